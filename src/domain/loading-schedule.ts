@@ -1,0 +1,56 @@
+export type LoadingStepId = (typeof LOADING_STEPS)[number]['id'];
+export type LoadingPhase = 'loading' | 'pausing' | 'fading' | 'done';
+
+/** What the intro shows: how many of the five steps are complete, and what comes now. */
+export interface LoadingView {
+  readonly completedSteps: number;
+  readonly phase: LoadingPhase;
+}
+
+interface Change {
+  readonly atMs: number;
+  readonly view: LoadingView;
+}
+
+/** The five steps in order (behaviour 3.1). */
+export const LOADING_STEPS = [
+  { id: 'squad', durationMs: 800 },
+  { id: 'networks', durationMs: 1200 },
+  { id: 'streams', durationMs: 1000 },
+  { id: 'interface', durationMs: 600 },
+  { id: 'ready', durationMs: 500 },
+] as const;
+
+export const LOADING_PAUSE_MS = 500;
+export const LOADING_FADE_MS = 500;
+
+export const LOADING_DONE: LoadingView = { completedSteps: LOADING_STEPS.length, phase: 'done' };
+
+const CHANGES = listChanges();
+
+/** What the intro shows after `elapsedMs`, whatever was shown before (behaviour 3.2 to 3.4). */
+export function loadingViewAt(elapsedMs: number): LoadingView {
+  let view: LoadingView = { completedSteps: 0, phase: 'loading' };
+  for (const change of CHANGES) if (change.atMs <= elapsedMs) view = change.view;
+  return view;
+}
+
+/** When, after `elapsedMs`, the view changes next; undefined once it is done. */
+export function nextLoadingChangeMs(elapsedMs: number): number | undefined {
+  return CHANGES.find((change) => change.atMs > elapsedMs)?.atMs;
+}
+
+function listChanges(): readonly Change[] {
+  const changes: Change[] = [];
+  let atMs = 0;
+  for (const [index, step] of LOADING_STEPS.entries()) {
+    atMs += step.durationMs;
+    const completedSteps = index + 1;
+    const phase = completedSteps === LOADING_STEPS.length ? 'pausing' : 'loading';
+    changes.push({ atMs, view: { completedSteps, phase } });
+  }
+  const fading: LoadingView = { ...LOADING_DONE, phase: 'fading' };
+  changes.push({ atMs: atMs + LOADING_PAUSE_MS, view: fading });
+  changes.push({ atMs: atMs + LOADING_PAUSE_MS + LOADING_FADE_MS, view: LOADING_DONE });
+  return changes;
+}

@@ -1,0 +1,47 @@
+import type { Randomness } from '../ports/randomness.ts';
+
+/** One reading of a persona's live metrics (behaviour 6.8, 8.2 to 8.5). */
+export interface Metrics {
+  readonly uptimePercent: number;
+  readonly responseTimeSeconds: number;
+  readonly neuralPathways: number;
+  /** From 0 to 1. */
+  readonly loadFactor: number;
+}
+
+export const METRICS_INTERVAL_MS = 3000;
+
+/** How many readings a persona keeps (behaviour 8.6). */
+export const METRICS_KEPT = 60;
+
+const RESPONSE_TIME_MIN_SECONDS = 0.12;
+const RESPONSE_TIME_RANGE_SECONDS = 0.12;
+const NEURAL_PATHWAYS_GROWTH_BELOW = 50_000;
+const LOAD_FACTOR_BELOW = 0.25;
+
+/** The next reading. Takes three numbers from chance (behaviour 8.2 to 8.5). */
+export function tickMetrics(metrics: Metrics, randomness: Randomness): Metrics {
+  const responseTimeSeconds = RESPONSE_TIME_MIN_SECONDS + randomness.next() * RESPONSE_TIME_RANGE_SECONDS;
+  const growth = Math.floor(randomness.next() * NEURAL_PATHWAYS_GROWTH_BELOW);
+  return {
+    uptimePercent: metrics.uptimePercent,
+    responseTimeSeconds: Math.round(responseTimeSeconds * 100) / 100,
+    neuralPathways: metrics.neuralPathways + growth,
+    loadFactor: randomness.next() * LOAD_FACTOR_BELOW,
+  };
+}
+
+/** The readings with a new one at the end, the oldest dropped beyond 60 (behaviour 8.6). */
+export function keepReading(readings: readonly Metrics[], reading: Metrics): readonly Metrics[] {
+  return [...readings, reading].slice(-METRICS_KEPT);
+}
+
+/**
+ * When the tick after the one due at `dueMs` is due, seen at `nowMs`: on the same beat, skipping what a sleep
+ * missed (behaviour 8.7), and never further than one interval away, also when the clock went back.
+ */
+export function nextTickDueMs(dueMs: number, nowMs: number): number {
+  const missedIntervals = Math.max(0, Math.floor((nowMs - dueMs) / METRICS_INTERVAL_MS));
+  const onTheBeatMs = dueMs + (missedIntervals + 1) * METRICS_INTERVAL_MS;
+  return Math.min(onTheBeatMs, nowMs + METRICS_INTERVAL_MS);
+}

@@ -1,0 +1,17 @@
+import { NO_CONTENT_REPLY, REPLY_CUT_NOTE } from './wording.ts';
+
+export const MAX_REPLY_CHARACTERS = 100_000;
+
+/** What a provider's answer adds to the conversation (behaviour 11.4, 11.5, 11.16). */
+export function replyContent(text: string | null): string {
+  if (text === null || text.trim() === '') return NO_CONTENT_REPLY;
+  if (text.length <= MAX_REPLY_CHARACTERS) return text;
+  const kept = cutBetweenCharacters(text, MAX_REPLY_CHARACTERS);
+  return `${kept}\n\n${REPLY_CUT_NOTE}`;
+}
+
+function cutBetweenCharacters(text: string, length: number): string {
+  const lastUnit = text.charCodeAt(length - 1);
+  const endsInsidePair = lastUnit >= 0xd800 && lastUnit <= 0xdbff;
+  return text.slice(0, endsInsidePair ? length - 1 : length);
+}

@@ -1,0 +1,35 @@
+import type { Failure, FailureReason } from '../ports/completion.ts';
+
+/** `always` repeats after every failure; `adaptive` listens to the failure (behaviour 11.6, 11.14). */
+export type RetryMode = 'always' | 'adaptive';
+
+export type RetryDecision =
+  { readonly kind: 'wait'; readonly delayMs: number } | { readonly kind: 'give-up' };
+
+/** The first try and three more (behaviour 11.6). */
+export const MAX_ATTEMPTS = 4;
+
+const BASE_DELAY_MS = 1000;
+const MAX_RETRY_AFTER_MS = 60_000;
+
+const LASTING: ReadonlySet<FailureReason> = new Set([
+  'bad-request',
+  'authentication',
+  'permission',
+  'not-found',
+  'unprocessable',
+  'quota',
+]);
+
+/** What follows the failure of attempt number `attempt`, counted from 1. */
+export function decideRetry(failure: Failure, attempt: number, mode: RetryMode): RetryDecision {
+  if (attempt >= MAX_ATTEMPTS) return { kind: 'give-up' };
+  const ladderMs = BASE_DELAY_MS * attempt;
+  if (mode === 'always') return { kind: 'wait', delayMs: ladderMs };
+  if (LASTING.has(failure.reason) || failure.shouldRetry === false) return { kind: 'give-up' };
+  return { kind: 'wait', delayMs: Math.max(ladderMs, askedDelayMs(failure)) };
+}
+
+function askedDelayMs({ retryAfterMs = 0 }: Failure): number {
+  return Number.isNaN(retryAfterMs) ? 0 : Math.min(retryAfterMs, MAX_RETRY_AFTER_MS);
+}

@@ -1,0 +1,48 @@
+export type RefusalReason = 'blank' | 'too-long' | 'loading' | 'not-open';
+
+export type SendDecision =
+  | { readonly kind: 'send'; readonly text: string }
+  | { readonly kind: 'refuse'; readonly reason: RefusalReason };
+
+export interface SendCircumstances {
+  readonly loading: boolean;
+  /** Whether a conversation is open to send to. */
+  readonly open: boolean;
+}
+
+/** How long the text is and whether that should be shown (behaviour 10.7). */
+export interface LengthView {
+  readonly characters: number;
+  readonly limit: number;
+  readonly kind: 'quiet' | 'near-limit' | 'over-limit';
+}
+
+/** Characters are Unicode code points, so that an emoji of one code point counts once. */
+export const MAX_CHARACTERS = 8000;
+export const COUNTER_FROM_CHARACTERS = 7200;
+
+/** May this text be sent now; if so, what is sent, and if not, why (behaviour 10.1, 10.2, 10.7, 10.8). */
+export function decideSend(draft: string, { loading, open }: SendCircumstances): SendDecision {
+  const text = draft.trim();
+  if (!open) return { kind: 'refuse', reason: 'not-open' };
+  if (text === '') return { kind: 'refuse', reason: 'blank' };
+  if (countCharacters(text) > MAX_CHARACTERS) return { kind: 'refuse', reason: 'too-long' };
+  if (loading) return { kind: 'refuse', reason: 'loading' };
+  return { kind: 'send', text };
+}
+
+export function viewLength(draft: string): LengthView {
+  const characters = countCharacters(draft.trim());
+  return { characters, limit: MAX_CHARACTERS, kind: kindOfLength(characters) };
+}
+
+function kindOfLength(characters: number): LengthView['kind'] {
+  if (characters > MAX_CHARACTERS) return 'over-limit';
+  return characters >= COUNTER_FROM_CHARACTERS ? 'near-limit' : 'quiet';
+}
+
+function countCharacters(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}

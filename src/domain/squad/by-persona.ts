@@ -1,0 +1,26 @@
+import { type ReadonlySignal, signal } from '@preact/signals-core';
+import type { ChatId } from '../persona-ids.ts';
+
+/** At most one value a persona. */
+export type ByPersona<T> = Readonly<Partial<Record<ChatId, T>>>;
+
+export interface ByPersonaStore<T> {
+  readonly values: ReadonlySignal<ByPersona<T>>;
+  get(personaId: ChatId): T | undefined;
+  /** Sets the persona's value; undefined removes it. */
+  set(personaId: ChatId, value: T | undefined): void;
+}
+
+export function createByPersonaStore<T>(): ByPersonaStore<T> {
+  const values = signal<ByPersona<T>>({});
+  return {
+    values,
+    get: (personaId) => values.peek()[personaId],
+    set(personaId, value) {
+      const { [personaId]: _, ...others } = values.peek();
+      const next: Partial<Record<ChatId, T>> = others as Partial<Record<ChatId, T>>;
+      if (value !== undefined) next[personaId] = value;
+      values.value = next;
+    },
+  };
+}

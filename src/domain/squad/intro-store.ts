@@ -1,0 +1,48 @@
+import { type ReadonlySignal, signal } from '@preact/signals-core';
+import type { Cancel, Clock } from '../../ports/clock.ts';
+import { LOADING_DONE, type LoadingView, loadingViewAt, nextLoadingChangeMs } from '../loading-schedule.ts';
+
+export interface IntroStore {
+  readonly view: ReadonlySignal<LoadingView>;
+  /** Ends the intro now. */
+  skip(): void;
+  dispose(): void;
+}
+
+/** Runs the intro from now on; `onDone` is called once (behaviour 3.2 to 3.5). */
+export function createIntroStore(clock: Clock, onDone: () => void): IntroStore {
+  const view = signal(loadingViewAt(0));
+  let startedAtMs = clock.now();
+  let cancelTimer: Cancel | undefined;
+
+  function show(elapsedMs: number): void {
+    const changeMs = nextLoadingChangeMs(elapsedMs);
+    if (changeMs !== undefined) cancelTimer = clock.after(changeMs - elapsedMs, () => arrive(changeMs));
+    view.value = loadingViewAt(elapsedMs);
+    if (changeMs === undefined) onDone();
+  }
+
+  function arrive(dueMs: number): void {
+    const nowMs = clock.now();
+    const elapsedMs = Math.max(dueMs, nowMs - startedAtMs);
+    // A clock that went back would stretch every later step; the start moves with it.
+    startedAtMs = nowMs - elapsedMs;
+    show(elapsedMs);
+  }
+
+  function dispose(): void {
+    cancelTimer?.();
+  }
+
+  show(0);
+  return {
+    view,
+    skip() {
+      if (view.peek().phase === 'done') return;
+      dispose();
+      view.value = LOADING_DONE;
+      onDone();
+    },
+    dispose,
+  };
+}

@@ -1,0 +1,14 @@
+export type Stage = 'intro' | 'landing' | 'chat';
+export type StageStep = 'finish-intro' | 'begin' | 'go-back';
+
+const TRANSITIONS: Readonly<Record<StageStep, { readonly from: Stage; readonly to: Stage }>> = {
+  'finish-intro': { from: 'intro', to: 'landing' },
+  begin: { from: 'landing', to: 'chat' },
+  'go-back': { from: 'chat', to: 'landing' },
+};
+
+/** The stage after a step; the same one when the step does not start there (behaviour 2.2 to 2.5). */
+export function decideStage(stage: Stage, step: StageStep): Stage {
+  const { from, to } = TRANSITIONS[step];
+  return stage === from ? to : stage;
+}

@@ -1,0 +1,110 @@
+import type { Failure } from '../ports/completion.ts';
+import type { AskProgress } from './ask.ts';
+import type { LoadingStepId } from './loading-schedule.ts';
+import type { Notice } from './notice.ts';
+import { MAX_CHARACTERS, type RefusalReason } from './send-rules.ts';
+
+export const APOLOGY_REPLY =
+  "I apologize, but I'm having trouble connecting to my neural networks. Please try again in a moment.";
+export const NO_CONTENT_REPLY = "I apologize, but I couldn't generate a response at this time.";
+export const REPLY_CUT_NOTE = '[The answer was longer than 100,000 characters; the rest was left out.]';
+
+const MAX_NAMED_MINUTES = 180;
+
+/** Cause and remedy of a failure, in one or two sentences (behaviour 11.19). */
+export function wordFailure(failure: Failure): string {
+  switch (failure.reason) {
+    case 'bad-request':
+      return 'The provider did not accept the request (400). Ask the operator to check the model and its options.';
+    case 'authentication':
+      return 'The provider did not accept the key (401). Ask the operator to check it.';
+    case 'permission':
+      return 'The key may not use this model or service (403). Ask the operator to check its rights.';
+    case 'not-found':
+      return 'The provider knows no such model or address (404). Ask the operator to check both.';
+    case 'conflict':
+      return 'The provider was busy with a conflicting request (409). Try again in a moment.';
+    case 'unprocessable':
+      return 'The provider could not process this question (422). Word it differently and send it again.';
+    case 'rate-limit':
+      return `The provider is limiting requests (429). ${wordRetryAfter(failure.retryAfterMs)}`;
+    case 'quota':
+      return "The provider's quota is used up (429). Ask the operator to check the plan and its billing.";
+    case 'server':
+      return `The provider had an error of its own${wordStatus(failure.status)}. ${wordRetryAfter(failure.retryAfterMs)}`;
+    case 'unexpected-status':
+      return `The provider answered in an unexpected way${wordStatus(failure.status)}. Try again, or ask the operator.`;
+    case 'connection':
+      return 'The provider could not be reached. Check the connection and try again.';
+    case 'timeout':
+      return 'The provider took too long to answer. Try again in a moment.';
+    case 'malformed-answer':
+      return "The provider's answer could not be understood. Try again, or ask the operator to check its address.";
+    case 'broken-answer':
+      return "The provider's answer broke off. Try again.";
+    case 'client-not-loaded':
+      return 'A part of the page could not be loaded. Check the connection; if it keeps failing, copy your text and reload.';
+  }
+}
+
+/** Where a question stands, seen at `nowMs` (behaviour 11.10). */
+export function wordProgress(progress: AskProgress, nowMs: number): string {
+  const attempt = `Attempt ${progress.attempt} of ${progress.attempts}`;
+  if (progress.kind === 'attempting') return attempt;
+  const seconds = Math.max(0, Math.ceil((progress.untilMs - nowMs) / 1000));
+  return `${attempt}, next in ${seconds} s`;
+}
+
+/** Why a text was not sent, and what to do (behaviour 10.1, 10.7, 10.8). */
+export function wordRefusal(reason: RefusalReason): string {
+  switch (reason) {
+    case 'blank':
+      return 'There is nothing to send yet. Type a message first.';
+    case 'too-long':
+      return `The message is longer than ${MAX_CHARACTERS.toLocaleString('en')} characters. Nothing was lost: shorten it and send it again.`;
+    case 'loading':
+      return 'An answer is still on its way. Your text is kept: send it afterwards.';
+    case 'not-open':
+      return 'No conversation is open. Your text is kept: begin the interaction first.';
+  }
+}
+
+/** How the last question ended when it brought no answer (behaviour 11.7, 11.11, 11.12). */
+export function wordNotice(notice: Notice): string {
+  switch (notice.kind) {
+    case 'send-failed':
+      return 'Failed to send message. Please try again.';
+    case 'cancelled':
+      return 'Cancelled. Your question is kept.';
+    case 'no-answer':
+      return wordFailure(notice.failure);
+  }
+}
+
+/** The name of a step of the intro (behaviour 3.1). */
+export function wordLoadingStep(id: LoadingStepId, productName: string): string {
+  switch (id) {
+    case 'squad':
+      return 'Initializing squad components';
+    case 'networks':
+      return 'Loading AI agent networks';
+    case 'streams':
+      return 'Connecting to AI data streams';
+    case 'interface':
+      return 'Rendering user interface';
+    case 'ready':
+      return `${productName} ready`;
+  }
+}
+
+function wordRetryAfter(retryAfterMs = 0): string {
+  const seconds = Math.ceil(retryAfterMs / 1000);
+  if (!(seconds > 0)) return 'Try again in a moment.';
+  if (seconds <= 120) return `Try again in ${seconds} s.`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= MAX_NAMED_MINUTES ? `Try again in ${minutes} min.` : 'Try again later.';
+}
+
+function wordStatus(status: number | undefined): string {
+  return status === undefined ? '' : ` (${status})`;
+}

@@ -1,0 +1,22 @@
+/** One attempt that failed; `detail` is for developers and never holds a key. */
+export interface AttemptFailedEntry {
+  readonly kind: 'attempt-failed';
+  readonly reason: string;
+  readonly status?: number;
+  readonly detail: string;
+  readonly attempt: number;
+  readonly attempts: number;
+}
+
+/** A port that threw where it had promised not to; `detail` as above. */
+export interface PortThrewEntry {
+  readonly kind: 'port-threw';
+  readonly detail: string;
+}
+
+export type LogEntry = AttemptFailedEntry | PortThrewEntry;
+
+/** Where the core reports what went wrong. */
+export interface Log {
+  write(entry: LogEntry): void;
+}

@@ -1,0 +1,353 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { type AskOptions, type AskProgress, type AskResult, startAsk } from '../../src/domain/ask.ts';
+import { PERSONAS } from '../../src/domain/personas.ts';
+import { buildRequest } from '../../src/domain/prompt.ts';
+import { createRecordingLog } from '../support/recording-log.ts';
+import {
+  type Scripted,
+  createScriptedCompletion,
+  failure,
+  hang,
+  reply,
+} from '../support/scripted-completion.ts';
+import { createVirtualClock } from '../support/virtual-clock.ts';
+
+const OPTIONS: AskOptions = { attemptTimeoutMs: 30_000, retryMode: 'always', streaming: false };
+const REQUEST = buildRequest(PERSONAS[0]!, 'Why?', 'model');
+
+function begin(script: Scripted[], options: Partial<AskOptions> = {}) {
+  const clock = createVirtualClock(0);
+  const completion = createScriptedCompletion(clock, ...script);
+  const log = createRecordingLog();
+  const progress: AskProgress[] = [];
+  const results: AskResult[] = [];
+  const texts: string[] = [];
+  const ask = startAsk(
+    { clock, completion, log },
+    REQUEST,
+    { ...OPTIONS, ...options },
+    {
+      onProgress: (value) => progress.push(value),
+      onText: (text) => texts.push(text),
+      onEnd: (result) => results.push(result),
+    },
+  );
+  const startedAtMs = () => completion.calls.map((call) => call.startedAtMs);
+  return { ask, clock, completion, log, progress, results, texts, startedAtMs };
+}
+
+describe('a question', () => {
+  it('that is answered ends with the reply (11.4)', async () => {
+    const { clock, completion, results, progress } = begin([reply('Because.', 200)]);
+    await clock.advance(199);
+    expect(results).toEqual([]);
+    await clock.advance(1);
+    expect(results).toEqual([{ kind: 'reply', text: 'Because.' }]);
+    expect(progress).toEqual([{ kind: 'attempting', attempt: 1, attempts: 4 }]);
+    expect(completion.calls[0]?.request).toEqual(REQUEST);
+    expect(clock.pending()).toBe(0);
+  });
+
+  it('that fails is repeated after exactly 1000, 2000 and 3000 ms, then gets the apology (11.6, 11.7)', async () => {
+    const { clock, completion, results, startedAtMs } = begin([
+      failure(),
+      failure(),
+      failure(),
+      failure({ status: 503 }),
+    ]);
+    await clock.advance(5999);
+    expect(results).toEqual([]);
+    expect(startedAtMs()).toEqual([0, 1000, 3000]);
+    await clock.advance(1);
+    expect(startedAtMs()).toEqual([0, 1000, 3000, 6000]);
+    expect(results).toEqual([
+      { kind: 'apology', failure: { kind: 'failure', reason: 'server', detail: 'scripted', status: 503 } },
+    ]);
+    await clock.advance(100_000);
+    expect(completion.calls).toHaveLength(4);
+    expect(clock.pending()).toBe(0);
+  });
+
+  it.each([1, 2, 3])(
+    'that fails %i times and then is answered ends with the reply (11.6)',
+    async (failures) => {
+      const { clock, completion, results } = begin([
+        ...Array.from({ length: failures }, () => failure()),
+        reply('Ah.'),
+      ]);
+      await clock.advance(10_000);
+      expect(results).toEqual([{ kind: 'reply', text: 'Ah.' }]);
+      expect(completion.calls).toHaveLength(failures + 1);
+    },
+  );
+
+  it('waits from the failure on, not from the start of the attempt (11.6)', async () => {
+    const { clock, startedAtMs } = begin([failure({}, 700), reply('Ah.')]);
+    await clock.advance(2000);
+    expect(startedAtMs()).toEqual([0, 1700]);
+  });
+
+  it('logs every failed attempt with its cause (11.8)', async () => {
+    const { clock, log } = begin([failure({ status: 500 }), failure({ reason: 'connection' }), reply('Ah.')]);
+    await clock.advance(10_000);
+    expect(log.entries).toEqual([
+      { kind: 'attempt-failed', reason: 'server', status: 500, detail: 'scripted', attempt: 1, attempts: 4 },
+      { kind: 'attempt-failed', reason: 'connection', detail: 'scripted', attempt: 2, attempts: 4 },
+    ]);
+  });
+
+  it('shows which attempt it is and, in a wait, until when and why (11.10)', async () => {
+    const { clock, progress } = begin([failure({}, 100), reply('Ah.')]);
+    await clock.advance(10_000);
+    expect(progress).toEqual([
+      { kind: 'attempting', attempt: 1, attempts: 4 },
+      {
+        kind: 'waiting',
+        attempt: 2,
+        attempts: 4,
+        untilMs: 1100,
+        failure: { kind: 'failure', reason: 'server', detail: 'scripted' },
+      },
+      { kind: 'attempting', attempt: 2, attempts: 4 },
+    ]);
+  });
+
+  it('that meets silence fails each attempt at its limit and cancels the call (11.9)', async () => {
+    const { clock, completion, results, startedAtMs } = begin([hang, hang, hang, hang]);
+    await clock.advance(125_999);
+    expect(results).toEqual([]);
+    await clock.advance(1);
+    expect(startedAtMs()).toEqual([0, 31_000, 63_000, 96_000]);
+    expect(results).toMatchObject([{ kind: 'apology', failure: { reason: 'timeout' } }]);
+    expect(completion.calls.every((call) => call.cancelled)).toBe(true);
+    expect(clock.pending()).toBe(0);
+  });
+
+  it('takes an answer one millisecond before the limit, and none at it (11.9)', async () => {
+    const before = begin([reply('Just in time.', 29_999)]);
+    await before.clock.advance(30_000);
+    expect(before.results).toEqual([{ kind: 'reply', text: 'Just in time.' }]);
+    const late = begin([reply('Too late.', 30_000), reply('Second.')]);
+    await late.clock.advance(31_000);
+    expect(late.results).toEqual([{ kind: 'reply', text: 'Second.' }]);
+  });
+
+  it('can be tried at once in a wait, and only there (11.11)', async () => {
+    const { ask, clock, results, startedAtMs } = begin([failure(), reply('Ah.', 50)]);
+    expect(ask.retryNow()).toBe(false);
+    await clock.advance(300);
+    expect(ask.retryNow()).toBe(true);
+    expect(ask.retryNow()).toBe(false);
+    await clock.advance(10_000);
+    expect(startedAtMs()).toEqual([0, 300]);
+    expect(results).toEqual([{ kind: 'reply', text: 'Ah.' }]);
+    expect(ask.retryNow()).toBe(false);
+  });
+
+  it('can be cancelled in an attempt; a late answer changes nothing (11.11, 11.17)', async () => {
+    const { ask, clock, completion, results } = begin([hang]);
+    await clock.advance(100);
+    expect(ask.cancel()).toBe(true);
+    expect(ask.cancel()).toBe(false);
+    completion.calls[0]?.answer({ kind: 'reply', text: 'Late.' });
+    await clock.advance(100_000);
+    expect(results).toEqual([{ kind: 'cancelled' }]);
+    expect(completion.inFlight()).toBe(0);
+    expect(clock.pending()).toBe(0);
+  });
+
+  it('can be cancelled in a wait (11.11)', async () => {
+    const { ask, clock, completion, results } = begin([failure()]);
+    await clock.advance(500);
+    expect(ask.cancel()).toBe(true);
+    await clock.advance(100_000);
+    expect(results).toEqual([{ kind: 'cancelled' }]);
+    expect(completion.calls).toHaveLength(1);
+    expect(clock.pending()).toBe(0);
+  });
+
+  it.each(['throw', 'reject'] as const)(
+    'whose port breaks its promise (%s) fails once, with no repeat (11.12)',
+    async (kind) => {
+      const { clock, results, log } = begin([{ kind, error: new Error('broken port') }]);
+      await clock.advance(100_000);
+      expect(results).toEqual([{ kind: 'failed', detail: 'Error: broken port' }]);
+      expect(log.entries).toEqual([{ kind: 'port-threw', detail: 'Error: broken port' }]);
+      expect(clock.pending()).toBe(0);
+    },
+  );
+
+  it('that its adapter cancels by itself counts as a failed attempt (11.18)', async () => {
+    const { clock, results } = begin([{ kind: 'outcome', outcome: { kind: 'cancelled' } }, reply('Ah.')]);
+    await clock.advance(10_000);
+    expect(results).toEqual([{ kind: 'reply', text: 'Ah.' }]);
+  });
+
+  it('with adaptive retry ends at once on what cannot pass (11.14)', async () => {
+    const { clock, completion, results } = begin([failure({ reason: 'authentication' })], {
+      retryMode: 'adaptive',
+    });
+    await clock.advance(0);
+    expect(results).toMatchObject([{ kind: 'apology', failure: { reason: 'authentication' } }]);
+    expect(completion.calls).toHaveLength(1);
+  });
+});
+
+describe('a question whose ports misbehave', () => {
+  it('ends when the clock throws', async () => {
+    const completion = createScriptedCompletion(createVirtualClock(0));
+    const results: AskResult[] = [];
+    const clock = {
+      now: () => 0,
+      after: () => {
+        throw new Error('no time');
+      },
+    };
+    startAsk({ clock, completion, log: createRecordingLog() }, REQUEST, OPTIONS, {
+      onProgress: () => undefined,
+      onText: () => undefined,
+      onEnd: (result) => results.push(result),
+    });
+    await createVirtualClock().advance(0);
+    expect(results).toEqual([{ kind: 'failed', detail: 'Error: no time' }]);
+  });
+
+  it('ends when the log throws', async () => {
+    const clock = createVirtualClock(0);
+    const completion = createScriptedCompletion(clock, failure(), reply('Ah.'));
+    const results: AskResult[] = [];
+    const log = {
+      write: () => {
+        throw new Error('disk full');
+      },
+    };
+    startAsk({ clock, completion, log }, REQUEST, OPTIONS, {
+      onProgress: () => undefined,
+      onText: () => undefined,
+      onEnd: (result) => results.push(result),
+    });
+    await clock.advance(10_000);
+    expect(results).toEqual([{ kind: 'reply', text: 'Ah.' }]);
+  });
+
+  it('ends when cancelling a call throws, and says so in the log', async () => {
+    const clock = createVirtualClock(0);
+    const log = createRecordingLog();
+    const results: AskResult[] = [];
+    const completion = {
+      start: () => ({
+        outcome: new Promise<never>(() => undefined),
+        cancel: () => {
+          throw new Error('stuck');
+        },
+      }),
+    };
+    const ask = startAsk({ clock, completion, log }, REQUEST, OPTIONS, {
+      onProgress: () => undefined,
+      onText: () => undefined,
+      onEnd: (result) => results.push(result),
+    });
+    await clock.advance(1);
+    ask.cancel();
+    expect(results).toEqual([{ kind: 'cancelled' }]);
+    expect(log.entries).toEqual([{ kind: 'port-threw', detail: 'Error: stuck' }]);
+  });
+});
+
+describe('a streamed question', () => {
+  const streaming = { streaming: true };
+
+  it('tells its text as it grows (11.15)', async () => {
+    const { clock, completion, texts, results } = begin(
+      [
+        {
+          kind: 'outcome',
+          outcome: { kind: 'reply', text: 'One two' },
+          afterMs: 10,
+          deltas: ['One', ' ', '', 'two'],
+        },
+      ],
+      streaming,
+    );
+    await clock.advance(10);
+    expect(completion.calls[0]?.streamed).toBe(true);
+    expect(texts).toEqual(['One', 'One ', 'One two']);
+    expect(results).toEqual([{ kind: 'reply', text: 'One two' }]);
+  });
+
+  it('fails after the limit without new text, not before (11.15)', async () => {
+    const { clock, completion, progress } = begin([hang], streaming);
+    for (let second = 0; second < 3; second += 1) {
+      await clock.advance(29_999);
+      completion.calls[0]?.text('.');
+    }
+    await clock.advance(29_999);
+    expect(progress).toHaveLength(1);
+    await clock.advance(1);
+    expect(progress.at(-1)).toMatchObject({ kind: 'waiting', failure: { reason: 'timeout' } });
+  });
+
+  it('fails after four times the limit in all (11.15)', async () => {
+    const { clock, completion, progress } = begin([hang], streaming);
+    for (let second = 1; second < 120; second += 1) {
+      await clock.advance(1000);
+      completion.calls[0]?.text('.');
+    }
+    await clock.advance(999);
+    expect(progress).toHaveLength(1);
+    await clock.advance(1);
+    expect(progress.at(-1)).toMatchObject({ kind: 'waiting', failure: { reason: 'timeout' } });
+  });
+
+  it('hears nothing after its end (11.17)', async () => {
+    const { ask, clock, completion, texts } = begin([hang], streaming);
+    await clock.advance(1);
+    completion.calls[0]?.text('kept');
+    ask.cancel();
+    completion.calls[0]?.text(' lost');
+    expect(texts).toEqual(['kept']);
+    expect(clock.pending()).toBe(0);
+  });
+});
+
+const step = fc.oneof(
+  fc
+    .record({ text: fc.option(fc.string()), afterMs: fc.integer({ min: 0, max: 40_000 }) })
+    .map(({ text, afterMs }) => reply(text, afterMs)),
+  fc.integer({ min: 0, max: 40_000 }).map((afterMs) => failure({}, afterMs)),
+  fc.constant(hang),
+  fc
+    .constantFrom('throw', 'reject')
+    .map((kind): Scripted => ({ kind: kind as 'throw' | 'reject', error: new Error('broken') })),
+);
+const action = fc.record({
+  afterMs: fc.integer({ min: 0, max: 40_000 }),
+  what: fc.constantFrom('retryNow' as const, 'cancel' as const, 'wait' as const),
+});
+
+describe('every question', () => {
+  test.prop([
+    fc.array(step, { minLength: 4, maxLength: 4 }),
+    fc.array(action, { maxLength: 4 }),
+    fc.boolean(),
+  ])(
+    'ends exactly once, within its limits, and leaves nothing behind (11.13, 11.17)',
+    async (script, actions, streaming) => {
+      const { ask, clock, completion, results } = begin(script, { streaming });
+      for (const { afterMs, what } of actions) {
+        await clock.advance(afterMs);
+        if (what !== 'wait') ask[what]();
+      }
+      await clock.advance(4 * 4 * 30_000 + 6000);
+      expect(results).toHaveLength(1);
+      expect(completion.calls.length).toBeLessThanOrEqual(4);
+      expect(completion.inFlight()).toBe(0);
+      for (const call of completion.calls) call.answer({ kind: 'reply', text: 'late' });
+      await clock.advance(1_000_000);
+      expect(results).toHaveLength(1);
+      expect(ask.cancel()).toBe(false);
+      expect(ask.retryNow()).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,49 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { LOADING_STEPS, loadingViewAt, nextLoadingChangeMs } from '../../src/domain/loading-schedule.ts';
+
+const PHASES = ['loading', 'pausing', 'fading', 'done'];
+const elapsed = fc.integer({ min: -10_000, max: 20_000 });
+
+describe('the loading schedule', () => {
+  it('has five steps of the given durations (3.1)', () => {
+    expect(LOADING_STEPS.map((step) => step.durationMs)).toEqual([800, 1200, 1000, 600, 500]);
+  });
+
+  it.each([
+    [0, 0, 'loading'],
+    [799, 0, 'loading'],
+    [800, 1, 'loading'],
+    [1999, 1, 'loading'],
+    [2000, 2, 'loading'],
+    [3000, 3, 'loading'],
+    [3600, 4, 'loading'],
+    [4099, 4, 'loading'],
+    [4100, 5, 'pausing'],
+    [4599, 5, 'pausing'],
+    [4600, 5, 'fading'],
+    [5099, 5, 'fading'],
+    [5100, 5, 'done'],
+    [86_400_000, 5, 'done'],
+  ] as const)('at %i ms shows %i complete steps, %s (3.2, 3.3)', (elapsedMs, completedSteps, phase) => {
+    expect(loadingViewAt(elapsedMs)).toEqual({ completedSteps, phase });
+  });
+
+  test.prop([elapsed, elapsed])('never goes back as time passes (3.4)', (one, other) => {
+    const earlier = loadingViewAt(Math.min(one, other));
+    const later = loadingViewAt(Math.max(one, other));
+    expect(later.completedSteps).toBeGreaterThanOrEqual(earlier.completedSteps);
+    expect(PHASES.indexOf(later.phase)).toBeGreaterThanOrEqual(PHASES.indexOf(earlier.phase));
+  });
+
+  test.prop([elapsed])('changes at the moment it names, not a millisecond before (3.2)', (elapsedMs) => {
+    const changeMs = nextLoadingChangeMs(elapsedMs);
+    if (changeMs === undefined) {
+      expect(loadingViewAt(elapsedMs).phase).toBe('done');
+      return;
+    }
+    expect(changeMs).toBeGreaterThan(elapsedMs);
+    expect(loadingViewAt(changeMs - 1)).toEqual(loadingViewAt(elapsedMs));
+    expect(loadingViewAt(changeMs)).not.toEqual(loadingViewAt(elapsedMs));
+  });
+});

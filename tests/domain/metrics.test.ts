@@ -1,0 +1,105 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import {
+  METRICS_INTERVAL_MS,
+  METRICS_KEPT,
+  type Metrics,
+  keepReading,
+  nextTickDueMs,
+  tickMetrics,
+} from '../../src/domain/metrics.ts';
+import { JUST_BELOW_ONE, createConstantRandomness } from '../support/seeded-randomness.ts';
+
+const START: Metrics = {
+  uptimePercent: 99.97,
+  responseTimeSeconds: 0.1,
+  neuralPathways: 800_000,
+  loadFactor: 0.8,
+};
+
+const chance = fc.oneof(
+  fc.constantFrom(0, JUST_BELOW_ONE, 0.5),
+  fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+);
+
+describe('a metric tick', () => {
+  it('at chance 0 gives the lower bounds (8.2 to 8.5)', () => {
+    expect(tickMetrics(START, createConstantRandomness(0))).toEqual({
+      uptimePercent: 99.97,
+      responseTimeSeconds: 0.12,
+      neuralPathways: 800_000,
+      loadFactor: 0,
+    });
+  });
+
+  it('at the largest chance stays within the upper bounds (8.2 to 8.5)', () => {
+    const metrics = tickMetrics(START, createConstantRandomness(JUST_BELOW_ONE));
+    expect(metrics.responseTimeSeconds).toBe(0.24);
+    expect(metrics.neuralPathways).toBe(849_999);
+    expect(metrics.loadFactor).toBeLessThan(0.25);
+    expect(metrics.uptimePercent).toBe(99.97);
+  });
+
+  it('draws each value from a chance of its own', () => {
+    const values = [0.5, 0.1, 0.9];
+    const metrics = tickMetrics(START, { next: () => values.shift() ?? Number.NaN });
+    expect(metrics).toEqual({
+      uptimePercent: 99.97,
+      responseTimeSeconds: 0.18,
+      neuralPathways: 805_000,
+      loadFactor: 0.225,
+    });
+  });
+
+  test.prop([fc.array(chance, { minLength: 3, maxLength: 60 })])(
+    'keeps its bounds for every chance (8.2 to 8.5)',
+    (values) => {
+      let metrics = START;
+      const left = [...values];
+      while (left.length >= 3) {
+        const next = tickMetrics(metrics, { next: () => left.shift() ?? Number.NaN });
+        expect(next.uptimePercent).toBe(START.uptimePercent);
+        expect(next.responseTimeSeconds).toBeGreaterThanOrEqual(0.12);
+        expect(next.responseTimeSeconds).toBeLessThanOrEqual(0.24);
+        expect(next.responseTimeSeconds).toBe(Number(next.responseTimeSeconds.toFixed(2)));
+        const growth = next.neuralPathways - metrics.neuralPathways;
+        expect(Number.isInteger(growth) && growth >= 0 && growth <= 49_999).toBe(true);
+        expect(next.loadFactor).toBeGreaterThanOrEqual(0);
+        expect(next.loadFactor).toBeLessThan(0.25);
+        metrics = next;
+      }
+    },
+  );
+});
+
+describe('the readings', () => {
+  it('keep the newest 60 (8.6)', () => {
+    let readings: readonly Metrics[] = [];
+    for (let count = 1; count <= 65; count += 1)
+      readings = keepReading(readings, { ...START, neuralPathways: count });
+    expect(readings).toHaveLength(METRICS_KEPT);
+    expect(readings[0]?.neuralPathways).toBe(6);
+    expect(readings.at(-1)?.neuralPathways).toBe(65);
+  });
+});
+
+describe('the next tick', () => {
+  it.each([
+    ['on time', 3000, 3000, 6000],
+    ['a little late', 3000, 3016, 6000],
+    ['after a sleep, on the next beat', 3000, 10_500, 12_000],
+    ['a millisecond early, a whole interval later', 3000, 2999, 5999],
+    ['within an interval when the clock went back', 3_600_000, 1000, 4000],
+  ])('comes %s (8.1, 8.7)', (_, dueMs, nowMs, expected) => {
+    expect(nextTickDueMs(dueMs, nowMs)).toBe(expected);
+  });
+
+  test.prop([fc.integer(), fc.integer()])(
+    'is always ahead, by one interval at most (8.1, 8.7)',
+    (dueMs, nowMs) => {
+      const aheadMs = nextTickDueMs(dueMs, nowMs) - nowMs;
+      expect(aheadMs).toBeGreaterThan(0);
+      expect(aheadMs).toBeLessThanOrEqual(METRICS_INTERVAL_MS);
+    },
+  );
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { CHAT_IDS, PROFILE_IDS, chatIdOf } from '../../src/domain/persona-ids.ts';
+import { PERSONAS } from '../../src/domain/personas.ts';
+
+const [visionary, methodologist, executor, evaluator] = PERSONAS;
+
+describe('the catalogue', () => {
+  it('lists the four in their order (1.2, 6.1)', () => {
+    expect(PERSONAS.map((persona) => persona.name)).toEqual([
+      'The Visionary',
+      'The Methodologist',
+      'The Executor',
+      'The Evaluator',
+    ]);
+    expect(PERSONAS.map((persona) => persona.profileId)).toEqual([...PROFILE_IDS]);
+    expect(PERSONAS.map((persona) => persona.chatId)).toEqual([...CHAT_IDS]);
+  });
+
+  it('has the fixed stats (6.7)', () => {
+    expect(visionary?.stats.primary).toEqual({ creativity: 95, logic: 70, empathy: 85, knowledge: 75 });
+    expect(methodologist?.stats.primary).toMatchObject({ logic: 95, knowledge: 90 });
+    expect(executor?.stats.performance.efficiency).toBe(95);
+    expect(evaluator?.stats.performance.accuracy).toBe(95);
+    expect(evaluator?.stats.primary.knowledge).toBe(92);
+  });
+
+  it('names the strengths of the cards (4.2)', () => {
+    expect(PERSONAS.map((persona) => persona.strength)).toEqual([
+      'Expansive ideation',
+      'Structured frameworks',
+      'Hands-on implementation',
+      'Assessment and critical review',
+    ]);
+  });
+});
+
+describe.each(PERSONAS)('$name', (persona) => {
+  it('has ids that belong together (6.1)', () => {
+    expect(chatIdOf(persona.profileId)).toBe(persona.chatId);
+  });
+
+  it('has four different specializations and capabilities (6.5)', () => {
+    expect(new Set(persona.specialization).size).toBe(4);
+    expect(new Set(persona.capabilities).size).toBe(4);
+  });
+
+  it('has twelve stats from 0 to 100 (6.6)', () => {
+    const { primary, technical, performance } = persona.stats;
+    expect(Object.keys(primary)).toEqual(['creativity', 'logic', 'empathy', 'knowledge']);
+    expect(Object.keys(technical)).toEqual(['processing', 'memory', 'bandwidth', 'latency']);
+    expect(Object.keys(performance)).toEqual(['accuracy', 'efficiency', 'reliability', 'scalability']);
+    for (const value of [primary, technical, performance].flatMap((group) => Object.values(group))) {
+      expect(value).toBeGreaterThanOrEqual(0);
+      expect(value).toBeLessThanOrEqual(100);
+    }
+  });
+
+  it('starts with metrics within their bounds (6.8)', () => {
+    const { uptimePercent, responseTimeSeconds, neuralPathways, loadFactor } = persona.metrics;
+    expect(uptimePercent).toBeGreaterThanOrEqual(99.95);
+    expect(uptimePercent).toBeLessThanOrEqual(99.99);
+    expect(responseTimeSeconds).toBeGreaterThanOrEqual(0.08);
+    expect(responseTimeSeconds).toBeLessThanOrEqual(0.15);
+    expect(neuralPathways).toBeGreaterThanOrEqual(780_000);
+    expect(neuralPathways).toBeLessThanOrEqual(950_000);
+    expect(loadFactor).toBeGreaterThanOrEqual(0.75);
+    expect(loadFactor).toBeLessThanOrEqual(0.88);
+  });
+});
+
+describe('the welcomes', () => {
+  it.each([
+    ['dreamer', /dream bigger/],
+    ['theorist', /AI thinks and behaves, deeply/],
+    ['pragmatist', /ideas into working solutions/],
+    ['analyst', /precision and insights drawn from data/],
+  ])('of the %s has its own invitation (9.3)', (chatId, words) => {
+    const persona = PERSONAS.find((candidate) => candidate.chatId === chatId);
+    expect(persona?.welcome).toMatch(words);
+    expect(persona?.welcome).toContain(persona?.name);
+  });
+});

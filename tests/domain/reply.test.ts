@@ -1,0 +1,27 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { MAX_REPLY_CHARACTERS, replyContent } from '../../src/domain/reply.ts';
+import { REPLY_CUT_NOTE } from '../../src/domain/wording.ts';
+
+describe('a reply', () => {
+  it.each([null, '', ' ', '\n\t'])('of %j becomes the sentence for no content (11.5)', (text) => {
+    expect(replyContent(text)).toBe("I apologize, but I couldn't generate a response at this time.");
+  });
+
+  test.prop([fc.string({ unit: 'binary', maxLength: 200 })])('is kept as it came (11.4)', (text) => {
+    fc.pre(text.trim() !== '');
+    expect(replyContent(text)).toBe(text);
+  });
+
+  it('is kept up to 100,000 characters and cut beyond, with a note (11.16)', () => {
+    const longest = 'x'.repeat(MAX_REPLY_CHARACTERS);
+    expect(replyContent(longest)).toBe(longest);
+    expect(replyContent(`${longest}y`)).toBe(`${longest}\n\n${REPLY_CUT_NOTE}`);
+  });
+
+  it('is never cut inside a character (11.16)', () => {
+    const content = replyContent(`x${'🚀'.repeat(MAX_REPLY_CHARACTERS / 2)}`);
+    expect(content).not.toMatch(/\p{Surrogate}/u);
+    expect(content.endsWith(`🚀\n\n${REPLY_CUT_NOTE}`)).toBe(true);
+  });
+});

@@ -1,0 +1,78 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { MAX_ATTEMPTS, decideRetry } from '../../src/domain/retry-policy.ts';
+import type { Failure } from '../../src/ports/completion.ts';
+import { anyFailure } from '../support/arbitraries.ts';
+
+const serverError: Failure = { kind: 'failure', reason: 'server', status: 500, detail: '' };
+
+describe('always', () => {
+  it('waits 1, 2 and 3 s, then gives up (11.6)', () => {
+    expect([1, 2, 3, 4].map((attempt) => decideRetry(serverError, attempt, 'always'))).toEqual([
+      { kind: 'wait', delayMs: 1000 },
+      { kind: 'wait', delayMs: 2000 },
+      { kind: 'wait', delayMs: 3000 },
+      { kind: 'give-up' },
+    ]);
+  });
+
+  test.prop([anyFailure, fc.integer({ min: 1, max: 3 })])(
+    'looks at the number alone, whatever failed (11.6)',
+    (failure, attempt) => {
+      expect(decideRetry(failure, attempt, 'always')).toEqual({ kind: 'wait', delayMs: attempt * 1000 });
+    },
+  );
+});
+
+describe('adaptive', () => {
+  it.each(['bad-request', 'authentication', 'permission', 'not-found', 'unprocessable', 'quota'] as const)(
+    'gives up at once on %s (11.14)',
+    (reason) => {
+      expect(decideRetry({ ...serverError, reason }, 1, 'adaptive')).toEqual({ kind: 'give-up' });
+    },
+  );
+
+  it.each([
+    'conflict',
+    'rate-limit',
+    'server',
+    'connection',
+    'timeout',
+    'malformed-answer',
+    'broken-answer',
+  ] as const)('repeats after %s (11.14)', (reason) => {
+    expect(decideRetry({ ...serverError, reason }, 2, 'adaptive')).toEqual({ kind: 'wait', delayMs: 2000 });
+  });
+
+  it('gives up when the provider says not to retry (11.14)', () => {
+    expect(decideRetry({ ...serverError, shouldRetry: false }, 1, 'adaptive')).toEqual({ kind: 'give-up' });
+  });
+
+  it.each([
+    [500, 1000],
+    [5000, 5000],
+    [60_000, 60_000],
+    [3_600_000, 60_000],
+    [Number.POSITIVE_INFINITY, 60_000],
+    [-1, 1000],
+    [Number.NaN, 1000],
+  ])('asked to wait %d ms waits %d ms (11.14)', (retryAfterMs, delayMs) => {
+    expect(decideRetry({ ...serverError, retryAfterMs }, 1, 'adaptive')).toEqual({ kind: 'wait', delayMs });
+  });
+});
+
+test.prop([
+  anyFailure,
+  fc.integer({ min: 1, max: 100 }),
+  fc.constantFrom('always' as const, 'adaptive' as const),
+])(
+  'no mode makes more than four attempts, or waits less than the ladder or more than a minute (11.6, 11.14)',
+  (failure, attempt, mode) => {
+    const decision = decideRetry(failure, attempt, mode);
+    if (attempt >= MAX_ATTEMPTS) expect(decision).toEqual({ kind: 'give-up' });
+    if (decision.kind === 'wait') {
+      expect(decision.delayMs).toBeGreaterThanOrEqual(attempt * 1000);
+      expect(decision.delayMs).toBeLessThanOrEqual(60_000);
+    }
+  },
+);

@@ -1,0 +1,68 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { decideSend, viewLength } from '../../src/domain/send-rules.ts';
+
+const READY = { loading: false, open: true };
+const BLANKS = [' ', '\n', '\t', '\r', '\u00a0', '\u2003', '\ufeff', '\u3000'];
+const blank = fc.array(fc.constantFrom(...BLANKS)).map((parts) => parts.join(''));
+
+describe('a text', () => {
+  it('is sent trimmed (10.2)', () => {
+    expect(decideSend('  Hello,\n  world \n', READY)).toEqual({ kind: 'send', text: 'Hello,\n  world' });
+  });
+
+  test.prop([fc.string({ unit: 'binary' })])('is the same trimmed twice (10.2)', (draft) => {
+    const decision = decideSend(draft, READY);
+    if (decision.kind === 'send') expect(decideSend(decision.text, READY)).toEqual(decision);
+    else expect(draft.trim()).toBe('');
+  });
+
+  test.prop([blank])('is never sent when it is blank (10.1)', (draft) => {
+    expect(decideSend(draft, READY)).toEqual({ kind: 'refuse', reason: 'blank' });
+  });
+
+  test.prop([fc.string(), fc.boolean()])(
+    'is never sent while a request loads (10.1, 10.8)',
+    (draft, open) => {
+      expect(decideSend(draft, { loading: true, open }).kind).toBe('refuse');
+    },
+  );
+
+  test.prop([fc.string(), fc.boolean()])('is never sent where no conversation is open', (draft, loading) => {
+    expect(decideSend(draft, { loading, open: false })).toEqual({ kind: 'refuse', reason: 'not-open' });
+  });
+
+  test.prop([blank, fc.string({ unit: 'binary' }), blank])(
+    'is sent whatever blanks surround it (10.2)',
+    (before, text, after) => {
+      fc.pre(text.trim() !== '');
+      expect(decideSend(before + text + after, READY)).toEqual({
+        kind: 'send',
+        text: (before + text + after).trim(),
+      });
+    },
+  );
+
+  it('may have 8,000 characters and no more (10.7)', () => {
+    expect(decideSend('x'.repeat(8000), READY).kind).toBe('send');
+    expect(decideSend(` ${'x'.repeat(8000)} `, READY).kind).toBe('send');
+    expect(decideSend('x'.repeat(8001), READY)).toEqual({ kind: 'refuse', reason: 'too-long' });
+  });
+
+  it('is measured in characters, not in code units (10.7)', () => {
+    expect(decideSend('🚀'.repeat(8000), READY).kind).toBe('send');
+    expect(viewLength('🚀🚀').characters).toBe(2);
+  });
+});
+
+describe('the counter', () => {
+  it.each([
+    [0, 'quiet'],
+    [7199, 'quiet'],
+    [7200, 'near-limit'],
+    [8000, 'near-limit'],
+    [8001, 'over-limit'],
+  ])('at %i characters is %s (10.7)', (characters, kind) => {
+    expect(viewLength('x'.repeat(characters))).toEqual({ characters, limit: 8000, kind });
+  });
+});

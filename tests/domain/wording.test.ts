@@ -1,0 +1,85 @@
+import { test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { LOADING_STEPS } from '../../src/domain/loading-schedule.ts';
+import {
+  APOLOGY_REPLY,
+  wordFailure,
+  wordLoadingStep,
+  wordNotice,
+  wordProgress,
+  wordRefusal,
+} from '../../src/domain/wording.ts';
+import type { Failure } from '../../src/ports/completion.ts';
+import { FAILURE_REASONS, anyFailure } from '../support/arbitraries.ts';
+
+const serverError: Failure = { kind: 'failure', reason: 'server', detail: '' };
+
+describe('the wording', () => {
+  it('of the apology is the one asked for (11.7)', () => {
+    expect(APOLOGY_REPLY).toBe(
+      "I apologize, but I'm having trouble connecting to my neural networks. Please try again in a moment.",
+    );
+  });
+
+  it('of the loading steps is the one asked for, with the product in the last (3.1)', () => {
+    expect(LOADING_STEPS.map((step) => wordLoadingStep(step.id, 'Acme'))).toEqual([
+      'Initializing squad components',
+      'Loading AI agent networks',
+      'Connecting to AI data streams',
+      'Rendering user interface',
+      'Acme ready',
+    ]);
+  });
+
+  it('of a failed send is the one asked for (11.12)', () => {
+    expect(wordNotice({ kind: 'send-failed', questionId: 'user-1' })).toBe(
+      'Failed to send message. Please try again.',
+    );
+  });
+
+  it('of a failure is another for each reason, names a cause and a remedy (11.19)', () => {
+    const sentences = FAILURE_REASONS.map((reason) => wordFailure({ ...serverError, reason }));
+    expect(new Set(sentences).size).toBe(FAILURE_REASONS.length);
+    for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*[.;].* [a-z]+.*\.$/i);
+  });
+
+  it.each([
+    [undefined, 'in a moment'],
+    [0, 'in a moment'],
+    [Number.NaN, 'in a moment'],
+    [11_001, 'in 12 s'],
+    [120_000, 'in 120 s'],
+    [3_600_000, 'in 60 min'],
+    [86_400_000, 'later'],
+    [Number.POSITIVE_INFINITY, 'later'],
+  ])('asked to wait %s ms says "%s" (11.19)', (retryAfterMs, when) => {
+    const limited = { ...serverError, reason: 'rate-limit' } as const;
+    const failure = retryAfterMs === undefined ? limited : { ...limited, retryAfterMs };
+    expect(wordFailure(failure)).toBe(`The provider is limiting requests (429). Try again ${when}.`);
+  });
+
+  test.prop([anyFailure])('of a failure never shows what a person cannot read (11.19)', (failure) => {
+    expect(wordFailure(failure)).not.toMatch(/undefined|null|NaN|Infinity|\[object|arbitrary/);
+  });
+
+  it('of the progress counts attempts and seconds (11.10)', () => {
+    expect(wordProgress({ kind: 'attempting', attempt: 1, attempts: 4 }, 0)).toBe('Attempt 1 of 4');
+    const waiting = {
+      kind: 'waiting',
+      attempt: 3,
+      attempts: 4,
+      untilMs: 5000,
+      failure: serverError,
+    } as const;
+    expect(wordProgress(waiting, 3000)).toBe('Attempt 3 of 4, next in 2 s');
+    expect(wordProgress(waiting, 3001)).toBe('Attempt 3 of 4, next in 2 s');
+    expect(wordProgress(waiting, 9000)).toBe('Attempt 3 of 4, next in 0 s');
+  });
+
+  it('of a refusal says what was kept or what to do (10.1, 10.7, 10.8)', () => {
+    expect(wordRefusal('too-long')).toMatch(/8,000.*Nothing was lost/);
+    expect(wordRefusal('loading')).toMatch(/kept/);
+    expect(wordRefusal('not-open')).toMatch(/kept/);
+    expect(wordRefusal('blank')).toMatch(/Type/);
+  });
+});

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import type { Failure, FailureReason } from '../../src/ports/completion.ts';
+
+// A record, so that a new reason that is missing here does not compile.
+const REASONS: Readonly<Record<FailureReason, true>> = {
+  'bad-request': true,
+  authentication: true,
+  permission: true,
+  'not-found': true,
+  conflict: true,
+  unprocessable: true,
+  'rate-limit': true,
+  quota: true,
+  server: true,
+  'unexpected-status': true,
+  connection: true,
+  timeout: true,
+  'malformed-answer': true,
+  'broken-answer': true,
+  'client-not-loaded': true,
+};
+
+export const FAILURE_REASONS = Object.keys(REASONS) as FailureReason[];
+
+const optionalFacts = fc.record(
+  {
+    status: fc.integer({ min: 400, max: 599 }),
+    code: fc.string(),
+    retryAfterMs: fc.double(),
+    shouldRetry: fc.boolean(),
+  },
+  { requiredKeys: [] },
+);
+
+export const anyFailure: fc.Arbitrary<Failure> = fc
+  .tuple(fc.constantFrom(...FAILURE_REASONS), optionalFacts)
+  .map(([reason, facts]) => ({ kind: 'failure', reason, detail: 'arbitrary', ...facts }));
