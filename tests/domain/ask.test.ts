@@ -317,9 +317,7 @@ const step = fc.oneof(
     .map(({ text, afterMs }) => reply(text, afterMs)),
   fc.integer({ min: 0, max: 40_000 }).map((afterMs) => failure({}, afterMs)),
   fc.constant(hang),
-  fc
-    .constantFrom('throw', 'reject')
-    .map((kind): Scripted => ({ kind: kind as 'throw' | 'reject', error: new Error('broken') })),
+  fc.constantFrom('throw', 'reject').map((kind): Scripted => ({ kind, error: new Error('broken') })),
 );
 const action = fc.record({
   afterMs: fc.integer({ min: 0, max: 40_000 }),

@@ -17,9 +17,9 @@ export function createByPersonaStore<T>(): ByPersonaStore<T> {
     values,
     get: (personaId) => values.peek()[personaId],
     set(personaId, value) {
-      const { [personaId]: _, ...others } = values.peek();
-      const next: Partial<Record<ChatId, T>> = others as Partial<Record<ChatId, T>>;
-      if (value !== undefined) next[personaId] = value;
+      const next: Partial<Record<ChatId, T>> = { ...values.peek() };
+      if (value === undefined) delete next[personaId];
+      else next[personaId] = value;
       values.value = next;
     },
   };

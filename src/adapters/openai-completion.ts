@@ -1,0 +1,128 @@
+import type { APIError, OpenAI } from 'openai';
+import type { Completion, CompletionRequest, Failure, Outcome } from '../ports/completion.ts';
+import { failureOfProviderError, failureOfStatus } from './openai-failure.ts';
+import { NOTHING_STREAMED, readChunk, readStreamEnd } from './openai-stream.ts';
+import { malformed, readAnswer, toWireBody } from './openai-wire.ts';
+
+export interface OpenAiCompletionOptions {
+  /** Loads the client's class, lazily where it is a chunk of its own. */
+  readonly loadClient: () => Promise<typeof OpenAI>;
+  /** Absolute, such as `http://127.0.0.1:4174/v1`. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+}
+
+interface Call {
+  readonly request: CompletionRequest;
+  readonly onText: ((delta: string) => void) | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** The client's own limit must never come before the core's (behaviour 11.9); this is the longest a timer takes. */
+const CLIENT_TIMEOUT_MS = 2 ** 31 - 1;
+
+/** The provider behind the official client: one request an attempt, and every ending as data. */
+export function createOpenAiCompletion(options: OpenAiCompletionOptions): Completion {
+  return {
+    start(request, onText) {
+      const controller = new AbortController();
+      const call = { request, onText, signal: controller.signal };
+      return {
+        outcome: Promise.race([perform(options, call), cancelled(controller.signal)]),
+        cancel: () => controller.abort(),
+      };
+    },
+  };
+}
+
+async function perform(options: OpenAiCompletionOptions, call: Call): Promise<Outcome> {
+  let Client: typeof OpenAI;
+  try {
+    Client = await options.loadClient();
+  } catch (error) {
+    return { kind: 'failure', reason: 'client-not-loaded', detail: String(error) };
+  }
+  try {
+    const client = createClient(Client, options);
+    return await (call.onText ? stream(client, call, call.onText) : complete(client, call));
+  } catch (error) {
+    return redact(failureOfError(error, Client), options.apiKey);
+  }
+}
+
+function createClient(Client: typeof OpenAI, { baseUrl, apiKey }: OpenAiCompletionOptions): OpenAI {
+  return new Client({
+    apiKey,
+    baseURL: baseUrl,
+    organization: null,
+    project: null,
+    maxRetries: 0,
+    timeout: CLIENT_TIMEOUT_MS,
+    logLevel: 'off',
+    dangerouslyAllowBrowser: true,
+  });
+}
+
+async function complete(client: OpenAI, { request, signal }: Call): Promise<Outcome> {
+  return readAnswer(await client.chat.completions.create(toWireBody(request), { signal }));
+}
+
+async function stream(
+  client: OpenAI,
+  { request, signal }: Call,
+  onText: (delta: string) => void,
+): Promise<Outcome> {
+  const body = { ...toWireBody(request), stream: true } as const;
+  const { data: chunks, response } = await client.chat.completions.create(body, { signal }).withResponse();
+  if (!isEventStream(response)) return answerAtOnce(response, onText);
+  let answer = NOTHING_STREAMED;
+  for await (const chunk of chunks) {
+    const step = readChunk(answer, chunk);
+    if (step.kind === 'failure') return step;
+    answer = step.answer;
+    if (step.delta !== '' && !signal.aborted) onText(step.delta);
+  }
+  return readStreamEnd(answer);
+}
+
+/** Some servers do not stream and answer as a whole; the client would take that for an empty stream. */
+async function answerAtOnce(response: Response, onText: (delta: string) => void): Promise<Outcome> {
+  const outcome = readAnswer(await response.json());
+  if (outcome.kind === 'reply' && outcome.text) onText(outcome.text);
+  return outcome;
+}
+
+function isEventStream(response: Response): boolean {
+  return (response.headers.get('content-type') ?? '').includes('text/event-stream');
+}
+
+/** An error without a status came before the answer (no connection) or within it (it broke off). */
+function failureOfError(error: unknown, Client: typeof OpenAI): Failure {
+  if (error instanceof SyntaxError) return malformed(error.message);
+  if (error instanceof Client.APIConnectionTimeoutError) return failureOf('timeout', error);
+  if (error instanceof Client.APIConnectionError) return failureOf('connection', error);
+  if (error instanceof Client.APIError) return failureOfApiError(error);
+  return failureOf('broken-answer', error);
+}
+
+function failureOfApiError({ status, code, message, headers, error }: APIError): Failure {
+  if (status === undefined) return failureOfProviderError(error);
+  return failureOfStatus({ status, code, message, headers }, Date.now());
+}
+
+function failureOf(reason: Failure['reason'], error: unknown): Failure {
+  const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
+  return { kind: 'failure', reason, detail: `${String(error)}${cause}` };
+}
+
+/** Providers quote keys in their messages. */
+function redact(failure: Failure, apiKey: string): Failure {
+  const masked = failure.detail.replaceAll(/\bsk-[\w*-]{4,}/g, '[key]');
+  return { ...failure, detail: apiKey.length < 8 ? masked : masked.replaceAll(apiKey, '[key]') };
+}
+
+function cancelled(signal: AbortSignal): Promise<Outcome> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve({ kind: 'cancelled' }), { once: true });
+  });
+}

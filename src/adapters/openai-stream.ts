@@ -1,0 +1,37 @@
+import type { Failure, Reply } from '../ports/completion.ts';
+import { failureOfProviderError } from './openai-failure.ts';
+import { malformed } from './openai-wire.ts';
+import { asRecord } from './unknown-value.ts';
+
+/** What has come of a streamed answer. */
+export interface StreamedAnswer {
+  readonly text: string;
+  /** Whether the provider said that the answer is complete. */
+  readonly finished: boolean;
+}
+
+export type StreamStep =
+  { readonly kind: 'more'; readonly answer: StreamedAnswer; readonly delta: string } | Failure;
+
+export const NOTHING_STREAMED: StreamedAnswer = { text: '', finished: false };
+
+/** Adds one chunk, which may be anything at all, to what has come. */
+export function readChunk(answer: StreamedAnswer, chunk: unknown): StreamStep {
+  const record = asRecord(chunk);
+  if (!record) return malformed('A part of the streamed answer is not an object');
+  if (record['error']) return failureOfProviderError(record['error']);
+  if (!Array.isArray(record['choices']))
+    return malformed('A part of the streamed answer has no list of choices');
+  const choice = asRecord(record['choices'].find((candidate) => (asRecord(candidate)?.['index'] ?? 0) === 0));
+  const content = asRecord(choice?.['delta'])?.['content'] ?? '';
+  if (typeof content !== 'string') return malformed('A part of the streamed answer holds no text');
+  const finished = answer.finished || typeof choice?.['finish_reason'] === 'string';
+  return { kind: 'more', answer: { text: answer.text + content, finished }, delta: content };
+}
+
+/** The reply of a stream that has ended; one that ends before it is complete has broken off (behaviour 11.18). */
+export function readStreamEnd({ text, finished }: StreamedAnswer): Reply | Failure {
+  if (finished) return { kind: 'reply', text: text === '' ? null : text };
+  const detail = `The stream ended after ${text.length} characters without a finish reason`;
+  return { kind: 'failure', reason: 'broken-answer', detail };
+}

@@ -1,0 +1,15 @@
+export type UnknownRecord = Readonly<Record<string, unknown>>;
+
+/** The value as a record of unknown values, or undefined when it is none. */
+export function asRecord(value: unknown): UnknownRecord | undefined {
+  return isRecord(value) ? value : undefined;
+}
+
+/** The value when it is a text with something in it. */
+export function asText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function isRecord(value: unknown): value is UnknownRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { publicSettingsOf } from '../../src/adapters/public-settings.ts';
+import { wordProblems } from '../../src/adapters/settings-reader.ts';
+import { type Settings, VARIABLES, readSettings } from '../../src/adapters/settings.ts';
+
+const SECRET = 'sk-canary-0123456789';
+
+function settingsOf(environment: Record<string, string>): Settings {
+  const result = readSettings(environment);
+  if (result.kind !== 'settings') throw new Error(wordProblems(result.problems));
+  return result.settings;
+}
+
+function problemsOf(environment: Record<string, string>): string {
+  const result = readSettings(environment);
+  return result.kind === 'invalid' ? wordProblems(result.problems) : '';
+}
+
+describe('the settings', () => {
+  it('have a default for everything (1.5, 12.1)', () => {
+    expect(settingsOf({})).toEqual({
+      provider: 'mock',
+      openaiBaseUrl: 'https://api.openai.com/v1',
+      openaiModel: 'gpt-3.5-turbo',
+      openaiApiKey: undefined,
+      browserKey: undefined,
+      productName: 'Quartet',
+      socialUrl: 'https://x.com',
+      githubUrl: 'https://github.com',
+      retryMode: 'always',
+      streaming: false,
+      attemptTimeoutMs: 30_000,
+      mockSeed: 1,
+      port: 4173,
+    });
+  });
+
+  it('take an empty variable for an absent one, and spaces around a value for nothing', () => {
+    expect(settingsOf({ QUARTET_PROVIDER: '', OPENAI_MODEL: '  ', QUARTET_RETRY: ' adaptive ' })).toEqual({
+      ...settingsOf({}),
+      retryMode: 'adaptive',
+    });
+  });
+
+  it('take every variable (12.3 to 12.7)', () => {
+    const settings = settingsOf({
+      QUARTET_PROVIDER: 'direct',
+      OPENAI_BASE_URL: 'http://localhost:11434/v1/',
+      OPENAI_MODEL: 'llama3.2:1b',
+      OPENAI_API_KEY: SECRET,
+      QUARTET_BROWSER_KEY: 'browser-key',
+      QUARTET_PRODUCT_NAME: 'Acme Squad',
+      QUARTET_SOCIAL_URL: 'https://example.org/@acme',
+      QUARTET_GITHUB_URL: 'https://example.org/acme',
+      QUARTET_RETRY: 'adaptive',
+      QUARTET_STREAM: 'on',
+      QUARTET_ATTEMPT_TIMEOUT_MS: '120000',
+      QUARTET_MOCK_SEED: '7',
+      PORT: '8080',
+    });
+    expect(settings).toEqual({
+      provider: 'direct',
+      openaiBaseUrl: 'http://localhost:11434/v1',
+      openaiModel: 'llama3.2:1b',
+      openaiApiKey: SECRET,
+      browserKey: 'browser-key',
+      productName: 'Acme Squad',
+      socialUrl: 'https://example.org/@acme',
+      githubUrl: 'https://example.org/acme',
+      retryMode: 'adaptive',
+      streaming: true,
+      attemptTimeoutMs: 120_000,
+      mockSeed: 7,
+      port: 8080,
+    });
+  });
+
+  it.each([
+    [VARIABLES.provider, 'openai', 'mock, relay, direct'],
+    [VARIABLES.provider, 'Mock', 'mock, relay, direct'],
+    [VARIABLES.retryMode, 'never', 'always, adaptive'],
+    [VARIABLES.streaming, 'true', 'off, on'],
+    [VARIABLES.attemptTimeoutMs, '30s', 'a whole number from 1000 to 600000'],
+    [VARIABLES.attemptTimeoutMs, '999', 'a whole number from 1000 to 600000'],
+    [VARIABLES.port, '70000', 'a whole number from 0 to 65535'],
+    [VARIABLES.port, '-1', 'a whole number from 0 to 65535'],
+    [VARIABLES.port, '1e3', 'a whole number from 0 to 65535'],
+    [VARIABLES.openaiBaseUrl, 'localhost:11434', 'an address that begins with https:// or http://'],
+    [VARIABLES.openaiBaseUrl, 'https://user:pass@example.org', 'without a user or password'],
+    [VARIABLES.socialUrl, 'javascript:alert(1)', 'an address that begins with https:// or http://'],
+    [VARIABLES.productName, 'x'.repeat(61), 'one line of at most 60 characters'],
+    [VARIABLES.productName, 'two\nlines', 'one line of at most 60 characters'],
+  ])('stop at %s=%s and name the variable, the value and the choices (12.1)', (variable, value, allowed) => {
+    const message = problemsOf({ [variable]: value });
+    expect(message).toContain(variable);
+    expect(message).toContain(JSON.stringify(value));
+    expect(message).toContain(allowed);
+  });
+
+  it('name everything that is wrong at once (12.1)', () => {
+    const message = problemsOf({ QUARTET_PROVIDER: 'x', QUARTET_STREAM: 'y', PORT: 'z' });
+    expect(message.match(/QUARTET_PROVIDER|QUARTET_STREAM|PORT/g)).toEqual([
+      'QUARTET_PROVIDER',
+      'QUARTET_STREAM',
+      'PORT',
+    ]);
+  });
+
+  it('stop in direct mode without a key for browsers (12.4)', () => {
+    expect(problemsOf({ QUARTET_PROVIDER: 'direct', OPENAI_API_KEY: SECRET })).toMatch(
+      /QUARTET_BROWSER_KEY is missing/,
+    );
+  });
+
+  it('never show a key that cannot be used (12.4)', () => {
+    const message = problemsOf({ OPENAI_API_KEY: `${SECRET} with spaces` });
+    expect(message).toContain('OPENAI_API_KEY');
+    expect(message).not.toContain('canary');
+  });
+
+  it.each([
+    [{ QUARTET_PROVDER: 'relay' }, /QUARTET_PROVDER is no setting/],
+    [{ QUARTET_PROVIDER: 'relay' }, /OPENAI_API_KEY is not set/],
+    [{ QUARTET_PROVIDER: 'direct', QUARTET_BROWSER_KEY: 'k' }, /readable by everybody/],
+  ])('warn of %j', (environment, warning) => {
+    const result = readSettings(environment);
+    expect(result.kind === 'settings' && result.warnings.join('\n')).toMatch(warning);
+  });
+});
+
+describe('what the page is told', () => {
+  const keys = { OPENAI_API_KEY: SECRET, QUARTET_BROWSER_KEY: 'browser-canary' };
+
+  it.each(['mock', 'relay'])(
+    'in %s mode holds no key and points to its own origin (12.2, 12.4)',
+    (provider) => {
+      const settings = publicSettingsOf(settingsOf({ ...keys, QUARTET_PROVIDER: provider }));
+      expect(JSON.stringify(settings)).not.toContain('canary');
+      expect(settings.baseUrl).toBe('/v1');
+    },
+  );
+
+  it('in direct mode holds the key for browsers alone (12.4)', () => {
+    const settings = publicSettingsOf(settingsOf({ ...keys, QUARTET_PROVIDER: 'direct' }));
+    expect(settings.browserKey).toBe('browser-canary');
+    expect(JSON.stringify(settings)).not.toContain(SECRET);
+    expect(settings.baseUrl).toBe('https://api.openai.com/v1');
+  });
+});

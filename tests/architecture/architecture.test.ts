@@ -1,0 +1,109 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { RULES, violations } from './rules.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+function filesUnder(folder: string): readonly string[] {
+  return readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => path.posix.join(folder, name.replaceAll(path.sep, '/')))
+    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'));
+}
+
+const FILES = [...filesUnder('src'), ...filesUnder('mock-provider')];
+
+/** For each rule, files that break it; and files that look like it and do not. */
+const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: string])[]>> = {
+  'ports import nothing': [['src/ports/x.ts', "import type { A } from './clock.ts';"]],
+  'the domain imports itself, ports and signals-core': [
+    ['src/domain/x.ts', "import { useState } from 'react';"],
+    ['src/domain/squad/x.ts', "import { a } from '../../adapters/settings.ts';"],
+    ['src/domain/x.ts', "export { a } from '../ui/App.tsx';"],
+    ['src/domain/x.ts', "export const load = () => import('openai');"],
+    ['src/domain/x.ts', "import { signal } from '@preact/signals-react';"],
+    ['src/domain/x.ts', "export type A = import('node:fs').Stats;"],
+  ],
+  'adapters import themselves, ports and their vendor': [
+    ['src/adapters/x.ts', "import { PERSONAS } from '../domain/personas.ts';"],
+    ['src/adapters/x.ts', "import { App } from '../ui/App.tsx';"],
+    ['src/adapters/x.ts', "import { readFile } from 'node:fs';"],
+  ],
+  'the shell imports itself, the domain, react and signals-react': [
+    ['src/ui/x.tsx', "import type { Clock } from '../ports/clock.ts';"],
+    ['src/ui/chat/x.tsx', "import { createSystemClock } from '../../adapters/system-clock.ts';"],
+    ['src/ui/x.ts', "import OpenAI from 'openai';"],
+  ],
+  'the relay imports itself and the platform': [
+    ['src/relay/x.ts', "import { readSettings } from '../adapters/settings.ts';"],
+  ],
+  'the mock provider imports nothing of src': [
+    ['mock-provider/x.ts', "import { PERSONAS } from '../src/domain/personas.ts';"],
+    ['mock-provider/voice/x.ts', "import { OpenAI } from 'openai';"],
+  ],
+  'nothing imports a composition root': [
+    ['src/ui/x.tsx', "import '../main.tsx';"],
+    ['src/relay/x.ts', "import { createServer } from '../server.ts';"],
+  ],
+  'ports are imported as types': [
+    ['src/domain/x.ts', "import { Clock } from '../ports/clock.ts';"],
+    ['src/domain/squad/x.ts', "import { Clock } from '../../ports/clock.ts';"],
+  ],
+  'the domain knows no platform': [
+    ['src/domain/x.ts', 'export const now = () => Date.now();'],
+    ['src/domain/x.ts', 'export const now = () => new Date();'],
+    ['src/domain/x.ts', 'export const roll = () => Math.random();'],
+    ['src/domain/x.ts', 'const { now } = performance;'],
+    ['src/domain/x.ts', 'globalThis.setTimeout(() => {}, 1);'],
+    ['src/ports/x.ts', 'export const ask = () => fetch("/");'],
+  ],
+  'there are no barrels': [['src/domain/index.ts', "export * from './stage.ts';"]],
+  'nothing mutable lives in a module of the core': [
+    ['src/domain/x.ts', 'let count = 0;'],
+    ['src/adapters/x.ts', 'export var last = 0;'],
+  ],
+  'a component that reads a signal calls useSignals first': [
+    ['src/ui/x.tsx', 'export function A({ squad }) { return <p>{squad.stage.value}</p>; }'],
+    ['src/ui/x.tsx', 'export const A = memo(({ s }) => <p>{s.value}</p>);'],
+    ['src/ui/x.tsx', 'export function A({ s }) { const a = 1; useSignals(); return <p>{s.value}</p>; }'],
+    ['src/ui/x.tsx', 'function useStage(squad) { return squad.stage.value; }'],
+  ],
+};
+
+const SOUND: readonly (readonly [file: string, source: string])[] = [
+  [
+    'src/domain/x.ts',
+    "import type { Clock } from '../ports/clock.ts';\nexport const at = (clock: Clock) => clock.now();",
+  ],
+  [
+    'src/domain/x.ts',
+    'export interface A { readonly Date: number }\nexport const b = (a: A) => a.Date + Math.floor(1.5);',
+  ],
+  ['src/ui/x.tsx', 'export function A({ s }) { useSignals(); return <p>{s.value}</p>; }'],
+  [
+    'src/ui/x.tsx',
+    'export const A = ({ write }) => <input onChange={(event) => write(event.target.value)} />;',
+  ],
+  ['src/ui/x.tsx', 'export const A = ({ input }) => <button onClick={() => alert(input.current.value)} />;'],
+];
+
+describe('the house', () => {
+  it.each(FILES)('%s keeps every rule', (file) => {
+    expect(violations(file, readFileSync(path.join(ROOT, file), 'utf8'))).toEqual([]);
+  });
+});
+
+describe('each rule can fail', () => {
+  it.each(RULES.map(({ name }) => name))('%s', (name) => {
+    const samples = BROKEN[name] ?? [];
+    expect(samples.length).toBeGreaterThan(0);
+    for (const [file, source] of samples) {
+      const found = violations(file, source).filter((line) => line.includes(`: ${name}: `));
+      expect(found, source).not.toEqual([]);
+    }
+  });
+
+  it('and none fails on what is sound', () => {
+    for (const [file, source] of SOUND) expect(violations(file, source), source).toEqual([]);
+  });
+});

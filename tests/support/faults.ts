@@ -1,0 +1,31 @@
+/** Sets what the mock at `url` does with the next requests; replaces whatever was set before. */
+export async function setFaults(
+  url: string,
+  ...faults: readonly Readonly<Record<string, unknown>>[]
+): Promise<void> {
+  await demand(url, '/_mock/faults', { method: 'DELETE' });
+  for (const fault of faults) {
+    await demand(url, '/_mock/faults', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(fault),
+    });
+  }
+}
+
+export async function readJournal(url: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const response = await demand(url, '/_mock/journal', {});
+  return (await response.json()) as Readonly<Record<string, unknown>>[];
+}
+
+/** Puts the mock back to its start. */
+export async function resetMock(url: string): Promise<void> {
+  await demand(url, '/_mock/reset', { method: 'POST' });
+}
+
+async function demand(url: string, path: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(new URL(path, url), init);
+  if (!response.ok)
+    throw new Error(`${init.method ?? 'GET'} ${path}: ${response.status} ${await response.text()}`);
+  return response;
+}
