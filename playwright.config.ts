@@ -1,0 +1,22 @@
+import { chromium, defineConfig } from '@playwright/test';
+import { chromiumArguments } from './scripts/chromium-arguments.mjs';
+import { findChromium, thisMachine } from './scripts/find-chromium.mjs';
+
+export default defineConfig({
+  testDir: 'tests/browser',
+  testMatch: '**/*.spec.ts',
+  globalSetup: './tests/browser/global-setup.ts',
+  outputDir: 'test-results/browser',
+  reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  use: {
+    browserName: 'chromium',
+    trace: 'off',
+    launchOptions: {
+      executablePath: findChromium(thisMachine(chromium.executablePath())),
+      args: chromiumArguments,
+    },
+  },
+});
