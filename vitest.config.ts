@@ -8,6 +8,8 @@ export default defineConfig({
       {
         test: {
           name: 'node',
+          // No module here keeps state, so files can share what they import: it is most of their time.
+          isolate: false,
           environment: 'node',
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/browser/**', 'tests/ui/**'],

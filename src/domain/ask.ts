@@ -11,6 +11,7 @@ export type AskProgress =
       readonly kind: 'waiting';
       readonly attempt: number;
       readonly attempts: number;
+      readonly delayMs: number;
       /** Milliseconds since 1970-01-01T00:00:00Z. */
       readonly untilMs: number;
       readonly failure: Failure;
@@ -95,7 +96,14 @@ export function startAsk(
       const cancelTimer = ports.clock.after(delayMs, goOn);
       stopPresent = cancelTimer;
       skipWait = goOn;
-      listeners.onProgress({ kind: 'waiting', attempt: next, attempts: MAX_ATTEMPTS, untilMs, failure });
+      listeners.onProgress({
+        kind: 'waiting',
+        attempt: next,
+        attempts: MAX_ATTEMPTS,
+        delayMs,
+        untilMs,
+        failure,
+      });
     } catch (error) {
       fail(String(error));
     }

@@ -19,7 +19,7 @@ export interface LengthView {
 
 /** Characters are Unicode code points, so that an emoji of one code point counts once. */
 export const MAX_CHARACTERS = 8000;
-export const COUNTER_FROM_CHARACTERS = 7200;
+const COUNTER_FROM_CHARACTERS = 7200;
 
 /** May this text be sent now; if so, what is sent, and if not, why (behaviour 10.1, 10.2, 10.7, 10.8). */
 export function decideSend(draft: string, { loading, open }: SendCircumstances): SendDecision {

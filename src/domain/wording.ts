@@ -47,12 +47,11 @@ export function wordFailure(failure: Failure): string {
   }
 }
 
-/** Where a question stands, seen at `nowMs` (behaviour 11.10). */
-export function wordProgress(progress: AskProgress, nowMs: number): string {
+/** Where a question stands; in a wait, with the seconds that are left of it (behaviour 11.10). */
+export function wordProgress(progress: AskProgress, secondsLeft: number | undefined): string {
   const attempt = `Attempt ${progress.attempt} of ${progress.attempts}`;
   if (progress.kind === 'attempting') return attempt;
-  const seconds = Math.max(0, Math.ceil((progress.untilMs - nowMs) / 1000));
-  return `${attempt}, next in ${seconds} s`;
+  return `${attempt}, next in ${secondsLeft ?? 0} s`;
 }
 
 /** Why a text was not sent, and what to do (behaviour 10.1, 10.7, 10.8). */

@@ -106,6 +106,7 @@ describe('a question', () => {
         kind: 'waiting',
         attempt: 2,
         attempts: 4,
+        delayMs: 1000,
         untilMs: 1100,
         failure: { kind: 'failure', reason: 'server', detail: 'scripted' },
       },
@@ -211,6 +212,32 @@ describe('a question whose ports misbehave', () => {
     });
     await createVirtualClock().advance(0);
     expect(results).toEqual([{ kind: 'failed', detail: 'Error: no time' }]);
+  });
+
+  it('makes one attempt for one wait, when the clock runs a timer twice or after its cancel', async () => {
+    const clock = createVirtualClock(0);
+    const completion = createScriptedCompletion(clock, failure(), hang, hang);
+    const timers: (() => void)[] = [];
+    const careless = {
+      now: clock.now,
+      after: (_: number, run: () => void) => {
+        timers.push(run);
+        return () => undefined;
+      },
+    };
+    const ask = startAsk({ clock: careless, completion, log: createRecordingLog() }, REQUEST, OPTIONS, {
+      onProgress: () => undefined,
+      onText: () => undefined,
+      onEnd: () => undefined,
+    });
+    await clock.advance(0);
+    const wait = timers.at(-1)!;
+    wait();
+    wait();
+    expect(completion.calls).toHaveLength(2);
+    ask.cancel();
+    for (const timer of timers) timer();
+    expect(completion.calls).toHaveLength(2);
   });
 
   it('ends when the log throws', async () => {

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, batch, signal } from '@preact/signals-core';
-import { type Ask, type AskOptions, type AskResult, startAsk } from '../ask.ts';
+import { type Ask, type AskOptions, type AskProgress, type AskResult, startAsk } from '../ask.ts';
 import type { AttemptPorts } from '../attempt.ts';
 import type { Message } from '../conversation.ts';
 import { type Notice, canTryAgain, noticeOf } from '../notice.ts';
@@ -9,6 +9,7 @@ import { replyContent } from '../reply.ts';
 import { APOLOGY_REPLY } from '../wording.ts';
 import { type ByPersona, createByPersonaStore } from './by-persona.ts';
 import type { ConversationStore } from './conversation-store.ts';
+import { createCountdownStore } from './countdown-store.ts';
 import type { Asking } from './squad.ts';
 
 export interface AskingOptions extends AskOptions {
@@ -18,6 +19,7 @@ export interface AskingOptions extends AskOptions {
 export interface AskingStore {
   readonly asking: ReadonlySignal<Asking | undefined>;
   readonly partialReply: ReadonlySignal<string>;
+  readonly secondsLeft: ReadonlySignal<number | undefined>;
   readonly notices: ReadonlySignal<ByPersona<Notice>>;
   /** Adds the question to the persona's conversation and asks it; there must be none open. */
   ask(persona: Persona, text: string): void;
@@ -36,6 +38,7 @@ export function createAskingStore(
   const asking = signal<Asking | undefined>(undefined);
   const partialReply = signal('');
   const notices = createByPersonaStore<Notice>();
+  const countdown = createCountdownStore(ports.clock);
   let current: Ask | undefined;
 
   function start(persona: Persona, question: Message): void {
@@ -45,17 +48,27 @@ export function createAskingStore(
       onProgress: (progress) =>
         batch(() => {
           asking.value = { personaId: persona.chatId, questionId: question.id, progress };
-          if (progress.kind === 'waiting') partialReply.value = '';
+          showWait(progress);
         }),
       onText: (text) => void (partialReply.value = text),
       onEnd: (result) => batch(() => conclude(persona, question, result)),
     });
   }
 
+  function showWait(progress: AskProgress): void {
+    if (progress.kind === 'attempting') {
+      countdown.stop();
+      return;
+    }
+    partialReply.value = '';
+    countdown.start(progress.delayMs);
+  }
+
   function conclude(persona: Persona, question: Message, result: AskResult): void {
     current = undefined;
     asking.value = undefined;
     partialReply.value = '';
+    countdown.stop();
     const content = answerOf(result);
     if (content !== undefined) conversations.append(persona, 'ai', content);
     notices.set(persona.chatId, noticeOf(result, question.id));
@@ -64,6 +77,7 @@ export function createAskingStore(
   return {
     asking,
     partialReply,
+    secondsLeft: countdown.secondsLeft,
     notices: notices.values,
     ask: (persona, text) => start(persona, conversations.append(persona, 'user', text)),
     tryAgain(persona) {

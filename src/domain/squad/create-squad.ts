@@ -1,5 +1,6 @@
 import { batch, computed, signal } from '@preact/signals-core';
 import type { Conversation } from '../conversation.ts';
+import { connectionOf } from '../connection.ts';
 import { decideSend, viewLength } from '../send-rules.ts';
 import { type Stage, type StageStep, decideStage } from '../stage.ts';
 import { createAskingStore } from './asking-store.ts';
@@ -30,6 +31,7 @@ export function createSquad(ports: SquadPorts, options: SquadOptions): Squad {
   );
   const draft = computed(() => drafts.values.value[personaId.value] ?? '');
   const loading = computed(() => asking.asking.value !== undefined);
+  const notice = computed(() => asking.notices.value[personaId.value]);
   const open = computed(() => !disposed.value && conversation.value !== undefined);
   const sendDecision = computed(() => decideSend(draft.value, { loading: loading.value, open: open.value }));
 
@@ -65,10 +67,12 @@ export function createSquad(ports: SquadPorts, options: SquadOptions): Squad {
     draft,
     draftLength: computed(() => viewLength(draft.value)),
     sendDecision,
-    notice: computed(() => asking.notices.value[personaId.value]),
+    notice,
     asking: asking.asking,
     loading,
     partialReply: asking.partialReply,
+    secondsLeft: asking.secondsLeft,
+    connection: computed(() => connectionOf(asking.asking.value, notice.value)),
     hasAsked: computed(() => someQuestion(conversations.conversations.value)),
     readings: computed(() => metrics.readings.value.get(personaId.value) ?? [persona.value.metrics]),
     motionPaused,

@@ -4,6 +4,7 @@ import type { Completion } from '../../ports/completion.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Randomness } from '../../ports/randomness.ts';
 import type { AskProgress } from '../ask.ts';
+import type { ConnectionState } from '../connection.ts';
 import type { Conversation } from '../conversation.ts';
 import type { LoadingView } from '../loading-schedule.ts';
 import type { Metrics } from '../metrics.ts';
@@ -66,6 +67,9 @@ export interface SquadViews {
   readonly loading: ReadonlySignal<boolean>;
   /** What has come of the open question's answer; empty unless it is streamed. */
   readonly partialReply: ReadonlySignal<string>;
+  /** In a wait, the whole seconds until the next attempt. */
+  readonly secondsLeft: ReadonlySignal<number | undefined>;
+  readonly connection: ReadonlySignal<ConnectionState>;
   /** Whether a question was ever asked in this visit. */
   readonly hasAsked: ReadonlySignal<boolean>;
   /** The chosen persona's readings, the newest last; never empty. */

@@ -65,6 +65,22 @@ describe('the intro', () => {
     expect(squad.stage.value).toBe('landing');
   });
 
+  it('is over at once after a sleep, also when the clock had gone back before (3.4)', () => {
+    const { squad, clock } = createTestSquad();
+    clock.jump(-3_600_000);
+    clock.advanceSync(900);
+    clock.sleep(10_000);
+    expect(squad.stage.value).toBe('landing');
+  });
+
+  it('leaves no timer when the visit ends within it (11.17)', () => {
+    const { squad, clock } = createTestSquad();
+    clock.advanceSync(1000);
+    squad.dispose();
+    expect(clock.pending()).toBe(0);
+    expect(squad.stage.value).toBe('intro');
+  });
+
   test.prop([
     fc.array(
       fc.record({

@@ -86,7 +86,7 @@ const steps = fc.array(
   { minLength: 20, maxLength: 120 },
 );
 
-test.prop([steps, fc.boolean()], { numRuns: 200 })(
+test.prop([steps, fc.boolean()], { numRuns: 150 })(
   'every law holds after every step of every visit',
   async (script, streaming) => {
     const parts = createTestSquad([], { streaming });
@@ -124,7 +124,7 @@ function checkMessages(squad: Squad, ledger: Ledger): void {
   const all: Message[] = [];
   for (const [personaId, { messages, lastUpdatedMs }] of Object.entries(squad.conversations.value)) {
     const earlier = ledger.seen.get(personaId) ?? [];
-    expect(messages.slice(0, earlier.length)).toEqual(earlier);
+    expect(earlier.every((message, index) => messages[index] === message)).toBe(true);
     ledger.seen.set(personaId, messages);
     expect(messages[0]?.id).toBe(`ai-welcome-${personaId}`);
     for (const { id, sender } of messages.slice(1)) expect(id).toMatch(new RegExp(`^${sender}-\\d+$`));

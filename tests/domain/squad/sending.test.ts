@@ -207,7 +207,10 @@ describe('retrying', () => {
       personaId: 'dreamer',
       progress: { kind: 'waiting', attempt: 2, attempts: 4, untilMs: startMs + 1000 },
     });
+    expect(chat.squad.secondsLeft.value).toBe(1);
+    expect(chat.squad.connection.value).toBe('reconnecting');
     chat.squad.retryNow();
+    expect(chat.squad.secondsLeft.value).toBeUndefined();
     expect(chat.squad.asking.value?.progress).toEqual({ kind: 'attempting', attempt: 2, attempts: 4 });
     await chat.clock.advance(0);
     expect(transcript(chat)).toEqual(['user: Hello', 'ai: There.']);

@@ -1,0 +1,105 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import jsonServer, { type JsonServerRouter } from 'json-server';
+import { createControl } from './control/control.ts';
+import { answerErrors, answerUnknown } from './http/answer-errors.ts';
+import { guard } from './http/guard.ts';
+import { createOpenResponses } from './http/open-responses.ts';
+import { perform } from './http/perform.ts';
+import { jsonAnswer } from './http/answer.ts';
+import { createProvider } from './provider/provider.ts';
+import { loadState, type StartOptions } from './state/load-state.ts';
+import { saveState } from './state/save-state.ts';
+import type { State } from './state/state.ts';
+import { errorAnswer, unknownPath } from './wire/provider-error.ts';
+import { createSpeaker } from './voice/speaker.ts';
+
+type Next = (error?: unknown) => void;
+
+export interface MockProvider {
+  /** Connect-style. Answers /v1 and /_mock and what is under them, and passes on everything else. */
+  handler: (request: IncomingMessage, response: ServerResponse, next: Next) => void;
+  /** Ends every answer that is still under way, and its timers with it. */
+  dispose(): void;
+}
+
+/**
+ * A provider that speaks the chat-completion protocol, with its state in memory. Times are ms. With `saveTo`, the
+ * state (never the journal) is written to that file on every change, and read from it at the start.
+ */
+export function createMockProvider(options: StartOptions = {}): MockProvider {
+  const start = loadState(options);
+  const router = createRouter(structuredClone(start));
+  const state = router.db.getState();
+  const speaker = createSpeaker(state);
+  const provider = createProvider(state, speaker);
+  const open = createOpenResponses();
+  const onChange = (): void => {
+    if (options.saveTo !== undefined) saveState(state, options.saveTo);
+  };
+  const reset = (): void => {
+    Object.assign(state, structuredClone(start));
+    speaker.forget();
+    provider.reset();
+  };
+  router.render = (request, response) => {
+    if (request.method !== 'GET' && response.statusCode < 400) onChange();
+    const answer =
+      response.statusCode === 404
+        ? errorAnswer(unknownPath(request.method ?? 'GET', request.originalUrl))
+        : jsonAnswer(response.statusCode, response.locals['data']);
+    void perform(answer, response, () => undefined);
+  };
+
+  const app = jsonServer.create();
+  app.disable('x-powered-by');
+  app.use(guard);
+  app.use('/v1', (request, response, next) => {
+    provider.handle(request, response).catch(next);
+  });
+  const control = createControl({ state, reset, onChange });
+  app.use('/_mock', jsonServer.defaults({ noGzip: true, noCors: true, logger: false, static: noPages }));
+  app.use('/_mock', (request, response, next) => {
+    control(request, response, next).catch(next);
+  });
+  app.use('/_mock', router);
+  app.use(answerUnknown);
+  app.use(answerErrors);
+
+  return {
+    handler(request, response, next) {
+      if (!isOurs(request.url)) {
+        next();
+        return;
+      }
+      open.add(response);
+      app(request, response);
+    },
+    dispose: () => {
+      open.closeAll();
+    },
+  };
+}
+
+const noPages = path.join(import.meta.dirname, 'no-pages');
+
+interface Rendered {
+  method?: string;
+  originalUrl: string;
+}
+type Render = (request: Rendered, response: ServerResponse & { locals: Record<string, unknown> }) => void;
+
+function createRouter(state: State): JsonServerRouter<State> & { render: Render } {
+  const router = jsonServer.router(state, { foreignKeySuffix: '' }) as JsonServerRouter<State> & {
+    render: Render;
+  };
+  // json-server deletes whatever refers to a record that is gone: the journal must keep what happened.
+  router.db._.mixin({ getRemovable: () => [] });
+  // Its last layer answers errors with a stack trace.
+  router.stack = router.stack.filter(({ handle }) => handle.length < 4);
+  return router;
+}
+
+function isOurs(url = ''): boolean {
+  return /^\/(?:v1|_mock)(?:[/?]|$)/.test(url);
+}

@@ -1,0 +1,16 @@
+import type { IncomingMessage } from 'node:http';
+import type { JournalEntry, State } from '../state/state.ts';
+import type { Speaker } from '../voice/speaker.ts';
+
+/** What a route under /v1 is given: the request, its journal entry to fill in, and the mock it belongs to. */
+export interface Exchange {
+  request: IncomingMessage;
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  entry: JournalEntry;
+  state: State;
+  speaker: Speaker;
+  /** How many requests came before, in all. */
+  sequence: number;
+}

@@ -1,0 +1,44 @@
+import type { Persona } from '../state/state.ts';
+
+/** The id of the persona a system message speaks of: the first name in it, else the first id or alias, else nobody. */
+export function recognisePersona(system: string, personas: readonly Persona[]): string | null {
+  const haystack = fold(system);
+  return (
+    earliest(haystack, personas, ({ name }) => [name]) ??
+    earliest(haystack, personas, ({ name, id, aliases = [] }) => [
+      name.replace(/^the\s+/i, ''),
+      id,
+      ...aliases,
+    ])
+  );
+}
+
+function earliest(
+  haystack: string,
+  personas: readonly Persona[],
+  names: (persona: Persona) => readonly string[],
+): string | null {
+  let found: { id: string; at: number } | null = null;
+  for (const persona of personas) {
+    for (const name of names(persona)) {
+      const at = indexOfWord(haystack, fold(name));
+      if (at >= 0 && (found === null || at < found.at)) found = { id: persona.id, at };
+    }
+  }
+  return found?.id ?? null;
+}
+
+function indexOfWord(haystack: string, word: string): number {
+  if (word === '') return -1;
+  let at = haystack.indexOf(word);
+  while (at >= 0 && !isWhole(haystack, at, at + word.length)) at = haystack.indexOf(word, at + 1);
+  return at;
+}
+
+function isWhole(haystack: string, start: number, end: number): boolean {
+  return [haystack.charAt(start - 1), haystack.charAt(end)].every((around) => !/[\p{L}\p{N}]/u.test(around));
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,108 @@
+import type { ConnectionState } from './connection.ts';
+import type { Metrics } from './metrics.ts';
+
+/** What the buttons, headings and labels say (behaviour 2 to 6, 11). */
+export const TEXTS = {
+  badge: 'WITH LOVE FOR DEGENS',
+  perspectives:
+    'Four minds, four ways of seeing: imagination, method, action and judgement. Each is strong alone; together, the four perspectives unlock limitless possibilities.',
+  begin: 'Begin Interaction',
+  skip: 'Skip',
+  back: 'Back',
+  social: 'Social profile',
+  sourceCode: 'Source code',
+  placeholder: 'Type your message...',
+  messageLabel: 'Your message',
+  send: 'Send',
+  retryNow: 'Retry now',
+  cancel: 'Cancel',
+  tryAgain: 'Try again',
+  reload: 'Reload',
+  loadingChat: 'Opening the console',
+  specialization: 'Specialization',
+  capabilities: 'Capabilities',
+  coreCapabilities: 'Core Capabilities',
+  technicalMetrics: 'Technical Metrics',
+  performanceIndicators: 'Performance Indicators',
+  personas: 'Personas',
+  previous: 'Previous persona',
+  next: 'Next persona',
+  conversation: 'Conversation',
+  you: 'You',
+  pauseMotion: 'Pause motion',
+  resumeMotion: 'Resume motion',
+} as const;
+
+export type ProviderMode = 'mock' | 'relay' | 'direct';
+
+export function consoleTitle(personaName: string): string {
+  return `Interaction Console - ${personaName}`;
+}
+
+export function wordConnection(state: ConnectionState): string {
+  switch (state) {
+    case 'connected':
+      return 'Connected';
+    case 'reconnecting':
+      return 'Reconnecting';
+    case 'unavailable':
+      return 'Provider unavailable';
+  }
+}
+
+/** Says that an AI answers and where the text goes (behaviour 5.7). */
+export function wordDisclosure(mode: ProviderMode): string {
+  switch (mode) {
+    case 'mock':
+      return 'Replies come from a local mock of an AI model. Your text stays on this machine.';
+    case 'relay':
+      return "Replies come from an AI model. Your text goes through this page's server to its provider.";
+    case 'direct':
+      return 'Replies come from an AI model. Your text goes from this browser straight to its provider.';
+  }
+}
+
+/** The carousel's position, such as 'The Evaluator, 4 of 4'. */
+export function wordPosition(personaName: string, index: number, count: number): string {
+  return `${personaName}, ${index + 1} of ${count}`;
+}
+
+/** What a screen says when it broke (behaviour 5.8). */
+export const SCREEN_BROKEN =
+  'This part of the page could not be shown. Your conversations are kept while the page stays open; if trying again does not help, copy what you need and reload.';
+
+/** What the page says without its settings (behaviour 12.8). */
+export const SETTINGS_UNAVAILABLE =
+  'The page could not get its settings from its server. Check that the server is running, then reload.';
+
+export const METRIC_LABELS = [
+  ['uptimePercent', 'Uptime'],
+  ['responseTimeSeconds', 'Response time'],
+  ['neuralPathways', 'Neural pathways'],
+  ['loadFactor', 'Load factor'],
+] as const satisfies readonly (readonly [keyof Metrics, string])[];
+
+/** A reading's values as they are shown. */
+export function wordMetrics(metrics: Metrics): Readonly<Record<keyof Metrics, string>> {
+  return {
+    uptimePercent: `${metrics.uptimePercent.toFixed(2)}%`,
+    responseTimeSeconds: `${metrics.responseTimeSeconds.toFixed(2)} s`,
+    neuralPathways: metrics.neuralPathways.toLocaleString('en'),
+    loadFactor: metrics.loadFactor.toFixed(2),
+  };
+}
+
+/** A stat's key with a capital letter (behaviour 6.9). */
+export function wordStat(key: string): string {
+  return `${key.charAt(0).toUpperCase()}${key.slice(1)}`;
+}
+
+/** The counter below a text that nears its limit (behaviour 10.7). */
+export function wordLength(characters: number, limit: number): string {
+  return `${characters.toLocaleString('en')} of ${limit.toLocaleString('en')} characters`;
+}
+
+/** Says whose answer is awaited. */
+export function wordAnswering(personaName: string): string {
+  return `${personaName} is answering`;
+}

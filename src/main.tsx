@@ -1,0 +1,90 @@
+import { StrictMode } from 'react';
+import { type Root, createRoot } from 'react-dom/client';
+import { createConsoleLog } from './adapters/console-log.ts';
+import { fetchSettings } from './adapters/fetch-settings.ts';
+import { createOpenAiCompletion } from './adapters/openai-completion.ts';
+import type { PublicSettings } from './adapters/public-settings.ts';
+import { createSystemClock } from './adapters/system-clock.ts';
+import { createSystemRandomness } from './adapters/system-randomness.ts';
+import { SETTINGS_UNAVAILABLE } from './domain/interface-texts.ts';
+import { PERSONAS } from './domain/personas.ts';
+import { createSquad } from './domain/squad/create-squad.ts';
+import type { Squad } from './domain/squad/squad.ts';
+import { App } from './ui/App.tsx';
+import type { Product } from './ui/product.ts';
+import { ProblemScreen } from './ui/shell/ProblemScreen.tsx';
+import './ui/tokens.css';
+import './ui/base.css';
+
+/** The provider's client asks for some key, also where the key is not the page's to know. */
+const NO_KEY = 'kept-by-the-server';
+
+await start();
+
+/** The browser's composition root. */
+async function start(): Promise<void> {
+  const root = createRoot(requireElement('root'));
+  const log = createConsoleLog(console);
+  const fetched = await fetchSettings(document.baseURI);
+  if (fetched.kind === 'unavailable') {
+    log.write({ kind: 'port-threw', detail: fetched.detail });
+    root.render(<ProblemScreen message={SETTINGS_UNAVAILABLE} onReload={reload} />);
+    return;
+  }
+  const { settings } = fetched;
+  const completion = createOpenAiCompletion({
+    loadClient,
+    baseUrl: new URL(settings.baseUrl, document.baseURI).href,
+    apiKey: settings.browserKey ?? NO_KEY,
+  });
+  const squad = createSquad(
+    { clock: createSystemClock(), randomness: createSystemRandomness(), completion, log },
+    {
+      personas: PERSONAS,
+      model: settings.model,
+      retryMode: settings.retryMode,
+      streaming: settings.streaming,
+      attemptTimeoutMs: settings.attemptTimeoutMs,
+      motionPaused: matchMedia('(prefers-reduced-motion: reduce)').matches,
+    },
+  );
+  fetchClientAfterIntro(squad);
+  render(root, squad, productOf(settings));
+}
+
+function render(root: Root, squad: Squad, product: Product): void {
+  root.render(
+    <StrictMode>
+      <App squad={squad} product={product} onReload={reload} />
+    </StrictMode>,
+  );
+}
+
+function productOf({ productName, socialUrl, githubUrl, provider }: PublicSettings): Product {
+  return { name: productName, socialUrl, githubUrl, mode: provider };
+}
+
+async function loadClient() {
+  const { OpenAI } = await import('./adapters/openai-client.ts');
+  return OpenAI;
+}
+
+/** The first question should not wait for the client's code, nor the landing. */
+function fetchClientAfterIntro(squad: Squad): void {
+  const stop = squad.stage.subscribe((stage) => {
+    if (stage === 'intro') return;
+    queueMicrotask(() => stop());
+    const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 500));
+    whenIdle(() => void loadClient().catch(() => undefined));
+  });
+}
+
+function requireElement(id: string): HTMLElement {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`The page has no element with the id ${id}`);
+  return element;
+}
+
+function reload(): void {
+  location.reload();
+}

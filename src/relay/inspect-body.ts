@@ -1,0 +1,67 @@
+import type { Refusal } from './refusal.ts';
+
+export type BodyInspection = { readonly kind: 'pass'; readonly body: PassedBody } | Refusal;
+
+/** Only known fields, each with a checked value: safe to serialise and to send. */
+export type PassedBody = Readonly<Record<string, unknown>>;
+
+interface FieldRule {
+  readonly allows: (value: unknown) => boolean;
+  /** What to set the field to, in words. */
+  readonly expected: string;
+}
+
+/** The most tokens an answer may have; it is what the page asks for (behaviour 11.3). */
+const MAX_TOKENS = 150;
+
+/** No other role is a plain text of a conversation; tools are refused altogether. */
+const ROLES: ReadonlySet<unknown> = new Set(['system', 'developer', 'user', 'assistant']);
+
+const A_NUMBER: FieldRule = { allows: (value) => Number.isFinite(value), expected: 'a number' };
+const TOKEN_LIMIT: FieldRule = { allows: isTokenLimit, expected: `1 to ${MAX_TOKENS}` };
+
+/** Beside the model, which is checked first. */
+const RULES: ReadonlyMap<string, FieldRule> = new Map<string, FieldRule>([
+  ['messages', { allows: isConversation, expected: 'a list of { role, content } with texts for both' }],
+  ['n', { allows: (value) => value === 1, expected: '1' }],
+  ['stream', { allows: (value) => typeof value === 'boolean', expected: 'true or false' }],
+  ['temperature', A_NUMBER],
+  ['top_p', A_NUMBER],
+  ['presence_penalty', A_NUMBER],
+  ['frequency_penalty', A_NUMBER],
+  ['max_tokens', TOKEN_LIMIT],
+  ['max_completion_tokens', TOKEN_LIMIT],
+]);
+
+/** Whether a parsed body may go to the provider: this model, a limited answer, and nothing beside a plain chat. */
+export function inspectBody(body: unknown, model: string): BodyInspection {
+  if (!isRecord(body)) return { kind: 'malformed-body' };
+  const { model: asked, ...fields } = body;
+  if (asked !== model) return { kind: 'wrong-model', model };
+  for (const [field, value] of Object.entries({ messages: undefined, ...fields })) {
+    const rule = RULES.get(field);
+    if (!rule) return { kind: 'unknown-field', field };
+    if (!rule.allows(value)) return { kind: 'wrong-value', field, expected: rule.expected };
+  }
+  if (!('max_tokens' in fields || 'max_completion_tokens' in fields)) {
+    return { kind: 'no-token-limit', limitTokens: MAX_TOKENS };
+  }
+  return { kind: 'pass', body: { model, ...fields } };
+}
+
+function isConversation(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every(isMessage);
+}
+
+function isMessage(value: unknown): boolean {
+  if (!isRecord(value) || Object.keys(value).length !== 2) return false;
+  return ROLES.has(value['role']) && typeof value['content'] === 'string';
+}
+
+function isTokenLimit(value: unknown): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_TOKENS;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http';
+import type { Refusal } from './refusal.ts';
+
+export type RequestInspection = { readonly kind: 'not-ours' } | { readonly kind: 'question' } | Refusal;
+
+/** The most a question may weigh, in bytes. */
+export const MAX_BODY_BYTES = 256 * 1024;
+
+const PATH = '/v1/chat/completions';
+
+/** What a request is by its method, address and headers alone; the body is looked at later. */
+export function inspectRequest({
+  method,
+  url = '',
+  headers,
+}: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): RequestInspection {
+  if (isAbsolute(url)) return { kind: 'unknown-path' };
+  if (!isUnderV1(url)) return { kind: 'not-ours' };
+  if (!isLoopbackHost(headers.host)) return { kind: 'foreign-host' };
+  if (url !== PATH) return { kind: 'unknown-path' };
+  if (method !== 'POST') return { kind: 'wrong-method' };
+  if (!isSameOrigin(headers)) return { kind: 'foreign-origin' };
+  if (!isJson(headers['content-type'])) return { kind: 'wrong-content-type' };
+  if (!isPlain(headers['content-encoding'])) return { kind: 'encoded-body' };
+  if (Number(headers['content-length']) > MAX_BODY_BYTES) {
+    return { kind: 'body-too-large', limitBytes: MAX_BODY_BYTES };
+  }
+  return { kind: 'question' };
+}
+
+/** A request meant for a proxy. */
+function isAbsolute(url: string): boolean {
+  return /^[a-z][a-z\d+.-]*:/i.test(url);
+}
+
+function isUnderV1(url: string): boolean {
+  return /^\/v1(?:[/?#\\]|$)/.test(url);
+}
+
+/** A name that an outsider can point at this machine is not ours, whatever it resolves to. */
+function isLoopbackHost(host = ''): boolean {
+  return /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i.test(host);
+}
+
+function isSameOrigin(headers: IncomingMessage['headers']): boolean {
+  const site = headers['sec-fetch-site'] ?? 'same-origin';
+  const own = `http://${headers.host}`.toLowerCase();
+  return site === 'same-origin' && headers.origin?.toLowerCase() === own;
+}
+
+function isJson(contentType = ''): boolean {
+  return /^application\/json\s*(?:;|$)/i.test(contentType);
+}
+
+function isPlain(contentEncoding = 'identity'): boolean {
+  return contentEncoding.toLowerCase() === 'identity';
+}

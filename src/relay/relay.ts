@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { answerQuestion } from './answer-question.ts';
+import { inspectRequest } from './inspect-request.ts';
+import { MAX_QUESTIONS, admit } from './rate-limit.ts';
+import type { Refusal } from './refusal.ts';
+import { sendRefusal } from './send-refusal.ts';
+
+export interface RelayOptions {
+  /** The one provider, such as `https://api.openai.com/v1`, without a slash at its end. */
+  readonly upstreamBaseUrl: string;
+  /** Without one, every question is refused with 503. */
+  readonly apiKey: string | undefined;
+  /** The only model that is let through. */
+  readonly model: string;
+  /** For a question and its whole answer. */
+  readonly deadlineMs: number;
+  /** Epoch ms, for the limit of questions a minute. */
+  readonly now: () => number;
+}
+
+export interface Relay {
+  /** Connect-style. Answers /v1 and what is under it, and absolute addresses; passes on everything else. */
+  handler(request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): void;
+  /** Breaks off what is open, at both ends; the handler answers nothing afterwards. */
+  dispose(): void;
+}
+
+/**
+ * Takes the page's questions to one provider and adds the key, which never leaves the server (behaviour 12.3, 12.4).
+ * Everything else is refused in the provider's error shape. Throws a TypeError when the base URL is none.
+ */
+export function createRelay({ upstreamBaseUrl, apiKey, model, deadlineMs, now }: RelayOptions): Relay {
+  const url = new URL(`${upstreamBaseUrl}/chat/completions`);
+  const open = new Set<ServerResponse>();
+  let admitted: readonly number[] = [];
+  let isDisposed = false;
+
+  function takePlace(): Refusal | undefined {
+    const admission = admit(admitted, now());
+    if (admission.kind === 'limited') {
+      return { kind: 'too-many-questions', limit: MAX_QUESTIONS, retryAfterMs: admission.retryAfterMs };
+    }
+    admitted = admission.admitted;
+    return undefined;
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse, refusal: Refusal | undefined) {
+    if (refusal) return sendRefusal(refusal, request, response);
+    return answerQuestion(request, response, { url, apiKey, model, deadlineMs, takePlace });
+  }
+
+  return {
+    handler(request, response, next) {
+      const inspection = inspectRequest(request);
+      if (inspection.kind === 'not-ours') return next();
+      if (isDisposed) return void response.destroy();
+      open.add(response);
+      // Who listens for 'close' sees every broken connection; an 'error' that nobody hears would end the process.
+      request.on('error', ignore);
+      response.on('error', ignore);
+      void answer(request, response, inspection.kind === 'question' ? undefined : inspection)
+        .catch(() => sendFailure(request, response))
+        .catch(() => response.destroy())
+        .finally(() => open.delete(response));
+    },
+    dispose() {
+      isDisposed = true;
+      for (const response of open) response.destroy();
+    },
+  };
+}
+
+async function sendFailure(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (response.headersSent) response.destroy();
+  else await sendRefusal({ kind: 'relay-failed' }, request, response);
+}
+
+function ignore(): void {
+  return undefined;
+}

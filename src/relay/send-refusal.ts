@@ -1,0 +1,52 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Refusal } from './refusal.ts';
+import { SAFE_HEADERS } from './safe-headers.ts';
+import { wordRefusal } from './word-refusal.ts';
+
+const LINGER_BYTES = 1024 * 1024;
+const LINGER_MS = 1000;
+
+/** Answers with the provider's error shape, and settles when the connection needs no more care. */
+export async function sendRefusal(
+  refusal: Refusal,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (response.destroyed) return;
+  const { status, headers, error } = wordRefusal(refusal);
+  const body = JSON.stringify({ error });
+  response.writeHead(status, {
+    ...SAFE_HEADERS,
+    ...headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    ...(request.complete ? {} : { connection: 'close' }),
+  });
+  response.write(body);
+  if (!request.complete) await linger(request, response);
+  response.end();
+}
+
+/**
+ * Throws away a little of what still comes. A connection that is closed while its client is sending is reset, and
+ * the client would lose the answer.
+ */
+function linger(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    let length = 0;
+    const finish = (): void => {
+      clearTimeout(timer);
+      request.off('data', onData).off('end', finish);
+      response.off('close', finish);
+      request.pause();
+      resolve();
+    };
+    const onData = (chunk: Buffer): void => {
+      length += chunk.length;
+      if (length > LINGER_BYTES) finish();
+    };
+    const timer = setTimeout(finish, LINGER_MS);
+    response.once('close', finish);
+    request.on('end', finish).on('data', onData).resume();
+  });
+}

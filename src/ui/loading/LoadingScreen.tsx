@@ -1,0 +1,45 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect } from 'react';
+import { TEXTS } from '../../domain/interface-texts.ts';
+import { LOADING_STEPS } from '../../domain/loading-schedule.ts';
+import type { Squad } from '../../domain/squad/squad.ts';
+import { wordLoadingStep } from '../../domain/wording.ts';
+import { Button } from '../shell/Button.tsx';
+import { LoadingStep } from './LoadingStep.tsx';
+import styles from './LoadingScreen.module.css';
+
+interface LoadingScreenProps {
+  readonly squad: Squad;
+  readonly productName: string;
+}
+
+/** The intro: five steps with check marks, and a way to skip them (behaviour 3.1 to 3.5). */
+export function LoadingScreen({ squad, productName }: LoadingScreenProps) {
+  useSignals();
+  const { completedSteps, phase } = squad.intro.value;
+
+  useEffect(() => {
+    function skipOnEscape(event: KeyboardEvent): void {
+      if (event.key === 'Escape') squad.skipIntro();
+    }
+    addEventListener('keydown', skipOnEscape);
+    return () => removeEventListener('keydown', skipOnEscape);
+  }, [squad]);
+
+  return (
+    <main className={styles.screen} data-phase={phase}>
+      <h1 className={styles.title}>{productName}</h1>
+      <ol className={styles.steps} aria-label={`${productName} is starting`}>
+        {LOADING_STEPS.map(({ id, durationMs }, index) => (
+          <LoadingStep
+            key={id}
+            label={wordLoadingStep(id, productName)}
+            durationMs={durationMs}
+            state={index < completedSteps ? 'complete' : index === completedSteps ? 'running' : 'waiting'}
+          />
+        ))}
+      </ol>
+      <Button onClick={squad.skipIntro}>{TEXTS.skip}</Button>
+    </main>
+  );
+}

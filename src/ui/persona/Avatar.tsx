@@ -1,0 +1,42 @@
+import type { ReactElement } from 'react';
+import { type ChatId, drawingIdOf } from '../../domain/persona-ids.ts';
+import styles from './Avatar.module.css';
+import { AnalystDrawing } from './drawings/AnalystDrawing.tsx';
+import { DreamerDrawing } from './drawings/DreamerDrawing.tsx';
+import { PragmatistDrawing } from './drawings/PragmatistDrawing.tsx';
+import { TheoristDrawing } from './drawings/TheoristDrawing.tsx';
+
+export type AvatarMood = 'idle' | 'thinking';
+
+interface AvatarProps {
+  /** An id of either set; any other draws the dreamer (behaviour 6.4). */
+  readonly personaId: string;
+  readonly mood?: AvatarMood;
+  readonly paused?: boolean;
+}
+
+const DRAWINGS: Readonly<Record<ChatId, () => ReactElement>> = {
+  dreamer: DreamerDrawing,
+  theorist: TheoristDrawing,
+  pragmatist: PragmatistDrawing,
+  analyst: AnalystDrawing,
+};
+
+/** A persona's drawing in its colour; decoration only (behaviour 6.3). */
+export function Avatar({ personaId, mood = 'idle', paused = false }: AvatarProps) {
+  const drawingId = drawingIdOf(personaId);
+  const Drawing = DRAWINGS[drawingId];
+  return (
+    <svg
+      className={styles.avatar}
+      viewBox="0 0 120 120"
+      data-persona={drawingId}
+      data-drawing={drawingId}
+      data-mood={mood}
+      data-paused={paused}
+      aria-hidden="true"
+    >
+      <Drawing />
+    </svg>
+  );
+}

@@ -1,0 +1,32 @@
+import { TEXTS } from '../../domain/interface-texts.ts';
+import type { Squad } from '../../domain/squad/squad.ts';
+import type { Persona } from '../../domain/persona.ts';
+import { Chips } from './Chips.tsx';
+import styles from './DetailCard.module.css';
+import { LiveMetrics } from './LiveMetrics.tsx';
+import { StatGroup } from './StatGroup.tsx';
+
+interface DetailCardProps {
+  readonly persona: Persona;
+  readonly readings: Squad['readings'];
+}
+
+/** All there is to know about a persona (behaviour 6.9). */
+export function DetailCard({ persona, readings }: DetailCardProps) {
+  const { name, profileId, description, specialization, capabilities, stats } = persona;
+  return (
+    <article className={styles.card} data-persona={persona.chatId} aria-label={name}>
+      <header className={styles.header}>
+        <h2 className={styles.name}>{name}</h2>
+        <span className={styles.badge}>ID: {profileId}</span>
+      </header>
+      <p className={styles.description}>{description}</p>
+      <LiveMetrics readings={readings} />
+      <Chips title={TEXTS.specialization} texts={specialization} />
+      <Chips title={TEXTS.capabilities} texts={capabilities} />
+      <StatGroup title={TEXTS.coreCapabilities} stats={stats.primary} />
+      <StatGroup title={TEXTS.technicalMetrics} stats={stats.technical} />
+      <StatGroup title={TEXTS.performanceIndicators} stats={stats.performance} />
+    </article>
+  );
+}

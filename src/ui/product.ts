@@ -1,0 +1,9 @@
+import type { ProviderMode } from '../domain/interface-texts.ts';
+
+/** What the people who deploy the page may set about it (behaviour 12.5). */
+export interface Product {
+  readonly name: string;
+  readonly socialUrl: string;
+  readonly githubUrl: string;
+  readonly mode: ProviderMode;
+}

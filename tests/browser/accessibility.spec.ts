@@ -1,0 +1,56 @@
+import { type Page, expect, test } from '@playwright/test';
+import axeCore from 'axe-core';
+import { resetMock, setFaults } from '../support/faults.ts';
+import { openChat, openLanding, pageUrl } from './open-page.ts';
+
+const STATES: readonly [string, (page: Page) => Promise<void>][] = [
+  ['loading', async (page) => void (await page.goto(pageUrl()))],
+  ['landing', openLanding],
+  ['chat', openChat],
+  ['answering', (page) => askWith(page, { kind: 'hang' })],
+  ['retrying', (page) => askWith(page, { kind: 'status', status: 500 })],
+];
+
+test.beforeEach(() => resetMock(pageUrl()));
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  for (const [state, reach] of STATES) {
+    test(`axe finds nothing: ${state}, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await reach(page);
+      expect(await findings(page)).toEqual([]);
+    });
+  }
+}
+
+for (const widthPx of [320, 390, 820]) {
+  test(`nothing scrolls sideways at ${widthPx} px`, async ({ page }) => {
+    await page.setViewportSize({ width: widthPx, height: 800 });
+    await openLanding(page);
+    expect(await overflowPx(page)).toBe(0);
+    await page.getByRole('button', { name: 'Begin Interaction' }).click();
+    await expect(page.getByRole('textbox')).toBeVisible();
+    expect(await overflowPx(page)).toBe(0);
+  });
+}
+
+async function askWith(page: Page, fault: Readonly<Record<string, unknown>>): Promise<void> {
+  await openChat(page);
+  await setFaults(pageUrl(), fault);
+  await page.getByRole('textbox').fill('Hello?');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+}
+
+async function findings(page: Page): Promise<readonly string[]> {
+  // Not as a script element: a page with Trusted Types takes none.
+  await page.evaluate(axeCore.source);
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: typeof axeCore }).axe.run(),
+  );
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
+function overflowPx(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}

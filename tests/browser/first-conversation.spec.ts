@@ -1,0 +1,126 @@
+import { expect, test } from '@playwright/test';
+import { readJournal, resetMock, setFaults } from '../support/faults.ts';
+import { openChat, pageUrl } from './open-page.ts';
+
+test.beforeEach(() => resetMock(pageUrl()));
+
+test('from a fresh page to an answered question, in the order of the product', async ({ page }) => {
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+
+  await page.goto(pageUrl());
+  await expect(page.getByText('Initializing squad components')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: '✓' })).toHaveCount(5);
+  await expect(page.getByText('WITH LOVE FOR DEGENS')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Quartet' })).toBeVisible();
+  for (const name of ['The Visionary', 'The Methodologist', 'The Executor', 'The Evaluator']) {
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+  }
+
+  await page.getByRole('button', { name: 'Begin Interaction' }).click();
+  await expect(page.getByRole('heading', { name: 'Interaction Console - The Visionary' })).toBeVisible();
+  await expect(page.getByText('Connected')).toBeVisible();
+  await expect(page.getByRole('meter')).toHaveCount(12);
+
+  await page.getByPlaceholder('Type your message...').fill('How do I start a small bakery?');
+  await page.getByRole('button', { name: 'Send' }).click();
+  const messages = page.getByRole('region', { name: 'Conversation' }).getByRole('listitem');
+  await expect(messages).toHaveCount(3);
+  await expect(messages.nth(1)).toContainText('How do I start a small bakery?');
+  await expect(messages.nth(2)).toContainText(/bakery/i);
+
+  const asked = (await readJournal(pageUrl())).filter(({ path }) => path === '/v1/chat/completions');
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toMatchObject({ method: 'POST', status: 200 });
+  expect(problems).toEqual([]);
+});
+
+test('every persona answers in its own conversation, by keyboard alone', async ({ page }) => {
+  await openChat(page);
+  const messages = page.getByRole('region', { name: 'Conversation' }).getByRole('listitem');
+  const answers = new Set<string>();
+  for (const name of ['The Visionary', 'The Methodologist', 'The Executor', 'The Evaluator']) {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Interaction Console - ${name}`);
+    await page.getByRole('textbox').focus();
+    await page.keyboard.type('Should I learn to code?');
+    await page.keyboard.press('Enter');
+    await expect(messages).toHaveCount(3);
+    answers.add(await messages.nth(2).innerText());
+    await page.getByRole('button', { name: 'Next persona' }).focus();
+    await page.keyboard.press('Enter');
+  }
+  expect(answers.size).toBe(4);
+});
+
+test('an answer that fails once is fetched again, visibly', async ({ page }) => {
+  await openChat(page);
+  await setFaults(pageUrl(), { kind: 'status', status: 503, times: 1 });
+  await page.getByRole('textbox').fill('Still there?');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toContainText('Attempt 2 of 4');
+  await expect(page.getByRole('region', { name: 'Conversation' }).getByRole('listitem')).toHaveCount(3);
+  expect((await readJournal(pageUrl())).map(({ status }) => status)).toEqual([503, 200]);
+});
+
+test('a question can be cancelled, and asked again', async ({ page }) => {
+  await openChat(page);
+  await setFaults(pageUrl(), { kind: 'hang', times: 1 });
+  await page.getByRole('textbox').fill('Are you there?');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Cancelled. Your question is kept.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('region', { name: 'Conversation' }).getByRole('listitem')).toHaveCount(3);
+});
+
+test('the browser’s Back leads to the landing and keeps the conversation (2.6)', async ({ page }) => {
+  await openChat(page);
+  await page.getByRole('textbox').fill('Remember me?');
+  await page.keyboard.press('Enter');
+  const messages = page.getByRole('region', { name: 'Conversation' }).getByRole('listitem');
+  await expect(messages).toHaveCount(3);
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Begin Interaction' })).toBeVisible();
+  await page.goForward();
+  await expect(messages).toHaveCount(3);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByRole('button', { name: 'Begin Interaction' })).toBeFocused();
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('the input grows with its text to 120 px, then scrolls (10.4)', async ({ page }) => {
+  await openChat(page);
+  const input = page.getByRole('textbox');
+  const heightPx = async () => (await input.boundingBox())?.height ?? 0;
+  const oneLinePx = await heightPx();
+  await input.fill('one\ntwo\nthree');
+  expect(await heightPx()).toBeGreaterThan(oneLinePx);
+  await input.fill('line\n'.repeat(40));
+  expect(await heightPx()).toBe(120);
+  expect(await input.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);
+});
+
+test('a page without its settings says so and offers to reload (12.8)', async ({ page }) => {
+  await page.route('**/settings.json', (route) => route.fulfill({ status: 500 }));
+  await page.goto(pageUrl());
+  await expect(page.getByRole('alert')).toContainText('could not get its settings');
+  await page.unroute('**/settings.json');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByText('Initializing squad components')).toBeVisible();
+});
+
+test('the client’s code is not on the path of the landing, and is there before the first question', async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on(
+    'request',
+    (request) => request.resourceType() === 'script' && scripts.push(new URL(request.url()).pathname),
+  );
+  await page.goto(pageUrl());
+  await expect(page.getByText('Initializing squad components')).toBeVisible();
+  expect(scripts.filter((path) => path.includes('openai-client'))).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => scripts.filter((path) => path.includes('openai-client'))).toHaveLength(1);
+});

@@ -1,0 +1,22 @@
+import { type Page, expect } from '@playwright/test';
+
+/** Where the built app is served. */
+export function pageUrl(): string {
+  const url = process.env['QUARTET_TEST_URL'];
+  if (!url) throw new Error('QUARTET_TEST_URL is not set: the global setup did not run');
+  return url;
+}
+
+/** Opens the page and skips the intro. */
+export async function openLanding(page: Page): Promise<void> {
+  await page.goto(pageUrl());
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await expect(page.getByRole('button', { name: 'Begin Interaction' })).toBeVisible();
+}
+
+/** Opens the page with the chat shown. */
+export async function openChat(page: Page): Promise<void> {
+  await openLanding(page);
+  await page.getByRole('button', { name: 'Begin Interaction' }).click();
+  await expect(page.getByRole('textbox')).toBeFocused();
+}

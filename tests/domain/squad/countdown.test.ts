@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { createCountdownStore } from '../../../src/domain/squad/countdown-store.ts';
+import { createVirtualClock } from '../../support/virtual-clock.ts';
+
+function countdown(durationMs: number) {
+  const clock = createVirtualClock();
+  const store = createCountdownStore(clock);
+  store.start(durationMs);
+  return { clock, store, left: () => store.secondsLeft.value };
+}
+
+it('a countdown shows the seconds that are left, rounded up, and rests at 0 (11.10)', () => {
+  const { clock, left } = countdown(2500);
+  const seen = [left()];
+  for (const durationMs of [499, 1, 999, 1, 1000, 10_000]) {
+    clock.advanceSync(durationMs);
+    seen.push(left());
+  }
+  expect(seen).toEqual([3, 3, 2, 2, 1, 0, 0]);
+  expect(clock.pending()).toBe(0);
+});
+
+it('a countdown that is stopped or started anew leaves no timer behind (11.17)', () => {
+  const { clock, store, left } = countdown(3000);
+  store.start(5000);
+  expect(clock.pending()).toBe(1);
+  clock.jump(-100_000);
+  clock.advanceSync(1000);
+  expect(left()).toBe(4);
+  store.stop();
+  expect(left()).toBeUndefined();
+  expect(clock.pending()).toBe(0);
+});

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readCommandLine } from '../../mock-provider/command-line.ts';
+import { startMock } from './support/mock.ts';
+
+describe('the command line', () => {
+  it.each([
+    [[], {}, { port: 4174, save: false }],
+    [[], { PORT: '5000' }, { port: 5000, save: false }],
+    [['--port', '6000'], { PORT: '5000' }, { port: 6000, save: false }],
+    [['--port=0', '--seed=7', '--delay', '20', '--save'], {}, { port: 0, seed: 7, delayMs: 20, save: true }],
+  ])('%j with %j is read', (argv, env, options) => {
+    expect(readCommandLine(argv, env)).toEqual({ kind: 'serve', options });
+  });
+
+  it.each([
+    [['--prot', '1'], {}, "Unknown argument '--prot'"],
+    [['--port', '70000'], {}, "--port cannot be '70000'. Allowed: a whole number from 0 to 65535."],
+    [['--port'], {}, '--port needs a value'],
+    [['--delay', 'soon'], {}, "--delay cannot be 'soon'"],
+    [['--seed', '-1'], {}, "--seed cannot be '-1'"],
+    [[], { PORT: 'http' }, "PORT cannot be 'http'"],
+  ])('%j with %j is refused with the value and what is allowed', (argv, env, message) => {
+    const line = readCommandLine(argv, env);
+    expect(line.kind).toBe('refused');
+    expect(line.kind === 'refused' && line.message).toContain(message);
+  });
+
+  it('can ask for help', () => {
+    expect(readCommandLine(['--help'], {})).toEqual({ kind: 'help' });
+  });
+});
+
+describe('the command', () => {
+  it('tells where the provider is, then serves it', async () => {
+    const { line, child } = await start(['--port', '0', '--delay', '0']);
+    const [, base] = /(http:\/\/127\.0\.0\.1:\d+\/v1)/.exec(line) ?? [];
+    const response = await fetch(`${base}/models`, { headers: { authorization: 'Bearer mock' } });
+    expect(response.status).toBe(200);
+    expect(line).toContain('/_mock');
+    child.kill();
+  });
+
+  it('ends with 2 for a wrong flag, and names the port when it is busy', async () => {
+    const wrong = await finish(['--sed', '1']);
+    expect(wrong).toMatchObject({ code: 2 });
+    expect(wrong.text).toContain("Unknown argument '--sed'");
+    const { port } = await startMock();
+    const busy = await finish(['--port', String(port)]);
+    expect(busy).toMatchObject({ code: 1 });
+    expect(busy.text).toContain(`Port ${port}`);
+    expect(busy.text).toContain('--port N');
+    expect(busy.text).not.toMatch(/\n\s+at /);
+  });
+});
+
+const program = `
+  const { runnerImport } = await import('vite');
+  const { module } = await runnerImport('./mock-provider/command.ts', { configFile: false, logLevel: 'silent' });
+  await module.run(process.argv.slice(1), {});
+`;
+
+function launch(argv: readonly string[]) {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program, '--', ...argv]);
+  onTestFinished(() => {
+    child.kill();
+  });
+  return child;
+}
+
+async function start(argv: readonly string[]) {
+  const child = launch(argv);
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  return { child, line: line.toString() };
+}
+
+async function finish(argv: readonly string[]): Promise<{ code: number; text: string }> {
+  const child = launch(argv);
+  let text = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, text };
+}

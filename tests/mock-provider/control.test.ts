@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { shippedFile } from '../../mock-provider/state/load-state.ts';
+import { ask, completionOf, errorOf, rawCall, startMock } from './support/mock.ts';
+
+describe('the resources under /_mock', () => {
+  it('are listed at its root', async () => {
+    const { read } = await startMock();
+    const { resources } = (await read('')) as { resources: string[] };
+    expect(resources.toSorted()).toEqual(
+      ['completions', 'faults', 'journal', 'models', 'personas', 'replies', 'settings'].map(
+        (name) => `/_mock/${name}`,
+      ),
+    );
+  });
+
+  it('are read, filtered and nested as json-server does it', async () => {
+    const { read } = await startMock();
+    expect(await read('/personas/executor')).toMatchObject({ name: 'The Executor' });
+    expect(await read('/models?id=gpt-4o')).toHaveLength(1);
+    const own = (await read('/personas/executor/replies')) as { persona: string }[];
+    expect(own.length).toBeGreaterThan(90);
+    expect(new Set(own.map(({ persona }) => persona))).toEqual(new Set(['executor']));
+  });
+
+  it('take a new reply, model and persona that work at once', async () => {
+    const { control, v1 } = await startMock();
+    const say = async (text: string, persona: string, model = 'gpt-4o'): Promise<string | null> => {
+      const response = await v1('/chat/completions', { body: { ...ask(text, persona), model } });
+      return (await completionOf(response)).choices[0]?.message.content ?? null;
+    };
+    const added = await control('POST', '/replies', {
+      persona: 'executor',
+      keywords: ['kumquat'],
+      text: 'Peel it. Eat it.',
+    });
+    expect(added.status).toBe(201);
+    const { id } = (await added.json()) as { id: string };
+    expect(await say('A kumquat?', 'The Executor')).toBe('Peel it. Eat it.');
+    await control('PATCH', `/replies/${id}`, { text: 'Wash it. Eat it.' });
+    expect(await say('A kumquat?', 'The Executor')).toBe('Wash it. Eat it.');
+    await control('PATCH', `/replies/${id}`, { keywords: null });
+    expect(await say('A kumquat?', 'The Executor')).not.toBe('Wash it. Eat it.');
+    expect((await control('POST', '/models', { id: 'house-model' })).status).toBe(201);
+    expect(await say('Hi', 'The Executor', 'house-model')).toMatch(/\w/);
+    await control('POST', '/personas', { id: 'gardener', name: 'The Gardener' });
+    await control('POST', '/replies', {
+      persona: 'gardener',
+      topics: ['general'],
+      text: 'Dig. Then water it.',
+    });
+    expect(await say('What now?', 'The Gardener')).toBe('Dig. Then water it.');
+  });
+
+  it('take settings that work at once', async () => {
+    const { control, read } = await startMock({ seed: 3 });
+    expect(await read('/settings')).toEqual({ seed: 3, delayMs: 0, chunkDelayMs: 0 });
+    await control('PATCH', '/settings', { seed: 4, apiKey: 'sk-1' });
+    expect(await read('/settings')).toEqual({ seed: 4, delayMs: 0, chunkDelayMs: 0, apiKey: 'sk-1' });
+    await control('PATCH', '/settings', { apiKey: null });
+    expect(await read('/settings')).toEqual({ seed: 4, delayMs: 0, chunkDelayMs: 0 });
+  });
+
+  it.each([
+    ['PATCH', '/settings', { delayMs: -1 }, 'delayMs'],
+    ['PUT', '/settings', {}, 'seed'],
+    ['POST', '/settings', [], 'body'],
+    ['POST', '/replies', { persona: 'executor' }, 'text'],
+    ['POST', '/replies', { persona: 'executor', text: 'Hi.', topics: 'plan' }, 'topics'],
+    ['POST', '/models', { id: 'a b' }, 'id'],
+    ['POST', '/models', { id: 'gpt-4o' }, 'id'],
+    ['PATCH', '/models/gpt-4o', { contextTokens: 'many' }, 'contextTokens'],
+    ['POST', '/personas', { id: 'x', name: 7 }, 'name'],
+    ['POST', '/personas', { id: 'x', name: 'X', constructor: 1 }, 'constructor'],
+  ])('refuse %s %s with %j, naming the field', async (method, path, body, param) => {
+    const { control } = await startMock();
+    expect(await errorOf(await control(method, path, body))).toMatchObject({ status: 400, param });
+  });
+
+  it('answer what is not there with a 404, in the shape of the provider', async () => {
+    const { control } = await startMock();
+    for (const [method, path] of [
+      ['GET', '/nowhere'],
+      ['GET', '/models/none'],
+      ['PATCH', '/models/none'],
+      ['POST', '/personas/executor/faults'],
+      ['DELETE', '/models/none'],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- a table
+      const response = await control(method, path, method === 'GET' ? undefined : {});
+      expect([method, path, (await errorOf(response)).status]).toEqual([method, path, 404]); // oxlint-disable-line no-await-in-loop
+    }
+  });
+
+  it('cannot be got at by another method in a header, a script, or a form', async () => {
+    const { url, read } = await startMock();
+    const headers = { 'content-type': 'application/json', 'x-http-method-override': 'DELETE' };
+    await rawCall(`${url}/_mock/models/gpt-4o`, { method: 'POST', headers, body: '{}' });
+    expect(await read('/models/gpt-4o')).toMatchObject({ id: 'gpt-4o' });
+    for (const path of ['/db', '/models', '/nowhere']) {
+      // oxlint-disable-next-line no-await-in-loop -- a table
+      const { text, headers: answered } = await rawCall(`${url}/_mock${path}?callback=alert`, {});
+      expect(answered['content-type']).toMatch(/^application\/json/);
+      expect(text).not.toContain('alert(');
+    }
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await rawCall(`${url}/_mock/faults`, { method: 'POST', headers: form, body: 'kind=drop' });
+    expect(answer.status).toBe(400);
+  });
+
+  it('answer a bad pattern or a bad body without a stack', async () => {
+    const { url, control } = await startMock();
+    const pattern = await control('GET', '/models?id_like=(');
+    expect(pattern.status).toBeGreaterThanOrEqual(400);
+    expect(await pattern.text()).not.toMatch(/\n\s+at |node_modules/);
+    const headers = { 'content-type': 'application/json' };
+    const body = await rawCall(`${url}/_mock/faults`, { method: 'POST', headers, body: '{"kind":' });
+    expect(body.status).toBe(400);
+    expect(body.text).not.toMatch(/\n\s+at |node_modules/);
+  });
+
+  it('go back to the start on a reset, and so do the answers', async () => {
+    const { control, v1, read } = await startMock();
+    const first = await completionOf(await v1('/chat/completions', { body: ask('Hi') }));
+    const start = await read('/settings');
+    await control('PATCH', '/settings', { seed: 99 });
+    await control('POST', '/faults', { kind: 'drop' });
+    await control('DELETE', '/replies');
+    expect((await control('POST', '/reset')).status).toBe(200);
+    expect([await read('/settings'), await read('/faults'), await read('/journal')]).toEqual([start, [], []]);
+    const again = await completionOf(await v1('/chat/completions', { body: ask('Hi') }));
+    expect({ ...again, created: 0 }).toEqual({ ...first, created: 0 });
+  });
+
+  it('leave db.json as it is, byte for byte', async () => {
+    const before = readFileSync(shippedFile);
+    const { control } = await startMock();
+    await control('PATCH', '/settings', { seed: 99 });
+    await control('DELETE', '/replies');
+    await control('POST', '/reset');
+    expect(readFileSync(shippedFile).equals(before)).toBe(true);
+  });
+
+  it('are each mock its own', async () => {
+    const one = await startMock();
+    const other = await startMock();
+    await one.control('DELETE', '/models');
+    expect(await other.read('/models')).not.toEqual([]);
+  });
+});

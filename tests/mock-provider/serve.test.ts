@@ -1,0 +1,91 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createMockProvider } from '../../mock-provider/mock-provider.ts';
+import { PortUnavailable, serveMockProvider } from '../../mock-provider/serve.ts';
+import { ask, errorOf, startMock } from './support/mock.ts';
+
+function temporaryFile(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'mock-provider-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  return path.join(folder, 'state.json');
+}
+
+describe('the mock provider on its own', () => {
+  it('answers every other path with a 404 of the provider', async () => {
+    const { url } = await startMock();
+    for (const page of ['/', '/index.html', '/v10', '/_mocks', '/public/x.js']) {
+      // oxlint-disable-next-line no-await-in-loop -- a table
+      expect(await errorOf(await fetch(`${url}${page}`))).toMatchObject({ status: 404, code: 'unknown_url' });
+    }
+  });
+
+  it('says which port cannot be used', async () => {
+    const { port } = await startMock();
+    const second = serveMockProvider({ port });
+    await expect(second).rejects.toThrow(PortUnavailable);
+    await expect(second).rejects.toMatchObject({ kind: 'port-unavailable', port, reason: 'EADDRINUSE' });
+  });
+
+  it('ends what hangs when it is closed', async () => {
+    const { v1, control, read, close } = await startMock();
+    await control('POST', '/faults', { kind: 'hang' });
+    const hanging = v1('/chat/completions', { body: ask('Hi') }).then(
+      () => 'answered',
+      (error: unknown) => String(error),
+    );
+    await expect.poll(() => read('/journal')).toMatchObject([{ fault: { kind: 'hang' } }]);
+    await close();
+    expect(await hanging).toContain('fetch failed');
+  });
+
+  it('keeps changes in a file when told so, without the journal or a key, and starts from it again', async () => {
+    const saveTo = temporaryFile();
+    const first = await startMock({ saveTo });
+    await first.v1('/chat/completions', { body: ask('My secret wish') });
+    await first.control('POST', '/faults', { kind: 'hang', persona: 'executor' });
+    await first.control('PATCH', '/settings', { seed: 77, apiKey: 'sk-never-written' });
+    const text = readFileSync(saveTo, 'utf8');
+    expect(text).not.toMatch(/secret wish|sk-never-written|"hang"/);
+    const second = await startMock({ saveTo });
+    expect(await second.read('/settings')).toMatchObject({ seed: 77 });
+    expect(await second.read('/journal')).toEqual([]);
+  });
+
+  it('says so when the file cannot be written, and goes on', async () => {
+    const { control, v1 } = await startMock({ saveTo: path.join(temporaryFile(), 'nowhere', 'state.json') });
+    expect(await errorOf(await control('PATCH', '/settings', { seed: 7 }))).toMatchObject({
+      status: 500,
+      message: /ENOENT/,
+    });
+    expect((await v1('/chat/completions', { body: ask('Hi') })).status).toBe(200);
+  });
+
+  it('shows no stack in development either', async () => {
+    const before = process.env['NODE_ENV'];
+    process.env['NODE_ENV'] = 'development';
+    onTestFinished(() => {
+      process.env['NODE_ENV'] = before;
+    });
+    const { control } = await startMock();
+    const text = await (await control('GET', '/models?id_like=(')).text();
+    expect(text).not.toMatch(/\n\s+at |node_modules|<pre>/);
+  });
+});
+
+describe('the handler', () => {
+  it.each(['/', '/index.html', '/v10/models', '/_mocked', '/assets/v1/x.js', '/V1/models', 'http://evil/v1'])(
+    'passes %s on',
+    (url) => {
+      const provider = createMockProvider();
+      let passed = 0;
+      provider.handler({ url } as never, {} as never, () => {
+        passed += 1;
+      });
+      expect(passed).toBe(1);
+    },
+  );
+});

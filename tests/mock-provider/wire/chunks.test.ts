@@ -1,0 +1,51 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect } from 'vitest';
+import { toChoice, toUsage } from '../../../mock-provider/wire/chat-completion.ts';
+import { toChunks } from '../../../mock-provider/wire/chunks.ts';
+
+interface Chunk {
+  choices: { index: number; delta: { content?: string }; finish_reason: string | null }[];
+  usage?: unknown;
+}
+
+function chunksOf(contents: readonly string[], includeUsage: boolean): Chunk[] {
+  const completion = {
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    created: 1,
+    model: 'gpt-4o',
+    choices: contents.map((content, index) => toChoice(index, content, 'stop')),
+    usage: toUsage(1, 2),
+  };
+  return toChunks(completion, includeUsage) as Chunk[];
+}
+
+describe('the chunks of a completion', () => {
+  test.prop([fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1, maxLength: 3 }), fc.boolean()])(
+    'put together give each choice back, end each once, and share one head',
+    (contents, includeUsage) => {
+      const chunks = chunksOf(contents, includeUsage);
+      for (const [index, content] of contents.entries()) {
+        const own = chunks.flatMap(({ choices }) => choices.filter((choice) => choice.index === index));
+        expect(own.map(({ delta }) => delta.content ?? '').join('')).toBe(content);
+        expect(own.filter(({ finish_reason: reason }) => reason !== null)).toHaveLength(1);
+        expect(own.at(-1)).toMatchObject({ delta: {}, finish_reason: 'stop' });
+      }
+      for (const chunk of chunks) {
+        expect(chunk).toMatchObject({
+          id: 'chatcmpl-1',
+          object: 'chat.completion.chunk',
+          created: 1,
+          model: 'gpt-4o',
+        });
+      }
+      expect(chunks.filter(({ usage }) => usage !== undefined && usage !== null)).toHaveLength(
+        includeUsage ? 1 : 0,
+      );
+    },
+  );
+
+  test.prop([fc.integer({ min: 1, max: 50_000 })])('stay few for a long content', (words) => {
+    expect(chunksOf(['word '.repeat(words)], false).length).toBeLessThanOrEqual(404);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_ANSWER_BYTES, inspectAnswer } from '../../src/relay/inspect-answer.ts';
+import { API_KEY } from './exchange.ts';
+
+function inspect(statusCode: number, headers: Readonly<Record<string, string>> = {}) {
+  return inspectAnswer({ statusCode, headers }, API_KEY);
+}
+
+describe('an answer', () => {
+  it.each([200, 204, 400, 401, 404, 418, 429, 500, 503, 599])('of status %i passes', (status) => {
+    expect(inspect(status)).toMatchObject({ kind: 'pass', status });
+  });
+
+  it.each([300, 301, 302, 303, 304, 307, 308, 399])('of status %i is a redirect', (status) => {
+    expect(inspect(status, { location: 'http://127.0.0.1/' })).toEqual({ kind: 'redirected' });
+  });
+
+  it.each([0, 100, 101, 199, 600, 999])('of status %i cannot be read', (status) => {
+    expect(inspect(status)).toEqual({ kind: 'unreadable-answer' });
+  });
+
+  it.each(['gzip', 'br', 'x'])('encoded as %s cannot be read, nor the key in it be found', (encoding) => {
+    expect(inspect(200, { 'content-encoding': encoding })).toEqual({ kind: 'unreadable-answer' });
+  });
+
+  it('that says it is too large is refused', () => {
+    expect(inspect(200, { 'content-length': String(MAX_ANSWER_BYTES) }).kind).toBe('pass');
+    expect(inspect(200, { 'content-length': String(MAX_ANSWER_BYTES + 1) }).kind).toBe('answer-too-large');
+  });
+
+  it('passes these headers and no others, and the key in none', () => {
+    const passed = {
+      'content-type': 'application/json',
+      'retry-after': '3',
+      'retry-after-ms': '3000',
+      'x-should-retry': 'true',
+      'openai-processing-ms': '12',
+      'x-ratelimit-limit-requests': '60',
+      'x-ratelimit-reset-tokens': '1s',
+    };
+    const dropped = {
+      'set-cookie': 'a=b',
+      'content-length': '2',
+      'content-encoding': 'identity',
+      'transfer-encoding': 'chunked',
+      'access-control-allow-origin': '*',
+      'openai-organization': 'org',
+      'www-authenticate': 'Bearer',
+      'clear-site-data': '"*"',
+      location: '/',
+      link: '<a>; rel=preload',
+      refresh: '0; url=http://evil',
+      server: 'x',
+      'cache-control': 'public',
+      'x-powered-by': 'x',
+    };
+    const inspected = inspect(200, { ...passed, ...dropped, 'x-request-id': `id ${API_KEY}` });
+    expect(inspected).toEqual({
+      kind: 'pass',
+      status: 200,
+      headers: {
+        ...passed,
+        'x-request-id': 'id [key]',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      },
+    });
+  });
+});

@@ -1,0 +1,178 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { type BodyInspection, inspectBody } from '../../src/relay/inspect-body.ts';
+import { MODEL, QUESTION } from './exchange.ts';
+
+const ALLOWED = [
+  'model',
+  'messages',
+  'temperature',
+  'top_p',
+  'max_tokens',
+  'max_completion_tokens',
+  'presence_penalty',
+  'frequency_penalty',
+  'stream',
+  'n',
+];
+
+function inspect(changes: Readonly<Record<string, unknown>>): BodyInspection {
+  return inspectBody({ ...QUESTION, ...changes }, MODEL);
+}
+
+function without(field: string): unknown {
+  return Object.fromEntries(Object.entries(QUESTION).filter(([name]) => name !== field));
+}
+
+describe('what passes', () => {
+  it('is what the page asks, unchanged (11.3)', () => {
+    expect(inspectBody(QUESTION, MODEL)).toEqual({ kind: 'pass', body: QUESTION });
+  });
+
+  it.each<[string, unknown]>([
+    ['stream', true],
+    ['stream', false],
+    ['n', 1],
+    ['top_p', 0.5],
+    ['temperature', -3],
+    ['max_tokens', 1],
+    ['max_completion_tokens', 150],
+    ['messages', [{ content: '', role: 'developer' }]],
+    ['messages', [{ role: 'assistant', content: '\ud800' }]],
+  ])('is %s: %j', (field, value) => {
+    expect(inspect({ [field]: value })).toEqual({ kind: 'pass', body: { ...QUESTION, [field]: value } });
+  });
+
+  it('is a limit in either field', () => {
+    const body = { ...(without('max_tokens') as object), max_completion_tokens: 150 };
+    expect(inspectBody(body, MODEL)).toEqual({ kind: 'pass', body });
+  });
+});
+
+describe('what is refused', () => {
+  it.each<unknown>([undefined, null, [], [QUESTION], 'text', 1, true])('no object: %j', (body) => {
+    expect(inspectBody(body, MODEL)).toEqual({ kind: 'malformed-body' });
+  });
+
+  it.each<unknown>(['gpt-4', '', ' gpt-3.5-turbo', null, ['gpt-3.5-turbo'], undefined])(
+    'model %j',
+    (model) => {
+      expect(inspect({ model })).toEqual({ kind: 'wrong-model', model: MODEL });
+    },
+  );
+
+  it('no model at all', () => {
+    expect(inspectBody(without('model'), MODEL).kind).toBe('wrong-model');
+  });
+
+  it.each<[string, unknown]>([
+    ['n', 2],
+    ['n', 0],
+    ['n', '1'],
+    ['n', null],
+    ['max_tokens', 151],
+    ['max_tokens', 0],
+    ['max_tokens', -1],
+    ['max_tokens', 1.5],
+    ['max_tokens', '150'],
+    ['max_tokens', null],
+    ['max_completion_tokens', 151],
+    ['max_completion_tokens', null],
+    ['temperature', '0.7'],
+    ['temperature', null],
+    ['top_p', Infinity],
+    ['presence_penalty', {}],
+    ['frequency_penalty', []],
+    ['stream', 'true'],
+    ['stream', null],
+    ['messages', undefined],
+    ['messages', null],
+    ['messages', []],
+    ['messages', 'Why?'],
+    ['messages', { 0: { role: 'user', content: 'Why?' } }],
+    ['messages', [null]],
+    ['messages', ['Why?']],
+    ['messages', [[]]],
+    ['messages', [{ role: 'user' }]],
+    ['messages', [{ content: 'Why?' }]],
+    ['messages', [{ role: 'user', content: null }]],
+    ['messages', [{ role: 'user', content: ['Why?'] }]],
+    ['messages', [{ role: 'user', content: [{ type: 'image_url', image_url: { url: 'http://evil' } }] }]],
+    ['messages', [{ role: 'user', content: 'Why?', name: 'x' }]],
+    ['messages', [{ role: 'assistant', content: '', tool_calls: [] }]],
+    ['messages', [{ role: 'tool', content: 'x' }]],
+    ['messages', [{ role: 1, content: 'x' }]],
+    ['messages', [{ role: 'user', content: 'fine' }, { role: 'user' }]],
+  ])('%s: %j', (field, value) => {
+    expect(inspect({ [field]: value })).toMatchObject({ kind: 'wrong-value', field });
+  });
+
+  it('no messages at all', () => {
+    expect(inspectBody(without('messages'), MODEL)).toMatchObject({ kind: 'wrong-value', field: 'messages' });
+  });
+
+  it('no limit of the answer, which could then be of any length', () => {
+    expect(inspectBody(without('max_tokens'), MODEL)).toEqual({ kind: 'no-token-limit', limitTokens: 150 });
+  });
+
+  it.each([
+    'tools',
+    'functions',
+    'tool_choice',
+    'function_call',
+    'store',
+    'metadata',
+    'user',
+    'stream_options',
+    'logprobs',
+    'response_format',
+    'web_search_options',
+    'service_tier',
+    'Model',
+    'constructor',
+    'toString',
+    'toJSON',
+    '',
+  ])('the field %j, whatever it holds', (field) => {
+    for (const value of [null, false, [], {}])
+      expect(inspect({ [field]: value })).toEqual({ kind: 'unknown-field', field });
+  });
+
+  it('the field __proto__, as JSON can write it', () => {
+    const body: unknown = JSON.parse(JSON.stringify(QUESTION).replace('{', '{"__proto__":{"n":9},'));
+    expect(inspectBody(body, MODEL)).toEqual({ kind: 'unknown-field', field: '__proto__' });
+  });
+});
+
+const almostAQuestion = fc
+  .tuple(
+    fc.subarray(ALLOWED),
+    fc.dictionary(fc.oneof(fc.constantFrom(...ALLOWED), fc.string()), fc.jsonValue(), { maxKeys: 2 }),
+  )
+  .map(([kept, changes]) => ({
+    ...Object.fromEntries(Object.entries(QUESTION).filter(([field]) => kept.includes(field))),
+    ...changes,
+  }));
+
+test.prop([fc.oneof(fc.anything({ withNullPrototype: true }), almostAQuestion)])(
+  'anything at all either passes, with allowed fields alone, or is refused, and nothing throws',
+  (body) => {
+    const inspected = inspectBody(body, MODEL);
+    if (inspected.kind !== 'pass') return;
+    const passed = JSON.parse(JSON.stringify(inspected.body)) as Record<string, unknown>;
+    expect(ALLOWED).toEqual(expect.arrayContaining(Object.keys(passed)));
+    expect(passed['model']).toBe(MODEL);
+    expect(passed['n'] ?? 1).toBe(1);
+    expect(
+      Math.max(Number(passed['max_tokens'] ?? 0), Number(passed['max_completion_tokens'] ?? 0)),
+    ).toSatisfy((limit: number) => limit >= 1 && limit <= 150);
+    for (const message of passed['messages'] as object[]) {
+      expect(Object.keys(message).toSorted()).toEqual(['content', 'role']);
+    }
+  },
+);
+
+test.prop([fc.integer({ min: 1, max: 100_000 })])('a body nested however deeply is refused', (depth) => {
+  const value: unknown = JSON.parse('['.repeat(depth) + ']'.repeat(depth));
+  expect(inspect({ messages: value }).kind).toBe('wrong-value');
+});

@@ -1,0 +1,90 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { createRedactor, redactHeader } from '../../src/relay/redact.ts';
+
+const SECRET = 'sk-secret/key';
+
+function redact(chunks: readonly (string | Uint8Array)[], secret = SECRET): string {
+  const redactor = createRedactor(secret);
+  const parts = chunks.map((chunk) => redactor.push(Buffer.from(chunk as string)));
+  return Buffer.concat([...parts, redactor.end()]).toString();
+}
+
+describe('a stream', () => {
+  it('says [key] where the secret stood', () => {
+    expect(redact([`a ${SECRET} b ${SECRET}${SECRET}`])).toBe('a [key] b [key][key]');
+  });
+
+  it('says so too where the secret comes in pieces', () => {
+    expect(redact(['a sk-', 'secret', '/key b'])).toBe('a [key] b');
+    expect(redact(`a ${SECRET} b`.split(''))).toBe('a [key] b');
+  });
+
+  it('says so too where JSON writes the secret in other characters', () => {
+    expect(redact([String.raw`"sk-secret\/key"`])).toBe('"[key]"');
+    expect(redact([String.raw`"a\"b\\c-long"`], String.raw`a"b\c-long`)).toBe('"[key]"');
+  });
+
+  it('holds nothing back but what may be the secret', () => {
+    const redactor = createRedactor(SECRET);
+    expect(redactor.push(Buffer.from('data: {"a":1}\n\n')).toString()).toBe('data: {"a":1}\n\n');
+    expect(redactor.push(Buffer.from('ask sk-sec')).toString()).toBe('ask ');
+    expect(redactor.push(Buffer.from('ond')).toString()).toBe('sk-second');
+    expect(redactor.push(Buffer.from('sk-')).toString()).toBe('');
+    expect(redactor.end().toString()).toBe('sk-');
+  });
+
+  it('leaves the placeholders of local servers alone, which are words of an answer', () => {
+    expect(redact(['ollama'], 'ollama')).toBe('ollama');
+  });
+});
+
+it('a header is redacted', () => {
+  expect(redactHeader(`req ${SECRET}`, SECRET)).toBe('req [key]');
+});
+
+const secret = fc.oneof(
+  fc.string({ minLength: 8, maxLength: 12, unit: fc.constantFrom('a', 'b') }),
+  fc
+    .string({ minLength: 8, maxLength: 20, unit: 'grapheme-ascii' })
+    .filter((text) => !text.includes('[key]')),
+);
+
+const cutText = secret.chain((text) =>
+  fc.tuple(
+    fc.constant(text),
+    fc.array(
+      fc.oneof(
+        fc.constant(text),
+        fc.string({ unit: fc.constantFrom('a', 'b') }),
+        fc.string({ unit: 'binary' }),
+      ),
+    ),
+    fc.array(fc.nat({ max: 9 }), { minLength: 1 }),
+  ),
+);
+
+function cut(bytes: Buffer, sizes: readonly number[]): readonly Buffer[] {
+  const chunks: Buffer[] = [];
+  for (let start = 0, turn = 0; start < bytes.length; turn += 1) {
+    const size = Math.max(sizes[turn % sizes.length] ?? 0, turn % 2);
+    chunks.push(bytes.subarray(start, start + size));
+    start += size;
+  }
+  return chunks;
+}
+
+test.prop([cutText])('however it is cut, it comes out as if it had come at once', ([text, parts, sizes]) => {
+  const whole = Buffer.from(parts.join(''));
+  expect(redact(cut(whole, sizes), text)).toBe(redact([whole], text));
+});
+
+test.prop([cutText])('the secret never comes out, and no other byte changes', ([text, parts, sizes]) => {
+  const whole = parts.join('');
+  fc.pre(JSON.stringify(text).slice(1, -1) === text && !text.includes('/'));
+  expect(redact(cut(Buffer.from(whole), sizes), text)).toBe(
+    Buffer.from(whole)
+      .toString()
+      .replaceAll(text, () => '[key]'),
+  );
+});

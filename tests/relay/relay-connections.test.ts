@@ -1,0 +1,285 @@
+import { EventEmitter, once } from 'node:events';
+import { type IncomingMessage, type ServerResponse, request } from 'node:http';
+import { connect } from 'node:net';
+import { fc } from '@fast-check/vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RelayOptions } from '../../src/relay/relay.ts';
+import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
+import {
+  QUESTION,
+  type ServedRelay,
+  ask,
+  rawHead,
+  refusalOf,
+  send,
+  sendRaw,
+  serveRelay,
+} from './exchange.ts';
+
+const BODY = JSON.stringify(QUESTION);
+
+let upstream: RawServer;
+let served: readonly ServedRelay[] = [];
+
+beforeAll(async () => {
+  upstream = await startRawServer();
+});
+
+beforeEach(() => {
+  upstream.requests.splice(0);
+  upstream.answerWith((response) => sendJson(response, { choices: [] }));
+});
+
+afterEach(async () => {
+  await Promise.all(served.map((each) => each.close()));
+  served = [];
+});
+
+afterAll(() => upstream.close());
+
+async function serve(options: Partial<RelayOptions> = {}): Promise<ServedRelay> {
+  const relay = await serveRelay(upstream.url, options);
+  served = [...served, relay];
+  return relay;
+}
+
+/** Counts the upstream's answers that have begun, and those whose connection has gone. */
+function watchUpstream(begin: (response: ServerResponse) => void): { begun: number; closed: number } {
+  const counts = { begun: 0, closed: 0 };
+  upstream.answerWith((response) => {
+    counts.begun += 1;
+    response.on('close', () => (counts.closed += 1));
+    begin(response);
+  });
+  return counts;
+}
+
+/** A question whose connection the test ends itself. */
+function openQuestion({ port, host, origin }: ServedRelay) {
+  const outgoing = request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: '/v1/chat/completions',
+    headers: { host, origin, 'content-type': 'application/json' },
+    setHost: false,
+    agent: false,
+  });
+  outgoing.on('error', () => undefined);
+  outgoing.end(BODY);
+  return outgoing;
+}
+
+describe('a stream', () => {
+  it('comes through piece by piece, headers first', async () => {
+    const pieces = new EventEmitter();
+    upstream.answerWith((response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+      pieces.on('piece', (text: string) => response.write(text));
+      pieces.on('end', () => response.end());
+    });
+    const outgoing = openQuestion(await serve());
+    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+    expect(answer.headers['content-type']).toBe('text/event-stream');
+    // Each piece is sent only after the one before it has arrived: a relay that gathers would never end.
+    for (const text of ['data: {"a":1}\n\n', 'data: sk-', 'data: [DONE]\n\n']) {
+      const arrived = once(answer, 'data');
+      pieces.emit('piece', text);
+      if (text.endsWith('\n')) await arrived;
+    }
+    pieces.emit('end');
+    await once(answer, 'end');
+    expect(answer.complete).toBe(true);
+  });
+});
+
+describe('the client that leaves', () => {
+  it('before the answer ends the question at the provider', async () => {
+    const counts = watchUpstream(() => undefined);
+    const outgoing = openQuestion(await serve());
+    await expect.poll(() => counts.begun).toBe(1);
+    outgoing.destroy();
+    await expect.poll(() => counts.closed).toBe(1);
+  });
+
+  it('within the answer ends it too', async () => {
+    const counts = watchUpstream((response) => response.writeHead(200).write('x'));
+    const outgoing = openQuestion(await serve());
+    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+    answer.on('error', () => undefined);
+    await once(answer, 'data');
+    outgoing.destroy();
+    await expect.poll(() => counts.closed).toBe(1);
+  });
+
+  it('within its own question asks nothing', async () => {
+    const relay = await serve();
+    const socket = connect(relay.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(rawHead(relay, 'content-length: 1000') + BODY.slice(0, 10));
+    socket.resume().end();
+    await once(socket, 'close');
+    expect((await ask(relay)).status).toBe(200);
+    expect(upstream.requests).toHaveLength(1);
+  });
+});
+
+describe('the deadline', () => {
+  const DEADLINE_MS = 20_000;
+  const LINGER_MS = 1000;
+
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+
+  afterEach(() => {
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
+
+  it('passes before the answer: 504, and the question at the provider ends', async () => {
+    const counts = watchUpstream(() => undefined);
+    const asked = ask(await serve({ deadlineMs: DEADLINE_MS }));
+    await expect.poll(() => counts.begun).toBe(1);
+    vi.advanceTimersByTime(DEADLINE_MS - 1);
+    expect(counts.closed).toBe(0);
+    vi.advanceTimersByTime(1);
+    const reply = await asked;
+    expect([reply.status, refusalOf(reply).code]).toEqual([504, 'deadline_passed']);
+    await expect.poll(() => counts.closed).toBe(1);
+  });
+
+  it('passes within the answer: both connections are destroyed', async () => {
+    const counts = watchUpstream((response) => response.writeHead(200).write('half'));
+    const outgoing = openQuestion(await serve({ deadlineMs: DEADLINE_MS }));
+    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+    answer.on('error', () => undefined);
+    await once(answer, 'data');
+    vi.advanceTimersByTime(DEADLINE_MS);
+    await expect.poll(() => [answer.destroyed, answer.complete, counts.closed]).toEqual([true, false, 1]);
+  });
+
+  it('passes within the question: 504, and the connection ends', async () => {
+    const relay = await serve({ deadlineMs: DEADLINE_MS });
+    const text = sendRaw(relay, rawHead(relay, 'content-length: 1000'), BODY.slice(0, 10));
+    await expect.poll(() => vi.getTimerCount()).toBe(1);
+    await vi.advanceTimersByTimeAsync(DEADLINE_MS);
+    await vi.advanceTimersByTimeAsync(LINGER_MS);
+    expect(await text).toMatch(/^HTTP\/1\.1 504 .*deadline_passed/s);
+    expect(upstream.requests).toEqual([]);
+  });
+
+  it('leaves no timer when the answer came in time', async () => {
+    expect((await ask(await serve({ deadlineMs: DEADLINE_MS }))).status).toBe(200);
+    await expect.poll(() => vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('dispose', () => {
+  it('ends a question before its answer, at both ends', async () => {
+    const counts = watchUpstream(() => undefined);
+    const relay = await serve();
+    const reply = ask(relay);
+    await expect.poll(() => counts.begun).toBe(1);
+    relay.relay.dispose();
+    await expect(reply).rejects.toThrow('socket hang up');
+    await expect.poll(() => counts.closed).toBe(1);
+  });
+
+  it('ends a question within its answer, and one within its question', async () => {
+    const counts = watchUpstream((response) => response.writeHead(200).write('half'));
+    const relay = await serve();
+    const half = sendRaw(relay, rawHead(relay, 'content-length: 1000'));
+    const outgoing = openQuestion(relay);
+    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+    answer.on('error', () => undefined);
+    await once(answer, 'data');
+    relay.relay.dispose();
+    await expect.poll(() => answer.destroyed).toBe(true);
+    expect(answer.complete).toBe(false);
+    expect(await half).toBe('');
+    await expect.poll(() => counts.closed).toBe(1);
+  });
+
+  it('lets nothing in afterwards, and passes on what it always did', async () => {
+    const relay = await serve();
+    relay.relay.dispose();
+    relay.relay.dispose();
+    await expect(ask(relay)).rejects.toThrow('socket hang up');
+    expect((await send(relay, { path: '/' })).status).toBe(299);
+    expect(upstream.requests).toEqual([]);
+  });
+});
+
+describe('hostile bytes', () => {
+  const tooLong = 'x'.repeat(300 * 1024);
+
+  it('a question that never ends is read no further than a little', async () => {
+    const relay = await serve();
+    let sentBytes = 0;
+    const socket = connect(relay.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    const closed = new Promise<void>((resolve) => void socket.on('close', () => resolve()));
+    socket.write(rawHead(relay, 'transfer-encoding: chunked'));
+    const pour = (): void => {
+      while (!socket.destroyed && sentBytes < 2 ** 30) {
+        sentBytes += 65_536;
+        if (!socket.write(`10000\r\n${'x'.repeat(65_536)}\r\n`)) return void socket.once('drain', pour);
+      }
+    };
+    pour();
+    await closed;
+    expect(sentBytes).toBeLessThan(2 ** 26);
+  });
+
+  it('a length that is too small hides no second question', async () => {
+    const relay = await serve();
+    const text = await sendRaw(relay, rawHead(relay, 'content-length: 2'), `{}${tooLong}`);
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    expect(upstream.requests).toEqual([]);
+  });
+
+  it.each<[string, readonly string[]]>([
+    ['two lengths', ['content-length: 2', 'content-length: 3']],
+    ['a length and chunks', ['content-length: 2', 'transfer-encoding: chunked']],
+    ['a length that is no number', ['content-length: 1e9']],
+    ['a length below 0', ['content-length: -1']],
+    ['an unknown transfer encoding', ['transfer-encoding: gzip']],
+    ['chunks that are none', ['transfer-encoding: chunked']],
+    ['another expectation', ['expect: money']],
+    ['a header without a name', [': x']],
+    ['no second host', ['host: evil.example', 'content-length: 0']],
+  ])('%s ask nothing', async (_, lines) => {
+    const relay = await serve({ deadlineMs: 1000 });
+    const text = await sendRaw(relay, rawHead(relay, 'connection: close', ...lines), `zz\r\n${BODY}`);
+    expect(text).not.toContain(' 200 OK');
+    expect(upstream.requests).toEqual([]);
+    expect((await ask(relay)).status).toBe(200);
+  });
+
+  it('an old request without a host is foreign', async () => {
+    expect(await sendRaw(await serve(), 'POST /v1/chat/completions HTTP/1.0\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 421 /,
+    );
+  });
+
+  it('whatever comes, the relay still answers afterwards, and nothing has been asked', async () => {
+    const relay = await serve({ deadlineMs: 1000 });
+    const line = fc.string({ unit: fc.constantFrom('a', ':', ' ', '\r', '\n', '0', '\0', 'ÿ') });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(line, { maxLength: 3 }),
+        fc.uint8Array({ maxLength: 50 }),
+        async (lines, bytes) => {
+          await sendRaw(
+            relay,
+            rawHead(relay, 'connection: close', 'content-length: 50', ...lines),
+            Buffer.from(bytes),
+            Buffer.alloc(50),
+          );
+        },
+      ),
+      { numRuns: 50 },
+    );
+    expect(upstream.requests).toEqual([]);
+    expect((await ask(relay)).status).toBe(200);
+  });
+});

@@ -1,0 +1,318 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type RelayOptions, createRelay } from '../../src/relay/relay.ts';
+import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
+import {
+  API_KEY,
+  QUESTION,
+  type ServedRelay,
+  type Sent,
+  ask,
+  refusalOf,
+  send,
+  serveRelay,
+} from './exchange.ts';
+
+let upstream: RawServer;
+let served: readonly ServedRelay[] = [];
+
+beforeAll(async () => {
+  upstream = await startRawServer();
+});
+
+beforeEach(() => {
+  upstream.requests.splice(0);
+  upstream.answerWith((response) => sendJson(response, { choices: [] }));
+});
+
+afterEach(async () => {
+  await Promise.all(served.map((each) => each.close()));
+  served = [];
+});
+
+afterAll(() => upstream.close());
+
+async function serve(options: Partial<RelayOptions> = {}, upstreamUrl = upstream.url): Promise<ServedRelay> {
+  const relay = await serveRelay(upstreamUrl, options);
+  served = [...served, relay];
+  return relay;
+}
+
+describe('a question', () => {
+  it('reaches the provider as these bytes and no others, with the key (12.3)', async () => {
+    const { status } = await send(await serve(), {
+      headers: {
+        cookie: 'session=1',
+        authorization: 'Bearer from-the-page',
+        'openai-organization': 'org',
+        'x-stainless-lang': 'js',
+        'x-forwarded-for': '1.2.3.4',
+        'user-agent': 'page',
+        accept: 'text/html',
+        te: 'trailers',
+      },
+      body: JSON.stringify(QUESTION, null, 4).replace('{', '{ "model": "overridden",'),
+    });
+    expect(status).toBe(200);
+    const [request] = upstream.requests;
+    expect(upstream.requests).toHaveLength(1);
+    expect(request).toMatchObject({
+      method: 'POST',
+      url: '/v1/chat/completions',
+      body: JSON.stringify(QUESTION),
+    });
+    expect(request?.headers).toEqual({
+      host: new URL(upstream.url).host,
+      authorization: `Bearer ${API_KEY}`,
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(JSON.stringify(QUESTION))),
+      accept: 'application/json, text/event-stream',
+      'accept-encoding': 'identity',
+      connection: 'close',
+    });
+  });
+
+  it('may come without a length', async () => {
+    const reply = await send(await serve(), {
+      headers: { 'content-length': undefined, 'transfer-encoding': 'chunked' },
+    });
+    expect(reply.status).toBe(200);
+  });
+
+  it('of every character arrives as it was', async () => {
+    const content = 'é 🦉 \u2028 "\\ \0';
+    await ask(await serve(), { messages: [{ role: 'user', content }] });
+    expect(JSON.parse(upstream.requests[0]?.body ?? '')).toMatchObject({ messages: [{ content }] });
+  });
+});
+
+describe('what is not the relay’s', () => {
+  it.each(['/', '/v10', '/settings.json'])('%s is passed on', async (path) => {
+    expect(await send(await serve(), { path })).toMatchObject({ status: 299, body: 'passed on' });
+  });
+});
+
+describe('a request is refused', () => {
+  const json = (changes: object) => JSON.stringify({ ...QUESTION, ...changes });
+
+  it.each<[number, string, string, Sent]>([
+    [404, 'unknown_url', 'to another path', { path: '/v1/models' }],
+    [404, 'unknown_url', 'to an absolute address', { path: 'http://evil/v1/chat/completions' }],
+    [404, 'unknown_url', 'with a query', { path: '/v1/chat/completions?key=1' }],
+    [405, 'method_not_supported', 'by another method', { method: 'GET' }],
+    [405, 'method_not_supported', 'as a preflight', { method: 'OPTIONS' }],
+    [
+      421,
+      'foreign_host',
+      'under a foreign host',
+      { headers: { host: 'evil.example', origin: 'http://evil.example' } },
+    ],
+    [403, 'foreign_origin', 'from a foreign origin', { headers: { origin: 'http://evil.example' } }],
+    [403, 'foreign_origin', 'without an origin', { headers: { origin: undefined } }],
+    [403, 'foreign_origin', 'from another site', { headers: { 'sec-fetch-site': 'cross-site' } }],
+    [415, 'unsupported_media_type', 'as a form', { headers: { 'content-type': 'text/plain' } }],
+    [415, 'unsupported_encoding', 'compressed', { headers: { 'content-encoding': 'gzip' } }],
+    [413, 'request_too_large', 'too large', { body: 'x'.repeat(256 * 1024 + 1) }],
+    [400, 'malformed_json', 'malformed', { body: '{"model":' }],
+    [400, 'malformed_json', 'empty', { body: '' }],
+    [400, 'malformed_json', 'not in UTF-8', { body: Buffer.from([0x22, 0xff, 0x22]) }],
+    [400, 'malformed_json', 'a list', { body: '[]' }],
+    [400, 'malformed_json', 'very deep', { body: '['.repeat(200_000) }],
+    [403, 'model_not_allowed', 'to another model', { body: json({ model: 'gpt-4' }) }],
+    [403, 'value_not_allowed', 'for two answers', { body: json({ n: 2 }) }],
+    [403, 'value_not_allowed', 'for a long answer', { body: json({ max_tokens: 151 }) }],
+    [
+      403,
+      'value_not_allowed',
+      'for a long answer in the new field',
+      { body: json({ max_completion_tokens: 151 }) },
+    ],
+    [403, 'token_limit_missing', 'for an endless answer', { body: json({ max_tokens: undefined }) }],
+    [403, 'field_not_allowed', 'with tools', { body: json({ tools: [] }) }],
+    [403, 'field_not_allowed', 'to be stored', { body: json({ store: true }) }],
+    [
+      403,
+      'value_not_allowed',
+      'with an image',
+      { body: json({ messages: [{ role: 'user', content: [{}] }] }) },
+    ],
+  ])('%i %s: %s', async (status, code, _, sent) => {
+    const reply = await send(await serve(), sent);
+    expect(reply.status).toBe(status);
+    expect(refusalOf(reply).code).toBe(code);
+    expect(reply.body).not.toContain(API_KEY);
+    expect(upstream.requests).toEqual([]);
+  });
+
+  it('405 with the method that is allowed', async () => {
+    expect((await send(await serve(), { method: 'DELETE' })).headers.allow).toBe('POST');
+  });
+
+  it('413 also where no length was told', async () => {
+    const headers = { 'content-length': undefined, 'transfer-encoding': 'chunked' };
+    const reply = await send(await serve(), { headers, body: Buffer.alloc(300 * 1024, 'x') });
+    expect([reply.status, refusalOf(reply).code]).toEqual([413, 'request_too_large']);
+  });
+
+  it('503 without a key', async () => {
+    const reply = await ask(await serve({ apiKey: undefined }));
+    expect([reply.status, refusalOf(reply).code]).toEqual([503, 'no_api_key']);
+  });
+
+  it('429 after twenty within a minute, refused ones not counted', async () => {
+    let nowMs = 0;
+    const relay = await serve({ now: () => nowMs });
+    for (let count = 0; count < 20; count += 1) {
+      expect((await ask(relay)).status).toBe(200);
+      expect((await ask(relay, { n: 2 })).status).toBe(403);
+    }
+    nowMs = 15_500;
+    const reply = await ask(relay);
+    expect([reply.status, refusalOf(reply).code, reply.headers['retry-after']]).toEqual([
+      429,
+      'rate_limit_exceeded',
+      '45',
+    ]);
+    nowMs = 60_000;
+    expect((await ask(relay)).status).toBe(200);
+    expect(upstream.requests).toHaveLength(21);
+  });
+
+  it('500 when a part of the relay itself fails', async () => {
+    const relay = await serve({
+      now() {
+        throw new Error(`broken with ${API_KEY}`);
+      },
+    });
+    const reply = await ask(relay);
+    expect([reply.status, refusalOf(reply).code]).toEqual([500, 'relay_failed']);
+    expect(reply.body).not.toContain(API_KEY);
+  });
+});
+
+describe('an answer', () => {
+  const respond = (run: (response: ServerResponse) => void) => upstream.answerWith(run);
+
+  it('comes back with its status, body and these headers alone', async () => {
+    respond((response) =>
+      response
+        .writeHead(429, {
+          'content-type': 'application/json',
+          'retry-after': '7',
+          'x-request-id': 'r1',
+          'x-ratelimit-remaining-requests': '0',
+          'set-cookie': 'a=b',
+          'access-control-allow-origin': '*',
+          'cache-control': 'public, max-age=1',
+          'www-authenticate': 'Basic',
+          server: 'upstream',
+        })
+        .end('{"error":{}}'),
+    );
+    const { status, body, headers } = await ask(await serve());
+    expect([status, body]).toEqual([429, '{"error":{}}']);
+    expect(headers).toEqual({
+      'content-type': 'application/json',
+      'retry-after': '7',
+      'x-request-id': 'r1',
+      'x-ratelimit-remaining-requests': '0',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'transfer-encoding': 'chunked',
+      connection: 'close',
+      date: expect.any(String) as string,
+    });
+  });
+
+  it('without a body is one', async () => {
+    respond((response) => response.writeHead(204).end());
+    expect(await ask(await serve())).toMatchObject({ status: 204, body: '', isWhole: true });
+  });
+
+  it('that quotes the key, also in pieces and in a header, is told without it', async () => {
+    respond((response) => {
+      response.writeHead(401, { 'content-type': 'application/json', 'x-request-id': API_KEY });
+      response.write(`{"error":{"message":"Incorrect API key provided: ${API_KEY.slice(0, 9)}`);
+      setImmediate(() => response.end(`${API_KEY.slice(9)}, ${API_KEY}."}}`));
+    });
+    const { body, headers } = await ask(await serve());
+    expect(body).toBe('{"error":{"message":"Incorrect API key provided: [key], [key]."}}');
+    expect(headers['x-request-id']).toBe('[key]');
+  });
+
+  it.each([301, 302, 303, 307, 308])('that redirects (%i) is not followed', async (status) => {
+    respond((response) => response.writeHead(status, { location: `${upstream.url}/v1/other` }).end());
+    const reply = await ask(await serve());
+    expect([reply.status, refusalOf(reply).code]).toEqual([502, 'provider_redirected']);
+    expect(upstream.requests).toHaveLength(1);
+  });
+
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['of a strange status', (response) => response.writeHead(999).end()],
+    ['in an encoding', (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('x')],
+  ])('%s is 502', async (_, run) => {
+    respond(run);
+    const reply = await ask(await serve());
+    expect([reply.status, refusalOf(reply).code]).toEqual([502, 'provider_unreadable']);
+  });
+
+  it('that says it is too large is 502', async () => {
+    respond((response) => response.writeHead(200, { 'content-length': 9 * 1024 * 1024 }).flushHeaders());
+    const reply = await ask(await serve());
+    expect([reply.status, refusalOf(reply).code]).toEqual([502, 'provider_answer_too_large']);
+  });
+
+  it('that turns out too large is broken off', async () => {
+    let isBroken = false;
+    respond((response) => {
+      response.on('close', () => (isBroken = true));
+      response.writeHead(200).write(Buffer.alloc(9 * 1024 * 1024, 'x'));
+    });
+    const { status, isWhole, body } = await ask(await serve());
+    expect([status, isWhole]).toEqual([200, false]);
+    expect(body.length).toBeLessThanOrEqual(8 * 1024 * 1024);
+    await expect.poll(() => isBroken).toBe(true);
+  });
+
+  it('of just the largest size is whole', async () => {
+    respond((response) => response.writeHead(200).end(Buffer.alloc(8 * 1024 * 1024, 'x')));
+    const { isWhole, body } = await ask(await serve());
+    expect([isWhole, body.length]).toEqual([true, 8 * 1024 * 1024]);
+  });
+
+  it.each<[string, string]>([
+    ['that is no HTTP', 'SSH-2.0-OpenSSH\r\n'],
+    [
+      'that switches protocols',
+      'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
+    ],
+    ['of endless headers', `HTTP/1.1 200 OK\r\nx: ${'x'.repeat(70_000)}\r\n\r\n`],
+    ['of nothing', ''],
+  ])('%s is 502', async (_, bytes) => {
+    respond((response) => response.socket?.end(bytes));
+    const reply = await ask(await serve());
+    expect([reply.status, refusalOf(reply).code]).toEqual([502, 'provider_unreachable']);
+  });
+
+  it('that nobody gives is 502, with the cause', async () => {
+    const gone = await startRawServer();
+    await gone.close();
+    const reply = await ask(await serve({}, gone.url));
+    expect([reply.status, refusalOf(reply).code]).toEqual([502, 'provider_unreachable']);
+    expect(refusalOf(reply).message).toContain('ECONNREFUSED');
+  });
+
+  it('that breaks off is broken off', async () => {
+    respond((response) => {
+      response.writeHead(200).write('{"half":');
+      setImmediate(() => response.destroy());
+    });
+    expect(await ask(await serve())).toMatchObject({ status: 200, body: '{"half":', isWhole: false });
+  });
+});
+
+it('a base URL that is none stops the start', () => {
+  const create = () =>
+    createRelay({ upstreamBaseUrl: 'nowhere', apiKey: API_KEY, model: 'm', deadlineMs: 1000, now: () => 0 });
+  expect(create).toThrow(TypeError);
+});

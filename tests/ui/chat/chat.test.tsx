@@ -1,0 +1,251 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { failure, hang, reply } from '../../support/scripted-completion.ts';
+import { renderChat } from '../render-app.tsx';
+
+const input = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' });
+const sendButton = () => screen.getByRole('button', { name: 'Send' });
+const lines = () =>
+  within(screen.getByRole('region', { name: 'Conversation' }))
+    .getAllByRole('listitem')
+    .slice(1)
+    .map((item) => item.textContent);
+
+describe('the console', () => {
+  it('is headed by the persona and says that it is connected (5.2)', async () => {
+    await renderChat();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
+      'Interaction Console - The Visionary',
+    );
+    expect(screen.getByText('Connected')).toBeVisible();
+  });
+
+  it('greets with the persona’s welcome (9.2, 9.3)', async () => {
+    await renderChat();
+    expect(screen.getByText(/dream bigger/)).toBeVisible();
+  });
+
+  it('says that an AI answers and where the text goes (5.7)', async () => {
+    await renderChat();
+    expect(screen.getByText(/mock of an AI model.*stays on this machine/)).toBeVisible();
+  });
+
+  it('sends a typed question and shows the reply (5.3, 10.5, 11.4)', async () => {
+    const { user, pass } = await renderChat([reply('Plant one seed.', 400)]);
+    await user.type(input(), '  How do I begin?  ');
+    await user.click(sendButton());
+    expect(lines()).toEqual(['You: How do I begin?']);
+    expect(input()).toHaveValue('');
+    expect(input()).toHaveFocus();
+    expect(screen.getByRole('status')).toHaveTextContent('The Visionary is answering');
+    await pass(400);
+    expect(lines()).toEqual(['You: How do I begin?', 'The Visionary: Plant one seed.']);
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  });
+
+  it('marks who said what, for the eye too (5.3)', async () => {
+    const { user, pass } = await renderChat([reply('Yes.')]);
+    await user.type(input(), 'Well?{Enter}');
+    await pass(0);
+    const senders = screen.getAllByRole('listitem').flatMap((item) => item.dataset['sender'] ?? []);
+    expect(senders).toEqual(['ai', 'user', 'ai']);
+  });
+
+  it('shows markup in a reply as text', async () => {
+    const { user, pass } = await renderChat([reply('<img src=x onerror=alert(1)> <b>bold</b>')]);
+    await user.type(input(), 'Well?{Enter}');
+    await pass(0);
+    expect(lines()[1]).toContain('<img src=x onerror=alert(1)> <b>bold</b>');
+    expect(document.querySelector('li img, li b')).toBeNull();
+  });
+
+  it('scrolls to a new message smoothly, and to another conversation at once (5.3)', async () => {
+    const scrollTo = vi.spyOn(Element.prototype, 'scrollTo');
+    const { user, pass } = await renderChat([reply('Yes.')]);
+    await user.type(input(), 'Well?{Enter}');
+    await pass(0);
+    expect(scrollTo).toHaveBeenLastCalledWith(expect.objectContaining({ behavior: 'smooth' }));
+    await user.click(screen.getByRole('button', { name: 'Next persona' }));
+    expect(scrollTo).toHaveBeenLastCalledWith(expect.objectContaining({ behavior: 'instant' }));
+    scrollTo.mockRestore();
+  });
+});
+
+describe('the input', () => {
+  it('shows its placeholder and has focus (5.4)', async () => {
+    await renderChat();
+    expect(screen.getByPlaceholderText('Type your message...')).toBe(input());
+    expect(input()).toHaveFocus();
+  });
+
+  it('sends with Enter and breaks the line with Shift+Enter (10.3)', async () => {
+    const { user, completion } = await renderChat([hang]);
+    await user.type(input(), 'One{Shift>}{Enter}{/Shift}two');
+    expect(input()).toHaveValue('One\ntwo');
+    expect(completion.calls).toHaveLength(0);
+    await user.keyboard('{Enter}');
+    expect(completion.calls[0]?.request.messages[1]?.text).toBe('One\ntwo');
+    expect(input()).toHaveValue('');
+  });
+
+  it.each([
+    ['while composing', { isComposing: true }],
+    ['with Safari’s key code for it', { keyCode: 229 }],
+  ])('does not send with the Enter of an input method %s (10.3)', async (_, event) => {
+    const { user, completion } = await renderChat([hang]);
+    await user.type(input(), 'にほん');
+    fireEvent.keyDown(input(), { key: 'Enter', ...event });
+    expect(completion.calls).toHaveLength(0);
+    expect(input()).toHaveValue('にほん');
+  });
+
+  it.each(['', '   ', '\n\n'])(
+    'sends nothing when it holds %j, and the button is disabled (10.1)',
+    async (text) => {
+      const { user, completion } = await renderChat();
+      fireEvent.change(input(), { target: { value: text } });
+      expect(sendButton()).toBeDisabled();
+      await user.type(input(), '{Enter}');
+      expect(completion.calls).toHaveLength(0);
+      expect(lines()).toEqual([]);
+    },
+  );
+
+  it('can be typed into while a request loads, and sends nothing then (10.1, 10.8)', async () => {
+    const { user, completion } = await renderChat([hang]);
+    await user.type(input(), 'First{Enter}');
+    expect(input()).toBeEnabled();
+    await user.type(input(), 'Second{Enter}');
+    expect(sendButton()).toBeDisabled();
+    expect(input()).toHaveValue('Second');
+    expect(completion.calls).toHaveLength(1);
+  });
+
+  it('keeps the draft of each persona (10.9)', async () => {
+    const { user } = await renderChat();
+    await user.type(input(), 'for the dreamer');
+    await user.click(screen.getByRole('button', { name: 'Next persona' }));
+    expect(input()).toHaveValue('');
+    await user.click(screen.getByRole('button', { name: 'Previous persona' }));
+    expect(input()).toHaveValue('for the dreamer');
+  });
+
+  it('counts from 7,200 characters on, and refuses more than 8,000 with the reason (10.7)', async () => {
+    await renderChat();
+    fireEvent.change(input(), { target: { value: 'x'.repeat(7199) } });
+    expect(screen.queryByText(/of 8,000 characters/)).toBeNull();
+    fireEvent.change(input(), { target: { value: 'x'.repeat(7200) } });
+    expect(screen.getByText('7,200 of 8,000 characters')).toBeVisible();
+    fireEvent.change(input(), { target: { value: 'x'.repeat(8001) } });
+    expect(screen.getByText(/longer than 8,000 characters. Nothing was lost/)).toBeVisible();
+    expect(sendButton()).toBeDisabled();
+    expect(input()).toHaveValue('x'.repeat(8001));
+  });
+});
+
+describe('a question in trouble', () => {
+  it('shows the attempt, the countdown and the cause, and can be retried at once (11.10, 11.11)', async () => {
+    const { user, pass } = await renderChat([failure(), failure({ reason: 'connection' }), reply('There.')]);
+    await user.type(input(), 'Hello?{Enter}');
+    await pass(1000);
+    expect(screen.getByRole('status')).toHaveTextContent(
+      'Attempt 3 of 4, next in 2 s. The provider could not be reached.',
+    );
+    expect(screen.getByText('Reconnecting')).toBeVisible();
+    await pass(1000);
+    expect(screen.getByRole('status')).toHaveTextContent('next in 1 s');
+    await user.click(screen.getByRole('button', { name: 'Retry now' }));
+    await pass(0);
+    expect(lines()).toEqual(['You: Hello?', 'The Visionary: There.']);
+    expect(screen.getByText('Connected')).toBeVisible();
+  });
+
+  it('that never gets through shows the apology and the cause (11.7, 11.19)', async () => {
+    const { user, pass } = await renderChat([failure(), failure(), failure(), failure({ reason: 'quota' })]);
+    await user.type(input(), 'Hello?{Enter}');
+    await pass(6000);
+    expect(lines()[1]).toBe(
+      "The Visionary: I apologize, but I'm having trouble connecting to my neural networks. Please try again in a moment.",
+    );
+    expect(screen.getByRole('alert')).toHaveTextContent("The provider's quota is used up");
+    expect(screen.getByText('Provider unavailable')).toBeVisible();
+  });
+
+  it('can be cancelled and asked again (11.11)', async () => {
+    const { user, pass } = await renderChat([hang, reply('There.')]);
+    await user.type(input(), 'Hello?{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('Cancelled. Your question is kept.');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await pass(0);
+    expect(lines()).toEqual(['You: Hello?', 'The Visionary: There.']);
+  });
+
+  it('whose send failed shows the error and offers to try again (11.12)', async () => {
+    const { user, pass } = await renderChat([{ kind: 'throw', error: new Error('boom') }, reply('There.')]);
+    await user.type(input(), 'Hello?{Enter}');
+    await pass(0);
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to send message. Please try again.');
+    expect(lines()).toEqual(['You: Hello?']);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await pass(0);
+    expect(lines()).toEqual(['You: Hello?', 'The Visionary: There.']);
+  });
+
+  it('is answered in its own conversation while another is shown (9.7)', async () => {
+    const { user, pass } = await renderChat([reply('To the dreamer.', 400)]);
+    await user.type(input(), 'Hello?{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Next persona' }));
+    expect(screen.getByRole('status')).toHaveTextContent('The Visionary is answering');
+    await pass(400);
+    expect(lines()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Previous persona' }));
+    expect(lines()).toEqual(['You: Hello?', 'The Visionary: To the dreamer.']);
+  });
+
+  it('shows a streamed answer as it grows (11.15)', async () => {
+    const { user, pass, completion } = await renderChat([{ kind: 'hang', deltas: ['So'] }], {
+      streaming: true,
+    });
+    await user.type(input(), 'Hello?{Enter}');
+    await pass(0);
+    expect(lines()).toEqual(['You: Hello?', 'The Visionary: So']);
+    act(() => completion.calls[0]?.text(' it is.'));
+    expect(lines()[1]).toBe('The Visionary: So it is.');
+    completion.calls[0]?.answer({ kind: 'reply', text: 'So it is.' });
+    await pass(0);
+    expect(lines()).toEqual(['You: Hello?', 'The Visionary: So it is.']);
+  });
+});
+
+describe('leaving the chat', () => {
+  it('leads back to the landing, to the button that opened it, and keeps what was said (2.4)', async () => {
+    const { user, pass } = await renderChat([reply('Yes.')]);
+    await user.type(input(), 'Well?{Enter}');
+    await pass(0);
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    const begin = screen.getByRole('button', { name: 'Begin Interaction' });
+    expect(begin).toHaveFocus();
+    await vi.waitFor(() => expect(history.state).toEqual({ screen: 'landing' }));
+    await user.click(begin);
+    expect(lines()).toEqual(['You: Well?', 'The Visionary: Yes.']);
+  });
+
+  it('by the browser’s Back button does the same (2.6)', async () => {
+    const { squad } = await renderChat();
+    expect(history.state).toEqual({ screen: 'chat' });
+    await act(async () => {
+      history.back();
+      await vi.waitFor(() => expect(squad.stage.value).toBe('landing'));
+    });
+    expect(screen.getByRole('button', { name: 'Begin Interaction' })).toBeVisible();
+  });
+
+  it('for good asks first, but only once a question was asked (2.7)', async () => {
+    const { user } = await renderChat([hang]);
+    const asksFirst = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(asksFirst()).toBe(false);
+    await user.type(input(), 'Hello?{Enter}');
+    expect(asksFirst()).toBe(true);
+  });
+});

@@ -1,0 +1,82 @@
+import { render, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { PERSONAS } from '../../../src/domain/personas.ts';
+import { Avatar } from '../../../src/ui/persona/Avatar.tsx';
+import { renderChat } from '../render-app.tsx';
+
+const card = (name: string) => within(screen.getByRole('article', { name }));
+
+describe('the detail card', () => {
+  it.each(PERSONAS)('of $name shows all there is to know (6.9)', async (persona) => {
+    const { user } = await renderChat();
+    for (const _ of PERSONAS.slice(0, PERSONAS.indexOf(persona))) {
+      await user.click(screen.getByRole('button', { name: 'Next persona' }));
+    }
+    const shown = card(persona.name);
+    expect(shown.getByRole('heading', { level: 2, name: persona.name })).toBeVisible();
+    expect(shown.getByText(`ID: ${persona.profileId}`)).toBeVisible();
+    expect(shown.getByText(persona.description)).toBeVisible();
+    for (const text of [...persona.specialization, ...persona.capabilities])
+      expect(shown.getByText(text)).toBeVisible();
+    for (const title of ['Core Capabilities', 'Technical Metrics', 'Performance Indicators']) {
+      expect(shown.getByRole('heading', { level: 3, name: title })).toBeVisible();
+    }
+  });
+
+  it('has twelve bars, each with its capitalised name and its percent (6.9)', async () => {
+    await renderChat();
+    const meters = card('The Visionary').getAllByRole('meter');
+    expect(meters).toHaveLength(12);
+    const creativity = card('The Visionary').getByRole('meter', { name: 'Creativity' });
+    expect(creativity).toHaveAttribute('value', '95');
+    expect(creativity.parentElement).toHaveTextContent('Creativity95%');
+  });
+
+  it('has four metrics that change every 3 s, and not while motion is paused (8.1, 8.8)', async () => {
+    const { user, pass } = await renderChat();
+    const values = () =>
+      card('The Visionary')
+        .getAllByRole('definition')
+        .map((item) => item.textContent);
+    expect(values()).toEqual(['99.95%', '0.15 s', '950,000', '0.88']);
+    await pass(2999);
+    expect(values()).toEqual(['99.95%', '0.15 s', '950,000', '0.88']);
+    await pass(1);
+    const ticked = values();
+    expect(ticked[0]).toBe('99.95%');
+    expect(ticked.slice(1)).not.toEqual(['0.15 s', '950,000', '0.88']);
+    await user.click(screen.getByRole('button', { name: 'Pause motion' }));
+    await pass(30_000);
+    expect(values()).toEqual(ticked);
+  });
+});
+
+describe('the carousel', () => {
+  it('names the persona and its place, and wraps both ways (5.6, 7.2)', async () => {
+    const { user } = await renderChat();
+    expect(screen.getByText('The Visionary, 1 of 4')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Previous persona' }));
+    expect(screen.getByText('The Evaluator, 4 of 4')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
+      'Interaction Console - The Evaluator',
+    );
+    expect(screen.getByRole('button', { name: 'Previous persona' })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Next persona' }));
+    expect(screen.getByText('The Visionary, 1 of 4')).toBeVisible();
+  });
+});
+
+describe('the drawings', () => {
+  it('differ for the four, and anybody else gets the dreamer’s (6.3, 6.4)', () => {
+    const drawingOf = (personaId: string) => {
+      const { container, unmount } = render(<Avatar personaId={personaId} />);
+      const { innerHTML } = container.querySelector('svg')!;
+      unmount();
+      return innerHTML;
+    };
+    const four = ['dreamer', 'theorist', 'pragmatist', 'analyst'].map(drawingOf);
+    expect(new Set(four).size).toBe(4);
+    expect(drawingOf('nobody')).toBe(four[0]);
+    expect(drawingOf('evaluator')).toBe(four[3]);
+  });
+});

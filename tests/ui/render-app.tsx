@@ -1,0 +1,48 @@
+import { act, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { vi } from 'vitest';
+import type { SquadOptions } from '../../src/domain/squad/squad.ts';
+import { App } from '../../src/ui/App.tsx';
+import type { Product } from '../../src/ui/product.ts';
+import type { Scripted } from '../support/scripted-completion.ts';
+import { createTestSquad } from '../support/test-squad.ts';
+
+const PRODUCT: Product = {
+  name: 'Acme',
+  socialUrl: 'https://social.example/acme',
+  githubUrl: 'https://code.example/acme',
+  mode: 'mock',
+};
+
+/** The whole shell on a squad with virtual time, seeded chance and a scripted provider. */
+export function renderApp(script: readonly Scripted[] = [], options: Partial<SquadOptions> = {}) {
+  const parts = createTestSquad(script, options);
+  const onReload = vi.fn<() => void>();
+  const page = render(
+    <StrictMode>
+      <App squad={parts.squad} product={PRODUCT} onReload={onReload} />
+    </StrictMode>,
+  );
+  return {
+    ...parts,
+    onReload,
+    user: userEvent.setup(),
+    unmount: page.unmount,
+    /** Lets virtual time pass, with everything that React does meanwhile. */
+    pass: (durationMs: number) => act(() => parts.clock.advance(durationMs)),
+  };
+}
+
+/** The same, with the chat open and shown. */
+export async function renderChat(script: readonly Scripted[] = [], options: Partial<SquadOptions> = {}) {
+  const page = renderApp(script, options);
+  await act(async () => {
+    page.squad.skipIntro();
+    page.squad.begin();
+  });
+  await vi.waitFor(() => {
+    if (!document.querySelector('textarea')) throw new Error('The chat is not shown yet');
+  });
+  return page;
+}

@@ -1,0 +1,11 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+// What jsdom leaves out: layout and media queries.
+Element.prototype.scrollTo = () => undefined;
+globalThis.matchMedia = (media) =>
+  Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList;
+globalThis.CSS = { supports: () => true } as unknown as typeof CSS;
+
+afterEach(cleanup);
