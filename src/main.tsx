@@ -13,6 +13,8 @@ import type { Squad } from './domain/squad/squad.ts';
 import { App } from './ui/App.tsx';
 import type { Product } from './ui/product.ts';
 import { ProblemScreen } from './ui/shell/ProblemScreen.tsx';
+import { restoreTheme } from './ui/shell/use-theme.ts';
+import '@fontsource-variable/instrument-sans/wght.css';
 import './ui/tokens.css';
 import './ui/base.css';
 
@@ -23,6 +25,7 @@ await start();
 
 /** The browser's composition root. */
 async function start(): Promise<void> {
+  restoreTheme();
   const root = createRoot(requireElement('root'));
   const log = createConsoleLog(console);
   const fetched = await fetchSettings(document.baseURI);

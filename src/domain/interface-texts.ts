@@ -30,7 +30,13 @@ export const TEXTS = {
   conversation: 'Conversation',
   you: 'You',
   pauseMotion: 'Pause motion',
-  resumeMotion: 'Resume motion',
+  lightTheme: 'Switch to light theme',
+  darkTheme: 'Switch to dark theme',
+  profile: 'Profile',
+  close: 'Close',
+  newMessage: 'New message',
+  showTimes: 'Show times',
+  questionState: 'State of your question',
 } as const;
 
 export type ProviderMode = 'mock' | 'relay' | 'direct';
@@ -105,4 +111,24 @@ export function wordLength(characters: number, limit: number): string {
 /** Says whose answer is awaited. */
 export function wordAnswering(personaName: string): string {
   return `${personaName} is answering`;
+}
+
+/** The button of a card that opens the chat with its persona. */
+export function wordChatWith(personaName: string): string {
+  return `Chat with ${personaName}`;
+}
+
+/** Opens a persona's detail card. */
+export function wordReadAbout(personaName: string): string {
+  return `Read about ${personaName}`;
+}
+
+/** A message as it is announced. */
+export function wordMessage(senderName: string, content: string): string {
+  return `${senderName}: ${content}`;
+}
+
+/** A persona's sign on its tile, like an element's: 'Vi' for the Visionary. */
+export function elementSign(personaName: string): string {
+  return (personaName.split(' ').at(-1) ?? '').slice(0, 2);
 }

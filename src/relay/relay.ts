@@ -59,7 +59,8 @@ export function createRelay({ upstreamBaseUrl, apiKey, model, deadlineMs, now }:
       request.on('error', ignore);
       response.on('error', ignore);
       void answer(request, response, inspection.kind === 'question' ? undefined : inspection)
-        .catch(() => sendFailure(request, response))
+        .catch(() => sendRefusal({ kind: 'relay-failed' }, request, response))
+        // An answer had begun.
         .catch(() => response.destroy())
         .finally(() => open.delete(response));
     },
@@ -68,11 +69,6 @@ export function createRelay({ upstreamBaseUrl, apiKey, model, deadlineMs, now }:
       for (const response of open) response.destroy();
     },
   };
-}
-
-async function sendFailure(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (response.headersSent) response.destroy();
-  else await sendRefusal({ kind: 'relay-failed' }, request, response);
 }
 
 function ignore(): void {

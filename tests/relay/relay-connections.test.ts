@@ -173,6 +173,29 @@ describe('the deadline', () => {
   });
 });
 
+describe('a refusal', () => {
+  it('of an answer ends the connection to the provider', async () => {
+    const counts = watchUpstream((response) => response.writeHead(307).write('endless'));
+    expect((await ask(await serve())).status).toBe(502);
+    await expect.poll(() => counts.closed).toBe(1);
+  });
+
+  it('reaches a client that is still sending, and no reset takes it away', async () => {
+    const relay = await serve();
+    const socket = connect(relay.port, '127.0.0.1');
+    const errors: Error[] = [];
+    socket.on('error', (error) => errors.push(error));
+    const closed = new Promise<void>((resolve) => void socket.on('close', () => resolve()));
+    socket.write(rawHead(relay, 'content-length: 900000'));
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 .*request_too_large/s);
+    await new Promise((resolve) => void socket.write(Buffer.alloc(450_000), resolve));
+    await new Promise((resolve) => void socket.write(Buffer.alloc(450_000), resolve));
+    await closed;
+    expect(errors).toEqual([]);
+  });
+});
+
 describe('dispose', () => {
   it('ends a question before its answer, at both ends', async () => {
     const counts = watchUpstream(() => undefined);

@@ -6,6 +6,19 @@ import { afterEach } from 'vitest';
 Element.prototype.scrollTo = () => undefined;
 globalThis.matchMedia = (media) =>
   Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList;
+globalThis.ResizeObserver = class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+};
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  if (!this.open) return;
+  this.open = false;
+  this.dispatchEvent(new Event('close'));
+};
 globalThis.CSS = { supports: () => true } as unknown as typeof CSS;
 
 afterEach(cleanup);

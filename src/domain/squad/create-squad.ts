@@ -74,7 +74,7 @@ export function createSquad(ports: SquadPorts, options: SquadOptions): Squad {
     secondsLeft: asking.secondsLeft,
     connection: computed(() => connectionOf(asking.asking.value, notice.value)),
     hasAsked: computed(() => someQuestion(conversations.conversations.value)),
-    readings: computed(() => metrics.readings.value.get(personaId.value) ?? [persona.value.metrics]),
+    readings: metrics.readings,
     motionPaused,
 
     skipIntro: command(intro.skip),

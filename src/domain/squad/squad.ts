@@ -72,8 +72,8 @@ export interface SquadViews {
   readonly connection: ReadonlySignal<ConnectionState>;
   /** Whether a question was ever asked in this visit. */
   readonly hasAsked: ReadonlySignal<boolean>;
-  /** The chosen persona's readings, the newest last; never empty. */
-  readonly readings: ReadonlySignal<readonly Metrics[]>;
+  /** Every persona's readings, the newest last; never empty. */
+  readonly readings: ReadonlySignal<ReadonlyMap<ChatId, readonly Metrics[]>>;
   readonly motionPaused: ReadonlySignal<boolean>;
 }
 

@@ -6,22 +6,41 @@ import { wordFailure, wordNotice, wordProgress } from '../../domain/wording.ts';
 import { Button } from '../shell/Button.tsx';
 import styles from './AskStatus.module.css';
 
+interface AskStatusProps {
+  readonly squad: Squad;
+  /** Called when a button was pressed: it may be gone by then, and the focus must not be. */
+  readonly onActed: () => void;
+}
+
 /** What is going on with the last question, and what can be done about it (behaviour 5.5, 11.10 to 11.12). */
-export function AskStatus({ squad }: { readonly squad: Squad }) {
+export function AskStatus({ squad, onActed }: AskStatusProps) {
   useSignals();
   const asking = squad.asking.value;
   const notice = squad.notice.value;
+
+  function act(command: () => void): () => void {
+    return () => {
+      command();
+      onActed();
+    };
+  }
+
+  if (!asking && !notice) return <div className={styles.empty} />;
   return (
-    <div className={styles.area}>
-      <div role="status">{asking && <Answering squad={squad} asking={asking} />}</div>
-      <div role="alert">{!asking && notice && <p className={styles.notice}>{wordNotice(notice)}</p>}</div>
-      {asking && (
-        <div className={styles.actions}>
-          {asking.progress.kind === 'waiting' && <Button onClick={squad.retryNow}>{TEXTS.retryNow}</Button>}
-          <Button onClick={squad.cancel}>{TEXTS.cancel}</Button>
-        </div>
-      )}
-      {!asking && canTryAgain(notice) && <Button onClick={squad.tryAgain}>{TEXTS.tryAgain}</Button>}
+    <div
+      className={styles.area}
+      role="group"
+      aria-label={TEXTS.questionState}
+      data-trouble={!asking || asking.progress.attempt > 1}
+    >
+      {asking ? <Answering squad={squad} asking={asking} /> : notice && <p>{wordNotice(notice)}</p>}
+      <div className={styles.actions}>
+        {asking?.progress.kind === 'waiting' && (
+          <Button onClick={act(squad.retryNow)}>{TEXTS.retryNow}</Button>
+        )}
+        {asking && <Button onClick={act(squad.cancel)}>{TEXTS.cancel}</Button>}
+        {!asking && canTryAgain(notice) && <Button onClick={act(squad.tryAgain)}>{TEXTS.tryAgain}</Button>}
+      </div>
     </div>
   );
 }

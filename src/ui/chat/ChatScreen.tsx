@@ -1,28 +1,40 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useState } from 'react';
+import { TEXTS } from '../../domain/interface-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
+import { DetailCard } from '../persona/DetailCard.tsx';
 import { PersonaCarousel } from '../persona/PersonaCarousel.tsx';
+import { ProfileDialog } from '../persona/ProfileDialog.tsx';
 import type { Product } from '../product.ts';
 import styles from './ChatScreen.module.css';
 import { ChatTopBar } from './ChatTopBar.tsx';
 import { Console } from './Console.tsx';
-import { PersonaPanel } from './PersonaPanel.tsx';
 
 interface ChatScreenProps {
   readonly squad: Squad;
   readonly product: Product;
 }
 
-/** The chat: the console on the left, the persona on the right (behaviour 5.1 to 5.7). */
+/** The chat: the console on the left, the persona on the right; on a narrow screen above it (behaviour 5.1 to 5.9). */
 export function ChatScreen({ squad, product }: ChatScreenProps) {
+  useSignals();
+  const { persona } = squad.selection.value;
+  const [profileShown, setProfileShown] = useState(false);
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} data-persona={persona.chatId}>
       <ChatTopBar squad={squad} product={product} />
       <main className={styles.columns}>
         <Console squad={squad} mode={product.mode} />
         <div className={styles.persona}>
-          <PersonaCarousel squad={squad} />
-          <PersonaPanel squad={squad} />
+          <PersonaCarousel squad={squad} onProfile={() => setProfileShown(true)} />
+          <div className={styles.card} role="region" aria-label={TEXTS.profile} tabIndex={0}>
+            <DetailCard persona={persona} readings={squad.readings} />
+          </div>
         </div>
       </main>
+      {profileShown && (
+        <ProfileDialog squad={squad} persona={persona} onClose={() => setProfileShown(false)} />
+      )}
     </div>
   );
 }

@@ -1,23 +1,28 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId } from 'react';
 import { TEXTS, wordLength } from '../../domain/interface-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { wordRefusal } from '../../domain/wording.ts';
 import { Button } from '../shell/Button.tsx';
+import { Icon } from '../shell/Icon.tsx';
 import styles from './Composer.module.css';
 import { isPlainEnter } from './is-plain-enter.ts';
 import { useGrowingHeight } from './use-growing-height.ts';
 
+interface ComposerProps {
+  readonly squad: Squad;
+  readonly input: RefObject<HTMLTextAreaElement | null>;
+}
+
 /** The input: Enter sends, Shift+Enter breaks the line; it is never disabled (behaviour 5.4, 10.1 to 10.7). */
-export function Composer({ squad }: { readonly squad: Squad }) {
+export function Composer({ squad, input }: ComposerProps) {
   useSignals();
-  const input = useRef<HTMLTextAreaElement>(null);
   const hintId = useId();
   const draft = squad.draft.value;
   const length = squad.draftLength.value;
   const decision = squad.sendDecision.value;
   useGrowingHeight(input, draft);
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => input.current?.focus(), [input]);
 
   function send(): void {
     squad.send();
@@ -51,6 +56,7 @@ export function Composer({ squad }: { readonly squad: Squad }) {
         onKeyDown={sendOnEnter}
       />
       <Button type="submit" look="primary" disabled={decision.kind === 'refuse'}>
+        <Icon name="send" />
         {TEXTS.send}
       </Button>
       <p id={hintId} className={styles.hint} data-length={length.kind}>

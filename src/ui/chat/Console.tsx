@@ -1,11 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { useRef, useState } from 'react';
 import {
   type ProviderMode,
+  TEXTS,
   consoleTitle,
   wordConnection,
   wordDisclosure,
 } from '../../domain/interface-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
+import { IconButton } from '../shell/IconButton.tsx';
 import { AskStatus } from './AskStatus.tsx';
 import { Composer } from './Composer.tsx';
 import styles from './Console.module.css';
@@ -16,22 +19,30 @@ interface ConsoleProps {
   readonly mode: ProviderMode;
 }
 
-/** The chat panel: header, messages, what is going on, and the input (behaviour 5.2 to 5.5). */
+/** The chat panel: header, messages, what is going on, and the input (behaviour 5.2 to 5.5, 5.7). */
 export function Console({ squad, mode }: ConsoleProps) {
   useSignals();
+  const input = useRef<HTMLTextAreaElement>(null);
+  const [timesShown, setTimesShown] = useState(false);
   const { persona } = squad.selection.value;
   const connection = squad.connection.value;
   return (
-    <section className={styles.console} data-persona={persona.chatId} aria-label={consoleTitle(persona.name)}>
+    <section className={styles.console} aria-label={consoleTitle(persona.name)}>
       <header className={styles.header}>
         <h1 className={styles.title}>{consoleTitle(persona.name)}</h1>
         <p className={styles.connection} data-connection={connection}>
           {wordConnection(connection)}
         </p>
+        <IconButton
+          icon="clock"
+          label={TEXTS.showTimes}
+          aria-pressed={timesShown}
+          onClick={() => setTimesShown(!timesShown)}
+        />
       </header>
-      <MessageList squad={squad} />
-      <AskStatus squad={squad} />
-      <Composer squad={squad} />
+      <MessageList squad={squad} timesShown={timesShown} />
+      <AskStatus squad={squad} onActed={() => input.current?.focus()} />
+      <Composer squad={squad} input={input} />
       <p className={styles.disclosure}>{wordDisclosure(mode)}</p>
     </section>
   );

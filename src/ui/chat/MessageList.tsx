@@ -2,29 +2,55 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useRef } from 'react';
 import { TEXTS } from '../../domain/interface-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
+import { Button } from '../shell/Button.tsx';
+import { Icon } from '../shell/Icon.tsx';
 import { MessageBubble } from './MessageBubble.tsx';
 import styles from './MessageList.module.css';
 import { PartialReply } from './PartialReply.tsx';
-import { useScrollToNewest } from './use-scroll-to-newest.ts';
+import { useStickToNewest } from './use-stick-to-newest.ts';
 
-/** The open conversation, oldest first; the newest is scrolled to (behaviour 5.3). */
-export function MessageList({ squad }: { readonly squad: Squad }) {
+interface MessageListProps {
+  readonly squad: Squad;
+  readonly timesShown: boolean;
+}
+
+/** The open conversation, oldest first; it follows the newest message unless the reader has scrolled back (behaviour 5.3). */
+export function MessageList({ squad, timesShown }: MessageListProps) {
   useSignals();
   const list = useRef<HTMLDivElement>(null);
-  const conversation = squad.conversation.value;
   const { persona } = squad.selection.value;
-  const messages = conversation?.messages ?? [];
-  const streaming = squad.asking.value?.personaId === persona.chatId;
-  useScrollToNewest(list, persona.chatId, messages.length);
+  const messages = squad.conversation.value?.messages ?? [];
+  const answering = squad.asking.value?.personaId === persona.chatId;
+  const { hasUnseen, scrollToNewest } = useStickToNewest(list, persona.chatId, messages, squad.partialReply);
+
+  function jump(): void {
+    scrollToNewest();
+    list.current?.focus();
+  }
 
   return (
-    <div ref={list} className={styles.list} role="region" aria-label={TEXTS.conversation} tabIndex={0}>
-      <ol className={styles.messages}>
-        {messages.map((message) => (
-          <MessageBubble key={message.id} message={message} personaName={persona.name} />
-        ))}
-        {streaming && <PartialReply partialReply={squad.partialReply} personaName={persona.name} />}
-      </ol>
+    <div className={styles.frame}>
+      <div ref={list} className={styles.list} role="region" aria-label={TEXTS.conversation} tabIndex={0}>
+        <ol className={styles.messages}>
+          {messages.map((message) => (
+            <MessageBubble
+              key={message.id}
+              message={message}
+              personaName={persona.name}
+              timeShown={timesShown}
+            />
+          ))}
+          {answering && <PartialReply partialReply={squad.partialReply} personaName={persona.name} />}
+        </ol>
+      </div>
+      {hasUnseen && (
+        <div className={styles.jump}>
+          <Button look="primary" onClick={jump}>
+            <Icon name="down" />
+            {TEXTS.newMessage}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

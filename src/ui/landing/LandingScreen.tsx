@@ -1,52 +1,76 @@
-import { useEffect, useRef } from 'react';
-import { TEXTS } from '../../domain/interface-texts.ts';
+import { useEffect, useRef, useState } from 'react';
+import { TEXTS, wordChatWith } from '../../domain/interface-texts.ts';
+import type { ChatId } from '../../domain/persona-ids.ts';
+import type { Persona } from '../../domain/persona.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
+import { ProfileDialog } from '../persona/ProfileDialog.tsx';
 import type { Product } from '../product.ts';
 import { Button } from '../shell/Button.tsx';
-import { SocialLinks } from '../shell/SocialLinks.tsx';
-import { PersonaCard } from './PersonaCard.tsx';
+import { Toolbar } from '../shell/Toolbar.tsx';
 import styles from './LandingScreen.module.css';
+import { PersonaTile } from './PersonaTile.tsx';
 
 interface LandingScreenProps {
   readonly squad: Squad;
   readonly product: Product;
+  /** The card that led to the chat, where the focus returns to; none for the button. */
+  readonly opener: ChatId | undefined;
+  readonly onOpen: (opener: ChatId | undefined) => void;
 }
 
-/** The landing: who the four are, and the way to the chat (behaviour 4.1 to 4.3). */
-export function LandingScreen({ squad, product }: LandingScreenProps) {
-  const title = useRef<HTMLHeadingElement>(null);
-  const begin = useRef<HTMLButtonElement>(null);
+/** The landing: who the four are, and the ways to the chat (behaviour 4.1 to 4.4). */
+export function LandingScreen({ squad, product, opener, onOpen }: LandingScreenProps) {
+  const screen = useRef<HTMLDivElement>(null);
+  const [profile, setProfile] = useState<Persona>();
 
   useEffect(() => {
     const cameFromChat = Object.keys(squad.conversations.peek()).length > 0;
-    if (cameFromChat) begin.current?.focus();
-    else title.current?.focus();
-  }, [squad]);
+    const target = cameFromChat ? `[data-opener='${opener ?? 'begin'}']` : 'h1';
+    screen.current?.querySelector<HTMLElement>(target)?.focus();
+  }, [squad, opener]);
+
+  function begin(chosen?: ChatId): void {
+    if (chosen) squad.choose(chosen);
+    onOpen(chosen);
+    squad.begin();
+  }
 
   return (
-    <div className={styles.screen}>
+    <div ref={screen} className={styles.screen}>
       <header className={styles.header}>
+        <div className={styles.tools}>
+          <Toolbar squad={squad} product={product} />
+        </div>
         <p className={styles.badge}>{TEXTS.badge}</p>
-        <h1 ref={title} tabIndex={-1} className={styles.title}>
+        <h1 tabIndex={-1} className={styles.title}>
           {product.name}
         </h1>
         <p className={styles.lead}>{TEXTS.perspectives}</p>
       </header>
       <main className={styles.main}>
-        <ul className={styles.cards}>
-          {squad.personas.map((persona) => (
+        <ul className={styles.tiles}>
+          {squad.personas.map((persona, index) => (
             <li key={persona.profileId}>
-              <PersonaCard persona={persona} />
+              <PersonaTile
+                persona={persona}
+                number={index + 1}
+                motionPaused={squad.motionPaused}
+                onOpen={() => setProfile(persona)}
+              />
             </li>
           ))}
         </ul>
-        <Button ref={begin} look="primary" onClick={squad.begin}>
+        <Button data-opener="begin" look="primary" className={styles.begin} onClick={() => begin()}>
           {TEXTS.begin}
         </Button>
       </main>
-      <footer className={styles.footer}>
-        <SocialLinks product={product} />
-      </footer>
+      {profile && (
+        <ProfileDialog squad={squad} persona={profile} onClose={() => setProfile(undefined)}>
+          <Button look="primary" onClick={() => begin(profile.chatId)}>
+            {wordChatWith(profile.name)}
+          </Button>
+        </ProfileDialog>
+      )}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { DreamerDrawing } from './drawings/DreamerDrawing.tsx';
 import { PragmatistDrawing } from './drawings/PragmatistDrawing.tsx';
 import { TheoristDrawing } from './drawings/TheoristDrawing.tsx';
 
-export type AvatarMood = 'idle' | 'thinking';
+export type AvatarMood = 'idle' | 'thinking' | 'speaking';
 
 interface AvatarProps {
   /** An id of either set; any other draws the dreamer (behaviour 6.4). */
@@ -22,7 +22,7 @@ const DRAWINGS: Readonly<Record<ChatId, () => ReactElement>> = {
   analyst: AnalystDrawing,
 };
 
-/** A persona's drawing in its colour; decoration only (behaviour 6.3). */
+/** A persona's drawing in its colour; decoration only (behaviour 6.3, 6.10). */
 export function Avatar({ personaId, mood = 'idle', paused = false }: AvatarProps) {
   const drawingId = drawingIdOf(personaId);
   const Drawing = DRAWINGS[drawingId];

@@ -1,6 +1,6 @@
 import { TEXTS } from '../../domain/interface-texts.ts';
-import type { Squad } from '../../domain/squad/squad.ts';
 import type { Persona } from '../../domain/persona.ts';
+import type { Squad } from '../../domain/squad/squad.ts';
 import { Chips } from './Chips.tsx';
 import styles from './DetailCard.module.css';
 import { LiveMetrics } from './LiveMetrics.tsx';
@@ -13,15 +13,15 @@ interface DetailCardProps {
 
 /** All there is to know about a persona (behaviour 6.9). */
 export function DetailCard({ persona, readings }: DetailCardProps) {
-  const { name, profileId, description, specialization, capabilities, stats } = persona;
+  const { name, chatId, profileId, description, specialization, capabilities, stats } = persona;
   return (
-    <article className={styles.card} data-persona={persona.chatId} aria-label={name}>
+    <article className={styles.card} data-persona={chatId} aria-label={name}>
       <header className={styles.header}>
         <h2 className={styles.name}>{name}</h2>
         <span className={styles.badge}>ID: {profileId}</span>
       </header>
       <p className={styles.description}>{description}</p>
-      <LiveMetrics readings={readings} />
+      <LiveMetrics personaId={chatId} readings={readings} />
       <Chips title={TEXTS.specialization} texts={specialization} />
       <Chips title={TEXTS.capabilities} texts={capabilities} />
       <StatGroup title={TEXTS.coreCapabilities} stats={stats.primary} />

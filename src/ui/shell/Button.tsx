@@ -6,6 +6,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-export function Button({ look = 'plain', ...rest }: ButtonProps) {
-  return <button type="button" className={look === 'primary' ? styles.primary : styles.plain} {...rest} />;
+export function Button({ look = 'plain', className, ...rest }: ButtonProps) {
+  const own = look === 'primary' ? styles.primary : styles.plain;
+  return <button type="button" className={className ? `${own} ${className}` : own} {...rest} />;
 }

@@ -7,12 +7,18 @@ interface ExternalLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link to another site, in a new tab that gets no handle on this page (behaviour 4.3). */
+/** A mark that links to another site, in a new tab that gets no handle on this page (behaviour 4.3). */
 export function ExternalLink({ href, label, children }: ExternalLinkProps) {
   return (
-    <a className={styles.link} href={href} target="_blank" rel="noopener noreferrer">
+    <a
+      className={styles.link}
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={label}
+      title={label}
+    >
       {children}
-      <span>{label}</span>
     </a>
   );
 }

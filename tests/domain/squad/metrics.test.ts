@@ -4,14 +4,17 @@ import { createTestSquad } from '../../support/test-squad.ts';
 function landed() {
   const parts = createTestSquad();
   parts.squad.skipIntro();
-  const readings = () => parts.squad.readings.value.length;
-  return { ...parts, readings };
+  const readingsOfChosen = () =>
+    parts.squad.readings.value.get(parts.squad.selection.value.persona.chatId) ?? [];
+  return { ...parts, readingsOfChosen, readings: () => readingsOfChosen().length };
 }
 
 describe('the live metrics', () => {
   it('start with the reading of the catalogue (6.8)', () => {
     const { squad } = landed();
-    expect(squad.readings.value).toEqual([squad.personas[0]?.metrics]);
+    expect([...squad.readings.value]).toEqual(
+      squad.personas.map(({ chatId, metrics }) => [chatId, [metrics]]),
+    );
   });
 
   it('rest while no card is shown (8.1)', () => {
@@ -88,14 +91,15 @@ describe('the live metrics', () => {
   });
 
   it('belong to the persona and are kept across switches (8.6)', () => {
-    const { squad, clock } = landed();
+    const { squad, clock, readingsOfChosen } = landed();
     squad.begin();
     clock.advanceSync(3000);
-    const dreamer = squad.readings.value;
+    const dreamer = readingsOfChosen();
     squad.next();
-    expect(squad.readings.value[0]).toEqual(squad.personas[1]?.metrics);
+    expect(readingsOfChosen()[0]).toEqual(squad.personas[1]?.metrics);
+    expect(readingsOfChosen()).toHaveLength(2);
     squad.previous();
-    expect(squad.readings.value).toBe(dreamer);
+    expect(readingsOfChosen()).toBe(dreamer);
   });
 
   it('begin paused where motion is not wanted (8.8)', () => {
@@ -103,6 +107,6 @@ describe('the live metrics', () => {
     squad.skipIntro();
     squad.begin();
     clock.advanceSync(30_000);
-    expect(squad.readings.value).toHaveLength(1);
+    expect(squad.readings.value.get('dreamer')).toHaveLength(1);
   });
 });

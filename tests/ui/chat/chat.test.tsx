@@ -5,6 +5,7 @@ import { renderChat } from '../render-app.tsx';
 
 const input = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' });
 const sendButton = () => screen.getByRole('button', { name: 'Send' });
+const status = () => screen.queryByRole('group', { name: 'State of your question' });
 const lines = () =>
   within(screen.getByRole('region', { name: 'Conversation' }))
     .getAllByRole('listitem')
@@ -37,10 +38,10 @@ describe('the console', () => {
     expect(lines()).toEqual(['You: How do I begin?']);
     expect(input()).toHaveValue('');
     expect(input()).toHaveFocus();
-    expect(screen.getByRole('status')).toHaveTextContent('The Visionary is answering');
+    expect(status()).toHaveTextContent('The Visionary is answering');
     await pass(400);
     expect(lines()).toEqual(['You: How do I begin?', 'The Visionary: Plant one seed.']);
-    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    expect(status()).toBeNull();
   });
 
   it('marks who said what, for the eye too (5.3)', async () => {
@@ -148,12 +149,10 @@ describe('a question in trouble', () => {
     const { user, pass } = await renderChat([failure(), failure({ reason: 'connection' }), reply('There.')]);
     await user.type(input(), 'Hello?{Enter}');
     await pass(1000);
-    expect(screen.getByRole('status')).toHaveTextContent(
-      'Attempt 3 of 4, next in 2 s. The provider could not be reached.',
-    );
+    expect(status()).toHaveTextContent('Attempt 3 of 4, next in 2 s. The provider could not be reached.');
     expect(screen.getByText('Reconnecting')).toBeVisible();
     await pass(1000);
-    expect(screen.getByRole('status')).toHaveTextContent('next in 1 s');
+    expect(status()).toHaveTextContent('next in 1 s');
     await user.click(screen.getByRole('button', { name: 'Retry now' }));
     await pass(0);
     expect(lines()).toEqual(['You: Hello?', 'The Visionary: There.']);
@@ -167,7 +166,7 @@ describe('a question in trouble', () => {
     expect(lines()[1]).toBe(
       "The Visionary: I apologize, but I'm having trouble connecting to my neural networks. Please try again in a moment.",
     );
-    expect(screen.getByRole('alert')).toHaveTextContent("The provider's quota is used up");
+    expect(status()).toHaveTextContent("The provider's quota is used up");
     expect(screen.getByText('Provider unavailable')).toBeVisible();
   });
 
@@ -175,7 +174,7 @@ describe('a question in trouble', () => {
     const { user, pass } = await renderChat([hang, reply('There.')]);
     await user.type(input(), 'Hello?{Enter}');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(screen.getByRole('alert')).toHaveTextContent('Cancelled. Your question is kept.');
+    expect(status()).toHaveTextContent('Cancelled. Your question is kept.');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await pass(0);
     expect(lines()).toEqual(['You: Hello?', 'The Visionary: There.']);
@@ -185,7 +184,7 @@ describe('a question in trouble', () => {
     const { user, pass } = await renderChat([{ kind: 'throw', error: new Error('boom') }, reply('There.')]);
     await user.type(input(), 'Hello?{Enter}');
     await pass(0);
-    expect(screen.getByRole('alert')).toHaveTextContent('Failed to send message. Please try again.');
+    expect(status()).toHaveTextContent('Failed to send message. Please try again.');
     expect(lines()).toEqual(['You: Hello?']);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await pass(0);
@@ -196,7 +195,7 @@ describe('a question in trouble', () => {
     const { user, pass } = await renderChat([reply('To the dreamer.', 400)]);
     await user.type(input(), 'Hello?{Enter}');
     await user.click(screen.getByRole('button', { name: 'Next persona' }));
-    expect(screen.getByRole('status')).toHaveTextContent('The Visionary is answering');
+    expect(status()).toHaveTextContent('The Visionary is answering');
     await pass(400);
     expect(lines()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Previous persona' }));

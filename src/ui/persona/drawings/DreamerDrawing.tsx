@@ -1,18 +1,22 @@
-/** A face whose hair is a cloud, below a moon and stars. */
+/** A round face under hair that is a cloud, with a moon and stars of its own. */
 export function DreamerDrawing() {
   return (
     <>
-      <path data-part="body" d="M26 112c3-20 17-30 34-30s31 10 34 30" />
-      <circle data-part="body" cx="60" cy="60" r="23" />
+      <path data-part="body" d="M22 114c2-21 17-32 38-32s36 11 38 32Z" />
+      <path data-part="body" d="M52 78h16v10c0 9-16 9-16 0Z" />
+      <circle data-part="face" cx="60" cy="60" r="24" />
+      <g data-part="eyes">
+        <path d="M47 61c2-3 6-3 8 0M65 61c2-3 6-3 8 0" />
+      </g>
+      <path data-part="mouth" d="M53 71c4 5 10 5 14 0" />
       <path
-        data-part="body"
-        d="M33 56c-9-3-9-17 2-19 0-13 16-18 24-10 8-9 25-4 25 9 12 1 13 16 3 20-5-9-12-11-18-9-9 4-26 2-36 9Z"
+        data-part="tone"
+        d="M31 60c-11-2-12-18-1-21-2-15 16-22 25-12 9-13 31-7 31 8 13 0 15 18 4 23-5-9-14-13-21-10-10 4-29 1-38 12Z"
       />
-      <path d="M47 63c2-3 6-3 8 0M65 63c2-3 6-3 8 0M53 73c4 4 10 4 14 0" />
-      <g data-part="drift">
-        <path data-part="solid" d="M101 10a12 12 0 1 0 9 20 10 10 0 0 1-9-20Z" />
-        <path data-part="solid" d="m17 18 2 5 5 2-5 2-2 5-2-5-5-2 5-2Z" />
-        <path data-part="solid" d="m110 52 1 3 3 1-3 1-1 3-1-3-3-1 3-1Z" />
+      <g data-part="motif">
+        <path data-part="solid" d="M103 6a13 13 0 1 0 10 21 11 11 0 0 1-10-21Z" />
+        <path data-part="solid" d="m15 14 2.5 6.5L24 23l-6.5 2.5L15 32l-2.5-6.5L6 23l6.5-2.5Z" />
+        <path data-part="solid" d="m108 54 1.5 4 4 1.5-4 1.5-1.5 4-1.5-4-4-1.5 4-1.5Z" />
       </g>
     </>
   );

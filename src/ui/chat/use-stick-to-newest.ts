@@ -1,0 +1,79 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Message } from '../../domain/conversation.ts';
+import type { Squad } from '../../domain/squad/squad.ts';
+
+interface StickToNewest {
+  /** Whether something new stands below what the reader sees. */
+  readonly hasUnseen: boolean;
+  readonly scrollToNewest: () => void;
+}
+
+/** Within this distance of its end, a list counts as read to its end. */
+const NEAR_END_PX = 48;
+
+/**
+ * The one owner of the list's scrolling: it follows new messages smoothly while the reader is at the end, leaves a
+ * reader who scrolled back in place, and shows another conversation from its end at once.
+ */
+export function useStickToNewest(
+  list: RefObject<HTMLElement | null>,
+  conversationKey: string,
+  messages: readonly Message[],
+  partialReply: Squad['partialReply'],
+): StickToNewest {
+  const [hasUnseen, setHasUnseen] = useState(false);
+  const shown = useRef({ key: '', count: 0 });
+  const isAtEnd = useRef(true);
+
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return undefined;
+    let lastTopPx = element.scrollTop;
+    const look = () => {
+      const isNearEnd = distanceToEndPx(element) < NEAR_END_PX;
+      // Only a person scrolls upwards; on the way down a smooth scroll of ours may still be under way.
+      if (isNearEnd || element.scrollTop < lastTopPx) isAtEnd.current = isNearEnd;
+      if (isNearEnd) setHasUnseen(false);
+      lastTopPx = element.scrollTop;
+    };
+    const follow = () => {
+      if (isAtEnd.current) scrollToEnd(element, 'instant');
+    };
+    const boxWatcher = new ResizeObserver(follow);
+    boxWatcher.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    // A turn later the text that has come is laid out.
+    const stopFollowingText = partialReply.subscribe((text) => void (text !== '' && setTimeout(follow)));
+    return () => {
+      boxWatcher.disconnect();
+      element.removeEventListener('scroll', look);
+      stopFollowingText();
+    };
+  }, [list, partialReply]);
+
+  useLayoutEffect(() => {
+    const before = shown.current;
+    shown.current = { key: conversationKey, count: messages.length };
+    if (before.key !== conversationKey) {
+      isAtEnd.current = true;
+      setHasUnseen(false);
+      scrollToEnd(list.current, 'instant');
+      return;
+    }
+    if (messages.length <= before.count) return;
+    const isOwn = messages.at(-1)?.sender === 'user';
+    if (isOwn || isAtEnd.current) scrollToEnd(list.current, 'smooth');
+    else setHasUnseen(true);
+  }, [list, conversationKey, messages]);
+
+  return { hasUnseen, scrollToNewest: () => scrollToEnd(list.current, 'smooth') };
+}
+
+function scrollToEnd(element: HTMLElement | null, behavior: 'smooth' | 'instant'): void {
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  element?.scrollTo({ top: element.scrollHeight, behavior: calm ? 'instant' : behavior });
+}
+
+function distanceToEndPx(element: HTMLElement): number {
+  return element.scrollHeight - element.scrollTop - element.clientHeight;
+}

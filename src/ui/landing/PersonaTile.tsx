@@ -1,0 +1,46 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { elementSign, wordReadAbout } from '../../domain/interface-texts.ts';
+import type { Persona } from '../../domain/persona.ts';
+import type { Squad } from '../../domain/squad/squad.ts';
+import { Avatar } from '../persona/Avatar.tsx';
+import styles from './PersonaTile.module.css';
+
+interface PersonaTileProps {
+  readonly persona: Persona;
+  /** Its place in the squad, from 1. */
+  readonly number: number;
+  readonly motionPaused: Squad['motionPaused'];
+  readonly onOpen: () => void;
+}
+
+/** A persona as the tile of an element: number, sign, drawing, name and strength; opens its card (behaviour 4.2, 4.4). */
+export function PersonaTile({ persona, number, motionPaused, onOpen }: PersonaTileProps) {
+  useSignals();
+  return (
+    <article className={styles.tile} data-persona={persona.chatId}>
+      <div className={styles.head} aria-hidden="true">
+        <span className={styles.number}>{String(number).padStart(2, '0')}</span>
+        <span className={styles.sign}>{elementSign(persona.name)}</span>
+      </div>
+      <div className={styles.drawing}>
+        <Avatar personaId={persona.chatId} paused={motionPaused.value} />
+      </div>
+      <div className={styles.words}>
+        <h2 className={styles.name}>
+          <button
+            type="button"
+            className={styles.opener}
+            data-opener={persona.chatId}
+            aria-haspopup="dialog"
+            title={wordReadAbout(persona.name)}
+            onClick={onOpen}
+          >
+            {persona.name}
+          </button>
+        </h2>
+        <p className={styles.strength}>{persona.strength}</p>
+        <p className={styles.description}>{persona.description}</p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,37 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { TEXTS } from '../../domain/interface-texts.ts';
+import type { Squad } from '../../domain/squad/squad.ts';
+import type { Product } from '../product.ts';
+import { IconButton } from './IconButton.tsx';
+import { SocialLinks } from './SocialLinks.tsx';
+import styles from './Toolbar.module.css';
+import { useTheme } from './use-theme.ts';
+
+interface ToolbarProps {
+  readonly squad: Squad;
+  readonly product: Product;
+}
+
+/** What every screen offers: motion, theme and the links. */
+export function Toolbar({ squad, product }: ToolbarProps) {
+  useSignals();
+  const paused = squad.motionPaused.value;
+  const [theme, chooseTheme] = useTheme();
+  const otherTheme = theme === 'dark' ? 'light' : 'dark';
+  return (
+    <div className={styles.toolbar}>
+      <IconButton
+        icon={paused ? 'play' : 'pause'}
+        label={TEXTS.pauseMotion}
+        aria-pressed={paused}
+        onClick={() => squad.setMotionPaused(!paused)}
+      />
+      <IconButton
+        icon={otherTheme === 'light' ? 'sun' : 'moon'}
+        label={otherTheme === 'light' ? TEXTS.lightTheme : TEXTS.darkTheme}
+        onClick={() => chooseTheme(otherTheme)}
+      />
+      <SocialLinks product={product} />
+    </div>
+  );
+}

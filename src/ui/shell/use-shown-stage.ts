@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Squad } from '../../domain/squad/squad.ts';
+import type { Stage } from '../../domain/stage.ts';
+
+/** The stage that is on the screen; it follows the squad's through a view transition where the browser has them. */
+export function useShownStage(squad: Squad): Stage {
+  const [shown, setShown] = useState<Stage>(() => squad.stage.peek());
+  useEffect(
+    () =>
+      squad.stage.subscribe((stage) => {
+        if (!wantsTransition(squad)) {
+          setShown(stage);
+          return;
+        }
+        const transition = document.startViewTransition(() => flushSync(() => setShown(stage)));
+        // A transition that is skipped, by another or by a hidden page, has still shown the stage.
+        for (const step of [transition.ready, transition.finished]) step.catch(() => undefined);
+      }),
+    [squad],
+  );
+  return shown;
+}
+
+function wantsTransition(squad: Squad): boolean {
+  return 'startViewTransition' in document && !squad.motionPaused.peek();
+}

@@ -1,0 +1,73 @@
+import { effect } from '@preact/signals-core';
+import { wordAnswering, wordMessage, wordPosition } from '../../domain/interface-texts.ts';
+import type { ChatId } from '../../domain/persona-ids.ts';
+import type { Squad } from '../../domain/squad/squad.ts';
+import { wordFailure, wordNotice, wordProgress } from '../../domain/wording.ts';
+
+type Say = (text: string) => void;
+
+/** Tells what a person who does not see the page should hear: replies, questions under way, failures, switches. */
+export function watchNews(squad: Squad, say: Say): () => void {
+  const watchers = [
+    watchReplies(squad, say),
+    watchAsking(squad, say),
+    watchNotice(squad, say),
+    watchPersona(squad, say),
+  ];
+  return () => {
+    for (const stop of watchers) stop();
+  };
+}
+
+/** Each finished reply exactly once, wherever it lands; welcomes and what was there before are no news. */
+function watchReplies(squad: Squad, say: Say): () => void {
+  const heard = new Map<ChatId, number>();
+  return effect(() => {
+    const conversations = squad.conversations.value;
+    for (const { chatId, name } of squad.personas) {
+      const messages = conversations[chatId]?.messages ?? [];
+      const known = heard.get(chatId);
+      heard.set(chatId, messages.length);
+      const news = known === undefined || known === 0 ? [] : messages.slice(known);
+      for (const { sender, content } of news) if (sender === 'ai') say(wordMessage(name, content));
+    }
+  });
+}
+
+function watchAsking(squad: Squad, say: Say): () => void {
+  return effect(() => {
+    const asking = squad.asking.value;
+    if (!asking) return;
+    const { progress, personaId } = asking;
+    if (progress.kind === 'waiting') {
+      const seconds = Math.ceil(progress.delayMs / 1000);
+      say(`${wordProgress(progress, seconds)}. ${wordFailure(progress.failure)}`);
+    } else if (progress.attempt === 1) {
+      say(wordAnswering(squad.personas.find(({ chatId }) => chatId === personaId)?.name ?? ''));
+    } else {
+      say(wordProgress(progress, undefined));
+    }
+  });
+}
+
+/** How a question ended without an answer, when it does; not again when its conversation is opened later. */
+function watchNotice(squad: Squad, say: Say): () => void {
+  const told = new Set<unknown>();
+  return effect(() => {
+    const notice = squad.notice.value;
+    if (!notice || told.has(notice)) return;
+    told.add(notice);
+    say(wordNotice(notice));
+  });
+}
+
+function watchPersona(squad: Squad, say: Say): () => void {
+  let shown: number | undefined;
+  return effect(() => {
+    const { index, persona } = squad.selection.value;
+    if (squad.stage.value === 'chat' && shown !== undefined && shown !== index) {
+      say(wordPosition(persona.name, index, squad.personas.length));
+    }
+    shown = index;
+  });
+}

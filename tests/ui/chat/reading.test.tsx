@@ -1,0 +1,112 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { hang, reply } from '../../support/scripted-completion.ts';
+import { renderChat } from '../render-app.tsx';
+
+const list = () => screen.getByRole('region', { name: 'Conversation' });
+const mood = () => document.querySelector('svg[data-drawing]')?.getAttribute('data-mood');
+
+/** Gives the list a height that jsdom does not know, and puts the reader at `topPx`. */
+function scrollList(topPx: number): void {
+  Object.defineProperties(list(), {
+    scrollHeight: { value: 2000, configurable: true },
+    clientHeight: { value: 400, configurable: true },
+  });
+  list().scrollTop = topPx;
+  fireEvent.scroll(list());
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('a reader who scrolled back', () => {
+  it('is left in place by a reply, and can jump to it (5.3)', async () => {
+    const { user, pass } = await renderChat([reply('Down here.', 100)]);
+    await user.type(screen.getByRole('textbox'), 'Well?{Enter}');
+    scrollList(1600);
+    scrollList(100);
+    const scrollTo = vi.spyOn(Element.prototype, 'scrollTo');
+    await pass(100);
+    expect(scrollTo).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'New message' }));
+    expect(scrollTo).toHaveBeenLastCalledWith({ top: 2000, behavior: 'smooth' });
+    expect(list()).toHaveFocus();
+    scrollList(1600);
+    expect(screen.queryByRole('button', { name: 'New message' })).toBeNull();
+  });
+
+  it('is taken to a question of their own (5.3)', async () => {
+    const { user } = await renderChat([hang]);
+    scrollList(1600);
+    scrollList(100);
+    const scrollTo = vi.spyOn(Element.prototype, 'scrollTo');
+    await user.type(screen.getByRole('textbox'), 'Well?{Enter}');
+    expect(scrollTo).toHaveBeenLastCalledWith({ top: 2000, behavior: 'smooth' });
+  });
+});
+
+describe('a reader at the end', () => {
+  it('is taken along, also while the list is still on its way down (5.3)', async () => {
+    const { user, pass } = await renderChat([reply('One.', 100)]);
+    scrollList(1000);
+    scrollList(1200);
+    await user.type(screen.getByRole('textbox'), 'Well?{Enter}');
+    const scrollTo = vi.spyOn(Element.prototype, 'scrollTo');
+    await pass(100);
+    expect(scrollTo).toHaveBeenLastCalledWith({ top: 2000, behavior: 'smooth' });
+  });
+});
+
+describe('times', () => {
+  it('are shown on demand (5.10)', async () => {
+    const { user } = await renderChat();
+    expect(list().querySelector('time')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show times' }));
+    expect(list().querySelector('time')?.dateTime).toMatch(/^2027-\d\d-\d\dT/);
+    await user.click(screen.getByRole('button', { name: 'Show times' }));
+    expect(list().querySelector('time')).toBeNull();
+  });
+});
+
+describe('the drawing', () => {
+  it('thinks while its persona is asked, speaks when the answer has come, and rests again (6.10)', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    const { user, pass } = await renderChat([reply('Yes.', 100)]);
+    expect(mood()).toBe('idle');
+    await user.type(screen.getByRole('textbox'), 'Well?{Enter}');
+    expect(mood()).toBe('thinking');
+    await pass(100);
+    expect(mood()).toBe('speaking');
+    act(() => vi.advanceTimersByTime(3000));
+    expect(mood()).toBe('idle');
+    vi.useRealTimers();
+  });
+
+  it('neither thinks nor speaks for somebody else (6.10)', async () => {
+    const { user, pass } = await renderChat([reply('Yes.', 100)]);
+    await user.type(screen.getByRole('textbox'), 'Well?{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Next persona' }));
+    expect(mood()).toBe('idle');
+    await pass(100);
+    expect(mood()).toBe('idle');
+  });
+});
+
+describe('the focus', () => {
+  it('goes to the input when a button goes that was pressed (15.4)', async () => {
+    const { user, pass } = await renderChat([hang, reply('Yes.')]);
+    await user.type(screen.getByRole('textbox'), 'Well?{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('textbox')).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(screen.getByRole('textbox')).toHaveFocus();
+    await pass(0);
+  });
+
+  it('stays on the arrow while the arrow keys change the persona (5.6)', async () => {
+    const { user, squad } = await renderChat();
+    act(() => screen.getByRole('button', { name: 'Next persona' }).focus());
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}');
+    expect(squad.selection.value.index).toBe(1);
+    expect(screen.getByRole('button', { name: 'Next persona' })).toHaveFocus();
+  });
+});

@@ -1,0 +1,53 @@
+import { act, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { renderApp } from '../render-app.tsx';
+
+function renderLanding() {
+  const page = renderApp();
+  act(() => page.squad.skipIntro());
+  return page;
+}
+
+const dialog = () => screen.queryByRole('dialog');
+
+describe('a card of the landing', () => {
+  it('opens the persona’s detail card (4.4)', async () => {
+    const { user } = renderLanding();
+    await user.click(screen.getByRole('button', { name: 'The Evaluator' }));
+    const shown = within(dialog()!);
+    expect(shown.getByText('ID: evaluator')).toBeVisible();
+    expect(shown.getAllByRole('meter')).toHaveLength(12);
+  });
+
+  it('ticks its metrics while it is open, and not after (8.1)', async () => {
+    const { user, pass, squad, clock } = renderLanding();
+    await user.click(screen.getByRole('button', { name: 'The Evaluator' }));
+    const readings = () => squad.readings.value.get('analyst')?.length;
+    await pass(3000);
+    expect(readings()).toBe(2);
+    await user.click(within(dialog()!).getByRole('button', { name: 'Close' }));
+    expect(dialog()).toBeNull();
+    await pass(30_000);
+    expect(readings()).toBe(2);
+    expect(clock.pending()).toBe(0);
+  });
+
+  it('leaves the chosen persona alone when it is only read (7.4)', async () => {
+    const { user, squad } = renderLanding();
+    await user.click(screen.getByRole('button', { name: 'The Evaluator' }));
+    await user.click(within(dialog()!).getByRole('button', { name: 'Close' }));
+    expect(squad.selection.value.index).toBe(0);
+  });
+
+  it('leads to the chat with this persona, and the way back leads to the card (2.4, 4.4)', async () => {
+    const { user } = renderLanding();
+    await user.click(screen.getByRole('button', { name: 'The Executor' }));
+    await user.click(within(dialog()!).getByRole('button', { name: 'Chat with The Executor' }));
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
+      'Interaction Console - The Executor',
+    );
+    expect(await screen.findByRole('textbox')).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(screen.getByRole('button', { name: 'The Executor' })).toHaveFocus();
+  });
+});

@@ -1,0 +1,64 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { failure, hang, reply } from '../../support/scripted-completion.ts';
+import { renderChat } from '../render-app.tsx';
+
+const announced = () => [...screen.getByRole('log').children].map((line) => line.textContent);
+const type = (text: string) => `${text}{Enter}`;
+
+describe('the announcer', () => {
+  it('is the only live region of the page (15.3)', async () => {
+    await renderChat();
+    expect(document.querySelectorAll('[aria-live], [role=status], [role=alert], [role=log]')).toHaveLength(1);
+  });
+
+  it('says who answers, and the reply once, with the persona’s name (15.3)', async () => {
+    const { user, pass } = await renderChat([reply('Plant a seed.', 100)]);
+    await user.type(screen.getByRole('textbox'), type('How?'));
+    expect(announced()).toEqual(['The Visionary is answering']);
+    await pass(100);
+    await pass(10_000);
+    expect(announced()).toEqual(['The Visionary is answering', 'The Visionary: Plant a seed.']);
+  });
+
+  it('says nothing of welcomes, and nothing twice after a switch; a switch is said by its name (15.3)', async () => {
+    const { user, pass } = await renderChat([reply('Plant a seed.')]);
+    await user.type(screen.getByRole('textbox'), type('How?'));
+    await pass(0);
+    await user.click(screen.getByRole('button', { name: 'Next persona' }));
+    await user.click(screen.getByRole('button', { name: 'Previous persona' }));
+    expect(announced().slice(2)).toEqual(['The Methodologist, 2 of 4', 'The Visionary, 1 of 4']);
+  });
+
+  it('says each wait once, not each second of it, and how the question ended (15.3)', async () => {
+    const { user, pass } = await renderChat([failure({ reason: 'connection' }), hang]);
+    await user.type(screen.getByRole('textbox'), type('How?'));
+    await pass(999);
+    expect(announced()).toEqual([
+      'The Visionary is answering',
+      'Attempt 2 of 4, next in 1 s. The provider could not be reached. Check the connection and try again.',
+    ]);
+    await pass(1);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(announced().slice(2)).toEqual(['Attempt 2 of 4', 'Cancelled. Your question is kept.']);
+  });
+
+  it('is silent about streamed parts, and says the whole (15.3)', async () => {
+    const { user, pass, completion } = await renderChat([{ kind: 'hang', deltas: ['So'] }], {
+      streaming: true,
+    });
+    await user.type(screen.getByRole('textbox'), type('How?'));
+    completion.calls[0]?.text(' be');
+    await pass(0);
+    expect(announced()).toEqual(['The Visionary is answering']);
+    completion.calls[0]?.answer({ kind: 'reply', text: 'So be it.' });
+    await pass(0);
+    expect(announced().slice(1)).toEqual(['The Visionary: So be it.']);
+  });
+
+  it('is silent about metrics (15.3)', async () => {
+    const { pass } = await renderChat();
+    await pass(60_000);
+    expect(announced()).toEqual([]);
+  });
+});
