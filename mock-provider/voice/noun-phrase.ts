@@ -62,7 +62,8 @@ function readPursuit(tokens: readonly string[], start: number): Phrase {
 
 function isModifier(tokens: readonly string[], at: number): boolean {
   const word = tokens[at];
-  return isWord(word) && isAdjective(word) && isContent(tokens[at + 1]);
+  // A compound before a noun describes it: a four-day week.
+  return isWord(word) && (isAdjective(word) || word.includes('-')) && isContent(tokens[at + 1]);
 }
 
 function isContent(word: string | undefined): boolean {

@@ -1,23 +1,28 @@
 import { type Page, expect, test } from '@playwright/test';
 import axeCore from 'axe-core';
 import { resetMock, setFaults } from '../support/faults.ts';
-import { openChat, openLanding, pageUrl } from './open-page.ts';
+import { messages, openChat, openLanding, pageUrl } from './open-page.ts';
 
 const STATES: readonly [string, (page: Page) => Promise<void>][] = [
   ['loading', async (page) => void (await page.goto(pageUrl()))],
   ['landing', openLanding],
+  ['dialog', openDialog],
   ['chat', openChat],
   ['answering', (page) => askWith(page, { kind: 'hang' })],
   ['retrying', (page) => askWith(page, { kind: 'status', status: 500 })],
+  ['error', openCancelled],
+  ['long conversation', openLongConversation],
 ];
 
 test.beforeEach(() => resetMock(pageUrl()));
 
 for (const colorScheme of ['dark', 'light'] as const) {
   for (const [state, reach] of STATES) {
-    test(`axe finds nothing: ${state}, ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme });
+    test(`axe finds nothing, wide and narrow: ${state}, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await reach(page);
+      expect(await findings(page)).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
       expect(await findings(page)).toEqual([]);
     });
   }
@@ -40,6 +45,29 @@ async function askWith(page: Page, fault: Readonly<Record<string, unknown>>): Pr
   await page.getByRole('textbox').fill('Hello?');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+}
+
+async function openDialog(page: Page): Promise<void> {
+  await openLanding(page);
+  await page.getByRole('button', { name: 'The Evaluator' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+async function openCancelled(page: Page): Promise<void> {
+  await askWith(page, { kind: 'hang' });
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+}
+
+async function openLongConversation(page: Page): Promise<void> {
+  await openChat(page);
+  for (let count = 1; count <= 6; count += 1) {
+    await page.getByRole('textbox').fill(`Question ${count}: what should I plan next?`);
+    await page.keyboard.press('Enter');
+    await expect(messages(page)).toHaveCount(1 + 2 * count);
+    await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
+  }
+  await page.getByRole('button', { name: 'Show times' }).click();
 }
 
 async function findings(page: Page): Promise<readonly string[]> {

@@ -1,4 +1,4 @@
-import { type Page, expect } from '@playwright/test';
+import { type Locator, type Page, expect } from '@playwright/test';
 
 /** Where the built app is served. */
 export function pageUrl(): string {
@@ -19,4 +19,9 @@ export async function openChat(page: Page): Promise<void> {
   await openLanding(page);
   await page.getByRole('button', { name: 'Begin Interaction' }).click();
   await expect(page.getByRole('textbox')).toBeFocused();
+}
+
+/** The messages of the open conversation, the awaited one included. */
+export function messages(page: Page): Locator {
+  return page.getByRole('region', { name: 'Conversation' }).getByRole('listitem');
 }

@@ -24,8 +24,9 @@ export function MessageList({ squad, timesShown }: MessageListProps) {
   const { hasUnseen, scrollToNewest } = useStickToNewest(list, persona.chatId, messages, squad.partialReply);
 
   function jump(): void {
+    // The focus first: it would end a smooth scroll that has begun.
+    list.current?.focus({ preventScroll: true });
     scrollToNewest();
-    list.current?.focus();
   }
 
   return (
