@@ -1,6 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+/** For a machine that is busy with other things; nothing here is about speed. */
+const PATIENCE_MS = 60_000;
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -8,6 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
+          testTimeout: PATIENCE_MS,
           // No module here keeps state, so files can share what they import: it is most of their time.
           isolate: false,
           environment: 'node',
@@ -19,6 +23,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'ui',
+          testTimeout: PATIENCE_MS,
           environment: 'jsdom',
           include: ['tests/ui/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/ui/setup.ts'],

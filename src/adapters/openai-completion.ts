@@ -3,6 +3,7 @@ import type { Completion, CompletionRequest, Failure, Outcome } from '../ports/c
 import { failureOfProviderError, failureOfStatus } from './openai-failure.ts';
 import { NOTHING_STREAMED, readChunk, readStreamEnd } from './openai-stream.ts';
 import { malformed, readAnswer, toWireBody } from './openai-wire.ts';
+import { redactFailure } from './redact-failure.ts';
 
 export interface OpenAiCompletionOptions {
   /** Loads the client's class, lazily where it is a chunk of its own. */
@@ -44,9 +45,10 @@ async function perform(options: OpenAiCompletionOptions, call: Call): Promise<Ou
   }
   try {
     const client = createClient(Client, options);
-    return await (call.onText ? stream(client, call, call.onText) : complete(client, call));
+    const outcome = await (call.onText ? stream(client, call, call.onText) : complete(client, call));
+    return outcome.kind === 'failure' ? redactFailure(outcome, options.apiKey) : outcome;
   } catch (error) {
-    return redact(failureOfError(error, Client), options.apiKey);
+    return redactFailure(failureOfError(error, Client), options.apiKey);
   }
 }
 
@@ -81,6 +83,8 @@ async function stream(
     if (step.kind === 'failure') return step;
     answer = step.answer;
     if (step.delta !== '' && !signal.aborted) onText(step.delta);
+    // The answer is whole; some servers leave the connection open.
+    if (answer.finished) break;
   }
   return readStreamEnd(answer);
 }
@@ -93,7 +97,7 @@ async function answerAtOnce(response: Response, onText: (delta: string) => void)
 }
 
 function isEventStream(response: Response): boolean {
-  return (response.headers.get('content-type') ?? '').includes('text/event-stream');
+  return (response.headers.get('content-type') ?? '').toLowerCase().includes('text/event-stream');
 }
 
 /** An error without a status came before the answer (no connection) or within it (it broke off). */
@@ -113,12 +117,6 @@ function failureOfApiError({ status, code, message, headers, error }: APIError):
 function failureOf(reason: Failure['reason'], error: unknown): Failure {
   const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
   return { kind: 'failure', reason, detail: `${String(error)}${cause}` };
-}
-
-/** Providers quote keys in their messages. */
-function redact(failure: Failure, apiKey: string): Failure {
-  const masked = failure.detail.replaceAll(/\bsk-[\w*-]{4,}/g, '[key]');
-  return { ...failure, detail: apiKey.length < 8 ? masked : masked.replaceAll(apiKey, '[key]') };
 }
 
 function cancelled(signal: AbortSignal): Promise<Outcome> {

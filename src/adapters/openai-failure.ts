@@ -30,8 +30,6 @@ const REASON_OF_CODE: ReadonlyMap<string, FailureReason> = new Map([
   ['model_not_found', 'not-found'],
 ]);
 
-const MAX_DETAIL_CHARACTERS = 500;
-
 /** An error status as a failure (behaviour 11.18); `nowMs` is for a Retry-After that names a date. */
 export function failureOfStatus({ status, code, message, headers }: ErrorFacts, nowMs: number): Failure {
   const retryAfterMs = readRetryAfterMs(headers, nowMs);
@@ -44,7 +42,7 @@ export function failureOfStatus({ status, code, message, headers }: ErrorFacts, 
     ...(codeText ? { code: codeText } : {}),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(shouldRetry === undefined ? {} : { shouldRetry }),
-    detail: shorten(message),
+    detail: message,
   };
 }
 
@@ -55,7 +53,7 @@ export function failureOfProviderError(error: unknown): Failure {
   const message =
     asText(record?.['message']) ?? asText(error) ?? 'The provider sent an error without a message';
   const reason = REASON_OF_CODE.get(code ?? '') ?? reasonOfNumber(record?.['code']);
-  return { kind: 'failure', reason, ...(code ? { code } : {}), detail: shorten(message) };
+  return { kind: 'failure', reason, ...(code ? { code } : {}), detail: message };
 }
 
 function reasonOfNumber(code: unknown): FailureReason {
@@ -79,8 +77,4 @@ function readShouldRetry(headers: ErrorFacts['headers']): boolean | undefined {
   const value = headers?.get('x-should-retry');
   if (value === 'true') return true;
   return value === 'false' ? false : undefined;
-}
-
-function shorten(message: string): string {
-  return message.length <= MAX_DETAIL_CHARACTERS ? message : `${message.slice(0, MAX_DETAIL_CHARACTERS)}…`;
 }

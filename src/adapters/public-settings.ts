@@ -1,4 +1,4 @@
-import type { ProviderMode, Settings } from './settings.ts';
+import { DEFAULT_MODEL, type ProviderMode, type Settings } from './settings.ts';
 import { asRecord, asText } from './unknown-value.ts';
 
 /** All that the page may know of the settings (behaviour 12.2): a list, so that nothing gets on it by accident. */
@@ -27,7 +27,8 @@ export function publicSettingsOf(settings: Settings): PublicSettings {
   return {
     provider: settings.provider,
     baseUrl: direct ? settings.openaiBaseUrl : OWN_ORIGIN_PATH,
-    model: settings.openaiModel,
+    // The mock knows its own models; OPENAI_MODEL describes the real provider (behaviour 12.4).
+    model: settings.provider === 'mock' ? DEFAULT_MODEL : settings.openaiModel,
     browserKey: direct ? (settings.browserKey ?? null) : null,
     productName: settings.productName,
     socialUrl: settings.socialUrl,
@@ -52,7 +53,15 @@ export function parsePublicSettings(value: unknown): PublicSettings | undefined 
   if (provider !== 'mock' && provider !== 'relay' && provider !== 'direct') return undefined;
   if (retryMode !== 'always' && retryMode !== 'adaptive') return undefined;
   if (typeof attemptTimeoutMs !== 'number' || !(attemptTimeoutMs > 0)) return undefined;
-  if (!baseUrl || !model || !productName || !socialUrl || !githubUrl) return undefined;
+  if (
+    !baseUrl ||
+    !URL.canParse(baseUrl, 'http://localhost') ||
+    !model ||
+    !productName ||
+    !socialUrl ||
+    !githubUrl
+  )
+    return undefined;
   return {
     provider,
     baseUrl,

@@ -50,12 +50,12 @@ export class SettingsReader {
   webAddress(variable: string, fallback: string): string {
     const value = this.#value(variable) ?? fallback;
     const url = URL.canParse(value) ? new URL(value) : undefined;
-    const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
-    if (url && isWeb && url.username === '' && url.password === '') return url.href.replace(/\/+$/, '');
+    if (url && isPlainWebAddress(url)) return url.href.replace(/\/+$/, '');
+    const shown = value.replace(/\/\/[^/]*@/, '//***@');
     this.#refuse(
       variable,
-      value,
-      'an address that begins with https:// or http://, without a user or password',
+      shown,
+      'an address that begins with https:// or http://, without a user, password, ? or #',
     );
     return fallback;
   }
@@ -81,6 +81,10 @@ export class SettingsReader {
   #refuse(variable: string, value: string | undefined, allowed: string): void {
     this.problems.push({ variable, value, allowed });
   }
+}
+
+function isPlainWebAddress({ protocol, username, password, search, hash }: URL): boolean {
+  return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => part === '');
 }
 
 /** The problems as lines that name the variable, its value and what is allowed. */

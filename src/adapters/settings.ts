@@ -42,6 +42,8 @@ export const VARIABLES = {
   port: 'PORT',
 } as const satisfies Readonly<Record<keyof Settings, string>>;
 
+export const DEFAULT_MODEL = 'gpt-3.5-turbo';
+
 const ON_OFF = ['off', 'on'] as const;
 
 /** Reads and checks all settings; an absent or empty variable means its default. */
@@ -50,7 +52,7 @@ export function readSettings(environment: Environment): SettingsResult {
   const settings: Settings = {
     provider: reader.choice(VARIABLES.provider, ['mock', 'relay', 'direct']),
     openaiBaseUrl: reader.webAddress(VARIABLES.openaiBaseUrl, 'https://api.openai.com/v1'),
-    openaiModel: reader.line(VARIABLES.openaiModel, 'gpt-3.5-turbo', 200),
+    openaiModel: reader.line(VARIABLES.openaiModel, DEFAULT_MODEL, 200),
     openaiApiKey: reader.secret(VARIABLES.openaiApiKey),
     browserKey: reader.secret(VARIABLES.browserKey),
     productName: reader.line(VARIABLES.productName, 'Quartet', 60),
@@ -74,6 +76,9 @@ function warningsOf(settings: Settings, environment: Environment): readonly stri
   const warnings = Object.keys(environment)
     .filter((name) => name.startsWith('QUARTET_') && !known.has(name))
     .map((name) => `${name} is no setting of Quartet and has no effect.`);
+  if (settings.provider === 'mock' && settings.openaiModel !== DEFAULT_MODEL) {
+    warnings.push('OPENAI_MODEL has no effect while QUARTET_PROVIDER is mock.');
+  }
   if (settings.provider === 'relay' && settings.openaiApiKey === undefined) {
     warnings.push(
       'QUARTET_PROVIDER is relay, but OPENAI_API_KEY is not set: every question will fail with 503.',

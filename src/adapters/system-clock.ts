@@ -1,14 +1,18 @@
-import type { Clock } from '../ports/clock.ts';
+import type { Cancel, Clock } from '../ports/clock.ts';
 
 /** The longest delay that timers take; beyond it they would fire at once. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
 export function createSystemClock(): Clock {
-  return {
-    now: () => Date.now(),
-    after(delayMs, run) {
-      const timer = setTimeout(run, Math.min(Math.max(0, delayMs), MAX_DELAY_MS));
-      return () => clearTimeout(timer);
-    },
-  };
+  return { now: () => Date.now(), after };
+}
+
+function after(delayMs: number, run: () => void): Cancel {
+  let timer = arm(delayMs);
+  return () => clearTimeout(timer);
+
+  function arm(leftMs: number): ReturnType<typeof setTimeout> {
+    if (leftMs <= MAX_DELAY_MS) return setTimeout(run, Math.max(0, leftMs));
+    return setTimeout(() => void (timer = arm(leftMs - MAX_DELAY_MS)), MAX_DELAY_MS);
+  }
 }

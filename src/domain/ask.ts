@@ -63,11 +63,15 @@ export function startAsk(
   }
 
   function attempt(number: number): void {
-    stopPresent = startAttempt(ports, request, options, {
-      onText: listeners.onText,
-      onResult: (result) => follow(result, number),
-    });
-    listeners.onProgress({ kind: 'attempting', attempt: number, attempts: MAX_ATTEMPTS });
+    try {
+      listeners.onProgress({ kind: 'attempting', attempt: number, attempts: MAX_ATTEMPTS });
+    } finally {
+      // Also when a listener throws: that is the shell's fault, and the question goes on.
+      stopPresent = startAttempt(ports, request, options, {
+        onText: listeners.onText,
+        onResult: (result) => follow(result, number),
+      });
+    }
   }
 
   function follow(result: AttemptResult, number: number): void {
@@ -91,22 +95,23 @@ export function startAsk(
   }
 
   function wait(delayMs: number, failure: Failure, next: number): void {
+    let untilMs: number;
     try {
-      const untilMs = ports.clock.now() + delayMs;
-      const cancelTimer = ports.clock.after(delayMs, goOn);
-      stopPresent = cancelTimer;
-      skipWait = goOn;
-      listeners.onProgress({
-        kind: 'waiting',
-        attempt: next,
-        attempts: MAX_ATTEMPTS,
-        delayMs,
-        untilMs,
-        failure,
-      });
+      untilMs = ports.clock.now() + delayMs;
+      stopPresent = ports.clock.after(delayMs, goOn);
     } catch (error) {
       fail(String(error));
+      return;
     }
+    skipWait = goOn;
+    listeners.onProgress({
+      kind: 'waiting',
+      attempt: next,
+      attempts: MAX_ATTEMPTS,
+      delayMs,
+      untilMs,
+      failure,
+    });
 
     function goOn(): void {
       if (skipWait !== goOn || ended) return;

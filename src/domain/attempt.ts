@@ -90,6 +90,7 @@ export function startAttempt(
 function resultOf(outcome: Outcome): AttemptResult {
   switch (outcome.kind) {
     case 'reply':
+      return outcome.text === null || typeof outcome.text === 'string' ? outcome : broken(outcome);
     case 'failure':
       return outcome;
     case 'cancelled':
@@ -98,7 +99,14 @@ function resultOf(outcome: Outcome): AttemptResult {
         reason: 'broken-answer',
         detail: 'The call was cancelled, but not by the core',
       };
+    default:
+      return broken(outcome);
   }
+}
+
+/** What no completion may answer with. */
+function broken(outcome: unknown): AttemptResult {
+  return { kind: 'threw', detail: `The completion answered with ${JSON.stringify(outcome)}` };
 }
 
 function timedOut(limitMs: number): Failure {

@@ -1,14 +1,28 @@
-import type { AskProgress } from './ask.ts';
-import type { Notice } from './notice.ts';
+import type { AskProgress, AskResult } from './ask.ts';
 
 export type ConnectionState = 'connected' | 'reconnecting' | 'unavailable';
 
-/** What the indicator says of the provider, by the last exchange (behaviour 5.2). */
+/** How the provider behaved in the last question that ended with its word. */
+export type Exchange = 'answered' | 'unanswered';
+
+/** What the indicator says of the provider, by the last exchange with whichever persona (behaviour 5.2). */
 export function connectionOf(
   asking: { readonly progress: AskProgress } | undefined,
-  notice: Notice | undefined,
+  lastExchange: Exchange | undefined,
 ): ConnectionState {
-  if (asking)
-    return asking.progress.kind === 'waiting' || asking.progress.attempt > 1 ? 'reconnecting' : 'connected';
-  return notice?.kind === 'no-answer' ? 'unavailable' : 'connected';
+  if (asking && asking.progress.attempt > 1) return 'reconnecting';
+  return lastExchange === 'unanswered' ? 'unavailable' : 'connected';
+}
+
+/** The last exchange after a question has ended; a cancelled one says nothing of the provider. */
+export function nextExchange(last: Exchange | undefined, result: AskResult): Exchange | undefined {
+  switch (result.kind) {
+    case 'reply':
+      return 'answered';
+    case 'apology':
+    case 'failed':
+      return 'unanswered';
+    case 'cancelled':
+      return last;
+  }
 }

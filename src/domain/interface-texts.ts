@@ -37,6 +37,9 @@ export const TEXTS = {
   newMessage: 'New message',
   showTimes: 'Show times',
   questionState: 'State of your question',
+  complete: 'complete',
+  carousel: 'carousel',
+  slide: 'slide',
 } as const;
 
 export type ProviderMode = 'mock' | 'relay' | 'direct';
@@ -131,4 +134,14 @@ export function wordMessage(senderName: string, content: string): string {
 /** A persona's sign on its tile, like an element's: 'Vi' for the Visionary. */
 export function elementSign(personaName: string): string {
   return (personaName.split(' ').at(-1) ?? '').slice(0, 2);
+}
+
+/** The badge of a detail card (behaviour 6.9). */
+export function wordId(profileId: string): string {
+  return `ID: ${profileId}`;
+}
+
+/** What the list of the intro's steps is. */
+export function wordStarting(productName: string): string {
+  return `${productName} is starting`;
 }

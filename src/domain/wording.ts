@@ -15,21 +15,21 @@ const MAX_NAMED_MINUTES = 180;
 export function wordFailure(failure: Failure): string {
   switch (failure.reason) {
     case 'bad-request':
-      return 'The provider did not accept the request (400). Ask the operator to check the model and its options.';
+      return `The provider did not accept the request${wordStatus(failure.status)}. Ask the operator to check the model and its options.`;
     case 'authentication':
-      return 'The provider did not accept the key (401). Ask the operator to check it.';
+      return `The provider did not accept the key${wordStatus(failure.status)}. Ask the operator to check it.`;
     case 'permission':
-      return 'The key may not use this model or service (403). Ask the operator to check its rights.';
+      return `The key may not use this model or service${wordStatus(failure.status)}. Ask the operator to check its rights.`;
     case 'not-found':
-      return 'The provider knows no such model or address (404). Ask the operator to check both.';
+      return `The provider knows no such model or address${wordStatus(failure.status)}. Ask the operator to check both.`;
     case 'conflict':
-      return 'The provider was busy with a conflicting request (409). Try again in a moment.';
+      return `The provider was busy with a conflicting request${wordStatus(failure.status)}. Try again in a moment.`;
     case 'unprocessable':
-      return 'The provider could not process this question (422). Word it differently and send it again.';
+      return `The provider could not process this question${wordStatus(failure.status)}. Word it differently and send it again.`;
     case 'rate-limit':
-      return `The provider is limiting requests (429). ${wordRetryAfter(failure.retryAfterMs)}`;
+      return `The provider is limiting requests${wordStatus(failure.status)}. ${wordRetryAfter(failure.retryAfterMs)}`;
     case 'quota':
-      return "The provider's quota is used up (429). Ask the operator to check the plan and its billing.";
+      return `The provider's quota is used up${wordStatus(failure.status)}. Ask the operator to check the plan and its billing.`;
     case 'server':
       return `The provider had an error of its own${wordStatus(failure.status)}. ${wordRetryAfter(failure.retryAfterMs)}`;
     case 'unexpected-status':

@@ -217,6 +217,13 @@ describe('an answer', () => {
     expect(outcome.kind === 'failure' && outcome.shouldRetry).toBe(shouldRetry);
   });
 
+  it('of status 200 that quotes the key, in its code too, is told without it', async () => {
+    const error = { message: `Bad key ${API_KEY} ${'x'.repeat(490)}`, code: `refused:${API_KEY}` };
+    const outcome = await answering((response) => sendJson(response, { error })).start(REQUEST).outcome;
+    expect(JSON.stringify(outcome)).not.toContain(API_KEY);
+    expect(outcome.kind === 'failure' && outcome.detail.length).toBeLessThan(510);
+  });
+
   it('that quotes the key is told without it', async () => {
     const message = `Incorrect API key provided: ${API_KEY}, or sk-proj-abcdef. Try another.`;
     const outcome = await answering((response) => sendJson(response, { error: { message } }, 401)).start(
@@ -252,6 +259,16 @@ describe('a streamed answer', () => {
     );
     expect(outcome).toEqual({ kind: 'reply', text: 'One two' });
     expect(deltas).toEqual(['One ', 'two']);
+  });
+
+  it('is whole with a finish reason, even when its connection stays open (11.15)', async () => {
+    const { outcome } = await streamOf(
+      (response) =>
+        void response
+          .writeHead(200, { 'content-type': 'Text/Event-Stream' })
+          .write(sse(delta('Done.', 'stop'))),
+    );
+    expect(outcome).toEqual({ kind: 'reply', text: 'Done.' });
   });
 
   it('that ends quietly without a finish reason has broken off (11.18)', async () => {

@@ -20,6 +20,18 @@ describe('public settings', () => {
     expect(parsePublicSettings(JSON.parse(JSON.stringify(WHOLE)))).toEqual(WHOLE);
   });
 
+  it('keep the key for browsers on the way (12.4)', () => {
+    expect(parsePublicSettings({ ...WHOLE, browserKey: 'for-browsers' })?.browserKey).toBe('for-browsers');
+  });
+
+  it.each([
+    ['baseUrl', 'http://['],
+    ['attemptTimeoutMs', -1],
+    ['provider', 'other'],
+  ])('are refused when %s is %j (12.8)', (name, value) => {
+    expect(parsePublicSettings({ ...WHOLE, [name]: value })).toBeUndefined();
+  });
+
   it('lose whatever is not on the list', () => {
     expect(parsePublicSettings({ ...WHOLE, openaiApiKey: 'x' })).toEqual(WHOLE);
   });

@@ -86,7 +86,8 @@ describe('the settings', () => {
     [VARIABLES.port, '-1', 'a whole number from 0 to 65535'],
     [VARIABLES.port, '1e3', 'a whole number from 0 to 65535'],
     [VARIABLES.openaiBaseUrl, 'localhost:11434', 'an address that begins with https:// or http://'],
-    [VARIABLES.openaiBaseUrl, 'https://user:pass@example.org', 'without a user or password'],
+    [VARIABLES.openaiBaseUrl, 'https://example.org/v1?key=1', 'without a user, password, ? or #'],
+    [VARIABLES.openaiBaseUrl, 'https://example.org/v1#x', 'without a user, password, ? or #'],
     [VARIABLES.socialUrl, 'javascript:alert(1)', 'an address that begins with https:// or http://'],
     [VARIABLES.productName, 'x'.repeat(61), 'one line of at most 60 characters'],
     [VARIABLES.productName, 'two\nlines', 'one line of at most 60 characters'],
@@ -118,7 +119,14 @@ describe('the settings', () => {
     expect(message).not.toContain('canary');
   });
 
+  it('never show a password in an address', () => {
+    const message = problemsOf({ OPENAI_BASE_URL: 'https://user:canary@example.org/v1' });
+    expect(message).toContain('https://***@example.org/v1');
+    expect(message).not.toContain('canary');
+  });
+
   it.each([
+    [{ OPENAI_MODEL: 'llama3' }, /OPENAI_MODEL has no effect/],
     [{ QUARTET_PROVDER: 'relay' }, /QUARTET_PROVDER is no setting/],
     [{ QUARTET_PROVIDER: 'relay' }, /OPENAI_API_KEY is not set/],
     [{ QUARTET_PROVIDER: 'direct', QUARTET_BROWSER_KEY: 'k' }, /readable by everybody/],
@@ -137,8 +145,17 @@ describe('what the page is told', () => {
       const settings = publicSettingsOf(settingsOf({ ...keys, QUARTET_PROVIDER: provider }));
       expect(JSON.stringify(settings)).not.toContain('canary');
       expect(settings.baseUrl).toBe('/v1');
+      expect(settings.browserKey).toBeNull();
     },
   );
+
+  it.each([
+    ['mock', 'gpt-3.5-turbo'],
+    ['relay', 'llama3'],
+  ])('in %s mode asks for %s (12.4)', (provider, model) => {
+    const settings = publicSettingsOf(settingsOf({ OPENAI_MODEL: 'llama3', QUARTET_PROVIDER: provider }));
+    expect(settings.model).toBe(model);
+  });
 
   it('in direct mode holds the key for browsers alone (12.4)', () => {
     const settings = publicSettingsOf(settingsOf({ ...keys, QUARTET_PROVIDER: 'direct' }));

@@ -8,7 +8,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 function filesUnder(folder: string): readonly string[] {
   return readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => path.posix.join(folder, name.replaceAll(path.sep, '/')))
-    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'));
+    .filter((name) => /\.[cm]?[jt]sx?$/.test(name) && !name.endsWith('.d.ts'));
 }
 
 const FILES = [...filesUnder('src'), ...filesUnder('mock-provider')];
@@ -56,17 +56,47 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/domain/x.ts', 'const { now } = performance;'],
     ['src/domain/x.ts', 'globalThis.setTimeout(() => {}, 1);'],
     ['src/ports/x.ts', 'export const ask = () => fetch("/");'],
+    ['src/domain/x.ts', "export const roll = () => Math['random']();"],
+    ['src/domain/x.ts', 'const { random } = Math;'],
+    ['src/domain/x.ts', 'const M = Math; export const roll = () => M.random();'],
+    ['src/domain/x.ts', "export const now = () => Function('return Date.now()')();"],
+    ['src/domain/x.ts', "export const today = () => new Intl.DateTimeFormat('en').format();"],
   ],
-  'there are no barrels': [['src/domain/index.ts', "export * from './stage.ts';"]],
+  'every file has its place': [
+    ['src/shared/x.ts', 'export const a = 1;'],
+    ['src/helper.ts', 'export const a = 1;'],
+  ],
+  'imports are plain words': [
+    ['src/domain/x.ts', 'export const load = (name: string) => import(`../adapters/${name}.ts`);'],
+    ['src/domain/x.ts', "export const all = import.meta.glob('../adapters/*.ts');"],
+    ['src/domain/x.ts', "import fs = require('node:fs');"],
+  ],
+  'the domain has no effects, and signals in the squad alone': [
+    ['src/domain/squad/x.ts', "import { effect } from '@preact/signals-core';\neffect(() => {});"],
+    [
+      'src/domain/x.ts',
+      "import { signal } from '@preact/signals-core';\nexport const make = () => signal(0);",
+    ],
+  ],
+  'there are no barrels': [
+    ['src/domain/index.ts', "export { a } from './stage.ts';"],
+    ['src/domain/all.ts', "export * from './stage.ts';"],
+  ],
   'nothing mutable lives in a module of the core': [
     ['src/domain/x.ts', 'let count = 0;'],
     ['src/adapters/x.ts', 'export var last = 0;'],
+    [
+      'src/domain/squad/x.ts',
+      "import { signal } from '@preact/signals-core';\nexport const stage = signal(0);",
+    ],
+    ['src/ui/x.ts', 'let shown = 0;'],
   ],
   'a component that reads a signal calls useSignals first': [
     ['src/ui/x.tsx', 'export function A({ squad }) { return <p>{squad.stage.value}</p>; }'],
     ['src/ui/x.tsx', 'export const A = memo(({ s }) => <p>{s.value}</p>);'],
     ['src/ui/x.tsx', 'export function A({ s }) { const a = 1; useSignals(); return <p>{s.value}</p>; }'],
     ['src/ui/x.tsx', 'function useStage(squad) { return squad.stage.value; }'],
+    ['src/ui/x.tsx', "export function A({ s }) { return <p>{s['value']}</p>; }"],
   ],
 };
 

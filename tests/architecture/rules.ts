@@ -9,6 +9,14 @@ export interface Rule {
   readonly check: (file: string, program: Node) => readonly string[];
 }
 
+const PLATFORM_NAMES =
+  /^(Date|Intl|performance|crypto|eval|Function|globalThis|window|self|document|process|console|fetch|setTimeout|setInterval|setImmediate|queueMicrotask|structuredClone|require)$/;
+
+/** What of Math is the same every time. */
+const PLAIN_MATHS = /^Math\.(max|min|floor|ceil|round|abs|trunc)$/;
+
+const PLACES = /^src\/(domain|ports|adapters|ui|relay)\/|^src\/(main\.tsx|server\.ts)$/;
+
 const ROOTS = /^(src\/main\.tsx|src\/server\.ts|vite\.config\.ts)$/;
 
 /** The house as a table: who may import whom, and what may not be named where. */
@@ -48,18 +56,30 @@ export const RULES: readonly Rule[] = [
       runtimeImports(program).filter((target) => resolveFrom(file, target).startsWith('src/ports/')),
   },
   {
+    name: 'every file has its place',
+    files: /^src\//,
+    check: (file) => (PLACES.test(file) ? [] : [file]),
+  },
+  {
+    name: 'imports are plain words',
+    files: /^(src|mock-provider)\//,
+    check: (_, program) => indirectImports(program),
+  },
+  {
+    name: 'the domain has no effects, and signals in the squad alone',
+    files: /^src\/domain\//,
+    check: (file, program) =>
+      namesOf(program, file.startsWith('src/domain/squad/') ? /^effect$/ : /^(effect|signal)$/),
+  },
+  {
     name: 'the domain knows no platform',
     files: /^src\/(domain|ports)\//,
-    check: (_, program) =>
-      namesOf(
-        program,
-        /^(Date|performance|Math\.random|crypto|globalThis|window|document|process|console|fetch|setTimeout|setInterval|queueMicrotask|structuredClone)$/,
-      ),
+    check: (_, program) => [...namesOf(program, PLATFORM_NAMES), ...indirectMaths(program)],
   },
-  { name: 'there are no barrels', files: /(^|\/)index\.tsx?$/, check: (file) => [file] },
+  { name: 'there are no barrels', files: /^(src|mock-provider)\//, check: barrels },
   {
     name: 'nothing mutable lives in a module of the core',
-    files: /^src\/(domain|ports|adapters)\//,
+    files: /^src\/(domain|ports|adapters|ui|relay)\//,
     check: (_, program) => moduleVariables(program),
   },
   {
@@ -86,6 +106,45 @@ function mayImport(name: string, files: RegExp, allowed: readonly RegExp[]): Rul
   };
 }
 
+/** A file that only hands on what others export, or is named like one that does. */
+function barrels(file: string, program: Node): readonly string[] {
+  const statements = bodyOf(program);
+  const handsOnAll = statements.some(({ type }) => type === 'ExportAllDeclaration');
+  const handedOn = statements.filter(
+    ({ type, source }) => type === 'ExportNamedDeclaration' && isNode(source),
+  );
+  return handsOnAll || handedOn.length > 1 || /(^|\/)index\.tsx?$/.test(file) ? [file] : [];
+}
+
+/** Imports whose target no rule could read. */
+function indirectImports(program: Node): readonly string[] {
+  const found: string[] = [];
+  walk(program, (node) => {
+    const source = node['source'];
+    const isOpaque =
+      node.type === 'ImportExpression' && !(isNode(source) && typeof source['value'] === 'string');
+    const isGlob = memberPath(node).endsWith('.glob');
+    if (isOpaque || isGlob || node.type === 'TSImportEqualsDeclaration')
+      found.push(`${node.type} at ${node.start}`);
+  });
+  return found;
+}
+
+/** Any use of Math but the plain functions by their names. */
+function indirectMaths(program: Node): readonly string[] {
+  const found: string[] = [];
+  walk(program, (node, holders) => {
+    const isMath = node.type === 'Identifier' && node['name'] === 'Math';
+    if (isMath && !PLAIN_MATHS.test(memberPath(holders.at(-1)))) found.push(`Math at ${node.start}`);
+  });
+  return found;
+}
+
+function bodyOf(program: Node): readonly Node[] {
+  const statements = program['body'];
+  return Array.isArray(statements) ? statements.filter(isNode) : [];
+}
+
 function resolvedImports(file: string, program: Node): readonly string[] {
   return importsOf(program).map((target) => resolveFrom(file, target));
 }
@@ -95,12 +154,11 @@ function resolveFrom(file: string, target: string): string {
 }
 
 function runtimeImports(program: Node): readonly string[] {
-  const statements = program['body'];
-  const runtime = (Array.isArray(statements) ? statements : []).filter((statement: Node) => {
+  const runtime = bodyOf(program).filter((statement) => {
     const kind = statement['importKind'] ?? statement['exportKind'];
     return statement.type.endsWith('Declaration') && kind !== 'type';
   });
-  return runtime.flatMap((statement: Node) => importsOf(statement));
+  return runtime.flatMap((statement) => importsOf(statement));
 }
 
 function namesOf(program: Node, banned: RegExp): readonly string[] {
@@ -115,23 +173,36 @@ function namesOf(program: Node, banned: RegExp): readonly string[] {
 }
 
 function moduleVariables(program: Node): readonly string[] {
-  const statements = program['body'];
-  return (Array.isArray(statements) ? statements : [])
-    .map((statement: Node) => (isNode(statement['declaration']) ? statement['declaration'] : statement))
-    .filter((statement: Node) => statement.type === 'VariableDeclaration' && statement['kind'] !== 'const')
-    .map((statement: Node) => `a ${String(statement['kind'])} at character ${statement.start}`);
+  return bodyOf(program)
+    .map((statement) => (isNode(statement['declaration']) ? statement['declaration'] : statement))
+    .filter(({ type }) => type === 'VariableDeclaration')
+    .filter((statement) => statement['kind'] !== 'const' || holdsSignal(statement))
+    .map((statement) => `a ${String(statement['kind'])} at character ${statement.start}`);
+}
+
+function holdsSignal(statement: Node): boolean {
+  const declarators = statement['declarations'];
+  return (Array.isArray(declarators) ? declarators : []).some(
+    ({ init }: Node) => isNode(init) && /^(signal|computed)$/.test(memberPath(init['callee'])),
+  );
 }
 
 /** Reads of `.value` that are not of an element and stand in no function that begins with useSignals(). */
 function staleReads(program: Node): readonly string[] {
   const found: string[] = [];
   walk(program, (node, holders) => {
-    if (node.type !== 'MemberExpression' || memberPath(node['property']) !== 'value') return;
+    if (node.type !== 'MemberExpression' || nameOfProperty(node) !== 'value') return;
     const owner = memberPath(node['object']);
     if (/(^|\.)(target|currentTarget|current)$/.test(owner)) return;
     if (!holders.some(beginsWithUseSignals)) found.push(`${owner}.value`);
   });
   return found;
+}
+
+function nameOfProperty(node: Node): string {
+  const property = node['property'];
+  if (node['computed'] === true) return isNode(property) ? String(property['value']) : '';
+  return memberPath(property);
 }
 
 function beginsWithUseSignals(node: Node): boolean {

@@ -196,6 +196,39 @@ describe('a question', () => {
 });
 
 describe('a question whose ports misbehave', () => {
+  it.each([{ kind: 'other' }, { kind: 'reply' }, { kind: 'reply', text: 42 }, {}])(
+    'ends when the completion answers with %j, which it must not',
+    async (outcome) => {
+      const { clock, results } = begin([{ kind: 'outcome', outcome: outcome as never }]);
+      await clock.advance(1);
+      expect(results).toMatchObject([{ kind: 'failed' }]);
+      expect(clock.pending()).toBe(0);
+    },
+  );
+
+  it('goes on when a listener throws', async () => {
+    const clock = createVirtualClock(0);
+    const completion = createScriptedCompletion(clock, failure(), reply('Ah.'));
+    const results: AskResult[] = [];
+    const listeners = {
+      onProgress: (progress: AskProgress) => {
+        if (progress.kind === 'waiting' || progress.attempt === 2) throw new Error('shell');
+      },
+      onText: () => undefined,
+      onEnd: (result: AskResult) => results.push(result),
+    };
+    const uncaught: unknown[] = [];
+    const note = (error: unknown) => uncaught.push(error);
+    process.on('unhandledRejection', note);
+    startAsk({ clock, completion, log: createRecordingLog() }, REQUEST, OPTIONS, listeners);
+    await clock.advance(999);
+    expect(() => clock.advanceSync(1)).toThrow('shell');
+    await clock.advance(1);
+    process.off('unhandledRejection', note);
+    expect(results).toEqual([{ kind: 'reply', text: 'Ah.' }]);
+    expect(uncaught).toHaveLength(1);
+  });
+
   it('ends when the clock throws', async () => {
     const completion = createScriptedCompletion(createVirtualClock(0));
     const results: AskResult[] = [];

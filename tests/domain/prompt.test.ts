@@ -2,6 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest, systemMessage } from '../../src/domain/prompt.ts';
 
+it('the system message is these words (11.2)', () => {
+  expect(systemMessage(PERSONAS[2]!)).toBe(
+    [
+      'You are The Executor. Focused on practical applications, real-world integration and measurable outcomes, the Executor turns intent into a next step with an owner and a date.',
+      'Your specializations: Hands-on implementation, Real-world integration, Process optimisation, Delivery planning.',
+      'Your capabilities: Rapid prototyping, Resource allocation, Workflow automation, Outcome measurement.',
+      'Answer from the perspective of The Executor. Be concise: at most 2-3 sentences.',
+    ].join('\n'),
+  );
+});
+
 describe.each(PERSONAS)('the system message of $name', (persona) => {
   const message = systemMessage(persona);
 

@@ -19,6 +19,11 @@ describe('a reply', () => {
     expect(replyContent(`${longest}y`)).toBe(`${longest}\n\n${REPLY_CUT_NOTE}`);
   });
 
+  it('keeps a whole character at the cut (11.16)', () => {
+    const content = replyContent(`${'x'.repeat(MAX_REPLY_CHARACTERS - 2)}🚀y`);
+    expect(content.startsWith(`${'x'.repeat(MAX_REPLY_CHARACTERS - 2)}🚀\n`)).toBe(true);
+  });
+
   it('is never cut inside a character (11.16)', () => {
     const content = replyContent(`x${'🚀'.repeat(MAX_REPLY_CHARACTERS / 2)}`);
     expect(content).not.toMatch(/\p{Surrogate}/u);

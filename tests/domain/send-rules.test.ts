@@ -56,6 +56,10 @@ describe('a text', () => {
 });
 
 describe('the counter', () => {
+  it('counts what would be sent, without the blanks around it (10.7)', () => {
+    expect(viewLength('  Hello \n').characters).toBe(5);
+  });
+
   it.each([
     [0, 'quiet'],
     [7199, 'quiet'],

@@ -44,6 +44,15 @@ describe('the wording', () => {
   });
 
   it.each([
+    ['quota', 402],
+    ['bad-request', 413],
+    ['server', 503],
+  ] as const)('names the status that came: %s %i (11.19)', (reason, status) => {
+    expect(wordFailure({ ...serverError, reason, status })).toContain(`(${status})`);
+    expect(wordFailure({ ...serverError, reason })).not.toMatch(/\(\d+\)/);
+  });
+
+  it.each([
     [undefined, 'in a moment'],
     [0, 'in a moment'],
     [Number.NaN, 'in a moment'],
@@ -53,7 +62,7 @@ describe('the wording', () => {
     [86_400_000, 'later'],
     [Number.POSITIVE_INFINITY, 'later'],
   ])('asked to wait %s ms says "%s" (11.19)', (retryAfterMs, when) => {
-    const limited = { ...serverError, reason: 'rate-limit' } as const;
+    const limited = { ...serverError, reason: 'rate-limit', status: 429 } as const;
     const failure = retryAfterMs === undefined ? limited : { ...limited, retryAfterMs };
     expect(wordFailure(failure)).toBe(`The provider is limiting requests (429). Try again ${when}.`);
   });

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, batch, signal } from '@preact/signals-core';
 import { type Ask, type AskOptions, type AskProgress, type AskResult, startAsk } from '../ask.ts';
 import type { AttemptPorts } from '../attempt.ts';
+import { type Exchange, nextExchange } from '../connection.ts';
 import type { Message } from '../conversation.ts';
 import { type Notice, canTryAgain, noticeOf } from '../notice.ts';
 import type { Persona } from '../persona.ts';
@@ -21,6 +22,7 @@ export interface AskingStore {
   readonly partialReply: ReadonlySignal<string>;
   readonly secondsLeft: ReadonlySignal<number | undefined>;
   readonly notices: ReadonlySignal<ByPersona<Notice>>;
+  readonly lastExchange: ReadonlySignal<Exchange | undefined>;
   /** Adds the question to the persona's conversation and asks it; there must be none open. */
   ask(persona: Persona, text: string): void;
   /** Asks the persona's unanswered question again, where there is one and none is open. */
@@ -37,6 +39,7 @@ export function createAskingStore(
 ): AskingStore {
   const asking = signal<Asking | undefined>(undefined);
   const partialReply = signal('');
+  const lastExchange = signal<Exchange | undefined>(undefined);
   const notices = createByPersonaStore<Notice>();
   const countdown = createCountdownStore(ports.clock);
   let current: Ask | undefined;
@@ -66,6 +69,7 @@ export function createAskingStore(
 
   function conclude(persona: Persona, question: Message, result: AskResult): void {
     current = undefined;
+    lastExchange.value = nextExchange(lastExchange.peek(), result);
     asking.value = undefined;
     partialReply.value = '';
     countdown.stop();
@@ -79,6 +83,7 @@ export function createAskingStore(
     partialReply,
     secondsLeft: countdown.secondsLeft,
     notices: notices.values,
+    lastExchange,
     ask: (persona, text) => start(persona, conversations.append(persona, 'user', text)),
     tryAgain(persona) {
       const notice = notices.get(persona.chatId);

@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
 import {
   type Conversation,
   type Message,
@@ -11,6 +12,7 @@ import {
 } from '../conversation.ts';
 import type { ChatId } from '../persona-ids.ts';
 import type { Persona } from '../persona.ts';
+import { writeQuietly } from '../write-quietly.ts';
 import { type ByPersona, createByPersonaStore } from './by-persona.ts';
 
 export interface ConversationStore {
@@ -23,12 +25,12 @@ export interface ConversationStore {
 }
 
 /** All conversations of a visit; it alone gives out stamps, so that ids never meet (behaviour 9.5). */
-export function createConversationStore(clock: Clock): ConversationStore {
+export function createConversationStore(clock: Clock, log: Log): ConversationStore {
   const store = createByPersonaStore<Conversation>();
   let lastStampMs = -1;
 
   function stamp(): number {
-    lastStampMs = nextStampMs(clock.now(), lastStampMs);
+    lastStampMs = nextStampMs(readClock(clock, log) ?? lastStampMs, lastStampMs);
     return lastStampMs;
   }
 
@@ -51,4 +53,15 @@ export function createConversationStore(clock: Clock): ConversationStore {
       return message;
     },
   };
+}
+
+/** A clock that fails must not cost a message: it is stamped right after the one before. */
+function readClock(clock: Clock, log: Log): number | undefined {
+  try {
+    const nowMs = clock.now();
+    return Number.isFinite(nowMs) ? nowMs : undefined;
+  } catch (error) {
+    writeQuietly(log, { kind: 'port-threw', detail: String(error) });
+    return undefined;
+  }
 }

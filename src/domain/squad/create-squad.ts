@@ -19,7 +19,7 @@ export function createSquad(ports: SquadPorts, options: SquadOptions): Squad {
   const disposed = signal(false);
   const drafts = createByPersonaStore<string>();
   const { selection, ...carousel } = createSelectionStore(options.personas);
-  const conversations = createConversationStore(ports.clock);
+  const conversations = createConversationStore(ports.clock, ports.log);
   const metrics = createMetricsStore(ports.clock, ports.randomness, options.personas);
   const asking = createAskingStore(ports, options, conversations);
   const intro = createIntroStore(ports.clock, () => batch(() => step('finish-intro')));
@@ -72,7 +72,7 @@ export function createSquad(ports: SquadPorts, options: SquadOptions): Squad {
     loading,
     partialReply: asking.partialReply,
     secondsLeft: asking.secondsLeft,
-    connection: computed(() => connectionOf(asking.asking.value, notice.value)),
+    connection: computed(() => connectionOf(asking.asking.value, asking.lastExchange.value)),
     hasAsked: computed(() => someQuestion(conversations.conversations.value)),
     readings: metrics.readings,
     motionPaused,
@@ -90,8 +90,8 @@ export function createSquad(ports: SquadPorts, options: SquadOptions): Squad {
       const decision = sendDecision.peek();
       if (decision.kind === 'send') {
         batch(() => {
-          drafts.set(personaId.peek(), undefined);
           asking.ask(persona.peek(), decision.text);
+          drafts.set(personaId.peek(), undefined);
         });
       }
       return decision;

@@ -1,29 +1,23 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import type { RefObject } from 'react';
 import { TEXTS, wordAnswering } from '../../domain/interface-texts.ts';
 import { canTryAgain } from '../../domain/notice.ts';
 import type { Asking, Squad } from '../../domain/squad/squad.ts';
 import { wordFailure, wordNotice, wordProgress } from '../../domain/wording.ts';
-import { Button } from '../shell/Button.tsx';
 import styles from './AskStatus.module.css';
+import { PassingButton } from './PassingButton.tsx';
 
 interface AskStatusProps {
   readonly squad: Squad;
-  /** Called when a button was pressed: it may be gone by then, and the focus must not be. */
-  readonly onActed: () => void;
+  /** Where the focus goes when a button goes with it. */
+  readonly refuge: RefObject<HTMLElement | null>;
 }
 
 /** What is going on with the last question, and what can be done about it (behaviour 5.5, 11.10 to 11.12). */
-export function AskStatus({ squad, onActed }: AskStatusProps) {
+export function AskStatus({ squad, refuge }: AskStatusProps) {
   useSignals();
   const asking = squad.asking.value;
   const notice = squad.notice.value;
-
-  function act(command: () => void): () => void {
-    return () => {
-      command();
-      onActed();
-    };
-  }
 
   if (!asking && !notice) return <div className={styles.empty} />;
   return (
@@ -36,10 +30,12 @@ export function AskStatus({ squad, onActed }: AskStatusProps) {
       {asking ? <Answering squad={squad} asking={asking} /> : notice && <p>{wordNotice(notice)}</p>}
       <div className={styles.actions}>
         {asking?.progress.kind === 'waiting' && (
-          <Button onClick={act(squad.retryNow)}>{TEXTS.retryNow}</Button>
+          <PassingButton label={TEXTS.retryNow} onPress={squad.retryNow} refuge={refuge} />
         )}
-        {asking && <Button onClick={act(squad.cancel)}>{TEXTS.cancel}</Button>}
-        {!asking && canTryAgain(notice) && <Button onClick={act(squad.tryAgain)}>{TEXTS.tryAgain}</Button>}
+        {asking && <PassingButton label={TEXTS.cancel} onPress={squad.cancel} refuge={refuge} />}
+        {!asking && canTryAgain(notice) && (
+          <PassingButton label={TEXTS.tryAgain} onPress={squad.tryAgain} refuge={refuge} />
+        )}
       </div>
     </div>
   );

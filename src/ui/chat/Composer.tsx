@@ -21,6 +21,7 @@ export function Composer({ squad, input }: ComposerProps) {
   const draft = squad.draft.value;
   const length = squad.draftLength.value;
   const decision = squad.sendDecision.value;
+  const waits = decision.kind === 'refuse' && decision.reason === 'loading';
   useGrowingHeight(input, draft);
   useEffect(() => input.current?.focus(), [input]);
 
@@ -62,6 +63,7 @@ export function Composer({ squad, input }: ComposerProps) {
       <p id={hintId} className={styles.hint} data-length={length.kind}>
         {length.kind !== 'quiet' && wordLength(length.characters, length.limit)}
         {length.kind === 'over-limit' && `. ${wordRefusal('too-long')}`}
+        {waits && wordRefusal('loading')}
       </p>
     </form>
   );

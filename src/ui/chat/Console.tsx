@@ -41,7 +41,7 @@ export function Console({ squad, mode }: ConsoleProps) {
         />
       </header>
       <MessageList squad={squad} timesShown={timesShown} />
-      <AskStatus squad={squad} onActed={() => input.current?.focus()} />
+      <AskStatus squad={squad} refuge={input} />
       <Composer squad={squad} input={input} />
       <p className={styles.disclosure}>{wordDisclosure(mode)}</p>
     </section>

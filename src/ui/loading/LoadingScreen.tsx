@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
-import { TEXTS } from '../../domain/interface-texts.ts';
+import { TEXTS, wordStarting } from '../../domain/interface-texts.ts';
 import { LOADING_STEPS } from '../../domain/loading-schedule.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { wordLoadingStep } from '../../domain/wording.ts';
@@ -29,7 +29,7 @@ export function LoadingScreen({ squad, productName }: LoadingScreenProps) {
   return (
     <main className={styles.screen} data-phase={phase}>
       <h1 className={styles.title}>{productName}</h1>
-      <ol className={styles.steps} aria-label={`${productName} is starting`}>
+      <ol className={styles.steps} aria-label={wordStarting(productName)}>
         {LOADING_STEPS.map(({ id, durationMs }, index) => (
           <LoadingStep
             key={id}

@@ -1,3 +1,4 @@
+import { TEXTS } from '../../domain/interface-texts.ts';
 import hidden from '../shell/visually-hidden.module.css';
 import styles from './LoadingScreen.module.css';
 
@@ -14,7 +15,7 @@ export function LoadingStep({ label, durationMs, state }: LoadingStepProps) {
         {state === 'complete' ? '✓' : ''}
       </span>
       <span>{label}</span>
-      {state === 'complete' && <span className={hidden.hidden}>, complete</span>}
+      {state === 'complete' && <span className={hidden.hidden}>, {TEXTS.complete}</span>}
       <span className={styles.bar} aria-hidden="true" />
     </li>
   );

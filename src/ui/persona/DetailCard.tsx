@@ -1,4 +1,4 @@
-import { TEXTS } from '../../domain/interface-texts.ts';
+import { TEXTS, wordId } from '../../domain/interface-texts.ts';
 import type { Persona } from '../../domain/persona.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { Chips } from './Chips.tsx';
@@ -18,7 +18,7 @@ export function DetailCard({ persona, readings }: DetailCardProps) {
     <article className={styles.card} data-persona={chatId} aria-label={name}>
       <header className={styles.header}>
         <h2 className={styles.name}>{name}</h2>
-        <span className={styles.badge}>ID: {profileId}</span>
+        <span className={styles.badge}>{wordId(profileId)}</span>
       </header>
       <p className={styles.description}>{description}</p>
       <LiveMetrics personaId={chatId} readings={readings} />

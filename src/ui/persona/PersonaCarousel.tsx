@@ -27,7 +27,7 @@ export function PersonaCarousel({ squad, onProfile }: PersonaCarouselProps) {
   return (
     <section
       className={styles.carousel}
-      aria-roledescription="carousel"
+      aria-roledescription={TEXTS.carousel}
       aria-label={TEXTS.personas}
       data-persona={persona.chatId}
     >
@@ -35,7 +35,7 @@ export function PersonaCarousel({ squad, onProfile }: PersonaCarouselProps) {
       <div
         className={styles.slide}
         role="group"
-        aria-roledescription="slide"
+        aria-roledescription={TEXTS.slide}
         aria-label={wordPosition(persona.name, index, squad.personas.length)}
       >
         <div className={styles.drawing}>

@@ -8,15 +8,24 @@ interface Entry {
 /** Makes each screen an entry of the browser's history, without an address of its own (behaviour 2.6). */
 export function useScreenHistory(squad: Squad): void {
   useEffect(() => {
-    history.replaceState({ screen: 'landing' } satisfies Entry, '');
+    // Going back takes a while; a visitor who begins again meanwhile must not be thrown out by its end.
+    let ownBackPending = false;
+    if (squad.stage.peek() !== 'chat') history.replaceState({ screen: 'landing' } satisfies Entry, '');
 
     const stopWatching = squad.stage.subscribe((stage) => {
-      if (stage === 'chat' && !isOnChatEntry()) history.pushState({ screen: 'chat' } satisfies Entry, '');
-      if (stage === 'landing' && isOnChatEntry()) history.back();
+      if (ownBackPending) return;
+      if (stage === 'chat') enterChat();
+      if (stage === 'landing' && isOnChatEntry()) {
+        ownBackPending = true;
+        history.back();
+      }
     });
 
     function follow(): void {
-      if (isOnChatEntry()) squad.begin();
+      if (ownBackPending) {
+        ownBackPending = false;
+        if (squad.stage.peek() === 'chat') enterChat();
+      } else if (isOnChatEntry()) squad.begin();
       else squad.goBack();
     }
 
@@ -26,6 +35,10 @@ export function useScreenHistory(squad: Squad): void {
       removeEventListener('popstate', follow);
     };
   }, [squad]);
+}
+
+function enterChat(): void {
+  if (!isOnChatEntry()) history.pushState({ screen: 'chat' } satisfies Entry, '');
 }
 
 function isOnChatEntry(): boolean {

@@ -10,12 +10,15 @@ import { type TestSquad, createTestSquad } from '../../support/test-squad.ts';
 
 interface Step {
   readonly run: (parts: TestSquad) => unknown;
+  /** What the chosen persona's draft is after it. */
+  readonly draft?: string;
   readonly toString: () => string;
 }
 
 /** What the visit must hold on to, whatever happens. */
 interface Ledger {
   accepted: number;
+  readonly drafts: Map<string, string>;
   readonly seen: Map<string, readonly Message[]>;
 }
 
@@ -31,9 +34,10 @@ const steps = fc.array(
   fc.oneof(
     {
       weight: 4,
-      arbitrary: words.map((text) =>
-        named(`write ${JSON.stringify(text)}`, ({ squad }) => squad.write(text)),
-      ),
+      arbitrary: words.map((text) => ({
+        ...named(`write ${JSON.stringify(text)}`, ({ squad }) => squad.write(text)),
+        draft: text,
+      })),
     },
     { weight: 6, arbitrary: fc.constant(named('send', ({ squad }) => squad.send())) },
     {
@@ -90,17 +94,23 @@ test.prop([steps, fc.boolean()], { numRuns: 150 })(
   'every law holds after every step of every visit',
   async (script, streaming) => {
     const parts = createTestSquad([], { streaming });
-    const ledger: Ledger = { accepted: 0, seen: new Map() };
+    const ledger: Ledger = { accepted: 0, drafts: new Map(), seen: new Map() };
     for (const step of [named('begin', enterChat), ...script]) {
       parts.completion.script(hang);
       const before = parts.squad.sendDecision.value;
+      const { chatId } = parts.squad.selection.value.persona;
       const result = await step.run(parts);
       await parts.clock.advance(0);
       if (step.toString() === 'send') {
         expect(result).toEqual(before);
-        if (before.kind === 'send') ledger.accepted += 1;
+        if (before.kind === 'send') {
+          ledger.accepted += 1;
+          ledger.drafts.set(chatId, '');
+        }
       }
+      if (step.draft !== undefined) ledger.drafts.set(chatId, step.draft);
       checkMessages(parts.squad, ledger);
+      checkDraft(parts.squad, ledger);
       checkFlags(parts);
     }
     parts.squad.dispose();
@@ -137,8 +147,17 @@ function checkMessages(squad: Squad, ledger: Ledger): void {
   const questions = all.filter(({ sender }) => sender === 'user');
   expect(questions).toHaveLength(ledger.accepted);
   for (const { content } of questions) expect(content).toBe(content.trim());
-  const answers = all.length - questions.length - ledger.seen.size;
-  expect(answers).toBeLessThanOrEqual(questions.length);
+  for (const messages of ledger.seen.values()) {
+    for (const [index, { sender }] of messages.entries()) {
+      if (sender === 'ai' && index > 0) expect(messages[index - 1]?.sender).toBe('user');
+    }
+  }
+}
+
+/** A draft changes by writing and by an accepted send, and only that persona's. */
+function checkDraft(squad: Squad, { drafts }: Ledger): void {
+  const { chatId } = squad.selection.value.persona;
+  expect(squad.draft.value).toBe(drafts.get(chatId) ?? '');
 }
 
 function checkFlags({ squad, completion, clock }: TestSquad): void {

@@ -102,6 +102,13 @@ describe('the live metrics', () => {
     expect(readingsOfChosen()).toBe(dreamer);
   });
 
+  it('keep the last 60 of each persona (8.6)', () => {
+    const { squad, clock, readings } = landed();
+    squad.begin();
+    clock.advanceSync(3000 * 70);
+    expect(readings()).toBe(60);
+  });
+
   it('begin paused where motion is not wanted (8.8)', () => {
     const { squad, clock } = createTestSquad([], { motionPaused: true });
     squad.skipIntro();

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { failure, hang, reply } from '../../support/scripted-completion.ts';
-import { createTestChat, createTestSquad, say, transcript } from '../../support/test-squad.ts';
+import { createSquad } from '../../../src/domain/squad/create-squad.ts';
+import { createRecordingLog } from '../../support/recording-log.ts';
+import { createScriptedCompletion, failure, hang, reply } from '../../support/scripted-completion.ts';
+import { createSeededRandomness } from '../../support/seeded-randomness.ts';
+import { TEST_OPTIONS, createTestChat, createTestSquad, say, transcript } from '../../support/test-squad.ts';
+import { createVirtualClock } from '../../support/virtual-clock.ts';
 
 describe('sending', () => {
   it('adds the question at once, asks it, and adds the reply (10.5, 11.4)', async () => {
@@ -194,6 +198,33 @@ describe('a question that brought no answer', () => {
     expect(chat.squad.notice.value?.kind).toBe('cancelled');
     say(chat, 'Hello again');
     expect(chat.squad.notice.value).toBeUndefined();
+  });
+});
+
+describe('a clock that fails', () => {
+  it('costs no question, no answer and no draft (10.5)', async () => {
+    const clock = createVirtualClock();
+    const completion = createScriptedCompletion(clock, reply('Still here.'));
+    let isBroken = false;
+    const now = () => {
+      if (isBroken) throw new Error('no time');
+      return clock.now();
+    };
+    const log = createRecordingLog();
+    const randomness = createSeededRandomness(1);
+    const squad = createSquad(
+      { clock: { after: clock.after, now }, completion, log, randomness },
+      TEST_OPTIONS,
+    );
+    squad.skipIntro();
+    squad.begin();
+    isBroken = true;
+    say({ squad }, 'Hello');
+    await clock.advance(0);
+    expect(transcript({ squad })).toEqual(['user: Hello', 'ai: Still here.']);
+    const ids = squad.conversation.value?.messages.map(({ id }) => id) ?? [];
+    expect(new Set(ids).size).toBe(3);
+    expect(log.entries).toContainEqual({ kind: 'port-threw', detail: 'Error: no time' });
   });
 });
 

@@ -119,6 +119,7 @@ describe('the input', () => {
     await user.type(input(), 'Second{Enter}');
     expect(sendButton()).toBeDisabled();
     expect(input()).toHaveValue('Second');
+    expect(screen.getByText(/still on its way. Your text is kept/)).toBeVisible();
     expect(completion.calls).toHaveLength(1);
   });
 
@@ -228,6 +229,15 @@ describe('leaving the chat', () => {
     await vi.waitFor(() => expect(history.state).toEqual({ screen: 'landing' }));
     await user.click(begin);
     expect(lines()).toEqual(['You: Well?', 'The Visionary: Yes.']);
+  });
+
+  it('and beginning again at once stays in the chat (2.6)', async () => {
+    const { user, squad } = await renderChat();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await user.click(screen.getByRole('button', { name: 'Begin Interaction' }));
+    await act(() => new Promise((resolve) => void setTimeout(resolve, 100)));
+    expect(squad.stage.value).toBe('chat');
+    expect(history.state).toEqual({ screen: 'chat' });
   });
 
   it('by the browser’s Back button does the same (2.6)', async () => {

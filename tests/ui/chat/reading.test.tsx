@@ -76,7 +76,7 @@ describe('the drawing', () => {
     expect(mood()).toBe('thinking');
     await pass(100);
     expect(mood()).toBe('speaking');
-    act(() => vi.advanceTimersByTime(3000));
+    act(() => void vi.advanceTimersByTime(3000));
     expect(mood()).toBe('idle');
     vi.useRealTimers();
   });
@@ -100,6 +100,14 @@ describe('the focus', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(screen.getByRole('textbox')).toHaveFocus();
     await pass(0);
+  });
+
+  it('goes to the input when an answer takes the button away that has it (15.4)', async () => {
+    const { user, pass } = await renderChat([reply('Yes.', 100)]);
+    await user.type(screen.getByRole('textbox'), 'Well?{Enter}');
+    act(() => screen.getByRole('button', { name: 'Cancel' }).focus());
+    await pass(100);
+    expect(screen.getByRole('textbox')).toHaveFocus();
   });
 
   it('stays on the arrow while the arrow keys change the persona (5.6)', async () => {

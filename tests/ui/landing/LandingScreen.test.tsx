@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../render-app.tsx';
 
@@ -45,7 +45,8 @@ describe('the landing', () => {
   it('opens the chat with the input in focus (2.3)', async () => {
     const { user } = renderLanding();
     await user.click(screen.getByRole('button', { name: 'Begin Interaction' }));
-    expect(await screen.findByRole('textbox')).toHaveFocus();
+    const input = await screen.findByRole('textbox');
+    await waitFor(() => expect(input).toHaveFocus());
     expect(document.title).toBe('Interaction Console - The Visionary - Acme');
   });
 });

@@ -1,0 +1,21 @@
+import { type RefObject, useRef } from 'react';
+import { Button } from '../shell/Button.tsx';
+import { useRescuedFocus } from '../shell/use-rescued-focus.ts';
+
+interface PassingButtonProps {
+  readonly label: string;
+  readonly onPress: () => void;
+  /** Where the focus goes when the button goes with it. */
+  readonly refuge: RefObject<HTMLElement | null>;
+}
+
+/** A button that may go at any moment, by its own press or because an answer came, without losing the focus. */
+export function PassingButton({ label, onPress, refuge }: PassingButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useRescuedFocus(button, refuge);
+  return (
+    <Button ref={button} onClick={onPress}>
+      {label}
+    </Button>
+  );
+}

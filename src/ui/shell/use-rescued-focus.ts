@@ -1,0 +1,15 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
+/** Moves the focus to the refuge when the element goes from the page while it has the focus, which would else be lost. */
+export function useRescuedFocus(
+  element: RefObject<HTMLElement | null>,
+  refuge: RefObject<HTMLElement | null>,
+): void {
+  useLayoutEffect(() => {
+    const watched = element.current;
+    const safe = refuge.current;
+    return () => {
+      if (watched && document.activeElement === watched) safe?.focus();
+    };
+  }, [element, refuge]);
+}
