@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals-core';
 import { StrictMode } from 'react';
 import { type Root, createRoot } from 'react-dom/client';
 import { createConsoleLog } from './adapters/console-log.ts';
@@ -11,6 +12,7 @@ import { PERSONAS } from './domain/personas.ts';
 import { createSquad } from './domain/squad/create-squad.ts';
 import type { Squad } from './domain/squad/squad.ts';
 import { App } from './ui/App.tsx';
+import { startBackground } from './ui/background/start-background.ts';
 import type { Product } from './ui/product.ts';
 import { ProblemScreen } from './ui/shell/ProblemScreen.tsx';
 import { restoreTheme } from './ui/shell/use-theme.ts';
@@ -52,6 +54,7 @@ async function start(): Promise<void> {
     },
   );
   fetchClientAfterIntro(squad);
+  decorate(squad);
   render(root, squad, productOf(settings));
 }
 
@@ -70,6 +73,19 @@ function productOf({ productName, socialUrl, githubUrl, provider }: PublicSettin
 async function loadClient() {
   const { OpenAI } = await import('./adapters/openai-client.ts');
   return OpenAI;
+}
+
+/** The background lives outside React, on one canvas for all screens (behaviour 14.1, 15.2). */
+function decorate(squad: Squad): void {
+  const background = startBackground(document.body, {
+    paused: squad.motionPaused.peek(),
+    randomness: createSystemRandomness(),
+  });
+  effect(() => background.setPaused(squad.motionPaused.value));
+  effect(() => {
+    const { chatId } = squad.selection.value.persona;
+    background.setPersona(squad.stage.value === 'chat' ? chatId : undefined);
+  });
 }
 
 /** The first question should not wait for the client's code, nor the landing. */

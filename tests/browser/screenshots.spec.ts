@@ -23,7 +23,10 @@ for (const colorScheme of ['dark', 'light'] as const) {
       };
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme });
+      await page.clock.install();
       await page.goto(pageUrl());
+      await expect(page.getByText('Initializing squad components')).toBeVisible();
+      await page.clock.fastForward(2100);
       await expect(page.getByRole('listitem').filter({ hasText: '✓' })).toHaveCount(2);
       await take('1-loading');
       await page.keyboard.press('Escape');

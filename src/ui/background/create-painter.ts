@@ -1,0 +1,71 @@
+import type { Brush } from './brush.ts';
+import { drawScene } from './draw-scene.ts';
+import { createFrameLoop } from './frame-loop.ts';
+import { type Inks, inksOf } from './palette.ts';
+import type { Particle } from './particles.ts';
+import { createScene, fitScene, settleScene, stepScene } from './scene.ts';
+import { isEmpty } from './size.ts';
+import type { Renderer, View } from './view.ts';
+
+/** A canvas of either kind. */
+export interface Surface {
+  width: number;
+  height: number;
+  getContext(kind: '2d'): Brush | null;
+}
+
+/** Draws on the thread it is called on. Undefined when the canvas gives no context. */
+export function createPainter(surface: Surface, particles: readonly Particle[]): Renderer | undefined {
+  const context = surface.getContext('2d');
+  if (!context) return undefined;
+  const brush = context;
+  const scene = createScene(particles);
+  let view: View | undefined;
+  let inks: Inks | undefined;
+  const loop = createFrameLoop((dtMs) => {
+    stepScene(scene, view?.openId, dtMs);
+    draw();
+  });
+
+  function draw(): void {
+    if (!view || isEmpty(view.size)) return;
+    if (inks) drawScene(brush, scene, inks, view.pixelRatio);
+    else brush.clearRect(0, 0, view.size.widthPx, view.size.heightPx);
+  }
+
+  return {
+    show(next) {
+      const last = view;
+      view = next;
+      inks = next.palette && inksOf(next.palette);
+      if (!last || !sameSize(last, next)) {
+        // Setting it clears the canvas, so only when it differs.
+        surface.width = Math.round(next.size.widthPx * next.pixelRatio);
+        surface.height = Math.round(next.size.heightPx * next.pixelRatio);
+        fitScene(scene, next.size);
+      }
+      const runs = next.running && next.palette !== undefined && !isEmpty(next.size);
+      if (!runs) settleScene(scene, next.openId);
+      if (!last || !sameLook(last, next)) draw();
+      loop.run(runs);
+    },
+    dispose: () => loop.run(false),
+  };
+}
+
+function sameSize(one: View, other: View): boolean {
+  return (
+    one.size.widthPx === other.size.widthPx &&
+    one.size.heightPx === other.size.heightPx &&
+    one.pixelRatio === other.pixelRatio
+  );
+}
+
+/** Whether a still picture of the one is a still picture of the other. */
+function sameLook(one: View, other: View): boolean {
+  return (
+    sameSize(one, other) &&
+    one.openId === other.openId &&
+    JSON.stringify(one.palette) === JSON.stringify(other.palette)
+  );
+}

@@ -1,0 +1,26 @@
+import { CHAT_IDS, type ChatId } from '../../domain/persona-ids.ts';
+
+/** How strongly each persona's colour is drawn, 0 to 1. */
+export type Emphasis = Record<ChatId, number>;
+
+const EVERYBODY = 0.85;
+const OPEN = 1;
+const OTHERS = 0.55;
+const EASING_MS = 700;
+
+export function createEmphasis(): Emphasis {
+  return { dreamer: EVERYBODY, theorist: EVERYBODY, pragmatist: EVERYBODY, analyst: EVERYBODY };
+}
+
+/** Moves towards what the open persona asks for; all the way when the time is infinite. */
+export function easeEmphasis(emphasis: Emphasis, openId: ChatId | undefined, dtMs: number): void {
+  const share = 1 - Math.exp(-dtMs / EASING_MS);
+  for (const chatId of CHAT_IDS) {
+    emphasis[chatId] += (restingEmphasis(chatId, openId) - emphasis[chatId]) * share;
+  }
+}
+
+function restingEmphasis(chatId: ChatId, openId: ChatId | undefined): number {
+  if (openId === undefined) return EVERYBODY;
+  return chatId === openId ? OPEN : OTHERS;
+}

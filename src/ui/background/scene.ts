@@ -1,0 +1,53 @@
+import type { ChatId } from '../../domain/persona-ids.ts';
+import { DIALS, type DialPlace, placeDial } from './dials.ts';
+import { type Emphasis, createEmphasis, easeEmphasis } from './emphasis.ts';
+import { type Particle, particleCount, stepParticle } from './particles.ts';
+import { NO_SIZE, type Size } from './size.ts';
+
+/** All that moves. It is changed in place: a frame allocates nothing. */
+export interface Scene {
+  readonly particles: readonly Particle[];
+  readonly dialPlaces: readonly DialPlace[];
+  readonly emphasis: Emphasis;
+  size: Size;
+  /** The particles that this size carries. */
+  shown: readonly Particle[];
+  elapsedMs: number;
+}
+
+export function createScene(particles: readonly Particle[]): Scene {
+  return {
+    particles,
+    dialPlaces: DIALS.map(() => ({ xPx: 0, yPx: 0, radiusPx: 0, turn: 0 })),
+    emphasis: createEmphasis(),
+    size: NO_SIZE,
+    shown: [],
+    elapsedMs: 0,
+  };
+}
+
+export function fitScene(scene: Scene, size: Size): void {
+  scene.size = size;
+  scene.shown = scene.particles.slice(0, particleCount(size));
+  placeAll(scene, 0);
+}
+
+export function stepScene(scene: Scene, openId: ChatId | undefined, dtMs: number): void {
+  scene.elapsedMs += dtMs;
+  easeEmphasis(scene.emphasis, openId, dtMs);
+  placeAll(scene, dtMs);
+}
+
+/** For a still picture, which cannot ease. */
+export function settleScene(scene: Scene, openId: ChatId | undefined): void {
+  easeEmphasis(scene.emphasis, openId, Infinity);
+}
+
+function placeAll({ shown, dialPlaces, size, elapsedMs }: Scene, dtMs: number): void {
+  for (const particle of shown) stepParticle(particle, size, dtMs);
+  for (let index = 0; index < DIALS.length; index += 1) {
+    const dial = DIALS[index];
+    const place = dialPlaces[index];
+    if (dial && place) placeDial(dial, size, elapsedMs, place);
+  }
+}
