@@ -36,7 +36,7 @@ export function App({ squad, product, onReload }: AppProps) {
   return (
     <>
       <ScreenBoundary key={stage} onReload={onReload} onTryAgain={() => setChatScreen(() => lazy(loadChat))}>
-        {stage === 'intro' && <LoadingScreen squad={squad} productName={product.name} />}
+        {stage === 'intro' && <LoadingScreen squad={squad} product={product} />}
         {stage === 'landing' && (
           <LandingScreen squad={squad} product={product} opener={opener} onOpen={setOpener} />
         )}

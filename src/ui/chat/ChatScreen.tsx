@@ -19,21 +19,27 @@ interface ChatScreenProps {
 export function ChatScreen({ squad, product }: ChatScreenProps) {
   useSignals();
   const { persona } = squad.selection.value;
-  const [profileShown, setProfileShown] = useState(false);
+  // A number of its own for each opening: a dialog tells of its end a little later, when the next may be open.
+  const [profile, setProfile] = useState<number>();
   return (
     <div className={styles.screen} data-persona={persona.chatId}>
       <ChatTopBar squad={squad} product={product} />
       <main className={styles.columns}>
         <Console squad={squad} mode={product.mode} />
         <div className={styles.persona}>
-          <PersonaCarousel squad={squad} onProfile={() => setProfileShown(true)} />
+          <PersonaCarousel squad={squad} onProfile={() => setProfile((open) => (open ?? 0) + 1)} />
           <div className={styles.card} role="region" aria-label={TEXTS.profile} tabIndex={0}>
             <DetailCard persona={persona} readings={squad.readings} />
           </div>
         </div>
       </main>
-      {profileShown && (
-        <ProfileDialog squad={squad} persona={persona} onClose={() => setProfileShown(false)} />
+      {profile !== undefined && (
+        <ProfileDialog
+          key={profile}
+          squad={squad}
+          persona={persona}
+          onClose={() => setProfile((open) => (open === profile ? undefined : open))}
+        />
       )}
     </div>
   );

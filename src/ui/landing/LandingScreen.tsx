@@ -18,10 +18,16 @@ interface LandingScreenProps {
   readonly onOpen: (opener: ChatId | undefined) => void;
 }
 
+/** A dialog tells of its end a little later; by then another may be open, even of the same persona. */
+interface OpenProfile {
+  readonly persona: Persona;
+  readonly number: number;
+}
+
 /** The landing: who the four are, and the ways to the chat (behaviour 4.1 to 4.4). */
 export function LandingScreen({ squad, product, opener, onOpen }: LandingScreenProps) {
   const screen = useRef<HTMLDivElement>(null);
-  const [profile, setProfile] = useState<Persona>();
+  const [profile, setProfile] = useState<OpenProfile>();
 
   useEffect(() => {
     const cameFromChat = Object.keys(squad.conversations.peek()).length > 0;
@@ -55,7 +61,7 @@ export function LandingScreen({ squad, product, opener, onOpen }: LandingScreenP
                 persona={persona}
                 number={index + 1}
                 motionPaused={squad.motionPaused}
-                onOpen={() => setProfile(persona)}
+                onOpen={() => setProfile({ persona, number: (profile?.number ?? 0) + 1 })}
               />
             </li>
           ))}
@@ -65,9 +71,14 @@ export function LandingScreen({ squad, product, opener, onOpen }: LandingScreenP
         </Button>
       </main>
       {profile && (
-        <ProfileDialog squad={squad} persona={profile} onClose={() => setProfile(undefined)}>
-          <Button look="primary" onClick={() => begin(profile.chatId)}>
-            {wordChatWith(profile.name)}
+        <ProfileDialog
+          key={profile.number}
+          squad={squad}
+          persona={profile.persona}
+          onClose={() => setProfile((open) => (open === profile ? undefined : open))}
+        >
+          <Button look="primary" onClick={() => begin(profile.persona.chatId)}>
+            {wordChatWith(profile.persona.name)}
           </Button>
         </ProfileDialog>
       )}

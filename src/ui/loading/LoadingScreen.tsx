@@ -4,18 +4,21 @@ import { TEXTS, wordStarting } from '../../domain/interface-texts.ts';
 import { LOADING_STEPS } from '../../domain/loading-schedule.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { wordLoadingStep } from '../../domain/wording.ts';
+import type { Product } from '../product.ts';
 import { Button } from '../shell/Button.tsx';
+import { Toolbar } from '../shell/Toolbar.tsx';
 import { LoadingStep } from './LoadingStep.tsx';
 import styles from './LoadingScreen.module.css';
 
 interface LoadingScreenProps {
   readonly squad: Squad;
-  readonly productName: string;
+  readonly product: Product;
 }
 
 /** The intro: five steps with check marks, and a way to skip them (behaviour 3.1 to 3.5). */
-export function LoadingScreen({ squad, productName }: LoadingScreenProps) {
+export function LoadingScreen({ squad, product }: LoadingScreenProps) {
   useSignals();
+  const { name: productName } = product;
   const { completedSteps, phase } = squad.intro.value;
 
   useEffect(() => {
@@ -28,6 +31,9 @@ export function LoadingScreen({ squad, productName }: LoadingScreenProps) {
 
   return (
     <main className={styles.screen} data-phase={phase}>
+      <div className={styles.tools}>
+        <Toolbar squad={squad} product={product} />
+      </div>
       <h1 className={styles.title}>{productName}</h1>
       <ol className={styles.steps} aria-label={wordStarting(productName)}>
         {LOADING_STEPS.map(({ id, durationMs }, index) => (

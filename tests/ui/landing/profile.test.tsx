@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../render-app.tsx';
 
@@ -37,6 +37,17 @@ describe('a card of the landing', () => {
     await user.click(screen.getByRole('button', { name: 'The Evaluator' }));
     await user.click(within(dialog()!).getByRole('button', { name: 'Close' }));
     expect(squad.selection.value.index).toBe(0);
+  });
+
+  it('opens again although the end of the last dialog is told late (4.4)', async () => {
+    const { user } = renderLanding();
+    await user.click(screen.getByRole('button', { name: 'The Evaluator' }));
+    const first = dialog() as HTMLDialogElement;
+    first.open = false;
+    fireEvent.click(screen.getByRole('button', { name: 'The Evaluator' }));
+    fireEvent(first, new Event('close'));
+    expect(dialog()).toHaveAttribute('open');
+    expect(dialog()).not.toBe(first);
   });
 
   it('leads to the chat with this persona, and the way back leads to the card (2.4, 4.4)', async () => {
