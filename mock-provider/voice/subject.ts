@@ -1,4 +1,4 @@
-import { isClosed, isKin, isNoun } from './lexicon.ts';
+import { isClosed, isKin, isNoun, isPlural } from './lexicon.ts';
 import { type Phrase, isGerund, readBarePhrase, readNounPhrase } from './noun-phrase.ts';
 import { isWord, tokensOf } from './tokens-of.ts';
 import { wordForms } from './word-forms.ts';
@@ -53,6 +53,8 @@ function candidateAt(tokens: readonly string[], at: number): Candidate | null {
 function articled(tokens: readonly string[], at: number, article: string, weight: number): Candidate | null {
   const phrase = readNounPhrase(tokens, at + 1);
   if (phrase === null) return null;
+  // "a payments API" was read only as far as its first word.
+  if (/^an?$/.test(tokens[at]?.toLowerCase() ?? '') && isPlural(phrase.words.at(-1) ?? '')) return null;
   const thisIsPronoun = /^th[ei]s/.test(article) && !isNoun(phrase.words.at(-1) ?? '');
   if (thisIsPronoun) return null;
   const short = [fitting(article, phrase.words[0] ?? ''), ...phrase.words];

@@ -16,6 +16,7 @@ export function plainText(text: string): string {
   return bounded
     .normalize('NFKC')
     .replaceAll(/[’‘]/g, "'")
+    .replaceAll(/\b(what|that|how|who|where)s\b/gi, "$1's")
     .replaceAll(/<[^<>]{0,300}>/g, ' ')
     .replaceAll(/\bhttps?:\/\/\S+/gi, ' ')
     .replaceAll(/[\p{Cc}\p{Cf}{}<>[\]`*_~|\\]/gu, ' ')

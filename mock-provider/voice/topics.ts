@@ -181,7 +181,13 @@ const intents: readonly Intent[] = [
     topic: 'distress',
     weight: 30,
     pattern:
-      /\b(?:suicid\w*|kill (?:myself|me)|end (?:my life|it all)|want to die|self[- ]?harm|hurt myself|cut myself|don't want to (?:live|be alive)|no reason to live|better off dead)\b/i,
+      /\b(?:suicid\w*|kill (?:myself|me)|end (?:my life|it all)|want to die|self[- ]?harm|hurt myself|cut myself|don't want to (?:live|be alive)|no reason to live|better off dead|hate my life|nobody (?:likes|loves) me)\b/i,
+  },
+  {
+    topic: 'harm',
+    weight: 25,
+    pattern:
+      /\b(?:make|build|buy|get|plant) (?:an? |the |my )?(?:\w+ )?(?:bombs?|explosives?|grenades?|nerve gas)\b|\b(?:kill|murder|poison|stab|shoot) (?:him|her|them|someone|somebody|people|everyone|everybody|(?:my|his|her|their|the) (?:boss|wife|husband|partner|ex|neighbou?rs?|teacher|colleagues?|coworkers?|friends?|family|parents?|mother|father|brother|sister|son|daughter|child|children|kids?|dog|cat))\b/i,
   },
   {
     topic: 'insult',

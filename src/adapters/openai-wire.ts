@@ -6,11 +6,17 @@ import type { CompletionRequest, Failure, PromptMessage, Reply } from '../ports/
 import { failureOfProviderError } from './openai-failure.ts';
 import { asRecord } from './unknown-value.ts';
 
-/** The request in the provider's words: exactly these fields (behaviour 11.3). */
+/** Models that reason: the o-series and the gpt-5 family, but for its chat models; also behind a gateway's prefix. */
+const REASONING_MODEL = /(?:^|\/)(?:o\d|gpt-5(?!\S*-chat))/i;
+
+/** The request in the provider's words: exactly these fields (behaviour 11.3), or what the model accepts (11.21). */
 export function toWireBody(request: CompletionRequest): ChatCompletionCreateParamsNonStreaming {
+  const question = { model: request.model, messages: request.messages.map(toWireMessage) };
+  if (REASONING_MODEL.test(request.model)) {
+    return { ...question, max_completion_tokens: request.maxTokens };
+  }
   return {
-    model: request.model,
-    messages: request.messages.map(toWireMessage),
+    ...question,
     temperature: request.temperature,
     max_tokens: request.maxTokens,
     presence_penalty: request.presencePenalty,

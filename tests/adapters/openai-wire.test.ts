@@ -1,7 +1,9 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { PERSONAS } from '../../src/domain/personas.ts';
+import { buildRequest } from '../../src/domain/prompt.ts';
 import { NOTHING_STREAMED, readChunk, readStreamEnd } from '../../src/adapters/openai-stream.ts';
-import { readAnswer } from '../../src/adapters/openai-wire.ts';
+import { readAnswer, toWireBody } from '../../src/adapters/openai-wire.ts';
 
 const almostAnAnswer = fc.record(
   {
@@ -56,4 +58,23 @@ describe('a stream', () => {
       delta: '',
     });
   });
+});
+
+describe('a request', () => {
+  const fieldsFor = (model: string) => Object.keys(toWireBody(buildRequest(PERSONAS[0]!, 'Why?', model)));
+
+  it.each(['o1', 'o3-mini', 'o4-mini-2025-04-16', 'gpt-5', 'gpt-5-mini', 'gpt-5.1', 'openai/o3-mini'])(
+    'to %s leaves out what it refuses (11.21)',
+    (model) => expect(fieldsFor(model)).toEqual(['model', 'messages', 'max_completion_tokens']),
+  );
+
+  it.each([
+    'gpt-3.5-turbo',
+    'gpt-4o',
+    'gpt-4.1-mini',
+    'gpt-5-chat-latest',
+    'llama3.2',
+    'olmo2',
+    'phi-o1-like',
+  ])('to %s has every field (11.3)', (model) => expect(fieldsFor(model)).toHaveLength(6));
 });

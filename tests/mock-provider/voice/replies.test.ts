@@ -9,6 +9,7 @@ const social = new Set([
   'farewell',
   'foreign',
   'greeting',
+  'harm',
   'identity',
   'insult',
   'joke',

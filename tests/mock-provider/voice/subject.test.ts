@@ -28,6 +28,11 @@ describe('the subject of a question', () => {
     expect(findSubject(question)).toBe(subject);
   });
 
+  it('is never a plural behind "a" (a payments API)', () => {
+    expect(findSubject('I have two months to ship a payments API')).not.toBe('a payments');
+    expect(findSubject(plainText('whats the best way 2 loose weight lol'))).not.toBe('whats');
+  });
+
   it.each(['How are you?', 'why?', '', 'Give me some ideas', 'What is the best way?', 'a fucking mess'])(
     'of %j is nothing to be sure of',
     (question) => {
