@@ -7,7 +7,6 @@ import { startWorkerRenderer } from './worker-renderer.ts';
 export function openRenderer(canvas: HTMLCanvasElement, particles: readonly Particle[]): Renderer {
   let renderer: Renderer | undefined;
   let latest: View | undefined;
-  let disposed = false;
 
   function adopt(found: Renderer | undefined): void {
     renderer = found;
@@ -16,7 +15,7 @@ export function openRenderer(canvas: HTMLCanvasElement, particles: readonly Part
 
   const stopWorker = startWorkerRenderer(canvas, particles, {
     onReady: adopt,
-    onUnable: () => disposed || adopt(createPainter(canvas, particles)),
+    onUnable: () => adopt(createPainter(canvas, particles)),
   });
 
   return {
@@ -25,7 +24,6 @@ export function openRenderer(canvas: HTMLCanvasElement, particles: readonly Part
       renderer?.show(view);
     },
     dispose() {
-      disposed = true;
       stopWorker();
       renderer?.dispose();
     },

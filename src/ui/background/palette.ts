@@ -1,7 +1,5 @@
 import type { ChatId } from '../../domain/persona-ids.ts';
-
-/** Red, green and blue, 0 to 255. */
-export type Rgb = readonly [number, number, number];
+import { type Rgb, contrast, formatRgb, luminance, mix, saturate } from './rgb.ts';
 
 export type Token = ChatId | 'page' | 'line';
 
@@ -11,21 +9,30 @@ export type Palette = Readonly<Record<Token, Rgb>>;
 /** What is drawn with: CSS colours. */
 export type Inks = Readonly<Record<ChatId | 'line', string>>;
 
-/** How far a drawn colour may go from the page towards its token: what keeps text at 4.5:1 over any pixel. */
-const REACH = { dark: { persona: 0.24, line: 0.7 }, light: { persona: 0.16, line: 0.65 } };
+/** How far a drawn colour may be from the page: what leaves text at 4.5:1 over any pixel. */
+const MAX_CONTRAST = { dark: 1.42, light: 1.2 };
 
-/** So close to the page a hue would look grey; luminance, which reading depends on, stays. */
-const VIVIDNESS = 1.7;
+/** The grid stays behind the rest. */
+const MAX_LINE_CONTRAST = { dark: 1.24, light: 1.14 };
+
+/** So close to the page, a hue as it is would look grey. */
+const SATURATION = 1.7;
+
+const SEARCH_STEPS = 10;
 
 /**
  * Opaque colours close to the page's. Whatever is laid over whatever, with any opacity, is a mixture of these and the
- * page, so no pixel can be further from the page than the furthest of them.
+ * page, so no pixel can be much further from the page than the furthest of them.
  */
 export function inksOf(palette: Palette): Inks {
-  const reach = isDark(palette.page) ? REACH.dark : REACH.light;
-  const ink = (chatId: ChatId) => css(vivid(mix(palette.page, palette[chatId], reach.persona)));
+  const theme = luminance(palette.page) < 0.2 ? 'dark' : 'light';
+  const ink = (chatId: ChatId) => {
+    const towards = (share: number) => saturate(mix(palette.page, palette[chatId], share), SATURATION);
+    return formatRgb(furthest(palette.page, towards, MAX_CONTRAST[theme]));
+  };
+  const line = (share: number) => mix(palette.page, palette.line, share);
   return {
-    line: css(mix(palette.page, palette.line, reach.line)),
+    line: formatRgb(furthest(palette.page, line, MAX_LINE_CONTRAST[theme])),
     dreamer: ink('dreamer'),
     theorist: ink('theorist'),
     pragmatist: ink('pragmatist'),
@@ -33,28 +40,14 @@ export function inksOf(palette: Palette): Inks {
   };
 }
 
-/** Reads a computed colour; undefined for any other notation. */
-export function parseRgb(text: string): Rgb | undefined {
-  const [, red, green, blue] = /^rgba?\((\d+),? (\d+),? (\d+)/.exec(text) ?? [];
-  return red && green && blue ? [Number(red), Number(green), Number(blue)] : undefined;
-}
-
-function mix(from: Rgb, to: Rgb, share: number): Rgb {
-  const channel = (start: number, end: number) => Math.round(start + (end - start) * share);
-  return [channel(from[0], to[0]), channel(from[1], to[1]), channel(from[2], to[2])];
-}
-
-function vivid([red, green, blue]: Rgb): Rgb {
-  const grey = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  const channel = (value: number) =>
-    Math.max(0, Math.min(255, Math.round(grey + (value - grey) * VIVIDNESS)));
-  return [channel(red), channel(green), channel(blue)];
-}
-
-function isDark([red, green, blue]: Rgb): boolean {
-  return red + green + blue < 1.5 * 255;
-}
-
-function css([red, green, blue]: Rgb): string {
-  return `rgb(${red}, ${green}, ${blue})`;
+/** The colour on the way that is furthest from the page within the limit. */
+function furthest(page: Rgb, towards: (share: number) => Rgb, maxContrast: number): Rgb {
+  let within = 0;
+  let beyond = 1;
+  for (let step = 0; step < SEARCH_STEPS; step += 1) {
+    const share = (within + beyond) / 2;
+    if (contrast(page, towards(share)) <= maxContrast) within = share;
+    else beyond = share;
+  }
+  return towards(within);
 }

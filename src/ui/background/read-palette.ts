@@ -1,4 +1,5 @@
-import { type Palette, type Rgb, type Token, parseRgb } from './palette.ts';
+import type { Palette, Token } from './palette.ts';
+import { type Rgb, parseRgb } from './rgb.ts';
 
 /** Asks the browser, since only a computed colour has its light-dark() resolved. Undefined when one is unreadable. */
 export function readPalette(host: HTMLElement): Palette | undefined {

@@ -20,30 +20,41 @@ export function startWorkerRenderer(
     onUnable();
     return () => undefined;
   }
-  let told = false;
+  // Waiting for the worker's first word; after that, or once stopped, a word changes nothing.
+  let waiting = true;
 
   function tell(message: ToWorker, transfer: Transferable[] = []): void {
     worker?.postMessage(message, transfer);
   }
 
-  function giveUp(event?: Event): void {
-    // Nobody misses a decoration: not a word on the console.
-    event?.preventDefault();
+  function stop(): void {
+    waiting = false;
     worker?.terminate();
-    if (!told) onUnable();
-    told = true;
   }
 
-  worker.addEventListener('error', giveUp);
+  function giveUp(): void {
+    const untouched = waiting;
+    stop();
+    if (untouched) onUnable();
+  }
+
+  worker.addEventListener('error', (event) => {
+    // Nobody misses a decoration: not a word on the console.
+    event.preventDefault();
+    giveUp();
+  });
   worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
-    if (data.kind === 'unable') giveUp();
-    if (data.kind !== 'ready' || told) return;
-    told = true;
+    if (!waiting) return;
+    if (data.kind === 'unable') {
+      giveUp();
+      return;
+    }
+    waiting = false;
     const offscreen = canvas.transferControlToOffscreen();
     tell({ kind: 'start', canvas: offscreen, particles }, [offscreen]);
-    onReady({ show: (view) => tell({ kind: 'show', view }), dispose: () => worker.terminate() });
+    onReady({ show: (view) => tell({ kind: 'show', view }), dispose: stop });
   });
-  return () => worker.terminate();
+  return stop;
 }
 
 function tryToOpen(canvas: HTMLCanvasElement): Worker | undefined {

@@ -1,0 +1,61 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { CHAT_IDS } from '../../../src/domain/persona-ids.ts';
+import { DIALS, TICKS, curveRadiusPx, placeDial, tickLengthPx } from '../../../src/ui/background/dials.ts';
+import { anySize } from './arbitrary-size.ts';
+
+const anyDial = fc.constantFrom(...DIALS);
+const nowhere = () => ({ xPx: 0, yPx: 0, radiusPx: 0, turn: 0 });
+
+describe('the dials', () => {
+  it('are one a persona, each with a curve of its own', () => {
+    expect(DIALS.map(({ chatId }) => chatId)).toEqual(CHAT_IDS);
+    const curves = DIALS.map(({ curve }) => [0.1, 1, 2, 3].map((angle) => curve(angle).toFixed(3)).join());
+    expect(new Set(curves).size).toBe(4);
+  });
+
+  it('have a long tick every 30 degrees', () => {
+    const lengths = Array.from({ length: TICKS }, (_, index) => tickLengthPx(index));
+    expect(lengths.filter((lengthPx) => lengthPx === 11)).toHaveLength(12);
+    expect(lengths.filter((lengthPx) => lengthPx === 5)).toHaveLength(60);
+  });
+
+  test.prop([anyDial, fc.double({ min: -100, max: 100, noNaN: true })])(
+    'have a curve between -1 and 1 that closes after one round',
+    (dial, angle) => {
+      expect(Math.abs(dial.curve(angle))).toBeLessThanOrEqual(1);
+      expect(dial.curve(angle + 2 * Math.PI)).toBeCloseTo(dial.curve(angle), 6);
+    },
+  );
+
+  test.prop([anyDial, anySize, fc.nat(), fc.double({ min: 0, max: 7, noNaN: true })])(
+    'keep the curve between the inner ring and the ticks',
+    (dial, size, elapsedMs, angle) => {
+      const place = nowhere();
+      placeDial(dial, size, elapsedMs, place);
+      const radiusPx = curveRadiusPx(dial, place, angle);
+      expect(radiusPx).toBeGreaterThanOrEqual(0.5 * place.radiusPx);
+      expect(radiusPx).toBeLessThanOrEqual(0.85 * place.radiusPx);
+    },
+  );
+
+  test.prop([anyDial, anySize, fc.nat()])(
+    'drift, but never more than a few pixels',
+    (dial, size, elapsedMs) => {
+      const place = nowhere();
+      placeDial(dial, size, elapsedMs, place);
+      expect(Math.abs(place.xPx - dial.across * size.widthPx)).toBeLessThan(15);
+      expect(Math.abs(place.yPx - dial.down * size.heightPx)).toBeLessThan(15);
+    },
+  );
+
+  test.prop([anyDial, anySize, fc.nat()])(
+    'stand at the same place at the same time',
+    (dial, size, elapsedMs) => {
+      const [one, other] = [nowhere(), nowhere()];
+      placeDial(dial, size, elapsedMs, one);
+      placeDial(dial, size, elapsedMs, other);
+      expect(one).toEqual(other);
+    },
+  );
+});

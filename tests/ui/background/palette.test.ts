@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { inksOf } from '../../../src/ui/background/palette.ts';
+import { type Rgb, contrast, parseRgb } from '../../../src/ui/background/rgb.ts';
+
+type Theme = (typeof THEMES)[number];
+
+const THEMES = ['light', 'dark'] as const;
+const TEXT = ['ink', 'ink-quiet', 'alert', 'good', 'warn', 'dreamer', 'theorist', 'pragmatist', 'analyst'];
+
+const tokens = readFileSync('src/ui/tokens.css', 'utf8');
+
+describe.each(THEMES)('inks on the %s page', (theme) => {
+  const palette = {
+    page: colourOf('page', theme),
+    line: colourOf('line', theme),
+    dreamer: colourOf('dreamer', theme),
+    theorist: colourOf('theorist', theme),
+    pragmatist: colourOf('pragmatist', theme),
+    analyst: colourOf('analyst', theme),
+  };
+  const inks = Object.values(inksOf(palette)).map((text) => parseRgb(text)!);
+  /** What layers over layers can come to: any mixture of the inks and the page. */
+  const anyPixel = fc
+    .array(fc.double({ min: 0.001, max: 1, noNaN: true }), { minLength: 6, maxLength: 6 })
+    .map((weights) => mixture([palette.page, ...inks], weights));
+
+  test.prop([anyPixel, fc.constantFrom(...TEXT)])(
+    'leave text in any colour of the page at 4.5:1',
+    (pixel, token) => {
+      expect(contrast(colourOf(token, theme), pixel)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
+
+  test.prop([anyPixel])('leave the border of a control at 3:1', (pixel) => {
+    expect(contrast(colourOf('line-strong', theme), pixel)).toBeGreaterThanOrEqual(3);
+  });
+
+  it('do so where they stand alone', () => {
+    for (const ink of inks) {
+      for (const token of TEXT)
+        expect(contrast(colourOf(token, theme), ink), token).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(colourOf('line-strong', theme), ink)).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  it('are near the page, and yet not the page', () => {
+    for (const ink of inks) {
+      expect(contrast(palette.page, ink)).toBeLessThan(1.45);
+      expect(contrast(palette.page, ink)).toBeGreaterThan(1.1);
+    }
+  });
+
+  it('are five different ones', () => {
+    expect(new Set(inks.map(String)).size).toBe(5);
+  });
+});
+
+function mixture(colours: readonly Rgb[], weights: readonly number[]): Rgb {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const channel = (index: 0 | 1 | 2) =>
+    colours.reduce((sum, colour, at) => sum + (colour[index] * weights[at]!) / total, 0);
+  return [channel(0), channel(1), channel(2)];
+}
+
+function colourOf(name: string, theme: Theme): Rgb {
+  const [, light, dark] = new RegExp(`--${name}: light-dark\\(#(\\w{6}), #(\\w{6})\\)`).exec(tokens) ?? [];
+  const hex = theme === 'light' ? light : dark;
+  const channel = (start: number) => Number.parseInt(hex!.slice(start, start + 2), 16);
+  return [channel(0), channel(2), channel(4)];
+}

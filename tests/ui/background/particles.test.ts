@@ -1,0 +1,114 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { CHAT_IDS } from '../../../src/domain/persona-ids.ts';
+import {
+  MAX_PARTICLES,
+  createParticles,
+  particleCount,
+  stepParticle,
+} from '../../../src/ui/background/particles.ts';
+import {
+  JUST_BELOW_ONE,
+  createConstantRandomness,
+  createSeededRandomness,
+} from '../../support/seeded-randomness.ts';
+import { anySize } from './arbitrary-size.ts';
+
+const LAPTOP = { widthPx: 1440, heightPx: 900 };
+const PHONE = { widthPx: 390, heightPx: 844 };
+
+const someParticles = fc.integer().map((seed) => createParticles(createSeededRandomness(seed)));
+
+describe('the count of particles', () => {
+  it('follows the area: fewer on a phone, none without a size (14.1)', () => {
+    expect(particleCount(LAPTOP)).toBe(75);
+    expect(particleCount(PHONE)).toBe(19);
+    expect(particleCount({ widthPx: 1440, heightPx: 0 })).toBe(0);
+  });
+
+  test.prop([anySize])('is a whole number from 0 to 75 for any size (14.1)', (size) => {
+    const count = particleCount(size);
+    expect(Number.isInteger(count)).toBe(true);
+    expect(count).toBeGreaterThanOrEqual(0);
+    expect(count).toBeLessThanOrEqual(75);
+  });
+});
+
+describe('particles', () => {
+  it('are 75 in the four colours in turn, whatever chance says', () => {
+    for (const value of [0, 0.5, JUST_BELOW_ONE]) {
+      const particles = createParticles(createConstantRandomness(value));
+      expect(particles).toHaveLength(MAX_PARTICLES);
+      expect(particles.slice(0, 4).map(({ chatId }) => chatId)).toEqual(CHAT_IDS);
+      for (const particle of particles) {
+        expect(particle.across).toBe(value);
+        expect(particle.radiusPx).toBeLessThan(3);
+        expect(Math.hypot(particle.acrossPxPerS, particle.downPxPerS)).toBeLessThanOrEqual(10);
+      }
+    }
+  });
+
+  it('drift by their speed', () => {
+    const [particle] = createParticles(createConstantRandomness(0.5));
+    Object.assign(particle!, { across: 0.5, down: 0.5, acrossPxPerS: 8, downPxPerS: -4 });
+    stepParticle(particle!, LAPTOP, 500);
+    expect(particle).toMatchObject({ xPx: 724, yPx: 448, acrossPxPerS: 8, downPxPerS: -4 });
+  });
+
+  it('turn back at an edge', () => {
+    const [particle] = createParticles(createConstantRandomness(0.5));
+    Object.assign(particle!, { across: 1438 / 1440, down: 1 / 900, acrossPxPerS: 10, downPxPerS: -10 });
+    stepParticle(particle!, LAPTOP, 1000);
+    expect(particle!.xPx).toBeCloseTo(1432, 6);
+    expect(particle!.yPx).toBeCloseTo(9, 6);
+    expect(particle).toMatchObject({ acrossPxPerS: -10, downPxPerS: 10 });
+  });
+
+  test.prop([
+    someParticles,
+    fc.array(fc.tuple(anySize, fc.double({ min: 0, max: 1e7, noNaN: true })), { maxLength: 30 }),
+  ])('are within the bounds after any steps on any sizes', (particles, steps) => {
+    for (const [size, dtMs] of steps) {
+      for (const particle of particles) {
+        stepParticle(particle, size, dtMs);
+        expect(particle.xPx).toBeGreaterThanOrEqual(0);
+        expect(particle.xPx).toBeLessThanOrEqual(size.widthPx);
+        expect(particle.yPx).toBeGreaterThanOrEqual(0);
+        expect(particle.yPx).toBeLessThanOrEqual(size.heightPx);
+      }
+    }
+  });
+
+  test.prop([fc.integer(), anySize, fc.array(fc.nat({ max: 100 }), { maxLength: 30 })])(
+    'end at the same places from the same chance and steps',
+    (seed, size, stepsMs) => {
+      const run = () => {
+        const particles = createParticles(createSeededRandomness(seed));
+        for (const dtMs of stepsMs) for (const particle of particles) stepParticle(particle, size, dtMs);
+        return particles;
+      };
+      expect(run()).toEqual(run());
+    },
+  );
+
+  test.prop([someParticles, anySize, fc.nat({ max: 100 })])(
+    'stay when no time passes',
+    (particles, size, dtMs) => {
+      for (const particle of particles) stepParticle(particle, size, dtMs);
+      const before = structuredClone(particles);
+      for (const particle of particles) stepParticle(particle, size, 0);
+      expect(particles).toEqual(before);
+    },
+  );
+
+  test.prop([someParticles, anySize, fc.nat({ max: 1_000_000 })])(
+    'never lose speed',
+    (particles, size, dtMs) => {
+      for (const particle of particles) {
+        const speed = Math.hypot(particle.acrossPxPerS, particle.downPxPerS);
+        stepParticle(particle, size, dtMs);
+        expect(Math.hypot(particle.acrossPxPerS, particle.downPxPerS)).toBe(speed);
+      }
+    },
+  );
+});
