@@ -14,6 +14,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     trace: 'off',
+    // Motion is on where it is the subject; elsewhere it would only keep the processor busy.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: findChromium(thisMachine(chromium.executablePath())),
       args: chromiumArguments,

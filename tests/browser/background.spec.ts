@@ -7,6 +7,8 @@ interface Told {
   readonly view?: { readonly running: boolean };
 }
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test.beforeEach(() => resetMock(pageUrl()));
 
 test('one canvas behind every screen, unseen by assistive technology and the pointer (14.1, 14.2)', async ({
@@ -120,6 +122,28 @@ test('a worker that cannot be loaded leaves no error, and the page draws itself'
   page.on('pageerror', (error) => problems.push(error.message));
   await page.route(/background-worker/, (route) => route.abort());
   await openLanding(page);
+  await expect.poll(() => coloursIn(page)).toBeGreaterThan(4);
+  expect(problems).toEqual([]);
+});
+
+test('a strict page with Trusted Types needs to name but the one policy', async ({ page }) => {
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  await page.route(pageUrl(), async (route) => {
+    const response = await route.fetch();
+    const policy = [
+      "script-src 'self'",
+      "worker-src 'self'",
+      "style-src 'self'",
+      "require-trusted-types-for 'script'",
+      'trusted-types quartet-background-worker',
+    ];
+    const headers = { ...response.headers(), 'content-security-policy': policy.join('; ') };
+    await route.fulfill({ response, headers });
+  });
+  await openLanding(page);
+  await expect.poll(() => page.workers().length).toBe(1);
   await expect.poll(() => coloursIn(page)).toBeGreaterThan(4);
   expect(problems).toEqual([]);
 });

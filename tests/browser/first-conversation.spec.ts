@@ -9,6 +9,7 @@ test('from a fresh page to an answered question, in the order of the product', a
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
 
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto(pageUrl());
   await expect(page.getByText('Initializing squad components')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: '✓' })).toHaveCount(5);

@@ -27,6 +27,7 @@ test('reduced motion requests no animation frame, on any screen (15.2)', async (
 });
 
 test('pause leaves nothing that changes for 10 s (15.2)', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.clock.install();
   await page.goto(pageUrl());
   await page.getByRole('button', { name: 'Skip' }).click();

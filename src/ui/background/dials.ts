@@ -108,5 +108,5 @@ function geared(angle: number): number {
 
 /** The analyst: bursts of a signal on a quiet line. */
 function sampled(angle: number): number {
-  return Math.sin(44 * angle) * Math.max(0, Math.sin(4 * angle)) ** 2;
+  return Math.sin(36 * angle) * Math.max(0, Math.sin(4 * angle)) ** 2;
 }
