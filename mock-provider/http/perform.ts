@@ -18,7 +18,6 @@ export async function perform(
       response.end(step.text);
       return;
     }
-    // oxlint-disable-next-line no-await-in-loop -- the steps of one answer come one after another
     await play(step, answer, response, onHead);
   }
   if (response.destroyed) return;

@@ -81,7 +81,6 @@ describe('POST /v1/chat/completions', () => {
       const { v1 } = await startMock({ seed });
       const bodies: unknown[] = [];
       for (const question of ['Hi', 'How can I grow my bakery?', 'How can I grow my bakery?']) {
-        // oxlint-disable-next-line no-await-in-loop -- the order of the requests is what is tested
         bodies.push({
           ...(await completionOf(await v1('/chat/completions', { body: ask(question) }))),
           created: 0,

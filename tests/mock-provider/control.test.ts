@@ -86,9 +86,8 @@ describe('the resources under /_mock', () => {
       ['POST', '/personas/executor/faults'],
       ['DELETE', '/models/none'],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop -- a table
       const response = await control(method, path, method === 'GET' ? undefined : {});
-      expect([method, path, (await errorOf(response)).status]).toEqual([method, path, 404]); // oxlint-disable-line no-await-in-loop
+      expect([method, path, (await errorOf(response)).status]).toEqual([method, path, 404]);
     }
   });
 
@@ -98,7 +97,6 @@ describe('the resources under /_mock', () => {
     await rawCall(`${url}/_mock/models/gpt-4o`, { method: 'POST', headers, body: '{}' });
     expect(await read('/models/gpt-4o')).toMatchObject({ id: 'gpt-4o' });
     for (const path of ['/db', '/models', '/nowhere']) {
-      // oxlint-disable-next-line no-await-in-loop -- a table
       const { text, headers: answered } = await rawCall(`${url}/_mock${path}?callback=alert`, {});
       expect(answered['content-type']).toMatch(/^application\/json/);
       expect(text).not.toContain('alert(');

@@ -80,7 +80,6 @@ describe('a page from elsewhere', () => {
   it('gets nothing through a name that points here', async () => {
     const { url } = await startMock();
     for (const path of ['/v1/models', '/_mock/journal']) {
-      // oxlint-disable-next-line no-await-in-loop -- a table
       const { status, text } = await rawCall(`${url}${path}`, { headers: { host: 'rebind.evil.example' } });
       expect([status, (JSON.parse(text) as { error: { code: string } }).error.code]).toEqual([
         403,

@@ -26,9 +26,7 @@ describe('a status fault', () => {
     const headers = { authorization: 'Bearer mock', 'content-type': 'application/json' };
     const init = { method: 'POST', headers, body: JSON.stringify(question) };
     for (let status = 400; status < 600; status += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one fault at a time
       await control('POST', '/faults', { kind: 'status', status, times: 1 });
-      // oxlint-disable-next-line no-await-in-loop -- one request at a time
       const response = await rawCall(`${url}/v1/chat/completions`, init);
       const { error } = JSON.parse(response.text) as { error: unknown };
       expect(response.status).toBe(status);
@@ -245,7 +243,6 @@ describe('faults', () => {
     await control('POST', '/faults', { kind: 'status', status: 429, times: 1 });
     const statuses: number[] = [];
     for (let call = 0; call < 4; call += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- the order is what is tested
       statuses.push((await v1('/chat/completions', { body: question })).status);
     }
     expect(statuses).toEqual([500, 500, 429, 200]);
@@ -264,7 +261,6 @@ describe('faults', () => {
       await control('POST', '/faults', { kind: 'status', status: 500, probability: 0.5 });
       const all: number[] = [];
       for (let call = 0; call < 20; call += 1) {
-        // oxlint-disable-next-line no-await-in-loop -- the order is what is tested
         all.push((await v1('/chat/completions', { body: question })).status);
       }
       return all;

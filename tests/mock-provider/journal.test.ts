@@ -55,7 +55,6 @@ describe('the journal', () => {
   it('keeps the newest thousand', async () => {
     const { v1, read } = await startMock();
     for (let call = 0; call < 1030; call += 10) {
-      // oxlint-disable-next-line no-await-in-loop -- ten at a time
       await Promise.all(Array.from({ length: 10 }, () => v1('/models')));
     }
     const journal = (await read('/journal')) as { id: string }[];

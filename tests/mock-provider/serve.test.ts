@@ -18,7 +18,6 @@ describe('the mock provider on its own', () => {
   it('answers every other path with a 404 of the provider', async () => {
     const { url } = await startMock();
     for (const page of ['/', '/index.html', '/v10', '/_mocks', '/public/x.js']) {
-      // oxlint-disable-next-line no-await-in-loop -- a table
       expect(await errorOf(await fetch(`${url}${page}`))).toMatchObject({ status: 404, code: 'unknown_url' });
     }
   });
