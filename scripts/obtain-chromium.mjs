@@ -1,4 +1,3 @@
-/* eslint-disable no-await-in-loop -- one after another is the point here */
 import { listChromiums } from './find-chromium.mjs';
 import { PlainError } from './plain-error.mjs';
 

@@ -21,7 +21,6 @@ export async function runSteps(steps) {
   for (const step of steps) {
     console.log(`\n== ${step.title}`);
     const startedAtMs = performance.now();
-    // eslint-disable-next-line no-await-in-loop -- one after another: the steps would fight over two cores
     const counts = await runStep(step);
     const elapsedSeconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);
     console.log(`${counts.failed === 0 ? 'ok' : 'FAILED'}: ${step.title}, ${elapsedSeconds} s`);
