@@ -1,6 +1,7 @@
 import { ensureInstalled } from './ensure-installed.mjs';
 import { loadEnvironmentFile } from './load-environment-file.mjs';
-import { host, readPort, requireFreePort } from './port.mjs';
+import { readHost } from './host.mjs';
+import { readPort, requireFreePort } from './port.mjs';
 import { describeProviderMode } from './provider-mode.mjs';
 import { rootFolder } from './root-folder.mjs';
 import { runCommandLine } from './run-command-line.mjs';
@@ -12,7 +13,8 @@ await runCommandLine(async () => {
   await ensureInstalled(rootFolder);
   loadEnvironmentFile(rootFolder);
   const port = readPort(process.env.PORT, defaultPort);
-  await requireFreePort(port, 'npm run dev');
+  const host = readHost(process.env.QUARTET_HOST);
+  await requireFreePort(host, port, 'npm run dev');
   const { createServer } = await import('vite');
   const server = await createServer({ root: rootFolder, server: { host, port, strictPort: true } });
   await server.listen();

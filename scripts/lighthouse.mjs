@@ -26,7 +26,7 @@ await runCommandLine(async () => {
   await ensureBuilt(rootFolder);
   const chromiumPath = await ensureChromium(rootFolder);
   const tools = await loadLighthouse(rootFolder);
-  const { address, close } = await serveBuild(rootFolder, anyFreePort);
+  const { address, close } = await serveBuild({ rootFolder, port: anyFreePort });
 
   mkdirSync(join(rootFolder, reportFolder), { recursive: true });
   /** @type {import('./lighthouse-scores.mjs').PageResult[]} */

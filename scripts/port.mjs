@@ -1,8 +1,6 @@
 import { createServer } from 'node:net';
 import { PlainError } from './plain-error.mjs';
 
-export const host = '127.0.0.1';
-
 const highestPort = 65_535;
 
 /**
@@ -22,12 +20,13 @@ export function readPort(text, defaultPort) {
 
 /**
  * Throws a sentence to act on when nothing can listen on the port.
+ * @param {string} host
  * @param {number} port
  * @param {string} command the npm command to name in the advice, such as 'npm start'
  * @returns {Promise<void>}
  */
-export async function requireFreePort(port, command) {
-  const code = await tryToListen(port);
+export async function requireFreePort(host, port, command) {
+  const code = await tryToListen(host, port);
   if (code === null) return;
   const advice = `Stop what uses it, or choose another port: PORT=${anotherPort(port)} ${command}`;
   if (code === 'EADDRINUSE') throw new PlainError(`Port ${port} is in use on ${host}. ${advice}`);
@@ -40,10 +39,11 @@ function anotherPort(port) {
 }
 
 /**
+ * @param {string} host
  * @param {number} port
  * @returns {Promise<string | null>} the error's code, or null when it worked
  */
-function tryToListen(port) {
+function tryToListen(host, port) {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', (/** @type {NodeJS.ErrnoException} */ error) => resolve(error.code ?? error.message));

@@ -1,3 +1,4 @@
+import { readHost } from './host.mjs';
 import { readPort, requireFreePort } from './port.mjs';
 import { describeProviderMode } from './provider-mode.mjs';
 import { serveBuild } from './serve-build.mjs';
@@ -15,9 +16,10 @@ const defaultPort = 4173;
  */
 export async function serveAndTell({ rootFolder, command, prepare }) {
   const port = readPort(process.env.PORT, defaultPort);
-  await requireFreePort(port, command);
+  const host = readHost(process.env.QUARTET_HOST);
+  await requireFreePort(host, port, command);
   await prepare();
-  const { address } = await serveBuild(rootFolder, port);
+  const { address } = await serveBuild({ rootFolder, host, port });
   stopOnSignal();
   console.log(describeProviderMode(process.env));
   console.log(`Quartet is ready: ${address}`);

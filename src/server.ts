@@ -1,71 +1,70 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { createMockProvider } from '../mock-provider/mock-provider.ts';
-import { PUBLIC_SETTINGS_PATH, publicSettingsOf } from './adapters/public-settings.ts';
-import { wordProblems } from './adapters/settings-reader.ts';
-import { type Settings, readSettings } from './adapters/settings.ts';
-import { createRelay } from './relay/relay.ts';
+import { publicSettingsOf } from './adapters/public-settings.ts';
+import type { Settings } from './adapters/settings.ts';
+import { connectSourcesOf, metaPolicy } from './hosting/content-security-policy.ts';
+import { type Handler, inTurn } from './hosting/handler.ts';
+import { relayOfSettings } from './hosting/relay-of-settings.ts';
+import { requireSettings } from './hosting/required-settings.ts';
+import { COMMON_HEADERS, pageHeaders } from './hosting/security-headers.ts';
+import { servePage } from './hosting/serve-page.ts';
+import { serveSettings } from './hosting/serve-settings.ts';
+import { setHeaders } from './hosting/set-headers.ts';
+import { createGuard } from './relay/guard.ts';
 
-type Next = (error?: unknown) => void;
-type Handler = (request: IncomingMessage, response: ServerResponse, next: Next) => void;
-
-/** What stands behind the page: its settings, and the provider or the way to it. */
+/** What stands before and behind the page: the guard, its settings, and the provider or the way to it. */
 export interface Backend {
   readonly warnings: readonly string[];
   /** Connect-style; passes on what is not its own. */
   readonly handler: Handler;
+  onUpgrade(request: IncomingMessage, socket: Duplex): void;
   dispose(): void;
+}
+
+export interface BackendOptions {
+  readonly environment: NodeJS.ProcessEnv;
+  /** Where the built page is; undefined in development, where Vite makes it. */
+  readonly builtPage: string | undefined;
 }
 
 interface Provider {
   readonly handler: Handler;
+  /** What it answers itself, whatever the method and origin. */
+  readonly paths: RegExp;
   dispose(): void;
 }
 
-/** Thrown at the start when the environment cannot be used; the message is ready to be shown. */
-export class SettingsError extends Error {
-  override readonly name = 'SettingsError';
-}
-
-/** The relay outlasts the page's own limit a little, so that the page is the one to say that it was too long. */
-const RELAY_GRACE_MS = 5000;
-
-/** Streamed answers may take four times the limit (behaviour 11.15). */
-const STREAM_FACTOR = 4;
+const NOTHING = /^(?!)/;
 
 /** The server's composition root. Throws SettingsError (behaviour 12.1). */
-export function createBackend(environment: NodeJS.ProcessEnv): Backend {
-  const result = readSettings(environment);
-  if (result.kind === 'invalid') throw new SettingsError(wordProblems(result.problems));
-  const { settings, warnings } = result;
+export function createBackend({ environment, builtPage }: BackendOptions): Backend {
+  const { settings, warnings } = requireSettings(environment);
+  const publicSettings = publicSettingsOf(settings);
+  const connectSources = connectSourcesOf(publicSettings);
   const provider = createProvider(settings);
-  const publicSettings = JSON.stringify(publicSettingsOf(settings));
-  return {
-    warnings,
-    handler(request, response, next) {
-      if (request.url?.split('?')[0] === `/${PUBLIC_SETTINGS_PATH}`) {
-        response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
-        response.end(publicSettings);
-      } else {
-        provider.handler(request, response, next);
-      }
-    },
-    dispose: provider.dispose,
-  };
+  const guard = createGuard({
+    publicOrigin: settings.publicOrigin,
+    isSelfGuarded: (path) => provider.paths.test(path),
+  });
+  const handlers = [
+    // In development the page has inline scripts and a socket of Vite's.
+    setHeaders(builtPage === undefined ? COMMON_HEADERS : pageHeaders(connectSources)),
+    guard.handler,
+    serveSettings(publicSettings),
+    provider.handler,
+    ...(builtPage === undefined ? [] : [servePage(builtPage, metaPolicy(connectSources))]),
+  ];
+  return { warnings, handler: inTurn(handlers), onUpgrade: guard.onUpgrade, dispose: provider.dispose };
 }
 
 function createProvider(settings: Settings): Provider {
   switch (settings.provider) {
     case 'mock':
-      return createMockProvider({ seed: settings.mockSeed });
+      return { ...createMockProvider({ seed: settings.mockSeed }), paths: /^\/(?:v1|_mock)(?:\/|$)/ };
     case 'relay':
-      return createRelay({
-        upstreamBaseUrl: settings.openaiBaseUrl,
-        apiKey: settings.openaiApiKey,
-        model: settings.openaiModel,
-        deadlineMs: settings.attemptTimeoutMs * (settings.streaming ? STREAM_FACTOR : 1) + RELAY_GRACE_MS,
-        now: () => Date.now(),
-      });
+      return { ...relayOfSettings(settings), paths: /^\/v1(?:\/|$)/ };
     case 'direct':
-      return { handler: (_request, _response, next) => next(), dispose: () => undefined };
+      return { handler: (_request, _response, next) => next(), paths: NOTHING, dispose: () => undefined };
   }
 }

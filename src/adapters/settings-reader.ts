@@ -1,11 +1,13 @@
+import { isIpAddress, isPlainWebAddress, withoutUser } from './addresses.ts';
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A variable whose value is not allowed; `value` is undefined where it is missing or must not be shown. */
-export interface SettingsProblem {
-  readonly variable: string;
-  readonly value: string | undefined;
-  readonly allowed: string;
-}
+/** A variable whose value cannot be used; a secret one is not shown. */
+export type SettingsProblem = { readonly variable: string; readonly allowed: string } & (
+  | { readonly kind: 'wrong'; readonly value: string }
+  | { readonly kind: 'wrong-secret' }
+  | { readonly kind: 'missing' }
+);
 
 /** Reads variables one by one and collects what is wrong with them; a wrong one reads as its default. */
 export class SettingsReader {
@@ -24,7 +26,7 @@ export class SettingsReader {
     const value = this.#value(variable);
     if (value === undefined) return choices[0];
     const chosen = choices.find((candidate) => candidate === value);
-    if (chosen === undefined) this.#refuse(variable, value, choices.join(', '));
+    if (chosen === undefined) this.refuse(variable, value, choices.join(', '));
     return chosen ?? choices[0];
   }
 
@@ -33,7 +35,7 @@ export class SettingsReader {
     if (value === undefined) return fallback;
     const number = /^\d{1,12}$/.test(value) ? Number(value) : Number.NaN;
     if (number >= min && number <= max) return number;
-    this.#refuse(variable, value, `a whole number from ${min} to ${max}`);
+    this.refuse(variable, value, `a whole number from ${min} to ${max}`);
     return fallback;
   }
 
@@ -42,7 +44,7 @@ export class SettingsReader {
     const value = this.#value(variable);
     if (value === undefined) return fallback;
     if (value.length <= maxCharacters && !/\p{Cc}/u.test(value)) return value;
-    this.#refuse(variable, value, `one line of at most ${maxCharacters} characters`);
+    this.refuse(variable, value, `one line of at most ${maxCharacters} characters`);
     return fallback;
   }
 
@@ -51,56 +53,55 @@ export class SettingsReader {
     const value = this.#value(variable) ?? fallback;
     const url = URL.canParse(value) ? new URL(value) : undefined;
     if (url && isPlainWebAddress(url)) return url.href.replace(/\/+$/, '');
-    const shown = value.replace(/\/\/[^/]*@/, '//***@');
-    this.#refuse(
+    this.refuse(
       variable,
-      shown,
+      withoutUser(value),
       'an address that begins with https:// or http://, without a user, password, ? or #',
     );
     return fallback;
+  }
+
+  /** The address to listen on: `localhost` or an IP address. */
+  hostAddress(variable: string, fallback: string): string {
+    const value = this.#value(variable) ?? fallback;
+    if (value === 'localhost' || isIpAddress(value)) return value;
+    this.refuse(variable, value, 'localhost, or an IP address such as 127.0.0.1 or 0.0.0.0');
+    return fallback;
+  }
+
+  /** An http or https origin: no path, no query. */
+  origin(variable: string): string | undefined {
+    const value = this.#value(variable);
+    if (value === undefined) return undefined;
+    const url = URL.canParse(value) ? new URL(value) : undefined;
+    if (url && isPlainWebAddress(url) && url.pathname === '/') return url.origin;
+    this.refuse(variable, withoutUser(value), 'an origin such as https://chat.example.org, without a path');
+    return undefined;
   }
 
   /** A key: one word of printable ASCII. Its value is never part of a problem. */
   secret(variable: string): string | undefined {
     const value = this.#value(variable);
     if (value === undefined || /^[\x21-\x7e]+$/.test(value)) return value;
-    this.#refuse(variable, undefined, 'one word of printable ASCII characters');
+    this.refuseSecret(variable, 'one word of printable ASCII characters');
     return undefined;
   }
 
-  /** Reports that a variable is missing. */
   require(variable: string, allowed: string): void {
-    this.#refuse(variable, undefined, allowed);
+    this.problems.push({ kind: 'missing', variable, allowed });
+  }
+
+  refuse(variable: string, value: string, allowed: string): void {
+    this.problems.push({ kind: 'wrong', variable, value, allowed });
+  }
+
+  /** Refuses a value that must not be shown. */
+  refuseSecret(variable: string, allowed: string): void {
+    this.problems.push({ kind: 'wrong-secret', variable, allowed });
   }
 
   #value(variable: string): string | undefined {
     const value = this.#environment[variable]?.trim();
     return value === '' ? undefined : value;
   }
-
-  #refuse(variable: string, value: string | undefined, allowed: string): void {
-    this.problems.push({ variable, value, allowed });
-  }
-}
-
-function isPlainWebAddress({ protocol, username, password, search, hash }: URL): boolean {
-  return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => part === '');
-}
-
-/** The problems as lines that name the variable, its value and what is allowed. */
-export function wordProblems(problems: readonly SettingsProblem[]): string {
-  const lines = problems.map(({ variable, value, allowed }) =>
-    value === undefined
-      ? `  ${variable} is missing or unusable; it wants ${allowed}.`
-      : `  ${variable} is ${JSON.stringify(shorten(value))}; it can be: ${allowed}.`,
-  );
-  return [
-    'These settings cannot be used:',
-    ...lines,
-    'Correct them in the environment or in .env, then start again.',
-  ].join('\n');
-}
-
-function shorten(value: string): string {
-  return value.length <= 100 ? value : `${value.slice(0, 100)}…`;
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { ownOriginOf } from './own-origin.ts';
 import type { Refusal } from './refusal.ts';
 
 export type RequestInspection = { readonly kind: 'not-ours' } | { readonly kind: 'question' } | Refusal;
@@ -9,17 +10,17 @@ export const MAX_BODY_BYTES = 256 * 1024;
 const PATH = '/v1/chat/completions';
 
 /** What a request is by its method, address and headers alone; the body is looked at later. */
-export function inspectRequest({
-  method,
-  url = '',
-  headers,
-}: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): RequestInspection {
+export function inspectRequest(
+  { method, url = '', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
+  publicOrigin: string | undefined,
+): RequestInspection {
   if (isAbsolute(url)) return { kind: 'unknown-path' };
   if (!isUnderV1(url)) return { kind: 'not-ours' };
-  if (!isLoopbackHost(headers.host)) return { kind: 'foreign-host' };
+  const ownOrigin = ownOriginOf(headers.host, publicOrigin);
+  if (ownOrigin === undefined) return { kind: 'foreign-host' };
   if (url !== PATH) return { kind: 'unknown-path' };
   if (method !== 'POST') return { kind: 'wrong-method' };
-  if (!isSameOrigin(headers)) return { kind: 'foreign-origin' };
+  if (!isSameOrigin(headers, ownOrigin)) return { kind: 'foreign-origin' };
   if (!isJson(headers['content-type'])) return { kind: 'wrong-content-type' };
   if (!isPlain(headers['content-encoding'])) return { kind: 'encoded-body' };
   if (Number(headers['content-length']) > MAX_BODY_BYTES) {
@@ -37,15 +38,9 @@ function isUnderV1(url: string): boolean {
   return /^\/v1(?:[/?#\\]|$)/.test(url);
 }
 
-/** A name that an outsider can point at this machine is not ours, whatever it resolves to. */
-function isLoopbackHost(host = ''): boolean {
-  return /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i.test(host);
-}
-
-function isSameOrigin(headers: IncomingMessage['headers']): boolean {
+function isSameOrigin(headers: IncomingMessage['headers'], ownOrigin: string): boolean {
   const site = headers['sec-fetch-site'] ?? 'same-origin';
-  const own = `http://${headers.host}`.toLowerCase();
-  return site === 'same-origin' && headers.origin?.toLowerCase() === own;
+  return site === 'same-origin' && headers.origin?.toLowerCase() === ownOrigin;
 }
 
 function isJson(contentType = ''): boolean {

@@ -3,15 +3,14 @@ export type Admission =
   | { readonly kind: 'admitted'; readonly admitted: readonly number[] }
   | { readonly kind: 'limited'; readonly retryAfterMs: number };
 
-export const MAX_QUESTIONS = 20;
 const WINDOW_MS = 60_000;
 
-/** Whether one more question may pass now: at most 20 in any minute. A refused one does not count. */
-export function admit(admitted: readonly number[], nowMs: number): Admission {
+/** Whether one more question may pass now: at most `limit` in any minute. A refused one does not count. */
+export function admit(admitted: readonly number[], nowMs: number, limit: number): Admission {
   // After the clock went back, what was admitted "later" counts as of now: no new room, and no endless wait.
   const recent = admitted.map((atMs) => Math.min(atMs, nowMs)).filter((atMs) => atMs > nowMs - WINDOW_MS);
   const [oldestMs] = recent;
-  if (oldestMs === undefined || recent.length < MAX_QUESTIONS) {
+  if (oldestMs === undefined || recent.length < limit) {
     return { kind: 'admitted', admitted: [...recent, nowMs] };
   }
   return { kind: 'limited', retryAfterMs: oldestMs + WINDOW_MS - nowMs };

@@ -2,6 +2,7 @@
 export type Refusal =
   | { readonly kind: 'unknown-path' }
   | { readonly kind: 'wrong-method' }
+  | { readonly kind: 'not-readable' }
   | { readonly kind: 'foreign-host' }
   | { readonly kind: 'foreign-origin' }
   | { readonly kind: 'wrong-content-type' }

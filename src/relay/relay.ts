@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerQuestion } from './answer-question.ts';
 import { inspectRequest } from './inspect-request.ts';
-import { MAX_QUESTIONS, admit } from './rate-limit.ts';
+import { admit } from './rate-limit.ts';
 import type { Refusal } from './refusal.ts';
 import { sendRefusal } from './send-refusal.ts';
 
@@ -12,6 +12,10 @@ export interface RelayOptions {
   readonly apiKey: string | undefined;
   /** The only model that is let through. */
   readonly model: string;
+  /** The origin of a deployed page, such as `https://chat.example.org`; loopback names are always ours. */
+  readonly publicOrigin: string | undefined;
+  /** The most that are passed on in any minute, from all visitors together. */
+  readonly questionsPerMinute: number;
   /** For a question and its whole answer. */
   readonly deadlineMs: number;
   /** Epoch ms, for the limit of questions a minute. */
@@ -29,16 +33,17 @@ export interface Relay {
  * Takes the page's questions to one provider and adds the key, which never leaves the server (behaviour 12.3, 12.4).
  * Everything else is refused in the provider's error shape. Throws a TypeError when the base URL is none.
  */
-export function createRelay({ upstreamBaseUrl, apiKey, model, deadlineMs, now }: RelayOptions): Relay {
-  const url = new URL(`${upstreamBaseUrl}/chat/completions`);
+export function createRelay(options: RelayOptions): Relay {
+  const { apiKey, model, deadlineMs, publicOrigin, questionsPerMinute: limit } = options;
+  const url = new URL(`${options.upstreamBaseUrl}/chat/completions`);
   const open = new Set<ServerResponse>();
   let admitted: readonly number[] = [];
   let isDisposed = false;
 
   function takePlace(): Refusal | undefined {
-    const admission = admit(admitted, now());
+    const admission = admit(admitted, options.now(), limit);
     if (admission.kind === 'limited') {
-      return { kind: 'too-many-questions', limit: MAX_QUESTIONS, retryAfterMs: admission.retryAfterMs };
+      return { kind: 'too-many-questions', limit, retryAfterMs: admission.retryAfterMs };
     }
     admitted = admission.admitted;
     return undefined;
@@ -51,7 +56,7 @@ export function createRelay({ upstreamBaseUrl, apiKey, model, deadlineMs, now }:
 
   return {
     handler(request, response, next) {
-      const inspection = inspectRequest(request);
+      const inspection = inspectRequest(request, publicOrigin);
       if (inspection.kind === 'not-ours') return next();
       if (isDisposed) return void response.destroy();
       open.add(response);

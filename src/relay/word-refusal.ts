@@ -14,17 +14,21 @@ export function wordRefusal(refusal: Refusal): WordedRefusal {
       return word(405, 'method_not_supported', 'The relay takes questions only. Send a POST request.', {
         headers: { allow: 'POST' },
       });
+    case 'not-readable':
+      return word(405, 'method_not_allowed', 'This address can only be read. Send a GET or HEAD request.', {
+        headers: { allow: 'GET, HEAD' },
+      });
     case 'foreign-host':
       return word(
         421,
         'foreign_host',
-        'The relay does not answer under this host name. Open the page as localhost or 127.0.0.1.',
+        "The server does not answer under this host name. Open the page as localhost or 127.0.0.1, or start the server with the page's address as QUARTET_PUBLIC_ORIGIN.",
       );
     case 'foreign-origin':
       return word(
         403,
         'foreign_origin',
-        "Only the page that comes from this server may use the relay. Send the question from it, with the server's own address as Origin.",
+        "Only the page that comes from this server may use it. Send the request from that page, with the server's own address as Origin.",
       );
     case 'wrong-content-type':
       return word(415, 'unsupported_media_type', 'The body is not JSON. Send it as application/json.');

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { publicSettingsOf } from '../../src/adapters/public-settings.ts';
-import { wordProblems } from '../../src/adapters/settings-reader.ts';
-import { type Settings, VARIABLES, readSettings } from '../../src/adapters/settings.ts';
+import { readSettings } from '../../src/adapters/read-settings.ts';
+import { type Settings, VARIABLES } from '../../src/adapters/settings.ts';
+import { wordProblems } from '../../src/adapters/word-settings-problems.ts';
 
 const SECRET = 'sk-canary-0123456789';
 
@@ -31,7 +32,11 @@ describe('the settings', () => {
       streaming: false,
       attemptTimeoutMs: 30_000,
       mockSeed: 1,
+      host: '127.0.0.1',
       port: 4173,
+      publicOrigin: undefined,
+      questionsPerMinute: 20,
+      shareBrowserKey: false,
     });
   });
 
@@ -56,7 +61,11 @@ describe('the settings', () => {
       QUARTET_STREAM: 'on',
       QUARTET_ATTEMPT_TIMEOUT_MS: '120000',
       QUARTET_MOCK_SEED: '7',
+      QUARTET_HOST: '0.0.0.0',
       PORT: '8080',
+      QUARTET_PUBLIC_ORIGIN: 'https://Chat.example.org/',
+      QUARTET_QUESTIONS_PER_MINUTE: '120',
+      QUARTET_SHARE_BROWSER_KEY: 'on',
     });
     expect(settings).toEqual({
       provider: 'direct',
@@ -71,7 +80,11 @@ describe('the settings', () => {
       streaming: true,
       attemptTimeoutMs: 120_000,
       mockSeed: 7,
+      host: '0.0.0.0',
       port: 8080,
+      publicOrigin: 'https://chat.example.org',
+      questionsPerMinute: 120,
+      shareBrowserKey: true,
     });
   });
 
@@ -89,6 +102,13 @@ describe('the settings', () => {
     [VARIABLES.openaiBaseUrl, 'https://example.org/v1?key=1', 'without a user, password, ? or #'],
     [VARIABLES.openaiBaseUrl, 'https://example.org/v1#x', 'without a user, password, ? or #'],
     [VARIABLES.socialUrl, 'javascript:alert(1)', 'an address that begins with https:// or http://'],
+    [VARIABLES.host, 'example.org', 'localhost, or an IP address'],
+    [VARIABLES.host, '1.2.3', 'localhost, or an IP address'],
+    [VARIABLES.host, '127.0.0.1:80', 'localhost, or an IP address'],
+    [VARIABLES.publicOrigin, 'chat.example.org', 'an origin such as https://chat.example.org'],
+    [VARIABLES.publicOrigin, 'https://example.org/chat', 'without a path'],
+    [VARIABLES.questionsPerMinute, '0', 'a whole number from 1 to 100000'],
+    [VARIABLES.shareBrowserKey, 'yes', 'off, on'],
     [VARIABLES.productName, 'x'.repeat(61), 'one line of at most 60 characters'],
     [VARIABLES.productName, 'two\nlines', 'one line of at most 60 characters'],
   ])('stop at %s=%s and name the variable, the value and the choices (12.1)', (variable, value, allowed) => {
@@ -119,6 +139,61 @@ describe('the settings', () => {
     expect(message).not.toContain('canary');
   });
 
+  it.each(['OPENAI_BASE_URL', 'QUARTET_PROVIDER', 'PORT'])(
+    'never show a key that was set as %s',
+    (variable) => {
+      const message = problemsOf({ [variable]: 'sk-proj-canary-0123456789abcdef' });
+      expect(message).toContain(variable);
+      expect(message).not.toContain('canary');
+    },
+  );
+
+  it.each([
+    ['QUARTET_PRODUCT_NAME', `Acme ${SECRET}`],
+    ['QUARTET_SOCIAL_URL', `https://example.org/${SECRET}`],
+    ['QUARTET_GITHUB_URL', 'https://example.org/sk-proj-canary-0123456789abcdef'],
+    ['OPENAI_MODEL', SECRET],
+    ['OPENAI_BASE_URL', `https://example.org/${SECRET}/v1`],
+  ])('stop when %s, which the page may show, holds a key (12.10)', (variable, value) => {
+    const message = problemsOf({ OPENAI_API_KEY: SECRET, [variable]: value });
+    expect(message).toContain(`${variable} is set to what cannot be used`);
+    expect(message).not.toContain('canary');
+  });
+
+  it('take a short placeholder for no secret', () => {
+    expect(settingsOf({ OPENAI_API_KEY: 'ollama', QUARTET_PRODUCT_NAME: 'ollama chat' }).productName).toBe(
+      'ollama chat',
+    );
+  });
+
+  describe('in direct mode (12.10)', () => {
+    const direct = { QUARTET_PROVIDER: 'direct', QUARTET_BROWSER_KEY: 'for-browsers' };
+
+    it('stop when the key for browsers is the server’s own', () => {
+      const message = problemsOf({ ...direct, OPENAI_API_KEY: SECRET, QUARTET_BROWSER_KEY: SECRET });
+      expect(message).toMatch(/QUARTET_BROWSER_KEY .* another key than OPENAI_API_KEY/);
+      expect(message).not.toContain('canary');
+    });
+
+    it.each([
+      [{ QUARTET_HOST: '0.0.0.0' }, 'QUARTET_HOST'],
+      [{ QUARTET_HOST: '::' }, 'QUARTET_HOST'],
+      [{ QUARTET_PUBLIC_ORIGIN: 'https://chat.example.org' }, 'QUARTET_PUBLIC_ORIGIN'],
+    ])('serve this machine alone unless told otherwise: %j', (changes, variable) => {
+      const message = problemsOf({ ...direct, ...changes });
+      expect(message).toContain(`${variable} is`);
+      expect(message).toContain('QUARTET_SHARE_BROWSER_KEY=on');
+      const told = { ...direct, ...changes, QUARTET_SHARE_BROWSER_KEY: 'on' };
+      expect(settingsOf(told).shareBrowserKey).toBe(true);
+    });
+
+    it.each([
+      { QUARTET_HOST: 'localhost' },
+      { QUARTET_HOST: '::1' },
+      { QUARTET_PUBLIC_ORIGIN: 'http://localhost:8080' },
+    ])('serve this machine under %j', (changes) => expect(problemsOf({ ...direct, ...changes })).toBe(''));
+  });
+
   it('never show a password in an address', () => {
     const message = problemsOf({ OPENAI_BASE_URL: 'https://user:canary@example.org/v1' });
     expect(message).toContain('https://***@example.org/v1');
@@ -130,10 +205,24 @@ describe('the settings', () => {
     [{ QUARTET_PROVDER: 'relay' }, /QUARTET_PROVDER is no setting/],
     [{ QUARTET_PROVIDER: 'relay' }, /OPENAI_API_KEY is not set/],
     [{ QUARTET_PROVIDER: 'direct', QUARTET_BROWSER_KEY: 'k' }, /readable by everybody/],
+    [{ QUARTET_HOST: '0.0.0.0' }, /QUARTET_PUBLIC_ORIGIN is not set: only requests for localhost/],
+    [
+      { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'http://10.0.0.7/v1' },
+      /OPENAI_BASE_URL is not https/,
+    ],
   ])('warn of %j', (environment, warning) => {
     const result = readSettings(environment);
     expect(result.kind === 'settings' && result.warnings.join('\n')).toMatch(warning);
   });
+});
+
+it.each([
+  {},
+  { QUARTET_HOST: '0.0.0.0', QUARTET_PUBLIC_ORIGIN: 'https://chat.example.org' },
+  { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1' },
+])('%j is nothing to warn of', (environment) => {
+  const result = readSettings(environment);
+  expect(result.kind === 'settings' && result.warnings).toEqual([]);
 });
 
 describe('what the page is told', () => {

@@ -37,6 +37,15 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
   'the relay imports itself and the platform': [
     ['src/relay/x.ts', "import { readSettings } from '../adapters/settings.ts';"],
   ],
+  'hosting imports itself, the relay, the settings and the platform': [
+    ['src/hosting/x.ts', "import { PERSONAS } from '../domain/personas.ts';"],
+    ['src/hosting/x.ts', "import { createSystemClock } from '../adapters/system-clock.ts';"],
+    ['src/hosting/x.ts', "import { preview } from 'vite';"],
+  ],
+  'the relay’s own server needs no package': [
+    ['src/relay-server.ts', "import { preview } from 'vite';"],
+    ['src/relay-server.ts', "import { PERSONAS } from './domain/personas.ts';"],
+  ],
   'the mock provider imports nothing of src': [
     ['mock-provider/x.ts', "import { PERSONAS } from '../src/domain/personas.ts';"],
     ['mock-provider/voice/x.ts', "import { OpenAI } from 'openai';"],

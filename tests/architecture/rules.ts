@@ -15,9 +15,10 @@ const PLATFORM_NAMES =
 /** What of Math is the same every time. */
 const PLAIN_MATHS = /^Math\.(max|min|floor|ceil|round|abs|trunc)$/;
 
-const PLACES = /^src\/(domain|ports|adapters|ui|relay)\/|^src\/(main\.tsx|server\.ts)$/;
+const PLACES =
+  /^src\/(domain|ports|adapters|ui|relay|hosting)\/|^src\/(main\.tsx|server\.ts|relay-server\.ts)$/;
 
-const ROOTS = /^(src\/main\.tsx|src\/server\.ts|vite\.config\.ts)$/;
+const ROOTS = /^(src\/main\.tsx|src\/server\.ts|src\/relay-server\.ts|vite\.config\.ts)$/;
 
 /** The house as a table: who may import whom, and what may not be named where. */
 export const RULES: readonly Rule[] = [
@@ -39,6 +40,16 @@ export const RULES: readonly Rule[] = [
     /^@preact\/signals-(react(\/runtime)?|core)$/,
   ]),
   mayImport('the relay imports itself and the platform', /^src\/relay\//, [/^src\/relay\//, /^node:/]),
+  mayImport('hosting imports itself, the relay, the settings and the platform', /^src\/hosting\//, [
+    /^src\/hosting\//,
+    /^src\/relay\//,
+    /^src\/adapters\/[a-z-]*settings[a-z-]*\.ts$/,
+    /^node:/,
+  ]),
+  mayImport('the relay’s own server needs no package', /^src\/relay-server\.ts$/, [
+    /^src\/(hosting|relay|adapters)\//,
+    /^node:/,
+  ]),
   mayImport('the mock provider imports nothing of src', /^mock-provider\//, [
     /^mock-provider\//,
     /^node:/,
@@ -79,7 +90,7 @@ export const RULES: readonly Rule[] = [
   { name: 'there are no barrels', files: /^(src|mock-provider)\//, check: barrels },
   {
     name: 'nothing mutable lives in a module of the core',
-    files: /^src\/(domain|ports|adapters|ui|relay)\//,
+    files: /^src\/(domain|ports|adapters|ui|relay|hosting)\//,
     check: (_, program) => moduleVariables(program),
   },
   {

@@ -12,7 +12,7 @@ const anyFreePort = 0;
 export default async function globalSetup(): Promise<() => Promise<void>> {
   for (const name of Object.keys(process.env).filter(isProductSetting)) delete process.env[name];
   await ensureBuilt(rootFolder);
-  const { address, close } = await serveBuild(rootFolder, anyFreePort);
+  const { address, close } = await serveBuild({ rootFolder, port: anyFreePort });
   process.env.QUARTET_TEST_URL = address;
   return close;
 }

@@ -50,6 +50,8 @@ export async function serveRelay(
     upstreamBaseUrl: `${upstreamUrl}/v1`,
     apiKey: API_KEY,
     model: MODEL,
+    publicOrigin: undefined,
+    questionsPerMinute: 20,
     deadlineMs: 20_000,
     now: () => Date.now(),
     ...options,

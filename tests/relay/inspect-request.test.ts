@@ -7,12 +7,12 @@ const HOST = 'localhost:4173';
 const PAGE_HEADERS = { host: HOST, origin: `http://${HOST}`, 'content-type': 'application/json' };
 
 function kindOf(headers: Readonly<Record<string, string | undefined>>, method = 'POST') {
-  return inspectRequest({ method, url: '/v1/chat/completions', headers: { ...PAGE_HEADERS, ...headers } })
-    .kind;
+  const all = { ...PAGE_HEADERS, ...headers };
+  return inspectRequest({ method, url: '/v1/chat/completions', headers: all }, undefined).kind;
 }
 
 function kindOfUrl(url: string) {
-  return inspectRequest({ method: 'POST', url, headers: PAGE_HEADERS }).kind;
+  return inspectRequest({ method: 'POST', url, headers: PAGE_HEADERS }, undefined).kind;
 }
 
 describe('an address', () => {
@@ -51,9 +51,9 @@ describe('an address', () => {
 it.each(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'post', undefined])(
   '%s is no question',
   (method) => {
-    expect(inspectRequest({ method, url: '/v1/chat/completions', headers: PAGE_HEADERS }).kind).toBe(
-      'wrong-method',
-    );
+    expect(
+      inspectRequest({ method, url: '/v1/chat/completions', headers: PAGE_HEADERS }, undefined).kind,
+    ).toBe('wrong-method');
   },
 );
 
@@ -79,9 +79,9 @@ describe('a host', () => {
   ])('%s is foreign', (host) => expect(kindOf({ host, origin: `http://${host}` })).toBe('foreign-host'));
 
   it('is looked at before path and method, so that a foreign page learns nothing', () => {
-    expect(inspectRequest({ method: 'GET', url: '/v1/models', headers: { host: 'evil' } }).kind).toBe(
-      'foreign-host',
-    );
+    expect(
+      inspectRequest({ method: 'GET', url: '/v1/models', headers: { host: 'evil' } }, undefined).kind,
+    ).toBe('foreign-host');
   });
 });
 
@@ -161,8 +161,36 @@ const anyUrl = fc.oneof(
 test.prop([fc.string(), anyUrl, anyHeaders])(
   'nothing but a question passes, and nothing throws',
   (method, url, headers) => {
-    const { kind } = inspectRequest({ method, url, headers });
+    const { kind } = inspectRequest({ method, url, headers }, undefined);
     expect(kind === 'question').toBe(false);
     if (kind === 'not-ours') expect(url.startsWith('/v1/')).toBe(false);
   },
 );
+
+describe('a deployed page', () => {
+  const publicOrigin = 'https://chat.example.org';
+  const asked = (host: string, origin: string) =>
+    inspectRequest(
+      { method: 'POST', url: '/v1/chat/completions', headers: { ...PAGE_HEADERS, host, origin } },
+      publicOrigin,
+    ).kind;
+
+  it('asks under its own name, in any case of letters', () => {
+    expect(asked('chat.example.org', publicOrigin)).toBe('question');
+    expect(asked('Chat.Example.org', 'https://CHAT.example.org')).toBe('question');
+  });
+
+  it('still answers on this machine', () => expect(asked(HOST, `http://${HOST}`)).toBe('question'));
+
+  it.each([
+    ['chat.example.org', 'http://chat.example.org'],
+    ['chat.example.org', `http://${HOST}`],
+    [HOST, publicOrigin],
+    ['chat.example.org', 'https://chat.example.org.evil.example'],
+  ])('under %s is not %s', (host, origin) => expect(asked(host, origin)).toBe('foreign-origin'));
+
+  it.each(['chat.example.org:8443', 'evil.chat.example.org', 'chat.example.org.', 'example.org'])(
+    'is not %s',
+    (host) => expect(asked(host, publicOrigin)).toBe('foreign-host'),
+  );
+});

@@ -2,11 +2,13 @@ import { fc, test } from '@fast-check/vitest';
 import { expect, it } from 'vitest';
 import { admit } from '../../src/relay/rate-limit.ts';
 
+const LIMIT = 20;
+
 /** The times at which questions passed, asked at the given times one after another. */
 function passedOf(timesMs: readonly number[]): readonly number[] {
   let admitted: readonly number[] = [];
   return timesMs.filter((nowMs) => {
-    const admission = admit(admitted, nowMs);
+    const admission = admit(admitted, nowMs, LIMIT);
     if (admission.kind === 'admitted') admitted = admission.admitted;
     return admission.kind === 'admitted';
   });
@@ -22,12 +24,12 @@ const timesMs = fc
 
 it('twenty pass at once, the next is told to wait for the minute to end', () => {
   expect(passedOf([...twentyAtOnce, 1000])).toEqual(twentyAtOnce);
-  expect(admit(twentyAtOnce, 11_000)).toEqual({ kind: 'limited', retryAfterMs: 50_000 });
+  expect(admit(twentyAtOnce, 11_000, LIMIT)).toEqual({ kind: 'limited', retryAfterMs: 50_000 });
 });
 
 it('the window slides', () => {
-  expect(admit(twentyAtOnce, 60_999)).toEqual({ kind: 'limited', retryAfterMs: 1 });
-  expect(admit(twentyAtOnce, 61_000)).toEqual({ kind: 'admitted', admitted: [61_000] });
+  expect(admit(twentyAtOnce, 60_999, LIMIT)).toEqual({ kind: 'limited', retryAfterMs: 1 });
+  expect(admit(twentyAtOnce, 61_000, LIMIT)).toEqual({ kind: 'admitted', admitted: [61_000] });
 });
 
 it('a refused question does not make the wait longer', () => {
@@ -40,6 +42,7 @@ it('a clock that goes back makes no room, and no wait beyond a minute', () => {
     admit(
       twentyAtOnce.map((atMs) => atMs + 3_600_000),
       0,
+      LIMIT,
     ),
   ).toEqual({ kind: 'limited', retryAfterMs: 60_000 });
 });
@@ -56,14 +59,19 @@ test.prop([timesMs, fc.array(fc.integer({ min: 0, max: 10_000_000 }))])(
   (times, later) => {
     const admitted = passedOf(times);
     for (const nowMs of later) {
-      const admission = admit(admitted, nowMs);
+      const admission = admit(admitted, nowMs, LIMIT);
       if (admission.kind === 'admitted') continue;
       const { retryAfterMs } = admission;
       expect(retryAfterMs).toBeGreaterThan(0);
       expect(retryAfterMs).toBeLessThanOrEqual(60_000);
       if (nowMs < Math.max(...admitted)) continue;
-      expect(admit(admitted, nowMs + retryAfterMs).kind).toBe('admitted');
-      expect(admit(admitted, nowMs + retryAfterMs - 1).kind).toBe('limited');
+      expect(admit(admitted, nowMs + retryAfterMs, LIMIT).kind).toBe('admitted');
+      expect(admit(admitted, nowMs + retryAfterMs - 1, LIMIT).kind).toBe('limited');
     }
   },
 );
+
+it('the limit is the one that was set', () => {
+  expect(admit([1000], 1000, 2)).toEqual({ kind: 'admitted', admitted: [1000, 1000] });
+  expect(admit([1000, 1000], 1000, 2).kind).toBe('limited');
+});

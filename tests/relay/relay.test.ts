@@ -313,6 +313,14 @@ describe('an answer', () => {
 
 it('a base URL that is none stops the start', () => {
   const create = () =>
-    createRelay({ upstreamBaseUrl: 'nowhere', apiKey: API_KEY, model: 'm', deadlineMs: 1000, now: () => 0 });
+    createRelay({
+      upstreamBaseUrl: 'nowhere',
+      apiKey: API_KEY,
+      model: 'm',
+      publicOrigin: undefined,
+      questionsPerMinute: 20,
+      deadlineMs: 1000,
+      now: () => 0,
+    });
   expect(create).toThrow(TypeError);
 });

@@ -6,6 +6,7 @@ import { wordRefusal } from '../../src/relay/word-refusal.ts';
 const EVERY: { readonly [Kind in Refusal['kind']]: readonly [number, Extract<Refusal, { kind: Kind }>] } = {
   'unknown-path': [404, { kind: 'unknown-path' }],
   'wrong-method': [405, { kind: 'wrong-method' }],
+  'not-readable': [405, { kind: 'not-readable' }],
   'foreign-host': [421, { kind: 'foreign-host' }],
   'foreign-origin': [403, { kind: 'foreign-origin' }],
   'wrong-content-type': [415, { kind: 'wrong-content-type' }],

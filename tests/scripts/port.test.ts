@@ -1,6 +1,8 @@
 import { createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { host, readPort, requireFreePort } from '../../scripts/port.mjs';
+import { readPort, requireFreePort } from '../../scripts/port.mjs';
+
+const host = '127.0.0.1';
 
 describe('PORT', () => {
   it.each([
@@ -35,12 +37,12 @@ describe('a port', () => {
         if (typeof address === 'object' && address !== null) resolve(address.port);
       });
     });
-    await expect(requireFreePort(port, 'npm start')).rejects.toThrow(
+    await expect(requireFreePort(host, port, 'npm start')).rejects.toThrow(
       new RegExp(`^Port ${port} is in use on 127\\.0\\.0\\.1\\..*PORT=\\d+ npm start$`),
     );
   });
 
   it('of 0 is always free', async () => {
-    await expect(requireFreePort(0, 'npm start')).resolves.toBeUndefined();
+    await expect(requireFreePort(host, 0, 'npm start')).resolves.toBeUndefined();
   });
 });

@@ -1,0 +1,11 @@
+/** What the keys of well-known providers look like. */
+const LIKE_A_KEY = /\b(?:sk|rk|gsk|hf|xai|AIza)[-_]?[\w-]{16,}/g;
+
+export function holdsLikeAKey(text: string): boolean {
+  return maskKeys(text) !== text;
+}
+
+/** The text with `***` for everything that looks like a key. */
+export function maskKeys(text: string): string {
+  return text.replaceAll(LIKE_A_KEY, '***');
+}

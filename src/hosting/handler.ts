@@ -1,0 +1,23 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+export type Next = (error?: unknown) => void;
+
+/** Connect-style: answers, or passes on what is not its own. */
+export type Handler = (request: IncomingMessage, response: ServerResponse, next: Next) => void;
+
+/** One handler that asks each in turn. */
+export function inTurn(handlers: readonly Handler[]): Handler {
+  return (request, response, next) => {
+    function ask(index: number): void {
+      const handler = handlers[index];
+      if (handler === undefined) next();
+      else handler(request, response, (error) => (error === undefined ? ask(index + 1) : next(error)));
+    }
+    ask(0);
+  };
+}
+
+/** The path of a request, without its query. */
+export function pathOf({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
+  return url.replace(/[?#].*$/s, '');
+}

@@ -1,0 +1,20 @@
+import type { Settings } from '../adapters/settings.ts';
+import { type Relay, createRelay } from '../relay/relay.ts';
+
+/** The relay outlasts the page's own limit a little, so that the page is the one to say that it was too long. */
+const RELAY_GRACE_MS = 5000;
+
+/** Streamed answers may take four times the limit (behaviour 11.15). */
+const STREAM_FACTOR = 4;
+
+export function relayOfSettings(settings: Settings): Relay {
+  return createRelay({
+    upstreamBaseUrl: settings.openaiBaseUrl,
+    apiKey: settings.openaiApiKey,
+    model: settings.openaiModel,
+    publicOrigin: settings.publicOrigin,
+    questionsPerMinute: settings.questionsPerMinute,
+    deadlineMs: settings.attemptTimeoutMs * (settings.streaming ? STREAM_FACTOR : 1) + RELAY_GRACE_MS,
+    now: () => Date.now(),
+  });
+}

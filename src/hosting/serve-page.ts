@@ -1,0 +1,26 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Handler, pathOf } from './handler.ts';
+import { withPolicy } from './page-html.ts';
+
+/**
+ * Answers every address that names no file with the built page, its own policy made equal to the header's; of two
+ * that differ, a browser would obey both. Passes on when there is no page; throws when it is of another make.
+ */
+export function servePage(folder: string, policy: string): Handler {
+  const path = join(folder, 'index.html');
+  return (request, response, next) => {
+    if (!isPagePath(pathOf(request)) || !existsSync(path)) return next();
+    const html = withPolicy(readFileSync(path, 'utf8'), policy);
+    response.writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': Buffer.byteLength(html),
+      'cache-control': 'no-cache',
+    });
+    response.end(html);
+  };
+}
+
+function isPagePath(path: string): boolean {
+  return path === '/index.html' || /\/[^/.]*$/.test(path);
+}

@@ -1,0 +1,51 @@
+import { PUBLIC_SETTINGS_PATH, publicSettingsOf } from '../adapters/public-settings.ts';
+import type { Environment } from '../adapters/settings-reader.ts';
+import { connectSourcesOf, metaPolicy } from './content-security-policy.ts';
+import { withPolicy } from './page-html.ts';
+import { SettingsError, requireSettings } from './required-settings.ts';
+import { pageHeaders } from './security-headers.ts';
+
+/** Files to put over a copy of the build, by their names, so that a host without a program can serve it. */
+export interface StaticSite {
+  readonly files: Readonly<Record<string, string>>;
+  readonly warnings: readonly string[];
+}
+
+/** `builtHtml` is the build's index.html. Throws SettingsError. */
+export function staticSite(environment: Environment, builtHtml: string): StaticSite {
+  const { settings, warnings } = requireSettings(environment);
+  if (settings.provider === 'mock') {
+    throw new SettingsError(
+      'A static host has no mock provider. Set QUARTET_PROVIDER to relay, where something on the same host answers /v1/chat/completions, or to direct.',
+    );
+  }
+  if (settings.provider === 'direct' && !settings.shareBrowserKey) {
+    throw new SettingsError(
+      'A static page hands QUARTET_BROWSER_KEY to everybody who opens it. If that is meant, set QUARTET_SHARE_BROWSER_KEY=on.',
+    );
+  }
+  const publicSettings = publicSettingsOf(settings);
+  const connectSources = connectSourcesOf(publicSettings);
+  return {
+    warnings,
+    files: {
+      'index.html': withPolicy(builtHtml, metaPolicy(connectSources)),
+      [PUBLIC_SETTINGS_PATH]: `${JSON.stringify(publicSettings, null, 2)}\n`,
+      // Read by Netlify, Cloudflare Pages and others.
+      _headers: headersFile(pageHeaders(connectSources)),
+    },
+  };
+}
+
+function headersFile(headers: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
+  return [
+    '/*',
+    ...lines,
+    '/assets/*',
+    '  cache-control: public, max-age=31536000, immutable',
+    `/${PUBLIC_SETTINGS_PATH}`,
+    '  cache-control: no-store',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { ownOriginOf } from './own-origin.ts';
+import type { Refusal } from './refusal.ts';
+import { sendRefusal } from './send-refusal.ts';
+
+export interface GuardOptions {
+  /** The origin of a deployed page, such as `https://chat.example.org`; loopback names are always ours. */
+  readonly publicOrigin: string | undefined;
+  /** Whether what answers under this path looks at methods and origins itself. */
+  readonly isSelfGuarded: (path: string) => boolean;
+}
+
+export interface Guard {
+  /** Connect-style, to stand before everything else. */
+  handler(request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): void;
+  /** Closes the connection of a change of protocol that is asked for under a foreign name. */
+  onUpgrade(request: IncomingMessage, socket: Duplex): void;
+}
+
+type Request = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+
+/** Turns away who asks under a foreign name, as a proxy, by another method, or from another site's page. */
+export function createGuard(options: GuardOptions): Guard {
+  return {
+    handler(request, response, next) {
+      const refusal = inspectAccess(request, options);
+      if (refusal === undefined) return next();
+      request.on('error', ignore);
+      response.on('error', ignore);
+      sendRefusal(refusal, request, response).catch(() => response.destroy());
+    },
+    onUpgrade({ headers }, socket) {
+      if (ownOriginOf(headers.host, options.publicOrigin) === undefined) socket.destroy();
+    },
+  };
+}
+
+/** Why a request must not reach this server at all, judged by its method, address and headers. */
+export function inspectAccess(
+  { method = 'GET', url = '', headers }: Request,
+  { publicOrigin, isSelfGuarded }: GuardOptions,
+): Refusal | undefined {
+  if (!url.startsWith('/') && url !== '*') return { kind: 'unknown-path' };
+  if (ownOriginOf(headers.host, publicOrigin) === undefined) return { kind: 'foreign-host' };
+  if (isSelfGuarded(url.replace(/[?#].*$/s, ''))) return undefined;
+  if (method !== 'GET' && method !== 'HEAD') return { kind: 'not-readable' };
+  return isForeignUse(headers) ? { kind: 'foreign-origin' } : undefined;
+}
+
+/** Another site may link to the page; it may not embed or fetch what is here. */
+function isForeignUse(headers: IncomingMessage['headers']): boolean {
+  return headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-dest'] !== 'document';
+}
+
+function ignore(): void {
+  return undefined;
+}

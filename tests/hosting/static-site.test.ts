@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { parsePublicSettings } from '../../src/adapters/public-settings.ts';
+import { headerPolicy, metaPolicy } from '../../src/hosting/content-security-policy.ts';
+import { policyMeta } from '../../src/hosting/page-html.ts';
+import { staticSite } from '../../src/hosting/static-site.ts';
+
+const BUILT = `<title>Q</title>${policyMeta(metaPolicy(["'self'"]))}`;
+const SECRET = 'sk-canary-0123456789';
+const SHARED = {
+  QUARTET_PROVIDER: 'direct',
+  QUARTET_BROWSER_KEY: 'for-browsers',
+  QUARTET_SHARE_BROWSER_KEY: 'on',
+  OPENAI_API_KEY: SECRET,
+};
+
+describe('a page for a static host', () => {
+  it('brings its settings as a file', () => {
+    const { files } = staticSite({ QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: SECRET }, BUILT);
+    const settings = parsePublicSettings(JSON.parse(files['settings.json'] ?? ''));
+    expect(settings).toMatchObject({ provider: 'relay', baseUrl: '/v1', browserKey: null });
+  });
+
+  it.each([{ ...SHARED, QUARTET_PROVIDER: 'relay' }, SHARED])('holds no key of the server', (environment) => {
+    expect(JSON.stringify(staticSite(environment, BUILT))).not.toContain(SECRET);
+  });
+
+  it('carries the policy that its settings need, in itself and for hosts that read _headers', () => {
+    const { files } = staticSite({ ...SHARED, OPENAI_BASE_URL: 'https://gateway.example.org/v1' }, BUILT);
+    const sources = ["'self'", 'https://gateway.example.org'];
+    expect(files['index.html']).toContain(policyMeta(metaPolicy(sources)));
+    expect(files['_headers']).toContain(`  content-security-policy: ${headerPolicy(sources)}\n`);
+    expect(files['_headers']).toMatch(/^\/\*\n {2}\S/);
+  });
+
+  it('cannot have the mock', () => {
+    expect(() => staticSite({}, BUILT)).toThrow(/A static host has no mock provider\. Set QUARTET_PROVIDER/);
+  });
+
+  it('hands the key for browsers to everybody only when told to (12.10)', () => {
+    const { QUARTET_SHARE_BROWSER_KEY: _, ...unshared } = SHARED;
+    expect(() => staticSite(unshared, BUILT)).toThrow(/set QUARTET_SHARE_BROWSER_KEY=on/);
+  });
+});
