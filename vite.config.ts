@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type Plugin, type PreviewServer, type ViteDevServer, defineConfig } from 'vite';
+import { buildGuardPlugin } from './scripts/build-guard-plugin.mjs';
 import { OWN_SERVER, metaPolicy } from './src/hosting/content-security-policy.ts';
 import { policyMeta } from './src/hosting/page-html.ts';
 import { createBackend } from './src/server.ts';
@@ -11,7 +12,7 @@ const HOST = '127.0.0.1';
 const GUARDED = { host: HOST, cors: false, allowedHosts: true } as const;
 
 export default defineConfig(({ isPreview }) => ({
-  plugins: [react(), backendPlugin(), policyPlugin()],
+  plugins: [react(), backendPlugin(), policyPlugin(), buildGuardPlugin(process.env)],
   server: GUARDED,
   preview: GUARDED,
   build: { chunkSizeWarningLimit: 200 },

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { guardBuild } from './build-guard.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
 import { loadEnvironmentFile } from './load-environment-file.mjs';
 import { PlainError } from './plain-error.mjs';
@@ -14,6 +15,8 @@ await runCommandLine(async () => {
 });
 
 async function requireBuild() {
-  if (existsSync(join(rootFolder, 'dist/index.html'))) return;
-  throw new PlainError('There is no build in dist yet. Make one with: npm run build (npm start does both)');
+  if (!existsSync(join(rootFolder, 'dist/index.html'))) {
+    throw new PlainError('There is no build in dist yet. Make one with: npm run build (npm start does both)');
+  }
+  guardBuild({ rootFolder, environment: process.env });
 }
