@@ -1,5 +1,5 @@
 /** What the keys of well-known providers look like. */
-const LIKE_A_KEY = /\b(?:sk|rk|gsk|hf|xai|AIza)[-_]?[\w-]{16,}/g;
+const LIKE_A_KEY = /(?<![\w-])(?:(?:sk|rk|csk|gsk|hf|xai|r8|pplx|nvapi)[-_]|AIza)[\w-]{16,}/g;
 
 export function holdsLikeAKey(text: string): boolean {
   return maskKeys(text) !== text;

@@ -1,8 +1,8 @@
-import type { APIError, OpenAI } from 'openai';
-import type { Completion, CompletionRequest, Failure, Outcome } from '../ports/completion.ts';
-import { failureOfProviderError, failureOfStatus } from './openai-failure.ts';
+import type { OpenAI } from 'openai';
+import type { Completion, CompletionRequest, Outcome } from '../ports/completion.ts';
+import { failureOfError } from './openai-error.ts';
 import { NOTHING_STREAMED, readChunk, readStreamEnd } from './openai-stream.ts';
-import { malformed, readAnswer, toWireBody } from './openai-wire.ts';
+import { readAnswerText, toWireBody } from './openai-wire.ts';
 import { redactFailure } from './redact-failure.ts';
 
 export interface OpenAiCompletionOptions {
@@ -66,7 +66,8 @@ function createClient(Client: typeof OpenAI, { baseUrl, apiKey }: OpenAiCompleti
 }
 
 async function complete(client: OpenAI, { request, signal }: Call): Promise<Outcome> {
-  return readAnswer(await client.chat.completions.create(toWireBody(request), { signal }));
+  const response = await client.chat.completions.create(toWireBody(request), { signal }).asResponse();
+  return readAnswerText(await response.text());
 }
 
 async function stream(
@@ -76,47 +77,32 @@ async function stream(
 ): Promise<Outcome> {
   const body = { ...toWireBody(request), stream: true } as const;
   const { data: chunks, response } = await client.chat.completions.create(body, { signal }).withResponse();
-  if (!isEventStream(response)) return answerAtOnce(response, onText);
+  if (!isEventStream(response)) return answerAtOnce(await response.text(), tell);
   let answer = NOTHING_STREAMED;
   for await (const chunk of chunks) {
     const step = readChunk(answer, chunk);
     if (step.kind === 'failure') return step;
     answer = step.answer;
-    if (step.delta !== '' && !signal.aborted) onText(step.delta);
+    tell(step.delta);
     // The answer is whole; some servers leave the connection open.
     if (answer.finished) break;
   }
   return readStreamEnd(answer);
+
+  function tell(delta: string): void {
+    if (delta !== '' && !signal.aborted) onText(delta);
+  }
 }
 
 /** Some servers do not stream and answer as a whole; the client would take that for an empty stream. */
-async function answerAtOnce(response: Response, onText: (delta: string) => void): Promise<Outcome> {
-  const outcome = readAnswer(await response.json());
-  if (outcome.kind === 'reply' && outcome.text) onText(outcome.text);
+function answerAtOnce(text: string, tell: (delta: string) => void): Outcome {
+  const outcome = readAnswerText(text);
+  if (outcome.kind === 'reply') tell(outcome.text ?? '');
   return outcome;
 }
 
 function isEventStream(response: Response): boolean {
   return (response.headers.get('content-type') ?? '').toLowerCase().includes('text/event-stream');
-}
-
-/** An error without a status came before the answer (no connection) or within it (it broke off). */
-function failureOfError(error: unknown, Client: typeof OpenAI): Failure {
-  if (error instanceof SyntaxError) return malformed(error.message);
-  if (error instanceof Client.APIConnectionTimeoutError) return failureOf('timeout', error);
-  if (error instanceof Client.APIConnectionError) return failureOf('connection', error);
-  if (error instanceof Client.APIError) return failureOfApiError(error);
-  return failureOf('broken-answer', error);
-}
-
-function failureOfApiError({ status, code, message, headers, error }: APIError): Failure {
-  if (status === undefined) return failureOfProviderError(error);
-  return failureOfStatus({ status, code, message, headers }, Date.now());
-}
-
-function failureOf(reason: Failure['reason'], error: unknown): Failure {
-  const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
-  return { kind: 'failure', reason, detail: `${String(error)}${cause}` };
 }
 
 function cancelled(signal: AbortSignal): Promise<Outcome> {

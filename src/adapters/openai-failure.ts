@@ -5,6 +5,7 @@ import { asRecord, asText } from './unknown-value.ts';
 export interface ErrorFacts {
   readonly status: number;
   readonly code?: unknown;
+  readonly type?: unknown;
   readonly message: string;
   readonly headers?: Pick<Headers, 'get'> | undefined;
 }
@@ -15,12 +16,17 @@ const REASON_OF_STATUS: Readonly<Record<number, FailureReason>> = {
   402: 'quota',
   403: 'permission',
   404: 'not-found',
+  405: 'not-found',
   408: 'timeout',
   409: 'conflict',
-  413: 'bad-request',
+  410: 'not-found',
+  413: 'unprocessable',
   415: 'bad-request',
   422: 'unprocessable',
   429: 'rate-limit',
+  451: 'permission',
+  504: 'timeout',
+  524: 'timeout',
 };
 
 const REASON_OF_CODE: ReadonlyMap<string, FailureReason> = new Map([
@@ -30,11 +36,19 @@ const REASON_OF_CODE: ReadonlyMap<string, FailureReason> = new Map([
   ['model_not_found', 'not-found'],
 ]);
 
+const NUMBER = /^\s*\d+(\.\d+)?\s*$/;
+
+/** A date as HTTP writes it. `Date.parse` alone takes far more, such as any words before a year. */
+const HTTP_DATE = /^\s*[a-z]{3,9}, .* GMT\s*$/i;
+
 /** An error status as a failure (behaviour 11.18); `nowMs` is for a Retry-After that names a date. */
-export function failureOfStatus({ status, code, message, headers }: ErrorFacts, nowMs: number): Failure {
+export function failureOfStatus(
+  { status, code, type, message, headers }: ErrorFacts,
+  nowMs: number,
+): Failure {
   const retryAfterMs = readRetryAfterMs(headers, nowMs);
   const shouldRetry = readShouldRetry(headers);
-  const codeText = asText(code);
+  const codeText = asText(code) ?? asText(type);
   return {
     kind: 'failure',
     reason: codeText === 'insufficient_quota' ? 'quota' : reasonOfStatus(status),
@@ -52,12 +66,14 @@ export function failureOfProviderError(error: unknown): Failure {
   const code = asText(record?.['code']) ?? asText(record?.['type']);
   const message =
     asText(record?.['message']) ?? asText(error) ?? 'The provider sent an error without a message';
-  const reason = REASON_OF_CODE.get(code ?? '') ?? reasonOfNumber(record?.['code']);
+  const reason = REASON_OF_CODE.get(code ?? '') ?? reasonOfCode(record?.['code']);
   return { kind: 'failure', reason, ...(code ? { code } : {}), detail: message };
 }
 
-function reasonOfNumber(code: unknown): FailureReason {
-  return typeof code === 'number' && code >= 400 ? reasonOfStatus(code) : 'server';
+/** Gateways like to put the status into the error, as a number or as a text. */
+function reasonOfCode(code: unknown): FailureReason {
+  const status = typeof code === 'number' || typeof code === 'string' ? Number(code) : Number.NaN;
+  return status >= 400 ? reasonOfStatus(status) : 'server';
 }
 
 function reasonOfStatus(status: number): FailureReason {
@@ -65,12 +81,17 @@ function reasonOfStatus(status: number): FailureReason {
 }
 
 function readRetryAfterMs(headers: ErrorFacts['headers'], nowMs: number): number | undefined {
-  const milliseconds = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
-  if (milliseconds >= 0) return milliseconds;
+  const milliseconds = readNumber(headers?.get('retry-after-ms'));
+  if (milliseconds !== undefined) return milliseconds;
   const value = headers?.get('retry-after') ?? '';
-  if (/^\s*\d+(\.\d+)?\s*$/.test(value)) return Number.parseFloat(value) * 1000;
-  const dateMs = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN;
+  const seconds = readNumber(value);
+  if (seconds !== undefined) return seconds * 1000;
+  const dateMs = HTTP_DATE.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(dateMs) ? undefined : Math.max(0, dateMs - nowMs);
+}
+
+function readNumber(value: string | null | undefined): number | undefined {
+  return value && NUMBER.test(value) ? Number(value) : undefined;
 }
 
 function readShouldRetry(headers: ErrorFacts['headers']): boolean | undefined {

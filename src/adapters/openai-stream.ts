@@ -1,7 +1,7 @@
 import type { Failure, Reply } from '../ports/completion.ts';
 import { failureOfProviderError } from './openai-failure.ts';
 import { malformed } from './openai-wire.ts';
-import { asRecord } from './unknown-value.ts';
+import { asRecord, asText } from './unknown-value.ts';
 
 /** What has come of a streamed answer. */
 export interface StreamedAnswer {
@@ -25,7 +25,8 @@ export function readChunk(answer: StreamedAnswer, chunk: unknown): StreamStep {
   const choice = asRecord(record['choices'].find((candidate) => (asRecord(candidate)?.['index'] ?? 0) === 0));
   const content = asRecord(choice?.['delta'])?.['content'] ?? '';
   if (typeof content !== 'string') return malformed('A part of the streamed answer holds no text');
-  const finished = answer.finished || typeof choice?.['finish_reason'] === 'string';
+  // Some providers send an empty reason with every part.
+  const finished = answer.finished || asText(choice?.['finish_reason']) !== undefined;
   return { kind: 'more', answer: { text: answer.text + content, finished }, delta: content };
 }
 

@@ -24,6 +24,18 @@ export function toWireBody(request: CompletionRequest): ChatCompletionCreatePara
   };
 }
 
+/** The reply in the text of a whole answer, whatever it says it is, or why there is none (behaviour 11.18). */
+export function readAnswerText(text: string): Reply | Failure {
+  if (text.trim() === '') return malformed('The answer is empty');
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return malformed(`The answer is not JSON: ${text}`);
+  }
+  return readAnswer(body);
+}
+
 /** The reply in a whole answer, or why there is none; `body` may be anything at all (behaviour 11.4, 11.18). */
 export function readAnswer(body: unknown): Reply | Failure {
   const record = asRecord(body);

@@ -2,14 +2,13 @@ import type { Failure } from '../ports/completion.ts';
 
 /** A shorter key would be found in ordinary words. */
 const MIN_KEY_CHARACTERS = 8;
-const MAX_DETAIL_CHARACTERS = 500;
+const MAX_CHARACTERS = 500;
 
 /** The failure without the key, which providers like to quote, and without more than a log can use. */
 export function redactFailure(failure: Failure, apiKey: string): Failure {
-  const detail = shorten(mask(failure.detail, apiKey));
-  return failure.code === undefined
-    ? { ...failure, detail }
-    : { ...failure, detail, code: mask(failure.code, apiKey) };
+  const clean = (text: string) => shorten(mask(text, apiKey));
+  const told = { ...failure, detail: clean(failure.detail) };
+  return failure.code === undefined ? told : { ...told, code: clean(failure.code) };
 }
 
 function mask(text: string, apiKey: string): string {
@@ -18,5 +17,5 @@ function mask(text: string, apiKey: string): string {
 }
 
 function shorten(text: string): string {
-  return text.length <= MAX_DETAIL_CHARACTERS ? text : `${text.slice(0, MAX_DETAIL_CHARACTERS)}…`;
+  return text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS)}…`;
 }

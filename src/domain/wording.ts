@@ -25,7 +25,7 @@ export function wordFailure(failure: Failure): string {
     case 'conflict':
       return `The provider was busy with a conflicting request${wordStatus(failure.status)}. Try again in a moment.`;
     case 'unprocessable':
-      return `The provider could not process this question${wordStatus(failure.status)}. Word it differently and send it again.`;
+      return `The provider could not process this question${wordStatus(failure.status)}. Word it differently or shorter and send it again.`;
     case 'rate-limit':
       return `The provider is limiting requests${wordStatus(failure.status)}. ${wordRetryAfter(failure.retryAfterMs)}`;
     case 'quota':
@@ -37,7 +37,7 @@ export function wordFailure(failure: Failure): string {
     case 'connection':
       return 'The provider could not be reached. Check the connection and try again.';
     case 'timeout':
-      return 'The provider took too long to answer. Try again in a moment.';
+      return `The provider took too long to answer${wordStatus(failure.status)}. ${wordRetryAfter(failure.retryAfterMs)}`;
     case 'malformed-answer':
       return "The provider's answer could not be understood. Try again, or ask the operator to check its address.";
     case 'broken-answer':

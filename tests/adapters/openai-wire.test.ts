@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest } from '../../src/domain/prompt.ts';
 import { NOTHING_STREAMED, readChunk, readStreamEnd } from '../../src/adapters/openai-stream.ts';
-import { readAnswer, toWireBody } from '../../src/adapters/openai-wire.ts';
+import { readAnswer, readAnswerText, toWireBody } from '../../src/adapters/openai-wire.ts';
 
 const almostAnAnswer = fc.record(
   {
@@ -32,6 +32,18 @@ describe('whatever a provider answers', () => {
     if (outcome.kind === 'reply')
       expect(outcome.text === null || typeof outcome.text === 'string').toBe(true);
     else expect(outcome.detail.length).toBeGreaterThan(0);
+  });
+
+  test.prop([
+    fc.oneof(
+      fc.string(),
+      fc.json(),
+      almostAnAnswer.map((body) => JSON.stringify(body)),
+    ),
+  ])('is so as the text that came (11.18)', (text) => {
+    const outcome = readAnswerText(text);
+    if (outcome.kind === 'failure') expect(outcome.detail).toMatch(/\S/);
+    else expect(outcome).toEqual(readAnswer(JSON.parse(text)));
   });
 
   test.prop([fc.array(fc.oneof(fc.anything(), almostAnAnswer))])(

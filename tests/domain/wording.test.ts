@@ -45,7 +45,8 @@ describe('the wording', () => {
 
   it.each([
     ['quota', 402],
-    ['bad-request', 413],
+    ['unprocessable', 413],
+    ['timeout', 504],
     ['server', 503],
   ] as const)('names the status that came: %s %i (11.19)', (reason, status) => {
     expect(wordFailure({ ...serverError, reason, status })).toContain(`(${status})`);

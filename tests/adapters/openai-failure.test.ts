@@ -1,0 +1,75 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { failureOfProviderError, failureOfStatus } from '../../src/adapters/openai-failure.ts';
+import { FAILURE_REASONS } from '../support/arbitraries.ts';
+
+const NOW_MS = Date.UTC(2030, 0, 1);
+
+const anyHeader = fc.option(
+  fc.oneof(
+    fc.string(),
+    fc.double().map(String),
+    fc.date({ noInvalidDate: true }).map((date) => date.toUTCString()),
+  ),
+  { nil: null },
+);
+
+function failureWith(headers: Readonly<Record<string, string | null>>, status = 429) {
+  const get = (name: string) => headers[name] ?? null;
+  return failureOfStatus({ status, message: 'No', headers: { get } }, NOW_MS);
+}
+
+describe('an error status', () => {
+  test.prop([anyHeader, anyHeader, anyHeader])(
+    'never asks for a wait that is no time, whatever its headers say (11.14)',
+    (retryAfter, retryAfterMs, shouldRetry) => {
+      const failure = failureWith({
+        'retry-after': retryAfter,
+        'retry-after-ms': retryAfterMs,
+        'x-should-retry': shouldRetry,
+      });
+      if ('retryAfterMs' in failure) expect(failure.retryAfterMs).toBeGreaterThanOrEqual(0);
+    },
+  );
+
+  it.each([
+    ['Tue, 01 Jan 2030 00:00:07 GMT', 7000],
+    [' tue, 01 jan 2030 00:00:07 gmt ', 7000],
+    ['Tuesday, 01-Jan-30 00:00:07 GMT', 7000],
+    ['Mon, 31 Dec 2029 23:59:59 GMT', 0],
+    ['2030-01-01T00:00:07Z', undefined],
+    ['maybe in 2031', undefined],
+  ])('with Retry-After: %s asks to wait %s ms (11.14)', (date, expected) => {
+    expect(failureWith({ 'retry-after': date }).retryAfterMs).toBe(expected);
+  });
+
+  test.prop([fc.integer({ min: 300, max: 999 })])('has a reason, whatever its number (11.18)', (status) => {
+    const { reason } = failureWith({}, status);
+    expect(FAILURE_REASONS).toContain(reason);
+    if (status >= 500 && status !== 504 && status !== 524) expect(reason).toBe('server');
+  });
+});
+
+describe('an error in place of an answer', () => {
+  test.prop([fc.anything({ withNullPrototype: true })])(
+    'is a failure with words, whatever it is (11.18)',
+    (error) => {
+      const failure = failureOfProviderError(error);
+      expect(FAILURE_REASONS).toContain(failure.reason);
+      expect(failure.detail).not.toBe('');
+    },
+  );
+
+  it.each([
+    [401, 'authentication'],
+    ['429', 'rate-limit'],
+    [399, 'server'],
+    ['busy', 'server'],
+    [[404], 'server'],
+    ['insufficient_quota', 'quota'],
+    ['model_not_found', 'not-found'],
+    ['invalid_api_key', 'authentication'],
+  ])('with the code %j has the reason %s (11.18)', (code, reason) => {
+    expect(failureOfProviderError({ message: 'No', code }).reason).toBe(reason);
+  });
+});

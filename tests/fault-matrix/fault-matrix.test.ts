@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { replyContent } from '../../src/domain/reply.ts';
+import { decideRetry } from '../../src/domain/retry-policy.ts';
+import { wordFailure } from '../../src/domain/wording.ts';
+import type { Failure } from '../../src/ports/completion.ts';
+import { FAILURE_REASONS } from '../support/arbitraries.ts';
+import { type RawServer, startRawServer } from '../support/raw-server.ts';
+import { settle } from '../support/virtual-clock.ts';
+import { type Encounter, SOUND_TEXT, meet } from './meet.ts';
+import { API_KEY, type Row } from './row.ts';
+import { ROWS } from './rows.ts';
+
+const CAUSE_AND_REMEDY = /^[A-Z][^.]+\. (Ask|Check|Try|Word) [^.]+\.$/;
+const CASES = ROWS.flatMap((row) => row.modes.map((mode) => [row.name, mode, row] as const));
+
+const stray: unknown[] = [];
+let socketsBefore: number;
+let server: RawServer;
+
+beforeAll(async () => {
+  socketsBefore = countSockets();
+  process.on('unhandledRejection', keep);
+  process.on('uncaughtExceptionMonitor', keep);
+  server = await startRawServer();
+});
+
+afterAll(async () => {
+  process.off('unhandledRejection', keep);
+  process.off('uncaughtExceptionMonitor', keep);
+  await server.close();
+});
+
+describe('an attempt ends in one reply or one failure that a person can act on (11.18, 11.19)', () => {
+  it.each(CASES)('%s (%s)', async (_, mode, row) => {
+    const encounter = await meet(row, mode, server);
+    expect(encounter.results).toHaveLength(1);
+    expect(encounter.timersLeft).toBe(0);
+    if (row.expected.kind === 'reply') expectReply(encounter, row.expected.text);
+    else expectFailure(encounter, row);
+  });
+});
+
+describe('the matrix', () => {
+  it('has at least 60 faults, each with a name of its own', () => {
+    expect(ROWS.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(ROWS.map(({ name }) => name)).size).toBe(ROWS.length);
+  });
+
+  it('leaves no promise unhandled, no exception uncaught and no socket open (11.17)', async () => {
+    await server.close();
+    await vi.waitUntil(() => countSockets() <= socketsBefore, { timeout: 20_000, interval: 5 });
+    await settle();
+    expect(stray).toEqual([]);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+});
+
+function expectReply({ results, failures, entries, texts }: Encounter, text: string | null): void {
+  expect({ results, failures, entries }).toEqual({
+    results: [{ kind: 'reply', text }],
+    failures: [],
+    entries: [],
+  });
+  if (texts.length > 0) expect(texts.at(-1)).toBe(text);
+  expect(replyContent(text)).toMatch(/\S/);
+}
+
+function expectFailure({ results, failures, entries }: Encounter, { expected, adaptive }: Row): void {
+  const { detail = /\w/, ...facts } = { detail: undefined, ...expected };
+  expect(failures).toEqual([{ ...facts, detail: expect.stringMatching(detail) }]);
+  expect(results).toEqual([{ kind: 'reply', text: SOUND_TEXT }]);
+  expect(entries).toHaveLength(1);
+  const failure = failures[0]!;
+  expect(JSON.stringify(failure)).not.toContain(API_KEY);
+  expectSentence(failure);
+  if (adaptive === undefined) return;
+  const decision = adaptive === 'give-up' ? { kind: 'give-up' } : { kind: 'wait', ...adaptive };
+  expect(decideRetry(failure, 1, 'adaptive')).toEqual(decision);
+}
+
+function expectSentence(failure: Failure): void {
+  const sentence = wordFailure(failure);
+  expect(sentence).toMatch(CAUSE_AND_REMEDY);
+  const others = FAILURE_REASONS.filter((reason) => reason !== failure.reason);
+  expect(others.map((reason) => wordFailure({ ...failure, reason }))).not.toContain(sentence);
+}
+
+function keep(problem: unknown): void {
+  stray.push(problem);
+}
+
+function countSockets(): number {
+  return process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
+}

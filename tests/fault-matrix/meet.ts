@@ -1,0 +1,124 @@
+import { OpenAI } from 'openai';
+import { expect, vi } from 'vitest';
+import { createOpenAiCompletion } from '../../src/adapters/openai-completion.ts';
+import { type AskProgress, type AskResult, startAsk } from '../../src/domain/ask.ts';
+import { PERSONAS } from '../../src/domain/personas.ts';
+import { buildRequest } from '../../src/domain/prompt.ts';
+import type { Completion, Failure } from '../../src/ports/completion.ts';
+import type { LogEntry } from '../../src/ports/log.ts';
+import type { RawServer } from '../support/raw-server.ts';
+import { createRecordingLog } from '../support/recording-log.ts';
+import { type VirtualClock, createVirtualClock, settle } from '../support/virtual-clock.ts';
+import { completion, delta, events, json } from './answers.ts';
+import { API_KEY, type Answer, type Mode, type Row, type Step } from './row.ts';
+
+/** What became of a question whose first attempt met the fault and whose others meet a sound provider. */
+export interface Encounter {
+  readonly results: readonly AskResult[];
+  readonly failures: readonly Failure[];
+  readonly entries: readonly LogEntry[];
+  /** Every text shown while the first attempt went on. */
+  readonly texts: readonly string[];
+  readonly timersLeft: number;
+}
+
+export const SOUND_TEXT = 'Sound.';
+export const ATTEMPT_TIMEOUT_MS = 30_000;
+
+const REQUEST = buildRequest(PERSONAS[0]!, 'Why?', 'gpt-3.5-turbo');
+const PATIENCE = { timeout: 10_000, interval: 1 };
+
+/** Asks one question over the network, on virtual time, and waits until nothing of it is left at the server. */
+export async function meet(row: Row, mode: Mode, server: RawServer): Promise<Encounter> {
+  const clock = createVirtualClock();
+  const log = createRecordingLog();
+  const exchanges = watchExchanges(server, row, mode);
+  const results: AskResult[] = [];
+  const failures: Failure[] = [];
+  const texts: string[] = [];
+  startAsk(
+    { clock, log, completion: faultyThenSound(row, server) },
+    REQUEST,
+    { attemptTimeoutMs: ATTEMPT_TIMEOUT_MS, retryMode: 'always', streaming: mode === 'streamed' },
+    {
+      onProgress: (progress) => failures.push(...failuresIn(progress)),
+      onText: (text) => void (failures.length === 0 && texts.push(text)),
+      onEnd: (result) => results.push(result),
+    },
+  );
+  const isDecided = () => results.length + failures.length > 0;
+  for (const step of row.steps ?? []) await take(step, { clock, texts, isDecided, faulty: exchanges.faulty });
+  await vi.waitUntil(isDecided, PATIENCE);
+  if (results.length === 0) await clock.advance(1000);
+  await vi.waitUntil(() => results.length > 0 && exchanges.open() === 0, PATIENCE);
+  await settle();
+  return { results, failures, entries: log.entries, texts, timersLeft: clock.pending() };
+}
+
+interface Stage {
+  readonly clock: VirtualClock;
+  readonly texts: readonly string[];
+  readonly isDecided: () => boolean;
+  /** The response to the first attempt, once its request is there. */
+  readonly faulty: Promise<Parameters<Answer>[0]>;
+}
+
+async function take(step: Step, { clock, texts, isDecided, faulty }: Stage): Promise<void> {
+  const response = await faulty;
+  switch (step.kind) {
+    case 'pass':
+      return clock.advance(step.durationMs);
+    case 'send':
+      return step.answer(response);
+    case 'hear':
+      return void (await vi.waitUntil(() => texts.at(-1) === step.text, PATIENCE));
+    case 'open':
+      await settle();
+      expect(isDecided()).toBe(false);
+  }
+}
+
+function faultyThenSound(row: Row, server: RawServer): Completion {
+  const provider = { loadClient: async () => OpenAI, apiKey: API_KEY };
+  const faulty = createOpenAiCompletion({ ...provider, baseUrl: `${server.url}/fault/v1`, ...row.provider });
+  const sound = createOpenAiCompletion({ ...provider, baseUrl: `${server.url}/sound/v1` });
+  let attempts = 0;
+  return {
+    start(request, onText) {
+      attempts += 1;
+      return (attempts === 1 ? faulty : sound).start(request, onText);
+    },
+  };
+}
+
+function watchExchanges(server: RawServer, row: Row, mode: Mode) {
+  const { promise: faulty, resolve } = deferred<Parameters<Answer>[0]>();
+  let open = 0;
+  server.answerWith((response, { method, url }) => {
+    open += 1;
+    response.once('close', () => (open -= 1));
+    if (url.startsWith('/fault/')) {
+      row.answer(response);
+      resolve(response);
+    } else if (method === 'POST') {
+      answerSoundly(mode)(response);
+    } else {
+      json({ error: { message: 'Use POST.' } }, 405)(response);
+    }
+  });
+  return { faulty, open: () => open };
+}
+
+function answerSoundly(mode: Mode): Answer {
+  return mode === 'plain' ? json(completion({ content: SOUND_TEXT })) : events(delta(SOUND_TEXT, 'stop'));
+}
+
+function failuresIn(progress: AskProgress): readonly Failure[] {
+  return progress.kind === 'waiting' ? [progress.failure] : [];
+}
+
+function deferred<Value>() {
+  let resolve!: (value: Value) => void;
+  const promise = new Promise<Value>((settled) => (resolve = settled));
+  return { promise, resolve };
+}

@@ -1,0 +1,145 @@
+import type { FailureReason } from '../../src/ports/completion.ts';
+import { REFUSAL, bytes, completion, content, json } from './answers.ts';
+import { API_KEY, BOTH, PLAIN, type Row, fails, replies } from './row.ts';
+
+const REASONS: readonly (readonly [number, FailureReason])[] = [
+  [400, 'bad-request'],
+  [401, 'authentication'],
+  [402, 'quota'],
+  [403, 'permission'],
+  [404, 'not-found'],
+  [405, 'not-found'],
+  [408, 'timeout'],
+  [409, 'conflict'],
+  [410, 'not-found'],
+  [413, 'unprocessable'],
+  [415, 'bad-request'],
+  [418, 'unexpected-status'],
+  [422, 'unprocessable'],
+  [425, 'unexpected-status'],
+  [429, 'rate-limit'],
+  [451, 'permission'],
+  [500, 'server'],
+  [501, 'server'],
+  [502, 'server'],
+  [503, 'server'],
+  [504, 'timeout'],
+  [520, 'server'],
+  [524, 'timeout'],
+  [529, 'server'],
+  [599, 'server'],
+];
+
+/** Every status a provider, a gateway or a proxy answers with. */
+export const STATUS_ROWS: readonly Row[] = [
+  ...REASONS.map(([status, reason]): Row => ({
+    name: `status ${status}`,
+    modes: BOTH,
+    answer: json(REFUSAL, status),
+    expected: fails(reason, { status, code: 'test_error', detail: new RegExp(`^${status} No\\.$`) }),
+  })),
+  {
+    name: 'a status without a body',
+    modes: BOTH,
+    answer: content('', {}, 503),
+    expected: fails('server', { status: 503 }),
+  },
+  {
+    name: 'a status with a page of HTML',
+    modes: BOTH,
+    answer: content('<h1>Bad Gateway</h1>', { 'content-type': 'text/html' }, 502),
+    expected: fails('server', { status: 502, detail: /Bad Gateway/ }),
+  },
+  {
+    name: 'a status whose body is no JSON though it says so',
+    modes: BOTH,
+    answer: content('{"error": {"mess', undefined, 500),
+    expected: fails('server', { status: 500 }),
+  },
+  {
+    name: 'a status whose body breaks off',
+    modes: BOTH,
+    answer: bytes('HTTP/1.1 500 Oops', 'content-length: 100', '', '{"error"'),
+    expected: fails('server', { status: 500 }),
+  },
+  {
+    name: 'a status whose error is a text',
+    modes: BOTH,
+    answer: json({ error: 'model "x" not found, try pulling it first' }, 404),
+    expected: fails('not-found', { status: 404, detail: /pulling/ }),
+  },
+  {
+    name: 'a status whose message is no text',
+    modes: BOTH,
+    answer: json({ error: { message: { of: ['parts'] }, code: 7, type: {} } }, 400),
+    expected: fails('bad-request', { status: 400 }),
+  },
+  {
+    name: '429 for a quota that is used up',
+    modes: BOTH,
+    answer: json({ error: { message: 'No.', code: 'insufficient_quota' } }, 429),
+    expected: fails('quota', { status: 429, code: 'insufficient_quota' }),
+    adaptive: 'give-up',
+  },
+  {
+    name: '429 for a quota that only the type names',
+    modes: BOTH,
+    answer: json({ error: { message: 'No.', type: 'insufficient_quota', code: null } }, 429),
+    expected: fails('quota', { status: 429, code: 'insufficient_quota' }),
+    adaptive: 'give-up',
+  },
+  {
+    name: 'a status that quotes the key in its message and its code',
+    modes: BOTH,
+    answer: json({ error: { message: `Bad key: ${API_KEY}`, code: `bad:${API_KEY}` } }, 401),
+    expected: fails('authentication', { status: 401, code: 'bad:[key]', detail: /^401 Bad key: \[key\]$/ }),
+  },
+  {
+    name: 'a status whose plain text quotes the key far down',
+    modes: BOTH,
+    answer: content(`${'x'.repeat(490)} ${API_KEY}`, { 'content-type': 'text/plain' }, 403),
+    expected: fails('permission', { status: 403, detail: /^403 x+ \[k/ }),
+  },
+  {
+    name: '204, which has no body',
+    modes: BOTH,
+    answer: content('', {}, 204),
+    expected: fails('malformed-answer', { detail: /empty/ }),
+  },
+  {
+    name: '205, which has no body',
+    modes: BOTH,
+    answer: content('', {}, 205),
+    expected: fails('malformed-answer', { detail: /empty/ }),
+  },
+  {
+    name: '201 instead of 200',
+    modes: BOTH,
+    answer: json(completion({ content: 'Made.' }), 201),
+    expected: replies('Made.'),
+  },
+  {
+    name: '103 before the answer',
+    modes: BOTH,
+    answer(response) {
+      response.writeEarlyHints({ link: '</a.css>; rel=preload' });
+      json(completion({ content: 'After hints.' }))(response);
+    },
+    expected: replies('After hints.'),
+  },
+  {
+    name: '102 before the answer',
+    modes: PLAIN,
+    answer(response) {
+      response.writeProcessing();
+      json(completion({ content: 'Processed.' }))(response);
+    },
+    expected: replies('Processed.'),
+  },
+  {
+    name: '101, a switch of protocols nobody asked for',
+    modes: BOTH,
+    answer: bytes('HTTP/1.1 101 Switching Protocols', 'connection: upgrade', 'upgrade: other', '', ''),
+    expected: fails('connection'),
+  },
+];
