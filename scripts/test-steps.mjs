@@ -1,5 +1,6 @@
 import { ensureBuilt } from './ensure-built.mjs';
 import { ensureChromium } from './ensure-chromium.mjs';
+import { ensureNginx } from './ensure-nginx.mjs';
 import { PlainError } from './plain-error.mjs';
 import { rootFolder } from './root-folder.mjs';
 import { noneRun, onePassed } from './test-counts.mjs';
@@ -13,7 +14,7 @@ import { runPackageScript, runPlaywright, runVitest } from './test-runners.mjs';
  * @returns {Step[]}
  */
 export function listSteps(environment) {
-  return withChromium(environment, [
+  return withBrowser(environment, [
     checkStep('formatting', 'format:check', environment),
     checkStep('types', 'typecheck', environment),
     checkStep('lint', 'lint', environment),
@@ -49,24 +50,34 @@ function checkStep(title, scriptName, environment) {
 }
 
 /**
- * Adds getting a Chromium before the other steps, since that may need a person, and the browser tests after them.
+ * Adds getting a Chromium and an nginx before the other steps, since that may need a person, and the browser tests
+ * after them.
  * @param {NodeJS.ProcessEnv} environment
  * @param {Step[]} between
  * @returns {Step[]}
  */
-function withChromium(environment, between) {
+function withBrowser(environment, between) {
   /** @type {string | undefined} */
   let chromiumPath;
-  const get = async () => {
+  const getChromium = async () => {
     chromiumPath = await ensureChromium(rootFolder);
     console.log(chromiumPath);
+    return noneRun;
+  };
+  const getNginx = async () => {
+    console.log(await ensureNginx(rootFolder));
     return noneRun;
   };
   const use = async () => {
     if (chromiumPath === undefined) throw new PlainError('Not run: there is no Chromium, as said above.');
     return runPlaywright(chromiumPath, [], environment);
   };
-  return [{ title: 'Chromium', run: get }, ...between, { title: 'browser tests', run: use }];
+  return [
+    { title: 'Chromium', run: getChromium },
+    { title: 'nginx', run: getNginx },
+    ...between,
+    { title: 'browser tests', run: use },
+  ];
 }
 
 async function buildPage() {

@@ -23,6 +23,15 @@ export async function resetMock(url: string): Promise<void> {
   await demand(url, '/_mock/reset', { method: 'POST' });
 }
 
+/** From now on the mock takes no other key. */
+export async function requireKey(url: string, apiKey: string): Promise<void> {
+  await demand(url, '/_mock/settings', {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ apiKey }),
+  });
+}
+
 async function demand(url: string, path: string, init: RequestInit): Promise<Response> {
   const response = await fetch(new URL(path, url), init);
   if (!response.ok)

@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+
+/** What a page has done since it is watched. */
+export interface PageWatch {
+  /** Errors of scripts and of the console. */
+  readonly errors: string[];
+  /** Directives of its policy that the page broke. */
+  readonly violations: string[];
+  /** Addresses that it asked for. */
+  readonly requested: string[];
+  /** Every head and body that it received, as text. */
+  received(): Promise<string>;
+}
+
+/** To be called before the page is opened. */
+export async function watchPage(page: Page): Promise<PageWatch> {
+  const errors: string[] = [];
+  const violations: string[] = [];
+  const requested: string[] = [];
+  const answers: Promise<string>[] = [];
+  await page.exposeFunction('tellViolation', (directive: string) => violations.push(directive));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
+      const tell = (globalThis as unknown as { tellViolation(text: string): void }).tellViolation;
+      tell(`${effectiveDirective} ${blockedURI} ${sample}`);
+    });
+  });
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  page.on('request', (request) => requested.push(request.url()));
+  page.on('response', (response) => {
+    const head = JSON.stringify(response.headers());
+    answers.push(
+      response.text().then(
+        (text) => `${response.url()}\n${head}\n${text}`,
+        () => head,
+      ),
+    );
+  });
+  return {
+    errors,
+    violations,
+    requested,
+    received: async () => (await Promise.all(answers)).join('\n\n'),
+  };
+}
