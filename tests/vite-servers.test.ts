@@ -36,7 +36,7 @@ describe.each(PLACES)('in %s', (_, start) => {
 
   beforeAll(async () => {
     server = await start();
-    const { port } = server.httpServer?.address() as AddressInfo;
+    const { port } = server.httpServer!.address() as AddressInfo;
     const host = `127.0.0.1:${port}`;
     target = { port, host, origin: `http://${host}` } as typeof target;
   });

@@ -4,7 +4,7 @@ import { resetMock, setFaults } from '../support/faults.ts';
 import { messages, openChat, openLanding, pageUrl } from './open-page.ts';
 
 const STATES: readonly [string, (page: Page) => Promise<void>][] = [
-  ['loading', async (page) => void (await page.goto(pageUrl()))],
+  ['loading', openLoading],
   ['landing', openLanding],
   ['dialog', openDialog],
   ['chat', openChat],
@@ -45,6 +45,11 @@ async function askWith(page: Page, fault: Readonly<Record<string, unknown>>): Pr
   await page.getByRole('textbox').fill('Hello?');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+}
+
+async function openLoading(page: Page): Promise<void> {
+  await page.goto(pageUrl());
+  await expect(page.getByText('Initializing squad components')).toBeVisible();
 }
 
 async function openDialog(page: Page): Promise<void> {

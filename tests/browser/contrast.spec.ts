@@ -1,5 +1,5 @@
 import { type Page, expect, test } from '@playwright/test';
-import { openLanding } from './open-page.ts';
+import { addStyles, openLanding } from './open-page.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -11,7 +11,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
     await openLanding(page);
     const title = page.getByRole('heading', { level: 1 });
     const ink = await title.evaluate((element) => getComputedStyle(element).color);
-    await page.addStyleTag({ content: 'h1 { color: transparent !important; }' });
+    await addStyles(page, 'h1 { color: transparent !important; }');
     const box = (await title.boundingBox())!;
     for (let frame = 0; frame < 2; frame += 1) {
       const picture = (await page.screenshot({ clip: box })).toString('base64');

@@ -93,7 +93,12 @@ test('what the policy forbids is refused by the browser', async ({ page }) => {
     document.body.append(Object.assign(document.createElement('img'), { src: `https://${host}/x.png` }));
     return results;
   }, CANARY_HOST);
-  expect(outcome).toEqual(['inner HTML threw', 'another policy threw', 'code from text threw', 'fetch failed']);
+  expect(outcome).toEqual([
+    'inner HTML threw',
+    'another policy threw',
+    'code from text threw',
+    'fetch failed',
+  ]);
   await expect.poll(() => watch.violations.join('\n')).toContain('img-src');
   expect(watch.violations.join('\n')).toContain('connect-src');
 });

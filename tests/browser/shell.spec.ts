@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { resetMock, setFaults } from '../support/faults.ts';
-import { messages, openChat, openLanding, pageUrl } from './open-page.ts';
+import { addStyles, messages, openChat, openLanding, pageUrl } from './open-page.ts';
 
 test.beforeEach(() => resetMock(pageUrl()));
 
@@ -142,10 +142,10 @@ test('text spacing and forced colours keep everything in reach (15.6)', async ({
   await page.setViewportSize({ width: 320, height: 640 });
   await page.emulateMedia({ forcedColors: 'active' });
   await openLanding(page);
-  await page.addStyleTag({
-    content:
-      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }',
-  });
+  await addStyles(
+    page,
+    '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }',
+  );
   expect(await overflowPx()).toBe(0);
   await page.getByRole('button', { name: 'Begin Interaction' }).click();
   await expect(page.getByRole('textbox')).toBeInViewport();
