@@ -3,7 +3,7 @@ import path from 'node:path';
 import jsonServer, { type JsonServerRouter } from 'json-server';
 import { createControl } from './control/control.ts';
 import { answerErrors, answerUnknown } from './http/answer-errors.ts';
-import { guard } from './http/guard.ts';
+import { createGuard } from './http/guard.ts';
 import { createOpenResponses } from './http/open-responses.ts';
 import { perform } from './http/perform.ts';
 import { jsonAnswer } from './http/answer.ts';
@@ -16,6 +16,11 @@ import { createSpeaker } from './voice/speaker.ts';
 
 type Next = (error?: unknown) => void;
 
+export interface MockOptions extends StartOptions {
+  /** The origin of a deployed page, such as `https://chat.example.org`; loopback names are always answered. */
+  publicOrigin?: string | undefined;
+}
+
 export interface MockProvider {
   /** Connect-style. Answers /v1 and /_mock and what is under them, and passes on everything else. */
   handler: (request: IncomingMessage, response: ServerResponse, next: Next) => void;
@@ -27,7 +32,7 @@ export interface MockProvider {
  * A provider that speaks the chat-completion protocol, with its state in memory. Times are ms. With `saveTo`, the
  * state (never the journal) is written to that file on every change, and read from it at the start.
  */
-export function createMockProvider(options: StartOptions = {}): MockProvider {
+export function createMockProvider(options: MockOptions = {}): MockProvider {
   const start = loadState(options);
   const router = createRouter(structuredClone(start));
   const state = router.db.getState();
@@ -53,7 +58,7 @@ export function createMockProvider(options: StartOptions = {}): MockProvider {
 
   const app = jsonServer.create();
   app.disable('x-powered-by');
-  app.use(guard);
+  app.use(createGuard(options.publicOrigin));
   app.use('/v1', (request, response, next) => {
     provider.handle(request, response).catch(next);
   });

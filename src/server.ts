@@ -61,7 +61,10 @@ export function createBackend({ environment, builtPage }: BackendOptions): Backe
 function createProvider(settings: Settings): Provider {
   switch (settings.provider) {
     case 'mock':
-      return { ...createMockProvider({ seed: settings.mockSeed }), paths: /^\/(?:v1|_mock)(?:\/|$)/ };
+      return {
+        ...createMockProvider({ seed: settings.mockSeed, publicOrigin: settings.publicOrigin }),
+        paths: /^\/(?:v1|_mock)(?:\/|$)/,
+      };
     case 'relay':
       return { ...relayOfSettings(settings), paths: /^\/v1(?:\/|$)/ };
     case 'direct':

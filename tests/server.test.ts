@@ -78,6 +78,21 @@ describe('the server', () => {
     expect((await fetch(`${relay}/_mock/settings`)).status).toBe(418);
   });
 
+  it('shows the mock to visitors of a deployed page, and its journal to this machine alone', async () => {
+    const target = targetOf(await serve({ QUARTET_PUBLIC_ORIGIN: 'https://chat.example.org' }));
+    const visitor = {
+      host: 'chat.example.org',
+      origin: 'https://chat.example.org',
+      authorization: 'Bearer x',
+    };
+    expect((await send(target, { headers: visitor })).status).toBe(200);
+    expect((await send(target, { method: 'GET', path: '/_mock/journal', headers: visitor })).status).toBe(
+      403,
+    );
+    expect((await send(target, { method: 'GET', path: '/_mock/journal' })).status).toBe(200);
+    expect((await send(target, { headers: { ...visitor, host: 'evil.example' } })).status).toBe(421);
+  });
+
   it('leaves the page itself to others in development', async () => {
     const url = await serve({});
     for (const path of ['/', '/index.html', '/settings', '/assets/x.js']) {

@@ -4,6 +4,7 @@ import {
   type FieldChecks,
   type FieldProblem,
   findProblem,
+  flag,
   identifier,
   optional,
   text,
@@ -29,6 +30,7 @@ const checks: Readonly<Record<string, FieldChecks>> = {
     snapshot: optional(identifier),
     contextTokens: wholeNumber(1, Number.MAX_SAFE_INTEGER),
     maxCompletionTokens: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+    reasons: optional(flag),
   },
   settings: {
     seed: wholeNumber(0, 2 ** 32 - 1),

@@ -4,9 +4,12 @@ import { jsonAnswer } from '../http/answer.ts';
 import { perform } from '../http/perform.ts';
 import { readRequest } from '../provider/read-request.ts';
 import type { State } from '../state/state.ts';
+import { answerVerdict } from '../verdict/answer-verdict.ts';
 import { isRecord } from '../wire/chat-request.ts';
 import { errorAnswer, invalidRequest, unknownPath, wrongMethod } from '../wire/provider-error.ts';
+import { checkAim } from './check-aim.ts';
 import { checkRecord, withDefaults } from './check-record.ts';
+import { heldRecord } from './held-record.ts';
 import { nextId } from './next-id.ts';
 
 export interface Control {
@@ -21,8 +24,8 @@ type Next = (error?: unknown) => void;
 const changing = new Set(['POST', 'PUT', 'PATCH']);
 
 /**
- * What stands before json-server's router under /_mock: the routes it has not got (an index, reset, clearing a whole
- * list), and a check of everything that is written, so that the mock can work with whatever it then holds.
+ * What stands before json-server's router under /_mock: the routes it has not got (an index, reset, the verdict,
+ * clearing a whole list), and a check of everything that is written, so that the mock can work with whatever it then holds.
  */
 export function createControl({ state, reset, onChange }: Control) {
   return async (request: ControlRequest, response: ServerResponse, next: Next): Promise<void> => {
@@ -34,10 +37,11 @@ export function createControl({ state, reset, onChange }: Control) {
 
   async function answerControl(request: ControlRequest): Promise<Answer | 'pass on' | null> {
     const method = request.method ?? 'GET';
-    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    const [path = '/', search = ''] = (request.url ?? '/').split('?', 2);
     const [resource = '', id, ...rest] = path.split('/').filter(Boolean);
     if (resource === '') return jsonAnswer(200, index(state));
     if (resource === 'reset' && id === undefined) return resetAll(method);
+    if (resource === 'verdict' && id === undefined) return tellVerdict(method, search);
     if (method === 'GET' || method === 'HEAD') return 'pass on';
     if (rest.length > 0 || !isResource(state, resource))
       return errorAnswer(unknownPath(method, `/_mock${path}`));
@@ -51,6 +55,12 @@ export function createControl({ state, reset, onChange }: Control) {
     reset();
     onChange();
     return jsonAnswer(200, index(state));
+  }
+
+  function tellVerdict(method: string, search: string): Answer {
+    if (method === 'GET' || method === 'HEAD')
+      return answerVerdict(state.journal, new URLSearchParams(search));
+    return errorAnswer(wrongMethod(method, '/_mock/verdict'), { allow: 'GET, HEAD' });
   }
 
   function clear(resource: keyof State): Answer {
@@ -69,7 +79,10 @@ export function createControl({ state, reset, onChange }: Control) {
     const held = heldRecord(state, resource, id);
     if (held === undefined) return errorAnswer(unknownPath(request.method ?? '', `/_mock/${resource}/${id}`));
     const candidate = sent === null ? body.value : complete(request.method, resource, sent, held);
-    const problem = checkRecord(resource, candidate) ?? duplicate(request.method, resource, candidate);
+    const problem =
+      checkRecord(resource, candidate) ??
+      duplicate(request.method, resource, candidate) ??
+      (resource === 'faults' ? checkAim(candidate, state.personas) : null);
     if (problem !== null) return errorAnswer(invalidRequest(problem.message, problem.field, 'invalid_value'));
     request.body = candidate;
     // json-server's own parsers read no body twice; and its PATCH cannot take a field away, as its PUT can.
@@ -103,18 +116,6 @@ function disarm(request: ControlRequest): void {
   delete request.query?.['_delay'];
 }
 
-/** The record that a change is about; null for a new one, undefined for one that is not there. */
-function heldRecord(
-  state: State,
-  resource: keyof State,
-  id: string | undefined,
-): Record<string, unknown> | null | undefined {
-  const held: unknown = state[resource];
-  if (!Array.isArray(held)) return isRecord(held) && id === undefined ? held : undefined;
-  if (id === undefined) return null;
-  return held.filter(isRecord).find((record) => record['id'] === id);
-}
-
 /** A null in a patch takes an optional field away. */
 function withoutNull(record: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
@@ -126,5 +127,5 @@ function isResource(state: State, name: string): name is keyof State {
 
 function index(state: State): Record<string, unknown> {
   const paths = Object.keys(state).map((resource) => `/_mock/${resource}`);
-  return { resources: paths, reset: 'POST /_mock/reset', provider: '/v1' };
+  return { resources: paths, reset: 'POST /_mock/reset', verdict: '/_mock/verdict', provider: '/v1' };
 }

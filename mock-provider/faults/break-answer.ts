@@ -27,20 +27,29 @@ export function answerInstead(fault: Fault | null): Answer | null {
 /** A JSON body as a fault delivers it; without a fault, whole. */
 export function jsonOf(body: unknown, fault: Fault | null): Answer {
   const whole = jsonAnswer(200, body);
-  const text = JSON.stringify(body);
-  const half = text.slice(0, Math.ceil(text.length / 2));
   switch (fault?.kind) {
     case 'malformed-json':
-      return textAnswer(200, 'application/json; charset=utf-8', `${half}, oops ]]`);
+      return textAnswer(200, 'application/json; charset=utf-8', `${halfOf(body)}, oops ]]`);
     case 'truncated-json':
-      return textAnswer(200, 'application/json; charset=utf-8', half);
+      return textAnswer(200, 'application/json; charset=utf-8', halfOf(body));
     case 'reset-in-body':
-      return { ...whole, steps: [{ kind: 'send', text: half }, { kind: 'cut' }] satisfies Step[] };
+      return { ...whole, steps: [{ kind: 'send', text: halfOf(body) }, { kind: 'cut' }] satisfies Step[] };
     case 'stalled-body':
-      return { ...whole, steps: [{ kind: 'send', text: half }, { kind: 'hang' }] satisfies Step[] };
+      return { ...whole, steps: [{ kind: 'send', text: halfOf(body) }, { kind: 'hang' }] satisfies Step[] };
     default:
       return whole;
   }
+}
+
+function halfOf(body: unknown): string {
+  const text = JSON.stringify(body);
+  return text.slice(0, Math.ceil(text.length / 2));
+}
+
+/** What its error is called in a journal: by its code, or by its type when it has none. */
+export function toldError(fault: StatusFault): string {
+  const error = errorForStatus(fault.status, fault.code);
+  return error.code ?? fault.type ?? error.type;
 }
 
 function statusAnswer(fault: StatusFault): Answer {

@@ -1,19 +1,21 @@
 import { afterDelay, type Answer } from '../http/answer.ts';
-import { answerInstead, jsonOf } from '../faults/break-answer.ts';
+import { answerInstead, jsonOf, toldError } from '../faults/break-answer.ts';
 import { breakContent } from '../faults/break-content.ts';
 import { streamOf } from '../faults/break-stream.ts';
 import type { Fault } from '../faults/fault.ts';
+import { readableFinish } from '../faults/readable-finish.ts';
 import { takeFault } from '../faults/take-fault.ts';
 import { seededGenerator } from '../seeded-generator.ts';
 import type { Model } from '../state/state.ts';
-import { type ChatRequest, systemText, textOf, userTexts } from '../wire/chat-request.ts';
+import { type ChatRequest, textOf, userTexts } from '../wire/chat-request.ts';
 import { checkChatRequest } from '../wire/check-chat-request.ts';
+import { refuseSampling } from '../wire/check-sampling.ts';
 import { toChunks } from '../wire/chunks.ts';
 import { errorAnswer, modelNotFound, type ProviderError } from '../wire/provider-error.ts';
 import { refuseSize } from './check-size.ts';
 import { complete } from './complete.ts';
 import type { Exchange } from './exchange.ts';
-import { journalText } from './journal.ts';
+import { noteQuestion } from './note-question.ts';
 import { readRequest } from './read-request.ts';
 import { storeCompletion } from './stored-completions.ts';
 
@@ -22,16 +24,18 @@ export async function answerChat(exchange: Exchange): Promise<Answer | null> {
   const body = await readRequest(exchange.request);
   if (body.kind === 'gone') return null;
   if (body.kind === 'refused') return refuse(exchange, body.error);
+  noteQuestion(exchange, body.value);
   const checked = checkChatRequest(body.value);
   if (checked.kind === 'refused') return refuse(exchange, checked.error);
   const model = exchange.state.models.find(({ id }) => id === checked.request.model);
   if (model === undefined) return refuse(exchange, modelNotFound(checked.request.model));
-  const tooMuch = refuseSize(checked.request, model);
-  return tooMuch === null ? answerAsked(exchange, checked.request, model) : refuse(exchange, tooMuch);
+  const unfit =
+    (model.reasons === true ? refuseSampling(body.value) : null) ?? refuseSize(checked.request, model);
+  return unfit === null ? answerAsked(exchange, checked.request, model) : refuse(exchange, unfit);
 }
 
 function answerAsked(
-  { entry, speaker, state, sequence }: Exchange,
+  { entry, told, speaker, state, sequence }: Exchange,
   request: ChatRequest,
   model: Model,
 ): Answer {
@@ -39,22 +43,21 @@ function answerAsked(
   const texts = userTexts(request.messages);
   const [asked = ''] = texts;
   const draw = seededGenerator(settings.seed, sequence, request.model, asked);
-  const persona = speaker.recognise(systemText(request.messages));
+  const { persona } = entry;
   const fault = takeFault(state.faults, { persona, stream: request.stream }, draw);
-  entry.model = request.model;
-  entry.stream = request.stream;
-  entry.persona = persona;
-  entry.text = journalText(asked);
   entry.fault = fault === null ? null : { id: fault.id, kind: fault.kind };
   const delayMs = settings.delayMs + (fault?.delayMs ?? 0);
   const instead = answerInstead(fault);
+  if (fault?.kind === 'status') entry.error = toldError(fault);
   if (instead !== null) return afterDelay(instead, delayMs);
   const replies = speaker.answer(persona, texts, request.choiceCount, draw);
   entry.reply = replies[0]?.id ?? null;
   const prompt = request.messages.map(textOf);
   const completion = complete({ request, model, prompt, draw, texts: replies.map(({ text }) => text) });
   if (request.store) storeCompletion(state.completions, completion, request);
-  return afterDelay(deliver(breakContent(fault, completion), request, fault, settings.chunkDelayMs), delayMs);
+  const sent = breakContent(fault, completion);
+  told.finish = readableFinish(sent, fault);
+  return afterDelay(deliver(sent, request, fault, settings.chunkDelayMs), delayMs);
 }
 
 function deliver(body: unknown, request: ChatRequest, fault: Fault | null, chunkDelayMs: number): Answer {
@@ -64,5 +67,6 @@ function deliver(body: unknown, request: ChatRequest, fault: Fault | null, chunk
 
 function refuse({ entry }: Exchange, error: ProviderError): Answer {
   entry.error = error.code ?? error.type;
+  entry.param = error.param;
   return errorAnswer(error);
 }

@@ -5,10 +5,10 @@ import { countMessageTokens } from '../wire/tokens.ts';
 
 /** Refuses more than the model can read or write. */
 export function refuseSize(request: ChatRequest, model: Model): ProviderError | null {
-  const { maxTokens } = request;
+  const { maxTokens, maxTokensField: field } = request;
   if (maxTokens !== null && maxTokens > model.maxCompletionTokens) {
-    const message = `max_tokens is too large: ${maxTokens}. This model supports at most ${model.maxCompletionTokens} completion tokens, whereas you provided ${maxTokens}.`;
-    return invalidRequest(message, 'max_tokens', 'invalid_value');
+    const message = `${field} is too large: ${maxTokens}. This model supports at most ${model.maxCompletionTokens} completion tokens, whereas you provided ${maxTokens}.`;
+    return invalidRequest(message, field, 'invalid_value');
   }
   const tokens = countMessageTokens(request.messages.map(textOf));
   if (tokens <= model.contextTokens) return null;

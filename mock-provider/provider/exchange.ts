@@ -9,6 +9,8 @@ export interface Exchange {
   path: string;
   query: URLSearchParams;
   entry: JournalEntry;
+  /** What the answer says, for the journal once it has arrived. */
+  told: { finish: string | null };
   state: State;
   speaker: Speaker;
   /** How many requests came before, in all. */

@@ -16,6 +16,7 @@ export function openEntry(
   const entry: JournalEntry = {
     id,
     time: Date.now(),
+    endedAt: null,
     durationMs: null,
     method: request.method ?? 'GET',
     path: pathOf(request),
@@ -27,20 +28,26 @@ export function openEntry(
     persona: null,
     reply: null,
     text: null,
+    question: null,
     error: null,
+    param: null,
+    retryAfterMs: null,
+    shouldRetry: null,
+    finish: null,
     clientLeft: false,
   };
   journal.push(entry);
   if (journal.length > mostEntries) journal.splice(0, journal.length - mostEntries);
   response.once('close', () => {
-    entry.durationMs = Date.now() - entry.time;
+    entry.endedAt = Date.now();
+    entry.durationMs = entry.endedAt - entry.time;
   });
   return entry;
 }
 
 /** What a visitor typed, without anything that looks like a key, cut to a bounded length. */
-export function journalText(text: string): string {
-  return text.slice(0, mostTextCharacters).replaceAll(secretValue, '[redacted]');
+export function journalText(text: string, mostCharacters = mostTextCharacters): string {
+  return text.slice(0, mostCharacters).replaceAll(secretValue, '[redacted]');
 }
 
 function pathOf(request: IncomingMessage): string {

@@ -4,7 +4,9 @@ import { perform } from '../http/perform.ts';
 import { drawText, seededGenerator } from '../seeded-generator.ts';
 import type { JournalEntry, State } from '../state/state.ts';
 import type { Speaker } from '../voice/speaker.ts';
+import type { Exchange } from './exchange.ts';
 import { openEntry } from './journal.ts';
+import { readRetryHints } from './retry-hints.ts';
 import { answerRoute } from './routes.ts';
 
 export interface Provider {
@@ -24,12 +26,14 @@ export function createProvider(state: State, speaker: Speaker): Provider {
       const [path = '/', search = ''] = (request.url ?? '/').split('?', 2);
       const method = request.method ?? 'GET';
       const query = new URLSearchParams(search);
+      const told: Exchange['told'] = { finish: null };
       const answer = await answerRoute({
         request,
         method,
         path,
         query,
         entry,
+        told,
         state,
         speaker,
         sequence: count,
@@ -38,10 +42,11 @@ export function createProvider(state: State, speaker: Speaker): Provider {
         entry.clientLeft = true;
         return;
       }
-      watchClient(response, entry, answer);
+      watchClient(response, entry, answer, told);
       const headers = { ...commonHeaders(state, count), ...answer.headers };
       await perform({ ...answer, headers }, response, (status) => {
         entry.status = status;
+        Object.assign(entry, readRetryHints(answer.headers, Date.now()));
       });
     },
     reset() {
@@ -51,9 +56,15 @@ export function createProvider(state: State, speaker: Speaker): Provider {
 }
 
 /** A connection that the mock cut itself is not a client that left. */
-function watchClient(response: ServerResponse, entry: JournalEntry, answer: Answer): void {
+function watchClient(
+  response: ServerResponse,
+  entry: JournalEntry,
+  answer: Answer,
+  told: Exchange['told'],
+): void {
   const cutByUs = answer.steps.some(({ kind }) => kind === 'cut');
   response.once('close', () => {
+    if (response.writableFinished) entry.finish = told.finish;
     entry.clientLeft = !response.writableFinished && !cutByUs;
   });
 }

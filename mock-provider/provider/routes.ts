@@ -1,9 +1,11 @@
 import type { Answer } from '../http/answer.ts';
-import { errorAnswer, unknownPath, wrongMethod } from '../wire/provider-error.ts';
+import { errorAnswer, type ProviderError, unknownPath, wrongMethod } from '../wire/provider-error.ts';
 import { refuseKey } from './authorise.ts';
 import { answerChat } from './chat.ts';
 import type { Exchange } from './exchange.ts';
 import { listModels, showModel } from './models.ts';
+import { noteQuestion } from './note-question.ts';
+import { readRequest } from './read-request.ts';
 import { deleteStored, listMessages, listStored, showStored, updateStored } from './stored-completions.ts';
 
 type Handler = (exchange: Exchange, id: string) => Answer | null | Promise<Answer | null>;
@@ -38,10 +40,20 @@ export async function answerRoute(exchange: Exchange): Promise<Answer | null> {
     }
     const refused = refuseKey(exchange.request, exchange.state.settings);
     if (refused === null) return handler(exchange, decode(match[1] ?? ''));
-    exchange.entry.error = refused.code;
-    return errorAnswer(refused);
+    return refuseUnread(exchange, refused);
   }
-  return errorAnswer(unknownPath(method, shownPath));
+  return refuseUnread(exchange, unknownPath(method, shownPath));
+}
+
+/** The journal tells what was asked even where it is not answered: what follows may be the same question. */
+async function refuseUnread(exchange: Exchange, error: ProviderError): Promise<Answer | null> {
+  exchange.entry.error = error.code;
+  if (exchange.method === 'POST') {
+    const body = await readRequest(exchange.request);
+    if (body.kind === 'gone') return null;
+    if (body.kind === 'json') noteQuestion(exchange, body.value);
+  }
+  return errorAnswer(error);
 }
 
 function decode(segment: string): string {

@@ -7,6 +7,7 @@ import { isRecord } from '../wire/chat-request.ts';
 import { checkMetadata, toMetadata } from '../wire/check-chat-request.ts';
 import { missing } from '../wire/field-rules.ts';
 import { errorAnswer, invalidRequest } from '../wire/provider-error.ts';
+import { toStoredMessage } from '../wire/stored-message.ts';
 import type { Exchange } from './exchange.ts';
 import { page } from './page.ts';
 import { readRequest } from './read-request.ts';
@@ -68,11 +69,7 @@ export function deleteStored(exchange: Exchange, id: string): Answer {
 export function listMessages(exchange: Exchange, id: string): Answer {
   const found = find(exchange, id);
   if (found === undefined) return notFound(id);
-  const messages = found.messages.map((message, index) => {
-    const parts = Array.isArray(message['content']) ? message['content'] : null;
-    const content = parts === null ? (message['content'] ?? null) : null;
-    return { ...message, id: `${id}-${index}`, content, content_parts: parts, name: message['name'] ?? null };
-  });
+  const messages = found.messages.map((message, index) => toStoredMessage(message, `${id}-${index}`));
   return page(messages, exchange.query);
 }
 

@@ -25,6 +25,8 @@ export interface Model {
   snapshot?: string;
   contextTokens: number;
   maxCompletionTokens: number;
+  /** One that reasons takes `max_completion_tokens` alone, and refuses to have its sampling set. */
+  reasons?: boolean;
 }
 
 export interface Settings {
@@ -48,6 +50,8 @@ export interface StoredCompletion {
 export interface JournalEntry {
   id: string;
   time: number;
+  /** When the answer, or the connection, ended; null while it is open. */
+  endedAt: number | null;
   durationMs: number | null;
   method: string;
   path: string;
@@ -59,7 +63,16 @@ export interface JournalEntry {
   persona: string | null;
   reply: string | null;
   text: string | null;
+  /** The same for the same messages, and for no others; null when none could be read. */
+  question: string | null;
+  /** The code of the error that was answered, or its type; and the parameter it names. */
   error: string | null;
+  param: string | null;
+  /** What the answer said about another try. */
+  retryAfterMs: number | null;
+  shouldRetry: boolean | null;
+  /** The reason to end that the client could read from an answer that was sent whole. */
+  finish: string | null;
   clientLeft: boolean;
 }
 

@@ -46,10 +46,20 @@ function rank(replies: readonly Reply[], question: Question): Ranked[] {
 
 function scoreOf({ topics, keywords = [] }: Reply, question: Question): number {
   let score = topics.includes('general') ? generalWeight : 0;
-  const [main, ...others] = topics.map((topic) => question.topics.get(topic) ?? 0);
-  const aside = others.reduce((sum, weight) => sum + weight, 0) * asideShare;
-  const missed = others.filter((weight) => weight === 0).length * missedCost;
-  if (main !== undefined) score += main === 0 ? aside * asideShare : main + aside - missed;
+  const [first] = topics;
+  if (first !== undefined) {
+    const main = question.topics.get(first) ?? 0;
+    let others = 0;
+    let missed = 0;
+    // Every answer weighs every reply: nothing is allocated here.
+    for (let index = 1; index < topics.length; index += 1) {
+      const weight = question.topics.get(topics[index] ?? '') ?? 0;
+      others += weight;
+      if (weight === 0) missed += 1;
+    }
+    const aside = others * asideShare;
+    score += main === 0 ? aside * asideShare : main + aside - missed * missedCost;
+  }
   for (const keyword of keywords) {
     if (wordForms(keyword).some((form) => question.words.has(form))) score += keywordWeight;
   }

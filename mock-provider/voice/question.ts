@@ -21,6 +21,9 @@ const mostWordWeight = 4;
 const wordWeight = 2;
 const arithmeticWeight = 8;
 
+/** The last one, and those before it that may name its subject. */
+export const mostTextsRead = 4;
+
 /** Reads what was asked last; a subject that it leaves unsaid is taken from what was asked before. */
 export function readQuestion(texts: readonly string[]): Question {
   const text = plainText(texts[0] ?? '');
@@ -32,7 +35,7 @@ export function readQuestion(texts: readonly string[]): Question {
   const result = calculate((texts[0] ?? '').slice(0, 200));
   if (result !== null) topics.set('arithmetic', arithmeticWeight);
   const alternatives = findAlternatives(text);
-  const subject = findSubject(text) ?? earlierSubject(texts.slice(1, 4), topics);
+  const subject = findSubject(text) ?? earlierSubject(texts.slice(1, mostTextsRead), topics);
   const choice =
     alternatives === null ? null : `the choice between ${alternatives.first} and ${alternatives.second}`;
   return { words, topics, subject: choice ?? subject, alternatives, result };

@@ -1,15 +1,17 @@
 import type { Persona } from '../state/state.ts';
 
 /** The id of the persona a system message speaks of: the first name in it, else the first id or alias, else nobody. */
-export function recognisePersona(system: string, personas: readonly Persona[]): string | null {
-  const haystack = fold(system);
+export function recognisePersona(
+  system: string,
+  personas: readonly Persona[],
+  foldText: typeof fold = fold,
+): string | null {
+  const haystack = foldText(system);
+  const find = (names: (persona: Persona) => readonly string[]): string | null =>
+    earliest(haystack, personas, (persona) => names(persona).map((name) => foldText(name)));
   return (
-    earliest(haystack, personas, ({ name }) => [name]) ??
-    earliest(haystack, personas, ({ name, id, aliases = [] }) => [
-      name.replace(/^the\s+/i, ''),
-      id,
-      ...aliases,
-    ])
+    find(({ name }) => [name]) ??
+    find(({ name, id, aliases = [] }) => [name.replace(/^the\s+/i, ''), id, ...aliases])
   );
 }
 
@@ -21,7 +23,7 @@ function earliest(
   let found: { id: string; at: number } | null = null;
   for (const persona of personas) {
     for (const name of names(persona)) {
-      const at = indexOfWord(haystack, fold(name));
+      const at = indexOfWord(haystack, name);
       if (at >= 0 && (found === null || at < found.at)) found = { id: persona.id, at };
     }
   }
@@ -39,6 +41,7 @@ function isWhole(haystack: string, start: number, end: number): boolean {
   return [haystack.charAt(start - 1), haystack.charAt(end)].every((around) => !/[\p{L}\p{N}]/u.test(around));
 }
 
-function fold(text: string): string {
+/** A text without what does not matter for telling names apart. */
+export function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }

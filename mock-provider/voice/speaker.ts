@@ -1,8 +1,9 @@
 import type { State } from '../state/state.ts';
 import { chooseReply } from './choose-reply.ts';
 import { fillReply } from './fill-reply.ts';
-import { readQuestion } from './question.ts';
-import { recognisePersona } from './recognise-persona.ts';
+import { mostTextsRead, readQuestion } from './question.ts';
+import { fold, recognisePersona } from './recognise-persona.ts';
+import { remember } from './remember.ts';
 
 export interface Spoken {
   /** Of the reply it was made from; null when there was none. */
@@ -22,14 +23,19 @@ export interface Speaker {
 const anyone = 'anyone';
 const nothingToSay = 'I am afraid I have no reply to that. Please ask me something else.';
 
+/** Names, system messages and questions come again and again: in a retry, as a conversation grows, in a test. */
+const mostRemembered = 500;
+
 /** Reads the replies at every answer, so that a change of them takes effect at once. */
 export function createSpeaker(state: Pick<State, 'personas' | 'replies'>): Speaker {
   const lastGiven = new Map<string, number>();
+  const folded = remember(mostRemembered, fold);
+  const read = remember(mostRemembered, (...texts) => readQuestion(texts));
   let turn = 0;
   return {
-    recognise: (system) => recognisePersona(system, state.personas),
+    recognise: (system) => recognisePersona(system, state.personas, folded),
     answer(persona, texts, count, draw) {
-      const question = readQuestion(texts);
+      const question = read(...texts.slice(0, mostTextsRead));
       const own = state.replies.filter((reply) => reply.persona === persona);
       const replies = own.length > 0 ? own : state.replies.filter((reply) => reply.persona === anyone);
       return Array.from({ length: count }, () => {

@@ -7,6 +7,8 @@ export interface ChatRequest {
   store: boolean;
   choiceCount: number;
   maxTokens: number | null;
+  /** Under which name the limit came. */
+  maxTokensField: 'max_tokens' | 'max_completion_tokens';
   stop: string[];
   metadata: Record<string, string>;
 }
@@ -29,6 +31,15 @@ function textOfPart(part: unknown): string {
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The messages in a list of anything. */
+export function toMessages(messages: unknown): ChatMessage[] {
+  const all: unknown[] = Array.isArray(messages) ? messages : [];
+  return all.filter(isRecord).map((message) => {
+    const { role } = message;
+    return { ...message, role: typeof role === 'string' ? role : '' };
+  });
 }
 
 export function systemText(messages: readonly ChatMessage[]): string {

@@ -1,5 +1,5 @@
 import { checkMessages } from './check-messages.ts';
-import { type ChatMessage, type ChatRequest, isRecord } from './chat-request.ts';
+import { type ChatRequest, isRecord, toMessages } from './chat-request.ts';
 import * as rule from './field-rules.ts';
 import { invalidRequest, type ProviderError } from './provider-error.ts';
 
@@ -141,14 +141,11 @@ function read(body: Record<string, unknown>): ChatRequest {
     store: body['store'] === true,
     choiceCount: typeof n === 'number' ? n : 1,
     maxTokens: typeof limit === 'number' ? limit : null,
+    maxTokensField:
+      typeof body['max_completion_tokens'] === 'number' ? 'max_completion_tokens' : 'max_tokens',
     stop: (Array.isArray(stop) ? stop : [stop]).filter((mark) => typeof mark === 'string' && mark !== ''),
     metadata: toMetadata(metadata),
   };
-}
-
-function toMessages(messages: unknown): ChatMessage[] {
-  const all: unknown[] = Array.isArray(messages) ? messages : [];
-  return all.filter(isRecord).map((message) => ({ ...message, role: String(message['role']) }));
 }
 
 /** Of a value that `checkMetadata` let pass; null means none. */

@@ -255,6 +255,26 @@ describe('faults', () => {
     expect((await v1('/chat/completions', { body: ask('Hi', 'The Executor') })).status).toBe(500);
   });
 
+  it('can be aimed at a persona that was added, and at none that is not there', async () => {
+    const { control, v1 } = await startMock();
+    await control('POST', '/personas', { id: 'gardener', name: 'The Gardener' });
+    const fault = { id: 'one', kind: 'status', status: 500, persona: 'gardener' };
+    expect((await control('POST', '/faults', fault)).status).toBe(201);
+    expect((await v1('/chat/completions', { body: ask('Hi', 'The Gardener') })).status).toBe(500);
+    for (const [method, path] of [
+      ['PATCH', '/faults/one'],
+      ['PUT', '/faults/one'],
+    ] as const) {
+      const error = await errorOf(await control(method, path, { ...fault, persona: 'nobody' }));
+      expect(error).toMatchObject({ status: 400, param: 'persona' });
+      expect(error.message).toMatch(/'nobody'.*gardener/);
+    }
+    await control('DELETE', '/personas');
+    expect(
+      (await errorOf(await control('POST', '/faults', { kind: 'drop', persona: 'executor' }))).message,
+    ).toContain('none');
+  });
+
   it('strike by chance, the same way for the same seed', async () => {
     const statuses = async (): Promise<number[]> => {
       const { v1, control } = await startMock({ seed: 8 });
@@ -293,6 +313,7 @@ describe('faults', () => {
     [{ kind: 'status', status: 500, headers: { 'content-length': '1' } }, 'headers', 'frame the body'],
     [{ kind: 'status', status: 500, headers: { 'x-bad': 'a\r\nb: c' } }, 'headers', 'header names'],
     [{ kind: 'drop', id: { toString: 1 } }, 'id', 'letters'],
+    [{ kind: 'drop', persona: 'dreamer' }, 'persona', 'visionary, methodologist, executor, evaluator'],
     [[], 'body', 'object'],
   ])('are refused as %j, naming the field, its value and the choices', async (fault, param, hint) => {
     const { control, read } = await startMock();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ask, startMock } from './support/mock.ts';
+import { faultKinds } from '../../mock-provider/faults/fault.ts';
+import { ask, eventsOf, startMock } from './support/mock.ts';
 
 describe('the journal', () => {
   it('tells of every request what was asked and answered', async () => {
@@ -34,6 +35,87 @@ describe('the journal', () => {
       { id: 'request-3', method: 'GET', path: '/v1/nowhere', status: 404 },
     ]);
   });
+
+  it('tells what the answer said about another try, and what was wrong', async () => {
+    const { v1, read, control } = await startMock();
+    const hints = { retryAfterSeconds: 1.5, shouldRetry: false, code: 'insufficient_quota' };
+    await control('POST', '/faults', { kind: 'status', status: 429, ...hints, times: 1 });
+    for (const change of [{}, { n: 0 }, { model: 'gpt-0' }, {}]) {
+      await (await v1('/chat/completions', { body: { ...ask('Why?'), ...change } })).text();
+    }
+    const [first, second, third, fourth] = (await read('/journal')) as Record<string, unknown>[];
+    expect(first).toMatchObject({
+      error: 'insufficient_quota',
+      retryAfterMs: 1500,
+      shouldRetry: false,
+      finish: null,
+    });
+    expect(second).toMatchObject({
+      error: 'integer_below_min_value',
+      param: 'n',
+      retryAfterMs: null,
+      text: 'Why?',
+    });
+    expect(third).toMatchObject({ error: 'model_not_found', model: 'gpt-0', persona: 'visionary' });
+    expect(fourth).toMatchObject({ error: null, param: null, shouldRetry: null, finish: 'stop' });
+    expect(fourth?.['endedAt']).toBe(Number(fourth?.['time']) + Number(fourth?.['durationMs']));
+  });
+
+  it('knows the same messages again, whatever else is sent, and no others', async () => {
+    const { v1, read } = await startMock();
+    const body = ask('Why?');
+    const longer = {
+      ...body,
+      messages: [...body.messages.slice(0, 1), ...ask('Hi').messages, ...body.messages.slice(1)],
+    };
+    for (const sent of [body, { ...body, temperature: 0, stream: true }, longer]) {
+      await (await v1('/chat/completions', { body: sent })).text();
+    }
+    const journal = (await read('/journal')) as { question: string; text: string }[];
+    const [question, again, other] = journal.map((entry) => entry.question);
+    expect(question).toMatch(/^[0-9a-f]{12}$/);
+    expect([again, other === question]).toEqual([question, false]);
+    expect(journal.map(({ text }) => text)).toEqual(['Why?', 'Why?', 'Why?']);
+  });
+
+  it('tells of no answer while it is under way, nor of one the client left', async () => {
+    const { v1, read, control } = await startMock();
+    await control('PATCH', '/settings', { delayMs: 3_600_000 });
+    const leaving = new AbortController();
+    const call = v1('/chat/completions', { body: ask('Why?'), signal: leaving.signal });
+    await expect.poll(() => read('/journal')).toMatchObject([{ text: 'Why?', endedAt: null, finish: null }]);
+    leaving.abort();
+    await expect(call).rejects.toThrow('aborted');
+    const ended = [{ endedAt: expect.any(Number) as number, finish: null, clientLeft: true }];
+    await expect.poll(() => read('/journal')).toMatchObject(ended);
+  });
+
+  const brief = faultKinds.filter(
+    (kind) => !['status', 'hang', 'stalled-body', 'stream-stall'].includes(kind),
+  );
+
+  it.each(brief.flatMap((kind) => [[kind, true] as const, [kind, false] as const]))(
+    'holds the reason to end that a client could read, under %s (stream: %s)',
+    async (kind, stream) => {
+      const { v1, read, control } = await startMock();
+      const own = {
+        delay: { delayMs: 1 },
+        'long-content': { characters: 9 },
+        'stream-slow': { chunkDelayMs: 0 },
+      };
+      await control('POST', '/faults', {
+        kind,
+        ...(Object.hasOwn(own, kind) ? own[kind as keyof typeof own] : {}),
+      });
+      const finish = await v1('/chat/completions', { body: { ...ask('Why?'), stream } })
+        .then((response) => response.text())
+        .then((text) => finishIn(text, stream))
+        .catch(() => null);
+      await expect
+        .poll(() => read('/journal'))
+        .toMatchObject([{ endedAt: expect.any(Number) as number, finish }]);
+    },
+  );
 
   it('never holds a secret', async () => {
     const { v1, read } = await startMock();
@@ -71,3 +153,16 @@ describe('the journal', () => {
     expect(await read('/journal')).toEqual([]);
   });
 });
+
+/** The reason to end as a strict client reads it: everything must be JSON, in the form that was asked for. */
+function finishIn(text: string, stream: boolean): string | null {
+  const events = stream ? eventsOf(text).filter((event) => event !== '[DONE]') : [text];
+  if (stream && !text.startsWith('data: ')) return null;
+  const bodies = events.map(
+    (event) => JSON.parse(event) as { choices?: { finish_reason: string | null }[] } | null,
+  );
+  return (
+    bodies.map((body) => body?.choices?.[0]?.finish_reason ?? null).findLast((reason) => reason !== null) ??
+    null
+  );
+}
