@@ -8,7 +8,7 @@ export default defineConfig({
   globalSetup: './tests/browser/global-setup.ts',
   outputDir: 'test-results/browser',
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
-  workers: 1,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   use: {

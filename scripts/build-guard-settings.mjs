@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { parseEnv } from 'node:util';
 
 /**
@@ -42,6 +42,9 @@ const commonWords = new Set([
   'x-api-key',
 ]);
 
+/** Where environment files are kept: what Vite and the server read, and what compose does. */
+const environmentFolders = ['', 'deploy'];
+
 const nameOfSecret = /^[A-Z]+(?:_[A-Z]+)*_(?:KEY|TOKEN|SECRET)$/;
 
 /**
@@ -51,7 +54,10 @@ const nameOfSecret = /^[A-Z]+(?:_[A-Z]+)*_(?:KEY|TOKEN|SECRET)$/;
  * @returns {Variable[]}
  */
 export function readVariables(rootFolder, environment) {
-  const files = readdirSync(rootFolder).filter((name) => isEnvironmentFile(rootFolder, name));
+  const files = environmentFolders
+    .filter((folder) => existsSync(join(rootFolder, folder)))
+    .flatMap((folder) => readdirSync(join(rootFolder, folder)).map((name) => posix.join(folder, name)))
+    .filter((path) => isEnvironmentFile(rootFolder, path));
   return [
     ...listVariables('the environment', environment),
     ...files.flatMap((name) => listVariables(name, parseEnv(readFileSync(join(rootFolder, name), 'utf8')))),
@@ -87,11 +93,11 @@ function isPlaceholder(value) {
 /**
  * The example is committed and holds no values.
  * @param {string} rootFolder
- * @param {string} name
+ * @param {string} path relative to it
  */
-function isEnvironmentFile(rootFolder, name) {
-  if (!/^\.env(?:\..+)?$/.test(name) || name.endsWith('.example')) return false;
-  return statSync(join(rootFolder, name), { throwIfNoEntry: false })?.isFile() === true;
+function isEnvironmentFile(rootFolder, path) {
+  if (!/^\.env(?:\..+)?$/.test(posix.basename(path)) || path.endsWith('.example')) return false;
+  return statSync(join(rootFolder, path), { throwIfNoEntry: false })?.isFile() === true;
 }
 
 /**

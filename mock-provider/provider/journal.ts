@@ -29,6 +29,7 @@ export function openEntry(
     reply: null,
     text: null,
     question: null,
+    parameters: null,
     error: null,
     param: null,
     retryAfterMs: null,

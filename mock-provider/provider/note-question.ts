@@ -1,12 +1,5 @@
 import { hash } from 'node:crypto';
-import {
-  type ChatMessage,
-  isRecord,
-  systemText,
-  textOf,
-  toMessages,
-  userTexts,
-} from '../wire/chat-request.ts';
+import { isRecord, systemText, textOf, toMessages, userTexts } from '../wire/chat-request.ts';
 import type { Exchange } from './exchange.ts';
 import { journalText } from './journal.ts';
 
@@ -18,14 +11,21 @@ export function noteQuestion({ entry, speaker }: Exchange, body: unknown): void 
   if (typeof body['model'] === 'string') entry.model = journalText(body['model'], longestModelName);
   entry.stream = body['stream'] === true;
   const messages = toMessages(body['messages']);
+  entry.parameters = fingerprint(parametersOf(body));
   if (messages.length === 0) return;
   entry.persona = speaker.recognise(systemText(messages));
   entry.text = journalText(userTexts(messages)[0] ?? '');
-  entry.question = fingerprint(messages);
+  entry.question = fingerprint(messages.map((message) => [message.role, textOf(message)]));
 }
 
-/** Tells one question from another, and tells nobody what it was. */
-function fingerprint(messages: readonly ChatMessage[]): string {
-  const said = messages.map((message) => [message.role, textOf(message)]);
-  return hash('sha1', JSON.stringify(said)).slice(0, 12);
+/** All that is asked beside the messages, and beside how the answer is to come. */
+function parametersOf(body: Record<string, unknown>): readonly (readonly [string, unknown])[] {
+  return Object.entries(body)
+    .filter(([name]) => !/^(?:messages|stream|stream_options)$/.test(name))
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
+}
+
+/** Tells one thing from another, and tells nobody what it was. */
+function fingerprint(value: unknown): string {
+  return hash('sha1', JSON.stringify(value)).slice(0, 12);
 }

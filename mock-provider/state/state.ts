@@ -65,6 +65,8 @@ export interface JournalEntry {
   text: string | null;
   /** The same for the same messages, and for no others; null when none could be read. */
   question: string | null;
+  /** The same of what is asked beside the messages, such as the model and the limits. */
+  parameters: string | null;
   /** The code of the error that was answered, or its type; and the parameter it names. */
   error: string | null;
   param: string | null;

@@ -12,6 +12,7 @@ export interface Limits {
 
 /** Statuses that the same request gets again, however often it is sent. */
 const lastingStatuses: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 413, 422]);
+const mendableStatuses: ReadonlySet<number> = new Set([400, 413, 422]);
 /** Timers may fire a ms early, and times are rounded to whole ms. */
 const toleranceMs = 2;
 
@@ -44,7 +45,7 @@ function judgePair(
   if (retryAfterMs !== null && retryAfterMs - gapMs > toleranceMs) {
     remarks.push({ ...pair, kind: 'retried-too-early', retryAfterMs, earlyMs: retryAfterMs - gapMs });
   }
-  const because = whyInVain(previous);
+  const because = whyInVain(previous, entry);
   if (because !== null && status !== null)
     remarks.push({ ...pair, kind: 'retried-in-vain', because, status });
   const leftAfterMs = (previous.endedAt ?? previous.time) - previous.time;
@@ -54,10 +55,15 @@ function judgePair(
   return remarks;
 }
 
-function whyInVain({ status, error, shouldRetry }: JournalEntry): RetriedInVain['because'] | null {
+function whyInVain(
+  { status, error, shouldRetry, parameters }: JournalEntry,
+  next: JournalEntry,
+): RetriedInVain['because'] | null {
   if (status === null || status < 400 || shouldRetry === true) return null;
   if (shouldRetry === false) return 'told-not-to';
   if (error === 'insufficient_quota') return 'quota';
+  // Who was told what is wrong with a request and mends it does not repeat it.
+  if (mendableStatuses.has(status) && parameters !== next.parameters) return null;
   return lastingStatuses.has(status) ? 'status' : null;
 }
 

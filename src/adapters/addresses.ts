@@ -10,8 +10,9 @@ export function isIpAddress(value: string): boolean {
   return /^[\da-f:.]+$/i.test(value) && URL.canParse(`http://[${value}]`);
 }
 
-export function withoutUser(address: string): string {
-  return address.replace(/\/\/[^/]*@/, '//***@');
+/** An address as it can be shown: without a user, a password or a query, any of which may be secret. */
+export function withoutSecrets(address: string): string {
+  return address.replace(/[^/@]*@/, '***@').replace(/\?.*$/s, '?***');
 }
 
 export function isPlainWebAddress({ protocol, username, password, search, hash }: URL): boolean {

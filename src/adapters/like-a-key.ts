@@ -1,5 +1,6 @@
-/** What the keys of well-known providers look like. */
-const LIKE_A_KEY = /(?<![\w-])(?:(?:sk|rk|csk|gsk|hf|xai|r8|pplx|nvapi)[-_]|AIza)[\w-]{16,}/g;
+/** What the keys of well-known providers look like; names of models have fewer digits and capitals. */
+const LIKE_A_KEY =
+  /(?<![\w-])(?:c?sk-|gsk_|hf_|xai-|r8_|pplx-|nvapi-|AIza)(?=(?:[\w-]*?[A-Z\d]){4})[\w-]{16,}/g;
 
 export function holdsLikeAKey(text: string): boolean {
   return maskKeys(text) !== text;

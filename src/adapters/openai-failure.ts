@@ -36,6 +36,15 @@ const REASON_OF_CODE: ReadonlyMap<string, FailureReason> = new Map([
   ['model_not_found', 'not-found'],
 ]);
 
+/** What the page's own server says where a status alone would mislead: it has no key, or another name. */
+const REASON_OF_RELAY: ReadonlyMap<string, FailureReason> = new Map([
+  ['no_api_key', 'authentication'],
+  ['foreign_host', 'not-found'],
+  ['foreign_origin', 'not-found'],
+  ['model_not_allowed', 'not-found'],
+  ['provider_unreachable', 'connection'],
+]);
+
 const NUMBER = /^\s*\d+(\.\d+)?\s*$/;
 
 /** A date as HTTP writes it. `Date.parse` alone takes far more, such as any words before a year. */
@@ -51,7 +60,7 @@ export function failureOfStatus(
   const codeText = asText(code) ?? asText(type);
   return {
     kind: 'failure',
-    reason: codeText === 'insufficient_quota' ? 'quota' : reasonOfStatus(status),
+    reason: reasonOf(codeText, status),
     status,
     ...(codeText ? { code: codeText } : {}),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
@@ -74,6 +83,11 @@ export function failureOfProviderError(error: unknown): Failure {
 function reasonOfCode(code: unknown): FailureReason {
   const status = typeof code === 'number' || typeof code === 'string' ? Number(code) : Number.NaN;
   return status >= 400 ? reasonOfStatus(status) : 'server';
+}
+
+function reasonOf(code: string | undefined, status: number): FailureReason {
+  if (code === 'insufficient_quota') return 'quota';
+  return REASON_OF_RELAY.get(code ?? '') ?? reasonOfStatus(status);
 }
 
 function reasonOfStatus(status: number): FailureReason {

@@ -11,7 +11,7 @@ const ON_OFF = ['off', 'on'] as const;
 
 /** Reads and checks all settings; an absent or empty variable means its default. */
 export function readSettings(environment: Environment): SettingsResult {
-  const reader = new SettingsReader(environment);
+  const reader = new SettingsReader(environment, [VARIABLES.openaiApiKey, VARIABLES.browserKey]);
   const settings: Settings = {
     provider: reader.choice(VARIABLES.provider, ['mock', 'relay', 'direct']),
     openaiBaseUrl: reader.webAddress(VARIABLES.openaiBaseUrl, 'https://api.openai.com/v1'),

@@ -1,4 +1,4 @@
-import { isIpAddress, isPlainWebAddress, withoutUser } from './addresses.ts';
+import { isIpAddress, isPlainWebAddress, withoutSecrets } from './addresses.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -9,13 +9,21 @@ export type SettingsProblem = { readonly variable: string; readonly allowed: str
   | { readonly kind: 'missing' }
 );
 
+const MIN_SECRET_CHARACTERS = 8;
+
 /** Reads variables one by one and collects what is wrong with them; a wrong one reads as its default. */
 export class SettingsReader {
   readonly problems: SettingsProblem[] = [];
   readonly #environment: Environment;
+  /** The values of variables that must never be shown, long enough not to be found in ordinary words. */
+  readonly #secrets: readonly string[];
 
-  constructor(environment: Environment) {
+  /** `secretVariables` are those whose values must never be shown, whichever variable they stand in. */
+  constructor(environment: Environment, secretVariables: readonly string[]) {
     this.#environment = environment;
+    this.#secrets = secretVariables
+      .map((variable) => environment[variable]?.trim() ?? '')
+      .filter((secret) => secret.length >= MIN_SECRET_CHARACTERS);
   }
 
   /** One of the choices; the first is the default. */
@@ -55,7 +63,7 @@ export class SettingsReader {
     if (url && isPlainWebAddress(url)) return url.href.replace(/\/+$/, '');
     this.refuse(
       variable,
-      withoutUser(value),
+      withoutSecrets(value),
       'an address that begins with https:// or http://, without a user, password, ? or #',
     );
     return fallback;
@@ -75,7 +83,11 @@ export class SettingsReader {
     if (value === undefined) return undefined;
     const url = URL.canParse(value) ? new URL(value) : undefined;
     if (url && isPlainWebAddress(url) && url.pathname === '/') return url.origin;
-    this.refuse(variable, withoutUser(value), 'an origin such as https://chat.example.org, without a path');
+    this.refuse(
+      variable,
+      withoutSecrets(value),
+      'an origin such as https://chat.example.org, without a path',
+    );
     return undefined;
   }
 
@@ -92,7 +104,9 @@ export class SettingsReader {
   }
 
   refuse(variable: string, value: string, allowed: string): void {
-    this.problems.push({ kind: 'wrong', variable, value, allowed });
+    const holdsSecret = this.#secrets.some((secret) => value.includes(secret));
+    if (holdsSecret) this.refuseSecret(variable, allowed);
+    else this.problems.push({ kind: 'wrong', variable, value, allowed });
   }
 
   /** Refuses a value that must not be shown. */

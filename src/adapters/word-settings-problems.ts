@@ -14,7 +14,7 @@ function wordProblem(problem: SettingsProblem): string {
   const { variable, allowed } = problem;
   switch (problem.kind) {
     case 'wrong':
-      return `${variable} is ${JSON.stringify(maskKeys(shorten(problem.value)))}; it can be: ${allowed}.`;
+      return `${variable} is ${JSON.stringify(shorten(maskKeys(problem.value)))}; it can be: ${allowed}.`;
     case 'wrong-secret':
       return `${variable} is set to what cannot be used (it is not shown here); it can be: ${allowed}.`;
     case 'missing':

@@ -1,5 +1,5 @@
 import type { Settings } from '../adapters/settings.ts';
-import { type Relay, createRelay } from '../relay/relay.ts';
+import { type Relay, type RelayOptions, createRelay } from '../relay/relay.ts';
 
 /** The relay outlasts the page's own limit a little, so that the page is the one to say that it was too long. */
 const RELAY_GRACE_MS = 5000;
@@ -8,7 +8,11 @@ const RELAY_GRACE_MS = 5000;
 const STREAM_FACTOR = 4;
 
 export function relayOfSettings(settings: Settings): Relay {
-  return createRelay({
+  return createRelay(relayOptionsOf(settings));
+}
+
+export function relayOptionsOf(settings: Settings): RelayOptions {
+  return {
     upstreamBaseUrl: settings.openaiBaseUrl,
     apiKey: settings.openaiApiKey,
     model: settings.openaiModel,
@@ -16,5 +20,5 @@ export function relayOfSettings(settings: Settings): Relay {
     questionsPerMinute: settings.questionsPerMinute,
     deadlineMs: settings.attemptTimeoutMs * (settings.streaming ? STREAM_FACTOR : 1) + RELAY_GRACE_MS,
     now: () => Date.now(),
-  });
+  };
 }

@@ -27,7 +27,8 @@ export function staticSite(environment: Environment, builtHtml: string): StaticS
   const publicSettings = publicSettingsOf(settings);
   const connectSources = connectSourcesOf(publicSettings);
   return {
-    warnings,
+    // Whoever answers beside a static page has the key in relay mode.
+    warnings: settings.provider === 'direct' ? warnings : [],
     files: {
       'index.html': withPolicy(builtHtml, metaPolicy(connectSources)),
       [PUBLIC_SETTINGS_PATH]: `${JSON.stringify(publicSettings, null, 2)}\n`,

@@ -1,5 +1,5 @@
 /** What is reached under a host name that this server answers to. */
-const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/;
 
 /**
  * The origin that a page of this server has when it was asked for under this `Host`, or undefined when the name is

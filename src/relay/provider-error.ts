@@ -25,7 +25,13 @@ export function word(
   message: string,
   { param, headers = {} }: Details = {},
 ): WordedRefusal {
-  return { status, headers, error: { message, type: typeOf(status), param: param ?? null, code } };
+  // The same question would be refused again.
+  const inVain = status < 500 && status !== 429 ? { 'x-should-retry': 'false' } : {};
+  return {
+    status,
+    headers: { ...inVain, ...headers },
+    error: { message, type: typeOf(status), param: param ?? null, code },
+  };
 }
 
 function typeOf(status: number): string {

@@ -84,6 +84,7 @@ export function wordRefusal(refusal: Refusal): WordedRefusal {
         503,
         'no_api_key',
         'The server has no key for the provider. Set OPENAI_API_KEY and start it again.',
+        { headers: { 'x-should-retry': 'false' } },
       );
     case 'no-connection':
       return word(

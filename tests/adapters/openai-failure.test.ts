@@ -73,3 +73,15 @@ describe('an error in place of an answer', () => {
     expect(failureOfProviderError({ message: 'No', code }).reason).toBe(reason);
   });
 });
+
+describe('what the page’s own server refuses', () => {
+  it.each([
+    ['no_api_key', 503, 'authentication'],
+    ['foreign_host', 421, 'not-found'],
+    ['foreign_origin', 403, 'not-found'],
+    ['model_not_allowed', 403, 'not-found'],
+    ['provider_unreachable', 502, 'connection'],
+  ])('%s is not taken for the provider’s %i', (code, status, reason) => {
+    expect(failureOfStatus({ status, code, message: 'x' }, 0).reason).toBe(reason);
+  });
+});

@@ -99,7 +99,6 @@ describe('the settings', () => {
     [VARIABLES.port, '-1', 'a whole number from 0 to 65535'],
     [VARIABLES.port, '1e3', 'a whole number from 0 to 65535'],
     [VARIABLES.openaiBaseUrl, 'localhost:11434', 'an address that begins with https:// or http://'],
-    [VARIABLES.openaiBaseUrl, 'https://example.org/v1?key=1', 'without a user, password, ? or #'],
     [VARIABLES.openaiBaseUrl, 'https://example.org/v1#x', 'without a user, password, ? or #'],
     [VARIABLES.socialUrl, 'javascript:alert(1)', 'an address that begins with https:// or http://'],
     [VARIABLES.host, 'example.org', 'localhost, or an IP address'],
@@ -194,9 +193,49 @@ describe('the settings', () => {
     ])('serve this machine under %j', (changes) => expect(problemsOf({ ...direct, ...changes })).toBe(''));
   });
 
+  it.each([
+    ['OPENAI_BASE_URL', 'https://example.org/v1?api_key=canary', 'https://example.org/v1?***'],
+    ['OPENAI_BASE_URL', 'http:user:canary@example.org/v1', '***@example.org/v1'],
+    ['QUARTET_PUBLIC_ORIGIN', 'https://user:canary@example.org', '***@example.org'],
+  ])('show %s=%s without what may be secret', (variable, value, shown) => {
+    const message = problemsOf({ [variable]: value });
+    expect(message).toContain(shown);
+    expect(message).not.toContain('canary');
+  });
+
+  it('never show the value of a key that stands in another variable', () => {
+    const message = problemsOf({ OPENAI_API_KEY: 'canary-of-mine', QUARTET_PROVIDER: 'canary-of-mine' });
+    expect(message).toContain('QUARTET_PROVIDER is set to what cannot be used');
+    expect(message).toContain('mock, relay, direct');
+    expect(message).not.toContain('canary');
+  });
+
+  it.each([
+    'hf-internal-testing/tiny-random-gpt2',
+    'sk-telecom-ax-4-light-instruct',
+    'xai-gateway-production',
+  ])('take %s for the name of a model', (model) =>
+    expect(settingsOf({ QUARTET_PROVIDER: 'relay', OPENAI_MODEL: model }).openaiModel).toBe(model),
+  );
+
+  it.each(['sk-', 'gsk_', 'hf_', 'xai-', 'r8_', 'AIza'])('know a key that begins with %s', (beginning) => {
+    expect(problemsOf({ OPENAI_MODEL: `${beginning}canaryAB12cd34EF56` })).toMatch(
+      /OPENAI_MODEL is set to what/,
+    );
+  });
+
+  it('stop when a public setting holds the key for browsers', () => {
+    const message = problemsOf({
+      QUARTET_BROWSER_KEY: 'canary-for-browsers',
+      QUARTET_PRODUCT_NAME: 'My canary-for-browsers',
+    });
+    expect(message).toContain('QUARTET_PRODUCT_NAME');
+    expect(message).not.toContain('canary');
+  });
+
   it('never show a password in an address', () => {
     const message = problemsOf({ OPENAI_BASE_URL: 'https://user:canary@example.org/v1' });
-    expect(message).toContain('https://***@example.org/v1');
+    expect(message).toContain('***@example.org/v1');
     expect(message).not.toContain('canary');
   });
 
@@ -220,6 +259,7 @@ it.each([
   {},
   { QUARTET_HOST: '0.0.0.0', QUARTET_PUBLIC_ORIGIN: 'https://chat.example.org' },
   { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1' },
+  { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k' },
 ])('%j is nothing to warn of', (environment) => {
   const result = readSettings(environment);
   expect(result.kind === 'settings' && result.warnings).toEqual([]);

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Page, expect, test } from '@playwright/test';
@@ -26,6 +26,9 @@ test.beforeAll(async () => {
   pageFolder = mkdtempSync(join(tmpdir(), 'quartet-page-'));
   cpSync(join(rootFolder, 'dist'), pageFolder, { recursive: true });
   await compressFolder(pageFolder);
+  // What must not be handed out even where somebody copied it there.
+  mkdirSync(join(pageFolder, '.git'));
+  for (const name of ['.env', '.git/config.txt']) writeFileSync(join(pageFolder, name), 'canary');
 });
 
 test.beforeEach(async () => {
@@ -164,7 +167,7 @@ test('an address that names no file is the page, and a file that is not there is
     expect(response.status).toBe(200);
     expect(await response.text()).toBe(html);
   }
-  for (const path of ['/assets/gone.js', '/gone.png', '/.env', '/.git/config']) {
+  for (const path of ['/assets/gone.js', '/gone.png', '/.env', '/.git/config.txt']) {
     const response = await fetch(nginx.url + path);
     expect(response.status, path).toBe(404);
     expect(response.headers.get('cache-control')).toBeNull();
@@ -220,6 +223,14 @@ test('an address that asks too often is refused in the provider’s shape', asyn
   expect(last.status).toBe(429);
   expect(last.headers.get('retry-after')).toBe('60');
   expect(await codeOf(last)).toBe('rate_limit_exceeded');
+});
+
+test('visitors behind a server that ends TLS are told apart', async () => {
+  const askAs = (visitor: string) => send(QUESTION, { 'x-forwarded-for': visitor });
+  for (let count = 0; count < 3 * QUESTIONS_PER_MINUTE; count += 1) await askAs('203.0.113.7');
+  expect((await askAs('203.0.113.7')).status).toBe(429);
+  // What is refused now is refused by the relay's own limit, or by none.
+  expect(await (await askAs('203.0.113.8')).text()).not.toContain('This address asks too often');
 });
 
 test('a relay that is gone is said in the provider’s shape', async () => {

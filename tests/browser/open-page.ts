@@ -1,9 +1,11 @@
 import { type Locator, type Page, expect } from '@playwright/test';
 
-/** Where the built app is served. */
+/** Where the built app is served for this worker. */
 export function pageUrl(): string {
-  const url = process.env['QUARTET_TEST_URL'];
-  if (!url) throw new Error('QUARTET_TEST_URL is not set: the global setup did not run');
+  const urls = (process.env['QUARTET_TEST_URLS'] ?? '').split(' ');
+  const url = urls[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)];
+  if (!url)
+    throw new Error('QUARTET_TEST_URLS names no server for this worker: the global setup did not run');
   return url;
 }
 

@@ -10,7 +10,7 @@ export interface ServedPage {
 /** Serves the built page with these settings on a port of its own. */
 export async function serveWith(settings: Readonly<Record<string, string>>): Promise<ServedPage> {
   const before = process.env;
-  const { QUARTET_TEST_URL: _, ...others } = before;
+  const { QUARTET_TEST_URLS: _, ...others } = before;
   process.env = { ...others, ...settings };
   try {
     return await serveBuild({ rootFolder, port: 0 });

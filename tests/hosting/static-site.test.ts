@@ -29,7 +29,13 @@ describe('a page for a static host', () => {
     const sources = ["'self'", 'https://gateway.example.org'];
     expect(files['index.html']).toContain(policyMeta(metaPolicy(sources)));
     expect(files['_headers']).toContain(`  content-security-policy: ${headerPolicy(sources)}\n`);
+    expect(files['_headers']).toContain('/settings.json\n  cache-control: no-store\n');
     expect(files['_headers']).toMatch(/^\/\*\n {2}\S/);
+  });
+
+  it('warns of a key that everybody can read, and not of one that is missing here', () => {
+    expect(staticSite(SHARED, BUILT).warnings.join()).toContain('readable by everybody');
+    expect(staticSite({ QUARTET_PROVIDER: 'relay' }, BUILT).warnings).toEqual([]);
   });
 
   it('cannot have the mock', () => {

@@ -34,6 +34,10 @@ describe('a stream', () => {
     expect(redactor.end().toString()).toBe('sk-');
   });
 
+  it('lets no greater part of the secret out at the end', () => {
+    expect(redact([`ask ${SECRET.slice(0, -1)}`])).toBe('ask [key]');
+  });
+
   it('leaves the placeholders of local servers alone, which are words of an answer', () => {
     expect(redact(['ollama'], 'ollama')).toBe('ollama');
   });
@@ -80,11 +84,18 @@ test.prop([cutText])('however it is cut, it comes out as if it had come at once'
 });
 
 test.prop([cutText])('the secret never comes out, and no other byte changes', ([text, parts, sizes]) => {
-  const whole = parts.join('');
+  const whole = Buffer.from(parts.join('')).toString();
   fc.pre(JSON.stringify(text).slice(1, -1) === text && !text.includes('/'));
-  expect(redact(cut(Buffer.from(whole), sizes), text)).toBe(
-    Buffer.from(whole)
-      .toString()
-      .replaceAll(text, () => '[key]'),
-  );
+  const pieces = whole.split(text);
+  const last = pieces.pop() ?? '';
+  const expected = [...pieces, withoutGreaterPart(last, text)].join('[key]');
+  expect(redact(cut(Buffer.from(whole), sizes), text)).toBe(expected);
 });
+
+/** Eight characters of the secret or more at the very end count as all of it. */
+function withoutGreaterPart(end: string, text: string): string {
+  for (let length = text.length - 1; length >= 8; length -= 1) {
+    if (end.endsWith(text.slice(0, length))) return `${end.slice(0, -length)}[key]`;
+  }
+  return end;
+}

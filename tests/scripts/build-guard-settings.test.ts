@@ -34,6 +34,13 @@ describe('what is set', () => {
     expect(readVariables(folder, {})).toEqual([]);
   });
 
+  it('is read from where compose reads it, too', () => {
+    const folder = temporaryFolder({ 'deploy/.env': 'OPENAI_API_KEY=k', 'deploy/.env.example': 'X=y' });
+    expect(readVariables(folder, {})).toEqual([
+      { name: 'OPENAI_API_KEY', value: 'k', source: 'deploy/.env' },
+    ]);
+  });
+
   it('is no empty variable, and no space around a value', () => {
     expect(readVariables(temporaryFolder({ '.env': 'A=\nB="  "' }), { C: '', D: ' \n', E: ' e\n' })).toEqual([
       { name: 'E', value: 'e', source: 'the environment' },

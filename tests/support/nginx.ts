@@ -48,6 +48,7 @@ function fillIn(template: string, port: number, options: NginxOptions): string {
     NGINX_LISTEN: `127.0.0.1:${port}`,
     NGINX_PAGE_FOLDER: options.pageFolder,
     NGINX_RELAY: options.relay,
+    NGINX_TRUSTED_PROXY: '127.0.0.1',
     NGINX_QUESTIONS_PER_MINUTE: String(options.questionsPerMinute),
   };
   return template.replaceAll(/\$\{(NGINX_\w+)\}/g, (whole, name: string) => {

@@ -36,6 +36,7 @@ function entryOf(number: number, { at, forMs = 10, ...told }: Told): JournalEntr
     reply: 'visionary-ideas-1',
     text: 'What could my bakery become?',
     question: 'cafe',
+    parameters: 'beef',
     error: null,
     param: null,
     retryAfterMs: null,

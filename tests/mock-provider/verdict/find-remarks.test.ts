@@ -48,6 +48,12 @@ describe('a client that comes before Retry-After is over', () => {
 });
 
 describe('a client that repeats what cannot pass', () => {
+  it.each([400, 413, 422])('is not one that mends what it was told with %i', (status) => {
+    const mended = { at: 20, parameters: 'other' };
+    expect(kindsOn({ at: 0, forMs: 10, status }, mended)).not.toContain('retried-in-vain');
+    expect(kindsOn({ at: 0, forMs: 10, status: 401 }, mended)).toContain('retried-in-vain');
+  });
+
   it.each([
     [{ status: 400 }, 'status'],
     [{ status: 401 }, 'status'],
