@@ -16,13 +16,13 @@ export function PartialReply({ partialReply, personaName }: PartialReplyProps) {
   const text = partialReply.value;
   if (text === '') {
     return (
-      <li className={styles.message} data-sender="ai" aria-hidden="true">
+      <li className={styles.message} data-sender="ai" data-awaited aria-hidden="true">
         <TypingDots />
       </li>
     );
   }
   return (
-    <li className={styles.message} data-sender="ai">
+    <li className={styles.message} data-sender="ai" data-awaited>
       <span className={hidden.hidden}>{wordMessage(personaName, '')}</span>
       <p className={styles.bubble}>{text}</p>
     </li>
