@@ -21,7 +21,7 @@ export async function ensureInstalled(rootFolder) {
   requireNodeVersion(process.versions.node, engines.node);
   if (isInstalled(rootFolder)) return;
 
-  console.log('Installing the packages that package-lock.json names (once, up to a minute) ...');
+  console.error('Installing the packages that package-lock.json names (once, up to a minute) ...');
   const npm = npmCommand(process.env, process.platform);
   const { exitCode, output } = await runProcess(npm.program, [...npm.firstArguments, ...installArguments], {
     folder: rootFolder,

@@ -16,9 +16,9 @@ const PLATFORM_NAMES =
 const PLAIN_MATHS = /^Math\.(max|min|floor|ceil|round|abs|trunc)$/;
 
 const PLACES =
-  /^src\/(domain|ports|adapters|ui|relay|hosting)\/|^src\/(main\.tsx|server\.ts|relay-server\.ts)$/;
+  /^src\/(domain|ports|adapters|ui|terminal|relay|hosting)\/|^src\/(main\.tsx|server\.ts|relay-server\.ts|chat\.ts)$/;
 
-const ROOTS = /^(src\/main\.tsx|src\/server\.ts|src\/relay-server\.ts|vite\.config\.ts)$/;
+const ROOTS = /^(src\/main\.tsx|src\/server\.ts|src\/relay-server\.ts|src\/chat\.ts|vite\.config\.ts)$/;
 
 /** The house as a table: who may import whom, and what may not be named where. */
 export const RULES: readonly Rule[] = [
@@ -39,6 +39,17 @@ export const RULES: readonly Rule[] = [
     /^react(-dom)?(\/|$)/,
     /^@preact\/signals-(react(\/runtime)?|core)$/,
   ]),
+  mayImport(
+    'the terminal imports itself, the domain, signals-core, clack and Node’s lines',
+    /^src\/terminal\//,
+    [
+      /^src\/terminal\//,
+      /^src\/domain\//,
+      /^@preact\/signals-core$/,
+      /^@clack\/prompts$/,
+      /^node:(readline|stream|tty|util)$/,
+    ],
+  ),
   mayImport('the relay imports itself and the platform', /^src\/relay\//, [/^src\/relay\//, /^node:/]),
   mayImport('hosting imports itself, the relay, the settings and the platform', /^src\/hosting\//, [
     /^src\/hosting\//,
@@ -90,7 +101,7 @@ export const RULES: readonly Rule[] = [
   { name: 'there are no barrels', files: /^(src|mock-provider)\//, check: barrels },
   {
     name: 'nothing mutable lives in a module of the core',
-    files: /^src\/(domain|ports|adapters|ui|relay|hosting)\//,
+    files: /^src\/(domain|ports|adapters|ui|terminal|relay|hosting)\//,
     check: (_, program) => moduleVariables(program),
   },
   {

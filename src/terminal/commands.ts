@@ -1,0 +1,95 @@
+import { canTryAgain } from '../domain/notice.ts';
+import type { Squad } from '../domain/squad/squad.ts';
+import { findPersona } from './find-persona.ts';
+import { nearest } from './nearest.ts';
+import { COMMAND_HELP, TERMINAL_TEXTS, wordUnknownCommand, wordUnknownPersona } from './terminal-texts.ts';
+
+/** What became of a line: taken, or not, and then why; a refused line stays where it was typed. */
+export type Outcome = { readonly kind: 'taken' } | { readonly kind: 'refused'; readonly why: string };
+
+/** What a command may use. */
+export interface CommandContext {
+  readonly squad: Squad;
+  showProfile(): void;
+  showHelp(): void;
+  leave(): void;
+}
+
+export interface Command {
+  readonly name: string;
+  /** What stands for its argument in the help; empty without one. */
+  readonly argument: string;
+  readonly help: string;
+  readonly run: (context: CommandContext, argument: string) => Outcome;
+}
+
+const TAKEN: Outcome = { kind: 'taken' };
+
+/** Every command there is; the help, the completion and the nearest ones come from here. */
+export const COMMANDS: readonly Command[] = [
+  plain('next', ({ squad }) => squad.next()),
+  plain('previous', ({ squad }) => squad.previous()),
+  { name: 'persona', argument: 'NAME', help: COMMAND_HELP.persona, run: choosePersona },
+  plain('profile', (context) => context.showProfile()),
+  { name: 'retry', argument: '', help: COMMAND_HELP.retry, run: retry },
+  { name: 'cancel', argument: '', help: COMMAND_HELP.cancel, run: cancel },
+  plain('help', (context) => context.showHelp()),
+  plain('quit', (context) => context.leave()),
+];
+
+/** Runs a command by its name; an unknown one is answered with the nearest (behaviour 16.3). */
+export function runCommand(context: CommandContext, name: string, argument: string): Outcome {
+  const command = COMMANDS.find((each) => each.name === name);
+  if (command) return command.run(context, argument);
+  const names = COMMANDS.map((each) => each.name);
+  return refused(
+    wordUnknownCommand(
+      name,
+      nearest(name, names).map((each) => `/${each}`),
+    ),
+  );
+}
+
+/** How a command is typed. */
+export function usageOf({ name, argument }: Command): string {
+  return argument === '' ? `/${name}` : `/${name} ${argument}`;
+}
+
+function plain(name: keyof typeof COMMAND_HELP, act: (context: CommandContext) => void): Command {
+  return {
+    name,
+    argument: '',
+    help: COMMAND_HELP[name],
+    run(context) {
+      act(context);
+      return TAKEN;
+    },
+  };
+}
+
+function choosePersona({ squad }: CommandContext, argument: string): Outcome {
+  const persona = findPersona(argument, squad.personas);
+  if (!persona) return refused(wordUnknownPersona(argument, squad.personas));
+  squad.choose(persona.chatId);
+  return TAKEN;
+}
+
+/** Cuts a wait short, or asks the question again that has no answer (behaviour 11.11, 11.12). */
+function retry({ squad }: CommandContext): Outcome {
+  const progress = squad.asking.peek()?.progress;
+  if (progress?.kind === 'attempting') return refused(TERMINAL_TEXTS.attemptUnderWay);
+  if (progress) squad.retryNow();
+  else if (canTryAgain(squad.notice.peek())) squad.tryAgain();
+  else return refused(TERMINAL_TEXTS.nothingToRetry);
+  return TAKEN;
+}
+
+function cancel({ squad }: CommandContext): Outcome {
+  if (!squad.loading.peek()) return refused(TERMINAL_TEXTS.nothingToCancel);
+  squad.cancel();
+  return TAKEN;
+}
+
+function refused(why: string): Outcome {
+  return { kind: 'refused', why };
+}

@@ -1,0 +1,127 @@
+import type { ConnectionState } from '../domain/connection.ts';
+import { consoleTitle, wordConnection } from '../domain/interface-texts.ts';
+import type { Persona } from '../domain/persona.ts';
+import type { ColourName } from './colours.ts';
+import type { Completion } from './complete-line.ts';
+import { drawInput } from './draw-input.ts';
+import { type DrawOptions, drawMessage } from './draw-message.ts';
+import type { Footer } from './live-screen.ts';
+import { textWidth } from './text-width.ts';
+import { wrap } from './wrap.ts';
+
+/** What is going on, for the part of the screen that changes. */
+export interface FooterState {
+  readonly persona: Persona;
+  readonly connection: ConnectionState;
+  /** What has come of the answer that is awaited from this persona. */
+  readonly partial: string;
+  /** The state of the open question with its cause, if one is open, and what can be done about it. */
+  readonly status: readonly string[];
+  readonly actions: string;
+  readonly trouble: boolean;
+  /** Which of the turning signs is shown. */
+  readonly turn: number;
+  readonly line: string;
+  readonly cursor: number;
+  /** Below the line: why it was refused, how long it is, and the like. */
+  readonly hints: readonly string[];
+  readonly completions: readonly Completion[];
+}
+
+interface FooterOptions extends DrawOptions {
+  readonly rows: number;
+}
+
+const HINT_INDENT = '  ';
+
+const CONNECTION_COLOURS: Readonly<Record<ConnectionState, ColourName>> = {
+  connected: 'good',
+  reconnecting: 'warn',
+  unavailable: 'alert',
+};
+
+/** The partial answer, the state of the question, a rule that names the persona, the line and its hints. */
+export function drawFooter(state: FooterState, options: FooterOptions): Footer {
+  const input = drawInput(state, options);
+  const hints = [...drawHints(state, options), ...drawCompletions(state, options)];
+  const below = [...drawStatus(state, options), '', drawTitle(state, options)];
+  const room = options.rows - below.length - input.rows.length - hints.length - 1;
+  const above = [...drawPartial(state, options, room), ...below];
+  const row = above.length + input.cursor.row;
+  return fit({ rows: [...above, ...input.rows, ...hints], cursor: { ...input.cursor, row } }, options.rows);
+}
+
+/** What stands above the window cannot be drawn anew: a footer too high for it loses hints first, then its head. */
+function fit({ rows, cursor }: Footer, windowRows: number): Footer {
+  const last = Math.max(windowRows - 1, cursor.row + 1);
+  const first = Math.max(0, cursor.row + 2 - windowRows);
+  return { rows: rows.slice(first, last), cursor: { ...cursor, row: cursor.row - first } };
+}
+
+/** The end of what has come, where the whole has no room. */
+function drawPartial(
+  { persona, partial }: FooterState,
+  options: FooterOptions,
+  room: number,
+): readonly string[] {
+  if (partial === '' || room < 3) return [];
+  const content = endOf(partial, options.columns * options.rows);
+  const rows = drawMessage({ sender: 'ai', content }, persona, options);
+  const head = rows.slice(0, 2);
+  return rows.length <= room ? rows : [...head, ...rows.slice(head.length - room)];
+}
+
+/** At least the last so many characters; it begins at the same place until as many more have come. */
+function endOf(text: string, characters: number): string {
+  return text.slice(Math.max(0, Math.floor(text.length / characters) - 1) * characters);
+}
+
+function drawStatus(
+  state: FooterState,
+  { columns, look: { paint, glyphs } }: FooterOptions,
+): readonly string[] {
+  const { status, actions, trouble, turn, persona } = state;
+  if (status.length === 0) return [];
+  const sign = trouble
+    ? paint.colour('warn', glyphs.trouble)
+    : paint.colour(persona.chatId, glyphs.turning[turn % glyphs.turning.length] ?? '');
+  const rows = status
+    .flatMap((text) => wrap(text, columns - 3))
+    .map((row) => (trouble ? paint.colour('warn', row) : row));
+  const below = wrap(actions, columns - 3).map((row) => paint.colour('quiet', row));
+  return ['', ...[...rows, ...below].map((row, index) => `${index === 0 ? sign : ' '} ${row}`)];
+}
+
+/** The heading of the console with the indicator; with the name alone, or without a rule, where it is narrow. */
+function drawTitle(
+  { persona, connection }: FooterState,
+  { columns, look: { paint, glyphs } }: FooterOptions,
+): string {
+  const { chatId, name } = persona;
+  const word = wordConnection(connection);
+  const left = glyphs.rule.repeat(2);
+  const indicator = `${paint.colour(CONNECTION_COLOURS[connection], glyphs.state)} ${word}`;
+  const indicatorColumns = textWidth(`${glyphs.state} ${word}`);
+  const room = (title: string) => columns - 1 - textWidth(`${left} ${title}  `) - indicatorColumns - 1;
+  const title = [consoleTitle(name), name].find((each) => room(each) >= 1);
+  if (title === undefined) return paint.strong(chatId, name);
+  const rule = paint.colour('quiet', glyphs.rule.repeat(room(title)));
+  return `${paint.colour('quiet', left)} ${paint.strong(chatId, title)} ${rule} ${indicator}`;
+}
+
+function drawHints({ hints }: FooterState, { columns, look: { paint } }: FooterOptions): readonly string[] {
+  const rows = hints.flatMap((hint) => wrap(hint, columns - HINT_INDENT.length - 1));
+  return rows.map((row) => `${HINT_INDENT}${paint.colour('quiet', row)}`);
+}
+
+/** One row each, as many as do not push the conversation away. */
+function drawCompletions(
+  { completions }: FooterState,
+  { columns, rows, look: { paint } }: FooterOptions,
+): readonly string[] {
+  const usageColumns = Math.max(0, ...completions.map(({ usage }) => usage.length)) + 2;
+  return completions.slice(0, Math.max(1, rows - 8)).map(({ usage, help }) => {
+    const [firstRow = ''] = wrap(help, columns - usageColumns - 3);
+    return `  ${usage.padEnd(usageColumns)}${paint.colour('quiet', firstRow)}`;
+  });
+}

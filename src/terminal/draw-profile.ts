@@ -1,0 +1,94 @@
+import { METRIC_LABELS, TEXTS, wordId, wordMetrics, wordStat } from '../domain/interface-texts.ts';
+import type { Metrics } from '../domain/metrics.ts';
+import type { Persona } from '../domain/persona.ts';
+import { contentColumns, frame } from './frame.ts';
+import type { Look } from './look.ts';
+import { textWidth } from './text-width.ts';
+import { wrap } from './wrap.ts';
+
+const MAX_COLUMNS = 72;
+const PERCENT_COLUMNS = ' 100%'.length;
+const MAX_READINGS_DRAWN = 16;
+
+interface ProfileDrawing {
+  readonly persona: Persona;
+  /** Its readings, the newest last. */
+  readonly readings: readonly Metrics[];
+  readonly columns: number;
+}
+
+/** A persona's detail card (behaviour 6.9, 16.5). */
+export function drawProfile(
+  { persona, readings, columns }: ProfileDrawing,
+  { paint, glyphs }: Look,
+): readonly string[] {
+  const { chatId, stats } = persona;
+  const outer = Math.min(columns, MAX_COLUMNS);
+  const width = contentColumns(outer);
+  const statLabels = Object.values(stats).flatMap((group) => Object.keys(group));
+  const labelColumns =
+    Math.max(...[...statLabels, ...METRIC_LABELS.map(([, label]) => label)].map(textWidth)) + 2;
+
+  function heading(title: string): readonly string[] {
+    return ['', paint.strong(chatId, title)];
+  }
+
+  function list(title: string, texts: readonly string[]): readonly string[] {
+    return [...heading(title), ...wrap(texts.join(', '), width)];
+  }
+
+  function bars(title: string, group: Readonly<Record<string, number>>): readonly string[] {
+    return [...heading(title), ...Object.entries(group).map(([key, value]) => bar(wordStat(key), value))];
+  }
+
+  function bar(label: string, percent: number): string {
+    const cells = Math.max(4, width - labelColumns - PERCENT_COLUMNS);
+    const filled = Math.round((cells * percent) / 100);
+    const drawn =
+      paint.colour(chatId, glyphs.filled.repeat(filled)) +
+      paint.colour('quiet', glyphs.hollow.repeat(cells - filled));
+    return `${label.padEnd(labelColumns)}${drawn}${`${percent}%`.padStart(PERCENT_COLUMNS)}`;
+  }
+
+  function metrics(newest: Metrics): readonly string[] {
+    const worded = wordMetrics(newest);
+    const valueColumns = Math.max(...Object.values(worded).map(textWidth)) + 2;
+    return METRIC_LABELS.map(([key, label]) => {
+      const course = sparkline(
+        readings.map((reading) => reading[key]),
+        glyphs.levels,
+      );
+      const value = course === '' ? worded[key] : worded[key].padEnd(valueColumns);
+      return `${label.padEnd(labelColumns)}${value}${paint.colour(chatId, course)}`;
+    });
+  }
+
+  const newest = readings.at(-1);
+  return frame({
+    title: paint.strong(chatId, persona.name),
+    columns: outer,
+    border: (text) => paint.colour(chatId, text),
+    lines: [
+      paint.colour('quiet', wordId(persona.profileId)),
+      '',
+      ...wrap(persona.description, width),
+      ...list(TEXTS.specialization, persona.specialization),
+      ...list(TEXTS.capabilities, persona.capabilities),
+      ...bars(TEXTS.coreCapabilities, stats.primary),
+      ...bars(TEXTS.technicalMetrics, stats.technical),
+      ...bars(TEXTS.performanceIndicators, stats.performance),
+      ...(newest ? ['', ...metrics(newest)] : []),
+    ],
+  });
+}
+
+/** The last values as a row of columns; empty where there is nothing to compare or nothing to draw with. */
+function sparkline(values: readonly number[], levels: string): string {
+  const shown = values.slice(-MAX_READINGS_DRAWN);
+  const low = Math.min(...shown);
+  const span = Math.max(...shown) - low;
+  if (shown.length < 2 || levels === '') return '';
+  return shown
+    .map((value) => levels.charAt(span === 0 ? 0 : Math.round(((value - low) / span) * (levels.length - 1))))
+    .join('');
+}

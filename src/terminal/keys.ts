@@ -1,0 +1,61 @@
+import { type Key, emitKeypressEvents } from 'node:readline';
+import type { TerminalInput } from './streams.ts';
+
+/** What a person did at the keyboard. */
+export type Press =
+  | { readonly kind: 'submit' }
+  | { readonly kind: 'interrupt' }
+  | { readonly kind: 'end' }
+  | { readonly kind: 'next' }
+  | { readonly kind: 'previous' }
+  | { readonly kind: 'clear' }
+  | { readonly kind: 'suspend' }
+  | { readonly kind: 'insert'; readonly text: string }
+  | { readonly kind: 'edit'; readonly typed: string | undefined; readonly key: Key };
+
+const PASTE_START = 'paste-start';
+const PASTE_END = 'paste-end';
+
+/** Keys of readline's that would act on the process or on a screen of its own. */
+const WITH_CONTROL: Readonly<Record<string, Press>> = {
+  c: { kind: 'interrupt' },
+  d: { kind: 'end' },
+  l: { kind: 'clear' },
+  z: { kind: 'suspend' },
+};
+
+const BY_NAME: Readonly<Record<string, Press>> = {
+  return: { kind: 'submit' },
+  enter: { kind: 'insert', text: '\n' },
+  pagedown: { kind: 'next' },
+  pageup: { kind: 'previous' },
+};
+
+/** Tells every press until it is stopped; what is pasted comes as one, with its line ends (behaviour 16.2). */
+export function watchKeys(input: TerminalInput, tell: (press: Press) => void): () => void {
+  let pasted: string | undefined;
+
+  function hear(typed: string | undefined, key: Key): void {
+    if (key.name === PASTE_START) {
+      pasted = '';
+    } else if (key.name === PASTE_END) {
+      if (pasted) tell({ kind: 'insert', text: pasted });
+      pasted = undefined;
+    } else if (pasted === undefined) {
+      tell(readKey(typed, key));
+    } else {
+      pasted += key.sequence ?? typed ?? '';
+    }
+  }
+
+  emitKeypressEvents(input);
+  input.on('keypress', hear);
+  return () => void input.off('keypress', hear);
+}
+
+function readKey(typed: string | undefined, key: Key): Press {
+  const name = key.name ?? '';
+  if (key.meta && name === 'return') return { kind: 'insert', text: '\n' };
+  const press = key.ctrl ? WITH_CONTROL[name] : BY_NAME[name];
+  return press ?? { kind: 'edit', typed, key };
+}

@@ -1,0 +1,89 @@
+import { effect } from '@preact/signals-core';
+import { createInterface } from 'node:readline';
+import { wordMessage } from '../domain/interface-texts.ts';
+import { wordRefusal } from '../domain/wording.ts';
+import { createDesk } from './desk.ts';
+import { drawNote } from './draw-message.ts';
+import { lineOf } from './read-line.ts';
+import type { ShellOptions, ShellParts } from './shell-options.ts';
+import { sizeOf } from './streams.ts';
+import { TERMINAL_TEXTS } from './terminal-texts.ts';
+import { watchConversations } from './watch-conversations.ts';
+import { wordStatus } from './word-status.ts';
+
+/**
+ * The shell where the cursor cannot be moved, or should not be since somebody listens: lines in, lines out, each once.
+ * The terminal itself edits the line.
+ */
+export function createPlainShell(options: ShellOptions): ShellParts {
+  const { squad, product, input, output, look, clean, leave } = options;
+  const draw = () => ({ columns: sizeOf(output).columns, look, clean });
+  const desk = createDesk({ squad, product, draw, print, leave });
+  let isPrompting = false;
+
+  function print(lines: readonly string[]): void {
+    output.write(`${isPrompting ? '\n' : ''}${lines.join('\n')}\n`);
+    isPrompting = false;
+  }
+
+  function prompt(): void {
+    if (isPrompting) return;
+    output.write(`\n${wordMessage(squad.selection.peek().persona.name, '')}`);
+    isPrompting = true;
+  }
+
+  function printNews(lines: readonly string[]): void {
+    print(lines);
+    prompt();
+  }
+
+  function tell(text: string, kind: 'trouble' | 'quiet' = 'quiet'): void {
+    print(drawNote(text, kind, draw()));
+    prompt();
+  }
+
+  function hear(typed: string): void {
+    isPrompting = false;
+    // A text that was refused is still there; the line itself is gone.
+    const line = typed.trim() === '' ? lineOf(squad.draft.peek()) : typed;
+    const outcome = desk.take(line);
+    if (outcome.kind === 'refused') tell(explain(outcome.why));
+    else prompt();
+  }
+
+  function watchStatus(): () => void {
+    let told: string | undefined;
+    return effect(() => {
+      const progress = squad.asking.value?.progress;
+      const waitSeconds = progress?.kind === 'waiting' ? Math.ceil(progress.delayMs / 1000) : undefined;
+      const status = wordStatus(squad, waitSeconds).join(' ');
+      if (status !== '' && status !== told) tell(status);
+      told = status;
+    });
+  }
+
+  return {
+    start() {
+      desk.open();
+      const lines = createInterface({ input, terminal: false });
+      const stops = [watchConversations(squad, { draw, print: printNews, echo: false }), watchStatus()];
+      lines.on('line', hear);
+      lines.on('close', leave);
+      return () => {
+        for (const stop of stops) stop();
+        lines.off('close', leave);
+        lines.close();
+        if (isPrompting) output.write('\n');
+      };
+    },
+    interrupt() {
+      if (desk.interrupt() === 'warned') tell(TERMINAL_TEXTS.leaveAgain);
+    },
+    tell,
+    giveBack: () => undefined,
+  };
+}
+
+function explain(why: string): string {
+  return why === wordRefusal('loading') ? `${why} ${TERMINAL_TEXTS.keptForLater}` : why;
+}

@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util';
+import type { Persona } from '../domain/persona.ts';
+import { findPersona } from './find-persona.ts';
+import { wordUnknownPersona } from './terminal-texts.ts';
+
+export interface ChatArguments {
+  /** Whom to ask, or with whom to begin; the first one unless given. */
+  readonly persona: Persona | undefined;
+  readonly question: string | undefined;
+  /** Whether failed attempts are told. */
+  readonly verbose: boolean;
+}
+
+export type ArgumentsResult =
+  | { readonly kind: 'arguments'; readonly given: ChatArguments }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'refused'; readonly why: string };
+
+const OPTIONS = {
+  persona: { type: 'string', short: 'p' },
+  verbose: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+/** Reads `[--persona NAME] [--verbose] [--help] [QUESTION]`; several words are one question. */
+export function readArguments(argv: readonly string[], personas: readonly Persona[]): ArgumentsResult {
+  const parsed = parse(argv);
+  if (typeof parsed === 'string') return { kind: 'refused', why: parsed };
+  const { values, positionals } = parsed;
+  if (values.help) return { kind: 'help' };
+  const persona = values.persona === undefined ? undefined : findPersona(values.persona, personas);
+  if (values.persona !== undefined && !persona) {
+    return { kind: 'refused', why: wordUnknownPersona(values.persona, personas) };
+  }
+  const question = positionals.length === 0 ? undefined : positionals.join(' ');
+  return { kind: 'arguments', given: { persona, question, verbose: values.verbose ?? false } };
+}
+
+/** What was given, or in one line what is wrong with it. */
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return error.message.replaceAll('\n', ' ');
+  }
+}

@@ -1,0 +1,45 @@
+import { wordLength } from '../domain/interface-texts.ts';
+import type { Squad } from '../domain/squad/squad.ts';
+import { wordRefusal } from '../domain/wording.ts';
+import { completionsOf } from './complete-line.ts';
+import type { FooterState } from './draw-footer.ts';
+import { wordActions, wordStatus } from './word-status.ts';
+
+/** What the core does not know of the footer. */
+interface OwnState {
+  readonly line: string;
+  readonly cursor: number;
+  /** What was just said about the line. */
+  readonly flash: string | undefined;
+  readonly turn: number;
+}
+
+/** The footer as it should be now; whoever watches is told when that changes. */
+export function readFooterState(squad: Squad, { line, cursor, flash, turn }: OwnState): FooterState {
+  const { persona } = squad.selection.value;
+  const asking = squad.asking.value;
+  return {
+    persona,
+    connection: squad.connection.value,
+    partial: asking?.personaId === persona.chatId ? squad.partialReply.value : '',
+    status: wordStatus(squad, squad.secondsLeft.value),
+    actions: wordActions(squad),
+    trouble: asking !== undefined && asking.progress.attempt > 1,
+    turn,
+    line,
+    cursor,
+    hints: flash === undefined ? hintsOf(squad) : [...hintsOf(squad), flash],
+    completions: completionsOf(line, squad.personas),
+  };
+}
+
+/** How long the text is and why it cannot be sent now, where there is something to say (behaviour 10.7, 10.11). */
+export function hintsOf({ draftLength, sendDecision }: Squad): readonly string[] {
+  const { kind, characters, limit } = draftLength.value;
+  const decision = sendDecision.value;
+  const reason = decision.kind === 'refuse' && decision.reason !== 'blank' ? decision.reason : undefined;
+  return [
+    ...(kind === 'quiet' ? [] : [wordLength(characters, limit)]),
+    ...(reason ? [wordRefusal(reason)] : []),
+  ];
+}

@@ -1,0 +1,21 @@
+import { TEXTS, wordAnswering } from '../domain/interface-texts.ts';
+import type { Squad } from '../domain/squad/squad.ts';
+import { wordFailure, wordProgress } from '../domain/wording.ts';
+
+/** The open question in words, and in a wait its cause; nothing when none is open (behaviour 11.10). */
+export function wordStatus(squad: Squad, secondsLeft: number | undefined): readonly string[] {
+  const asking = squad.asking.value;
+  if (!asking) return [];
+  const { progress, personaId } = asking;
+  const name = squad.personas.find(({ chatId }) => chatId === personaId)?.name ?? '';
+  const state = `${wordAnswering(name)}. ${wordProgress(progress, secondsLeft)}.`;
+  return progress.kind === 'waiting' ? [state, wordFailure(progress.failure)] : [state];
+}
+
+/** The commands that make sense while a question is open (behaviour 11.11). */
+export function wordActions(squad: Squad): string {
+  const kind = squad.asking.value?.progress.kind;
+  const cancel = `${TEXTS.cancel}: Ctrl-C`;
+  if (kind === 'waiting') return `${TEXTS.retryNow}: /retry   ${cancel}`;
+  return kind === 'attempting' ? cancel : '';
+}

@@ -1,0 +1,55 @@
+import { graphemeWidth, graphemes } from './text-width.ts';
+
+/** A row of a wrapped text: `text` as it is drawn, and from where to where it stands in the text. */
+export interface Row {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Breaks a text into rows of at most `columns`: at line ends, else between words, else within a word. */
+export function wrapRows(text: string, columns: number): readonly Row[] {
+  const rows: Row[] = [];
+  let start = 0;
+  for (const line of text.split('\n')) {
+    for (const [from, to] of breakLine(line, Math.max(2, columns))) {
+      rows.push({ text: line.slice(from, to).trimEnd(), start: start + from, end: start + to });
+    }
+    start += line.length + 1;
+  }
+  return rows;
+}
+
+export function wrap(text: string, columns: number): readonly string[] {
+  return wrapRows(text, columns).map((row) => row.text);
+}
+
+function breakLine(line: string, columns: number): readonly (readonly [from: number, to: number])[] {
+  const pieces: [number, number][] = [];
+  let start = 0;
+  let used = 0;
+  /** Behind the last space of this row, and the columns used up to there. */
+  let gap = { at: 0, used: 0 };
+
+  function breakAt(end: number, usedBehind: number): void {
+    pieces.push([start, end]);
+    start = end;
+    used = usedBehind;
+    gap = { at: end, used: 0 };
+  }
+
+  for (const { segment, index } of graphemes(line)) {
+    const width = graphemeWidth(segment);
+    if (segment === ' ') {
+      // Spaces at the end of a row may stand beyond it: nobody sees them.
+      used += width;
+      gap = { at: index + 1, used };
+      continue;
+    }
+    if (used + width > columns && gap.at > start) breakAt(gap.at, used - gap.used);
+    if (used + width > columns && index > start) breakAt(index, 0);
+    used += width;
+  }
+  pieces.push([start, line.length]);
+  return pieces;
+}

@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rootFolder } from '../../scripts/root-folder.mjs';
+import { PERSONAS } from '../../src/domain/personas.ts';
+import { APOLOGY_REPLY } from '../../src/domain/wording.ts';
+import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
+
+const KEY = 'canary-key-0123456789';
+
+interface Ended {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface ChatOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly input?: string;
+  /** Called with the way to end it, once it has begun. */
+  readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void;
+}
+
+/** `npm run --silent chat -- …` as a program of its own, which has to end by itself. */
+function chat(
+  argv: readonly string[],
+  { environment, input = '', onStart }: ChatOptions = {},
+): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(rootFolder, 'scripts/chat.mjs'), ...argv], {
+      cwd: rootFolder,
+      // What is set here goes before the .env that somebody may have.
+      env: {
+        PATH: process.env['PATH'],
+        QUARTET_PROVIDER: 'mock',
+        QUARTET_RETRY: 'adaptive',
+        QUARTET_STREAM: 'off',
+        OPENAI_MODEL: '',
+        ...environment,
+      },
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (part: string) => void (stdout += part));
+    child.stderr.setEncoding('utf8').on('data', (part: string) => void (stderr += part));
+    child.once('error', reject);
+    child.once('close', (exitCode) => resolve({ exitCode, stdout, stderr }));
+    child.stdin.end(input);
+    onStart?.((signal) => void child.kill(signal));
+  });
+}
+
+describe.concurrent('one question from the command line', () => {
+  let server: RawServer;
+  let environment: Readonly<Record<string, string>>;
+
+  beforeAll(async () => {
+    server = await startRawServer();
+    environment = { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${server.url}/v1` };
+    server.answerWith((response, { body }) => {
+      if (body.includes('Hang')) return;
+      const message = { role: 'assistant', content: `Your key is ${KEY}.\n\u001B[31mThat is all.` };
+      if (!body.includes('Fail')) sendJson(response, { choices: [{ message, finish_reason: 'stop' }] });
+      else sendJson(response, { error: { message: `Wrong key: ${KEY}`, code: 'invalid_api_key' } }, 401);
+    });
+  });
+
+  afterAll(() => server.close());
+
+  it('is answered by the mock, and nothing but the answer is printed', async () => {
+    const { exitCode, stdout, stderr } = await chat(['--persona', 'evaluator', 'Is this plan sound?'], {
+      environment: { QUARTET_STREAM: 'on', FORCE_COLOR: '3' },
+    });
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(stdout).toMatch(/^\S[^\n\p{Cc}]+\n$/u);
+  });
+
+  it('comes by a pipe as a whole, goes to a real provider with the key, and brings no key back', async () => {
+    const { exitCode, stdout, stderr } = await chat(['-p', 'exec'], {
+      environment,
+      input: 'Is it?\nOr not?\n',
+    });
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(stdout).toBe('Your key is [key].\n␛[31mThat is all.\n');
+    const request = server.requests.find(({ body }) => body.includes('Or not?'))!;
+    expect(request.headers['authorization']).toBe(`Bearer ${KEY}`);
+    const { messages } = JSON.parse(request.body) as { messages: { content: string }[] };
+    expect(messages[0]?.content).toContain(PERSONAS[2]!.name);
+    expect(messages[1]?.content).toBe('Is it?\nOr not?');
+  });
+
+  it('that finds no answer prints the apology, tells its cause on standard error, and ends with 1', async () => {
+    const { exitCode, stdout, stderr } = await chat(['Fail'], { environment });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: `${APOLOGY_REPLY}\n` });
+    expect(stderr).toContain('The provider did not accept the key (401). Ask the operator to check it.\n');
+    expect(stderr).toContain('Log: Attempt 1 of 4 failed: authentication 401');
+    expect(stderr).not.toContain('canary');
+  });
+
+  it('can be cancelled with Ctrl-C, and ends with 130', async () => {
+    const { exitCode, stdout, stderr } = await chat(['Hang'], {
+      environment,
+      onStart: (kill) => {
+        const timer = setInterval(() => {
+          if (!server.requests.some(({ body }) => body.includes('Hang'))) return;
+          clearInterval(timer);
+          kill('SIGINT');
+        }, 20);
+      },
+    });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 130, stdout: '' });
+    expect(stderr).toContain('Cancelled.');
+  });
+
+  it.each([
+    ['an option nobody knows', ['--wrong'], /^Unknown option '--wrong'[^\n]*\n$/],
+    ['a persona nobody knows', ['--persona', 'nobody', 'x'], /^No persona is meant by 'nobody'[^\n]*\n$/],
+    ['no question', [], /^There is no question\.[^\n]*\n$/],
+    ['a question that is too long', ['x'.repeat(8001)], /^The message is longer than 8,000[^\n]*\n$/],
+  ])('with %s says so in one line and ends with 2', async (_, argv, line) => {
+    const { exitCode, stdout, stderr } = await chat(argv);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toMatch(line);
+  });
+
+  it('without a key for the real provider says which setting is missing', async () => {
+    const { exitCode, stdout, stderr } = await chat(['x'], {
+      environment: { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: '' },
+    });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+    expect(stderr).toMatch(/^QUARTET_PROVIDER is relay, but OPENAI_API_KEY is not set\.[^\n]*\n$/);
+  });
+
+  it('is explained by --help', async () => {
+    const { exitCode, stdout } = await chat(['--help']);
+    expect(exitCode).toBe(0);
+    for (const word of ['--persona', '--verbose', '--help']) expect(stdout).toContain(word);
+  });
+});

@@ -1,0 +1,76 @@
+import { stripVTControlCharacters } from 'node:util';
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { PERSONAS } from '../../src/domain/personas.ts';
+import { completionsOf } from '../../src/terminal/complete-line.ts';
+import { type FooterState, drawFooter } from '../../src/terminal/draw-footer.ts';
+import { createLook } from '../../src/terminal/look.ts';
+import { neutralise } from '../../src/terminal/neutralise.ts';
+import { textWidth } from '../../src/terminal/text-width.ts';
+
+const QUIET: FooterState = {
+  persona: PERSONAS[3]!,
+  connection: 'connected',
+  partial: '',
+  status: [],
+  actions: '',
+  trouble: false,
+  turn: 0,
+  line: '',
+  cursor: 0,
+  hints: [],
+  completions: [],
+};
+
+const texts = fc.string({ unit: 'grapheme', maxLength: 300 });
+const anyState: fc.Arbitrary<FooterState> = fc
+  .record({
+    persona: fc.constantFrom(...PERSONAS),
+    connection: fc.constantFrom('connected', 'reconnecting', 'unavailable' as const),
+    partial: texts,
+    status: fc.array(texts, { maxLength: 2 }),
+    actions: fc.constantFrom('', 'Retry now: /retry   Cancel: Ctrl-C'),
+    trouble: fc.boolean(),
+    turn: fc.nat(),
+    line: fc.oneof(texts, fc.constantFrom('/', '/pe', '/persona ')),
+    at: fc.double({ min: 0, max: 1, noNaN: true }),
+    hints: fc.array(texts, { maxLength: 2 }),
+  })
+  .map(({ at, ...state }) => ({
+    ...state,
+    cursor: Math.floor(state.line.length * at),
+    completions: completionsOf(state.line, PERSONAS),
+  }));
+
+function draw(state: FooterState, columns: number, rows: number) {
+  return drawFooter(state, { columns, rows, look: createLook('truecolor', 'dark'), clean: neutralise });
+}
+
+describe('the part of the screen that changes', () => {
+  test.prop([anyState, fc.integer({ min: 20, max: 120 }), fc.integer({ min: 4, max: 50 })])(
+    'fits into the window, leaves its last column free, and holds the cursor',
+    (state, columns, rows) => {
+      const footer = draw(state, columns, rows);
+      expect(footer.rows.length).toBeLessThan(rows);
+      for (const row of footer.rows) {
+        expect(textWidth(stripVTControlCharacters(row))).toBeLessThan(columns);
+      }
+      expect(footer.rows[footer.cursor.row]).toBeDefined();
+      expect(footer.cursor.column).toBeLessThan(columns);
+    },
+  );
+
+  it('shortens its title, then leaves the rule out, as the window becomes narrower', () => {
+    const titleAt = (columns: number) => stripVTControlCharacters(draw(QUIET, columns, 24).rows[1] ?? '');
+    expect(titleAt(60)).toMatch(/^── Interaction Console - The Evaluator ─+ ● Connected$/);
+    expect(titleAt(40)).toMatch(/^── The Evaluator ─+ ● Connected$/);
+    expect(titleAt(24)).toBe('The Evaluator');
+  });
+
+  it('keeps the line when there is no room for all, and gives up what stands above it', () => {
+    const status = ['x '.repeat(200).trim()];
+    const { rows, cursor } = draw({ ...QUIET, status, line: 'typed', cursor: 5 }, 40, 6);
+    expect(rows).toHaveLength(5);
+    expect(stripVTControlCharacters(rows[cursor.row] ?? '')).toBe(' Ev  › typed');
+  });
+});

@@ -1,0 +1,112 @@
+import { PassThrough, Writable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { createLook } from '../../src/terminal/look.ts';
+import { createTerminalShell } from '../../src/terminal/terminal-shell.ts';
+import { type Scripted, failure, hang, reply } from '../support/scripted-completion.ts';
+import { createTestSquad } from '../support/test-squad.ts';
+import { settle } from '../support/virtual-clock.ts';
+
+async function drivePlain(...script: Scripted[]) {
+  const parts = createTestSquad(script);
+  let written = '';
+  const output = Object.assign(
+    new Writable({
+      write(chunk, _encoding, done) {
+        written += String(chunk);
+        done();
+      },
+    }),
+    { columns: 200 },
+  );
+  const input = new PassThrough();
+  const shell = createTerminalShell({
+    squad: parts.squad,
+    product: { name: 'Quartet', mode: 'mock' },
+    input,
+    output,
+    look: createLook('none', 'unknown'),
+    live: false,
+  });
+  const left = shell.run();
+  await settle();
+  return {
+    ...parts,
+    shell,
+    input,
+    left,
+    written: () => written,
+    async say(line: string) {
+      input.write(`${line}\n`);
+      await settle();
+    },
+  };
+}
+
+describe('the shell where the cursor cannot be moved', () => {
+  it('writes plain lines: the greeting, the messages and whose turn it is', async () => {
+    const driver = await drivePlain(reply('Dream on.', 500));
+    expect(driver.written()).toContain('─ Quartet ─');
+    expect(driver.written()).toMatch(/\n\nThe Visionary: $/);
+    await driver.say('What next?');
+    expect(driver.written()).toContain('The Visionary is answering. Attempt 1 of 4.');
+    await driver.clock.advance(500);
+    expect(driver.written()).toMatch(/◆ The Visionary\n│ Dream on\.\n\nThe Visionary: $/);
+    expect(driver.written()).not.toMatch(/(?!\n)\p{Cc}/u);
+  });
+
+  it('does not write again what was just typed', async () => {
+    const driver = await drivePlain(hang);
+    await driver.say('What next?');
+    expect(driver.written()).not.toContain('What next?');
+  });
+
+  it('says each wait with its cause once', async () => {
+    const driver = await drivePlain(failure({ status: 503 }), reply('There.'));
+    await driver.say('Hello?');
+    await driver.clock.advance(1000);
+    const waits = driver
+      .written()
+      .match(/Attempt 2 of 4, next in 1 s\. The provider had an error of its own \(503\)/g);
+    expect(waits).toHaveLength(1);
+    expect(driver.written()).toContain('│ There.');
+  });
+
+  it('keeps a refused text and sends it on an empty line', async () => {
+    const driver = await drivePlain(reply('One.', 500), hang);
+    await driver.say('first');
+    await driver.say('/second');
+    await driver.say('//second');
+    expect(driver.written()).toContain('Your text is kept: send it afterwards. An empty line sends it');
+    await driver.clock.advance(500);
+    await driver.say('');
+    expect(driver.completion.calls[1]?.request.messages.at(-1)?.text).toBe('/second');
+  });
+
+  it('knows the commands', async () => {
+    const driver = await drivePlain();
+    await driver.say('/next');
+    expect(driver.written()).toMatch(/── The Methodologist, 2 of 4 ─+\n\n◆ The Methodologist\n/);
+    expect(driver.written()).toMatch(/\n\nThe Methodologist: $/);
+    await driver.say('/nonsense');
+    expect(driver.written()).toContain('/nonsense is no command.');
+  });
+
+  it('cancels on a signal, warns on the next and leaves on the one after', async () => {
+    const driver = await drivePlain(hang);
+    await driver.say('Hello?');
+    driver.shell.interrupt();
+    expect(driver.written()).toContain('Cancelled. Your question is kept.');
+    driver.shell.interrupt();
+    expect(driver.written()).toContain('Ctrl-C again leaves');
+    driver.shell.interrupt();
+    await driver.left;
+    expect(driver.clock.pending()).toBe(0);
+  });
+
+  it('leaves at the end of the input', async () => {
+    const driver = await drivePlain();
+    driver.input.end();
+    await driver.left;
+    expect(driver.written()).toMatch(/\n$/);
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { PERSONAS } from '../../src/domain/personas.ts';
+import { readArguments } from '../../src/terminal/read-arguments.ts';
+
+const read = (...argv: string[]) => readArguments(argv, PERSONAS);
+
+describe('the arguments', () => {
+  it('are none, a question, a persona, or all of them', () => {
+    expect(read()).toEqual({
+      kind: 'arguments',
+      given: { persona: undefined, question: undefined, verbose: false },
+    });
+    expect(read('--persona', 'evaluator', '--verbose', 'Is it sound?')).toEqual({
+      kind: 'arguments',
+      given: { persona: PERSONAS[3], question: 'Is it sound?', verbose: true },
+    });
+    expect(read('-p', 'exec', 'Is', 'it', 'sound?')).toMatchObject({
+      given: { persona: PERSONAS[2], question: 'Is it sound?' },
+    });
+  });
+
+  it('may hold a question that begins with a dash, after two dashes', () => {
+    expect(read('--', '-1 or 1?')).toMatchObject({ given: { question: '-1 or 1?' } });
+  });
+
+  it('ask for help', () => {
+    expect(read('--help', 'x')).toEqual({ kind: 'help' });
+    expect(read('-h')).toEqual({ kind: 'help' });
+  });
+
+  it.each([[['--wrong']], [['--persona']], [['--persona', 'nobody']], [['--verbose=3']], [['-p', '']]])(
+    'are refused in one line when they are %j',
+    (argv) => {
+      const result = read(...argv);
+      expect(result.kind).toBe('refused');
+      if (result.kind === 'refused') expect(result.why).toMatch(/^[^\n]+$/);
+    },
+  );
+});

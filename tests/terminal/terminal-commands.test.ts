@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { PERSONAS } from '../../src/domain/personas.ts';
+import { COMMANDS } from '../../src/terminal/commands.ts';
+import { failure, hang, reply } from '../support/scripted-completion.ts';
+import { driveTerminal } from './drive-terminal.ts';
+
+describe('the commands', () => {
+  it('lead to the next and the previous persona, round and round', async () => {
+    const driver = await driveTerminal();
+    await driver.say('/next');
+    expect(driver.footer()).toContain('Interaction Console - The Methodologist');
+    expect(driver.conversation()).toEqual([`The Methodologist: ${PERSONAS[1]!.welcome}`]);
+    await driver.say('/previous');
+    await driver.say('/previous');
+    expect(driver.footer()).toContain('Interaction Console - The Evaluator');
+    await driver.say('/next');
+    expect(driver.squad.selection.value.index).toBe(0);
+  });
+
+  it.each([
+    ['evaluator', 'analyst'],
+    ['analyst', 'analyst'],
+    ['The Methodologist', 'theorist'],
+    ['exec', 'pragmatist'],
+    ['THE EV', 'analyst'],
+    ['dream', 'dreamer'],
+  ])('choose with /persona %s', async (query, chatId) => {
+    const driver = await driveTerminal();
+    await driver.say(`/persona ${query}`);
+    expect(driver.squad.selection.value.persona.chatId).toBe(chatId);
+    expect(driver.footer()).toContain('Type your message...');
+  });
+
+  it.each(['', 'e', 'the', 'nobody'])('answer /persona %s with the list and choose nobody', async (query) => {
+    const driver = await driveTerminal();
+    await driver.say(`/persona ${query}`);
+    for (const { name, profileId, chatId } of PERSONAS) {
+      expect(driver.reads()).toContain(`${name} (${profileId}, ${chatId})`);
+    }
+    expect(driver.squad.selection.value.index).toBe(0);
+    expect(driver.footer()).toContain(`› /persona ${query}`.trimEnd());
+  });
+
+  it('show the whole detail card', async () => {
+    const driver = await driveTerminal({ rows: 70 });
+    await driver.wait(3000);
+    await driver.say('/profile');
+    const { name, description, specialization, capabilities } = PERSONAS[0]!;
+    const card = driver.reads().replaceAll(' │', '').replaceAll('│ ', '');
+    expect(card).toContain(`╭─ ${name} ─`);
+    for (const text of ['ID: visionary', description, specialization.join(', '), capabilities.join(', ')]) {
+      expect(card).toContain(text);
+    }
+    expect(card).toMatch(
+      /Core Capabilities Creativity ━+─+ 95% Logic ━+─+ 70% Empathy ━+─+ 85% Knowledge ━+─+ 75%/,
+    );
+    expect(card).toMatch(/Technical Metrics Processing ━+─+ 82%/);
+    expect(card).toMatch(/Performance Indicators Accuracy ━+─+ 76%/);
+    expect(card).toMatch(
+      /Uptime 99\.95% ▁▁ Response time 0\.\d\d s .. Neural pathways [\d,]+ .. Load factor 0\.\d\d/,
+    );
+  });
+
+  it('retry at once in a wait', async () => {
+    const driver = await driveTerminal({ script: [failure(), reply('Now.')] });
+    await driver.say('Hello?');
+    await driver.say('/retry');
+    await driver.wait(0);
+    expect(driver.transcript().at(-1)).toBe('The Visionary: Now.');
+  });
+
+  it('cancel, and ask again what was cancelled, without a second question', async () => {
+    const driver = await driveTerminal({ script: [hang, reply('Again.')] });
+    await driver.say('Hello?');
+    await driver.say('/cancel');
+    expect(driver.screen()).toContain('Cancelled. Your question is kept. /retry asks it again.');
+    await driver.say('/retry');
+    await driver.wait(0);
+    expect(driver.transcript().slice(1)).toEqual(['You: Hello?', 'The Visionary: Again.']);
+  });
+
+  it('say why there is nothing to retry or to cancel', async () => {
+    const driver = await driveTerminal({ script: [reply('Yes.', 500)] });
+    await driver.say('/retry');
+    expect(driver.screen()).toContain('There is nothing to try again.');
+    await driver.press('ctrl-u');
+    await driver.say('/cancel');
+    expect(driver.screen()).toContain('No answer is under way.');
+    await driver.press('ctrl-u');
+    await driver.say('Hello?');
+    await driver.say('/retry');
+    expect(driver.screen()).toContain('An attempt is under way. /cancel ends it.');
+    await driver.wait(500);
+    expect(driver.screen()).not.toContain('An attempt is under way.');
+  });
+
+  it('are all named in /help with what they do', async () => {
+    const driver = await driveTerminal({ rows: 60 });
+    await driver.say('/help');
+    for (const { name, help } of COMMANDS) {
+      expect(driver.reads()).toMatch(new RegExp(`/${name} (NAME )?${help}`));
+    }
+    expect(COMMANDS.map(({ name }) => name)).toEqual(
+      'next previous persona profile retry cancel help quit'.split(' '),
+    );
+  });
+
+  it('are answered with the nearest when unknown; nothing is sent and the line stays', async () => {
+    const driver = await driveTerminal();
+    await driver.say('/perona evaluator');
+    expect(driver.reads()).toContain('/perona is no command. Did you mean /persona?');
+    expect(driver.footer()).toContain('› /perona evaluator');
+    await driver.press('ctrl-u');
+    await driver.say('/pr');
+    expect(driver.reads()).toContain('Did you mean /previous or /profile?');
+    expect(driver.completion.calls).toHaveLength(0);
+    expect(driver.transcript()).toHaveLength(1);
+  });
+
+  it('leave a text alone that begins with two slashes: one of them is sent', async () => {
+    const driver = await driveTerminal({ script: [hang] });
+    await driver.say('//quit is a word');
+    expect(driver.transcript().at(-1)).toBe('You: /quit is a word');
+    expect(driver.hasLeft()).toBe(false);
+  });
+
+  it('are offered while one types a slash, and completed with Tab', async () => {
+    const driver = await driveTerminal();
+    await driver.type('/pr');
+    expect(driver.footer()).toMatch(/\/previous +Previous persona\n +\/profile/);
+    await driver.type('o');
+    await driver.press('tab');
+    expect(driver.footer()).toContain('› /profile');
+    await driver.press('ctrl-u');
+    await driver.type('/persona ev');
+    expect(driver.footer()).toMatch(/ {2}evaluator +The Evaluator/);
+    await driver.press('tab');
+    await driver.press('enter');
+    expect(driver.squad.selection.value.persona.chatId).toBe('analyst');
+  });
+
+  it('do not care about case and spaces before them', async () => {
+    const driver = await driveTerminal();
+    await driver.say('  /NEXT');
+    expect(driver.squad.selection.value.index).toBe(1);
+  });
+});

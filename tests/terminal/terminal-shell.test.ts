@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { PERSONAS } from '../../src/domain/personas.ts';
+import { APOLOGY_REPLY } from '../../src/domain/wording.ts';
+import { failure, hang, reply } from '../support/scripted-completion.ts';
+import { driveTerminal } from './drive-terminal.ts';
+
+describe('the terminal shell', () => {
+  it('greets with the product and the four personas, then opens the chat with the Visionary', async () => {
+    const driver = await driveTerminal({ rows: 40 });
+    expect(driver.screen()).toContain('─ Quartet ─');
+    for (const { name, strength } of PERSONAS)
+      expect(driver.screen()).toMatch(new RegExp(`${name} +${strength}`));
+    expect(driver.screen()).toContain('Replies come from a local mock of an AI model.');
+    expect(driver.squad.stage.value).toBe('chat');
+    expect(driver.transcript()).toEqual([`The Visionary: ${PERSONAS[0]!.welcome}`]);
+    expect(driver.footer()).toContain('Interaction Console - The Visionary');
+    expect(driver.footer()).toContain('● Connected');
+    expect(driver.footer()).toContain(' Vi  › Type your message...');
+  });
+
+  it('sends what is typed with Enter and shows who answers and then the answer', async () => {
+    const driver = await driveTerminal({ script: [reply('Dream on.', 500)] });
+    await driver.say('What next?');
+    expect(driver.screen()).toContain('The Visionary is answering. Attempt 1 of 4');
+    expect(driver.footer()).toContain('Type your message...');
+    await driver.wait(500);
+    expect(driver.screen()).not.toContain('is answering');
+    expect(driver.transcript().slice(1)).toEqual(['You: What next?', 'The Visionary: Dream on.']);
+    expect(driver.completion.calls[0]?.request.messages.at(-1)?.text).toBe('What next?');
+  });
+
+  it('shows a streamed answer as it comes, and once when it is whole', async () => {
+    const driver = await driveTerminal({ script: [hang], streaming: true });
+    await driver.say('Go');
+    driver.completion.calls[0]!.text('Once upon');
+    await driver.wait(0);
+    expect(driver.transcript().at(-1)).toBe('The Visionary: Once upon');
+    driver.completion.calls[0]!.text(' a time');
+    await driver.wait(0);
+    expect(driver.transcript().at(-1)).toBe('The Visionary: Once upon a time');
+    driver.completion.calls[0]!.answer({ kind: 'reply', text: 'Once upon a time' });
+    await driver.wait(0);
+    expect(driver.transcript().slice(1)).toEqual(['You: Go', 'The Visionary: Once upon a time']);
+  });
+
+  it('shows the end of a streamed answer that is longer than the window, and never loses the line', async () => {
+    const driver = await driveTerminal({ script: [hang], streaming: true, rows: 12, columns: 40 });
+    await driver.say('Go');
+    driver.completion.calls[0]!.text(`${'word '.repeat(200)}END`);
+    await driver.wait(0);
+    expect(driver.screen()).toContain('END');
+    expect(driver.screen()).toContain('◆ The Visionary');
+    expect(driver.footer()).toContain('Type your message...');
+    driver.completion.calls[0]!.answer({ kind: 'reply', text: 'Short.' });
+    await driver.wait(0);
+    expect(driver.transcript().slice(1)).toEqual(['You: Go', 'The Visionary: Short.']);
+  });
+
+  it('shows a wait with its cause and its seconds, counts them down, and says when it is reconnecting', async () => {
+    const driver = await driveTerminal({ script: [failure(), failure({ status: 503 }), reply('There.')] });
+    await driver.say('Hello?');
+    await driver.wait(1000);
+    expect(driver.reads()).toContain(
+      'Attempt 3 of 4, next in 2 s. The provider had an error of its own (503).',
+    );
+    expect(driver.screen()).toContain('Retry now: /retry   Cancel: Ctrl-C');
+    expect(driver.footer()).toContain('● Reconnecting');
+    await driver.wait(1000);
+    expect(driver.screen()).toContain('next in 1 s');
+    await driver.wait(1000);
+    expect(driver.transcript().at(-1)).toBe('The Visionary: There.');
+    expect(driver.footer()).toContain('● Connected');
+  });
+
+  it('ends four failures with the apology and its cause', async () => {
+    const driver = await driveTerminal({ script: [1, 2, 3, 4].map(() => failure({ status: 500 })) });
+    await driver.say('Hello?');
+    await driver.wait(6000);
+    expect(driver.transcript().at(-1)).toBe(`The Visionary: ${APOLOGY_REPLY}`);
+    expect(driver.screen()).toContain('▲ The provider had an error of its own (500). Try again in a moment.');
+    expect(driver.footer()).toContain('● Provider unavailable');
+  });
+
+  it('says that a message failed when a port throws, and asks again on /retry', async () => {
+    const driver = await driveTerminal({
+      script: [{ kind: 'throw', error: new Error('bug') }, reply('Now.')],
+    });
+    await driver.say('Hello?');
+    await driver.wait(0);
+    expect(driver.screen()).toContain('Failed to send message. Please try again. /retry asks it again.');
+    await driver.say('/retry');
+    await driver.wait(0);
+    expect(driver.transcript().slice(1)).toEqual(['You: Hello?', 'The Visionary: Now.']);
+  });
+
+  it('tells each end of a question once, also when one leaves and comes back', async () => {
+    const driver = await driveTerminal({ script: [hang] });
+    await driver.say('Hello?');
+    await driver.press('ctrl-c');
+    await driver.press('page-down');
+    await driver.press('page-up');
+    expect(driver.terminal.everything().filter((row) => row.startsWith('Cancelled.'))).toHaveLength(1);
+  });
+
+  it('puts a reply into the conversation in which the question was asked, wherever one has gone', async () => {
+    const driver = await driveTerminal({ script: [reply('From afar.', 500)] });
+    await driver.say('Hello?');
+    await driver.press('page-down');
+    expect(driver.screen()).toContain('── The Methodologist, 2 of 4 ──');
+    expect(driver.screen()).toContain('The Visionary is answering');
+    await driver.wait(500);
+    expect(driver.transcript().at(-1)).toBe('The Visionary: From afar.');
+    await driver.press('page-up');
+    expect(driver.conversation().slice(1)).toEqual(['You: Hello?', 'The Visionary: From afar.']);
+  });
+
+  it('shows nothing of another persona’s answer before it is whole', async () => {
+    const driver = await driveTerminal({ script: [hang], streaming: true });
+    await driver.say('Go');
+    await driver.press('page-down');
+    driver.completion.calls[0]!.text('Once upon');
+    await driver.wait(0);
+    expect(driver.screen()).not.toContain('Once upon');
+  });
+
+  it('writes the last six messages again when one comes back, and says how many stand further up', async () => {
+    const script = [1, 2, 3].map((number) => reply(`Answer ${number}`));
+    const driver = await driveTerminal({ script, rows: 60 });
+    for (const number of [1, 2, 3]) {
+      await driver.say(`Question ${number}`);
+      await driver.wait(0);
+    }
+    await driver.press('page-down');
+    await driver.press('page-up');
+    expect(driver.screen()).toContain('1 earlier message stands further up');
+    expect(driver.conversation()).toHaveLength(6);
+    expect(driver.conversation()[0]).toBe('You: Question 1');
+  });
+
+  it('neither answers nor draws after it was left', async () => {
+    const driver = await driveTerminal({ script: [hang] });
+    await driver.say('Hello?');
+    await driver.say('/quit');
+    await driver.left;
+    const before = driver.terminal.written();
+    driver.completion.calls[0]!.answer({ kind: 'reply', text: 'Late' });
+    await driver.wait(60_000);
+    expect(driver.terminal.written()).toBe(before);
+    expect(driver.clock.pending()).toBe(0);
+    expect(driver.completion.inFlight()).toBe(0);
+  });
+
+  it('keeps what it shows when the window becomes narrower and wider', async () => {
+    const driver = await driveTerminal({ script: [reply('Yes.')] });
+    await driver.type('a text that is being typed and is not so short');
+    driver.terminal.resize(100, 24);
+    await driver.press('enter');
+    await driver.wait(0);
+    expect(driver.screen().match(/Interaction Console/g)).toHaveLength(1);
+    expect(driver.transcript().at(-1)).toBe('The Visionary: Yes.');
+  });
+
+  it('turns the sign of an answer that is awaited, and of nothing else', async () => {
+    let step: () => void = () => undefined;
+    const animate = (next: () => void) => {
+      step = next;
+      return () => undefined;
+    };
+    const driver = await driveTerminal({ script: [hang], shell: { animate } });
+    const before = driver.terminal.written();
+    step();
+    expect(driver.terminal.written()).toBe(before);
+    await driver.say('Go');
+    const first = driver.screen();
+    step();
+    expect(driver.screen()).not.toBe(first);
+  });
+});
