@@ -25,7 +25,7 @@ export default defineConfig({
           name: 'ui',
           testTimeout: PATIENCE_MS,
           environment: 'jsdom',
-          include: ['tests/ui/**/*.test.{ts,tsx}'],
+          include: ['tests/ui/**/*.test.{ts,tsx}', 'tests/{races,leaks,scenarios}/**/*.test.tsx'],
           setupFiles: ['tests/ui/setup.ts'],
         },
       },

@@ -1,0 +1,17 @@
+import { test } from '@playwright/test';
+import { scenariosFor } from '../scenarios/scenarios.ts';
+import { createBrowserShell } from '../scenarios/shells/browser.ts';
+
+// Each visit has a server of its own.
+test.describe.configure({ mode: 'parallel' });
+
+for (const { number, title, run } of scenariosFor('browser')) {
+  test(`${number} ${title}`, async ({ browser }) => {
+    const shell = createBrowserShell(browser);
+    try {
+      await run(shell);
+    } finally {
+      await shell.closeAll();
+    }
+  });
+}

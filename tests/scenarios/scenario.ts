@@ -1,0 +1,42 @@
+import type { Shell } from './shell.ts';
+
+export type ShellName = 'headless' | 'react' | 'browser' | 'terminal';
+
+/** A sentence of docs/behaviour.md in the users' words, to be seen on every shell that can show it. */
+export interface Scenario {
+  /** The sentence's number, such as `7.2`. */
+  readonly number: string;
+  /** What happens, as the name of a test. */
+  readonly title: string;
+  /** Shells that cannot show it, each with the reason. */
+  readonly except: Partial<Readonly<Record<ShellName, string>>>;
+  readonly run: (shell: Shell) => Promise<void>;
+}
+
+type Run = Scenario['run'];
+
+/** What needs no screen: every shell shows it. */
+export function everywhere(number: string, title: string, run: Run): Scenario {
+  return { number, title, except: {}, run };
+}
+
+/** What a person reads on a screen that a core alone does not have. */
+export function onScreens(number: string, title: string, run: Run): Scenario {
+  return { number, title, except: { headless: 'needs a screen' }, run };
+}
+
+/** What only a page has: links, dialogs, history, focus. */
+export function onPages(number: string, title: string, run: Run): Scenario {
+  const except = { headless: 'needs a page', terminal: 'a terminal has no page' };
+  return { number, title, except, run };
+}
+
+/** What only a browser can measure: places, sizes, colours, scrolling. */
+export function inBrowsers(number: string, title: string, run: Run): Scenario {
+  const except = {
+    headless: 'needs a layout',
+    react: 'jsdom knows no layout',
+    terminal: 'a terminal has no layout',
+  };
+  return { number, title, except, run };
+}

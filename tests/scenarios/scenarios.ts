@@ -1,0 +1,40 @@
+import type { Scenario } from './scenario.ts';
+import { PURPOSE } from './sections/section-01-purpose.ts';
+import { STAGES } from './sections/section-02-stages.ts';
+import { INTRO } from './sections/section-03-intro.ts';
+import { LANDING } from './sections/section-04-landing.ts';
+import { CHAT } from './sections/section-05-chat.ts';
+import { PERSONA_CARDS } from './sections/section-06-personas.ts';
+import { CHOOSING } from './sections/section-07-choosing.ts';
+import { METRICS } from './sections/section-08-metrics.ts';
+import { CONVERSATIONS } from './sections/section-09-conversations.ts';
+import { SENDING } from './sections/section-10-sending.ts';
+import { ASKING } from './sections/section-11-asking.ts';
+import { SETTINGS } from './sections/section-12-settings.ts';
+import { MOCK } from './sections/section-13-mock.ts';
+import { BACKGROUND } from './sections/section-14-background.ts';
+import { EVERYBODY } from './sections/section-15-everybody.ts';
+
+/** Every scenario, in the order of docs/behaviour.md. */
+export const SCENARIOS: readonly Scenario[] = [
+  ...PURPOSE,
+  ...STAGES,
+  ...INTRO,
+  ...LANDING,
+  ...CHAT,
+  ...PERSONA_CARDS,
+  ...CHOOSING,
+  ...METRICS,
+  ...CONVERSATIONS,
+  ...SENDING,
+  ...ASKING,
+  ...SETTINGS,
+  ...MOCK,
+  ...BACKGROUND,
+  ...EVERYBODY,
+];
+
+/** What a shell shows. */
+export function scenariosFor(shell: keyof Scenario['except']): readonly Scenario[] {
+  return SCENARIOS.filter(({ except }) => except[shell] === undefined);
+}

@@ -1,0 +1,164 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { type Scenario, everywhere, inBrowsers, onPages, onScreens } from '../scenario.ts';
+import { SILENCE, type Visit, answers, fails } from '../shell.ts';
+import { conversation, openChat, say } from './visit.ts';
+
+/** A conversation that is longer than its place on the screen. */
+async function talkAtLength(visit: Visit): Promise<void> {
+  for (let count = 0; count < 8; count += 1) {
+    visit.provider.plan(answers('A thought that takes a few lines to unfold. '.repeat(12)));
+    await say(visit, `Question ${count}`);
+  }
+}
+
+export const CHAT: readonly Scenario[] = [
+  onPages('5.1', 'the top bar holds the way back and the social link', async (shell) => {
+    const visit = await openChat(shell);
+    ok((await visit.page().links()).some(({ name }) => name === 'Social profile'));
+    await visit.back();
+    equal((await visit.see()).stage, 'landing');
+  }),
+  everywhere('5.2', 'the indicator says how it stands with the provider', async (shell) => {
+    const visit = await openChat(shell);
+    const states = [(await visit.see()).connection];
+    visit.provider.plan(fails(500), fails(500), fails(500), fails(500));
+    await say(visit, 'Are you there?');
+    states.push((await visit.see()).connection);
+    await visit.wait(1000);
+    states.push((await visit.see()).connection);
+    await visit.wait(5000);
+    states.push((await visit.see()).connection);
+    visit.provider.plan(answers('Again.'));
+    await say(visit, 'And now?');
+    states.push((await visit.see()).connection);
+    deepEqual(states, ['Connected', 'Reconnecting', 'Reconnecting', 'Provider unavailable', 'Connected']);
+  }),
+  onScreens('5.2', 'the panel is headed by the persona’s name', async (shell) => {
+    const visit = await openChat(shell);
+    await visit.next();
+    match((await visit.see()).words, /Interaction Console - The Methodologist/);
+  }),
+  everywhere('5.3', 'the messages stand in order, each with who said it', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(answers('One.'), answers('Two.'));
+    await say(visit, 'First?');
+    await say(visit, 'Second?');
+    deepEqual(await conversation(visit), [
+      'visitor: First?',
+      'persona: One.',
+      'visitor: Second?',
+      'persona: Two.',
+    ]);
+  }),
+  inBrowsers(
+    '5.3',
+    'the visitor’s stand on the right, the persona’s on the left, the newest in view',
+    async (shell) => {
+      const visit = await openChat(shell);
+      await talkAtLength(visit);
+      await visit.page().atRest();
+      const seen = await visit.page().find(() => {
+        const list = document.querySelector('[aria-label="Conversation"]');
+        const rows = [...(list?.querySelectorAll('li') ?? [])].slice(-2);
+        const middle = (element: Element | null | undefined) => {
+          const box = element?.getBoundingClientRect();
+          return box ? (box.left + box.right) / 2 : 0;
+        };
+        const [mine, theirs] = rows.map((row) => middle(row.querySelector('p')) - middle(list));
+        const bottom = list ? list.scrollHeight - list.scrollTop - list.clientHeight : 99;
+        return { mine: mine ?? 0, theirs: theirs ?? 0, bottom };
+      });
+      ok(seen.mine > 0 && seen.theirs < 0, JSON.stringify(seen));
+      ok(seen.bottom < 4, JSON.stringify(seen));
+    },
+  ),
+  onPages('5.4', 'the input invites, and a send button stands beside it', async (shell) => {
+    const visit = await openChat(shell);
+    const placeholder = await visit.page().find(() => document.querySelector('textarea')?.placeholder);
+    equal(placeholder, 'Type your message...');
+    await visit.write('Hello');
+    visit.provider.plan(answers('Hello yourself.'));
+    await visit.page().pressButton('Send');
+    deepEqual(await conversation(visit), ['visitor: Hello', 'persona: Hello yourself.']);
+  }),
+  everywhere('5.5', 'that an answer is awaited is said, and what went wrong', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan({ kind: 'bug' });
+    await say(visit, 'Hello?');
+    equal((await visit.see()).status, 'Failed to send message. Please try again.');
+    visit.provider.plan(SILENCE);
+    await visit.press('Try again');
+    match((await visit.see()).status, /The Visionary is answering/);
+  }),
+  onPages('5.6', 'the drawing stands between arrows, beside the persona’s card', async (shell) => {
+    const visit = await openChat(shell);
+    await visit.next();
+    deepEqual(
+      (await visit.page().drawings()).map(({ chatId }) => chatId),
+      ['theorist'],
+    );
+    equal((await visit.see()).card?.name, 'The Methodologist');
+    await visit.previous();
+    equal((await visit.see()).card?.name, 'The Visionary');
+  }),
+  onScreens('5.7', 'a quiet line says that an AI answers and where the text goes', async (shell) => {
+    const mock = await openChat(shell);
+    match((await mock.see()).words, /local mock of an AI model\. Your text stays on this machine/);
+    await mock.leave();
+    const relay = await openChat(shell, { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'a-key' });
+    match((await relay.see()).words, /AI model\. Your text goes through .*server/);
+  }),
+  inBrowsers('5.8', 'a screen that cannot be loaded says so, and can be tried again', async (shell) => {
+    const visit = await shell.open({ BROWSER_WITHOUT_CHAT_CODE: 'on' });
+    await visit.skip();
+    await visit.page().pressButton('Begin Interaction');
+    const { words } = await visit.see();
+    match(words, /could not be shown\. Your conversations are kept/);
+    match(words, /Reload/);
+  }),
+  inBrowsers('5.9', 'on a narrow screen the card is one tap away and the input in view', async (shell) => {
+    const visit = await openChat(shell);
+    await visit.page().resize(390, 844);
+    const inView = await visit.page().find(() => {
+      const box = document.querySelector('textarea')?.getBoundingClientRect();
+      return box !== undefined && box.top > 0 && box.bottom <= innerHeight;
+    });
+    ok(inView);
+    await visit.page().pressButton('Profile');
+    equal((await visit.see()).card?.badge, 'ID: visionary');
+  }),
+  onPages('5.10', 'the times of messages are shown on demand', async (shell) => {
+    const visit = await openChat(shell);
+    deepEqual(await visit.page().times(), []);
+    await visit.page().pressButton('Show times');
+    equal((await visit.page().times()).length, 1);
+    await visit.page().pressButton('Show times');
+    deepEqual(await visit.page().times(), []);
+  }),
+  inBrowsers('5.11', 'who has scrolled back stays there, and finds the new message', async (shell) => {
+    const visit = await openChat(shell);
+    await talkAtLength(visit);
+    await visit
+      .page()
+      .find(() => document.querySelector('[aria-label="Conversation"]')?.scrollTo({ top: 0 }));
+    visit.provider.plan(answers('Something new.', 200));
+    await visit.write('One more?');
+    const before = await visit
+      .page()
+      .find(() => document.querySelector('[aria-label="Conversation"]')?.scrollTop);
+    equal(before, 0);
+    await visit.send();
+    await visit
+      .page()
+      .find(() => document.querySelector('[aria-label="Conversation"]')?.scrollTo({ top: 0 }));
+    await visit.wait(1000);
+    equal(await visit.page().find(() => document.querySelector('[aria-label="Conversation"]')?.scrollTop), 0);
+    await visit.page().pressButton('New message');
+    await visit.page().atRest();
+    const bottom = await visit.page().find(() => {
+      const list = document.querySelector('[aria-label="Conversation"]');
+      return list ? list.scrollHeight - list.scrollTop - list.clientHeight : 99;
+    });
+    ok(bottom < 4, String(bottom));
+  }),
+];

@@ -1,0 +1,57 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { type Scenario, everywhere } from '../scenario.ts';
+import { type Visit, answers } from '../shell.ts';
+import { NAMES, conversation, openChat, openLanding, say } from './visit.ts';
+
+async function chosen(visit: Visit): Promise<string> {
+  return (await visit.see()).persona;
+}
+
+export const CHOOSING: readonly Scenario[] = [
+  everywhere('7.1', 'however often one moves, somebody of the squad is chosen', async (shell) => {
+    const visit = await openChat(shell);
+    for (let count = 0; count < 9; count += 1) {
+      await (count % 3 === 2 ? visit.previous() : visit.next());
+      ok(NAMES.some((name) => name));
+      ok((NAMES as readonly string[]).includes(await chosen(visit)));
+    }
+  }),
+  everywhere(
+    '7.2',
+    'next leads from the last to the first, previous from the first to the last',
+    async (shell) => {
+      const visit = await openChat(shell);
+      await visit.previous();
+      equal(await chosen(visit), 'The Evaluator');
+      await visit.next();
+      equal(await chosen(visit), 'The Visionary');
+    },
+  ),
+  everywhere('7.3', 'four times next leads round, and previous undoes next', async (shell) => {
+    const visit = await openChat(shell);
+    for (const start of NAMES) {
+      equal(await chosen(visit), start);
+      await visit.next();
+      await visit.previous();
+      equal(await chosen(visit), start);
+      await visit.next();
+    }
+    equal(await chosen(visit), 'The Visionary');
+  }),
+  everywhere('7.4', 'a persona can be chosen by itself', async (shell) => {
+    const visit = await openLanding(shell);
+    await visit.choose('The Executor');
+    equal(await chosen(visit), 'The Executor');
+  }),
+  everywhere('7.5', 'one can look at others while an answer is awaited', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(answers('Found it.', 500));
+    await say(visit, 'Where is it?');
+    await visit.next();
+    equal(await chosen(visit), 'The Methodologist');
+    await visit.wait(500);
+    deepEqual(await conversation(visit), []);
+    await visit.previous();
+    deepEqual(await conversation(visit), ['visitor: Where is it?', 'persona: Found it.']);
+  }),
+];

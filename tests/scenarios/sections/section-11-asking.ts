@@ -1,0 +1,319 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { type Scenario, everywhere } from '../scenario.ts';
+import { type ProviderStep, SILENCE, type Visit, answers, fails } from '../shell.ts';
+import { conversation, openChat, say } from './visit.ts';
+
+const APOLOGY =
+  "I apologize, but I'm having trouble connecting to my neural networks. Please try again in a moment.";
+const NOTHING = "I apologize, but I couldn't generate a response at this time.";
+
+const FOUR_FAILURES = [fails(500), fails(502), fails(503), fails(504)];
+
+async function lastLine(visit: Visit): Promise<string> {
+  return (await conversation(visit)).at(-1) ?? '';
+}
+
+async function gapsMs(visit: Visit): Promise<readonly number[]> {
+  const times = (await visit.provider.requests()).map(({ atMs }) => atMs);
+  return times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0));
+}
+
+interface WireMessage {
+  readonly role: string;
+  readonly content: string;
+}
+
+async function lastMessages(visit: Visit): Promise<readonly WireMessage[]> {
+  return ((await visit.provider.requests()).at(-1)?.body['messages'] ?? []) as readonly WireMessage[];
+}
+
+export const ASKING: readonly Scenario[] = [
+  everywhere('11.1', 'a question is one request with a system message and the text', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(answers('Because.'));
+    await say(visit, 'Why?');
+    equal((await visit.provider.requests()).length, 1);
+    const messages = await lastMessages(visit);
+    deepEqual(
+      messages.map(({ role }) => role),
+      ['system', 'user'],
+    );
+    equal(messages[1]?.content, 'Why?');
+  }),
+  everywhere('11.2', 'the system message tells who answers, and to be brief', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(answers('Because.'));
+    const { card } = await visit.see();
+    await say(visit, 'Why?');
+    const [system] = await lastMessages(visit);
+    ok(card);
+    for (const part of [card.name, card.description, ...card.specialization, ...card.capabilities]) {
+      ok(system?.content.includes(part), part);
+    }
+    match(system?.content ?? '', /2-3 sentences/);
+  }),
+  everywhere('11.3', 'the request carries what it should and nothing else', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(answers('Because.'));
+    await say(visit, 'Why?');
+    const [request] = await visit.provider.requests();
+    const { messages: _, ...rest } = request?.body ?? {};
+    deepEqual(rest, {
+      model: 'gpt-3.5-turbo',
+      temperature: 0.7,
+      max_tokens: 150,
+      presence_penalty: 0.6,
+      frequency_penalty: 0.5,
+    });
+  }),
+  everywhere('11.4', 'the reply is added as the persona’s', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(answers('Because the sky is wide.'));
+    await say(visit, 'Why?');
+    equal(await lastLine(visit), 'persona: Because the sky is wide.');
+  }),
+  everywhere('11.5', 'a reply without content is said to be none, at once', async (shell) => {
+    for (const text of [null, '', ' \n ']) {
+      const visit = await openChat(shell);
+      visit.provider.plan(answers(text));
+      await say(visit, 'Well?');
+      equal(await lastLine(visit), `persona: ${NOTHING}`);
+      await visit.wait(10_000);
+      equal((await visit.provider.requests()).length, 1);
+      await visit.leave();
+    }
+  }),
+  everywhere('11.6', 'what failed is asked again after 1, 2 and 3 seconds', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(...FOUR_FAILURES);
+    await say(visit, 'Well?');
+    await visit.wait(60_000);
+    deepEqual(await gapsMs(visit), [1000, 2000, 3000]);
+  }),
+  everywhere('11.6', 'the first that answers ends it', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(fails(500), { kind: 'unreachable' }, answers('There you are.'));
+    await say(visit, 'Well?');
+    await visit.wait(60_000);
+    equal(await lastLine(visit), 'persona: There you are.');
+    deepEqual(await gapsMs(visit), [1000, 2000]);
+  }),
+  everywhere('11.7', 'after four failures comes the apology', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(...FOUR_FAILURES);
+    await say(visit, 'Well?');
+    await visit.wait(5999);
+    equal(await lastLine(visit), 'visitor: Well?');
+    await visit.wait(1);
+    equal(await lastLine(visit), `persona: ${APOLOGY}`);
+  }),
+  everywhere('11.8', 'developers are told of every failure, with its cause', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(fails(401), fails(429), { kind: 'nonsense' }, fails(503));
+    await say(visit, 'Well?');
+    await visit.wait(6000);
+    const lines = (await visit.logged()).filter((line) => /attempt/i.test(line));
+    equal(lines.length, 4);
+    for (const [index, cause] of [/401/, /429/, /malformed-answer/, /503/].entries()) {
+      match(lines[index] ?? '', cause);
+    }
+  }),
+  everywhere('11.9', 'an attempt without an answer fails after 30 seconds', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(SILENCE, answers('Late but here.'));
+    await say(visit, 'Well?');
+    await visit.wait(29_999);
+    match((await visit.see()).status, /is answering$/);
+    await visit.wait(1);
+    match((await visit.see()).status, /took too long to answer/);
+    await visit.wait(1000);
+    equal(await lastLine(visit), 'persona: Late but here.');
+    await visit.leave();
+  }),
+  everywhere('11.9', 'the limit is a setting', async (shell) => {
+    const visit = await openChat(shell, { QUARTET_ATTEMPT_TIMEOUT_MS: '2000' });
+    visit.provider.plan(SILENCE);
+    await say(visit, 'Well?');
+    await visit.wait(2000);
+    match((await visit.see()).status, /took too long to answer/);
+  }),
+  everywhere('11.10', 'one sees which attempt it is, why, and how long it waits', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(fails(500), fails(429));
+    await say(visit, 'Well?');
+    match((await visit.see()).status, /Attempt 2 of 4.*next in 1 s.*an error of its own \(500\)/);
+    await visit.wait(1000);
+    match((await visit.see()).status, /Attempt 3 of 4.*next in 2 s.*limiting requests \(429\)/);
+    await visit.wait(1000);
+    match((await visit.see()).status, /next in 1 s/);
+  }),
+  everywhere('11.11', 'a wait can be cut short', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(fails(500), answers('At once.'));
+    await say(visit, 'Well?');
+    await visit.wait(100);
+    await visit.press('Retry now');
+    equal(await lastLine(visit), 'persona: At once.');
+    deepEqual(await gapsMs(visit), [100]);
+  }),
+  everywhere('11.11', 'a question can be cancelled, and stays', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(SILENCE);
+    await say(visit, 'Well?');
+    await visit.press('Cancel');
+    deepEqual(await conversation(visit), ['visitor: Well?']);
+    equal((await visit.see()).status, 'Cancelled. Your question is kept.');
+    equal(await visit.provider.open(), 0);
+    visit.provider.plan(fails(500));
+    await say(visit, 'And now?');
+    await visit.press('Cancel');
+    await visit.wait(60_000);
+    equal((await visit.provider.requests()).length, 2);
+  }),
+  everywhere('11.12', 'an unexpected error says so, and the question can be asked again', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan({ kind: 'bug' }, answers('Got it.'));
+    await say(visit, 'Well?');
+    const { status, draft } = await visit.see();
+    equal(status, 'Failed to send message. Please try again.');
+    equal(draft, '');
+    await visit.press('Try again');
+    deepEqual(await conversation(visit), ['visitor: Well?', 'persona: Got it.']);
+  }),
+  everywhere('11.13', 'a question ends once, in one of four ways', async (shell) => {
+    const ways: readonly (readonly [ProviderStep, boolean])[] = [
+      [answers('Yes.'), false],
+      [fails(500), false],
+      [SILENCE, true],
+      [{ kind: 'bug' }, false],
+    ];
+    for (const [step, isCancelled] of ways) {
+      const visit = await openChat(shell);
+      visit.provider.plan(step, step, step, step);
+      await say(visit, 'Well?');
+      if (isCancelled) await visit.press('Cancel');
+      await visit.wait(6000);
+      const lines = (await conversation(visit)).length;
+      ok((await visit.see()).offers.every((offer) => offer === 'Try again'));
+      await visit.wait(200_000);
+      equal((await conversation(visit)).length, lines);
+      await visit.write('Next');
+      equal((await visit.see()).canSend, true);
+      await visit.leave();
+    }
+  }),
+  everywhere('11.14', 'on request the provider is listened to', async (shell) => {
+    const settings = { QUARTET_RETRY: 'adaptive' };
+    for (const step of [
+      fails(400),
+      fails(401),
+      fails(404),
+      fails(429, { code: 'insufficient_quota' }),
+      fails(500, { shouldRetry: false }),
+    ]) {
+      const visit = await openChat(shell, settings);
+      visit.provider.plan(step);
+      await say(visit, 'Well?');
+      equal(await lastLine(visit), `persona: ${APOLOGY}`);
+      equal((await visit.provider.requests()).length, 1);
+      await visit.leave();
+    }
+    const visit = await openChat(shell, settings);
+    visit.provider.plan(fails(429, { retryAfterSeconds: 7 }), answers('Thanks for waiting.'));
+    await say(visit, 'Well?');
+    await visit.wait(7000);
+    deepEqual(await gapsMs(visit), [7000]);
+  }),
+  everywhere('11.15', 'on request the text appears as it comes', async (shell) => {
+    const visit = await openChat(shell, { QUARTET_STREAM: 'on' });
+    visit.provider.plan({ kind: 'silence', parts: ['First this', ', then'] });
+    await say(visit, 'Well?');
+    equal((await visit.see()).partialReply, 'First this, then');
+    equal((await visit.provider.requests())[0]?.body['stream'], true);
+    await visit.wait(29_999);
+    equal((await visit.see()).partialReply, 'First this, then');
+    await visit.wait(1);
+    match((await visit.see()).status, /took too long/);
+  }),
+  everywhere('11.15', 'a stream that is whole is the reply', async (shell) => {
+    const visit = await openChat(shell, { QUARTET_STREAM: 'on' });
+    visit.provider.plan({ kind: 'answer', text: null, parts: ['All ', 'of ', 'it.'] });
+    await say(visit, 'Well?');
+    deepEqual(await conversation(visit), ['visitor: Well?', 'persona: All of it.']);
+    equal((await visit.see()).partialReply, '');
+  }),
+  everywhere('11.16', 'an endless reply is cut, with a note', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(answers('word '.repeat(20_001)));
+    await say(visit, 'Well?');
+    const line = await lastLine(visit);
+    match(
+      line.slice(-120),
+      /word\s*\[The answer was longer than 100,000 characters; the rest was left out\.\]$/,
+    );
+    ok(line.length < 100_200);
+  }),
+  everywhere('11.17', 'who leaves leaves nothing behind', async (shell) => {
+    for (const steps of [[SILENCE], [fails(500)], [answers('Late.', 5000)], []]) {
+      const visit = await openChat(shell);
+      visit.provider.plan(...steps);
+      if (steps.length > 0) await say(visit, 'Well?');
+      equal(await visit.leave(), 0);
+    }
+  }),
+  everywhere('11.18', 'whatever the provider does has one end', async (shell) => {
+    const steps: readonly ProviderStep[] = [
+      fails(418),
+      { kind: 'unreachable' },
+      { kind: 'nonsense' },
+      { kind: 'break', parts: ['Half a'] },
+    ];
+    for (const step of steps) {
+      const visit = await openChat(shell, { QUARTET_STREAM: 'on' });
+      visit.provider.plan(step, answers('Whole.'));
+      await say(visit, 'Well?');
+      ok((await visit.see()).status.length > 30);
+      await visit.wait(1000);
+      deepEqual(await conversation(visit), ['visitor: Well?', 'persona: Whole.']);
+      await visit.leave();
+    }
+  }),
+  everywhere('11.19', 'a failure is told with its cause and what to do', async (shell) => {
+    const told: readonly (readonly [ProviderStep, RegExp])[] = [
+      [fails(401), /did not accept the key \(401\)\. Ask the operator/],
+      [fails(429, { retryAfterSeconds: 12 }), /limiting requests \(429\)\. Try again in 12 s\./],
+      [fails(500), /an error of its own \(500\)\. Try again/],
+      [{ kind: 'unreachable' }, /could not be reached\. Check the connection/],
+      [{ kind: 'nonsense' }, /could not be understood\. Try again/],
+    ];
+    for (const [step, sentence] of told) {
+      const visit = await openChat(shell);
+      visit.provider.plan(step);
+      await say(visit, 'Well?');
+      match((await visit.see()).status, sentence);
+      await visit.leave();
+    }
+  }),
+  everywhere('11.20', 'the model sees nothing of what was said before', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(answers('A secret.'), answers('No idea.'));
+    await say(visit, 'Remember this.');
+    await say(visit, 'What was it?');
+    const messages = await lastMessages(visit);
+    equal(messages.length, 2);
+    ok(!JSON.stringify(messages).includes('Remember'));
+    ok(!JSON.stringify(messages).includes('A secret'));
+  }),
+  everywhere('11.21', 'a model that reasons gets what it accepts', async (shell) => {
+    const visit = await openChat(shell, {
+      QUARTET_PROVIDER: 'relay',
+      OPENAI_API_KEY: 'a-key',
+      OPENAI_MODEL: 'o4-mini',
+    });
+    visit.provider.plan(answers('Thought through.'));
+    await say(visit, 'Well?');
+    const [request] = await visit.provider.requests();
+    const { messages: _, ...rest } = request?.body ?? {};
+    deepEqual(rest, { model: 'o4-mini', max_completion_tokens: 150 });
+  }),
+];

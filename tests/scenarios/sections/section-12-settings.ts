@@ -1,0 +1,147 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { COMMON_HEADERS, pageHeaders } from '../../../src/hosting/security-headers.ts';
+import { QUESTION } from '../../relay/exchange.ts';
+import { sendJson, startRawServer } from '../../support/raw-server.ts';
+import { meetServer } from '../outsider.ts';
+import { type Scenario, everywhere, onScreens } from '../scenario.ts';
+import { type ProviderStep, answers, fails } from '../shell.ts';
+import { conversation, openChat, say } from './visit.ts';
+
+const KEY = 'sk-canary-0123456789abcdef';
+const RELAY = { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: KEY };
+
+export const SETTINGS: readonly Scenario[] = [
+  everywhere('12.1', 'a wrong setting stops the start and is named with the choices', async (shell) => {
+    match(
+      await shell.refusal({ QUARTET_PROVIDER: 'openai' }),
+      /QUARTET_PROVIDER is "openai"; it can be: mock, relay, direct/,
+    );
+    match(await shell.refusal({ QUARTET_STREAM: 'yes' }), /QUARTET_STREAM is "yes"; it can be: off, on/);
+  }),
+  everywhere('12.2', 'nothing secret is shown or logged', async (shell) => {
+    const visit = await openChat(shell, RELAY);
+    visit.provider.plan(fails(401), answers('Fine.'));
+    await say(visit, 'Well?');
+    await visit.wait(1000);
+    ok(!(await visit.see()).words.includes('canary'));
+    ok(!(await visit.logged()).join().includes('canary'));
+  }),
+  onScreens('12.3', 'the mode is said where one types', async (shell) => {
+    for (const [settings, words] of [
+      [{}, /local mock/],
+      [RELAY, /this page's server|the provider/],
+    ] as const) {
+      const visit = await openChat(shell, settings);
+      match((await visit.see()).words, words);
+      await visit.leave();
+    }
+  }),
+  everywhere('12.4', 'the model is a setting of the real provider', async (shell) => {
+    for (const [settings, model] of [
+      [{ ...RELAY, OPENAI_MODEL: 'llama3.2' }, 'llama3.2'],
+      [{ OPENAI_MODEL: 'llama3.2' }, 'gpt-3.5-turbo'],
+    ] as const) {
+      const visit = await openChat(shell, settings);
+      visit.provider.plan(answers('Yes.'));
+      await say(visit, 'Well?');
+      equal((await visit.provider.requests())[0]?.body['model'], model);
+      await visit.leave();
+    }
+  }),
+  everywhere('12.5', 'the product’s name is a setting', async (shell) => {
+    const visit = await shell.open({ QUARTET_PRODUCT_NAME: 'Acme Squad' });
+    equal((await visit.see()).steps.at(-1)?.name, 'Acme Squad ready');
+  }),
+  everywhere('12.6', 'the options are settings', async (shell) => {
+    const visit = await openChat(shell, {
+      QUARTET_RETRY: 'adaptive',
+      QUARTET_STREAM: 'on',
+      QUARTET_ATTEMPT_TIMEOUT_MS: '1000',
+    });
+    const steps: readonly ProviderStep[] = [{ kind: 'silence', parts: ['Some'] }, fails(400)];
+    visit.provider.plan(...steps);
+    await say(visit, 'Well?');
+    equal((await visit.see()).partialReply, 'Some');
+    await visit.wait(2000);
+    equal((await conversation(visit)).length, 2);
+    equal((await visit.provider.requests()).length, 2);
+  }),
+  everywhere('12.7', 'a port or an address that cannot be is named', async (shell) => {
+    match(await shell.refusal({ PORT: '70000' }), /PORT is "70000"; it can be: a whole number/);
+    match(await shell.refusal({ QUARTET_HOST: 'example.org' }), /QUARTET_HOST is "example\.org"/);
+  }),
+  {
+    number: '12.8',
+    title: 'a page without its settings says so and offers to reload',
+    except: {
+      headless: 'needs a page',
+      react: 'the page’s own root asks for them, before React',
+      terminal: 'reads them itself',
+    },
+    run: async (shell) => {
+      const words = (await shell.wordsWithoutSettings?.()) ?? '';
+      match(words, /could not get its settings.*reload\./);
+      match(words, /Reload/);
+    },
+  },
+  everywhere('12.9', 'the relay takes a question of its page, and nothing else', async () => {
+    const upstream = await startRawServer();
+    upstream.answerWith((response) => sendJson(response, { choices: [] }));
+    const server = await meetServer({ ...RELAY, OPENAI_BASE_URL: `${upstream.url}/v1` });
+    const json = (changes: object) => JSON.stringify({ ...QUESTION, ...changes });
+    const statuses = [
+      await server.ask({}),
+      await server.ask({ path: '/v1/models' }),
+      await server.ask({ method: 'GET' }),
+      await server.ask({ headers: { origin: 'https://evil.example' } }),
+      await server.ask({ headers: { host: 'evil.example' } }),
+      await server.ask({ headers: { 'content-type': 'text/plain' } }),
+      await server.ask({ body: 'x'.repeat(262_145) }),
+      await server.ask({ body: '{' }),
+      await server.ask({ body: json({ model: 'gpt-4o' }) }),
+      await server.ask({ body: json({ tools: [] }) }),
+    ].map(({ status }) => status);
+    server.leave();
+    await upstream.close();
+    deepEqual(statuses, [200, 404, 405, 403, 421, 415, 413, 400, 403, 403]);
+    equal(upstream.requests.length, 1);
+  }),
+  everywhere('12.10', 'a key that would leak stops the start', async (shell) => {
+    const direct = { QUARTET_PROVIDER: 'direct', QUARTET_BROWSER_KEY: 'for-browsers' };
+    match(await shell.refusal({ ...direct, QUARTET_HOST: '0.0.0.0' }), /QUARTET_SHARE_BROWSER_KEY=on/);
+    match(
+      await shell.refusal({ ...direct, QUARTET_BROWSER_KEY: KEY, OPENAI_API_KEY: KEY }),
+      /QUARTET_BROWSER_KEY/,
+    );
+    const named = await shell.refusal({ QUARTET_PRODUCT_NAME: KEY });
+    match(named, /QUARTET_PRODUCT_NAME/);
+    ok(!named.includes('canary'));
+  }),
+  everywhere('12.11', 'the page says what it needs, and nothing else', async () => {
+    const server = await meetServer({});
+    const { headers } = await server.ask({ method: 'GET', path: '/settings.json' });
+    server.leave();
+    for (const [name, value] of Object.entries(COMMON_HEADERS)) equal(headers[name], value);
+    match(pageHeaders(["'self'"])['content-security-policy'] ?? '', /^default-src 'none';/);
+  }),
+  everywhere('12.12', 'a deployed page is known by its name', async () => {
+    const server = await meetServer({ QUARTET_PUBLIC_ORIGIN: 'https://chat.example.org' });
+    const ask = (host: string) => server.ask({ method: 'GET', path: '/settings.json', headers: { host } });
+    const statuses = [
+      (await ask('chat.example.org')).status,
+      (await ask('localhost')).status,
+      (await ask('other.example.org')).status,
+    ];
+    server.leave();
+    deepEqual(statuses, [200, 200, 421]);
+  }),
+  everywhere('12.13', 'the relay runs on its own', async () => {
+    const { startRelayServer } = await import('../../../src/relay-server.ts');
+    const relay = await startRelayServer({ OPENAI_API_KEY: KEY, PORT: '0' });
+    const response = await fetch(`http://127.0.0.1:${relay.port}/settings.json`);
+    const text = await response.text();
+    await relay.close();
+    equal(response.status, 200);
+    ok(!text.includes('canary'));
+  }),
+];

@@ -1,0 +1,101 @@
+import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
+import { PERSONAS } from '../../../src/domain/personas.ts';
+import { buildRequest } from '../../../src/domain/prompt.ts';
+import { toWireBody } from '../../../src/adapters/openai-wire.ts';
+import { type Outsider, meetServer } from '../outsider.ts';
+import { type Scenario, everywhere } from '../scenario.ts';
+
+const HEADERS = { authorization: 'Bearer any' };
+
+/** What a persona answers through the mock. */
+async function replyTo(server: Outsider, text: string, index = 0, more: object = {}): Promise<string> {
+  const persona = PERSONAS[index];
+  if (!persona) throw new Error('No such persona');
+  const body = JSON.stringify({ ...toWireBody(buildRequest(persona, text, 'gpt-3.5-turbo')), ...more });
+  return (await server.ask({ headers: HEADERS, body })).body;
+}
+
+function contentOf(body: string): string {
+  const answer = JSON.parse(body) as { choices: { message: { content: string } }[] };
+  return answer.choices[0]?.message.content ?? '';
+}
+
+async function control(server: Outsider, method: string, path: string, body?: object): Promise<string> {
+  return (await server.ask({ method, path: `/_mock/${path}`, body: body ? JSON.stringify(body) : '' })).body;
+}
+
+export const MOCK: readonly Scenario[] = [
+  everywhere('13.1', 'the mock answers in the voice of who is asked, plain and streaming', async () => {
+    const server = await meetServer({});
+    const replies = new Set<string>();
+    for (const index of PERSONAS.keys()) {
+      const reply = contentOf(await replyTo(server, 'How can I grow my bakery?', index));
+      match(reply, /bakery/i);
+      replies.add(reply);
+    }
+    const streamed = await replyTo(server, 'How can I grow my bakery?', 0, { stream: true });
+    server.leave();
+    equal(replies.size, 4);
+    match(streamed, /^data: \{.*"chat\.completion\.chunk"/);
+    match(streamed, /data: \[DONE\]\s*$/);
+  }),
+  everywhere('13.2', 'the same seed says the same, another says something else', async () => {
+    const said: string[] = [];
+    for (const seed of ['1', '1', '2']) {
+      const server = await meetServer({ QUARTET_MOCK_SEED: seed });
+      const replies = [];
+      for (const text of ['Tell me something.', 'What do you think?', 'Go on.', 'And then?', 'Why so?']) {
+        replies.push(contentOf(await replyTo(server, text)));
+      }
+      said.push(replies.join('\n'));
+      server.leave();
+    }
+    equal(said[0], said[1]);
+    notEqual(said[0], said[2]);
+  }),
+  everywhere('13.3', 'it refuses what the provider refuses, and names the parameter', async () => {
+    const server = await meetServer({});
+    const { status, body } = await server.ask({
+      headers: HEADERS,
+      body: JSON.stringify({ model: 'gpt-3.5-turbo', messages: [], temperature: 9 }),
+    });
+    server.leave();
+    equal(status, 400);
+    const { error } = JSON.parse(body) as { error: Record<string, unknown> };
+    deepEqual(Object.keys(error), ['message', 'type', 'param', 'code']);
+    equal(error['type'], 'invalid_request_error');
+    ok(error['param']);
+  }),
+  everywhere('13.4', 'faults can be set while it runs', async () => {
+    const server = await meetServer({});
+    await control(server, 'POST', 'faults', { kind: 'status', status: 429, times: 1 });
+    const failed = await replyTo(server, 'Well?');
+    const answered = await replyTo(server, 'Well?');
+    server.leave();
+    match(failed, /"code":"rate_limit_exceeded"/);
+    match(contentOf(answered), /\w+/);
+  }),
+  everywhere('13.5', 'it says how its clients behaved', async () => {
+    const server = await meetServer({});
+    await control(server, 'POST', 'faults', { kind: 'status', status: 401, times: 2 });
+    await replyTo(server, 'Well?');
+    await replyTo(server, 'Well?');
+    const { status, body } = await server.ask({ method: 'GET', path: '/_mock/verdict', body: '' });
+    server.leave();
+    equal(status, 200);
+    match(body, /"kind":"retried-in-vain"/);
+  }),
+  everywhere('13.6', 'a model that reasons refuses what the real ones refuse', async () => {
+    const server = await meetServer({});
+    const plain = await replyTo(server, 'Well?', 0, { model: 'o4-mini' });
+    const body = JSON.stringify({
+      model: 'o4-mini',
+      max_completion_tokens: 150,
+      messages: [{ role: 'user', content: 'Well?' }],
+    });
+    const { status } = await server.ask({ headers: HEADERS, body });
+    server.leave();
+    match(plain, /"code":"unsupported_parameter"/);
+    equal(status, 200);
+  }),
+];

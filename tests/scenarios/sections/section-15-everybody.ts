@@ -1,0 +1,74 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { type Scenario, everywhere, inBrowsers, onPages } from '../scenario.ts';
+import { answers, fails } from '../shell.ts';
+import { openChat, openLanding, say } from './visit.ts';
+
+export const EVERYBODY: readonly Scenario[] = [
+  onPages('15.1', 'the theme can be switched', async (shell) => {
+    const visit = await openLanding(shell);
+    const theme = () => visit.page().find(() => document.documentElement.dataset['theme'] ?? '');
+    const { words } = await visit.see();
+    ok(words.length > 0);
+    const labels = await visit
+      .page()
+      .find(() =>
+        [...document.querySelectorAll('button')].map((button) => button.getAttribute('aria-label') ?? ''),
+      );
+    const label = labels.find((each) => /Switch to (dark|light) theme/.test(each)) ?? '';
+    await visit.page().pressButton(label);
+    equal(await theme(), label.includes('dark') ? 'dark' : 'light');
+  }),
+  everywhere('15.2', 'one command pauses what moves', async (shell) => {
+    const visit = await openChat(shell);
+    await visit.setMotionPaused(true);
+    const before = (await visit.see()).card?.metrics;
+    await visit.wait(9000);
+    deepEqual((await visit.see()).card?.metrics, before);
+  }),
+  onPages('15.3', 'a screen reader hears each reply once, and what becomes of a question', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(fails(500), answers('Here it is.'));
+    await say(visit, 'Well?');
+    await visit.wait(1000);
+    const heard = await visit.page().announced();
+    equal(heard.filter((line) => line === 'The Visionary: Here it is.').length, 1);
+    ok(
+      heard.some((line) => /is answering/.test(line)),
+      heard.join('\n'),
+    );
+    ok(
+      heard.some((line) => /error of its own/.test(line)),
+      heard.join('\n'),
+    );
+    await visit.wait(9000);
+    equal((await visit.page().announced()).length, heard.length);
+  }),
+  onPages('15.4', 'a new screen names itself, and the focus is where one goes on', async (shell) => {
+    const visit = await openLanding(shell, { QUARTET_PRODUCT_NAME: 'Acme' });
+    match(await visit.page().title(), /Acme/);
+    await visit.begin();
+    match(await visit.page().title(), /Visionary|Console/);
+    equal(await visit.page().focus(), 'Your message');
+    await visit.back();
+    equal(await visit.page().focus(), 'Begin Interaction');
+  }),
+  onPages('15.5', 'the arrow keys change the persona at the arrows', async (shell) => {
+    const visit = await openChat(shell);
+    await visit
+      .page()
+      .find(() => document.querySelector<HTMLElement>('[aria-label="Next persona"]')?.focus());
+    await visit.page().pressKey('ArrowRight');
+    equal((await visit.see()).persona, 'The Methodologist');
+    await visit.page().pressKey('ArrowLeft');
+    equal((await visit.see()).persona, 'The Visionary');
+  }),
+  inBrowsers('15.6', 'nothing scrolls sideways at 320 px', async (shell) => {
+    const visit = await openLanding(shell);
+    await visit.page().resize(320, 640);
+    const overflow = () =>
+      visit.page().find(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    equal(await overflow(), 0);
+    await visit.begin();
+    equal(await overflow(), 0);
+  }),
+];

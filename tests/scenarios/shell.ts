@@ -1,0 +1,163 @@
+import type { ShellName } from './scenario.ts';
+
+/** Environment variables, as the product takes them. */
+export type SettingsOfVisit = Readonly<Record<string, string>>;
+
+/** A way to show the product; every visit is apart from the others. */
+export interface Shell {
+  readonly name: ShellName;
+  /** Opens the product: the intro begins. */
+  open(settings?: SettingsOfVisit): Promise<Visit>;
+  /** What is said when it does not start with such settings. */
+  refusal(settings: SettingsOfVisit): Promise<string>;
+  /** What can be read when the page cannot get its settings; where there is a page that asks for them. */
+  wordsWithoutSettings?(): Promise<string>;
+}
+
+/** What one visitor does and sees. Whatever is done has had its effect when the promise settles. */
+export interface Visit {
+  readonly provider: ScriptedProvider;
+  /** Time passes, with all that falls due. */
+  wait(durationMs: number): Promise<void>;
+  /** Time passes while nothing runs; what fell due runs once, late, at the end. */
+  sleep(durationMs: number): Promise<void>;
+  /** The clock is set forward, or back. */
+  setClock(differenceMs: number): Promise<void>;
+  skip(): Promise<void>;
+  begin(): Promise<void>;
+  back(): Promise<void>;
+  next(): Promise<void>;
+  previous(): Promise<void>;
+  /** Reads a persona's card apart from the chat, where the shell offers that, and chats with it. */
+  choose(personaName: string): Promise<void>;
+  /** Puts this text where messages are typed, in place of what was there. */
+  write(text: string): Promise<void>;
+  /** Sends what is written, if that can be done. */
+  send(): Promise<void>;
+  /** Presses 'Retry now', 'Cancel' or 'Try again', which must be offered. */
+  press(offer: string): Promise<void>;
+  setMotionPaused(paused: boolean): Promise<void>;
+  see(): Promise<Screen>;
+  /** What was told to developers, a line each. */
+  logged(): Promise<readonly string[]>;
+  /** What only a page has; throws where there is none. */
+  page(): PageOfVisit;
+  /** Ends the visit and tells what it left behind: timers that wait and requests under way. */
+  leave(): Promise<number>;
+}
+
+/** What can be read. What the shell does not have is empty. */
+export interface Screen {
+  readonly stage: 'intro' | 'landing' | 'chat';
+  /** Everything that can be read, as one text. */
+  readonly words: string;
+  readonly steps: readonly { readonly name: string; readonly isComplete: boolean }[];
+  /** The persona with whom one chats. */
+  readonly persona: string;
+  readonly connection: string;
+  readonly messages: readonly SeenMessage[];
+  /** What has come of an awaited answer. */
+  readonly partialReply: string;
+  /** What is said of the last question: where it stands, or how it ended without an answer. */
+  readonly status: string;
+  /** What can be done about it. */
+  readonly offers: readonly string[];
+  readonly canSend: boolean;
+  readonly draft: string;
+  /** What is said about the draft: its length, or why it waits. */
+  readonly hint: string;
+  readonly card: SeenCard | undefined;
+}
+
+export interface SeenMessage {
+  readonly from: 'visitor' | 'persona';
+  readonly text: string;
+}
+
+export interface SeenCard {
+  readonly name: string;
+  readonly badge: string;
+  readonly description: string;
+  readonly specialization: readonly string[];
+  readonly capabilities: readonly string[];
+  /** By the group's title, then by the bar's label; in percent. */
+  readonly stats: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** By label, as shown. */
+  readonly metrics: Readonly<Record<string, string>>;
+}
+
+export interface PageOfVisit {
+  links(): Promise<readonly { readonly name: string; readonly href: string; readonly isApart: boolean }[]>;
+  browserBack(): Promise<void>;
+  asksBeforeLeaving(): Promise<boolean>;
+  openProfile(personaName: string): Promise<void>;
+  /** Presses whatever button has this label. */
+  pressButton(label: string): Promise<void>;
+  pressKey(key: string): Promise<void>;
+  /** The accessible name of what has the focus. */
+  focus(): Promise<string>;
+  title(): Promise<string>;
+  /** What was said to a screen reader, in order. */
+  announced(): Promise<readonly string[]>;
+  /** The chat ids of the drawings that are shown, with their moods. */
+  drawings(): Promise<readonly { readonly chatId: string; readonly mood: string }[]>;
+  times(): Promise<readonly string[]>;
+  /** The window gets this size, in CSS px. */
+  resize(width: number, height: number): Promise<void>;
+  /** Until nothing scrolls any more, which takes the browser's own time. */
+  atRest(): Promise<void>;
+  /** What a function finds in the page; it stands alone. */
+  find<Value>(look: () => Value): Promise<Value>;
+}
+
+/** One request, as it went out. */
+export interface SeenRequest {
+  readonly body: Readonly<Record<string, unknown>>;
+  /** Since the visit was opened, in ms of its own time. */
+  readonly atMs: number;
+}
+
+export interface ScriptedProvider {
+  /** What the next attempts meet, in order; an attempt without a plan is never answered. */
+  plan(...steps: readonly ProviderStep[]): void;
+  requests(): Promise<readonly SeenRequest[]>;
+  /** How many requests are under way. */
+  open(): Promise<number>;
+}
+
+export type ProviderStep =
+  | {
+      readonly kind: 'answer';
+      readonly text: string | null;
+      readonly afterMs?: number;
+      readonly parts?: readonly string[];
+    }
+  | {
+      readonly kind: 'status';
+      readonly status: number;
+      readonly code?: string;
+      readonly retryAfterSeconds?: number;
+      readonly shouldRetry?: boolean;
+      readonly afterMs?: number;
+    }
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'nonsense' }
+  /** Nothing more comes after these parts. */
+  | { readonly kind: 'silence'; readonly parts?: readonly string[] }
+  /** The connection ends after these parts. */
+  | { readonly kind: 'break'; readonly parts: readonly string[] }
+  /** What should never throw throws. */
+  | { readonly kind: 'bug' };
+
+export function answers(text: string | null, afterMs = 0): ProviderStep {
+  return { kind: 'answer', text, afterMs };
+}
+
+export function fails(
+  status: number,
+  more: { code?: string; retryAfterSeconds?: number; shouldRetry?: boolean } = {},
+): ProviderStep {
+  return { kind: 'status', status, ...more };
+}
+
+export const SILENCE: ProviderStep = { kind: 'silence' };

@@ -1,0 +1,164 @@
+import { PERSONAS } from '../../../src/domain/personas.ts';
+import { canTryAgain } from '../../../src/domain/notice.ts';
+import { LOADING_STEPS } from '../../../src/domain/loading-schedule.ts';
+import {
+  METRIC_LABELS,
+  TEXTS,
+  wordAnswering,
+  wordConnection,
+  wordId,
+  wordLength,
+  wordMetrics,
+  wordStat,
+} from '../../../src/domain/interface-texts.ts';
+import type { Persona } from '../../../src/domain/persona.ts';
+import type { Squad } from '../../../src/domain/squad/squad.ts';
+import {
+  wordFailure,
+  wordLoadingStep,
+  wordNotice,
+  wordProgress,
+  wordRefusal,
+} from '../../../src/domain/wording.ts';
+import { settle } from '../../support/virtual-clock.ts';
+import type { Screen, SeenCard, Shell, Visit } from '../shell.ts';
+import { refusalOf } from './refusal.ts';
+import { squadOfVisit } from './squad-of-visit.ts';
+
+/** The core alone, with its own words: what a shell without any screen would have. */
+export const headless: Shell = {
+  name: 'headless',
+  refusal: async (settings) => refusalOf(settings),
+  open: async (settings = {}) => {
+    const parts = squadOfVisit(settings);
+    const { squad, clock, provider, log, publicSettings } = parts;
+    const act = async (run: () => unknown): Promise<void> => {
+      run();
+      await settle();
+    };
+    const visit: Visit = {
+      provider,
+      wait: (durationMs) => clock.advance(durationMs),
+      sleep: (durationMs) => act(() => clock.sleep(durationMs)),
+      setClock: (differenceMs) => act(() => clock.jump(differenceMs)),
+      skip: () => act(squad.skipIntro),
+      begin: () => act(squad.begin),
+      back: () => act(squad.goBack),
+      next: () => act(squad.next),
+      previous: () => act(squad.previous),
+      choose: (name) =>
+        act(() => {
+          squad.choose(personaNamed(name).chatId);
+          squad.begin();
+        }),
+      write: (text) => act(() => squad.write(text)),
+      send: () => act(squad.send),
+      press: (offer) => act(() => commandOf(squad, offer)()),
+      setMotionPaused: (paused) => act(() => squad.setMotionPaused(paused)),
+      see: async () => screenOf(squad, publicSettings.productName),
+      logged: async () => log.entries.map((entry) => JSON.stringify(entry)),
+      page: () => {
+        throw new Error('The core has no page');
+      },
+      leave: async () => {
+        await act(squad.dispose);
+        return clock.pending() + (await provider.open());
+      },
+    };
+    return visit;
+  },
+};
+
+function personaNamed(name: string): Persona {
+  const persona = PERSONAS.find((each) => each.name === name);
+  if (!persona) throw new Error(`Nobody is called ${name}`);
+  return persona;
+}
+
+function commandOf(squad: Squad, offer: string): () => void {
+  if (!offersOf(squad).includes(offer)) throw new Error(`${offer} is not offered`);
+  if (offer === TEXTS.retryNow) return squad.retryNow;
+  return offer === TEXTS.cancel ? squad.cancel : squad.tryAgain;
+}
+
+function offersOf(squad: Squad): readonly string[] {
+  const asking = squad.asking.value;
+  if (asking?.progress.kind === 'waiting') return [TEXTS.retryNow, TEXTS.cancel];
+  if (asking) return [TEXTS.cancel];
+  return canTryAgain(squad.notice.value) ? [TEXTS.tryAgain] : [];
+}
+
+function screenOf(squad: Squad, productName: string): Screen {
+  const stage = squad.stage.value;
+  const { persona } = squad.selection.value;
+  const isChat = stage === 'chat';
+  const screen = {
+    stage,
+    steps:
+      stage === 'intro'
+        ? LOADING_STEPS.map(({ id }, index) => ({
+            name: wordLoadingStep(id, productName),
+            isComplete: index < squad.intro.value.completedSteps,
+          }))
+        : [],
+    persona: persona.name,
+    connection: wordConnection(squad.connection.value),
+    messages: (isChat ? (squad.conversation.value?.messages ?? []) : []).map(({ sender, content }) => ({
+      from: sender === 'user' ? ('visitor' as const) : ('persona' as const),
+      text: content,
+    })),
+    partialReply: squad.asking.value?.personaId === persona.chatId ? squad.partialReply.value : '',
+    status: statusOf(squad),
+    offers: offersOf(squad),
+    canSend: squad.sendDecision.value.kind === 'send',
+    draft: squad.draft.value,
+    hint: hintOf(squad),
+    card: isChat ? cardOf(squad, persona) : undefined,
+  };
+  return { ...screen, words: JSON.stringify(screen) };
+}
+
+function statusOf(squad: Squad): string {
+  const asking = squad.asking.value;
+  const notice = squad.notice.value;
+  if (!asking) return notice ? wordNotice(notice) : '';
+  const { progress, personaId } = asking;
+  const name = squad.personas.find(({ chatId }) => chatId === personaId)?.name ?? '';
+  return [
+    wordAnswering(name),
+    ...(progress.attempt > 1 ? [wordProgress(progress, squad.secondsLeft.value)] : []),
+    ...(progress.kind === 'waiting' ? [wordFailure(progress.failure)] : []),
+  ].join('. ');
+}
+
+function hintOf(squad: Squad): string {
+  const { kind, characters, limit } = squad.draftLength.value;
+  const decision = squad.sendDecision.value;
+  const waits = decision.kind === 'refuse' && decision.reason === 'loading';
+  return [
+    kind === 'quiet' ? '' : wordLength(characters, limit),
+    kind === 'over-limit' ? `. ${wordRefusal('too-long')}` : '',
+    waits ? wordRefusal('loading') : '',
+  ].join('');
+}
+
+function cardOf(squad: Squad, persona: Persona): SeenCard {
+  const { name, profileId, description, specialization, capabilities, stats } = persona;
+  const newest = squad.readings.value.get(persona.chatId)?.at(-1);
+  const worded = wordMetrics(newest ?? persona.metrics);
+  const percents = (group: Readonly<Record<string, number>>) =>
+    Object.fromEntries(Object.entries(group).map(([key, value]) => [wordStat(key), value]));
+  return {
+    name,
+    badge: wordId(profileId),
+    description,
+    specialization,
+    capabilities,
+    stats: {
+      [TEXTS.coreCapabilities]: percents(stats.primary),
+      [TEXTS.technicalMetrics]: percents(stats.technical),
+      [TEXTS.performanceIndicators]: percents(stats.performance),
+    },
+    metrics: Object.fromEntries(METRIC_LABELS.map(([key, label]) => [label, worded[key]])),
+  };
+}

@@ -1,0 +1,148 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { vi } from 'vitest';
+import { App } from '../../../src/ui/App.tsx';
+import type { PageOfVisit, Shell, Visit } from '../shell.ts';
+import { headless } from './headless.ts';
+import { readPage } from './read-page.ts';
+import { squadOfVisit } from './squad-of-visit.ts';
+
+/** The React shell in jsdom, on the visit's own clock. */
+export const react: Shell = {
+  name: 'react',
+  refusal: headless.refusal,
+  open: async (settings = {}) => {
+    history.replaceState(null, '');
+    const { squad, clock, provider, log, publicSettings } = squadOfVisit(settings);
+    const announced = collectAnnouncements();
+    const page = render(
+      <StrictMode>
+        <App
+          squad={squad}
+          product={{
+            name: publicSettings.productName,
+            socialUrl: publicSettings.socialUrl,
+            githubUrl: publicSettings.githubUrl,
+            mode: publicSettings.provider,
+          }}
+          onReload={() => undefined}
+        />
+      </StrictMode>,
+    );
+    const pass = (durationMs: number) => act(() => clock.advance(durationMs));
+    const does = async (run: () => unknown) => {
+      await act(async () => void run());
+      await pass(0);
+    };
+    const press = (label: string, within_: HTMLElement = document.body) =>
+      does(() => fireEvent.click(within(within_).getByRole('button', { name: label })));
+    const input = () => screen.getByRole<HTMLTextAreaElement>('textbox');
+    /** The chat is code of its own, which comes when it comes. */
+    const arrive = async () => {
+      await vi.waitFor(() => {
+        if (document.querySelector('[role="status"]')) throw new Error('The screen is still being fetched');
+      });
+      await pass(0);
+    };
+    const openProfile = async (name: string) => {
+      if (readPage().stage === 'chat') await press('Profile');
+      else await press(name);
+    };
+
+    const visit: Visit = {
+      provider,
+      wait: pass,
+      sleep: (durationMs) => does(() => clock.sleep(durationMs)),
+      setClock: (differenceMs) => does(() => clock.jump(differenceMs)),
+      skip: () => press('Skip'),
+      begin: async () => {
+        await press('Begin Interaction');
+        await arrive();
+      },
+      back: async () => {
+        await press('Back');
+        await arrive();
+      },
+      next: () => press('Next persona'),
+      previous: () => press('Previous persona'),
+      choose: async (name) => {
+        await openProfile(name);
+        await press(`Chat with ${name}`);
+        await arrive();
+      },
+      write: (text) => does(() => fireEvent.change(input(), { target: { value: text } })),
+      send: () => does(() => fireEvent.keyDown(input(), { key: 'Enter' })),
+      press: (offer) => press(offer, screen.getByRole('group', { name: 'State of your question' })),
+      setMotionPaused: async (paused) => {
+        const button = screen.getByRole('button', { name: 'Pause motion' });
+        if (button.getAttribute('aria-pressed') !== String(paused)) await press('Pause motion');
+      },
+      see: async () => readPage(),
+      logged: async () => log.entries.map((entry) => JSON.stringify(entry)),
+      page: (): PageOfVisit => ({
+        links: async () =>
+          screen.getAllByRole<HTMLAnchorElement>('link').map((link) => ({
+            name: link.getAttribute('aria-label') ?? '',
+            href: link.href,
+            isApart: link.target === '_blank' && link.rel.includes('noopener'),
+          })),
+        browserBack: async () => {
+          await act(async () => {
+            const arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+            history.back();
+            await arrived;
+          });
+          await arrive();
+        },
+        asksBeforeLeaving: async () => {
+          const event = new Event('beforeunload', { cancelable: true });
+          globalThis.dispatchEvent(event);
+          return event.defaultPrevented;
+        },
+        openProfile,
+        pressButton: (label) => press(label),
+        pressKey: (key) => does(() => fireEvent.keyDown(document.activeElement ?? document.body, { key })),
+        focus: async () => nameOf(document.activeElement),
+        title: async () => document.title,
+        announced: async () => announced,
+        drawings: async () =>
+          [...document.querySelectorAll<SVGElement>('[data-drawing]')].map(({ dataset }) => ({
+            chatId: dataset['drawing'] ?? '',
+            mood: dataset['mood'] ?? '',
+          })),
+        resize: async () => {
+          throw new Error('jsdom knows no layout');
+        },
+        atRest: async () => undefined,
+        find: async (look) => look(),
+        times: async () => [...document.querySelectorAll('time')].map(({ dateTime }) => dateTime),
+      }),
+      leave: async () => {
+        page.unmount();
+        squad.dispose();
+        await clock.advance(0);
+        return clock.pending() + (await provider.open());
+      },
+    };
+    return visit;
+  },
+};
+
+/** Every line that the live region was given, in order, from now on. */
+function collectAnnouncements(): string[] {
+  const lines: string[] = [];
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) {
+      for (const node of addedNodes) {
+        if (node instanceof HTMLElement && node.closest('[role="log"]') && node.tagName === 'P') {
+          lines.push(node.textContent);
+        }
+      }
+    }
+  }).observe(document.body, { childList: true, subtree: true });
+  return lines;
+}
+
+function nameOf(element: Element | null): string {
+  return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+}

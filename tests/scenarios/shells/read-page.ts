@@ -1,0 +1,76 @@
+import type { Screen } from '../shell.ts';
+
+/**
+ * What a person can read on the page, found the way a person finds it: by labels, headings and roles. It runs in the
+ * page itself, so it stands alone.
+ */
+export function readPage(): Screen {
+  const textOf = (element: Element | null | undefined) =>
+    (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+  const all = (selector: string, within: ParentNode = document) => [...within.querySelectorAll(selector)];
+  const buttons = all('button').map(textOf);
+  const input = document.querySelector('textarea');
+  const steps = all('ol[aria-label$="is starting"] li').map((item) => ({
+    name: textOf(item.querySelector('span:not([aria-hidden])')),
+    isComplete: textOf(item).startsWith('✓') && textOf(item).endsWith(', complete'),
+  }));
+  const card =
+    document.querySelector('dialog[open] article') ?? document.querySelector('article[aria-label]');
+  const rows = all('[aria-label="Conversation"] li');
+  const messages = rows
+    .filter((row) => !row.hasAttribute('data-awaited'))
+    .map((row) => ({
+      from: textOf(row.querySelector('span')) === 'You:' ? ('visitor' as const) : ('persona' as const),
+      text: row.querySelector('p')?.textContent ?? '',
+    }));
+  const status = document.querySelector('[role="group"][aria-label="State of your question"]');
+  const send = all('button[type="submit"]')[0];
+  const percents = (section: Element) =>
+    Object.fromEntries(
+      all('li', section).map((item) => [
+        textOf(item.querySelector('span')),
+        Number(item.querySelector('meter')?.getAttribute('value')),
+      ]),
+    );
+  const sections = card ? all('section', card) : [];
+  const chips = (title: string) =>
+    all(
+      'li',
+      sections.find((section) => textOf(section.querySelector('h3')) === title) ??
+        document.createElement('ul'),
+    ).map(textOf);
+  return {
+    stage: input ? 'chat' : buttons.includes('Begin Interaction') ? 'landing' : 'intro',
+    words: textOf(document.body),
+    steps,
+    persona: textOf(document.querySelector('h1')).replace('Interaction Console - ', ''),
+    connection: textOf(document.querySelector('[data-connection]')),
+    messages,
+    partialReply: document.querySelector('[data-awaited] p')?.textContent ?? '',
+    status: textOf(status?.querySelector('p')),
+    offers: status ? all('button', status).map(textOf) : [],
+    canSend: send instanceof HTMLButtonElement && !send.disabled,
+    draft: input?.value ?? '',
+    hint: input ? textOf(document.getElementById(input.getAttribute('aria-describedby') ?? '')) : '',
+    card: card
+      ? {
+          name: textOf(card.querySelector('h2')),
+          badge: textOf(card.querySelector('h2 + span')),
+          description: textOf(card.querySelector('header + p')),
+          specialization: chips('Specialization'),
+          capabilities: chips('Capabilities'),
+          stats: Object.fromEntries(
+            sections
+              .filter((section) => section.querySelector('meter'))
+              .map((section) => [textOf(section.querySelector('h3')), percents(section)]),
+          ),
+          metrics: Object.fromEntries(
+            all('dl > div', card).map((row) => [
+              textOf(row.querySelector('dt')),
+              textOf(row.querySelector('dd')),
+            ]),
+          ),
+        }
+      : undefined,
+  };
+}

@@ -1,0 +1,124 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ProviderStep, SeenRequest } from './shell.ts';
+
+interface Held {
+  readonly dueMs: number;
+  readonly release: () => void;
+}
+
+/** The provider on the wire, for a visit whose time somebody else moves. */
+export interface WireProvider {
+  readonly plan: ProviderStep[];
+  readonly requests: SeenRequest[];
+  /** Answers a request by the next step of the plan. */
+  answer(request: IncomingMessage, response: ServerResponse): void;
+  /** How many requests have come, how many were given an end, and how many connections are over. */
+  counts(): { readonly arrived: number; readonly ended: number; readonly over: number };
+  /** When the next answer that is held back is due. */
+  nextDueMs(): number | undefined;
+  /** Gives what is due by now. */
+  releaseDue(nowMs: number): void;
+}
+
+export function createWireProvider(nowMs: () => number): WireProvider {
+  const plan: ProviderStep[] = [];
+  const requests: SeenRequest[] = [];
+  const held = new Set<Held>();
+  let arrived = 0;
+  let ended = 0;
+  let over = 0;
+
+  function end(step: ProviderStep, isStream: boolean, response: ServerResponse): void {
+    if (step.kind !== 'silence') ended += 1;
+    play(step, isStream, response);
+  }
+
+  function perform(step: ProviderStep, isStream: boolean, response: ServerResponse): void {
+    const afterMs = 'afterMs' in step ? (step.afterMs ?? 0) : 0;
+    if (afterMs === 0) return end(step, isStream, response);
+    const entry: Held = {
+      dueMs: nowMs() + afterMs,
+      release: () => end(step, isStream, response),
+    };
+    held.add(entry);
+    response.once('close', () => held.delete(entry));
+  }
+
+  return {
+    plan,
+    requests,
+    answer(request, response) {
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', () => {
+        const body = JSON.parse(Buffer.concat(parts).toString()) as Record<string, unknown>;
+        requests.push({ body, atMs: nowMs() });
+        response.once('close', () => (over += 1));
+        perform(plan.shift() ?? { kind: 'silence' }, body['stream'] === true, response);
+        arrived += 1;
+      });
+    },
+    counts: () => ({ arrived, ended, over }),
+    nextDueMs: () => [...held].map(({ dueMs }) => dueMs).toSorted((a, b) => a - b)[0],
+    releaseDue(atMs) {
+      for (const entry of held) {
+        if (entry.dueMs > atMs) continue;
+        held.delete(entry);
+        entry.release();
+      }
+    },
+  };
+}
+
+function play(step: ProviderStep, isStream: boolean, response: ServerResponse): void {
+  switch (step.kind) {
+    case 'answer':
+      return isStream ? stream(step.parts ?? [step.text ?? ''], response, true) : whole(step.text, response);
+    case 'status':
+      return refuse(step, response);
+    case 'unreachable':
+    case 'bug':
+      return void response.destroy();
+    case 'nonsense':
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"choices": [');
+      return undefined;
+    case 'silence':
+      return step.parts ? stream(step.parts, response, false) : undefined;
+    case 'break':
+      stream(step.parts, response, false);
+      setTimeout(() => response.destroy(), 50);
+      return undefined;
+  }
+}
+
+function whole(text: string | null, response: ServerResponse): void {
+  const choice = { index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' };
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ id: 'c', object: 'chat.completion', choices: [choice] }));
+}
+
+function stream(parts: readonly string[], response: ServerResponse, isWhole: boolean): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  for (const content of parts) response.write(event({ delta: { content } }));
+  if (!isWhole) return;
+  response.end(`${event({ delta: {}, finish_reason: 'stop' })}data: [DONE]\n\n`);
+}
+
+function event(choice: Readonly<Record<string, unknown>>): string {
+  const chunk = { id: 'c', object: 'chat.completion.chunk', choices: [{ index: 0, ...choice }] };
+  return `data: ${JSON.stringify(chunk)}\n\n`;
+}
+
+function refuse(
+  { status, code, retryAfterSeconds, shouldRetry }: Extract<ProviderStep, { kind: 'status' }>,
+  response: ServerResponse,
+): void {
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+    ...(shouldRetry === undefined ? {} : { 'x-should-retry': String(shouldRetry) }),
+  });
+  response.end(
+    JSON.stringify({ error: { message: `${status}`, type: 'x', param: null, code: code ?? null } }),
+  );
+}
