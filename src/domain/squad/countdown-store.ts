@@ -11,15 +11,10 @@ export interface CountdownStore {
 /** Counts the seconds of a wait (behaviour 11.10). It reads no time, so a clock that jumps cannot confuse it. */
 export function createCountdownStore(clock: Clock): CountdownStore {
   const secondsLeft = signal<number | undefined>(undefined);
-  let cancelTimer: Cancel | undefined;
-
-  function count(seconds: number, changeInMs: number): void {
-    secondsLeft.value = seconds;
-    cancelTimer = seconds > 0 ? clock.after(changeInMs, () => count(seconds - 1, 1000)) : undefined;
-  }
+  let cancelTimers: readonly Cancel[] = [];
 
   function stop(): void {
-    cancelTimer?.();
+    for (const cancel of cancelTimers) cancel();
     secondsLeft.value = undefined;
   }
 
@@ -28,7 +23,11 @@ export function createCountdownStore(clock: Clock): CountdownStore {
     start(durationMs) {
       stop();
       const seconds = Math.ceil(durationMs / 1000);
-      count(seconds, durationMs - (seconds - 1) * 1000);
+      secondsLeft.value = seconds;
+      // All from the start: a second that comes late in a sleeping tab must not make the later ones late.
+      cancelTimers = Array.from({ length: seconds }, (_, left) =>
+        clock.after(durationMs - left * 1000, () => void (secondsLeft.value = left)),
+      );
     },
     stop,
   };

@@ -1,0 +1,6 @@
+import { PERSONAS } from '../../src/domain/personas.ts';
+import { createSquad } from '../../src/domain/squad/create-squad.ts';
+import type { Core } from './visit/core.ts';
+
+/** The core as it is; bundled with a replacement, it is one of the mutants. */
+export const core: Core = { createSquad, personas: PERSONAS };

@@ -1,0 +1,23 @@
+import type { Law } from './law.ts';
+
+/** Behaviour 11.17. */
+export const timersHaveAPurpose: Law = {
+  name: 'a timer waits only for something that is under way',
+  breach({ ledger: { ask, stage, beat, disposed, options, present }, timers }) {
+    if (disposed) return timers === 0 ? undefined : `${timers} timers are left after the end`;
+    const odd = present.timerDelays.find((delayMs) => !(delayMs > 0 && delayMs < Infinity));
+    if (odd !== undefined) return `a timer was set for ${odd} ms`;
+    const forIntro = stage === 'intro' ? 1 : 0;
+    const forBeat = beat.running ? 1 : 0;
+    const forAttempt = options.streaming ? 2 : 1;
+    const forWait = ask?.wait ? 1 + Math.ceil(ask.wait.delayMs / 1000) : forAttempt;
+    const most = forIntro + forBeat + (ask ? forWait : 0);
+    return timers <= most ? undefined : `${timers} timers wait, and ${most} have a purpose`;
+  },
+};
+
+/** Expected failure is data; a throw is a bug (behaviour 11.12). */
+export const nothingThrown: Law = {
+  name: 'the core throws at nobody: not at the shell, not at the clock, not at the provider',
+  breach: ({ ledger: { present } }) => present.thrown[0],
+};

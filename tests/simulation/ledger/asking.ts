@@ -1,0 +1,92 @@
+import type { Outcome } from '../../../src/ports/completion.ts';
+import type { Call } from '../world/fact.ts';
+import type { Instant } from './beat.ts';
+import { allow, endAsk, failAttempt, noteThrow } from './ask-ends.ts';
+import type { AskRecord, ExpectedMessage } from './ask-record.ts';
+import type { Ledger } from './ledger.ts';
+import { replyToShow } from './words.ts';
+
+const STREAM_TOTAL_FACTOR = 4;
+
+/** A question begins: its first attempt is to be made at once. */
+export function openAsk(ledger: Ledger, question: ExpectedMessage, { elapsedMs, lateMs }: Instant): void {
+  ledger.notices[ledger.place] = undefined;
+  ledger.ask = {
+    place: ledger.place,
+    question,
+    startedMs: elapsedMs,
+    attempt: 1,
+    phase: 'attempting',
+    call: undefined,
+    lastCall: undefined,
+    attemptStartedMs: elapsedMs,
+    heardMs: elapsedMs,
+    heard: '',
+    wait: undefined,
+    lateBeforeMs: lateMs,
+    allowedMs: attemptLimitMs(ledger),
+  };
+}
+
+/** How long one attempt may take at most (behaviour 11.9, 11.15). */
+export function attemptLimitMs({ options }: Ledger): number {
+  return options.attemptTimeoutMs * (options.streaming ? STREAM_TOTAL_FACTOR : 1);
+}
+
+/** When the present attempt fails for want of text, and when it fails altogether. */
+export function attemptLimits(ledger: Ledger, ask: AskRecord): { silenceDueMs: number; totalDueMs: number } {
+  return {
+    silenceDueMs: ask.heardMs + ledger.options.attemptTimeoutMs,
+    totalDueMs: ask.attemptStartedMs + attemptLimitMs(ledger),
+  };
+}
+
+/** The next attempt is to be made now. */
+export function endWait(ledger: Ledger, ask: AskRecord, instant: Instant): void {
+  const { elapsedMs } = instant;
+  ask.phase = 'attempting';
+  ask.call = undefined;
+  ask.wait = undefined;
+  ask.attemptStartedMs = elapsedMs;
+  ask.heardMs = elapsedMs;
+  ask.heard = '';
+  allow(ask, attemptLimitMs(ledger), instant);
+}
+
+/** The core made a call: the one that is due, or one that nothing asks for. */
+export function noteCall(ledger: Ledger, call: Call, instant: Instant): void {
+  const { ask, present } = ledger;
+  present.calls.push({ call, ask });
+  if (ask?.phase === 'waiting' && ask.wait?.dueMs === present.timerDueMs) endWait(ledger, ask, instant);
+  if (ask?.phase !== 'attempting' || ask.call) present.strayCalls += 1;
+  else ask.call = ask.lastCall = call;
+}
+
+export function noteText(ledger: Ledger, call: Call, delta: string, { elapsedMs }: Instant): void {
+  const { ask } = ledger;
+  if (ask?.call !== call || delta === '') return;
+  ask.heard += delta;
+  ask.heardMs = elapsedMs;
+}
+
+/** A call has ended: only the present attempt's counts. */
+export function noteSettled(ledger: Ledger, call: Call, instant: Instant): void {
+  const { ask } = ledger;
+  if (ask?.call !== call || ask.phase !== 'attempting') return;
+  const { ending } = call;
+  if (ending.kind === 'outcome') noteOutcome(ledger, ask, ending.outcome, instant);
+  else noteThrow(ledger, instant);
+}
+
+function noteOutcome(ledger: Ledger, ask: AskRecord, outcome: Outcome, instant: Instant): void {
+  switch (outcome.kind) {
+    case 'reply':
+      endAsk(ledger, 'reply', replyToShow(outcome.text), undefined, instant);
+      return;
+    case 'failure':
+      failAttempt(ledger, ask, { kind: 'given', failure: outcome }, instant);
+      return;
+    case 'cancelled':
+      failAttempt(ledger, ask, { kind: 'found', reason: 'broken-answer' }, instant);
+  }
+}

@@ -1,0 +1,60 @@
+import type { Moment } from '../laws/law.ts';
+import type { Fact } from '../world/fact.ts';
+import type { World } from '../world/world.ts';
+import type { Coverage } from './coverage.ts';
+
+const INTERVAL_MS = 3000;
+const MOST_KEPT = 60;
+
+export function countTime(coverage: Coverage, world: World, facts: readonly Fact[], moment: Moment): void {
+  const { counts } = coverage;
+  const { before, after, ledger, elapsedMs } = moment;
+  for (const fact of facts) {
+    if (fact.kind === 'logged' && world.settings.logThrows) counts['log throws'] += 1;
+    if (fact.kind === 'jumped') countJump(coverage, fact.differenceMs);
+    if (fact.kind === 'created') counts['visit after a visit'] += 1;
+    if (fact.kind === 'timer') countTimer(coverage, fact.dueMs, elapsedMs);
+  }
+  if (after.readings !== before.readings) countTick(counts, moment);
+  if (after.intro !== before.intro) countIntro(counts, moment);
+  if (ledger.personas.length === 1) counts['squad of one'] += 1;
+  countStamps(coverage, moment);
+}
+
+function countJump(coverage: Coverage, differenceMs: number): void {
+  if (differenceMs > 0) coverage.counts['clock went forward'] += 1;
+  if (differenceMs >= 0) return;
+  coverage.counts['clock went back'] += 1;
+  coverage.clockWentBack = true;
+}
+
+function countTimer(coverage: Coverage, dueMs: number, elapsedMs: number): void {
+  if (coverage.lastTimerMs === dueMs) coverage.counts['several timers at once'] += 1;
+  coverage.lastTimerMs = dueMs;
+  if (elapsedMs > dueMs) coverage.counts['late timer'] += 1;
+}
+
+function countTick(counts: Coverage['counts'], { before, ledger, elapsedMs }: Moment): void {
+  const { beat, present, personas, stage } = ledger;
+  counts['metrics tick'] += 1;
+  if (elapsedMs - (present.timerDueMs ?? elapsedMs) >= INTERVAL_MS)
+    counts['metrics catch-up after a sleep'] += 1;
+  if (stage !== 'chat') counts['tick outside the chat'] += 1;
+  if (present.chances[0] === 0) counts['tick with chance at 0'] += 1;
+  if (present.chances[0]! > 1 - 2 ** -40) counts['tick with chance just below 1'] += 1;
+  if (beat.ticks >= MOST_KEPT && before.readings.get(personas[0]!.chatId)?.length === MOST_KEPT) {
+    counts['reading dropped after 60'] += 1;
+  }
+}
+
+function countIntro(counts: Coverage['counts'], { before, after, ledger }: Moment): void {
+  if (ledger.present.timerDueMs === undefined) return;
+  if (after.intro.phase === 'done') counts['intro ran to its end'] += 1;
+  if (after.intro.completedSteps > before.intro.completedSteps + 1) counts['intro slept through a step'] += 1;
+  if (ledger.intro.wentBack) counts['intro while the clock went back'] += 1;
+}
+
+function countStamps({ counts, clockWentBack }: Coverage, { before, after, ledger, nowMs }: Moment): void {
+  if (after.conversations === before.conversations || ledger.lastStampMs <= Math.floor(nowMs)) return;
+  counts[clockWentBack ? 'stamp after the clock went back' : 'two stamps in one millisecond'] += 1;
+}

@@ -1,0 +1,35 @@
+import type { CommandName } from '../world/fact.ts';
+import type { Visit } from './visit.ts';
+
+type Plain = Exclude<CommandName, 'choose' | 'setCardShown' | 'setMotionPaused' | 'write' | 'send'>;
+type ChatId = Parameters<Visit['squad']['choose']>[0];
+
+/** Gives a command without an argument, and notes it. */
+export function give({ squad, facts }: Visit, name: Plain): void {
+  facts.push({ kind: 'command', name });
+  squad[name]();
+}
+
+export function write({ squad, facts }: Visit, text: string): void {
+  facts.push({ kind: 'command', name: 'write', argument: text });
+  squad.write(text);
+}
+
+/** Sends, and notes what the view promised and what was done. */
+export function send({ squad, facts }: Visit): void {
+  const place = facts.length;
+  const promised = squad.sendDecision.value;
+  const decision = squad.send();
+  // Before whatever the sending itself brought.
+  facts.splice(place, 0, { kind: 'command', name: 'send', promised, decision });
+}
+
+export function choose({ squad, facts }: Visit, id: string): void {
+  facts.push({ kind: 'command', name: 'choose', argument: id });
+  squad.choose(id as ChatId);
+}
+
+export function set({ squad, facts }: Visit, name: 'setCardShown' | 'setMotionPaused', on: boolean): void {
+  facts.push({ kind: 'command', name, argument: on });
+  squad[name](on);
+}

@@ -1,0 +1,63 @@
+import type { Instant } from '../ledger/beat.ts';
+import { type World, createWorld } from '../world/world.ts';
+import type { Core } from './core.ts';
+import { drawSettings } from './settings.ts';
+import { type Visit, createVisit, judge, observe } from './visit.ts';
+import type { Moment } from '../laws/law.ts';
+import type { Fact } from '../world/fact.ts';
+
+/** What a session tells of every happening, once its laws have been checked. */
+export type Listener = (session: Session, visit: Visit, moment: Moment) => void;
+
+/** What a session tells of every happening before its laws are checked. */
+export type OnHappening = (facts: readonly Fact[], moment: Moment) => void;
+
+/** One seeded run: a world, the visit in it, and the one before, where there was one. */
+export interface Session {
+  readonly core: Core;
+  readonly world: World;
+  readonly listener: Listener;
+  readonly onHappening: OnHappening | undefined;
+  visit: Visit;
+  ended: Visit | undefined;
+}
+
+const NEXT = Promise.resolve();
+
+export function createSession(
+  core: Core,
+  seed: number,
+  listener: Listener,
+  onHappening: OnHappening | undefined,
+): Session {
+  const world = createWorld(seed, drawSettings);
+  return { core, world, listener, onHappening, visit: createVisit(core, world), ended: undefined };
+}
+
+/** Lets one thing happen, and everything that follows from it at once; then every law is checked. */
+export async function happen(session: Session, cause: () => void): Promise<void> {
+  const { world, visit, ended } = session;
+  try {
+    cause();
+  } catch (error) {
+    visit.facts.push({ kind: 'thrown', error });
+  }
+  for (const tell of world.settledInside) tell();
+  world.settledInside.length = 0;
+  // An outcome takes two turns of the queue of promises to reach the squad; nothing else is in it.
+  await NEXT;
+  await NEXT;
+  await NEXT;
+  inspect(session, visit);
+  if (ended) inspect(session, ended);
+}
+
+function inspect(session: Session, visit: Visit): void {
+  const { clock, lateMs } = session.world;
+  const instant: Instant = { elapsedMs: clock.elapsedMs(), nowMs: clock.nowMs(), lateMs };
+  const moment = observe(visit, instant, !clock.hasDueTimer());
+  session.onHappening?.(visit.facts, moment);
+  judge(moment);
+  session.listener(session, visit, moment);
+  visit.facts.length = 0;
+}

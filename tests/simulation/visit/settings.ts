@@ -1,0 +1,42 @@
+import type { SquadOptions } from '../../../src/domain/squad/squad.ts';
+import type { Weather } from '../world/call-plan.ts';
+import type { Dice } from '../world/dice.ts';
+import type { Core } from './core.ts';
+
+export type ChanceKind = 'seeded' | 'zero' | 'just-below-one';
+
+/** What a session is like, decided once at its start. */
+export interface Settings {
+  readonly startMs: number;
+  readonly chance: ChanceKind;
+  readonly logThrows: boolean;
+  readonly weather: Weather;
+}
+
+const START_MS = [1_800_000_000_000, 1_800_000_000_000.25, 0, 5, -1e6] as const;
+const TIMEOUTS_MS = [1000, 1000, 1500, 4000, 4000, 30_000] as const;
+
+export function drawSettings(dice: Dice): Settings {
+  return {
+    startMs: dice.chance(0.7) ? START_MS[0] : dice.pick(START_MS),
+    chance: dice.pick(['seeded', 'seeded', 'zero', 'just-below-one'] as const),
+    logThrows: dice.chance(0.1),
+    weather: {
+      failing: dice.pick([0, 0.3, 0.7, 1]),
+      breaking: dice.pick([0, 0.05, 0.3]),
+      hanging: dice.pick([0, 0.05, 0.4]),
+      holding: dice.pick([0, 0.2, 0.7]),
+    },
+  };
+}
+
+export function drawOptions(dice: Dice, { personas }: Core): SquadOptions {
+  return {
+    personas: dice.chance(0.8) ? personas : personas.slice(0, dice.between(1, personas.length)),
+    model: dice.chance(0.8) ? 'gpt-3.5-turbo' : 'a model of another name',
+    retryMode: dice.chance(0.6) ? 'always' : 'adaptive',
+    streaming: dice.chance(0.4),
+    attemptTimeoutMs: dice.pick(TIMEOUTS_MS),
+    motionPaused: dice.chance(0.3),
+  };
+}

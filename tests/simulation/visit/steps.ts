@@ -1,0 +1,87 @@
+import type { Dice } from '../world/dice.ts';
+import { give, send, set } from './commands.ts';
+import { jump, sleep, walk, walkToNext } from './passing-time.ts';
+import { type Session, happen } from './session.ts';
+import { type Visit, createVisit } from './visit.ts';
+import { burst, chooseSome, enter, say, sayTwice, type } from './visitor.ts';
+
+interface Step {
+  readonly weight: number;
+  readonly run: (session: Session) => Promise<void>;
+}
+
+const MOST_WALK_MS = 1500;
+/** Long enough for the oldest reading of the metrics to go. */
+const A_WHILE_MS = 200_000;
+
+/** What can happen next, and how often. Whatever a step decides it decides by the dice of its turn. */
+const STEPS: readonly Step[] = [
+  { weight: 8, run: commanded(type) },
+  { weight: 10, run: commanded(say) },
+  { weight: 4, run: commanded((visit) => send(visit)) },
+  { weight: 2, run: commanded(sayTwice) },
+  { weight: 3, run: commanded((visit) => give(visit, 'next')) },
+  { weight: 3, run: commanded((visit) => give(visit, 'previous')) },
+  { weight: 3, run: commanded(chooseSome) },
+  { weight: 1, run: commanded((visit) => give(visit, 'skipIntro')) },
+  { weight: 4, run: commanded((visit) => give(visit, 'begin')) },
+  { weight: 1, run: commanded((visit) => give(visit, 'goBack')) },
+  { weight: 3, run: commanded((visit) => give(visit, 'retryNow')) },
+  { weight: 3, run: commanded((visit) => give(visit, 'cancel')) },
+  { weight: 4, run: commanded((visit) => give(visit, 'tryAgain')) },
+  { weight: 1, run: commanded((visit, dice) => set(visit, 'setCardShown', dice.chance(0.6))) },
+  { weight: 1, run: commanded((visit, dice) => set(visit, 'setMotionPaused', dice.chance(0.4))) },
+  { weight: 3, run: commanded(burst) },
+  { weight: 24, run: walkToNext },
+  { weight: 6, run: (session) => walk(session, session.world.dice.between(0, MOST_WALK_MS)) },
+  { weight: 0.5, run: (session) => walk(session, session.world.dice.between(0, 12_000)) },
+  { weight: 2, run: (session) => sleep(session, drawSleepMs(session.world.dice)) },
+  { weight: 2, run: (session) => jump(session, drawJumpMs(session.world.dice)) },
+  { weight: 6, run: release },
+  { weight: 0.03, run: (session) => walk(session, A_WHILE_MS) },
+  { weight: 0.6, run: startAnew },
+];
+
+const TOTAL_WEIGHT = STEPS.reduce((sum, { weight }) => sum + weight, 0);
+
+/** Does the step of the present turn. */
+export function takeStep(session: Session): Promise<void> {
+  let left = session.world.dice.next() * TOTAL_WEIGHT;
+  for (const { weight, run } of STEPS) {
+    left -= weight;
+    if (left < 0) return run(session);
+  }
+  return walkToNext(session);
+}
+
+function commanded(command: (visit: Visit, dice: Dice) => void): Step['run'] {
+  return (session) => happen(session, () => command(session.visit, session.world.dice));
+}
+
+/** An answer that was held back comes, whoever still wants it; the oldest is as likely as the newest. */
+function release(session: Session): Promise<void> {
+  const { held, dice } = session.world;
+  if (held.length === 0) return walkToNext(session);
+  const [end] = held.splice(dice.below(held.length), 1);
+  return happen(session, () => end?.release());
+}
+
+/** The visit ends, and another begins in the same world; what was asked in the first may still be answered. */
+async function startAnew(session: Session): Promise<void> {
+  const { core, world } = session;
+  await happen(session, () => give(session.visit, 'dispose'));
+  if (world.dice.chance(0.5)) await happen(session, () => say(session.visit, world.dice));
+  session.ended = session.visit;
+  session.visit = createVisit(core, world);
+  session.visit.facts.push({ kind: 'created' });
+  await happen(session, () => enter(session.visit, world.dice));
+}
+
+function drawSleepMs(dice: Dice): number {
+  return dice.chance(0.6) ? dice.between(1, 7000) : dice.between(7000, 200_000);
+}
+
+function drawJumpMs(dice: Dice): number {
+  const most = dice.pick([1, 50, 3000, 60_000, 3_600_000, 1e12]);
+  return dice.chance(0.5) ? dice.between(0, most) : -dice.between(0, most);
+}

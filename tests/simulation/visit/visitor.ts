@@ -1,0 +1,65 @@
+import { CHAT_IDS } from '../../../src/domain/persona-ids.ts';
+import type { Dice } from '../world/dice.ts';
+import { BLANK_TEXTS, LONG_TEXTS, PLAIN_TEXTS, TOO_LONG_TEXTS } from '../world/texts.ts';
+import { choose, give, send, set, write } from './commands.ts';
+import type { Visit } from './visit.ts';
+
+const ODD_IDS = ['visionary', 'nobody', '', '__proto__'] as const;
+
+/** Most visits go straight to the chat; the others dwell in the intro. */
+export function enter(visit: Visit, dice: Dice): void {
+  if (dice.chance(0.25)) return;
+  give(visit, 'skipIntro');
+  if (dice.chance(0.9)) give(visit, 'begin');
+}
+
+function drawText(dice: Dice): string {
+  const kind = dice.next();
+  if (kind < 0.85) return dice.pick(PLAIN_TEXTS);
+  if (kind < 0.985) return dice.pick(BLANK_TEXTS);
+  return dice.pick(kind < 0.993 ? LONG_TEXTS : TOO_LONG_TEXTS);
+}
+
+export function type(visit: Visit, dice: Dice): void {
+  write(visit, drawText(dice));
+}
+
+export function say(visit: Visit, dice: Dice): void {
+  write(visit, drawText(dice));
+  send(visit);
+}
+
+export function sayTwice(visit: Visit, dice: Dice): void {
+  say(visit, dice);
+  if (dice.chance(0.5)) write(visit, drawText(dice));
+  send(visit);
+}
+
+export function chooseSome(visit: Visit, dice: Dice): void {
+  choose(visit, dice.chance(0.9) ? dice.pick(CHAT_IDS) : dice.pick(ODD_IDS));
+}
+
+/** Several commands before anything else can happen. */
+export function burst(visit: Visit, dice: Dice): void {
+  for (let count = dice.between(2, 4); count > 0; count -= 1) {
+    switch (dice.below(6)) {
+      case 0:
+        say(visit, dice);
+        break;
+      case 1:
+        give(visit, dice.pick(['next', 'previous'] as const));
+        break;
+      case 2:
+        give(visit, dice.pick(['retryNow', 'cancel'] as const));
+        break;
+      case 3:
+        give(visit, 'tryAgain');
+        break;
+      case 4:
+        give(visit, dice.pick(['begin', 'begin', 'goBack'] as const));
+        break;
+      default:
+        set(visit, 'setMotionPaused', dice.chance(0.3));
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import type { Dice } from './dice.ts';
+import type { Ending } from './fact.ts';
+import { drawFailure } from './failures.ts';
+import { BLANK_TEXTS, HUGE_REPLIES, PLAIN_TEXTS } from './texts.ts';
+
+/** What the provider is going to do with a call. */
+export interface CallPlan {
+  readonly ending: Ending;
+  /** When it ends: after so long (0 is at once), or when a step releases it. */
+  readonly endsAfterMs: number | 'held';
+  /** Text, and when it comes; what has 0 comes before `start` returns. */
+  readonly texts: readonly { readonly afterMs: number; readonly delta: string }[];
+  /** Text that comes after the end. */
+  readonly lateText: string | undefined;
+  readonly onCancel: 'ends' | 'goes-on' | 'throws';
+}
+
+export interface CallCircumstances {
+  readonly streamed: boolean;
+  readonly attemptTimeoutMs: number;
+}
+
+/** How much goes wrong in a session, from 0 to 1. */
+export interface Weather {
+  readonly failing: number;
+  readonly breaking: number;
+  readonly hanging: number;
+  readonly holding: number;
+}
+
+const TOTAL_FACTOR = 4;
+const NONSENSE: readonly unknown[] = [
+  { kind: 'reply', text: 7 },
+  { kind: 'reply' },
+  { kind: 'answer', text: 'a kind of its own' },
+  {},
+  'a bare text',
+  null,
+];
+const ERRORS: readonly unknown[] = [
+  new Error('simulated'),
+  new TypeError('simulated'),
+  'a bare text',
+  undefined,
+];
+
+export function drawCallPlan(dice: Dice, weather: Weather, circumstances: CallCircumstances): CallPlan {
+  const ending = drawEnding(dice, weather);
+  const endsAfterMs = dice.chance(weather.holding) ? 'held' : drawDelayMs(dice, circumstances);
+  return {
+    ending,
+    endsAfterMs: ending.kind === 'throws' ? 0 : endsAfterMs,
+    texts: circumstances.streamed ? drawTexts(dice, circumstances) : [],
+    lateText: dice.chance(0.2) ? 'too late' : undefined,
+    onCancel: dice.chance(0.6) ? 'ends' : dice.chance(0.7) ? 'goes-on' : 'throws',
+  };
+}
+
+/** A provider that answers everything at once, for the end of a session. */
+export const CALM_PLAN: CallPlan = {
+  ending: { kind: 'outcome', outcome: { kind: 'reply', text: 'All is well again.' } },
+  endsAfterMs: 0,
+  texts: [],
+  lateText: undefined,
+  onCancel: 'ends',
+};
+
+function drawEnding(dice: Dice, { failing, breaking, hanging }: Weather): Ending {
+  if (dice.chance(hanging)) return { kind: 'never' };
+  if (dice.chance(breaking)) return drawBreak(dice);
+  if (dice.chance(failing)) return { kind: 'outcome', outcome: drawFailure(dice) };
+  return { kind: 'outcome', outcome: { kind: 'reply', text: drawReplyText(dice) } };
+}
+
+function drawBreak(dice: Dice): Ending {
+  switch (dice.below(4)) {
+    case 0:
+      return { kind: 'throws', error: dice.pick(ERRORS) };
+    case 1:
+      return { kind: 'rejects', error: dice.pick(ERRORS) };
+    case 2:
+      return { kind: 'nonsense', outcome: dice.pick(NONSENSE) };
+    default:
+      return { kind: 'outcome', outcome: { kind: 'cancelled' } };
+  }
+}
+
+function drawReplyText(dice: Dice): string | null {
+  if (dice.chance(0.85)) return dice.pick(PLAIN_TEXTS);
+  if (dice.chance(0.3)) return null;
+  return dice.pick(dice.chance(0.4) ? BLANK_TEXTS : HUGE_REPLIES);
+}
+
+function drawDelayMs(dice: Dice, { streamed, attemptTimeoutMs }: CallCircumstances): number {
+  const kind = dice.next();
+  if (kind < 0.35) return 0;
+  if (kind < 0.7) return dice.between(1, 900);
+  if (kind < 0.9) return attemptTimeoutMs + dice.between(-1, 1);
+  if (streamed) return attemptTimeoutMs * TOTAL_FACTOR + dice.between(-1, 1);
+  return dice.between(1, 2 * attemptTimeoutMs);
+}
+
+function drawTexts(dice: Dice, { attemptTimeoutMs }: CallCircumstances): CallPlan['texts'] {
+  const texts: { afterMs: number; delta: string }[] = [];
+  let afterMs = 0;
+  const count = dice.chance(0.15) ? dice.between(5, 12) : dice.below(4);
+  for (let number = 0; number < count; number += 1) {
+    if (!dice.chance(0.4))
+      afterMs += dice.chance(0.7) ? dice.between(1, 400) : attemptTimeoutMs + dice.between(-1, 0);
+    texts.push({ afterMs, delta: dice.chance(0.1) ? '' : dice.pick(PLAIN_TEXTS) });
+  }
+  return texts;
+}

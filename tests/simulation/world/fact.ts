@@ -1,0 +1,65 @@
+import type { SendDecision } from '../../../src/domain/send-rules.ts';
+import type { CompletionRequest, Outcome } from '../../../src/ports/completion.ts';
+import type { LogEntry } from '../../../src/ports/log.ts';
+
+export type CommandName =
+  | 'skipIntro'
+  | 'begin'
+  | 'goBack'
+  | 'next'
+  | 'previous'
+  | 'choose'
+  | 'setCardShown'
+  | 'setMotionPaused'
+  | 'write'
+  | 'send'
+  | 'retryNow'
+  | 'cancel'
+  | 'tryAgain'
+  | 'dispose';
+
+/** How the provider ends a call, or fails to. */
+export type Ending =
+  | { readonly kind: 'outcome'; readonly outcome: Outcome }
+  /** What no completion may answer with. */
+  | { readonly kind: 'nonsense'; readonly outcome: unknown }
+  | { readonly kind: 'rejects'; readonly error: unknown }
+  | { readonly kind: 'throws'; readonly error: unknown }
+  | { readonly kind: 'never' };
+
+/** One call that the core started. */
+export interface Call {
+  readonly number: number;
+  readonly request: CompletionRequest;
+  readonly streamed: boolean;
+  readonly ending: Ending;
+  readonly startedMs: number;
+  settled: boolean;
+  cancelled: boolean;
+  /** What made the core give it up. */
+  leftBy: 'a cancel' | 'the limit' | 'the end' | undefined;
+}
+
+/** One thing that happened between the core and the world, in order. */
+export type Fact =
+  | { readonly kind: 'created' }
+  | {
+      readonly kind: 'command';
+      readonly name: CommandName;
+      readonly argument?: string | boolean;
+      /** Of `send`: what the view said it would do, and what it did. */
+      readonly promised?: SendDecision;
+      readonly decision?: SendDecision;
+    }
+  | { readonly kind: 'timer'; readonly dueMs: number }
+  | { readonly kind: 'timer-set'; readonly delayMs: number }
+  | { readonly kind: 'call-started'; readonly call: Call }
+  | { readonly kind: 'call-cancelled'; readonly call: Call }
+  | { readonly kind: 'cancel-threw'; readonly call: Call }
+  | { readonly kind: 'text'; readonly call: Call; readonly delta: string }
+  | { readonly kind: 'settled'; readonly call: Call }
+  | { readonly kind: 'logged'; readonly entry: LogEntry }
+  | { readonly kind: 'chance'; readonly value: number }
+  | { readonly kind: 'jumped'; readonly differenceMs: number }
+  | { readonly kind: 'passed' | 'slept'; readonly durationMs: number }
+  | { readonly kind: 'thrown'; readonly error: unknown };

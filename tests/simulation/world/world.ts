@@ -1,0 +1,115 @@
+import type { SquadPorts } from '../../../src/domain/squad/squad.ts';
+import { JUST_BELOW_ONE } from '../../support/seeded-randomness.ts';
+import type { Settings } from '../visit/settings.ts';
+import { CALM_PLAN, type CallPlan, drawCallPlan } from './call-plan.ts';
+import { type Dice, createDice } from './dice.ts';
+import type { Call, Fact } from './fact.ts';
+import { type HeldEnd, createProvider } from './provider.ts';
+import { type WorldClock, createWorldClock } from './world-clock.ts';
+
+/** Everything around the squads of one session. */
+export interface World {
+  readonly dice: Dice;
+  readonly clock: WorldClock;
+  readonly settings: Settings;
+  /** Ends of calls that wait for a step to release them, the oldest first. */
+  readonly held: HeldEnd[];
+  /** Calls that settled while the core was running, and what to do when it has run. */
+  readonly settledInside: (() => void)[];
+  /** From now on the provider answers everything at once. */
+  calm: boolean;
+  calls: number;
+  /** How long, all in all, time has passed without letting anything happen. */
+  lateMs: number;
+}
+
+/** What a squad does to its ports, and how much of it is still open. */
+export interface PortUse {
+  readonly record: (fact: Fact) => void;
+  timers: number;
+  readonly calls: Call[];
+}
+
+const MOST_HELD = 12;
+
+export function createWorld(seed: number, draw: (dice: Dice) => Settings): World {
+  const dice = createDice(seed);
+  const settings = draw(dice);
+  return {
+    dice,
+    clock: createWorldClock(settings.startMs, dice),
+    settings,
+    held: [],
+    settledInside: [],
+    calm: false,
+    calls: 0,
+    lateMs: 0,
+  };
+}
+
+/** Ports of a visit: whatever the core does to them is a fact. */
+export function createPorts(world: World, use: PortUse, attemptTimeoutMs: number): SquadPorts {
+  const { clock, dice, settings } = world;
+  return {
+    clock: {
+      now: clock.nowMs,
+      after(delayMs, run) {
+        use.record({ kind: 'timer-set', delayMs });
+        const timer = clock.add('timer', delayMs, () => {
+          use.timers -= 1;
+          waits = false;
+          use.record({ kind: 'timer', dueMs: timer.dueMs });
+          run();
+        });
+        let waits = true;
+        use.timers += 1;
+        return () => {
+          if (!waits) return;
+          waits = false;
+          use.timers -= 1;
+          clock.remove(timer);
+        };
+      },
+    },
+    randomness: {
+      next() {
+        const value = drawChance(dice, settings);
+        use.record({ kind: 'chance', value });
+        return value;
+      },
+    },
+    log: {
+      write(entry) {
+        use.record({ kind: 'logged', entry });
+        if (settings.logThrows) throw new Error('simulated: log');
+      },
+    },
+    completion: createProvider({
+      clock,
+      plan: (streamed) => planCall(world, { streamed, attemptTimeoutMs }),
+      record: (fact) => {
+        if (fact.kind === 'call-started') use.calls.push(fact.call);
+        use.record(fact);
+      },
+      hold: (end) => hold(world, end),
+      settledInside: (call) => world.settledInside.push(() => use.record({ kind: 'settled', call })),
+      number: () => (world.calls += 1),
+    }),
+  };
+}
+
+function planCall(
+  { calm, dice, settings }: World,
+  circumstances: Parameters<typeof drawCallPlan>[2],
+): CallPlan {
+  return calm ? CALM_PLAN : drawCallPlan(dice, settings.weather, circumstances);
+}
+
+function hold({ held }: World, end: HeldEnd): void {
+  if (held.length < MOST_HELD) held.push(end);
+}
+
+function drawChance(dice: Dice, { chance }: Settings): number {
+  if (chance === 'zero') return 0;
+  return chance === 'seeded' ? dice.next() : JUST_BELOW_ONE;
+}
