@@ -42,12 +42,20 @@ export function useStickToNewest(
     const boxWatcher = new ResizeObserver(follow);
     boxWatcher.observe(element);
     element.addEventListener('scroll', look, { passive: true });
-    // A turn later the text that has come is laid out.
-    const stopFollowingText = partialReply.subscribe((text) => void (text !== '' && setTimeout(follow)));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stopFollowingText = partialReply.subscribe((text) => {
+      if (text === '') return;
+      // A turn later the text that has come is laid out.
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        follow();
+      });
+    });
     return () => {
       boxWatcher.disconnect();
       element.removeEventListener('scroll', look);
       stopFollowingText();
+      clearTimeout(timer);
     };
   }, [list, partialReply]);
 

@@ -15,12 +15,14 @@ const KEPT_LINES = 4;
 export function Announcer({ squad }: { readonly squad: Squad }) {
   const [lines, setLines] = useState<readonly Line[]>([]);
   useEffect(() => {
-    let number = 0;
-    return watchNews(squad, (text) => {
-      number += 1;
-      const line = { number, text };
-      setLines((kept) => [...kept, line].slice(-KEPT_LINES));
+    const stop = watchNews(squad, (text) => {
+      setLines((kept) => [...kept, { number: (kept.at(-1)?.number ?? 0) + 1, text }].slice(-KEPT_LINES));
     });
+    return () => {
+      stop();
+      // Who watches anew says anew what is under way.
+      setLines([]);
+    };
   }, [squad]);
   return (
     <div role="log" aria-live="polite" className={hidden.hidden}>

@@ -7,9 +7,10 @@ export function useRescuedFocus(
 ): void {
   useLayoutEffect(() => {
     const watched = element.current;
-    const safe = refuge.current;
+    // Looked up only then: where both appear at once, the refuge may come after the element.
+    const rescue = () => refuge.current?.focus();
     return () => {
-      if (watched && document.activeElement === watched) safe?.focus();
+      if (watched && document.activeElement === watched) rescue();
     };
   }, [element, refuge]);
 }

@@ -49,10 +49,10 @@ export async function holdTime(page: Page, provider: () => WireProvider): Promis
     let last = '';
     for (let calm = 0; calm < 3;) {
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-      const counts = await page.evaluate(readCounts);
+      const inPage = await page.evaluate(look);
       const { arrived, ended, over } = provider().counts();
-      const seen = JSON.stringify([counts, arrived, over, await page.evaluate(readText)]);
-      const isEven = counts.asked === arrived && over >= ended && counts.ended >= over;
+      const seen = JSON.stringify([inPage, arrived, over]);
+      const isEven = inPage.asked === arrived && over >= ended && inPage.ended >= over;
       calm = isEven && seen === last ? calm + 1 : 0;
       last = seen;
     }
@@ -111,14 +111,11 @@ function countFetches(): void {
   };
 }
 
-function readCounts(): PageCounts {
-  return (globalThis as unknown as { visitCounts: PageCounts }).visitCounts;
-}
-
-/** Enough to tell whether anything that can be read has changed. */
-function readText(): string {
+/** What the page has asked, and enough of what can be read on it to tell whether anything has changed. */
+function look(): PageCounts & { readonly words: string } {
+  const counts = (globalThis as unknown as { visitCounts: PageCounts }).visitCounts;
   const text = document.body.textContent ?? '';
-  return `${text.length} ${text.slice(-500)}`;
+  return { ...counts, words: `${text.length} ${text.slice(-500)}` };
 }
 
 function isQuestionOpen(): boolean {

@@ -1,0 +1,135 @@
+import { act, cleanup, render } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { failure, hang, reply } from '../support/scripted-completion.ts';
+import { say } from '../support/test-squad.ts';
+import { settle } from '../support/virtual-clock.ts';
+import { type ListenerCount, countListeners } from './count-listeners.ts';
+import { type TimerCount, countTimers } from './count-timers.ts';
+import { measureHeap } from './heap.ts';
+import { startVisit } from './visit.tsx';
+
+const MOUNTS = 1000;
+const WARM_UP_MOUNTS = 100;
+const HOURS = 24;
+const WARM_UP_HOURS = 1;
+const MINUTE_MS = 60_000;
+const FIRST_WAIT_MS = 1000;
+const GROWTH_LIMIT_BYTES = 2_000_000;
+/** For a machine that is busy with other things. */
+const PATIENCE_MS = 300_000;
+
+const SCREENS = ['intro', 'landing', 'chat', 'intro', 'landing'] as const;
+const SCRIPTS = [[{ ...hang, deltas: ['So'] }], [failure()], [reply('Yes.')]] as const;
+
+let timers: TimerCount;
+let listeners: ListenerCount;
+
+beforeEach(() => {
+  timers = countTimers();
+  listeners = countListeners();
+  // React listens from its first page on, and jsdom from its first selector on, for ever.
+  render(<p />);
+  cleanup();
+  document.querySelector('[data-opener]');
+});
+afterEach(() => {
+  listeners.stop();
+  vi.unstubAllGlobals();
+});
+
+describe('the instruments', () => {
+  it('see a listener that stays, and not one that goes', () => {
+    const stay = () => undefined;
+    const watched = matchMedia('(prefers-color-scheme: dark)');
+    const before = listeners.pending();
+    addEventListener('popstate', stay);
+    document.addEventListener('click', stay, true);
+    watched.addEventListener('change', stay);
+    expect(listeners.pending()).toBe(before + 3);
+    document.addEventListener('click', stay, { capture: true });
+    removeEventListener('popstate', stay);
+    document.removeEventListener('click', stay, true);
+    watched.removeEventListener('change', stay);
+    expect(listeners.pending()).toBe(before);
+  });
+
+  it('see a timer that waits, and not one that has rung or was stopped', async () => {
+    const interval = setInterval(() => undefined, MINUTE_MS);
+    const timeout = setTimeout(() => undefined, MINUTE_MS);
+    await new Promise((resolve) => void setTimeout(resolve));
+    await new Promise((resolve) => void requestAnimationFrame(resolve));
+    expect(timers.pending()).toBe(2);
+    clearInterval(interval);
+    clearTimeout(timeout);
+    expect(timers.pending()).toBe(0);
+  });
+
+  it('see what is kept, and not what was used', async () => {
+    const before = await measureHeap();
+    const kept: unknown[] = [];
+    for (let number = 0; number < GROWTH_LIMIT_BYTES / 8; number += 1) kept.push({ number });
+    expect(await measureHeap()).toBeGreaterThan(before + GROWTH_LIMIT_BYTES);
+    kept.length = 0;
+    expect(await measureHeap()).toBeLessThan(before + GROWTH_LIMIT_BYTES);
+  });
+});
+
+describe('a page that is gone leaves nothing behind (11.17)', { timeout: PATIENCE_MS }, () => {
+  it('after a thousand visits, on every screen and in the middle of an answer', async () => {
+    const listenersBefore = listeners.pending();
+    for (let number = 0; number < WARM_UP_MOUNTS; number += 1) expect(await visit(number)).toEqual([]);
+    const bytesBefore = await measureHeap();
+
+    for (let number = 0; number < MOUNTS; number += 1) expect(await visit(number)).toEqual([]);
+
+    expect(await measureHeap()).toBeLessThan(bytesBefore + GROWTH_LIMIT_BYTES);
+    expect(listeners.pending()).toBe(listenersBefore);
+    expect(timers.pending()).toBe(0);
+  });
+
+  it('after a day in the chat, whose memory stays as it was', async () => {
+    const listenersBefore = listeners.pending();
+    const day = await startVisit({ screen: 'chat', strict: true, script: [] });
+    await passHours(WARM_UP_HOURS);
+    const bytesBefore = await measureHeap();
+
+    await passHours(HOURS - WARM_UP_HOURS);
+
+    expect(await measureHeap()).toBeLessThan(bytesBefore + GROWTH_LIMIT_BYTES);
+    expect(day.squad.conversation.value?.messages).toHaveLength(1 + 2 * HOURS);
+    expect(day.end()).toEqual([]);
+    expect(listeners.pending()).toBe(listenersBefore);
+    expect(timers.pending()).toBe(0);
+
+    /** A question an hour, and what has ticked is drawn once a minute. */
+    async function passHours(hours: number): Promise<void> {
+      for (let minute = 0; minute < hours * 60; minute += 1) {
+        await act(async () => {
+          if (minute % 60 === 0) await askAndWait();
+          day.clock.advanceSync(MINUTE_MS);
+        });
+      }
+    }
+
+    async function askAndWait(): Promise<void> {
+      day.completion.script(failure(), reply('Yes.'));
+      say(day, 'Well?');
+      await day.clock.advance(FIRST_WAIT_MS);
+    }
+  });
+});
+
+/** The visits differ in their screens and in how far they have come; tells what each has left behind. */
+async function visit(number: number): Promise<readonly string[]> {
+  const screen = SCREENS[number % SCREENS.length]!;
+  const visited = await startVisit({
+    screen,
+    strict: number % 2 === 0,
+    streaming: number % 4 === 0,
+    script: SCRIPTS[number % SCRIPTS.length]!,
+    ...(screen === 'chat' && { question: 'Well?' }),
+  });
+  if (screen === 'landing' && number % 3 === 0) visited.openCard();
+  if (screen === 'chat') await act(settle);
+  return visited.end();
+}

@@ -1,0 +1,66 @@
+import { act, cleanup, fireEvent, render } from '@testing-library/react';
+import { StrictMode } from 'react';
+import type { SquadOptions } from '../../src/domain/squad/squad.ts';
+import { App } from '../../src/ui/App.tsx';
+import type { Product } from '../../src/ui/product.ts';
+import type { Scripted } from '../support/scripted-completion.ts';
+import { type TestSquad, createTestSquad, say } from '../support/test-squad.ts';
+import { settle } from '../support/virtual-clock.ts';
+import { watchSquad } from './watched-squad.ts';
+
+const PRODUCT: Product = {
+  name: 'Acme',
+  socialUrl: 'https://social.example/acme',
+  githubUrl: 'https://code.example/acme',
+  mode: 'mock',
+};
+
+export interface VisitOptions extends Partial<SquadOptions> {
+  readonly screen: 'intro' | 'landing' | 'chat';
+  readonly strict: boolean;
+  readonly script: readonly Scripted[];
+  /** Asked before the page comes; only in the chat. */
+  readonly question?: string;
+}
+
+export interface Visit extends TestSquad {
+  /** Opens a persona's card on the landing. */
+  openCard(): void;
+  /** Takes the page away, ends the visit and tells what it has left behind; empty when nothing. */
+  end(): readonly string[];
+}
+
+/** A page on a squad of its own, drawn. */
+export async function startVisit({
+  screen,
+  strict,
+  script,
+  question,
+  ...options
+}: VisitOptions): Promise<Visit> {
+  const parts = createTestSquad(script, options);
+  const { squad, clock, completion } = parts;
+  const views = watchSquad(squad);
+  if (screen !== 'intro') squad.skipIntro();
+  if (screen === 'chat') squad.begin();
+  if (question !== undefined) say(parts, question);
+  const app = <App squad={views.squad} product={PRODUCT} onReload={() => undefined} />;
+  await act(async () => void render(strict ? <StrictMode>{app}</StrictMode> : app));
+  // The chat's code is a chunk of its own, which comes when it comes.
+  while (!document.querySelector('h1')) await act(settle);
+
+  return {
+    ...parts,
+    openCard: () => void fireEvent.click(document.querySelectorAll('[data-opener]')[0]!),
+    end() {
+      cleanup();
+      const watched = views.watched().map((view) => `the page watches ${view}`);
+      squad.dispose();
+      return [
+        ...watched,
+        ...(clock.pending() === 0 ? [] : ['a timer of the core']),
+        ...(completion.inFlight() === 0 ? [] : ['a call']),
+      ];
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { cleanup, render } from '@testing-library/react';
+import type { Scheduler } from 'fast-check';
+import { StrictMode } from 'react';
+import { createSquad } from '../../src/domain/squad/create-squad.ts';
+import type { Squad, SquadOptions } from '../../src/domain/squad/squad.ts';
+import { App } from '../../src/ui/App.tsx';
+import type { Product } from '../../src/ui/product.ts';
+import { watchSquad } from '../leaks/watched-squad.ts';
+import { createRecordingLog } from '../support/recording-log.ts';
+import { createSeededRandomness } from '../support/seeded-randomness.ts';
+import { TEST_OPTIONS } from '../support/test-squad.ts';
+import type { Moment } from './moment.ts';
+import { createRacingClock } from './racing-clock.ts';
+import { type Meeting, createRacingCompletion } from './racing-completion.ts';
+import { stubTimers } from './racing-timers.ts';
+import { look } from './seen.ts';
+import { type Deed, type Visitor, createVisitor } from './visitor.ts';
+
+const PRODUCT: Product = {
+  name: 'Acme',
+  socialUrl: 'https://social.example/acme',
+  githubUrl: 'https://code.example/acme',
+  mode: 'mock',
+};
+
+export interface RaceOptions extends Partial<SquadOptions> {
+  /** How the provider meets the attempts, over and over. */
+  readonly meetings: readonly Meeting[];
+  readonly strict?: boolean;
+  /** How the visitor goes back to the landing. */
+  readonly backBy?: 'page' | 'browser';
+}
+
+export interface RaceStage {
+  readonly squad: Squad;
+  readonly visitor: Visitor;
+  readonly mount: Deed;
+  readonly unmount: Deed;
+  readonly endVisit: Deed;
+  look(atRest: boolean): Moment;
+}
+
+/** A squad in the chat, and the page to be mounted; provider, clock and the page's timers wait for the scheduler. */
+export function stageRace(
+  scheduler: Scheduler,
+  { meetings, strict, backBy = 'page', ...options }: RaceOptions,
+): RaceStage {
+  const clock = createRacingClock(scheduler);
+  const timers = stubTimers(clock);
+  const completion = createRacingCompletion(scheduler, meetings);
+  const squad = createSquad(
+    { clock, completion, randomness: createSeededRandomness(1), log: createRecordingLog() },
+    { ...TEST_OPTIONS, motionPaused: true, ...options },
+  );
+  const views = watchSquad(squad);
+  const visitor = createVisitor(backBy);
+  let saidAtEnd: unknown;
+  // What is left of an earlier race in the browser's history lies behind an entry of this one.
+  history.pushState({ screen: 'landing' }, '');
+  squad.skipIntro();
+  squad.begin();
+
+  return {
+    squad,
+    visitor,
+    mount: {
+      label: 'the page is mounted',
+      perform() {
+        const app = <App squad={views.squad} product={PRODUCT} onReload={() => undefined} />;
+        render(strict ? <StrictMode>{app}</StrictMode> : app);
+      },
+    },
+    unmount: { label: 'the page is unmounted', perform: cleanup },
+    endVisit: {
+      label: 'the visit ends',
+      perform() {
+        squad.dispose();
+        saidAtEnd ??= squad.conversations.peek();
+      },
+    },
+    look: (atRest) => ({
+      squad,
+      visitor,
+      calls: completion.calls.map((call) => ({ ...call })),
+      seen: look(),
+      timers: clock.pending() - timers.pendingOfBrowser(),
+      pageTimers: timers.pending(),
+      watched: views.watched(),
+      saidAtEnd,
+      atRest,
+      entry: (history.state as { readonly screen: string }).screen,
+    }),
+  };
+}
