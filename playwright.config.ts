@@ -3,8 +3,10 @@ import { chromiumArguments } from './scripts/chromium-arguments.mjs';
 import { findChromium, thisMachine } from './scripts/find-chromium.mjs';
 
 export default defineConfig({
-  testDir: 'tests/browser',
-  testMatch: '**/*.spec.ts',
+  projects: [
+    { name: 'pages', testDir: 'tests/browser', testMatch: '**/*.spec.ts' },
+    { name: 'scenarios', testDir: 'tests/scenarios', testMatch: 'browser.spec.ts' },
+  ],
   globalSetup: './tests/browser/global-setup.ts',
   outputDir: 'test-results/browser',
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],

@@ -23,6 +23,9 @@ import './ui/base.css';
 /** The provider's client asks for some key, also where the key is not the page's to know. */
 const NO_KEY = 'kept-by-the-server';
 
+/** How long the provider's client waits at most for an idle moment to be fetched in. */
+const CLIENT_DELAY_MS = 2000;
+
 await start();
 
 /** The browser's composition root. */
@@ -93,8 +96,10 @@ function fetchClientAfterIntro(squad: Squad): void {
   const stop = squad.stage.subscribe((stage) => {
     if (stage === 'intro') return;
     queueMicrotask(() => stop());
-    const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 500));
-    whenIdle(() => void loadClient().catch(() => undefined));
+    const fetch = () => void loadClient().catch(() => undefined);
+    // A page that is never idle fetches it all the same.
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(fetch, { timeout: CLIENT_DELAY_MS });
+    else setTimeout(fetch, CLIENT_DELAY_MS);
   });
 }
 

@@ -125,5 +125,6 @@ test('the client’s code is not on the path of the landing, and is there before
   await expect(page.getByText('Initializing squad components')).toBeVisible();
   expect(scripts.filter((path) => path.includes('openai-client'))).toEqual([]);
   await page.keyboard.press('Escape');
-  await expect.poll(() => scripts.filter((path) => path.includes('openai-client'))).toHaveLength(1);
+  const clients = () => scripts.filter((path) => path.includes('openai-client'));
+  await expect.poll(clients, { timeout: 20_000 }).toHaveLength(1);
 });

@@ -16,7 +16,7 @@ export function createBrowserShell(browser: Browser): Shell & { closeAll(): Prom
   async function newPage(): Promise<Page> {
     const context = await browser.newContext({
       reducedMotion: 'no-preference',
-      viewport: { width: 1280, height: 800 },
+      viewport: { width: 1000, height: 700 },
     });
     closers.push(() => context.close());
     return context.newPage();
@@ -65,7 +65,9 @@ function visitOf(page: Page, provider: WireProvider, time: VisitTime, lines: rea
     await act;
     await time.settle();
   };
-  const press = (label: string) => does(page.getByRole('button', { name: label, exact: true }).click());
+  // Without the pointer, which waits for frames; that it works is seen elsewhere.
+  const press = (label: string) =>
+    does(page.getByRole('button', { name: label, exact: true }).dispatchEvent('click'));
   const arrive = () => does(page.getByRole('textbox').waitFor());
   const input = page.getByRole('textbox');
   const underWay = () => provider.counts().arrived - provider.counts().over;
@@ -172,12 +174,13 @@ function visitOf(page: Page, provider: WireProvider, time: VisitTime, lines: rea
         page
           .getByRole('group', { name: 'State of your question' })
           .getByRole('button', { name: offer })
-          .click(),
+          .dispatchEvent('click'),
       );
     },
     setMotionPaused: async (paused) => {
       const button = page.getByRole('button', { name: 'Pause motion' });
-      if ((await button.getAttribute('aria-pressed')) !== String(paused)) await does(button.click());
+      if ((await button.getAttribute('aria-pressed')) !== String(paused))
+        await does(button.dispatchEvent('click'));
     },
     see,
     logged: async () => lines,
@@ -209,9 +212,14 @@ function breakNextRequest(): void {
   };
 }
 
-/** A transition takes the browser's own time, which nobody holds. */
+/** What takes the browser's own time, which nobody holds, or draws what no scenario looks at. */
 function showAtOnce(): void {
   Reflect.deleteProperty(Document.prototype, 'startViewTransition');
+  // The background rests while a page is hidden.
+  Object.defineProperty(document, 'hidden', { get: () => true });
+  const still = new CSSStyleSheet();
+  still.replaceSync('* { animation: none !important; transition: none !important; }');
+  document.adoptedStyleSheets.push(still);
 }
 
 function collectAnnouncements(): void {

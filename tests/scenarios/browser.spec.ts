@@ -1,6 +1,6 @@
 import { test } from '@playwright/test';
-import { scenariosFor } from '../scenarios/scenarios.ts';
-import { createBrowserShell } from '../scenarios/shells/browser.ts';
+import { scenariosFor } from './scenarios.ts';
+import { createBrowserShell } from './shells/browser.ts';
 
 // Each visit has a server of its own.
 test.describe.configure({ mode: 'parallel' });
