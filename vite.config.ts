@@ -46,10 +46,10 @@ function policyPlugin(): Plugin {
   return {
     name: 'quartet-policy',
     apply: 'build',
-    transformIndexHtml: (html) =>
-      html.replace(
-        '<meta charset="utf-8" />',
-        (charset) => `${charset}\n    ${policyMeta(metaPolicy(OWN_SERVER))}`,
-      ),
+    transformIndexHtml(html) {
+      const charset = '<meta charset="utf-8" />';
+      if (!html.includes(charset)) throw new Error(`index.html has no ${charset} to put the policy after`);
+      return html.replace(charset, () => `${charset}\n    ${policyMeta(metaPolicy(OWN_SERVER))}`);
+    },
   };
 }

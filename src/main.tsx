@@ -96,10 +96,10 @@ function fetchClientAfterIntro(squad: Squad): void {
   const stop = squad.stage.subscribe((stage) => {
     if (stage === 'intro') return;
     queueMicrotask(() => stop());
-    const fetch = () => void loadClient().catch(() => undefined);
+    const fetchClient = () => void loadClient().catch(() => undefined);
     // A page that is never idle fetches it all the same.
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(fetch, { timeout: CLIENT_DELAY_MS });
-    else setTimeout(fetch, CLIENT_DELAY_MS);
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(fetchClient, { timeout: CLIENT_DELAY_MS });
+    else setTimeout(fetchClient, CLIENT_DELAY_MS);
   });
 }
 

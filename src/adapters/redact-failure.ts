@@ -1,7 +1,6 @@
 import type { Failure } from '../ports/completion.ts';
+import { LEAST_SECRET_CHARACTERS } from './least-secret.ts';
 
-/** A shorter key would be found in ordinary words. */
-const MIN_KEY_CHARACTERS = 8;
 const MAX_CHARACTERS = 500;
 
 /** The failure without the key, which providers like to quote, and without more than a log can use. */
@@ -13,7 +12,7 @@ export function redactFailure(failure: Failure, apiKey: string): Failure {
 
 function mask(text: string, apiKey: string): string {
   const masked = text.replaceAll(/\bsk-[\w*-]{4,}/g, '[key]');
-  return apiKey.length < MIN_KEY_CHARACTERS ? masked : masked.replaceAll(apiKey, '[key]');
+  return apiKey.length < LEAST_SECRET_CHARACTERS ? masked : masked.replaceAll(apiKey, '[key]');
 }
 
 function shorten(text: string): string {

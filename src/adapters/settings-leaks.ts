@@ -6,13 +6,10 @@ import { type Settings, VARIABLES } from './settings.ts';
 /** What may reach the page as it stands, in one mode or another. */
 const PUBLIC_TEXTS = ['productName', 'socialUrl', 'githubUrl', 'openaiModel', 'openaiBaseUrl'] as const;
 
-/** A shorter one would be found in ordinary words. */
-const MIN_SECRET_CHARACTERS = 8;
-
 /** Reports settings with which a key would reach somebody it is not meant for (behaviour 12.4, 12.10). */
 export function refuseLeaks(settings: Settings, reader: SettingsReader): void {
-  const secrets = [settings.openaiApiKey, settings.browserKey].filter((key) => key !== undefined);
-  for (const name of PUBLIC_TEXTS.filter((each) => holdsSecret(settings[each], secrets))) {
+  for (const name of PUBLIC_TEXTS) {
+    if (!holdsLikeAKey(settings[name]) && !reader.holdsSecret(settings[name])) continue;
     reader.refuseSecret(VARIABLES[name], 'a value without a key in it, since the page may show it');
   }
   if (settings.provider === 'direct') refuseInDirectMode(settings, reader);
@@ -35,9 +32,4 @@ function refuseInDirectMode(settings: Settings, reader: SettingsReader): void {
   if (publicOrigin !== undefined && !isLoopbackAddress(new URL(publicOrigin).hostname)) {
     reader.refuse(VARIABLES.publicOrigin, publicOrigin, `an origin ${wanted}`);
   }
-}
-
-function holdsSecret(text: string, secrets: readonly string[]): boolean {
-  const long = secrets.filter((secret) => secret.length >= MIN_SECRET_CHARACTERS);
-  return holdsLikeAKey(text) || long.some((secret) => text.includes(secret));
 }

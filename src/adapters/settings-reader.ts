@@ -1,4 +1,5 @@
 import { isIpAddress, isPlainWebAddress, withoutSecrets } from './addresses.ts';
+import { LEAST_SECRET_CHARACTERS } from './least-secret.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -8,8 +9,6 @@ export type SettingsProblem = { readonly variable: string; readonly allowed: str
   | { readonly kind: 'wrong-secret' }
   | { readonly kind: 'missing' }
 );
-
-const MIN_SECRET_CHARACTERS = 8;
 
 /** Reads variables one by one and collects what is wrong with them; a wrong one reads as its default. */
 export class SettingsReader {
@@ -23,7 +22,7 @@ export class SettingsReader {
     this.#environment = environment;
     this.#secrets = secretVariables
       .map((variable) => environment[variable]?.trim() ?? '')
-      .filter((secret) => secret.length >= MIN_SECRET_CHARACTERS);
+      .filter((secret) => secret.length >= LEAST_SECRET_CHARACTERS);
   }
 
   /** One of the choices; the first is the default. */
@@ -104,9 +103,13 @@ export class SettingsReader {
   }
 
   refuse(variable: string, value: string, allowed: string): void {
-    const holdsSecret = this.#secrets.some((secret) => value.includes(secret));
-    if (holdsSecret) this.refuseSecret(variable, allowed);
+    if (this.holdsSecret(value)) this.refuseSecret(variable, allowed);
     else this.problems.push({ kind: 'wrong', variable, value, allowed });
+  }
+
+  /** Whether a text holds the value of a variable that must never be shown. */
+  holdsSecret(text: string): boolean {
+    return this.#secrets.some((secret) => text.includes(secret));
   }
 
   /** Refuses a value that must not be shown. */

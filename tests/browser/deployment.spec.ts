@@ -11,7 +11,7 @@ import { type RelayServer, startRelayServer } from '../../src/relay-server.ts';
 import { readJournal, requireKey, setFaults } from '../support/faults.ts';
 import { type Nginx, startNginx } from '../support/nginx.ts';
 import { sendJson, startRawServer } from '../support/raw-server.ts';
-import { messages } from './open-page.ts';
+import { messages, openChat } from './open-page.ts';
 import { watchPage } from './watch-page.ts';
 
 const KEY = 'sk-canary-of-the-deployment-0123456789';
@@ -63,13 +63,6 @@ async function stop(): Promise<void> {
   await relay.close();
 }
 
-async function openChat(page: Page): Promise<void> {
-  await page.goto(nginx.url);
-  await page.getByRole('button', { name: 'Skip' }).click();
-  await page.getByRole('button', { name: 'Begin Interaction' }).click();
-  await expect(page.getByRole('textbox')).toBeFocused();
-}
-
 async function ask(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox').fill(text);
   await page.keyboard.press('Enter');
@@ -103,7 +96,7 @@ for (const streaming of ['off', 'on']) {
     await stop();
     await start({ QUARTET_STREAM: streaming });
     const watch = await watchPage(page);
-    await openChat(page);
+    await openChat(page, nginx.url);
     await ask(page, 'How do I start a small bakery?');
     await expect(messages(page)).toHaveCount(3);
     await expect(messages(page).nth(2)).toContainText(/bakery/i);
@@ -123,7 +116,7 @@ for (const streaming of ['off', 'on']) {
 
 test('a failing provider is worded behind nginx as everywhere', async ({ page }) => {
   await setFaults(mock.url, { kind: 'status', status: 429, retryAfterSeconds: 7, times: 1 });
-  await openChat(page);
+  await openChat(page, nginx.url);
   await ask(page, 'Still there?');
   await expect(page.getByText(/limit/i).first()).toBeVisible();
   await expect(messages(page)).toHaveCount(3);

@@ -10,15 +10,15 @@ export function pageUrl(): string {
 }
 
 /** Opens the page and skips the intro. */
-export async function openLanding(page: Page): Promise<void> {
-  await page.goto(pageUrl());
+export async function openLanding(page: Page, url = pageUrl()): Promise<void> {
+  await page.goto(url);
   await page.getByRole('button', { name: 'Skip' }).click();
   await expect(page.getByRole('button', { name: 'Begin Interaction' })).toBeVisible();
 }
 
 /** Opens the page with the chat shown. */
-export async function openChat(page: Page): Promise<void> {
-  await openLanding(page);
+export async function openChat(page: Page, url = pageUrl()): Promise<void> {
+  await openLanding(page, url);
   await page.getByRole('button', { name: 'Begin Interaction' }).click();
   await expect(page.getByRole('textbox')).toBeFocused();
 }

@@ -122,9 +122,7 @@ for (const streaming of ['off', 'on']) {
       response.end(`${chunk({ delta: {}, finish_reason: 'stop' })}data: [DONE]\n\n`);
     });
     const watch = await watchPage(page);
-    await page.goto(address);
-    await page.getByRole('button', { name: 'Skip' }).click();
-    await page.getByRole('button', { name: 'Begin Interaction' }).click();
+    await openChat(page, address);
 
     const kinds = () =>
       messages(page)
@@ -163,9 +161,7 @@ test('in relay mode the key is in no byte that the browser receives', async ({ p
     OPENAI_BASE_URL: `${mock.url}/v1`,
   });
   const watch = await watchPage(page);
-  await page.goto(address);
-  await page.getByRole('button', { name: 'Skip' }).click();
-  await page.getByRole('button', { name: 'Begin Interaction' }).click();
+  await openChat(page, address);
   await ask(page, 'How do I start a small bakery?');
   await expect(messages(page)).toHaveCount(3);
   await expect(messages(page).last()).toContainText(/bakery/i);
@@ -185,9 +181,7 @@ test('in direct mode the browser asks the provider itself, and may ask nobody el
     OPENAI_BASE_URL: `${mock.url}/v1`,
   });
   const watch = await watchPage(page);
-  await page.goto(address);
-  await page.getByRole('button', { name: 'Skip' }).click();
-  await page.getByRole('button', { name: 'Begin Interaction' }).click();
+  await openChat(page, address);
   await ask(page, 'How do I start a small bakery?');
   await expect(messages(page)).toHaveCount(3);
   await expect(messages(page).last()).toContainText(/bakery/i);

@@ -14,7 +14,7 @@ export interface VisitTime {
   sleep(durationMs: number): Promise<void>;
   setClock(differenceMs: number): Promise<void>;
   /** Until what was asked has come to the provider, and what it said has come to the page. */
-  settle(): Promise<boolean>;
+  settle(): Promise<void>;
 }
 
 const START_MS = Date.UTC(2027, 0, 15, 12);
@@ -44,7 +44,7 @@ export async function holdTime(page: Page, provider: () => WireProvider): Promis
     if (durationMs > 0) await page.clock.runFor(durationMs);
   }
 
-  async function settle(): Promise<boolean> {
+  async function settle(): Promise<void> {
     const before = provider().counts();
     let last = '';
     for (let calm = 0; calm < 3;) {
@@ -57,9 +57,7 @@ export async function holdTime(page: Page, provider: () => WireProvider): Promis
       last = seen;
     }
     const after = provider().counts();
-    const isNews = before.arrived !== after.arrived || before.over !== after.over;
-    if (isNews) beatFromMs = elapsedMs;
-    return isNews;
+    if (before.arrived !== after.arrived || before.over !== after.over) beatFromMs = elapsedMs;
   }
 
   return {
