@@ -24,6 +24,7 @@ export default defineConfig({
         test: {
           name: 'ui',
           testTimeout: PATIENCE_MS,
+          isolate: false,
           environment: 'jsdom',
           include: ['tests/ui/**/*.test.{ts,tsx}', 'tests/{races,leaks,scenarios}/**/*.test.tsx'],
           setupFiles: ['tests/ui/setup.ts'],

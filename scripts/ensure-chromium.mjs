@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { chromiumArguments } from './chromium-arguments.mjs';
+import { debianHeadlessShell } from './debian-headless-shell.mjs';
 import { thisMachine } from './find-chromium.mjs';
+import { lendHeadlessShell } from './lend-headless-shell.mjs';
 import { obtainChromium } from './obtain-chromium.mjs';
 import { runProcess } from './run-process.mjs';
 
@@ -14,23 +16,11 @@ const startTimeoutMs = 30_000;
  */
 export async function ensureChromium(rootFolder) {
   const { chromium } = await import('@playwright/test');
-  return obtainChromium(thisMachine(chromium.executablePath()), {
+  const found = await obtainChromium(thisMachine(chromium.executablePath()), {
     isRoot: process.getuid?.() === 0,
     hasAptGet: (await runProcess('apt-get', ['--version'])).exitCode === 0,
     tell: console.log,
-    start: async (executablePath) => {
-      try {
-        const browser = await chromium.launch({
-          executablePath,
-          args: chromiumArguments,
-          timeout: startTimeoutMs,
-        });
-        await browser.close();
-        return null;
-      } catch (failure) {
-        return shortenReason(String(failure));
-      }
-    },
+    start,
     installWithApt: async () =>
       (await tryToRun('apt-get', ['update'])) ??
       (await tryToRun('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])),
@@ -41,6 +31,28 @@ export async function ensureChromium(rootFolder) {
         'chromium',
       ]),
   });
+  if (process.env.CHROMIUM_PATH) return found;
+  const shell = { ...debianHeadlessShell(rootFolder), start, tell: console.log };
+  return (await lendHeadlessShell(shell)) ?? found;
+}
+
+/**
+ * @param {string} executablePath
+ * @returns {Promise<string | null>}
+ */
+async function start(executablePath) {
+  try {
+    const { chromium } = await import('@playwright/test');
+    const browser = await chromium.launch({
+      executablePath,
+      args: chromiumArguments,
+      timeout: startTimeoutMs,
+    });
+    await browser.close();
+    return null;
+  } catch (failure) {
+    return shortenReason(String(failure));
+  }
 }
 
 /**

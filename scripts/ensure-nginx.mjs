@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { obtainNginx } from './obtain-nginx.mjs';
-import { runProcess } from './run-process.mjs';
+import { failureOf, runProcess } from './run-process.mjs';
+import { unpackDebianPackage, updateDebianLists } from './unpack-debian-package.mjs';
 
 const unpackedPath = 'node_modules/.cache/quartet/nginx';
 
@@ -20,10 +21,10 @@ export async function ensureNginx(rootFolder) {
     list: () => listNginxes(process.env, folder),
     start: async (path) => failureOf(await runProcess(path, ['-v'])),
     ways: [
-      { title: 'apt-get download nginx', get: () => unpackDebianPackage(folder) },
+      { title: 'apt-get download nginx', get: () => unpackDebianPackage('nginx', folder) },
       {
         title: 'apt-get update, then apt-get download nginx',
-        get: async () => failureOf(await runProcess('apt-get', ['update'])) ?? unpackDebianPackage(folder),
+        get: async () => (await updateDebianLists()) ?? unpackDebianPackage('nginx', folder),
       },
       {
         title: 'brew install nginx',
@@ -47,23 +48,4 @@ export function listNginxes(environment, unpackedFolder) {
     .map((folder) => join(folder, 'nginx'))
     .concat(join(unpackedFolder, 'usr/sbin/nginx'))
     .filter((path, index, all) => existsSync(path) && all.indexOf(path) === index);
-}
-
-/**
- * @param {string} folder
- * @returns {Promise<string | null>}
- */
-async function unpackDebianPackage(folder) {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  const problem = failureOf(await runProcess('apt-get', ['download', 'nginx'], { folder }));
-  if (problem !== null) return problem;
-  const archive = readdirSync(folder).find((name) => name.endsWith('.deb'));
-  if (archive === undefined) return 'apt-get downloaded nothing';
-  return failureOf(await runProcess('dpkg', ['-x', archive, '.'], { folder }));
-}
-
-/** @param {{ exitCode: number | null, output: string }} result */
-function failureOf({ exitCode, output }) {
-  return exitCode === 0 ? null : `${output.trimEnd()} (ended with ${exitCode})`;
 }

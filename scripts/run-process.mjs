@@ -43,3 +43,11 @@ export function runProcess(program, programArguments, options = {}) {
     );
   });
 }
+
+/**
+ * @param {ProcessResult} result
+ * @returns {string | null} null, or what it printed when it failed
+ */
+export function failureOf({ exitCode, output }) {
+  return exitCode === 0 ? null : `${output.trimEnd()} (ended with ${exitCode})`;
+}

@@ -70,8 +70,7 @@ function withBrowser(environment, between) {
   };
   const use = async () => {
     if (chromiumPath === undefined) throw new PlainError('Not run: there is no Chromium, as said above.');
-    // The scenarios run on the core and on React here; on the built page they take minutes: npm run test:browser.
-    return runPlaywright(chromiumPath, ['--project=pages'], environment);
+    return runPlaywright(chromiumPath, [], environment);
   };
   return [
     { title: 'Chromium', run: getChromium },

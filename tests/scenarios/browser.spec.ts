@@ -1,17 +1,27 @@
-import { test } from '@playwright/test';
+import { test as base } from '@playwright/test';
 import { scenariosFor } from './scenarios.ts';
-import { createBrowserShell } from './shells/browser.ts';
+import { type BrowserShell, createBrowserShell } from './shells/browser.ts';
 
-// Each visit has a server of its own.
+const test = base.extend<{ leftAfterwards: void }, { shell: BrowserShell }>({
+  shell: [
+    async ({ browser }, use) => {
+      const shell = createBrowserShell(browser);
+      await use(shell);
+      await shell.close();
+    },
+    { scope: 'worker' },
+  ],
+  leftAfterwards: [
+    async ({ shell }, use) => {
+      await use();
+      await shell.leaveAll();
+    },
+    { auto: true },
+  ],
+});
+
 test.describe.configure({ mode: 'parallel' });
 
 for (const { number, title, run } of scenariosFor('browser')) {
-  test(`${number} ${title}`, async ({ browser }) => {
-    const shell = createBrowserShell(browser);
-    try {
-      await run(shell);
-    } finally {
-      await shell.closeAll();
-    }
-  });
+  test(`${number} ${title}`, ({ shell }) => run(shell));
 }

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
 
 // What jsdom leaves out: layout and media queries.
 Element.prototype.scrollTo = () => undefined;
@@ -21,4 +21,18 @@ HTMLDialogElement.prototype.close = function close() {
 };
 globalThis.CSS = { supports: () => true } as unknown as typeof CSS;
 
-afterEach(cleanup);
+// Files share a window, which is most of their time; each test leaves it as it was.
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  localStorage.clear();
+  sessionStorage.clear();
+  document.body.replaceChildren();
+  for (const name of document.documentElement.getAttributeNames()) {
+    document.documentElement.removeAttribute(name);
+  }
+  document.title = '';
+  history.replaceState(null, '');
+});

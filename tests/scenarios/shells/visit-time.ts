@@ -24,18 +24,20 @@ const BEAT_MS = 1000;
 
 const AHEAD_MS = 60_000;
 
-const POLL_MS = 12;
-
-/** To be called before the page is opened. Time stands still but for what the visit lets pass. */
-export async function holdTime(page: Page, provider: () => WireProvider): Promise<VisitTime> {
-  let elapsedMs = 0;
-  let clockMs = START_MS;
-  let beatFromMs = 0;
-
-  await page.addInitScript(countFetches);
+/** For a page that was never opened: from now on time stands still but for what its visits let pass. */
+export async function holdTime(page: Page): Promise<void> {
+  await page.addInitScript(watchForCalm);
   // Time flows until it is told to stand still, so it is told a little ahead.
   await page.clock.install({ time: START_MS - AHEAD_MS });
   await page.clock.pauseAt(START_MS);
+}
+
+/** The time of a visit; to be called before the page is opened for it. */
+export async function visitTime(page: Page, provider: WireProvider): Promise<VisitTime> {
+  let elapsedMs = 0;
+  let clockMs = START_MS;
+  let beatFromMs = 0;
+  await page.clock.setSystemTime(START_MS);
 
   async function run(durationMs: number): Promise<void> {
     // First, since a request that falls due at the end may arrive before the run is known to be over.
@@ -45,18 +47,13 @@ export async function holdTime(page: Page, provider: () => WireProvider): Promis
   }
 
   async function settle(): Promise<void> {
-    const before = provider().counts();
-    let last = '';
-    for (let calm = 0; calm < 3;) {
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-      const inPage = await page.evaluate(look);
-      const { arrived, ended, over } = provider().counts();
-      const seen = JSON.stringify([inPage, arrived, over]);
-      const isEven = inPage.asked === arrived && over >= ended && inPage.ended >= over;
-      calm = isEven && seen === last ? calm + 1 : 0;
-      last = seen;
+    const before = provider.counts();
+    for (;;) {
+      const inPage = await page.evaluate(untilCalm);
+      const { arrived, ended, over } = provider.counts();
+      if (inPage.asked === arrived && over >= ended && inPage.ended >= over) break;
     }
-    const after = provider().counts();
+    const after = provider.counts();
     if (before.arrived !== after.arrived || before.over !== after.over) beatFromMs = elapsedMs;
   }
 
@@ -68,9 +65,9 @@ export async function holdTime(page: Page, provider: () => WireProvider): Promis
       while (elapsedMs < untilMs) {
         const isAsking = await page.evaluate(isQuestionOpen);
         const beatMs = beatFromMs + (Math.floor((elapsedMs - beatFromMs) / BEAT_MS) + 1) * BEAT_MS;
-        const stopMs = Math.min(untilMs, isAsking ? beatMs : untilMs, provider().nextDueMs() ?? untilMs);
+        const stopMs = Math.min(untilMs, isAsking ? beatMs : untilMs, provider.nextDueMs() ?? untilMs);
         await run(stopMs - elapsedMs);
-        provider().releaseDue(elapsedMs);
+        provider.releaseDue(elapsedMs);
         await settle();
       }
     },
@@ -87,19 +84,27 @@ export async function holdTime(page: Page, provider: () => WireProvider): Promis
   };
 }
 
-function countFetches(): void {
-  const counts = { asked: 0, ended: 0 };
-  Object.assign(globalThis, { visitCounts: counts });
-  const original = globalThis.fetch;
+/** Runs before the clock is held, so that it knows the browser's own. */
+function watchForCalm(): void {
+  const CALM_TURNS = 3;
+  const TURN_MS = 2;
+  const counts = { asked: 0, ended: 0, changes: 0 };
+  const originalTimeout = globalThis.setTimeout;
+  const originalFetch = globalThis.fetch;
+
+  new MutationObserver((changes) => {
+    counts.changes += changes.length;
+  }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+
   globalThis.fetch = async (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
-    if (!address.endsWith('/chat/completions')) return original(input, init);
+    if (!address.endsWith('/chat/completions')) return originalFetch(input, init);
     counts.asked += 1;
     const end = () => {
       counts.ended += 1;
     };
     try {
-      const response = await original(input, init);
+      const response = await originalFetch(input, init);
       void response.clone().text().then(end, end);
       return response;
     } catch (error) {
@@ -107,13 +112,33 @@ function countFetches(): void {
       throw error;
     }
   };
+
+  /** What may take any time before it shows: the code that asks is fetched when it is first needed. */
+  function isAttempting(): boolean {
+    const status = document.querySelector('[role="group"][aria-label="State of your question"]');
+    const buttons = status?.querySelectorAll('button') ?? [];
+    const offers = new Set(Array.from(buttons, (button) => button.textContent));
+    return offers.has('Cancel') && !offers.has('Retry now');
+  }
+
+  Object.assign(globalThis, {
+    async untilCalm(): Promise<PageCounts> {
+      let last = '';
+      for (let calm = 0; calm < CALM_TURNS;) {
+        await new Promise((resolve) => originalTimeout(resolve, TURN_MS));
+        const now = Object.values(counts).join(' ');
+        calm = now === last ? calm + 1 : 0;
+        last = now;
+        if (isAttempting() && counts.asked === counts.ended) calm = 0;
+      }
+      return counts;
+    },
+  });
 }
 
-/** What the page has asked, and enough of what can be read on it to tell whether anything has changed. */
-function look(): PageCounts & { readonly words: string } {
-  const counts = (globalThis as unknown as { visitCounts: PageCounts }).visitCounts;
-  const text = document.body.textContent ?? '';
-  return { ...counts, words: `${text.length} ${text.slice(-500)}` };
+/** Until nothing in the page has changed for some turns of the browser's own time. */
+function untilCalm(): Promise<PageCounts> {
+  return (globalThis as unknown as { untilCalm(): Promise<PageCounts> }).untilCalm();
 }
 
 function isQuestionOpen(): boolean {

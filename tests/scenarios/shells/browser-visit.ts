@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import type { PageOfVisit, Screen, Visit } from '../shell.ts';
+import type { WireProvider } from '../wire-provider.ts';
+import { breakNextRequest, readScroll } from './in-page.ts';
+import { readPage } from './read-page.ts';
+import type { VisitTime } from './visit-time.ts';
+
+export interface VisitedPage {
+  readonly page: Page;
+  readonly provider: WireProvider;
+  readonly time: VisitTime;
+  /** What came to the console. */
+  readonly lines: readonly string[];
+}
+
+/** A visit of the page, which is open and in its intro. */
+export function visitOfPage({ page, provider, time, lines }: VisitedPage): Visit {
+  const see = (): Promise<Screen> => page.evaluate(readPage);
+  const does = async (act: Promise<unknown>) => {
+    await act;
+    await time.settle();
+  };
+  // Without the pointer, which waits for frames; that it works is seen elsewhere.
+  const press = (label: string) =>
+    does(page.getByRole('button', { name: label, exact: true }).dispatchEvent('click'));
+  const arrive = () => does(page.getByRole('textbox').waitFor());
+  const input = page.getByRole('textbox');
+  const underWay = () => provider.counts().arrived - provider.counts().over;
+
+  /** A step that throws is no provider's: something in the page breaks. */
+  async function armBug(): Promise<void> {
+    if (provider.plan[0]?.kind !== 'bug') return;
+    provider.plan.shift();
+    await page.evaluate(breakNextRequest);
+  }
+
+  async function openProfile(name: string): Promise<void> {
+    await press((await see()).stage === 'chat' ? 'Profile' : name);
+    await page.getByRole('dialog').waitFor();
+  }
+
+  const pageOfVisit: PageOfVisit = {
+    links: () =>
+      page.getByRole('link').evaluateAll((links) =>
+        links
+          .filter((link) => link instanceof HTMLAnchorElement)
+          .map((link) => ({
+            name: link.getAttribute('aria-label') ?? '',
+            href: link.href,
+            isApart: link.target === '_blank' && link.rel.includes('noopener'),
+          })),
+      ),
+    browserBack: async () => {
+      await page.evaluate(() => history.back());
+      await page.getByRole('button', { name: 'Begin Interaction' }).waitFor();
+      await time.settle();
+    },
+    asksBeforeLeaving: () =>
+      page.evaluate(() => {
+        const event = new Event('beforeunload', { cancelable: true });
+        dispatchEvent(event);
+        return event.defaultPrevented;
+      }),
+    openProfile,
+    pressButton: press,
+    pressKey: (key) => does(page.keyboard.press(key)),
+    focus: () =>
+      page.evaluate(() => {
+        const element = document.activeElement;
+        return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+      }),
+    title: () => page.title(),
+    announced: () => page.evaluate(() => (globalThis as unknown as { announced: string[] }).announced),
+    drawings: () =>
+      page.locator('[data-drawing]').evaluateAll((all) =>
+        all.map((drawing) => ({
+          chatId: drawing.getAttribute('data-drawing') ?? '',
+          mood: drawing.getAttribute('data-mood') ?? '',
+        })),
+      ),
+    times: () =>
+      page.locator('time').evaluateAll((all) => all.map((each) => each.getAttribute('datetime') ?? '')),
+    resize: (width, height) => does(page.setViewportSize({ width, height })),
+    find: (look) => page.evaluate(look),
+    atRest: async () => {
+      let before = -1;
+      for (let calm = 0; calm < 3;) {
+        await passRealTime(60);
+        const now = await page.evaluate(readScroll);
+        calm = now === before ? calm + 1 : 0;
+        before = now;
+      }
+    },
+  };
+
+  return {
+    provider: {
+      plan: (...steps) => void provider.plan.push(...steps),
+      requests: async () => provider.requests,
+      open: async () => {
+        await time.settle();
+        return underWay();
+      },
+    },
+    wait: time.wait,
+    sleep: time.sleep,
+    setClock: time.setClock,
+    skip: () => press('Skip'),
+    begin: async () => {
+      await press('Begin Interaction');
+      await arrive();
+    },
+    back: () => press('Back'),
+    next: () => press('Next persona'),
+    previous: () => press('Previous persona'),
+    choose: async (name) => {
+      await openProfile(name);
+      await press(`Chat with ${name}`);
+      await arrive();
+    },
+    write: (text) => does(input.fill(text)),
+    send: async () => {
+      await armBug();
+      await does(input.press('Enter'));
+    },
+    press: async (offer) => {
+      await armBug();
+      await does(
+        page
+          .getByRole('group', { name: 'State of your question' })
+          .getByRole('button', { name: offer })
+          .dispatchEvent('click'),
+      );
+    },
+    setMotionPaused: async (paused) => {
+      const button = page.getByRole('button', { name: 'Pause motion' });
+      if ((await button.getAttribute('aria-pressed')) !== String(paused))
+        await does(button.dispatchEvent('click'));
+    },
+    see,
+    logged: async () => lines,
+    page: () => pageOfVisit,
+    leave: async () => {
+      await page.goto('about:blank');
+      for (let tries = 0; tries < 100 && underWay() > 0; tries += 1) await passRealTime(20);
+      return underWay();
+    },
+  };
+}
+
+function passRealTime(durationMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, durationMs));
+}

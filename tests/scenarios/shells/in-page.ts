@@ -1,0 +1,40 @@
+/** What is run inside the page; each stands alone. */
+
+export function readScroll(): number {
+  return document.querySelector('[aria-label="Conversation"]')?.scrollTop ?? 0;
+}
+
+export function breakNextRequest(): void {
+  const original = globalThis.AbortController;
+  globalThis.AbortController = class extends original {
+    constructor() {
+      globalThis.AbortController = original;
+      super();
+      throw new Error('Something broke');
+    }
+  };
+}
+
+/** What takes the browser's own time, which nobody holds, or draws what no scenario looks at. */
+export function showAtOnce(): void {
+  Reflect.deleteProperty(Document.prototype, 'startViewTransition');
+  // The background rests while a page is hidden.
+  Object.defineProperty(document, 'hidden', { get: () => true });
+  const still = new CSSStyleSheet();
+  still.replaceSync('* { animation: none !important; transition: none !important; }');
+  document.adoptedStyleSheets.push(still);
+}
+
+export function collectAnnouncements(): void {
+  const announced: string[] = [];
+  Object.assign(globalThis, { announced });
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) {
+      for (const node of addedNodes) {
+        if (node instanceof HTMLElement && node.tagName === 'P' && node.closest('[role="log"]')) {
+          announced.push(node.textContent);
+        }
+      }
+    }
+  }).observe(document, { childList: true, subtree: true });
+}
