@@ -101,6 +101,7 @@ async function converse({ squad, settings, given, conceal, onLog }: Visit): Prom
     output,
     look: createLook(colourDepthOf(output, env), themeOf(env)),
     live: canRedraw(env),
+    direct: given.persona !== undefined,
     conceal,
     animate,
     suspend: process.platform === 'win32' ? undefined : suspend,

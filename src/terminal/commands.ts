@@ -4,14 +4,19 @@ import { findPersona } from './find-persona.ts';
 import { nearest } from './nearest.ts';
 import { COMMAND_HELP, TERMINAL_TEXTS, wordUnknownCommand, wordUnknownPersona } from './terminal-texts.ts';
 
-/** What became of a line: taken, or not, and then why; a refused line stays where it was typed. */
-export type Outcome = { readonly kind: 'taken' } | { readonly kind: 'refused'; readonly why: string };
+/** What became of a line; one that was kept for later, or refused, stays where it was typed. */
+export type Outcome =
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'kept' }
+  | { readonly kind: 'refused'; readonly why: string };
 
 /** What a command may use. */
 export interface CommandContext {
   readonly squad: Squad;
   showProfile(): void;
   showHelp(): void;
+  /** Says a thing between messages. */
+  say(text: string): void;
   leave(): void;
 }
 
@@ -33,6 +38,8 @@ export const COMMANDS: readonly Command[] = [
   plain('profile', (context) => context.showProfile()),
   { name: 'retry', argument: '', help: COMMAND_HELP.retry, run: retry },
   { name: 'cancel', argument: '', help: COMMAND_HELP.cancel, run: cancel },
+  plain('pause', pause),
+  { name: 'back', argument: '', help: COMMAND_HELP.back, run: goBack },
   plain('help', (context) => context.showHelp()),
   plain('quit', (context) => context.leave()),
 ];
@@ -71,6 +78,20 @@ function choosePersona({ squad }: CommandContext, argument: string): Outcome {
   const persona = findPersona(argument, squad.personas);
   if (!persona) return refused(wordUnknownPersona(argument, squad.personas));
   squad.choose(persona.chatId);
+  squad.begin();
+  return TAKEN;
+}
+
+/** Also the readings of the metrics, which the core pauses by itself (behaviour 15.2). */
+function pause({ squad, say }: CommandContext): void {
+  const isPaused = !squad.motionPaused.peek();
+  squad.setMotionPaused(isPaused);
+  say(isPaused ? TERMINAL_TEXTS.motionPaused : TERMINAL_TEXTS.motionResumed);
+}
+
+function goBack({ squad }: CommandContext): Outcome {
+  if (squad.stage.peek() !== 'chat') return refused(TERMINAL_TEXTS.nowhereBack);
+  squad.goBack();
   return TAKEN;
 }
 

@@ -2,7 +2,7 @@ import type { Squad } from '../domain/squad/squad.ts';
 import { wordRefusal } from '../domain/wording.ts';
 import { COMMANDS, type Outcome, runCommand, usageOf } from './commands.ts';
 import { drawGreeting } from './draw-greeting.ts';
-import type { DrawOptions } from './draw-message.ts';
+import { type DrawOptions, drawNote } from './draw-message.ts';
 import { drawProfile } from './draw-profile.ts';
 import { readLine } from './read-line.ts';
 import { KEY_HELP, TERMINAL_TEXTS } from './terminal-texts.ts';
@@ -19,8 +19,8 @@ export interface DeskOptions {
 
 /** What a person can do, whatever the screen is like. */
 export interface Desk {
-  /** Opens the chat with the first persona (behaviour 16.1). */
-  open(): void;
+  /** Shows the landing: the product and its personas (behaviour 16.1). */
+  greet(): void;
   /** Does what a line says: sends a text or runs a command. */
   take(line: string): Outcome;
   /** Cancels the open question; with none open, warns, and at once after that leaves (behaviour 16.7). */
@@ -34,7 +34,12 @@ const TAKEN: Outcome = { kind: 'taken' };
 
 export function createDesk({ squad, product, draw, print, leave }: DeskOptions): Desk {
   let warned = false;
-  const context = { squad, showProfile, showHelp, leave };
+  let hasGreeted = false;
+  const context = { squad, showProfile, showHelp, say, leave };
+
+  function say(text: string): void {
+    print(drawNote(text, 'quiet', draw()));
+  }
 
   function showProfile(): void {
     const { columns, look } = draw();
@@ -62,6 +67,11 @@ export function createDesk({ squad, product, draw, print, leave }: DeskOptions):
   }
 
   function send(text: string): Outcome {
+    // What was typed before one went back must not be sent by the key that begins.
+    if (squad.stage.peek() === 'landing') {
+      squad.begin();
+      return { kind: 'kept' };
+    }
     if (text.trim() === '') return TAKEN;
     squad.write(text);
     const decision = squad.send();
@@ -69,11 +79,11 @@ export function createDesk({ squad, product, draw, print, leave }: DeskOptions):
   }
 
   return {
-    open() {
+    greet() {
       const { columns, look } = draw();
-      print(drawGreeting(product, squad.personas, columns - 1, look));
-      squad.skipIntro();
-      squad.begin();
+      const greeting = drawGreeting(product, squad.personas, columns - 1, look);
+      print(hasGreeted ? ['', ...greeting] : greeting);
+      hasGreeted = true;
     },
     take(line) {
       warned = false;

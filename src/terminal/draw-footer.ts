@@ -6,11 +6,14 @@ import type { Completion } from './complete-line.ts';
 import { drawInput } from './draw-input.ts';
 import { type DrawOptions, drawMessage } from './draw-message.ts';
 import type { Footer } from './live-screen.ts';
+import { TERMINAL_TEXTS } from './terminal-texts.ts';
 import { textWidth } from './text-width.ts';
 import { wrap } from './wrap.ts';
 
 /** What is going on, for the part of the screen that changes. */
 export interface FooterState {
+  /** Whether the chat is not open yet, or was left. */
+  readonly isLanding: boolean;
   readonly persona: Persona;
   readonly connection: ConnectionState;
   /** What has come of the answer that is awaited from this persona. */
@@ -92,11 +95,12 @@ function drawStatus(
   return ['', ...[...rows, ...below].map((row, index) => `${index === 0 ? sign : ' '} ${row}`)];
 }
 
-/** The heading of the console with the indicator; with the name alone, or without a rule, where it is narrow. */
+/** On the landing how to begin; else the heading of the console with the indicator, with the name alone, or without a rule, where it is narrow. */
 function drawTitle(
-  { persona, connection }: FooterState,
+  { isLanding, persona, connection }: FooterState,
   { columns, look: { paint, glyphs } }: FooterOptions,
 ): string {
+  if (isLanding) return wrap(TERMINAL_TEXTS.begin, columns - 1)[0] ?? '';
   const { chatId, name } = persona;
   const word = wordConnection(connection);
   const left = glyphs.rule.repeat(2);

@@ -26,6 +26,8 @@ export function drawGreeting(
     columns: outer,
     border: (text) => paint.colour('quiet', text),
     lines: [
+      ...quiet(TEXTS.badge),
+      '',
       ...wrap(TEXTS.perspectives, width),
       '',
       ...personas.flatMap((persona) => introduce(persona, personas, width, look)),

@@ -1,9 +1,9 @@
 import { batch, effect, signal } from '@preact/signals-core';
 import { completionsOf } from './complete-line.ts';
 import { createDesk } from './desk.ts';
-import { drawFooter } from './draw-footer.ts';
 import { drawNote } from './draw-message.ts';
-import { hintsOf, readFooterState } from './read-footer-state.ts';
+import { readFooter } from './read-footer.ts';
+import { hintsOf } from './read-footer-state.ts';
 import { createKeyboard } from './keyboard.ts';
 import { type Press, watchKeys } from './keys.ts';
 import { createLineEditor } from './line-editor.ts';
@@ -37,8 +37,9 @@ export function createLiveShell(options: ShellOptions): ShellParts {
   function show(): void {
     // Read so that the effect knows of it.
     void changes.value;
-    const state = readFooterState(squad, { line: editor.text(), cursor: editor.cursor(), flash, turn });
-    if (isOpen) screen.show(drawFooter(state, { ...draw(), rows: sizeOf(output).rows }));
+    const own = { line: editor.text(), cursor: editor.cursor(), flash, turn };
+    const footer = readFooter(squad, product.name, own, { ...draw(), rows: sizeOf(output).rows });
+    if (isOpen) screen.show(footer);
   }
 
   /** What is news makes what was said about the line before old. */
@@ -50,7 +51,7 @@ export function createLiveShell(options: ShellOptions): ShellParts {
 
   function submit(): void {
     const outcome = desk.take(editor.text());
-    if (!isOpen) return;
+    if (!isOpen || outcome.kind === 'kept') return;
     if (outcome.kind === 'refused') {
       if (!hintsOf(squad).includes(outcome.why)) flash = outcome.why;
       return;
@@ -66,6 +67,9 @@ export function createLiveShell(options: ShellOptions): ShellParts {
 
   function press(given: Press): void {
     batch(() => {
+      const isSkipOnly = squad.stage.peek() === 'intro' && isSkip(given);
+      squad.skipIntro();
+      if (isSkipOnly) return;
       if (given.kind === 'interrupt') {
         flash = desk.interrupt() === 'warned' ? TERMINAL_TEXTS.leaveAgain : undefined;
       } else {
@@ -133,14 +137,22 @@ export function createLiveShell(options: ShellOptions): ShellParts {
   return {
     start() {
       take();
-      desk.open();
+      const greeted = effect(() => {
+        if (squad.stage.value === 'landing') desk.greet();
+      });
+      if (options.direct) {
+        squad.skipIntro();
+        squad.begin();
+      }
       const stops = [
+        greeted,
         watchConversations(squad, { draw, print: printNews, echo: true }),
         effect(show),
         watchKeys(input, press),
         options.animate?.(() => {
+          if (squad.motionPaused.peek()) return;
           turn += 1;
-          if (squad.asking.peek()) refresh();
+          if (squad.asking.peek() || squad.stage.peek() === 'intro') refresh();
         }),
       ];
       output.on('resize', refresh);
@@ -157,4 +169,12 @@ export function createLiveShell(options: ShellOptions): ShellParts {
     tell: (text) => screen.print(drawNote(text, 'quiet', draw())),
     giveBack,
   };
+}
+
+/** What skips the intro and does nothing else; what is typed ahead begins the first message. */
+function isSkip(given: Press): boolean {
+  return (
+    given.kind === 'submit' ||
+    (given.kind === 'edit' && (given.key.name === 'escape' || given.key.name === 'space'))
+  );
 }

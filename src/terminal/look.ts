@@ -23,6 +23,8 @@ export interface Glyphs {
   readonly state: string;
   readonly trouble: string;
   readonly prompt: string;
+  readonly complete: string;
+  readonly open: string;
   readonly filled: string;
   readonly hollow: string;
   /** From the lowest to the highest; empty where there are none. */
@@ -44,6 +46,8 @@ const GLYPHS: Glyphs = {
   state: S_INFO,
   trouble: S_WARN,
   prompt: unicodeOr('›', '>'),
+  complete: unicodeOr('✓', '*'),
+  open: unicodeOr('·', '.'),
   filled: unicodeOr('━', '#'),
   hollow: unicodeOr('─', '-'),
   levels: unicodeOr('▁▂▃▄▅▆▇█', ''),

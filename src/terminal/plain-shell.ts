@@ -46,7 +46,8 @@ export function createPlainShell(options: ShellOptions): ShellParts {
     isPrompting = false;
     // A text that was refused is still there; the line itself is gone.
     const line = typed.trim() === '' ? lineOf(squad.draft.peek()) : typed;
-    const outcome = desk.take(line);
+    const first = desk.take(line);
+    const outcome = first.kind === 'kept' && typed.trim() !== '' ? desk.take(typed) : first;
     if (outcome.kind === 'refused') tell(explain(outcome.why));
     else prompt();
   }
@@ -64,9 +65,13 @@ export function createPlainShell(options: ShellOptions): ShellParts {
 
   return {
     start() {
-      desk.open();
+      squad.skipIntro();
+      const greeted = effect(() => {
+        if (squad.stage.value === 'landing') desk.greet();
+      });
+      squad.begin();
       const lines = createInterface({ input, terminal: false });
-      const stops = [watchConversations(squad, { draw, print: printNews, echo: false }), watchStatus()];
+      const stops = [greeted, watchConversations(squad, { draw, print: printNews, echo: false }), watchStatus()];
       lines.on('line', hear);
       lines.on('close', leave);
       return () => {

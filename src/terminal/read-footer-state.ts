@@ -1,4 +1,5 @@
 import { wordLength } from '../domain/interface-texts.ts';
+import type { RefusalReason } from '../domain/send-rules.ts';
 import type { Squad } from '../domain/squad/squad.ts';
 import { wordRefusal } from '../domain/wording.ts';
 import { completionsOf } from './complete-line.ts';
@@ -6,7 +7,7 @@ import type { FooterState } from './draw-footer.ts';
 import { wordActions, wordStatus } from './word-status.ts';
 
 /** What the core does not know of the footer. */
-interface OwnState {
+export interface OwnState {
   readonly line: string;
   readonly cursor: number;
   /** What was just said about the line. */
@@ -14,11 +15,15 @@ interface OwnState {
   readonly turn: number;
 }
 
+/** What needs no words: nothing is typed, or how to begin stands right above. */
+const SILENT: ReadonlySet<RefusalReason> = new Set(['blank', 'not-open']);
+
 /** The footer as it should be now; whoever watches is told when that changes. */
 export function readFooterState(squad: Squad, { line, cursor, flash, turn }: OwnState): FooterState {
   const { persona } = squad.selection.value;
   const asking = squad.asking.value;
   return {
+    isLanding: squad.stage.value === 'landing',
     persona,
     connection: squad.connection.value,
     partial: asking?.personaId === persona.chatId ? squad.partialReply.value : '',
@@ -37,7 +42,7 @@ export function readFooterState(squad: Squad, { line, cursor, flash, turn }: Own
 export function hintsOf({ draftLength, sendDecision }: Squad): readonly string[] {
   const { kind, characters, limit } = draftLength.value;
   const decision = sendDecision.value;
-  const reason = decision.kind === 'refuse' && decision.reason !== 'blank' ? decision.reason : undefined;
+  const reason = decision.kind === 'refuse' && !SILENT.has(decision.reason) ? decision.reason : undefined;
   return [
     ...(kind === 'quiet' ? [] : [wordLength(characters, limit)]),
     ...(reason ? [wordRefusal(reason)] : []),

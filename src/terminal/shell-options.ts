@@ -12,6 +12,8 @@ export interface ShellOptions {
   readonly output: TerminalOutput;
   readonly look: Look;
   readonly clean: Clean;
+  /** Whether the visit begins in the chat, without the intro and the landing. */
+  readonly direct: boolean;
   /** Ends the visit. */
   readonly leave: () => void;
   /** Calls the step again and again until it is stopped; without it nothing moves by itself. */

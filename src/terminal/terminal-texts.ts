@@ -3,6 +3,8 @@ import type { Persona } from '../domain/persona.ts';
 
 /** What only the terminal says; everything else a person reads is worded in the domain (behaviour 16). */
 export const TERMINAL_TEXTS = {
+  skip: 'Enter skips',
+  begin: 'Begin Interaction: Enter',
   leaveAgain: 'Ctrl-C again leaves',
   start: '/help lists the commands. Ctrl-C twice leaves.',
   commands: 'Commands',
@@ -11,6 +13,9 @@ export const TERMINAL_TEXTS = {
   retryOffered: '/retry asks it again.',
   attemptUnderWay: 'An attempt is under way. /cancel ends it.',
   nothingToCancel: 'No answer is under way.',
+  nowhereBack: 'This is the beginning. Enter opens the chat.',
+  motionPaused: 'What moves is paused. /pause lets it go on.',
+  motionResumed: 'What moves goes on.',
   keptForLater: 'An empty line sends it; another text takes its place.',
   needsTerminal: 'A conversation needs a terminal to write to. For one answer, give the question.',
   blankQuestion: 'There is no question. Give one as an argument or by a pipe.',
@@ -29,6 +34,8 @@ export const COMMAND_HELP = {
   profile: 'Profile of the persona',
   retry: 'Retry now, or ask again what has no answer',
   cancel: 'Cancel the answer',
+  pause: 'Pause what moves, or let it go on',
+  back: 'Back to the beginning; the conversations are kept',
   help: 'Commands and keys',
   quit: 'Leave',
 } as const;

@@ -51,9 +51,9 @@ export function watchConversations(squad: Squad, { draw, print, echo }: WatchOpt
     return [...head, ...skipped, ...writeMessages(persona, true)];
   }
 
-  function writeNotice(): readonly string[] {
+  function writeNotice(isArrival: boolean): readonly string[] {
     const notice = squad.notice.value;
-    if (!notice || told.has(notice)) return [];
+    if (!notice || (told.has(notice) && !isArrival)) return [];
     told.add(notice);
     const text = canTryAgain(notice)
       ? `${wordNotice(notice)} ${TERMINAL_TEXTS.retryOffered}`
@@ -64,12 +64,13 @@ export function watchConversations(squad: Squad, { draw, print, echo }: WatchOpt
   return effect(() => {
     const { persona } = squad.selection.value;
     if (squad.stage.value !== 'chat') return;
+    const isArrival = persona.chatId !== shown;
     const news = [
       ...squad.personas
         .filter(({ chatId }) => chatId !== persona.chatId)
         .flatMap((other) => writeMessages(other, true)),
-      ...(persona.chatId === shown ? writeMessages(persona, echo) : arrive(persona)),
-      ...writeNotice(),
+      ...(isArrival ? arrive(persona) : writeMessages(persona, echo)),
+      ...writeNotice(isArrival),
     ];
     if (news.length > 0) print(news);
   });

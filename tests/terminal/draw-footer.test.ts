@@ -9,6 +9,7 @@ import { neutralise } from '../../src/terminal/neutralise.ts';
 import { textWidth } from '../../src/terminal/text-width.ts';
 
 const QUIET: FooterState = {
+  isLanding: false,
   persona: PERSONAS[3]!,
   connection: 'connected',
   partial: '',
@@ -25,6 +26,7 @@ const QUIET: FooterState = {
 const texts = fc.string({ unit: 'grapheme', maxLength: 300 });
 const anyState: fc.Arbitrary<FooterState> = fc
   .record({
+    isLanding: fc.boolean(),
     persona: fc.constantFrom(...PERSONAS),
     connection: fc.constantFrom('connected', 'reconnecting', 'unavailable' as const),
     partial: texts,

@@ -57,6 +57,7 @@ export async function driveTerminal(options: DriverOptions = {}) {
     output: terminal.output,
     look: createLook(depth, 'dark'),
     live: true,
+    direct: true,
     ...shellOptions,
   });
   const left = shell.run().then(() => void (hasLeft = true));

@@ -26,6 +26,7 @@ async function drivePlain(...script: Scripted[]) {
     output,
     look: createLook('none', 'unknown'),
     live: false,
+    direct: true,
   });
   const left = shell.run();
   await settle();

@@ -101,7 +101,7 @@ describe('the commands', () => {
       expect(driver.reads()).toMatch(new RegExp(`/${name} (NAME )?${help}`));
     }
     expect(COMMANDS.map(({ name }) => name)).toEqual(
-      'next previous persona profile retry cancel help quit'.split(' '),
+      'next previous persona profile retry cancel pause back help quit'.split(' '),
     );
   });
 

@@ -93,13 +93,16 @@ describe('the terminal shell', () => {
     expect(driver.transcript().slice(1)).toEqual(['You: Hello?', 'The Visionary: Now.']);
   });
 
-  it('tells each end of a question once, also when one leaves and comes back', async () => {
+  it('tells each end of a question once, and again to who comes back to it', async () => {
     const driver = await driveTerminal({ script: [hang] });
     await driver.say('Hello?');
     await driver.press('ctrl-c');
+    const told = () => driver.terminal.everything().filter((row) => row.startsWith('Cancelled.'));
     await driver.press('page-down');
+    expect(told()).toHaveLength(1);
     await driver.press('page-up');
-    expect(driver.terminal.everything().filter((row) => row.startsWith('Cancelled.'))).toHaveLength(1);
+    expect(told()).toHaveLength(2);
+    expect(driver.screen()).toMatch(/Hello\?\s+Cancelled\./);
   });
 
   it('puts a reply into the conversation in which the question was asked, wherever one has gone', async () => {

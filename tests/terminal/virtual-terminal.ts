@@ -18,6 +18,7 @@ export interface VirtualTerminal {
 }
 
 const ESCAPE = '\u001B';
+const PLAIN = /^[ -~\u2500-\u257F]+$/;
 const SEQUENCE = /\[([?\d;]*)([A-Za-z])/y;
 
 /**
@@ -33,7 +34,7 @@ export function createVirtualTerminal(columns: number, rows: number): VirtualTer
   let written = '';
 
   function put(grapheme: string): void {
-    const width = graphemeWidth(grapheme);
+    const width = PLAIN.test(grapheme) ? 1 : graphemeWidth(grapheme);
     if (column + width >= output.columns)
       throw new Error(`A row is too long: ${textOf(grid[row])}${grapheme}`);
     const cells = (grid[row] ??= []);
@@ -80,8 +81,7 @@ export function createVirtualTerminal(columns: number, rows: number): VirtualTer
         at = SEQUENCE.lastIndex;
         continue;
       }
-      const [first] = graphemes(text.slice(at, at + 40));
-      const grapheme = first?.segment ?? '';
+      const grapheme = graphemeAt(text, at);
       at += grapheme.length;
       if (grapheme === '\r\n') [column] = [0, lineFeed()];
       else if (grapheme === '\n') [column] = [0, lineFeed()];
@@ -115,6 +115,14 @@ export function createVirtualTerminal(columns: number, rows: number): VirtualTer
       output.emit('resize');
     },
   };
+}
+
+function graphemeAt(text: string, at: number): string {
+  const pair = text.slice(at, at + 2);
+  // None of these joins with another.
+  if (pair.length > 0 && PLAIN.test(pair)) return pair.charAt(0);
+  const [first] = graphemes(text.slice(at, at + 40));
+  return first?.segment ?? '';
 }
 
 function textOf(cells: readonly string[] = []): string {

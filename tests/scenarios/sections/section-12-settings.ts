@@ -29,7 +29,7 @@ export const SETTINGS: readonly Scenario[] = [
   onScreens('12.3', 'the mode is said where one types', async (shell) => {
     for (const [settings, words] of [
       [{}, /local mock/],
-      [RELAY, /this page's server|the provider/],
+      [RELAY, /this page's server|its provider|the provider/],
     ] as const) {
       const visit = await openChat(shell, settings);
       match((await visit.see()).words, words);

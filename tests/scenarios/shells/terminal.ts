@@ -1,0 +1,123 @@
+import { PassThrough } from 'node:stream';
+import { createLook } from '../../../src/terminal/look.ts';
+import { createTerminalShell } from '../../../src/terminal/terminal-shell.ts';
+import { settle } from '../../support/virtual-clock.ts';
+import { createVirtualTerminal } from '../../terminal/virtual-terminal.ts';
+import type { Screen, Shell, Visit } from '../shell.ts';
+import { readCard, readTerminal } from './read-terminal.ts';
+import { refusalOf } from './refusal.ts';
+import { squadOfVisit } from './squad-of-visit.ts';
+
+const ENTER = '\r';
+const CONTROL_C = '\u0003';
+const END_OF_LINE = '\u0005';
+const ERASE_LINE = '\u0015';
+const PAGE_DOWN = '\u001B[6~';
+const PAGE_UP = '\u001B[5~';
+
+const COLUMNS = 160;
+const ROWS = 50;
+
+/** Wide enough to see the whole of a long text in the few rows there are for it. */
+const WIDE_COLUMNS = 1600;
+const LONG_TEXT_CHARACTERS = 700;
+
+const KEYS_OF_OFFERS: Readonly<Record<string, string>> = {
+  Cancel: CONTROL_C,
+  'Retry now': `/retry${ENTER}`,
+  'Try again': `/retry${ENTER}`,
+};
+
+/** The shell of a terminal, driven by keys and read from its rows; the provider and time are simulated. */
+export const terminal: Shell = {
+  name: 'terminal',
+  refusal: async (settings) => refusalOf(settings),
+  open: async (settings = {}) => {
+    const parts = squadOfVisit(settings);
+    const { squad, clock, provider, log, publicSettings } = parts;
+    const screen = createVirtualTerminal(COLUMNS, ROWS);
+    const input = Object.assign(new PassThrough(), { setRawMode: () => undefined });
+    const shell = createTerminalShell({
+      squad,
+      product: { name: publicSettings.productName, mode: publicSettings.provider },
+      input,
+      output: screen.output,
+      look: createLook('none', 'dark'),
+      live: true,
+      direct: false,
+    });
+    const left = shell.run();
+    await settle();
+
+    async function type(text: string): Promise<void> {
+      input.write(text);
+      await settle();
+    }
+
+    async function fill(text: string): Promise<void> {
+      if (text.length > LONG_TEXT_CHARACTERS) screen.resize(WIDE_COLUMNS, ROWS);
+      // A command would be taken for one; more than one line is pasted.
+      const line = text.trimStart().startsWith('/') ? `/${text.trimStart()}` : text;
+      // The line may have several rows.
+      await type(`${END_OF_LINE}${ERASE_LINE}`.repeat(4));
+      await type(`\u001B[200~${line}\u001B[201~`);
+    }
+
+    /** A command, with what was typed before still there afterwards. */
+    async function command(line: string): Promise<void> {
+      const { draft } = read();
+      await fill(line.slice(1));
+      await type(`\u0001/${ENTER}`);
+      if (draft !== '') await fill(draft);
+    }
+
+    function read(): Omit<Screen, 'card'> {
+      return readTerminal(screen.everything());
+    }
+
+    const does = async (run: () => unknown): Promise<void> => {
+      run();
+      await settle();
+    };
+
+    const visit: Visit = {
+      provider,
+      wait: (durationMs) => clock.advance(durationMs),
+      sleep: (durationMs) => does(() => clock.sleep(durationMs)),
+      setClock: (differenceMs) => does(() => clock.jump(differenceMs)),
+      skip: () => type(ENTER),
+      begin: () => type(ENTER),
+      back: () => command('/back'),
+      next: () => type(PAGE_DOWN),
+      previous: () => type(PAGE_UP),
+      choose: (name) => command(`/persona ${name}`),
+      write: fill,
+      send: () => type(ENTER),
+      press: async (offer) => {
+        if (!read().offers.includes(offer)) throw new Error(`${offer} is not offered`);
+        const keys = KEYS_OF_OFFERS[offer] ?? '';
+        await (keys === CONTROL_C ? type(keys) : command(keys.trimEnd()));
+      },
+      setMotionPaused: async (paused) => {
+        const isPaused = /is paused\.(?!.*goes on\.)/.test(read().words);
+        if (paused !== isPaused) await command('/pause');
+      },
+      see: async () => {
+        const seen = read();
+        if (seen.stage !== 'chat') return { ...seen, card: undefined };
+        await command('/profile');
+        return { ...seen, card: readCard(screen.everything()) };
+      },
+      logged: async () => log.entries.map((entry) => JSON.stringify(entry)),
+      page: () => {
+        throw new Error('A terminal has no page');
+      },
+      leave: async () => {
+        shell.leave();
+        await left;
+        return clock.pending() + (await provider.open());
+      },
+    };
+    return visit;
+  },
+};
