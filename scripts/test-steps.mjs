@@ -3,6 +3,7 @@ import { ensureChromium } from './ensure-chromium.mjs';
 import { ensureNginx } from './ensure-nginx.mjs';
 import { PlainError } from './plain-error.mjs';
 import { rootFolder } from './root-folder.mjs';
+import { showScenarios } from './show-scenarios.mjs';
 import { noneRun, onePassed } from './test-counts.mjs';
 import { runPackageScript, runPlaywright, runVitest } from './test-runners.mjs';
 
@@ -72,11 +73,16 @@ function withBrowser(environment, between) {
     if (chromiumPath === undefined) throw new PlainError('Not run: there is no Chromium, as said above.');
     return runPlaywright(chromiumPath, [], environment);
   };
+  const showAll = async () => {
+    showScenarios(rootFolder);
+    return noneRun;
+  };
   return [
     { title: 'Chromium', run: getChromium },
     { title: 'nginx', run: getNginx },
     ...between,
     { title: 'browser tests', run: use },
+    { title: 'scenarios on every shell', run: showAll },
   ];
 }
 

@@ -6,9 +6,7 @@ import { COMMAND_HELP, TERMINAL_TEXTS, wordUnknownCommand, wordUnknownPersona } 
 
 /** What became of a line; one that was kept for later, or refused, stays where it was typed. */
 export type Outcome =
-  | { readonly kind: 'taken' }
-  | { readonly kind: 'kept' }
-  | { readonly kind: 'refused'; readonly why: string };
+  { readonly kind: 'taken' } | { readonly kind: 'kept' } | { readonly kind: 'refused'; readonly why: string };
 
 /** What a command may use. */
 export interface CommandContext {

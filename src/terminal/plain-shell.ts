@@ -71,7 +71,11 @@ export function createPlainShell(options: ShellOptions): ShellParts {
       });
       squad.begin();
       const lines = createInterface({ input, terminal: false });
-      const stops = [greeted, watchConversations(squad, { draw, print: printNews, echo: false }), watchStatus()];
+      const stops = [
+        greeted,
+        watchConversations(squad, { draw, print: printNews, echo: false }),
+        watchStatus(),
+      ];
       lines.on('line', hear);
       lines.on('close', leave);
       return () => {

@@ -31,6 +31,22 @@ export function onPages(number: string, title: string, run: Run): Scenario {
   return { number, title, except, run };
 }
 
+/** What is about code that is fetched in parts, as only a built page does. */
+export function withCodeInParts(number: string, title: string, run: Run): Scenario {
+  const reason = 'its code is there as a whole';
+  return { number, title, except: { headless: 'needs a page', react: reason, terminal: reason }, run };
+}
+
+/** What only a terminal has: keys, rows, a process that ends. */
+export function inTerminals(number: string, title: string, run: Run): Scenario {
+  const except = {
+    headless: 'needs a terminal',
+    react: 'a page is no terminal',
+    browser: 'a page is no terminal',
+  };
+  return { number, title, except, run };
+}
+
 /** What only a browser can measure: places, sizes, colours, scrolling. */
 export function inBrowsers(number: string, title: string, run: Run): Scenario {
   const except = {

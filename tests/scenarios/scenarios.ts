@@ -14,6 +14,7 @@ import { SETTINGS } from './sections/section-12-settings.ts';
 import { MOCK } from './sections/section-13-mock.ts';
 import { BACKGROUND } from './sections/section-14-background.ts';
 import { EVERYBODY } from './sections/section-15-everybody.ts';
+import { TERMINAL } from './sections/section-16-terminal.ts';
 
 /** Every scenario, in the order of docs/behaviour.md. */
 export const SCENARIOS: readonly Scenario[] = [
@@ -32,6 +33,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...MOCK,
   ...BACKGROUND,
   ...EVERYBODY,
+  ...TERMINAL,
 ];
 
 /** What a shell shows. */

@@ -42,6 +42,8 @@ export interface Visit {
   logged(): Promise<readonly string[]>;
   /** What only a page has; throws where there is none. */
   page(): PageOfVisit;
+  /** What only a terminal has; throws where there is none. */
+  terminal(): TerminalOfVisit;
   /** Ends the visit and tells what it left behind: timers that wait and requests under way. */
   leave(): Promise<number>;
 }
@@ -108,6 +110,18 @@ export interface PageOfVisit {
   atRest(): Promise<void>;
   /** What a function finds in the page; it stands alone. */
   find<Value>(look: () => Value): Promise<Value>;
+}
+
+export interface TerminalOfVisit {
+  /** Types these characters, or what keys send; see `KEYS`. */
+  type(text: string): Promise<void>;
+  /** The rows of the window, without spaces at their ends. */
+  window(): readonly string[];
+  /** Every byte that was written to it. */
+  written(): string;
+  hasLeft(): boolean;
+  /** Whether keys and modes of the terminal are as they were before. */
+  isAsFound(): boolean;
 }
 
 /** One request, as it went out. */

@@ -1,54 +1,10 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rootFolder } from '../../scripts/root-folder.mjs';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { APOLOGY_REPLY } from '../../src/domain/wording.ts';
 import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
+import { chat } from './run-chat.ts';
 
 const KEY = 'canary-key-0123456789';
-
-interface Ended {
-  readonly exitCode: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-interface ChatOptions {
-  readonly environment?: Readonly<Record<string, string>>;
-  readonly input?: string;
-  /** Called with the way to end it, once it has begun. */
-  readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void;
-}
-
-/** `npm run --silent chat -- …` as a program of its own, which has to end by itself. */
-function chat(
-  argv: readonly string[],
-  { environment, input = '', onStart }: ChatOptions = {},
-): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(rootFolder, 'scripts/chat.mjs'), ...argv], {
-      cwd: rootFolder,
-      // What is set here goes before the .env that somebody may have.
-      env: {
-        PATH: process.env['PATH'],
-        QUARTET_PROVIDER: 'mock',
-        QUARTET_RETRY: 'adaptive',
-        QUARTET_STREAM: 'off',
-        OPENAI_MODEL: '',
-        ...environment,
-      },
-    });
-    let stdout = '';
-    let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (part: string) => void (stdout += part));
-    child.stderr.setEncoding('utf8').on('data', (part: string) => void (stderr += part));
-    child.once('error', reject);
-    child.once('close', (exitCode) => resolve({ exitCode, stdout, stderr }));
-    child.stdin.end(input);
-    onStart?.((signal) => void child.kill(signal));
-  });
-}
 
 describe.concurrent('one question from the command line', () => {
   let server: RawServer;

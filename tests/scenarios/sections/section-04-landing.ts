@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { type Scenario, onPages, onScreens } from '../scenario.ts';
+import { type Scenario, everywhere, onPages, onScreens } from '../scenario.ts';
 import { NAMES, openLanding } from './visit.ts';
 
 const STRENGTHS = [
@@ -36,6 +36,14 @@ export const LANDING: readonly Scenario[] = [
       { name: 'Social profile', href: 'https://social.example/acme', isApart: true },
       { name: 'Source code', href: 'https://code.example/acme', isApart: true },
     ]);
+  }),
+  everywhere('4.4', 'a chat can begin with any of the four', async (shell) => {
+    for (const name of NAMES) {
+      const visit = await openLanding(shell);
+      await visit.choose(name);
+      equal((await visit.see()).persona, name);
+      await visit.leave();
+    }
   }),
   onPages('4.4', 'a card opens, chooses nobody, and leads to a chat with its persona', async (shell) => {
     const visit = await openLanding(shell);

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { type Scenario, everywhere, inBrowsers, onPages, onScreens } from '../scenario.ts';
+import { type Scenario, everywhere, inBrowsers, onPages, onScreens, withCodeInParts } from '../scenario.ts';
 import { SILENCE, type Visit, answers, fails } from '../shell.ts';
 import { conversation, openChat, say } from './visit.ts';
 
@@ -72,10 +72,14 @@ export const CHAT: readonly Scenario[] = [
       ok(seen.bottom < 4, JSON.stringify(seen));
     },
   ),
-  onPages('5.4', 'the input invites, and a send button stands beside it', async (shell) => {
+  onScreens('5.4', 'the input invites', async (shell) => {
     const visit = await openChat(shell);
-    const placeholder = await visit.page().find(() => document.querySelector('textarea')?.placeholder);
-    equal(placeholder, 'Type your message...');
+    match((await visit.see()).words, /Type your message\.\.\./);
+    await visit.write('Hello');
+    ok(!(await visit.see()).words.includes('Type your message...'));
+  }),
+  onPages('5.4', 'a send button stands beside the input', async (shell) => {
+    const visit = await openChat(shell);
     await visit.write('Hello');
     visit.provider.plan(answers('Hello yourself.'));
     await visit.page().pressButton('Send');
@@ -89,6 +93,13 @@ export const CHAT: readonly Scenario[] = [
     visit.provider.plan(SILENCE);
     await visit.press('Try again');
     match((await visit.see()).status, /The Visionary is answering/);
+  }),
+  everywhere('5.6', 'the card is the chosen persona’s', async (shell) => {
+    const visit = await openChat(shell);
+    await visit.next();
+    equal((await visit.see()).card?.name, 'The Methodologist');
+    await visit.previous();
+    equal((await visit.see()).card?.name, 'The Visionary');
   }),
   onPages('5.6', 'the drawing stands between arrows, beside the persona’s card', async (shell) => {
     const visit = await openChat(shell);
@@ -108,7 +119,7 @@ export const CHAT: readonly Scenario[] = [
     const relay = await openChat(shell, { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'a-key' });
     match((await relay.see()).words, /AI model\. Your text goes (through .*server|from this terminal)/);
   }),
-  inBrowsers('5.8', 'a screen that cannot be loaded says so, and can be tried again', async (shell) => {
+  withCodeInParts('5.8', 'a screen that cannot be loaded says so, and can be tried again', async (shell) => {
     const visit = await shell.open({ BROWSER_WITHOUT_CHAT_CODE: 'on' });
     await visit.skip();
     await visit.page().pressButton('Begin Interaction');

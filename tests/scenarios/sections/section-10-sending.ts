@@ -31,6 +31,14 @@ export const SENDING: readonly Scenario[] = [
     const [request] = await visit.provider.requests();
     match(JSON.stringify(request?.body), /"content":"What is in between\?"/);
   }),
+  everywhere('10.3', 'a break of the line is part of the text', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(answers('Both.'));
+    await say(visit, 'One\nor two?');
+    const [{ body } = { body: {} }] = await visit.provider.requests();
+    match(JSON.stringify(body), /One\\nor two\?/);
+    equal((await visit.see()).messages[1]?.text, 'One\nor two?');
+  }),
   everywhere('10.3', 'Enter sends', async (shell) => {
     const visit = await openChat(shell);
     visit.provider.plan(answers('Here.'));

@@ -140,6 +140,9 @@ export function visitOfPage({ page, provider, time, lines }: VisitedPage): Visit
     see,
     logged: async () => lines,
     page: () => pageOfVisit,
+    terminal: () => {
+      throw new Error('A page is no terminal');
+    },
     leave: async () => {
       await page.goto('about:blank');
       for (let tries = 0; tries < 100 && underWay() > 0; tries += 1) await passRealTime(20);

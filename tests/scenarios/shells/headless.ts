@@ -60,6 +60,9 @@ export const headless: Shell = {
       page: () => {
         throw new Error('The core has no page');
       },
+      terminal: () => {
+        throw new Error('The core has no terminal');
+      },
       leave: async () => {
         await act(squad.dispose);
         return clock.pending() + (await provider.open());

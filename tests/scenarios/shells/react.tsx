@@ -117,6 +117,9 @@ export const react: Shell = {
         find: async (look) => look(),
         times: async () => [...document.querySelectorAll('time')].map(({ dateTime }) => dateTime),
       }),
+      terminal: () => {
+        throw new Error('A page is no terminal');
+      },
       leave: async () => {
         page.unmount();
         squad.dispose();

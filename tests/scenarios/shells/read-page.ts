@@ -41,7 +41,7 @@ export function readPage(): Screen {
     ).map(textOf);
   return {
     stage: input ? 'chat' : buttons.includes('Begin Interaction') ? 'landing' : 'intro',
-    words: textOf(document.body),
+    words: `${textOf(document.body)} ${input?.value === '' ? input.placeholder : ''}`,
     steps,
     persona: textOf(document.querySelector('h1')).replace('Interaction Console - ', ''),
     connection: textOf(document.querySelector('[data-connection]')),

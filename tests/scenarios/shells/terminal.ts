@@ -4,16 +4,17 @@ import { createTerminalShell } from '../../../src/terminal/terminal-shell.ts';
 import { settle } from '../../support/virtual-clock.ts';
 import { createVirtualTerminal } from '../../terminal/virtual-terminal.ts';
 import type { Screen, Shell, Visit } from '../shell.ts';
+import { KEYS } from './keys.ts';
 import { readCard, readTerminal } from './read-terminal.ts';
 import { refusalOf } from './refusal.ts';
 import { squadOfVisit } from './squad-of-visit.ts';
 
-const ENTER = '\r';
-const CONTROL_C = '\u0003';
 const END_OF_LINE = '\u0005';
+const BEGIN_OF_LINE = '\u0001';
 const ERASE_LINE = '\u0015';
-const PAGE_DOWN = '\u001B[6~';
-const PAGE_UP = '\u001B[5~';
+
+/** The one mode that is on in a terminal nobody has touched. */
+const SHOWN_CURSOR = '?25';
 
 const COLUMNS = 160;
 const ROWS = 50;
@@ -23,9 +24,9 @@ const WIDE_COLUMNS = 1600;
 const LONG_TEXT_CHARACTERS = 700;
 
 const KEYS_OF_OFFERS: Readonly<Record<string, string>> = {
-  Cancel: CONTROL_C,
-  'Retry now': `/retry${ENTER}`,
-  'Try again': `/retry${ENTER}`,
+  Cancel: KEYS.interrupt,
+  'Retry now': `/retry${KEYS.enter}`,
+  'Try again': `/retry${KEYS.enter}`,
 };
 
 /** The shell of a terminal, driven by keys and read from its rows; the provider and time are simulated. */
@@ -36,7 +37,9 @@ export const terminal: Shell = {
     const parts = squadOfVisit(settings);
     const { squad, clock, provider, log, publicSettings } = parts;
     const screen = createVirtualTerminal(COLUMNS, ROWS);
-    const input = Object.assign(new PassThrough(), { setRawMode: () => undefined });
+    let isRaw = false;
+    let hasLeft = false;
+    const input = Object.assign(new PassThrough(), { setRawMode: (raw: boolean) => void (isRaw = raw) });
     const shell = createTerminalShell({
       squad,
       product: { name: publicSettings.productName, mode: publicSettings.provider },
@@ -46,7 +49,7 @@ export const terminal: Shell = {
       live: true,
       direct: false,
     });
-    const left = shell.run();
+    const left = shell.run().then(() => void (hasLeft = true));
     await settle();
 
     async function type(text: string): Promise<void> {
@@ -67,7 +70,7 @@ export const terminal: Shell = {
     async function command(line: string): Promise<void> {
       const { draft } = read();
       await fill(line.slice(1));
-      await type(`\u0001/${ENTER}`);
+      await type(`${BEGIN_OF_LINE}/${KEYS.enter}`);
       if (draft !== '') await fill(draft);
     }
 
@@ -85,18 +88,18 @@ export const terminal: Shell = {
       wait: (durationMs) => clock.advance(durationMs),
       sleep: (durationMs) => does(() => clock.sleep(durationMs)),
       setClock: (differenceMs) => does(() => clock.jump(differenceMs)),
-      skip: () => type(ENTER),
-      begin: () => type(ENTER),
+      skip: () => type(KEYS.enter),
+      begin: () => type(KEYS.enter),
       back: () => command('/back'),
-      next: () => type(PAGE_DOWN),
-      previous: () => type(PAGE_UP),
+      next: () => type(KEYS.pageDown),
+      previous: () => type(KEYS.pageUp),
       choose: (name) => command(`/persona ${name}`),
       write: fill,
-      send: () => type(ENTER),
+      send: () => type(KEYS.enter),
       press: async (offer) => {
         if (!read().offers.includes(offer)) throw new Error(`${offer} is not offered`);
         const keys = KEYS_OF_OFFERS[offer] ?? '';
-        await (keys === CONTROL_C ? type(keys) : command(keys.trimEnd()));
+        await (keys === KEYS.interrupt ? type(keys) : command(keys.trimEnd()));
       },
       setMotionPaused: async (paused) => {
         const isPaused = /is paused\.(?!.*goes on\.)/.test(read().words);
@@ -112,6 +115,13 @@ export const terminal: Shell = {
       page: () => {
         throw new Error('A terminal has no page');
       },
+      terminal: () => ({
+        type,
+        window: screen.window,
+        written: screen.written,
+        hasLeft: () => hasLeft,
+        isAsFound: () => !isRaw && screen.modes().join() === SHOWN_CURSOR,
+      }),
       leave: async () => {
         shell.leave();
         await left;

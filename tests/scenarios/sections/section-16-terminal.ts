@@ -1,0 +1,206 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { APOLOGY_REPLY } from '../../../src/domain/wording.ts';
+import { sendJson, startRawServer } from '../../support/raw-server.ts';
+import { chat } from '../../terminal/run-chat.ts';
+import { type Scenario, inTerminals } from '../scenario.ts';
+import { SILENCE, answers, fails } from '../shell.ts';
+import { KEYS } from '../shells/keys.ts';
+import { NAMES, conversation, openChat, openLanding, say } from './visit.ts';
+
+const KEY = 'canary-key-0123456789';
+
+export const TERMINAL: readonly Scenario[] = [
+  inTerminals('16.1', 'it greets, and Enter, a text or a chosen persona opens the chat', async (shell) => {
+    const { words } = await (await openLanding(shell)).see();
+    for (const name of NAMES) ok(words.includes(name), name);
+    match(words, /Your text stays on this machine/);
+    const typed = await openLanding(shell);
+    await typed.terminal().type(`Ahead${KEYS.enter}`);
+    equal((await typed.see()).stage, 'chat');
+    equal((await typed.see()).draft, 'Ahead');
+    const chosen = await openLanding(shell);
+    await chosen.choose('The Executor');
+    equal((await chosen.see()).persona, 'The Executor');
+  }),
+  inTerminals('16.2', 'Enter sends, another key breaks the line, Up brings back', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(answers('Both.'));
+    await visit.terminal().type(`One${KEYS.breakLine}or two?${KEYS.enter}`);
+    const [{ body } = { body: {} }] = await visit.provider.requests();
+    match(JSON.stringify(body), /One\\nor two\?/);
+    await visit.terminal().type(KEYS.up);
+    match((await visit.see()).draft, /One\nor two\?/);
+  }),
+  inTerminals(
+    '16.3',
+    'a slash begins a command, two a text, and a wrong one sends nothing',
+    async (shell) => {
+      const visit = await openChat(shell);
+      await visit.terminal().type(`/next${KEYS.enter}`);
+      equal((await visit.see()).persona, 'The Methodologist');
+      await visit.terminal().type(`/nexx${KEYS.enter}`);
+      match((await visit.see()).words, /Did you mean \/next\?/);
+      equal((await visit.provider.requests()).length, 0);
+      visit.provider.plan(answers('A path.'));
+      await visit.write('/etc?');
+      await visit.send();
+      deepEqual(await conversation(visit), ['visitor: /etc?', 'persona: A path.']);
+    },
+  ),
+  inTerminals(
+    '16.4',
+    'a persona is found by the beginning of its name, or the list is shown',
+    async (shell) => {
+      const visit = await openChat(shell);
+      await visit.terminal().type(`/persona meth${KEYS.enter}`);
+      equal((await visit.see()).persona, 'The Methodologist');
+      await visit.terminal().type(`/persona e${KEYS.enter}`);
+      match((await visit.see()).words, /The Executor \(executor, pragmatist\), The Evaluator/);
+      await visit.write('Kept');
+      await visit.terminal().type(KEYS.pageDown);
+      await visit.terminal().type(KEYS.pageUp);
+      equal((await visit.see()).draft, 'Kept');
+    },
+  ),
+  inTerminals('16.5', 'the profile is the detail card', async (shell) => {
+    const visit = await openChat(shell);
+    await visit.choose('The Evaluator');
+    equal((await visit.see()).card?.badge, 'ID: evaluator');
+  }),
+  inTerminals(
+    '16.6',
+    'an answer under way is told with its attempt, its wait and its cause',
+    async (shell) => {
+      const visit = await openChat(shell, { QUARTET_STREAM: 'on' });
+      visit.provider.plan(fails(503), { kind: 'silence', parts: ['Half of '] });
+      await say(visit, 'Well?');
+      match((await visit.see()).status, /The Visionary is answering.*1 s.*503/);
+      await visit.wait(1000);
+      match((await visit.see()).status, /Attempt 2 of 4/);
+      equal((await visit.see()).partialReply, 'Half of');
+    },
+  ),
+  inTerminals('16.7', 'Ctrl-C cancels, and twice it leaves', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(SILENCE);
+    await say(visit, 'Well?');
+    await visit.terminal().type(KEYS.interrupt);
+    match((await visit.see()).status, /Cancelled/);
+    await visit.terminal().type(KEYS.interrupt);
+    match(visit.terminal().window().join('\n'), /Ctrl-C again leaves/);
+    equal(visit.terminal().hasLeft(), false);
+    await visit.terminal().type(KEYS.interrupt);
+    equal(visit.terminal().hasLeft(), true);
+    const other = await openChat(shell);
+    await other.terminal().type(KEYS.end);
+    equal(other.terminal().hasLeft(), true);
+  }),
+  inTerminals('16.8', 'the terminal is left as it was found', async (shell) => {
+    const visit = await openChat(shell);
+    equal(visit.terminal().isAsFound(), false);
+    await visit.terminal().type(`/quit${KEYS.enter}`);
+    equal(visit.terminal().isAsFound(), true);
+  }),
+  inTerminals('16.9', 'a refused line stays, with the reason', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(SILENCE);
+    await say(visit, 'First?');
+    await say(visit, 'Second?');
+    const seen = await visit.see();
+    equal(seen.draft, 'Second?');
+    match(seen.hint, /still being answered|answer/i);
+    equal((await visit.provider.requests()).length, 1);
+  }),
+  inTerminals('16.10', 'without colours there is not one', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(answers('Plain.'));
+    await say(visit, 'Well?');
+    const styles = visit
+      .terminal()
+      .written()
+      .split('\u001B[')
+      .filter((sequence) => /^[\d;]*m/.test(sequence));
+    deepEqual(styles, []);
+  }),
+  inTerminals('16.11', 'texts are broken between words', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(answers('indivisible '.repeat(60).trim()));
+    await say(visit, 'Well?');
+    const rows = visit
+      .terminal()
+      .window()
+      .filter((row) => row.startsWith('│ indiv'));
+    ok(rows.length > 3);
+    for (const row of rows) match(row, /^│( indivisible)+$/);
+  }),
+  inTerminals('16.12', 'no text acts on the terminal', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(answers('\u001B]0;title\u0007\u001B[2J\u202Ereversed'));
+    await say(visit, 'Well?');
+    const written = visit.terminal().written();
+    for (const sequence of ['\u001B]', '\u0007', '\u001B[2J', '\u202E']) ok(!written.includes(sequence));
+    match((await visit.see()).words, /reversed/);
+  }),
+  inTerminals('16.13', 'one question: the answer and 0, or the apology, its cause and 1', async () => {
+    const answered = await chat(['--persona', 'evaluator', 'Is this plan sound?']);
+    deepEqual([answered.exitCode, answered.stderr], [0, '']);
+    match(answered.stdout, /^\S.*\n$/);
+    const server = await startRawServer();
+    server.answerWith((response) => sendJson(response, { error: { message: `No ${KEY}` } }, 401));
+    const failed = await chat(['Is it?'], {
+      environment: realProvider(server.url),
+    });
+    await server.close();
+    deepEqual([failed.exitCode, failed.stdout], [1, `${APOLOGY_REPLY}\n`]);
+    match(failed.stderr, /did not accept the key/);
+  }),
+  inTerminals('16.14', 'all that comes by a pipe is one question', async () => {
+    const server = await startRawServer();
+    const message = { role: 'assistant', content: 'Yes.' };
+    server.answerWith((response) => sendJson(response, { choices: [{ message, finish_reason: 'stop' }] }));
+    const { stdout } = await chat([], {
+      input: 'One line\nand another\n',
+      environment: realProvider(server.url),
+    });
+    const bodies = server.requests.map(({ body }) => body);
+    await server.close();
+    equal(stdout, 'Yes.\n');
+    equal(bodies.length, 1);
+    match(bodies.join(), /One line\\nand another/);
+  }),
+  inTerminals('16.15', 'what cannot be used is told in one line, with 2', async () => {
+    const { exitCode, stdout, stderr } = await chat(['--persona', 'nobody', 'Well?']);
+    deepEqual([exitCode, stdout], [2, '']);
+    match(stderr, /^No persona is meant by 'nobody'[^\n]*\n$/);
+  }),
+  inTerminals('16.16', 'a real provider is asked with its key, which is never printed', async () => {
+    const server = await startRawServer();
+    const message = { role: 'assistant', content: `You use ${KEY}.` };
+    server.answerWith((response) => sendJson(response, { choices: [{ message, finish_reason: 'stop' }] }));
+    const { stdout, stderr } = await chat(['Which key?'], {
+      environment: {
+        QUARTET_PROVIDER: 'direct',
+        QUARTET_BROWSER_KEY: KEY,
+        OPENAI_BASE_URL: `${server.url}/v1`,
+      },
+    });
+    const sent = server.requests[0]?.headers['authorization'];
+    await server.close();
+    equal(sent, `Bearer ${KEY}`);
+    equal(stdout, 'You use [key].\n');
+    ok(!stderr.includes(KEY));
+  }),
+  inTerminals('16.17', 'a failed attempt is told on standard error', async () => {
+    const server = await startRawServer();
+    server.answerWith((response) => sendJson(response, { error: { message: `No ${KEY}` } }, 403));
+    const { exitCode, stderr } = await chat(['Well?'], { environment: realProvider(server.url) });
+    await server.close();
+    equal(exitCode, 1);
+    match(stderr, /Log: Attempt 1 of 4 failed: .*403/);
+    ok(!stderr.includes(KEY));
+  }),
+];
+
+function realProvider(url: string) {
+  return { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${url}/v1` };
+}
