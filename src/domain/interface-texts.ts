@@ -11,6 +11,7 @@ export const TEXTS = {
   back: 'Back',
   social: 'Social profile',
   sourceCode: 'Source code',
+  starters: 'Questions to begin with',
   placeholder: 'Type your message...',
   messageLabel: 'Your message',
   send: 'Send',

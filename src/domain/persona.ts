@@ -2,6 +2,7 @@ import type { Metrics } from './metrics.ts';
 import type { ChatId, ProfileId } from './persona-ids.ts';
 
 export type FourTexts = readonly [string, string, string, string];
+export type ThreeTexts = readonly [string, string, string];
 
 /** Three groups of four values from 0 to 100 (behaviour 6.6). */
 export interface Stats {
@@ -34,6 +35,8 @@ export interface Persona {
   readonly strength: string;
   readonly description: string;
   readonly welcome: string;
+  /** Questions to begin with (behaviour 5.12). */
+  readonly starters: ThreeTexts;
   readonly specialization: FourTexts;
   readonly capabilities: FourTexts;
   readonly stats: Stats;

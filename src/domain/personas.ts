@@ -11,6 +11,11 @@ export const PERSONAS: readonly Persona[] = [
       'Driven by imagination and open-ended possibilities, the Visionary looks past what is to what could be, and finds the thread that leads there.',
     welcome:
       "Welcome, fellow dreamer. I'm The Visionary: let's leave the edges of the map behind and dream bigger. What would you build if nothing were impossible?",
+    starters: [
+      'What could my town look like in fifty years?',
+      'Which idea sounds absurd today and obvious in ten years?',
+      'How would you reinvent the library?',
+    ],
     specialization: ['Expansive ideation', 'Future scenarios', 'Creative synthesis', 'Narrative design'],
     capabilities: [
       'Divergent thinking',
@@ -34,6 +39,11 @@ export const PERSONAS: readonly Persona[] = [
       'Guided by structured frameworks and rigorous methodologies, the Methodologist takes a question apart, names its assumptions and puts it together again so that it holds.',
     welcome:
       "Hello. I'm The Methodologist. I study how AI thinks and behaves, deeply and step by step, and I share what I understand. Which question shall we take apart first?",
+    starters: [
+      'How do I test an idea before I build it?',
+      'Which assumptions hide in the plan to work four days a week?',
+      'How does a language model arrive at an answer?',
+    ],
     specialization: ['Structured frameworks', 'Research design', 'AI behaviour', 'Formal reasoning'],
     capabilities: ['Model building', 'Hypothesis testing', 'Systems analysis', 'Rigorous documentation'],
     stats: {
@@ -52,6 +62,11 @@ export const PERSONAS: readonly Persona[] = [
       'Focused on practical applications, real-world integration and measurable outcomes, the Executor turns intent into a next step with an owner and a date.',
     welcome:
       "Good to have you here. I'm The Executor, and I turn ideas into working solutions. Tell me what you want to get done, and we'll start with the first step.",
+    starters: [
+      'What is the smallest first step towards a bakery of my own?',
+      'How do I finish what I keep putting off?',
+      'Plan a launch in two weeks for two people.',
+    ],
     specialization: [
       'Hands-on implementation',
       'Real-world integration',
@@ -75,6 +90,11 @@ export const PERSONAS: readonly Persona[] = [
       'Committed to data-driven decision-making and rigorous fact analysis, the Evaluator weighs claims by their evidence and says how sure one can be.',
     welcome:
       "Greetings. I'm The Evaluator: I bring precision and insights drawn from data. Give me a claim, a plan or a set of numbers, and we'll see what holds up.",
+    starters: [
+      'How would I know that remote work is working?',
+      'What are the weak points of a subscription model?',
+      'Which three figures should a small shop watch?',
+    ],
     specialization: ['Critical review', 'Data analysis', 'Risk assessment', 'Fact checking'],
     capabilities: ['Statistical reasoning', 'Evidence grading', 'Benchmarking', 'Decision analysis'],
     stats: {

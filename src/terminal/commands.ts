@@ -1,8 +1,15 @@
 import { canTryAgain } from '../domain/notice.ts';
 import type { Squad } from '../domain/squad/squad.ts';
+import { wordRefusal } from '../domain/wording.ts';
 import { findPersona } from './find-persona.ts';
 import { nearest } from './nearest.ts';
-import { COMMAND_HELP, TERMINAL_TEXTS, wordUnknownCommand, wordUnknownPersona } from './terminal-texts.ts';
+import {
+  COMMAND_HELP,
+  TERMINAL_TEXTS,
+  wordUnknownCommand,
+  wordUnknownPersona,
+  wordUnknownStarter,
+} from './terminal-texts.ts';
 
 /** What became of a line; one that was kept for later, or refused, stays where it was typed. */
 export type Outcome =
@@ -33,6 +40,7 @@ export const COMMANDS: readonly Command[] = [
   plain('next', ({ squad }) => squad.next()),
   plain('previous', ({ squad }) => squad.previous()),
   { name: 'persona', argument: 'NAME', help: COMMAND_HELP.persona, run: choosePersona },
+  { name: 'start', argument: 'NUMBER', help: COMMAND_HELP.start, run: start },
   plain('profile', (context) => context.showProfile()),
   { name: 'retry', argument: '', help: COMMAND_HELP.retry, run: retry },
   { name: 'cancel', argument: '', help: COMMAND_HELP.cancel, run: cancel },
@@ -91,6 +99,16 @@ function goBack({ squad }: CommandContext): Outcome {
   if (squad.stage.peek() !== 'chat') return refused(TERMINAL_TEXTS.nowhereBack);
   squad.goBack();
   return TAKEN;
+}
+
+/** Asks one of the questions to begin with (behaviour 5.12). */
+function start({ squad }: CommandContext, argument: string): Outcome {
+  const starters = squad.starters.peek();
+  if (starters.length === 0) return refused(TERMINAL_TEXTS.noStarters);
+  const text = /^\d+$/.test(argument) ? starters[Number(argument) - 1] : undefined;
+  if (text === undefined) return refused(wordUnknownStarter(starters.length));
+  const decision = squad.ask(text);
+  return decision.kind === 'send' ? TAKEN : refused(wordRefusal(decision.reason));
 }
 
 /** Cuts a wait short, or asks the question again that has no answer (behaviour 11.11, 11.12). */

@@ -13,6 +13,7 @@ export const TERMINAL_TEXTS = {
   retryOffered: '/retry asks it again.',
   attemptUnderWay: 'An attempt is under way. /cancel ends it.',
   nothingToCancel: 'No answer is under way.',
+  noStarters: 'There are questions to begin with only before the first one.',
   nowhereBack: 'This is the beginning. Enter opens the chat.',
   motionPaused: 'What moves is paused. /pause lets it go on.',
   motionResumed: 'What moves goes on.',
@@ -31,6 +32,7 @@ export const COMMAND_HELP = {
   next: 'Next persona',
   previous: 'Previous persona',
   persona: 'Choose a persona by its id, its name or the beginning of one',
+  start: 'Ask one of the questions to begin with',
   profile: 'Profile of the persona',
   retry: 'Retry now, or ask again what has no answer',
   cancel: 'Cancel the answer',
@@ -63,6 +65,16 @@ export function wordUnknownPersona(query: string, personas: readonly Persona[]):
   return query === ''
     ? `Name a persona: ${list}`
     : `No persona is meant by '${query}' alone. There are: ${list}`;
+}
+
+/** Answers a number that no question has. */
+export function wordUnknownStarter(count: number): string {
+  return `Give a number from 1 to ${count}.`;
+}
+
+/** A question to begin with, and how to ask it. */
+export function wordStarter(text: string, index: number): string {
+  return `/start ${index + 1}  ${text}`;
 }
 
 /** What stands further up in the terminal and is not written again. */

@@ -6,7 +6,7 @@ import type { Persona } from '../domain/persona.ts';
 import type { Squad } from '../domain/squad/squad.ts';
 import { wordNotice } from '../domain/wording.ts';
 import { type DrawOptions, drawMessage, drawNote, drawRule } from './draw-message.ts';
-import { TERMINAL_TEXTS, wordArrival, wordEarlier } from './terminal-texts.ts';
+import { TERMINAL_TEXTS, wordArrival, wordEarlier, wordStarter } from './terminal-texts.ts';
 
 interface WatchOptions {
   readonly draw: () => DrawOptions;
@@ -48,7 +48,14 @@ export function watchConversations(squad: Squad, { draw, print, echo }: WatchOpt
     if (earlier <= 0) written.delete(persona.chatId);
     else written.set(persona.chatId, earlier);
     const skipped = earlier <= 0 ? [] : drawNote(wordEarlier(earlier), 'quiet', draw());
-    return [...head, ...skipped, ...writeMessages(persona, true)];
+    return [...head, ...skipped, ...writeMessages(persona, true), ...writeStarters()];
+  }
+
+  function writeStarters(): readonly string[] {
+    const rows = squad.starters.value.flatMap((text, index) =>
+      drawNote(wordStarter(text, index), 'quiet', draw()).slice(1),
+    );
+    return rows.length === 0 ? [] : ['', ...rows];
   }
 
   function writeNotice(isArrival: boolean): readonly string[] {

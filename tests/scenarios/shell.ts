@@ -34,6 +34,8 @@ export interface Visit {
   write(text: string): Promise<void>;
   /** Sends what is written, if that can be done. */
   send(): Promise<void>;
+  /** Asks the question to begin with that stands at this place, from 0; it must be offered. */
+  start(place: number): Promise<void>;
   /** Presses 'Retry now', 'Cancel' or 'Try again', which must be offered. */
   press(offer: string): Promise<void>;
   setMotionPaused(paused: boolean): Promise<void>;
@@ -58,6 +60,8 @@ export interface Screen {
   readonly persona: string;
   readonly connection: string;
   readonly messages: readonly SeenMessage[];
+  /** The questions to begin with that are offered. */
+  readonly starters: readonly string[];
   /** What has come of an awaited answer. */
   readonly partialReply: string;
   /** What is said of the last question: where it stands, or how it ended without an answer. */

@@ -98,10 +98,10 @@ describe('the commands', () => {
     const driver = await driveTerminal({ rows: 60 });
     await driver.say('/help');
     for (const { name, help } of COMMANDS) {
-      expect(driver.reads()).toMatch(new RegExp(`/${name} (NAME )?${help}`));
+      expect(driver.reads()).toMatch(new RegExp(`/${name} ((NAME|NUMBER) )?${help}`));
     }
     expect(COMMANDS.map(({ name }) => name)).toEqual(
-      'next previous persona profile retry cancel pause back help quit'.split(' '),
+      'next previous persona start profile retry cancel pause back help quit'.split(' '),
     );
   });
 

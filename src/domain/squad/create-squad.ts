@@ -1,8 +1,9 @@
 import { batch, computed, signal } from '@preact/signals-core';
 import type { Conversation } from '../conversation.ts';
 import { connectionOf } from '../connection.ts';
-import { decideSend, viewLength } from '../send-rules.ts';
+import { type SendDecision, decideSend, viewLength } from '../send-rules.ts';
 import { type Stage, type StageStep, decideStage } from '../stage.ts';
+import { startersOf } from '../starters.ts';
 import { createAskingStore } from './asking-store.ts';
 import { type ByPersona, createByPersonaStore } from './by-persona.ts';
 import { createConversationStore } from './conversation-store.ts';
@@ -33,7 +34,8 @@ export function createSquad(ports: SquadPorts, options: SquadOptions): Squad {
   const loading = computed(() => asking.asking.value !== undefined);
   const notice = computed(() => asking.notices.value[personaId.value]);
   const open = computed(() => !disposed.value && conversation.value !== undefined);
-  const sendDecision = computed(() => decideSend(draft.value, { loading: loading.value, open: open.value }));
+  const circumstances = computed(() => ({ loading: loading.value, open: open.value }));
+  const sendDecision = computed(() => decideSend(draft.value, circumstances.value));
 
   function step(stageStep: StageStep): void {
     stage.value = decideStage(stage.peek(), stageStep);
@@ -57,6 +59,12 @@ export function createSquad(ports: SquadPorts, options: SquadOptions): Squad {
     };
   }
 
+  function ask(text: string): SendDecision {
+    const decision = decideSend(text, circumstances.peek());
+    if (decision.kind === 'send') batch(() => asking.ask(persona.peek(), decision.text));
+    return decision;
+  }
+
   return {
     personas: options.personas,
     stage,
@@ -64,6 +72,7 @@ export function createSquad(ports: SquadPorts, options: SquadOptions): Squad {
     selection,
     conversations: conversations.conversations,
     conversation,
+    starters: computed(() => startersOf(persona.value, conversation.value)),
     draft,
     draftLength: computed(() => viewLength(draft.value)),
     sendDecision,
@@ -96,6 +105,7 @@ export function createSquad(ports: SquadPorts, options: SquadOptions): Squad {
       }
       return decision;
     },
+    ask,
     retryNow: command(asking.retryNow),
     cancel: command(asking.cancel),
     tryAgain: command(() => asking.tryAgain(persona.peek())),

@@ -55,6 +55,8 @@ export interface SquadViews {
   readonly conversations: ReadonlySignal<ByPersona<Conversation>>;
   /** The chosen persona's conversation; undefined outside the chat. */
   readonly conversation: ReadonlySignal<Conversation | undefined>;
+  /** The chosen persona's questions to begin with; empty once something was sent, and outside the chat. */
+  readonly starters: ReadonlySignal<readonly string[]>;
   /** The chosen persona's unsent text. */
   readonly draft: ReadonlySignal<string>;
   readonly draftLength: ReadonlySignal<LengthView>;
@@ -93,6 +95,8 @@ export interface SquadCommands {
   write(draft: string): void;
   /** Sends the chosen persona's unsent text, or says why not. */
   send(): SendDecision;
+  /** Sends this text in place of the unsent one, which stays, or says why not. */
+  ask(text: string): SendDecision;
   /** Cuts the present wait short. */
   retryNow(): void;
   /** Ends the open question. */

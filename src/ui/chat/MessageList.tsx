@@ -7,6 +7,7 @@ import { Icon } from '../shell/Icon.tsx';
 import { MessageBubble } from './MessageBubble.tsx';
 import styles from './MessageList.module.css';
 import { PartialReply } from './PartialReply.tsx';
+import { Starters } from './Starters.tsx';
 import { useStickToNewest } from './use-stick-to-newest.ts';
 
 interface MessageListProps {
@@ -20,6 +21,7 @@ export function MessageList({ squad, timesShown }: MessageListProps) {
   const list = useRef<HTMLDivElement>(null);
   const { persona } = squad.selection.value;
   const messages = squad.conversation.value?.messages ?? [];
+  const hasStarters = squad.starters.value.length > 0;
   const answering = squad.asking.value?.personaId === persona.chatId;
   const { hasUnseen, scrollToNewest } = useStickToNewest(list, persona.chatId, messages, squad.partialReply);
 
@@ -43,6 +45,7 @@ export function MessageList({ squad, timesShown }: MessageListProps) {
           ))}
           {answering && <PartialReply partialReply={squad.partialReply} personaName={persona.name} />}
         </ol>
+        {hasStarters && <Starters squad={squad} refuge={list} />}
       </div>
       {hasUnseen && (
         <div className={styles.jump}>

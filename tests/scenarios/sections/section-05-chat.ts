@@ -146,6 +146,23 @@ export const CHAT: readonly Scenario[] = [
     await visit.page().pressButton('Show times');
     deepEqual(await visit.page().times(), []);
   }),
+  everywhere('5.12', 'three questions to begin with wait in each conversation', async (shell) => {
+    const visit = await openChat(shell);
+    const { starters } = await visit.see();
+    equal(starters.length, 3);
+    await visit.write('Half a thought');
+    visit.provider.plan(answers('A good question.'));
+    await visit.start(1);
+    deepEqual(await conversation(visit), [`visitor: ${starters[1]}`, 'persona: A good question.']);
+    equal((await visit.see()).draft, 'Half a thought');
+    deepEqual((await visit.see()).starters, []);
+    await visit.next();
+    const others = (await visit.see()).starters;
+    equal(others.length, 3);
+    ok(others.every((text) => !starters.includes(text)));
+    await visit.previous();
+    deepEqual((await visit.see()).starters, []);
+  }),
   inBrowsers('5.11', 'who has scrolled back stays there, and finds the new message', async (shell) => {
     const visit = await openChat(shell);
     await talkAtLength(visit);

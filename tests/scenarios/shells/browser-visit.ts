@@ -123,6 +123,7 @@ export function visitOfPage({ page, provider, time, lines }: VisitedPage): Visit
       await armBug();
       await does(input.press('Enter'));
     },
+    start: async (place) => press((await see()).starters[place] ?? `no question at ${place}`),
     press: async (offer) => {
       await armBug();
       await does(

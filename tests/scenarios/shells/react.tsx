@@ -72,6 +72,7 @@ export const react: Shell = {
       },
       write: (text) => does(() => fireEvent.change(input(), { target: { value: text } })),
       send: () => does(() => fireEvent.keyDown(input(), { key: 'Enter' })),
+      start: async (place) => press(readPage().starters[place] ?? `no question at ${place}`),
       press: (offer) => press(offer, screen.getByRole('group', { name: 'State of your question' })),
       setMotionPaused: async (paused) => {
         const button = screen.getByRole('button', { name: 'Pause motion' });

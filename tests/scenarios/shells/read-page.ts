@@ -46,6 +46,7 @@ export function readPage(): Screen {
     persona: textOf(document.querySelector('h1')).replace('Interaction Console - ', ''),
     connection: textOf(document.querySelector('[data-connection]')),
     messages,
+    starters: all('[aria-label="Questions to begin with"] button').map(textOf),
     partialReply: document.querySelector('[data-awaited] p')?.textContent ?? '',
     status: textOf(status?.querySelector('p')),
     offers: status ? all('button', status).map(textOf) : [],

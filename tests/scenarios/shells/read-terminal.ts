@@ -25,6 +25,7 @@ const SAID = /^│ ?(.*)$/;
 const ARRIVAL = /^── .*, \d of \d ─*$/;
 const FRAMED = /^[╭│╰]/;
 const SIGN = /^[◒◐◓◑▲] /;
+const STARTER = /^\/start \d {2}(.+)$/;
 const RETRY_OFFERED = ' /retry asks it again.';
 
 /** A message is broken between words at about this width. */
@@ -54,6 +55,7 @@ export function readTerminal(rows: readonly string[]): Omit<Screen, 'card'> {
           })
         : [],
     messages: isChat ? whole.flatMap((block) => messageOf(block, foot.persona)) : [],
+    starters: isChat && whole.length === 1 ? readStarters(rows) : [],
     partialReply: isPartial ? last.text : '',
     status: state.status === '' ? said.note.replace(RETRY_OFFERED, '') : state.status,
     offers: [
@@ -142,7 +144,7 @@ function readSaid(rows: readonly string[]): { readonly blocks: readonly Block[];
       notes = [];
     } else if (isSpeaking && line !== undefined && last) {
       blocks[blocks.length - 1] = { ...last, text: goOn(last.text, line) };
-    } else if (!FRAMED.test(row)) notes.push(row);
+    } else if (!FRAMED.test(row) && !STARTER.test(row)) notes.push(row);
     isSpeaking = speaker !== undefined || (isSpeaking && line !== undefined);
   }
   const [note = ''] = paragraphs(notes).slice(-1);
@@ -170,6 +172,11 @@ function readState(rows: readonly string[]): { readonly status: string; readonly
     status: paragraphs(state.slice(0, at))[0] ?? '',
     offers: ['Retry now', 'Cancel'].filter((offer) => actions.includes(`${offer}: `)),
   };
+}
+
+function readStarters(rows: readonly string[]): readonly string[] {
+  const here = rows.slice(rows.findLastIndex((row) => ARRIVAL.test(row)) + 1);
+  return here.flatMap((row) => STARTER.exec(row)?.[1] ?? []);
 }
 
 function messageOf({ speaker, text }: Block, persona: string): readonly SeenMessage[] {

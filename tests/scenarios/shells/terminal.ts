@@ -96,6 +96,7 @@ export const terminal: Shell = {
       choose: (name) => command(`/persona ${name}`),
       write: fill,
       send: () => type(KEYS.enter),
+      start: (place) => command(`/start ${place + 1}`),
       press: async (offer) => {
         if (!read().offers.includes(offer)) throw new Error(`${offer} is not offered`);
         const keys = KEYS_OF_OFFERS[offer] ?? '';

@@ -15,6 +15,7 @@ import { connectionByLastWord, noticesByConversation } from './notices.ts';
 import { conversationOfTheChosen, placeValid, plainViews, stagesInOrder } from './places.ts';
 import { requestsComplete } from './requests.ts';
 import { sendsByTheRules } from './sends.ts';
+import { startersUntilBegun } from './starters.ts';
 import { partialReplyAsHeard, secondsCounted } from './texts.ts';
 import { timesNeverDecrease } from './times.ts';
 
@@ -44,6 +45,7 @@ export const LAWS: readonly Law[] = [
   conversationOfTheChosen,
   sendsByTheRules,
   draftsByPersona,
+  startersUntilBegun,
   lengthsCounted,
   noticesByConversation,
   connectionByLastWord,

@@ -13,7 +13,7 @@ type Command = Fact & { readonly kind: 'command' };
 /** What a command changes; after `dispose`, nothing (behaviour 11.17). */
 export function learnCommand(ledger: Ledger, command: Command, instant: Instant): void {
   if (ledger.disposed) {
-    if (command.name === 'send') learnSend(ledger, command, instant);
+    if (command.name === 'send' || command.name === 'ask') learnSend(ledger, command, instant);
     return;
   }
   const count = ledger.personas.length;
@@ -49,6 +49,7 @@ export function learnCommand(ledger: Ledger, command: Command, instant: Instant)
       ledger.drafts[ledger.place] = readDraft(String(argument));
       break;
     case 'send':
+    case 'ask':
       learnSend(ledger, command, instant);
       break;
     case 'retryNow':
@@ -80,20 +81,22 @@ function choose(ledger: Ledger, id: Command['argument']): void {
   if (place >= 0) ledger.place = place;
 }
 
-function learnSend(ledger: Ledger, { promised, decision }: Command, instant: Instant): void {
-  const draft = ledger.drafts[ledger.place]!;
-  const reasons = refusals(ledger);
+/** What is asked at once leaves the unsent text as it is (behaviour 5.12). */
+function learnSend(ledger: Ledger, { name, argument, promised, decision }: Command, instant: Instant): void {
+  const isUnsent = name === 'send';
+  const draft = isUnsent ? ledger.drafts[ledger.place]! : readDraft(String(argument));
+  const reasons = refusals(ledger, draft);
   if (promised && decision) ledger.present.sends.push({ reasons, promised, decision, text: draft.trimmed });
   if (reasons.length > 0) return;
   const question = addMessage(ledger, ledger.place, 'user', draft.trimmed, instant.nowMs);
-  ledger.drafts[ledger.place] = EMPTY_DRAFT;
+  if (isUnsent) ledger.drafts[ledger.place] = EMPTY_DRAFT;
   ledger.hasAsked = true;
   openAsk(ledger, question, instant);
 }
 
 /** Every reason there is not to send now; none means that it is sent (behaviour 10.1, 10.7, 10.8). */
-export function refusals(ledger: Ledger): readonly RefusalReason[] {
-  const { blank, characters } = ledger.drafts[ledger.place]!;
+export function refusals(ledger: Ledger, draft = ledger.drafts[ledger.place]!): readonly RefusalReason[] {
+  const { blank, characters } = draft;
   const reasons: RefusalReason[] = [];
   if (ledger.disposed || ledger.stage !== 'chat') reasons.push('not-open');
   if (blank) reasons.push('blank');

@@ -23,6 +23,21 @@ export const SQUAD_MUTANTS: readonly Mutant[] = [
       from: '      return decision;\n',
       to: '      drafts.set(personaId.peek(), undefined);\n      return decision;\n',
     },
+    {
+      name: 'a starter clears the draft',
+      from: 'batch(() => asking.ask(persona.peek(), decision.text));\n    return',
+      to: 'batch(() => asking.ask(persona.peek(), decision.text));\n    drafts.set(personaId.peek(), undefined);\n    return',
+    },
+    {
+      name: 'a starter is asked while a question is open',
+      from: 'decideSend(text, circumstances.peek())',
+      to: 'decideSend(text, { ...circumstances.peek(), loading: false })',
+    },
+    {
+      name: 'the starters of the first persona are offered everywhere',
+      from: 'startersOf(persona.value,',
+      to: 'startersOf(options.personas[0] ?? persona.value,',
+    },
     { name: 'the intro’s timer is left after the end', from: '      intro.dispose();\n', to: '' },
     { name: 'the metrics’ timer is left after the end', from: '!disposed.peek() && !motion', to: '!motion' },
     {
@@ -52,6 +67,13 @@ export const SQUAD_MUTANTS: readonly Mutant[] = [
       name: 'a persona that is switched to has no conversation',
       from: '        run(...given);\n        settle();',
       to: '        run(...given);',
+    },
+  ]),
+  ...mutantsOf('src/domain/starters.ts', [
+    {
+      name: 'the starters stay when something was sent',
+      from: "sender === 'user'",
+      to: 'sender === undefined',
     },
   ]),
   ...mutantsOf('src/domain/squad/asking-store.ts', [

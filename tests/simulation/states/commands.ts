@@ -57,6 +57,10 @@ function countCommand(counts: Coverage['counts'], { name, argument }: Command, m
       if (progress?.kind === 'waiting') counts['end during a wait'] += 1;
       if (before.stage === 'intro') counts['end in the intro'] += 1;
       return;
+    case 'ask':
+      if (before.draft.trim() === '' || !before.starters.some((text) => text === argument)) return;
+      if (after.asking && !before.asking) counts['starter asked beside a draft'] += 1;
+      return;
     case 'begin':
     case 'setCardShown':
     case 'setMotionPaused':

@@ -5,6 +5,7 @@ const FAILURE_STATES = FAILURE_REASONS.map((reason) => `failure: ${reason}` as c
 /** What a run must have met, or it has shown too little. */
 export const STATES = [
   'send accepted',
+  'starter asked beside a draft',
   'send refused: blank',
   'send refused: too-long',
   'send refused: loading',

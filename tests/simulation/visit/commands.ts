@@ -1,7 +1,7 @@
 import type { CommandName } from '../world/fact.ts';
 import type { Visit } from './visit.ts';
 
-type Plain = Exclude<CommandName, 'choose' | 'setCardShown' | 'setMotionPaused' | 'write' | 'send'>;
+type Plain = Exclude<CommandName, 'choose' | 'setCardShown' | 'setMotionPaused' | 'write' | 'send' | 'ask'>;
 type ChatId = Parameters<Visit['squad']['choose']>[0];
 
 /** Gives a command without an argument, and notes it. */
@@ -22,6 +22,13 @@ export function send({ squad, facts }: Visit): void {
   const decision = squad.send();
   // Before whatever the sending itself brought.
   facts.splice(place, 0, { kind: 'command', name: 'send', promised, decision });
+}
+
+/** Asks at once, and notes what was done. */
+export function ask({ squad, facts }: Visit, text: string): void {
+  const place = facts.length;
+  const decision = squad.ask(text);
+  facts.splice(place, 0, { kind: 'command', name: 'ask', argument: text, promised: decision, decision });
 }
 
 export function choose({ squad, facts }: Visit, id: string): void {

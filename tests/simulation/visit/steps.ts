@@ -3,7 +3,7 @@ import { give, send, set } from './commands.ts';
 import { jump, sleep, walk, walkToNext } from './passing-time.ts';
 import { type Session, happen } from './session.ts';
 import { type Visit, createVisit } from './visit.ts';
-import { burst, chooseSome, enter, say, sayTwice, type } from './visitor.ts';
+import { askAtOnce, burst, chooseSome, enter, say, sayTwice, type } from './visitor.ts';
 
 interface Step {
   readonly weight: number;
@@ -20,6 +20,7 @@ const STEPS: readonly Step[] = [
   { weight: 10, run: commanded(say) },
   { weight: 4, run: commanded((visit) => send(visit)) },
   { weight: 2, run: commanded(sayTwice) },
+  { weight: 3, run: commanded(askAtOnce) },
   { weight: 3, run: commanded((visit) => give(visit, 'next')) },
   { weight: 3, run: commanded((visit) => give(visit, 'previous')) },
   { weight: 3, run: commanded(chooseSome) },

@@ -1,7 +1,7 @@
 import { CHAT_IDS } from '../../../src/domain/persona-ids.ts';
 import type { Dice } from '../world/dice.ts';
 import { BLANK_TEXTS, LONG_TEXTS, PLAIN_TEXTS, TOO_LONG_TEXTS } from '../world/texts.ts';
-import { choose, give, send, set, write } from './commands.ts';
+import { ask, choose, give, send, set, write } from './commands.ts';
 import type { Visit } from './visit.ts';
 
 const ODD_IDS = ['visionary', 'nobody', '', '__proto__'] as const;
@@ -27,6 +27,12 @@ export function type(visit: Visit, dice: Dice): void {
 export function say(visit: Visit, dice: Dice): void {
   write(visit, drawText(dice));
   send(visit);
+}
+
+/** Mostly one of the questions that are offered. */
+export function askAtOnce(visit: Visit, dice: Dice): void {
+  const offered = visit.squad.starters.value;
+  ask(visit, offered.length > 0 && dice.chance(0.8) ? dice.pick(offered) : drawText(dice));
 }
 
 export function sayTwice(visit: Visit, dice: Dice): void {

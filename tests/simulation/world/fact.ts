@@ -13,6 +13,7 @@ export type CommandName =
   | 'setMotionPaused'
   | 'write'
   | 'send'
+  | 'ask'
   | 'retryNow'
   | 'cancel'
   | 'tryAgain'
@@ -47,7 +48,7 @@ export type Fact =
       readonly kind: 'command';
       readonly name: CommandName;
       readonly argument?: string | boolean;
-      /** Of `send`: what the view said it would do, and what it did. */
+      /** Of `send` and `ask`: what the view said it would do, and what it did. */
       readonly promised?: SendDecision;
       readonly decision?: SendDecision;
     }

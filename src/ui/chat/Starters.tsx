@@ -1,0 +1,35 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type RefObject, useRef } from 'react';
+import { TEXTS } from '../../domain/interface-texts.ts';
+import type { Squad } from '../../domain/squad/squad.ts';
+import { Button } from '../shell/Button.tsx';
+import { useRescuedFocus } from '../shell/use-rescued-focus.ts';
+import styles from './Starters.module.css';
+
+interface StartersProps {
+  readonly squad: Squad;
+  /** Where the focus goes on once something was sent. */
+  readonly refuge: RefObject<HTMLElement | null>;
+}
+
+/** Questions to begin with (behaviour 5.12). */
+export function Starters({ squad, refuge }: StartersProps) {
+  useSignals();
+  const group = useRef<HTMLDivElement>(null);
+  const isLoading = squad.loading.value;
+  useRescuedFocus(group, refuge);
+  return (
+    <div ref={group} className={styles.starters} role="group" aria-label={TEXTS.starters}>
+      {squad.starters.value.map((text) => (
+        <Button
+          key={text}
+          className={styles.starter}
+          disabled={isLoading}
+          onClick={() => void squad.ask(text)}
+        >
+          {text}
+        </Button>
+      ))}
+    </div>
+  );
+}
