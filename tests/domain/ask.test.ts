@@ -91,7 +91,7 @@ describe('a question', () => {
   it('logs every failed attempt with its cause (11.8)', async () => {
     const { clock, log } = begin([failure({ status: 500 }), failure({ reason: 'connection' }), reply('Ah.')]);
     await clock.advance(10_000);
-    expect(log.entries).toEqual([
+    expect(log.entries).toStrictEqual([
       { kind: 'attempt-failed', reason: 'server', status: 500, detail: 'scripted', attempt: 1, attempts: 4 },
       { kind: 'attempt-failed', reason: 'connection', detail: 'scripted', attempt: 2, attempts: 4 },
     ]);
@@ -120,9 +120,18 @@ describe('a question', () => {
     expect(results).toEqual([]);
     await clock.advance(1);
     expect(startedAtMs()).toEqual([0, 31_000, 63_000, 96_000]);
-    expect(results).toMatchObject([{ kind: 'apology', failure: { reason: 'timeout' } }]);
+    expect(results).toMatchObject([
+      { kind: 'apology', failure: { reason: 'timeout', detail: expect.stringContaining('30000 ms') } },
+    ]);
     expect(completion.calls.every((call) => call.cancelled)).toBe(true);
     expect(clock.pending()).toBe(0);
+  });
+
+  it('that is not streamed has one limit, and no timer beside it (11.9)', async () => {
+    const { ask, clock } = begin([hang]);
+    await clock.advance(100);
+    expect(clock.pending()).toBe(1);
+    ask.cancel();
   });
 
   it('takes an answer one millisecond before the limit, and none at it (11.9)', async () => {
@@ -180,9 +189,15 @@ describe('a question', () => {
   );
 
   it('that its adapter cancels by itself counts as a failed attempt (11.18)', async () => {
-    const { clock, results } = begin([{ kind: 'outcome', outcome: { kind: 'cancelled' } }, reply('Ah.')]);
+    const { clock, results, log } = begin([
+      { kind: 'outcome', outcome: { kind: 'cancelled' } },
+      reply('Ah.'),
+    ]);
     await clock.advance(10_000);
     expect(results).toEqual([{ kind: 'reply', text: 'Ah.' }]);
+    expect(log.entries).toMatchObject([
+      { reason: 'broken-answer', detail: expect.stringContaining('cancelled') },
+    ]);
   });
 
   it('with adaptive retry ends at once on what cannot pass (11.14)', async () => {
@@ -197,11 +212,12 @@ describe('a question', () => {
 
 describe('a question whose ports misbehave', () => {
   it.each([{ kind: 'other' }, { kind: 'reply' }, { kind: 'reply', text: 42 }, {}])(
-    'ends when the completion answers with %j, which it must not',
+    'ends when the completion answers with %j, which it must not, and tells what it was',
     async (outcome) => {
       const { clock, results } = begin([{ kind: 'outcome', outcome: outcome as never }]);
       await clock.advance(1);
-      expect(results).toMatchObject([{ kind: 'failed' }]);
+      const detail: unknown = expect.stringContaining(JSON.stringify(outcome));
+      expect(results).toMatchObject([{ kind: 'failed', detail }]);
       expect(clock.pending()).toBe(0);
     },
   );
@@ -245,6 +261,47 @@ describe('a question whose ports misbehave', () => {
     });
     await createVirtualClock().advance(0);
     expect(results).toEqual([{ kind: 'failed', detail: 'Error: no time' }]);
+  });
+
+  it('ends when the clock throws in a wait, and says so in the log', async () => {
+    const clock = createVirtualClock(0);
+    const completion = createScriptedCompletion(clock, failure());
+    const log = createRecordingLog();
+    const results: AskResult[] = [];
+    const now = () => {
+      throw new Error('no time');
+    };
+    startAsk({ clock: { after: clock.after, now }, completion, log }, REQUEST, OPTIONS, {
+      onProgress: () => undefined,
+      onText: () => undefined,
+      onEnd: (result) => results.push(result),
+    });
+    await clock.advance(10_000);
+    expect(results).toEqual([{ kind: 'failed', detail: 'Error: no time' }]);
+    expect(log.entries.at(-1)).toEqual({ kind: 'port-threw', detail: 'Error: no time' });
+    expect(clock.pending()).toBe(0);
+  });
+
+  it('ends when the clock runs the first limit at once and then throws', () => {
+    const completion = createScriptedCompletion(createVirtualClock(0), hang);
+    const results: AskResult[] = [];
+    let timers = 0;
+    const clock = {
+      now: () => 0,
+      after: (_: number, run: () => void) => {
+        timers += 1;
+        if (timers > 1) throw new Error('no time');
+        run();
+        return () => undefined;
+      },
+    };
+    startAsk({ clock, completion, log: createRecordingLog() }, REQUEST, OPTIONS, {
+      onProgress: () => undefined,
+      onText: () => undefined,
+      onEnd: (result) => results.push(result),
+    });
+    expect(results).toEqual([{ kind: 'failed', detail: 'Error: no time' }]);
+    expect(completion.inFlight()).toBe(0);
   });
 
   it('makes one attempt for one wait, when the clock runs a timer twice or after its cancel', async () => {

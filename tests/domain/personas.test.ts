@@ -39,9 +39,23 @@ describe.each(PERSONAS)('$name', (persona) => {
     expect(chatIdOf(persona.profileId)).toBe(persona.chatId);
   });
 
-  it('has four different specializations and capabilities (6.5)', () => {
-    expect(new Set(persona.specialization).size).toBe(4);
-    expect(new Set(persona.capabilities).size).toBe(4);
+  it('is described in whole sentences that name it (6.5)', () => {
+    expect(persona.description).toMatch(/^[A-Z].+\.$/);
+    expect(persona.description).toContain(persona.name.replace('The', 'the'));
+  });
+
+  it('has four different specializations and capabilities, each a short phrase (6.5)', () => {
+    const { specialization, capabilities } = persona;
+    expect(new Set(specialization).size).toBe(4);
+    expect(new Set(capabilities).size).toBe(4);
+    for (const phrase of [...specialization, ...capabilities]) {
+      expect(phrase).toMatch(/^[A-Z][A-Za-z-]+( [A-Za-z-]+){0,3}$/);
+    }
+  });
+
+  it('has three different questions to begin with, each a whole sentence (5.12)', () => {
+    expect(new Set(persona.starters).size).toBe(3);
+    for (const starter of persona.starters) expect(starter).toMatch(/^[A-Z][a-z]*( [A-Za-z]+)+[?.]$/);
   });
 
   it('has twelve stats from 0 to 100 (6.6)', () => {
@@ -65,6 +79,17 @@ describe.each(PERSONAS)('$name', (persona) => {
     expect(neuralPathways).toBeLessThanOrEqual(950_000);
     expect(loadFactor).toBeGreaterThanOrEqual(0.75);
     expect(loadFactor).toBeLessThanOrEqual(0.88);
+  });
+});
+
+describe('the descriptions', () => {
+  it.each([
+    ['visionary', /imagination and open-ended possibilities/],
+    ['methodologist', /structured frameworks and rigorous method/],
+    ['executor', /practical applications, real-world integration and measurable outcomes/],
+    ['evaluator', /data-driven .* fact analysis/],
+  ])('of the %s says what it speaks from (1.3)', (profileId, words) => {
+    expect(PERSONAS.find((persona) => persona.profileId === profileId)?.description).toMatch(words);
   });
 });
 

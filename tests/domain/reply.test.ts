@@ -24,9 +24,16 @@ describe('a reply', () => {
     expect(content.startsWith(`${'x'.repeat(MAX_REPLY_CHARACTERS - 2)}🚀\n`)).toBe(true);
   });
 
-  it('is never cut inside a character (11.16)', () => {
-    const content = replyContent(`x${'🚀'.repeat(MAX_REPLY_CHARACTERS / 2)}`);
-    expect(content).not.toMatch(/\p{Surrogate}/u);
-    expect(content.endsWith(`🚀\n\n${REPLY_CUT_NOTE}`)).toBe(true);
+  it.each(['\u{10000}', '🚀', '\u{10ffff}'])(
+    'is cut before a character that no longer fits: %s (11.16)',
+    (character) => {
+      const longest = 'x'.repeat(MAX_REPLY_CHARACTERS - 1);
+      expect(replyContent(`${longest}${character}`)).toBe(`${longest}\n\n${REPLY_CUT_NOTE}`);
+    },
+  );
+
+  it.each(['\ud7ff', '\ue000'])('is cut after a character that just fits: %j (11.16)', (character) => {
+    const longest = `${'x'.repeat(MAX_REPLY_CHARACTERS - 1)}${character}`;
+    expect(replyContent(`${longest}y`)).toBe(`${longest}\n\n${REPLY_CUT_NOTE}`);
   });
 });

@@ -45,10 +45,10 @@ describe('the questions to begin with (5.12)', () => {
     expect(squad.ask('Ever?')).toEqual({ kind: 'refuse', reason: 'not-open' });
   });
 
-  it('differ from persona to persona, and each is a question that may be sent', () => {
+  it('differ from persona to persona, and each is a whole sentence, short enough for a button', () => {
     const all = PERSONAS.flatMap(({ starters }) => starters);
     expect(new Set(all).size).toBe(12);
-    for (const text of all) expect(text).toBe(text.trim());
+    for (const text of all) expect(text).toMatch(/^[A-Z].+\S[?.]$/);
     for (const text of all) expect(text.length).toBeLessThanOrEqual(64);
   });
 });

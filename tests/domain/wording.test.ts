@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LOADING_STEPS } from '../../src/domain/loading-schedule.ts';
 import {
   APOLOGY_REPLY,
+  REPLY_CUT_NOTE,
   wordFailure,
   wordLoadingStep,
   wordNotice,
@@ -31,9 +32,21 @@ describe('the wording', () => {
     ]);
   });
 
+  it('of a reply that was cut says how much is kept (11.16)', () => {
+    expect(REPLY_CUT_NOTE).toMatch(/longer than 100,000 characters.*left out/);
+  });
+
   it('of a failed send is the one asked for (11.12)', () => {
     expect(wordNotice({ kind: 'send-failed', questionId: 'user-1' })).toBe(
       'Failed to send message. Please try again.',
+    );
+  });
+
+  it('of a cancelled question says that it is kept, of an unanswered one why (11.11, 11.19)', () => {
+    const questionId = 'user-1';
+    expect(wordNotice({ kind: 'cancelled', questionId })).toMatch(/^Cancelled.*kept/);
+    expect(wordNotice({ kind: 'no-answer', questionId, failure: serverError })).toBe(
+      'The provider had an error of its own. Try again in a moment.',
     );
   });
 
@@ -60,6 +73,8 @@ describe('the wording', () => {
     [11_001, 'in 12 s'],
     [120_000, 'in 120 s'],
     [3_600_000, 'in 60 min'],
+    [10_800_000, 'in 180 min'],
+    [10_800_001, 'later'],
     [86_400_000, 'later'],
     [Number.POSITIVE_INFINITY, 'later'],
   ])('asked to wait %s ms says "%s" (11.19)', (retryAfterMs, when) => {
@@ -87,8 +102,8 @@ describe('the wording', () => {
 
   it('of a refusal says what was kept or what to do (10.1, 10.7, 10.8)', () => {
     expect(wordRefusal('too-long')).toMatch(/8,000.*Nothing was lost/);
-    expect(wordRefusal('loading')).toMatch(/kept/);
-    expect(wordRefusal('not-open')).toMatch(/kept/);
+    expect(wordRefusal('loading')).toMatch(/on its way.*kept/);
+    expect(wordRefusal('not-open')).toMatch(/No conversation.*kept/);
     expect(wordRefusal('blank')).toMatch(/Type/);
   });
 });

@@ -1,6 +1,8 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { createIntroStore } from '../../../src/domain/squad/intro-store.ts';
 import { createTestSquad } from '../../support/test-squad.ts';
+import { createVirtualClock } from '../../support/virtual-clock.ts';
 
 describe('the intro', () => {
   it('shows the steps in time and hands over to the landing once (3.2, 3.3, 2.2)', () => {
@@ -54,6 +56,27 @@ describe('the intro', () => {
     expect(squad.stage.value).toBe('landing');
     expect(clock.pending()).toBe(0);
   });
+
+  it('shows what the time says after a sleep between two steps (3.4)', () => {
+    const { squad, clock } = createTestSquad();
+    clock.advanceSync(800);
+    clock.sleep(2400);
+    expect(squad.intro.value).toEqual({ completedSteps: 3, phase: 'loading' });
+  });
+
+  it.each([0, 1000, 5100])(
+    'hands over once, however often it is skipped after %i ms (3.3, 3.5)',
+    (elapsedMs) => {
+      const clock = createVirtualClock();
+      let handOvers = 0;
+      const store = createIntroStore(clock, () => (handOvers += 1));
+      clock.advanceSync(elapsedMs);
+      store.skip();
+      store.skip();
+      clock.advanceSync(10_000);
+      expect(handOvers).toBe(1);
+    },
+  );
 
   it('keeps its pace when the clock goes back (3.4)', () => {
     const { squad, clock } = createTestSquad();

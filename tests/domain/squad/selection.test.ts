@@ -24,6 +24,11 @@ describe('the selection', () => {
     expect(squad.selection.value.persona.chatId).toBe('pragmatist');
   });
 
+  it('cannot be made among no personas', () => {
+    const { squad } = createTestSquad([], { personas: [] });
+    expect(() => squad.selection.value).toThrow('at least one persona');
+  });
+
   it('opens each conversation with its own welcome, once (9.2)', () => {
     const { squad } = createTestChat();
     for (let count = 0; count < 9; count += 1) squad.next();

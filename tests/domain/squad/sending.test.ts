@@ -257,6 +257,13 @@ describe('a visit', () => {
     expect(chat.squad.hasAsked.value).toBe(true);
   });
 
+  it('knows it also when another persona was asked nothing (2.7)', () => {
+    const chat = createTestChat([hang]);
+    say(chat, 'Hello');
+    chat.squad.next();
+    expect(chat.squad.hasAsked.value).toBe(true);
+  });
+
   it('that ends leaves no timer and no call, and a late answer changes nothing (11.17)', async () => {
     const chat = createTestChat([hang]);
     say(chat, 'Hello');

@@ -1,0 +1,115 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import {
+  SCREEN_BROKEN,
+  SETTINGS_UNAVAILABLE,
+  consoleTitle,
+  elementSign,
+  wordAnswering,
+  wordChatWith,
+  wordConnection,
+  wordDisclosure,
+  wordId,
+  wordLength,
+  wordMessage,
+  wordMetrics,
+  wordPosition,
+  wordReadAbout,
+  wordStarting,
+  wordStat,
+} from '../../src/domain/interface-texts.ts';
+import { PERSONAS } from '../../src/domain/personas.ts';
+
+describe('the texts that are asked for word by word', () => {
+  it('head the chat and name the state of the connection (5.2)', () => {
+    expect(consoleTitle('The Executor')).toBe('Interaction Console - The Executor');
+    expect((['connected', 'reconnecting', 'unavailable'] as const).map(wordConnection)).toEqual([
+      'Connected',
+      'Reconnecting',
+      'Provider unavailable',
+    ]);
+  });
+
+  it('show the id and lead to the chat (4.4, 6.2)', () => {
+    expect(wordId('visionary')).toBe('ID: visionary');
+    expect(wordChatWith('The Executor')).toBe('Chat with The Executor');
+  });
+});
+
+describe('the disclosure', () => {
+  it.each([
+    ['mock', /local mock of an AI model.*stays on this machine/],
+    ['relay', /an AI model.*through this page's server/],
+    ['direct', /an AI model.*from this browser straight to its provider/],
+  ] as const)('of the mode %s says that an AI replies and where the text goes (5.7)', (mode, words) => {
+    expect(wordDisclosure(mode)).toMatch(words);
+  });
+});
+
+describe('what is said when something broke', () => {
+  it('says what is kept and what to do (5.8, 12.8)', () => {
+    expect(SCREEN_BROKEN).toMatch(/could not be shown.*conversations are kept.*reload\.$/);
+    expect(SETTINGS_UNAVAILABLE).toMatch(/could not get its settings.*reload\.$/);
+  });
+});
+
+describe('numbers', () => {
+  it('of a reading are shown with their units and as many digits as they deserve (6.9)', () => {
+    const metrics = {
+      uptimePercent: 99.9,
+      responseTimeSeconds: 0.1,
+      neuralPathways: 950_000,
+      loadFactor: 0.5,
+    };
+    expect(wordMetrics(metrics)).toEqual({
+      uptimePercent: '99.90%',
+      responseTimeSeconds: '0.10 s',
+      neuralPathways: '950,000',
+      loadFactor: '0.50',
+    });
+  });
+
+  it('of the counter are shown with the limit (10.7)', () => {
+    expect(wordLength(7200, 8000)).toBe('7,200 of 8,000 characters');
+  });
+
+  test.prop([fc.nat({ max: 100 }), fc.nat({ max: 100 })])(
+    'of the carousel count from one to the last (7.1)',
+    (index, more) => {
+      const count = index + 1 + more;
+      expect(wordPosition('The Evaluator', index, count)).toBe(`The Evaluator, ${index + 1} of ${count}`);
+    },
+  );
+});
+
+describe('a stat', () => {
+  it('is shown with a capital letter, and the rest as it is (6.9)', () => {
+    expect(wordStat('creativity')).toBe('Creativity');
+    expect(wordStat('loadFactor')).toBe('LoadFactor');
+  });
+});
+
+describe('the sign of a persona', () => {
+  it('is another for each of the four, on the tiles of elements', () => {
+    expect(PERSONAS.map(({ name }) => elementSign(name))).toEqual(['Vi', 'Me', 'Ex', 'Ev']);
+  });
+
+  it.each(['Visionary', 'The Visionary', 'The Very Visionary'])(
+    'is the beginning of the last word of %s',
+    (name) => {
+      expect(elementSign(name)).toBe('Vi');
+    },
+  );
+});
+
+describe('a sentence about somebody', () => {
+  it.each([wordAnswering, wordReadAbout, wordStarting])('holds the name and more: %o', (word) => {
+    const [text, other] = [word('The Executor'), word('The Evaluator')];
+    expect(text).toMatch(/The Executor \w|\w The Executor/);
+    expect(other).toBe(text.replace('The Executor', 'The Evaluator'));
+  });
+
+  it('says who says what (15.3)', () => {
+    expect(wordMessage('The Executor', 'Done.')).toBe('The Executor: Done.');
+  });
+});

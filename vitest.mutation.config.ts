@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+/** The tests that mutants of the domain are tried on: `npm run mutate`. */
+export default defineConfig({
+  resolve: {
+    alias: {
+      '@fast-check/vitest': fileURLToPath(new URL('scripts/mutation-properties.mjs', import.meta.url)),
+    },
+  },
+  test: {
+    // A machine that is busy with other things must not kill a mutant; loops without end are Stryker's to find.
+    testTimeout: 60_000,
+    // Each mutant gets a worker of its own, so the files of one can share what they import.
+    isolate: false,
+    include: ['tests/domain/**/*.test.ts'],
+  },
+});
