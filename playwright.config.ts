@@ -10,7 +10,8 @@ export default defineConfig({
   globalSetup: './tests/browser/global-setup.ts',
   outputDir: 'test-results/browser',
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
-  workers: 2,
+  // One more than the processors that are counted on: many tests wait for the page's own time.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   use: {

@@ -3,11 +3,20 @@ import { ensureChromium } from './ensure-chromium.mjs';
 import { ensureNginx } from './ensure-nginx.mjs';
 import { PlainError } from './plain-error.mjs';
 import { rootFolder } from './root-folder.mjs';
+import { describeFailure } from './run-command-line.mjs';
 import { showScenarios } from './show-scenarios.mjs';
-import { noneRun, onePassed } from './test-counts.mjs';
+import { addCounts, noneRun, oneFailed, onePassed } from './test-counts.mjs';
 import { runPackageScript, runPlaywright, runVitest } from './test-runners.mjs';
 
 /** @typedef {import('./run-steps.mjs').Step} Step */
+
+/** @type {[title: string, scriptName: string][]} scripts of package.json */
+const checks = [
+  ['formatting', 'format:check'],
+  ['types', 'typecheck'],
+  ['lint', 'lint'],
+  ['unused code', 'unused'],
+];
 
 /**
  * Every step of `npm test`, in order.
@@ -16,10 +25,7 @@ import { runPackageScript, runPlaywright, runVitest } from './test-runners.mjs';
  */
 export function listSteps(environment) {
   return withBrowser(environment, [
-    checkStep('formatting', 'format:check', environment),
-    checkStep('types', 'typecheck', environment),
-    checkStep('lint', 'lint', environment),
-    checkStep('unused code', 'unused', environment),
+    checksStep(environment),
     vitestStep(environment, []),
     { title: 'build', run: buildPage },
   ]);
@@ -35,19 +41,29 @@ export function vitestStep(environment, filters) {
 }
 
 /**
- * @param {string} title
- * @param {string} scriptName a script of package.json
+ * The checks that need no running code, all at once.
  * @param {NodeJS.ProcessEnv} environment
  * @returns {Step}
  */
-function checkStep(title, scriptName, environment) {
+function checksStep(environment) {
   return {
-    title,
-    run: async () => {
-      await runPackageScript(scriptName, environment);
-      return onePassed;
-    },
+    title: checks.map(([title]) => title).join(', '),
+    run: async () => addCounts(await Promise.all(checks.map((check) => runCheck(check, environment)))),
   };
+}
+
+/**
+ * @param {[title: string, scriptName: string]} check
+ * @param {NodeJS.ProcessEnv} environment
+ */
+async function runCheck([title, scriptName], environment) {
+  try {
+    await runPackageScript(scriptName, environment);
+    return onePassed;
+  } catch (failure) {
+    console.log(`FAILED: ${title}\n${describeFailure(failure)}`);
+    return oneFailed;
+  }
 }
 
 /**

@@ -67,11 +67,18 @@ export function startAsk(
       listeners.onProgress({ kind: 'attempting', attempt: number, attempts: MAX_ATTEMPTS });
     } finally {
       // Also when a listener throws: that is the shell's fault, and the question goes on.
-      stopPresent = startAttempt(ports, request, options, {
-        onText: listeners.onText,
-        onResult: (result) => follow(result, number),
-      });
+      if (!ended) call(number);
     }
+  }
+
+  function call(number: number): void {
+    const stop = startAttempt(ports, request, options, {
+      onText: listeners.onText,
+      onResult: (result) => follow(result, number),
+    });
+    stopPresent = stop;
+    // A listener may have ended the question at the first text.
+    if (ended) stop();
   }
 
   function follow(result: AttemptResult, number: number): void {

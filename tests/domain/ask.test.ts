@@ -417,6 +417,26 @@ describe('a streamed question', () => {
     expect(progress.at(-1)).toMatchObject({ kind: 'waiting', failure: { reason: 'timeout' } });
   });
 
+  it('that is cancelled at the first text of a call leaves no call behind (11.17)', async () => {
+    const clock = createVirtualClock(0);
+    const completion = createScriptedCompletion(clock, failure(), { kind: 'hang', deltas: ['So'] });
+    const ask = startAsk(
+      { clock, completion, log: createRecordingLog() },
+      REQUEST,
+      { ...OPTIONS, ...streaming },
+      {
+        onProgress: () => undefined,
+        // The second call is still being started when its text comes.
+        onText: () => ask.cancel(),
+        onEnd: () => undefined,
+      },
+    );
+    await clock.advance(1000);
+    expect(completion.calls).toHaveLength(2);
+    expect(completion.inFlight()).toBe(0);
+    expect(clock.pending()).toBe(0);
+  });
+
   it('hears nothing after its end (11.17)', async () => {
     const { ask, clock, completion, texts } = begin([hang], streaming);
     await clock.advance(1);

@@ -248,6 +248,24 @@ describe('retrying', () => {
   });
 });
 
+describe('a watcher', () => {
+  it.each(['cancel', 'dispose'] as const)(
+    'who answers the news of an attempt with %s stops it before it is made (11.11, 11.17)',
+    async (command) => {
+      const chat = createTestChat([failure(), hang]);
+      say(chat, 'Hello');
+      const unwatch = chat.squad.asking.subscribe((asking) => {
+        if (asking?.progress.attempt === 2 && asking.progress.kind === 'attempting') chat.squad[command]();
+      });
+      await chat.clock.advance(1000);
+      unwatch();
+      expect(chat.squad.loading.value).toBe(false);
+      expect(chat.completion.calls).toHaveLength(1);
+      expect(chat.completion.inFlight()).toBe(0);
+    },
+  );
+});
+
 describe('a visit', () => {
   it('knows whether a question was ever asked (2.7)', () => {
     const chat = createTestChat([hang]);
