@@ -18,7 +18,9 @@
 export async function lendHeadlessShell({ installedVersion, unpackedVersion, unpack, start, path, tell }) {
   const version = await installedVersion();
   if (version === null) return null;
-  const problem = (unpackedVersion() === version ? null : await unpack(version)) ?? (await start(path));
+  const isThere = unpackedVersion() === version;
+  if (!isThere) tell('Getting a headless shell for the browser tests, which halves their time ...');
+  const problem = (isThere ? null : await unpack(version)) ?? (await start(path));
   if (problem === null) return path;
   tell(`The browser tests go on without a headless shell, and take twice as long: ${problem}`);
   return null;

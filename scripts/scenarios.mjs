@@ -18,9 +18,6 @@ await runCommandLine(async () => {
   const [rows = ''] = table.exec(readFileSync(join(rootFolder, 'docs/scenarios.md'), 'utf8')) ?? [];
   const readmePath = join(rootFolder, 'README.md');
   writeFileSync(readmePath, readFileSync(readmePath, 'utf8').replace(tableAfterHeading, rows));
-  const { output } = await runProcess(process.execPath, update.slice(0, -1), {
-    folder: rootFolder,
-    show: true,
-  });
-  console.log(output);
+  const check = update.slice(0, -1);
+  process.exitCode = (await runProcess(process.execPath, check, { folder: rootFolder, show: true })).exitCode;
 });

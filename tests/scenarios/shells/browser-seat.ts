@@ -3,7 +3,7 @@ import type { SettingsOfVisit } from '../shell.ts';
 import { serveVisits } from '../serve-visits.ts';
 import { createWireProvider } from '../wire-provider.ts';
 import type { VisitedPage } from './browser-visit.ts';
-import { collectAnnouncements, showAtOnce } from './in-page.ts';
+import { collectAnnouncements, forgetVisits, showAtOnce } from './in-page.ts';
 import { type VisitTime, holdTime, visitTime } from './visit-time.ts';
 
 /** A page and a server for one visit after another: opening them costs twice what a visit does. */
@@ -24,6 +24,7 @@ export async function openSeat(browser: Browser): Promise<BrowserSeat> {
   const page = await context.newPage();
   const server = await serveVisits();
   await holdTime(page);
+  await page.addInitScript(forgetVisits);
   await page.addInitScript(collectAnnouncements);
   await page.addInitScript(showAtOnce);
   let lines: string[] = [];

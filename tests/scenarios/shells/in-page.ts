@@ -38,3 +38,10 @@ export function collectAnnouncements(): void {
     }
   }).observe(document, { childList: true, subtree: true });
 }
+
+/** What the visit before kept, such as a theme, is not there for the next. */
+export function forgetVisits(): void {
+  if (!location.protocol.startsWith('http')) return;
+  localStorage.clear();
+  sessionStorage.clear();
+}
