@@ -4,6 +4,7 @@ import { publicSettingsOf } from './adapters/public-settings.ts';
 import type { Settings } from './adapters/settings.ts';
 import { createSystemClock } from './adapters/system-clock.ts';
 import { createSystemRandomness } from './adapters/system-randomness.ts';
+import { createUnwatchedNetwork } from './adapters/unwatched-network.ts';
 import { PERSONAS } from './domain/personas.ts';
 import { createSquad } from './domain/squad/create-squad.ts';
 import type { Squad } from './domain/squad/squad.ts';
@@ -76,12 +77,14 @@ function createVisit({ baseUrl, apiKey }: Provider, settings: Settings, given: C
       randomness: createSystemRandomness(),
       completion,
       log: createConsoleLog({ warn: say, error: say }),
+      network: createUnwatchedNetwork(),
     },
     {
       personas: PERSONAS,
       model: publicSettingsOf(settings).model,
       retryMode: settings.retryMode,
       streaming: settings.streaming,
+      memoryTurns: settings.memoryTurns,
       attemptTimeoutMs: settings.attemptTimeoutMs,
       motionPaused: false,
     },

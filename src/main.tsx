@@ -1,8 +1,10 @@
 import { effect } from '@preact/signals-core';
 import { StrictMode } from 'react';
 import { type Root, createRoot } from 'react-dom/client';
+import { createBrowserNetwork } from './adapters/browser-network.ts';
 import { createConsoleLog } from './adapters/console-log.ts';
 import { fetchSettings } from './adapters/fetch-settings.ts';
+import { createMockFaults } from './adapters/mock-faults.ts';
 import { createOpenAiCompletion } from './adapters/openai-completion.ts';
 import type { PublicSettings } from './adapters/public-settings.ts';
 import { createSystemClock } from './adapters/system-clock.ts';
@@ -16,6 +18,8 @@ import { startBackground } from './ui/background/start-background.ts';
 import type { Product } from './ui/product.ts';
 import { ProblemScreen } from './ui/shell/ProblemScreen.tsx';
 import { restoreTheme } from './ui/shell/use-theme.ts';
+import type { BrowserTools } from './ui/tools.ts';
+import { createBrowserFiles } from './ui/transcript/browser-files.ts';
 import '@fontsource-variable/instrument-sans/wght.css';
 import './ui/tokens.css';
 import './ui/base.css';
@@ -46,25 +50,36 @@ async function start(): Promise<void> {
     apiKey: settings.browserKey ?? NO_KEY,
   });
   const squad = createSquad(
-    { clock: createSystemClock(), randomness: createSystemRandomness(), completion, log },
+    {
+      clock: createSystemClock(),
+      randomness: createSystemRandomness(),
+      completion,
+      log,
+      network: createBrowserNetwork(window),
+    },
     {
       personas: PERSONAS,
       model: settings.model,
       retryMode: settings.retryMode,
       streaming: settings.streaming,
+      memoryTurns: settings.memoryTurns,
       attemptTimeoutMs: settings.attemptTimeoutMs,
       motionPaused: matchMedia('(prefers-reduced-motion: reduce)').matches,
     },
   );
   fetchClientAfterIntro(squad);
   decorate(squad);
-  render(root, squad, productOf(settings));
+  const tools: BrowserTools = {
+    files: createBrowserFiles({ clipboard: navigator.clipboard, document, addresses: URL }),
+    faultDrill: settings.provider === 'mock' ? createMockFaults(document.baseURI) : undefined,
+  };
+  render(root, squad, productOf(settings), tools);
 }
 
-function render(root: Root, squad: Squad, product: Product): void {
+function render(root: Root, squad: Squad, product: Product, tools: BrowserTools): void {
   root.render(
     <StrictMode>
-      <App squad={squad} product={product} onReload={reload} />
+      <App squad={squad} product={product} tools={tools} onReload={reload} />
     </StrictMode>,
   );
 }

@@ -48,6 +48,7 @@ const own: Partial<Record<FaultKind, FieldChecks>> = {
     headers: optional(headers),
   },
   delay: { delayMs: wholeNumber(0, longestMs) },
+  drop: { brokenHead: optional(flag) },
   'long-content': { characters: wholeNumber(1, mostCharacters) },
   'stream-slow': { chunkDelayMs: wholeNumber(0, longestMs) },
 };

@@ -1,6 +1,6 @@
 import { type Answer, type Headers, jsonAnswer, type Step, textAnswer } from '../http/answer.ts';
 import { errorAnswer, errorForStatus } from '../wire/provider-error.ts';
-import type { Fault, StatusFault } from './fault.ts';
+import type { DropFault, Fault, StatusFault } from './fault.ts';
 
 /** What a fault answers in place of any completion; null when it needs one to break, or leaves it whole. */
 export function answerInstead(fault: Fault | null): Answer | null {
@@ -10,7 +10,7 @@ export function answerInstead(fault: Fault | null): Answer | null {
     case 'hang':
       return { status: 200, headers: {}, steps: [{ kind: 'hang' }] };
     case 'drop':
-      return { status: 200, headers: {}, steps: [{ kind: 'cut' }] };
+      return { status: 200, headers: {}, steps: [...brokenHead(fault), { kind: 'cut' }] };
     case 'html':
       return textAnswer(200, 'text/html; charset=utf-8', html);
     case 'empty':
@@ -50,6 +50,10 @@ function halfOf(body: unknown): string {
 export function toldError(fault: StatusFault): string {
   const error = errorForStatus(fault.status, fault.code);
   return error.code ?? fault.type ?? error.type;
+}
+
+function brokenHead(fault: DropFault): Step[] {
+  return fault.brokenHead === true ? [{ kind: 'break-head' }] : [];
 }
 
 function statusAnswer(fault: StatusFault): Answer {

@@ -28,6 +28,12 @@ interface DelayFault extends Aim {
   delayMs: number;
 }
 
+export interface DropFault extends Aim {
+  kind: 'drop';
+  /** First says a head that no client accepts: of a connection that said nothing, a browser asks once more by itself. */
+  brokenHead?: boolean;
+}
+
 interface LongContentFault extends Aim {
   kind: 'long-content';
   characters: number;
@@ -38,7 +44,7 @@ interface SlowStreamFault extends Aim {
   chunkDelayMs: number;
 }
 
-const connectionKinds = ['hang', 'drop', 'reset-in-body', 'stalled-body'] as const;
+const connectionKinds = ['hang', 'reset-in-body', 'stalled-body'] as const;
 const bodyKinds = ['malformed-json', 'truncated-json', 'html', 'empty', 'null-body', 'no-content'] as const;
 export const contentKinds = [
   'empty-object',
@@ -66,12 +72,13 @@ interface PlainFault extends Aim {
   kind: (typeof connectionKinds | typeof bodyKinds | typeof streamKinds)[number] | ContentKind;
 }
 
-export type Fault = StatusFault | DelayFault | LongContentFault | SlowStreamFault | PlainFault;
+export type Fault = StatusFault | DelayFault | DropFault | LongContentFault | SlowStreamFault | PlainFault;
 export type FaultKind = Fault['kind'];
 
 export const faultKinds: readonly FaultKind[] = [
   'status',
   'delay',
+  'drop',
   'long-content',
   'stream-slow',
   ...connectionKinds,

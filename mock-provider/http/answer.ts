@@ -2,9 +2,13 @@ export type Headers = Record<string, string>;
 
 /** What happens on the wire after the head; an answer that runs out of steps is ended in order. */
 export type Step =
-  { kind: 'send'; text: string } | { kind: 'wait'; durationMs: number } | { kind: 'hang' } | { kind: 'cut' };
+  | { kind: 'send'; text: string }
+  | { kind: 'wait'; durationMs: number }
+  | { kind: 'hang' }
+  | { kind: 'break-head' }
+  | { kind: 'cut' };
 
-/** The head goes out with the first `send`, or at the end: a hang or cut before that sends nothing at all. */
+/** The head goes out with the first `send`, or at the end: a hang or cut before that sends nothing at all, a break-head one that no client accepts. */
 export interface Answer {
   status: number;
   headers: Headers;

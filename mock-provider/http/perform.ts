@@ -1,6 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Answer, Step } from './answer.ts';
 
+/** A client that took it would be open to smuggled answers. */
+const twoLengths = 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n';
+
 /**
  * Plays an answer on a response. Settles when it ended, was cut, or the connection closed, whichever comes
  * first, and leaves no timer behind; it never rejects. `onHead` is told the status just before it is sent.
@@ -52,6 +55,9 @@ async function play(
     case 'hang':
       await untilClosed(response, () => () => undefined);
       return;
+    case 'break-head':
+      await saidRaw(response, twoLengths);
+      return;
     case 'cut':
       await flushed(response);
       response.destroy();
@@ -76,6 +82,14 @@ async function flushed(response: ServerResponse): Promise<void> {
   if (!response.headersSent) return;
   await untilClosed(response, (done) => {
     response.write('', () => setImmediate(done));
+    return () => undefined;
+  });
+}
+
+/** Bytes past the response's own idea of HTTP. */
+async function saidRaw(response: ServerResponse, text: string): Promise<void> {
+  await untilClosed(response, (done) => {
+    response.socket?.write(text, () => setImmediate(done));
     return () => undefined;
   });
 }

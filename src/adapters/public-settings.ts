@@ -1,5 +1,5 @@
 import { DEFAULT_MODEL, type ProviderMode, type Settings } from './settings.ts';
-import { asRecord, asText } from './unknown-value.ts';
+import { asCount, asRecord, asText } from './unknown-value.ts';
 
 /** All that the page may know of the settings (behaviour 12.2): a list, so that nothing gets on it by accident. */
 export interface PublicSettings {
@@ -14,6 +14,7 @@ export interface PublicSettings {
   readonly githubUrl: string;
   readonly retryMode: Settings['retryMode'];
   readonly streaming: boolean;
+  readonly memoryTurns: number;
   readonly attemptTimeoutMs: number;
 }
 
@@ -35,6 +36,7 @@ export function publicSettingsOf(settings: Settings): PublicSettings {
     githubUrl: settings.githubUrl,
     retryMode: settings.retryMode,
     streaming: settings.streaming,
+    memoryTurns: settings.memoryTurns,
     attemptTimeoutMs: settings.attemptTimeoutMs,
   };
 }
@@ -72,6 +74,8 @@ export function parsePublicSettings(value: unknown): PublicSettings | undefined 
     githubUrl,
     retryMode,
     streaming: record?.['streaming'] === true,
+    // Absent where a file of an earlier version lies beside the page.
+    memoryTurns: asCount(record?.['memoryTurns']) ?? 0,
     attemptTimeoutMs,
   };
 }

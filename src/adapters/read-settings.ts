@@ -8,6 +8,8 @@ export type SettingsResult =
   | { readonly kind: 'invalid'; readonly problems: readonly SettingsProblem[] };
 
 const ON_OFF = ['off', 'on'] as const;
+/** With texts and replies of usual length, far below what a provider takes. */
+const MAX_MEMORY_TURNS = 50;
 
 /** Reads and checks all settings; an absent or empty variable means its default. */
 export function readSettings(environment: Environment): SettingsResult {
@@ -23,6 +25,7 @@ export function readSettings(environment: Environment): SettingsResult {
     githubUrl: reader.webAddress(VARIABLES.githubUrl, 'https://github.com/'),
     retryMode: reader.choice(VARIABLES.retryMode, ['always', 'adaptive']),
     streaming: reader.choice(VARIABLES.streaming, ON_OFF) === 'on',
+    memoryTurns: reader.wholeNumber(VARIABLES.memoryTurns, 0, { min: 0, max: MAX_MEMORY_TURNS }),
     attemptTimeoutMs: reader.wholeNumber(VARIABLES.attemptTimeoutMs, 30_000, { min: 1000, max: 600_000 }),
     mockSeed: reader.wholeNumber(VARIABLES.mockSeed, 1, { min: 0, max: 4_294_967_295 }),
     host: reader.hostAddress(VARIABLES.host, '127.0.0.1'),

@@ -15,6 +15,8 @@ export interface Settings {
   readonly githubUrl: string;
   readonly retryMode: 'always' | 'adaptive';
   readonly streaming: boolean;
+  /** How many whole turns a question takes along. */
+  readonly memoryTurns: number;
   readonly attemptTimeoutMs: number;
   readonly mockSeed: number;
   /** Where the server listens. */
@@ -39,6 +41,7 @@ export const VARIABLES = {
   githubUrl: 'QUARTET_GITHUB_URL',
   retryMode: 'QUARTET_RETRY',
   streaming: 'QUARTET_STREAM',
+  memoryTurns: 'QUARTET_MEMORY_TURNS',
   attemptTimeoutMs: 'QUARTET_ATTEMPT_TIMEOUT_MS',
   mockSeed: 'QUARTET_MOCK_SEED',
   host: 'QUARTET_HOST',

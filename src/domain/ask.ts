@@ -32,8 +32,8 @@ export interface AskListeners {
   onProgress(progress: AskProgress): void;
   /** The text of the present attempt so far; only when streaming. */
   onText(text: string): void;
-  /** Called exactly once, at the end. */
-  onEnd(result: AskResult): void;
+  /** Called exactly once, at the end, with the text that came last, of whichever attempt. */
+  onEnd(result: AskResult, partial: string): void;
 }
 
 export interface Ask {
@@ -51,6 +51,7 @@ export function startAsk(
   listeners: AskListeners,
 ): Ask {
   let ended = false;
+  let partial = '';
   let stopPresent: Cancel | undefined;
   let skipWait: (() => void) | undefined;
 
@@ -58,7 +59,7 @@ export function startAsk(
     if (ended) return false;
     ended = true;
     stopPresent?.();
-    listeners.onEnd(result);
+    listeners.onEnd(result, partial);
     return true;
   }
 
@@ -73,7 +74,10 @@ export function startAsk(
 
   function call(number: number): void {
     const stop = startAttempt(ports, request, options, {
-      onText: listeners.onText,
+      onText(text) {
+        partial = text;
+        listeners.onText(text);
+      },
       onResult: (result) => follow(result, number),
     });
     stopPresent = stop;

@@ -1,15 +1,17 @@
 import type { AskProgress, AskResult } from './ask.ts';
 
-export type ConnectionState = 'connected' | 'reconnecting' | 'unavailable';
+export type ConnectionState = 'connected' | 'reconnecting' | 'offline' | 'unavailable';
 
 /** How the provider behaved in the last question that ended with its word. */
 export type Exchange = 'answered' | 'unanswered';
 
-/** What the indicator says of the provider, by the last exchange with whichever persona (behaviour 5.2). */
+/** What the indicator says, by the network and the last exchange with whichever persona (behaviour 5.2). */
 export function connectionOf(
   asking: { readonly progress: AskProgress } | undefined,
   lastExchange: Exchange | undefined,
+  isOnline: boolean,
 ): ConnectionState {
+  if (!isOnline) return 'offline';
   if (asking && asking.progress.attempt > 1) return 'reconnecting';
   return lastExchange === 'unanswered' ? 'unavailable' : 'connected';
 }

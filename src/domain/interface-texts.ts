@@ -1,4 +1,5 @@
 import type { ConnectionState } from './connection.ts';
+import type { Mark } from './mark.ts';
 import type { Metrics } from './metrics.ts';
 
 /** What the buttons, headings and labels say (behaviour 2 to 6, 11). */
@@ -16,9 +17,13 @@ export const TEXTS = {
   messageLabel: 'Your message',
   send: 'Send',
   retryNow: 'Retry now',
-  cancel: 'Cancel',
+  stop: 'Stop',
   tryAgain: 'Try again',
   reload: 'Reload',
+  options: 'Options',
+  streaming: 'Stream answers',
+  streamingHint: 'Text appears as it comes, from the next question on.',
+  exportOrImport: 'Export or import',
   loadingChat: 'Opening the console',
   specialization: 'Specialization',
   capabilities: 'Capabilities',
@@ -38,6 +43,11 @@ export const TEXTS = {
   newMessage: 'New message',
   showTimes: 'Show times',
   questionState: 'State of your question',
+  answerState: 'State of this answer',
+  brokenPart: 'Incomplete: the answer broke off here.',
+  edit: 'Edit',
+  editing: 'Editing your last question',
+  cancelEdit: 'Cancel edit',
   complete: 'complete',
   carousel: 'carousel',
   slide: 'slide',
@@ -55,6 +65,8 @@ export function wordConnection(state: ConnectionState): string {
       return 'Connected';
     case 'reconnecting':
       return 'Reconnecting';
+    case 'offline':
+      return 'Offline';
     case 'unavailable':
       return 'Provider unavailable';
   }
@@ -72,6 +84,35 @@ export function wordDisclosure(mode: ProviderMode): string {
   }
 }
 
+/** How questions reach the provider, beside the indicator (behaviour 5.2). */
+export function wordMode(mode: ProviderMode): string {
+  switch (mode) {
+    case 'mock':
+      return 'Mock';
+    case 'relay':
+      return 'Relay';
+    case 'direct':
+      return 'Direct';
+  }
+}
+
+/** Stands above the first message that a persona remembers (behaviour 11.25). */
+export function wordRemembered(personaName: string): string {
+  return `${personaName} remembers from here on`;
+}
+
+/** What became of a persona's question while another was open (behaviour 5.13). */
+export function wordMark(personaName: string, mark: Mark): string {
+  switch (mark) {
+    case 'answering':
+      return `${personaName} is answering`;
+    case 'answered':
+      return `${personaName} has answered`;
+    case 'failed':
+      return `${personaName} could not answer`;
+  }
+}
+
 /** The carousel's position, such as 'The Evaluator, 4 of 4'. */
 export function wordPosition(personaName: string, index: number, count: number): string {
   return `${personaName}, ${index + 1} of ${count}`;
@@ -80,6 +121,10 @@ export function wordPosition(personaName: string, index: number, count: number):
 /** What a screen says when it broke (behaviour 5.8). */
 export const SCREEN_BROKEN =
   'This part of the page could not be shown. Your conversations are kept while the page stays open; if trying again does not help, copy what you need and reload.';
+
+/** What is said of a part whose code could not be fetched when it was wanted (behaviour 5.8). */
+export const PART_MISSING =
+  'This part of the page could not be loaded. Nothing is lost: check the connection, close this and open it again.';
 
 /** What the page says without its settings (behaviour 12.8). */
 export const SETTINGS_UNAVAILABLE =

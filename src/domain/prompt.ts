@@ -1,5 +1,6 @@
-import type { CompletionRequest } from '../ports/completion.ts';
+import type { CompletionRequest, PromptMessage } from '../ports/completion.ts';
 import type { Persona } from './persona.ts';
+import type { WholeTurn } from './turn.ts';
 
 const SAMPLING = { temperature: 0.7, maxTokens: 150, presencePenalty: 0.6, frequencyPenalty: 0.5 } as const;
 
@@ -13,14 +14,30 @@ export function systemMessage(persona: Persona): string {
   ].join('\n');
 }
 
-/** The request for one question: one system message, one user message (behaviour 11.1, 11.3). */
-export function buildRequest(persona: Persona, text: string, model: string): CompletionRequest {
+/**
+ * The request for one question: a system message, the turns that are remembered, oldest first, and the question
+ * (behaviour 11.1, 11.3, 11.20, 11.25).
+ */
+export function buildRequest(
+  persona: Persona,
+  text: string,
+  model: string,
+  remembered: readonly WholeTurn[] = [],
+): CompletionRequest {
   return {
     model,
     messages: [
       { role: 'system', text: systemMessage(persona) },
+      ...remembered.flatMap(messagesOf),
       { role: 'user', text },
     ],
     ...SAMPLING,
   };
+}
+
+function messagesOf({ question, answer }: WholeTurn): readonly PromptMessage[] {
+  return [
+    { role: 'user', text: question.content },
+    { role: 'assistant', text: answer.content },
+  ];
 }

@@ -1,10 +1,9 @@
-import { NO_CONTENT_REPLY, REPLY_CUT_NOTE } from './wording.ts';
+import { REPLY_CUT_NOTE } from './wording.ts';
 
 export const MAX_REPLY_CHARACTERS = 100_000;
 
-/** What a provider's answer adds to the conversation (behaviour 11.4, 11.5, 11.16). */
-export function replyContent(text: string | null): string {
-  if (text === null || text.trim() === '') return NO_CONTENT_REPLY;
+/** A provider's text as it is kept: cut, with a note, where it is too long (behaviour 11.16). */
+export function replyContent(text: string): string {
   if (text.length <= MAX_REPLY_CHARACTERS) return text;
   const kept = cutBetweenCharacters(text, MAX_REPLY_CHARACTERS);
   return `${kept}\n\n${REPLY_CUT_NOTE}`;

@@ -1,4 +1,4 @@
-export type RefusalReason = 'blank' | 'too-long' | 'loading' | 'not-open';
+export type RefusalReason = 'blank' | 'too-long' | 'loading' | 'editing' | 'not-open';
 
 export type SendDecision =
   | { readonly kind: 'send'; readonly text: string }
@@ -8,6 +8,8 @@ export interface SendCircumstances {
   readonly loading: boolean;
   /** Whether a conversation is open to send to. */
   readonly open: boolean;
+  /** Whether a question is being edited, beside which nothing is sent. */
+  readonly editing?: boolean;
 }
 
 /** How long the text is and whether that should be shown (behaviour 10.7). */
@@ -22,12 +24,16 @@ export const MAX_CHARACTERS = 8000;
 const COUNTER_FROM_CHARACTERS = 7200;
 
 /** May this text be sent now; if so, what is sent, and if not, why (behaviour 10.1, 10.2, 10.7, 10.8). */
-export function decideSend(draft: string, { loading, open }: SendCircumstances): SendDecision {
+export function decideSend(
+  draft: string,
+  { loading, open, editing = false }: SendCircumstances,
+): SendDecision {
   const text = draft.trim();
   if (!open) return { kind: 'refuse', reason: 'not-open' };
   if (text === '') return { kind: 'refuse', reason: 'blank' };
   if (countCharacters(text) > MAX_CHARACTERS) return { kind: 'refuse', reason: 'too-long' };
   if (loading) return { kind: 'refuse', reason: 'loading' };
+  if (editing) return { kind: 'refuse', reason: 'editing' };
   return { kind: 'send', text };
 }
 

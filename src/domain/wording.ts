@@ -1,7 +1,9 @@
 import type { Failure } from '../ports/completion.ts';
+import type { AnswerFlaw } from './answer-flaw.ts';
 import type { AskProgress } from './ask.ts';
 import type { LoadingStepId } from './loading-schedule.ts';
 import type { Notice } from './notice.ts';
+import type { RestoreRefusal } from './restore-rules.ts';
 import { MAX_CHARACTERS, type RefusalReason } from './send-rules.ts';
 
 export const APOLOGY_REPLY =
@@ -63,20 +65,50 @@ export function wordRefusal(reason: RefusalReason): string {
       return `The message is longer than ${MAX_CHARACTERS.toLocaleString('en')} characters. Nothing was lost: shorten it and send it again.`;
     case 'loading':
       return 'An answer is still on its way. Your text is kept: send it afterwards.';
+    case 'editing':
+      return 'A question is being edited. Send it or end the edit first.';
     case 'not-open':
       return 'No conversation is open. Your text is kept: begin the interaction first.';
   }
 }
 
-/** How the last question ended when it brought no answer (behaviour 11.7, 11.11, 11.12). */
+/** Why a conversation was not imported (behaviour 9.11). */
+export function wordRestoreRefusal(reason: RestoreRefusal): string {
+  switch (reason) {
+    case 'not-open':
+      return 'No conversation is open. Nothing was replaced: begin the interaction first.';
+    case 'answering':
+      return 'An answer in this conversation is still on its way. Nothing was replaced: stop it, or import afterwards.';
+    case 'editing':
+      return 'A question of this conversation is being edited. Nothing was replaced: send it or end the edit first.';
+    case 'ids-taken':
+      return 'A message of this conversation is already part of another one. Nothing was replaced: choose another file.';
+  }
+}
+
+/** What an answer lacks, and why (behaviour 11.22 to 11.24). */
+export function wordFlaw(flaw: AnswerFlaw): string {
+  switch (flaw.kind) {
+    case 'stopped':
+      return 'Stopped. This is what had come.';
+    case 'incomplete':
+      return flaw.failure ? `Incomplete. ${wordFailure(flaw.failure)}` : 'Incomplete. Try again.';
+    case 'no-answer':
+      return wordFailure(flaw.failure);
+    case 'no-content':
+      return 'The provider answered without a text. Try again, or word the question differently.';
+  }
+}
+
+/** How the last question ended where its turn does not say it (behaviour 11.11, 11.12). */
 export function wordNotice(notice: Notice): string {
   switch (notice.kind) {
     case 'send-failed':
       return 'Failed to send message. Please try again.';
     case 'cancelled':
-      return 'Cancelled. Your question is kept.';
-    case 'no-answer':
-      return wordFailure(notice.failure);
+      return 'Stopped. Your question is kept.';
+    case 'unanswered':
+      return 'This question has no answer yet.';
   }
 }
 

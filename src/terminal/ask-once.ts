@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-core';
 import type { ChatId } from '../domain/persona-ids.ts';
 import type { Squad } from '../domain/squad/squad.ts';
-import { wordNotice, wordRefusal } from '../domain/wording.ts';
+import { wordFlaw, wordNotice, wordRefusal } from '../domain/wording.ts';
 import { wordStatus } from './word-status.ts';
 
 /** What came of one question: `answer` for those who asked, `problem` for those who look after it. */
@@ -45,7 +45,11 @@ function answerOf(squad: Squad): Answer {
   const last = squad.conversation.peek()?.messages.at(-1);
   const notice = squad.notice.peek();
   const answer = last?.sender === 'ai' ? last.content : undefined;
-  if (!notice) return { kind: 'answered', answer, problem: undefined };
-  const kind = notice.kind === 'cancelled' ? 'cancelled' : 'unanswered';
-  return { kind, answer, problem: wordNotice(notice) };
+  const flaw = last?.flaw;
+  if (notice) {
+    const kind = notice.kind === 'cancelled' ? 'cancelled' : 'unanswered';
+    return { kind, answer, problem: wordNotice(notice) };
+  }
+  if (!flaw || flaw.kind === 'no-content') return { kind: 'answered', answer, problem: undefined };
+  return { kind: flaw.kind === 'stopped' ? 'cancelled' : 'unanswered', answer, problem: wordFlaw(flaw) };
 }

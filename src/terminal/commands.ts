@@ -1,4 +1,3 @@
-import { canTryAgain } from '../domain/notice.ts';
 import type { Squad } from '../domain/squad/squad.ts';
 import { wordRefusal } from '../domain/wording.ts';
 import { findPersona } from './find-persona.ts';
@@ -43,7 +42,10 @@ export const COMMANDS: readonly Command[] = [
   { name: 'start', argument: 'NUMBER', help: COMMAND_HELP.start, run: start },
   plain('profile', (context) => context.showProfile()),
   { name: 'retry', argument: '', help: COMMAND_HELP.retry, run: retry },
-  { name: 'cancel', argument: '', help: COMMAND_HELP.cancel, run: cancel },
+  { name: 'stop', argument: '', help: COMMAND_HELP.stop, run: stop },
+  { name: 'cancel', argument: '', help: COMMAND_HELP.cancel, run: stop },
+  { name: 'edit', argument: '', help: COMMAND_HELP.edit, run: edit },
+  { name: 'stream', argument: 'ON|OFF', help: COMMAND_HELP.stream, run: stream },
   plain('pause', pause),
   { name: 'back', argument: '', help: COMMAND_HELP.back, run: goBack },
   plain('help', (context) => context.showHelp()),
@@ -116,14 +118,32 @@ function retry({ squad }: CommandContext): Outcome {
   const progress = squad.asking.peek()?.progress;
   if (progress?.kind === 'attempting') return refused(TERMINAL_TEXTS.attemptUnderWay);
   if (progress) squad.retryNow();
-  else if (canTryAgain(squad.notice.peek())) squad.tryAgain();
+  else if (squad.canTryAgain.peek()) squad.tryAgain();
   else return refused(TERMINAL_TEXTS.nothingToRetry);
   return TAKEN;
 }
 
-function cancel({ squad }: CommandContext): Outcome {
-  if (!squad.loading.peek()) return refused(TERMINAL_TEXTS.nothingToCancel);
-  squad.cancel();
+/** Ends the open question, or the edit where none is open (behaviour 10.12, 11.11). */
+function stop({ squad }: CommandContext): Outcome {
+  if (squad.loading.peek()) squad.cancel();
+  else if (squad.editing.peek()) squad.cancelEdit();
+  else return refused(TERMINAL_TEXTS.nothingToStop);
+  return TAKEN;
+}
+
+/** Puts the last question into the line, to be sent in its place (behaviour 9.9). */
+function edit({ squad }: CommandContext): Outcome {
+  if (!squad.lastQuestionId.peek()) return refused(TERMINAL_TEXTS.nothingToEdit);
+  squad.edit();
+  return TAKEN;
+}
+
+/** Streams the answers to come, or takes them whole (behaviour 11.26). */
+function stream({ squad, say }: CommandContext, argument: string): Outcome {
+  const word = argument.toLowerCase();
+  if (word !== 'on' && word !== 'off') return refused(TERMINAL_TEXTS.streamOnOrOff);
+  squad.setStreaming(word === 'on');
+  say(word === 'on' ? TERMINAL_TEXTS.streamOn : TERMINAL_TEXTS.streamOff);
   return TAKEN;
 }
 

@@ -23,7 +23,7 @@ export interface Desk {
   greet(): void;
   /** Does what a line says: sends a text or runs a command. */
   take(line: string): Outcome;
-  /** Cancels the open question; with none open, warns, and at once after that leaves (behaviour 16.7). */
+  /** Stops the answer, or ends the edit; with nothing to end, warns, and at once after that leaves (behaviour 16.7). */
   interrupt(): 'cancelled' | 'warned' | 'left';
   /** Any other act than another interrupt takes the warning back. */
   disarm(): void;
@@ -95,6 +95,10 @@ export function createDesk({ squad, product, draw, print, leave }: DeskOptions):
       warned = false;
       if (squad.loading.peek()) {
         squad.cancel();
+        return 'cancelled';
+      }
+      if (squad.editing.peek()) {
+        squad.cancelEdit();
         return 'cancelled';
       }
       if (leaves) {

@@ -36,10 +36,13 @@ interface FooterOptions extends DrawOptions {
 }
 
 const HINT_INDENT = '  ';
+/** In less, a word of help says nothing. */
+const LEAST_HELP_COLUMNS = 8;
 
 const CONNECTION_COLOURS: Readonly<Record<ConnectionState, ColourName>> = {
   connected: 'good',
   reconnecting: 'warn',
+  offline: 'alert',
   unavailable: 'alert',
 };
 
@@ -125,7 +128,8 @@ function drawCompletions(
 ): readonly string[] {
   const usageColumns = Math.max(0, ...completions.map(({ usage }) => usage.length)) + 2;
   return completions.slice(0, Math.max(1, rows - 8)).map(({ usage, help }) => {
-    const [firstRow = ''] = wrap(help, columns - usageColumns - 3);
+    const room = columns - usageColumns - 3;
+    const [firstRow = ''] = room < LEAST_HELP_COLUMNS ? [] : wrap(help, room);
     return `  ${usage.padEnd(usageColumns)}${paint.colour('quiet', firstRow)}`;
   });
 }

@@ -71,7 +71,9 @@ export function createLiveShell(options: ShellOptions): ShellParts {
       squad.skipIntro();
       if (isSkipOnly) return;
       if (given.kind === 'interrupt') {
+        const wasEditing = squad.editing.peek() !== undefined;
         flash = desk.interrupt() === 'warned' ? TERMINAL_TEXTS.leaveAgain : undefined;
+        if (wasEditing && isOpen) showDraft();
       } else {
         desk.disarm();
         flash = undefined;

@@ -4,6 +4,7 @@ import type { Squad } from '../domain/squad/squad.ts';
 import { wordRefusal } from '../domain/wording.ts';
 import { completionsOf } from './complete-line.ts';
 import type { FooterState } from './draw-footer.ts';
+import { TERMINAL_TEXTS } from './terminal-texts.ts';
 import { wordActions, wordStatus } from './word-status.ts';
 
 /** What the core does not know of the footer. */
@@ -39,11 +40,12 @@ export function readFooterState(squad: Squad, { line, cursor, flash, turn }: Own
 }
 
 /** How long the text is and why it cannot be sent now, where there is something to say (behaviour 10.7, 10.11). */
-export function hintsOf({ draftLength, sendDecision }: Squad): readonly string[] {
+export function hintsOf({ draftLength, editing, sendDecision }: Squad): readonly string[] {
   const { kind, characters, limit } = draftLength.value;
   const decision = sendDecision.value;
   const reason = decision.kind === 'refuse' && !SILENT.has(decision.reason) ? decision.reason : undefined;
   return [
+    ...(editing.value === undefined ? [] : [TERMINAL_TEXTS.editing]),
     ...(kind === 'quiet' ? [] : [wordLength(characters, limit)]),
     ...(reason ? [wordRefusal(reason)] : []),
   ];

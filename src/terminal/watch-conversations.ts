@@ -1,10 +1,9 @@
 import { effect } from '@preact/signals-core';
 import type { Message } from '../domain/conversation.ts';
-import { canTryAgain } from '../domain/notice.ts';
 import type { ChatId } from '../domain/persona-ids.ts';
 import type { Persona } from '../domain/persona.ts';
 import type { Squad } from '../domain/squad/squad.ts';
-import { wordNotice } from '../domain/wording.ts';
+import { wordFlaw, wordNotice } from '../domain/wording.ts';
 import { type DrawOptions, drawMessage, drawNote, drawRule } from './draw-message.ts';
 import { TERMINAL_TEXTS, wordArrival, wordEarlier, wordStarter } from './terminal-texts.ts';
 
@@ -23,31 +22,39 @@ const MESSAGES_ON_RETURN = 6;
  * of its conversation; and how a question ended that has no answer (behaviour 5.3, 9.7, 11.12).
  */
 export function watchConversations(squad: Squad, { draw, print, echo }: WatchOptions): () => void {
-  const written = new Map<ChatId, number>();
+  const written = new Map<ChatId, readonly Message[]>();
   const told = new Set<unknown>();
   let shown: ChatId | undefined;
 
   function newMessages(persona: Persona): readonly Message[] {
-    const messages = squad.conversations.value[persona.chatId]?.messages ?? [];
-    const news = messages.slice(written.get(persona.chatId) ?? 0);
-    written.set(persona.chatId, messages.length);
+    const messages = messagesOf(persona);
+    const news = messages.slice(countKept(written.get(persona.chatId) ?? [], messages));
+    written.set(persona.chatId, messages);
     return news;
   }
 
   function writeMessages(persona: Persona, own: boolean): readonly string[] {
     return newMessages(persona)
       .filter(({ sender }) => own || sender === 'ai')
-      .flatMap((message) => drawMessage(message, persona, draw()));
+      .flatMap((message) => [
+        ...drawMessage(message, persona, draw()),
+        ...writeEarlierFlaw(persona, message),
+      ]);
+  }
+
+  /** The newest message's is told together with what can be done about it. */
+  function writeEarlierFlaw(persona: Persona, message: Message): readonly string[] {
+    const isNewest = messagesOf(persona).at(-1) === message;
+    return message.flaw && !isNewest ? drawNote(wordFlaw(message.flaw), 'quiet', draw()) : [];
   }
 
   function arrive(persona: Persona): readonly string[] {
     const isFirst = shown === undefined;
     shown = persona.chatId;
     const head = isFirst ? [] : ['', drawRule(wordArrival(persona, squad.personas), persona.chatId, draw())];
-    const earlier = (written.get(persona.chatId) ?? 0) - MESSAGES_ON_RETURN;
-    if (earlier <= 0) written.delete(persona.chatId);
-    else written.set(persona.chatId, earlier);
-    const skipped = earlier <= 0 ? [] : drawNote(wordEarlier(earlier), 'quiet', draw());
+    const earlier = Math.max(0, (written.get(persona.chatId)?.length ?? 0) - MESSAGES_ON_RETURN);
+    written.set(persona.chatId, messagesOf(persona).slice(0, earlier));
+    const skipped = earlier === 0 ? [] : drawNote(wordEarlier(earlier), 'quiet', draw());
     return [...head, ...skipped, ...writeMessages(persona, true), ...writeStarters()];
   }
 
@@ -60,12 +67,18 @@ export function watchConversations(squad: Squad, { draw, print, echo }: WatchOpt
 
   function writeNotice(isArrival: boolean): readonly string[] {
     const notice = squad.notice.value;
-    if (!notice || (told.has(notice) && !isArrival)) return [];
-    told.add(notice);
-    const text = canTryAgain(notice)
-      ? `${wordNotice(notice)} ${TERMINAL_TEXTS.retryOffered}`
-      : wordNotice(notice);
-    return drawNote(text, notice.kind === 'cancelled' ? 'quiet' : 'trouble', draw());
+    const flaw = squad.loading.value ? undefined : squad.messages.value.at(-1)?.flaw;
+    const trouble = notice ?? flaw;
+    if (!trouble || (told.has(trouble) && !isArrival)) return [];
+    told.add(trouble);
+    const words = notice ? wordNotice(notice) : flaw ? wordFlaw(flaw) : '';
+    const text = squad.canTryAgain.value ? `${words} ${TERMINAL_TEXTS.retryOffered}` : words;
+    const isOwnDoing = trouble.kind === 'cancelled' || trouble.kind === 'stopped';
+    return drawNote(text, isOwnDoing ? 'quiet' : 'trouble', draw());
+  }
+
+  function messagesOf({ chatId }: Persona): readonly Message[] {
+    return squad.conversations.value[chatId]?.messages ?? [];
   }
 
   return effect(() => {
@@ -81,4 +94,11 @@ export function watchConversations(squad: Squad, { draw, print, echo }: WatchOpt
     ];
     if (news.length > 0) print(news);
   });
+}
+
+/** How many of the messages stand as they were written; what comes after them is new, or in the place of others. */
+function countKept(written: readonly Message[], messages: readonly Message[]): number {
+  let kept = Math.min(written.length, messages.length);
+  while (kept > 0 && written[kept - 1] !== messages[kept - 1]) kept -= 1;
+  return kept;
 }

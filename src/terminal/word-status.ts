@@ -15,7 +15,7 @@ export function wordStatus(squad: Squad, secondsLeft: number | undefined): reado
 /** The commands that make sense while a question is open (behaviour 11.11). */
 export function wordActions(squad: Squad): string {
   const kind = squad.asking.value?.progress.kind;
-  const cancel = `${TEXTS.cancel}: Ctrl-C`;
+  const cancel = `${TEXTS.stop}: Ctrl-C`;
   if (kind === 'waiting') return `${TEXTS.retryNow}: /retry   ${cancel}`;
   return kind === 'attempting' ? cancel : '';
 }

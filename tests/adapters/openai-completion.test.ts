@@ -8,6 +8,7 @@ import { createSquad } from '../../src/domain/squad/create-squad.ts';
 import { createRecordingLog } from '../support/recording-log.ts';
 import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
 import { createSeededRandomness } from '../support/seeded-randomness.ts';
+import { createSwitchedNetwork } from '../support/switched-network.ts';
 import { TEST_OPTIONS, say, transcript } from '../support/test-squad.ts';
 import { createVirtualClock } from '../support/virtual-clock.ts';
 
@@ -75,7 +76,7 @@ describe('on the wire', () => {
     const log = createRecordingLog();
     const completion = answering((response) => sendJson(response, { error: { message: 'Oops' } }, 500));
     const squad = createSquad(
-      { clock, log, completion, randomness: createSeededRandomness(1) },
+      { clock, log, completion, randomness: createSeededRandomness(1), network: createSwitchedNetwork() },
       TEST_OPTIONS,
     );
     squad.skipIntro();

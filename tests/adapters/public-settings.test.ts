@@ -12,6 +12,7 @@ const WHOLE: PublicSettings = {
   githubUrl: 'https://github.com/',
   retryMode: 'always',
   streaming: false,
+  memoryTurns: 0,
   attemptTimeoutMs: 30_000,
 };
 

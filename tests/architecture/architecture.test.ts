@@ -34,6 +34,10 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/ui/chat/x.tsx', "import { createSystemClock } from '../../adapters/system-clock.ts';"],
     ['src/ui/x.ts', "import OpenAI from 'openai';"],
   ],
+  'Markdown alone imports its parser': [
+    ['src/ui/chat/x.tsx', "import { parser } from 'markdown-to-jsx/html';"],
+    ['src/terminal/x.ts', "import { compiler } from 'markdown-to-jsx';"],
+  ],
   'the terminal imports itself, the domain, signals-core, clack and Node’s lines': [
     ['src/terminal/x.ts', "import type { Clock } from '../ports/clock.ts';"],
     ['src/terminal/x.ts', "import { createSystemClock } from '../adapters/system-clock.ts';"],
@@ -128,6 +132,7 @@ const SOUND: readonly (readonly [file: string, source: string])[] = [
     'export interface A { readonly Date: number }\nexport const b = (a: A) => a.Date + Math.floor(1.5);',
   ],
   ['src/ui/x.tsx', 'export function A({ s }) { useSignals(); return <p>{s.value}</p>; }'],
+  ['src/ui/markdown/x.ts', "import { parser } from 'markdown-to-jsx/html';"],
   [
     'src/ui/x.tsx',
     'export const A = ({ write }) => <input onChange={(event) => write(event.target.value)} />;',

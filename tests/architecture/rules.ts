@@ -20,6 +20,8 @@ const PLACES =
 
 const ROOTS = /^(src\/main\.tsx|src\/server\.ts|src\/relay-server\.ts|src\/chat\.ts|vite\.config\.ts)$/;
 
+const MARKDOWN_PARSER = /^markdown-to-jsx(\/|$)/;
+
 /** The house as a table: who may import whom, and what may not be named where. */
 export const RULES: readonly Rule[] = [
   mayImport('ports import nothing', /^src\/ports\//, []),
@@ -38,7 +40,13 @@ export const RULES: readonly Rule[] = [
     /^src\/domain\//,
     /^react(-dom)?(\/|$)/,
     /^@preact\/signals-(react(\/runtime)?|core)$/,
+    MARKDOWN_PARSER,
   ]),
+  {
+    name: 'Markdown alone imports its parser',
+    files: /^src\/(?!ui\/markdown\/)/,
+    check: (file, program) => resolvedImports(file, program).filter((target) => MARKDOWN_PARSER.test(target)),
+  },
   mayImport(
     'the terminal imports itself, the domain, signals-core, clack and Node’s lines',
     /^src\/terminal\//,

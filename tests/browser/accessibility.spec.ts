@@ -48,7 +48,7 @@ async function askWith(page: Page, fault: Readonly<Record<string, unknown>>): Pr
   await setFaults(pageUrl(), fault);
   await page.getByRole('textbox').fill('Hello?');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
 }
 
 async function openLoading(page: Page): Promise<void> {
@@ -64,7 +64,7 @@ async function openDialog(page: Page): Promise<void> {
 
 async function openCancelled(page: Page): Promise<void> {
   await askWith(page, { kind: 'hang' });
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 }
 
@@ -74,7 +74,7 @@ async function openLongConversation(page: Page): Promise<void> {
     await page.getByRole('textbox').fill(`Question ${count}: what should I plan next?`);
     await page.keyboard.press('Enter');
     await expect(messages(page)).toHaveCount(1 + 2 * count);
-    await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
   }
   await page.getByRole('button', { name: 'Show times' }).click();
 }

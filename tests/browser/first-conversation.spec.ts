@@ -69,9 +69,9 @@ test('a question can be cancelled, and asked again', async ({ page }) => {
   await setFaults(pageUrl(), { kind: 'hang', times: 1 });
   await page.getByRole('textbox').fill('Are you there?');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByRole('group', { name: 'State of your question' })).toContainText(
-    'Cancelled. Your question is kept.',
+    'Stopped. Your question is kept.',
   );
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('region', { name: 'Conversation' }).getByRole('listitem')).toHaveCount(3);

@@ -41,7 +41,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
       await page.getByRole('textbox').fill('Is a four-day week good for a small team?');
       await page.keyboard.press('Enter');
       await expect(messages(page)).toHaveCount(3);
-      await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
       await take('4-chat');
     });
   }

@@ -103,6 +103,15 @@ test('what the policy forbids is refused by the browser', async ({ page }) => {
   expect(watch.violations.join('\n')).toContain('connect-src');
 });
 
+/** What Markdown is drawn with, beside what any message is made of. */
+const DRAWN = new Set(
+  'A BDI BLOCKQUOTE BR CODE DEL DIV EM HR LI OL P PRE SPAN STRONG TABLE TBODY TD TH THEAD TR UL'.split(' '),
+);
+
+function wordsOf(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
 for (const streaming of ['off', 'on']) {
   test(`hostile replies stay text, streaming ${streaming}`, async ({ page }) => {
     const upstream = await startUpstream();
@@ -141,8 +150,11 @@ for (const streaming of ['off', 'on']) {
       await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
       const shown = (await messages(page).last().textContent()) ?? '';
       const visible = text.replaceAll(/\s+/g, ' ').trim();
-      expect(shown.replaceAll(/\s+/g, ' ')).toContain(visible);
-      expect(await kinds()).toEqual(plain);
+      // Marks of Markdown may be drawn, words may not go.
+      // But for the title of a picture or a link, which nobody would see.
+      const told = visible.replaceAll(/(\([^()\s]*) "[^"]*"\)/g, '$1)');
+      expect(wordsOf(shown)).toContain(wordsOf(told));
+      expect((await kinds()).filter((kind) => !plain.includes(kind) && !DRAWN.has(kind))).toEqual([]);
     }
     expect(HOSTILE_TEXTS.length).toBeGreaterThanOrEqual(30);
     expect(await page.evaluate(() => document.body.dataset['pwned'])).toBeUndefined();

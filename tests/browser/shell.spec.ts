@@ -62,7 +62,7 @@ test('a reader who scrolled back stays, and finds the new message (5.11)', async
     await page.getByRole('textbox').fill(`Question ${count}: how do I plan my week?`);
     await page.keyboard.press('Enter');
     await expect(messages(page)).toHaveCount(1 + 2 * count);
-    await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
   }
   await expect.poll(distanceToEndPx).toBeLessThan(2);
   await setFaults(pageUrl(), { kind: 'delay', delayMs: 1200, times: 1 });
@@ -72,7 +72,7 @@ test('a reader who scrolled back stays, and finds the new message (5.11)', async
   await page.mouse.wheel(0, -5000);
   await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBe(0);
   await expect(messages(page)).toHaveCount(11);
-  await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
   expect(await list.evaluate((element) => element.scrollTop)).toBe(0);
   await page.getByRole('button', { name: 'New message' }).click();
   await expect.poll(distanceToEndPx).toBeLessThan(2);

@@ -7,20 +7,25 @@ const attempting = (attempt: number) => ({ progress: { kind: 'attempting', attem
 
 describe('the connection (5.2)', () => {
   it('holds while nothing is known against it', () => {
-    expect(connectionOf(undefined, undefined)).toBe('connected');
-    expect(connectionOf(undefined, 'answered')).toBe('connected');
-    expect(connectionOf(attempting(1), undefined)).toBe('connected');
+    expect(connectionOf(undefined, undefined, true)).toBe('connected');
+    expect(connectionOf(undefined, 'answered', true)).toBe('connected');
+    expect(connectionOf(attempting(1), undefined, true)).toBe('connected');
   });
 
   it('is being mended between the first failure and the end of the question', () => {
     const waiting = { kind: 'waiting', attempt: 2, attempts: 4, delayMs: 1000, untilMs: 0, failure } as const;
-    expect(connectionOf({ progress: waiting }, 'answered')).toBe('reconnecting');
-    expect(connectionOf(attempting(2), undefined)).toBe('reconnecting');
+    expect(connectionOf({ progress: waiting }, 'answered', true)).toBe('reconnecting');
+    expect(connectionOf(attempting(2), undefined, true)).toBe('reconnecting');
   });
 
   it('is gone after a question without an answer, until another is answered', () => {
-    expect(connectionOf(undefined, 'unanswered')).toBe('unavailable');
-    expect(connectionOf(attempting(1), 'unanswered')).toBe('unavailable');
+    expect(connectionOf(undefined, 'unanswered', true)).toBe('unavailable');
+    expect(connectionOf(attempting(1), 'unanswered', true)).toBe('unavailable');
+  });
+
+  it('is offline while there is no network, whatever else is known', () => {
+    expect(connectionOf(undefined, 'answered', false)).toBe('offline');
+    expect(connectionOf(attempting(3), 'unanswered', false)).toBe('offline');
   });
 
   it('follows the provider alone', () => {

@@ -6,6 +6,7 @@ import {
   REPLY_CUT_NOTE,
   wordFailure,
   wordLoadingStep,
+  wordFlaw,
   wordNotice,
   wordProgress,
   wordRefusal,
@@ -44,10 +45,20 @@ describe('the wording', () => {
 
   it('of a cancelled question says that it is kept, of an unanswered one why (11.11, 11.19)', () => {
     const questionId = 'user-1';
-    expect(wordNotice({ kind: 'cancelled', questionId })).toMatch(/^Cancelled.*kept/);
-    expect(wordNotice({ kind: 'no-answer', questionId, failure: serverError })).toBe(
+    expect(wordNotice({ kind: 'cancelled', questionId })).toMatch(/^Stopped.*kept/);
+    expect(wordNotice({ kind: 'unanswered', questionId })).toMatch(/no answer yet/);
+  });
+
+  it('of an answer’s flaw says what it lacks, and why where that is known (11.22 to 11.24)', () => {
+    expect(wordFlaw({ kind: 'stopped' })).toMatch(/^Stopped\. .*had come/);
+    expect(wordFlaw({ kind: 'incomplete' })).toBe('Incomplete. Try again.');
+    expect(wordFlaw({ kind: 'incomplete', failure: serverError })).toBe(
+      'Incomplete. The provider had an error of its own. Try again in a moment.',
+    );
+    expect(wordFlaw({ kind: 'no-answer', failure: serverError })).toBe(
       'The provider had an error of its own. Try again in a moment.',
     );
+    expect(wordFlaw({ kind: 'no-content' })).toMatch(/without a text/);
   });
 
   it('of a failure is another for each reason, names a cause and a remedy (11.19)', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { replyContent } from '../../src/domain/reply.ts';
+import { decideAnswer } from '../../src/domain/answer.ts';
 import { decideRetry } from '../../src/domain/retry-policy.ts';
 import { wordFailure } from '../../src/domain/wording.ts';
 import type { Failure } from '../../src/ports/completion.ts';
@@ -62,7 +62,7 @@ function expectReply({ results, failures, entries, texts }: Encounter, text: str
     entries: [],
   });
   if (texts.length > 0) expect(texts.at(-1)).toBe(text);
-  expect(replyContent(text)).toMatch(/\S/);
+  expect(decideAnswer({ kind: 'reply', text }, '', undefined)?.content).toMatch(/\S/);
 }
 
 function expectFailure({ results, failures, entries }: Encounter, { expected, adaptive }: Row): void {

@@ -5,6 +5,7 @@ import { App } from '../../src/ui/App.tsx';
 import type { Product } from '../../src/ui/product.ts';
 import type { Scripted } from '../support/scripted-completion.ts';
 import { type TestSquad, createTestSquad, say } from '../support/test-squad.ts';
+import { TEST_TOOLS } from '../support/test-tools.ts';
 import { settle } from '../support/virtual-clock.ts';
 import { watchSquad } from './watched-squad.ts';
 
@@ -44,7 +45,7 @@ export async function startVisit({
   if (screen !== 'intro') squad.skipIntro();
   if (screen === 'chat') squad.begin();
   if (question !== undefined) say(parts, question);
-  const app = <App squad={views.squad} product={PRODUCT} onReload={() => undefined} />;
+  const app = <App squad={views.squad} product={PRODUCT} tools={TEST_TOOLS} onReload={() => undefined} />;
   await act(async () => void render(strict ? <StrictMode>{app}</StrictMode> : app));
   // The chat's code is a chunk of its own, which comes when it comes.
   while (!document.querySelector('h1')) await act(settle);

@@ -75,6 +75,16 @@ describe('a fault of the connection', () => {
     await expect(struck({ kind: 'drop' })).rejects.toThrow('fetch failed');
   });
 
+  it('drop can say a head first that no client accepts, and then close it', async () => {
+    const { url, read } = await withFault({ kind: 'drop', brokenHead: true });
+    const headers = { authorization: 'Bearer mock', 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify(question) };
+    await expect(rawCall(`${url}/v1/chat/completions`, init)).rejects.toThrow('Parse Error');
+    await expect
+      .poll(() => read('/journal'))
+      .toMatchObject([{ status: null, endedAt: expect.any(Number) as number, clientLeft: false }]);
+  });
+
   it('hang answers nothing until the client leaves, which the journal tells', async () => {
     const { v1, read } = await withFault({ kind: 'hang' });
     const leaving = new AbortController();
@@ -308,6 +318,8 @@ describe('faults', () => {
     [{ kind: 'drop', times: 0 }, 'times', '0'],
     [{ kind: 'drop', status: 500 }, 'status', 'Allowed: id, kind'],
     [{ kind: 'drop', probability: 2 }, 'probability', '2'],
+    [{ kind: 'drop', brokenHead: 'yes' }, 'brokenHead', 'true or false'],
+    [{ kind: 'hang', brokenHead: true }, 'brokenHead', 'Unknown field'],
     [{ kind: 'delay' }, 'delayMs', 'whole number'],
     [{ kind: 'long-content', characters: 'many' }, 'characters', 'many'],
     [{ kind: 'status', status: 500, headers: { 'content-length': '1' } }, 'headers', 'frame the body'],

@@ -27,7 +27,7 @@ describe('whatever the order of answers, timers and presses', { timeout: RACE_PA
         'an answer comes while no page is there': (now, before) =>
           isGone(now) && isGone(before) && heardReplies(now) > heardReplies(before),
         'a page comes back to an open question': (now, before) =>
-          comesBack(now, before) && now.seen.buttons.has('Cancel'),
+          comesBack(now, before) && now.seen.buttons.has('Stop'),
         'an answer comes after the end': ({ calls, saidAtEnd }) =>
           saidAtEnd !== undefined && calls.some(({ state }) => state === 'late'),
       },
@@ -43,11 +43,11 @@ describe('whatever the order of answers, timers and presses', { timeout: RACE_PA
       }),
       hands: ({ mount, unmount, visitor }) => [
         [visitor.types('One?'), visitor.hitsEnter(), unmount, mount],
-        [visitor.presses('Cancel'), visitor.types('Two?'), visitor.hitsEnter()],
+        [visitor.presses('Stop'), visitor.types('Two?'), visitor.hitsEnter()],
       ],
       sights: {
         'a page comes back to an open question': (now, before) =>
-          comesBack(now, before) && now.seen.buttons.has('Cancel'),
+          comesBack(now, before) && now.seen.buttons.has('Stop'),
         'a page comes back to a wait': (now, before) =>
           comesBack(now, before) && now.seen.buttons.has('Retry now'),
         'a page comes back to an unanswered question': (now, before) =>

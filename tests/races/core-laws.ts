@@ -24,7 +24,7 @@ export const CORE_LAWS: Laws = {
   'every reply that was heard is there, once, and no other': ({ squad, calls }) => {
     const answers = squad.personas
       .flatMap(({ chatId }) => messagesOf(squad, chatId).slice(1))
-      .filter(({ sender, content }) => sender === 'ai' && content !== APOLOGY_REPLY);
+      .filter(({ sender, flaw }) => sender === 'ai' && !flaw);
     const heard = calls.filter(({ state }) => state === 'heard-reply');
     return same(
       answers.map(({ content }) => content).toSorted(),
@@ -43,12 +43,14 @@ function messagesOf(squad: Squad, chatId: Squad['personas'][number]['chatId']): 
 }
 
 function answersRightly(
-  { sender, content }: Message,
+  { sender, content, flaw }: Message,
   before: Message | undefined,
   calls: readonly RacingCall[],
 ): boolean {
   if (sender === 'user') return true;
   if (before?.sender !== 'user') return false;
-  if (content === APOLOGY_REPLY) return true;
-  return calls.some(({ question, replyText }) => replyText === content && question === before.content);
+  if (content === APOLOGY_REPLY) return flaw?.kind === 'no-answer';
+  const own = calls.filter(({ question }) => question === before.content);
+  // Of an answer that broke off or was stopped only its beginning has come.
+  return flaw ? own.length > 0 : own.some(({ replyText }) => replyText === content);
 }

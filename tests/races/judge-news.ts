@@ -1,3 +1,4 @@
+import { wordFlaw } from '../../src/domain/wording.ts';
 import type { Announcements } from './announcements.ts';
 import type { Moment } from './moment.ts';
 
@@ -36,6 +37,9 @@ function repliesOf({ squad }: Moment): readonly Reply[] {
     (squad.conversations.peek()[chatId]?.messages ?? [])
       .slice(1)
       .filter(({ sender }) => sender === 'ai')
-      .map(({ id, content }) => ({ id, line: `${name}: ${content}` })),
+      .map(({ id, content, flaw }) => ({
+        id,
+        line: `${name}: ${content}${flaw ? ` ${wordFlaw(flaw)}` : ''}`,
+      })),
   );
 }

@@ -77,5 +77,5 @@ function isDots(item: Element): boolean {
 }
 
 function wordBubble(item: HTMLElement): string {
-  return `${item.dataset['sender']}: ${item.getElementsByTagName('p')[0]?.textContent ?? ''}`;
+  return `${item.dataset['sender']}: ${item.querySelector('[data-content]')?.textContent ?? ''}`;
 }

@@ -54,8 +54,8 @@ describe('whatever the order of answers, timers and presses', { timeout: RACE_PA
       options: fc.record({ meetings: anyMeetings('failure', 'failure', 'failure', 'reply', 'refusal') }),
       hands: ({ visitor }) => [
         [visitor.types('One?'), visitor.hitsEnter(), visitor.presses('Retry now')],
-        [visitor.presses('Cancel'), together(visitor.presses('Retry now'), visitor.presses('Cancel'))],
-        [visitor.presses('Try again'), together(visitor.presses('Cancel'), visitor.presses('Retry now'))],
+        [visitor.presses('Stop'), together(visitor.presses('Retry now'), visitor.presses('Stop'))],
+        [visitor.presses('Try again'), together(visitor.presses('Stop'), visitor.presses('Retry now'))],
         [visitor.presses('Retry now'), visitor.presses('Try again'), visitor.presses('Try again')],
       ],
       sights: {
@@ -63,7 +63,7 @@ describe('whatever the order of answers, timers and presses', { timeout: RACE_PA
         'a wait is cut short': (now, before) =>
           isInWait(before) && !isInWait(now) && now.calls.length > before.calls.length,
         'a question is asked again': (now, before) =>
-          before.seen.buttons.has('Try again') && now.seen.buttons.has('Cancel'),
+          before.seen.buttons.has('Try again') && now.seen.buttons.has('Stop'),
         'an answer comes too late': ({ calls }) => calls.some(({ state }) => state === 'late'),
         'a question gets the apology': ({ seen }) =>
           seen.bubbles.some((line) => line.includes('I apologize')),

@@ -8,7 +8,9 @@ import type { Product } from '../../src/ui/product.ts';
 import { watchSquad } from '../leaks/watched-squad.ts';
 import { createRecordingLog } from '../support/recording-log.ts';
 import { createSeededRandomness } from '../support/seeded-randomness.ts';
+import { createSwitchedNetwork } from '../support/switched-network.ts';
 import { TEST_OPTIONS } from '../support/test-squad.ts';
+import { TEST_TOOLS } from '../support/test-tools.ts';
 import type { Moment } from './moment.ts';
 import { createRacingClock } from './racing-clock.ts';
 import { type Meeting, createRacingCompletion } from './racing-completion.ts';
@@ -49,7 +51,13 @@ export function stageRace(
   const timers = stubTimers(clock);
   const completion = createRacingCompletion(scheduler, meetings);
   const squad = createSquad(
-    { clock, completion, randomness: createSeededRandomness(1), log: createRecordingLog() },
+    {
+      clock,
+      completion,
+      randomness: createSeededRandomness(1),
+      log: createRecordingLog(),
+      network: createSwitchedNetwork(),
+    },
     { ...TEST_OPTIONS, motionPaused: true, ...options },
   );
   const views = watchSquad(squad);
@@ -66,7 +74,9 @@ export function stageRace(
     mount: {
       label: 'the page is mounted',
       perform() {
-        const app = <App squad={views.squad} product={PRODUCT} onReload={() => undefined} />;
+        const app = (
+          <App squad={views.squad} product={PRODUCT} tools={TEST_TOOLS} onReload={() => undefined} />
+        );
         render(strict ? <StrictMode>{app}</StrictMode> : app);
       },
     },

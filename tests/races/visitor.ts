@@ -44,7 +44,7 @@ export function createVisitor(backBy: 'page' | 'browser'): Visitor {
   function expectSending(): void {
     const persona = seePersona();
     const text = drafts.get(persona)?.trim() ?? '';
-    if (text === '' || sentSinceSeen || findButton('Cancel')) return;
+    if (text === '' || sentSinceSeen || findButton('Stop')) return;
     accepted.push({ persona, text });
     drafts.delete(persona);
     sentSinceSeen = true;
@@ -83,7 +83,7 @@ export function createVisitor(backBy: 'page' | 'browser'): Visitor {
         if (label === 'Send' && findButton(label)) expectSending();
         if (!press(label)) return;
         if (label === 'Begin Interaction') place = 'chat';
-        if (label === 'Cancel') hasCancelled = true;
+        if (label === 'Stop') hasCancelled = true;
       },
     }),
     goesBack: () => ({

@@ -20,6 +20,11 @@ export function everywhere(number: string, title: string, run: Run): Scenario {
   return { number, title, except: {}, run };
 }
 
+/** What needs no screen, but something that a terminal does not have. */
+export function butInTerminals(number: string, title: string, reason: string, run: Run): Scenario {
+  return { number, title, except: { terminal: reason }, run };
+}
+
 /** What a person reads on a screen that a core alone does not have. */
 export function onScreens(number: string, title: string, run: Run): Scenario {
   return { number, title, except: { headless: 'needs a screen' }, run };

@@ -36,7 +36,18 @@ export interface Visit {
   send(): Promise<void>;
   /** Asks the question to begin with that stands at this place, from 0; it must be offered. */
   start(place: number): Promise<void>;
-  /** Presses 'Retry now', 'Cancel' or 'Try again', which must be offered. */
+  /** Puts the last question into the place where messages are typed. */
+  edit(): Promise<void>;
+  /** Ends that without sending. */
+  endEdit(): Promise<void>;
+  setStreaming(on: boolean): Promise<void>;
+  /** The network goes, or comes back; where the shell knows of it. */
+  setNetwork(isOnline: boolean): Promise<void>;
+  /** The open conversation as JSON. */
+  save(): Promise<string>;
+  /** Brings such JSON back; what is said where it is refused, else nothing. */
+  bring(text: string): Promise<string>;
+  /** Presses 'Retry now', 'Stop' or 'Try again', which must be offered. */
   press(offer: string): Promise<void>;
   setMotionPaused(paused: boolean): Promise<void>;
   see(): Promise<Screen>;
@@ -59,6 +70,8 @@ export interface Screen {
   /** The persona with whom one chats. */
   readonly persona: string;
   readonly connection: string;
+  /** What is said of personas that answer, have answered or failed elsewhere. */
+  readonly marks: readonly string[];
   readonly messages: readonly SeenMessage[];
   /** The questions to begin with that are offered. */
   readonly starters: readonly string[];

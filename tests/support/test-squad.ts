@@ -4,6 +4,7 @@ import type { SquadOptions } from '../../src/domain/squad/squad.ts';
 import { createRecordingLog } from './recording-log.ts';
 import { type Scripted, createScriptedCompletion } from './scripted-completion.ts';
 import { createSeededRandomness } from './seeded-randomness.ts';
+import { createSwitchedNetwork } from './switched-network.ts';
 import { createVirtualClock } from './virtual-clock.ts';
 
 export const TEST_OPTIONS: SquadOptions = {
@@ -11,6 +12,7 @@ export const TEST_OPTIONS: SquadOptions = {
   model: 'gpt-3.5-turbo',
   retryMode: 'always',
   streaming: false,
+  memoryTurns: 0,
   attemptTimeoutMs: 30_000,
   motionPaused: false,
 };
@@ -21,8 +23,10 @@ export function createTestSquad(script: readonly Scripted[] = [], options: Parti
   const completion = createScriptedCompletion(clock, ...script);
   const randomness = createSeededRandomness(1);
   const log = createRecordingLog();
-  const squad = createSquad({ clock, randomness, completion, log }, { ...TEST_OPTIONS, ...options });
-  return { squad, clock, completion, log };
+  const network = createSwitchedNetwork();
+  const ports = { clock, randomness, completion, log, network };
+  const squad = createSquad(ports, { ...TEST_OPTIONS, ...options });
+  return { squad, clock, completion, log, network };
 }
 
 /** The same, with the chat open. */

@@ -65,7 +65,7 @@ describe.concurrent('one question from the command line', () => {
       },
     });
     expect({ exitCode, stdout }).toEqual({ exitCode: 130, stdout: '' });
-    expect(stderr).toContain('Cancelled.');
+    expect(stderr).toContain('Stopped.');
   });
 
   it.each([

@@ -31,7 +31,7 @@ const anyState: fc.Arbitrary<FooterState> = fc
     connection: fc.constantFrom('connected', 'reconnecting', 'unavailable' as const),
     partial: texts,
     status: fc.array(texts, { maxLength: 2 }),
-    actions: fc.constantFrom('', 'Retry now: /retry   Cancel: Ctrl-C'),
+    actions: fc.constantFrom('', 'Retry now: /retry   Stop: Ctrl-C'),
     trouble: fc.boolean(),
     turn: fc.nat(),
     line: fc.oneof(texts, fc.constantFrom('/', '/pe', '/persona ')),

@@ -96,7 +96,7 @@ describe('the shell where the cursor cannot be moved', () => {
     const driver = await drivePlain(hang);
     await driver.say('Hello?');
     driver.shell.interrupt();
-    expect(driver.written()).toContain('Cancelled. Your question is kept.');
+    expect(driver.written()).toContain('Stopped. Your question is kept.');
     driver.shell.interrupt();
     expect(driver.written()).toContain('Ctrl-C again leaves');
     driver.shell.interrupt();

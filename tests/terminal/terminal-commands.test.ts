@@ -73,7 +73,7 @@ describe('the commands', () => {
     const driver = await driveTerminal({ script: [hang, reply('Again.')] });
     await driver.say('Hello?');
     await driver.say('/cancel');
-    expect(driver.screen()).toContain('Cancelled. Your question is kept. /retry asks it again.');
+    expect(driver.screen()).toContain('Stopped. Your question is kept. /retry asks it again.');
     await driver.say('/retry');
     await driver.wait(0);
     expect(driver.transcript().slice(1)).toEqual(['You: Hello?', 'The Visionary: Again.']);
@@ -89,7 +89,7 @@ describe('the commands', () => {
     await driver.press('ctrl-u');
     await driver.say('Hello?');
     await driver.say('/retry');
-    expect(driver.screen()).toContain('An attempt is under way. /cancel ends it.');
+    expect(driver.screen()).toContain('An attempt is under way. /stop ends it.');
     await driver.wait(500);
     expect(driver.screen()).not.toContain('An attempt is under way.');
   });
@@ -98,10 +98,10 @@ describe('the commands', () => {
     const driver = await driveTerminal({ rows: 60 });
     await driver.say('/help');
     for (const { name, help } of COMMANDS) {
-      expect(driver.reads()).toMatch(new RegExp(`/${name} ((NAME|NUMBER) )?${help}`));
+      expect(driver.reads()).toMatch(new RegExp(`/${name} ((NAME|NUMBER|ON\\|OFF) )?${help}`));
     }
     expect(COMMANDS.map(({ name }) => name)).toEqual(
-      'next previous persona start profile retry cancel pause back help quit'.split(' '),
+      'next previous persona start profile retry stop cancel edit stream pause back help quit'.split(' '),
     );
   });
 

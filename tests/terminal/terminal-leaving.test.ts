@@ -38,7 +38,7 @@ describe('leaving the terminal', () => {
     await driver.say('Hello?');
     await driver.press('ctrl-c');
     expect(driver.completion.calls[0]?.cancelled).toBe(true);
-    expect(driver.screen()).toContain('Cancelled. Your question is kept.');
+    expect(driver.screen()).toContain('Stopped. Your question is kept.');
     await driver.press('ctrl-c');
     expect(driver.hasLeft()).toBe(false);
     expect(driver.screen()).toContain('Ctrl-C again leaves');

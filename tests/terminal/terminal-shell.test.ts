@@ -63,7 +63,7 @@ describe('the terminal shell', () => {
     expect(driver.reads()).toContain(
       'Attempt 3 of 4, next in 2 s. The provider had an error of its own (503).',
     );
-    expect(driver.screen()).toContain('Retry now: /retry   Cancel: Ctrl-C');
+    expect(driver.screen()).toContain('Retry now: /retry   Stop: Ctrl-C');
     expect(driver.footer()).toContain('● Reconnecting');
     await driver.wait(1000);
     expect(driver.screen()).toContain('next in 1 s');
@@ -97,12 +97,12 @@ describe('the terminal shell', () => {
     const driver = await driveTerminal({ script: [hang] });
     await driver.say('Hello?');
     await driver.press('ctrl-c');
-    const told = () => driver.terminal.everything().filter((row) => row.startsWith('Cancelled.'));
+    const told = () => driver.terminal.everything().filter((row) => row.startsWith('Stopped.'));
     await driver.press('page-down');
     expect(told()).toHaveLength(1);
     await driver.press('page-up');
     expect(told()).toHaveLength(2);
-    expect(driver.screen()).toMatch(/Hello\?\s+Cancelled\./);
+    expect(driver.screen()).toMatch(/Hello\?\s+Stopped\./);
   });
 
   it('puts a reply into the conversation in which the question was asked, wherever one has gone', async () => {

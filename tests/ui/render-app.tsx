@@ -7,6 +7,7 @@ import { App } from '../../src/ui/App.tsx';
 import type { Product } from '../../src/ui/product.ts';
 import type { Scripted } from '../support/scripted-completion.ts';
 import { createTestSquad } from '../support/test-squad.ts';
+import { TEST_TOOLS } from '../support/test-tools.ts';
 
 const PRODUCT: Product = {
   name: 'Acme',
@@ -21,7 +22,7 @@ export function renderApp(script: readonly Scripted[] = [], options: Partial<Squ
   const onReload = vi.fn<() => void>();
   const page = render(
     <StrictMode>
-      <App squad={parts.squad} product={PRODUCT} onReload={onReload} />
+      <App squad={parts.squad} product={PRODUCT} tools={TEST_TOOLS} onReload={onReload} />
     </StrictMode>,
   );
   return {

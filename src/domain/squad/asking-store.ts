@@ -1,37 +1,48 @@
 import { type ReadonlySignal, batch, signal } from '@preact/signals-core';
+import { decideAnswer } from '../answer.ts';
+import { hasProviderText } from '../answer-flaw.ts';
 import { type Ask, type AskOptions, type AskProgress, type AskResult, startAsk } from '../ask.ts';
 import type { AttemptPorts } from '../attempt.ts';
 import { type Exchange, nextExchange } from '../connection.ts';
 import type { Message } from '../conversation.ts';
-import { type Notice, canTryAgain, noticeOf } from '../notice.ts';
+import { type Notice, noticeOf } from '../notice.ts';
+import type { ChatId } from '../persona-ids.ts';
 import type { Persona } from '../persona.ts';
 import { buildRequest } from '../prompt.ts';
-import { replyContent } from '../reply.ts';
-import { APOLOGY_REPLY } from '../wording.ts';
+import { type Turn, canAskAgain, lastTurn, lastWholeTurns } from '../turn.ts';
 import { type ByPersona, createByPersonaStore } from './by-persona.ts';
 import type { ConversationStore } from './conversation-store.ts';
 import { createCountdownStore } from './countdown-store.ts';
 import type { Asking } from './squad.ts';
 
-export interface AskingOptions extends AskOptions {
+export interface AskingOptions extends Omit<AskOptions, 'streaming'> {
   readonly model: string;
+  readonly memoryTurns: number;
+  /** Whether the next question's answer is streamed. */
+  readonly streaming: ReadonlySignal<boolean>;
+  /** Told of each question's end, after its turn was brought up to date. */
+  onEnd(personaId: ChatId, result: AskResult): void;
 }
 
 export interface AskingStore {
   readonly asking: ReadonlySignal<Asking | undefined>;
   readonly partialReply: ReadonlySignal<string>;
+  readonly partialReplyBroken: ReadonlySignal<boolean>;
   readonly secondsLeft: ReadonlySignal<number | undefined>;
   readonly notices: ReadonlySignal<ByPersona<Notice>>;
   readonly lastExchange: ReadonlySignal<Exchange | undefined>;
   /** Adds the question to the persona's conversation and asks it; there must be none open. */
   ask(persona: Persona, text: string): void;
-  /** Asks the persona's unanswered question again, where there is one and none is open. */
+  /** The same in the place of the persona's last question. */
+  askInstead(persona: Persona, text: string): void;
+  /** Asks the persona's last question again, where it has no whole answer and none is open. */
   tryAgain(persona: Persona): void;
   retryNow(): void;
   cancel(): void;
+  setNotice(personaId: ChatId, notice: Notice | undefined): void;
 }
 
-/** The one open question, and how each persona's last one ended (behaviour 9.7, 11.10 to 11.13). */
+/** The one open question, and how each persona's last one ended (behaviour 9.7, 11.10 to 11.13, 11.22 to 11.25). */
 export function createAskingStore(
   ports: AttemptPorts,
   options: AskingOptions,
@@ -39,23 +50,39 @@ export function createAskingStore(
 ): AskingStore {
   const asking = signal<Asking | undefined>(undefined);
   const partialReply = signal('');
+  const partialReplyBroken = signal(false);
   const lastExchange = signal<Exchange | undefined>(undefined);
   const notices = createByPersonaStore<Notice>();
   const countdown = createCountdownStore(ports.clock);
   let current: Ask | undefined;
 
+  function turnOf({ chatId }: Persona): Turn | undefined {
+    const conversation = conversations.get(chatId);
+    return conversation && lastTurn(conversation);
+  }
+
   function start(persona: Persona, question: Message): void {
-    const request = buildRequest(persona, question.content, options.model);
+    const { model, memoryTurns, streaming } = options;
+    // The question's own turn is not whole, so it never remembers itself.
+    const said = conversations.get(persona.chatId)?.messages ?? [];
+    const request = buildRequest(persona, question.content, model, lastWholeTurns(said, memoryTurns));
     notices.set(persona.chatId, undefined);
-    current = startAsk(ports, request, options, {
+    showPartial(providerTextOf(turnOf(persona)?.answer), true);
+    const askOptions = { ...options, streaming: streaming.peek() };
+    current = startAsk(ports, request, askOptions, {
       onProgress: (progress) =>
         batch(() => {
           asking.value = { personaId: persona.chatId, questionId: question.id, progress };
           showWait(progress);
         }),
-      onText: (text) => void (partialReply.value = text),
-      onEnd: (result) => batch(() => conclude(persona, question, result)),
+      onText: (text) => batch(() => showPartial(text, false)),
+      onEnd: (result, partial) => batch(() => conclude(persona, question, result, partial)),
     });
+  }
+
+  function showPartial(text: string, isBroken: boolean): void {
+    partialReply.value = text;
+    partialReplyBroken.value = isBroken && text !== '';
   }
 
   function showWait(progress: AskProgress): void {
@@ -63,40 +90,42 @@ export function createAskingStore(
       countdown.stop();
       return;
     }
-    partialReply.value = '';
+    showPartial(partialReply.peek(), true);
     countdown.start(progress.delayMs);
   }
 
-  function conclude(persona: Persona, question: Message, result: AskResult): void {
+  function conclude(persona: Persona, question: Message, result: AskResult, partial: string): void {
     current = undefined;
     lastExchange.value = nextExchange(lastExchange.peek(), result);
     asking.value = undefined;
-    partialReply.value = '';
+    showPartial('', false);
     countdown.stop();
-    const content = answerOf(result);
-    if (content !== undefined) conversations.append(persona, 'ai', content);
-    notices.set(persona.chatId, noticeOf(result, question.id));
+    const answer = decideAnswer(result, partial, turnOf(persona)?.answer);
+    if (answer) conversations.answer(persona, answer);
+    const hasAnswer = turnOf(persona)?.answer !== undefined;
+    notices.set(persona.chatId, noticeOf(result, question.id, hasAnswer));
+    options.onEnd(persona.chatId, result);
   }
 
   return {
     asking,
     partialReply,
+    partialReplyBroken,
     secondsLeft: countdown.secondsLeft,
     notices: notices.values,
     lastExchange,
-    ask: (persona, text) => start(persona, conversations.append(persona, 'user', text)),
+    ask: (persona, text) => start(persona, conversations.ask(persona, text)),
+    askInstead: (persona, text) => start(persona, conversations.askInstead(persona, text)),
     tryAgain(persona) {
-      const notice = notices.get(persona.chatId);
-      if (current || !canTryAgain(notice)) return;
-      const question = conversations.find(persona.chatId, notice.questionId);
-      if (question) start(persona, question);
+      const turn = turnOf(persona);
+      if (!current && canAskAgain(turn)) start(persona, turn.question);
     },
     retryNow: () => void current?.retryNow(),
     cancel: () => void current?.cancel(),
+    setNotice: notices.set,
   };
 }
 
-function answerOf(result: AskResult): string | undefined {
-  if (result.kind === 'reply') return replyContent(result.text);
-  return result.kind === 'apology' ? APOLOGY_REPLY : undefined;
+function providerTextOf(answer: Message | undefined): string {
+  return answer && hasProviderText(answer.flaw) ? answer.content : '';
 }

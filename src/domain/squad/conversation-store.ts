@@ -1,14 +1,16 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
+import type { Answer } from '../answer.ts';
 import {
   type Conversation,
   type Message,
-  type Sender,
   appendMessage,
   createMessage,
   nextStampMs,
   openConversation,
+  putAnswer,
+  replaceLastQuestion,
 } from '../conversation.ts';
 import type { ChatId } from '../persona-ids.ts';
 import type { Persona } from '../persona.ts';
@@ -17,11 +19,17 @@ import { type ByPersona, createByPersonaStore } from './by-persona.ts';
 
 export interface ConversationStore {
   readonly conversations: ReadonlySignal<ByPersona<Conversation>>;
-  find(personaId: ChatId, messageId: string): Message | undefined;
+  get(personaId: ChatId): Conversation | undefined;
   /** Makes sure that the persona has a conversation (behaviour 9.2). */
   open(persona: Persona): void;
-  /** Adds a message to the persona's conversation, and opens it first where there is none. */
-  append(persona: Persona, sender: Sender, content: string): Message;
+  /** Adds a question to the persona's conversation, and opens it first where there is none. */
+  ask(persona: Persona, text: string): Message;
+  /** Puts a question in the place of the last one and of its answer (behaviour 9.9). */
+  askInstead(persona: Persona, text: string): Message;
+  /** Answers the last question, in the place of an earlier answer to it (behaviour 9.8). */
+  answer(persona: Persona, answer: Answer): void;
+  /** Puts a whole conversation in the place of the persona's (behaviour 9.11). */
+  replace(conversation: Conversation): void;
 }
 
 /** All conversations of a visit; it alone gives out stamps, so that ids never meet (behaviour 9.5). */
@@ -42,15 +50,30 @@ export function createConversationStore(clock: Clock, log: Log): ConversationSto
     return conversation;
   }
 
+  function change(
+    persona: Persona,
+    put: (conversation: Conversation, message: Message) => Conversation,
+    create: (stampMs: number) => Message,
+  ): Message {
+    const conversation = open(persona);
+    const message = create(stamp());
+    store.set(persona.chatId, put(conversation, message));
+    return message;
+  }
+
   return {
     conversations: store.values,
-    find: (personaId, messageId) => store.get(personaId)?.messages.find(({ id }) => id === messageId),
+    get: store.get,
     open: (persona) => void open(persona),
-    append(persona, sender, content) {
-      const conversation = open(persona);
-      const message = createMessage(sender, content, stamp());
-      store.set(persona.chatId, appendMessage(conversation, message));
-      return message;
+    ask: (persona, text) => change(persona, appendMessage, (stampMs) => createMessage('user', text, stampMs)),
+    askInstead: (persona, text) =>
+      change(persona, replaceLastQuestion, (stampMs) => createMessage('user', text, stampMs)),
+    answer(persona, { content, flaw }) {
+      change(persona, putAnswer, (stampMs) => createMessage('ai', content, stampMs, flaw));
+    },
+    replace(conversation) {
+      lastStampMs = Math.max(lastStampMs, conversation.lastUpdatedMs);
+      store.set(conversation.personaId, conversation);
     },
   };
 }

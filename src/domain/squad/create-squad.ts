@@ -1,51 +1,71 @@
 import { batch, computed, signal } from '@preact/signals-core';
-import type { Conversation } from '../conversation.ts';
 import { connectionOf } from '../connection.ts';
+import type { Conversation, Message } from '../conversation.ts';
+import { markOf } from '../mark.ts';
+import { type RestoreDecision, decideRestore } from '../restore-rules.ts';
 import { type SendDecision, decideSend, viewLength } from '../send-rules.ts';
 import { type Stage, type StageStep, decideStage } from '../stage.ts';
 import { startersOf } from '../starters.ts';
+import { canAskAgain, lastTurn, lastWholeTurns, withoutAnswerTo } from '../turn.ts';
 import { createAskingStore } from './asking-store.ts';
-import { type ByPersona, createByPersonaStore } from './by-persona.ts';
+import type { ByPersona } from './by-persona.ts';
 import { createConversationStore } from './conversation-store.ts';
+import { createDraftStore } from './draft-store.ts';
 import { createIntroStore } from './intro-store.ts';
+import { createMarkStore } from './mark-store.ts';
 import { createMetricsStore } from './metrics-store.ts';
+import { createNetworkStore } from './network-store.ts';
 import { createSelectionStore } from './selection-store.ts';
 import type { Squad, SquadOptions, SquadPorts } from './squad.ts';
+
+const NO_MESSAGES: readonly Message[] = [];
 
 /** One visit: the whole product without a screen. The intro starts at once. */
 export function createSquad(ports: SquadPorts, options: SquadOptions): Squad {
   const stage = signal<Stage>('intro');
   const cardShown = signal(false);
   const motionPaused = signal(options.motionPaused);
+  const streaming = signal(options.streaming);
   const disposed = signal(false);
-  const drafts = createByPersonaStore<string>();
   const { selection, ...carousel } = createSelectionStore(options.personas);
-  const conversations = createConversationStore(ports.clock, ports.log);
-  const metrics = createMetricsStore(ports.clock, ports.randomness, options.personas);
-  const asking = createAskingStore(ports, options, conversations);
-  const intro = createIntroStore(ports.clock, () => batch(() => step('finish-intro')));
-
   const persona = computed(() => selection.value.persona);
   const personaId = computed(() => persona.value.chatId);
+  const conversations = createConversationStore(ports.clock, ports.log);
+  const metrics = createMetricsStore(ports.clock, ports.randomness, options.personas);
+  const drafts = createDraftStore(personaId);
+  const asking = createAskingStore(
+    ports,
+    { ...options, streaming, onEnd: (id, result) => marks.note(id, markOf(result)) },
+    conversations,
+  );
+  const marks = createMarkStore(
+    computed(() => (stage.value === 'chat' ? personaId.value : undefined)),
+    computed(() => asking.asking.value?.personaId),
+  );
+  const network = createNetworkStore(ports.network, () => batch(asking.retryNow));
+  const intro = createIntroStore(ports.clock, () => batch(() => step('finish-intro')));
+
   const conversation = computed(() =>
     stage.value === 'chat' ? conversations.conversations.value[personaId.value] : undefined,
   );
-  const draft = computed(() => drafts.values.value[personaId.value] ?? '');
+  const messages = computed(() => conversation.value?.messages ?? NO_MESSAGES);
+  const turn = computed(() => conversation.value && lastTurn(conversation.value));
   const loading = computed(() => asking.asking.value !== undefined);
-  const notice = computed(() => asking.notices.value[personaId.value]);
   const open = computed(() => !disposed.value && conversation.value !== undefined);
-  const circumstances = computed(() => ({ loading: loading.value, open: open.value }));
-  const sendDecision = computed(() => decideSend(draft.value, circumstances.value));
+  const sendDecision = computed(() =>
+    decideSend(drafts.draft.value, { loading: loading.value, open: open.value }),
+  );
 
   function step(stageStep: StageStep): void {
     stage.value = decideStage(stage.peek(), stageStep);
     settle();
   }
 
-  /** What follows from where the visitor is now: an open conversation, and metrics that tick or rest. */
+  /** What follows from where the visitor is now: an open conversation, no mark on it, and metrics that tick or rest. */
   function settle(): void {
     const inChat = stage.peek() === 'chat';
     if (inChat) conversations.open(persona.peek());
+    marks.clearOpen();
     metrics.setRunning(!disposed.peek() && !motionPaused.peek() && (inChat || cardShown.peek()));
   }
 
@@ -59,9 +79,41 @@ export function createSquad(ports: SquadPorts, options: SquadOptions): Squad {
     };
   }
 
+  function send(): SendDecision {
+    const decision = sendDecision.peek();
+    if (decision.kind === 'refuse') return decision;
+    batch(() => {
+      const isEdit = drafts.editing.peek() !== undefined;
+      (isEdit ? asking.askInstead : asking.ask)(persona.peek(), decision.text);
+      drafts.clear();
+    });
+    return decision;
+  }
+
   function ask(text: string): SendDecision {
-    const decision = decideSend(text, circumstances.peek());
+    const editing = drafts.editing.peek() !== undefined;
+    const decision = decideSend(text, { loading: loading.peek(), open: open.peek(), editing });
     if (decision.kind === 'send') batch(() => asking.ask(persona.peek(), decision.text));
+    return decision;
+  }
+
+  function restore(restored: Conversation): RestoreDecision {
+    const { personaId: id, messages: said } = restored;
+    const decision = decideRestore(restored, {
+      open: open.peek(),
+      answeringId: asking.asking.peek()?.personaId,
+      editing: drafts.isEditing(id),
+      conversations: Object.values(conversations.conversations.peek()),
+    });
+    if (decision.kind === 'restore') {
+      const newest = said.at(-1);
+      command(() => {
+        conversations.replace(restored);
+        carousel.choose(id);
+        const isUnanswered = newest?.sender === 'user';
+        asking.setNotice(id, isUnanswered ? { kind: 'unanswered', questionId: newest.id } : undefined);
+      })();
+    }
     return decision;
   }
 
@@ -72,19 +124,29 @@ export function createSquad(ports: SquadPorts, options: SquadOptions): Squad {
     selection,
     conversations: conversations.conversations,
     conversation,
+    messages: computed(() => withoutAnswerTo(messages.value, asking.asking.value?.questionId)),
+    rememberedFrom: computed(() => lastWholeTurns(messages.value, options.memoryTurns)[0]?.question.id),
+    lastQuestionId: computed(() => turn.value?.question.id),
     starters: computed(() => startersOf(persona.value, conversation.value)),
-    draft,
-    draftLength: computed(() => viewLength(draft.value)),
+    draft: drafts.draft,
+    draftLength: computed(() => viewLength(drafts.draft.value)),
+    editing: drafts.editing,
     sendDecision,
-    notice,
+    notice: computed(() => asking.notices.value[personaId.value]),
+    canTryAgain: computed(() => open.value && !loading.value && canAskAgain(turn.value)),
     asking: asking.asking,
     loading,
     partialReply: asking.partialReply,
+    partialReplyBroken: asking.partialReplyBroken,
     secondsLeft: asking.secondsLeft,
-    connection: computed(() => connectionOf(asking.asking.value, asking.lastExchange.value)),
+    connection: computed(() =>
+      connectionOf(asking.asking.value, asking.lastExchange.value, network.isOnline.value),
+    ),
+    marks: marks.marks,
     hasAsked: computed(() => someQuestion(conversations.conversations.value)),
     readings: metrics.readings,
     motionPaused,
+    streaming,
 
     skipIntro: command(intro.skip),
     begin: command(() => step('begin')),
@@ -94,24 +156,25 @@ export function createSquad(ports: SquadPorts, options: SquadOptions): Squad {
     choose: command(carousel.choose),
     setCardShown: command((shown: boolean) => void (cardShown.value = shown)),
     setMotionPaused: command((paused: boolean) => void (motionPaused.value = paused)),
-    write: command((text: string) => drafts.set(personaId.peek(), text)),
-    send() {
-      const decision = sendDecision.peek();
-      if (decision.kind === 'send') {
-        batch(() => {
-          asking.ask(persona.peek(), decision.text);
-          drafts.set(personaId.peek(), undefined);
-        });
-      }
-      return decision;
-    },
+    setStreaming: command((on: boolean) => void (streaming.value = on)),
+    write: command(drafts.write),
+    edit: command(() => {
+      const question = turn.peek()?.question;
+      if (question) drafts.beginEdit(question);
+    }),
+    cancelEdit: command(drafts.cancelEdit),
+    send,
     ask,
     retryNow: command(asking.retryNow),
     cancel: command(asking.cancel),
-    tryAgain: command(() => asking.tryAgain(persona.peek())),
+    tryAgain: command(() => {
+      if (conversation.peek()) asking.tryAgain(persona.peek());
+    }),
+    restore,
     dispose: command(() => {
       asking.cancel();
       intro.dispose();
+      network.dispose();
       disposed.value = true;
     }),
   };

@@ -2,15 +2,18 @@ import type { ReadonlySignal } from '@preact/signals-core';
 import type { Clock } from '../../ports/clock.ts';
 import type { Completion } from '../../ports/completion.ts';
 import type { Log } from '../../ports/log.ts';
+import type { Network } from '../../ports/network.ts';
 import type { Randomness } from '../../ports/randomness.ts';
 import type { AskProgress } from '../ask.ts';
 import type { ConnectionState } from '../connection.ts';
-import type { Conversation } from '../conversation.ts';
+import type { Conversation, Message } from '../conversation.ts';
 import type { LoadingView } from '../loading-schedule.ts';
+import type { Mark } from '../mark.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Notice } from '../notice.ts';
 import type { ChatId } from '../persona-ids.ts';
 import type { Persona } from '../persona.ts';
+import type { RestoreDecision } from '../restore-rules.ts';
 import type { RetryMode } from '../retry-policy.ts';
 import type { LengthView, SendDecision } from '../send-rules.ts';
 import type { Stage } from '../stage.ts';
@@ -21,6 +24,7 @@ export interface SquadPorts {
   readonly randomness: Randomness;
   readonly completion: Completion;
   readonly log: Log;
+  readonly network: Network;
 }
 
 export interface SquadOptions {
@@ -28,7 +32,10 @@ export interface SquadOptions {
   readonly personas: readonly Persona[];
   readonly model: string;
   readonly retryMode: RetryMode;
+  /** Whether answers are streamed until the visitor chooses otherwise. */
   readonly streaming: boolean;
+  /** How many whole turns of its conversation a question takes along; 0 for none (behaviour 11.25). */
+  readonly memoryTurns: number;
   readonly attemptTimeoutMs: number;
   /** Whether the visit begins with motion paused. */
   readonly motionPaused: boolean;
@@ -55,23 +62,39 @@ export interface SquadViews {
   readonly conversations: ReadonlySignal<ByPersona<Conversation>>;
   /** The chosen persona's conversation; undefined outside the chat. */
   readonly conversation: ReadonlySignal<Conversation | undefined>;
+  /** The chosen persona's messages as they stand: while a question is asked again, without its earlier answer. */
+  readonly messages: ReadonlySignal<readonly Message[]>;
+  /** The id of the oldest message that the next question takes along; undefined where there is none. */
+  readonly rememberedFrom: ReadonlySignal<string | undefined>;
+  /** The id of the chosen persona's last question, which can be edited. */
+  readonly lastQuestionId: ReadonlySignal<string | undefined>;
   /** The chosen persona's questions to begin with; empty once something was sent, and outside the chat. */
   readonly starters: ReadonlySignal<readonly string[]>;
-  /** The chosen persona's unsent text. */
+  /** What stands in the chosen persona's input: its unsent text, or the question being edited. */
   readonly draft: ReadonlySignal<string>;
   readonly draftLength: ReadonlySignal<LengthView>;
+  /** The id of the chosen persona's question that is being edited. */
+  readonly editing: ReadonlySignal<string | undefined>;
   /** What `send` would do now. */
   readonly sendDecision: ReadonlySignal<SendDecision>;
-  /** How the chosen persona's last question ended, when not with an answer. */
+  /** How the chosen persona's last question ended, where its turn does not say it. */
   readonly notice: ReadonlySignal<Notice | undefined>;
+  /** Whether the chosen persona's last question can be asked again in its place now. */
+  readonly canTryAgain: ReadonlySignal<boolean>;
   readonly asking: ReadonlySignal<Asking | undefined>;
   /** True exactly while a question is open. */
   readonly loading: ReadonlySignal<boolean>;
-  /** What has come of the open question's answer; empty unless it is streamed. */
+  /** What has come of the open question's answer, or had come of it before it was asked again. */
   readonly partialReply: ReadonlySignal<string>;
+  /** Whether the partial reply has broken off, so that nothing more is added to it. */
+  readonly partialReplyBroken: ReadonlySignal<boolean>;
   /** In a wait, the whole seconds until the next attempt. */
   readonly secondsLeft: ReadonlySignal<number | undefined>;
   readonly connection: ReadonlySignal<ConnectionState>;
+  /** Personas that answer, have answered or failed while they were not open. */
+  readonly marks: ReadonlySignal<ByPersona<Mark>>;
+  /** Whether the next question's answer is streamed. */
+  readonly streaming: ReadonlySignal<boolean>;
   /** Whether a question was ever asked in this visit. */
   readonly hasAsked: ReadonlySignal<boolean>;
   /** Every persona's readings, the newest last; never empty. */
@@ -91,18 +114,29 @@ export interface SquadCommands {
   setCardShown(shown: boolean): void;
   /** Pauses or resumes the refreshing of metrics, and whatever else moves. */
   setMotionPaused(paused: boolean): void;
-  /** Replaces the chosen persona's unsent text. */
+  /** Streams the answers to come, or takes them as a whole. */
+  setStreaming(streaming: boolean): void;
+  /** Replaces what stands in the chosen persona's input. */
   write(draft: string): void;
-  /** Sends the chosen persona's unsent text, or says why not. */
+  /** Puts the chosen persona's last question into the input; the unsent text waits. */
+  edit(): void;
+  /** Ends the edit; the unsent text comes back. */
+  cancelEdit(): void;
+  /** Sends what stands in the chosen persona's input, an edit in the place of its question, or says why not. */
   send(): SendDecision;
   /** Sends this text in place of the unsent one, which stays, or says why not. */
   ask(text: string): SendDecision;
   /** Cuts the present wait short. */
   retryNow(): void;
-  /** Ends the open question. */
+  /** Ends the open question; what has come of its answer stays. */
   cancel(): void;
-  /** Asks the chosen persona's unanswered question again. */
+  /** Asks the chosen persona's last question again in its place, where it has no whole answer. */
   tryAgain(): void;
+  /**
+   * Puts a conversation that was read from a file in the place of its persona's, chooses that persona, or says why
+   * not. The conversation must be one that `readTranscript` gave.
+   */
+  restore(conversation: Conversation): RestoreDecision;
   /** Ends the visit: no timer and no call is left (behaviour 11.17). */
   dispose(): void;
 }

@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { RefObject } from 'react';
 import { TEXTS, wordAnswering } from '../../domain/interface-texts.ts';
-import { canTryAgain } from '../../domain/notice.ts';
 import type { Asking, Squad } from '../../domain/squad/squad.ts';
 import { wordFailure, wordNotice, wordProgress } from '../../domain/wording.ts';
 import styles from './AskStatus.module.css';
@@ -32,8 +31,8 @@ export function AskStatus({ squad, refuge }: AskStatusProps) {
         {asking?.progress.kind === 'waiting' && (
           <PassingButton label={TEXTS.retryNow} onPress={squad.retryNow} refuge={refuge} />
         )}
-        {asking && <PassingButton label={TEXTS.cancel} onPress={squad.cancel} refuge={refuge} />}
-        {!asking && canTryAgain(notice) && (
+        {asking && <PassingButton label={TEXTS.stop} onPress={squad.cancel} refuge={refuge} />}
+        {!asking && notice && squad.canTryAgain.value && (
           <PassingButton label={TEXTS.tryAgain} onPress={squad.tryAgain} refuge={refuge} />
         )}
       </div>

@@ -6,6 +6,7 @@ import { DetailCard } from '../persona/DetailCard.tsx';
 import { PersonaCarousel } from '../persona/PersonaCarousel.tsx';
 import { ProfileDialog } from '../persona/ProfileDialog.tsx';
 import type { Product } from '../product.ts';
+import type { ShellTools } from '../tools.ts';
 import styles from './ChatScreen.module.css';
 import { ChatTopBar } from './ChatTopBar.tsx';
 import { Console } from './Console.tsx';
@@ -13,19 +14,20 @@ import { Console } from './Console.tsx';
 interface ChatScreenProps {
   readonly squad: Squad;
   readonly product: Product;
+  readonly tools: ShellTools;
 }
 
 /** The chat: the console on the left, the persona on the right; on a narrow screen above it (behaviour 5.1 to 5.9). */
-export function ChatScreen({ squad, product }: ChatScreenProps) {
+export function ChatScreen({ squad, product, tools }: ChatScreenProps) {
   useSignals();
   const { persona } = squad.selection.value;
   // A number of its own for each opening: a dialog tells of its end a little later, when the next may be open.
   const [profile, setProfile] = useState<number>();
   return (
     <div className={styles.screen} data-persona={persona.chatId}>
-      <ChatTopBar squad={squad} product={product} />
+      <ChatTopBar squad={squad} product={product} tools={tools} />
       <main className={styles.columns}>
-        <Console squad={squad} mode={product.mode} />
+        <Console squad={squad} product={product} tools={tools} />
         <div className={styles.persona}>
           <PersonaCarousel squad={squad} onProfile={() => setProfile((open) => (open ?? 0) + 1)} />
           <div className={styles.card} role="region" aria-label={TEXTS.profile} tabIndex={0}>

@@ -4,21 +4,23 @@ import type { Product } from '../product.ts';
 import { Button } from '../shell/Button.tsx';
 import { Icon } from '../shell/Icon.tsx';
 import { Toolbar } from '../shell/Toolbar.tsx';
+import type { ShellTools } from '../tools.ts';
 import styles from './ChatTopBar.module.css';
 
 interface ChatTopBarProps {
   readonly squad: Squad;
   readonly product: Product;
+  readonly tools: ShellTools;
 }
 
-export function ChatTopBar({ squad, product }: ChatTopBarProps) {
+export function ChatTopBar({ squad, product, tools }: ChatTopBarProps) {
   return (
     <header className={styles.bar}>
       <Button onClick={squad.goBack}>
         <Icon name="back" />
         {TEXTS.back}
       </Button>
-      <Toolbar squad={squad} product={product} />
+      <Toolbar squad={squad} product={product} tools={tools} />
     </header>
   );
 }

@@ -6,6 +6,7 @@ import { wordRefusal } from '../../domain/wording.ts';
 import { Button } from '../shell/Button.tsx';
 import { Icon } from '../shell/Icon.tsx';
 import styles from './Composer.module.css';
+import { PassingButton } from './PassingButton.tsx';
 import { isPlainEnter } from './is-plain-enter.ts';
 import { useGrowingHeight } from './use-growing-height.ts';
 
@@ -18,11 +19,13 @@ interface ComposerProps {
 export function Composer({ squad, input }: ComposerProps) {
   useSignals();
   const hintId = useId();
+  const editingId = useId();
   const draft = squad.draft.value;
   const length = squad.draftLength.value;
   const decision = squad.sendDecision.value;
   const waits = decision.kind === 'refuse' && decision.reason === 'loading';
   useGrowingHeight(input, draft);
+  const editing = squad.editing.value;
   useEffect(() => input.current?.focus(), [input]);
 
   function send(): void {
@@ -44,13 +47,19 @@ export function Composer({ squad, input }: ComposerProps) {
         send();
       }}
     >
+      {editing && (
+        <p className={styles.editing}>
+          <span id={editingId}>{TEXTS.editing}</span>
+          <PassingButton label={TEXTS.cancelEdit} onPress={squad.cancelEdit} refuge={input} />
+        </p>
+      )}
       <textarea
         ref={input}
         className={styles.input}
         rows={1}
         placeholder={TEXTS.placeholder}
         aria-label={TEXTS.messageLabel}
-        aria-describedby={hintId}
+        aria-describedby={editing ? `${editingId} ${hintId}` : hintId}
         aria-invalid={length.kind === 'over-limit'}
         value={draft}
         onChange={(event) => squad.write(event.target.value)}

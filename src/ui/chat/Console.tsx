@@ -1,13 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useRef, useState } from 'react';
 import {
-  type ProviderMode,
   TEXTS,
   consoleTitle,
   wordConnection,
   wordDisclosure,
+  wordMode,
 } from '../../domain/interface-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
+import type { ShellTools } from '../tools.ts';
+import type { Product } from '../product.ts';
+import { ConversationButton } from '../transcript/ConversationButton.tsx';
 import { IconButton } from '../shell/IconButton.tsx';
 import { AskStatus } from './AskStatus.tsx';
 import { Composer } from './Composer.tsx';
@@ -16,11 +19,12 @@ import { MessageList } from './MessageList.tsx';
 
 interface ConsoleProps {
   readonly squad: Squad;
-  readonly mode: ProviderMode;
+  readonly product: Product;
+  readonly tools: ShellTools;
 }
 
 /** The chat panel: header, messages, what is going on, and the input (behaviour 5.2 to 5.5, 5.7). */
-export function Console({ squad, mode }: ConsoleProps) {
+export function Console({ squad, product, tools }: ConsoleProps) {
   useSignals();
   const input = useRef<HTMLTextAreaElement>(null);
   const [timesShown, setTimesShown] = useState(false);
@@ -33,17 +37,19 @@ export function Console({ squad, mode }: ConsoleProps) {
         <p className={styles.connection} data-connection={connection}>
           {wordConnection(connection)}
         </p>
+        <p className={styles.mode}>{wordMode(product.mode)}</p>
         <IconButton
           icon="clock"
           label={TEXTS.showTimes}
           aria-pressed={timesShown}
           onClick={() => setTimesShown(!timesShown)}
         />
+        <ConversationButton squad={squad} product={product} files={tools.files} />
       </header>
-      <MessageList squad={squad} timesShown={timesShown} />
+      <MessageList squad={squad} timesShown={timesShown} copy={tools.files.copy} input={input} />
       <AskStatus squad={squad} refuge={input} />
       <Composer squad={squad} input={input} />
-      <p className={styles.disclosure}>{wordDisclosure(mode)}</p>
+      <p className={styles.disclosure}>{wordDisclosure(product.mode)}</p>
     </section>
   );
 }

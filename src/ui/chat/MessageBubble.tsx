@@ -1,6 +1,10 @@
-import { memo } from 'react';
+import { type ReactNode, memo } from 'react';
 import type { Message } from '../../domain/conversation.ts';
 import { TEXTS, wordMessage } from '../../domain/interface-texts.ts';
+import { wordFlaw } from '../../domain/wording.ts';
+import { ReplyText } from '../markdown/ReplyText.tsx';
+import { CopyMessage } from '../transcript/CopyMessage.tsx';
+import type { Copy } from '../transcript/files.ts';
 import hidden from '../shell/visually-hidden.module.css';
 import styles from './MessageList.module.css';
 
@@ -8,21 +12,37 @@ interface MessageBubbleProps {
   readonly message: Message;
   readonly personaName: string;
   readonly timeShown: boolean;
+  readonly copy: Copy;
+  /** What can be done about this one in particular; nothing about most, which so render once. */
+  readonly actions: ReactNode;
 }
 
-/** One message, with its time on demand; messages never change, so it is rendered once. */
+/** One message with what it lacks, and its time on demand; messages never change, so it is rendered once. */
 export const MessageBubble = memo(function MessageBubble({
   message,
   personaName,
   timeShown,
+  copy,
+  actions,
 }: MessageBubbleProps) {
+  const isOwn = message.sender === 'user';
   return (
     <li className={styles.message} data-sender={message.sender}>
-      <span className={hidden.hidden}>
-        {wordMessage(message.sender === 'user' ? TEXTS.you : personaName, '')}
-      </span>
-      <p className={styles.bubble}>{message.content}</p>
-      {timeShown && <MessageTime timestampMs={message.timestampMs} />}
+      <span className={hidden.hidden}>{wordMessage(isOwn ? TEXTS.you : personaName, '')}</span>
+      <div className={styles.bubble} data-content>
+        {isOwn ? message.content : <ReplyText text={message.content} />}
+      </div>
+      {message.flaw && (
+        <div className={styles.flaw} role="group" aria-label={TEXTS.answerState}>
+          <p>{wordFlaw(message.flaw)}</p>
+          {actions}
+        </div>
+      )}
+      <div className={styles.foot}>
+        {timeShown && <MessageTime timestampMs={message.timestampMs} />}
+        <CopyMessage text={message.content} copy={copy} />
+        {!message.flaw && actions}
+      </div>
     </li>
   );
 });

@@ -1,26 +1,33 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useRef } from 'react';
+import { Fragment, type RefObject, useRef } from 'react';
 import { TEXTS } from '../../domain/interface-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { Button } from '../shell/Button.tsx';
 import { Icon } from '../shell/Icon.tsx';
+import type { Copy } from '../transcript/files.ts';
 import { MessageBubble } from './MessageBubble.tsx';
 import styles from './MessageList.module.css';
 import { PartialReply } from './PartialReply.tsx';
+import { RememberedLine } from './RememberedLine.tsx';
 import { Starters } from './Starters.tsx';
+import { TurnActions } from './TurnActions.tsx';
 import { useStickToNewest } from './use-stick-to-newest.ts';
 
 interface MessageListProps {
   readonly squad: Squad;
   readonly timesShown: boolean;
+  readonly copy: Copy;
+  /** Where the focus goes on from a button that goes. */
+  readonly input: RefObject<HTMLElement | null>;
 }
 
 /** The open conversation, oldest first; it follows the newest message unless the reader has scrolled back (behaviour 5.3). */
-export function MessageList({ squad, timesShown }: MessageListProps) {
+export function MessageList({ squad, timesShown, copy, input }: MessageListProps) {
   useSignals();
   const list = useRef<HTMLDivElement>(null);
   const { persona } = squad.selection.value;
-  const messages = squad.conversation.value?.messages ?? [];
+  const messages = squad.messages.value;
+  const rememberedFrom = squad.rememberedFrom.value;
   const hasStarters = squad.starters.value.length > 0;
   const answering = squad.asking.value?.personaId === persona.chatId;
   const { hasUnseen, scrollToNewest } = useStickToNewest(list, persona.chatId, messages, squad.partialReply);
@@ -35,15 +42,23 @@ export function MessageList({ squad, timesShown }: MessageListProps) {
     <div className={styles.frame}>
       <div ref={list} className={styles.list} role="region" aria-label={TEXTS.conversation} tabIndex={0}>
         <ol className={styles.messages}>
-          {messages.map((message) => (
-            <MessageBubble
-              key={message.id}
-              message={message}
-              personaName={persona.name}
-              timeShown={timesShown}
-            />
+          {messages.map((message, index) => (
+            <Fragment key={message.id}>
+              {message.id === rememberedFrom && <RememberedLine personaName={persona.name} />}
+              <MessageBubble
+                message={message}
+                personaName={persona.name}
+                timeShown={timesShown}
+                copy={copy}
+                actions={
+                  index >= messages.length - 2 && (
+                    <TurnActions squad={squad} message={message} refuge={input} />
+                  )
+                }
+              />
+            </Fragment>
           ))}
-          {answering && <PartialReply partialReply={squad.partialReply} personaName={persona.name} />}
+          {answering && <PartialReply squad={squad} personaName={persona.name} />}
         </ol>
         {hasStarters && <Starters squad={squad} refuge={list} />}
       </div>

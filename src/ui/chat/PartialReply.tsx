@@ -1,20 +1,26 @@
-import { useSignals } from '@preact/signals-react/runtime';
-import { wordMessage } from '../../domain/interface-texts.ts';
+// Lets a signal stand as text.
+import '@preact/signals-react';
+import { useComputed, useSignals } from '@preact/signals-react/runtime';
+import { TEXTS, wordMessage } from '../../domain/interface-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import hidden from '../shell/visually-hidden.module.css';
 import styles from './MessageList.module.css';
 import { TypingDots } from './TypingDots.tsx';
 
 interface PartialReplyProps {
-  readonly partialReply: Squad['partialReply'];
+  readonly squad: Pick<Squad, 'partialReply' | 'partialReplyBroken'>;
   readonly personaName: string;
 }
 
-/** The answer that is awaited: dots until text comes, then the text so far; nothing else renders while it grows (behaviour 5.5, 11.15). */
-export function PartialReply({ partialReply, personaName }: PartialReplyProps) {
+/**
+ * The answer that is awaited: dots until text comes, then the text so far. The text is bound as a signal, so that
+ * while it grows one text node changes and nothing else renders (behaviour 5.5, 11.15, 11.23).
+ */
+export function PartialReply({ squad, personaName }: PartialReplyProps) {
   useSignals();
-  const text = partialReply.value;
-  if (text === '') {
+  const hasText = useComputed(() => squad.partialReply.value !== '').value;
+  const isBroken = squad.partialReplyBroken.value;
+  if (!hasText) {
     return (
       <li className={styles.message} data-sender="ai" data-awaited aria-hidden="true">
         <TypingDots />
@@ -24,7 +30,10 @@ export function PartialReply({ partialReply, personaName }: PartialReplyProps) {
   return (
     <li className={styles.message} data-sender="ai" data-awaited>
       <span className={hidden.hidden}>{wordMessage(personaName, '')}</span>
-      <p className={styles.bubble}>{text}</p>
+      <p className={styles.bubble} data-content>
+        {squad.partialReply}
+      </p>
+      {isBroken && <p className={styles.flaw}>{TEXTS.brokenPart}</p>}
     </li>
   );
 }

@@ -7,12 +7,14 @@ import { ProfileDialog } from '../persona/ProfileDialog.tsx';
 import type { Product } from '../product.ts';
 import { Button } from '../shell/Button.tsx';
 import { Toolbar } from '../shell/Toolbar.tsx';
+import type { ShellTools } from '../tools.ts';
 import styles from './LandingScreen.module.css';
 import { PersonaTile } from './PersonaTile.tsx';
 
 interface LandingScreenProps {
   readonly squad: Squad;
   readonly product: Product;
+  readonly tools: ShellTools;
   /** The card that led to the chat, where the focus returns to; none for the button. */
   readonly opener: ChatId | undefined;
   readonly onOpen: (opener: ChatId | undefined) => void;
@@ -25,7 +27,7 @@ interface OpenProfile {
 }
 
 /** The landing: who the four are, and the ways to the chat (behaviour 4.1 to 4.4). */
-export function LandingScreen({ squad, product, opener, onOpen }: LandingScreenProps) {
+export function LandingScreen({ squad, product, tools, opener, onOpen }: LandingScreenProps) {
   const screen = useRef<HTMLDivElement>(null);
   const [profile, setProfile] = useState<OpenProfile>();
 
@@ -45,7 +47,7 @@ export function LandingScreen({ squad, product, opener, onOpen }: LandingScreenP
     <div ref={screen} className={styles.screen}>
       <header className={styles.header}>
         <div className={styles.tools}>
-          <Toolbar squad={squad} product={product} />
+          <Toolbar squad={squad} product={product} tools={tools} />
         </div>
         <p className={styles.badge}>{TEXTS.badge}</p>
         <h1 tabIndex={-1} className={styles.title}>
@@ -60,7 +62,7 @@ export function LandingScreen({ squad, product, opener, onOpen }: LandingScreenP
               <PersonaTile
                 persona={persona}
                 number={index + 1}
-                motionPaused={squad.motionPaused}
+                squad={squad}
                 onOpen={() => setProfile({ persona, number: (profile?.number ?? 0) + 1 })}
               />
             </li>

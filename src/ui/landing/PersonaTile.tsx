@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { elementSign, wordReadAbout } from '../../domain/interface-texts.ts';
+import { elementSign, wordMark, wordReadAbout } from '../../domain/interface-texts.ts';
 import type { Persona } from '../../domain/persona.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { Avatar } from '../persona/Avatar.tsx';
@@ -9,13 +9,14 @@ interface PersonaTileProps {
   readonly persona: Persona;
   /** Its place in the squad, from 1. */
   readonly number: number;
-  readonly motionPaused: Squad['motionPaused'];
+  readonly squad: Pick<Squad, 'marks' | 'motionPaused'>;
   readonly onOpen: () => void;
 }
 
 /** A persona as the tile of an element: number, sign, drawing, name and strength; opens its card (behaviour 4.2, 4.4). */
-export function PersonaTile({ persona, number, motionPaused, onOpen }: PersonaTileProps) {
+export function PersonaTile({ persona, number, squad, onOpen }: PersonaTileProps) {
   useSignals();
+  const mark = squad.marks.value[persona.chatId];
   return (
     <article className={styles.tile} data-persona={persona.chatId}>
       <div className={styles.head} aria-hidden="true">
@@ -23,7 +24,7 @@ export function PersonaTile({ persona, number, motionPaused, onOpen }: PersonaTi
         <span className={styles.sign}>{elementSign(persona.name)}</span>
       </div>
       <div className={styles.drawing}>
-        <Avatar personaId={persona.chatId} paused={motionPaused.value} />
+        <Avatar personaId={persona.chatId} paused={squad.motionPaused.value} />
       </div>
       <div className={styles.words}>
         <h2 className={styles.name}>
@@ -38,6 +39,11 @@ export function PersonaTile({ persona, number, motionPaused, onOpen }: PersonaTi
             {persona.name}
           </button>
         </h2>
+        {mark && (
+          <p className={styles.mark} data-mark={mark}>
+            {wordMark(persona.name, mark)}
+          </p>
+        )}
         <p className={styles.strength}>{persona.strength}</p>
         <p className={styles.description}>{persona.description}</p>
       </div>

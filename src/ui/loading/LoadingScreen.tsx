@@ -5,6 +5,7 @@ import { LOADING_STEPS } from '../../domain/loading-schedule.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { wordLoadingStep } from '../../domain/wording.ts';
 import type { Product } from '../product.ts';
+import type { ShellTools } from '../tools.ts';
 import { Button } from '../shell/Button.tsx';
 import { Toolbar } from '../shell/Toolbar.tsx';
 import { LoadingStep } from './LoadingStep.tsx';
@@ -13,10 +14,11 @@ import styles from './LoadingScreen.module.css';
 interface LoadingScreenProps {
   readonly squad: Squad;
   readonly product: Product;
+  readonly tools: ShellTools;
 }
 
 /** The intro: five steps with check marks, and a way to skip them (behaviour 3.1 to 3.5). */
-export function LoadingScreen({ squad, product }: LoadingScreenProps) {
+export function LoadingScreen({ squad, product, tools }: LoadingScreenProps) {
   useSignals();
   const { name: productName } = product;
   const { completedSteps, phase } = squad.intro.value;
@@ -32,7 +34,7 @@ export function LoadingScreen({ squad, product }: LoadingScreenProps) {
   return (
     <main className={styles.screen} data-phase={phase}>
       <div className={styles.tools}>
-        <Toolbar squad={squad} product={product} />
+        <Toolbar squad={squad} product={product} tools={tools} />
       </div>
       <h1 className={styles.title}>{productName}</h1>
       <ol className={styles.steps} aria-label={wordStarting(productName)}>

@@ -1,9 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { KeyboardEvent } from 'react';
 import { TEXTS, wordPosition } from '../../domain/interface-texts.ts';
+import { marksAround } from '../../domain/mark.ts';
+import { SHORTCUTS, matchShortcut } from '../../domain/shortcuts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
-import { IconButton } from '../shell/IconButton.tsx';
+import { readPress } from '../shortcuts/read-press.ts';
 import { Avatar } from './Avatar.tsx';
+import { CarouselArrow } from './CarouselArrow.tsx';
 import styles from './PersonaCarousel.module.css';
 import { useMood } from './use-mood.ts';
 
@@ -12,41 +15,42 @@ interface PersonaCarouselProps {
   readonly onProfile: () => void;
 }
 
-/** The chosen persona's drawing between the arrows to its neighbours (behaviour 5.6, 7.2). */
+/** The chosen persona's drawing between the arrows to its neighbours; arrow keys turn it (behaviour 5.6, 7.2, 15.5). */
 export function PersonaCarousel({ squad, onProfile }: PersonaCarouselProps) {
   useSignals();
   const { index, persona } = squad.selection.value;
+  const marks = marksAround(squad.personas, index, squad.marks.value);
   const paused = squad.motionPaused.value;
   const mood = useMood(squad);
 
-  function moveByArrows({ key }: KeyboardEvent): void {
-    if (key === 'ArrowLeft') squad.previous();
-    if (key === 'ArrowRight') squad.next();
+  function turnByArrows(event: KeyboardEvent): void {
+    const pressed = matchShortcut(SHORTCUTS, readPress(event.nativeEvent), ['carousel']);
+    if (pressed !== 'carousel-next' && pressed !== 'carousel-previous') return;
+    event.preventDefault();
+    if (pressed === 'carousel-next') squad.next();
+    else squad.previous();
   }
 
   return (
-    <section
-      className={styles.carousel}
-      aria-roledescription={TEXTS.carousel}
-      aria-label={TEXTS.personas}
-      data-persona={persona.chatId}
-    >
-      <IconButton icon="back" label={TEXTS.previous} onClick={squad.previous} onKeyDown={moveByArrows} />
-      <div
-        className={styles.slide}
-        role="group"
-        aria-roledescription={TEXTS.slide}
-        aria-label={wordPosition(persona.name, index, squad.personas.length)}
-      >
-        <div className={styles.drawing}>
-          <Avatar personaId={persona.chatId} mood={mood} paused={paused} />
+    <section aria-roledescription={TEXTS.carousel} aria-label={TEXTS.personas} data-persona={persona.chatId}>
+      <div className={styles.carousel} role="presentation" onKeyDown={turnByArrows}>
+        <CarouselArrow direction="previous" marked={marks.previous} onClick={squad.previous} />
+        <div
+          className={styles.slide}
+          role="group"
+          aria-roledescription={TEXTS.slide}
+          aria-label={wordPosition(persona.name, index, squad.personas.length)}
+        >
+          <div className={styles.drawing}>
+            <Avatar personaId={persona.chatId} mood={mood} paused={paused} />
+          </div>
+          <p className={styles.position}>{wordPosition(persona.name, index, squad.personas.length)}</p>
+          <button type="button" className={styles.profile} aria-haspopup="dialog" onClick={onProfile}>
+            {TEXTS.profile}
+          </button>
         </div>
-        <p className={styles.position}>{wordPosition(persona.name, index, squad.personas.length)}</p>
-        <button type="button" className={styles.profile} aria-haspopup="dialog" onClick={onProfile}>
-          {TEXTS.profile}
-        </button>
+        <CarouselArrow direction="next" marked={marks.next} onClick={squad.next} />
       </div>
-      <IconButton icon="next" label={TEXTS.next} onClick={squad.next} onKeyDown={moveByArrows} />
     </section>
   );
 }

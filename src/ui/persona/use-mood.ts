@@ -1,4 +1,4 @@
-import { useSignals } from '@preact/signals-react/runtime';
+import { useComputed, useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
 import type { Squad } from '../../domain/squad/squad.ts';
 import type { AvatarMood } from './Avatar.tsx';
@@ -11,7 +11,9 @@ export function useMood(squad: Squad): AvatarMood {
   useSignals();
   const { chatId } = squad.selection.value.persona;
   const asked = squad.asking.value?.personaId === chatId;
-  const streaming = asked && squad.partialReply.value !== '';
+  // Only whether there is text is of interest here, not each part of it.
+  const hasText = useComputed(() => squad.partialReply.value !== '').value;
+  const streaming = asked && hasText && !squad.partialReplyBroken.value;
   const justAnswered = useJustAnswered(squad);
   if (asked && !streaming) return 'thinking';
   return streaming || justAnswered === chatId ? 'speaking' : 'idle';

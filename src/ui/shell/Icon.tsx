@@ -12,6 +12,9 @@ const PATHS = {
   moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5z',
   send: 'M4 12h15M13 6l6 6-6 6',
   down: 'M12 5v13M6 12l6 6 6-6',
+  options: 'M4 7h9M17 7h3M15 5v4M4 17h3M11 17h9M9 15v4',
+  edit: 'M4 20l1-5L16 4l4 4L9 19zM14 6l4 4',
+  share: 'M12 15V4M8 8l4-4 4 4M5 13v6h14v-6',
   clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7v5l3 2',
 } as const;
 

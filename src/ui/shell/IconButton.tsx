@@ -5,13 +5,14 @@ import styles from './IconButton.module.css';
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly icon: IconName;
   readonly label: string;
+  readonly look?: 'framed' | 'quiet';
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
 /** A button of 44 px that shows a drawing and says its label. */
-export function IconButton({ icon, label, ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, look = 'framed', ...rest }: IconButtonProps) {
   return (
-    <button type="button" className={styles.button} aria-label={label} title={label} {...rest}>
+    <button type="button" className={styles[look]} aria-label={label} title={label} {...rest}>
       <Icon name={icon} />
     </button>
   );

@@ -1,7 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { TEXTS } from '../../domain/interface-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
+import { OptionsButton } from '../options/OptionsButton.tsx';
 import type { Product } from '../product.ts';
+import type { ShellTools } from '../tools.ts';
 import { IconButton } from './IconButton.tsx';
 import { SocialLinks } from './SocialLinks.tsx';
 import styles from './Toolbar.module.css';
@@ -10,10 +12,11 @@ import { useTheme } from './use-theme.ts';
 interface ToolbarProps {
   readonly squad: Squad;
   readonly product: Product;
+  readonly tools: ShellTools;
 }
 
-/** What every screen offers: motion, theme and the links. */
-export function Toolbar({ squad, product }: ToolbarProps) {
+/** What every screen offers: motion, theme, options and the links. */
+export function Toolbar({ squad, product, tools }: ToolbarProps) {
   useSignals();
   const paused = squad.motionPaused.value;
   const [theme, chooseTheme] = useTheme();
@@ -31,6 +34,7 @@ export function Toolbar({ squad, product }: ToolbarProps) {
         label={otherTheme === 'light' ? TEXTS.lightTheme : TEXTS.darkTheme}
         onClick={() => chooseTheme(otherTheme)}
       />
+      <OptionsButton squad={squad} tools={tools} />
       <SocialLinks product={product} />
     </div>
   );

@@ -1,10 +1,12 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import type { Squad } from '../../domain/squad/squad.ts';
 import type { Product } from '../product.ts';
+import type { ShellTools } from '../tools.ts';
 
 interface ChatScreenProps {
   readonly squad: Squad;
   readonly product: Product;
+  readonly tools: ShellTools;
 }
 
 export type ChatCode =

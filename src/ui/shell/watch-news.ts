@@ -1,8 +1,9 @@
 import { effect } from '@preact/signals-core';
 import { wordAnswering, wordMessage, wordPosition } from '../../domain/interface-texts.ts';
+import type { Message } from '../../domain/conversation.ts';
 import type { ChatId } from '../../domain/persona-ids.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
-import { wordFailure, wordNotice, wordProgress } from '../../domain/wording.ts';
+import { wordFailure, wordFlaw, wordNotice, wordProgress } from '../../domain/wording.ts';
 
 type Say = (text: string) => void;
 
@@ -21,17 +22,26 @@ export function watchNews(squad: Squad, say: Say): () => void {
 
 /** Each finished reply exactly once, wherever it lands; welcomes and what was there before are no news. */
 function watchReplies(squad: Squad, say: Say): () => void {
-  const heard = new Map<ChatId, number>();
+  const heard = new Map<ChatId, Message | undefined>();
+  let asked: ChatId | undefined;
   return effect(() => {
     const conversations = squad.conversations.value;
+    const wasAsked = asked;
+    asked = squad.asking.value?.personaId;
     for (const { chatId, name } of squad.personas) {
-      const messages = conversations[chatId]?.messages ?? [];
+      const newest = conversations[chatId]?.messages.at(-1);
       const known = heard.get(chatId);
-      heard.set(chatId, messages.length);
-      const news = known === undefined || known === 0 ? [] : messages.slice(known);
-      for (const { sender, content } of news) if (sender === 'ai') say(wordMessage(name, content));
+      heard.set(chatId, newest);
+      const isNews = known !== undefined && newest !== known && newest?.sender === 'ai';
+      // Of an imported conversation nothing is news: its end is no answer to a question that was open.
+      if (isNews && wasAsked === chatId) say(wordAnswer(name, newest));
     }
   });
+}
+
+/** An answer, and what it lacks. */
+function wordAnswer(name: string, { content, flaw }: Message): string {
+  return flaw ? `${wordMessage(name, content)} ${wordFlaw(flaw)}` : wordMessage(name, content);
 }
 
 function watchAsking(squad: Squad, say: Say): () => void {

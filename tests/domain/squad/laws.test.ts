@@ -134,7 +134,9 @@ function checkMessages(squad: Squad, ledger: Ledger): void {
   const all: Message[] = [];
   for (const [personaId, { messages, lastUpdatedMs }] of Object.entries(squad.conversations.value)) {
     const earlier = ledger.seen.get(personaId) ?? [];
-    expect(earlier.every((message, index) => messages[index] === message)).toBe(true);
+    // An answer that is not whole may give way to another; nothing else does.
+    const kept = earlier.at(-1)?.flaw ? earlier.slice(0, -1) : earlier;
+    expect(kept.every((message, index) => messages[index] === message)).toBe(true);
     ledger.seen.set(personaId, messages);
     expect(messages[0]?.id).toBe(`ai-welcome-${personaId}`);
     for (const { id, sender } of messages.slice(1)) expect(id).toMatch(new RegExp(`^${sender}-\\d+$`));
@@ -168,7 +170,7 @@ function checkFlags({ squad, completion, clock }: TestSquad): void {
   if (!asking) expect(squad.partialReply.value).toBe('');
   if (asking) {
     const messages = squad.conversations.value[asking.personaId]?.messages ?? [];
-    expect(messages.at(-1)?.id).toBe(asking.questionId);
+    expect(messages.findLast(({ sender }) => sender === 'user')?.id).toBe(asking.questionId);
   }
   const { index, persona } = squad.selection.value;
   expect(squad.personas[index]).toBe(persona);

@@ -3,6 +3,7 @@ import { createSquad } from '../../../src/domain/squad/create-squad.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { createScriptedCompletion, failure, hang, reply } from '../../support/scripted-completion.ts';
 import { createSeededRandomness } from '../../support/seeded-randomness.ts';
+import { createSwitchedNetwork } from '../../support/switched-network.ts';
 import { TEST_OPTIONS, createTestChat, createTestSquad, say, transcript } from '../../support/test-squad.ts';
 import { createVirtualClock } from '../../support/virtual-clock.ts';
 
@@ -121,7 +122,11 @@ describe('an answer', () => {
     say(chat, 'Hello');
     await chat.clock.advance(6000);
     expect(transcript(chat)[1]).toMatch(/^ai: I apologize, but I'm having trouble connecting/);
-    expect(chat.squad.notice.value).toMatchObject({ kind: 'no-answer', failure: { reason: 'rate-limit' } });
+    expect(chat.squad.messages.value.at(-1)?.flaw).toMatchObject({
+      kind: 'no-answer',
+      failure: { reason: 'rate-limit' },
+    });
+    expect(chat.squad.notice.value).toBeUndefined();
     expect(chat.squad.loading.value).toBe(false);
   });
 
@@ -133,9 +138,11 @@ describe('an answer', () => {
     expect(chat.squad.partialReply.value).toBe('So it');
     chat.completion.calls[0]?.answer({ kind: 'failure', reason: 'broken-answer', detail: '' });
     await chat.clock.advance(0);
-    expect(chat.squad.partialReply.value).toBe('');
+    expect(chat.squad.partialReply.value).toBe('So it');
+    expect(chat.squad.partialReplyBroken.value).toBe(true);
     await chat.clock.advance(1000);
     expect(chat.squad.partialReply.value).toBe('');
+    expect(chat.squad.partialReplyBroken.value).toBe(false);
     expect(transcript(chat)).toEqual(['user: Hello', 'ai: So it is.']);
   });
 });
@@ -213,7 +220,7 @@ describe('a clock that fails', () => {
     const log = createRecordingLog();
     const randomness = createSeededRandomness(1);
     const squad = createSquad(
-      { clock: { after: clock.after, now }, completion, log, randomness },
+      { clock: { after: clock.after, now }, completion, log, randomness, network: createSwitchedNetwork() },
       TEST_OPTIONS,
     );
     squad.skipIntro();

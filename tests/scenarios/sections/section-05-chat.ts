@@ -1,5 +1,13 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { type Scenario, everywhere, inBrowsers, onPages, onScreens, withCodeInParts } from '../scenario.ts';
+import {
+  type Scenario,
+  butInTerminals,
+  everywhere,
+  inBrowsers,
+  onPages,
+  onScreens,
+  withCodeInParts,
+} from '../scenario.ts';
 import { SILENCE, type Visit, answers, fails } from '../shell.ts';
 import { conversation, openChat, say } from './visit.ts';
 
@@ -64,7 +72,7 @@ export const CHAT: readonly Scenario[] = [
           const box = element?.getBoundingClientRect();
           return box ? (box.left + box.right) / 2 : 0;
         };
-        const [mine, theirs] = rows.map((row) => middle(row.querySelector('p')) - middle(list));
+        const [mine, theirs] = rows.map((row) => middle(row.querySelector('[data-content]')) - middle(list));
         const bottom = list ? list.scrollHeight - list.scrollTop - list.clientHeight : 99;
         return { mine: mine ?? 0, theirs: theirs ?? 0, bottom };
       });
@@ -189,4 +197,24 @@ export const CHAT: readonly Scenario[] = [
     });
     ok(bottom < 4, String(bottom));
   }),
+  butInTerminals(
+    '5.13',
+    'who answers elsewhere is marked until opened',
+    'it writes what others say at once',
+    async (shell) => {
+      const visit = await openChat(shell);
+      visit.provider.plan(answers('Yes.', 500));
+      await say(visit, 'Well?');
+      deepEqual((await visit.see()).marks, []);
+      await visit.next();
+      deepEqual((await visit.see()).marks, ['The Visionary is answering']);
+      await visit.wait(500);
+      deepEqual((await visit.see()).marks, ['The Visionary has answered']);
+      await visit.back();
+      deepEqual((await visit.see()).marks, ['The Visionary has answered']);
+      await visit.begin();
+      await visit.previous();
+      deepEqual((await visit.see()).marks, []);
+    },
+  ),
 ];

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { type Scenario, everywhere, onPages } from '../scenario.ts';
-import { answers } from '../shell.ts';
+import { type Scenario, butInTerminals, everywhere, onPages } from '../scenario.ts';
+import { type Visit, answers, fails } from '../shell.ts';
 import { conversation, openChat, say } from './visit.ts';
 
 const WELCOMES = [
@@ -99,4 +99,81 @@ export const CONVERSATIONS: readonly Scenario[] = [
     await visit.previous();
     deepEqual(await conversation(visit), ['visitor: For whom?', 'persona: For you.']);
   }),
+  everywhere('9.8', 'what has no answer is asked again in its place', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(fails(500), fails(500), fails(500), fails(500), answers('At last.'));
+    await say(visit, 'Why?');
+    await visit.wait(6000);
+    await visit.press('Try again');
+    deepEqual(await seenAnew(visit), ['visitor: Why?', 'persona: At last.']);
+  }),
+  everywhere('9.9', 'an edited question takes the place of the last turn', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(answers('One.'), answers('Two.'), answers('Three.'));
+    await say(visit, 'First?');
+    await say(visit, 'Second?');
+    await visit.edit();
+    equal((await visit.see()).draft, 'Second?');
+    await say(visit, 'Third?');
+    deepEqual(await seenAnew(visit), [
+      'visitor: First?',
+      'persona: One.',
+      'visitor: Third?',
+      'persona: Three.',
+    ]);
+  }),
+  butInTerminals(
+    '9.10',
+    'a conversation is exported with its version',
+    'a terminal has no files',
+    async (shell) => {
+      const visit = await openChat(shell);
+      visit.provider.plan(answers('Yes.'));
+      await say(visit, 'Well?');
+      const saved = JSON.parse(await visit.save());
+      deepEqual([saved.format, saved.version, saved.personaId], ['quartet-conversation', 1, 'dreamer']);
+      deepEqual(
+        saved.messages.slice(1).map(({ sender, content }: Record<string, string>) => `${sender}: ${content}`),
+        ['user: Well?', 'ai: Yes.'],
+      );
+    },
+  ),
+  butInTerminals('9.11', 'what was exported can be imported', 'a terminal has no files', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(answers('Yes.'), answers('No.'));
+    await say(visit, 'Well?');
+    const saved = await visit.save();
+    await say(visit, 'And now?');
+    equal(await visit.bring(saved), '');
+    deepEqual(await conversation(visit), ['visitor: Well?', 'persona: Yes.']);
+    equal(await visit.save(), saved);
+  }),
+  butInTerminals(
+    '9.11',
+    'what is bad is refused and replaces nothing',
+    'a terminal has no files',
+    async (shell) => {
+      const visit = await openChat(shell);
+      visit.provider.plan(answers('Yes.'));
+      await say(visit, 'Well?');
+      const saved = await visit.save();
+      for (const bad of [
+        '',
+        '{',
+        '[]',
+        saved.replace('"version": 1', '"version": 2'),
+        saved.replace('"user"', '"me"'),
+      ]) {
+        match(await visit.bring(bad), /Nothing was replaced/);
+      }
+      deepEqual(await conversation(visit), ['visitor: Well?', 'persona: Yes.']);
+    },
+  ),
 ];
+
+/** What stands in the conversation for somebody who comes to it. */
+async function seenAnew(visit: Visit): Promise<readonly string[]> {
+  await visit.next();
+  await visit.previous();
+  return conversation(visit);
+}

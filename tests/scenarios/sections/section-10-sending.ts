@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { type Scenario, everywhere, inBrowsers, onPages } from '../scenario.ts';
+import { type Scenario, butInTerminals, everywhere, inBrowsers, onPages } from '../scenario.ts';
 import { SILENCE, answers } from '../shell.ts';
 import { conversation, openChat, say } from './visit.ts';
 
@@ -174,6 +174,25 @@ export const SENDING: readonly Scenario[] = [
       equal((await visit.see()).hint, '');
       await visit.send();
       equal((await conversation(visit)).at(-1), 'persona: Then.');
+    },
+  ),
+  butInTerminals(
+    '10.12',
+    'the unsent text waits while a question is edited',
+    'its line holds the command',
+    async (shell) => {
+      const visit = await openChat(shell);
+      visit.provider.plan(answers('One.'), answers('Two.'));
+      await say(visit, 'First?');
+      await visit.write('half a thought');
+      await visit.edit();
+      equal((await visit.see()).draft, 'First?');
+      await visit.endEdit();
+      equal((await visit.see()).draft, 'half a thought');
+      await visit.edit();
+      await say(visit, 'Second?');
+      equal((await visit.see()).draft, 'half a thought');
+      deepEqual(await conversation(visit), ['visitor: Second?', 'persona: Two.']);
     },
   ),
 ];

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { type Scenario, everywhere } from '../scenario.ts';
+import { type Scenario, butInTerminals, everywhere, onPages } from '../scenario.ts';
 import { type ProviderStep, SILENCE, type Visit, answers, fails } from '../shell.ts';
 import { conversation, openChat, say } from './visit.ts';
 
@@ -160,13 +160,13 @@ export const ASKING: readonly Scenario[] = [
     const visit = await openChat(shell);
     visit.provider.plan(SILENCE);
     await say(visit, 'Well?');
-    await visit.press('Cancel');
+    await visit.press('Stop');
     deepEqual(await conversation(visit), ['visitor: Well?']);
-    equal((await visit.see()).status, 'Cancelled. Your question is kept.');
+    equal((await visit.see()).status, 'Stopped. Your question is kept.');
     equal(await visit.provider.open(), 0);
     visit.provider.plan(fails(500));
     await say(visit, 'And now?');
-    await visit.press('Cancel');
+    await visit.press('Stop');
     await visit.wait(60_000);
     equal((await visit.provider.requests()).length, 2);
   }),
@@ -191,7 +191,7 @@ export const ASKING: readonly Scenario[] = [
       const visit = await openChat(shell);
       visit.provider.plan(step, step, step, step);
       await say(visit, 'Well?');
-      if (isCancelled) await visit.press('Cancel');
+      if (isCancelled) await visit.press('Stop');
       await visit.wait(6000);
       const lines = (await conversation(visit)).length;
       ok((await visit.see()).offers.every((offer) => offer === 'Try again'));
@@ -315,5 +315,75 @@ export const ASKING: readonly Scenario[] = [
     const [request] = await visit.provider.requests();
     const { messages: _, ...rest } = request?.body ?? {};
     deepEqual(rest, { model: 'o4-mini', max_completion_tokens: 150 });
+  }),
+  butInTerminals('11.11', 'a wait ends when the network is back', 'a terminal cannot tell', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan({ kind: 'unreachable' }, answers('Here.'));
+    await say(visit, 'Well?');
+    await visit.setNetwork(false);
+    equal((await visit.see()).connection, 'Offline');
+    await visit.setNetwork(true);
+    equal(await lastLine(visit), 'persona: Here.');
+    equal((await visit.see()).connection, 'Connected');
+  }),
+  everywhere('11.22', 'what had come stays when it is stopped', async (shell) => {
+    const visit = await openChat(shell, { QUARTET_STREAM: 'on' });
+    visit.provider.plan({ kind: 'silence', parts: ['First this', ', then'] });
+    await say(visit, 'Well?');
+    await visit.press('Stop');
+    deepEqual(await conversation(visit), ['visitor: Well?', 'persona: First this, then']);
+    const { status, offers } = await visit.see();
+    match(status, /^Stopped\. This is what had come\./);
+    deepEqual(offers, ['Try again']);
+  }),
+  everywhere('11.23', 'what had come stays when the answer breaks off', async (shell) => {
+    const visit = await openChat(shell, { QUARTET_STREAM: 'on' });
+    visit.provider.plan({ kind: 'break', parts: ['First this', ', then'] }, ...FOUR_FAILURES);
+    await say(visit, 'Well?');
+    await visit.wait(500);
+    equal((await visit.see()).partialReply, 'First this, then');
+    for (const waitMs of [500, 2000, 3000]) await visit.wait(waitMs);
+    deepEqual(await conversation(visit), ['visitor: Well?', 'persona: First this, then']);
+    match((await visit.see()).status, /^Incomplete\. The provider/);
+  }),
+  everywhere('11.24', 'a failed turn says why and offers to try again', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(...FOUR_FAILURES.slice(1), fails(429, { retryAfterSeconds: 12 }));
+    await say(visit, 'Well?');
+    await visit.wait(6000);
+    equal(await lastLine(visit), `persona: ${APOLOGY}`);
+    const { status, offers } = await visit.see();
+    match(status, /The provider is limiting requests \(429\)\. Try again in 12 s\./);
+    deepEqual(offers, ['Try again']);
+  }),
+  everywhere('11.25', 'on request the last whole turns go along', async (shell) => {
+    const visit = await openChat(shell, { QUARTET_MEMORY_TURNS: '1' });
+    visit.provider.plan(answers('One.'), answers('Two.'), SILENCE, answers('Four.'));
+    await say(visit, 'First?');
+    await say(visit, 'Second?');
+    await say(visit, 'Third?');
+    await visit.press('Stop');
+    await say(visit, 'Fourth?');
+    const said = (await lastMessages(visit)).slice(1).map(({ role, content }) => `${role}: ${content}`);
+    deepEqual(said, ['user: Second?', 'assistant: Two.', 'user: Fourth?']);
+  }),
+  onPages('11.25', 'a line shows from where the persona remembers', async (shell) => {
+    const visit = await openChat(shell, { QUARTET_MEMORY_TURNS: '1' });
+    visit.provider.plan(answers('One.'), answers('Two.'));
+    await say(visit, 'First?');
+    await say(visit, 'Second?');
+    match((await visit.see()).words, /First\?.*remembers from here on.*Second\?/);
+  }),
+  everywhere('11.26', 'streaming is switched on and off from the next question on', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan({ kind: 'silence', parts: ['So'] }, answers('Whole.'));
+    await visit.setStreaming(true);
+    await say(visit, 'Well?');
+    equal((await visit.see()).partialReply, 'So');
+    await visit.press('Stop');
+    await visit.setStreaming(false);
+    await say(visit, 'And now?');
+    const streams = (await visit.provider.requests()).map(({ body }) => body['stream'] === true);
+    deepEqual(streams, [true, false]);
   }),
 ];

@@ -3,7 +3,8 @@ import { PERSONAS } from '../../../src/domain/personas.ts';
 import { buildRequest } from '../../../src/domain/prompt.ts';
 import { toWireBody } from '../../../src/adapters/openai-wire.ts';
 import { type Outsider, meetServer } from '../outsider.ts';
-import { type Scenario, everywhere } from '../scenario.ts';
+import { type Scenario, everywhere, onPages } from '../scenario.ts';
+import { openLanding } from './visit.ts';
 
 const HEADERS = { authorization: 'Bearer any' };
 
@@ -97,5 +98,18 @@ export const MOCK: readonly Scenario[] = [
     server.leave();
     match(plain, /"code":"unsupported_parameter"/);
     equal(status, 200);
+  }),
+  onPages('13.7', 'the fault drill is among the options, with the mock alone', async (shell) => {
+    for (const [mode, isThere] of [
+      ['mock', true],
+      ['relay', false],
+    ] as const) {
+      const visit = await openLanding(shell, { QUARTET_PROVIDER: mode, OPENAI_API_KEY: 'a-key' });
+      await visit.setStreaming(true);
+      await visit.page().pressButton('Options');
+      match((await visit.see()).words, /Stream answers/);
+      equal((await visit.see()).words.includes('Fault drill'), isThere);
+      await visit.leave();
+    }
   }),
 ];

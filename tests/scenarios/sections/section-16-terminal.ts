@@ -85,7 +85,7 @@ export const TERMINAL: readonly Scenario[] = [
     visit.provider.plan(SILENCE);
     await say(visit, 'Well?');
     await visit.terminal().type(KEYS.interrupt);
-    match((await visit.see()).status, /Cancelled/);
+    match((await visit.see()).status, /Stopped/);
     await visit.terminal().type(KEYS.interrupt);
     match(visit.terminal().window().join('\n'), /Ctrl-C again leaves/);
     equal(visit.terminal().hasLeft(), false);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { PageOfVisit, Screen, Visit } from '../shell.ts';
 import type { WireProvider } from '../wire-provider.ts';
-import { breakNextRequest, readScroll } from './in-page.ts';
+import { breakNextRequest, catchCopies, pretendNetwork, readScroll } from './in-page.ts';
 import { readPage } from './read-page.ts';
 import type { VisitTime } from './visit-time.ts';
 
@@ -32,6 +32,11 @@ export function visitOfPage({ page, provider, time, lines }: VisitedPage): Visit
     if (provider.plan[0]?.kind !== 'bug') return;
     provider.plan.shift();
     await page.evaluate(breakNextRequest);
+  }
+
+  async function openDialog(label: string): Promise<void> {
+    await press(label);
+    await page.getByRole('dialog').waitFor();
   }
 
   async function openProfile(name: string): Promise<void> {
@@ -123,12 +128,42 @@ export function visitOfPage({ page, provider, time, lines }: VisitedPage): Visit
       await armBug();
       await does(input.press('Enter'));
     },
+    edit: () => press('Edit'),
+    endEdit: () => press('Cancel edit'),
+    setStreaming: async (on) => {
+      await openDialog('Options');
+      const box = page.getByRole('checkbox', { name: 'Stream answers' });
+      if ((await box.isChecked()) !== on) await does(box.dispatchEvent('click'));
+      await press('Close');
+    },
+    setNetwork: (isOnline) => does(page.evaluate(pretendNetwork, isOnline)),
+    save: async () => {
+      await page.evaluate(catchCopies);
+      await openDialog('Export or import');
+      await press('Copy as JSON');
+      await press('Close');
+      return page.evaluate(() => (globalThis as unknown as { copied: string }).copied);
+    },
+    bring: async (text) => {
+      await openDialog('Export or import');
+      const file = { name: 'saved.json', mimeType: 'application/json', buffer: Buffer.from(text) };
+      await page.locator('input[type="file"]').setInputFiles(file);
+      await page.getByText(/last changed|Nothing was replaced/).waitFor();
+      const alert = page.getByRole('alert');
+      const refusal = (await alert.count()) > 0 ? ((await alert.textContent()) ?? '') : '';
+      if (refusal === '') {
+        const go = page.getByRole('button', { name: /^(Import|Replace this conversation)$/ });
+        await does(go.dispatchEvent('click'));
+      } else await press('Close');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      return refusal;
+    },
     start: async (place) => press((await see()).starters[place] ?? `no question at ${place}`),
     press: async (offer) => {
       await armBug();
       await does(
         page
-          .getByRole('group', { name: 'State of your question' })
+          .getByRole('group', { name: /^State of (your question|this answer)$/ })
           .getByRole('button', { name: offer })
           .dispatchEvent('click'),
       );

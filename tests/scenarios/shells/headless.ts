@@ -1,5 +1,4 @@
 import { PERSONAS } from '../../../src/domain/personas.ts';
-import { canTryAgain } from '../../../src/domain/notice.ts';
 import { LOADING_STEPS } from '../../../src/domain/loading-schedule.ts';
 import {
   METRIC_LABELS,
@@ -8,6 +7,7 @@ import {
   wordConnection,
   wordId,
   wordLength,
+  wordMark,
   wordMetrics,
   wordStat,
 } from '../../../src/domain/interface-texts.ts';
@@ -15,11 +15,16 @@ import type { Persona } from '../../../src/domain/persona.ts';
 import type { Squad } from '../../../src/domain/squad/squad.ts';
 import {
   wordFailure,
+  wordFlaw,
   wordLoadingStep,
   wordNotice,
   wordProgress,
   wordRefusal,
+  wordRestoreRefusal,
 } from '../../../src/domain/wording.ts';
+import { readTranscript } from '../../../src/domain/transcript/read-transcript.ts';
+import { conversationToJson } from '../../../src/domain/transcript/to-json.ts';
+import { wordTranscriptProblem } from '../../../src/domain/transcript/word-transcript-problem.ts';
 import { settle } from '../../support/virtual-clock.ts';
 import type { Screen, SeenCard, Shell, Visit } from '../shell.ts';
 import { refusalOf } from './refusal.ts';
@@ -31,7 +36,7 @@ export const headless: Shell = {
   refusal: async (settings) => refusalOf(settings),
   open: async (settings = {}) => {
     const parts = squadOfVisit(settings);
-    const { squad, clock, provider, log, publicSettings } = parts;
+    const { squad, clock, provider, log, network, publicSettings } = parts;
     const act = async (run: () => unknown): Promise<void> => {
       run();
       await settle();
@@ -54,6 +59,22 @@ export const headless: Shell = {
       write: (text) => act(() => squad.write(text)),
       send: () => act(squad.send),
       start: (place) => act(() => squad.ask(squad.starters.value[place] ?? '')),
+      edit: () => act(squad.edit),
+      endEdit: () => act(squad.cancelEdit),
+      setStreaming: (on) => act(() => squad.setStreaming(on)),
+      setNetwork: (isOnline) => act(() => network.set(isOnline)),
+      save: async () => {
+        const conversation = squad.conversation.value;
+        if (!conversation) throw new Error('No conversation is open');
+        return conversationToJson(conversation);
+      },
+      bring: async (text) => {
+        const reading = readTranscript(text, squad.personas);
+        if (reading.kind === 'refused') return wordTranscriptProblem(reading.problem);
+        const decision = squad.restore(reading.conversation);
+        await settle();
+        return decision.kind === 'refuse' ? wordRestoreRefusal(decision.reason) : '';
+      },
       press: (offer) => act(() => commandOf(squad, offer)()),
       setMotionPaused: (paused) => act(() => squad.setMotionPaused(paused)),
       see: async () => screenOf(squad, publicSettings.productName),
@@ -82,14 +103,14 @@ function personaNamed(name: string): Persona {
 function commandOf(squad: Squad, offer: string): () => void {
   if (!offersOf(squad).includes(offer)) throw new Error(`${offer} is not offered`);
   if (offer === TEXTS.retryNow) return squad.retryNow;
-  return offer === TEXTS.cancel ? squad.cancel : squad.tryAgain;
+  return offer === TEXTS.stop ? squad.cancel : squad.tryAgain;
 }
 
 function offersOf(squad: Squad): readonly string[] {
   const asking = squad.asking.value;
-  if (asking?.progress.kind === 'waiting') return [TEXTS.retryNow, TEXTS.cancel];
-  if (asking) return [TEXTS.cancel];
-  return canTryAgain(squad.notice.value) ? [TEXTS.tryAgain] : [];
+  if (asking?.progress.kind === 'waiting') return [TEXTS.retryNow, TEXTS.stop];
+  if (asking) return [TEXTS.stop];
+  return squad.canTryAgain.value ? [TEXTS.tryAgain] : [];
 }
 
 function screenOf(squad: Squad, productName: string): Screen {
@@ -107,7 +128,11 @@ function screenOf(squad: Squad, productName: string): Screen {
         : [],
     persona: persona.name,
     connection: wordConnection(squad.connection.value),
-    messages: (isChat ? (squad.conversation.value?.messages ?? []) : []).map(({ sender, content }) => ({
+    marks: squad.personas.flatMap(({ chatId, name }) => {
+      const mark = squad.marks.value[chatId];
+      return mark ? [wordMark(name, mark)] : [];
+    }),
+    messages: squad.messages.value.map(({ sender, content }) => ({
       from: sender === 'user' ? ('visitor' as const) : ('persona' as const),
       text: content,
     })),
@@ -126,7 +151,8 @@ function screenOf(squad: Squad, productName: string): Screen {
 function statusOf(squad: Squad): string {
   const asking = squad.asking.value;
   const notice = squad.notice.value;
-  if (!asking) return notice ? wordNotice(notice) : '';
+  const flaw = squad.messages.value.at(-1)?.flaw;
+  if (!asking) return notice ? wordNotice(notice) : flaw ? wordFlaw(flaw) : '';
   const { progress, personaId } = asking;
   const name = squad.personas.find(({ chatId }) => chatId === personaId)?.name ?? '';
   return [

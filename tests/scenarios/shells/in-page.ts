@@ -45,3 +45,15 @@ export function forgetVisits(): void {
   localStorage.clear();
   sessionStorage.clear();
 }
+
+/** Keeps what is copied, which a page without a person at it may not do. */
+export function catchCopies(): void {
+  const writeText = async (text: string) => void Object.assign(globalThis, { copied: text });
+  Object.assign(navigator.clipboard, { writeText });
+}
+
+/** The network goes or comes back, as far as the page can tell; its requests go on. */
+export function pretendNetwork(isOnline: boolean): void {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, value: isOnline });
+  dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+}

@@ -1,7 +1,9 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { vi } from 'vitest';
+import type { FaultDrill } from '../../../src/domain/fault-drill.ts';
 import { App } from '../../../src/ui/App.tsx';
+import { TEST_TOOLS } from '../../support/test-tools.ts';
 import type { PageOfVisit, Shell, Visit } from '../shell.ts';
 import { headless } from './headless.ts';
 import { readPage } from './read-page.ts';
@@ -13,7 +15,9 @@ export const react: Shell = {
   refusal: headless.refusal,
   open: async (settings = {}) => {
     history.replaceState(null, '');
-    const { squad, clock, provider, log, publicSettings } = squadOfVisit(settings);
+    const { squad, clock, provider, log, network, publicSettings } = squadOfVisit(settings);
+    const copied: string[] = [];
+    const copy = async (text: string) => copied.push(text) > 0;
     const announced = collectAnnouncements();
     const page = render(
       <StrictMode>
@@ -24,6 +28,10 @@ export const react: Shell = {
             socialUrl: publicSettings.socialUrl,
             githubUrl: publicSettings.githubUrl,
             mode: publicSettings.provider,
+          }}
+          tools={{
+            files: { ...TEST_TOOLS.files, copy },
+            faultDrill: publicSettings.provider === 'mock' ? RESTING_DRILL : undefined,
           }}
           onReload={() => undefined}
         />
@@ -44,6 +52,12 @@ export const react: Shell = {
       });
       await pass(0);
     };
+    const openDialog = async (label: string) => {
+      await press(label);
+      await vi.waitFor(() => screen.getByRole('dialog'));
+      await pass(0);
+    };
+    const closeDialog = () => press('Close', screen.getByRole('dialog'));
     const openProfile = async (name: string) => {
       if (readPage().stage === 'chat') await press('Profile');
       else await press(name);
@@ -73,7 +87,40 @@ export const react: Shell = {
       write: (text) => does(() => fireEvent.change(input(), { target: { value: text } })),
       send: () => does(() => fireEvent.keyDown(input(), { key: 'Enter' })),
       start: async (place) => press(readPage().starters[place] ?? `no question at ${place}`),
-      press: (offer) => press(offer, screen.getByRole('group', { name: 'State of your question' })),
+      edit: () => press('Edit'),
+      endEdit: () => press('Cancel edit'),
+      setStreaming: async (on) => {
+        await openDialog('Options');
+        const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Stream answers' });
+        if (box.checked !== on) await does(() => fireEvent.click(box));
+        await closeDialog();
+      },
+      setNetwork: (isOnline) => does(() => network.set(isOnline)),
+      save: async () => {
+        await openDialog('Export or import');
+        await press('Copy as JSON');
+        await closeDialog();
+        return copied.at(-1) ?? '';
+      },
+      bring: async (text) => {
+        await openDialog('Export or import');
+        const chooser = document.querySelector<HTMLInputElement>('input[type="file"]');
+        if (!chooser) throw new Error('Files cannot be chosen');
+        await does(() => fireEvent.change(chooser, { target: { files: [new File([text], 'saved.json')] } }));
+        await vi.waitFor(() => screen.getByText(/last changed|Nothing was replaced/));
+        const refusal = screen.queryByRole('alert')?.textContent ?? '';
+        if (refusal === '') {
+          await does(() =>
+            fireEvent.click(screen.getByRole('button', { name: /^(Import|Replace this conversation)$/ })),
+          );
+        } else await closeDialog();
+        await vi.waitFor(() => {
+          if (document.querySelector('dialog[open]')) throw new Error('The dialog is still there');
+        });
+        return refusal;
+      },
+      press: (offer) =>
+        press(offer, screen.getAllByRole('group', { name: /^State of (your question|this answer)$/ }).at(-1)),
       setMotionPaused: async (paused) => {
         const button = screen.getByRole('button', { name: 'Pause motion' });
         if (button.getAttribute('aria-pressed') !== String(paused)) await press('Pause motion');
@@ -130,6 +177,12 @@ export const react: Shell = {
     };
     return visit;
   },
+};
+
+/** A mock at which nobody has set a fault. */
+const RESTING_DRILL: FaultDrill = {
+  set: async (fault, times) => ({ kind: 'set', fault, times, otherFaults: 0 }),
+  current: async () => ({ kind: 'set', fault: 'none', times: 'until-off', otherFaults: 0 }),
 };
 
 /** Every line that the live region was given, in order, from now on. */

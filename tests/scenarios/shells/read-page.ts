@@ -18,12 +18,15 @@ export function readPage(): Screen {
     document.querySelector('dialog[open] article') ?? document.querySelector('article[aria-label]');
   const rows = all('[aria-label="Conversation"] li');
   const messages = rows
-    .filter((row) => !row.hasAttribute('data-awaited'))
+    .filter((row) => row.hasAttribute('data-sender') && !row.hasAttribute('data-awaited'))
     .map((row) => ({
       from: textOf(row.querySelector('span')) === 'You:' ? ('visitor' as const) : ('persona' as const),
-      text: row.querySelector('p')?.textContent ?? '',
+      text: row.querySelector('[data-content]')?.textContent ?? '',
     }));
-  const status = document.querySelector('[role="group"][aria-label="State of your question"]');
+  // Beside the input stands what is under way or went wrong with the last question, else at its answer what that lacks.
+  const status =
+    document.querySelector('[role="group"][aria-label="State of your question"]') ??
+    rows.at(-1)?.querySelector('[role="group"][aria-label="State of this answer"]');
   const send = all('button[type="submit"]')[0];
   const percents = (section: Element) =>
     Object.fromEntries(
@@ -44,15 +47,18 @@ export function readPage(): Screen {
     words: `${textOf(document.body)} ${input?.value === '' ? input.placeholder : ''}`,
     steps,
     persona: textOf(document.querySelector('h1')).replace('Interaction Console - ', ''),
+    marks: all('[data-marks] > *, p[data-mark]').map(textOf),
     connection: textOf(document.querySelector('[data-connection]')),
     messages,
     starters: all('[aria-label="Questions to begin with"] button').map(textOf),
-    partialReply: document.querySelector('[data-awaited] p')?.textContent ?? '',
+    partialReply: document.querySelector('[data-awaited] [data-content]')?.textContent ?? '',
     status: textOf(status?.querySelector('p')),
     offers: status ? all('button', status).map(textOf) : [],
     canSend: send instanceof HTMLButtonElement && !send.disabled,
     draft: input?.value ?? '',
-    hint: input ? textOf(document.getElementById(input.getAttribute('aria-describedby') ?? '')) : '',
+    hint: input
+      ? textOf(document.getElementById(input.getAttribute('aria-describedby')?.split(' ').at(-1) ?? ''))
+      : '',
     card: card
       ? {
           name: textOf(card.querySelector('h2')),

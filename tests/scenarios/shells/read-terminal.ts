@@ -43,6 +43,7 @@ export function readTerminal(rows: readonly string[]): Omit<Screen, 'card'> {
   const isChat = foot.stage === 'chat';
   return {
     ...foot,
+    marks: [],
     words: rows
       .join(' ')
       .replaceAll(/[╭╮╰╯│─◆◇]/g, ' ')
@@ -170,7 +171,7 @@ function readState(rows: readonly string[]): { readonly status: string; readonly
   const actions = state.slice(at).join(' ');
   return {
     status: paragraphs(state.slice(0, at))[0] ?? '',
-    offers: ['Retry now', 'Cancel'].filter((offer) => actions.includes(`${offer}: `)),
+    offers: ['Retry now', 'Stop'].filter((offer) => actions.includes(`${offer}: `)),
   };
 }
 

@@ -4,6 +4,7 @@ import { createSquad } from '../../../src/domain/squad/create-squad.ts';
 import { requireSettings } from '../../../src/hosting/required-settings.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { createSeededRandomness } from '../../support/seeded-randomness.ts';
+import { createSwitchedNetwork } from '../../support/switched-network.ts';
 import { createVirtualClock } from '../../support/virtual-clock.ts';
 import { createInProcessProvider } from '../in-process-provider.ts';
 import type { SettingsOfVisit } from '../shell.ts';
@@ -14,16 +15,18 @@ export function squadOfVisit(settings: SettingsOfVisit) {
   const clock = createVirtualClock();
   const provider = createInProcessProvider(clock);
   const log = createRecordingLog();
+  const network = createSwitchedNetwork();
   const squad = createSquad(
-    { clock, randomness: createSeededRandomness(1), completion: provider.completion, log },
+    { clock, randomness: createSeededRandomness(1), completion: provider.completion, log, network },
     {
       personas: PERSONAS,
       model: publicSettings.model,
       retryMode: publicSettings.retryMode,
       streaming: publicSettings.streaming,
+      memoryTurns: publicSettings.memoryTurns,
       attemptTimeoutMs: publicSettings.attemptTimeoutMs,
       motionPaused: false,
     },
   );
-  return { squad, clock, provider, log, publicSettings };
+  return { squad, clock, provider, log, network, publicSettings };
 }

@@ -24,7 +24,7 @@ const WIDE_COLUMNS = 1600;
 const LONG_TEXT_CHARACTERS = 700;
 
 const KEYS_OF_OFFERS: Readonly<Record<string, string>> = {
-  Cancel: KEYS.interrupt,
+  Stop: KEYS.interrupt,
   'Retry now': `/retry${KEYS.enter}`,
   'Try again': `/retry${KEYS.enter}`,
 };
@@ -96,6 +96,12 @@ export const terminal: Shell = {
       choose: (name) => command(`/persona ${name}`),
       write: fill,
       send: () => type(KEYS.enter),
+      edit: () => command('/edit'),
+      endEdit: () => type(KEYS.interrupt),
+      setStreaming: (on) => command(`/stream ${on ? 'on' : 'off'}`),
+      setNetwork: () => Promise.reject(new Error('A terminal cannot tell')),
+      save: () => Promise.reject(new Error('A terminal saves nothing')),
+      bring: () => Promise.reject(new Error('A terminal brings nothing back')),
       start: (place) => command(`/start ${place + 1}`),
       press: async (offer) => {
         if (!read().offers.includes(offer)) throw new Error(`${offer} is not offered`);

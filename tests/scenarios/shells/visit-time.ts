@@ -118,7 +118,7 @@ function watchForCalm(): void {
     const status = document.querySelector('[role="group"][aria-label="State of your question"]');
     const buttons = status?.querySelectorAll('button') ?? [];
     const offers = new Set(Array.from(buttons, (button) => button.textContent));
-    return offers.has('Cancel') && !offers.has('Retry now');
+    return offers.has('Stop') && !offers.has('Retry now');
   }
 
   Object.assign(globalThis, {
@@ -143,5 +143,5 @@ function untilCalm(): Promise<PageCounts> {
 
 function isQuestionOpen(): boolean {
   const status = document.querySelector('[role="group"][aria-label="State of your question"]');
-  return [...(status?.querySelectorAll('button') ?? [])].some((button) => button.textContent === 'Cancel');
+  return [...(status?.querySelectorAll('button') ?? [])].some((button) => button.textContent === 'Stop');
 }

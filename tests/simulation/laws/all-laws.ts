@@ -11,10 +11,21 @@ import { failuresLogged } from './log.ts';
 import { everyMessageOnce } from './messages.ts';
 import { metricsOnTheBeat, readingsKept } from './metrics-beat.ts';
 import { metricsWithinBounds, uptimeConstant } from './metrics-bounds.ts';
-import { connectionByLastWord, noticesByConversation } from './notices.ts';
-import { conversationOfTheChosen, placeValid, plainViews, stagesInOrder } from './places.ts';
+import {
+  connectionByLastWord,
+  marksUntilOpened,
+  noticesByConversation,
+  triedAgainInPlace,
+} from './notices.ts';
+import {
+  conversationOfTheChosen,
+  messagesAsTheyStand,
+  placeValid,
+  plainViews,
+  stagesInOrder,
+} from './places.ts';
 import { requestsComplete } from './requests.ts';
-import { sendsByTheRules } from './sends.ts';
+import { restoresByTheRules, sendsByTheRules } from './sends.ts';
 import { startersUntilBegun } from './starters.ts';
 import { partialReplyAsHeard, secondsCounted } from './texts.ts';
 import { timesNeverDecrease } from './times.ts';
@@ -43,11 +54,15 @@ export const LAWS: readonly Law[] = [
   idsUnique,
   timesNeverDecrease,
   conversationOfTheChosen,
+  messagesAsTheyStand,
+  restoresByTheRules,
   sendsByTheRules,
   draftsByPersona,
   startersUntilBegun,
   lengthsCounted,
   noticesByConversation,
+  triedAgainInPlace,
+  marksUntilOpened,
   connectionByLastWord,
   failuresLogged,
   partialReplyAsHeard,

@@ -1,4 +1,5 @@
 import type { Message } from '../../../src/domain/conversation.ts';
+import { firstChanged } from './changes.ts';
 import type { Law, Moment } from './law.ts';
 
 const PATTERN = /^(user|ai)-\d+$/;
@@ -9,11 +10,8 @@ export const idsUnique: Law = {
   breach({ before, after }) {
     if (after.conversations === before.conversations) return undefined;
     for (const { personaId, messages } of Object.values(after.conversations)) {
-      for (
-        let index = before.conversations[personaId]?.messages.length ?? 0;
-        index < messages.length;
-        index += 1
-      ) {
+      const earlier = before.conversations[personaId]?.messages ?? [];
+      for (let index = firstChanged(earlier, messages); index < messages.length; index += 1) {
         const message = messages[index]!;
         const wellFormed =
           index === 0

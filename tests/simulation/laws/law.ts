@@ -16,6 +16,8 @@ export interface Moment {
   readonly wasDisposed: boolean;
   /** Timers of the visit that wait. */
   readonly timers: number;
+  /** How often the visit watches the network. */
+  readonly watches: number;
   /** Calls of the visit that have neither settled nor been cancelled. */
   readonly callsInFlight: number;
 }

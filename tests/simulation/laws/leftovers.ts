@@ -2,14 +2,16 @@ import type { Law } from './law.ts';
 
 /** Behaviour 11.17. */
 export const timersHaveAPurpose: Law = {
-  name: 'a timer waits only for something that is under way',
-  breach({ ledger: { ask, stage, beat, disposed, options, present }, timers }) {
-    if (disposed) return timers === 0 ? undefined : `${timers} timers are left after the end`;
+  name: 'a timer waits only for something that is under way, and the network is watched once until the end',
+  breach({ ledger: { ask, stage, beat, disposed, present }, timers, watches }) {
+    if (disposed && timers > 0) return `${timers} timers are left after the end`;
+    if (watches !== (disposed ? 0 : 1)) return `the network is watched ${watches} times`;
+    if (disposed) return undefined;
     const odd = present.timerDelays.find((delayMs) => !(delayMs > 0 && delayMs < Infinity));
     if (odd !== undefined) return `a timer was set for ${odd} ms`;
     const forIntro = stage === 'intro' ? 1 : 0;
     const forBeat = beat.running ? 1 : 0;
-    const forAttempt = options.streaming ? 2 : 1;
+    const forAttempt = ask?.streamed ? 2 : 1;
     const forWait = ask?.wait ? 1 + Math.ceil(ask.wait.delayMs / 1000) : forAttempt;
     const most = forIntro + forBeat + (ask ? forWait : 0);
     return timers <= most ? undefined : `${timers} timers wait, and ${most} have a purpose`;

@@ -1,4 +1,5 @@
-import { refusals } from '../ledger/learn-command.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { draftInInput, refusals } from '../ledger/learn-command.ts';
 import type { SendDecision } from '../../../src/domain/send-rules.ts';
 import type { RefusalReason } from '../../../src/domain/send-rules.ts';
 import type { Law } from './law.ts';
@@ -13,7 +14,7 @@ export const sendsByTheRules: Law = {
       if (promised.kind !== decision.kind)
         return `send did ${decision.kind}, the view had said ${promised.kind}`;
     }
-    const wrong = judge(after.sendDecision, refusals(ledger), ledger.drafts[ledger.place]!.trimmed);
+    const wrong = judge(after.sendDecision, refusals(ledger), draftInInput(ledger).trimmed);
     return wrong === undefined ? undefined : `the view ${wrong}`;
   },
 };
@@ -32,3 +33,18 @@ function judge(
     ? undefined
     : `says ${decision.reason} of what is ${reasons.join(', ')}`;
 }
+
+/** Behaviour 9.11. */
+export const restoresByTheRules: Law = {
+  name: 'a conversation of a file is the one that was saved, and taken as it is, or refused with a reason that holds',
+  breach({ after, ledger }) {
+    for (const { saved, restored, reasons, decision } of ledger.present.restores) {
+      if (!isDeepStrictEqual(restored, saved)) return 'it is another than was saved';
+      if (decision.kind === 'refuse') {
+        if (!reasons.includes(decision.reason)) return `it says ${decision.reason} of ${reasons.join(', ')}`;
+      } else if (reasons.length > 0) return `it takes what is ${reasons.join(', ')}`;
+      else if (after.conversations[restored.personaId] !== restored) return 'it is another afterwards';
+    }
+    return undefined;
+  },
+};

@@ -1,11 +1,13 @@
 import type { Law } from './law.ts';
 
-/** Behaviour 11.15. */
+/** Behaviour 11.15, 11.23. */
 export const partialReplyAsHeard: Law = {
-  name: 'what is shown of an answer under way is exactly the text that has come in this attempt',
-  breach({ after: { partialReply }, ledger: { ask } }) {
-    const heard = ask?.heard ?? '';
-    return partialReply === heard ? undefined : `it shows ${partialReply.length} units, not ${heard.length}`;
+  name: 'what is shown of an answer is the text that came last, and that it broke off where it did',
+  breach({ after: { partialReply, partialReplyBroken }, ledger: { ask } }) {
+    const text = ask?.inSight ?? '';
+    if (partialReply !== text) return `it shows ${partialReply.length} units, not ${text.length}`;
+    const isBroken = ask?.isBroken ?? false;
+    return partialReplyBroken === isBroken ? undefined : `that it broke off is ${partialReplyBroken}`;
   },
 };
 

@@ -1,3 +1,4 @@
+import { firstChanged } from './changes.ts';
 import type { Law } from './law.ts';
 
 /** Behaviour 9.5, 9.6. */
@@ -8,11 +9,8 @@ export const timesNeverDecrease: Law = {
     for (const [place, expected] of ledger.transcripts.entries()) {
       const { chatId } = ledger.personas[place]!;
       const messages = after.conversations[chatId]?.messages ?? [];
-      for (
-        let index = before.conversations[chatId]?.messages.length ?? 0;
-        index < messages.length;
-        index += 1
-      ) {
+      const earlier = before.conversations[chatId]?.messages ?? [];
+      for (let index = firstChanged(earlier, messages); index < messages.length; index += 1) {
         const { id, timestampMs } = messages[index]!;
         const earlierMs = messages[index - 1]?.timestampMs ?? -Infinity;
         if (timestampMs < earlierMs) return `${id} of ${chatId} is older than the message before it`;

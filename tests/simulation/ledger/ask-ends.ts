@@ -1,9 +1,9 @@
-import type { AskEnd, AskRecord, ExpectedFailure, ExpectedNotice } from './ask-record.ts';
+import type { AskRecord, ExpectedFailure, ExpectedNotice } from './ask-record.ts';
 import type { Instant } from './beat.ts';
+import { type Ending, expectAnswer } from './expected-answer.ts';
 import type { Ledger } from './ledger.ts';
-import { addMessage } from './messages.ts';
+import { answerOfLast, putAnswer } from './messages.ts';
 import { waitAfter } from './retry.ts';
-import { APOLOGY } from './words.ts';
 
 /** The present attempt has failed: a wait follows, or the apology (behaviour 11.6, 11.7). */
 export function failAttempt(
@@ -15,28 +15,27 @@ export function failAttempt(
   ledger.present.entries.push({ kind: 'attempt-failed', attempt: ask.attempt, failure });
   const delayMs = waitAfter(failure, ask.attempt, ledger.options.retryMode);
   if (delayMs === undefined) {
-    endAsk(ledger, 'apology', APOLOGY, { kind: 'no-answer', question: ask.question, failure }, instant);
+    endAsk(ledger, { kind: 'apology', failure }, instant);
     return;
   }
   ask.attempt += 1;
   ask.phase = 'waiting';
   ask.call = undefined;
   ask.heard = '';
+  ask.isBroken = ask.inSight !== '';
   allow(ask, delayMs, instant);
   ask.wait = { delayMs, dueMs: instant.elapsedMs + delayMs, untilMs: instant.nowMs + delayMs, failure };
 }
 
 export function cancelAsk(ledger: Ledger, instant: Instant): void {
-  const { ask } = ledger;
-  if (ask) endAsk(ledger, 'cancelled', undefined, { kind: 'cancelled', question: ask.question }, instant);
+  endAsk(ledger, { kind: 'cancelled' }, instant);
 }
 
 /** A port has thrown: the error is shown, the question kept (behaviour 11.12). */
 export function noteThrow(ledger: Ledger, instant: Instant): void {
-  const { ask } = ledger;
-  if (!ask) return;
+  if (!ledger.ask) return;
   ledger.present.entries.push({ kind: 'port-threw' });
-  endAsk(ledger, 'failed', undefined, { kind: 'send-failed', question: ask.question }, instant);
+  endAsk(ledger, { kind: 'failed' }, instant);
 }
 
 /** What comes now may take so long, and what has been saved before is not added. */
@@ -45,25 +44,30 @@ export function allow(ask: AskRecord, durationMs: number, { elapsedMs, lateMs }:
   ask.lateBeforeMs = lateMs;
 }
 
-export function endAsk(
-  ledger: Ledger,
-  kind: AskEnd,
-  answer: string | undefined,
-  notice: ExpectedNotice | undefined,
-  instant: Instant,
-): void {
+export function endAsk(ledger: Ledger, ending: Ending, instant: Instant): void {
   const { ask } = ledger;
   if (!ask) return;
   ledger.ask = undefined;
-  const allowedMs = ask.allowedMs + instant.lateMs - ask.lateBeforeMs;
+  const { kind } = ending;
+  const { place } = ask;
   ledger.present.ends.push({
     kind,
-    attempt: ask.attempt,
-    place: ask.place,
+    ask,
     tookMs: instant.elapsedMs - ask.startedMs,
-    allowedMs,
+    allowedMs: ask.allowedMs + instant.lateMs - ask.lateBeforeMs,
   });
-  ledger.notices[ask.place] = notice;
-  if (answer !== undefined) addMessage(ledger, ask.place, 'ai', answer, instant.nowMs);
-  if (kind !== 'cancelled') ledger.providerLeftUnanswered = kind !== 'reply';
+  const transcript = ledger.transcripts[place]!;
+  const answer = expectAnswer(ending, ask, answerOfLast(transcript));
+  if (answer) putAnswer(ledger, place, answer, instant.nowMs);
+  ledger.notices[place] = noticeOf(ending, ask, answerOfLast(transcript) !== undefined);
+  if (kind === 'cancelled') return;
+  ledger.providerLeftUnanswered = kind !== 'reply';
+  const isOpen = ledger.stage === 'chat' && ledger.place === place;
+  if (!isOpen) ledger.marks[place] = kind === 'reply' ? 'answered' : 'failed';
+}
+
+/** What its turn does not say by itself (behaviour 11.11, 11.12). */
+function noticeOf({ kind }: Ending, { question }: AskRecord, hasAnswer: boolean): ExpectedNotice | undefined {
+  if (kind === 'failed') return { kind: 'send-failed', question };
+  return kind === 'cancelled' && !hasAnswer ? { kind: 'cancelled', question } : undefined;
 }

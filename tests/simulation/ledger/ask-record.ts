@@ -6,6 +6,13 @@ export interface ExpectedMessage {
   readonly content: string;
   readonly id: string;
   readonly timestampMs: number;
+  readonly flaw?: ExpectedFlaw;
+}
+
+/** What an answer lacks; of an imported one its failure is the file's. */
+export interface ExpectedFlaw {
+  readonly kind: 'stopped' | 'incomplete' | 'no-answer' | 'no-content';
+  readonly failure?: ExpectedFailure;
 }
 
 /** A failure of the provider, or one that the core has to find itself: then only its reason is known. */
@@ -13,9 +20,10 @@ export type ExpectedFailure =
   | { readonly kind: 'given'; readonly failure: Failure }
   | { readonly kind: 'found'; readonly reason: FailureReason };
 
-export type ExpectedNotice =
-  | { readonly kind: 'send-failed' | 'cancelled'; readonly question: ExpectedMessage }
-  | { readonly kind: 'no-answer'; readonly question: ExpectedMessage; readonly failure: ExpectedFailure };
+export interface ExpectedNotice {
+  readonly kind: 'send-failed' | 'cancelled' | 'unanswered';
+  readonly question: ExpectedMessage;
+}
 
 export type ExpectedEntry =
   | { readonly kind: 'attempt-failed'; readonly attempt: number; readonly failure: ExpectedFailure }
@@ -27,6 +35,9 @@ export interface AskRecord {
   readonly place: number;
   readonly question: ExpectedMessage;
   readonly startedMs: number;
+  readonly streamed: boolean;
+  /** The whole turns that go along, question and answer in turn. */
+  readonly remembered: readonly ExpectedMessage[];
   attempt: number;
   phase: 'attempting' | 'waiting';
   /** The call of the present attempt, once it was made. */
@@ -36,7 +47,14 @@ export interface AskRecord {
   attemptStartedMs: number;
   /** When text last came, or the attempt began. */
   heardMs: number;
+  /** The text of the present attempt. */
   heard: string;
+  /** The text that came last, of whichever attempt. */
+  came: string;
+  /** The text that is in sight: what came, or the earlier answer of a question that is asked again. */
+  inSight: string;
+  /** Whether nothing more is added to it. */
+  isBroken: boolean;
   wait: WaitRecord | undefined;
   /** How late time had let things be when the present attempt or wait began. */
   lateBeforeMs: number;

@@ -4,17 +4,22 @@ import type { Instant } from './beat.ts';
 import { allow, endAsk, failAttempt, noteThrow } from './ask-ends.ts';
 import type { AskRecord, ExpectedMessage } from './ask-record.ts';
 import type { Ledger } from './ledger.ts';
-import { replyToShow } from './words.ts';
+import { providerTextOf } from './expected-answer.ts';
+import { answerOfLast, rememberedOf } from './messages.ts';
 
 const STREAM_TOTAL_FACTOR = 4;
 
 /** A question begins: its first attempt is to be made at once. */
 export function openAsk(ledger: Ledger, question: ExpectedMessage, { elapsedMs, lateMs }: Instant): void {
   ledger.notices[ledger.place] = undefined;
+  const transcript = ledger.transcripts[ledger.place]!;
+  const inSight = providerTextOf(answerOfLast(transcript)) ?? '';
   ledger.ask = {
     place: ledger.place,
     question,
     startedMs: elapsedMs,
+    streamed: ledger.streaming,
+    remembered: rememberedOf(transcript, ledger.options.memoryTurns),
     attempt: 1,
     phase: 'attempting',
     call: undefined,
@@ -22,22 +27,25 @@ export function openAsk(ledger: Ledger, question: ExpectedMessage, { elapsedMs, 
     attemptStartedMs: elapsedMs,
     heardMs: elapsedMs,
     heard: '',
+    came: '',
+    inSight,
+    isBroken: inSight !== '',
     wait: undefined,
     lateBeforeMs: lateMs,
-    allowedMs: attemptLimitMs(ledger),
+    allowedMs: attemptLimitMs(ledger, ledger.streaming),
   };
 }
 
 /** How long one attempt may take at most (behaviour 11.9, 11.15). */
-export function attemptLimitMs({ options }: Ledger): number {
-  return options.attemptTimeoutMs * (options.streaming ? STREAM_TOTAL_FACTOR : 1);
+export function attemptLimitMs({ options }: Ledger, streamed: boolean): number {
+  return options.attemptTimeoutMs * (streamed ? STREAM_TOTAL_FACTOR : 1);
 }
 
 /** When the present attempt fails for want of text, and when it fails altogether. */
 export function attemptLimits(ledger: Ledger, ask: AskRecord): { silenceDueMs: number; totalDueMs: number } {
   return {
     silenceDueMs: ask.heardMs + ledger.options.attemptTimeoutMs,
-    totalDueMs: ask.attemptStartedMs + attemptLimitMs(ledger),
+    totalDueMs: ask.attemptStartedMs + attemptLimitMs(ledger, ask.streamed),
   };
 }
 
@@ -50,7 +58,7 @@ export function endWait(ledger: Ledger, ask: AskRecord, instant: Instant): void 
   ask.attemptStartedMs = elapsedMs;
   ask.heardMs = elapsedMs;
   ask.heard = '';
-  allow(ask, attemptLimitMs(ledger), instant);
+  allow(ask, attemptLimitMs(ledger, ask.streamed), instant);
 }
 
 /** The core made a call: the one that is due, or one that nothing asks for. */
@@ -66,6 +74,9 @@ export function noteText(ledger: Ledger, call: Call, delta: string, { elapsedMs 
   const { ask } = ledger;
   if (ask?.call !== call || delta === '') return;
   ask.heard += delta;
+  ask.came = ask.heard;
+  ask.inSight = ask.heard;
+  ask.isBroken = false;
   ask.heardMs = elapsedMs;
 }
 
@@ -81,7 +92,7 @@ export function noteSettled(ledger: Ledger, call: Call, instant: Instant): void 
 function noteOutcome(ledger: Ledger, ask: AskRecord, outcome: Outcome, instant: Instant): void {
   switch (outcome.kind) {
     case 'reply':
-      endAsk(ledger, 'reply', replyToShow(outcome.text), undefined, instant);
+      endAsk(ledger, outcome, instant);
       return;
     case 'failure':
       failAttempt(ledger, ask, { kind: 'given', failure: outcome }, instant);

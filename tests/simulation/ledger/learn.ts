@@ -1,6 +1,6 @@
 import type { Seen } from '../visit/seen.ts';
 import type { Fact } from '../world/fact.ts';
-import { attemptLimits, noteCall, noteSettled, noteText } from './asking.ts';
+import { attemptLimits, endWait, noteCall, noteSettled, noteText } from './asking.ts';
 import { type Instant, countTick } from './beat.ts';
 import { failAttempt } from './ask-ends.ts';
 import { learnCommand, settle } from './learn-command.ts';
@@ -40,6 +40,12 @@ export function learn(ledger: Ledger, fact: Fact, instant: Instant): void {
     case 'jumped':
       if (fact.differenceMs > 0) ledger.intro.forwardMs += fact.differenceMs;
       else ledger.intro.wentBack = true;
+      return;
+    case 'network':
+      if (fact.isOnline && !ledger.isOnline && ledger.ask?.phase === 'waiting') {
+        endWait(ledger, ledger.ask, instant);
+      }
+      ledger.isOnline = fact.isOnline;
       return;
     case 'thrown':
       present.thrown.push(String(fact.error));

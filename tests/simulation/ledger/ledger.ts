@@ -18,16 +18,25 @@ export interface Ledger {
   readonly drafts: Draft[];
   /** By the persona's place; empty until its conversation is opened. */
   readonly transcripts: ExpectedMessage[][];
-  /** Of all transcripts together. */
+  /** How often a message came into a transcript; it never falls. */
   messages: number;
   lastStampMs: number;
   ask: AskRecord | undefined;
   readonly notices: (ExpectedNotice | undefined)[];
   providerLeftUnanswered: boolean;
-  hasAsked: boolean;
+  isOnline: boolean;
+  streaming: boolean;
+  /** By the persona's place: its question that is being edited, and the text of the edit. */
+  readonly edits: (Edit | undefined)[];
+  readonly marks: ('answered' | 'failed' | undefined)[];
   readonly beat: Beat;
   readonly intro: IntroRecord;
   readonly present: Present;
+}
+
+export interface Edit {
+  readonly question: ExpectedMessage;
+  readonly draft: Draft;
 }
 
 export interface IntroRecord {
@@ -38,7 +47,7 @@ export interface IntroRecord {
   skipped: boolean;
 }
 
-export function createLedger(options: SquadOptions, elapsedMs: number): Ledger {
+export function createLedger(options: SquadOptions, elapsedMs: number, isOnline: boolean): Ledger {
   const count = options.personas.length;
   return {
     options,
@@ -55,7 +64,10 @@ export function createLedger(options: SquadOptions, elapsedMs: number): Ledger {
     ask: undefined,
     notices: Array.from({ length: count }, () => undefined),
     providerLeftUnanswered: false,
-    hasAsked: false,
+    isOnline,
+    streaming: options.streaming,
+    edits: Array.from({ length: count }, () => undefined),
+    marks: Array.from({ length: count }, () => undefined),
     beat: createBeat(),
     intro: { startedMs: elapsedMs, changedMs: elapsedMs, forwardMs: 0, wentBack: false, skipped: false },
     present: createPresent(),

@@ -1,5 +1,10 @@
-import type { ExpectedMessage } from './ask-record.ts';
+import type { ExpectedFlaw, ExpectedMessage } from './ask-record.ts';
 import type { Ledger } from './ledger.ts';
+
+export interface ExpectedAnswer {
+  readonly content: string;
+  readonly flaw?: ExpectedFlaw;
+}
 
 /** The persona's conversation begins with its welcome, once (behaviour 9.2). */
 export function openConversation(ledger: Ledger, place: number, nowMs: number): void {
@@ -11,18 +16,62 @@ export function openConversation(ledger: Ledger, place: number, nowMs: number): 
   transcript.push({ sender: 'ai', content: welcome, id: `ai-welcome-${chatId}`, timestampMs });
 }
 
-export function addMessage(
-  ledger: Ledger,
-  place: number,
-  sender: ExpectedMessage['sender'],
-  content: string,
-  nowMs: number,
-): ExpectedMessage {
+export function addQuestion(ledger: Ledger, place: number, content: string, nowMs: number): ExpectedMessage {
   const timestampMs = stamp(ledger, nowMs);
-  const message = { sender, content, id: `${sender}-${timestampMs}`, timestampMs };
+  const message = { sender: 'user', content, id: `user-${timestampMs}`, timestampMs } as const;
   ledger.messages += 1;
   ledger.transcripts[place]!.push(message);
   return message;
+}
+
+/** The last turn goes, for an edit to take its place (behaviour 9.9). */
+export function removeLastTurn(ledger: Ledger, place: number): void {
+  const transcript = ledger.transcripts[place]!;
+  while (transcript.pop()?.sender === 'ai');
+}
+
+/** The last question's answer, in the place of an earlier one (behaviour 9.8). */
+export function putAnswer(
+  ledger: Ledger,
+  place: number,
+  { content, flaw }: ExpectedAnswer,
+  nowMs: number,
+): void {
+  const timestampMs = stamp(ledger, nowMs);
+  const transcript = ledger.transcripts[place]!;
+  if (answerOfLast(transcript)) transcript.pop();
+  const message = { sender: 'ai', content, id: `ai-${timestampMs}`, timestampMs } as const;
+  ledger.messages += 1;
+  transcript.push(flaw ? { ...message, flaw } : message);
+}
+
+/** The last question, where there is one. */
+export function lastQuestion(transcript: readonly ExpectedMessage[]): ExpectedMessage | undefined {
+  return transcript.findLast(({ sender }) => sender === 'user');
+}
+
+/** The answer to the last question; the welcome is none. */
+export function answerOfLast(transcript: readonly ExpectedMessage[]): ExpectedMessage | undefined {
+  const newest = transcript.at(-1);
+  return transcript.length > 1 && newest?.sender === 'ai' ? newest : undefined;
+}
+
+/** Whether the last question can be asked again: its answer is none, or not whole (behaviour 9.8). */
+export function isAskable(transcript: readonly ExpectedMessage[]): boolean {
+  const answer = answerOfLast(transcript);
+  return lastQuestion(transcript) !== undefined && (!answer || answer.flaw !== undefined);
+}
+
+/** The last whole turns, question and answer in turn (behaviour 11.25). */
+export function rememberedOf(
+  transcript: readonly ExpectedMessage[],
+  turns: number,
+): readonly ExpectedMessage[] {
+  const whole = transcript.filter((message, index) => {
+    const answer = message.sender === 'user' ? transcript[index + 1] : message;
+    return index > 0 && answer?.sender === 'ai' && !answer.flaw;
+  });
+  return turns === 0 ? [] : whole.slice(-2 * turns);
 }
 
 /** The present millisecond; where that is not later than every stamp before it, the first that is (behaviour 9.5). */

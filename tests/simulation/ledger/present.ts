@@ -1,3 +1,5 @@
+import type { Conversation } from '../../../src/domain/conversation.ts';
+import type { RestoreDecision, RestoreRefusal } from '../../../src/domain/restore-rules.ts';
 import type { RefusalReason, SendDecision } from '../../../src/domain/send-rules.ts';
 import type { LogEntry } from '../../../src/ports/log.ts';
 import type { Call } from '../world/fact.ts';
@@ -25,10 +27,16 @@ export interface Present {
   strayCalls: number;
   readonly ends: {
     readonly kind: AskEnd;
-    readonly attempt: number;
-    readonly place: number;
+    readonly ask: AskRecord;
     readonly tookMs: number;
     readonly allowedMs: number;
+  }[];
+  /** Conversations that were brought from a file, and what was done with them. */
+  readonly restores: {
+    readonly saved: Conversation;
+    readonly restored: Conversation;
+    readonly reasons: readonly RestoreRefusal[];
+    readonly decision: RestoreDecision;
   }[];
   readonly chances: number[];
   readonly timerDelays: number[];
@@ -46,6 +54,7 @@ export function createPresent(): Present {
     calls: [],
     strayCalls: 0,
     ends: [],
+    restores: [],
     chances: [],
     timerDelays: [],
     thrown: [],
@@ -63,6 +72,7 @@ export function turnPage(present: Present, ticks: number, messages: number): voi
   clear(present.logged);
   clear(present.calls);
   clear(present.ends);
+  clear(present.restores);
   clear(present.chances);
   clear(present.timerDelays);
   clear(present.thrown);

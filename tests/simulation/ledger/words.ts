@@ -4,16 +4,15 @@
  */
 export const APOLOGY =
   "I apologize, but I'm having trouble connecting to my neural networks. Please try again in a moment.";
-const NO_CONTENT = "I apologize, but I couldn't generate a response at this time.";
+export const NO_CONTENT = "I apologize, but I couldn't generate a response at this time.";
 
 const CUT_NOTE = '[The answer was longer than 100,000 characters; the rest was left out.]';
 const KEPT_CHARACTERS = 100_000;
 export const MOST_CHARACTERS = 8000;
 export const COUNTED_FROM_CHARACTERS = 7200;
 
-/** What a provider's answer becomes (behaviour 11.4, 11.5, 11.16). */
-export function replyToShow(text: string | null): string {
-  if (text === null || isBlank(text)) return NO_CONTENT;
+/** A provider's text as it is kept (behaviour 11.16). */
+export function textToKeep(text: string): string {
   if (text.length <= KEPT_CHARACTERS) return text;
   const kept = text.slice(0, KEPT_CHARACTERS);
   const whole = /[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept;

@@ -6,12 +6,12 @@ export const ASKING_MUTANTS: readonly Mutant[] = [
     {
       name: 'a late answer is taken after a cancel',
       from: "cancel: () => end({ kind: 'cancelled' }),",
-      to: "cancel: () => (listeners.onEnd({ kind: 'cancelled' }), true),",
+      to: "cancel: () => (listeners.onEnd({ kind: 'cancelled' }, partial), true),",
     },
     {
       name: 'a question that ends leaves its call and its timers',
-      from: '    stopPresent?.();\n    listeners.onEnd(result);',
-      to: '    listeners.onEnd(result);',
+      from: '    stopPresent?.();\n    listeners.onEnd(result, partial);',
+      to: '    listeners.onEnd(result, partial);',
     },
     {
       name: 'retry now starts two attempts',
@@ -150,8 +150,49 @@ export const ASKING_MUTANTS: readonly Mutant[] = [
       to: "      { role: 'system', text: systemMessage(persona) },\n      { role: 'user', text },",
     },
   ]),
+  ...mutantsOf('src/domain/answer.ts', [
+    { name: 'a blank reply is shown as it is', from: " && text.trim() !== ''", to: '' },
+    {
+      name: 'what had come is lost in a stop',
+      from: "came === undefined ? undefined : { content: came, flaw: { kind: 'stopped' } }",
+      to: 'undefined',
+    },
+    {
+      name: 'what was stopped is said to be whole',
+      from: "{ content: came, flaw: { kind: 'stopped' } }",
+      to: '{ content: came }',
+    },
+    {
+      name: 'what broke off is lost to the apology',
+      from: '      return kept === undefined\n        ? { content: APOLOGY',
+      to: '      return came !== null\n        ? { content: APOLOGY',
+    },
+    {
+      name: 'a text of before is lost when asking again brings nothing',
+      from: 'came ?? (earlier && hasProviderText(earlier.flaw) ? earlier.content : undefined)',
+      to: 'came',
+    },
+    {
+      name: 'an apology is kept as if the provider had said it',
+      from: 'earlier && hasProviderText(earlier.flaw) ? earlier.content',
+      to: 'earlier ? earlier.content',
+    },
+  ]),
+  ...mutantsOf('src/domain/turn.ts', [
+    {
+      name: 'a flawed turn is remembered',
+      from: 'if (isWhole(turn)) turns.unshift(turn);',
+      to: 'turns.unshift(turn);',
+    },
+    { name: 'the memory is told backwards', from: 'turns.unshift(turn)', to: 'turns.push(turn)' },
+    { name: 'one turn more is remembered', from: 'turns.length < count', to: 'turns.length <= count' },
+    {
+      name: 'a whole turn can be asked again',
+      from: 'turn !== undefined && !isWhole(turn)',
+      to: 'turn !== undefined',
+    },
+  ]),
   ...mutantsOf('src/domain/reply.ts', [
-    { name: 'a blank reply is shown as it is', from: " || text.trim() === ''", to: '' },
     { name: 'a cut divides a character', from: 'endsInsidePair ? length - 1 : length', to: 'length' },
     { name: 'a reply is kept up to 100,001 characters', from: '= 100_000;', to: '= 100_001;' },
   ]),

@@ -5,34 +5,57 @@ export const SQUAD_MUTANTS: readonly Mutant[] = [
   ...mutantsOf('src/domain/squad/create-squad.ts', [
     {
       name: 'a reply joins the conversation that is open when it comes',
-      from: 'createAskingStore(ports, options, conversations)',
-      to: "createAskingStore(ports, options, { ...conversations, append: (to, sender, content) => conversations.append(sender === 'ai' ? persona.peek() : to, sender, content) })",
-    },
-    {
-      name: 'a draft leaks to the neighbours',
-      from: 'drafts.set(personaId.peek(), text)',
-      to: 'options.personas.forEach(({ chatId }) => drafts.set(chatId, text))',
+      from: '    conversations,\n  );\n  const marks',
+      to: '    { ...conversations, answer: (_, answer) => conversations.answer(persona.peek(), answer) },\n  );\n  const marks',
     },
     {
       name: 'an accepted send keeps the draft',
-      from: '          drafts.set(personaId.peek(), undefined);\n',
+      from: '      drafts.clear();\n',
       to: '',
     },
     {
       name: 'a refused send clears the draft',
-      from: '      return decision;\n',
-      to: '      drafts.set(personaId.peek(), undefined);\n      return decision;\n',
+      from: "    if (decision.kind === 'refuse') return decision;\n",
+      to: "    if (decision.kind === 'refuse') {\n      drafts.clear();\n      return decision;\n    }\n",
     },
     {
       name: 'a starter clears the draft',
       from: 'batch(() => asking.ask(persona.peek(), decision.text));\n    return',
-      to: 'batch(() => asking.ask(persona.peek(), decision.text));\n    drafts.set(personaId.peek(), undefined);\n    return',
+      to: 'batch(() => asking.ask(persona.peek(), decision.text));\n    drafts.clear();\n    return',
     },
     {
       name: 'a starter is asked while a question is open',
-      from: 'decideSend(text, circumstances.peek())',
-      to: 'decideSend(text, { ...circumstances.peek(), loading: false })',
+      from: 'decideSend(text, { loading: loading.peek(),',
+      to: 'decideSend(text, { loading: false,',
     },
+    {
+      name: 'a question is asked beside an edit',
+      from: 'open: open.peek(), editing })',
+      to: 'open: open.peek() })',
+    },
+    {
+      name: 'an edited question is a second one',
+      from: '(isEdit ? asking.askInstead : asking.ask)',
+      to: 'asking.ask',
+    },
+    { name: 'a mark is never cleared', from: '    marks.clearOpen();\n', to: '' },
+    { name: 'the network is watched after the end', from: '      network.dispose();\n', to: '' },
+    {
+      name: 'the earlier answer stays while a question is asked again',
+      from: 'withoutAnswerTo(messages.value, asking.asking.value?.questionId)',
+      to: 'messages.value',
+    },
+    {
+      name: 'a question can be asked again while one is open',
+      from: 'open.value && !loading.value && canAskAgain',
+      to: 'open.value && canAskAgain',
+    },
+    {
+      name: 'an imported question has its predecessor’s notice',
+      from: '        asking.setNotice(',
+      to: '        void ((_: unknown, __: unknown) => undefined)(',
+    },
+    { name: 'an imported conversation stays out of sight', from: '        carousel.choose(id);\n', to: '' },
     {
       name: 'the starters of the first persona are offered everywhere',
       from: 'startersOf(persona.value,',
@@ -55,13 +78,13 @@ export const SQUAD_MUTANTS: readonly Mutant[] = [
     { name: 'metrics tick where no card is shown', from: '(inChat || cardShown.peek())', to: 'true' },
     {
       name: 'that a question was asked is told of welcomes',
-      from: "sender === 'user'",
-      to: "sender === 'ai'",
+      from: "messages.some(({ sender }) => sender === 'user')",
+      to: "messages.some(({ sender }) => sender === 'ai')",
     },
     {
       name: 'the conversation is shown outside the chat',
-      from: "stage.value === 'chat' ?",
-      to: "stage.value !== 'intro' ?",
+      from: "stage.value === 'chat' ? conversations",
+      to: "stage.value !== 'intro' ? conversations",
     },
     {
       name: 'a persona that is switched to has no conversation',
@@ -85,28 +108,48 @@ export const SQUAD_MUTANTS: readonly Mutant[] = [
     { name: 'a notice is never cleared', from: '    notices.set(persona.chatId, undefined);\n', to: '' },
     {
       name: 'a notice tells of another question',
-      from: 'noticeOf(result, question.id)',
-      to: "noticeOf(result, 'user-0')",
+      from: 'noticeOf(result, question.id,',
+      to: "noticeOf(result, 'user-0',",
     },
     {
       name: 'try again asks a second question',
-      from: 'if (question) start(persona, question);',
-      to: "if (question) start(persona, conversations.append(persona, 'user', question.content));",
+      from: 'start(persona, turn.question);',
+      to: 'start(persona, conversations.ask(persona, turn.question.content));',
     },
     {
       name: 'try again works while a question is open',
-      from: 'if (current || !canTryAgain',
-      to: 'if (!canTryAgain',
+      from: 'if (!current && canAskAgain(turn))',
+      to: 'if (canAskAgain(turn))',
     },
     {
-      name: 'half a streamed answer stays in a wait',
-      from: "    partialReply.value = '';\n    countdown.start",
-      to: '    countdown.start',
+      name: 'half a streamed answer goes in a wait',
+      from: 'showPartial(partialReply.peek(), true);',
+      to: "showPartial('', true);",
+    },
+    {
+      name: 'that an answer broke off is not said',
+      from: 'showPartial(partialReply.peek(), true);',
+      to: 'showPartial(partialReply.peek(), false);',
+    },
+    {
+      name: 'the text of before is out of sight when a question is asked again',
+      from: 'showPartial(providerTextOf(turnOf(persona)?.answer), true);',
+      to: "showPartial('', true);",
     },
     {
       name: 'the apology is no message',
-      from: "result.kind === 'apology' ? APOLOGY_REPLY : undefined",
-      to: 'undefined',
+      from: '    if (answer) conversations',
+      to: "    if (answer && result.kind !== 'apology') conversations",
+    },
+    {
+      name: 'streaming is decided once for all',
+      from: 'streaming: streaming.peek()',
+      to: 'streaming: true',
+    },
+    {
+      name: 'the memory is of another conversation',
+      from: 'conversations.get(persona.chatId)?.messages ?? []',
+      to: "conversations.get('dreamer')?.messages ?? []",
     },
     {
       name: 'the countdown goes on in an attempt',
@@ -116,6 +159,86 @@ export const SQUAD_MUTANTS: readonly Mutant[] = [
   ]),
   ...mutantsOf('src/domain/squad/conversation-store.ts', [
     { name: 'coming back opens the conversation anew', from: '    if (opened) return opened;\n', to: '' },
+    {
+      name: 'what follows an import is stamped as if it had not been',
+      from: '      lastStampMs = Math.max(lastStampMs, conversation.lastUpdatedMs);\n',
+      to: '',
+    },
+  ]),
+  ...mutantsOf('src/domain/squad/draft-store.ts', [
+    {
+      name: 'a draft leaks to the neighbours',
+      from: 'else drafts.set(personaId.peek(), text);',
+      to: "else for (const id of ['dreamer', 'theorist', personaId.peek()] as const) drafts.set(id, text);",
+    },
+    {
+      name: 'an edit overwrites the unsent text',
+      from: 'if (present) edits.set(personaId.peek(), { ...present, text });\n      else ',
+      to: 'if (present) edits.set(personaId.peek(), { ...present, text });\n      ',
+    },
+    { name: 'an edit that is begun again begins anew', from: 'if (!edit.peek()) edits', to: 'edits' },
+    {
+      name: 'an edit that is sent takes the unsent text with it',
+      from: 'if (edit.peek()) cancelEdit();\n      else drafts',
+      to: 'cancelEdit();\n      drafts',
+    },
+  ]),
+  ...mutantsOf('src/domain/squad/mark-store.ts', [
+    {
+      name: 'what ended in sight is marked',
+      from: 'if (mark && personaId !== openPersonaId.peek())',
+      to: 'if (mark)',
+    },
+    {
+      name: 'the open persona is marked as answering',
+      from: ' || answering === openPersonaId.value',
+      to: '',
+    },
+  ]),
+  ...mutantsOf('src/domain/mark.ts', [
+    {
+      name: 'what was stopped elsewhere is marked as failed',
+      from: "    case 'cancelled':\n      return undefined;",
+      to: "    case 'cancelled':\n      return 'failed';",
+    },
+    {
+      name: 'a failure elsewhere is marked as an answer',
+      from: "return 'failed';",
+      to: "return 'answered';",
+    },
+  ]),
+  ...mutantsOf('src/domain/squad/network-store.ts', [
+    { name: 'a wait goes on when the network is back', from: 'if (hasReturned) onReturn();', to: '' },
+    {
+      name: 'a network that was never gone ends a wait',
+      from: 'now && !isOnline.peek();',
+      to: 'now;',
+    },
+  ]),
+  ...mutantsOf('src/domain/restore-rules.ts', [
+    {
+      name: 'an import takes the conversation away from its answer',
+      from: "  if (answeringId === personaId) return { kind: 'refuse', reason: 'answering' };\n",
+      to: '',
+    },
+    {
+      name: 'an import takes the question away from its edit',
+      from: "  if (editing) return { kind: 'refuse', reason: 'editing' };\n",
+      to: '',
+    },
+    { name: 'an import brings ids that are taken', from: 'taken.has(id)', to: 'false' },
+    {
+      name: 'an import happens out of sight',
+      from: "  if (!open) return { kind: 'refuse', reason: 'not-open' };\n",
+      to: '',
+    },
+  ]),
+  ...mutantsOf('src/domain/transcript/to-json.ts', [
+    {
+      name: 'a saved conversation forgets what its answers lack',
+      from: 'return flaw ? { ...message, flaw: flawForTranscript(flaw) } : message;',
+      to: 'return message;',
+    },
   ]),
   ...mutantsOf('src/domain/squad/countdown-store.ts', [
     {

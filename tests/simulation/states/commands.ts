@@ -9,7 +9,14 @@ const LONG = 7200;
 
 export function countCommands(counts: Coverage['counts'], facts: readonly Fact[], moment: Moment): void {
   for (const fact of facts) if (fact.kind === 'command') countCommand(counts, fact, moment);
-  const { sends } = moment.ledger.present;
+  const { restores, sends } = moment.ledger.present;
+  for (const { decision } of restores) {
+    if (decision.kind === 'refuse') counts[`restore refused: ${decision.reason}`] += 1;
+    else {
+      counts['conversation put back'] += 1;
+      if (moment.after.asking) counts['conversation put back while another answers'] += 1;
+    }
+  }
   for (const { decision, text } of sends) {
     if (decision.kind === 'refuse') {
       counts[`send refused: ${decision.reason}`] += 1;
@@ -48,9 +55,18 @@ function countCommand(counts: Coverage['counts'], { name, argument }: Command, m
       if (progress?.kind === 'waiting' && after.asking !== before.asking) counts['retry now'] += 1;
       return;
     case 'tryAgain':
-      if (before.asking || !before.notice) return;
-      if (before.notice.kind === 'cancelled') counts['try again after a cancel'] += 1;
-      if (before.notice.kind === 'send-failed') counts['try again after an error'] += 1;
+      if (!before.asking && after.asking) countTryAgain(counts, moment);
+      return;
+    case 'setStreaming':
+      if (after.asking && after.streaming !== before.streaming) counts['streaming switched while asked'] += 1;
+      return;
+    case 'edit':
+      if (before.asking?.questionId === before.lastQuestionId && after.editing && !before.editing) {
+        counts['edit while its question is answered'] += 1;
+      }
+      return;
+    case 'cancelEdit':
+      if (before.editing && !after.editing) counts['edit cancelled'] += 1;
       return;
     case 'dispose':
       if (progress?.kind === 'attempting') counts['end while attempting'] += 1;
@@ -58,17 +74,41 @@ function countCommand(counts: Coverage['counts'], { name, argument }: Command, m
       if (before.stage === 'intro') counts['end in the intro'] += 1;
       return;
     case 'ask':
+      if (before.editing && after.editing) counts['question beside an edit'] += 1;
       if (before.draft.trim() === '' || !before.starters.some((text) => text === argument)) return;
       if (after.asking && !before.asking) counts['starter asked beside a draft'] += 1;
+      return;
+    case 'send':
+      countEdit(counts, moment);
       return;
     case 'begin':
     case 'setCardShown':
     case 'setMotionPaused':
     case 'write':
-    case 'send':
     case 'cancel':
+    case 'restore':
       return;
   }
+}
+
+function countTryAgain(counts: Coverage['counts'], { before }: Moment): void {
+  const { notice } = before;
+  const flaw = before.messages.at(-1)?.flaw;
+  if (notice?.kind === 'cancelled') counts['try again after a cancel'] += 1;
+  if (notice?.kind === 'send-failed') counts['try again after an error'] += 1;
+  if (notice?.kind === 'unanswered') counts['try again after an import'] += 1;
+  if (flaw?.kind === 'no-answer') counts['try again after an apology'] += 1;
+  if (flaw?.kind === 'stopped') counts['try again after a stop'] += 1;
+  if (flaw?.kind === 'incomplete') counts['try again after a break'] += 1;
+  if (flaw?.kind === 'no-content') counts['try again after no content'] += 1;
+}
+
+function countEdit(counts: Coverage['counts'], { before, after }: Moment): void {
+  if (!before.editing || after.editing || after.lastQuestionId === before.lastQuestionId) return;
+  counts['edit sent'] += 1;
+  const newest = before.messages.at(-1);
+  if (newest?.sender === 'ai') counts['edit sent in the place of an answer'] += 1;
+  if (newest?.flaw) counts['edit of a flawed turn'] += 1;
 }
 
 function countSwitch(counts: Coverage['counts'], name: string, { before, after, ledger }: Moment): void {

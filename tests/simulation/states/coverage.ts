@@ -3,6 +3,7 @@ import type { Session } from '../visit/session.ts';
 import type { Visit } from '../visit/visit.ts';
 import { countAnswers } from './answers.ts';
 import { countCommands } from './commands.ts';
+import { countElsewhere } from './elsewhere.ts';
 import { countEnds } from './ends.ts';
 import { STATES, type State } from './states.ts';
 import { countTime } from './time.ts';
@@ -35,6 +36,7 @@ export function countHappening(coverage: Coverage, session: Session, visit: Visi
   countCommands(coverage.counts, visit.facts, moment);
   countAnswers(coverage, visit.facts, moment);
   countEnds(coverage.counts, moment);
+  countElsewhere(coverage.counts, visit.facts, moment);
   countTime(coverage, session.world, visit.facts, moment);
 }
 

@@ -1,7 +1,9 @@
+import type { Conversation } from '../../../src/domain/conversation.ts';
 import type { CommandName } from '../world/fact.ts';
 import type { Visit } from './visit.ts';
 
-type Plain = Exclude<CommandName, 'choose' | 'setCardShown' | 'setMotionPaused' | 'write' | 'send' | 'ask'>;
+type Switch = 'setCardShown' | 'setMotionPaused' | 'setStreaming';
+type Plain = Exclude<CommandName, Switch | 'choose' | 'write' | 'send' | 'ask' | 'restore'>;
 type ChatId = Parameters<Visit['squad']['choose']>[0];
 
 /** Gives a command without an argument, and notes it. */
@@ -36,7 +38,14 @@ export function choose({ squad, facts }: Visit, id: string): void {
   squad.choose(id as ChatId);
 }
 
-export function set({ squad, facts }: Visit, name: 'setCardShown' | 'setMotionPaused', on: boolean): void {
+/** Puts a conversation that was saved in the place of its persona's, and notes what was done. */
+export function restore({ squad, facts }: Visit, restored: Conversation, saved: Conversation): void {
+  const place = facts.length;
+  const restoreDecision = squad.restore(restored);
+  facts.splice(place, 0, { kind: 'command', name: 'restore', saved, restored, restoreDecision });
+}
+
+export function set({ squad, facts }: Visit, name: Switch, on: boolean): void {
   facts.push({ kind: 'command', name, argument: on });
   squad[name](on);
 }

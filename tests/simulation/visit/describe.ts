@@ -2,6 +2,8 @@ import type { Moment } from '../laws/law.ts';
 import type { Call, Fact } from '../world/fact.ts';
 import { type Seen, VIEWS } from './seen.ts';
 
+type Command = Fact & { readonly kind: 'command' };
+
 const MOST_SHOWN = 40;
 /** What a terminal would not show, or would obey. */
 const UNSEEN = /[\p{Cc}\p{Cf}]/gu;
@@ -25,7 +27,9 @@ function describeFact(fact: Fact): string {
     case 'created':
       return 'another visit begins';
     case 'command':
-      return `${fact.name}(${show(fact.argument)})${fact.decision ? ` -> ${show(fact.decision)}` : ''}`;
+      return describeCommand(fact);
+    case 'network':
+      return fact.isOnline ? 'the network is back' : 'the network is gone';
     case 'timer':
       return `timer due at ${fact.dueMs}`;
     case 'timer-set':
@@ -55,6 +59,13 @@ function describeFact(fact: Fact): string {
   }
 }
 
+function describeCommand({ name, argument, decision, restored, restoreDecision }: Command): string {
+  if (restored) {
+    return `${name}(${restored.personaId}, ${restored.messages.length} messages) -> ${show(restoreDecision)}`;
+  }
+  return `${name}(${show(argument)})${decision ? ` -> ${show(decision)}` : ''}`;
+}
+
 function describeEnding({ ending }: Call): string {
   switch (ending.kind) {
     case 'outcome':
@@ -77,6 +88,8 @@ function describeChange(view: keyof Seen, before: Seen, after: Seen): string | u
       return `shows ${after.conversation?.personaId ?? 'no conversation'}`;
     case 'selection':
       return `chosen ${after.selection.persona.chatId}`;
+    case 'messages':
+      return undefined;
     case 'readings':
       return 'metrics tick';
     default:
@@ -88,8 +101,10 @@ function describeConversations({ conversations: before }: Seen, { conversations:
   return Object.values(after)
     .flatMap(({ personaId, messages }) =>
       messages
-        .slice(before[personaId]?.messages.length)
-        .map(({ id, content }) => `${personaId} + ${id} ${show(content)}`),
+        .filter((message, place) => message !== before[personaId]?.messages[place])
+        .map(({ id, content, flaw }) =>
+          `${personaId} + ${id} ${show(content)} ${flaw?.kind ?? ''}`.trimEnd(),
+        ),
     )
     .join('; ');
 }

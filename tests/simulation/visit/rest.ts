@@ -34,7 +34,7 @@ function restMs({ visit }: Session): number {
   const { ask } = visit.ledger;
   if (!ask) return INTRO_MS;
   // The attempt or the wait that is open, and the answer to the one after it.
-  return attemptLimitMs(visit.ledger) + LONGEST_WAIT_MS;
+  return attemptLimitMs(visit.ledger, ask.streamed) + LONGEST_WAIT_MS;
 }
 
 function demandRest({ visit: { seen, use } }: Session): void {

@@ -14,16 +14,24 @@ const NAMES: Readonly<Record<keyof Seen, true>> = {
   selection: true,
   conversations: true,
   conversation: true,
+  messages: true,
+  rememberedFrom: true,
+  lastQuestionId: true,
   starters: true,
   draft: true,
   draftLength: true,
+  editing: true,
   sendDecision: true,
   notice: true,
+  canTryAgain: true,
   asking: true,
   loading: true,
   partialReply: true,
+  partialReplyBroken: true,
   secondsLeft: true,
   connection: true,
+  marks: true,
+  streaming: true,
   hasAsked: true,
   readings: true,
   motionPaused: true,
@@ -39,16 +47,24 @@ export function look(squad: Squad): Seen {
     selection: squad.selection.value,
     conversations: squad.conversations.value,
     conversation: squad.conversation.value,
+    messages: squad.messages.value,
+    rememberedFrom: squad.rememberedFrom.value,
+    lastQuestionId: squad.lastQuestionId.value,
     starters: squad.starters.value,
     draft: squad.draft.value,
     draftLength: squad.draftLength.value,
+    editing: squad.editing.value,
     sendDecision: squad.sendDecision.value,
     notice: squad.notice.value,
+    canTryAgain: squad.canTryAgain.value,
     asking: squad.asking.value,
     loading: squad.loading.value,
     partialReply: squad.partialReply.value,
+    partialReplyBroken: squad.partialReplyBroken.value,
     secondsLeft: squad.secondsLeft.value,
     connection: squad.connection.value,
+    marks: squad.marks.value,
+    streaming: squad.streaming.value,
     hasAsked: squad.hasAsked.value,
     readings: squad.readings.value,
     motionPaused: squad.motionPaused.value,
@@ -73,6 +89,7 @@ export function freezeNew(seen: Seen, before: Seen | undefined): void {
   if (seen.selection !== before?.selection) Object.freeze(seen.selection);
   if (seen.notice !== before?.notice) Object.freeze(seen.notice);
   if (seen.sendDecision !== before?.sendDecision) Object.freeze(seen.sendDecision);
+  if (seen.marks !== before?.marks) Object.freeze(seen.marks);
   if (seen.draftLength !== before?.draftLength) Object.freeze(seen.draftLength);
 }
 
@@ -83,9 +100,11 @@ function freezeConversations({ conversations }: Seen, before: Seen | undefined):
     if (earlier === conversation) continue;
     Object.freeze(conversation);
     Object.freeze(conversation.messages);
-    const from = earlier?.messages.length ?? 0;
-    for (let place = from; place < conversation.messages.length; place += 1) {
-      Object.freeze(conversation.messages[place]);
+    for (let place = conversation.messages.length - 1; place >= 0; place -= 1) {
+      const message = conversation.messages[place];
+      if (message === earlier?.messages[place]) break;
+      Object.freeze(message);
+      Object.freeze(message?.flaw);
     }
   }
 }

@@ -36,6 +36,7 @@ export function drawOptions(dice: Dice, { personas }: Core): SquadOptions {
     model: dice.chance(0.8) ? 'gpt-3.5-turbo' : 'a model of another name',
     retryMode: dice.chance(0.6) ? 'always' : 'adaptive',
     streaming: dice.chance(0.4),
+    memoryTurns: dice.pick([0, 0, 1, 3, 50]),
     attemptTimeoutMs: dice.pick(TIMEOUTS_MS),
     motionPaused: dice.chance(0.3),
   };

@@ -1,9 +1,10 @@
 import type { Dice } from '../world/dice.ts';
 import { give, send, set } from './commands.ts';
 import { jump, sleep, walk, walkToNext } from './passing-time.ts';
+import { putBack, save } from './saving.ts';
 import { type Session, happen } from './session.ts';
 import { type Visit, createVisit } from './visit.ts';
-import { askAtOnce, burst, chooseSome, enter, say, sayTwice, type } from './visitor.ts';
+import { askAtOnce, burst, chooseSome, editAndSend, enter, say, sayTwice, type } from './visitor.ts';
 
 interface Step {
   readonly weight: number;
@@ -32,6 +33,13 @@ const STEPS: readonly Step[] = [
   { weight: 4, run: commanded((visit) => give(visit, 'tryAgain')) },
   { weight: 1, run: commanded((visit, dice) => set(visit, 'setCardShown', dice.chance(0.6))) },
   { weight: 1, run: commanded((visit, dice) => set(visit, 'setMotionPaused', dice.chance(0.4))) },
+  { weight: 3, run: commanded(editAndSend) },
+  { weight: 2, run: commanded((visit) => give(visit, 'edit')) },
+  { weight: 2, run: commanded((visit) => give(visit, 'cancelEdit')) },
+  { weight: 1, run: commanded((visit, dice) => set(visit, 'setStreaming', dice.chance(0.5))) },
+  { weight: 1, run: (session) => happen(session, () => save(session)) },
+  { weight: 1.5, run: (session) => happen(session, () => putBack(session)) },
+  { weight: 1.5, run: turnNetwork },
   { weight: 3, run: commanded(burst) },
   { weight: 24, run: walkToNext },
   { weight: 6, run: (session) => walk(session, session.world.dice.between(0, MOST_WALK_MS)) },
@@ -65,6 +73,17 @@ function release(session: Session): Promise<void> {
   if (held.length === 0) return walkToNext(session);
   const [end] = held.splice(dice.below(held.length), 1);
   return happen(session, () => end?.release());
+}
+
+/** The network goes, or comes back; at times it is told again what is known. */
+function turnNetwork(session: Session): Promise<void> {
+  const { world, visit, ended } = session;
+  return happen(session, () => {
+    if (world.dice.chance(0.9)) world.isOnline = !world.isOnline;
+    const { isOnline } = world;
+    for (const each of ended ? [visit, ended] : [visit]) each.facts.push({ kind: 'network', isOnline });
+    for (const watcher of world.watchers) watcher(isOnline);
+  });
 }
 
 /** The visit ends, and another begins in the same world; what was asked in the first may still be answered. */

@@ -34,12 +34,12 @@ export class LawBroken extends Error {
 
 export function createVisit(core: Core, world: World): Visit {
   const facts: Fact[] = [];
-  const use: PortUse = { record: (fact) => void facts.push(fact), timers: 0, calls: [] };
+  const use: PortUse = { record: (fact) => void facts.push(fact), timers: 0, watches: 0, calls: [] };
   const options = drawOptions(world.dice, core);
   const squad = core.createSquad(createPorts(world, use, options.attemptTimeoutMs), options);
   const seen = lookAt(squad);
   freezeNew(seen, undefined);
-  return { squad, ledger: createLedger(options, world.clock.elapsedMs()), use, facts, seen };
+  return { squad, ledger: createLedger(options, world.clock.elapsedMs(), world.isOnline), use, facts, seen };
 }
 
 /** Looks at the visit and learns what happened. */
@@ -62,6 +62,7 @@ export function observe(visit: Visit, instant: Instant, calm: boolean): Moment {
     calm,
     wasDisposed,
     timers: use.timers,
+    watches: use.watches,
     callsInFlight: countInFlight(use),
   };
 }

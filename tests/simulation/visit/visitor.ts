@@ -35,6 +35,14 @@ export function askAtOnce(visit: Visit, dice: Dice): void {
   ask(visit, offered.length > 0 && dice.chance(0.8) ? dice.pick(offered) : drawText(dice));
 }
 
+/** The last question in other words, where there is one. */
+export function editAndSend(visit: Visit, dice: Dice): void {
+  give(visit, 'edit');
+  if (dice.chance(0.8)) write(visit, drawText(dice));
+  if (dice.chance(0.1)) give(visit, 'cancelEdit');
+  else send(visit);
+}
+
 export function sayTwice(visit: Visit, dice: Dice): void {
   say(visit, dice);
   if (dice.chance(0.5)) write(visit, drawText(dice));
@@ -48,7 +56,7 @@ export function chooseSome(visit: Visit, dice: Dice): void {
 /** Several commands before anything else can happen. */
 export function burst(visit: Visit, dice: Dice): void {
   for (let count = dice.between(2, 4); count > 0; count -= 1) {
-    switch (dice.below(6)) {
+    switch (dice.below(7)) {
       case 0:
         say(visit, dice);
         break;
@@ -62,6 +70,9 @@ export function burst(visit: Visit, dice: Dice): void {
         give(visit, 'tryAgain');
         break;
       case 4:
+        editAndSend(visit, dice);
+        break;
+      case 5:
         give(visit, dice.pick(['begin', 'begin', 'goBack'] as const));
         break;
       default:

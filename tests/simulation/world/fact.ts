@@ -1,3 +1,5 @@
+import type { Conversation } from '../../../src/domain/conversation.ts';
+import type { RestoreDecision } from '../../../src/domain/restore-rules.ts';
 import type { SendDecision } from '../../../src/domain/send-rules.ts';
 import type { CompletionRequest, Outcome } from '../../../src/ports/completion.ts';
 import type { LogEntry } from '../../../src/ports/log.ts';
@@ -11,12 +13,16 @@ export type CommandName =
   | 'choose'
   | 'setCardShown'
   | 'setMotionPaused'
+  | 'setStreaming'
   | 'write'
+  | 'edit'
+  | 'cancelEdit'
   | 'send'
   | 'ask'
   | 'retryNow'
   | 'cancel'
   | 'tryAgain'
+  | 'restore'
   | 'dispose';
 
 /** How the provider ends a call, or fails to. */
@@ -51,7 +57,12 @@ export type Fact =
       /** Of `send` and `ask`: what the view said it would do, and what it did. */
       readonly promised?: SendDecision;
       readonly decision?: SendDecision;
+      /** Of `restore`: the conversation as it was saved and as it was read, and what was done with it. */
+      readonly saved?: Conversation;
+      readonly restored?: Conversation;
+      readonly restoreDecision?: RestoreDecision;
     }
+  | { readonly kind: 'network'; readonly isOnline: boolean }
   | { readonly kind: 'timer'; readonly dueMs: number }
   | { readonly kind: 'timer-set'; readonly delayMs: number }
   | { readonly kind: 'call-started'; readonly call: Call }

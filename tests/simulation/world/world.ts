@@ -1,3 +1,4 @@
+import type { Conversation } from '../../../src/domain/conversation.ts';
 import type { SquadPorts } from '../../../src/domain/squad/squad.ts';
 import { JUST_BELOW_ONE } from '../../support/seeded-randomness.ts';
 import type { Settings } from '../visit/settings.ts';
@@ -18,15 +19,27 @@ export interface World {
   readonly settledInside: (() => void)[];
   /** From now on the provider answers everything at once. */
   calm: boolean;
+  isOnline: boolean;
+  /** Squads that watch the network. */
+  readonly watchers: Set<(isOnline: boolean) => void>;
+  /** Conversations that were saved as text, with what they were. */
+  readonly drawer: SavedConversation[];
   calls: number;
   /** How long, all in all, time has passed without letting anything happen. */
   lateMs: number;
+}
+
+export interface SavedConversation {
+  readonly text: string;
+  readonly conversation: Conversation;
 }
 
 /** What a squad does to its ports, and how much of it is still open. */
 export interface PortUse {
   readonly record: (fact: Fact) => void;
   timers: number;
+  /** How often the network is watched. */
+  watches: number;
   readonly calls: Call[];
 }
 
@@ -42,6 +55,9 @@ export function createWorld(seed: number, draw: (dice: Dice) => Settings): World
     held: [],
     settledInside: [],
     calm: false,
+    isOnline: dice.chance(0.9),
+    watchers: new Set(),
+    drawer: [],
     calls: 0,
     lateMs: 0,
   };
@@ -68,6 +84,17 @@ export function createPorts(world: World, use: PortUse, attemptTimeoutMs: number
           waits = false;
           use.timers -= 1;
           clock.remove(timer);
+        };
+      },
+    },
+    network: {
+      isOnline: () => world.isOnline,
+      watch(onChange) {
+        const watcher = (isOnline: boolean) => onChange(isOnline);
+        world.watchers.add(watcher);
+        use.watches += 1;
+        return () => {
+          if (world.watchers.delete(watcher)) use.watches -= 1;
         };
       },
     },

@@ -164,18 +164,21 @@ describe('a question in trouble', () => {
     const { user, pass } = await renderChat([failure(), failure(), failure(), failure({ reason: 'quota' })]);
     await user.type(input(), 'Hello?{Enter}');
     await pass(6000);
-    expect(lines()[1]).toBe(
+    expect(lines()[1]).toContain(
       "The Visionary: I apologize, but I'm having trouble connecting to my neural networks. Please try again in a moment.",
     );
-    expect(status()).toHaveTextContent("The provider's quota is used up");
+    const state = screen.getByRole('group', { name: 'State of this answer' });
+    expect(state).toHaveTextContent("The provider's quota is used up");
+    expect(within(state).getByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(status()).toBeNull();
     expect(screen.getByText('Provider unavailable')).toBeVisible();
   });
 
   it('can be cancelled and asked again (11.11)', async () => {
     const { user, pass } = await renderChat([hang, reply('There.')]);
     await user.type(input(), 'Hello?{Enter}');
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(status()).toHaveTextContent('Cancelled. Your question is kept.');
+    await user.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(status()).toHaveTextContent('Stopped. Your question is kept.');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await pass(0);
     expect(lines()).toEqual(['You: Hello?', 'The Visionary: There.']);

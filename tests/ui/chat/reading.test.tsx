@@ -95,7 +95,7 @@ describe('the focus', () => {
   it('goes to the input when a button goes that was pressed (15.4)', async () => {
     const { user, pass } = await renderChat([hang, reply('Yes.')]);
     await user.type(screen.getByRole('textbox'), 'Well?{Enter}');
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Stop' }));
     expect(screen.getByRole('textbox')).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(screen.getByRole('textbox')).toHaveFocus();
@@ -105,7 +105,7 @@ describe('the focus', () => {
   it('goes to the input when an answer takes the button away that has it (15.4)', async () => {
     const { user, pass } = await renderChat([reply('Yes.', 100)]);
     await user.type(screen.getByRole('textbox'), 'Well?{Enter}');
-    act(() => screen.getByRole('button', { name: 'Cancel' }).focus());
+    act(() => screen.getByRole('button', { name: 'Stop' }).focus());
     await pass(100);
     expect(screen.getByRole('textbox')).toHaveFocus();
   });

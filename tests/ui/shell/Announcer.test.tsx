@@ -39,8 +39,8 @@ describe('the announcer', () => {
       'Attempt 2 of 4, next in 1 s. The provider could not be reached. Check the connection and try again.',
     ]);
     await pass(1);
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(announced().slice(2)).toEqual(['Attempt 2 of 4', 'Cancelled. Your question is kept.']);
+    await user.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(announced().slice(2)).toEqual(['Attempt 2 of 4', 'Stopped. Your question is kept.']);
   });
 
   it('is silent about streamed parts, and says the whole (15.3)', async () => {

@@ -1,0 +1,113 @@
+/** What the mock's next answers may meet, in the order in which it is offered (behaviour 13.7). */
+export const DRILL_FAULTS = [
+  'none',
+  'rate-limit',
+  'server-error',
+  'time-out',
+  'slow',
+  'offline',
+  'empty',
+  'broken-stream',
+] as const;
+
+export type DrillFault = (typeof DRILL_FAULTS)[number];
+
+/** Whether a fault strikes the next attempt alone, or each one until another is chosen. */
+export type DrillTimes = 'once' | 'until-off';
+
+/** What the mock holds, or why that is not known. */
+export type DrillResult =
+  | {
+      readonly kind: 'set';
+      readonly fault: DrillFault;
+      readonly times: DrillTimes;
+      /** How many faults somebody else has set; they strike too. */
+      readonly otherFaults: number;
+    }
+  /** The mock lets only pages of its own machine change it. */
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'unreachable'; readonly detail: string };
+
+/** The way to the mock's faults. Both answer with what the mock holds afterwards, and never reject. */
+export interface FaultDrill {
+  set(fault: DrillFault, times: DrillTimes): Promise<DrillResult>;
+  current(): Promise<DrillResult>;
+}
+
+/** What an option says. */
+export interface DrillWords {
+  readonly label: string;
+  readonly explanation: string;
+}
+
+export const DRILL_TEXTS = {
+  heading: 'Fault drill',
+  purpose: 'Only the mock can do this: choose what its next answers meet.',
+  onlyNext: {
+    label: 'Only the next attempt',
+    explanation: 'Otherwise every attempt meets the fault until you choose another.',
+  },
+  pending: 'Asking the mock…',
+} as const;
+
+const FAULT_WORDS: Readonly<Record<DrillFault, DrillWords>> = {
+  none: { label: 'No fault', explanation: 'The mock answers as usual.' },
+  'rate-limit': {
+    label: 'Rate limit (429)',
+    explanation: 'The mock refuses and asks to come back in 2 s.',
+  },
+  'server-error': {
+    label: 'Server error (500)',
+    explanation: 'The mock answers with an error of its own.',
+  },
+  'time-out': {
+    label: 'Time-out',
+    explanation: 'No answer comes at all; each attempt waits out its limit, 30 s unless set otherwise.',
+  },
+  slow: { label: 'Slow', explanation: 'A good answer comes after 8 s.' },
+  offline: {
+    label: 'Offline',
+    explanation: 'The connection is cut before an answer comes.',
+  },
+  empty: {
+    label: 'Empty answer',
+    explanation: 'An answer without any text comes, and no attempt follows it.',
+  },
+  'broken-stream': {
+    label: 'Break in the stream',
+    explanation:
+      'The answer breaks off halfway, which shows only while streaming is on; a plain answer fails as a whole.',
+  },
+};
+
+export function wordDrillFault(fault: DrillFault): DrillWords {
+  return FAULT_WORDS[fault];
+}
+
+/** What is set now, or what is wrong and what to do. */
+export function wordDrillResult(result: DrillResult): string {
+  switch (result.kind) {
+    case 'set': {
+      const { fault, times, otherFaults } = result;
+      if (otherFaults === 0) return wordSet(fault, times);
+      const own = fault === 'none' ? 'No fault is set here.' : wordSet(fault, times);
+      return `${own} ${wordOtherFaults(otherFaults)}`;
+    }
+    case 'refused':
+      return 'This mock refuses to be changed from here: only a page that is opened as localhost, on the machine that serves it, may set its faults.';
+    case 'unreachable':
+      return `The mock could not be asked (${result.detail}). Check that the page's server is running, then choose again.`;
+  }
+}
+
+function wordSet(fault: DrillFault, times: DrillTimes): string {
+  const { label, explanation } = FAULT_WORDS[fault];
+  if (fault === 'none') return explanation;
+  return `Set: ${label}, ${times === 'once' ? 'for the next attempt alone' : 'until you choose another'}.`;
+}
+
+function wordOtherFaults(count: number): string {
+  return count === 1
+    ? 'The mock also holds 1 fault that was set elsewhere.'
+    : `The mock also holds ${count} faults that were set elsewhere.`;
+}

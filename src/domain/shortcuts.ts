@@ -1,0 +1,160 @@
+import type { Stage } from './stage.ts';
+
+export type ShortcutId =
+  | 'stop-or-back'
+  | 'help'
+  | 'next-persona'
+  | 'previous-persona'
+  | 'send'
+  | 'new-line'
+  | 'carousel-next'
+  | 'carousel-previous';
+
+/** Where a shortcut works: on every screen, on the chat's, or while the focus is in that part of the chat. */
+export type ShortcutPlace = (typeof SHORTCUT_PLACES)[number][0];
+
+/** Where the visitor is; a modal dialog hides all other places. */
+export type ActivePlace = Stage | Exclude<ShortcutPlace, 'anywhere'> | 'dialog';
+
+/** A key by its name in the DOM, and the modifiers held with it; a character tells by itself whether Shift was. */
+export interface KeyChord {
+  readonly key: string;
+  readonly alt?: boolean;
+  readonly control?: boolean;
+  readonly meta?: boolean;
+  readonly shift?: boolean;
+}
+
+export interface KeyPress extends Required<KeyChord> {
+  readonly isComposing: boolean;
+  readonly inTextField: boolean;
+  /** Whether the key is held and repeats itself. */
+  readonly isRepeat: boolean;
+}
+
+export interface Shortcut {
+  readonly id: ShortcutId;
+  /** Any one of them will do. */
+  readonly keys: readonly KeyChord[];
+  readonly label: string;
+  readonly where: ShortcutPlace;
+  /** Whether a held key counts once: one Escape must not both stop an answer and leave the chat. */
+  readonly once?: true;
+}
+
+export type Rebinding =
+  | { readonly kind: 'rebound'; readonly registry: readonly Shortcut[] }
+  | { readonly kind: 'conflict'; readonly with: ShortcutId };
+
+export type EscapeDecision = 'stop' | 'cancel-edit' | 'go-back' | 'none';
+
+export interface EscapeCircumstances {
+  readonly isEditing: boolean;
+  /** Whether a question is open. */
+  readonly isLoading: boolean;
+  readonly stage: Stage;
+}
+
+export const SHORTCUTS_TITLE = 'Keyboard shortcuts';
+
+/** The places as they are headed, the widest first. */
+export const SHORTCUT_PLACES = [
+  ['anywhere', 'Anywhere'],
+  ['chat', 'Chat'],
+  ['input', 'Input'],
+  ['carousel', 'Carousel'],
+] as const;
+
+/**
+ * Every shortcut of the page. Ctrl + Page Up and Down are the browser's tabs, Alt + arrows its history; with Alt, the
+ * page keys are free in all browsers, and in text fields everywhere but on a Mac, where they move the cursor a page.
+ */
+export const SHORTCUTS: readonly Shortcut[] = [
+  {
+    id: 'stop-or-back',
+    keys: [{ key: 'Escape' }],
+    label: 'Stop the answer, else end editing, else go back; in the intro, skip it',
+    where: 'anywhere',
+    once: true,
+  },
+  { id: 'help', keys: [{ key: '?' }], label: 'Show these shortcuts', where: 'anywhere', once: true },
+  { id: 'next-persona', keys: [{ key: 'PageDown', alt: true }], label: 'Next persona', where: 'chat' },
+  { id: 'previous-persona', keys: [{ key: 'PageUp', alt: true }], label: 'Previous persona', where: 'chat' },
+  { id: 'send', keys: [{ key: 'Enter' }], label: 'Send the message', where: 'input' },
+  { id: 'new-line', keys: [{ key: 'Enter', shift: true }], label: 'Begin a new line', where: 'input' },
+  { id: 'carousel-next', keys: [{ key: 'ArrowRight' }], label: 'Next persona', where: 'carousel' },
+  { id: 'carousel-previous', keys: [{ key: 'ArrowLeft' }], label: 'Previous persona', where: 'carousel' },
+];
+
+const MODIFIERS = ['control', 'alt', 'meta', 'shift'] as const;
+const MODIFIER_NAMES = { control: 'Ctrl', alt: 'Alt', meta: 'Meta', shift: 'Shift' } as const;
+
+const KEY_NAMES: Readonly<Record<string, string>> = {
+  Escape: 'Esc',
+  PageDown: 'Page Down',
+  PageUp: 'Page Up',
+  ArrowRight: 'Right arrow',
+  ArrowLeft: 'Left arrow',
+  ' ': 'Space',
+};
+
+/** The key of a press that belongs to an input method. */
+const COMPOSITION_KEY = 'Process';
+
+/** Which shortcut was pressed there, if any; none while a text is composed, and a character is text in a text field. */
+export function matchShortcut(
+  registry: readonly Shortcut[],
+  pressed: KeyPress,
+  places: readonly ActivePlace[],
+): ShortcutId | undefined {
+  if (pressed.isComposing || pressed.key === COMPOSITION_KEY) return undefined;
+  if (places.includes('dialog') || isText(pressed)) return undefined;
+  return registry.find(
+    ({ where, keys, once }) =>
+      (where === 'anywhere' || places.includes(where)) &&
+      !(once && pressed.isRepeat) &&
+      keys.some((chord) => isSameChord(chord, pressed)),
+  )?.id;
+}
+
+/** The registry with other keys for one shortcut; a conflict when another one has any of them. */
+export function rebind(registry: readonly Shortcut[], id: ShortcutId, keys: readonly KeyChord[]): Rebinding {
+  const holder = registry.find(
+    (other) => other.id !== id && other.keys.some((held) => keys.some((key) => isSameChord(held, key))),
+  );
+  if (holder) return { kind: 'conflict', with: holder.id };
+  const rebound = registry.map((shortcut) => (shortcut.id === id ? { ...shortcut, keys } : shortcut));
+  return { kind: 'rebound', registry: rebound };
+}
+
+/** What Escape does on a screen; of several things the first of stopping, ending an edit and going back. */
+export function decideEscape({ isEditing, isLoading, stage }: EscapeCircumstances): EscapeDecision {
+  if (stage !== 'chat') return 'none';
+  if (isLoading) return 'stop';
+  return isEditing ? 'cancel-edit' : 'go-back';
+}
+
+/** A chord as it is written, such as 'Alt + Page Down'. */
+export function wordKeys(chord: KeyChord): string {
+  const modifiers = MODIFIERS.filter((modifier) => chord[modifier]).map(
+    (modifier) => MODIFIER_NAMES[modifier],
+  );
+  return [...modifiers, KEY_NAMES[chord.key] ?? chord.key].join(' + ');
+}
+
+function isSameChord(one: KeyChord, other: KeyChord): boolean {
+  const compared = isCharacter(one.key) ? MODIFIERS.filter((modifier) => modifier !== 'shift') : MODIFIERS;
+  return (
+    one.key === other.key &&
+    compared.every((modifier) => (one[modifier] ?? false) === (other[modifier] ?? false))
+  );
+}
+
+/** Whether a press types: a character in a text field, or anywhere with AltGr, which is control and alt together. */
+function isText({ key, control, alt, meta, inTextField }: KeyPress): boolean {
+  return isCharacter(key) && control === alt && !meta && (control || inTextField);
+}
+
+function isCharacter(key: string): boolean {
+  return Array.from(key).length === 1;
+}

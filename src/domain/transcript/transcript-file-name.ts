@@ -1,0 +1,27 @@
+import type { Persona } from '../persona.ts';
+
+interface TranscriptFile {
+  readonly productName: string;
+  readonly persona: Pick<Persona, 'profileId'>;
+  /** Of the last change, such as `2026-03-09`. */
+  readonly day: string;
+  readonly extension: 'md' | 'json';
+}
+
+const MAX_PART_CHARACTERS = 40;
+
+/** A name for any file system, such as `quartet-evaluator-2026-03-09.md`. */
+export function transcriptFileName({ productName, persona, day, extension }: TranscriptFile): string {
+  const parts = [productName, persona.profileId, day].map(plainWord).filter((part) => part !== '');
+  return `${parts.join('-')}.${extension}`;
+}
+
+/** The text in small letters and digits, with hyphens between; empty where it has none. */
+function plainWord(text: string): string {
+  const plain = text
+    .normalize('NFKD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-');
+  return plain.slice(0, MAX_PART_CHARACTERS).replaceAll(/^-|-$/g, '');
+}

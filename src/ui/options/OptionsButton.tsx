@@ -1,0 +1,39 @@
+import { TEXTS } from '../../domain/interface-texts.ts';
+import type { Squad } from '../../domain/squad/squad.ts';
+import { FetchedDialog } from '../shell/FetchedDialog.tsx';
+import { IconButton } from '../shell/IconButton.tsx';
+import { useOpenings } from '../shell/use-openings.ts';
+import type { ShellTools } from '../tools.ts';
+
+interface OptionsButtonProps {
+  readonly squad: Squad;
+  readonly tools: ShellTools;
+}
+
+/** Opens the options; their code is fetched then. */
+export function OptionsButton({ squad, tools }: OptionsButtonProps) {
+  const { opening, open, close } = useOpenings();
+  return (
+    <>
+      <IconButton icon="options" label={TEXTS.options} aria-haspopup="dialog" onClick={open} />
+      {opening !== undefined && (
+        <FetchedDialog
+          key={opening}
+          load={loadOptions}
+          label={TEXTS.options}
+          props={{
+            squad,
+            faultDrill: tools.faultDrill,
+            onHelp: tools.showHelp,
+            onClose: close,
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+async function loadOptions() {
+  const { OptionsDialog } = await import('./OptionsDialog.tsx');
+  return OptionsDialog;
+}

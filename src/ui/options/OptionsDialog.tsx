@@ -1,0 +1,46 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useId } from 'react';
+import { TEXTS } from '../../domain/interface-texts.ts';
+import { SHORTCUTS_TITLE } from '../../domain/shortcuts.ts';
+import type { FaultDrill } from '../../domain/fault-drill.ts';
+import type { Squad } from '../../domain/squad/squad.ts';
+import { FaultDrillPanel } from '../drill/FaultDrillPanel.tsx';
+import { Button } from '../shell/Button.tsx';
+import { Dialog } from '../shell/Dialog.tsx';
+import styles from './OptionsDialog.module.css';
+
+interface OptionsDialogProps {
+  readonly squad: Squad;
+  /** Where the provider is the mock. */
+  readonly faultDrill: FaultDrill | undefined;
+  readonly onHelp: () => void;
+  readonly onClose: () => void;
+}
+
+/** What a visitor may choose: streaming, and on the mock what its answers meet (behaviour 11.26, 13.7). */
+export function OptionsDialog({ squad, faultDrill, onHelp, onClose }: OptionsDialogProps) {
+  useSignals();
+  const hintId = useId();
+  return (
+    <Dialog label={TEXTS.options} headed onClose={onClose}>
+      <div className={styles.content}>
+        <label className={styles.switch}>
+          <input
+            type="checkbox"
+            aria-describedby={hintId}
+            checked={squad.streaming.value}
+            onChange={({ target }) => squad.setStreaming(target.checked)}
+          />
+          <span>{TEXTS.streaming}</span>
+        </label>
+        <p id={hintId} className={styles.hint}>
+          {TEXTS.streamingHint}
+        </p>
+        <div>
+          <Button onClick={onHelp}>{SHORTCUTS_TITLE}</Button>
+        </div>
+        {faultDrill && <FaultDrillPanel drill={faultDrill} />}
+      </div>
+    </Dialog>
+  );
+}

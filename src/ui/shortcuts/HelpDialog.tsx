@@ -1,0 +1,45 @@
+import { SHORTCUTS_TITLE, SHORTCUT_PLACES, type Shortcut, wordKeys } from '../../domain/shortcuts.ts';
+import { Dialog } from '../shell/Dialog.tsx';
+import styles from './HelpDialog.module.css';
+
+interface HelpDialogProps {
+  readonly registry: readonly Shortcut[];
+  readonly onClose: () => void;
+}
+
+/** All shortcuts of the registry, by the places where they work. */
+export function HelpDialog({ registry, onClose }: HelpDialogProps) {
+  const groups = SHORTCUT_PLACES.map(([place, name]) => ({
+    name,
+    shortcuts: registry.filter(({ where }) => where === place),
+  })).filter(({ shortcuts }) => shortcuts.length > 0);
+  return (
+    <Dialog label={SHORTCUTS_TITLE} headed onClose={onClose}>
+      <div className={styles.groups}>
+        {groups.map(({ name, shortcuts }) => (
+          <section key={name}>
+            <h3 className={styles.place}>{name}</h3>
+            <dl className={styles.shortcuts}>
+              {shortcuts.map((shortcut) => (
+                <Row key={shortcut.id} shortcut={shortcut} />
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function Row({ shortcut }: { readonly shortcut: Shortcut }) {
+  return (
+    <div className={styles.row}>
+      {shortcut.keys.map(wordKeys).map((keys) => (
+        <dt key={keys} className={styles.keys}>
+          <kbd>{keys}</kbd>
+        </dt>
+      ))}
+      <dd className={styles.label}>{shortcut.label}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useEffectEvent } from 'react';
+import {
+  type ActivePlace,
+  SHORTCUTS,
+  type Shortcut,
+  decideEscape,
+  matchShortcut,
+} from '../../domain/shortcuts.ts';
+import type { Squad } from '../../domain/squad/squad.ts';
+import { readPress } from './read-press.ts';
+
+export interface ShortcutOptions {
+  readonly registry?: readonly Shortcut[];
+  readonly onHelp: () => void;
+}
+
+/** Hears the shortcuts that work anywhere on a screen, after the intro, which has an Escape of its own. */
+export function useShortcuts(squad: Squad, options: ShortcutOptions): void {
+  const hear = useEffectEvent((event: Event) => {
+    // A browser that fills in a field tells of a press that is no keyboard's.
+    if (!(event instanceof KeyboardEvent) || event.defaultPrevented) return;
+    const command = findCommand(squad, options, event);
+    if (!command) return;
+    event.preventDefault();
+    command();
+  });
+
+  useEffect(() => {
+    const listener = (event: Event) => hear(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+}
+
+function findCommand(squad: Squad, options: ShortcutOptions, event: KeyboardEvent): (() => void) | undefined {
+  const stage = squad.stage.peek();
+  if (stage === 'intro') return undefined;
+  const place: ActivePlace = document.querySelector('dialog[open]') ? 'dialog' : stage;
+  switch (matchShortcut(options.registry ?? SHORTCUTS, readPress(event), [place])) {
+    case 'next-persona':
+      return squad.next;
+    case 'previous-persona':
+      return squad.previous;
+    case 'help':
+      return options.onHelp;
+    case 'stop-or-back':
+      return findEscape(squad);
+    default:
+      return undefined;
+  }
+}
+
+function findEscape(squad: Squad): (() => void) | undefined {
+  const stage = squad.stage.peek();
+  const isLoading = squad.loading.peek();
+  const isEditing = squad.editing.peek() !== undefined;
+  switch (decideEscape({ isEditing, isLoading, stage })) {
+    case 'stop':
+      return squad.cancel;
+    case 'cancel-edit':
+      return squad.cancelEdit;
+    case 'go-back':
+      return squad.goBack;
+    case 'none':
+      return undefined;
+  }
+}

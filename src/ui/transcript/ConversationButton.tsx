@@ -1,0 +1,36 @@
+import { TEXTS } from '../../domain/interface-texts.ts';
+import type { Squad } from '../../domain/squad/squad.ts';
+import type { Product } from '../product.ts';
+import { FetchedDialog } from '../shell/FetchedDialog.tsx';
+import { IconButton } from '../shell/IconButton.tsx';
+import { useOpenings } from '../shell/use-openings.ts';
+import type { Files } from './files.ts';
+
+interface ConversationButtonProps {
+  readonly squad: Squad;
+  readonly product: Product;
+  readonly files: Files;
+}
+
+/** Opens what can be done with the conversation as a whole; the code for it is fetched then (behaviour 9.10, 9.11). */
+export function ConversationButton({ squad, product, files }: ConversationButtonProps) {
+  const { opening, open, close } = useOpenings();
+  return (
+    <>
+      <IconButton icon="share" label={TEXTS.exportOrImport} aria-haspopup="dialog" onClick={open} />
+      {opening !== undefined && (
+        <FetchedDialog
+          key={opening}
+          load={loadDialog}
+          label={TEXTS.exportOrImport}
+          props={{ squad, product, files, onClose: close }}
+        />
+      )}
+    </>
+  );
+}
+
+async function loadDialog() {
+  const { OpenConversationDialog } = await import('./OpenConversationDialog.tsx');
+  return OpenConversationDialog;
+}

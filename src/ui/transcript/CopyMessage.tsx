@@ -1,0 +1,36 @@
+import { TRANSCRIPT_TEXTS } from '../../domain/transcript/transcript-texts.ts';
+import { CopyIcon } from './CopyIcon.tsx';
+import styles from './CopyMessage.module.css';
+import type { Copy } from './files.ts';
+import { useCopied } from './use-copied.ts';
+
+interface CopyMessageProps {
+  readonly text: string;
+  readonly label?: string;
+  readonly copy: Copy;
+}
+
+/** Copies one message, and says for a moment whether it could (behaviour 9.10). */
+export function CopyMessage({ text, label = TRANSCRIPT_TEXTS.copyMessage, copy }: CopyMessageProps) {
+  const [state, start] = useCopied(copy);
+  return (
+    <span className={styles.place}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={label}
+        title={label}
+        onClick={() => start(text)}
+      >
+        <CopyIcon done={state === 'copied'} />
+      </button>
+      {/* There only while it has something to say: a page of messages must not be a page of live regions. */}
+      {state !== 'rest' && (
+        <span role="status" className={styles.state} data-failed={state === 'failed'}>
+          {state === 'copied' && TRANSCRIPT_TEXTS.copied}
+          {state === 'failed' && TRANSCRIPT_TEXTS.notCopied}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { type RefObject, useRef } from 'react';
+import { TRANSCRIPT_TEXTS } from '../../domain/transcript/transcript-texts.ts';
+import { Button } from '../shell/Button.tsx';
+import { useRescuedFocus } from '../shell/use-rescued-focus.ts';
+import styles from './ConversationDialog.module.css';
+
+interface ImportQuestionProps {
+  /** Whether there is something that an import would replace. */
+  readonly replaces: boolean;
+  readonly onAccept: () => void;
+  readonly onDrop: () => void;
+  /** Where the focus goes when the question is answered. */
+  readonly refuge: RefObject<HTMLElement | null>;
+}
+
+/** Whether what was found is imported. */
+export function ImportQuestion({ replaces, onAccept, onDrop, refuge }: ImportQuestionProps) {
+  const answers = useRef<HTMLDivElement>(null);
+  useRescuedFocus(answers, refuge);
+  return (
+    <div ref={answers} className={styles.answers}>
+      <Button look="primary" onClick={onAccept}>
+        {replaces ? TRANSCRIPT_TEXTS.replace : TRANSCRIPT_TEXTS.importNow}
+      </Button>
+      <Button onClick={onDrop}>{replaces ? TRANSCRIPT_TEXTS.keep : TRANSCRIPT_TEXTS.cancel}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import {
+  DRILL_FAULTS,
+  type DrillFault,
+  type DrillResult,
+  wordDrillFault,
+  wordDrillResult,
+} from '../../src/domain/fault-drill.ts';
+
+function set(fault: DrillFault, facts: Partial<Extract<DrillResult, { kind: 'set' }>> = {}): DrillResult {
+  return { kind: 'set', fault, times: 'until-off', otherFaults: 0, ...facts };
+}
+
+describe('the faults of the drill (13.7)', () => {
+  it('begin with none, and name each state once', () => {
+    expect(DRILL_FAULTS).toEqual([
+      'none',
+      'rate-limit',
+      'server-error',
+      'time-out',
+      'slow',
+      'offline',
+      'empty',
+      'broken-stream',
+    ]);
+  });
+
+  it('each have a label of their own, and one sentence that explains it', () => {
+    const words = DRILL_FAULTS.map(wordDrillFault);
+    expect(new Set(words.map(({ label }) => label)).size).toBe(DRILL_FAULTS.length);
+    for (const { label, explanation } of words) {
+      expect(label).toMatch(/^[A-Z]/);
+      expect(explanation).toMatch(/^[A-Z][^.]+\.$/);
+    }
+  });
+
+  it('name the status where there is one', () => {
+    expect(wordDrillFault('rate-limit').label).toContain('429');
+    expect(wordDrillFault('server-error').label).toContain('500');
+  });
+
+  it('say what becomes of a plain answer where a stream would break', () => {
+    expect(wordDrillFault('broken-stream').explanation).toMatch(/only while streaming is on.*plain answer/);
+  });
+});
+
+describe('what the drill says (13.7)', () => {
+  it.each([
+    [set('none'), 'The mock answers as usual.'],
+    [set('none', { times: 'once' }), 'The mock answers as usual.'],
+    [set('rate-limit'), 'Set: Rate limit (429), until you choose another.'],
+    [set('slow', { times: 'once' }), 'Set: Slow, for the next attempt alone.'],
+    [
+      set('none', { otherFaults: 1 }),
+      'No fault is set here. The mock also holds 1 fault that was set elsewhere.',
+    ],
+    [
+      set('offline', { otherFaults: 2 }),
+      'Set: Offline, until you choose another. The mock also holds 2 faults that were set elsewhere.',
+    ],
+  ])('%j: %s', (result, sentence) => {
+    expect(wordDrillResult(result)).toBe(sentence);
+  });
+
+  it('where the mock refuses, from where it can be done', () => {
+    expect(wordDrillResult({ kind: 'refused' })).toMatch(/only .* on the machine/);
+  });
+
+  it('where it is not reached, the cause and what to do', () => {
+    expect(wordDrillResult({ kind: 'unreachable', detail: 'TypeError: fetch failed' })).toMatch(
+      /\(TypeError: fetch failed\).*choose again/,
+    );
+  });
+});

@@ -1,0 +1,220 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import {
+  type ActivePlace,
+  type KeyChord,
+  type KeyPress,
+  SHORTCUTS,
+  type Shortcut,
+  type ShortcutId,
+  decideEscape,
+  matchShortcut,
+  rebind,
+  wordKeys,
+} from '../../src/domain/shortcuts.ts';
+
+const PLAIN = { alt: false, control: false, meta: false, shift: false };
+const IDS = SHORTCUTS.map(({ id }) => id);
+const PLACES: readonly (readonly ActivePlace[])[] = [
+  ['intro'],
+  ['landing'],
+  ['chat'],
+  ['chat', 'input'],
+  ['chat', 'carousel'],
+  ['dialog'],
+];
+
+function press(chord: KeyChord, more: Partial<KeyPress> = {}): KeyPress {
+  return { ...PLAIN, isComposing: false, inTextField: false, isRepeat: false, ...chord, ...more };
+}
+
+const match = (pressed: KeyPress, ...places: ActivePlace[]) => matchShortcut(SHORTCUTS, pressed, places);
+
+const anyCharacter = fc.oneof(
+  fc.constantFrom('?', 'a', 'Z', '/', ' ', 'é', '🚀'),
+  fc.string({ minLength: 1, maxLength: 1 }),
+);
+const anyKey = fc.oneof(
+  anyCharacter,
+  fc.constantFrom('Enter', 'Escape', 'PageUp', 'PageDown', 'ArrowLeft', 'ArrowRight', 'F2', 'Process'),
+);
+const anyModifiers = fc.record({
+  alt: fc.boolean(),
+  control: fc.boolean(),
+  meta: fc.boolean(),
+  shift: fc.boolean(),
+});
+const anyBoundChord = fc.constantFrom(...SHORTCUTS.flatMap(({ keys }) => keys));
+const anyChord: fc.Arbitrary<KeyChord> = fc.oneof(
+  anyBoundChord,
+  fc.record({ key: anyKey, modifiers: anyModifiers }).map(({ key, modifiers }) => ({ key, ...modifiers })),
+);
+const anyPlaces = fc.constantFrom(...PLACES);
+const anyRegistry = fc
+  .array(fc.tuple(fc.constantFrom(...IDS), fc.array(anyChord, { maxLength: 3 })), { maxLength: 6 })
+  .map((changes) => changes.reduce((registry, [id, keys]) => rebound(registry, id, keys), SHORTCUTS));
+
+function rebound(registry: readonly Shortcut[], id: ShortcutId, keys: readonly KeyChord[]) {
+  const outcome = rebind(registry, id, keys);
+  return outcome.kind === 'rebound' ? outcome.registry : registry;
+}
+
+describe('a shortcut', () => {
+  it.each<[string, KeyChord, ActivePlace[], ShortcutId]>([
+    ['Alt + Page Down', { key: 'PageDown', alt: true }, ['chat'], 'next-persona'],
+    ['Alt + Page Up', { key: 'PageUp', alt: true }, ['chat'], 'previous-persona'],
+    ['Right arrow', { key: 'ArrowRight' }, ['chat', 'carousel'], 'carousel-next'],
+    ['Left arrow', { key: 'ArrowLeft' }, ['chat', 'carousel'], 'carousel-previous'],
+    ['Esc', { key: 'Escape' }, ['chat'], 'stop-or-back'],
+    ['Esc', { key: 'Escape' }, ['intro'], 'stop-or-back'],
+    ['?', { key: '?' }, ['landing'], 'help'],
+    ['Enter', { key: 'Enter' }, ['chat', 'input'], 'send'],
+    ['Shift + Enter', { key: 'Enter', shift: true }, ['chat', 'input'], 'new-line'],
+  ])('is pressed with %s', (words, chord, places, id) => {
+    expect(match(press(chord), ...places)).toBe(id);
+    expect(SHORTCUTS.find((shortcut) => shortcut.id === id)?.keys.map(wordKeys)).toEqual([words]);
+  });
+
+  it.each<[KeyChord, ActivePlace[]]>([
+    [{ key: 'PageDown', alt: true }, ['landing']],
+    [{ key: 'ArrowRight' }, ['chat']],
+    [{ key: 'ArrowLeft' }, ['chat', 'input']],
+    [{ key: 'Enter' }, ['chat']],
+  ])('works in its own place alone: not %o in %o', (chord, places) => {
+    expect(match(press(chord), ...places)).toBeUndefined();
+  });
+
+  it.each(['alt', 'control', 'meta', 'shift'] as const)(
+    'needs exactly its modifiers, so %s counts',
+    (name) => {
+      const other = (chord: KeyChord) => press({ ...chord, [name]: !(chord[name] ?? false) });
+      expect(match(other({ key: 'PageDown', alt: true }), 'chat')).toBeUndefined();
+      expect(match(other({ key: 'Escape' }), 'chat')).toBeUndefined();
+      expect(match(other({ key: 'ArrowLeft' }), 'chat', 'carousel')).toBeUndefined();
+    },
+  );
+
+  it('of a character may come with Shift, as keyboards have it', () => {
+    expect(match(press({ key: '?', shift: true }), 'chat')).toBe('help');
+    expect(match(press({ key: '?', shift: true, control: true }), 'chat')).toBeUndefined();
+  });
+
+  it('of a character is text in a text field', () => {
+    expect(match(press({ key: '?', shift: true }, { inTextField: true }), 'chat', 'input')).toBeUndefined();
+  });
+
+  it('with a modifier, or of a named key, works in a text field too', () => {
+    expect(match(press({ key: 'PageDown', alt: true }, { inTextField: true }), 'chat')).toBe('next-persona');
+    expect(match(press({ key: 'Escape' }, { inTextField: true }), 'chat')).toBe('stop-or-back');
+    const registry = rebound(SHORTCUTS, 'help', [{ key: 'h', control: true }]);
+    expect(matchShortcut(registry, press({ key: 'h', control: true }, { inTextField: true }), ['chat'])).toBe(
+      'help',
+    );
+  });
+
+  it('never takes what AltGr types', () => {
+    const registry = rebound(SHORTCUTS, 'help', [{ key: 'q', control: true, alt: true }]);
+    expect(matchShortcut(registry, press({ key: 'q', control: true, alt: true }), ['chat'])).toBeUndefined();
+  });
+
+  it('that stops or helps works once while its key is held; changing the persona goes on', () => {
+    expect(match(press({ key: 'Escape' }, { isRepeat: true }), 'chat')).toBeUndefined();
+    expect(match(press({ key: '?' }, { isRepeat: true }), 'chat')).toBeUndefined();
+    expect(match(press({ key: 'PageUp', alt: true }, { isRepeat: true }), 'chat')).toBe('previous-persona');
+  });
+
+  test.prop([anyRegistry, anyCharacter, fc.boolean(), anyPlaces])(
+    'without a modifier and of one character never fires in a text field, and does elsewhere',
+    (others, key, shift, places) => {
+      const outcome = rebind(others, 'help', [{ key }]);
+      fc.pre(outcome.kind === 'rebound');
+      const { registry } = outcome;
+      expect(matchShortcut(registry, press({ key, shift }, { inTextField: true }), places)).toBeUndefined();
+      expect(matchShortcut(registry, press({ key, shift }), ['landing'])).toBe('help');
+    },
+  );
+
+  it('is not what an input method swallows, though it were bound to its key', () => {
+    const registry = rebound(SHORTCUTS, 'help', [{ key: 'Process' }]);
+    expect(matchShortcut(registry, press({ key: 'Process' }), ['chat'])).toBeUndefined();
+  });
+
+  test.prop([anyRegistry, anyChord, anyPlaces, fc.boolean()])(
+    'never fires while an input method composes',
+    (registry, chord, places, inTextField) => {
+      expect(
+        matchShortcut(registry, press(chord, { isComposing: true, inTextField }), places),
+      ).toBeUndefined();
+      expect(
+        matchShortcut(registry, press({ ...chord, key: 'Process' }, { inTextField }), places),
+      ).toBeUndefined();
+    },
+  );
+
+  test.prop([anyRegistry, anyChord, anyPlaces])(
+    'never fires under an open dialog',
+    (registry, chord, places) => {
+      expect(matchShortcut(registry, press(chord), [...places, 'dialog'])).toBeUndefined();
+    },
+  );
+
+  test.prop([anyRegistry, anyChord, anyPlaces])(
+    'never shares its keys with another of the same place, however they are bound',
+    (registry, chord, places) => {
+      const taken = registry.filter((shortcut) => matchShortcut([shortcut], press(chord), places));
+      expect(taken.length).toBeLessThanOrEqual(1);
+    },
+  );
+});
+
+describe('binding other keys', () => {
+  it('changes that shortcut and no other', () => {
+    const registry = rebound(SHORTCUTS, 'next-persona', [{ key: 'F8' }]);
+    expect(matchShortcut(registry, press({ key: 'F8' }), ['chat'])).toBe('next-persona');
+    expect(matchShortcut(registry, press({ key: 'PageDown', alt: true }), ['chat'])).toBeUndefined();
+    expect(registry.filter(({ id }) => id !== 'next-persona')).toEqual(
+      SHORTCUTS.filter(({ id }) => id !== 'next-persona'),
+    );
+  });
+
+  it.each<[ShortcutId, KeyChord, ShortcutId]>([
+    ['next-persona', { key: 'PageUp', alt: true }, 'previous-persona'],
+    ['send', { key: 'Escape' }, 'stop-or-back'],
+    ['help', { key: 'Enter' }, 'send'],
+    ['next-persona', { key: '?', shift: true }, 'help'],
+  ])('of %s to %o names who has them', (id, chord, holder) => {
+    expect(rebind(SHORTCUTS, id, [{ key: 'F8' }, chord])).toEqual({ kind: 'conflict', with: holder });
+  });
+
+  it('to the keys it has is no conflict', () => {
+    for (const { id, keys } of SHORTCUTS) {
+      expect(rebind(SHORTCUTS, id, keys)).toEqual({ kind: 'rebound', registry: SHORTCUTS });
+    }
+  });
+});
+
+describe('keys in words', () => {
+  it.each<[KeyChord, string]>([
+    [{ key: 'PageDown', alt: true }, 'Alt + Page Down'],
+    [{ key: 'k', shift: true, meta: true, control: true, alt: true }, 'Ctrl + Alt + Meta + Shift + k'],
+    [{ key: 'Escape' }, 'Esc'],
+    [{ key: ' ' }, 'Space'],
+    [{ key: 'F8', alt: false }, 'F8'],
+  ])('%o', (chord, words) => {
+    expect(wordKeys(chord)).toBe(words);
+  });
+});
+
+describe('Escape', () => {
+  it.each([
+    [true, true, 'chat', 'stop'],
+    [false, true, 'chat', 'stop'],
+    [true, false, 'chat', 'cancel-edit'],
+    [false, false, 'chat', 'go-back'],
+    [false, true, 'landing', 'none'],
+    [false, false, 'landing', 'none'],
+    [false, false, 'intro', 'none'],
+  ] as const)('with editing %s and loading %s in the %s: %s', (isEditing, isLoading, stage, decision) => {
+    expect(decideEscape({ isEditing, isLoading, stage })).toBe(decision);
+  });
+});

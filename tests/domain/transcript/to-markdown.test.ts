@@ -1,0 +1,149 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import {
+  type Conversation,
+  appendMessage,
+  createMessage,
+  openConversation,
+} from '../../../src/domain/conversation.ts';
+import { PERSONAS } from '../../../src/domain/personas.ts';
+import { quoteInMarkdown } from '../../../src/domain/transcript/quote-in-markdown.ts';
+import { conversationToMarkdown } from '../../../src/domain/transcript/to-markdown.ts';
+import { anyConversation, anyText } from '../../support/conversations.ts';
+
+const analyst = { ...PERSONAS[3]!, welcome: 'Welcome.' };
+const options = { productName: 'Quartet', wordTime: (timestampMs: number) => `14:0${timestampMs}` };
+
+const write = (conversation: Conversation) => conversationToMarkdown(conversation, analyst, options);
+
+function talk(...messages: Conversation['messages']): string {
+  return write(messages.reduce(appendMessage, openConversation(analyst, 1)));
+}
+
+/** The document's own lines: all that stand in no quote. */
+const outside = (markdown: string) =>
+  markdown.split(/[\n\r\v\f\u0085\u2028\u2029]/).filter((line) => !line.startsWith('>'));
+
+describe('a conversation in Markdown', () => {
+  it('is a document that says who said what, and when (9.10)', () => {
+    expect(
+      talk(
+        createMessage('user', 'Is it *sound*?\n\nReally?', 2),
+        createMessage('ai', '1. Yes.\n2. No.', 3, { kind: 'stopped' }),
+      ),
+    ).toBe(`# Conversation with The Evaluator
+
+From Quartet, last changed 14:03
+
+**The Evaluator**, 14:01
+
+> Welcome.
+
+**You**, 14:02
+
+> Is it *sound*?
+>
+> Really?
+
+**The Evaluator**, 14:03
+
+> 1. Yes.
+> 2. No.
+
+*Stopped. This is what had come.*
+`);
+  });
+
+  it('says why an answer failed', () => {
+    expect(
+      talk(
+        createMessage('user', 'Why?', 2),
+        createMessage('ai', 'Sorry.', 3, {
+          kind: 'no-answer',
+          failure: { kind: 'failure', reason: 'server', status: 503, detail: 'secret detail' },
+        }),
+      ),
+    ).toContain('> Sorry.\n\n*The provider had an error of its own (503). Try again in a moment.*\n');
+  });
+
+  it('quotes as code what would close the quote or hide what follows', () => {
+    expect(talk(createMessage('user', '</blockquote>\n~~~~\n<!--', 2))).toContain(
+      '**You**, 14:02\n\n> ~~~~~\n> </blockquote>\n> ~~~~\n> <!--\n> ~~~~~\n',
+    );
+  });
+
+  it('shows names and times as they are', () => {
+    const markdown = conversationToMarkdown(
+      openConversation(analyst, 1),
+      { name: 'The *Bold*\n\n# One' },
+      { productName: '<b>Acme_1</b>', wordTime: () => '[9]' },
+    );
+    expect(outside(markdown).filter((line) => line !== '')).toEqual([
+      String.raw`# Conversation with The \*Bold\* \# One`,
+      String.raw`From \<b\>Acme\_1\</b\>, last changed \[9\]`,
+      String.raw`**The \*Bold\* \# One**, \[9\]`,
+    ]);
+  });
+
+  test.prop([anyConversation])(
+    'has as many speakers outside of quotes as messages, in their order, whatever they say (9.10)',
+    (conversation) => {
+      const speakers = outside(write(conversation)).filter((line) => line.startsWith('**'));
+      expect(speakers).toEqual(
+        conversation.messages.map(
+          ({ sender, timestampMs }) =>
+            `**${sender === 'user' ? 'You' : 'The Evaluator'}**, 14:0${timestampMs}`,
+        ),
+      );
+    },
+  );
+
+  test.prop([anyConversation])(
+    'has nothing else outside of quotes but its head and the flaws (9.10)',
+    (conversation) => {
+      const markdown = write(conversation);
+      const rest = outside(markdown).filter((line) => line !== '' && !line.startsWith('**'));
+      const [title, origin, ...flaws] = rest;
+      expect(title).toBe('# Conversation with The Evaluator');
+      expect(origin).toMatch(/^From Quartet, last changed /);
+      expect(flaws).toHaveLength(conversation.messages.filter(({ flaw }) => flaw).length);
+      for (const flaw of flaws) expect(flaw).toMatch(/^\*[A-Z].*\.\*$/);
+      expect(markdown.endsWith('\n')).toBe(true);
+    },
+  );
+});
+
+describe('a quote', () => {
+  test.prop([anyText])('holds every line of its text unchanged', (text) => {
+    const lines = quoteInMarkdown(text)
+      .split('\n')
+      .map((line) => line.replace(/^> ?/, ''));
+    const isCode = /^~{3,}$/.test(lines[0]!) && lines.length > 2 && lines[0] === lines.at(-1);
+    const said = text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/);
+    expect([lines, isCode ? lines.slice(1, -1) : lines]).toContainEqual(said);
+  });
+
+  test.prop([fc.string(), fc.constantFrom('<b', '</', '<!', '<?', '<A', ']:'), fc.string()])(
+    'is of code where its Markdown would reach beyond it, and nothing in it ends the code',
+    (before, reaching, after) => {
+      const lines = quoteInMarkdown(before + reaching + after).split('\n');
+      const fence = lines[0]!;
+      expect(fence).toMatch(/^> ~{3,}$/);
+      expect(lines.at(-1)).toBe(fence);
+      for (const line of lines.slice(1, -1)) expect(line).not.toContain(fence.slice(2));
+    },
+  );
+
+  it.each(['a < b', 'a<1', '5 > 3', 'x[1]', '```\ncode\n```'])('is left as it is: %j', (text) => {
+    expect(quoteInMarkdown(text)).toBe(
+      text
+        .split('\n')
+        .map((line) => `> ${line}`)
+        .join('\n'),
+    );
+  });
+
+  it('may be of very many lines', () => {
+    expect(quoteInMarkdown('<b>\n~\n'.repeat(50_000)).split('\n')).toHaveLength(100_003);
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { MessageFault, TranscriptProblem } from '../../../src/domain/transcript/transcript-problem.ts';
+import { wordTranscriptProblem } from '../../../src/domain/transcript/word-transcript-problem.ts';
+
+// Records, so that a new kind that is missing here does not compile.
+const PROBLEMS: { readonly [Kind in TranscriptProblem['kind']]: TranscriptProblem & { kind: Kind } } = {
+  unreadable: { kind: 'unreadable' },
+  'too-large': { kind: 'too-large' },
+  'not-json': { kind: 'not-json' },
+  'not-a-conversation': { kind: 'not-a-conversation' },
+  'newer-version': { kind: 'newer-version', version: 2 },
+  'unknown-version': { kind: 'unknown-version' },
+  'unknown-persona': { kind: 'unknown-persona', personaId: 'tester' },
+  'no-messages': { kind: 'no-messages' },
+  'bad-message': { kind: 'bad-message', number: 3, fault: 'wrong-id' },
+};
+
+const CAUSES: Readonly<Record<TranscriptProblem['kind'], RegExp>> = {
+  unreadable: /could not be read/,
+  'too-large': /longer than 20,000,000 characters/,
+  'not-json': /not JSON/,
+  'not-a-conversation': /something else than a conversation/,
+  'newer-version': /made by a newer version/,
+  'unknown-version': /does not say which version/,
+  'unknown-persona': /not in this squad/,
+  'no-messages': /no messages/,
+  'bad-message': /Message 3/,
+};
+
+const FAULTS: Readonly<Record<MessageFault, RegExp>> = {
+  'not-a-message': /not a message/,
+  'no-welcome': /not the welcome/,
+  'unknown-sender': /another sender/,
+  'bad-time': /no time/,
+  'out-of-order': /not later than the message before it/,
+  'wrong-id': /an id/,
+  'no-text': /no text/,
+  'blanks-around': /blanks around/,
+  'question-too-long': /more than 8,000 characters/,
+  'answer-too-long': /longer than an answer/,
+  'no-question': /follows no question/,
+  'misplaced-flaw': /only an answer/,
+  'unknown-flaw': /flaw that this page does not know/,
+  'bad-failure': /why its answer failed/,
+};
+
+describe('a problem of an import', () => {
+  it.each(Object.values(PROBLEMS))(
+    'says what is wrong, that nothing was replaced, and what to do: $kind',
+    (problem) =>
+      expect(wordTranscriptProblem(problem)).toMatch(/^[A-Z][^.]+\. Nothing was replaced\. [A-Z][^.]+\.$/),
+  );
+
+  it.each(Object.values(PROBLEMS))('names its cause: $kind', (problem) => {
+    expect(wordTranscriptProblem(problem)).toMatch(CAUSES[problem.kind]);
+  });
+
+  it.each(Object.entries(FAULTS))('names the message and what is wrong with it: %s', (fault, words) => {
+    const sentence = wordTranscriptProblem({ kind: 'bad-message', number: 3, fault: fault as MessageFault });
+    expect(sentence).toMatch(/^Message 3 /);
+    expect(sentence).toMatch(words);
+  });
+
+  it('names a newer version, and the one that this page reads', () => {
+    expect(wordTranscriptProblem(PROBLEMS['newer-version'])).toBe(
+      'The file was made by a newer version of this page: its form is 2, and this page reads 1. Nothing was replaced. Import it into a page of that version, or ask the operator to update this one.',
+    );
+  });
+
+  it('names a stranger where that is a plain word', () => {
+    expect(wordTranscriptProblem(PROBLEMS['unknown-persona'])).toContain('with “tester”, who is not');
+    expect(wordTranscriptProblem({ kind: 'unknown-persona' })).toContain('with somebody who is not');
+  });
+});

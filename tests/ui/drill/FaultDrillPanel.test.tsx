@@ -1,0 +1,160 @@
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { DRILL_FAULTS, type DrillResult, wordDrillFault } from '../../../src/domain/fault-drill.ts';
+import { FaultDrillPanel } from '../../../src/ui/drill/FaultDrillPanel.tsx';
+import { createHeldDrill, held } from './held-drill.ts';
+
+const UNREACHABLE: DrillResult = { kind: 'unreachable', detail: 'TypeError: fetch failed' };
+
+function renderPanel() {
+  const drill = createHeldDrill();
+  const page = render(<FaultDrillPanel drill={drill} />);
+  return {
+    ...page,
+    drill,
+    user: userEvent.setup(),
+    answer: (call: number, result: DrillResult) => act(async () => drill.answer(call, result)),
+  };
+}
+
+/** The panel in a mock that holds nothing, or this. */
+async function renderRead(result = held('none')) {
+  const panel = renderPanel();
+  await panel.answer(0, result);
+  return panel;
+}
+
+const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
+const onlyNext = () => screen.getByRole('checkbox', { name: 'Only the next attempt' });
+const chosen = () =>
+  DRILL_FAULTS.map((fault) => wordDrillFault(fault).label).filter((label) => radio(label).checked);
+const says = () => screen.getByRole('status').textContent;
+
+describe('the fault drill', () => {
+  it('offers every fault by its label, with its explanation (13.7)', () => {
+    renderPanel();
+    const group = screen.getByRole('group', { name: 'Fault drill' });
+    expect(group).toHaveAccessibleDescription(/^Only the mock can do this/);
+    expect(screen.getAllByRole('radio')).toHaveLength(DRILL_FAULTS.length);
+    for (const { label, explanation } of DRILL_FAULTS.map(wordDrillFault)) {
+      expect(radio(label)).toHaveAccessibleDescription(explanation);
+    }
+  });
+
+  it('marks nothing until the mock has said what it holds, then that', async () => {
+    const { answer, drill } = renderPanel();
+    expect([drill.asked, chosen(), says()]).toEqual([['read'], [], 'Asking the mock…']);
+    expect(screen.getByRole('group')).toHaveAttribute('aria-busy', 'true');
+    await answer(0, held('server-error', 'once'));
+    expect(chosen()).toEqual(['Server error (500)']);
+    expect(onlyNext()).toBeChecked();
+    expect(says()).toBe('Set: Server error (500), for the next attempt alone.');
+    expect(screen.getByRole('group')).toHaveAttribute('aria-busy', 'false');
+  });
+
+  it('sets what is chosen at once, and says when it is set', async () => {
+    const { answer, drill, user } = await renderRead();
+    await user.click(radio('Offline'));
+    expect(drill.asked).toEqual(['read', 'offline until-off']);
+    expect([chosen(), says()]).toEqual([['Offline'], 'Asking the mock…']);
+    await answer(1, held('offline'));
+    expect([chosen(), says()]).toEqual([['Offline'], 'Set: Offline, until you choose another.']);
+  });
+
+  it('is set by the keyboard alone (15.5)', async () => {
+    // The arrow keys of user-event look for the group by its name.
+    vi.stubGlobal('CSS', { escape: (text: string) => text });
+    const { drill, user } = await renderRead();
+    await user.tab();
+    expect(radio('No fault')).toHaveFocus();
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(radio('Server error (500)')).toHaveFocus();
+    expect(drill.asked).toEqual(['read', 'rate-limit until-off', 'server-error until-off']);
+    await user.tab();
+    expect(onlyNext()).toHaveFocus();
+    await user.keyboard(' ');
+    expect(drill.asked.at(-1)).toBe('server-error once');
+  });
+
+  it('can be pressed anywhere on an option, the explanation included', async () => {
+    const { drill, user } = await renderRead();
+    await user.click(screen.getByText(wordDrillFault('empty').explanation));
+    expect(drill.asked.at(-1)).toBe('empty until-off');
+  });
+
+  it('keeps how often for whatever is chosen next', async () => {
+    const { answer, drill, user } = await renderRead();
+    await user.click(onlyNext());
+    expect(drill.asked).toEqual(['read']);
+    await user.click(radio('Slow'));
+    await answer(1, held('slow', 'once'));
+    await user.click(radio('No fault'));
+    await answer(2, held('none'));
+    expect(onlyNext()).toBeChecked();
+    await user.click(radio('Time-out'));
+    expect(drill.asked.slice(1)).toEqual(['slow once', 'none once', 'time-out once']);
+  });
+
+  it('sets the chosen fault anew when it is to strike once, or again for good', async () => {
+    const { answer, drill, user } = await renderRead(held('empty'));
+    await user.click(onlyNext());
+    await answer(1, held('empty', 'once'));
+    await user.click(onlyNext());
+    expect(drill.asked.slice(1)).toEqual(['empty once', 'empty until-off']);
+  });
+
+  it('shows the newest answer, whichever comes last', async () => {
+    const { answer, user } = await renderRead();
+    await user.click(radio('Slow'));
+    await user.click(radio('Offline'));
+    await answer(2, held('offline'));
+    await answer(1, held('slow'));
+    expect([chosen(), says()]).toEqual([['Offline'], 'Set: Offline, until you choose another.']);
+  });
+
+  it('says why nothing was set, marks nothing, and lets the same be chosen again', async () => {
+    const { answer, drill, user } = await renderRead();
+    await user.click(radio('Slow'));
+    await answer(1, UNREACHABLE);
+    expect(chosen()).toEqual([]);
+    expect(says()).toMatch(/TypeError: fetch failed.*choose again/);
+    expect(screen.getByRole('status')).toHaveAttribute('data-trouble', 'true');
+    expect(radio('Slow')).toHaveFocus();
+    await user.click(radio('Slow'));
+    await answer(2, held('slow'));
+    expect(drill.asked.at(-1)).toBe('slow until-off');
+    expect(chosen()).toEqual(['Slow']);
+    expect(screen.getByRole('status')).toHaveAttribute('data-trouble', 'false');
+  });
+
+  it('offers nothing where the mock refuses, and says from where it can be done', async () => {
+    const { drill, user } = await renderRead({ kind: 'refused' });
+    expect(says()).toMatch(/localhost/);
+    for (const box of screen.getAllByRole('radio')) expect(box).toBeDisabled();
+    expect(onlyNext()).toBeDisabled();
+    await user.click(screen.getByText('Slow'));
+    expect(drill.asked).toEqual(['read']);
+  });
+
+  it('reads the mock again when its window is returned to: another page may have set it', async () => {
+    const { answer, drill, unmount } = await renderRead();
+    act(() => void dispatchEvent(new Event('focus')));
+    expect([drill.asked, chosen()]).toEqual([['read', 'read'], ['No fault']]);
+    await answer(1, held('rate-limit'));
+    expect(chosen()).toEqual(['Rate limit (429)']);
+    unmount();
+    dispatchEvent(new Event('focus'));
+    expect(drill.asked).toHaveLength(2);
+  });
+
+  it('is honest when it is opened again', async () => {
+    const { drill, user, answer, unmount } = await renderRead();
+    await user.click(radio('Slow'));
+    unmount();
+    await answer(1, held('slow'));
+    render(<FaultDrillPanel drill={drill} />);
+    await answer(2, held('slow'));
+    expect(chosen()).toEqual(['Slow']);
+  });
+});

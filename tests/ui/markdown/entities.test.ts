@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { decodeEntities, hideAmpersands, showAmpersands } from '../../../src/ui/markdown/entities.ts';
+
+describe('entities', () => {
+  it.each([
+    ['&amp;&lt;&gt;&quot;&apos;', '&<>"\''],
+    ['a&nbsp;b', 'a\u00A0b'],
+    ['&#106;&#x6A;&#X6a;', 'jjj'],
+    ['&#128512;', '😀'],
+    ['&#0;&#xD800;&#x110000;', '\uFFFD\uFFFD\uFFFD'],
+    ['&amp;lt;', '&lt;'],
+    ['&colon;&Tab;&hasOwnProperty;', '&colon;&Tab;&hasOwnProperty;'],
+    ['a & b &lt c &#; &#x;', 'a & b &lt c &#; &#x;'],
+  ])('%s', (text, decoded) => {
+    const hidden = hideAmpersands(text);
+    expect(hidden).not.toContain('&');
+    expect(decodeEntities(hidden)).toBe(decoded);
+    expect(showAmpersands(hidden)).toBe(text);
+  });
+});

@@ -1,0 +1,216 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { SHORTCUTS } from '../../../src/domain/shortcuts.ts';
+import { hang } from '../../support/scripted-completion.ts';
+import { say } from '../../support/test-squad.ts';
+import { renderKeyboardPage } from './keyboard-page.tsx';
+
+const NEXT = '{Alt>}{PageDown}{/Alt}';
+const PREVIOUS = '{Alt>}{PageUp}{/Alt}';
+
+const input = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' });
+const help = () => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' });
+
+describe('the chord for another persona', () => {
+  it('works while typing: the text is kept for its persona, the focus stays', async () => {
+    const { user, squad } = renderKeyboardPage();
+    await user.type(input(), 'for the dreamer');
+    await user.keyboard(NEXT);
+    expect(squad.selection.value.index).toBe(1);
+    expect(input()).toHaveFocus();
+    expect(input()).toHaveValue('');
+    await user.keyboard(`for the theorist${PREVIOUS}`);
+    expect(squad.selection.value.index).toBe(0);
+    expect(input()).toHaveFocus();
+    expect(input()).toHaveValue('for the dreamer');
+    await user.keyboard(NEXT);
+    expect(input()).toHaveValue('for the theorist');
+  });
+
+  it('works wherever the focus is, and wraps', async () => {
+    const { user, squad } = renderKeyboardPage();
+    act(() => input().blur());
+    expect(document.body).toHaveFocus();
+    await user.keyboard(PREVIOUS);
+    expect(squad.selection.value.index).toBe(3);
+  });
+
+  it('is taken from the browser', () => {
+    renderKeyboardPage();
+    expect(fireEvent.keyDown(input(), { key: 'PageDown', altKey: true })).toBe(false);
+    expect(fireEvent.keyDown(input(), { key: 'PageDown' })).toBe(true);
+  });
+
+  it('does nothing outside the chat', async () => {
+    const { user, squad } = renderKeyboardPage({ stage: 'landing' });
+    await user.keyboard(NEXT);
+    expect(squad.selection.value.index).toBe(0);
+  });
+
+  it('is left alone once somebody else has taken it', async () => {
+    const { user, squad } = renderKeyboardPage({
+      children: <input aria-label="Taker" onKeyDown={(event) => event.preventDefault()} />,
+    });
+    await user.click(screen.getByRole('textbox', { name: 'Taker' }));
+    await user.keyboard(`${NEXT}{Escape}`);
+    expect(squad.selection.value.index).toBe(0);
+    expect(squad.stage.value).toBe('chat');
+  });
+
+  it('is not heard from an input method', () => {
+    const { squad } = renderKeyboardPage();
+    fireEvent.keyDown(input(), { key: 'PageDown', altKey: true, isComposing: true });
+    fireEvent.keyDown(input(), { key: 'PageDown', altKey: true, keyCode: 229 });
+    expect(squad.selection.value.index).toBe(0);
+  });
+
+  it('may be bound anew', async () => {
+    const registry = SHORTCUTS.map((shortcut) =>
+      shortcut.id === 'next-persona' ? { ...shortcut, keys: [{ key: 'F8' }] } : shortcut,
+    );
+    const { user, squad } = renderKeyboardPage({ registry });
+    await user.keyboard(`${NEXT}{F8}{F8}`);
+    expect(squad.selection.value.index).toBe(2);
+  });
+});
+
+describe('the question mark', () => {
+  it('is text in the input', async () => {
+    const { user } = renderKeyboardPage();
+    await user.type(input(), 'Why?');
+    expect(input()).toHaveValue('Why?');
+    expect(help()).toBeNull();
+  });
+
+  it.each([
+    ['a field of one line', <input key="field" aria-label="Field" />],
+    ['a field of a type nobody knows', <input key="field" aria-label="Field" type="colour" />],
+    ['a field for a search', <input key="field" aria-label="Field" type="search" />],
+    ['a list to choose from', <select key="field" aria-label="Field" />],
+    [
+      'a text that can be edited',
+      <div key="field" contentEditable suppressContentEditableWarning>
+        <b aria-label="Field" role="note">
+          bold
+        </b>
+      </div>,
+    ],
+  ])('is left to %s', (_, children) => {
+    renderKeyboardPage({ children });
+    fireEvent.keyDown(screen.getByLabelText('Field'), { key: '?', shiftKey: true });
+    expect(help()).toBeNull();
+  });
+
+  it.each([
+    ['a button', <button key="control" type="button" aria-label="Control" />],
+    ['a check box', <input key="control" aria-label="Control" type="checkbox" />],
+    [
+      'a text that no longer can be edited',
+      <div key="control" aria-label="Control" role="note" contentEditable={false} />,
+    ],
+  ])('opens the help from %s', (_, children) => {
+    renderKeyboardPage({ children });
+    fireEvent.keyDown(screen.getByLabelText('Control'), { key: '?', shiftKey: true });
+    expect(help()).toBeVisible();
+  });
+
+  it('opens the help when nothing has the focus, on the landing too', async () => {
+    const { user } = renderKeyboardPage({ stage: 'landing' });
+    act(() => input().blur());
+    await user.keyboard('?');
+    expect(help()).toBeVisible();
+  });
+
+  it('does nothing with AltGr', () => {
+    renderKeyboardPage();
+    fireEvent.keyDown(document.body, { key: '?', ctrlKey: true, altKey: true });
+    expect(help()).toBeNull();
+  });
+});
+
+describe('Escape', () => {
+  it('stops the answer first, and goes back when it is pressed again', async () => {
+    const { user, squad } = renderKeyboardPage({ script: [hang] });
+    act(() => void say({ squad }, 'Hello?'));
+    expect(squad.loading.value).toBe(true);
+    await user.keyboard('{Escape}');
+    expect(squad.loading.value).toBe(false);
+    expect(squad.stage.value).toBe('chat');
+    await user.keyboard('{Escape}');
+    expect(squad.stage.value).toBe('landing');
+  });
+
+  it('that is held does not both stop and go back', () => {
+    const { squad } = renderKeyboardPage({ script: [hang] });
+    act(() => void say({ squad }, 'Hello?'));
+    fireEvent.keyDown(input(), { key: 'Escape' });
+    fireEvent.keyDown(input(), { key: 'Escape', repeat: true });
+    expect(squad.loading.value).toBe(false);
+    expect(squad.stage.value).toBe('chat');
+  });
+
+  it('goes back from the input, and what was typed is kept', async () => {
+    const { user, squad } = renderKeyboardPage();
+    await user.type(input(), 'half a question{Escape}');
+    expect(squad.stage.value).toBe('landing');
+    act(() => squad.begin());
+    expect(squad.draft.value).toBe('half a question');
+  });
+
+  it('ends an edit before it goes back', async () => {
+    const { user, squad } = renderKeyboardPage({ script: [hang] });
+    act(() => void say({ squad }, 'Hello?'));
+    await user.keyboard('{Escape}');
+    act(() => squad.edit());
+    await user.keyboard('{Escape}');
+    expect(squad.editing.value).toBeUndefined();
+    expect(squad.stage.value).toBe('chat');
+    await user.keyboard('{Escape}');
+    expect(squad.stage.value).toBe('landing');
+  });
+
+  it('only closes an open dialog, and no other shortcut works there', async () => {
+    const { user, squad } = renderKeyboardPage({ script: [hang] });
+    act(() => void say({ squad }, 'Hello?'));
+    act(() => input().blur());
+    await user.keyboard('?');
+    expect(help()).toBeVisible();
+    expect(fireEvent.keyDown(help()!, { key: 'Escape' })).toBe(true);
+    await user.keyboard(NEXT);
+    expect(squad.loading.value).toBe(true);
+    expect(squad.stage.value).toBe('chat');
+    expect(squad.selection.value.index).toBe(0);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await user.keyboard('{Escape}');
+    expect(squad.loading.value).toBe(false);
+  });
+
+  it('is left to the intro, whose own it is, and to the browser on the landing', () => {
+    const { squad } = renderKeyboardPage({ stage: 'intro' });
+    expect(fireEvent.keyDown(document.body, { key: 'Escape' })).toBe(true);
+    fireEvent.keyDown(document.body, { key: '?' });
+    expect(squad.stage.value).toBe('intro');
+    expect(help()).toBeNull();
+    act(() => squad.skipIntro());
+    expect(fireEvent.keyDown(document.body, { key: 'Escape' })).toBe(true);
+    expect(squad.stage.value).toBe('landing');
+  });
+});
+
+describe('the page’s keyboard', () => {
+  it('hears each press once, and none after it has gone', async () => {
+    const { user, squad, unmount } = renderKeyboardPage();
+    await user.keyboard(NEXT);
+    expect(squad.selection.value.index).toBe(1);
+    unmount();
+    await user.keyboard(`${NEXT}{Escape}`);
+    expect(squad.selection.value.index).toBe(1);
+    expect(squad.stage.value).toBe('chat');
+  });
+
+  it('shrugs off a press without a key, as a browser tells of when it fills in a field', () => {
+    const { squad } = renderKeyboardPage();
+    fireEvent(input(), new Event('keydown', { bubbles: true, cancelable: true }));
+    expect(squad.stage.value).toBe('chat');
+  });
+});

@@ -1,0 +1,254 @@
+import { act, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  type Conversation,
+  appendMessage,
+  createMessage,
+  openConversation,
+} from '../../../src/domain/conversation.ts';
+import { PERSONAS } from '../../../src/domain/personas.ts';
+import type { ByPersona } from '../../../src/domain/squad/by-persona.ts';
+import { readTranscript } from '../../../src/domain/transcript/read-transcript.ts';
+import { conversationToJson } from '../../../src/domain/transcript/to-json.ts';
+import { ConversationDialog } from '../../../src/ui/transcript/ConversationDialog.tsx';
+import type { Files } from '../../../src/ui/transcript/files.ts';
+import type { ImportResult } from '../../../src/ui/transcript/use-import-choice.ts';
+
+const visionary = PERSONAS[0]!;
+const analyst = PERSONAS[3]!;
+// Noon, so that the day is the same nearly everywhere.
+const NOON_MS = Date.UTC(2026, 2, 9, 12);
+
+const present = talk(visionary, 'What if?', 'Then so.');
+const other = talk(analyst, 'Is it sound?');
+
+function talk(persona: (typeof PERSONAS)[number], ...texts: string[]): Conversation {
+  return texts
+    .map((text, index) => createMessage(index % 2 === 0 ? 'user' : 'ai', text, NOON_MS + index + 1))
+    .reduce(appendMessage, openConversation(persona, NOON_MS));
+}
+
+const fileOf = (text: string) => new File([text], 'conversation.json', { type: 'application/json' });
+
+function renderDialog(
+  changes: {
+    readonly files?: Partial<Files>;
+    readonly conversations?: ByPersona<Conversation>;
+    readonly onImport?: (text: string) => ImportResult;
+  } = {},
+) {
+  const { copy, download, read } = changes.files ?? {};
+  const files = {
+    copy: vi.fn<Files['copy']>(copy ?? (() => Promise.resolve(true))),
+    download: vi.fn<Files['download']>(download),
+    read: vi.fn<Files['read']>(read ?? ((file) => file.text())),
+  };
+  const onImport = vi.fn<(text: string) => ImportResult>(changes.onImport ?? (() => ({ kind: 'imported' })));
+  const onClose = vi.fn<() => void>();
+  const dialog = (conversations: ByPersona<Conversation>) => (
+    <StrictMode>
+      <ConversationDialog
+        conversation={present}
+        persona={visionary}
+        personas={PERSONAS}
+        conversations={conversations}
+        product={{ name: 'Acme & Sons' }}
+        files={files}
+        onImport={onImport}
+        onClose={onClose}
+      />
+    </StrictMode>
+  );
+  const page = render(dialog(changes.conversations ?? { dreamer: present }));
+  return {
+    files,
+    onImport,
+    onClose,
+    user: userEvent.setup(),
+    showConversations: (conversations: ByPersona<Conversation>) => page.rerender(dialog(conversations)),
+  };
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+const queryButton = (name: string) => screen.queryByRole('button', { name });
+const input = () => screen.getByLabelText<HTMLInputElement>('Conversation file');
+const problem = () => screen.queryByRole('alert');
+const section = (name: string) => within(screen.getByRole('region', { name }));
+const said = (name: string) => section(name).getByRole('status');
+
+describe('the dialog of a conversation', () => {
+  it('is about the conversation with the persona, and closes', async () => {
+    const { user, onClose } = renderDialog();
+    expect(screen.getByRole('dialog', { name: 'Conversation with The Visionary' })).toHaveAttribute('open');
+    await user.click(button('Close'));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});
+
+describe('an export (9.10)', () => {
+  it('copies Markdown and says so', async () => {
+    const { user, files } = renderDialog();
+    await user.click(button('Copy as Markdown'));
+    const [text] = files.copy.mock.lastCall!;
+    expect(text).toMatch(/^# Conversation with The Visionary\n\nFrom Acme \\& Sons, last changed .*2026/);
+    expect(text).toMatch(/\*\*You\*\*, .*\n\n> What if\?\n/);
+    expect(said('Export')).toHaveTextContent('Copied as Markdown.');
+  });
+
+  it('copies JSON that can be imported, and says so', async () => {
+    const { user, files } = renderDialog();
+    await user.click(button('Copy as JSON'));
+    expect(readTranscript(files.copy.mock.lastCall![0], PERSONAS)).toMatchObject({ conversation: present });
+    expect(said('Export')).toHaveTextContent('Copied as JSON.');
+  });
+
+  it('says what to do when a copy failed', async () => {
+    const { user } = renderDialog({ files: { copy: () => Promise.resolve(false) } });
+    await user.click(button('Copy as JSON'));
+    expect(said('Export')).toHaveTextContent('Could not copy. Download it instead.');
+  });
+
+  it('downloads both under names that tell what they are', async () => {
+    const { user, files } = renderDialog();
+    await user.click(button('Download Markdown'));
+    await user.click(button('Download JSON'));
+    const day = new Date(NOON_MS + 2).toLocaleDateString('sv');
+    expect(files.download.mock.calls).toEqual([
+      [`acme-sons-visionary-${day}.md`, 'text/markdown', expect.stringMatching(/^# Conversation/)],
+      [`acme-sons-visionary-${day}.json`, 'application/json', conversationToJson(present)],
+    ]);
+  });
+});
+
+describe('an import (9.11)', () => {
+  it('begins with a button that opens the chooser', async () => {
+    const { user } = renderDialog();
+    const opened = vi.fn<() => void>();
+    input().addEventListener('click', opened);
+    await user.click(button('Import a conversation'));
+    expect(opened).toHaveBeenCalledOnce();
+  });
+
+  it('shows what was found, and imports it on request, then closes', async () => {
+    const { user, onImport, onClose } = renderDialog();
+    await user.upload(input(), fileOf(conversationToJson(other)));
+    expect(said('Import')).toHaveTextContent(/^The Evaluator, 2 messages, last changed .*2026/);
+    expect(said('Import')).not.toHaveTextContent('replaces');
+    expect(onImport).not.toHaveBeenCalled();
+    await user.click(button('Import'));
+    expect(onImport).toHaveBeenCalledExactlyOnceWith(conversationToJson(other));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('says what it would replace', async () => {
+    const { user, onImport } = renderDialog();
+    await user.upload(input(), fileOf(conversationToJson(talk(visionary))));
+    expect(said('Import')).toHaveTextContent(/^The Visionary, 1 message, last changed/);
+    expect(said('Import')).toHaveTextContent(
+      'It replaces your present conversation with The Visionary: 3 messages.',
+    );
+    expect(queryButton('Import')).toBeNull();
+    await user.click(button('Replace this conversation'));
+    expect(onImport).toHaveBeenCalledOnce();
+  });
+
+  it('replaces nothing where there is only a welcome', async () => {
+    const { user } = renderDialog({ conversations: { analyst: openConversation(analyst, NOON_MS) } });
+    await user.upload(input(), fileOf(conversationToJson(other)));
+    expect(button('Import')).toBeVisible();
+    expect(said('Import')).not.toHaveTextContent('replaces');
+  });
+
+  it('counts what is said meanwhile', async () => {
+    const { user, showConversations } = renderDialog({ conversations: {} });
+    await user.upload(input(), fileOf(conversationToJson(other)));
+    showConversations({ analyst: talk(analyst, 'One?', 'Two.', 'Three?') });
+    expect(said('Import')).toHaveTextContent('with The Evaluator: 4 messages.');
+  });
+
+  it('is dropped on request, and the focus goes back to the chooser', async () => {
+    const { user, onImport } = renderDialog();
+    await user.upload(input(), fileOf(conversationToJson(present)));
+    await user.click(button('Keep'));
+    expect(queryButton('Keep')).toBeNull();
+    expect(said('Import')).toBeEmptyDOMElement();
+    expect(button('Import a conversation')).toHaveFocus();
+    expect(onImport).not.toHaveBeenCalled();
+  });
+
+  it('of a bad file says what is wrong, and does nothing else', async () => {
+    const { user, onImport, onClose } = renderDialog();
+    await user.upload(input(), fileOf(conversationToJson(other).replace('Is it sound?', ' ')));
+    expect(problem()).toHaveTextContent(/^Message 2 has no text\. Nothing was replaced\./);
+    expect(queryButton('Import')).toBeNull();
+    expect(onImport).not.toHaveBeenCalled();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('of a file that cannot be read says so', async () => {
+    const { user } = renderDialog({ files: { read: () => Promise.resolve(undefined) } });
+    await user.upload(input(), fileOf('{}'));
+    expect(problem()).toHaveTextContent(/^The file could not be read\. Nothing was replaced\./);
+  });
+
+  it('of a file that is far too large is refused unread', async () => {
+    const { user, files } = renderDialog();
+    const large = fileOf('{}');
+    Object.defineProperty(large, 'size', { value: 60_000_001 });
+    await user.upload(input(), large);
+    expect(problem()).toHaveTextContent(/^The file is longer than 20,000,000 characters\./);
+    expect(files.read).not.toHaveBeenCalled();
+  });
+
+  it('reads the same file again when it is chosen again', async () => {
+    const read = vi.fn<Files['read']>();
+    read.mockResolvedValueOnce('{').mockResolvedValueOnce(conversationToJson(other));
+    const { user } = renderDialog({ files: { read } });
+    const file = fileOf('{');
+    await user.upload(input(), file);
+    expect(problem()).toHaveTextContent(/^The file is not JSON\./);
+    expect(input().value).toBe('');
+    await user.upload(input(), file);
+    expect(problem()).toBeNull();
+    expect(said('Import')).toHaveTextContent(/^The Evaluator/);
+  });
+
+  it('brings into sight what became of the choice', async () => {
+    const { user } = renderDialog();
+    const scrolled = vi.spyOn(screen.getByRole('dialog'), 'scrollTo');
+    await user.click(button('Copy as JSON'));
+    expect(scrolled).not.toHaveBeenCalled();
+    await user.upload(input(), fileOf('{'));
+    expect(scrolled).toHaveBeenCalled();
+  });
+
+  it('that is refused says why and stays, to be tried again', async () => {
+    const answers: ImportResult[] = [
+      { kind: 'refused', words: 'An answer is on its way.' },
+      { kind: 'imported' },
+    ];
+    const { user, onClose } = renderDialog({ onImport: () => answers.shift()! });
+    await user.upload(input(), fileOf(conversationToJson(other)));
+    await user.click(button('Import'));
+    expect(problem()).toHaveTextContent('An answer is on its way.');
+    expect(said('Import')).toHaveTextContent(/^The Evaluator/);
+    expect(onClose).not.toHaveBeenCalled();
+    await user.click(button('Import'));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('is of the file chosen last, whichever is read first', async () => {
+    let readFirst: (text: string) => void = () => undefined;
+    const slow = new Promise<string>((resolve) => void (readFirst = resolve));
+    const read = vi.fn<Files['read']>();
+    read.mockReturnValueOnce(slow).mockResolvedValueOnce(conversationToJson(other));
+    const { user } = renderDialog({ files: { read } });
+    await user.upload(input(), fileOf('first'));
+    expect(said('Import')).toHaveTextContent('Reading the file');
+    await user.upload(input(), fileOf('second'));
+    await act(async () => readFirst(conversationToJson(present)));
+    expect(said('Import')).toHaveTextContent(/^The Evaluator/);
+  });
+});
