@@ -109,7 +109,11 @@ const DRAWN = new Set(
 );
 
 function wordsOf(text: string): string {
-  return text.replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return text
+    .replaceAll(/&#x([\da-f]+);?/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replaceAll(/&#(\d+);?/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replaceAll(/&(lt|gt|amp|quot|apos|nbsp);/g, ' ')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
 for (const streaming of ['off', 'on']) {
