@@ -12,8 +12,9 @@ function decodeNode(node: MarkdownNode): MarkdownNode {
   switch (node.type) {
     case RuleType.text:
       return { ...node, text: decodeEntities(node.text) };
-    case RuleType.codeInline:
     case RuleType.codeBlock:
+      return { ...node, text: showAmpersands(node.text), lang: decodeEntities(node.lang ?? '') };
+    case RuleType.codeInline:
     case RuleType.footnoteReference:
       return { ...node, text: showAmpersands(node.text) };
     case RuleType.paragraph:

@@ -1,5 +1,6 @@
 import { type MarkdownToJSX, RuleType } from 'markdown-to-jsx/html';
 import { Fragment, type ReactNode } from 'react';
+import { CodeBlock } from './CodeBlock.tsx';
 import { Definitions } from './Definitions.tsx';
 import { LinkTo } from './LinkTo.tsx';
 import { Table } from './Table.tsx';
@@ -47,11 +48,7 @@ function renderNode(node: MarkdownNode): ReactNode {
     case RuleType.codeInline:
       return <code>{node.text}</code>;
     case RuleType.codeBlock:
-      return (
-        <pre tabIndex={0}>
-          <code>{node.text}</code>
-        </pre>
-      );
+      return <CodeBlock text={node.text} language={node.lang} />;
     case RuleType.blockQuote:
       return (
         <blockquote>

@@ -28,9 +28,14 @@ describe('Markdown is drawn', () => {
     ['tasks, as words', '- [x] a\n- [ ] b', '<ul><li>[x] a</li><li>[ ] b</li></ul>'],
     ['inline code', '`a *b* <c>`', '<p><code>a *b* &lt;c&gt;</code></p>'],
     [
-      'a code block',
+      'a code block, below its language',
       '```js onload=x\nif (a)\n  <b>\n```',
-      '<pre tabindex="0"><code>if (a)\n  &lt;b&gt;</code></pre>',
+      `<div><p class="${styles.language}">js</p><pre tabindex="0"><code>if (a)\n  &lt;b&gt;</code></pre></div>`,
+    ],
+    [
+      'a language with an entity',
+      '```a&amp;&lt;b>\n1 &amp; 2\n```',
+      `<div><p class="${styles.language}">a&amp;&lt;b&gt;</p><pre tabindex="0"><code>1 &amp;amp; 2</code></pre></div>`,
     ],
     ['a code block that has no end', '```\na', '<pre tabindex="0"><code>a</code></pre>'],
     ['a quote', '> a\n> > b', '<blockquote><p>a</p><blockquote><p>b</p></blockquote></blockquote>'],

@@ -26,7 +26,14 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   span: ['class'],
 };
 
-const CLASSES = new Set([styles.markdown, styles.heading, styles.wide, styles.table, styles.host]);
+const CLASSES = new Set([
+  styles.markdown,
+  styles.heading,
+  styles.wide,
+  styles.table,
+  styles.host,
+  styles.language,
+]);
 
 /** Expects nothing within but what is allowed, and of every link that it is safe and says where it goes. */
 export function expectSafe(container: Element): void {
