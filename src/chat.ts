@@ -1,5 +1,5 @@
 import { createConsoleLog } from './adapters/console-log.ts';
-import { createOpenAiCompletion } from './adapters/openai-completion.ts';
+import { createDeferredCompletion } from './adapters/deferred-completion.ts';
 import { publicSettingsOf } from './adapters/public-settings.ts';
 import type { Settings } from './adapters/settings.ts';
 import { createSystemClock } from './adapters/system-clock.ts';
@@ -68,9 +68,12 @@ export async function startChat(argv: readonly string[]): Promise<number> {
 function createVisit({ baseUrl, apiKey }: Provider, settings: Settings, given: ChatArguments): Visit {
   let tell: (line: string) => void = () => undefined;
   const say = (line: string) => tell(line);
-  const completion = createOpenAiCompletion({ loadClient, baseUrl, apiKey });
+  const completion = createDeferredCompletion(async () => {
+    const { createOpenAiProvider } = await loadProvider();
+    return createOpenAiProvider({ baseUrl, apiKey });
+  });
   // The first question should not wait for the client's code.
-  void loadClient().catch(() => undefined);
+  void loadProvider().catch(() => undefined);
   const squad = createSquad(
     {
       clock: createSystemClock(),
@@ -130,9 +133,8 @@ async function converse({ squad, settings, given, conceal, onLog }: Visit): Prom
   return exitCode;
 }
 
-async function loadClient() {
-  const { OpenAI } = await import('./adapters/openai-client.ts');
-  return OpenAI;
+function loadProvider() {
+  return import('./adapters/openai-provider.ts');
 }
 
 /** A mock that plays a provider takes its time in a conversation, not for one answer. */

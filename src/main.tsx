@@ -3,9 +3,9 @@ import { StrictMode } from 'react';
 import { type Root, createRoot } from 'react-dom/client';
 import { createBrowserNetwork } from './adapters/browser-network.ts';
 import { createConsoleLog } from './adapters/console-log.ts';
+import { createDeferredCompletion } from './adapters/deferred-completion.ts';
+import { createDeferredFaults } from './adapters/deferred-faults.ts';
 import { fetchSettings } from './adapters/fetch-settings.ts';
-import { createMockFaults } from './adapters/mock-faults.ts';
-import { createOpenAiCompletion } from './adapters/openai-completion.ts';
 import type { PublicSettings } from './adapters/public-settings.ts';
 import { createSystemClock } from './adapters/system-clock.ts';
 import { createSystemRandomness } from './adapters/system-randomness.ts';
@@ -14,7 +14,6 @@ import { PERSONAS } from './domain/personas.ts';
 import { createSquad } from './domain/squad/create-squad.ts';
 import type { Squad } from './domain/squad/squad.ts';
 import { App } from './ui/App.tsx';
-import { startBackground } from './ui/background/start-background.ts';
 import type { Product } from './ui/product.ts';
 import { ProblemScreen } from './ui/shell/ProblemScreen.tsx';
 import { restoreTheme } from './ui/shell/use-theme.ts';
@@ -27,10 +26,10 @@ import './ui/base.css';
 /** The provider's client asks for some key, also where the key is not the page's to know. */
 const NO_KEY = 'kept-by-the-server';
 
-/** How long the provider's client waits at most for an idle moment to be fetched in. */
-const CLIENT_DELAY_MS = 2000;
+/** How long the provider's code waits at most for an idle moment to be fetched in. */
+const PROVIDER_DELAY_MS = 2000;
 
-await start();
+void start();
 
 /** The browser's composition root. */
 async function start(): Promise<void> {
@@ -44,10 +43,12 @@ async function start(): Promise<void> {
     return;
   }
   const { settings } = fetched;
-  const completion = createOpenAiCompletion({
-    loadClient,
-    baseUrl: new URL(settings.baseUrl, document.baseURI).href,
-    apiKey: settings.browserKey ?? NO_KEY,
+  const completion = createDeferredCompletion(async () => {
+    const { createOpenAiProvider } = await loadProvider();
+    return createOpenAiProvider({
+      baseUrl: new URL(settings.baseUrl, document.baseURI).href,
+      apiKey: settings.browserKey ?? NO_KEY,
+    });
   });
   const squad = createSquad(
     {
@@ -67,13 +68,13 @@ async function start(): Promise<void> {
       motionPaused: matchMedia('(prefers-reduced-motion: reduce)').matches,
     },
   );
-  fetchClientAfterIntro(squad);
-  decorate(squad);
+  fetchProviderAfterIntro(squad);
   const tools: BrowserTools = {
     files: createBrowserFiles({ clipboard: navigator.clipboard, document, addresses: URL }),
-    faultDrill: settings.provider === 'mock' ? createMockFaults(document.baseURI) : undefined,
+    faultDrill: settings.provider === 'mock' ? createDeferredFaults(loadMockFaults) : undefined,
   };
   render(root, squad, productOf(settings), tools);
+  void decorate(squad).catch((error: unknown) => log.write({ kind: 'port-threw', detail: String(error) }));
 }
 
 function render(root: Root, squad: Squad, product: Product, tools: BrowserTools): void {
@@ -88,13 +89,18 @@ function productOf({ productName, socialUrl, githubUrl, provider }: PublicSettin
   return { name: productName, socialUrl, githubUrl, mode: provider };
 }
 
-async function loadClient() {
-  const { OpenAI } = await import('./adapters/openai-client.ts');
-  return OpenAI;
+function loadProvider() {
+  return import('./adapters/openai-provider.ts');
 }
 
-/** The background lives outside React, on one canvas for all screens (behaviour 14.1, 15.2). */
-function decorate(squad: Squad): void {
+async function loadMockFaults() {
+  const { createMockFaults } = await import('./adapters/mock-faults.ts');
+  return createMockFaults(document.baseURI);
+}
+
+/** The background lives outside React, on one canvas for all screens, and comes when the page is there (behaviour 14.1, 15.2). */
+async function decorate(squad: Squad): Promise<void> {
+  const { startBackground } = await import('./ui/background/start-background.ts');
   const background = startBackground(document.body, {
     paused: squad.motionPaused.peek(),
     randomness: createSystemRandomness(),
@@ -106,15 +112,16 @@ function decorate(squad: Squad): void {
   });
 }
 
-/** The first question should not wait for the client's code, nor the landing. */
-function fetchClientAfterIntro(squad: Squad): void {
+/** The first question should not wait for the provider's code, nor the landing. */
+function fetchProviderAfterIntro(squad: Squad): void {
   const stop = squad.stage.subscribe((stage) => {
     if (stage === 'intro') return;
     queueMicrotask(() => stop());
-    const fetchClient = () => void loadClient().catch(() => undefined);
+    const fetchProvider = () => void loadProvider().catch(() => undefined);
     // A page that is never idle fetches it all the same.
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(fetchClient, { timeout: CLIENT_DELAY_MS });
-    else setTimeout(fetchClient, CLIENT_DELAY_MS);
+    if ('requestIdleCallback' in globalThis)
+      requestIdleCallback(fetchProvider, { timeout: PROVIDER_DELAY_MS });
+    else setTimeout(fetchProvider, PROVIDER_DELAY_MS);
   });
 }
 

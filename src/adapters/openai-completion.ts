@@ -6,8 +6,8 @@ import { readAnswerText, toWireBody } from './openai-wire.ts';
 import { redactFailure } from './redact-failure.ts';
 
 export interface OpenAiCompletionOptions {
-  /** Loads the client's class, lazily where it is a chunk of its own. */
-  readonly loadClient: () => Promise<typeof OpenAI>;
+  /** The client's class. */
+  readonly Client: typeof OpenAI;
   /** Absolute, such as `http://127.0.0.1:4174/v1`. */
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -37,22 +37,16 @@ export function createOpenAiCompletion(options: OpenAiCompletionOptions): Comple
 }
 
 async function perform(options: OpenAiCompletionOptions, call: Call): Promise<Outcome> {
-  let Client: typeof OpenAI;
   try {
-    Client = await options.loadClient();
-  } catch (error) {
-    return { kind: 'failure', reason: 'client-not-loaded', detail: String(error) };
-  }
-  try {
-    const client = createClient(Client, options);
+    const client = createClient(options);
     const outcome = await (call.onText ? stream(client, call, call.onText) : complete(client, call));
     return outcome.kind === 'failure' ? redactFailure(outcome, options.apiKey) : outcome;
   } catch (error) {
-    return redactFailure(failureOfError(error, Client), options.apiKey);
+    return redactFailure(failureOfError(error, options.Client), options.apiKey);
   }
 }
 
-function createClient(Client: typeof OpenAI, { baseUrl, apiKey }: OpenAiCompletionOptions): OpenAI {
+function createClient({ Client, baseUrl, apiKey }: OpenAiCompletionOptions): OpenAI {
   return new Client({
     apiKey,
     baseURL: baseUrl,

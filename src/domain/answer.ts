@@ -2,7 +2,7 @@ import { type AnswerFlaw, hasProviderText } from './answer-flaw.ts';
 import type { AskResult } from './ask.ts';
 import type { Message } from './conversation.ts';
 import { replyContent } from './reply.ts';
-import { APOLOGY_REPLY, NO_CONTENT_REPLY } from './wording.ts';
+import { APOLOGY_REPLY, NO_CONTENT_REPLY } from './answer-texts.ts';
 
 /** What a question's end makes of its turn. */
 export interface Answer {

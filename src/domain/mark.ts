@@ -1,31 +1,7 @@
 import type { AskResult } from './ask.ts';
-import type { Persona } from './persona.ts';
-import type { ByPersona } from './squad/by-persona.ts';
 
 /** What became of a persona's question while another was open (behaviour 5.13). */
 export type Mark = 'answering' | 'answered' | 'failed';
-
-/** A persona with its mark. */
-export interface Marked {
-  readonly persona: Persona;
-  readonly mark: Mark;
-}
-
-/** Who is marked on the way to the next persona and to the previous one, the nearest first. */
-export function marksAround(
-  personas: readonly Persona[],
-  index: number,
-  marks: ByPersona<Mark>,
-): { readonly next: readonly Marked[]; readonly previous: readonly Marked[] } {
-  const others = [...personas.slice(index + 1), ...personas.slice(0, index)];
-  const middle = Math.ceil(others.length / 2);
-  const marked = (some: readonly Persona[]) =>
-    some.flatMap((persona) => {
-      const mark = marks[persona.chatId];
-      return mark ? [{ persona, mark }] : [];
-    });
-  return { next: marked(others.slice(0, middle)), previous: marked(others.slice(middle).toReversed()) };
-}
 
 /** The mark of a question that ended elsewhere; none for one that the visitor stopped. */
 export function markOf(result: AskResult): Mark | undefined {

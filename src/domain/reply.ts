@@ -1,4 +1,4 @@
-import { REPLY_CUT_NOTE } from './wording.ts';
+import { REPLY_CUT_NOTE } from './answer-texts.ts';
 
 export const MAX_REPLY_CHARACTERS = 100_000;
 

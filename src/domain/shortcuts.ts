@@ -25,13 +25,6 @@ export interface KeyChord {
   readonly shift?: boolean;
 }
 
-export interface KeyPress extends Required<KeyChord> {
-  readonly isComposing: boolean;
-  readonly inTextField: boolean;
-  /** Whether the key is held and repeats itself. */
-  readonly isRepeat: boolean;
-}
-
 export interface Shortcut {
   readonly id: ShortcutId;
   /** Any one of them will do. */
@@ -41,21 +34,6 @@ export interface Shortcut {
   /** Whether a held key counts once: one Escape must not both stop an answer and leave the chat. */
   readonly once?: true;
 }
-
-export type Rebinding =
-  | { readonly kind: 'rebound'; readonly registry: readonly Shortcut[] }
-  | { readonly kind: 'conflict'; readonly with: ShortcutId };
-
-export type EscapeDecision = 'stop' | 'cancel-edit' | 'go-back' | 'none';
-
-export interface EscapeCircumstances {
-  readonly isEditing: boolean;
-  /** Whether a question is open. */
-  readonly isLoading: boolean;
-  readonly stage: Stage;
-}
-
-export const SHORTCUTS_TITLE = 'Keyboard shortcuts';
 
 /** The places as they are headed, the widest first. */
 export const SHORTCUT_PLACES = [
@@ -86,75 +64,5 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { id: 'carousel-previous', keys: [{ key: 'ArrowLeft' }], label: 'Previous persona', where: 'carousel' },
 ];
 
-const MODIFIERS = ['control', 'alt', 'meta', 'shift'] as const;
-const MODIFIER_NAMES = { control: 'Ctrl', alt: 'Alt', meta: 'Meta', shift: 'Shift' } as const;
-
-const KEY_NAMES: Readonly<Record<string, string>> = {
-  Escape: 'Esc',
-  PageDown: 'Page Down',
-  PageUp: 'Page Up',
-  ArrowRight: 'Right arrow',
-  ArrowLeft: 'Left arrow',
-  ' ': 'Space',
-};
-
-/** The key of a press that belongs to an input method. */
-const COMPOSITION_KEY = 'Process';
-
-/** Which shortcut was pressed there, if any; none while a text is composed, and a character is text in a text field. */
-export function matchShortcut(
-  registry: readonly Shortcut[],
-  pressed: KeyPress,
-  places: readonly ActivePlace[],
-): ShortcutId | undefined {
-  if (pressed.isComposing || pressed.key === COMPOSITION_KEY) return undefined;
-  if (places.includes('dialog') || isText(pressed)) return undefined;
-  return registry.find(
-    ({ where, keys, once }) =>
-      (where === 'anywhere' || places.includes(where)) &&
-      !(once && pressed.isRepeat) &&
-      keys.some((chord) => isSameChord(chord, pressed)),
-  )?.id;
-}
-
-/** The registry with other keys for one shortcut; a conflict when another one has any of them. */
-export function rebind(registry: readonly Shortcut[], id: ShortcutId, keys: readonly KeyChord[]): Rebinding {
-  const holder = registry.find(
-    (other) => other.id !== id && other.keys.some((held) => keys.some((key) => isSameChord(held, key))),
-  );
-  if (holder) return { kind: 'conflict', with: holder.id };
-  const rebound = registry.map((shortcut) => (shortcut.id === id ? { ...shortcut, keys } : shortcut));
-  return { kind: 'rebound', registry: rebound };
-}
-
-/** What Escape does on a screen; of several things the first of stopping, ending an edit and going back. */
-export function decideEscape({ isEditing, isLoading, stage }: EscapeCircumstances): EscapeDecision {
-  if (stage !== 'chat') return 'none';
-  if (isLoading) return 'stop';
-  return isEditing ? 'cancel-edit' : 'go-back';
-}
-
-/** A chord as it is written, such as 'Alt + Page Down'. */
-export function wordKeys(chord: KeyChord): string {
-  const modifiers = MODIFIERS.filter((modifier) => chord[modifier]).map(
-    (modifier) => MODIFIER_NAMES[modifier],
-  );
-  return [...modifiers, KEY_NAMES[chord.key] ?? chord.key].join(' + ');
-}
-
-function isSameChord(one: KeyChord, other: KeyChord): boolean {
-  const compared = isCharacter(one.key) ? MODIFIERS.filter((modifier) => modifier !== 'shift') : MODIFIERS;
-  return (
-    one.key === other.key &&
-    compared.every((modifier) => (one[modifier] ?? false) === (other[modifier] ?? false))
-  );
-}
-
-/** Whether a press types: a character in a text field, or anywhere with AltGr, which is control and alt together. */
-function isText({ key, control, alt, meta, inTextField }: KeyPress): boolean {
-  return isCharacter(key) && control === alt && !meta && (control || inTextField);
-}
-
-function isCharacter(key: string): boolean {
-  return Array.from(key).length === 1;
-}
+/** The keys that are held with another. */
+export const MODIFIERS = ['control', 'alt', 'meta', 'shift'] as const;

@@ -1,15 +1,9 @@
 import type { Failure } from '../ports/completion.ts';
 import type { AnswerFlaw } from './answer-flaw.ts';
 import type { AskProgress } from './ask.ts';
-import type { LoadingStepId } from './loading-schedule.ts';
 import type { Notice } from './notice.ts';
 import type { RestoreRefusal } from './restore-rules.ts';
 import { MAX_CHARACTERS, type RefusalReason } from './send-rules.ts';
-
-export const APOLOGY_REPLY =
-  "I apologize, but I'm having trouble connecting to my neural networks. Please try again in a moment.";
-export const NO_CONTENT_REPLY = "I apologize, but I couldn't generate a response at this time.";
-export const REPLY_CUT_NOTE = '[The answer was longer than 100,000 characters; the rest was left out.]';
 
 const MAX_NAMED_MINUTES = 180;
 
@@ -109,22 +103,6 @@ export function wordNotice(notice: Notice): string {
       return 'Stopped. Your question is kept.';
     case 'unanswered':
       return 'This question has no answer yet.';
-  }
-}
-
-/** The name of a step of the intro (behaviour 3.1). */
-export function wordLoadingStep(id: LoadingStepId, productName: string): string {
-  switch (id) {
-    case 'squad':
-      return 'Initializing squad components';
-    case 'networks':
-      return 'Loading AI agent networks';
-    case 'streams':
-      return 'Connecting to AI data streams';
-    case 'interface':
-      return 'Rendering user interface';
-    case 'ready':
-      return `${productName} ready`;
   }
 }
 

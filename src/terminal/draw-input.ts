@@ -1,4 +1,5 @@
-import { TEXTS, elementSign } from '../domain/interface-texts.ts';
+import { CHAT_TEXTS } from '../domain/chat-texts.ts';
+import { elementSign } from '../domain/interface-texts.ts';
 import type { Persona } from '../domain/persona.ts';
 import type { DrawOptions } from './draw-message.ts';
 import type { Footer } from './live-screen.ts';
@@ -26,7 +27,7 @@ export function drawInput(
   const used = textWidth(`${sign} ${glyphs.prompt} `);
   const width = columns - used - 1;
   if (line === '') {
-    const [placeholder = ''] = wrap(TEXTS.placeholder, width);
+    const [placeholder = ''] = wrap(CHAT_TEXTS.placeholder, width);
     return { rows: [`${prompt}${paint.colour('quiet', placeholder)}`], cursor: { row: 0, column: used } };
   }
   const before = clean(line.slice(0, cursor));

@@ -1,5 +1,5 @@
 import type { Message } from '../domain/conversation.ts';
-import { TEXTS } from '../domain/interface-texts.ts';
+import { CHAT_TEXTS } from '../domain/chat-texts.ts';
 import type { Persona } from '../domain/persona.ts';
 import type { Look } from './look.ts';
 import { textWidth } from './text-width.ts';
@@ -23,7 +23,7 @@ export function drawMessage(
   { columns, look: { paint, glyphs }, clean }: DrawOptions,
 ): readonly string[] {
   const colour = sender === 'ai' ? persona.chatId : 'quiet';
-  const name = sender === 'ai' ? paint.strong(colour, persona.name) : paint.bold(TEXTS.you);
+  const name = sender === 'ai' ? paint.strong(colour, persona.name) : paint.bold(CHAT_TEXTS.you);
   const sign = sender === 'ai' ? glyphs.persona : glyphs.you;
   const bar = paint.colour(colour, glyphs.bar);
   const width = Math.min(MAX_TEXT_COLUMNS, columns - textWidth(`${glyphs.bar} `) - 1);

@@ -1,4 +1,4 @@
-import { METRIC_LABELS, TEXTS, wordId, wordMetrics, wordStat } from '../domain/interface-texts.ts';
+import { METRIC_LABELS, PROFILE_TEXTS, wordId, wordMetrics, wordStat } from '../domain/profile-texts.ts';
 import type { Metrics } from '../domain/metrics.ts';
 import type { Persona } from '../domain/persona.ts';
 import { contentColumns, frame } from './frame.ts';
@@ -72,11 +72,11 @@ export function drawProfile(
       paint.colour('quiet', wordId(persona.profileId)),
       '',
       ...wrap(persona.description, width),
-      ...list(TEXTS.specialization, persona.specialization),
-      ...list(TEXTS.capabilities, persona.capabilities),
-      ...bars(TEXTS.coreCapabilities, stats.primary),
-      ...bars(TEXTS.technicalMetrics, stats.technical),
-      ...bars(TEXTS.performanceIndicators, stats.performance),
+      ...list(PROFILE_TEXTS.specialization, persona.specialization),
+      ...list(PROFILE_TEXTS.capabilities, persona.capabilities),
+      ...bars(PROFILE_TEXTS.coreCapabilities, stats.primary),
+      ...bars(PROFILE_TEXTS.technicalMetrics, stats.technical),
+      ...bars(PROFILE_TEXTS.performanceIndicators, stats.performance),
       ...(newest ? ['', ...metrics(newest)] : []),
     ],
   });

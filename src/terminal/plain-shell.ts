@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-core';
 import { createInterface } from 'node:readline';
-import { wordMessage } from '../domain/interface-texts.ts';
+import { wordMessage } from '../domain/chat-texts.ts';
 import { wordRefusal } from '../domain/wording.ts';
 import { createDesk } from './desk.ts';
 import { drawNote } from './draw-message.ts';

@@ -1,7 +1,7 @@
-import { wordLength } from '../domain/interface-texts.ts';
+import { wordLength } from '../domain/chat-texts.ts';
+import { wordRefusal } from '../domain/wording.ts';
 import type { RefusalReason } from '../domain/send-rules.ts';
 import type { Squad } from '../domain/squad/squad.ts';
-import { wordRefusal } from '../domain/wording.ts';
 import { completionsOf } from './complete-line.ts';
 import type { FooterState } from './draw-footer.ts';
 import { TERMINAL_TEXTS } from './terminal-texts.ts';

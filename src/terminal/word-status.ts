@@ -1,6 +1,6 @@
-import { TEXTS, wordAnswering } from '../domain/interface-texts.ts';
-import type { Squad } from '../domain/squad/squad.ts';
+import { CHAT_TEXTS, wordAnswering } from '../domain/chat-texts.ts';
 import { wordFailure, wordProgress } from '../domain/wording.ts';
+import type { Squad } from '../domain/squad/squad.ts';
 
 /** The open question in words, and in a wait its cause; nothing when none is open (behaviour 11.10). */
 export function wordStatus(squad: Squad, secondsLeft: number | undefined): readonly string[] {
@@ -15,7 +15,7 @@ export function wordStatus(squad: Squad, secondsLeft: number | undefined): reado
 /** The commands that make sense while a question is open (behaviour 11.11). */
 export function wordActions(squad: Squad): string {
   const kind = squad.asking.value?.progress.kind;
-  const cancel = `${TEXTS.stop}: Ctrl-C`;
-  if (kind === 'waiting') return `${TEXTS.retryNow}: /retry   ${cancel}`;
+  const cancel = `${CHAT_TEXTS.stop}: Ctrl-C`;
+  if (kind === 'waiting') return `${CHAT_TEXTS.retryNow}: /retry   ${cancel}`;
   return kind === 'attempting' ? cancel : '';
 }

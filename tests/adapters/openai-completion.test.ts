@@ -29,7 +29,7 @@ afterAll(() => server.close());
 function answering(respond: (response: ServerResponse) => void) {
   server.answerWith(respond);
   return createOpenAiCompletion({
-    loadClient: async () => OpenAI,
+    Client: OpenAI,
     baseUrl: `${server.url}/v1`,
     apiKey: API_KEY,
   });

@@ -123,8 +123,8 @@ test('the client’s code is not on the path of the landing, and is there before
   );
   await page.goto(pageUrl());
   await expect(page.getByText('Initializing squad components')).toBeVisible();
-  expect(scripts.filter((path) => path.includes('openai-client'))).toEqual([]);
+  expect(scripts.filter((path) => path.includes('openai-provider'))).toEqual([]);
   await page.keyboard.press('Escape');
-  const clients = () => scripts.filter((path) => path.includes('openai-client'));
+  const clients = () => scripts.filter((path) => path.includes('openai-provider'));
   await expect.poll(clients, { timeout: 20_000 }).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ import { type AnswerFlaw, hasProviderText } from '../../src/domain/answer-flaw.t
 import type { AskResult } from '../../src/domain/ask.ts';
 import type { Message } from '../../src/domain/conversation.ts';
 import { MAX_REPLY_CHARACTERS } from '../../src/domain/reply.ts';
-import { APOLOGY_REPLY, NO_CONTENT_REPLY } from '../../src/domain/wording.ts';
+import { APOLOGY_REPLY, NO_CONTENT_REPLY } from '../../src/domain/answer-texts.ts';
 import type { Failure } from '../../src/ports/completion.ts';
 import { anyFailure } from '../support/arbitraries.ts';
 

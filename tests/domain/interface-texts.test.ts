@@ -1,23 +1,22 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import {
-  SCREEN_BROKEN,
-  SETTINGS_UNAVAILABLE,
   consoleTitle,
-  elementSign,
   wordAnswering,
-  wordChatWith,
   wordConnection,
   wordDisclosure,
-  wordId,
   wordLength,
   wordMessage,
-  wordMetrics,
-  wordPosition,
+} from '../../src/domain/chat-texts.ts';
+import {
+  SCREEN_BROKEN,
+  SETTINGS_UNAVAILABLE,
+  elementSign,
+  wordChatWith,
   wordReadAbout,
   wordStarting,
-  wordStat,
 } from '../../src/domain/interface-texts.ts';
+import { wordId, wordMetrics, wordPosition, wordStat } from '../../src/domain/profile-texts.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
 
 describe('the texts that are asked for word by word', () => {

@@ -1,17 +1,15 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { decideEscape } from '../../src/domain/escape.ts';
+import { type KeyPress, matchShortcut, rebind } from '../../src/domain/match-shortcut.ts';
 import {
   type ActivePlace,
   type KeyChord,
-  type KeyPress,
   SHORTCUTS,
   type Shortcut,
   type ShortcutId,
-  decideEscape,
-  matchShortcut,
-  rebind,
-  wordKeys,
 } from '../../src/domain/shortcuts.ts';
+import { wordKeys } from '../../src/domain/word-keys.ts';
 
 const PLAIN = { alt: false, control: false, meta: false, shift: false };
 const IDS = SHORTCUTS.map(({ id }) => id);

@@ -28,7 +28,7 @@ export const CONNECTION_ROWS: readonly Row[] = [
     name: 'a client that cannot be loaded',
     modes: BOTH,
     answer: silence,
-    provider: { loadClient: () => Promise.reject(new TypeError('Failed to fetch the module')) },
+    isClientMissing: true,
     expected: fails('client-not-loaded', { detail: /module/ }),
   },
   {

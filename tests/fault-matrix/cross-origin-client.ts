@@ -5,12 +5,10 @@ const ALWAYS_EXPOSED =
   'cache-control, content-language, content-length, content-type, expires, last-modified, pragma';
 
 /** The official client as a page of another origin has it: a browser keeps headers, or the answer, to itself. */
-export async function loadCrossOriginClient(): Promise<typeof OpenAI> {
-  return class extends OpenAI {
-    constructor(options: ClientOptions) {
-      super({ ...options, fetch: fetchAcrossOrigins });
-    }
-  };
+export class CrossOriginOpenAI extends OpenAI {
+  constructor(options: ClientOptions) {
+    super({ ...options, fetch: fetchAcrossOrigins });
+  }
 }
 
 async function fetchAcrossOrigins(input: string | URL | Request, init?: RequestInit): Promise<Response> {

@@ -1,5 +1,6 @@
 import { OpenAI } from 'openai';
 import { expect, vi } from 'vitest';
+import { createDeferredCompletion } from '../../src/adapters/deferred-completion.ts';
 import { createOpenAiCompletion } from '../../src/adapters/openai-completion.ts';
 import { type AskProgress, type AskResult, startAsk } from '../../src/domain/ask.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
@@ -79,8 +80,11 @@ async function take(step: Step, { clock, texts, isDecided, faulty }: Stage): Pro
 }
 
 function faultyThenSound(row: Row, server: RawServer): Completion {
-  const provider = { loadClient: async () => OpenAI, apiKey: API_KEY };
-  const faulty = createOpenAiCompletion({ ...provider, baseUrl: `${server.url}/fault/v1`, ...row.provider });
+  const provider = { Client: OpenAI, apiKey: API_KEY };
+  const faulty = createDeferredCompletion(async () => {
+    if (row.isClientMissing) throw new TypeError('Failed to fetch the module');
+    return createOpenAiCompletion({ ...provider, baseUrl: `${server.url}/fault/v1`, ...row.provider });
+  });
   const sound = createOpenAiCompletion({ ...provider, baseUrl: `${server.url}/sound/v1` });
   let attempts = 0;
   return {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { ExpectedFailure, Row } from './row.ts';
 import { BOTH, fails } from './row.ts';
-import { loadCrossOriginClient } from './cross-origin-client.ts';
+import { CrossOriginOpenAI } from './cross-origin-client.ts';
 import { REFUSAL, json } from './answers.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -75,7 +75,7 @@ export const RETRY_HEADER_ROWS: readonly Row[] = [
   },
   {
     ...limited('headers that a page elsewhere may not read', { ...ELSEWHERE, ...ASKS_FOR_TIME }, {}, LADDER),
-    provider: { loadClient: loadCrossOriginClient },
+    provider: { Client: CrossOriginOpenAI },
   },
   {
     ...limited(
@@ -88,13 +88,13 @@ export const RETRY_HEADER_ROWS: readonly Row[] = [
       { retryAfterMs: 2500, shouldRetry: false },
       'give-up',
     ),
-    provider: { loadClient: loadCrossOriginClient },
+    provider: { Client: CrossOriginOpenAI },
   },
   {
     name: 'a status that a page elsewhere may not read at all',
     modes: BOTH,
     answer: json(REFUSAL, 502, ASKS_FOR_TIME),
-    provider: { loadClient: loadCrossOriginClient },
+    provider: { Client: CrossOriginOpenAI },
     expected: fails('connection', { detail: /Failed to fetch/ }),
     adaptive: LADDER,
   },

@@ -27,6 +27,8 @@ export interface Row {
   readonly steps?: readonly Step[];
   /** Where the client itself or its address is the fault. */
   readonly provider?: Partial<OpenAiCompletionOptions>;
+  /** Whether the client's code cannot be had. */
+  readonly isClientMissing?: boolean;
   readonly expected: Reply | ExpectedFailure;
   /** What adaptive retry does after the first failure, where the row is about it. */
   readonly adaptive?: 'give-up' | { readonly delayMs: number };

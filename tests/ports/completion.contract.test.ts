@@ -1,6 +1,7 @@
 import { OpenAI } from 'openai';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ServedMockProvider, serveMockProvider } from '../../mock-provider/serve.ts';
+import { createDeferredCompletion } from '../../src/adapters/deferred-completion.ts';
 import { createOpenAiCompletion } from '../../src/adapters/openai-completion.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest } from '../../src/domain/prompt.ts';
@@ -83,7 +84,7 @@ function real(faults: typeof FAULTS): Subject {
     arrange: async (situation) => {
       await setFaults(mock.url, ...faults[situation]);
       return createOpenAiCompletion({
-        loadClient: async () => OpenAI,
+        Client: OpenAI,
         baseUrl: `${mock.url}/v1`,
         apiKey: 'not-a-real-key',
       });
@@ -91,9 +92,20 @@ function real(faults: typeof FAULTS): Subject {
   };
 }
 
+function deferred({ arrange }: Subject): Subject {
+  return {
+    async arrange(situation) {
+      const completion = await arrange(situation);
+      return createDeferredCompletion(async () => completion);
+    },
+  };
+}
+
 const SUBJECTS: readonly [string, boolean, Subject][] = [
   ['scripted, plain', false, scripted],
   ['scripted, streamed', true, scripted],
+  ['deferred, plain', false, deferred(scripted)],
+  ['deferred, streamed', true, deferred(scripted)],
   ['real client, plain', false, real(FAULTS)],
   ['real client, streamed', true, real({ ...FAULTS, ...STREAM_FAULTS })],
 ];

@@ -1,7 +1,7 @@
 import type { Conversation, Message } from '../conversation.ts';
-import { TEXTS } from '../interface-texts.ts';
-import type { Persona } from '../persona.ts';
+import { CHAT_TEXTS } from '../chat-texts.ts';
 import { wordFlaw } from '../wording.ts';
+import type { Persona } from '../persona.ts';
 import { quoteInMarkdown } from './quote-in-markdown.ts';
 import { wordMadeWith, wordTranscript } from './transcript-texts.ts';
 
@@ -33,7 +33,7 @@ function writeMessage(
   personaName: string,
   wordTime: MarkdownOptions['wordTime'],
 ): readonly string[] {
-  const speaker = escapeMarkdown(sender === 'user' ? TEXTS.you : personaName);
+  const speaker = escapeMarkdown(sender === 'user' ? CHAT_TEXTS.you : personaName);
   const heading = `**${speaker}**, ${escapeMarkdown(wordTime(timestampMs))}`;
   const quote = quoteInMarkdown(content);
   return flaw ? [heading, quote, `*${escapeMarkdown(wordFlaw(flaw))}*`] : [heading, quote];

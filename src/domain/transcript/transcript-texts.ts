@@ -6,11 +6,8 @@ export const TRANSCRIPT_TEXTS = {
   copyJson: 'Copy as JSON',
   downloadMarkdown: 'Download Markdown',
   downloadJson: 'Download JSON',
-  copyMessage: 'Copy message',
-  copied: 'Copied',
   markdownCopied: 'Copied as Markdown.',
   jsonCopied: 'Copied as JSON.',
-  notCopied: 'Could not copy',
   notCopiedDownload: 'Could not copy. Download it instead.',
   import: 'Import',
   importHint:

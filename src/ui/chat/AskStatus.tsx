@@ -1,8 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { RefObject } from 'react';
-import { TEXTS, wordAnswering } from '../../domain/interface-texts.ts';
-import type { Asking, Squad } from '../../domain/squad/squad.ts';
+import { CHAT_TEXTS, wordAnswering } from '../../domain/chat-texts.ts';
+import { TEXTS } from '../../domain/interface-texts.ts';
 import { wordFailure, wordNotice, wordProgress } from '../../domain/wording.ts';
+import type { Asking, Squad } from '../../domain/squad/squad.ts';
 import styles from './AskStatus.module.css';
 import { PassingButton } from './PassingButton.tsx';
 
@@ -23,15 +24,15 @@ export function AskStatus({ squad, refuge }: AskStatusProps) {
     <div
       className={styles.area}
       role="group"
-      aria-label={TEXTS.questionState}
+      aria-label={CHAT_TEXTS.questionState}
       data-trouble={!asking || asking.progress.attempt > 1}
     >
       {asking ? <Answering squad={squad} asking={asking} /> : notice && <p>{wordNotice(notice)}</p>}
       <div className={styles.actions}>
         {asking?.progress.kind === 'waiting' && (
-          <PassingButton label={TEXTS.retryNow} onPress={squad.retryNow} refuge={refuge} />
+          <PassingButton label={CHAT_TEXTS.retryNow} onPress={squad.retryNow} refuge={refuge} />
         )}
-        {asking && <PassingButton label={TEXTS.stop} onPress={squad.cancel} refuge={refuge} />}
+        {asking && <PassingButton label={CHAT_TEXTS.stop} onPress={squad.cancel} refuge={refuge} />}
         {!asking && notice && squad.canTryAgain.value && (
           <PassingButton label={TEXTS.tryAgain} onPress={squad.tryAgain} refuge={refuge} />
         )}

@@ -1,7 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
-import { TEXTS } from '../../domain/interface-texts.ts';
+import { CHAT_TEXTS } from '../../domain/chat-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
+import { MarkdownProvider } from '../markdown/MarkdownProvider.tsx';
 import { DetailCard } from '../persona/DetailCard.tsx';
 import { PersonaCarousel } from '../persona/PersonaCarousel.tsx';
 import { ProfileDialog } from '../persona/ProfileDialog.tsx';
@@ -24,25 +25,27 @@ export function ChatScreen({ squad, product, tools }: ChatScreenProps) {
   // A number of its own for each opening: a dialog tells of its end a little later, when the next may be open.
   const [profile, setProfile] = useState<number>();
   return (
-    <div className={styles.screen} data-persona={persona.chatId}>
-      <ChatTopBar squad={squad} product={product} tools={tools} />
-      <main className={styles.columns}>
-        <Console squad={squad} product={product} tools={tools} />
-        <div className={styles.persona}>
-          <PersonaCarousel squad={squad} onProfile={() => setProfile((open) => (open ?? 0) + 1)} />
-          <div className={styles.card} role="region" aria-label={TEXTS.profile} tabIndex={0}>
-            <DetailCard persona={persona} readings={squad.readings} />
+    <MarkdownProvider>
+      <div className={styles.screen} data-persona={persona.chatId}>
+        <ChatTopBar squad={squad} product={product} tools={tools} />
+        <main className={styles.columns}>
+          <Console squad={squad} product={product} tools={tools} />
+          <div className={styles.persona}>
+            <PersonaCarousel squad={squad} onProfile={() => setProfile((open) => (open ?? 0) + 1)} />
+            <div className={styles.card} role="region" aria-label={CHAT_TEXTS.profile} tabIndex={0}>
+              <DetailCard persona={persona} readings={squad.readings} />
+            </div>
           </div>
-        </div>
-      </main>
-      {profile !== undefined && (
-        <ProfileDialog
-          key={profile}
-          squad={squad}
-          persona={persona}
-          onClose={() => setProfile((open) => (open === profile ? undefined : open))}
-        />
-      )}
-    </div>
+        </main>
+        {profile !== undefined && (
+          <ProfileDialog
+            key={profile}
+            squad={squad}
+            persona={persona}
+            onClose={() => setProfile((open) => (open === profile ? undefined : open))}
+          />
+        )}
+      </div>
+    </MarkdownProvider>
   );
 }

@@ -1,8 +1,9 @@
-import { TEXTS } from '../../domain/interface-texts.ts';
+import { CHAT_TEXTS } from '../../domain/chat-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import type { Product } from '../product.ts';
 import { Button } from '../shell/Button.tsx';
 import { Icon } from '../shell/Icon.tsx';
+import { CHAT_ICONS } from './chat-icons.ts';
 import { Toolbar } from '../shell/Toolbar.tsx';
 import type { ShellTools } from '../tools.ts';
 import styles from './ChatTopBar.module.css';
@@ -17,8 +18,8 @@ export function ChatTopBar({ squad, product, tools }: ChatTopBarProps) {
   return (
     <header className={styles.bar}>
       <Button onClick={squad.goBack}>
-        <Icon name="back" />
-        {TEXTS.back}
+        <Icon path={CHAT_ICONS.back} />
+        {CHAT_TEXTS.back}
       </Button>
       <Toolbar squad={squad} product={product} tools={tools} />
     </header>

@@ -1,10 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type KeyboardEvent, type RefObject, useEffect, useId } from 'react';
-import { TEXTS, wordLength } from '../../domain/interface-texts.ts';
-import type { Squad } from '../../domain/squad/squad.ts';
+import { CHAT_TEXTS, wordLength } from '../../domain/chat-texts.ts';
 import { wordRefusal } from '../../domain/wording.ts';
+import type { Squad } from '../../domain/squad/squad.ts';
 import { Button } from '../shell/Button.tsx';
 import { Icon } from '../shell/Icon.tsx';
+import { CHAT_ICONS } from './chat-icons.ts';
 import styles from './Composer.module.css';
 import { PassingButton } from './PassingButton.tsx';
 import { isPlainEnter } from './is-plain-enter.ts';
@@ -49,16 +50,16 @@ export function Composer({ squad, input }: ComposerProps) {
     >
       {editing && (
         <p className={styles.editing}>
-          <span id={editingId}>{TEXTS.editing}</span>
-          <PassingButton label={TEXTS.cancelEdit} onPress={squad.cancelEdit} refuge={input} />
+          <span id={editingId}>{CHAT_TEXTS.editing}</span>
+          <PassingButton label={CHAT_TEXTS.cancelEdit} onPress={squad.cancelEdit} refuge={input} />
         </p>
       )}
       <textarea
         ref={input}
         className={styles.input}
         rows={1}
-        placeholder={TEXTS.placeholder}
-        aria-label={TEXTS.messageLabel}
+        placeholder={CHAT_TEXTS.placeholder}
+        aria-label={CHAT_TEXTS.messageLabel}
         aria-describedby={editing ? `${editingId} ${hintId}` : hintId}
         aria-invalid={length.kind === 'over-limit'}
         value={draft}
@@ -66,8 +67,8 @@ export function Composer({ squad, input }: ComposerProps) {
         onKeyDown={sendOnEnter}
       />
       <Button type="submit" look="primary" disabled={decision.kind === 'refuse'}>
-        <Icon name="send" />
-        {TEXTS.send}
+        <Icon path={CHAT_ICONS.send} />
+        {CHAT_TEXTS.send}
       </Button>
       <p id={hintId} className={styles.hint} data-length={length.kind}>
         {length.kind !== 'quiet' && wordLength(length.characters, length.limit)}

@@ -1,17 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useRef, useState } from 'react';
 import {
-  TEXTS,
+  CHAT_TEXTS,
   consoleTitle,
   wordConnection,
   wordDisclosure,
   wordMode,
-} from '../../domain/interface-texts.ts';
+} from '../../domain/chat-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import type { ShellTools } from '../tools.ts';
 import type { Product } from '../product.ts';
 import { ConversationButton } from '../transcript/ConversationButton.tsx';
 import { IconButton } from '../shell/IconButton.tsx';
+import { CHAT_ICONS } from './chat-icons.ts';
 import { AskStatus } from './AskStatus.tsx';
 import { Composer } from './Composer.tsx';
 import styles from './Console.module.css';
@@ -39,8 +40,8 @@ export function Console({ squad, product, tools }: ConsoleProps) {
         </p>
         <p className={styles.mode}>{wordMode(product.mode)}</p>
         <IconButton
-          icon="clock"
-          label={TEXTS.showTimes}
+          icon={CHAT_ICONS.clock}
+          label={CHAT_TEXTS.showTimes}
           aria-pressed={timesShown}
           onClick={() => setTimesShown(!timesShown)}
         />

@@ -1,6 +1,7 @@
 import { type RefObject, useRef } from 'react';
-import { TEXTS } from '../../domain/interface-texts.ts';
+import { CHAT_TEXTS } from '../../domain/chat-texts.ts';
 import { IconButton } from '../shell/IconButton.tsx';
+import { CHAT_ICONS } from './chat-icons.ts';
 import { useRescuedFocus } from '../shell/use-rescued-focus.ts';
 
 interface EditButtonProps {
@@ -13,5 +14,7 @@ interface EditButtonProps {
 export function EditButton({ onPress, refuge }: EditButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   useRescuedFocus(button, refuge);
-  return <IconButton ref={button} icon="edit" look="quiet" label={TEXTS.edit} onClick={onPress} />;
+  return (
+    <IconButton ref={button} icon={CHAT_ICONS.edit} look="quiet" label={CHAT_TEXTS.edit} onClick={onPress} />
+  );
 }

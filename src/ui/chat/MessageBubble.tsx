@@ -1,6 +1,6 @@
 import { type ReactNode, memo } from 'react';
 import type { Message } from '../../domain/conversation.ts';
-import { TEXTS, wordMessage } from '../../domain/interface-texts.ts';
+import { CHAT_TEXTS, wordMessage } from '../../domain/chat-texts.ts';
 import { wordFlaw } from '../../domain/wording.ts';
 import { ReplyText } from '../markdown/ReplyText.tsx';
 import { CopyMessage } from '../transcript/CopyMessage.tsx';
@@ -28,12 +28,12 @@ export const MessageBubble = memo(function MessageBubble({
   const isOwn = message.sender === 'user';
   return (
     <li className={styles.message} data-sender={message.sender}>
-      <span className={hidden.hidden}>{wordMessage(isOwn ? TEXTS.you : personaName, '')}</span>
+      <span className={hidden.hidden}>{wordMessage(isOwn ? CHAT_TEXTS.you : personaName, '')}</span>
       <div className={styles.bubble} data-content>
         {isOwn ? message.content : <ReplyText text={message.content} />}
       </div>
       {message.flaw && (
-        <div className={styles.flaw} role="group" aria-label={TEXTS.answerState}>
+        <div className={styles.flaw} role="group" aria-label={CHAT_TEXTS.answerState}>
           <p>{wordFlaw(message.flaw)}</p>
           {actions}
         </div>

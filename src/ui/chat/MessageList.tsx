@@ -1,9 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Fragment, type RefObject, useRef } from 'react';
-import { TEXTS } from '../../domain/interface-texts.ts';
+import { CHAT_TEXTS } from '../../domain/chat-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { Button } from '../shell/Button.tsx';
 import { Icon } from '../shell/Icon.tsx';
+import { CHAT_ICONS } from './chat-icons.ts';
 import type { Copy } from '../transcript/files.ts';
 import { MessageBubble } from './MessageBubble.tsx';
 import styles from './MessageList.module.css';
@@ -40,7 +41,7 @@ export function MessageList({ squad, timesShown, copy, input }: MessageListProps
 
   return (
     <div className={styles.frame}>
-      <div ref={list} className={styles.list} role="region" aria-label={TEXTS.conversation} tabIndex={0}>
+      <div ref={list} className={styles.list} role="region" aria-label={CHAT_TEXTS.conversation} tabIndex={0}>
         <ol className={styles.messages}>
           {messages.map((message, index) => (
             <Fragment key={message.id}>
@@ -65,8 +66,8 @@ export function MessageList({ squad, timesShown, copy, input }: MessageListProps
       {hasUnseen && (
         <div className={styles.jump}>
           <Button look="primary" onClick={jump}>
-            <Icon name="down" />
-            {TEXTS.newMessage}
+            <Icon path={CHAT_ICONS.down} />
+            {CHAT_TEXTS.newMessage}
           </Button>
         </div>
       )}

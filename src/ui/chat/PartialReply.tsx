@@ -1,7 +1,7 @@
 // Lets a signal stand as text.
 import '@preact/signals-react';
 import { useComputed, useSignals } from '@preact/signals-react/runtime';
-import { TEXTS, wordMessage } from '../../domain/interface-texts.ts';
+import { CHAT_TEXTS, wordMessage } from '../../domain/chat-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import hidden from '../shell/visually-hidden.module.css';
 import styles from './MessageList.module.css';
@@ -33,7 +33,7 @@ export function PartialReply({ squad, personaName }: PartialReplyProps) {
       <p className={styles.bubble} data-content>
         {squad.partialReply}
       </p>
-      {isBroken && <p className={styles.flaw}>{TEXTS.brokenPart}</p>}
+      {isBroken && <p className={styles.flaw}>{CHAT_TEXTS.brokenPart}</p>}
     </li>
   );
 }

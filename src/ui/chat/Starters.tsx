@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type RefObject, useRef } from 'react';
-import { TEXTS } from '../../domain/interface-texts.ts';
+import { CHAT_TEXTS } from '../../domain/chat-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { Button } from '../shell/Button.tsx';
 import { useRescuedFocus } from '../shell/use-rescued-focus.ts';
@@ -19,7 +19,7 @@ export function Starters({ squad, refuge }: StartersProps) {
   const isLoading = squad.loading.value;
   useRescuedFocus(group, refuge);
   return (
-    <div ref={group} className={styles.starters} role="group" aria-label={TEXTS.starters}>
+    <div ref={group} className={styles.starters} role="group" aria-label={CHAT_TEXTS.starters}>
       {squad.starters.value.map((text) => (
         <Button
           key={text}

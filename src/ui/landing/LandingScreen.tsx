@@ -1,20 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
-import { TEXTS, wordChatWith } from '../../domain/interface-texts.ts';
+import { TEXTS } from '../../domain/interface-texts.ts';
 import type { ChatId } from '../../domain/persona-ids.ts';
 import type { Persona } from '../../domain/persona.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
-import { ProfileDialog } from '../persona/ProfileDialog.tsx';
+import type { SecondPart } from '../second-part.ts';
 import type { Product } from '../product.ts';
 import { Button } from '../shell/Button.tsx';
 import { Toolbar } from '../shell/Toolbar.tsx';
+import type { Fetched } from '../shell/use-fetched.ts';
 import type { ShellTools } from '../tools.ts';
 import styles from './LandingScreen.module.css';
 import { PersonaTile } from './PersonaTile.tsx';
+import { TileProfile } from './TileProfile.tsx';
 
 interface LandingScreenProps {
   readonly squad: Squad;
   readonly product: Product;
   readonly tools: ShellTools;
+  readonly secondPart: Fetched<SecondPart>;
   /** The card that led to the chat, where the focus returns to; none for the button. */
   readonly opener: ChatId | undefined;
   readonly onOpen: (opener: ChatId | undefined) => void;
@@ -27,7 +30,7 @@ interface OpenProfile {
 }
 
 /** The landing: who the four are, and the ways to the chat (behaviour 4.1 to 4.4). */
-export function LandingScreen({ squad, product, tools, opener, onOpen }: LandingScreenProps) {
+export function LandingScreen({ squad, product, tools, secondPart, opener, onOpen }: LandingScreenProps) {
   const screen = useRef<HTMLDivElement>(null);
   const [profile, setProfile] = useState<OpenProfile>();
 
@@ -73,16 +76,14 @@ export function LandingScreen({ squad, product, tools, opener, onOpen }: Landing
         </Button>
       </main>
       {profile && (
-        <ProfileDialog
+        <TileProfile
           key={profile.number}
+          secondPart={secondPart}
           squad={squad}
           persona={profile.persona}
+          onChat={() => begin(profile.persona.chatId)}
           onClose={() => setProfile((open) => (open === profile ? undefined : open))}
-        >
-          <Button look="primary" onClick={() => begin(profile.persona.chatId)}>
-            {wordChatWith(profile.persona.name)}
-          </Button>
-        </ProfileDialog>
+        />
       )}
     </div>
   );

@@ -1,9 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
-import { TEXTS, wordStarting } from '../../domain/interface-texts.ts';
+import { TEXTS, wordLoadingStep, wordStarting } from '../../domain/interface-texts.ts';
 import { LOADING_STEPS } from '../../domain/loading-schedule.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
-import { wordLoadingStep } from '../../domain/wording.ts';
 import type { Product } from '../product.ts';
 import type { ShellTools } from '../tools.ts';
 import { Button } from '../shell/Button.tsx';

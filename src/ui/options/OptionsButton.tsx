@@ -2,6 +2,7 @@ import { TEXTS } from '../../domain/interface-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { FetchedDialog } from '../shell/FetchedDialog.tsx';
 import { IconButton } from '../shell/IconButton.tsx';
+import { ICONS } from '../shell/icons.ts';
 import { useOpenings } from '../shell/use-openings.ts';
 import type { ShellTools } from '../tools.ts';
 
@@ -15,7 +16,7 @@ export function OptionsButton({ squad, tools }: OptionsButtonProps) {
   const { opening, open, close } = useOpenings();
   return (
     <>
-      <IconButton icon="options" label={TEXTS.options} aria-haspopup="dialog" onClick={open} />
+      <IconButton icon={ICONS.options} label={TEXTS.options} aria-haspopup="dialog" onClick={open} />
       {opening !== undefined && (
         <FetchedDialog
           key={opening}

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
+import { CHAT_TEXTS } from '../../domain/chat-texts.ts';
 import { TEXTS } from '../../domain/interface-texts.ts';
-import { SHORTCUTS_TITLE } from '../../domain/shortcuts.ts';
 import type { FaultDrill } from '../../domain/fault-drill.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { FaultDrillPanel } from '../drill/FaultDrillPanel.tsx';
@@ -31,13 +31,13 @@ export function OptionsDialog({ squad, faultDrill, onHelp, onClose }: OptionsDia
             checked={squad.streaming.value}
             onChange={({ target }) => squad.setStreaming(target.checked)}
           />
-          <span>{TEXTS.streaming}</span>
+          <span>{CHAT_TEXTS.streaming}</span>
         </label>
         <p id={hintId} className={styles.hint}>
-          {TEXTS.streamingHint}
+          {CHAT_TEXTS.streamingHint}
         </p>
         <div>
-          <Button onClick={onHelp}>{SHORTCUTS_TITLE}</Button>
+          <Button onClick={onHelp}>{CHAT_TEXTS.shortcuts}</Button>
         </div>
         {faultDrill && <FaultDrillPanel drill={faultDrill} />}
       </div>

@@ -1,7 +1,9 @@
 import { useId } from 'react';
-import { TEXTS, wordMark } from '../../domain/interface-texts.ts';
-import type { Marked } from '../../domain/mark.ts';
+import { wordMark } from '../../domain/interface-texts.ts';
+import { PROFILE_TEXTS } from '../../domain/profile-texts.ts';
+import type { Marked } from '../../domain/marks-around.ts';
 import { IconButton } from '../shell/IconButton.tsx';
+import { CHAT_ICONS } from '../chat/chat-icons.ts';
 import hidden from '../shell/visually-hidden.module.css';
 import styles from './CarouselArrow.module.css';
 
@@ -21,10 +23,10 @@ export function CarouselArrow({ direction, marked, onClick }: CarouselArrowProps
   return (
     <div className={styles.arrow}>
       <IconButton
-        icon={direction === 'previous' ? 'back' : 'next'}
-        label={TEXTS[direction]}
+        icon={direction === 'previous' ? CHAT_ICONS.back : CHAT_ICONS.next}
+        label={PROFILE_TEXTS[direction]}
         aria-describedby={words === '' ? undefined : wordsId}
-        title={words === '' ? TEXTS[direction] : words}
+        title={words === '' ? PROFILE_TEXTS[direction] : words}
         onClick={onClick}
       />
       {words !== '' && (

@@ -1,4 +1,4 @@
-import { TEXTS, wordId } from '../../domain/interface-texts.ts';
+import { PROFILE_TEXTS, wordId } from '../../domain/profile-texts.ts';
 import type { Persona } from '../../domain/persona.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { Chips } from './Chips.tsx';
@@ -22,11 +22,11 @@ export function DetailCard({ persona, readings }: DetailCardProps) {
       </header>
       <p className={styles.description}>{description}</p>
       <LiveMetrics personaId={chatId} readings={readings} />
-      <Chips title={TEXTS.specialization} texts={specialization} />
-      <Chips title={TEXTS.capabilities} texts={capabilities} />
-      <StatGroup title={TEXTS.coreCapabilities} stats={stats.primary} />
-      <StatGroup title={TEXTS.technicalMetrics} stats={stats.technical} />
-      <StatGroup title={TEXTS.performanceIndicators} stats={stats.performance} />
+      <Chips title={PROFILE_TEXTS.specialization} texts={specialization} />
+      <Chips title={PROFILE_TEXTS.capabilities} texts={capabilities} />
+      <StatGroup title={PROFILE_TEXTS.coreCapabilities} stats={stats.primary} />
+      <StatGroup title={PROFILE_TEXTS.technicalMetrics} stats={stats.technical} />
+      <StatGroup title={PROFILE_TEXTS.performanceIndicators} stats={stats.performance} />
     </article>
   );
 }

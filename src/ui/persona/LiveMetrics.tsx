@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { METRIC_LABELS, wordMetrics } from '../../domain/interface-texts.ts';
+import { METRIC_LABELS, wordMetrics } from '../../domain/profile-texts.ts';
 import type { ChatId } from '../../domain/persona-ids.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import styles from './LiveMetrics.module.css';

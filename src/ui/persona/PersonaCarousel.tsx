@@ -1,10 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import type { KeyboardEvent } from 'react';
-import { TEXTS, wordPosition } from '../../domain/interface-texts.ts';
-import { marksAround } from '../../domain/mark.ts';
-import { SHORTCUTS, matchShortcut } from '../../domain/shortcuts.ts';
+import { CHAT_TEXTS } from '../../domain/chat-texts.ts';
+import { PROFILE_TEXTS, wordPosition } from '../../domain/profile-texts.ts';
+import { marksAround } from '../../domain/marks-around.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
-import { readPress } from '../shortcuts/read-press.ts';
 import { Avatar } from './Avatar.tsx';
 import { CarouselArrow } from './CarouselArrow.tsx';
 import styles from './PersonaCarousel.module.css';
@@ -23,22 +21,18 @@ export function PersonaCarousel({ squad, onProfile }: PersonaCarouselProps) {
   const paused = squad.motionPaused.value;
   const mood = useMood(squad);
 
-  function turnByArrows(event: KeyboardEvent): void {
-    const pressed = matchShortcut(SHORTCUTS, readPress(event.nativeEvent), ['carousel']);
-    if (pressed !== 'carousel-next' && pressed !== 'carousel-previous') return;
-    event.preventDefault();
-    if (pressed === 'carousel-next') squad.next();
-    else squad.previous();
-  }
-
   return (
-    <section aria-roledescription={TEXTS.carousel} aria-label={TEXTS.personas} data-persona={persona.chatId}>
-      <div className={styles.carousel} role="presentation" onKeyDown={turnByArrows}>
+    <section
+      aria-roledescription={PROFILE_TEXTS.carousel}
+      aria-label={PROFILE_TEXTS.personas}
+      data-persona={persona.chatId}
+    >
+      <div className={styles.carousel} data-shortcuts="carousel">
         <CarouselArrow direction="previous" marked={marks.previous} onClick={squad.previous} />
         <div
           className={styles.slide}
           role="group"
-          aria-roledescription={TEXTS.slide}
+          aria-roledescription={PROFILE_TEXTS.slide}
           aria-label={wordPosition(persona.name, index, squad.personas.length)}
         >
           <div className={styles.drawing}>
@@ -46,7 +40,7 @@ export function PersonaCarousel({ squad, onProfile }: PersonaCarouselProps) {
           </div>
           <p className={styles.position}>{wordPosition(persona.name, index, squad.personas.length)}</p>
           <button type="button" className={styles.profile} aria-haspopup="dialog" onClick={onProfile}>
-            {TEXTS.profile}
+            {CHAT_TEXTS.profile}
           </button>
         </div>
         <CarouselArrow direction="next" marked={marks.next} onClick={squad.next} />

@@ -3,6 +3,7 @@ import { TEXTS } from '../../domain/interface-texts.ts';
 import type { ChatId } from '../../domain/persona-ids.ts';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
+import { ICONS } from './icons.ts';
 
 interface DialogProps {
   readonly label: string;
@@ -36,7 +37,7 @@ export function Dialog({ label, headed = false, persona, actions, onClose, child
     >
       <div className={styles.content}>
         <div className={styles.close}>
-          <IconButton icon="close" label={TEXTS.close} onClick={() => dialog.current?.close()} />
+          <IconButton icon={ICONS.close} label={TEXTS.close} onClick={() => dialog.current?.close()} />
         </div>
         {headed && <h2 className={styles.heading}>{label}</h2>}
         {children}

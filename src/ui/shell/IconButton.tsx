@@ -1,9 +1,10 @@
 import type { ButtonHTMLAttributes, Ref } from 'react';
-import { Icon, type IconName } from './Icon.tsx';
+import { Icon } from './Icon.tsx';
 import styles from './IconButton.module.css';
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  readonly icon: IconName;
+  /** A line drawing's path. */
+  readonly icon: string;
   readonly label: string;
   readonly look?: 'framed' | 'quiet';
   readonly ref?: Ref<HTMLButtonElement>;
@@ -13,7 +14,7 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 export function IconButton({ icon, label, look = 'framed', ...rest }: IconButtonProps) {
   return (
     <button type="button" className={styles[look]} aria-label={label} title={label} {...rest}>
-      <Icon name={icon} />
+      <Icon path={icon} />
     </button>
   );
 }

@@ -5,6 +5,7 @@ import { OptionsButton } from '../options/OptionsButton.tsx';
 import type { Product } from '../product.ts';
 import type { ShellTools } from '../tools.ts';
 import { IconButton } from './IconButton.tsx';
+import { ICONS } from './icons.ts';
 import { SocialLinks } from './SocialLinks.tsx';
 import styles from './Toolbar.module.css';
 import { useTheme } from './use-theme.ts';
@@ -24,13 +25,13 @@ export function Toolbar({ squad, product, tools }: ToolbarProps) {
   return (
     <div className={styles.toolbar}>
       <IconButton
-        icon={paused ? 'play' : 'pause'}
+        icon={paused ? ICONS.play : ICONS.pause}
         label={TEXTS.pauseMotion}
         aria-pressed={paused}
         onClick={() => squad.setMotionPaused(!paused)}
       />
       <IconButton
-        icon={otherTheme === 'light' ? 'sun' : 'moon'}
+        icon={otherTheme === 'light' ? ICONS.sun : ICONS.moon}
         label={otherTheme === 'light' ? TEXTS.lightTheme : TEXTS.darkTheme}
         onClick={() => chooseTheme(otherTheme)}
       />

@@ -1,9 +1,10 @@
 import { effect } from '@preact/signals-core';
-import { wordAnswering, wordMessage, wordPosition } from '../../domain/interface-texts.ts';
+import { wordAnswering, wordMessage } from '../../domain/chat-texts.ts';
+import { wordPosition } from '../../domain/profile-texts.ts';
+import { wordFailure, wordFlaw, wordNotice, wordProgress } from '../../domain/wording.ts';
 import type { Message } from '../../domain/conversation.ts';
 import type { ChatId } from '../../domain/persona-ids.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
-import { wordFailure, wordFlaw, wordNotice, wordProgress } from '../../domain/wording.ts';
 
 type Say = (text: string) => void;
 

@@ -1,20 +1,22 @@
-import { SHORTCUTS_TITLE, SHORTCUT_PLACES, type Shortcut, wordKeys } from '../../domain/shortcuts.ts';
+import { CHAT_TEXTS } from '../../domain/chat-texts.ts';
+import { SHORTCUTS, SHORTCUT_PLACES, type Shortcut } from '../../domain/shortcuts.ts';
+import { wordKeys } from '../../domain/word-keys.ts';
 import { Dialog } from '../shell/Dialog.tsx';
 import styles from './HelpDialog.module.css';
 
 interface HelpDialogProps {
-  readonly registry: readonly Shortcut[];
+  readonly registry?: readonly Shortcut[];
   readonly onClose: () => void;
 }
 
 /** All shortcuts of the registry, by the places where they work. */
-export function HelpDialog({ registry, onClose }: HelpDialogProps) {
+export function HelpDialog({ registry = SHORTCUTS, onClose }: HelpDialogProps) {
   const groups = SHORTCUT_PLACES.map(([place, name]) => ({
     name,
     shortcuts: registry.filter(({ where }) => where === place),
   })).filter(({ shortcuts }) => shortcuts.length > 0);
   return (
-    <Dialog label={SHORTCUTS_TITLE} headed onClose={onClose}>
+    <Dialog label={CHAT_TEXTS.shortcuts} headed onClose={onClose}>
       <div className={styles.groups}>
         {groups.map(({ name, shortcuts }) => (
           <section key={name}>

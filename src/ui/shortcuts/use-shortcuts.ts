@@ -1,12 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
-import {
-  type ActivePlace,
-  SHORTCUTS,
-  type Shortcut,
-  decideEscape,
-  matchShortcut,
-} from '../../domain/shortcuts.ts';
+import { decideEscape } from '../../domain/escape.ts';
+import { matchShortcut } from '../../domain/match-shortcut.ts';
+import { type ActivePlace, SHORTCUTS, type Shortcut } from '../../domain/shortcuts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
+import type { Stage } from '../../domain/stage.ts';
 import { readPress } from './read-press.ts';
 
 export interface ShortcutOptions {
@@ -14,7 +11,7 @@ export interface ShortcutOptions {
   readonly onHelp: () => void;
 }
 
-/** Hears the shortcuts that work anywhere on a screen, after the intro, which has an Escape of its own. */
+/** Hears the shortcuts that work on a screen or in its carousel, after the intro, which has an Escape of its own. */
 export function useShortcuts(squad: Squad, options: ShortcutOptions): void {
   const hear = useEffectEvent((event: Event) => {
     // A browser that fills in a field tells of a press that is no keyboard's.
@@ -35,11 +32,12 @@ export function useShortcuts(squad: Squad, options: ShortcutOptions): void {
 function findCommand(squad: Squad, options: ShortcutOptions, event: KeyboardEvent): (() => void) | undefined {
   const stage = squad.stage.peek();
   if (stage === 'intro') return undefined;
-  const place: ActivePlace = document.querySelector('dialog[open]') ? 'dialog' : stage;
-  switch (matchShortcut(options.registry ?? SHORTCUTS, readPress(event), [place])) {
+  switch (matchShortcut(options.registry ?? SHORTCUTS, readPress(event), placesOf(event.target, stage))) {
     case 'next-persona':
+    case 'carousel-next':
       return squad.next;
     case 'previous-persona':
+    case 'carousel-previous':
       return squad.previous;
     case 'help':
       return options.onHelp;
@@ -48,6 +46,12 @@ function findCommand(squad: Squad, options: ShortcutOptions, event: KeyboardEven
     default:
       return undefined;
   }
+}
+
+function placesOf(target: EventTarget | null, stage: Stage): readonly ActivePlace[] {
+  if (document.querySelector('dialog[open]')) return ['dialog'];
+  const isInCarousel = target instanceof Element && target.closest('[data-shortcuts=carousel]') !== null;
+  return isInCarousel ? [stage, 'carousel'] : [stage];
 }
 
 function findEscape(squad: Squad): (() => void) | undefined {

@@ -1,8 +1,9 @@
-import { TEXTS } from '../../domain/interface-texts.ts';
+import { CHAT_TEXTS } from '../../domain/chat-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import type { Product } from '../product.ts';
 import { FetchedDialog } from '../shell/FetchedDialog.tsx';
 import { IconButton } from '../shell/IconButton.tsx';
+import { CHAT_ICONS } from '../chat/chat-icons.ts';
 import { useOpenings } from '../shell/use-openings.ts';
 import type { Files } from './files.ts';
 
@@ -17,12 +18,17 @@ export function ConversationButton({ squad, product, files }: ConversationButton
   const { opening, open, close } = useOpenings();
   return (
     <>
-      <IconButton icon="share" label={TEXTS.exportOrImport} aria-haspopup="dialog" onClick={open} />
+      <IconButton
+        icon={CHAT_ICONS.share}
+        label={CHAT_TEXTS.exportOrImport}
+        aria-haspopup="dialog"
+        onClick={open}
+      />
       {opening !== undefined && (
         <FetchedDialog
           key={opening}
           load={loadDialog}
-          label={TEXTS.exportOrImport}
+          label={CHAT_TEXTS.exportOrImport}
           props={{ squad, product, files, onClose: close }}
         />
       )}

@@ -1,4 +1,4 @@
-import { TRANSCRIPT_TEXTS } from '../../domain/transcript/transcript-texts.ts';
+import { CHAT_TEXTS } from '../../domain/chat-texts.ts';
 import { CopyIcon } from './CopyIcon.tsx';
 import styles from './CopyMessage.module.css';
 import type { Copy } from './files.ts';
@@ -11,7 +11,7 @@ interface CopyMessageProps {
 }
 
 /** Copies one message, and says for a moment whether it could (behaviour 9.10). */
-export function CopyMessage({ text, label = TRANSCRIPT_TEXTS.copyMessage, copy }: CopyMessageProps) {
+export function CopyMessage({ text, label = CHAT_TEXTS.copyMessage, copy }: CopyMessageProps) {
   const [state, start] = useCopied(copy);
   return (
     <span className={styles.place}>
@@ -27,8 +27,8 @@ export function CopyMessage({ text, label = TRANSCRIPT_TEXTS.copyMessage, copy }
       {/* There only while it has something to say: a page of messages must not be a page of live regions. */}
       {state !== 'rest' && (
         <span role="status" className={styles.state} data-failed={state === 'failed'}>
-          {state === 'copied' && TRANSCRIPT_TEXTS.copied}
-          {state === 'failed' && TRANSCRIPT_TEXTS.notCopied}
+          {state === 'copied' && CHAT_TEXTS.copied}
+          {state === 'failed' && CHAT_TEXTS.notCopied}
         </span>
       )}
     </span>

@@ -1,27 +1,24 @@
 import { PERSONAS } from '../../../src/domain/personas.ts';
 import { LOADING_STEPS } from '../../../src/domain/loading-schedule.ts';
+import { CHAT_TEXTS, wordAnswering, wordConnection, wordLength } from '../../../src/domain/chat-texts.ts';
+import { TEXTS, wordLoadingStep, wordMark } from '../../../src/domain/interface-texts.ts';
 import {
   METRIC_LABELS,
-  TEXTS,
-  wordAnswering,
-  wordConnection,
+  PROFILE_TEXTS,
   wordId,
-  wordLength,
-  wordMark,
   wordMetrics,
   wordStat,
-} from '../../../src/domain/interface-texts.ts';
-import type { Persona } from '../../../src/domain/persona.ts';
-import type { Squad } from '../../../src/domain/squad/squad.ts';
+} from '../../../src/domain/profile-texts.ts';
 import {
   wordFailure,
   wordFlaw,
-  wordLoadingStep,
   wordNotice,
   wordProgress,
   wordRefusal,
   wordRestoreRefusal,
 } from '../../../src/domain/wording.ts';
+import type { Persona } from '../../../src/domain/persona.ts';
+import type { Squad } from '../../../src/domain/squad/squad.ts';
 import { readTranscript } from '../../../src/domain/transcript/read-transcript.ts';
 import { conversationToJson } from '../../../src/domain/transcript/to-json.ts';
 import { wordTranscriptProblem } from '../../../src/domain/transcript/word-transcript-problem.ts';
@@ -102,14 +99,14 @@ function personaNamed(name: string): Persona {
 
 function commandOf(squad: Squad, offer: string): () => void {
   if (!offersOf(squad).includes(offer)) throw new Error(`${offer} is not offered`);
-  if (offer === TEXTS.retryNow) return squad.retryNow;
-  return offer === TEXTS.stop ? squad.cancel : squad.tryAgain;
+  if (offer === CHAT_TEXTS.retryNow) return squad.retryNow;
+  return offer === CHAT_TEXTS.stop ? squad.cancel : squad.tryAgain;
 }
 
 function offersOf(squad: Squad): readonly string[] {
   const asking = squad.asking.value;
-  if (asking?.progress.kind === 'waiting') return [TEXTS.retryNow, TEXTS.stop];
-  if (asking) return [TEXTS.stop];
+  if (asking?.progress.kind === 'waiting') return [CHAT_TEXTS.retryNow, CHAT_TEXTS.stop];
+  if (asking) return [CHAT_TEXTS.stop];
   return squad.canTryAgain.value ? [TEXTS.tryAgain] : [];
 }
 
@@ -186,9 +183,9 @@ function cardOf(squad: Squad, persona: Persona): SeenCard {
     specialization,
     capabilities,
     stats: {
-      [TEXTS.coreCapabilities]: percents(stats.primary),
-      [TEXTS.technicalMetrics]: percents(stats.technical),
-      [TEXTS.performanceIndicators]: percents(stats.performance),
+      [PROFILE_TEXTS.coreCapabilities]: percents(stats.primary),
+      [PROFILE_TEXTS.technicalMetrics]: percents(stats.technical),
+      [PROFILE_TEXTS.performanceIndicators]: percents(stats.performance),
     },
     metrics: Object.fromEntries(METRIC_LABELS.map(([key, label]) => [label, worded[key]])),
   };

@@ -54,7 +54,8 @@ export const react: Shell = {
     };
     const openDialog = async (label: string) => {
       await press(label);
-      await vi.waitFor(() => screen.getByRole('dialog'));
+      // The first opening fetches the dialog's code.
+      await vi.waitFor(() => screen.getByRole('dialog'), { timeout: 10_000 });
       await pass(0);
     };
     const closeDialog = () => press('Close', screen.getByRole('dialog'));

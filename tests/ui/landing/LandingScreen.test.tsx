@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../render-app.tsx';
 
 function renderLanding() {
@@ -9,12 +9,12 @@ function renderLanding() {
 }
 
 describe('the landing', () => {
-  it('shows badge, title and paragraph (4.1)', () => {
+  it('shows badge, title and paragraph (4.1)', async () => {
     renderLanding();
     expect(screen.getByText('WITH LOVE FOR DEGENS')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Acme' })).toBeVisible();
     expect(screen.getByText(/four perspectives unlock limitless possibilities/)).toBeVisible();
-    expect(document.title).toBe('Acme');
+    await vi.waitFor(() => expect(document.title).toBe('Acme'));
   });
 
   it.each([

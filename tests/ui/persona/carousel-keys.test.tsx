@@ -1,20 +1,11 @@
-import { fireEvent, render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { PersonaCarousel } from '../../../src/ui/persona/PersonaCarousel.tsx';
-import { createTestChat } from '../../support/test-squad.ts';
+import { renderKeyboardPage } from '../shortcuts/keyboard-page.tsx';
 
 const button = (name: string) => screen.getByRole('button', { name });
 
 function renderCarousel() {
-  const { squad } = createTestChat();
-  render(
-    <>
-      <PersonaCarousel squad={squad} onProfile={() => undefined} />
-      <button type="button">Elsewhere</button>
-    </>,
-  );
-  return { squad, user: userEvent.setup() };
+  return renderKeyboardPage({ children: <button type="button">Elsewhere</button> });
 }
 
 describe('the arrow keys in the carousel', () => {

@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { SHORTCUTS, SHORTCUT_PLACES, type Shortcut, wordKeys } from '../../../src/domain/shortcuts.ts';
+import { SHORTCUTS, SHORTCUT_PLACES, type Shortcut } from '../../../src/domain/shortcuts.ts';
+import { wordKeys } from '../../../src/domain/word-keys.ts';
 import { HelpDialog } from '../../../src/ui/shortcuts/HelpDialog.tsx';
 
 function renderHelp(registry: readonly Shortcut[] = SHORTCUTS) {

@@ -1,0 +1,92 @@
+import type { ConnectionState } from './connection.ts';
+import type { ProviderMode } from './interface-texts.ts';
+
+/** What the buttons, headings and labels of the chat and its dialogs say (behaviour 5, 9 to 11). */
+export const CHAT_TEXTS = {
+  back: 'Back',
+  starters: 'Questions to begin with',
+  placeholder: 'Type your message...',
+  messageLabel: 'Your message',
+  send: 'Send',
+  retryNow: 'Retry now',
+  stop: 'Stop',
+  streaming: 'Stream answers',
+  streamingHint: 'Text appears as it comes, from the next question on.',
+  exportOrImport: 'Export or import',
+  conversation: 'Conversation',
+  you: 'You',
+  profile: 'Profile',
+  newMessage: 'New message',
+  showTimes: 'Show times',
+  questionState: 'State of your question',
+  answerState: 'State of this answer',
+  brokenPart: 'Incomplete: the answer broke off here.',
+  copyMessage: 'Copy message',
+  copied: 'Copied',
+  notCopied: 'Could not copy',
+  shortcuts: 'Keyboard shortcuts',
+  edit: 'Edit',
+  editing: 'Editing your last question',
+  cancelEdit: 'Cancel edit',
+} as const;
+
+export function consoleTitle(personaName: string): string {
+  return `Interaction Console - ${personaName}`;
+}
+
+export function wordConnection(state: ConnectionState): string {
+  switch (state) {
+    case 'connected':
+      return 'Connected';
+    case 'reconnecting':
+      return 'Reconnecting';
+    case 'offline':
+      return 'Offline';
+    case 'unavailable':
+      return 'Provider unavailable';
+  }
+}
+
+/** Says that an AI answers and where the text goes (behaviour 5.7). */
+export function wordDisclosure(mode: ProviderMode): string {
+  switch (mode) {
+    case 'mock':
+      return 'Replies come from a local mock of an AI model. Your text stays on this machine.';
+    case 'relay':
+      return "Replies come from an AI model. Your text goes through this page's server to its provider.";
+    case 'direct':
+      return 'Replies come from an AI model. Your text goes from this browser straight to its provider.';
+  }
+}
+
+/** How questions reach the provider, beside the indicator (behaviour 5.2). */
+export function wordMode(mode: ProviderMode): string {
+  switch (mode) {
+    case 'mock':
+      return 'Mock';
+    case 'relay':
+      return 'Relay';
+    case 'direct':
+      return 'Direct';
+  }
+}
+
+/** Stands above the first message that a persona remembers (behaviour 11.25). */
+export function wordRemembered(personaName: string): string {
+  return `${personaName} remembers from here on`;
+}
+
+/** The counter below a text that nears its limit (behaviour 10.7). */
+export function wordLength(characters: number, limit: number): string {
+  return `${characters.toLocaleString('en')} of ${limit.toLocaleString('en')} characters`;
+}
+
+/** Says whose answer is awaited. */
+export function wordAnswering(personaName: string): string {
+  return `${personaName} is answering`;
+}
+
+/** A message as it is announced. */
+export function wordMessage(senderName: string, content: string): string {
+  return `${senderName}: ${content}`;
+}

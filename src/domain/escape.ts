@@ -1,0 +1,17 @@
+import type { Stage } from './stage.ts';
+
+export type EscapeDecision = 'stop' | 'cancel-edit' | 'go-back' | 'none';
+
+export interface EscapeCircumstances {
+  readonly isEditing: boolean;
+  /** Whether a question is open. */
+  readonly isLoading: boolean;
+  readonly stage: Stage;
+}
+
+/** What Escape does on a screen; of several things the first of stopping, ending an edit and going back. */
+export function decideEscape({ isEditing, isLoading, stage }: EscapeCircumstances): EscapeDecision {
+  if (stage !== 'chat') return 'none';
+  if (isLoading) return 'stop';
+  return isEditing ? 'cancel-edit' : 'go-back';
+}

@@ -1,0 +1,47 @@
+import type { Metrics } from './metrics.ts';
+
+/** What the carousel and the card of a persona say (behaviour 5.6, 6.9). */
+export const PROFILE_TEXTS = {
+  specialization: 'Specialization',
+  capabilities: 'Capabilities',
+  coreCapabilities: 'Core Capabilities',
+  technicalMetrics: 'Technical Metrics',
+  performanceIndicators: 'Performance Indicators',
+  personas: 'Personas',
+  previous: 'Previous persona',
+  next: 'Next persona',
+  carousel: 'carousel',
+  slide: 'slide',
+} as const;
+
+export const METRIC_LABELS = [
+  ['uptimePercent', 'Uptime'],
+  ['responseTimeSeconds', 'Response time'],
+  ['neuralPathways', 'Neural pathways'],
+  ['loadFactor', 'Load factor'],
+] as const satisfies readonly (readonly [keyof Metrics, string])[];
+
+/** The carousel's position, such as 'The Evaluator, 4 of 4'. */
+export function wordPosition(personaName: string, index: number, count: number): string {
+  return `${personaName}, ${index + 1} of ${count}`;
+}
+
+/** A reading's values as they are shown. */
+export function wordMetrics(metrics: Metrics): Readonly<Record<keyof Metrics, string>> {
+  return {
+    uptimePercent: `${metrics.uptimePercent.toFixed(2)}%`,
+    responseTimeSeconds: `${metrics.responseTimeSeconds.toFixed(2)} s`,
+    neuralPathways: metrics.neuralPathways.toLocaleString('en'),
+    loadFactor: metrics.loadFactor.toFixed(2),
+  };
+}
+
+/** A stat's key with a capital letter (behaviour 6.9). */
+export function wordStat(key: string): string {
+  return `${key.charAt(0).toUpperCase()}${key.slice(1)}`;
+}
+
+/** The badge of a detail card (behaviour 6.9). */
+export function wordId(profileId: string): string {
+  return `ID: ${profileId}`;
+}

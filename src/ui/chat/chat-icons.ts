@@ -1,0 +1,10 @@
+/** The chat's own line drawings, as paths in a field of 24 by 24. */
+export const CHAT_ICONS = {
+  back: 'M15 5l-7 7 7 7',
+  next: 'M9 5l7 7-7 7',
+  send: 'M4 12h15M13 6l6 6-6 6',
+  down: 'M12 5v13M6 12l6 6 6-6',
+  edit: 'M4 20l1-5L16 4l4 4L9 19zM14 6l4 4',
+  share: 'M12 15V4M8 8l4-4 4 4M5 13v6h14v-6',
+  clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7v5l3 2',
+} as const;

@@ -1,0 +1,33 @@
+import { wordChatWith } from '../../domain/interface-texts.ts';
+import type { Persona } from '../../domain/persona.ts';
+import type { Squad } from '../../domain/squad/squad.ts';
+import type { SecondPart } from '../second-part.ts';
+import { Button } from '../shell/Button.tsx';
+import { MissingPart } from '../shell/MissingPart.tsx';
+import type { Fetched } from '../shell/use-fetched.ts';
+
+interface TileProfileProps {
+  readonly secondPart: Fetched<SecondPart>;
+  readonly squad: Squad;
+  readonly persona: Persona;
+  readonly onChat: () => void;
+  readonly onClose: () => void;
+}
+
+/** The profile of a tile's persona, and from there the chat (behaviour 4.4). */
+export function TileProfile({ secondPart, squad, persona, onChat, onClose }: TileProfileProps) {
+  switch (secondPart.kind) {
+    case 'loading':
+      return undefined;
+    case 'loaded':
+      return (
+        <secondPart.code.ProfileDialog squad={squad} persona={persona} onClose={onClose}>
+          <Button look="primary" onClick={onChat}>
+            {wordChatWith(persona.name)}
+          </Button>
+        </secondPart.code.ProfileDialog>
+      );
+    case 'failed':
+      return <MissingPart label={persona.name} onClose={onClose} />;
+  }
+}

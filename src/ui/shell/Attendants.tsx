@@ -1,0 +1,47 @@
+import { CHAT_TEXTS } from '../../domain/chat-texts.ts';
+import type { Squad } from '../../domain/squad/squad.ts';
+import { Announcer } from './Announcer.tsx';
+import { FetchedDialog } from './FetchedDialog.tsx';
+import { useFetched } from './use-fetched.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import type { Openings } from './use-openings.ts';
+import { useScreenHistory } from './use-screen-history.ts';
+import { useScreenTitle } from './use-screen-title.ts';
+
+interface AttendantsProps {
+  readonly squad: Squad;
+  readonly productName: string;
+  readonly help: Openings;
+}
+
+/** What serves every screen and is seen on none: title, history, announcer, the question before leaving, shortcuts with their help (behaviour 2.6, 2.7, 15.3, 15.5). */
+export function Attendants({ squad, productName, help }: AttendantsProps) {
+  useScreenTitle(squad, productName);
+  useScreenHistory(squad);
+  useLeaveGuard(squad);
+  const { fetched: shortcuts } = useFetched(loadShortcuts);
+  return (
+    <>
+      {shortcuts.kind === 'loaded' && <shortcuts.code squad={squad} onHelp={help.open} />}
+      {help.opening !== undefined && (
+        <FetchedDialog
+          key={help.opening}
+          load={loadHelp}
+          label={CHAT_TEXTS.shortcuts}
+          props={{ onClose: help.close }}
+        />
+      )}
+      <Announcer squad={squad} />
+    </>
+  );
+}
+
+async function loadShortcuts() {
+  const { Shortcuts } = await import('../shortcuts/Shortcuts.tsx');
+  return Shortcuts;
+}
+
+async function loadHelp() {
+  const { HelpDialog } = await import('../shortcuts/HelpDialog.tsx');
+  return HelpDialog;
+}
