@@ -1,26 +1,37 @@
+import fileSystem from 'node:fs';
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
 import { createConsoleLog } from './adapters/console-log.ts';
 import { createDeferredCompletion } from './adapters/deferred-completion.ts';
+import { createMockFaults } from './adapters/mock-faults.ts';
 import { publicSettingsOf } from './adapters/public-settings.ts';
 import type { Settings } from './adapters/settings.ts';
 import { createSystemClock } from './adapters/system-clock.ts';
 import { createSystemRandomness } from './adapters/system-randomness.ts';
 import { createUnwatchedNetwork } from './adapters/unwatched-network.ts';
+import type { FaultDrill } from './domain/fault-drill.ts';
 import { PERSONAS } from './domain/personas.ts';
 import { createSquad } from './domain/squad/create-squad.ts';
 import type { Squad } from './domain/squad/squad.ts';
 import { SettingsError, requireSettings } from './hosting/required-settings.ts';
+import { createConceal } from './terminal/conceal.ts';
+import { USAGE } from './terminal/help-texts.ts';
 import { canRedraw, colourDepthOf, createLook, themeOf } from './terminal/look.ts';
 import { neutralise } from './terminal/neutralise.ts';
 import { EXIT, printAnswer } from './terminal/print-answer.ts';
-import { SIGNAL_EXIT, animate, atTheEnd, onSignals, suspend } from './terminal/process-events.ts';
+import { animate, suspend } from './terminal/process-events.ts';
 import { type ChatArguments, readArguments } from './terminal/read-arguments.ts';
 import { readQuestion } from './terminal/read-question.ts';
+import { runShell } from './terminal/run-shell.ts';
+import { createSystemFiles } from './terminal/system-files.ts';
 import { createTerminalShell } from './terminal/terminal-shell.ts';
-import { TERMINAL_TEXTS, USAGE, wordLogLine } from './terminal/terminal-texts.ts';
+import { TERMINAL_TEXTS, wordLogLine } from './terminal/terminal-texts.ts';
 
 interface Provider {
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** With the mock alone. */
+  readonly faultDrill?: FaultDrill;
   close(): Promise<void>;
 }
 
@@ -29,14 +40,12 @@ interface Visit {
   readonly squad: Squad;
   readonly settings: Settings;
   readonly given: ChatArguments;
+  readonly faultDrill: FaultDrill | undefined;
   /** Masks the key. */
   readonly conceal: (text: string) => string;
   /** Where the log's lines go; standard error unless it is a terminal. */
   onLog(tell: (line: string) => void): void;
 }
-
-/** A shorter key is a placeholder of a local server, and would be found in ordinary words. */
-const MIN_KEY_CHARACTERS = 8;
 
 /** The terminal's composition root: resolves with the exit code. Rejects with SettingsError (behaviour 12.1, 16). */
 export async function startChat(argv: readonly string[]): Promise<number> {
@@ -65,7 +74,11 @@ export async function startChat(argv: readonly string[]): Promise<number> {
   }
 }
 
-function createVisit({ baseUrl, apiKey }: Provider, settings: Settings, given: ChatArguments): Visit {
+function createVisit(
+  { baseUrl, apiKey, faultDrill }: Provider,
+  settings: Settings,
+  given: ChatArguments,
+): Visit {
   let tell: (line: string) => void = () => undefined;
   const say = (line: string) => tell(line);
   const completion = createDeferredCompletion(async () => {
@@ -92,13 +105,12 @@ function createVisit({ baseUrl, apiKey }: Provider, settings: Settings, given: C
       motionPaused: false,
     },
   );
-  const conceal = (text: string) =>
-    apiKey.length < MIN_KEY_CHARACTERS ? text : text.replaceAll(apiKey, '[key]');
-  return { squad, settings, given, conceal, onLog: (next) => void (tell = next) };
+  const conceal = createConceal(apiKey);
+  return { squad, settings, given, faultDrill, conceal, onLog: (next) => void (tell = next) };
 }
 
-/** A conversation on the screen (behaviour 16.1 to 16.12). */
-async function converse({ squad, settings, given, conceal, onLog }: Visit): Promise<number> {
+/** A conversation on the screen (behaviour 16.1 to 16.12, 16.18 to 16.22). */
+async function converse({ squad, settings, given, faultDrill, conceal, onLog }: Visit): Promise<number> {
   const { stdin: input, stdout: output, stderr, env } = process;
   const shell = createTerminalShell({
     squad,
@@ -109,6 +121,13 @@ async function converse({ squad, settings, given, conceal, onLog }: Visit): Prom
     live: canRedraw(env),
     direct: given.persona !== undefined,
     conceal,
+    files: createSystemFiles({
+      fileSystem,
+      resolve,
+      workingFolder: process.cwd(),
+      homeFolder: homedir(),
+    }),
+    faultDrill,
     animate,
     suspend: process.platform === 'win32' ? undefined : suspend,
   });
@@ -117,20 +136,7 @@ async function converse({ squad, settings, given, conceal, onLog }: Visit): Prom
     else if (given.verbose) shell.tell(wordLogLine(line));
   });
   if (given.persona) squad.choose(given.persona.chatId);
-  let exitCode: number = EXIT.done;
-  const release = onSignals((signal) => {
-    if (signal === 'SIGINT') {
-      shell.interrupt();
-      return;
-    }
-    exitCode = SIGNAL_EXIT[signal];
-    shell.leave();
-  });
-  const forget = atTheEnd(shell.giveBack);
-  await shell.run();
-  forget();
-  release();
-  return exitCode;
+  return runShell(shell);
 }
 
 function loadProvider() {
@@ -145,7 +151,7 @@ async function openProvider(settings: Settings, isConversation: boolean): Promis
       seed: settings.mockSeed,
       ...(isConversation ? {} : { delayMs: 0 }),
     });
-    return { baseUrl: `${url}/v1`, apiKey: 'mock', close };
+    return { baseUrl: `${url}/v1`, apiKey: 'mock', faultDrill: createMockFaults(url), close };
   }
   const apiKey = settings.provider === 'relay' ? settings.openaiApiKey : settings.browserKey;
   if (apiKey === undefined) {

@@ -1,38 +1,12 @@
-import type { Squad } from '../domain/squad/squad.ts';
-import { wordRefusal } from '../domain/wording.ts';
+import { type Command, type CommandContext, type Outcome, TAKEN, refused } from './command.ts';
+import { setFault } from './fault-command.ts';
 import { findPersona } from './find-persona.ts';
+import { COMMAND_HELP } from './help-texts.ts';
+import { wordMarks } from './mark-words.ts';
 import { nearest } from './nearest.ts';
-import {
-  COMMAND_HELP,
-  TERMINAL_TEXTS,
-  wordUnknownCommand,
-  wordUnknownPersona,
-  wordUnknownStarter,
-} from './terminal-texts.ts';
-
-/** What became of a line; one that was kept for later, or refused, stays where it was typed. */
-export type Outcome =
-  { readonly kind: 'taken' } | { readonly kind: 'kept' } | { readonly kind: 'refused'; readonly why: string };
-
-/** What a command may use. */
-export interface CommandContext {
-  readonly squad: Squad;
-  showProfile(): void;
-  showHelp(): void;
-  /** Says a thing between messages. */
-  say(text: string): void;
-  leave(): void;
-}
-
-export interface Command {
-  readonly name: string;
-  /** What stands for its argument in the help; empty without one. */
-  readonly argument: string;
-  readonly help: string;
-  readonly run: (context: CommandContext, argument: string) => Outcome;
-}
-
-const TAKEN: Outcome = { kind: 'taken' };
+import { edit, retry, start, stop, stream } from './question-commands.ts';
+import { save } from './save-command.ts';
+import { TERMINAL_TEXTS, wordUnknownCommand, wordUnknownPersona } from './terminal-texts.ts';
 
 /** Every command there is; the help, the completion and the nearest ones come from here. */
 export const COMMANDS: readonly Command[] = [
@@ -46,6 +20,9 @@ export const COMMANDS: readonly Command[] = [
   { name: 'cancel', argument: '', help: COMMAND_HELP.cancel, run: stop },
   { name: 'edit', argument: '', help: COMMAND_HELP.edit, run: edit },
   { name: 'stream', argument: 'ON|OFF', help: COMMAND_HELP.stream, run: stream },
+  { name: 'save', argument: '[FILE]', help: COMMAND_HELP.save, run: save },
+  { name: 'open', argument: 'FILE', help: COMMAND_HELP.open, run: openFile },
+  { name: 'fault', argument: '[NAME]', help: COMMAND_HELP.fault, run: setFault },
   plain('pause', pause),
   { name: 'back', argument: '', help: COMMAND_HELP.back, run: goBack },
   plain('help', (context) => context.showHelp()),
@@ -84,7 +61,7 @@ function plain(name: keyof typeof COMMAND_HELP, act: (context: CommandContext) =
 
 function choosePersona({ squad }: CommandContext, argument: string): Outcome {
   const persona = findPersona(argument, squad.personas);
-  if (!persona) return refused(wordUnknownPersona(argument, squad.personas));
+  if (!persona) return refused(wordUnknownPersona(argument, squad.personas, wordMarks(squad)));
   squad.choose(persona.chatId);
   squad.begin();
   return TAKEN;
@@ -103,50 +80,6 @@ function goBack({ squad }: CommandContext): Outcome {
   return TAKEN;
 }
 
-/** Asks one of the questions to begin with (behaviour 5.12). */
-function start({ squad }: CommandContext, argument: string): Outcome {
-  const starters = squad.starters.peek();
-  if (starters.length === 0) return refused(TERMINAL_TEXTS.noStarters);
-  const text = /^\d+$/.test(argument) ? starters[Number(argument) - 1] : undefined;
-  if (text === undefined) return refused(wordUnknownStarter(starters.length));
-  const decision = squad.ask(text);
-  return decision.kind === 'send' ? TAKEN : refused(wordRefusal(decision.reason));
-}
-
-/** Cuts a wait short, or asks the question again that has no answer (behaviour 11.11, 11.12). */
-function retry({ squad }: CommandContext): Outcome {
-  const progress = squad.asking.peek()?.progress;
-  if (progress?.kind === 'attempting') return refused(TERMINAL_TEXTS.attemptUnderWay);
-  if (progress) squad.retryNow();
-  else if (squad.canTryAgain.peek()) squad.tryAgain();
-  else return refused(TERMINAL_TEXTS.nothingToRetry);
-  return TAKEN;
-}
-
-/** Ends the open question, or the edit where none is open (behaviour 10.12, 11.11). */
-function stop({ squad }: CommandContext): Outcome {
-  if (squad.loading.peek()) squad.cancel();
-  else if (squad.editing.peek()) squad.cancelEdit();
-  else return refused(TERMINAL_TEXTS.nothingToStop);
-  return TAKEN;
-}
-
-/** Puts the last question into the line, to be sent in its place (behaviour 9.9). */
-function edit({ squad }: CommandContext): Outcome {
-  if (!squad.lastQuestionId.peek()) return refused(TERMINAL_TEXTS.nothingToEdit);
-  squad.edit();
-  return TAKEN;
-}
-
-/** Streams the answers to come, or takes them whole (behaviour 11.26). */
-function stream({ squad, say }: CommandContext, argument: string): Outcome {
-  const word = argument.toLowerCase();
-  if (word !== 'on' && word !== 'off') return refused(TERMINAL_TEXTS.streamOnOrOff);
-  squad.setStreaming(word === 'on');
-  say(word === 'on' ? TERMINAL_TEXTS.streamOn : TERMINAL_TEXTS.streamOff);
-  return TAKEN;
-}
-
-function refused(why: string): Outcome {
-  return { kind: 'refused', why };
+function openFile({ opening }: CommandContext, argument: string): Outcome {
+  return opening.open(argument);
 }

@@ -1,5 +1,6 @@
 import type { Persona } from '../domain/persona.ts';
-import { COMMANDS, type Command, usageOf } from './commands.ts';
+import { COMMANDS, usageOf } from './commands.ts';
+import { faultNames } from './fault-command.ts';
 
 /** What a line that begins with a slash could become, and what each of them does. */
 export interface Completion {
@@ -8,24 +9,29 @@ export interface Completion {
   readonly help: string;
 }
 
-/** The commands, or a command's personas, that the line is the beginning of. */
+/** The commands, or the words of a command, that the line is the beginning of. */
 export function completionsOf(line: string, personas: readonly Persona[]): readonly Completion[] {
   if (!/^\/(?!\/)/.test(line)) return [];
-  const command = COMMANDS.find(({ name }) => line.startsWith(`/${name} `));
-  if (command?.argument) return personasAfter(command, line, personas);
-  return COMMANDS.filter(({ name }) => `/${name}`.startsWith(line)).map((each) => ({
-    line: `/${each.name}${each.argument === '' ? '' : ' '}`,
-    usage: usageOf(each),
-    help: each.help,
+  const [, name, argument] = /^\/(\S+) (.*)$/s.exec(line) ?? [];
+  if (name !== undefined && argument !== undefined) return argumentsOf(name, argument, personas);
+  return COMMANDS.filter((command) => `/${command.name}`.startsWith(line)).map((command) => ({
+    line: `/${command.name}${command.argument === '' ? '' : ' '}`,
+    usage: usageOf(command),
+    help: command.help,
   }));
 }
 
-function personasAfter({ name }: Command, line: string, personas: readonly Persona[]): readonly Completion[] {
-  return personas
-    .map((persona) => ({
-      line: `/${name} ${persona.profileId}`,
-      usage: persona.profileId,
-      help: persona.name,
-    }))
-    .filter((completion) => completion.line.startsWith(line));
+/** The words that an argument may become, for commands whose arguments are known. */
+function argumentsOf(name: string, argument: string, personas: readonly Persona[]): readonly Completion[] {
+  return wordsOf(name, personas)
+    .filter(([word]) => word.startsWith(argument))
+    .map(([word, help]) => ({ line: `/${name} ${word}`, usage: word, help }));
+}
+
+function wordsOf(
+  name: string,
+  personas: readonly Persona[],
+): readonly (readonly [word: string, help: string])[] {
+  if (name === 'persona') return personas.map((persona) => [persona.profileId, persona.name]);
+  return name === 'fault' ? faultNames().map(([fault, { label }]) => [fault, label]) : [];
 }

@@ -1,41 +1,58 @@
+import type { ReadonlySignal } from '@preact/signals-core';
+import type { FaultDrill } from '../domain/fault-drill.ts';
+import { decideEscape } from '../domain/escape.ts';
 import type { Squad } from '../domain/squad/squad.ts';
 import { wordRefusal } from '../domain/wording.ts';
-import { COMMANDS, type Outcome, runCommand, usageOf } from './commands.ts';
+import { type Outcome, TAKEN } from './command.ts';
+import { COMMANDS, runCommand, usageOf } from './commands.ts';
 import { drawGreeting } from './draw-greeting.ts';
 import { type DrawOptions, drawNote } from './draw-message.ts';
 import { drawProfile } from './draw-profile.ts';
+import { drawTable } from './draw-table.ts';
+import type { Files } from './files.ts';
+import { KEY_HELP } from './help-texts.ts';
+import { createOpening } from './open-file.ts';
 import { readLine } from './read-line.ts';
-import { KEY_HELP, TERMINAL_TEXTS } from './terminal-texts.ts';
+import { TERMINAL_TEXTS } from './terminal-texts.ts';
 import type { TerminalProduct } from './terminal-product.ts';
-import { wrap } from './wrap.ts';
 
 export interface DeskOptions {
   readonly squad: Squad;
   readonly product: TerminalProduct;
   readonly draw: () => DrawOptions;
+  readonly files: Files;
+  readonly faultDrill: FaultDrill | undefined;
   readonly print: (lines: readonly string[]) => void;
+  /** Prints what comes by itself, when nothing was just typed. */
+  readonly printLate: (lines: readonly string[]) => void;
   readonly leave: () => void;
 }
 
 /** What a person can do, whatever the screen is like. */
 export interface Desk {
+  /** What is asked before a saved conversation is taken over. */
+  readonly question: ReadonlySignal<string | undefined>;
   /** Shows the landing: the product and its personas (behaviour 16.1). */
   greet(): void;
   /** Does what a line says: sends a text or runs a command. */
   take(line: string): Outcome;
-  /** Stops the answer, or ends the edit; with nothing to end, warns, and at once after that leaves (behaviour 16.7). */
+  /**
+   * Stops the answer, ends the edit, or drops a file that was shown; with nothing
+   * to end, warns, and at once after that leaves (behaviour 16.7).
+   */
   interrupt(): 'cancelled' | 'warned' | 'left';
+  /** Stops the answer, else ends the edit, else goes back (behaviour 15.5). */
+  escape(): void;
   /** Any other act than another interrupt takes the warning back. */
   disarm(): void;
 }
 
-const MAX_HELP_COLUMNS = 80;
-const TAKEN: Outcome = { kind: 'taken' };
-
-export function createDesk({ squad, product, draw, print, leave }: DeskOptions): Desk {
+export function createDesk(options: DeskOptions): Desk {
+  const { squad, product, draw, print, files, leave } = options;
   let warned = false;
   let hasGreeted = false;
-  const context = { squad, showProfile, showHelp, say, leave };
+  const opening = createOpening({ squad, files, say });
+  const context = { ...options, productName: product.name, opening, showProfile, showHelp, say };
 
   function say(text: string): void {
     print(drawNote(text, 'quiet', draw()));
@@ -50,20 +67,10 @@ export function createDesk({ squad, product, draw, print, leave }: DeskOptions):
 
   function showHelp(): void {
     const commands = COMMANDS.map((command) => [usageOf(command), command.help] as const);
-    print([...table(TERMINAL_TEXTS.commands, commands), ...table(TERMINAL_TEXTS.keys, KEY_HELP)]);
-  }
-
-  function table(title: string, entries: readonly (readonly [term: string, text: string])[]) {
-    const { columns, look } = draw();
-    const termColumns = Math.max(...entries.map(([term]) => term.length)) + 4;
-    const width = Math.min(columns, MAX_HELP_COLUMNS) - termColumns - 1;
-    const rows = entries.flatMap(([term, text]) =>
-      wrap(text, width).map((row, index) => {
-        const head = (index === 0 ? `  ${term}` : '').padEnd(termColumns);
-        return `${look.paint.bold(head)}${row}`;
-      }),
-    );
-    return ['', look.paint.bold(title), ...rows];
+    print([
+      ...drawTable(TERMINAL_TEXTS.commands, commands, draw()),
+      ...drawTable(TERMINAL_TEXTS.keys, KEY_HELP, draw()),
+    ]);
   }
 
   function send(text: string): Outcome {
@@ -78,7 +85,14 @@ export function createDesk({ squad, product, draw, print, leave }: DeskOptions):
     return decision.kind === 'send' ? TAKEN : { kind: 'refused', why: wordRefusal(decision.reason) };
   }
 
+  function warnOrLeave(leaves: boolean): 'warned' | 'left' {
+    warned = !leaves;
+    if (leaves) leave();
+    return leaves ? 'left' : 'warned';
+  }
+
   return {
+    question: opening.question,
     greet() {
       const { columns, look } = draw();
       const greeting = drawGreeting(product, squad.personas, columns - 1, look);
@@ -88,25 +102,31 @@ export function createDesk({ squad, product, draw, print, leave }: DeskOptions):
     take(line) {
       warned = false;
       const read = readLine(line);
+      if (read.kind === 'text' || read.name !== 'open') opening.drop();
       return read.kind === 'text' ? send(read.text) : runCommand(context, read.name, read.argument);
     },
     interrupt() {
       const leaves = warned;
       warned = false;
-      if (squad.loading.peek()) {
-        squad.cancel();
-        return 'cancelled';
+      if (squad.loading.peek()) squad.cancel();
+      else if (squad.editing.peek()) squad.cancelEdit();
+      else if (!opening.drop()) return warnOrLeave(leaves);
+      return 'cancelled';
+    },
+    escape() {
+      const isEditing = squad.editing.peek() !== undefined;
+      switch (decideEscape({ isEditing, isLoading: squad.loading.peek(), stage: squad.stage.peek() })) {
+        case 'stop':
+          squad.cancel();
+          return;
+        case 'cancel-edit':
+          squad.cancelEdit();
+          return;
+        case 'go-back':
+          if (!opening.drop()) squad.goBack();
+          return;
+        case 'none':
       }
-      if (squad.editing.peek()) {
-        squad.cancelEdit();
-        return 'cancelled';
-      }
-      if (leaves) {
-        leave();
-        return 'left';
-      }
-      warned = true;
-      return 'warned';
     },
     disarm: () => void (warned = false),
   };

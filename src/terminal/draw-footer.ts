@@ -26,7 +26,9 @@ export interface FooterState {
   readonly turn: number;
   readonly line: string;
   readonly cursor: number;
-  /** Below the line: why it was refused, how long it is, and the like. */
+  /** Right below the line: who is marked, and where. */
+  readonly marks: readonly string[];
+  /** Below that: why it was refused, how long it is, and the like. */
   readonly hints: readonly string[];
   readonly completions: readonly Completion[];
 }
@@ -116,8 +118,11 @@ function drawTitle(
   return `${paint.colour('quiet', left)} ${paint.strong(chatId, title)} ${rule} ${indicator}`;
 }
 
-function drawHints({ hints }: FooterState, { columns, look: { paint } }: FooterOptions): readonly string[] {
-  const rows = hints.flatMap((hint) => wrap(hint, columns - HINT_INDENT.length - 1));
+function drawHints(
+  { marks, hints }: FooterState,
+  { columns, look: { paint } }: FooterOptions,
+): readonly string[] {
+  const rows = [...marks, ...hints].flatMap((hint) => wrap(hint, columns - HINT_INDENT.length - 1));
   return rows.map((row) => `${HINT_INDENT}${paint.colour('quiet', row)}`);
 }
 

@@ -1,4 +1,5 @@
-import { type Key, emitKeypressEvents } from 'node:readline';
+import { type Key, createInterface, emitKeypressEvents } from 'node:readline';
+import { PassThrough } from 'node:stream';
 import type { TerminalInput } from './streams.ts';
 
 /** What a person did at the keyboard. */
@@ -6,6 +7,7 @@ export type Press =
   | { readonly kind: 'submit' }
   | { readonly kind: 'interrupt' }
   | { readonly kind: 'end' }
+  | { readonly kind: 'escape' }
   | { readonly kind: 'next' }
   | { readonly kind: 'previous' }
   | { readonly kind: 'clear' }
@@ -25,11 +27,18 @@ const WITH_CONTROL: Readonly<Record<string, Press>> = {
 };
 
 const BY_NAME: Readonly<Record<string, Press>> = {
+  escape: { kind: 'escape' },
   return: { kind: 'submit' },
   enter: { kind: 'insert', text: '\n' },
   pagedown: { kind: 'next' },
   pageup: { kind: 'previous' },
 };
+
+/**
+ * What sends more than one character begins with Escape and comes at once, or over a slow line within this time; nothing
+ * else is waited for.
+ */
+const LONE_ESCAPE_MS = 100;
 
 /** Tells every press until it is stopped; what is pasted comes as one, with its line ends (behaviour 16.2). */
 export function watchKeys(input: TerminalInput, tell: (press: Press) => void): () => void {
@@ -48,9 +57,14 @@ export function watchKeys(input: TerminalInput, tell: (press: Press) => void): (
     }
   }
 
-  emitKeypressEvents(input);
+  // Node takes that time from an interface only; this one reads nothing.
+  const timing = createInterface({ input: new PassThrough(), escapeCodeTimeout: LONE_ESCAPE_MS });
+  emitKeypressEvents(input, timing);
   input.on('keypress', hear);
-  return () => void input.off('keypress', hear);
+  return () => {
+    input.off('keypress', hear);
+    timing.close();
+  };
 }
 
 function readKey(typed: string | undefined, key: Key): Press {

@@ -9,6 +9,7 @@ import type { ShellOptions, ShellParts } from './shell-options.ts';
 import { sizeOf } from './streams.ts';
 import { TERMINAL_TEXTS } from './terminal-texts.ts';
 import { watchConversations } from './watch-conversations.ts';
+import { watchMarks } from './watch-marks.ts';
 import { wordStatus } from './word-status.ts';
 
 /**
@@ -16,18 +17,20 @@ import { wordStatus } from './word-status.ts';
  * The terminal itself edits the line.
  */
 export function createPlainShell(options: ShellOptions): ShellParts {
-  const { squad, product, input, output, look, clean, leave } = options;
+  const { squad, input, output, look, clean, leave, faultDrill } = options;
   const draw = () => ({ columns: sizeOf(output).columns, look, clean });
-  const desk = createDesk({ squad, product, draw, print, leave });
+  const desk = createDesk({ ...options, faultDrill, draw, print, printLate: printNews });
   let isPrompting = false;
+  let hasEnded = false;
 
   function print(lines: readonly string[]): void {
+    if (hasEnded) return;
     output.write(`${isPrompting ? '\n' : ''}${lines.join('\n')}\n`);
     isPrompting = false;
   }
 
   function prompt(): void {
-    if (isPrompting) return;
+    if (isPrompting || hasEnded) return;
     output.write(`\n${wordMessage(squad.selection.peek().persona.name, '')}`);
     isPrompting = true;
   }
@@ -48,7 +51,9 @@ export function createPlainShell(options: ShellOptions): ShellParts {
     const line = typed.trim() === '' ? lineOf(squad.draft.peek()) : typed;
     const first = desk.take(line);
     const outcome = first.kind === 'kept' && typed.trim() !== '' ? desk.take(typed) : first;
+    const question = desk.question.peek();
     if (outcome.kind === 'refused') tell(explain(outcome.why));
+    else if (question) tell(question);
     else prompt();
   }
 
@@ -75,6 +80,7 @@ export function createPlainShell(options: ShellOptions): ShellParts {
         greeted,
         watchConversations(squad, { draw, print: printNews, echo: false }),
         watchStatus(),
+        watchMarks(squad, tell),
       ];
       lines.on('line', hear);
       lines.on('close', leave);
@@ -83,6 +89,7 @@ export function createPlainShell(options: ShellOptions): ShellParts {
         lines.off('close', leave);
         lines.close();
         if (isPrompting) output.write('\n');
+        hasEnded = true;
       };
     },
     interrupt() {

@@ -4,6 +4,7 @@ import type { RefusalReason } from '../domain/send-rules.ts';
 import type { Squad } from '../domain/squad/squad.ts';
 import { completionsOf } from './complete-line.ts';
 import type { FooterState } from './draw-footer.ts';
+import { wordMarksByKey } from './mark-words.ts';
 import { TERMINAL_TEXTS } from './terminal-texts.ts';
 import { wordActions, wordStatus } from './word-status.ts';
 
@@ -13,6 +14,8 @@ export interface OwnState {
   readonly cursor: number;
   /** What was just said about the line. */
   readonly flash: string | undefined;
+  /** What is asked before a saved conversation is taken over. */
+  readonly question: string | undefined;
   readonly turn: number;
 }
 
@@ -20,7 +23,8 @@ export interface OwnState {
 const SILENT: ReadonlySet<RefusalReason> = new Set(['blank', 'not-open']);
 
 /** The footer as it should be now; whoever watches is told when that changes. */
-export function readFooterState(squad: Squad, { line, cursor, flash, turn }: OwnState): FooterState {
+export function readFooterState(squad: Squad, own: OwnState): FooterState {
+  const { line, cursor, flash, question, turn } = own;
   const { persona } = squad.selection.value;
   const asking = squad.asking.value;
   return {
@@ -34,7 +38,8 @@ export function readFooterState(squad: Squad, { line, cursor, flash, turn }: Own
     turn,
     line,
     cursor,
-    hints: flash === undefined ? hintsOf(squad) : [...hintsOf(squad), flash],
+    marks: wordMarksByKey(squad),
+    hints: [...hintsOf(squad), question, flash].filter((hint) => hint !== undefined),
     completions: completionsOf(line, squad.personas),
   };
 }

@@ -1,5 +1,7 @@
+import type { FaultDrill } from '../domain/fault-drill.ts';
 import type { Squad } from '../domain/squad/squad.ts';
 import type { Clean } from './draw-message.ts';
+import type { Files } from './files.ts';
 import type { Look } from './look.ts';
 import type { TerminalInput, TerminalOutput } from './streams.ts';
 import type { TerminalProduct } from './terminal-product.ts';
@@ -12,6 +14,10 @@ export interface ShellOptions {
   readonly output: TerminalOutput;
   readonly look: Look;
   readonly clean: Clean;
+  /** Where conversations are saved and found again. */
+  readonly files: Files;
+  /** The way to the mock's faults; without it there is no mock. */
+  readonly faultDrill?: FaultDrill | undefined;
   /** Whether the visit begins in the chat, without the intro and the landing. */
   readonly direct: boolean;
   /** Ends the visit. */

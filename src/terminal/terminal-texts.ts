@@ -24,6 +24,16 @@ export const TERMINAL_TEXTS = {
   nowhereBack: 'This is the beginning. Enter opens the chat.',
   motionPaused: 'What moves is paused. /pause lets it go on.',
   motionResumed: 'What moves goes on.',
+  nothingToSave: 'No conversation is open. Enter opens the chat.',
+  unknownEnding: 'Give a name that ends with .md for Markdown, or with .json for JSON.',
+  nothingToOpen: 'Name the file of a conversation that was saved as JSON: /open FILE',
+  openShown: '/open takes it over. Any other line drops it.',
+  notOpened: 'The file was not taken over. Nothing was replaced.',
+  noFaultDrill: 'There is no fault drill here: it is for the mock alone.',
+  howToSetFaults: '/fault NAME is for the next attempt alone, /fault NAME always for each until /fault off.',
+  opens: 'Enter',
+  leadsToNext: 'Page Down',
+  leadsToPrevious: 'Page Up',
   keptForLater: 'An empty line sends it; another text takes its place.',
   needsTerminal: 'A conversation needs a terminal to write to. For one answer, give the question.',
   blankQuestion: 'There is no question. Give one as an argument or by a pipe.',
@@ -35,46 +45,30 @@ export function wordTerminalDisclosure(mode: ProviderMode): string {
   return 'Replies come from an AI model. Your text goes from this terminal straight to its provider.';
 }
 
-export const COMMAND_HELP = {
-  next: 'Next persona',
-  previous: 'Previous persona',
-  persona: 'Choose a persona by its id, its name or the beginning of one',
-  start: 'Ask one of the questions to begin with',
-  profile: 'Profile of the persona',
-  retry: 'Retry now, or ask again what has no answer',
-  stop: 'Stop the answer, or end the edit',
-  cancel: 'The same as /stop',
-  edit: 'Edit the last question and send it in its place',
-  stream: 'Show answers as they come, or once they are whole',
-  pause: 'Pause what moves, or let it go on',
-  back: 'Back to the beginning; the conversations are kept',
-  help: 'Commands and keys',
-  quit: 'Leave',
-} as const;
-
-/** The keys that a person could not guess. */
-export const KEY_HELP: readonly (readonly [key: string, help: string])[] = [
-  ['Enter', 'Send'],
-  ['Ctrl-J, Alt-Enter', 'Break the line'],
-  ['Up, Down', 'What was sent before'],
-  ['Page Up, Page Down', 'Previous, next persona; what is typed is kept'],
-  ['Tab', 'Complete a command'],
-  ['Ctrl-C', 'Stop the answer, end the edit; twice: leave'],
-  ['Ctrl-D', 'Leave, on an empty line'],
-  ['//', 'Send a text that begins with a slash'],
-];
-
 /** Answers a command that does not exist; `nearest` has at least one. */
 export function wordUnknownCommand(name: string, nearest: readonly string[]): string {
   return `/${name} is no command. Did you mean ${nearest.join(' or ')}? Nothing was sent; to send it as text, begin it with //.`;
 }
 
-/** Answers a persona that cannot be told. */
-export function wordUnknownPersona(query: string, personas: readonly Persona[]): string {
+/** Answers a persona that cannot be told; with the list go the marks (behaviour 16.20). */
+export function wordUnknownPersona(
+  query: string,
+  personas: readonly Persona[],
+  marks: readonly string[] = [],
+): string {
   const list = personas.map(({ name, profileId, chatId }) => `${name} (${profileId}, ${chatId})`).join(', ');
-  return query === ''
-    ? `Name a persona: ${list}`
-    : `No persona is meant by '${query}' alone. There are: ${list}`;
+  if (query !== '') return `No persona is meant by '${query}' alone. There are: ${list}`;
+  return [`Name a persona: ${list}`, ...marks].join('. ');
+}
+
+/** Tells a mark, and how its conversation is opened. */
+export function wordMarkedPersona(mark: string, profileId: string): string {
+  return `${mark}. /persona ${profileId} opens the conversation.`;
+}
+
+/** Answers a fault that does not exist. */
+export function wordUnknownFault(argument: string, names: readonly string[]): string {
+  return `No fault is meant by '${argument}' alone. There are: ${names.join(', ')}. Add always to set it until /fault off.`;
 }
 
 /** Answers a number that no question has. */
@@ -87,9 +81,9 @@ export function wordStarter(text: string, index: number): string {
   return `/start ${index + 1}  ${text}`;
 }
 
-/** What stands further up in the terminal and is not written again. */
+/** What of a conversation is not written when one comes to it. */
 export function wordEarlier(count: number): string {
-  return count === 1 ? '1 earlier message stands further up' : `${count} earlier messages stand further up`;
+  return count === 1 ? '1 earlier message is not shown here' : `${count} earlier messages are not shown here`;
 }
 
 /** Heads a conversation that one has come to. */
@@ -101,17 +95,3 @@ export function wordArrival(persona: Persona, personas: readonly Persona[]): str
 export function wordLogLine(line: string): string {
   return `Log: ${line}`;
 }
-
-/** What `--help` says. */
-export const USAGE = `Usage: npm run chat -- [options] [question]
-
-Without a question: a conversation with the four personas. With one, as arguments or by a pipe: the answer alone
-on standard output (npm run --silent chat, or npm says its own words first). All that comes by a pipe is one question.
-
-  --persona NAME, -p  whom to ask, by an id, a name or the beginning of one; the Visionary unless given
-  --verbose           tell every failed attempt with its cause
-  --help, -h          this
-
-It ends with 0 after an answer, 1 after an apology (its cause is on standard error), 2 when the arguments or the
-question cannot be used, and 130 when it was cancelled. The settings are those of the page: see README.md.
-`;

@@ -17,9 +17,13 @@ interface WatchOptions {
 /** Of a conversation that one comes back to, this many messages are written again. */
 const MESSAGES_ON_RETURN = 6;
 
+/** Of one that was not written yet, such as a saved one, at most this many are. */
+const MESSAGES_ON_OPENING = 50;
+
 /**
  * Writes what is said, in order: every new message once, wherever it lands; the persona one has come to with the end
- * of its conversation; and how a question ended that has no answer (behaviour 5.3, 9.7, 11.12).
+ * of its conversation, or of a saved one that was opened; and how a question ended that has no answer (behaviour 5.3,
+ * 9.7, 11.12, 16.19).
  */
 export function watchConversations(squad: Squad, { draw, print, echo }: WatchOptions): () => void {
   const written = new Map<ChatId, readonly Message[]>();
@@ -52,8 +56,11 @@ export function watchConversations(squad: Squad, { draw, print, echo }: WatchOpt
     const isFirst = shown === undefined;
     shown = persona.chatId;
     const head = isFirst ? [] : ['', drawRule(wordArrival(persona, squad.personas), persona.chatId, draw())];
-    const earlier = Math.max(0, (written.get(persona.chatId)?.length ?? 0) - MESSAGES_ON_RETURN);
-    written.set(persona.chatId, messagesOf(persona).slice(0, earlier));
+    const messages = messagesOf(persona);
+    const news = messages.length - countKept(written.get(persona.chatId) ?? [], messages);
+    const shownCount = Math.max(MESSAGES_ON_RETURN, Math.min(news, MESSAGES_ON_OPENING));
+    const earlier = Math.max(0, messages.length - shownCount);
+    written.set(persona.chatId, messages.slice(0, earlier));
     const skipped = earlier === 0 ? [] : drawNote(wordEarlier(earlier), 'quiet', draw());
     return [...head, ...skipped, ...writeMessages(persona, true), ...writeStarters()];
   }
@@ -81,10 +88,16 @@ export function watchConversations(squad: Squad, { draw, print, echo }: WatchOpt
     return squad.conversations.value[chatId]?.messages ?? [];
   }
 
+  /** Even the welcome is another one: a saved conversation has taken the place. */
+  function isReplaced(persona: Persona): boolean {
+    const before = written.get(persona.chatId) ?? [];
+    return before.length > 0 && countKept(before, messagesOf(persona)) === 0;
+  }
+
   return effect(() => {
     const { persona } = squad.selection.value;
     if (squad.stage.value !== 'chat') return;
-    const isArrival = persona.chatId !== shown;
+    const isArrival = persona.chatId !== shown || isReplaced(persona);
     const news = [
       ...squad.personas
         .filter(({ chatId }) => chatId !== persona.chatId)

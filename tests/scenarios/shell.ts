@@ -132,6 +132,8 @@ export interface PageOfVisit {
 export interface TerminalOfVisit {
   /** Types these characters, or what keys send; see `KEYS`. */
   type(text: string): Promise<void>;
+  /** Presses Escape alone, not as the beginning of another key. */
+  pressEscape(): Promise<void>;
   /** The rows of the window, without spaces at their ends. */
   window(): readonly string[];
   /** Every byte that was written to it. */

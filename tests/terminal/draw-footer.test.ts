@@ -19,6 +19,7 @@ const QUIET: FooterState = {
   turn: 0,
   line: '',
   cursor: 0,
+  marks: [],
   hints: [],
   completions: [],
 };
@@ -36,6 +37,7 @@ const anyState: fc.Arbitrary<FooterState> = fc
     turn: fc.nat(),
     line: fc.oneof(texts, fc.constantFrom('/', '/pe', '/persona ')),
     at: fc.double({ min: 0, max: 1, noNaN: true }),
+    marks: fc.constantFrom([], ['Page Up: The Visionary has answered'], ['Enter: a', 'Page Down: b']),
     hints: fc.array(texts, { maxLength: 2 }),
   })
   .map(({ at, ...state }) => ({
@@ -74,5 +76,15 @@ describe('the part of the screen that changes', () => {
     const { rows, cursor } = draw({ ...QUIET, status, line: 'typed', cursor: 5 }, 40, 6);
     expect(rows).toHaveLength(5);
     expect(stripVTControlCharacters(rows[cursor.row] ?? '')).toBe(' Ev  › typed');
+  });
+
+  it('names below the line who is marked, before what is said about the line', () => {
+    const marks = ['Page Down: The Visionary has answered, The Executor is answering'];
+    const { rows } = draw({ ...QUIET, marks, hints: ['A hint'] }, 40, 24);
+    expect(rows.slice(3).map(stripVTControlCharacters)).toEqual([
+      '  Page Down: The Visionary has',
+      '  answered, The Executor is answering',
+      '  A hint',
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { SquadOptions } from '../../src/domain/squad/squad.ts';
 import type { ColourDepth } from '../../src/terminal/colours.ts';
@@ -6,6 +7,7 @@ import { type TerminalShellOptions, createTerminalShell } from '../../src/termin
 import type { Scripted } from '../support/scripted-completion.ts';
 import { createTestSquad } from '../support/test-squad.ts';
 import { settle } from '../support/virtual-clock.ts';
+import { createMemoryFiles } from './memory-files.ts';
 import { createVirtualTerminal } from './virtual-terminal.ts';
 
 const KEYS = {
@@ -49,6 +51,7 @@ export async function driveTerminal(options: DriverOptions = {}) {
   const terminal = createVirtualTerminal(columns, rows);
   const rawModes: boolean[] = [];
   const input = Object.assign(new PassThrough(), { setRawMode: (raw: boolean) => rawModes.push(raw) });
+  const files = createMemoryFiles();
   let hasLeft = false;
   const shell = createTerminalShell({
     squad: parts.squad,
@@ -58,6 +61,7 @@ export async function driveTerminal(options: DriverOptions = {}) {
     look: createLook(depth, 'dark'),
     live: true,
     direct: true,
+    files,
     ...shellOptions,
   });
   const left = shell.run().then(() => void (hasLeft = true));
@@ -81,6 +85,14 @@ export async function driveTerminal(options: DriverOptions = {}) {
     rawModes,
     type,
     press,
+    /** Presses Escape, which is known for a key of its own only a little later. */
+    async escape() {
+      const heard = once(input, 'keypress');
+      input.write('\u001B');
+      await heard;
+      await settle();
+    },
+    files,
     /** Types a line and sends it. */
     async say(line: string) {
       await type(line);

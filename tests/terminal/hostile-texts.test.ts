@@ -39,6 +39,27 @@ describe('hostile texts in the terminal', () => {
     expect(driver.screen()).toContain('Log: ␛[2J');
   });
 
+  it('are shown when they stand in a file that is opened, or in its name', async () => {
+    const driver = await driveTerminal({ script: [hang], rows: 40 });
+    await driver.say('Hello?');
+    await driver.press('ctrl-c');
+    await driver.say('/save talk.json');
+    const saved = driver.files.contents.get('/work/talk.json') ?? '';
+    const evil = `${HOSTILE} ${'huge'.repeat(5000)}`;
+    driver.files.contents.set(
+      '/work/a\u202Eb',
+      saved.replace('"Hello?"', JSON.stringify(evil.slice(0, 8000))),
+    );
+    await driver.paste('/open a\u202Eb');
+    await driver.press('enter');
+    expect(driver.reads()).toContain('/work/a<U+202E>b holds: The Visionary, 2 messages');
+    await driver.say('/open');
+    expect(driver.conversation().at(-1)).toContain(
+      '␛[2J␛[H␛]0;title␇\ufffd31m<U+202E>evil␍over␈␈␛[?25l huge',
+    );
+    expect(driver.terminal.modes()).toContain('?25');
+  });
+
   it('do not bring a key to the screen', async () => {
     const conceal = (text: string) => text.replaceAll('sk-canary', '[key]');
     const script = [reply('It is sk-canary.'), failure({ detail: 'sk-canary' })];

@@ -1,10 +1,13 @@
 import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import type { DrillResult } from '../../src/domain/fault-drill.ts';
 import { createLook } from '../../src/terminal/look.ts';
 import { createTerminalShell } from '../../src/terminal/terminal-shell.ts';
 import { type Scripted, failure, hang, reply } from '../support/scripted-completion.ts';
 import { createTestSquad } from '../support/test-squad.ts';
 import { settle } from '../support/virtual-clock.ts';
+import { createMemoryDrill } from './memory-drill.ts';
+import { createMemoryFiles } from './memory-files.ts';
 
 async function drivePlain(...script: Scripted[]) {
   const parts = createTestSquad(script);
@@ -19,6 +22,8 @@ async function drivePlain(...script: Scripted[]) {
     { columns: 200 },
   );
   const input = new PassThrough();
+  const files = createMemoryFiles();
+  const faultDrill = createMemoryDrill();
   const shell = createTerminalShell({
     squad: parts.squad,
     product: { name: 'Quartet', mode: 'mock' },
@@ -27,6 +32,8 @@ async function drivePlain(...script: Scripted[]) {
     look: createLook('none', 'unknown'),
     live: false,
     direct: true,
+    files,
+    faultDrill,
   });
   const left = shell.run();
   await settle();
@@ -34,6 +41,8 @@ async function drivePlain(...script: Scripted[]) {
     ...parts,
     shell,
     input,
+    files,
+    faultDrill,
     left,
     written: () => written,
     async say(line: string) {
@@ -109,5 +118,66 @@ describe('the shell where the cursor cannot be moved', () => {
     driver.input.end();
     await driver.left;
     expect(driver.written()).toMatch(/\n$/);
+  });
+
+  it('tells a mark once when it comes about, and how to open the conversation', async () => {
+    const driver = await drivePlain(reply('From afar.', 500), failure({ status: 500 }));
+    await driver.say('Hello?');
+    await driver.say('/next');
+    expect(driver.written()).toContain(
+      '\nThe Visionary is answering. /persona visionary opens the conversation.\n',
+    );
+    await driver.clock.advance(500);
+    expect(driver.written()).toMatch(
+      /│ From afar\.\n[^│]*\nThe Visionary has answered\. \/persona visionary opens the conversation\.\n/,
+    );
+    await driver.say('/next');
+    await driver.say('/persona');
+    expect(driver.written()).toMatch(
+      /Name a persona: .*\(evaluator, analyst\)\. The Visionary has answered\n/,
+    );
+    expect(driver.written().split('The Visionary has answered. /persona')).toHaveLength(2);
+    await driver.say('/persona visionary');
+    await driver.say('/persona');
+    expect(driver.written()).toMatch(/\(evaluator, analyst\)\n\nThe Visionary: $/);
+  });
+
+  it('asks before a saved conversation is taken over, and drops it at any other line', async () => {
+    const driver = await drivePlain(reply('One.'));
+    await driver.say('first');
+    await driver.clock.advance(0);
+    await driver.say('/save talk.json');
+    expect(driver.written()).toMatch(/Saved 3 messages as JSON: \/work\/talk\.json\n\nThe Visionary: $/);
+    await driver.say('/open talk.json');
+    expect(driver.written()).toMatch(
+      /The Visionary, 3 messages, last changed .*: 3 messages\.\n\n\/open takes it over\. Any other line drops it\.\n\nThe Visionary: $/,
+    );
+    await driver.say('/profile');
+    expect(driver.written()).toContain('\nThe file was not taken over. Nothing was replaced.\n');
+    await driver.say('/open');
+    expect(driver.written()).toMatch(/Name the file of a conversation [^\n]*\n\nThe Visionary: $/);
+    await driver.say('/open talk.json');
+    await driver.say('/open');
+    expect(driver.written()).toMatch(
+      /─\n\n◆ The Visionary\n[^◆]*◇ You\n│ first\n\n◆ The Visionary\n│ One\.\n/,
+    );
+  });
+
+  it('prompts again after what the mock says', async () => {
+    const driver = await drivePlain();
+    await driver.say('/fault slow');
+    expect(driver.written()).toMatch(/Set: Slow, for the next attempt alone\.\n\nThe Visionary: $/);
+  });
+
+  it('says nothing more of the mock after it was left', async () => {
+    const driver = await drivePlain();
+    let answer: (result: DrillResult) => void = () => undefined;
+    driver.faultDrill.current = () => new Promise((resolve) => void (answer = resolve));
+    await driver.say('/fault');
+    await driver.say('/quit');
+    const before = driver.written();
+    answer({ kind: 'refused' });
+    await settle();
+    expect(driver.written()).toBe(before);
   });
 });

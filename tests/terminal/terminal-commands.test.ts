@@ -98,10 +98,14 @@ describe('the commands', () => {
     const driver = await driveTerminal({ rows: 60 });
     await driver.say('/help');
     for (const { name, help } of COMMANDS) {
-      expect(driver.reads()).toMatch(new RegExp(`/${name} ((NAME|NUMBER|ON\\|OFF) )?${help}`));
+      expect(driver.reads()).toMatch(
+        new RegExp(`/${name} ((NAME|NUMBER|ON\\|OFF|FILE|\\[FILE\\]|\\[NAME\\]) )?${help}`),
+      );
     }
     expect(COMMANDS.map(({ name }) => name)).toEqual(
-      'next previous persona start profile retry stop cancel edit stream pause back help quit'.split(' '),
+      'next previous persona start profile retry stop cancel edit stream save open fault pause back help quit'.split(
+        ' ',
+      ),
     );
   });
 
@@ -137,6 +141,14 @@ describe('the commands', () => {
     await driver.press('tab');
     await driver.press('enter');
     expect(driver.squad.selection.value.persona.chatId).toBe('analyst');
+    await driver.type('/fault s');
+    expect(driver.footer()).toMatch(/ {2}server-error +Server error \(500\)\n {2}slow +Slow$/);
+    await driver.type('l');
+    await driver.press('tab');
+    expect(driver.footer()).toContain('› /fault slow');
+    await driver.press('ctrl-u');
+    await driver.type('/start ');
+    expect(driver.footer()).toMatch(/› \/start$/);
   });
 
   it('do not care about case and spaces before them', async () => {

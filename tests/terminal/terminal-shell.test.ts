@@ -126,7 +126,7 @@ describe('the terminal shell', () => {
     expect(driver.screen()).not.toContain('Once upon');
   });
 
-  it('writes the last six messages again when one comes back, and says how many stand further up', async () => {
+  it('writes the last six messages again when one comes back, and says how many are left out', async () => {
     const script = [1, 2, 3].map((number) => reply(`Answer ${number}`));
     const driver = await driveTerminal({ script, rows: 60 });
     for (const number of [1, 2, 3]) {
@@ -135,7 +135,7 @@ describe('the terminal shell', () => {
     }
     await driver.press('page-down');
     await driver.press('page-up');
-    expect(driver.screen()).toContain('1 earlier message stands further up');
+    expect(driver.screen()).toContain('1 earlier message is not shown here');
     expect(driver.conversation()).toHaveLength(6);
     expect(driver.conversation()[0]).toBe('You: Question 1');
   });

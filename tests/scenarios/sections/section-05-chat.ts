@@ -1,13 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import {
-  type Scenario,
-  butInTerminals,
-  everywhere,
-  inBrowsers,
-  onPages,
-  onScreens,
-  withCodeInParts,
-} from '../scenario.ts';
+import { type Scenario, everywhere, inBrowsers, onPages, onScreens, withCodeInParts } from '../scenario.ts';
 import { SILENCE, type Visit, answers, fails } from '../shell.ts';
 import { conversation, openChat, say } from './visit.ts';
 
@@ -197,24 +189,19 @@ export const CHAT: readonly Scenario[] = [
     });
     ok(bottom < 4, String(bottom));
   }),
-  butInTerminals(
-    '5.13',
-    'who answers elsewhere is marked until opened',
-    'it writes what others say at once',
-    async (shell) => {
-      const visit = await openChat(shell);
-      visit.provider.plan(answers('Yes.', 500));
-      await say(visit, 'Well?');
-      deepEqual((await visit.see()).marks, []);
-      await visit.next();
-      deepEqual((await visit.see()).marks, ['The Visionary is answering']);
-      await visit.wait(500);
-      deepEqual((await visit.see()).marks, ['The Visionary has answered']);
-      await visit.back();
-      deepEqual((await visit.see()).marks, ['The Visionary has answered']);
-      await visit.begin();
-      await visit.previous();
-      deepEqual((await visit.see()).marks, []);
-    },
-  ),
+  everywhere('5.13', 'who answers elsewhere is marked until opened', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(answers('Yes.', 500));
+    await say(visit, 'Well?');
+    deepEqual((await visit.see()).marks, []);
+    await visit.next();
+    deepEqual((await visit.see()).marks, ['The Visionary is answering']);
+    await visit.wait(500);
+    deepEqual((await visit.see()).marks, ['The Visionary has answered']);
+    await visit.back();
+    deepEqual((await visit.see()).marks, ['The Visionary has answered']);
+    await visit.begin();
+    await visit.previous();
+    deepEqual((await visit.see()).marks, []);
+  }),
 ];

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { type Scenario, butInTerminals, everywhere, onPages } from '../scenario.ts';
+import { type Scenario, everywhere, onPages } from '../scenario.ts';
 import { type Visit, answers, fails } from '../shell.ts';
 import { conversation, openChat, say } from './visit.ts';
 
@@ -122,23 +122,18 @@ export const CONVERSATIONS: readonly Scenario[] = [
       'persona: Three.',
     ]);
   }),
-  butInTerminals(
-    '9.10',
-    'a conversation is exported with its version',
-    'a terminal has no files',
-    async (shell) => {
-      const visit = await openChat(shell);
-      visit.provider.plan(answers('Yes.'));
-      await say(visit, 'Well?');
-      const saved = JSON.parse(await visit.save());
-      deepEqual([saved.format, saved.version, saved.personaId], ['quartet-conversation', 1, 'dreamer']);
-      deepEqual(
-        saved.messages.slice(1).map(({ sender, content }: Record<string, string>) => `${sender}: ${content}`),
-        ['user: Well?', 'ai: Yes.'],
-      );
-    },
-  ),
-  butInTerminals('9.11', 'what was exported can be imported', 'a terminal has no files', async (shell) => {
+  everywhere('9.10', 'a conversation is exported with its version', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(answers('Yes.'));
+    await say(visit, 'Well?');
+    const saved = JSON.parse(await visit.save());
+    deepEqual([saved.format, saved.version, saved.personaId], ['quartet-conversation', 1, 'dreamer']);
+    deepEqual(
+      saved.messages.slice(1).map(({ sender, content }: Record<string, string>) => `${sender}: ${content}`),
+      ['user: Well?', 'ai: Yes.'],
+    );
+  }),
+  everywhere('9.11', 'what was exported can be imported', async (shell) => {
     const visit = await openChat(shell);
     visit.provider.plan(answers('Yes.'), answers('No.'));
     await say(visit, 'Well?');
@@ -148,27 +143,22 @@ export const CONVERSATIONS: readonly Scenario[] = [
     deepEqual(await conversation(visit), ['visitor: Well?', 'persona: Yes.']);
     equal(await visit.save(), saved);
   }),
-  butInTerminals(
-    '9.11',
-    'what is bad is refused and replaces nothing',
-    'a terminal has no files',
-    async (shell) => {
-      const visit = await openChat(shell);
-      visit.provider.plan(answers('Yes.'));
-      await say(visit, 'Well?');
-      const saved = await visit.save();
-      for (const bad of [
-        '',
-        '{',
-        '[]',
-        saved.replace('"version": 1', '"version": 2'),
-        saved.replace('"user"', '"me"'),
-      ]) {
-        match(await visit.bring(bad), /Nothing was replaced/);
-      }
-      deepEqual(await conversation(visit), ['visitor: Well?', 'persona: Yes.']);
-    },
-  ),
+  everywhere('9.11', 'what is bad is refused and replaces nothing', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(answers('Yes.'));
+    await say(visit, 'Well?');
+    const saved = await visit.save();
+    for (const bad of [
+      '',
+      '{',
+      '[]',
+      saved.replace('"version": 1', '"version": 2'),
+      saved.replace('"user"', '"me"'),
+    ]) {
+      match(await visit.bring(bad), /Nothing was replaced/);
+    }
+    deepEqual(await conversation(visit), ['visitor: Well?', 'persona: Yes.']);
+  }),
 ];
 
 /** What stands in the conversation for somebody who comes to it. */

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { type Scenario, everywhere, inBrowsers, onPages } from '../scenario.ts';
-import { answers, fails } from '../shell.ts';
+import { type Scenario, everywhere, inBrowsers, onPages, onScreens } from '../scenario.ts';
+import { SILENCE, answers, fails } from '../shell.ts';
 import { openChat, openLanding, say } from './visit.ts';
 
 export const EVERYBODY: readonly Scenario[] = [
@@ -61,6 +61,24 @@ export const EVERYBODY: readonly Scenario[] = [
     equal((await visit.see()).persona, 'The Methodologist');
     await visit.page().pressKey('ArrowLeft');
     equal((await visit.see()).persona, 'The Visionary');
+  }),
+  onScreens('15.5', 'Escape stops an answer, else ends an edit, else goes back', async (shell) => {
+    const visit = await openChat(shell);
+    const pressEscape = () =>
+      shell.name === 'terminal' ? visit.terminal().pressEscape() : visit.page().pressKey('Escape');
+    visit.provider.plan(answers('Yes.'), SILENCE);
+    await say(visit, 'First?');
+    await say(visit, 'Second?');
+    await pressEscape();
+    match((await visit.see()).status, /Stopped/);
+    await visit.edit();
+    equal((await visit.see()).draft, 'Second?');
+    await pressEscape();
+    equal((await visit.see()).draft, '');
+    equal((await visit.see()).stage, 'chat');
+    await pressEscape();
+    await visit.wait(0);
+    equal((await visit.see()).stage, 'landing');
   }),
   inBrowsers('15.6', 'nothing scrolls sideways at 320 px', async (shell) => {
     const visit = await openLanding(shell);

@@ -199,6 +199,70 @@ export const TERMINAL: readonly Scenario[] = [
     match(stderr, /Log: Attempt 1 of 4 failed: .*403/);
     ok(!stderr.includes(KEY));
   }),
+  inTerminals('16.18', 'a conversation is saved to a new file, and no file is overwritten', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(answers('Yes.'));
+    await say(visit, 'Well?');
+    await visit.terminal().type(`/save talk.md${KEYS.enter}`);
+    match((await visit.see()).words, /Saved 3 messages as Markdown: \/work\/talk\.md/);
+    await visit.terminal().type(`/save talk.md${KEYS.enter}`);
+    const refused = await visit.see();
+    match(refused.hint, /There is a file \/work\/talk\.md already\. Nothing was written/);
+    equal(refused.draft, '/save talk.md');
+  }),
+  inTerminals('16.19', 'a saved conversation is shown first, and taken at a second word', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(answers('Yes.'), answers('No.'));
+    await say(visit, 'Well?');
+    await visit.terminal().type(`/save talk.json${KEYS.enter}`);
+    await say(visit, 'And now?');
+    const later = await conversation(visit);
+    for (const line of ['/open talk.json', '/help']) await visit.terminal().type(`${line}${KEYS.enter}`);
+    match(
+      (await visit.see()).words,
+      /holds: The Visionary, 3 messages.*replaces .*: 5 messages.*not taken over/,
+    );
+    await visit.terminal().type(`/open${KEYS.enter}`);
+    match((await visit.see()).hint, /Name the file/);
+    await visit.write('');
+    deepEqual(await conversation(visit), later);
+    for (const line of ['/open talk.json', '/open']) await visit.terminal().type(`${line}${KEYS.enter}`);
+    deepEqual(await conversation(visit), ['visitor: Well?', 'persona: Yes.']);
+  }),
+  inTerminals('16.20', 'marks stand below the line and with the list', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(answers('Yes.', 500));
+    await say(visit, 'Well?');
+    await visit.next();
+    await visit.wait(500);
+    match(visit.terminal().window().join('\n'), /\n {2}Page Up: The Visionary has answered/);
+    await visit.terminal().type(`/persona${KEYS.enter}`);
+    match((await visit.see()).hint, /Name a persona: .* The Visionary has answered/);
+  }),
+  inTerminals('16.21', 'a fault of the mock is set, and ended', async (shell) => {
+    const visit = await openChat(shell);
+    await visit.terminal().type(`/fault slow always${KEYS.enter}`);
+    match((await visit.see()).words, /Set: Slow, until you choose another\./);
+    await visit.terminal().type(`/fault off${KEYS.enter}`);
+    match((await visit.see()).words, /Set: Slow.*The mock answers as usual\./);
+    const other = await openChat(shell, { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: KEY });
+    await other.terminal().type(`/fault slow${KEYS.enter}`);
+    match((await other.see()).hint, /no fault drill here/);
+  }),
+  inTerminals(
+    '16.22',
+    'Escape keeps what is typed, and the beginning of a key is no Escape',
+    async (shell) => {
+      const visit = await openChat(shell);
+      await visit.write('Kept');
+      for (const part of KEYS.pageDown) await visit.terminal().type(part);
+      equal((await visit.see()).persona, 'The Methodologist');
+      await visit.previous();
+      await visit.terminal().pressEscape();
+      equal((await visit.see()).stage, 'landing');
+      equal((await visit.see()).draft, 'Kept');
+    },
+  ),
 ];
 
 function realProvider(url: string) {

@@ -7,6 +7,7 @@ interface Foot {
   readonly connection: string;
   readonly draft: string;
   readonly hint: string;
+  readonly marks: readonly string[];
 }
 
 interface Block {
@@ -26,6 +27,7 @@ const ARRIVAL = /^── .*, \d of \d ─*$/;
 const FRAMED = /^[╭│╰]/;
 const SIGN = /^[◒◐◓◑▲] /;
 const STARTER = /^\/start \d {2}(.+)$/;
+const MARKS = /^ {2}(?:Enter|Page Down|Page Up): (.+)$/;
 const RETRY_OFFERED = ' /retry asks it again.';
 
 /** A message is broken between words at about this width. */
@@ -43,7 +45,6 @@ export function readTerminal(rows: readonly string[]): Omit<Screen, 'card'> {
   const isChat = foot.stage === 'chat';
   return {
     ...foot,
-    marks: [],
     words: rows
       .join(' ')
       .replaceAll(/[╭╮╰╯│─◆◇]/g, ' ')
@@ -115,6 +116,7 @@ function readFoot(rows: readonly string[]): Foot {
   const isContinued = (row: string) => row.search(CONTINUED) === 0 || row === '';
   const end = others.findIndex((row) => !isContinued(row));
   const continued = end < 0 ? others : others.slice(0, end);
+  const hints = end < 0 ? [] : others.slice(end);
   const typed = [PROMPT.exec(first)?.[1] ?? '', ...continued.map((row) => row.slice(7))];
   const width = Math.max(...typed.map((row) => row.length));
   const draft = typed.reduce((text, row, index) => {
@@ -126,7 +128,11 @@ function readFoot(rows: readonly string[]): Foot {
     persona,
     connection,
     draft: draft === 'Type your message...' ? '' : draft.trimEnd(),
-    hint: (end < 0 ? [] : others.slice(end)).map((row) => row.trim()).join(' '),
+    hint: hints
+      .filter((row) => !MARKS.test(row))
+      .map((row) => row.trim())
+      .join(' '),
+    marks: hints.flatMap((row) => MARKS.exec(row)?.[1]?.split(', ') ?? []),
   };
 }
 

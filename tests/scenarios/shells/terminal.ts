@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { createLook } from '../../../src/terminal/look.ts';
 import { createTerminalShell } from '../../../src/terminal/terminal-shell.ts';
 import { settle } from '../../support/virtual-clock.ts';
+import { createMemoryDrill } from '../../terminal/memory-drill.ts';
+import { createMemoryFiles } from '../../terminal/memory-files.ts';
 import { createVirtualTerminal } from '../../terminal/virtual-terminal.ts';
 import type { Screen, Shell, Visit } from '../shell.ts';
 import { KEYS } from './keys.ts';
@@ -37,6 +40,7 @@ export const terminal: Shell = {
     const parts = squadOfVisit(settings);
     const { squad, clock, provider, log, publicSettings } = parts;
     const screen = createVirtualTerminal(COLUMNS, ROWS);
+    const files = createMemoryFiles();
     let isRaw = false;
     let hasLeft = false;
     const input = Object.assign(new PassThrough(), { setRawMode: (raw: boolean) => void (isRaw = raw) });
@@ -48,6 +52,8 @@ export const terminal: Shell = {
       look: createLook('none', 'dark'),
       live: true,
       direct: false,
+      files,
+      faultDrill: publicSettings.provider === 'mock' ? createMemoryDrill() : undefined,
     });
     const left = shell.run().then(() => void (hasLeft = true));
     await settle();
@@ -57,13 +63,25 @@ export const terminal: Shell = {
       await settle();
     }
 
+    /** A lone Escape is known for one only a little later, in the machine's own time. */
+    async function pressEscape(): Promise<void> {
+      const heard = once(input, 'keypress');
+      input.write(KEYS.escape);
+      await heard;
+      await settle();
+    }
+
     async function fill(text: string): Promise<void> {
       if (text.length > LONG_TEXT_CHARACTERS) screen.resize(WIDE_COLUMNS, ROWS);
       // A command would be taken for one; more than one line is pasted.
       const line = text.trimStart().startsWith('/') ? `/${text.trimStart()}` : text;
       // The line may have several rows.
-      await type(`${END_OF_LINE}${ERASE_LINE}`.repeat(4));
+      await eraseLine();
       await type(`\u001B[200~${line}\u001B[201~`);
+    }
+
+    async function eraseLine(): Promise<void> {
+      await type(`${END_OF_LINE}${ERASE_LINE}`.repeat(4));
     }
 
     /** A command, with what was typed before still there afterwards. */
@@ -100,8 +118,23 @@ export const terminal: Shell = {
       endEdit: () => type(KEYS.interrupt),
       setStreaming: (on) => command(`/stream ${on ? 'on' : 'off'}`),
       setNetwork: () => Promise.reject(new Error('A terminal cannot tell')),
-      save: () => Promise.reject(new Error('A terminal saves nothing')),
-      bring: () => Promise.reject(new Error('A terminal brings nothing back')),
+      save: async () => {
+        const name = `saved-${files.contents.size}.json`;
+        await command(`/save ${name}`);
+        const written = files.read(name, Infinity);
+        if (written.kind === 'failed') throw new Error(`Nothing was saved: ${read().hint}`);
+        return written.text;
+      },
+      bring: async (text) => {
+        const name = `brought-${files.contents.size}.json`;
+        files.write(name, text);
+        await command(`/open ${name}`);
+        // A refused line stays, with the reason below it.
+        if (read().draft === '') await command('/open');
+        const refusal = read().draft === '' ? '' : read().hint;
+        await eraseLine();
+        return refusal;
+      },
       start: (place) => command(`/start ${place + 1}`),
       press: async (offer) => {
         if (!read().offers.includes(offer)) throw new Error(`${offer} is not offered`);
@@ -124,6 +157,7 @@ export const terminal: Shell = {
       },
       terminal: () => ({
         type,
+        pressEscape,
         window: screen.window,
         written: screen.written,
         hasLeft: () => hasLeft,

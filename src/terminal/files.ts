@@ -1,0 +1,32 @@
+/** Why a file was neither written nor read. */
+export type FileTrouble =
+  | { readonly kind: 'exists' }
+  /** A folder on the way is not there. */
+  | { readonly kind: 'no-folder' }
+  | { readonly kind: 'no-file' }
+  | { readonly kind: 'is-folder' }
+  /** A device, a pipe or the like, which may never end. */
+  | { readonly kind: 'not-plain' }
+  | { readonly kind: 'forbidden' }
+  | { readonly kind: 'full' }
+  | { readonly kind: 'too-large' }
+  /** In the system's own word, such as `EIO`. */
+  | { readonly kind: 'other'; readonly code: string };
+
+interface NoFile {
+  readonly kind: 'failed';
+  /** The whole path that was meant. */
+  readonly path: string;
+  readonly trouble: FileTrouble;
+}
+
+export type Written = { readonly kind: 'written'; readonly path: string } | NoFile;
+export type Read = { readonly kind: 'read'; readonly path: string; readonly text: string } | NoFile;
+
+/** The files of whoever sits at the terminal, by a path from the working folder, `~` or the root. Neither throws. */
+export interface Files {
+  /** Writes a new file; one that exists is never touched. */
+  write(name: string, text: string): Written;
+  /** A file's text in UTF-8, where it has at most so many bytes. */
+  read(name: string, maxBytes: number): Read;
+}

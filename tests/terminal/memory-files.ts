@@ -1,0 +1,24 @@
+import type { Files } from '../../src/terminal/files.ts';
+
+/** Files of a folder `/work` that is nowhere, with the law of the real ones: what exists is never overwritten. */
+export function createMemoryFiles(): Files & { readonly contents: Map<string, string> } {
+  const contents = new Map<string, string>();
+  return {
+    contents,
+    write(name, text) {
+      const path = `/work/${name}`;
+      if (contents.has(path)) return { kind: 'failed', path, trouble: { kind: 'exists' } };
+      contents.set(path, text);
+      return { kind: 'written', path };
+    },
+    read(name, maxBytes) {
+      const path = `/work/${name}`;
+      const text = contents.get(path);
+      if (text === undefined) return { kind: 'failed', path, trouble: { kind: 'no-file' } };
+      const isTooLarge = new TextEncoder().encode(text).length > maxBytes;
+      return isTooLarge
+        ? { kind: 'failed', path, trouble: { kind: 'too-large' } }
+        : { kind: 'read', path, text };
+    },
+  };
+}
