@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { type Scenario, everywhere, inBrowsers, onPages } from '../scenario.ts';
-import { answers, fails } from '../shell.ts';
-import { openChat, openLanding, say } from './visit.ts';
+import { SILENCE, type Visit, answers, fails } from '../shell.ts';
+import { conversation, openChat, openLanding, say } from './visit.ts';
 
 export const EVERYBODY: readonly Scenario[] = [
   onPages('15.1', 'the theme can be switched', async (shell) => {
@@ -62,6 +62,68 @@ export const EVERYBODY: readonly Scenario[] = [
     await visit.page().pressKey('ArrowLeft');
     equal((await visit.see()).persona, 'The Visionary');
   }),
+  onPages('15.5', 'a chord changes the persona from anywhere, and each keeps its text', async (shell) => {
+    const visit = await openChat(shell);
+    await visit.write('For the dreamer');
+    await visit.page().pressKey('Alt+PageDown');
+    equal((await visit.see()).persona, 'The Methodologist');
+    equal((await visit.see()).draft, '');
+    equal(await visit.page().focus(), 'Your message');
+    await leaveText(visit);
+    await visit.page().pressKey('Alt+PageUp');
+    await visit.page().pressKey('Alt+PageUp');
+    equal((await visit.see()).persona, 'The Evaluator');
+    equal(await visit.page().focus(), 'Show times');
+    await visit.page().pressKey('Alt+PageDown');
+    await visit.page().pressKey('PageDown');
+    equal((await visit.see()).persona, 'The Visionary');
+    equal((await visit.see()).draft, 'For the dreamer');
+  }),
+  onPages('15.5', 'Escape stops an answer, else ends an edit, else goes back', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(SILENCE);
+    await say(visit, 'Well?');
+    await visit.page().pressKey('Escape');
+    match((await visit.see()).status, /Stopped. Your question is kept/);
+    equal(await visit.provider.open(), 0);
+    await visit.edit();
+    equal((await visit.see()).draft, 'Well?');
+    await visit.page().pressKey('Escape');
+    equal((await visit.see()).draft, '');
+    equal((await visit.see()).stage, 'chat');
+    await visit.page().pressKey('Escape');
+    equal((await visit.see()).stage, 'landing');
+    await visit.page().pressKey('Escape');
+    equal((await visit.see()).stage, 'landing');
+  }),
+  onPages('15.5', 'Escape in a dialog closes that alone', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(answers('Here it is.', 1000));
+    await say(visit, 'Well?');
+    await leaveText(visit);
+    await visit.page().pressKey('?');
+    equal(await openDialog(visit), 'Keyboard shortcuts');
+    await visit.page().pressKey('Alt+PageDown');
+    await visit.page().pressKey('Escape');
+    equal(await openDialog(visit), '');
+    equal((await visit.see()).persona, 'The Visionary');
+    await visit.wait(1000);
+    deepEqual(await conversation(visit), ['visitor: Well?', 'persona: Here it is.']);
+  }),
+  onPages('15.5', 'a question mark shows all shortcuts, but is typed within a text', async (shell) => {
+    const visit = await openLanding(shell);
+    await visit.page().pressKey('?');
+    equal(await openDialog(visit), 'Keyboard shortcuts');
+    const { words } = await visit.see();
+    for (const keys of ['Esc', 'Alt + Page Down', 'Alt + Page Up', 'Shift + Enter', 'Right arrow', '?']) {
+      ok(words.includes(keys), keys);
+    }
+    await visit.page().pressKey('Escape');
+    await visit.begin();
+    await visit.page().pressKey('?');
+    equal(await openDialog(visit), '');
+    equal((await visit.see()).draft, '?');
+  }),
   inBrowsers('15.6', 'nothing scrolls sideways at 320 px', async (shell) => {
     const visit = await openLanding(shell);
     await visit.page().resize(320, 640);
@@ -72,3 +134,13 @@ export const EVERYBODY: readonly Scenario[] = [
     equal(await overflow(), 0);
   }),
 ];
+
+/** What the dialog that is open is called, if one is. */
+function openDialog(visit: Visit): Promise<string> {
+  return visit.page().find(() => document.querySelector('dialog[open]')?.getAttribute('aria-label') ?? '');
+}
+
+/** Puts the focus on a button that no shortcut is about. */
+function leaveText(visit: Visit): Promise<void> {
+  return visit.page().find(() => document.querySelector<HTMLElement>('[aria-label="Show times"]')?.focus());
+}
