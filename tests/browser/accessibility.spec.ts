@@ -1,6 +1,7 @@
 import { type Page, expect, test } from '@playwright/test';
-import axeCore from 'axe-core';
-import { resetMock, setFaults } from '../support/faults.ts';
+import { setFaults } from '../support/faults.ts';
+import { bringAxe, findings, overflowPx } from './axe.ts';
+import { quickMock } from './converse.ts';
 import { messages, openChat, openLanding, pageUrl } from './open-page.ts';
 
 const STATES: readonly [string, (page: Page) => Promise<void>][] = [
@@ -14,14 +15,13 @@ const STATES: readonly [string, (page: Page) => Promise<void>][] = [
   ['long conversation', openLongConversation],
 ];
 
-test.beforeEach(() => resetMock(pageUrl()));
+test.beforeEach(() => quickMock(pageUrl()));
 
 for (const [state, reach] of STATES) {
   test(`axe finds nothing, in both themes, wide and narrow: ${state}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     await reach(page);
-    // Not as a script element: a page with Trusted Types takes none.
-    await page.evaluate(axeCore.source);
+    await bringAxe(page);
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width: 1280, height: 720 });
@@ -77,15 +77,4 @@ async function openLongConversation(page: Page): Promise<void> {
     await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
   }
   await page.getByRole('button', { name: 'Show times' }).click();
-}
-
-async function findings(page: Page): Promise<readonly string[]> {
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: typeof axeCore }).axe.run(),
-  );
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-}
-
-function overflowPx(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
