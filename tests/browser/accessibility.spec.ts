@@ -40,6 +40,15 @@ for (const widthPx of [320, 390, 820]) {
     await page.getByRole('button', { name: 'Begin Interaction' }).click();
     await expect(page.getByRole('textbox')).toBeVisible();
     expect(await overflowPx(page)).toBe(0);
+    // Each in a place of its own.
+    for (const label of ['Show times', 'Options', 'Export or import']) {
+      await page.getByRole('button', { name: label }).click({ trial: true, timeout: 2000 });
+    }
+    await page.keyboard.press('Alt+PageDown');
+    const position = (await page.getByText('The Methodologist, 2 of 4').first().boundingBox())!;
+    const profile = (await page.getByRole('button', { name: 'Profile' }).boundingBox())!;
+    const isBelow = position.y >= profile.y + profile.height;
+    expect(isBelow || position.x + position.width <= profile.x).toBe(true);
   });
 }
 
