@@ -53,13 +53,7 @@ test('axe finds nothing, and nothing scrolls sideways: the dialogs', async ({ pa
   await expectAccessible(page, 'a bad import');
 });
 
-test('axe finds nothing, and nothing scrolls sideways: turns, marks and Markdown', async ({ page }) => {
-  await changeMock(pageUrl(), 'POST', 'replies', {
-    persona: 'methodologist',
-    topics: ['food'],
-    keywords: ['kumquat'],
-    text: MARKDOWN,
-  });
+test('axe finds nothing, and nothing scrolls sideways: turns', async ({ page }) => {
   await page.clock.install();
   await openChat(page);
   await bringAxe(page);
@@ -75,12 +69,23 @@ test('axe finds nothing, and nothing scrolls sideways: turns, marks and Markdown
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(bubbles(page).last()).not.toContainText('I apologize');
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(stateOfAnswer(page)).toContainText('Stopped. This is what had come.');
-  await expectAccessible(page, 'a stopped turn', 'main');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await expectAccessible(page, 'an edit', 'main');
+  await expect(stateOfAnswer(page)).toContainText('Stopped. This is what had come.');
+  await expectAccessible(page, 'a stopped turn whose question is edited', 'main');
+});
+
+test('axe finds nothing, and nothing scrolls sideways: marks and Markdown', async ({ page }) => {
+  await changeMock(pageUrl(), 'POST', 'replies', {
+    persona: 'methodologist',
+    topics: ['food'],
+    keywords: ['kumquat'],
+    text: MARKDOWN,
+  });
+  await page.clock.install();
+  await openChat(page);
+  await bringAxe(page);
   await setFaults(pageUrl(), { kind: 'status', status: 500 });
-  await page.keyboard.press('Enter');
+  await ask(page, 'Will it fail?');
   await page.keyboard.press('Alt+PageDown');
   await expect(page.locator('[data-mark="answering"]')).toBeVisible();
   await passWaits(page, page.locator('[data-mark="failed"]'));

@@ -33,7 +33,7 @@ for (const [state, reach] of STATES) {
 }
 
 for (const widthPx of [320, 390, 820]) {
-  test(`nothing scrolls sideways at ${widthPx} px`, async ({ page }) => {
+  test(`nothing scrolls sideways or stands upon another at ${widthPx} px`, async ({ page }) => {
     await page.setViewportSize({ width: widthPx, height: 800 });
     await openLanding(page);
     expect(await overflowPx(page)).toBe(0);
