@@ -1,5 +1,6 @@
 import { wordMark } from '../domain/interface-texts.ts';
-import { type Mark, type Marked, marksAround } from '../domain/marks-around.ts';
+import type { Mark } from '../domain/mark.ts';
+import { type Marked, marksAround } from '../domain/marks-around.ts';
 import type { Squad } from '../domain/squad/squad.ts';
 import { TERMINAL_TEXTS } from './terminal-texts.ts';
 

@@ -1,6 +1,7 @@
 import { type Page, expect, test } from '@playwright/test';
-import axeCore from 'axe-core';
-import { resetMock, setFaults } from '../support/faults.ts';
+import { setFaults } from '../support/faults.ts';
+import { bringAxe, findings, overflowPx } from './axe.ts';
+import { quickMock } from './converse.ts';
 import { messages, openChat, openLanding, pageUrl } from './open-page.ts';
 
 const STATES: readonly [string, (page: Page) => Promise<void>][] = [
@@ -14,14 +15,13 @@ const STATES: readonly [string, (page: Page) => Promise<void>][] = [
   ['long conversation', openLongConversation],
 ];
 
-test.beforeEach(() => resetMock(pageUrl()));
+test.beforeEach(() => quickMock(pageUrl()));
 
 for (const [state, reach] of STATES) {
   test(`axe finds nothing, in both themes, wide and narrow: ${state}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     await reach(page);
-    // Not as a script element: a page with Trusted Types takes none.
-    await page.evaluate(axeCore.source);
+    await bringAxe(page);
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width: 1280, height: 720 });
@@ -33,13 +33,22 @@ for (const [state, reach] of STATES) {
 }
 
 for (const widthPx of [320, 390, 820]) {
-  test(`nothing scrolls sideways at ${widthPx} px`, async ({ page }) => {
+  test(`nothing scrolls sideways or stands upon another at ${widthPx} px`, async ({ page }) => {
     await page.setViewportSize({ width: widthPx, height: 800 });
     await openLanding(page);
     expect(await overflowPx(page)).toBe(0);
     await page.getByRole('button', { name: 'Begin Interaction' }).click();
     await expect(page.getByRole('textbox')).toBeVisible();
     expect(await overflowPx(page)).toBe(0);
+    // Each in a place of its own.
+    for (const label of ['Show times', 'Options', 'Export or import']) {
+      await page.getByRole('button', { name: label }).click({ trial: true, timeout: 2000 });
+    }
+    await page.keyboard.press('Alt+PageDown');
+    const position = (await page.getByText('The Methodologist, 2 of 4').first().boundingBox())!;
+    const profile = (await page.getByRole('button', { name: 'Profile' }).boundingBox())!;
+    const isBelow = position.y >= profile.y + profile.height;
+    expect(isBelow || position.x + position.width <= profile.x).toBe(true);
   });
 }
 
@@ -77,15 +86,4 @@ async function openLongConversation(page: Page): Promise<void> {
     await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
   }
   await page.getByRole('button', { name: 'Show times' }).click();
-}
-
-async function findings(page: Page): Promise<readonly string[]> {
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: typeof axeCore }).axe.run(),
-  );
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-}
-
-function overflowPx(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }

@@ -112,7 +112,8 @@ export interface PageOfVisit {
   openProfile(personaName: string): Promise<void>;
   /** Presses whatever button has this label. */
   pressButton(label: string): Promise<void>;
-  pressKey(key: string): Promise<void>;
+  /** Presses a key where the focus is, with those held before it, such as `Alt+PageDown`. */
+  pressKey(keys: string): Promise<void>;
   /** The accessible name of what has the focus. */
   focus(): Promise<string>;
   title(): Promise<string>;

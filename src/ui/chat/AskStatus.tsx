@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { RefObject } from 'react';
 import { CHAT_TEXTS, wordAnswering } from '../../domain/chat-texts.ts';
-import { CHAT_TEXTS } from '../../domain/chat-texts.ts';
 import { TEXTS } from '../../domain/interface-texts.ts';
 import { wordFailure, wordNotice, wordProgress } from '../../domain/wording.ts';
 import type { Asking, Squad } from '../../domain/squad/squad.ts';

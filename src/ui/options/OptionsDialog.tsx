@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
 import { CHAT_TEXTS } from '../../domain/chat-texts.ts';
-import { CHAT_TEXTS } from '../../domain/chat-texts.ts';
 import { TEXTS } from '../../domain/interface-texts.ts';
 import type { FaultDrill } from '../../domain/fault-drill.ts';
 import type { Squad } from '../../domain/squad/squad.ts';

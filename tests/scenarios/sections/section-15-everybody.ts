@@ -1,7 +1,9 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { type Scenario, everywhere, inBrowsers, onPages, onScreens } from '../scenario.ts';
-import { SILENCE, answers, fails } from '../shell.ts';
-import { openChat, openLanding, say } from './visit.ts';
+import { SILENCE, type Visit, answers, fails } from '../shell.ts';
+import { conversation, openChat, openLanding, say } from './visit.ts';
+
+const MAX_LOOKS = 500;
 
 export const EVERYBODY: readonly Scenario[] = [
   onPages('15.1', 'the theme can be switched', async (shell) => {
@@ -80,6 +82,51 @@ export const EVERYBODY: readonly Scenario[] = [
     await visit.wait(0);
     equal((await visit.see()).stage, 'landing');
   }),
+  onPages('15.5', 'a chord changes the persona from anywhere, and each keeps its text', async (shell) => {
+    const visit = await openChat(shell);
+    await visit.write('For the dreamer');
+    await visit.page().pressKey('Alt+PageDown');
+    equal((await visit.see()).persona, 'The Methodologist');
+    equal((await visit.see()).draft, '');
+    equal(await visit.page().focus(), 'Your message');
+    await leaveText(visit);
+    await visit.page().pressKey('Alt+PageUp');
+    await visit.page().pressKey('Alt+PageUp');
+    equal((await visit.see()).persona, 'The Evaluator');
+    equal(await visit.page().focus(), 'Show times');
+    await visit.page().pressKey('Alt+PageDown');
+    await visit.page().pressKey('PageDown');
+    equal((await visit.see()).persona, 'The Visionary');
+    equal((await visit.see()).draft, 'For the dreamer');
+  }),
+  onPages('15.5', 'Escape in a dialog closes that alone', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(answers('Here it is.', 1000));
+    await say(visit, 'Well?');
+    await leaveText(visit);
+    await visit.page().pressKey('?');
+    equal(await fetchedDialog(visit), 'Keyboard shortcuts');
+    await visit.page().pressKey('Alt+PageDown');
+    await visit.page().pressKey('Escape');
+    equal(await openDialog(visit), '');
+    equal((await visit.see()).persona, 'The Visionary');
+    await visit.wait(1000);
+    deepEqual(await conversation(visit), ['visitor: Well?', 'persona: Here it is.']);
+  }),
+  onPages('15.5', 'a question mark shows all shortcuts, but is typed within a text', async (shell) => {
+    const visit = await openLanding(shell);
+    await visit.page().pressKey('?');
+    equal(await fetchedDialog(visit), 'Keyboard shortcuts');
+    const { words } = await visit.see();
+    for (const keys of ['Esc', 'Alt + Page Down', 'Alt + Page Up', 'Shift + Enter', 'Right arrow', '?']) {
+      ok(words.includes(keys), keys);
+    }
+    await visit.page().pressKey('Escape');
+    await visit.begin();
+    await visit.page().pressKey('?');
+    equal(await openDialog(visit), '');
+    equal((await visit.see()).draft, '?');
+  }),
   inBrowsers('15.6', 'nothing scrolls sideways at 320 px', async (shell) => {
     const visit = await openLanding(shell);
     await visit.page().resize(320, 640);
@@ -90,3 +137,19 @@ export const EVERYBODY: readonly Scenario[] = [
     equal(await overflow(), 0);
   }),
 ];
+
+/** The same once its code is there, which is fetched when it is first wanted. */
+async function fetchedDialog(visit: Visit): Promise<string> {
+  for (let look = 0; look < MAX_LOOKS && (await openDialog(visit)) === ''; look += 1) await visit.wait(0);
+  return openDialog(visit);
+}
+
+/** What the dialog that is open is called, if one is. */
+function openDialog(visit: Visit): Promise<string> {
+  return visit.page().find(() => document.querySelector('dialog[open]')?.getAttribute('aria-label') ?? '');
+}
+
+/** Puts the focus on a button that no shortcut is about. */
+function leaveText(visit: Visit): Promise<void> {
+  return visit.page().find(() => document.querySelector<HTMLElement>('[aria-label="Show times"]')?.focus());
+}

@@ -1,9 +1,14 @@
 import { PERSONAS } from '../../../src/domain/personas.ts';
 import { LOADING_STEPS } from '../../../src/domain/loading-schedule.ts';
 import { CHAT_TEXTS, wordAnswering, wordConnection, wordLength } from '../../../src/domain/chat-texts.ts';
-import { CHAT_TEXTS } from '../../../src/domain/chat-texts.ts';
 import { TEXTS, wordLoadingStep, wordMark } from '../../../src/domain/interface-texts.ts';
-import { PROFILE_TEXTS } from '../../../src/domain/profile-texts.ts';
+import {
+  METRIC_LABELS,
+  PROFILE_TEXTS,
+  wordId,
+  wordMetrics,
+  wordStat,
+} from '../../../src/domain/profile-texts.ts';
 import {
   wordFailure,
   wordFlaw,
@@ -12,13 +17,6 @@ import {
   wordRefusal,
   wordRestoreRefusal,
 } from '../../../src/domain/wording.ts';
-import {
-  METRIC_LABELS,
-  PROFILE_TEXTS,
-  wordId,
-  wordMetrics,
-  wordStat,
-} from '../../../src/domain/profile-texts.ts';
 import type { Persona } from '../../../src/domain/persona.ts';
 import type { Squad } from '../../../src/domain/squad/squad.ts';
 import { readTranscript } from '../../../src/domain/transcript/read-transcript.ts';

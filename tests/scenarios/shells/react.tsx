@@ -6,6 +6,7 @@ import { App } from '../../../src/ui/App.tsx';
 import { TEST_TOOLS } from '../../support/test-tools.ts';
 import type { PageOfVisit, Shell, Visit } from '../shell.ts';
 import { headless } from './headless.ts';
+import { pressKey } from './press-key.ts';
 import { readPage } from './read-page.ts';
 import { squadOfVisit } from './squad-of-visit.ts';
 
@@ -150,7 +151,7 @@ export const react: Shell = {
         },
         openProfile,
         pressButton: (label) => press(label),
-        pressKey: (key) => does(() => fireEvent.keyDown(document.activeElement ?? document.body, { key })),
+        pressKey: (keys) => does(() => pressKey(keys)),
         focus: async () => nameOf(document.activeElement),
         title: async () => document.title,
         announced: async () => announced,

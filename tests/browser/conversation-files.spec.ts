@@ -1,0 +1,212 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { type Download, type Locator, type Page, expect, test } from '@playwright/test';
+import { setFaults } from '../support/faults.ts';
+import { bubbles, hear, openDialog, ask, quickMock, texts } from './converse.ts';
+import { openChat, pageUrl } from './open-page.ts';
+import { watchPage } from './watch-page.ts';
+
+interface Transcript {
+  readonly format: string;
+  readonly version: number;
+  readonly personaId: string;
+  readonly messages: readonly Readonly<Record<string, unknown>>[];
+}
+
+test.beforeEach(() => quickMock(pageUrl()));
+
+test('a conversation is downloaded, and comes back as it was (9.10, 9.11)', async ({ page }) => {
+  const watch = await watchPage(page);
+  await openChat(page);
+  await hear(page, 'How do I start a small bakery?');
+  await hear(page, '# Not a *heading*\n> nor a quote');
+  const said = await texts(page);
+
+  const dialog = await openDialog(page, 'Export or import');
+  const json = await download(page, 'Download JSON');
+  expect(json.suggestedFilename()).toMatch(/^quartet-visionary-\d{4}-\d\d-\d\d\.json$/);
+  const saved = JSON.parse(readFileSync(await json.path(), 'utf8')) as Transcript;
+  expect(saved).toMatchObject({ format: 'quartet-conversation', version: 1, personaId: 'dreamer' });
+  expect(saved.messages.map(({ content }) => content)).toEqual(said);
+  expect(saved.messages.map(({ sender }) => sender)).toEqual(['ai', 'user', 'ai', 'user', 'ai']);
+
+  const markdown = await download(page, 'Download Markdown');
+  expect(markdown.suggestedFilename()).toMatch(/^quartet-visionary-\d{4}-\d\d-\d\d\.md$/);
+  const lines = readFileSync(await markdown.path(), 'utf8').split('\n');
+  expect(lines[0]).toBe('# Conversation with The Visionary');
+  expect(lines.filter((line) => line.startsWith('**You**, '))).toHaveLength(2);
+  expect(lines.filter((line) => line.startsWith('**The Visionary**, '))).toHaveLength(3);
+  expect(lines).toContain('> How do I start a small bakery?');
+  expect(lines.filter((line) => line.startsWith('#'))).toHaveLength(1);
+
+  await page.keyboard.press('Escape');
+  await hear(page, 'And a third one?');
+  await openDialog(page, 'Export or import');
+  const chooserOpens = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Import a conversation' }).click();
+  await (await chooserOpens).setFiles(await json.path());
+  await expect(dialog.getByText(/^The Visionary, 5 messages, last changed/)).toBeVisible();
+  await expect(dialog).toContainText('replaces your present conversation with The Visionary: 7 messages.');
+  await expect(bubbles(page)).toHaveCount(7);
+  await page.getByRole('button', { name: 'Replace this conversation' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await texts(page)).toEqual(said);
+  await expect(page.getByRole('button', { name: 'Export or import' })).toBeFocused();
+
+  await openDialog(page, 'Export or import');
+  const again = await download(page, 'Download JSON');
+  expect(readFileSync(await again.path(), 'utf8')).toBe(readFileSync(await json.path(), 'utf8'));
+  expect(watch.errors).toEqual([]);
+  expect(watch.violations).toEqual([]);
+});
+
+test('a message and a conversation are copied, and where they cannot be the page says so (9.10)', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openChat(page);
+  const [welcome = ''] = await texts(page);
+  const held = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.getByRole('button', { name: 'Copy message' }).click();
+  await expect(bubbles(page).getByRole('status')).toHaveText('Copied');
+  expect(await held()).toBe(welcome);
+
+  const dialog = await openDialog(page, 'Export or import');
+  const outcome = dialog.getByRole('status').first();
+  await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+  await expect(outcome).toHaveText('Copied as Markdown.');
+  expect(await held()).toMatch(/^# Conversation with The Visionary\n/);
+  await page.getByRole('button', { name: 'Copy as JSON' }).click();
+  await expect(outcome).toHaveText('Copied as JSON.');
+  expect(JSON.parse(await held())).toMatchObject({ format: 'quartet-conversation' });
+
+  // Without the permission there is the way of old, with the focus left where it was.
+  await refuseClipboard(page);
+  await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+  await expect(outcome).toHaveText('Copied as Markdown.');
+  await expect(page.getByRole('button', { name: 'Copy as Markdown' })).toBeFocused();
+  await page.evaluate(() => (document.execCommand = () => false));
+  await page.getByRole('button', { name: 'Copy as JSON' }).click();
+  await expect(outcome).toHaveText('Could not copy. Download it instead.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Copy message' }).click();
+  await expect(bubbles(page).getByRole('status')).toHaveText('Could not copy');
+  await page.getByRole('textbox').press('Control+v');
+  await expect(page.getByRole('textbox')).toHaveValue(/^# Conversation with The Visionary\n/);
+});
+
+test('a bad file is refused with what is wrong with it, and replaces nothing (9.11)', async ({
+  page,
+}, testInfo) => {
+  await openChat(page);
+  await hear(page, 'How do I start a small bakery?');
+  const said = await texts(page);
+  const dialog = await openDialog(page, 'Export or import');
+  const json = await download(page, 'Download JSON');
+  const saved = JSON.parse(readFileSync(await json.path(), 'utf8')) as Transcript;
+  const [welcome, question, answer] = saved.messages;
+  const withMessages = (...messages: readonly unknown[]) => JSON.stringify({ ...saved, messages });
+  const hostile = `{"__proto__": ${JSON.stringify({ ...saved, polluted: true })}}`;
+
+  const bad: readonly (readonly [text: string, words: string])[] = [
+    ['', 'The file is not JSON.'],
+    ['{"format": "quartet-conversation"', 'The file is not JSON.'],
+    ['['.repeat(100_000), 'The file is not JSON.'],
+    ['{"messages": []}', 'something else than a conversation'],
+    [hostile, 'something else than a conversation'],
+    [JSON.stringify({ ...saved, version: 2 }), 'its form is 2, and this page reads 1.'],
+    [JSON.stringify({ ...saved, version: '1' }), 'does not say which version'],
+    [JSON.stringify({ ...saved, personaId: '__proto__' }), '“__proto__”, who is not in this squad'],
+    [JSON.stringify({ ...saved, messages: {} }), 'has no messages in it'],
+    [withMessages(welcome, question, question), 'Message 3 is not later than the message before it.'],
+    [withMessages(welcome, { ...question, sender: 'system' }), 'Message 2 has another sender'],
+    [withMessages(welcome, { ...question, id: 'user-1' }), 'Message 2 has an id that is not its sender'],
+    [withMessages(question, answer), 'Message 1 is not the welcome'],
+    [`{"a": "${'x'.repeat(30_000_000)}"}`, 'longer than 20,000,000 characters'],
+  ];
+  for (const [index, [text, words]] of bad.entries()) {
+    await choose(page, written(`${index}.json`, text));
+    const alert = dialog.getByRole('alert');
+    await expect(alert).toContainText(words);
+    await expect(alert).toContainText('Nothing was replaced.');
+    await expect(dialog.getByRole('button', { name: /^(Import|Replace this conversation)$/ })).toHaveCount(0);
+  }
+
+  // What a record holds beside its own fields is not looked at, and a found one can be left.
+  const strange = JSON.stringify(saved).replace('{', '{"__proto__": {"polluted": true}, ');
+  await choose(page, written('strange.json', strange));
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Keep' }).click();
+  expect(await page.evaluate(() => 'polluted' in {})).toBe(false);
+
+  // The same messages cannot be in two conversations.
+  const moved = JSON.stringify({ ...saved, personaId: 'analyst' }).replace(
+    'welcome-dreamer',
+    'welcome-analyst',
+  );
+  await choose(page, written('moved.json', moved));
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('already part of another one. Nothing was replaced');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  expect(await texts(page)).toEqual(said);
+
+  function written(name: string, text: string): string {
+    const path = testInfo.outputPath(name);
+    writeFileSync(path, text);
+    return path;
+  }
+});
+
+test('an import waits until the answer has come and the edit has ended (9.11)', async ({ page }) => {
+  await openChat(page);
+  await hear(page, 'How do I start a small bakery?');
+  const dialog = await openDialog(page, 'Export or import');
+  const json = await download(page, 'Download JSON');
+  await page.keyboard.press('Escape');
+  await setFaults(pageUrl(), { kind: 'hang', times: 1 });
+  await ask(page, 'Are you there?');
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+
+  await expectRefusal(dialog, await json.path(), 'An answer in this conversation is still on its way.');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(bubbles(page)).toHaveCount(4);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expectRefusal(dialog, await json.path(), 'A question of this conversation is being edited.');
+  await expect(page.getByRole('textbox')).toHaveValue('Are you there?');
+  await expect(bubbles(page)).toHaveCount(4);
+});
+
+async function expectRefusal(dialog: Locator, path: string, words: string): Promise<void> {
+  const page = dialog.page();
+  await openDialog(page, 'Export or import');
+  await choose(page, path);
+  await page.getByRole('button', { name: 'Replace this conversation' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(`${words} Nothing was replaced`);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+}
+
+/** As a visitor who blocks the clipboard for a page. */
+async function refuseClipboard(page: Page): Promise<void> {
+  await page.context().clearPermissions();
+  const devtools = await page.context().newCDPSession(page);
+  const { browserContextId = '' } = (await devtools.send('Target.getTargetInfo')).targetInfo;
+  await devtools.send('Browser.setPermission', {
+    permission: { name: 'clipboard-write' },
+    setting: 'denied',
+    browserContextId,
+  });
+  const answer = () => page.evaluate(() => navigator.clipboard.writeText('').catch(() => 'refused'));
+  expect(await answer()).toBe('refused');
+}
+
+function choose(page: Page, path: string): Promise<void> {
+  return page.locator('input[type="file"]').setInputFiles(path);
+}
+
+async function download(page: Page, label: string): Promise<Download> {
+  const begins = page.waitForEvent('download');
+  await page.getByRole('button', { name: label }).click();
+  return begins;
+}

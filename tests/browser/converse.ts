@@ -1,0 +1,86 @@
+import { type Locator, type Page, expect } from '@playwright/test';
+import { readJournal, resetMock } from '../support/faults.ts';
+
+/** Sends a text the way a visitor does. */
+export async function ask(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox').fill(text);
+  await page.keyboard.press('Enter');
+}
+
+/** Asks, and waits until the answer is whole. */
+export async function hear(page: Page, text: string): Promise<void> {
+  const count = await bubbles(page).count();
+  await ask(page, text);
+  await expect(bubbles(page)).toHaveCount(count + 2);
+  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
+}
+
+/** The messages of the open conversation with what has come of an awaited one; the lists within a reply are none. */
+export function bubbles(page: Page): Locator {
+  return page.getByRole('region', { name: 'Conversation' }).locator('li[data-sender]:not([aria-hidden])');
+}
+
+/** What stands in the bubbles, without the buttons below. */
+export function texts(page: Page): Promise<readonly string[]> {
+  return bubbles(page).locator('[data-content]').allInnerTexts();
+}
+
+/** Where the last question stands, beside the input. */
+export function stateOfQuestion(page: Page): Locator {
+  return page.getByRole('group', { name: 'State of your question' });
+}
+
+/** What an answer lacks, below it. */
+export function stateOfAnswer(page: Page): Locator {
+  return page.getByRole('group', { name: 'State of this answer' });
+}
+
+/** Opens the dialog of the button with this label. */
+export async function openDialog(page: Page, label: string): Promise<Locator> {
+  await page.getByRole('button', { name: label }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** Puts the mock back to its start, but without the time that it takes to answer. */
+export async function quickMock(url: string): Promise<void> {
+  await resetMock(url);
+  await changeMock(url, 'PATCH', 'settings', { delayMs: 0, chunkDelayMs: 0 });
+}
+
+export async function changeMock(url: string, method: string, path: string, body: object): Promise<void> {
+  const response = await fetch(new URL(`/_mock/${path}`, url), {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+}
+
+/** How many questions have come to the mock. */
+export async function countAsked(url: string): Promise<number> {
+  const entries = await readJournal(url);
+  return entries.filter(({ path }) => path === '/v1/chat/completions').length;
+}
+
+/** The body of a question, as far as the tests look at it. */
+export interface AskedBody {
+  readonly stream?: boolean;
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+}
+
+/** The bodies of the questions that the page asks from now on. */
+export function watchAsked(page: Page): readonly AskedBody[] {
+  const asked: AskedBody[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/chat/completions')) asked.push(request.postDataJSON() as AskedBody);
+  });
+  return asked;
+}
+
+/** From now on time stands still in the page, but for what the test lets pass; to be called before it is opened. */
+export async function holdClock(page: Page): Promise<void> {
+  await page.clock.install({ time: Date.UTC(2027, 0, 15, 11, 59) });
+  await page.clock.pauseAt(Date.UTC(2027, 0, 15, 12));
+}
