@@ -71,6 +71,11 @@ export function wordMode(mode: ProviderMode): string {
   }
 }
 
+/** The button above the oldest message that is shown. */
+export function wordEarlier(count: number): string {
+  return `Show earlier messages (${count.toLocaleString('en')})`;
+}
+
 /** Stands above the first message that a persona remembers (behaviour 11.25). */
 export function wordRemembered(personaName: string): string {
   return `${personaName} remembers from here on`;

@@ -9,6 +9,9 @@ import type { Scripted } from '../support/scripted-completion.ts';
 import { createTestSquad } from '../support/test-squad.ts';
 import { TEST_TOOLS } from '../support/test-tools.ts';
 
+/** Its code is fetched first, which takes a busy machine a while. */
+const PATIENCE_MS = 30_000;
+
 const PRODUCT: Product = {
   name: 'Acme',
   socialUrl: 'https://social.example/acme',
@@ -42,8 +45,11 @@ export async function renderChat(script: readonly Scripted[] = [], options: Part
     page.squad.skipIntro();
     page.squad.begin();
   });
-  await vi.waitFor(() => {
-    if (!document.querySelector('textarea')) throw new Error('The chat is not shown yet');
-  });
+  await vi.waitFor(
+    () => {
+      if (!document.querySelector('textarea')) throw new Error('The chat is not shown yet');
+    },
+    { timeout: PATIENCE_MS },
+  );
   return page;
 }

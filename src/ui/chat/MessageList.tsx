@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Fragment, type RefObject, useRef } from 'react';
-import { CHAT_TEXTS } from '../../domain/chat-texts.ts';
+import { CHAT_TEXTS, wordEarlier } from '../../domain/chat-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { Button } from '../shell/Button.tsx';
 import { Icon } from '../shell/Icon.tsx';
@@ -9,9 +9,11 @@ import type { Copy } from '../transcript/files.ts';
 import { MessageBubble } from './MessageBubble.tsx';
 import styles from './MessageList.module.css';
 import { PartialReply } from './PartialReply.tsx';
+import { PassingButton } from './PassingButton.tsx';
 import { RememberedLine } from './RememberedLine.tsx';
 import { Starters } from './Starters.tsx';
 import { TurnActions } from './TurnActions.tsx';
+import { useMessageWindow } from './use-message-window.ts';
 import { useStickToNewest } from './use-stick-to-newest.ts';
 
 interface MessageListProps {
@@ -31,7 +33,14 @@ export function MessageList({ squad, timesShown, copy, input }: MessageListProps
   const rememberedFrom = squad.rememberedFrom.value;
   const hasStarters = squad.starters.value.length > 0;
   const answering = squad.asking.value?.personaId === persona.chatId;
-  const { hasUnseen, scrollToNewest } = useStickToNewest(list, persona.chatId, messages, squad.partialReply);
+  const { from, showEarlier, trim } = useMessageWindow(list, persona.chatId, messages.length);
+  const { hasUnseen, scrollToNewest } = useStickToNewest(
+    list,
+    persona.chatId,
+    messages,
+    squad.partialReply,
+    trim,
+  );
 
   function jump(): void {
     // The focus first: it would end a smooth scroll that has begun.
@@ -42,8 +51,13 @@ export function MessageList({ squad, timesShown, copy, input }: MessageListProps
   return (
     <div className={styles.frame}>
       <div ref={list} className={styles.list} role="region" aria-label={CHAT_TEXTS.conversation} tabIndex={0}>
-        <ol className={styles.messages}>
-          {messages.map((message, index) => (
+        {from > 0 && (
+          <div className={styles.earlier}>
+            <PassingButton label={wordEarlier(from)} onPress={showEarlier} refuge={list} />
+          </div>
+        )}
+        <ol className={styles.messages} start={from + 1}>
+          {messages.slice(from).map((message, index) => (
             <Fragment key={message.id}>
               {message.id === rememberedFrom && <RememberedLine personaName={persona.name} />}
               <MessageBubble
@@ -52,7 +66,7 @@ export function MessageList({ squad, timesShown, copy, input }: MessageListProps
                 timeShown={timesShown}
                 copy={copy}
                 actions={
-                  index >= messages.length - 2 && (
+                  from + index >= messages.length - 2 && (
                     <TurnActions squad={squad} message={message} refuge={input} />
                   )
                 }

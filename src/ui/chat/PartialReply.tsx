@@ -1,8 +1,10 @@
 // Lets a signal stand as text.
 import '@preact/signals-react';
 import { useComputed, useSignals } from '@preact/signals-react/runtime';
+import { use, useEffect } from 'react';
 import { CHAT_TEXTS, wordMessage } from '../../domain/chat-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
+import { MarkdownCode } from '../markdown/markdown-code.ts';
 import hidden from '../shell/visually-hidden.module.css';
 import styles from './MessageList.module.css';
 import { TypingDots } from './TypingDots.tsx';
@@ -18,6 +20,9 @@ interface PartialReplyProps {
  */
 export function PartialReply({ squad, personaName }: PartialReplyProps) {
   useSignals();
+  const { preloadMarkdown } = use(MarkdownCode);
+  // The time of waiting is the time to fetch what draws the answer.
+  useEffect(preloadMarkdown, [preloadMarkdown]);
   const hasText = useComputed(() => squad.partialReply.value !== '').value;
   const isBroken = squad.partialReplyBroken.value;
   if (!hasText) {

@@ -14,12 +14,15 @@ const NEAR_END_PX = 48;
 /**
  * The one owner of the list's scrolling: it follows new messages smoothly while the reader is at the end, leaves a
  * reader who scrolled back in place, and shows another conversation from its end at once.
+ *
+ * @param onRest Called when the list has come to rest at its end.
  */
 export function useStickToNewest(
   list: RefObject<HTMLElement | null>,
   conversationKey: string,
   messages: readonly Message[],
   partialReply: Squad['partialReply'],
+  onRest: () => void,
 ): StickToNewest {
   const [hasUnseen, setHasUnseen] = useState(false);
   const shown = useRef({ key: '', count: 0 });
@@ -39,9 +42,13 @@ export function useStickToNewest(
     const follow = () => {
       if (isAtEnd.current) scrollToEnd(element, 'instant');
     };
+    const rest = () => {
+      if (isAtEnd.current) onRest();
+    };
     const boxWatcher = new ResizeObserver(follow);
     boxWatcher.observe(element);
     element.addEventListener('scroll', look, { passive: true });
+    element.addEventListener('scrollend', rest);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stopFollowingText = partialReply.subscribe((text) => {
       if (text === '') return;
@@ -54,10 +61,11 @@ export function useStickToNewest(
     return () => {
       boxWatcher.disconnect();
       element.removeEventListener('scroll', look);
+      element.removeEventListener('scrollend', rest);
       stopFollowingText();
       clearTimeout(timer);
     };
-  }, [list, partialReply]);
+  }, [list, partialReply, onRest]);
 
   useLayoutEffect(() => {
     const before = shown.current;

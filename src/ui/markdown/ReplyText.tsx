@@ -7,7 +7,7 @@ interface ReplyTextProps {
 }
 
 /**
- * A reply as a block, its Markdown drawn as soon as the code for it is there: as it is until then, and for ever if that
+ * A reply, its Markdown drawn as soon as the code for it is there: as it is until then, and for ever if that
  * cannot be loaded. It stands where line breaks are kept (`white-space: pre-wrap`).
  */
 export function ReplyText({ text }: ReplyTextProps) {
@@ -18,5 +18,5 @@ export function ReplyText({ text }: ReplyTextProps) {
     if (isMarkup) preloadMarkdown();
   }, [isMarkup, preloadMarkdown]);
 
-  return isMarkup && MarkdownText !== undefined ? <MarkdownText text={text} /> : <p>{text}</p>;
+  return isMarkup && MarkdownText !== undefined ? <MarkdownText text={text} /> : text;
 }

@@ -1,5 +1,4 @@
 import { CHAT_TEXTS } from '../../domain/chat-texts.ts';
-import { CopyIcon } from './CopyIcon.tsx';
 import styles from './CopyMessage.module.css';
 import type { Copy } from './files.ts';
 import { useCopied } from './use-copied.ts';
@@ -14,16 +13,15 @@ interface CopyMessageProps {
 export function CopyMessage({ text, label = CHAT_TEXTS.copyMessage, copy }: CopyMessageProps) {
   const [state, start] = useCopied(copy);
   return (
-    <span className={styles.place}>
+    <>
       <button
         type="button"
         className={styles.button}
+        data-state={state}
         aria-label={label}
         title={label}
         onClick={() => start(text)}
-      >
-        <CopyIcon done={state === 'copied'} />
-      </button>
+      />
       {/* There only while it has something to say: a page of messages must not be a page of live regions. */}
       {state !== 'rest' && (
         <span role="status" className={styles.state} data-failed={state === 'failed'}>
@@ -31,6 +29,6 @@ export function CopyMessage({ text, label = CHAT_TEXTS.copyMessage, copy }: Copy
           {state === 'failed' && CHAT_TEXTS.notCopied}
         </span>
       )}
-    </span>
+    </>
   );
 }

@@ -25,11 +25,11 @@ it('a text is as it is until the code for its Markdown is there, which is fetche
   let arrive: (code: MarkdownComponent) => void = () => undefined;
   const load = vi.fn<Load>(() => new Promise((resolve) => (arrive = resolve)));
   const { container, rerender } = render(replies(load, '*a*', '*b*', 'c'));
-  expect(container.innerHTML).toBe('<p>*a*</p><p>*b*</p><p>c</p>');
+  expect(container.innerHTML).toBe('*a**b*c');
   await act(async () => arrive(Drawn));
-  expect(container.innerHTML).toBe('<b>*a*</b><b>*b*</b><p>c</p>');
+  expect(container.innerHTML).toBe('<b>*a*</b><b>*b*</b>c');
   rerender(replies(load, '*a*', '*b*', 'c', '*d*'));
-  expect(container.innerHTML).toBe('<b>*a*</b><b>*b*</b><p>c</p><b>*d*</b>');
+  expect(container.innerHTML).toBe('<b>*a*</b><b>*b*</b>c<b>*d*</b>');
   expect(load).toHaveBeenCalledOnce();
 });
 
@@ -43,7 +43,7 @@ it('a text stays as it is when the code cannot be loaded; the next one tries aga
   const load = vi.fn<Load>(() => Promise.reject(new Error('offline')));
   const { container, rerender } = render(replies(load, '*a*', '*b*'));
   await act(async () => undefined);
-  expect(container.innerHTML).toBe('<p>*a*</p><p>*b*</p>');
+  expect(container.innerHTML).toBe('*a**b*');
   expect(load).toHaveBeenCalledOnce();
   load.mockResolvedValueOnce(Drawn);
   rerender(replies(load, '*a*', '*b*', '*c*'));
@@ -72,7 +72,7 @@ it('what was preloaded is there at once', async () => {
 
 it('without a provider a text stays as it is', () => {
   const { container } = render(<ReplyText text="*a*" />);
-  expect(container.innerHTML).toBe('<p>*a*</p>');
+  expect(container.innerHTML).toBe('*a*');
 });
 
 it('the code is the real one unless told otherwise', async () => {
