@@ -10,8 +10,6 @@ export const CHAT_TEXTS = {
   send: 'Send',
   retryNow: 'Retry now',
   stop: 'Stop',
-  streaming: 'Stream answers',
-  streamingHint: 'Text appears as it comes, from the next question on.',
   exportOrImport: 'Export or import',
   conversation: 'Conversation',
   you: 'You',

@@ -2,7 +2,6 @@ import type { Failure } from '../ports/completion.ts';
 import type { AnswerFlaw } from './answer-flaw.ts';
 import type { AskProgress } from './ask.ts';
 import type { Notice } from './notice.ts';
-import type { RestoreRefusal } from './restore-rules.ts';
 import { MAX_CHARACTERS, type RefusalReason } from './send-rules.ts';
 
 const MAX_NAMED_MINUTES = 180;
@@ -63,20 +62,6 @@ export function wordRefusal(reason: RefusalReason): string {
       return 'A question is being edited. Send it or end the edit first.';
     case 'not-open':
       return 'No conversation is open. Your text is kept: begin the interaction first.';
-  }
-}
-
-/** Why a conversation was not imported (behaviour 9.11). */
-export function wordRestoreRefusal(reason: RestoreRefusal): string {
-  switch (reason) {
-    case 'not-open':
-      return 'No conversation is open. Nothing was replaced: begin the interaction first.';
-    case 'answering':
-      return 'An answer in this conversation is still on its way. Nothing was replaced: stop it, or import afterwards.';
-    case 'editing':
-      return 'A question of this conversation is being edited. Nothing was replaced: send it or end the edit first.';
-    case 'ids-taken':
-      return 'A message of this conversation is already part of another one. Nothing was replaced: choose another file.';
   }
 }
 

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
 import { CHAT_TEXTS } from '../../domain/chat-texts.ts';
 import { TEXTS } from '../../domain/interface-texts.ts';
+import { OPTION_TEXTS } from '../../domain/option-texts.ts';
 import type { FaultDrill } from '../../domain/fault-drill.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { FaultDrillPanel } from '../drill/FaultDrillPanel.tsx';
@@ -31,10 +32,10 @@ export function OptionsDialog({ squad, faultDrill, onHelp, onClose }: OptionsDia
             checked={squad.streaming.value}
             onChange={({ target }) => squad.setStreaming(target.checked)}
           />
-          <span>{CHAT_TEXTS.streaming}</span>
+          <span>{OPTION_TEXTS.streaming}</span>
         </label>
         <p id={hintId} className={styles.hint}>
-          {CHAT_TEXTS.streamingHint}
+          {OPTION_TEXTS.streamingHint}
         </p>
         <div>
           <Button onClick={onHelp}>{CHAT_TEXTS.shortcuts}</Button>

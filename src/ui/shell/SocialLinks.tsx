@@ -1,17 +1,16 @@
 import { TEXTS } from '../../domain/interface-texts.ts';
 import type { Product } from '../product.ts';
-import { CodeIcon } from './CodeIcon.tsx';
 import { ExternalLink } from './ExternalLink.tsx';
-import { SocialIcon } from './SocialIcon.tsx';
+import styles from './SocialLinks.module.css';
 
 export function SocialLinks({ product }: { readonly product: Product }) {
   return (
     <>
       <ExternalLink href={product.socialUrl} label={TEXTS.social}>
-        <SocialIcon />
+        <span className={styles.social} />
       </ExternalLink>
       <ExternalLink href={product.githubUrl} label={TEXTS.sourceCode}>
-        <CodeIcon />
+        <span className={styles.code} />
       </ExternalLink>
     </>
   );

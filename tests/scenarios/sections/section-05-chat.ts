@@ -11,6 +11,20 @@ async function talkAtLength(visit: Visit): Promise<void> {
   }
 }
 
+/** A file as it was saved, with so many turns instead of its own. */
+function lengthen(saved: string, turns: number): string {
+  const { messages, ...rest } = JSON.parse(saved) as {
+    readonly messages: readonly { timestampMs: number }[];
+  };
+  const [welcome] = messages;
+  const said = Array.from({ length: 2 * turns }, (_, index) => {
+    const sender = index % 2 === 0 ? 'user' : 'ai';
+    const timestampMs = (welcome?.timestampMs ?? 0) + index;
+    return { id: `${sender}-${timestampMs}`, sender, content: `Text ${index + 1}.`, timestampMs };
+  });
+  return JSON.stringify({ ...rest, messages: [welcome, ...said] });
+}
+
 export const CHAT: readonly Scenario[] = [
   onPages('5.1', 'the top bar holds the way back and the social link', async (shell) => {
     const visit = await openChat(shell);
@@ -203,5 +217,16 @@ export const CHAT: readonly Scenario[] = [
     await visit.begin();
     await visit.previous();
     deepEqual((await visit.see()).marks, []);
+  }),
+  onPages('5.14', 'earlier messages of a long conversation are shown on request', async (shell) => {
+    const visit = await openChat(shell);
+    equal(await visit.bring(lengthen(await visit.save(), 40)), '');
+    const oldest = async () => (await visit.see()).messages[0]?.text;
+    equal(await oldest(), 'Text 51.');
+    await visit.page().pressButton('Show earlier messages (51)');
+    equal(await oldest(), 'Text 21.');
+    await visit.page().pressButton('Show earlier messages (21)');
+    match((await oldest()) ?? '', /dream/);
+    equal((await visit.see()).messages.length, 81);
   }),
 ];

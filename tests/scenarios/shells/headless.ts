@@ -9,14 +9,8 @@ import {
   wordMetrics,
   wordStat,
 } from '../../../src/domain/profile-texts.ts';
-import {
-  wordFailure,
-  wordFlaw,
-  wordNotice,
-  wordProgress,
-  wordRefusal,
-  wordRestoreRefusal,
-} from '../../../src/domain/wording.ts';
+import { wordFailure, wordFlaw, wordNotice, wordProgress, wordRefusal } from '../../../src/domain/wording.ts';
+import { wordRestoreRefusal } from '../../../src/domain/word-restore-refusal.ts';
 import type { Persona } from '../../../src/domain/persona.ts';
 import type { Squad } from '../../../src/domain/squad/squad.ts';
 import { readTranscript } from '../../../src/domain/transcript/read-transcript.ts';
