@@ -52,8 +52,11 @@ async function measure(subject, benchFolder, chromiumPath) {
   const startedAtMs = performance.now();
   /** @type {import('./measure-chat.mjs').Attempt} */
   async function attempt(part, run) {
+    const partStartedAtMs = performance.now();
     try {
-      return await run();
+      const result = await run();
+      console.log(`  ${part}: ${secondsSince(partStartedAtMs)} s`);
+      return result;
     } catch (error) {
       problems.push(`${part}: ${error instanceof Error ? error.message : String(error)}`);
       console.error(`  ${problems.at(-1)}`);
@@ -61,11 +64,16 @@ async function measure(subject, benchFolder, chromiumPath) {
     }
   }
   const figures =
-    (await attempt('all', () =>
+    (await attempt('all of it', () =>
       measureSubject(subject, join(benchFolder, 'dist', subject.name), chromiumPath, attempt),
     )) ?? {};
   const foreignCores = endWatch();
-  const seconds = Math.round((performance.now() - startedAtMs) / 1000);
-  console.log(`  ${seconds} s; others used ${foreignCores.toFixed(2)} cores`);
+  const seconds = secondsSince(startedAtMs);
+  console.log(`  others used ${foreignCores.toFixed(2)} cores`);
   return { ...subject, figures, problems, foreignCores, seconds };
+}
+
+/** @param {number} startedAtMs */
+function secondsSince(startedAtMs) {
+  return Math.round((performance.now() - startedAtMs) / 1000);
 }

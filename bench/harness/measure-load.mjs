@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { openBrowser } from './open-browser.mjs';
 import { nextFrame, throttle } from './page-actions.mjs';
@@ -9,6 +10,7 @@ import { onMainThread, taskCategory, taskFigures } from './trace-figures.mjs';
  * @typedef {object} LoadFigures
  * @property {number} scriptKb gzipped JavaScript, in kB of 1000 bytes, until the page is usable
  * @property {number} usableCpuMs processor time of the main thread until then, four times throttled
+ * @property {Readonly<Record<string, number>>} scripts the kB of each by the name of its file
  */
 
 const throttleRate = 4;
@@ -28,6 +30,7 @@ export async function measureLoad(chromiumPath, driver, loads) {
   return {
     scriptKb: median(all.map(({ scriptKb }) => scriptKb)),
     usableCpuMs: median(all.map(({ usableCpuMs }) => usableCpuMs)),
+    scripts: all.at(-1)?.scripts ?? {},
   };
 }
 
@@ -51,15 +54,23 @@ async function measureOnce(chromiumPath, driver) {
     await nextFrame(page);
     stopListening();
     const { cpuMs } = taskFigures(onMainThread(await stopTrace()));
-    const sizes = await Promise.all([...scripts].map(gzippedBytes));
-    return { scriptKb: sum(sizes) / bytesInKb, usableCpuMs: cpuMs };
+    const sizes = await Promise.all([...scripts].map(sizeOf));
+    return {
+      scriptKb: sum(sizes.map(([, kb]) => kb)),
+      usableCpuMs: cpuMs,
+      scripts: Object.fromEntries(sizes),
+    };
   } finally {
     await page.close();
   }
 }
 
-/** @param {string} url */
-async function gzippedBytes(url) {
+/**
+ * @param {string} url
+ * @returns {Promise<readonly [string, number]>} the name of the file, and its kB when gzipped
+ */
+async function sizeOf(url) {
   const response = await fetch(url);
-  return gzipSync(Buffer.from(await response.arrayBuffer()), { level: 9 }).length;
+  const bytes = gzipSync(Buffer.from(await response.arrayBuffer()), { level: 9 }).length;
+  return [basename(new URL(url).pathname), bytes / bytesInKb];
 }

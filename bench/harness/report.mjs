@@ -24,6 +24,9 @@ import { metrics } from './figures.mjs';
 
 /** @typedef {readonly (string | number | undefined)[]} Row */
 
+/** Cores that others may use without spoiling what goes by the clock. */
+const tolerableCores = 0.25;
+
 /**
  * @param {Run} run
  * @returns {string} Markdown
@@ -35,6 +38,7 @@ export function reportOf(run) {
     '# Benchmark',
     `${date.slice(0, 16).replace('T', ' ')} UTC, ${machine.processor}, ${machine.cores} cores, ${machine.memoryGb} GB, ` +
       `${machine.system}, Node ${machine.node}, ${machine.browser}; ${minutes.toFixed(0)} minutes. Less is better everywhere.`,
+    ...warn(subjects),
     ...section('Load, messages, typing, memory', mainTable(subjects)),
     ...section('Streaming 300 deltas at 10 ms into 1,000 messages, 4x throttled', streamTable(subjects)),
     ...section('Idle, % of a core', idleTable(subjects)),
@@ -43,6 +47,18 @@ export function reportOf(run) {
     ...section('Versions, and what else the machine did', machineTable(subjects)),
     ...(problems.length > 0 ? ['## What could not be measured', problems.join('\n')] : []),
   ].join('\n\n');
+}
+
+/**
+ * @param {readonly Measured[]} subjects
+ * @returns {string[]} nothing where the machine was left alone
+ */
+function warn(subjects) {
+  const most = Math.max(...subjects.map(({ foreignCores = 0 }) => foreignCores));
+  if (most <= tolerableCores) return [];
+  return [
+    `Others used up to ${tell(most)} cores meanwhile: key to paint, the longest task and dropped frames are worse than they are. Run it again on a quiet machine.`,
+  ];
 }
 
 /**

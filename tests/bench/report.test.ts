@@ -5,7 +5,7 @@ function measured(name: string, kind: Measured['kind'], figures: Measured['figur
   return { name, title: `The ${name}`, kind, versions: { [name]: '1.2.3' }, figures, problems: [] };
 }
 
-const load = (scriptKb: number) => ({ load: { scriptKb, usableCpuMs: 500 } });
+const load = (scriptKb: number) => ({ load: { scriptKb, usableCpuMs: 500, scripts: {} } });
 const own = measured('product', 'product', {
   ...load(80),
   typing: { keys: 40, p50Ms: 12, slowMs: 34, slowPercent: 90 },
@@ -39,6 +39,12 @@ describe('the report', () => {
       '2026-03-09 12:34 UTC, Abacus, 2 cores, 8 GB, Linux 7, Node 20.1.0, Chrome/1; 12 minutes',
     );
     expect(report).toContain('| The light | light 1.2.3 | - |');
+  });
+
+  it('warns where others kept the machine busy', () => {
+    const subjects = [{ ...own, foreignCores: 0.26 }, floor];
+    expect(reportOf(run({ subjects }))).toContain('Others used up to 0.26 cores meanwhile');
+    expect(reportOf(run({ subjects: [{ ...own, foreignCores: 0.25 }] }))).not.toContain('Others used');
   });
 
   it('compares the product with the floor and the best peer', () => {
