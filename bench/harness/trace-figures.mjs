@@ -10,7 +10,7 @@ import { sum } from './statistics.mjs';
  * @property {number} ts
  * @property {number} [dur]
  * @property {number} [tdur] processor time of its thread
- * @property {{ name?: string, data?: { type?: string, duration?: number } }} [args]
+ * @property {{ name?: string, data?: { type?: string, duration?: number, functionName?: string } }} [args]
  */
 
 /** Where the tasks of a thread are. */
@@ -20,13 +20,9 @@ export const taskCategory = 'toplevel';
 export const timelineCategory = 'devtools.timeline';
 
 const taskName = 'ThreadControllerImpl::RunTask';
-const scriptNames = new Set([
-  'FunctionCall',
-  'EvaluateScript',
-  'v8.run',
-  'RunMicrotasks',
-  'v8.compileModule',
-]);
+// A stream is read in microtasks, which lie in no function call.
+const scriptNames = new Set(['FunctionCall', 'EvaluateScript', 'BlinkScheduler_PerformMicrotaskCheckpoint']);
+const renderingNames = new Set(['Layout', 'UpdateLayoutTree']);
 const microsecondsInMs = 1000;
 
 /**
@@ -56,10 +52,19 @@ export function taskFigures(events) {
 
 /**
  * @param {readonly TraceEvent[]} events of main threads
- * @returns {number} the processor time of scripts, with what they make the browser do at once
+ * @param {string} [aside] a function that does not count
+ * @returns {number} the processor time of scripts, less the layout that they force
  */
-export function scriptCpuMs(events) {
-  return cpuMsOf(outermost(events.filter(({ name }) => scriptNames.has(name))));
+export function scriptCpuMs(events, aside) {
+  const scripts = outermost(
+    events.filter(
+      ({ name, args }) => scriptNames.has(name) && (!aside || args?.data?.functionName !== aside),
+    ),
+  );
+  const forced = outermost(events.filter(({ name }) => renderingNames.has(name))).filter((layout) =>
+    scripts.some((script) => liesIn(layout, script)),
+  );
+  return cpuMsOf(scripts) - cpuMsOf(forced);
 }
 
 /**
@@ -76,6 +81,15 @@ export function keyToPaintMs(events) {
 /** @param {readonly TraceEvent[]} events */
 function cpuMsOf(events) {
   return sum(events.map(({ tdur = 0 }) => tdur)) / microsecondsInMs;
+}
+
+/**
+ * @param {TraceEvent} inner
+ * @param {TraceEvent} outer
+ */
+function liesIn(inner, outer) {
+  const isSameThread = inner.pid === outer.pid && inner.tid === outer.tid;
+  return isSameThread && inner.ts >= outer.ts && inner.ts < outer.ts + (outer.dur ?? 0);
 }
 
 /**

@@ -55,15 +55,35 @@ describe('tasks', () => {
 });
 
 describe('scripts', () => {
+  const microtasks = 'BlinkScheduler_PerformMicrotaskCheckpoint';
+
   it('are functions and microtasks, each counted once', () => {
     const events = [
       event(task, 0, 100_000),
       event('FunctionCall', 0, 8000),
-      event('RunMicrotasks', 2000, 4000),
-      event('RunMicrotasks', 9000, 2000),
-      event('Layout', 12_000, 9000),
+      event('FunctionCall', 2000, 4000),
+      event(microtasks, 9000, 2000),
     ];
     expect(scriptCpuMs(events)).toBe(5);
+  });
+
+  it('do not answer for layout, forced by them or not', () => {
+    const events = [
+      event(microtasks, 0, 20_000),
+      event('FunctionCall', 1000, 10_000),
+      event('Layout', 2000, 6000),
+      event('UpdateLayoutTree', 3000, 1000),
+      event('Layout', 30_000, 8000),
+      event('Layout', 2000, 8000, { tid: 2 }),
+    ];
+    expect(scriptCpuMs(events)).toBe(7);
+  });
+
+  it('leave out a function by its name', () => {
+    const watcher = { args: { data: { functionName: 'watch' } } };
+    const events = [event('FunctionCall', 0, 2000), event('FunctionCall', 5000, 4000, watcher)];
+    expect(scriptCpuMs(events, 'watch')).toBe(1);
+    expect(scriptCpuMs(events)).toBe(3);
   });
 });
 
