@@ -4,7 +4,7 @@ import { runDeltas } from '../pages/shared/run-deltas.mjs';
 /**
  * A provider that streams and answers no question until it is told to.
  * @param {{ onAsked: () => void, onAnswered: () => void }} news
- * @returns {Promise<{ address: string, answer: (pace: { deltas: number, intervalMs: number }) => Promise<void> }>}
+ * @returns {Promise<{ address: string, answer: (pace: { deltas: number, intervalMs: number }) => Promise<void>, close: () => void }>}
  */
 export async function startProvider({ onAsked, onAnswered }) {
   /** @type {import('node:http').ServerResponse[]} */
@@ -30,6 +30,10 @@ export async function startProvider({ onAsked, onAnswered }) {
       write({ delta: {}, finish_reason: 'stop' });
       response?.end('data: [DONE]\n\n');
       onAnswered();
+    },
+    close() {
+      server.close();
+      server.closeAllConnections();
     },
   };
 }
