@@ -28,7 +28,6 @@ export async function measureAppend(page, driver, rounds) {
   const enoughAtMs = performance.now() + enoughMs;
   while (costs.length < rounds && (costs.length < fewestRounds || performance.now() < enoughAtMs)) {
     await driver.prepareAppend(page);
-    await waitUntilQuiet(pid, quietLimitMs);
     const startedAtMs = performance.now();
     const before = mainThreadMs(pid);
     await driver.append(page);
@@ -36,7 +35,6 @@ export async function measureAppend(page, driver, rounds) {
     const cost = mainThreadMs(pid) - before - idleShare * (performance.now() - startedAtMs);
     costs.push(Math.max(0, cost));
     await driver.settleAppend(page);
-    await waitUntilQuiet(pid, quietLimitMs);
   }
   return median(costs);
 }

@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { click, evaluate, nextFrame, pressCharacter, pressEnter, waitUntil } from './page-actions.mjs';
+import { waitUntilQuiet } from './quiet.mjs';
 import { transcriptOf } from './transcript.mjs';
 
 const list = '[role=region][aria-label=Conversation]';
+const quietLimitMs = 20_000;
 const openDialog = 'document.querySelector("dialog[open]")';
 
 /**
@@ -38,7 +40,10 @@ export function quartetDriver({ address, answer, nextQuestion }) {
     focusInput: (page) => evaluate(page, 'document.querySelector("textarea").focus()'),
     prepareAppend: typeWord,
     append: (page) => ask(page),
-    settleAppend: () => answer(1, 0),
+    async settleAppend(page) {
+      await answer(1, 0);
+      await waitUntilQuiet(page.rendererPid(), quietLimitMs);
+    },
     async prepareStream(page) {
       await typeWord(page);
       await ask(page);
@@ -52,6 +57,7 @@ export function quartetDriver({ address, answer, nextQuestion }) {
 async function typeWord(page) {
   await evaluate(page, 'document.querySelector("textarea").focus()');
   for (const character of 'hello') await pressCharacter(page, character);
+  await nextFrame(page);
 }
 
 /**
