@@ -9,18 +9,16 @@ import { sum } from './statistics.mjs';
  * @returns {number} what this process and all that come from it have used until now, in ms
  */
 export function familyMs(rootPid) {
-  const processes = readProcesses();
-  return sum(familyOf(processes, rootPid).map((pid) => processes.get(pid)?.ownMs ?? 0));
+  return sum([...familyTimes(rootPid).values()]);
 }
 
 /**
- * The same with what those have used that have ended meanwhile.
  * @param {number} rootPid
+ * @returns {Map<number, number>} what each of them has used until now, in ms, by pid
  */
-export function familyMsWithEnded(rootPid) {
+export function familyTimes(rootPid) {
   const processes = readProcesses();
-  const times = familyOf(processes, rootPid).flatMap((pid) => processes.get(pid) ?? []);
-  return sum(times.map(({ ownMs, endedChildrenMs }) => ownMs + endedChildrenMs));
+  return new Map(familyOf(processes, rootPid).map((pid) => [pid, processes.get(pid)?.ownMs ?? 0]));
 }
 
 /**

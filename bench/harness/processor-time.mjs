@@ -15,7 +15,6 @@ export function runMsOf(text) {
  * @typedef {object} ProcessTime
  * @property {number} parentPid
  * @property {number} ownMs
- * @property {number} endedChildrenMs of its children that have ended
  */
 
 /**
@@ -29,12 +28,17 @@ export function processTimeOf(text) {
     .split(' ')
     .map(Number);
   const [, parentPid = 0] = fields;
-  const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = fields.slice(11, 15);
-  return {
-    parentPid,
-    ownMs: (user + system) * TICK_MS,
-    endedChildrenMs: (childrenUser + childrenSystem) * TICK_MS,
-  };
+  const [user = 0, system = 0] = fields.slice(11, 13);
+  return { parentPid, ownMs: (user + system) * TICK_MS };
+}
+
+/**
+ * @param {ReadonlyMap<number, number>} before what each process had used, by pid
+ * @param {ReadonlyMap<number, number>} now
+ * @returns {number} what those that are there now have used since
+ */
+export function growthMs(before, now) {
+  return [...now].reduce((total, [pid, timeMs]) => total + timeMs - (before.get(pid) ?? 0), 0);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { busyMsOf, familyOf, processTimeOf, runMsOf } from '../../bench/harness/processor-time.mjs';
+import { busyMsOf, familyOf, growthMs, processTimeOf, runMsOf } from '../../bench/harness/processor-time.mjs';
 
 const stat = (name: string) =>
   `4711 (${name}) S 4700 4711 4711 0 -1 4194560 2613 900 0 0 250 50 30 7 20 0 12 0 87 1 2 3`;
@@ -11,12 +11,8 @@ describe('a scheduler’s line', () => {
 });
 
 describe('the line of a process', () => {
-  it('tells its parent, its time and that of its ended children, in ticks of 10 ms', () => {
-    expect(processTimeOf(stat('chromium'))).toEqual({
-      parentPid: 4700,
-      ownMs: 3000,
-      endedChildrenMs: 370,
-    });
+  it('tells its parent and its time, in ticks of 10 ms', () => {
+    expect(processTimeOf(stat('chromium'))).toEqual({ parentPid: 4700, ownMs: 3000 });
   });
 
   it('may hold blanks and brackets in the name', () => {
@@ -39,5 +35,19 @@ describe('a family', () => {
     );
     expect(familyOf(processes, 2)).toEqual([2, 3, 4]);
     expect(familyOf(processes, 7)).toEqual([7]);
+  });
+});
+
+describe('the growth of a family', () => {
+  it('is what its members used since, new ones wholly, and nothing of those that are gone', () => {
+    const before = new Map([
+      [1, 100],
+      [2, 5000],
+    ]);
+    const now = new Map([
+      [1, 130],
+      [3, 40],
+    ]);
+    expect(growthMs(before, now)).toBe(70);
   });
 });
