@@ -1,0 +1,96 @@
+/**
+ * @typedef {import('./figures.mjs').FiguresByName} FiguresByName
+ * @typedef {'pass' | 'fail' | 'not measured'} Verdict
+ */
+
+/**
+ * @typedef {object} Bound
+ * @property {string} title
+ * @property {number} limit
+ * @property {number | undefined} figure
+ * @property {Verdict} verdict
+ */
+
+/** What an empty page costs may be exceeded by so much and still count as nothing, in percent of a core. */
+const nothingOnMainThread = 0.2;
+const nothingInBrowser = 1;
+
+/**
+ * What the product must keep. A figure of its own that is missing is a failure; without the peer that it is compared
+ * with there is no verdict.
+ * @param {FiguresByName} figures
+ * @returns {Bound[]} none when the product was not measured
+ */
+export function judge({ quartet, floor, chatscope, tsparticles }) {
+  if (!quartet) return [];
+  const { append, typing, memory, stream, idle } = quartet;
+  return [
+    bound('append at 10,000 over append at 100', 1.5, ratio(append?.[10_000], append?.[100])),
+    bound('key to paint at 10,000, 4x throttled, p50 ms', 30, typing?.p50Ms),
+    bound('key to paint at 10,000, 4x throttled, p98 ms', 50, typing?.slowMs),
+    bound('elements in the list at 10,000', 200, memory?.listElements),
+    against('heap at 10,000 over the floor', 1.25, memory?.heapMb, floor?.memory?.heapMb),
+    bound('streaming, longest task, ms', 50, stream?.longestTaskMs),
+    bound('streaming, frames dropped', 9, stream?.droppedFrames),
+    against('streaming, script CPU over chatscope', 0.3, stream?.scriptCpuMs, chatscope?.stream?.scriptCpuMs),
+    bound('idle, main thread, % of a core', 1, idle?.running?.mainThread),
+    against(
+      'idle, whole browser over tsParticles',
+      0.5,
+      idle?.running?.browser,
+      tsparticles?.idle?.running?.browser,
+    ),
+    .../** @type {const} */ (['paused', 'hidden']).flatMap((state) => [
+      bound(
+        `${state}, main thread beyond an empty page, % of a core`,
+        nothingOnMainThread,
+        difference(idle?.[state]?.mainThread, idle?.blank?.mainThread),
+      ),
+      bound(
+        `${state}, whole browser beyond an empty page, % of a core`,
+        nothingInBrowser,
+        difference(idle?.[state]?.browser, idle?.blank?.browser),
+      ),
+    ]),
+  ];
+}
+
+/**
+ * @param {string} title
+ * @param {number} limit
+ * @param {number | undefined} figure
+ * @returns {Bound}
+ */
+function bound(title, limit, figure) {
+  return { title, limit, figure, verdict: figure !== undefined && figure <= limit ? 'pass' : 'fail' };
+}
+
+/**
+ * @param {string} title
+ * @param {number} limit
+ * @param {number | undefined} own
+ * @param {number | undefined} other
+ * @returns {Bound}
+ */
+function against(title, limit, own, other) {
+  if (own !== undefined && other === undefined) {
+    return { title, limit, figure: undefined, verdict: 'not measured' };
+  }
+  return bound(title, limit, ratio(own, other));
+}
+
+/**
+ * @param {number | undefined} one
+ * @param {number | undefined} other
+ */
+export function ratio(one, other) {
+  return one === undefined || other === undefined ? undefined : one / other;
+}
+
+/**
+ * @param {number | undefined} one
+ * @param {number | undefined} other
+ */
+function difference(one, other) {
+  return one === undefined || other === undefined ? undefined : one - other;
+}

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromiumArguments } from '../../scripts/chromium-arguments.mjs';
+
+/**
+ * A browser of its own, spoken to over a pipe.
+ * @typedef {object} ChromiumProcess
+ * @property {number} pid
+ * @property {import('node:stream').Writable} input takes messages that end with a zero byte
+ * @property {import('node:stream').Readable} output gives such messages
+ * @property {() => Promise<void>} close ends it and removes its profile
+ */
+
+const closeTimeoutMs = 5000;
+
+/** Software rendering, so that every machine draws alike. */
+const benchArguments = [
+  '--headless',
+  '--remote-debugging-pipe',
+  '--disable-gpu',
+  '--no-default-browser-check',
+  '--disable-extensions',
+  '--disable-default-apps',
+  '--force-color-profile=srgb',
+  '--mute-audio',
+];
+
+/**
+ * @param {string} executablePath
+ * @param {{ width: number, height: number }} size of the window in CSS pixels
+ * @returns {ChromiumProcess}
+ */
+export function startChromium(executablePath, { width, height }) {
+  const profile = mkdtempSync(join(tmpdir(), 'quartet-bench-'));
+  const isRoot = process.getuid?.() === 0;
+  const child = spawn(
+    executablePath,
+    [
+      ...chromiumArguments,
+      ...benchArguments,
+      `--window-size=${width},${height}`,
+      `--user-data-dir=${profile}`,
+      ...(isRoot ? ['--no-sandbox'] : []),
+      'about:blank',
+    ],
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
+  );
+  const [, , , input, output] = child.stdio;
+  if (child.pid === undefined || !input || !output || !('write' in input) || !('read' in output)) {
+    throw new Error(`${executablePath} could not be started.`);
+  }
+  const ended = new Promise((resolve) => {
+    child.once('exit', resolve);
+  });
+  // A browser that is gone is told by the answers that never come.
+  input.on('error', () => {});
+  return {
+    pid: child.pid,
+    input,
+    output,
+    async close() {
+      const killer = setTimeout(() => child.kill('SIGKILL'), closeTimeoutMs);
+      child.kill('SIGTERM');
+      await ended;
+      clearTimeout(killer);
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { basename } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { openBrowser } from './open-browser.mjs';
+import { nextFrame, throttle } from './page-actions.mjs';
+import { recordTrace } from './record-trace.mjs';
+import { median, sum } from './statistics.mjs';
+import { onMainThread, taskCategory, taskFigures } from './trace-figures.mjs';
+
+/**
+ * @typedef {object} LoadFigures
+ * @property {number} scriptKb gzipped JavaScript, in kB of 1000 bytes, until the page is usable
+ * @property {number} usableCpuMs processor time of the main thread until then, four times throttled
+ * @property {Readonly<Record<string, number>>} scripts the kB of each by the name of its file
+ */
+
+const throttleRate = 4;
+const bytesInKb = 1000;
+
+/**
+ * The medians of so many loads, each in a browser of its own.
+ * @param {string} chromiumPath
+ * @param {import('./peer-driver.mjs').Driver} driver
+ * @param {number} loads
+ * @returns {Promise<LoadFigures>}
+ */
+export async function measureLoad(chromiumPath, driver, loads) {
+  /** @type {LoadFigures[]} */
+  const all = [];
+  for (let load = 0; load < loads; load += 1) all.push(await measureOnce(chromiumPath, driver));
+  return {
+    scriptKb: median(all.map(({ scriptKb }) => scriptKb)),
+    usableCpuMs: median(all.map(({ usableCpuMs }) => usableCpuMs)),
+    scripts: all.at(-1)?.scripts ?? {},
+  };
+}
+
+/**
+ * @param {string} chromiumPath
+ * @param {import('./peer-driver.mjs').Driver} driver
+ * @returns {Promise<LoadFigures>}
+ */
+async function measureOnce(chromiumPath, driver) {
+  const page = await openBrowser(chromiumPath);
+  try {
+    /** @type {Set<string>} */
+    const scripts = new Set();
+    const stopListening = page.listen((method, { type, response }) => {
+      if (method === 'Network.responseReceived' && type === 'Script') scripts.add(response.url);
+    });
+    await page.send('Network.enable');
+    await throttle(page, throttleRate);
+    const stopTrace = await recordTrace(page, [taskCategory]);
+    await driver.open(page);
+    await nextFrame(page);
+    stopListening();
+    const { cpuMs } = taskFigures(onMainThread(await stopTrace()));
+    const sizes = await Promise.all([...scripts].map(sizeOf));
+    return {
+      scriptKb: sum(sizes.map(([, kb]) => kb)),
+      usableCpuMs: cpuMs,
+      scripts: Object.fromEntries(sizes),
+    };
+  } finally {
+    await page.close();
+  }
+}
+
+/**
+ * @param {string} url
+ * @returns {Promise<readonly [string, number]>} the name of the file, and its kB when gzipped
+ */
+async function sizeOf(url) {
+  const response = await fetch(url);
+  const bytes = gzipSync(Buffer.from(await response.arrayBuffer()), { level: 9 }).length;
+  return [basename(new URL(url).pathname), bytes / bytesInKb];
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { type Verdict, judge } from '../../bench/harness/bounds.mjs';
+import type { Figures, FiguresByName } from '../../bench/harness/figures.mjs';
+
+const share = (mainThread: number, browser: number) => ({ mainThread, browser });
+
+const quartet: Figures = {
+  append: { 100: 10, 10_000: 15 },
+  typing: { keys: 200, p50Ms: 30, slowMs: 50, slowPercent: 98 },
+  memory: { heapMb: 12.5, elements: 900, listElements: 200 },
+  stream: { longestTaskMs: 50, droppedFrames: 9, expectedFrames: 180, scriptCpuMs: 30, cpuMs: 100 },
+  idle: { running: share(1, 20), paused: share(0.2, 2), hidden: share(0.2, 2), blank: share(0, 1) },
+};
+const others: FiguresByName = {
+  floor: { memory: { heapMb: 10, elements: 60 } },
+  chatscope: { stream: { ...quartet.stream!, scriptCpuMs: 100 } },
+  tsparticles: { idle: { running: share(25, 40) } },
+};
+
+const verdicts = (figures: FiguresByName) => judge(figures).map(({ verdict }) => verdict);
+const all = (verdict: Verdict) => Array<Verdict>(14).fill(verdict);
+
+describe('the bounds', () => {
+  it('hold to the very figure', () => {
+    expect(verdicts({ quartet, ...others })).toEqual(all('pass'));
+  });
+
+  it.each<[string, Figures]>([
+    ['append at 10,000 over append at 100', { append: { 100: 10, 10_000: 15.1 } }],
+    ['key to paint at 10,000, 4x throttled, p50 ms', { typing: { ...quartet.typing!, p50Ms: 30.1 } }],
+    ['key to paint at 10,000, 4x throttled, p98 ms', { typing: { ...quartet.typing!, slowMs: 50.1 } }],
+    ['elements in the list at 10,000', { memory: { ...quartet.memory!, listElements: 201 } }],
+    ['heap at 10,000 over the floor', { memory: { ...quartet.memory!, heapMb: 12.6 } }],
+    ['streaming, longest task, ms', { stream: { ...quartet.stream!, longestTaskMs: 50.1 } }],
+    ['streaming, frames dropped', { stream: { ...quartet.stream!, droppedFrames: 10 } }],
+    ['streaming, script CPU over chatscope', { stream: { ...quartet.stream!, scriptCpuMs: 30.1 } }],
+    ['idle, main thread, % of a core', { idle: { ...quartet.idle, running: share(1.1, 20) } }],
+    ['idle, whole browser over tsParticles', { idle: { ...quartet.idle, running: share(1, 20.1) } }],
+    [
+      'paused, main thread beyond an empty page, % of a core',
+      { idle: { ...quartet.idle, paused: share(0.21, 2) } },
+    ],
+    [
+      'hidden, whole browser beyond an empty page, % of a core',
+      { idle: { ...quartet.idle, hidden: share(0.2, 2.1) } },
+    ],
+  ])('fail alone: %s', (title, change) => {
+    const failed = judge({ ...others, quartet: { ...quartet, ...change } }).filter(
+      ({ verdict }) => verdict !== 'pass',
+    );
+    expect(failed.map((bound) => [bound.title, bound.verdict])).toEqual([[title, 'fail']]);
+  });
+
+  it('fail where a figure of the product is missing', () => {
+    expect(verdicts({ quartet: {}, ...others })).toEqual(all('fail'));
+  });
+
+  it('give no verdict without the peer that the product is compared with', () => {
+    const open = judge({ quartet }).filter(({ verdict }) => verdict === 'not measured');
+    expect(open.map(({ title }) => title)).toEqual([
+      'heap at 10,000 over the floor',
+      'streaming, script CPU over chatscope',
+      'idle, whole browser over tsParticles',
+    ]);
+  });
+
+  it('are none of a run without the product', () => {
+    expect(judge(others)).toEqual([]);
+  });
+});
