@@ -26,14 +26,18 @@ export function wordPosition(personaName: string, index: number, count: number):
   return `${personaName}, ${index + 1} of ${count}`;
 }
 
-/** A reading's values as they are shown. */
-export function wordMetrics(metrics: Metrics): Readonly<Record<keyof Metrics, string>> {
-  return {
-    uptimePercent: `${metrics.uptimePercent.toFixed(2)}%`,
-    responseTimeSeconds: `${metrics.responseTimeSeconds.toFixed(2)} s`,
-    neuralPathways: metrics.neuralPathways.toLocaleString('en'),
-    loadFactor: metrics.loadFactor.toFixed(2),
-  };
+/** One value of a reading as it is shown. */
+export function wordMetric(metric: keyof Metrics, metrics: Metrics): string {
+  switch (metric) {
+    case 'uptimePercent':
+      return `${metrics.uptimePercent.toFixed(2)}%`;
+    case 'responseTimeSeconds':
+      return `${metrics.responseTimeSeconds.toFixed(2)} s`;
+    case 'neuralPathways':
+      return metrics.neuralPathways.toLocaleString('en');
+    case 'loadFactor':
+      return metrics.loadFactor.toFixed(2);
+  }
 }
 
 /** A stat's key with a capital letter (behaviour 6.9). */

@@ -1,4 +1,4 @@
-import { METRIC_LABELS, PROFILE_TEXTS, wordId, wordMetrics, wordStat } from '../domain/profile-texts.ts';
+import { METRIC_LABELS, PROFILE_TEXTS, wordId, wordMetric, wordStat } from '../domain/profile-texts.ts';
 import type { Metrics } from '../domain/metrics.ts';
 import type { Persona } from '../domain/persona.ts';
 import { contentColumns, frame } from './frame.ts';
@@ -51,14 +51,15 @@ export function drawProfile(
   }
 
   function metrics(newest: Metrics): readonly string[] {
-    const worded = wordMetrics(newest);
-    const valueColumns = Math.max(...Object.values(worded).map(textWidth)) + 2;
+    const values = METRIC_LABELS.map(([key]) => wordMetric(key, newest));
+    const valueColumns = Math.max(...values.map(textWidth)) + 2;
     return METRIC_LABELS.map(([key, label]) => {
       const course = sparkline(
         readings.map((reading) => reading[key]),
         glyphs.levels,
       );
-      const value = course === '' ? worded[key] : worded[key].padEnd(valueColumns);
+      const worded = wordMetric(key, newest);
+      const value = course === '' ? worded : worded.padEnd(valueColumns);
       return `${label.padEnd(labelColumns)}${value}${paint.colour(chatId, course)}`;
     });
   }

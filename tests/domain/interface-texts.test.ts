@@ -16,7 +16,7 @@ import {
   wordReadAbout,
   wordStarting,
 } from '../../src/domain/interface-texts.ts';
-import { wordId, wordMetrics, wordPosition, wordStat } from '../../src/domain/profile-texts.ts';
+import { METRIC_LABELS, wordId, wordMetric, wordPosition, wordStat } from '../../src/domain/profile-texts.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
 
 describe('the texts that are asked for word by word', () => {
@@ -60,12 +60,12 @@ describe('numbers', () => {
       neuralPathways: 950_000,
       loadFactor: 0.5,
     };
-    expect(wordMetrics(metrics)).toEqual({
-      uptimePercent: '99.90%',
-      responseTimeSeconds: '0.10 s',
-      neuralPathways: '950,000',
-      loadFactor: '0.50',
-    });
+    expect(METRIC_LABELS.map(([metric]) => wordMetric(metric, metrics))).toEqual([
+      '99.90%',
+      '0.10 s',
+      '950,000',
+      '0.50',
+    ]);
   });
 
   it('of the counter are shown with the limit (10.7)', () => {

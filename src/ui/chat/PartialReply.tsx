@@ -1,10 +1,9 @@
-// Lets a signal stand as text.
-import '@preact/signals-react';
 import { useComputed, useSignals } from '@preact/signals-react/runtime';
 import { use, useEffect } from 'react';
 import { CHAT_TEXTS, wordMessage } from '../../domain/chat-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { MarkdownCode } from '../markdown/markdown-code.ts';
+import { LiveText } from '../shell/LiveText.tsx';
 import hidden from '../shell/visually-hidden.module.css';
 import styles from './MessageList.module.css';
 import { TypingDots } from './TypingDots.tsx';
@@ -15,8 +14,8 @@ interface PartialReplyProps {
 }
 
 /**
- * The answer that is awaited: dots until text comes, then the text so far. The text is bound as a signal, so that
- * while it grows one text node changes and nothing else renders (behaviour 5.5, 11.15, 11.23).
+ * The answer that is awaited: dots until text comes, then the text so far. While the text grows,
+ * one text node changes and nothing renders (behaviour 5.5, 11.15, 11.23).
  */
 export function PartialReply({ squad, personaName }: PartialReplyProps) {
   useSignals();
@@ -36,7 +35,7 @@ export function PartialReply({ squad, personaName }: PartialReplyProps) {
     <li className={styles.message} data-sender="ai" data-awaited>
       <span className={hidden.hidden}>{wordMessage(personaName, '')}</span>
       <p className={styles.bubble} data-content>
-        {squad.partialReply}
+        <LiveText text={squad.partialReply} />
       </p>
       {isBroken && <p className={styles.flaw}>{CHAT_TEXTS.brokenPart}</p>}
     </li>

@@ -6,6 +6,8 @@ export interface MessageWindow {
   readonly count: number;
   /** The place of the oldest message that is shown, from 0. */
   readonly from: number;
+  /** Whether earlier ones were asked for since the last message came. */
+  readonly isWidened: boolean;
 }
 
 /** How many messages are shown at first, and how many more on each request: so few that no length is felt. */
@@ -19,23 +21,23 @@ const TURN_MESSAGES = 2;
 
 /** The newest messages. */
 export function newestWindow(key: string, count: number): MessageWindow {
-  return { key, count, from: Math.max(0, count - WINDOW_MESSAGES) };
+  return { key, count, from: Math.max(0, count - WINDOW_MESSAGES), isWidened: false };
 }
 
 /** The window on what the conversation is now: it stays while messages come, and begins anew with another conversation. */
 export function followWindow(window: MessageWindow, key: string, count: number): MessageWindow {
   if (window.key === key && window.count === count) return window;
   const isSame = window.key === key && Math.abs(count - window.count) <= TURN_MESSAGES;
-  return isSame ? { ...window, count } : newestWindow(key, count);
+  return isSame ? { ...window, count, isWidened: false } : newestWindow(key, count);
 }
 
 /** With some earlier messages. */
 export function widenWindow(window: MessageWindow): MessageWindow {
-  return { ...window, from: Math.max(0, window.from - WINDOW_MESSAGES) };
+  return { ...window, from: Math.max(0, window.from - WINDOW_MESSAGES), isWidened: true };
 }
 
-/** Without the oldest, once there are too many. */
+/** Without the oldest, once there are too many that nobody has asked for. */
 export function trimWindow(window: MessageWindow): MessageWindow {
-  const isWide = window.count - window.from > WINDOW_MESSAGES + SLACK_MESSAGES;
+  const isWide = !window.isWidened && window.count - window.from > WINDOW_MESSAGES + SLACK_MESSAGES;
   return isWide ? newestWindow(window.key, window.count) : window;
 }

@@ -42,6 +42,10 @@ export function useStickToNewest(
     const follow = () => {
       if (isAtEnd.current) scrollToEnd(element, 'instant');
     };
+    // Told after the layout, so that no second one is needed.
+    const followText = () => {
+      if (partialReply.peek() !== '') follow();
+    };
     const rest = () => {
       if (isAtEnd.current) onRest();
     };
@@ -49,21 +53,14 @@ export function useStickToNewest(
     boxWatcher.observe(element);
     element.addEventListener('scroll', look, { passive: true });
     element.addEventListener('scrollend', rest);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stopFollowingText = partialReply.subscribe((text) => {
-      if (text === '') return;
-      // A turn later the text that has come is laid out.
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        follow();
-      });
-    });
+    const textWatcher = new ResizeObserver(followText);
+    const content = element.querySelector('ol');
+    if (content) textWatcher.observe(content);
     return () => {
       boxWatcher.disconnect();
       element.removeEventListener('scroll', look);
       element.removeEventListener('scrollend', rest);
-      stopFollowingText();
-      clearTimeout(timer);
+      textWatcher.disconnect();
     };
   }, [list, partialReply, onRest]);
 

@@ -1,7 +1,9 @@
-import { useSignals } from '@preact/signals-react/runtime';
-import { METRIC_LABELS, wordMetrics } from '../../domain/profile-texts.ts';
+import { useComputed } from '@preact/signals-react/runtime';
+import type { Metrics } from '../../domain/metrics.ts';
+import { METRIC_LABELS, wordMetric } from '../../domain/profile-texts.ts';
 import type { ChatId } from '../../domain/persona-ids.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
+import { LiveText } from '../shell/LiveText.tsx';
 import styles from './LiveMetrics.module.css';
 import { Sparkline } from './Sparkline.tsx';
 
@@ -10,22 +12,45 @@ interface LiveMetricsProps {
   readonly readings: Squad['readings'];
 }
 
-/** The four live metrics with their course; the only part of the card that a tick renders anew (behaviour 8.1, 8.6). */
+interface LiveMetricProps extends LiveMetricsProps {
+  readonly metric: keyof Metrics;
+  readonly label: string;
+}
+
+const NONE: readonly Metrics[] = [];
+
+/** The four live metrics with their course; a tick changes their texts and lines, and renders nothing (behaviour 8.1, 8.6). */
 export function LiveMetrics({ personaId, readings }: LiveMetricsProps) {
-  useSignals();
-  const kept = readings.value.get(personaId) ?? [];
-  const newest = kept.at(-1);
-  if (!newest) return null;
-  const values = wordMetrics(newest);
   return (
     <dl className={styles.metrics}>
-      {METRIC_LABELS.map(([key, label]) => (
-        <div key={key} className={styles.metric}>
-          <dt className={styles.label}>{label}</dt>
-          <dd className={styles.reading}>{values[key]}</dd>
-          <Sparkline values={kept.map((reading) => reading[key])} />
-        </div>
+      {METRIC_LABELS.map(([metric, label]) => (
+        <LiveMetric
+          key={`${personaId}/${metric}`}
+          metric={metric}
+          label={label}
+          personaId={personaId}
+          readings={readings}
+        />
       ))}
     </dl>
+  );
+}
+
+/** One persona's one metric, for as long as it lives. */
+function LiveMetric({ metric, label, personaId, readings }: LiveMetricProps) {
+  const kept = useComputed(() => readings.value.get(personaId) ?? NONE);
+  const text = useComputed(() => {
+    const newest = kept.value.at(-1);
+    return newest ? wordMetric(metric, newest) : '';
+  });
+  const values = useComputed(() => kept.value.map((reading) => reading[metric]));
+  return (
+    <div className={styles.metric}>
+      <dt className={styles.label}>{label}</dt>
+      <dd className={styles.reading}>
+        <LiveText text={text} />
+      </dd>
+      <Sparkline values={values} />
+    </div>
   );
 }

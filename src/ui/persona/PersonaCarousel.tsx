@@ -6,6 +6,7 @@ import type { Squad } from '../../domain/squad/squad.ts';
 import { Avatar } from './Avatar.tsx';
 import { CarouselArrow } from './CarouselArrow.tsx';
 import styles from './PersonaCarousel.module.css';
+import { Pulse } from './Pulse.tsx';
 import { useMood } from './use-mood.ts';
 
 interface PersonaCarouselProps {
@@ -35,9 +36,9 @@ export function PersonaCarousel({ squad, onProfile }: PersonaCarouselProps) {
           aria-roledescription={PROFILE_TEXTS.slide}
           aria-label={wordPosition(persona.name, index, squad.personas.length)}
         >
-          <div className={styles.drawing}>
+          <Pulse readings={squad.readings} className={styles.drawing}>
             <Avatar personaId={persona.chatId} mood={mood} paused={paused} />
-          </div>
+          </Pulse>
           <p className={styles.position}>{wordPosition(persona.name, index, squad.personas.length)}</p>
           <button type="button" className={styles.profile} aria-haspopup="dialog" onClick={onProfile}>
             {CHAT_TEXTS.profile}

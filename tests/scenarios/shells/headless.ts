@@ -6,7 +6,7 @@ import {
   METRIC_LABELS,
   PROFILE_TEXTS,
   wordId,
-  wordMetrics,
+  wordMetric,
   wordStat,
 } from '../../../src/domain/profile-texts.ts';
 import { wordFailure, wordFlaw, wordNotice, wordProgress, wordRefusal } from '../../../src/domain/wording.ts';
@@ -167,7 +167,7 @@ function hintOf(squad: Squad): string {
 function cardOf(squad: Squad, persona: Persona): SeenCard {
   const { name, profileId, description, specialization, capabilities, stats } = persona;
   const newest = squad.readings.value.get(persona.chatId)?.at(-1);
-  const worded = wordMetrics(newest ?? persona.metrics);
+  const reading = newest ?? persona.metrics;
   const percents = (group: Readonly<Record<string, number>>) =>
     Object.fromEntries(Object.entries(group).map(([key, value]) => [wordStat(key), value]));
   return {
@@ -181,6 +181,6 @@ function cardOf(squad: Squad, persona: Persona): SeenCard {
       [PROFILE_TEXTS.technicalMetrics]: percents(stats.technical),
       [PROFILE_TEXTS.performanceIndicators]: percents(stats.performance),
     },
-    metrics: Object.fromEntries(METRIC_LABELS.map(([key, label]) => [label, worded[key]])),
+    metrics: Object.fromEntries(METRIC_LABELS.map(([key, label]) => [label, wordMetric(key, reading)])),
   };
 }

@@ -12,7 +12,7 @@ const counts = fc.nat({ max: 100_000 });
 
 describe('the window on a conversation (5.14)', () => {
   it('shows a short one whole', () => {
-    expect(newestWindow('dreamer', 7)).toEqual({ key: 'dreamer', count: 7, from: 0 });
+    expect(newestWindow('dreamer', 7)).toMatchObject({ count: 7, from: 0 });
   });
 
   it('shows the newest of a long one, and earlier ones in steps to the first', () => {
@@ -22,6 +22,12 @@ describe('the window on a conversation (5.14)', () => {
     expect(window.from).toBe(10);
     window = widenWindow(window);
     expect(window.from).toBe(0);
+  });
+
+  it('keeps what was asked for until another message comes', () => {
+    const window = widenWindow(newestWindow('dreamer', 100));
+    expect(trimWindow(window)).toBe(window);
+    expect(trimWindow(followWindow(window, 'dreamer', 101)).from).toBe(71);
   });
 
   it('lets none go while the reader reads, and the oldest when they are back at the end', () => {
@@ -57,7 +63,7 @@ describe('the window on a conversation (5.14)', () => {
         expect(window.from).toBeGreaterThanOrEqual(0);
         expect(window.from).toBeLessThanOrEqual(Math.max(0, window.count));
       }
-      const { count: shownOf, from } = trimWindow(window);
+      const { count: shownOf, from } = trimWindow(followWindow(window, 'dreamer', window.count + 1));
       expect(shownOf - from).toBeLessThanOrEqual(WINDOW_MESSAGES + 6);
     },
   );
