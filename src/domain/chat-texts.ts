@@ -10,7 +10,7 @@ export const CHAT_TEXTS = {
   send: 'Send',
   retryNow: 'Retry now',
   stop: 'Stop',
-  exportOrImport: 'Export or import',
+  findExportOrImport: 'Find, export or import',
   conversation: 'Conversation',
   you: 'You',
   profile: 'Profile',

@@ -21,6 +21,7 @@ export interface CommandContext {
   showHelp(): void;
   /** Says a thing between messages. */
   say(text: string): void;
+  print(lines: readonly string[]): void;
   /** Prints what comes later than the command itself. */
   printLate(lines: readonly string[]): void;
   leave(): void;

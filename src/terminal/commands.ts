@@ -1,5 +1,6 @@
 import { type Command, type CommandContext, type Outcome, TAKEN, refused } from './command.ts';
 import { setFault } from './fault-command.ts';
+import { find } from './find-command.ts';
 import { findPersona } from './find-persona.ts';
 import { COMMAND_HELP } from './help-texts.ts';
 import { wordMarks } from './mark-words.ts';
@@ -20,6 +21,7 @@ export const COMMANDS: readonly Command[] = [
   { name: 'cancel', argument: '', help: COMMAND_HELP.cancel, run: stop },
   { name: 'edit', argument: '', help: COMMAND_HELP.edit, run: edit },
   { name: 'stream', argument: 'ON|OFF', help: COMMAND_HELP.stream, run: stream },
+  { name: 'find', argument: 'TEXT', help: COMMAND_HELP.find, run: find },
   { name: 'save', argument: '[FILE]', help: COMMAND_HELP.save, run: save },
   { name: 'open', argument: 'FILE', help: COMMAND_HELP.open, run: openFile },
   { name: 'fault', argument: '[NAME]', help: COMMAND_HELP.fault, run: setFault },

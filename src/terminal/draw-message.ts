@@ -5,7 +5,8 @@ import type { Look } from './look.ts';
 import { textWidth } from './text-width.ts';
 import { wrap } from './wrap.ts';
 
-const MAX_TEXT_COLUMNS = 100;
+/** Longer rows are hard to read. */
+export const MAX_TEXT_COLUMNS = 100;
 
 /** Makes a text of others fit to be shown. */
 export type Clean = (text: string) => string;

@@ -10,6 +10,7 @@ export const COMMAND_HELP = {
   cancel: 'The same as /stop',
   edit: 'Edit the last question and send it in its place',
   stream: 'Show answers as they come, or once they are whole',
+  find: 'List the messages of this conversation that hold a text',
   save: 'Save the conversation: .md as Markdown, else JSON',
   open: 'Bring back a conversation that was saved as JSON',
   fault: 'What the next answers of the mock meet',

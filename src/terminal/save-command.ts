@@ -11,7 +11,7 @@ import { wordDay, wordTime } from './word-times.ts';
 /** Writes the open conversation to a file that is not there yet (behaviour 16.18). */
 export function save({ squad, productName, files, say }: CommandContext, argument: string): Outcome {
   const conversation = squad.conversation.peek();
-  if (!conversation) return refused(TERMINAL_TEXTS.nothingToSave);
+  if (!conversation) return refused(TERMINAL_TEXTS.noConversation);
   const { persona } = squad.selection.peek();
   const name = argument === '' ? nameOf(conversation, persona, productName) : argument;
   const form = formOf(name);

@@ -41,7 +41,10 @@ test('axe finds nothing, and nothing scrolls sideways: the dialogs', async ({ pa
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
 
-  await openDialog(page, 'Export or import');
+  await openDialog(page, 'Find, export or import');
+  await page.getByRole('searchbox').fill('bakery');
+  await expect(dialog.locator('mark').first()).toHaveText('bakery');
+  await expectAccessible(page, 'what was found');
   const begins = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download JSON' }).click();
   await page.locator('input[type="file"]').setInputFiles(await (await begins).path());

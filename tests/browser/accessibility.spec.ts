@@ -41,7 +41,7 @@ for (const widthPx of [320, 390, 820]) {
     await expect(page.getByRole('textbox')).toBeVisible();
     expect(await overflowPx(page)).toBe(0);
     // Each in a place of its own.
-    for (const label of ['Show times', 'Options', 'Export or import']) {
+    for (const label of ['Show times', 'Options', 'Find, export or import']) {
       await page.getByRole('button', { name: label }).click({ trial: true, timeout: 2000 });
     }
     await page.keyboard.press('Alt+PageDown');

@@ -21,7 +21,7 @@ test('a conversation is downloaded, and comes back as it was (9.10, 9.11)', asyn
   await hear(page, '# Not a *heading*\n> nor a quote');
   const said = await texts(page);
 
-  const dialog = await openDialog(page, 'Export or import');
+  const dialog = await openDialog(page, 'Find, export or import');
   const json = await download(page, 'Download JSON');
   expect(json.suggestedFilename()).toMatch(/^quartet-visionary-\d{4}-\d\d-\d\d\.json$/);
   const saved = JSON.parse(readFileSync(await json.path(), 'utf8')) as Transcript;
@@ -40,7 +40,7 @@ test('a conversation is downloaded, and comes back as it was (9.10, 9.11)', asyn
 
   await page.keyboard.press('Escape');
   await hear(page, 'And a third one?');
-  await openDialog(page, 'Export or import');
+  await openDialog(page, 'Find, export or import');
   const chooserOpens = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Import a conversation' }).click();
   await (await chooserOpens).setFiles(await json.path());
@@ -50,9 +50,9 @@ test('a conversation is downloaded, and comes back as it was (9.10, 9.11)', asyn
   await page.getByRole('button', { name: 'Replace this conversation' }).click();
   await expect(dialog).toHaveCount(0);
   expect(await texts(page)).toEqual(said);
-  await expect(page.getByRole('button', { name: 'Export or import' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Find, export or import' })).toBeFocused();
 
-  await openDialog(page, 'Export or import');
+  await openDialog(page, 'Find, export or import');
   const again = await download(page, 'Download JSON');
   expect(readFileSync(await again.path(), 'utf8')).toBe(readFileSync(await json.path(), 'utf8'));
   expect(watch.errors).toEqual([]);
@@ -71,8 +71,8 @@ test('a message and a conversation are copied, and where they cannot be the page
   await expect(bubbles(page).getByRole('status')).toHaveText('Copied');
   expect(await held()).toBe(welcome);
 
-  const dialog = await openDialog(page, 'Export or import');
-  const outcome = dialog.getByRole('status').first();
+  const dialog = await openDialog(page, 'Find, export or import');
+  const outcome = dialog.getByRole('region', { name: 'Export' }).getByRole('status');
   await page.getByRole('button', { name: 'Copy as Markdown' }).click();
   await expect(outcome).toHaveText('Copied as Markdown.');
   expect(await held()).toMatch(/^# Conversation with The Visionary\n/);
@@ -95,13 +95,42 @@ test('a message and a conversation are copied, and where they cannot be the page
   await expect(page.getByRole('textbox')).toHaveValue(/^# Conversation with The Visionary\n/);
 });
 
+test('a conversation is searched, and what is found is copied (5.15)', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const watch = await watchPage(page);
+  await openChat(page);
+  await hear(page, 'How do I start a small <b>bäkery</b>?');
+  await hear(page, 'Who works there?');
+  const dialog = await openDialog(page, 'Find, export or import');
+  const found = dialog.getByRole('region', { name: 'Find' });
+  await page.getByRole('searchbox').fill('SMALL <b>bakery');
+  await expect(found.getByRole('status')).toHaveText('1 message found');
+  await expect(found.getByRole('listitem')).toContainText(/^You.*How do I start a small <b>bäkery<\/b>\?$/);
+  await expect(found.locator('mark')).toHaveText('small <b>bäkery');
+  await found.getByRole('button', { name: 'Copy message' }).click();
+  await expect(found.getByRole('listitem').getByRole('status')).toHaveText('Copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    'How do I start a small <b>bäkery</b>?',
+  );
+
+  // Escape empties the field first, as in every search field.
+  await page.getByRole('searchbox').press('Escape');
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await expect(found.getByRole('listitem')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Find, export or import' })).toBeFocused();
+  expect(watch.errors).toEqual([]);
+  expect(watch.violations).toEqual([]);
+});
+
 test('a bad file is refused with what is wrong with it, and replaces nothing (9.11)', async ({
   page,
 }, testInfo) => {
   await openChat(page);
   await hear(page, 'How do I start a small bakery?');
   const said = await texts(page);
-  const dialog = await openDialog(page, 'Export or import');
+  const dialog = await openDialog(page, 'Find, export or import');
   const json = await download(page, 'Download JSON');
   const saved = JSON.parse(readFileSync(await json.path(), 'utf8')) as Transcript;
   const [welcome, question, answer] = saved.messages;
@@ -161,7 +190,7 @@ test('a bad file is refused with what is wrong with it, and replaces nothing (9.
 test('an import waits until the answer has come and the edit has ended (9.11)', async ({ page }) => {
   await openChat(page);
   await hear(page, 'How do I start a small bakery?');
-  const dialog = await openDialog(page, 'Export or import');
+  const dialog = await openDialog(page, 'Find, export or import');
   const json = await download(page, 'Download JSON');
   await page.keyboard.press('Escape');
   await setFaults(pageUrl(), { kind: 'hang', times: 1 });
@@ -179,7 +208,7 @@ test('an import waits until the answer has come and the edit has ended (9.11)', 
 
 async function expectRefusal(dialog: Locator, path: string, words: string): Promise<void> {
   const page = dialog.page();
-  await openDialog(page, 'Export or import');
+  await openDialog(page, 'Find, export or import');
   await choose(page, path);
   await page.getByRole('button', { name: 'Replace this conversation' }).click();
   await expect(dialog.getByRole('alert')).toContainText(`${words} Nothing was replaced`);

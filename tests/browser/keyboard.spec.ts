@@ -72,7 +72,7 @@ test('Escape stops an answer, else ends an edit, else goes back, and in a dialog
   await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
 
   // Over each dialog, with an answer under way.
-  for (const label of ['Options', 'Export or import']) {
+  for (const label of ['Options', 'Find, export or import']) {
     const dialog = await openDialog(page, label);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);

@@ -47,6 +47,8 @@ export interface Visit {
   save(): Promise<string>;
   /** Brings such JSON back; what is said where it is refused, else nothing. */
   bring(text: string): Promise<string>;
+  /** What is found of a text in the open conversation, as 'who, when: text' each; throws where there is no screen. */
+  find(text: string): Promise<readonly string[]>;
   /** Presses 'Retry now', 'Stop' or 'Try again', which must be offered. */
   press(offer: string): Promise<void>;
   setMotionPaused(paused: boolean): Promise<void>;

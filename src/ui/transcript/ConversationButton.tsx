@@ -13,14 +13,14 @@ interface ConversationButtonProps {
   readonly files: Files;
 }
 
-/** Opens what can be done with the conversation as a whole; the code for it is fetched then (behaviour 9.10, 9.11). */
+/** Opens what can be done with the conversation as a whole; the code for it is fetched then (behaviour 5.15, 9.10, 9.11). */
 export function ConversationButton({ squad, product, files }: ConversationButtonProps) {
   const { opening, open, close } = useOpenings();
   return (
     <>
       <IconButton
         icon={CHAT_ICONS.share}
-        label={CHAT_TEXTS.exportOrImport}
+        label={CHAT_TEXTS.findExportOrImport}
         aria-haspopup="dialog"
         onClick={open}
       />
@@ -28,7 +28,7 @@ export function ConversationButton({ squad, product, files }: ConversationButton
         <FetchedDialog
           key={opening}
           load={loadDialog}
-          label={CHAT_TEXTS.exportOrImport}
+          label={CHAT_TEXTS.findExportOrImport}
           props={{ squad, product, files, onClose: close }}
         />
       )}

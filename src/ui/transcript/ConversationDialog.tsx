@@ -8,11 +8,12 @@ import { Dialog } from '../shell/Dialog.tsx';
 import styles from './ConversationDialog.module.css';
 import { ExportSection } from './ExportSection.tsx';
 import type { Files } from './files.ts';
+import { FindSection } from './FindSection.tsx';
 import { ImportSection } from './ImportSection.tsx';
 import type { ImportResult } from './use-import-choice.ts';
 
 interface ConversationDialogProps {
-  /** The one that can be exported, and with whom it is. */
+  /** The one that can be searched and exported, and with whom it is. */
   readonly conversation: Conversation;
   readonly persona: Persona;
   /** With whom an imported one may be. */
@@ -26,7 +27,7 @@ interface ConversationDialogProps {
   readonly onClose: () => void;
 }
 
-/** What can be done with a conversation as a whole: export it, or import one (behaviour 9.10, 9.11). */
+/** What can be done with a conversation as a whole: search or export it, or import one (behaviour 5.15, 9.10, 9.11). */
 export function ConversationDialog({
   conversation,
   persona,
@@ -41,6 +42,7 @@ export function ConversationDialog({
   return (
     <Dialog label={wordTranscript(persona.name)} headed persona={persona.chatId} onClose={onClose}>
       <div ref={content} className={styles.content}>
+        <FindSection conversation={conversation} persona={persona} copy={files.copy} />
         <ExportSection
           conversation={conversation}
           persona={persona}

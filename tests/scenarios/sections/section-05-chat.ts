@@ -229,4 +229,23 @@ export const CHAT: readonly Scenario[] = [
     match((await oldest()) ?? '', /dream/);
     equal((await visit.see()).messages.length, 81);
   }),
+  onScreens('5.15', 'a conversation is searched as a whole, the newest first', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(answers('A CAFÉ needs flour.'), answers('Then rye.'));
+    await say(visit, 'Where to open a cafe?');
+    await say(visit, 'And without flour?');
+    const [answer = '', question = '', ...others] = await visit.find('café');
+    match(answer, /^The Visionary, .*\d{4}.*: A CAFÉ needs flour\.$/);
+    match(question, /^You, .*\d{4}.*: Where to open a cafe\?$/);
+    deepEqual(others, []);
+    deepEqual(await visit.find('(cafe|rye)'), []);
+  }),
+  onPages('5.15', 'a search reaches messages that are not shown', async (shell) => {
+    const visit = await openChat(shell);
+    equal(await visit.bring(lengthen(await visit.save(), 40)), '');
+    ok((await visit.see()).messages.every(({ text }) => text !== 'Text 2.'));
+    const [found = '', ...others] = await visit.find('text 2.');
+    match(found, /: Text 2\.$/);
+    deepEqual(others, []);
+  }),
 ];

@@ -263,6 +263,17 @@ export const TERMINAL: readonly Scenario[] = [
       equal((await visit.see()).draft, 'Kept');
     },
   ),
+  inTerminals('16.23', 'what is found is printed, at most ten and the newest first', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(...Array.from({ length: 12 }, (_, index) => answers(`Rye ${index + 1}.`)));
+    for (let count = 1; count <= 12; count += 1) await say(visit, 'Which?');
+    const found = await visit.find('rye');
+    equal(found.length, 10);
+    match(found[0] ?? '', /^The Visionary, .*\d{4}.*: Rye 12\.$/);
+    match((await visit.see()).words, /12 messages found, the newest 10 are shown/);
+    await visit.terminal().type(`/find${KEYS.enter}`);
+    match((await visit.see()).hint, /Give a text to find/);
+  }),
 ];
 
 function realProvider(url: string) {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { PageOfVisit, Screen, Visit } from '../shell.ts';
 import type { WireProvider } from '../wire-provider.ts';
 import { breakNextRequest, catchCopies, pretendNetwork, readScroll } from './in-page.ts';
+import { readFound } from './read-found.ts';
 import { readPage } from './read-page.ts';
 import type { VisitTime } from './visit-time.ts';
 
@@ -139,13 +140,13 @@ export function visitOfPage({ page, provider, time, lines }: VisitedPage): Visit
     setNetwork: (isOnline) => does(page.evaluate(pretendNetwork, isOnline)),
     save: async () => {
       await page.evaluate(catchCopies);
-      await openDialog('Export or import');
+      await openDialog('Find, export or import');
       await press('Copy as JSON');
       await press('Close');
       return page.evaluate(() => (globalThis as unknown as { copied: string }).copied);
     },
     bring: async (text) => {
-      await openDialog('Export or import');
+      await openDialog('Find, export or import');
       const file = { name: 'saved.json', mimeType: 'application/json', buffer: Buffer.from(text) };
       await page.locator('input[type="file"]').setInputFiles(file);
       await page.getByText(/last changed|Nothing was replaced/).waitFor();
@@ -157,6 +158,14 @@ export function visitOfPage({ page, provider, time, lines }: VisitedPage): Visit
       } else await press('Close');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       return refusal;
+    },
+    find: async (text) => {
+      await openDialog('Find, export or import');
+      await does(page.getByRole('searchbox').fill(text));
+      const found = await page.evaluate(readFound);
+      await press('Close');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      return found;
     },
     start: async (place) => press((await see()).starters[place] ?? `no question at ${place}`),
     press: async (offer) => {

@@ -66,6 +66,7 @@ export const headless: Shell = {
         await settle();
         return decision.kind === 'refuse' ? wordRestoreRefusal(decision.reason) : '';
       },
+      find: () => Promise.reject(new Error('The core has no screen')),
       press: (offer) => act(() => commandOf(squad, offer)()),
       setMotionPaused: (paused) => act(() => squad.setMotionPaused(paused)),
       see: async () => screenOf(squad, publicSettings.productName),

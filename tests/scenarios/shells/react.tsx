@@ -7,6 +7,7 @@ import { TEST_TOOLS } from '../../support/test-tools.ts';
 import type { PageOfVisit, Shell, Visit } from '../shell.ts';
 import { headless } from './headless.ts';
 import { pressKey } from './press-key.ts';
+import { readFound } from './read-found.ts';
 import { readPage } from './read-page.ts';
 import { squadOfVisit } from './squad-of-visit.ts';
 
@@ -99,13 +100,13 @@ export const react: Shell = {
       },
       setNetwork: (isOnline) => does(() => network.set(isOnline)),
       save: async () => {
-        await openDialog('Export or import');
+        await openDialog('Find, export or import');
         await press('Copy as JSON');
         await closeDialog();
         return copied.at(-1) ?? '';
       },
       bring: async (text) => {
-        await openDialog('Export or import');
+        await openDialog('Find, export or import');
         const chooser = document.querySelector<HTMLInputElement>('input[type="file"]');
         if (!chooser) throw new Error('Files cannot be chosen');
         await does(() => fireEvent.change(chooser, { target: { files: [new File([text], 'saved.json')] } }));
@@ -120,6 +121,13 @@ export const react: Shell = {
           if (document.querySelector('dialog[open]')) throw new Error('The dialog is still there');
         });
         return refusal;
+      },
+      find: async (text) => {
+        await openDialog('Find, export or import');
+        await does(() => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } }));
+        const lines = readFound();
+        await closeDialog();
+        return lines;
       },
       press: (offer) =>
         press(offer, screen.getAllByRole('group', { name: /^State of (your question|this answer)$/ }).at(-1)),

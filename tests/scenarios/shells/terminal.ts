@@ -8,6 +8,7 @@ import { createMemoryFiles } from '../../terminal/memory-files.ts';
 import { createVirtualTerminal } from '../../terminal/virtual-terminal.ts';
 import type { Screen, Shell, Visit } from '../shell.ts';
 import { KEYS } from './keys.ts';
+import { readFoundRows } from './read-found.ts';
 import { readCard, readTerminal } from './read-terminal.ts';
 import { refusalOf } from './refusal.ts';
 import { squadOfVisit } from './squad-of-visit.ts';
@@ -134,6 +135,10 @@ export const terminal: Shell = {
         const refusal = read().draft === '' ? '' : read().hint;
         await eraseLine();
         return refusal;
+      },
+      find: async (text) => {
+        await command(`/find ${text}`);
+        return readFoundRows(screen.everything());
       },
       start: (place) => command(`/start ${place + 1}`),
       press: async (offer) => {
