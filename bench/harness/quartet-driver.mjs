@@ -30,7 +30,7 @@ export function quartetDriver({ address, answer, nextQuestion }) {
       await waitUntil(page, 'document.activeElement.matches("textarea")');
     },
     async fill(page, count) {
-      await click(page, button('Export or import'));
+      await click(page, button('Find, export or import'));
       await waitUntil(page, 'document.querySelector("dialog[open] input[type=file]")');
       await chooseFile(page, transcriptOf(count));
       await click(page, `${button('Import')} ?? ${button('Replace this conversation')}`);

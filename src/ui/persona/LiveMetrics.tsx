@@ -1,4 +1,4 @@
-import { useComputed } from '@preact/signals-react/runtime';
+import { useComputed, useSignals } from '@preact/signals-react/runtime';
 import type { Metrics } from '../../domain/metrics.ts';
 import { METRIC_LABELS, wordMetric } from '../../domain/profile-texts.ts';
 import type { ChatId } from '../../domain/persona-ids.ts';
@@ -38,6 +38,7 @@ export function LiveMetrics({ personaId, readings }: LiveMetricsProps) {
 
 /** One persona's one metric, for as long as it lives. */
 function LiveMetric({ metric, label, personaId, readings }: LiveMetricProps) {
+  useSignals();
   const kept = useComputed(() => readings.value.get(personaId) ?? NONE);
   const text = useComputed(() => {
     const newest = kept.value.at(-1);

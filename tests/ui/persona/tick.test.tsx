@@ -1,0 +1,63 @@
+import { act, render } from '@testing-library/react';
+import { Profiler } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { DetailCard } from '../../../src/ui/persona/DetailCard.tsx';
+import { createTestChat } from '../../support/test-squad.ts';
+import { renderChat } from '../render-app.tsx';
+
+/** What changes in the page while something happens: the kinds of change, and the elements they are in. */
+async function changesDuring(happening: () => Promise<unknown>): Promise<readonly MutationRecord[]> {
+  const records: MutationRecord[] = [];
+  const observer = new MutationObserver((some) => records.push(...some));
+  observer.observe(document.body, {
+    attributes: true,
+    characterData: true,
+    childList: true,
+    subtree: true,
+  });
+  await happening();
+  records.push(...observer.takeRecords());
+  observer.disconnect();
+  return records;
+}
+
+describe('a tick of the metrics (8.6)', () => {
+  it('renders no component', async () => {
+    const { squad, clock } = createTestChat();
+    const onRender = vi.fn<() => void>();
+    const [persona] = squad.personas;
+    render(
+      <Profiler id="card" onRender={onRender}>
+        {persona && <DetailCard persona={persona} readings={squad.readings} />}
+      </Profiler>,
+    );
+    onRender.mockClear();
+    const before = document.body.textContent;
+    await act(() => clock.advance(3000));
+    expect(document.body.textContent).not.toBe(before);
+    expect(onRender).not.toHaveBeenCalled();
+  });
+
+  it('changes the texts and the lines of the metrics, and nothing else but the beat', async () => {
+    const { pass } = await renderChat();
+    const records = await changesDuring(() => pass(3000));
+    const kinds = records.map(({ type, attributeName, target }) =>
+      type === 'characterData' ? target.parentElement?.closest('dd')?.localName : attributeName,
+    );
+    expect(new Set(kinds)).toEqual(new Set(['dd', 'points', 'data-beat']));
+  });
+});
+
+describe('a streamed answer (11.15)', () => {
+  it('changes one text node a part, and nothing else', async () => {
+    const { squad, pass, completion } = await renderChat([{ kind: 'hang', deltas: ['So'] }], { streaming: true });
+    act(() => void squad.ask('Well?'));
+    await pass(0);
+    const records = await changesDuring(async () => {
+      for (let part = 0; part < 300; part += 1) act(() => completion.calls[0]?.text(' on'));
+    });
+    expect(records).toHaveLength(300);
+    expect(new Set(records.map(({ target }) => target)).size).toBe(1);
+    expect(records[0]?.type).toBe('characterData');
+  });
+});
