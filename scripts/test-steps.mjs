@@ -28,6 +28,7 @@ export function listSteps(environment) {
     checksStep(environment),
     vitestStep(environment, []),
     { title: 'build', run: buildPage },
+    { title: 'size', run: () => measureSize(environment) },
   ]);
 }
 
@@ -100,6 +101,12 @@ function withBrowser(environment, between) {
     { title: 'browser tests', run: use },
     { title: 'scenarios on every shell', run: showAll },
   ];
+}
+
+/** @param {NodeJS.ProcessEnv} environment */
+async function measureSize(environment) {
+  await runPackageScript('size', environment);
+  return onePassed;
 }
 
 async function buildPage() {

@@ -50,7 +50,9 @@ describe('a tick of the metrics (8.6)', () => {
 
 describe('a streamed answer (11.15)', () => {
   it('changes one text node a part, and nothing else', async () => {
-    const { squad, pass, completion } = await renderChat([{ kind: 'hang', deltas: ['So'] }], { streaming: true });
+    const { squad, pass, completion } = await renderChat([{ kind: 'hang', deltas: ['So'] }], {
+      streaming: true,
+    });
     act(() => void squad.ask('Well?'));
     await pass(0);
     const records = await changesDuring(async () => {
