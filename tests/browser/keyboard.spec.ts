@@ -114,7 +114,11 @@ test('? shows the shortcuts outside a text, and is a question mark within one (1
   await openLanding(page);
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await page.getByRole('button', { name: 'The Evaluator' }).focus();
-  await page.keyboard.press('?');
+  // The shortcuts come a moment after the screen.
+  await expect(async () => {
+    await page.keyboard.press('?');
+    await expect(help).toBeVisible({ timeout: 500 });
+  }).toPass();
   await expect(help).toContainText('Alt + Page Down');
   // What works on the screen below does not work through a dialog.
   await page.keyboard.press('?');

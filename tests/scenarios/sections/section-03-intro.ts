@@ -74,10 +74,10 @@ export const INTRO: readonly Scenario[] = [
   withCodeInParts('3.6', 'the chat’s code is there before it is asked for', async (shell) => {
     const visit = await shell.open();
     await visit.wait(1000);
-    const fetched = await visit
-      .page()
-      .find(() => document.querySelectorAll('link[href*="ChatScreen"]').length);
-    equal(fetched > 0, true);
+    // The announcer comes with the chat.
+    const hasCome = () => visit.page().find(() => document.querySelector('[role=log]') !== null);
+    for (let look = 0; look < 100 && !(await hasCome()); look += 1) await visit.wait(1);
+    equal(await hasCome(), true);
     equal((await visit.see()).stage, 'intro');
   }),
 ];

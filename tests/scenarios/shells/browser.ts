@@ -41,7 +41,7 @@ export function createBrowserShell(browser: Browser): BrowserShell {
     },
     async open({ [WITHOUT_CHAT_CODE]: withoutChatCode, ...settings } = {}) {
       const seat = await take();
-      const visited = await seat.begin(settings, withoutChatCode ? ['**/ChatScreen-*.js'] : []);
+      const visited = await seat.begin(settings, withoutChatCode ? ['**/second-part-*.js'] : []);
       await visited.page.getByRole('button', { name: 'Skip' }).waitFor();
       const visit = visitOfPage(visited);
       return {
