@@ -15,7 +15,7 @@ const lateParts = [
   'OptionsDialog',
   'HelpDialog',
   'mock-faults',
-  'Shortcuts',
+  'LateAttendants',
   'start-background',
 ];
 

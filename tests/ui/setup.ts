@@ -5,8 +5,8 @@ import { afterEach, vi } from 'vitest';
 import '../../src/ui/markdown/MarkdownText.tsx';
 import '../../src/ui/options/OptionsDialog.tsx';
 import '../../src/ui/second-part.ts';
+import '../../src/ui/shell/LateAttendants.tsx';
 import '../../src/ui/shortcuts/HelpDialog.tsx';
-import '../../src/ui/shortcuts/Shortcuts.tsx';
 import '../../src/ui/transcript/OpenConversationDialog.tsx';
 
 // What jsdom leaves out: layout and media queries.

@@ -1,6 +1,5 @@
 import { CHAT_TEXTS } from '../../domain/chat-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
-import { Announcer } from './Announcer.tsx';
 import { FetchedDialog } from './FetchedDialog.tsx';
 import { useFetched } from './use-fetched.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
@@ -19,10 +18,10 @@ export function Attendants({ squad, productName, help }: AttendantsProps) {
   useScreenTitle(squad, productName);
   useScreenHistory(squad);
   useLeaveGuard(squad);
-  const { fetched: shortcuts } = useFetched(loadShortcuts);
+  const { fetched: late } = useFetched(loadLateAttendants);
   return (
     <>
-      {shortcuts.kind === 'loaded' && <shortcuts.code squad={squad} onHelp={help.open} />}
+      {late.kind === 'loaded' && <late.code squad={squad} onHelp={help.open} />}
       {help.opening !== undefined && (
         <FetchedDialog
           key={help.opening}
@@ -31,14 +30,13 @@ export function Attendants({ squad, productName, help }: AttendantsProps) {
           props={{ onClose: help.close }}
         />
       )}
-      <Announcer squad={squad} />
     </>
   );
 }
 
-async function loadShortcuts() {
-  const { Shortcuts } = await import('../shortcuts/Shortcuts.tsx');
-  return Shortcuts;
+async function loadLateAttendants() {
+  const { LateAttendants } = await import('./LateAttendants.tsx');
+  return LateAttendants;
 }
 
 async function loadHelp() {
