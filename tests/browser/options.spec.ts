@@ -132,7 +132,8 @@ async function drill(page: Page, fault: string, streaming?: boolean): Promise<vo
   const dialog = await openDialog(page, 'Options');
   if (streaming) await page.getByRole('checkbox', { name: 'Stream answers' }).check();
   await page.getByRole('radio', { name: fault, exact: true }).click();
-  await expect(dialog).toContainText(
+  // Only what the mock has confirmed: an option's own words are there from the beginning.
+  await expect(dialog.getByRole('status')).toHaveText(
     fault === 'No fault' ? 'The mock answers as usual.' : `Set: ${fault}, until you choose another.`,
   );
   await page.keyboard.press('Escape');
