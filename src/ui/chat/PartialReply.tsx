@@ -13,6 +13,9 @@ interface PartialReplyProps {
   readonly personaName: string;
 }
 
+/** Nobody reads faster than this, and each change costs a layout. */
+const TEXT_INTERVAL_MS = 50;
+
 /**
  * The answer that is awaited: dots until text comes, then the text so far. While the text grows,
  * one text node changes and nothing renders (behaviour 5.5, 11.15, 11.23).
@@ -35,7 +38,7 @@ export function PartialReply({ squad, personaName }: PartialReplyProps) {
     <li className={styles.message} data-sender="ai" data-awaited>
       <span className={hidden.hidden}>{wordMessage(personaName, '')}</span>
       <p className={styles.bubble} data-content>
-        <LiveText text={squad.partialReply} />
+        <LiveText text={squad.partialReply} intervalMs={TEXT_INTERVAL_MS} />
       </p>
       {isBroken && <p className={styles.flaw}>{CHAT_TEXTS.brokenPart}</p>}
     </li>

@@ -36,7 +36,7 @@ export function PersonaCarousel({ squad, onProfile }: PersonaCarouselProps) {
           aria-roledescription={PROFILE_TEXTS.slide}
           aria-label={wordPosition(persona.name, index, squad.personas.length)}
         >
-          <Pulse readings={squad.readings} className={styles.drawing}>
+          <Pulse squad={squad} className={styles.drawing}>
             <Avatar personaId={persona.chatId} mood={mood} paused={paused} />
           </Pulse>
           <p className={styles.position}>{wordPosition(persona.name, index, squad.personas.length)}</p>

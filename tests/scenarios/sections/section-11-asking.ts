@@ -228,9 +228,10 @@ export const ASKING: readonly Scenario[] = [
     const visit = await openChat(shell, { QUARTET_STREAM: 'on' });
     visit.provider.plan({ kind: 'silence', parts: ['First this', ', then'] });
     await say(visit, 'Well?');
+    await visit.wait(50);
     equal((await visit.see()).partialReply, 'First this, then');
     equal((await visit.provider.requests())[0]?.body['stream'], true);
-    await visit.wait(29_999);
+    await visit.wait(29_949);
     equal((await visit.see()).partialReply, 'First this, then');
     await visit.wait(1);
     match((await visit.see()).status, /took too long/);

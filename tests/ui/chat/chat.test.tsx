@@ -214,7 +214,7 @@ describe('a question in trouble', () => {
     await pass(0);
     expect(lines()).toEqual(['You: Hello?', 'The Visionary: So']);
     act(() => completion.calls[0]?.text(' it is.'));
-    expect(lines()[1]).toBe('The Visionary: So it is.');
+    await vi.waitFor(() => expect(lines()[1]).toBe('The Visionary: So it is.'));
     completion.calls[0]?.answer({ kind: 'reply', text: 'So it is.' });
     await pass(0);
     expect(lines()).toEqual(['You: Hello?', 'The Visionary: So it is.']);

@@ -1,0 +1,33 @@
+import type { ReadonlySignal } from '@preact/signals-core';
+
+/**
+ * Calls back with the value at once and with each change, but not more often than every so many milliseconds: what
+ * comes sooner is left out for the newest, which always comes.
+ * @returns what ends it
+ */
+export function subscribePaced<Value>(
+  source: ReadonlySignal<Value>,
+  intervalMs: number,
+  onValue: (value: Value) => void,
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isDue = false;
+
+  function tell(): void {
+    isDue = false;
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (isDue) tell();
+    }, intervalMs);
+    onValue(source.peek());
+  }
+
+  const stop = source.subscribe(() => {
+    if (timer === undefined) tell();
+    else isDue = true;
+  });
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
+}
