@@ -29,11 +29,15 @@ export function ChatScreen({ squad, product, tools }: ChatScreenProps) {
       <div className={styles.screen} data-persona={persona.chatId}>
         <ChatTopBar squad={squad} product={product} tools={tools} />
         <main className={styles.columns}>
-          <Console squad={squad} product={product} tools={tools} />
+          <div>
+            <Console squad={squad} product={product} tools={tools} />
+          </div>
           <div className={styles.persona}>
             <PersonaCarousel squad={squad} onProfile={() => setProfile((open) => (open ?? 0) + 1)} />
-            <div className={styles.card} role="region" aria-label={CHAT_TEXTS.profile} tabIndex={0}>
-              <DetailCard persona={persona} readings={squad.readings} />
+            <div className={styles.cardPlace}>
+              <div className={styles.card} role="region" aria-label={CHAT_TEXTS.profile} tabIndex={0}>
+                <DetailCard persona={persona} readings={squad.readings} />
+              </div>
             </div>
           </div>
         </main>

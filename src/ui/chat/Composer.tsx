@@ -1,4 +1,4 @@
-import { useSignals } from '@preact/signals-react/runtime';
+import { useComputed, useSignals } from '@preact/signals-react/runtime';
 import { type KeyboardEvent, type RefObject, useEffect, useId } from 'react';
 import { CHAT_TEXTS, wordLength } from '../../domain/chat-texts.ts';
 import { wordRefusal } from '../../domain/wording.ts';
@@ -9,24 +9,26 @@ import { CHAT_ICONS } from './chat-icons.ts';
 import styles from './Composer.module.css';
 import { PassingButton } from './PassingButton.tsx';
 import { isPlainEnter } from './is-plain-enter.ts';
-import { useGrowingHeight } from './use-growing-height.ts';
+import { useDraftField } from './use-draft-field.ts';
 
 interface ComposerProps {
   readonly squad: Squad;
   readonly input: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** The input: Enter sends, Shift+Enter breaks the line; it is never disabled (behaviour 5.4, 10.1 to 10.7). */
+/**
+ * The input: Enter sends, Shift+Enter breaks the line; it is never disabled (behaviour 5.4, 10.1 to 10.7). A key
+ * renders nothing, unless it changes what may be sent or what is said of it.
+ */
 export function Composer({ squad, input }: ComposerProps) {
   useSignals();
   const hintId = useId();
   const editingId = useId();
-  const draft = squad.draft.value;
-  const length = squad.draftLength.value;
-  const decision = squad.sendDecision.value;
-  const waits = decision.kind === 'refuse' && decision.reason === 'loading';
-  useGrowingHeight(input, draft);
+  const lengthKind = useComputed(() => squad.draftLength.value.kind).value;
+  const hint = useComputed(() => wordHint(squad)).value;
+  const refuses = useComputed(() => squad.sendDecision.value.kind === 'refuse').value;
   const editing = squad.editing.value;
+  useDraftField(input, squad.draft);
   useEffect(() => input.current?.focus(), [input]);
 
   function send(): void {
@@ -54,27 +56,39 @@ export function Composer({ squad, input }: ComposerProps) {
           <PassingButton label={CHAT_TEXTS.cancelEdit} onPress={squad.cancelEdit} refuge={input} />
         </p>
       )}
-      <textarea
-        ref={input}
-        className={styles.input}
-        rows={1}
-        placeholder={CHAT_TEXTS.placeholder}
-        aria-label={CHAT_TEXTS.messageLabel}
-        aria-describedby={editing ? `${editingId} ${hintId}` : hintId}
-        aria-invalid={length.kind === 'over-limit'}
-        value={draft}
-        onChange={(event) => squad.write(event.target.value)}
-        onKeyDown={sendOnEnter}
-      />
-      <Button type="submit" look="primary" disabled={decision.kind === 'refuse'}>
+      <div>
+        <textarea
+          ref={input}
+          className={styles.input}
+          rows={1}
+          placeholder={CHAT_TEXTS.placeholder}
+          aria-label={CHAT_TEXTS.messageLabel}
+          aria-describedby={editing ? `${editingId} ${hintId}` : hintId}
+          aria-invalid={lengthKind === 'over-limit'}
+          onChange={(event) => squad.write(event.target.value)}
+          onKeyDown={sendOnEnter}
+        />
+      </div>
+      <Button type="submit" look="primary" disabled={refuses}>
         <Icon path={CHAT_ICONS.send} />
         {CHAT_TEXTS.send}
       </Button>
-      <p id={hintId} className={styles.hint} data-length={length.kind}>
-        {length.kind !== 'quiet' && wordLength(length.characters, length.limit)}
-        {length.kind === 'over-limit' && `. ${wordRefusal('too-long')}`}
-        {waits && wordRefusal('loading')}
+      <p id={hintId} className={styles.hint} data-length={lengthKind}>
+        {hint}
       </p>
     </form>
   );
+}
+
+/** How long the text is and why it cannot be sent, as far as there is something to say. */
+function wordHint({ draftLength, sendDecision }: Squad): string {
+  const { value: length } = draftLength;
+  const { value: decision } = sendDecision;
+  return [
+    length.kind !== 'quiet' && wordLength(length.characters, length.limit),
+    length.kind === 'over-limit' && wordRefusal('too-long'),
+    decision.kind === 'refuse' && decision.reason === 'loading' && wordRefusal('loading'),
+  ]
+    .filter((words) => words !== false)
+    .join('. ');
 }
