@@ -16,7 +16,7 @@ const lateParts = [
   'HelpDialog',
   'mock-faults',
   'LateAttendants',
-  'start-background',
+  'decorate-page',
 ];
 
 /**

@@ -1,4 +1,3 @@
-import { effect } from '@preact/signals-core';
 import { StrictMode } from 'react';
 import { type Root, createRoot } from 'react-dom/client';
 import { createBrowserNetwork } from './adapters/browser-network.ts';
@@ -19,7 +18,7 @@ import { ProblemScreen } from './ui/shell/ProblemScreen.tsx';
 import { restoreTheme } from './ui/shell/use-theme.ts';
 import type { BrowserTools } from './ui/tools.ts';
 import { createBrowserFiles } from './ui/transcript/browser-files.ts';
-import '@fontsource-variable/instrument-sans/wght.css';
+import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
 
@@ -98,18 +97,10 @@ async function loadMockFaults() {
   return createMockFaults(document.baseURI);
 }
 
-/** The background lives outside React, on one canvas for all screens, and comes when the page is there (behaviour 14.1, 15.2). */
+/** The background lives outside React, on one canvas for all screens, and comes when the page is there (behaviour 14.1). */
 async function decorate(squad: Squad): Promise<void> {
-  const { startBackground } = await import('./ui/background/start-background.ts');
-  const background = startBackground(document.body, {
-    paused: squad.motionPaused.peek(),
-    randomness: createSystemRandomness(),
-  });
-  effect(() => background.setPaused(squad.motionPaused.value));
-  effect(() => {
-    const { chatId } = squad.selection.value.persona;
-    background.setPersona(squad.stage.value === 'chat' ? chatId : undefined);
-  });
+  const { decoratePage } = await import('./ui/background/decorate-page.ts');
+  decoratePage(document.body, squad, createSystemRandomness());
 }
 
 /** The first question should not wait for the provider's code, nor the landing. */

@@ -11,7 +11,7 @@ const LATE = [
   'HelpDialog',
   'mock-faults',
   'LateAttendants',
-  'start-background',
+  'decorate-page',
 ];
 
 /** Code that no compression makes smaller. */

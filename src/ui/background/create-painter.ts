@@ -2,6 +2,7 @@ import type { Brush } from './brush.ts';
 import { drawScene } from './draw-scene.ts';
 import { createFrameLoop } from './frame-loop.ts';
 import { type Inks, inksOf } from './palette.ts';
+import { easePace } from './pace.ts';
 import type { Particle } from './particles.ts';
 import { createScene, fitScene, settleScene, stepScene } from './scene.ts';
 import { isEmpty } from './size.ts';
@@ -22,10 +23,17 @@ export function createPainter(surface: Surface, particles: readonly Particle[]):
   const scene = createScene(particles);
   let view: View | undefined;
   let inks: Inks | undefined;
+  let pace = 1;
   const loop = createFrameLoop((dtMs) => {
-    stepScene(scene, view?.openId, dtMs);
+    pace = easePace(pace, view?.resting ?? false, dtMs);
+    stepScene(scene, view?.openId, dtMs * pace);
     draw();
+    if (isAtRest()) loop.run(false);
   });
+
+  function isAtRest(): boolean {
+    return pace === 0 && (view?.resting ?? false);
+  }
 
   function draw(): void {
     if (!view || isEmpty(view.size)) return;
@@ -45,9 +53,10 @@ export function createPainter(surface: Surface, particles: readonly Particle[]):
         fitScene(scene, next.size);
       }
       const runs = next.running && next.palette !== undefined && !isEmpty(next.size);
-      if (!runs) settleScene(scene, next.openId);
+      const moves = runs && !isAtRest();
+      if (!moves) settleScene(scene, next.openId);
       if (!last || !sameLook(last, next)) draw();
-      loop.run(runs);
+      loop.run(moves);
     },
     dispose: () => loop.run(false),
   };

@@ -12,6 +12,8 @@ export interface Background {
   setPaused(paused: boolean): void;
   /** Draws the open persona's colour stronger; undefined treats the four alike. */
   setPersona(chatId: ChatId | undefined): void;
+  /** Lets all motion slow down to a rest, or set out again. */
+  setResting(resting: boolean): void;
   dispose(): void;
 }
 
@@ -36,6 +38,7 @@ export function startBackground(host: HTMLElement, options: BackgroundOptions): 
     palette: readPalette(host),
     openId: undefined,
     running: isRunning(),
+    resting: false,
   };
 
   function isRunning(): boolean {
@@ -58,6 +61,7 @@ export function startBackground(host: HTMLElement, options: BackgroundOptions): 
       change({ running: isRunning() });
     },
     setPersona: (openId) => change({ openId }),
+    setResting: (resting) => change({ resting }),
     dispose() {
       stopWatchingTheme();
       stopWatchingSize();

@@ -10,6 +10,8 @@ export interface View {
   readonly palette: Palette | undefined;
   readonly openId: ChatId | undefined;
   readonly running: boolean;
+  /** Whether what runs comes to rest, and stays there. */
+  readonly resting: boolean;
 }
 
 /** Draws a view, and goes on drawing it while it runs. */

@@ -2,7 +2,6 @@ import { CHAT_TEXTS } from '../../domain/chat-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { FetchedDialog } from './FetchedDialog.tsx';
 import { useFetched } from './use-fetched.ts';
-import { useLeaveGuard } from './use-leave-guard.ts';
 import type { Openings } from './use-openings.ts';
 import { useScreenHistory } from './use-screen-history.ts';
 import { useScreenTitle } from './use-screen-title.ts';
@@ -17,7 +16,6 @@ interface AttendantsProps {
 export function Attendants({ squad, productName, help }: AttendantsProps) {
   useScreenTitle(squad, productName);
   useScreenHistory(squad);
-  useLeaveGuard(squad);
   const { fetched: late } = useFetched(loadLateAttendants);
   return (
     <>

@@ -22,6 +22,7 @@ const STILL: View = {
   palette: PALETTE,
   openId: undefined,
   running: false,
+  resting: false,
 };
 
 beforeEach(() => void vi.useFakeTimers());
@@ -72,6 +73,34 @@ describe('a painter', () => {
     painter.show(STILL);
     vi.advanceTimersByTime(1000);
     expect(pictures()).toBe(drawn);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('slows down to a rest that asks for no frame, and sets out again', () => {
+    const { painter, pictures } = createTestPainter();
+    const running = { ...STILL, running: true };
+    painter.show(running);
+    vi.advanceTimersByTime(1000);
+    painter.show({ ...running, resting: true });
+    expect(vi.getTimerCount()).toBe(1);
+    const drawn = pictures();
+    vi.advanceTimersByTime(1000);
+    expect(pictures()).toBeGreaterThan(drawn);
+    expect(vi.getTimerCount()).toBe(0);
+    const atRest = pictures();
+    painter.show(running);
+    vi.advanceTimersByTime(1000);
+    expect(pictures()).toBeGreaterThan(atRest + 10);
+  });
+
+  it('shows another persona at rest too, without a frame', () => {
+    const { painter, pictures } = createTestPainter();
+    const resting = { ...STILL, running: true, resting: true };
+    painter.show(resting);
+    vi.advanceTimersByTime(1000);
+    const atRest = pictures();
+    painter.show({ ...resting, openId: 'analyst' });
+    expect(pictures()).toBe(atRest + 1);
     expect(vi.getTimerCount()).toBe(0);
   });
 

@@ -113,7 +113,7 @@ describe('in a worker', () => {
     expect(worker!.views[0]!.palette!.page).toEqual([9, 12, 20]);
   });
 
-  it('tells of pausing, hiding, the open persona, the size and the theme', async () => {
+  it('tells of pausing, hiding, the open persona, rest, the size and the theme', async () => {
     withWorkers();
     const page = start();
     const worker = FakeWorker.opened[0]!;
@@ -133,6 +133,10 @@ describe('in a worker', () => {
     expect(last().openId).toBe('analyst');
     page.setPersona(undefined);
     expect(last().openId).toBeUndefined();
+    page.setResting(true);
+    expect(last().resting).toBe(true);
+    page.setResting(false);
+    expect(last().resting).toBe(false);
     vi.stubGlobal('getComputedStyle', () => ({ color: 'rgb(1, 2, 3)' }));
     await setTheme('light');
     expect(last().palette!.page).toEqual([1, 2, 3]);
