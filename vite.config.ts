@@ -13,7 +13,14 @@ const HOST = '127.0.0.1';
 const GUARDED = { host: HOST, cors: false, allowedHosts: true } as const;
 
 export default defineConfig(({ isPreview }) => ({
-  plugins: [react(), backendPlugin(), policyPlugin(), plainImportPlugin(), buildGuardPlugin(process.env)],
+  plugins: [
+    react(),
+    backendPlugin(),
+    policyPlugin(),
+    plainImportPlugin(),
+    classNamesPlugin(),
+    buildGuardPlugin(process.env),
+  ],
   server: GUARDED,
   preview: GUARDED,
   // React has had this hook since its version 18.
@@ -80,6 +87,20 @@ function plainImportPlugin(): Plugin {
     enforce: 'pre',
     load(id) {
       return id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined;
+    },
+  };
+}
+
+/** Class names that are imported one by one end as plain texts where they are used; an object of all would be kept whole. */
+function classNamesPlugin(): Plugin {
+  const importOfClasses = /^import (\w+) from ('.+\.module\.css';)$/gm;
+  return {
+    name: 'quartet-class-names',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/src\/ui\/.+\.tsx?$/ },
+      handler: (code) => code.replace(importOfClasses, 'import * as $1 from $2'),
     },
   };
 }
