@@ -1,0 +1,108 @@
+import { type Page, expect, test } from '@playwright/test';
+import { hear, quickMock } from './converse.ts';
+import { openChat, openLanding, pageUrl } from './open-page.ts';
+
+const FONT_DELAY_MS = 1500;
+
+test.beforeEach(() => quickMock(pageUrl()));
+
+for (const [device, viewport] of [
+  ['a desktop', { width: 1440, height: 900 }],
+  ['a phone', { width: 390, height: 844 }],
+] as const) {
+  test(`on ${device} nothing moves by itself, also when the font comes late`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    const shifts = await watchShifts(page);
+    let fontHasCome = false;
+    await page.route('**/*.woff2', async (route) => {
+      await new Promise((resolve) => void setTimeout(resolve, FONT_DELAY_MS));
+      await route.continue();
+      fontHasCome = true;
+    });
+    await page.goto(pageUrl(), { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Skip' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.poll(() => fontHasCome).toBe(true);
+    await page.evaluate(() => document.fonts.ready);
+    await page.getByRole('button', { name: 'Begin Interaction' }).click();
+    await hear(page, 'How do I start a small bakery?');
+    expect(await shifts()).toEqual([]);
+  });
+}
+
+test('no text waits for a font', async ({ page }) => {
+  await openLanding(page);
+  const displays = await page.evaluate(() =>
+    [...document.styleSheets]
+      .flatMap(({ cssRules }) => [...cssRules])
+      .filter((rule) => rule instanceof CSSFontFaceRule)
+      .map(({ style }) => style.getPropertyValue('font-display')),
+  );
+  expect(displays).toEqual(['optional', 'optional']);
+  expect(await page.evaluate(() => document.fonts.check('16px "Instrument Sans Variable"'))).toBe(true);
+});
+
+test('the input is as high as its text, up to a limit, and wraps anew in a narrower place (5.4)', async ({
+  page,
+}) => {
+  await openChat(page);
+  const input = page.getByRole('textbox');
+  const heightPx = () => input.evaluate(({ offsetHeight }: HTMLElement) => offsetHeight);
+  const isWhole = () => input.evaluate((field) => field.scrollHeight <= field.clientHeight);
+  const empty = await heightPx();
+  await page.keyboard.type('one');
+  expect(await heightPx()).toBe(empty);
+  for (const line of ['two', 'three']) {
+    const before = await heightPx();
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type(line);
+    expect(await heightPx()).toBeGreaterThan(before);
+    expect(await isWhole()).toBe(true);
+  }
+  for (let line = 0; line < 10; line += 1) await page.keyboard.press('Shift+Enter');
+  expect(await heightPx()).toBe(120);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Short.');
+  expect(await heightPx()).toBe(empty);
+
+  await input.fill('A text that fills no more than a line on a desktop, but two or three on a phone.');
+  expect(await heightPx()).toBe(empty);
+  const wide = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(heightPx).toBeGreaterThan(empty);
+  expect(await isWhole()).toBe(true);
+  if (wide) await page.setViewportSize(wide);
+  await expect.poll(heightPx).toBe(empty);
+  await input.fill('Sent\n\nin three lines');
+  await page.keyboard.press('Enter');
+  await expect(input).toHaveValue('');
+  expect(await heightPx()).toBe(empty);
+});
+
+/** Collects what moved without anybody's doing, each with what it was. */
+async function watchShifts(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.addInitScript(() => {
+    interface Shift extends PerformanceEntry {
+      readonly hadRecentInput: boolean;
+      readonly value: number;
+      readonly sources: readonly { readonly node?: Node }[];
+    }
+    const shifts: string[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((entries) => {
+      for (const { hadRecentInput, value, sources } of entries.getEntries() as Shift[]) {
+        const moved = sources.map(({ node }) => node?.textContent?.slice(0, 30)).join(' | ');
+        if (!hadRecentInput) shifts.push(`${value.toFixed(5)} ${moved}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () =>
+    page.evaluate(
+      () =>
+        new Promise<readonly string[]>((resolve) => {
+          requestAnimationFrame(() =>
+            setTimeout(() => resolve((globalThis as unknown as { shifts: string[] }).shifts)),
+          );
+        }),
+    );
+}
