@@ -3,7 +3,7 @@ export interface FrameLoop {
 }
 
 /** Slow enough to cost little, fast enough for things that move a few pixels a second. */
-const FRAMES_PER_SECOND = 15;
+const FRAMES_PER_SECOND = 12;
 
 /** The timer ends a little early, so that the display's next frame comes at the right time. */
 const TIMER_MS = 1000 / FRAMES_PER_SECOND - 10;
@@ -11,7 +11,7 @@ const TIMER_MS = 1000 / FRAMES_PER_SECOND - 10;
 /** After a sleep the picture goes on where it was. */
 const MAX_STEP_MS = 100;
 
-/** Calls back about 15 times a second with the time since; holds a timer or a frame only while it runs. */
+/** Calls back about 12 times a second with the time since; holds a timer or a frame only while it runs. */
 export function createFrameLoop(onFrame: (dtMs: number) => void): FrameLoop {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let frame: number | undefined;

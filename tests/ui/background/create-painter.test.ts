@@ -69,7 +69,7 @@ describe('a painter', () => {
     painter.show({ ...STILL, running: true });
     vi.advanceTimersByTime(1000);
     const drawn = pictures();
-    expect(drawn).toBeGreaterThan(15);
+    expect(drawn).toBeGreaterThan(10);
     painter.show(STILL);
     vi.advanceTimersByTime(1000);
     expect(pictures()).toBe(drawn);
@@ -90,7 +90,7 @@ describe('a painter', () => {
     const atRest = pictures();
     painter.show(running);
     vi.advanceTimersByTime(1000);
-    expect(pictures()).toBeGreaterThan(atRest + 10);
+    expect(pictures()).toBeGreaterThan(atRest + 8);
   });
 
   it('shows another persona at rest too, without a frame', () => {

@@ -1,0 +1,87 @@
+import { act, render } from '@testing-library/react';
+import { signal } from '@preact/signals-core';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Squad } from '../../../src/domain/squad/squad.ts';
+import { Avatar } from '../../../src/ui/persona/Avatar.tsx';
+import { Pulse } from '../../../src/ui/persona/Pulse.tsx';
+
+type Readings = ReturnType<Squad['readings']['peek']>;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function renderPulse() {
+  const squad = { readings: signal<Readings>(new Map()), draft: signal(''), partialReply: signal('') };
+  const page = render(
+    <Pulse squad={squad} className="place">
+      <Avatar personaId="dreamer" />
+    </Pulse>,
+  );
+  const part = (name: string) => document.querySelector<SVGElement>(`[data-part="${name}"]`)!;
+  return {
+    ...squad,
+    unmount: page.unmount,
+    beat: () => document.querySelector<HTMLElement>('.place')!.dataset['beat'],
+    eyes: () => part('eyes').dataset['eyes'],
+    mouth: () => part('mouth').dataset['mouth'],
+    tick: () => act(() => void (squad.readings.value = new Map())),
+  };
+}
+
+describe('a drawing (6.10)', () => {
+  it('moves with one beat of the metrics in four, blinks with another, and rests', () => {
+    const { beat, eyes, tick } = renderPulse();
+    const seen = [];
+    for (let count = 0; count < 8; count += 1) {
+      const beats = [beat()];
+      for (let passedMs = 0; passedMs < 2000; passedMs += 100) {
+        vi.advanceTimersByTime(100);
+        if (eyes() === 'shut') beats.push('blink');
+      }
+      seen.push([...new Set(beats)].join(' '));
+      expect(eyes()).toBeUndefined();
+      tick();
+    }
+    expect(seen).toEqual(['move', 'rest', 'rest blink', 'rest', 'move', 'rest', 'rest blink', 'rest']);
+  });
+
+  it('rests while somebody types', () => {
+    const { draft, beat, tick } = renderPulse();
+    for (const text of ['H', 'He', 'Hel', 'Hell']) {
+      draft.value = text;
+      tick();
+      expect(beat()).toBe('rest');
+    }
+    for (let count = 0; count < 4; count += 1) tick();
+    expect(beat()).toBe('move');
+  });
+
+  it('speaks with the words that come, and shuts its mouth afterwards', () => {
+    const { partialReply, mouth } = renderPulse();
+    expect(mouth()).toBeUndefined();
+    vi.advanceTimersByTime(200);
+    const seen = [];
+    for (let word = 0; word < 6; word += 1) {
+      partialReply.value += 'so ';
+      seen.push(mouth());
+      vi.advanceTimersByTime(200);
+    }
+    expect(seen).toEqual(['open', 'shut', 'open', 'shut', 'open', 'shut']);
+    const { value } = partialReply;
+    vi.advanceTimersByTime(5000);
+    expect(mouth()).toBe('shut');
+    partialReply.value = `${value} so`;
+    partialReply.value = '';
+    vi.advanceTimersByTime(200);
+    expect(mouth()).toBeUndefined();
+  });
+
+  it('leaves no timer when it goes', () => {
+    const { partialReply, tick, unmount } = renderPulse();
+    tick();
+    tick();
+    partialReply.value = 'So';
+    unmount();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
