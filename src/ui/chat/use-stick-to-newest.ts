@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Message } from '../../domain/conversation.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 
@@ -25,6 +25,11 @@ export function useStickToNewest(
   onRest: () => void,
 ): StickToNewest {
   const [hasUnseen, setHasUnseen] = useState(false);
+  const unseen = useRef(false);
+  const tellUnseen = useCallback((next: boolean) => {
+    unseen.current = next;
+    setHasUnseen(next);
+  }, []);
   const shown = useRef({ key: '', count: 0 });
   const isAtEnd = useRef(true);
 
@@ -36,7 +41,8 @@ export function useStickToNewest(
       const isNearEnd = distanceToEndPx(element) < NEAR_END_PX;
       // Only a person scrolls upwards; on the way down a smooth scroll of ours may still be under way.
       if (isNearEnd || element.scrollTop < lastTopPx) isAtEnd.current = isNearEnd;
-      if (isNearEnd) setHasUnseen(false);
+      // Even a state that stays costs React a look, with each step of a scroll.
+      if (isNearEnd && unseen.current) tellUnseen(false);
       lastTopPx = element.scrollTop;
     };
     const follow = () => {
@@ -62,28 +68,28 @@ export function useStickToNewest(
       element.removeEventListener('scrollend', rest);
       textWatcher.disconnect();
     };
-  }, [list, partialReply, onRest]);
+  }, [list, partialReply, onRest, tellUnseen]);
 
   useLayoutEffect(() => {
     const before = shown.current;
     shown.current = { key: conversationKey, count: messages.length };
     if (before.key !== conversationKey) {
       isAtEnd.current = true;
-      setHasUnseen(false);
+      tellUnseen(false);
       scrollToEnd(list.current, 'instant');
       return;
     }
     if (messages.length <= before.count) return;
     const isOwn = messages.at(-1)?.sender === 'user';
     if (isOwn || isAtEnd.current) scrollToEnd(list.current, 'smooth');
-    else setHasUnseen(true);
-  }, [list, conversationKey, messages]);
+    else tellUnseen(true);
+  }, [list, conversationKey, messages, tellUnseen]);
 
   return { hasUnseen, scrollToNewest: () => scrollToEnd(list.current, 'smooth') };
 }
 
 function scrollToEnd(element: HTMLElement | null, behavior: 'smooth' | 'instant'): void {
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const calm = behavior === 'smooth' && matchMedia('(prefers-reduced-motion: reduce)').matches;
   element?.scrollTo({ top: element.scrollHeight, behavior: calm ? 'instant' : behavior });
 }
 
