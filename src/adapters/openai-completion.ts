@@ -1,8 +1,9 @@
 import type { OpenAI } from 'openai';
 import type { Completion, CompletionRequest, Outcome } from '../ports/completion.ts';
 import { failureOfError } from './openai-error.ts';
-import { NOTHING_STREAMED, readChunk, readStreamEnd } from './openai-stream.ts';
+import { createStreamReader } from './openai-stream.ts';
 import { readAnswerText, toWireBody } from './openai-wire.ts';
+import { readEvents } from './read-events.ts';
 import { redactFailure } from './redact-failure.ts';
 
 export interface OpenAiCompletionOptions {
@@ -70,18 +71,11 @@ async function stream(
   onText: (delta: string) => void,
 ): Promise<Outcome> {
   const body = { ...toWireBody(request), stream: true } as const;
-  const { data: chunks, response } = await client.chat.completions.create(body, { signal }).withResponse();
-  if (!isEventStream(response)) return answerAtOnce(await response.text(), tell);
-  let answer = NOTHING_STREAMED;
-  for await (const chunk of chunks) {
-    const step = readChunk(answer, chunk);
-    if (step.kind === 'failure') return step;
-    answer = step.answer;
-    tell(step.delta);
-    // The answer is whole; some servers leave the connection open.
-    if (answer.finished) break;
-  }
-  return readStreamEnd(answer);
+  const response = await client.chat.completions.create(body, { signal }).asResponse();
+  if (!response.body || !isEventStream(response)) return answerAtOnce(await response.text(), tell);
+  const reader = createStreamReader(tell);
+  await readEvents(response.body, reader.hear);
+  return reader.end();
 
   function tell(delta: string): void {
     if (delta !== '' && !signal.aborted) onText(delta);

@@ -13,7 +13,37 @@ export interface StreamedAnswer {
 export type StreamStep =
   { readonly kind: 'more'; readonly answer: StreamedAnswer; readonly delta: string } | Failure;
 
+/** What a provider says last, which is no JSON. */
+const END_OF_STREAM = '[DONE]';
+
 export const NOTHING_STREAMED: StreamedAnswer = { text: '', finished: false };
+
+/** Puts an answer together from the data of its events. */
+export interface StreamReader {
+  /** Says whether more is wanted. Throws what JSON throws. */
+  hear(data: string): boolean;
+  end(): Reply | Failure;
+}
+
+export function createStreamReader(onText: (delta: string) => void): StreamReader {
+  let answer = NOTHING_STREAMED;
+  let failure: Failure | undefined;
+  return {
+    hear(data) {
+      if (data.startsWith(END_OF_STREAM)) return false;
+      const step = readChunk(answer, JSON.parse(data));
+      if (step.kind === 'failure') {
+        failure = step;
+        return false;
+      }
+      answer = step.answer;
+      onText(step.delta);
+      // The answer is whole; some servers leave the connection open.
+      return !answer.finished;
+    },
+    end: () => failure ?? readStreamEnd(answer),
+  };
+}
 
 /** Adds one chunk, which may be anything at all, to what has come. */
 export function readChunk(answer: StreamedAnswer, chunk: unknown): StreamStep {

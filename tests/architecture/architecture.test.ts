@@ -24,7 +24,7 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/domain/x.ts', "import { signal } from '@preact/signals-react';"],
     ['src/domain/x.ts', "export type A = import('node:fs').Stats;"],
   ],
-  'adapters import themselves, ports and their vendor': [
+  'adapters import themselves, ports and their vendors': [
     ['src/adapters/x.ts', "import { PERSONAS } from '../domain/personas.ts';"],
     ['src/adapters/x.ts', "import { App } from '../ui/App.tsx';"],
     ['src/adapters/x.ts', "import { readFile } from 'node:fs';"],

@@ -30,10 +30,11 @@ export const RULES: readonly Rule[] = [
     /^src\/ports\//,
     /^@preact\/signals-core$/,
   ]),
-  mayImport('adapters import themselves, ports and their vendor', /^src\/adapters\//, [
+  mayImport('adapters import themselves, ports and their vendors', /^src\/adapters\//, [
     /^src\/adapters\//,
     /^src\/ports\//,
     /^openai(\/|$)/,
+    /^eventsource-parser$/,
   ]),
   mayImport('the shell imports itself, the domain, react and signals-react', /^src\/ui\//, [
     /^src\/ui\//,
