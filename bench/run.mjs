@@ -11,7 +11,7 @@ import { PlainError } from '../scripts/plain-error.mjs';
 import { rootFolder } from '../scripts/root-folder.mjs';
 import { runCommandLine } from '../scripts/run-command-line.mjs';
 import { describeChoices, readOrder } from './harness/arguments.mjs';
-import { judge } from './harness/bounds.mjs';
+import { judge, judgeSizes } from './harness/bounds.mjs';
 import { describeMachine, versionsOf } from './harness/machine.mjs';
 import { measureAll } from './harness/measure-all.mjs';
 import { nameBrowser } from './harness/open-browser.mjs';
@@ -36,6 +36,9 @@ await runCommandLine(async () => {
   const chromiumPath = await ensureChromium(rootFolder);
   const machine = describeMachine(await nameBrowser(chromiumPath));
 
+  // Loaded late, since it needs what is installed.
+  const { measureBuild } = await import('../scripts/size-budgets.mjs');
+
   const measured = await measureAll(order.chosen, benchFolder, chromiumPath);
   const figures = Object.fromEntries(measured.map((one) => [one.name, one.figures]));
   const run = {
@@ -43,7 +46,10 @@ await runCommandLine(async () => {
     machine,
     minutes: (performance.now() - startedAtMs) / msInMinute,
     subjects: measured.map((one) => ({ ...one, versions: versionsOf(benchFolder, one.packages) })),
-    bounds: judge(figures),
+    bounds: [
+      ...(figures['quartet'] ? judgeSizes(measureBuild(join(rootFolder, 'dist'))) : []),
+      ...judge(figures),
+    ],
   };
 
   const report = reportOf(run);

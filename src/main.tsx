@@ -25,7 +25,7 @@ import './ui/base.css';
 /** The provider's client asks for some key, also where the key is not the page's to know. */
 const NO_KEY = 'kept-by-the-server';
 
-/** How long the provider's code waits at most for an idle moment to be fetched in. */
+/** How long the provider's code lets the screens come first, and then waits at most for an idle moment. */
 const PROVIDER_DELAY_MS = 2000;
 
 void start();
@@ -109,10 +109,12 @@ function fetchProviderAfterIntro(squad: Squad): void {
     if (stage === 'intro') return;
     queueMicrotask(() => stop());
     const fetchProvider = () => void loadProvider().catch(() => undefined);
-    // A page that is never idle fetches it all the same.
-    if ('requestIdleCallback' in globalThis)
-      requestIdleCallback(fetchProvider, { timeout: PROVIDER_DELAY_MS });
-    else setTimeout(fetchProvider, PROVIDER_DELAY_MS);
+    setTimeout(() => {
+      // A page that is never idle fetches it all the same.
+      if ('requestIdleCallback' in globalThis)
+        requestIdleCallback(fetchProvider, { timeout: PROVIDER_DELAY_MS });
+      else fetchProvider();
+    }, PROVIDER_DELAY_MS);
   });
 }
 

@@ -15,6 +15,8 @@
 const nothingOnMainThread = 0.2;
 const nothingInBrowser = 1;
 
+const bytesInKilobyte = 1000;
+
 /**
  * What the product must keep. A figure of its own that is missing is a failure; without the peer that it is compared
  * with there is no verdict.
@@ -53,6 +55,17 @@ export function judge({ quartet, floor, chatscope, tsparticles }) {
       ),
     ]),
   ];
+}
+
+/**
+ * What the product's own budgets say of its build.
+ * @param {readonly import('../../scripts/size-budgets.mjs').Size[]} sizes
+ * @returns {Bound[]}
+ */
+export function judgeSizes(sizes) {
+  return sizes.map(({ what, bytes, limitBytes }) =>
+    bound(`${what}, kB gzipped`, limitBytes / bytesInKilobyte, bytes / bytesInKilobyte),
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Verdict, judge } from '../../bench/harness/bounds.mjs';
+import { type Verdict, judge, judgeSizes } from '../../bench/harness/bounds.mjs';
 import type { Figures, FiguresByName } from '../../bench/harness/figures.mjs';
 
 const share = (mainThread: number, browser: number) => ({ mainThread, browser });
@@ -66,5 +66,19 @@ describe('the bounds', () => {
 
   it('are none of a run without the product', () => {
     expect(judge(others)).toEqual([]);
+  });
+});
+
+describe('the budgets of the build', () => {
+  it('are bounds in kilobytes', () => {
+    expect(
+      judgeSizes([
+        { what: 'CSS', bytes: 15_000, limitBytes: 15_000 },
+        { what: 'JavaScript', bytes: 85_001, limitBytes: 85_000 },
+      ]),
+    ).toEqual([
+      { title: 'CSS, kB gzipped', limit: 15, figure: 15, verdict: 'pass' },
+      { title: 'JavaScript, kB gzipped', limit: 85, figure: 85.001, verdict: 'fail' },
+    ]);
   });
 });
