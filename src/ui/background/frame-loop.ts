@@ -2,16 +2,16 @@ export interface FrameLoop {
   run(running: boolean): void;
 }
 
-/** Slow enough to cost little, fast enough for things that move a few pixels a second. */
-const FRAMES_PER_SECOND = 12;
+/** Slow enough to cost little; what moves ten pixels a second at most moves no more than one from frame to frame. */
+const FRAMES_PER_SECOND = 10;
 
 /** The timer ends a little early, so that the display's next frame comes at the right time. */
 const TIMER_MS = 1000 / FRAMES_PER_SECOND - 10;
 
 /** After a sleep the picture goes on where it was. */
-const MAX_STEP_MS = 100;
+const MAX_STEP_MS = 150;
 
-/** Calls back about 12 times a second with the time since; holds a timer or a frame only while it runs. */
+/** Calls back about 10 times a second with the time since; holds a timer or a frame only while it runs. */
 export function createFrameLoop(onFrame: (dtMs: number) => void): FrameLoop {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let frame: number | undefined;

@@ -69,7 +69,7 @@ describe('a painter', () => {
     painter.show({ ...STILL, running: true });
     vi.advanceTimersByTime(1000);
     const drawn = pictures();
-    expect(drawn).toBeGreaterThan(10);
+    expect(drawn).toBeGreaterThan(8);
     painter.show(STILL);
     vi.advanceTimersByTime(1000);
     expect(pictures()).toBe(drawn);
@@ -90,7 +90,7 @@ describe('a painter', () => {
     const atRest = pictures();
     painter.show(running);
     vi.advanceTimersByTime(1000);
-    expect(pictures()).toBeGreaterThan(atRest + 8);
+    expect(pictures()).toBeGreaterThan(atRest + 6);
   });
 
   it('shows another persona at rest too, without a frame', () => {
