@@ -4,7 +4,7 @@ import { subscribePaced } from '../shell/subscribe-paced.ts';
 import { followBeat } from './follow-beat.ts';
 
 interface PulseProps {
-  readonly squad: Pick<Squad, 'readings' | 'draft' | 'partialReply'>;
+  readonly squad: Pick<Squad, 'readings' | 'draft' | 'partialReply' | 'motionPaused'>;
   readonly className: string | undefined;
   readonly children: ReactNode;
 }
@@ -16,7 +16,10 @@ export function Pulse({ squad, className, children }: PulseProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => (place.current ? followBeat(place.current, squad) : undefined), [squad]);
   useEffect(
-    () => subscribePaced(squad.partialReply, SYLLABLE_MS, (words) => speak(place.current, words)),
+    () =>
+      subscribePaced(squad.partialReply, SYLLABLE_MS, (words) =>
+        speak(place.current, squad.motionPaused.peek() ? '' : words),
+      ),
     [squad],
   );
   return (

@@ -11,30 +11,44 @@ const BLINK_MS = 140;
  */
 export function followBeat(
   place: HTMLElement,
-  { readings, draft }: Pick<Squad, 'readings' | 'draft'>,
+  { readings, draft, motionPaused }: Pick<Squad, 'readings' | 'draft' | 'motionPaused'>,
 ): () => void {
   let count = 0;
   let draftBefore = draft.peek();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function blink(): void {
+  function showEyes(state: 'open' | 'shut'): void {
     const eyes = place.querySelector<SVGElement>('[data-part="eyes"]');
-    if (!eyes) return;
-    // At once and not eased, as eyes do: two frames.
-    eyes.dataset['eyes'] = 'shut';
-    timer = setTimeout(() => delete eyes.dataset['eyes'], BLINK_MS);
+    if (state === 'shut') eyes?.setAttribute('data-eyes', state);
+    else eyes?.removeAttribute('data-eyes');
   }
 
-  const stop = readings.subscribe(() => {
+  function later(delayMs: number, run: () => void): void {
+    clearTimeout(timer);
+    timer = setTimeout(run, delayMs);
+  }
+
+  /** At once and not eased, as eyes do: two frames. */
+  function blink(): void {
+    showEyes('shut');
+    later(BLINK_MS, () => showEyes('open'));
+  }
+
+  const stopReadings = readings.subscribe(() => {
     const isTyped = draft.peek() !== draftBefore;
     draftBefore = draft.peek();
     const beat = isTyped ? 'rest' : BEATS[count % BEATS.length];
     count += 1;
     place.dataset['beat'] = beat === 'move' ? 'move' : 'rest';
-    if (beat === 'blink') timer = setTimeout(blink, BLINK_DELAY_MS);
+    if (beat === 'blink') later(BLINK_DELAY_MS, blink);
+  });
+  const stopPause = motionPaused.subscribe(() => {
+    clearTimeout(timer);
+    showEyes('open');
   });
   return () => {
-    stop();
+    stopReadings();
+    stopPause();
     clearTimeout(timer);
   };
 }

@@ -11,7 +11,12 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function renderPulse() {
-  const squad = { readings: signal<Readings>(new Map()), draft: signal(''), partialReply: signal('') };
+  const squad = {
+    readings: signal<Readings>(new Map()),
+    draft: signal(''),
+    partialReply: signal(''),
+    motionPaused: signal(false),
+  };
   const page = render(
     <Pulse squad={squad} className="place">
       <Avatar personaId="dreamer" />
@@ -74,6 +79,30 @@ describe('a drawing (6.10)', () => {
     partialReply.value = '';
     vi.advanceTimersByTime(200);
     expect(mouth()).toBeUndefined();
+  });
+
+  it('does nothing more once motion is paused, wherever it was', () => {
+    for (const untilPauseMs of [0, 400, 850]) {
+      const { partialReply, motionPaused, tick, eyes, mouth, unmount } = renderPulse();
+      tick();
+      tick();
+      vi.advanceTimersByTime(untilPauseMs);
+      motionPaused.value = true;
+      expect(eyes()).toBeUndefined();
+      vi.advanceTimersByTime(500);
+      expect(vi.getTimerCount()).toBe(0);
+      partialReply.value = 'So';
+      expect(eyes()).toBeUndefined();
+      expect(mouth()).toBeUndefined();
+      unmount();
+    }
+  });
+
+  it('holds one timer, however fast the metrics tick', () => {
+    const { tick } = renderPulse();
+    vi.advanceTimersByTime(500);
+    for (let count = 0; count < 100; count += 1) tick();
+    expect(vi.getTimerCount()).toBeLessThanOrEqual(1);
   });
 
   it('leaves no timer when it goes', () => {
