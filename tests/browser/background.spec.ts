@@ -37,6 +37,16 @@ test('it is drawn in a worker, about 10 times a second, and the page’s own thr
   expect(await framesOf(page)).toBe(before);
 });
 
+test('it rests while somebody types, and goes on afterwards (14.2)', async ({ page }) => {
+  await openChat(page);
+  await expect.poll(() => page.workers().length).toBe(1);
+  await expect.poll(() => workerFramesIn(page, 500)).toBeGreaterThan(0);
+  const typing = page.keyboard.type('a'.repeat(40), { delay: 100 });
+  await expect.poll(() => workerFramesIn(page, 500)).toBe(0);
+  await typing;
+  await expect.poll(() => workerFramesIn(page, 500)).toBeGreaterThan(0);
+});
+
 test('with reduced motion it is one still picture: no frame on either thread (15.2)', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await countFrames(page);
