@@ -9,7 +9,7 @@ import type { Settings } from './adapters/settings.ts';
 import { createSystemClock } from './adapters/system-clock.ts';
 import { createSystemRandomness } from './adapters/system-randomness.ts';
 import { createUnwatchedNetwork } from './adapters/unwatched-network.ts';
-import type { FaultDrill } from './domain/fault-drill.ts';
+import type { FaultDrill } from './domain/texts/option-texts.ts';
 import { PERSONAS } from './domain/personas.ts';
 import { createSquad } from './domain/squad/create-squad.ts';
 import type { Squad } from './domain/squad/squad.ts';

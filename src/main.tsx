@@ -8,7 +8,7 @@ import { fetchSettings } from './adapters/fetch-settings.ts';
 import type { PublicSettings } from './adapters/public-settings.ts';
 import { createSystemClock } from './adapters/system-clock.ts';
 import { createSystemRandomness } from './adapters/system-randomness.ts';
-import { SETTINGS_UNAVAILABLE } from './domain/interface-texts.ts';
+import { SETTINGS_UNAVAILABLE } from './domain/texts/page-texts.ts';
 import { PERSONAS } from './domain/personas.ts';
 import { createSquad } from './domain/squad/create-squad.ts';
 import type { Squad } from './domain/squad/squad.ts';

@@ -1,8 +1,8 @@
 import type { Cancel } from '../ports/clock.ts';
 import type { CompletionRequest, Failure } from '../ports/completion.ts';
 import { type AttemptOptions, type AttemptPorts, type AttemptResult, startAttempt } from './attempt.ts';
-import { MAX_ATTEMPTS, type RetryMode, decideRetry } from './retry-policy.ts';
-import { writeQuietly } from './write-quietly.ts';
+import { type RetryMode, MAX_ATTEMPTS, decideRetry } from './retry-policy.ts';
+import { writeQuietly } from './log-safely.ts';
 
 /** Where a question stands (behaviour 11.10). In a wait, `attempt` is the one that comes next. */
 export type AskProgress =

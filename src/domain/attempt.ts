@@ -8,7 +8,7 @@ import type {
   Reply,
 } from '../ports/completion.ts';
 import type { Log } from '../ports/log.ts';
-import { writeQuietly } from './write-quietly.ts';
+import { writeQuietly } from './log-safely.ts';
 
 /** How an attempt ended; `threw` when a port broke its promise (behaviour 11.12, 11.18). */
 export type AttemptResult = Reply | Failure | { readonly kind: 'threw'; readonly detail: string };

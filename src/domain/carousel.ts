@@ -1,3 +1,13 @@
+import type { Mark } from './ending.ts';
+import type { Persona } from './persona.ts';
+import type { ByPersona } from './squad/by-persona.ts';
+
+/** A persona with its mark. */
+export interface Marked {
+  readonly persona: Persona;
+  readonly mark: Mark;
+}
+
 /** The place after `index` in a list of `count`, from the last to the first (behaviour 7.2). */
 export function nextIndex(index: number, count: number): number {
   return (index + 1) % count;
@@ -6,4 +16,20 @@ export function nextIndex(index: number, count: number): number {
 /** The place before `index` in a list of `count`, from the first to the last (behaviour 7.2). */
 export function previousIndex(index: number, count: number): number {
   return (index - 1 + count) % count;
+}
+
+/** Who is marked on the way to the next persona and to the previous one, the nearest first. */
+export function marksAround(
+  personas: readonly Persona[],
+  index: number,
+  marks: ByPersona<Mark>,
+): { readonly next: readonly Marked[]; readonly previous: readonly Marked[] } {
+  const others = [...personas.slice(index + 1), ...personas.slice(0, index)];
+  const middle = Math.ceil(others.length / 2);
+  const marked = (some: readonly Persona[]) =>
+    some.flatMap((persona) => {
+      const mark = marks[persona.chatId];
+      return mark ? [{ persona, mark }] : [];
+    });
+  return { next: marked(others.slice(0, middle)), previous: marked(others.slice(middle).toReversed()) };
 }

@@ -1,9 +1,18 @@
-import type { AnswerFlaw } from './answer-flaw.ts';
-import type { ChatId } from './persona-ids.ts';
-import type { Persona } from './persona.ts';
-import { lastTurn } from './turn.ts';
+import type { Failure } from '../ports/completion.ts';
+import type { ChatId, Persona } from './persona.ts';
 
-export type Sender = 'user' | 'ai';
+/** What an answer lacks (behaviour 11.22 to 11.24): how it came to be other than the provider's whole word. */
+export type AnswerFlaw =
+  /** The visitor stopped it; its text is what had come. */
+  | { readonly kind: 'stopped' }
+  /** It broke off; its text is what had come. Without a failure where a port threw. */
+  | { readonly kind: 'incomplete'; readonly failure?: Failure }
+  /** None came: its text is the apology. */
+  | { readonly kind: 'no-answer'; readonly failure: Failure }
+  /** It came without any text: its text is the fallback. */
+  | { readonly kind: 'no-content' };
+
+type Sender = 'user' | 'ai';
 
 /** One message (behaviour 9.4, 9.5). */
 export interface Message {
@@ -22,6 +31,24 @@ export interface Conversation {
   readonly messages: readonly Message[];
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   readonly lastUpdatedMs: number;
+}
+
+/** A question and its answer, where it has one. */
+export interface Turn {
+  readonly question: Message;
+  readonly answer: Message | undefined;
+}
+
+/** A turn whose answer is the provider's whole word. */
+export interface WholeTurn extends Turn {
+  readonly answer: Message;
+}
+
+const NONE: readonly string[] = [];
+
+/** Whether an answer's text is, at least in part, the provider's. */
+export function hasProviderText(flaw: AnswerFlaw | undefined): boolean {
+  return flaw === undefined || flaw.kind === 'stopped' || flaw.kind === 'incomplete';
 }
 
 /** A conversation that holds the persona's welcome (behaviour 9.2). */
@@ -65,6 +92,50 @@ export function nextStampMs(nowMs: number, lastStampMs: number): number {
   return Math.max(Math.floor(nowMs), lastStampMs + 1);
 }
 
+/** The newest question with its answer; undefined before the first question. */
+export function lastTurn({ messages }: Pick<Conversation, 'messages'>): Turn | undefined {
+  const newest = messages.at(-1);
+  if (newest?.sender === 'user') return { question: newest, answer: undefined };
+  const question = messages.at(-2);
+  return question?.sender === 'user' && newest ? { question, answer: newest } : undefined;
+}
+
+/** Whether a turn's question can be asked again in its place: it has no answer, or not a whole one (behaviour 9.8). */
+export function canAskAgain(turn: Turn | undefined): turn is Turn {
+  return turn !== undefined && !isWhole(turn);
+}
+
+/** The last whole turns, oldest first; what failed or was stopped is none (behaviour 11.25). */
+export function lastWholeTurns(messages: readonly Message[], count: number): readonly WholeTurn[] {
+  const turns: WholeTurn[] = [];
+  for (let index = messages.length - 1; index > 0 && turns.length < count; index -= 1) {
+    const [question, answer] = [messages[index - 1], messages[index]];
+    if (question?.sender !== 'user' || answer?.sender !== 'ai') continue;
+    const turn = { question, answer };
+    if (isWhole(turn)) turns.unshift(turn);
+  }
+  return turns;
+}
+
+/** The messages as they stand while this question is asked: without the answer it had before. */
+export function withoutAnswerTo(
+  messages: readonly Message[],
+  questionId: string | undefined,
+): readonly Message[] {
+  const turn = lastTurn({ messages });
+  return turn?.answer && turn.question.id === questionId ? messages.slice(0, -1) : messages;
+}
+
+/** The persona's questions to begin with, as long as nobody has begun (behaviour 5.12). */
+export function startersOf(persona: Persona, conversation: Conversation | undefined): readonly string[] {
+  if (!conversation || conversation.messages.some(({ sender }) => sender === 'user')) return NONE;
+  return persona.starters;
+}
+
 function endingWith(conversation: Conversation, before: readonly Message[], message: Message): Conversation {
   return { ...conversation, messages: [...before, message], lastUpdatedMs: message.timestampMs };
+}
+
+function isWhole(turn: Turn): turn is WholeTurn {
+  return turn.answer !== undefined && turn.answer.flaw === undefined;
 }

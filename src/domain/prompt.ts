@@ -1,6 +1,6 @@
 import type { CompletionRequest, PromptMessage } from '../ports/completion.ts';
 import type { Persona } from './persona.ts';
-import type { WholeTurn } from './turn.ts';
+import type { WholeTurn } from './conversation.ts';
 
 const SAMPLING = { temperature: 0.7, maxTokens: 150, presencePenalty: 0.6, frequencyPenalty: 0.5 } as const;
 

@@ -1,5 +1,5 @@
 import type { Conversation } from './conversation.ts';
-import type { ChatId } from './persona-ids.ts';
+import type { ChatId } from './persona.ts';
 
 export type RestoreRefusal = 'not-open' | 'answering' | 'editing' | 'ids-taken';
 

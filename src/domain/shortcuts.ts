@@ -11,7 +11,7 @@ export type ShortcutId =
   | 'carousel-previous';
 
 /** Where a shortcut works: on every screen, on the chat's, or while the focus is in that part of the chat. */
-export type ShortcutPlace = (typeof SHORTCUT_PLACES)[number][0];
+type ShortcutPlace = (typeof SHORTCUT_PLACES)[number][0];
 
 /** Where the visitor is; a modal dialog hides all other places. */
 export type ActivePlace = Stage | Exclude<ShortcutPlace, 'anywhere'> | 'dialog';
@@ -34,6 +34,17 @@ export interface Shortcut {
   /** Whether a held key counts once: one Escape must not both stop an answer and leave the chat. */
   readonly once?: true;
 }
+
+export interface KeyPress extends Required<KeyChord> {
+  readonly isComposing: boolean;
+  readonly inTextField: boolean;
+  /** Whether the key is held and repeats itself. */
+  readonly isRepeat: boolean;
+}
+
+type Rebinding =
+  | { readonly kind: 'rebound'; readonly registry: readonly Shortcut[] }
+  | { readonly kind: 'conflict'; readonly with: ShortcutId };
 
 /** The places as they are headed, the widest first. */
 export const SHORTCUT_PLACES = [
@@ -65,4 +76,69 @@ export const SHORTCUTS: readonly Shortcut[] = [
 ];
 
 /** The keys that are held with another. */
-export const MODIFIERS = ['control', 'alt', 'meta', 'shift'] as const;
+const MODIFIERS = ['control', 'alt', 'meta', 'shift'] as const;
+
+/** The key of a press that belongs to an input method. */
+const COMPOSITION_KEY = 'Process';
+
+const MODIFIER_NAMES = { control: 'Ctrl', alt: 'Alt', meta: 'Meta', shift: 'Shift' } as const;
+
+const KEY_NAMES: Readonly<Record<string, string>> = {
+  Escape: 'Esc',
+  PageDown: 'Page Down',
+  PageUp: 'Page Up',
+  ArrowRight: 'Right arrow',
+  ArrowLeft: 'Left arrow',
+  ' ': 'Space',
+};
+
+/** Which shortcut was pressed there, if any; none while a text is composed, and a character is text in a text field. */
+export function matchShortcut(
+  registry: readonly Shortcut[],
+  pressed: KeyPress,
+  places: readonly ActivePlace[],
+): ShortcutId | undefined {
+  if (pressed.isComposing || pressed.key === COMPOSITION_KEY) return undefined;
+  if (places.includes('dialog') || isText(pressed)) return undefined;
+  return registry.find(
+    ({ where, keys, once }) =>
+      (where === 'anywhere' || places.includes(where)) &&
+      !(once && pressed.isRepeat) &&
+      keys.some((chord) => isSameChord(chord, pressed)),
+  )?.id;
+}
+
+/** The registry with other keys for one shortcut; a conflict when another one has any of them. */
+export function rebind(registry: readonly Shortcut[], id: ShortcutId, keys: readonly KeyChord[]): Rebinding {
+  const holder = registry.find(
+    (other) => other.id !== id && other.keys.some((held) => keys.some((key) => isSameChord(held, key))),
+  );
+  if (holder) return { kind: 'conflict', with: holder.id };
+  const rebound = registry.map((shortcut) => (shortcut.id === id ? { ...shortcut, keys } : shortcut));
+  return { kind: 'rebound', registry: rebound };
+}
+
+/** A chord as it is written, such as 'Alt + Page Down'. */
+export function wordKeys(chord: KeyChord): string {
+  const modifiers = MODIFIERS.filter((modifier) => chord[modifier]).map(
+    (modifier) => MODIFIER_NAMES[modifier],
+  );
+  return [...modifiers, KEY_NAMES[chord.key] ?? chord.key].join(' + ');
+}
+
+function isSameChord(one: KeyChord, other: KeyChord): boolean {
+  const compared = isCharacter(one.key) ? MODIFIERS.filter((modifier) => modifier !== 'shift') : MODIFIERS;
+  return (
+    one.key === other.key &&
+    compared.every((modifier) => (one[modifier] ?? false) === (other[modifier] ?? false))
+  );
+}
+
+/** Whether a press types: a character in a text field, or anywhere with AltGr, which is control and alt together. */
+function isText({ key, control, alt, meta, inTextField }: KeyPress): boolean {
+  return isCharacter(key) && control === alt && !meta && (control || inTextField);
+}
+
+function isCharacter(key: string): boolean {
+  return Array.from(key).length === 1;
+}

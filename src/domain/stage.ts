@@ -1,5 +1,15 @@
 export type Stage = 'intro' | 'landing' | 'chat';
+
 export type StageStep = 'finish-intro' | 'begin' | 'go-back';
+
+type EscapeDecision = 'stop' | 'cancel-edit' | 'go-back' | 'none';
+
+interface EscapeCircumstances {
+  readonly isEditing: boolean;
+  /** Whether a question is open. */
+  readonly isLoading: boolean;
+  readonly stage: Stage;
+}
 
 const TRANSITIONS: Readonly<Record<StageStep, { readonly from: Stage; readonly to: Stage }>> = {
   'finish-intro': { from: 'intro', to: 'landing' },
@@ -11,4 +21,11 @@ const TRANSITIONS: Readonly<Record<StageStep, { readonly from: Stage; readonly t
 export function decideStage(stage: Stage, step: StageStep): Stage {
   const { from, to } = TRANSITIONS[step];
   return stage === from ? to : stage;
+}
+
+/** What Escape does on a screen; of several things the first of stopping, ending an edit and going back. */
+export function decideEscape({ isEditing, isLoading, stage }: EscapeCircumstances): EscapeDecision {
+  if (stage !== 'chat') return 'none';
+  if (isLoading) return 'stop';
+  return isEditing ? 'cancel-edit' : 'go-back';
 }

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-core';
-import type { ChatId } from '../domain/persona-ids.ts';
+import type { ChatId } from '../domain/persona.ts';
 import type { Squad } from '../domain/squad/squad.ts';
-import { wordFlaw, wordNotice, wordRefusal } from '../domain/wording.ts';
+import { wordFlaw, wordNotice, wordRefusal } from '../domain/texts/question-texts.ts';
 import { wordStatus } from './word-status.ts';
 
 /** What came of one question: `answer` for those who asked, `problem` for those who look after it. */

@@ -1,4 +1,4 @@
-import type { ChatId } from '../domain/persona-ids.ts';
+import type { ChatId } from '../domain/persona.ts';
 
 /** How many colours the terminal can show. */
 export type ColourDepth = 'none' | '16' | '256' | 'truecolor';

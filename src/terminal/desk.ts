@@ -1,8 +1,8 @@
 import type { ReadonlySignal } from '@preact/signals-core';
-import type { FaultDrill } from '../domain/fault-drill.ts';
-import { decideEscape } from '../domain/escape.ts';
+import type { FaultDrill } from '../domain/texts/option-texts.ts';
+import { decideEscape } from '../domain/stage.ts';
 import type { Squad } from '../domain/squad/squad.ts';
-import { wordRefusal } from '../domain/wording.ts';
+import { wordRefusal } from '../domain/texts/question-texts.ts';
 import { type Outcome, TAKEN } from './command.ts';
 import { COMMANDS, runCommand, usageOf } from './commands.ts';
 import { drawGreeting } from './draw-greeting.ts';

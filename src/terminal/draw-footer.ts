@@ -1,5 +1,5 @@
-import type { ConnectionState } from '../domain/connection.ts';
-import { consoleTitle, wordConnection } from '../domain/chat-texts.ts';
+import type { ConnectionState } from '../domain/ending.ts';
+import { consoleTitle, wordConnection } from '../domain/texts/chat-texts.ts';
 import type { Persona } from '../domain/persona.ts';
 import type { ColourName } from './colours.ts';
 import type { Completion } from './complete-line.ts';

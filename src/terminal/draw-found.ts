@@ -1,7 +1,6 @@
-import { CHAT_TEXTS } from '../domain/chat-texts.ts';
-import type { FoundMessage } from '../domain/find-messages.ts';
+import { CHAT_TEXTS } from '../domain/texts/chat-texts.ts';
+import { type FoundMessage, excerptAround } from '../domain/search.ts';
 import type { Persona } from '../domain/persona.ts';
-import { excerptAround } from '../domain/transcript/excerpt.ts';
 import { type DrawOptions, MAX_TEXT_COLUMNS } from './draw-message.ts';
 import { wordTime } from './word-times.ts';
 import { wrapRows } from './wrap.ts';

@@ -1,4 +1,4 @@
-import { TEXTS, elementSign } from '../domain/interface-texts.ts';
+import { TEXTS, elementSign } from '../domain/texts/page-texts.ts';
 import type { Persona } from '../domain/persona.ts';
 import { contentColumns, frame } from './frame.ts';
 import type { Look } from './look.ts';

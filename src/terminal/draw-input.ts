@@ -1,5 +1,5 @@
-import { CHAT_TEXTS } from '../domain/chat-texts.ts';
-import { elementSign } from '../domain/interface-texts.ts';
+import { CHAT_TEXTS } from '../domain/texts/chat-texts.ts';
+import { elementSign } from '../domain/texts/page-texts.ts';
 import type { Persona } from '../domain/persona.ts';
 import type { DrawOptions } from './draw-message.ts';
 import type { Footer } from './live-screen.ts';

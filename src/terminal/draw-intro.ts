@@ -1,5 +1,5 @@
-import { LOADING_STEPS, type LoadingView } from '../domain/loading-schedule.ts';
-import { wordLoadingStep } from '../domain/interface-texts.ts';
+import { type LoadingView, LOADING_STEPS } from '../domain/loading-schedule.ts';
+import { wordLoadingStep } from '../domain/texts/page-texts.ts';
 import type { Footer } from './live-screen.ts';
 import type { Look } from './look.ts';
 import { TERMINAL_TEXTS } from './terminal-texts.ts';

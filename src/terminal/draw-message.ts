@@ -1,5 +1,5 @@
 import type { Message } from '../domain/conversation.ts';
-import { CHAT_TEXTS } from '../domain/chat-texts.ts';
+import { CHAT_TEXTS } from '../domain/texts/chat-texts.ts';
 import type { Persona } from '../domain/persona.ts';
 import type { Look } from './look.ts';
 import { textWidth } from './text-width.ts';

@@ -1,4 +1,4 @@
-import { METRIC_LABELS, PROFILE_TEXTS, wordId, wordMetric, wordStat } from '../domain/profile-texts.ts';
+import { METRIC_LABELS, PROFILE_TEXTS, wordId, wordMetric, wordStat } from '../domain/texts/profile-texts.ts';
 import type { Metrics } from '../domain/metrics.ts';
 import type { Persona } from '../domain/persona.ts';
 import { contentColumns, frame } from './frame.ts';

@@ -1,13 +1,13 @@
 import {
-  DRILL_FAULTS,
-  DRILL_TEXTS,
   type DrillFault,
   type DrillResult,
   type DrillTimes,
   type DrillWords,
+  DRILL_FAULTS,
+  DRILL_TEXTS,
   wordDrillFault,
   wordDrillResult,
-} from '../domain/fault-drill.ts';
+} from '../domain/texts/option-texts.ts';
 import { type CommandContext, type Outcome, TAKEN, refused } from './command.ts';
 import { drawNote } from './draw-message.ts';
 import { drawTable } from './draw-table.ts';

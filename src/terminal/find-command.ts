@@ -1,5 +1,5 @@
-import { findMessages } from '../domain/find-messages.ts';
-import { wordFindings } from '../domain/transcript/find-texts.ts';
+import { findMessages } from '../domain/search.ts';
+import { wordFindings } from '../domain/texts/transcript-texts.ts';
 import { type CommandContext, type Outcome, TAKEN, refused } from './command.ts';
 import { drawFound } from './draw-found.ts';
 import { drawNote } from './draw-message.ts';

@@ -1,6 +1,6 @@
-import { wordMark } from '../domain/interface-texts.ts';
-import type { Mark } from '../domain/mark.ts';
-import { type Marked, marksAround } from '../domain/marks-around.ts';
+import { wordMark } from '../domain/texts/page-texts.ts';
+import type { Mark } from '../domain/ending.ts';
+import { type Marked, marksAround } from '../domain/carousel.ts';
 import type { Squad } from '../domain/squad/squad.ts';
 import { TERMINAL_TEXTS } from './terminal-texts.ts';
 

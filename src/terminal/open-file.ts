@@ -3,9 +3,12 @@ import type { Conversation } from '../domain/conversation.ts';
 import type { Squad } from '../domain/squad/squad.ts';
 import { readTranscript } from '../domain/transcript/read-transcript.ts';
 import { MAX_TRANSCRIPT_CHARACTERS } from '../domain/transcript/transcript-format.ts';
-import { wordFound, wordReplaces } from '../domain/transcript/transcript-texts.ts';
-import { wordTranscriptProblem } from '../domain/transcript/word-transcript-problem.ts';
-import { wordRestoreRefusal } from '../domain/word-restore-refusal.ts';
+import {
+  wordFound,
+  wordReplaces,
+  wordTranscriptProblem,
+  wordRestoreRefusal,
+} from '../domain/texts/transcript-texts.ts';
 import { type Outcome, TAKEN, refused } from './command.ts';
 import type { Files } from './files.ts';
 import { TERMINAL_TEXTS } from './terminal-texts.ts';

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-core';
 import { createInterface } from 'node:readline';
-import { wordMessage } from '../domain/chat-texts.ts';
-import { wordRefusal } from '../domain/wording.ts';
+import { wordMessage } from '../domain/texts/chat-texts.ts';
+import { wordRefusal } from '../domain/texts/question-texts.ts';
 import { createDesk } from './desk.ts';
 import { drawNote } from './draw-message.ts';
 import { lineOf } from './read-line.ts';

@@ -1,4 +1,4 @@
-import { wordRefusal } from '../domain/wording.ts';
+import { wordRefusal } from '../domain/texts/question-texts.ts';
 import { type CommandContext, type Outcome, TAKEN, refused } from './command.ts';
 import { TERMINAL_TEXTS, wordUnknownStarter } from './terminal-texts.ts';
 

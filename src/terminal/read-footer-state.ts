@@ -1,5 +1,5 @@
-import { wordLength } from '../domain/chat-texts.ts';
-import { wordRefusal } from '../domain/wording.ts';
+import { wordLength } from '../domain/texts/chat-texts.ts';
+import { wordRefusal } from '../domain/texts/question-texts.ts';
 import type { RefusalReason } from '../domain/send-rules.ts';
 import type { Squad } from '../domain/squad/squad.ts';
 import { completionsOf } from './complete-line.ts';

@@ -1,4 +1,4 @@
-import type { FaultDrill } from '../domain/fault-drill.ts';
+import type { FaultDrill } from '../domain/texts/option-texts.ts';
 import type { Squad } from '../domain/squad/squad.ts';
 import type { Clean } from './draw-message.ts';
 import type { Files } from './files.ts';

@@ -1,4 +1,4 @@
-import type { ProviderMode } from '../domain/interface-texts.ts';
+import type { ProviderMode } from '../domain/texts/page-texts.ts';
 
 /** What the terminal says of the product (behaviour 12.5, 5.7). */
 export interface TerminalProduct {

@@ -1,6 +1,6 @@
-import { wordDisclosure } from '../domain/chat-texts.ts';
-import { type ProviderMode } from '../domain/interface-texts.ts';
-import { wordPosition } from '../domain/profile-texts.ts';
+import { wordDisclosure } from '../domain/texts/chat-texts.ts';
+import type { ProviderMode } from '../domain/texts/page-texts.ts';
+import { wordPosition } from '../domain/texts/profile-texts.ts';
 import type { Persona } from '../domain/persona.ts';
 
 /** What only the terminal says; everything else a person reads is worded in the domain (behaviour 16). */

@@ -1,9 +1,8 @@
 import { effect } from '@preact/signals-core';
 import type { Message } from '../domain/conversation.ts';
-import type { ChatId } from '../domain/persona-ids.ts';
-import type { Persona } from '../domain/persona.ts';
+import type { ChatId, Persona } from '../domain/persona.ts';
 import type { Squad } from '../domain/squad/squad.ts';
-import { wordFlaw, wordNotice } from '../domain/wording.ts';
+import { wordFlaw, wordNotice } from '../domain/texts/question-texts.ts';
 import { type DrawOptions, drawMessage, drawNote, drawRule } from './draw-message.ts';
 import { TERMINAL_TEXTS, wordArrival, wordEarlier, wordStarter } from './terminal-texts.ts';
 

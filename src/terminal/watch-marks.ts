@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-core';
-import { wordMark } from '../domain/interface-texts.ts';
+import { wordMark } from '../domain/texts/page-texts.ts';
 import type { Squad } from '../domain/squad/squad.ts';
 import { wordMarkedPersona } from './terminal-texts.ts';
 

@@ -1,4 +1,4 @@
-import { wordTranscriptProblem } from '../domain/transcript/word-transcript-problem.ts';
+import { wordTranscriptProblem } from '../domain/texts/transcript-texts.ts';
 import type { FileTrouble } from './files.ts';
 
 /** The form in which a conversation is written. */

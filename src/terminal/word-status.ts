@@ -1,5 +1,5 @@
-import { CHAT_TEXTS, wordAnswering } from '../domain/chat-texts.ts';
-import { wordFailure, wordProgress } from '../domain/wording.ts';
+import { CHAT_TEXTS, wordAnswering } from '../domain/texts/chat-texts.ts';
+import { wordFailure, wordProgress } from '../domain/texts/question-texts.ts';
 import type { Squad } from '../domain/squad/squad.ts';
 
 /** The open question in words, and in a wait its cause; nothing when none is open (behaviour 11.10). */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ChatId } from '../domain/persona-ids.ts';
+import type { ChatId } from '../domain/persona.ts';
 import type { Squad } from '../domain/squad/squad.ts';
 import { LandingScreen } from './landing/LandingScreen.tsx';
 import { LoadingScreen } from './loading/LoadingScreen.tsx';

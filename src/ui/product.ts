@@ -1,4 +1,4 @@
-import type { ProviderMode } from '../domain/interface-texts.ts';
+import type { ProviderMode } from '../domain/texts/page-texts.ts';
 
 /** What the people who deploy the page may set about it (behaviour 12.5). */
 export interface Product {

@@ -1,4 +1,4 @@
-import type { FaultDrill } from '../domain/fault-drill.ts';
+import type { FaultDrill } from '../domain/texts/option-texts.ts';
 import type { Files } from './transcript/files.ts';
 
 /** What the page can do beside the squad; the composition root has it from the browser. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createMockProvider } from '../../mock-provider/mock-provider.ts';
 import { createMockFaults } from '../../src/adapters/mock-faults.ts';
-import { DRILL_FAULTS, type FaultDrill } from '../../src/domain/fault-drill.ts';
+import { type FaultDrill, DRILL_FAULTS } from '../../src/domain/texts/option-texts.ts';
 import { ask, completionOf, rawCall, startMock } from '../mock-provider/support/mock.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';

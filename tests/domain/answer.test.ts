@@ -1,11 +1,13 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { decideAnswer } from '../../src/domain/answer.ts';
-import { type AnswerFlaw, hasProviderText } from '../../src/domain/answer-flaw.ts';
+import {
+  decideAnswer,
+  MAX_REPLY_CHARACTERS,
+  APOLOGY_REPLY,
+  NO_CONTENT_REPLY,
+} from '../../src/domain/ending.ts';
+import { type AnswerFlaw, type Message, hasProviderText } from '../../src/domain/conversation.ts';
 import type { AskResult } from '../../src/domain/ask.ts';
-import type { Message } from '../../src/domain/conversation.ts';
-import { MAX_REPLY_CHARACTERS } from '../../src/domain/reply.ts';
-import { APOLOGY_REPLY, NO_CONTENT_REPLY } from '../../src/domain/answer-texts.ts';
 import type { Failure } from '../../src/ports/completion.ts';
 import { anyFailure } from '../support/arbitraries.ts';
 

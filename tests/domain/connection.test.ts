@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connectionOf, nextExchange } from '../../src/domain/connection.ts';
+import { connectionOf, nextExchange } from '../../src/domain/ending.ts';
 import type { Failure } from '../../src/ports/completion.ts';
 
 const failure: Failure = { kind: 'failure', reason: 'server', detail: '' };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  DRILL_FAULTS,
   type DrillFault,
   type DrillResult,
+  DRILL_FAULTS,
   wordDrillFault,
   wordDrillResult,
-} from '../../src/domain/fault-drill.ts';
+} from '../../src/domain/texts/option-texts.ts';
 
 function set(fault: DrillFault, facts: Partial<Extract<DrillResult, { kind: 'set' }>> = {}): DrillResult {
   return { kind: 'set', fault, times: 'until-off', otherFaults: 0, ...facts };

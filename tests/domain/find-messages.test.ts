@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { type Conversation, appendMessage, createMessage } from '../../src/domain/conversation.ts';
-import { MAX_FOUND_MESSAGES, findMessages } from '../../src/domain/find-messages.ts';
+import { MAX_FOUND_MESSAGES, findMessages } from '../../src/domain/search.ts';
 import { anyConversation, anyText } from '../support/conversations.ts';
 
 /** What does not count for a search: accents, points, joiners, choices of a picture's form. */

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { CHAT_IDS, PROFILE_IDS, chatIdOf, drawingIdOf, profileIdOf } from '../../src/domain/persona-ids.ts';
+import { CHAT_IDS, PROFILE_IDS, chatIdOf, drawingIdOf, profileIdOf } from '../../src/domain/persona.ts';
 
 describe('persona ids', () => {
   it('correspond in their order (6.1)', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CHAT_IDS, PROFILE_IDS, chatIdOf } from '../../src/domain/persona-ids.ts';
+import { CHAT_IDS, PROFILE_IDS, chatIdOf } from '../../src/domain/persona.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
 
 const [visionary, methodologist, executor, evaluator] = PERSONAS;

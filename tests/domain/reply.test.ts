@@ -1,7 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { MAX_REPLY_CHARACTERS, replyContent } from '../../src/domain/reply.ts';
-import { REPLY_CUT_NOTE } from '../../src/domain/answer-texts.ts';
+import { MAX_REPLY_CHARACTERS, replyContent, REPLY_CUT_NOTE } from '../../src/domain/ending.ts';
 
 describe('a reply', () => {
   test.prop([fc.string({ unit: 'binary', maxLength: 200 })])('is kept as it came (11.4)', (text) => {

@@ -1,15 +1,17 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { decideEscape } from '../../src/domain/escape.ts';
-import { type KeyPress, matchShortcut, rebind } from '../../src/domain/match-shortcut.ts';
+import { decideEscape } from '../../src/domain/stage.ts';
 import {
+  type KeyPress,
   type ActivePlace,
   type KeyChord,
-  SHORTCUTS,
   type Shortcut,
   type ShortcutId,
+  matchShortcut,
+  rebind,
+  SHORTCUTS,
+  wordKeys,
 } from '../../src/domain/shortcuts.ts';
-import { wordKeys } from '../../src/domain/word-keys.ts';
 
 const PLAIN = { alt: false, control: false, meta: false, shift: false };
 const IDS = SHORTCUTS.map(({ id }) => id);

@@ -1,7 +1,12 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import type { Message } from '../../src/domain/conversation.ts';
-import { canAskAgain, lastTurn, lastWholeTurns, withoutAnswerTo } from '../../src/domain/turn.ts';
+import {
+  type Message,
+  canAskAgain,
+  lastTurn,
+  lastWholeTurns,
+  withoutAnswerTo,
+} from '../../src/domain/conversation.ts';
 
 const welcome: Message = { id: 'ai-welcome-dreamer', sender: 'ai', content: 'Welcome', timestampMs: 0 };
 const question = (stamp: number): Message => ({

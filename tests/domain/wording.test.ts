@@ -1,9 +1,15 @@
 import { test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { LOADING_STEPS } from '../../src/domain/loading-schedule.ts';
-import { APOLOGY_REPLY, REPLY_CUT_NOTE } from '../../src/domain/answer-texts.ts';
-import { wordLoadingStep } from '../../src/domain/interface-texts.ts';
-import { wordFailure, wordFlaw, wordNotice, wordProgress, wordRefusal } from '../../src/domain/wording.ts';
+import { APOLOGY_REPLY, REPLY_CUT_NOTE } from '../../src/domain/ending.ts';
+import { wordLoadingStep } from '../../src/domain/texts/page-texts.ts';
+import {
+  wordFailure,
+  wordFlaw,
+  wordNotice,
+  wordProgress,
+  wordRefusal,
+} from '../../src/domain/texts/question-texts.ts';
 import type { Failure } from '../../src/ports/completion.ts';
 import { FAILURE_REASONS, anyFailure } from '../support/arbitraries.ts';
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { decideAnswer } from '../../src/domain/answer.ts';
+import { decideAnswer } from '../../src/domain/ending.ts';
 import { decideRetry } from '../../src/domain/retry-policy.ts';
-import { wordFailure } from '../../src/domain/wording.ts';
+import { wordFailure } from '../../src/domain/texts/question-texts.ts';
 import type { Failure } from '../../src/ports/completion.ts';
 import { FAILURE_REASONS } from '../support/arbitraries.ts';
 import { type RawServer, startRawServer } from '../support/raw-server.ts';
 import { settle } from '../support/virtual-clock.ts';
 import { type Encounter, SOUND_TEXT, meet } from './meet.ts';
-import { API_KEY, type Row } from './row.ts';
+import { type Row, API_KEY } from './row.ts';
 import { ROWS } from './rows.ts';
 
 const CAUSE_AND_REMEDY = /^[A-Z][^.]+\. (Ask|Check|Try|Word) [^.]+\.$/;

@@ -1,6 +1,6 @@
 import type { Message } from '../../src/domain/conversation.ts';
 import type { Squad } from '../../src/domain/squad/squad.ts';
-import { APOLOGY_REPLY } from '../../src/domain/answer-texts.ts';
+import { APOLOGY_REPLY } from '../../src/domain/ending.ts';
 import { type Laws, countOpenCalls, same } from './moment.ts';
 import type { RacingCall } from './racing-completion.ts';
 

@@ -1,4 +1,4 @@
-import { wordFlaw } from '../../src/domain/wording.ts';
+import { wordFlaw } from '../../src/domain/texts/question-texts.ts';
 import type { Announcements } from './announcements.ts';
 import type { Moment } from './moment.ts';
 

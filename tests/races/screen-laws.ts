@@ -1,5 +1,5 @@
 import type { Squad } from '../../src/domain/squad/squad.ts';
-import { wordRefusal } from '../../src/domain/wording.ts';
+import { wordRefusal } from '../../src/domain/texts/question-texts.ts';
 import { type Laws, countOpenCalls, same } from './moment.ts';
 
 /** What holds whenever a page is there. */

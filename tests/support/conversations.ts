@@ -1,6 +1,10 @@
 import fc from 'fast-check';
-import type { AnswerFlaw } from '../../src/domain/answer-flaw.ts';
-import { type Conversation, type Message, createMessage } from '../../src/domain/conversation.ts';
+import {
+  type AnswerFlaw,
+  type Conversation,
+  type Message,
+  createMessage,
+} from '../../src/domain/conversation.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import type { Failure } from '../../src/ports/completion.ts';
 import { FAILURE_REASONS } from './arbitraries.ts';

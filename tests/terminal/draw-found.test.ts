@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMessage } from '../../src/domain/conversation.ts';
-import { findMessages } from '../../src/domain/find-messages.ts';
+import { findMessages } from '../../src/domain/search.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { drawFound } from '../../src/terminal/draw-found.ts';
 import { createLook } from '../../src/terminal/look.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DRILL_FAULTS, type DrillResult, wordDrillFault } from '../../src/domain/fault-drill.ts';
+import { type DrillResult, DRILL_FAULTS, wordDrillFault } from '../../src/domain/texts/option-texts.ts';
 import { settle } from '../support/virtual-clock.ts';
 import { driveTerminal } from './drive-terminal.ts';
 import { createMemoryDrill } from './memory-drill.ts';

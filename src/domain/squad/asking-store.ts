@@ -1,21 +1,23 @@
 import { type ReadonlySignal, batch, signal } from '@preact/signals-core';
-import { decideAnswer } from '../answer.ts';
-import { hasProviderText } from '../answer-flaw.ts';
+import { type Exchange, type Notice, decideAnswer, nextExchange, noticeOf } from '../ending.ts';
+import {
+  type Message,
+  type Turn,
+  hasProviderText,
+  canAskAgain,
+  lastTurn,
+  lastWholeTurns,
+} from '../conversation.ts';
 import { type Ask, type AskOptions, type AskProgress, type AskResult, startAsk } from '../ask.ts';
 import type { AttemptPorts } from '../attempt.ts';
-import { type Exchange, nextExchange } from '../connection.ts';
-import type { Message } from '../conversation.ts';
-import { type Notice, noticeOf } from '../notice.ts';
-import type { ChatId } from '../persona-ids.ts';
-import type { Persona } from '../persona.ts';
+import type { ChatId, Persona } from '../persona.ts';
 import { buildRequest } from '../prompt.ts';
-import { type Turn, canAskAgain, lastTurn, lastWholeTurns } from '../turn.ts';
 import { type ByPersona, createByPersonaStore } from './by-persona.ts';
 import type { ConversationStore } from './conversation-store.ts';
-import { createCountdownStore } from './countdown-store.ts';
 import type { Asking } from './squad.ts';
+import type { Cancel, Clock } from '../../ports/clock.ts';
 
-export interface AskingOptions extends Omit<AskOptions, 'streaming'> {
+interface AskingOptions extends Omit<AskOptions, 'streaming'> {
   readonly model: string;
   readonly memoryTurns: number;
   /** Whether the next question's answer is streamed. */
@@ -24,7 +26,7 @@ export interface AskingOptions extends Omit<AskOptions, 'streaming'> {
   onEnd(personaId: ChatId, result: AskResult): void;
 }
 
-export interface AskingStore {
+interface AskingStore {
   readonly asking: ReadonlySignal<Asking | undefined>;
   readonly partialReply: ReadonlySignal<string>;
   readonly partialReplyBroken: ReadonlySignal<boolean>;
@@ -40,6 +42,13 @@ export interface AskingStore {
   retryNow(): void;
   cancel(): void;
   setNotice(personaId: ChatId, notice: Notice | undefined): void;
+}
+
+interface CountdownStore {
+  /** Whole seconds until the end, rounded up; undefined when nothing is counted. */
+  readonly secondsLeft: ReadonlySignal<number | undefined>;
+  start(durationMs: number): void;
+  stop(): void;
 }
 
 /** The one open question, and how each persona's last one ended (behaviour 9.7, 11.10 to 11.13, 11.22 to 11.25). */
@@ -123,6 +132,31 @@ export function createAskingStore(
     retryNow: () => void current?.retryNow(),
     cancel: () => void current?.cancel(),
     setNotice: notices.set,
+  };
+}
+
+/** Counts the seconds of a wait (behaviour 11.10). It reads no time, so a clock that jumps cannot confuse it. */
+export function createCountdownStore(clock: Clock): CountdownStore {
+  const secondsLeft = signal<number | undefined>(undefined);
+  let cancelTimers: readonly Cancel[] = [];
+
+  function stop(): void {
+    for (const cancel of cancelTimers) cancel();
+    secondsLeft.value = undefined;
+  }
+
+  return {
+    secondsLeft,
+    start(durationMs) {
+      stop();
+      const seconds = Math.ceil(durationMs / 1000);
+      secondsLeft.value = seconds;
+      // All from the start: a second that comes late in a sleeping tab must not make the later ones late.
+      cancelTimers = Array.from({ length: seconds }, (_, left) =>
+        clock.after(durationMs - left * 1000, () => void (secondsLeft.value = left)),
+      );
+    },
+    stop,
   };
 }
 

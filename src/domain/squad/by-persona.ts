@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core';
-import type { ChatId } from '../persona-ids.ts';
+import type { ChatId } from '../persona.ts';
 
 /** At most one value a persona. */
 export type ByPersona<T> = Readonly<Partial<Record<ChatId, T>>>;

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
-import type { Answer } from '../answer.ts';
+import type { Answer } from '../ending.ts';
 import {
   type Conversation,
   type Message,
@@ -12,9 +12,8 @@ import {
   putAnswer,
   replaceLastQuestion,
 } from '../conversation.ts';
-import type { ChatId } from '../persona-ids.ts';
-import type { Persona } from '../persona.ts';
-import { writeQuietly } from '../write-quietly.ts';
+import type { ChatId, Persona } from '../persona.ts';
+import { writeQuietly } from '../log-safely.ts';
 import { type ByPersona, createByPersonaStore } from './by-persona.ts';
 
 export interface ConversationStore {

@@ -1,12 +1,17 @@
 import { batch, computed, signal } from '@preact/signals-core';
-import { connectionOf } from '../connection.ts';
-import type { Conversation, Message } from '../conversation.ts';
-import { markOf } from '../mark.ts';
+import { connectionOf, markOf } from '../ending.ts';
+import {
+  type Conversation,
+  type Message,
+  startersOf,
+  canAskAgain,
+  lastTurn,
+  lastWholeTurns,
+  withoutAnswerTo,
+} from '../conversation.ts';
 import { type RestoreDecision, decideRestore } from '../restore-rules.ts';
 import { type SendDecision, decideSend, viewLength } from '../send-rules.ts';
 import { type Stage, type StageStep, decideStage } from '../stage.ts';
-import { startersOf } from '../starters.ts';
-import { canAskAgain, lastTurn, lastWholeTurns, withoutAnswerTo } from '../turn.ts';
 import { createAskingStore } from './asking-store.ts';
 import type { ByPersona } from './by-persona.ts';
 import { createConversationStore } from './conversation-store.ts';

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, computed } from '@preact/signals-core';
 import type { Message } from '../conversation.ts';
-import type { ChatId } from '../persona-ids.ts';
+import type { ChatId } from '../persona.ts';
 import { createByPersonaStore } from './by-persona.ts';
 
 export interface DraftStore {

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, computed } from '@preact/signals-core';
-import type { Mark } from '../mark.ts';
-import type { ChatId } from '../persona-ids.ts';
+import type { Mark } from '../ending.ts';
+import type { ChatId } from '../persona.ts';
 import { type ByPersona, createByPersonaStore } from './by-persona.ts';
 
 export interface MarkStore {

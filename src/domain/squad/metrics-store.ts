@@ -1,9 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core';
 import type { Cancel, Clock } from '../../ports/clock.ts';
 import type { Randomness } from '../../ports/randomness.ts';
-import { METRICS_INTERVAL_MS, type Metrics, keepReading, nextTickDueMs, tickMetrics } from '../metrics.ts';
-import type { ChatId } from '../persona-ids.ts';
-import type { Persona } from '../persona.ts';
+import { type Metrics, METRICS_INTERVAL_MS, keepReading, nextTickDueMs, tickMetrics } from '../metrics.ts';
+import type { ChatId, Persona } from '../persona.ts';
 
 export type Readings = ReadonlyMap<ChatId, readonly Metrics[]>;
 

@@ -1,7 +1,6 @@
 import { type ReadonlySignal, computed, signal } from '@preact/signals-core';
 import { nextIndex, previousIndex } from '../carousel.ts';
-import type { ChatId } from '../persona-ids.ts';
-import type { Persona } from '../persona.ts';
+import type { ChatId, Persona } from '../persona.ts';
 import type { Selection } from './squad.ts';
 
 export interface SelectionStore {

@@ -1,5 +1,5 @@
 import type { Failure, FailureReason } from '../../ports/completion.ts';
-import { asRecord } from './as-record.ts';
+import { asRecord } from './transcript-format.ts';
 
 /** The longest code and detail that a transcript holds, in UTF-16 code units. */
 const MAX_FACT_CHARACTERS = 2000;

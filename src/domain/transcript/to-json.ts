@@ -1,5 +1,4 @@
-import type { AnswerFlaw } from '../answer-flaw.ts';
-import type { Conversation, Message } from '../conversation.ts';
+import type { AnswerFlaw, Conversation, Message } from '../conversation.ts';
 import { failureForTranscript } from './failure-facts.ts';
 import { TRANSCRIPT_FORMAT, TRANSCRIPT_VERSION } from './transcript-format.ts';
 

@@ -1,15 +1,22 @@
 import type { Conversation, Message } from '../conversation.ts';
-import { CHAT_TEXTS } from '../chat-texts.ts';
-import { wordFlaw } from '../wording.ts';
+import { CHAT_TEXTS } from '../texts/chat-texts.ts';
+import { wordFlaw } from '../texts/question-texts.ts';
 import type { Persona } from '../persona.ts';
-import { quoteInMarkdown } from './quote-in-markdown.ts';
-import { wordMadeWith, wordTranscript } from './transcript-texts.ts';
+import { wordMadeWith, wordTranscript } from '../texts/transcript-texts.ts';
 
-export interface MarkdownOptions {
+interface MarkdownOptions {
   readonly productName: string;
   /** A time as it is shown; milliseconds since 1970-01-01T00:00:00Z. */
   readonly wordTime: (timestampMs: number) => string;
 }
+
+/** Whatever some reader takes for the end of a line, not only Markdown. */
+const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
+
+/** HTML could close the quote or hide what follows it; definitions of links and footnotes reach over the whole document. */
+const REACHES_BEYOND = /<[a-z/!?]|\]:/i;
+
+const SHORTEST_FENCE = 3;
 
 /**
  * The conversation as a document for reading (behaviour 9.10): each message under its speaker in bold and its time, in
@@ -28,6 +35,15 @@ export function conversationToMarkdown(
   return `${blocks.join('\n\n')}\n`;
 }
 
+/**
+ * A text as a Markdown quote: every line of it, unchanged, after `> `, so that none can pass for a line of the document.
+ * Where its own Markdown would reach beyond the quote, it is quoted as code.
+ */
+export function quoteInMarkdown(text: string): string {
+  const lines = text.split(LINE_END);
+  return (REACHES_BEYOND.test(text) ? fence(text, lines) : lines).map(quoteLine).join('\n');
+}
+
 function writeMessage(
   { sender, content, timestampMs, flaw }: Message,
   personaName: string,
@@ -42,4 +58,14 @@ function writeMessage(
 /** A text as it reads, on one line. */
 function escapeMarkdown(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>#&~|]/g, String.raw`\$&`).replaceAll(/\s+/g, ' ');
+}
+
+function fence(text: string, lines: readonly string[]): readonly string[] {
+  const longest = (text.match(/~+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
+  const mark = '~'.repeat(Math.max(SHORTEST_FENCE, longest + 1));
+  return [mark, ...lines, mark];
+}
+
+function quoteLine(line: string): string {
+  return line === '' ? '>' : `> ${line}`;
 }

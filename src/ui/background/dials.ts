@@ -1,4 +1,4 @@
-import type { ChatId } from '../../domain/persona-ids.ts';
+import type { ChatId } from '../../domain/persona.ts';
 import type { Size } from './size.ts';
 
 /** A measuring dial: rings and ticks around the one curve that is its persona's. */

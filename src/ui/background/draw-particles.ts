@@ -1,4 +1,4 @@
-import { CHAT_IDS } from '../../domain/persona-ids.ts';
+import { CHAT_IDS } from '../../domain/persona.ts';
 import type { Brush } from './brush.ts';
 import { closeness } from './links.ts';
 import type { Inks } from './palette.ts';

@@ -1,4 +1,4 @@
-import { CHAT_IDS, type ChatId } from '../../domain/persona-ids.ts';
+import { type ChatId, CHAT_IDS } from '../../domain/persona.ts';
 
 /** How strongly each persona's colour is drawn, 0 to 1. */
 export type Emphasis = Record<ChatId, number>;

@@ -1,4 +1,4 @@
-import type { ChatId } from '../../domain/persona-ids.ts';
+import type { ChatId } from '../../domain/persona.ts';
 import { type Rgb, contrast, formatRgb, luminance, mix, saturate } from './rgb.ts';
 
 export type Token = ChatId | 'page' | 'line';

@@ -1,4 +1,4 @@
-import { CHAT_IDS, type ChatId } from '../../domain/persona-ids.ts';
+import { type ChatId, CHAT_IDS } from '../../domain/persona.ts';
 import type { Size } from './size.ts';
 
 export interface Particle {

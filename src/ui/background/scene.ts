@@ -1,8 +1,8 @@
-import type { ChatId } from '../../domain/persona-ids.ts';
-import { DIALS, type DialPlace, placeDial } from './dials.ts';
+import type { ChatId } from '../../domain/persona.ts';
+import { type DialPlace, DIALS, placeDial } from './dials.ts';
 import { type Emphasis, createEmphasis, easeEmphasis } from './emphasis.ts';
 import { type Particle, particleCount, stepParticle } from './particles.ts';
-import { NO_SIZE, type Size } from './size.ts';
+import { type Size, NO_SIZE } from './size.ts';
 
 /** All that moves. It is changed in place: a frame allocates nothing. */
 export interface Scene {

@@ -1,4 +1,4 @@
-import type { ChatId } from '../../domain/persona-ids.ts';
+import type { ChatId } from '../../domain/persona.ts';
 import styles from './background.module.css';
 import { openRenderer } from './open-renderer.ts';
 import { createParticles } from './particles.ts';

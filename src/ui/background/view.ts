@@ -1,4 +1,4 @@
-import type { ChatId } from '../../domain/persona-ids.ts';
+import type { ChatId } from '../../domain/persona.ts';
 import type { Palette } from './palette.ts';
 import type { Size } from './size.ts';
 

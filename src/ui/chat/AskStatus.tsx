@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { RefObject } from 'react';
-import { CHAT_TEXTS, wordAnswering } from '../../domain/chat-texts.ts';
-import { TEXTS } from '../../domain/interface-texts.ts';
-import { wordFailure, wordNotice, wordProgress } from '../../domain/wording.ts';
+import { CHAT_TEXTS, wordAnswering } from '../../domain/texts/chat-texts.ts';
+import { TEXTS } from '../../domain/texts/page-texts.ts';
+import { wordFailure, wordNotice, wordProgress } from '../../domain/texts/question-texts.ts';
 import type { Asking, Squad } from '../../domain/squad/squad.ts';
 import styles from './AskStatus.module.css';
 import { PassingButton } from './PassingButton.tsx';

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
-import { CHAT_TEXTS } from '../../domain/chat-texts.ts';
+import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { MarkdownProvider } from '../markdown/MarkdownProvider.tsx';
 import { DetailCard } from '../persona/DetailCard.tsx';

@@ -1,7 +1,7 @@
 import { useComputed, useSignals } from '@preact/signals-react/runtime';
 import { type KeyboardEvent, type RefObject, useEffect, useId } from 'react';
-import { CHAT_TEXTS, wordLength } from '../../domain/chat-texts.ts';
-import { wordRefusal } from '../../domain/wording.ts';
+import { CHAT_TEXTS, wordLength } from '../../domain/texts/chat-texts.ts';
+import { wordRefusal } from '../../domain/texts/question-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { Button } from '../shell/Button.tsx';
 import { Icon } from '../shell/Icon.tsx';

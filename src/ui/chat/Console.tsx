@@ -6,7 +6,7 @@ import {
   wordConnection,
   wordDisclosure,
   wordMode,
-} from '../../domain/chat-texts.ts';
+} from '../../domain/texts/chat-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import type { ShellTools } from '../tools.ts';
 import type { Product } from '../product.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react';
-import { CHAT_TEXTS } from '../../domain/chat-texts.ts';
+import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { IconButton } from '../shell/IconButton.tsx';
 import { CHAT_ICONS } from './chat-icons.ts';
 import { useRescuedFocus } from '../shell/use-rescued-focus.ts';

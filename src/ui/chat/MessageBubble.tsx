@@ -1,7 +1,7 @@
 import { type ReactNode, memo } from 'react';
 import type { Message } from '../../domain/conversation.ts';
-import { CHAT_TEXTS, wordMessage } from '../../domain/chat-texts.ts';
-import { wordFlaw } from '../../domain/wording.ts';
+import { CHAT_TEXTS, wordMessage } from '../../domain/texts/chat-texts.ts';
+import { wordFlaw } from '../../domain/texts/question-texts.ts';
 import { ReplyText } from '../markdown/ReplyText.tsx';
 import { CopyMessage } from '../transcript/CopyMessage.tsx';
 import type { Copy } from '../transcript/files.ts';

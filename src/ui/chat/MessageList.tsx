@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { Fragment, type RefObject, useRef } from 'react';
-import { CHAT_TEXTS, wordEarlier } from '../../domain/chat-texts.ts';
+import { type RefObject, Fragment, useRef } from 'react';
+import { CHAT_TEXTS, wordEarlier } from '../../domain/texts/chat-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { Button } from '../shell/Button.tsx';
 import { Icon } from '../shell/Icon.tsx';

@@ -1,6 +1,6 @@
 import { useComputed, useSignals } from '@preact/signals-react/runtime';
 import { use, useEffect } from 'react';
-import { CHAT_TEXTS, wordMessage } from '../../domain/chat-texts.ts';
+import { CHAT_TEXTS, wordMessage } from '../../domain/texts/chat-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { MarkdownCode } from '../markdown/markdown-code.ts';
 import { LiveText } from '../shell/LiveText.tsx';

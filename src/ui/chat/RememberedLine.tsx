@@ -1,4 +1,4 @@
-import { wordRemembered } from '../../domain/chat-texts.ts';
+import { wordRemembered } from '../../domain/texts/chat-texts.ts';
 import styles from './RememberedLine.module.css';
 
 /** Stands above the oldest message that the next question takes along (behaviour 11.25). */

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type RefObject, useRef } from 'react';
-import { CHAT_TEXTS } from '../../domain/chat-texts.ts';
+import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { Button } from '../shell/Button.tsx';
 import { useRescuedFocus } from '../shell/use-rescued-focus.ts';

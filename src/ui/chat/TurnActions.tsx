@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { RefObject } from 'react';
 import type { Message } from '../../domain/conversation.ts';
-import { TEXTS } from '../../domain/interface-texts.ts';
+import { TEXTS } from '../../domain/texts/page-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { EditButton } from './EditButton.tsx';
 import { PassingButton } from './PassingButton.tsx';

@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, useId } from 'react';
-import type { DrillWords } from '../../domain/fault-drill.ts';
+import type { DrillWords } from '../../domain/texts/option-texts.ts';
 import styles from './DrillOption.module.css';
 
 interface DrillOptionProps extends InputHTMLAttributes<HTMLInputElement> {

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import {
+  type FaultDrill,
   DRILL_FAULTS,
   DRILL_TEXTS,
-  type FaultDrill,
   wordDrillFault,
   wordDrillResult,
-} from '../../domain/fault-drill.ts';
+} from '../../domain/texts/option-texts.ts';
 import { DrillOption } from './DrillOption.tsx';
 import styles from './FaultDrillPanel.module.css';
 import { shownFault, useFaultDrill } from './use-fault-drill.ts';

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { TEXTS } from '../../domain/interface-texts.ts';
-import type { ChatId } from '../../domain/persona-ids.ts';
-import type { Persona } from '../../domain/persona.ts';
+import { TEXTS } from '../../domain/texts/page-texts.ts';
+import type { ChatId, Persona } from '../../domain/persona.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import type { SecondPart } from '../second-part.ts';
 import type { Product } from '../product.ts';

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { elementSign, wordMark, wordReadAbout } from '../../domain/interface-texts.ts';
+import { elementSign, wordMark, wordReadAbout } from '../../domain/texts/page-texts.ts';
 import type { Persona } from '../../domain/persona.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { Avatar } from '../persona/Avatar.tsx';

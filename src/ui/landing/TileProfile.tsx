@@ -1,4 +1,4 @@
-import { wordChatWith } from '../../domain/interface-texts.ts';
+import { wordChatWith } from '../../domain/texts/page-texts.ts';
 import type { Persona } from '../../domain/persona.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import type { SecondPart } from '../second-part.ts';

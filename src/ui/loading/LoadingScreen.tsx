@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
-import { TEXTS, wordLoadingStep, wordStarting } from '../../domain/interface-texts.ts';
+import { TEXTS, wordLoadingStep, wordStarting } from '../../domain/texts/page-texts.ts';
 import { LOADING_STEPS } from '../../domain/loading-schedule.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import type { Product } from '../product.ts';

@@ -1,4 +1,4 @@
-import { TEXTS } from '../../domain/interface-texts.ts';
+import { TEXTS } from '../../domain/texts/page-texts.ts';
 import hidden from '../shell/visually-hidden.module.css';
 import styles from './LoadingScreen.module.css';
 

@@ -1,4 +1,4 @@
-import { TEXTS } from '../../domain/interface-texts.ts';
+import { TEXTS } from '../../domain/texts/page-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { FetchedDialog } from '../shell/FetchedDialog.tsx';
 import { IconButton } from '../shell/IconButton.tsx';

@@ -1,9 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
-import { CHAT_TEXTS } from '../../domain/chat-texts.ts';
-import { TEXTS } from '../../domain/interface-texts.ts';
-import { OPTION_TEXTS } from '../../domain/option-texts.ts';
-import type { FaultDrill } from '../../domain/fault-drill.ts';
+import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
+import { TEXTS } from '../../domain/texts/page-texts.ts';
+import { type FaultDrill, OPTION_TEXTS } from '../../domain/texts/option-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { FaultDrillPanel } from '../drill/FaultDrillPanel.tsx';
 import { Button } from '../shell/Button.tsx';

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { type ChatId, drawingIdOf } from '../../domain/persona-ids.ts';
+import { type ChatId, drawingIdOf } from '../../domain/persona.ts';
 import styles from './Avatar.module.css';
 import { AnalystDrawing } from './drawings/AnalystDrawing.tsx';
 import { DreamerDrawing } from './drawings/DreamerDrawing.tsx';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { wordMark } from '../../domain/interface-texts.ts';
-import { PROFILE_TEXTS } from '../../domain/profile-texts.ts';
-import type { Marked } from '../../domain/marks-around.ts';
+import { wordMark } from '../../domain/texts/page-texts.ts';
+import { PROFILE_TEXTS } from '../../domain/texts/profile-texts.ts';
+import type { Marked } from '../../domain/carousel.ts';
 import { IconButton } from '../shell/IconButton.tsx';
 import { CHAT_ICONS } from '../chat/chat-icons.ts';
 import hidden from '../shell/visually-hidden.module.css';

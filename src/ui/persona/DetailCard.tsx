@@ -1,4 +1,4 @@
-import { PROFILE_TEXTS, wordId } from '../../domain/profile-texts.ts';
+import { PROFILE_TEXTS, wordId } from '../../domain/texts/profile-texts.ts';
 import type { Persona } from '../../domain/persona.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { Chips } from './Chips.tsx';

@@ -1,4 +1,4 @@
-import { wordStat } from '../../domain/profile-texts.ts';
+import { wordStat } from '../../domain/texts/profile-texts.ts';
 import styles from './StatGroup.module.css';
 
 interface StatGroupProps {

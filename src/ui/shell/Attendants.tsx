@@ -1,4 +1,4 @@
-import { CHAT_TEXTS } from '../../domain/chat-texts.ts';
+import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { FetchedDialog } from './FetchedDialog.tsx';
 import { useFetched } from './use-fetched.ts';

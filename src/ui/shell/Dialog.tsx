@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { TEXTS } from '../../domain/interface-texts.ts';
-import type { ChatId } from '../../domain/persona-ids.ts';
+import { TEXTS } from '../../domain/texts/page-texts.ts';
+import type { ChatId } from '../../domain/persona.ts';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
 import { ICONS } from './icons.ts';

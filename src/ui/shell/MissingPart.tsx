@@ -1,4 +1,4 @@
-import { PART_MISSING } from '../../domain/interface-texts.ts';
+import { PART_MISSING } from '../../domain/texts/page-texts.ts';
 import { Dialog } from './Dialog.tsx';
 import styles from './MissingPart.module.css';
 

@@ -1,4 +1,4 @@
-import { TEXTS } from '../../domain/interface-texts.ts';
+import { TEXTS } from '../../domain/texts/page-texts.ts';
 import { Button } from './Button.tsx';
 import styles from './ProblemScreen.module.css';
 

@@ -1,5 +1,5 @@
-import { Component, type ReactNode } from 'react';
-import { SCREEN_BROKEN } from '../../domain/interface-texts.ts';
+import { type ReactNode, Component } from 'react';
+import { SCREEN_BROKEN } from '../../domain/texts/page-texts.ts';
 import { ProblemScreen } from './ProblemScreen.tsx';
 
 interface ScreenBoundaryProps {

@@ -1,4 +1,4 @@
-import { TEXTS } from '../../domain/interface-texts.ts';
+import { TEXTS } from '../../domain/texts/page-texts.ts';
 import type { Product } from '../product.ts';
 import { ExternalLink } from './ExternalLink.tsx';
 import styles from './SocialLinks.module.css';

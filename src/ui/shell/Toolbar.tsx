@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { TEXTS } from '../../domain/interface-texts.ts';
+import { TEXTS } from '../../domain/texts/page-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { OptionsButton } from '../options/OptionsButton.tsx';
 import type { Product } from '../product.ts';

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-core';
 import { useEffect } from 'react';
-import { consoleTitle } from '../../domain/chat-texts.ts';
+import { consoleTitle } from '../../domain/texts/chat-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 
 /** Names the screen in the browser's tab, and so to screen readers. */

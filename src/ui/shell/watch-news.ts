@@ -1,9 +1,9 @@
 import { effect } from '@preact/signals-core';
-import { wordAnswering, wordMessage } from '../../domain/chat-texts.ts';
-import { wordPosition } from '../../domain/profile-texts.ts';
-import { wordFailure, wordFlaw, wordNotice, wordProgress } from '../../domain/wording.ts';
+import { wordAnswering, wordMessage } from '../../domain/texts/chat-texts.ts';
+import { wordPosition } from '../../domain/texts/profile-texts.ts';
+import { wordFailure, wordFlaw, wordNotice, wordProgress } from '../../domain/texts/question-texts.ts';
 import type { Message } from '../../domain/conversation.ts';
-import type { ChatId } from '../../domain/persona-ids.ts';
+import type { ChatId } from '../../domain/persona.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 
 type Say = (text: string) => void;

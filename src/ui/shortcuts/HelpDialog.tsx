@@ -1,6 +1,5 @@
-import { CHAT_TEXTS } from '../../domain/chat-texts.ts';
-import { SHORTCUTS, SHORTCUT_PLACES, type Shortcut } from '../../domain/shortcuts.ts';
-import { wordKeys } from '../../domain/word-keys.ts';
+import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
+import { type Shortcut, SHORTCUTS, SHORTCUT_PLACES, wordKeys } from '../../domain/shortcuts.ts';
 import { Dialog } from '../shell/Dialog.tsx';
 import styles from './HelpDialog.module.css';
 

@@ -1,4 +1,4 @@
-import type { KeyPress } from '../../domain/match-shortcut.ts';
+import type { KeyPress } from '../../domain/shortcuts.ts';
 
 /** The key code of keys that belong to an input method; Safari sends it with the key that ends a composition. */
 const COMPOSITION_KEY_CODE = 229;

@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
-import { decideEscape } from '../../domain/escape.ts';
-import { matchShortcut } from '../../domain/match-shortcut.ts';
-import { type ActivePlace, SHORTCUTS, type Shortcut } from '../../domain/shortcuts.ts';
+import { type Stage, decideEscape } from '../../domain/stage.ts';
+import { type ActivePlace, type Shortcut, matchShortcut, SHORTCUTS } from '../../domain/shortcuts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
-import type { Stage } from '../../domain/stage.ts';
 import { readPress } from './read-press.ts';
 
 export interface ShortcutOptions {

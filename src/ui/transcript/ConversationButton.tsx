@@ -1,4 +1,4 @@
-import { CHAT_TEXTS } from '../../domain/chat-texts.ts';
+import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import type { Product } from '../product.ts';
 import { FetchedDialog } from '../shell/FetchedDialog.tsx';

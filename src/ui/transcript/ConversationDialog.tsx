@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { Conversation } from '../../domain/conversation.ts';
 import type { Persona } from '../../domain/persona.ts';
 import type { ByPersona } from '../../domain/squad/by-persona.ts';
-import { wordTranscript } from '../../domain/transcript/transcript-texts.ts';
+import { wordTranscript } from '../../domain/texts/transcript-texts.ts';
 import type { Product } from '../product.ts';
 import { Dialog } from '../shell/Dialog.tsx';
 import styles from './ConversationDialog.module.css';

@@ -1,4 +1,4 @@
-import { CHAT_TEXTS } from '../../domain/chat-texts.ts';
+import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import styles from './CopyMessage.module.css';
 import type { Copy } from './files.ts';
 import { useCopied } from './use-copied.ts';

@@ -4,7 +4,7 @@ import type { Persona } from '../../domain/persona.ts';
 import { conversationToJson } from '../../domain/transcript/to-json.ts';
 import { conversationToMarkdown } from '../../domain/transcript/to-markdown.ts';
 import { transcriptFileName } from '../../domain/transcript/transcript-file-name.ts';
-import { TRANSCRIPT_TEXTS } from '../../domain/transcript/transcript-texts.ts';
+import { TRANSCRIPT_TEXTS } from '../../domain/texts/transcript-texts.ts';
 import { Button } from '../shell/Button.tsx';
 import styles from './ConversationDialog.module.css';
 import type { Files } from './files.ts';

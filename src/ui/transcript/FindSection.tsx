@@ -1,8 +1,8 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import type { Conversation } from '../../domain/conversation.ts';
-import { findMessages } from '../../domain/find-messages.ts';
+import { findMessages } from '../../domain/search.ts';
 import type { Persona } from '../../domain/persona.ts';
-import { FIND_TEXTS, wordFindings } from '../../domain/transcript/find-texts.ts';
+import { FIND_TEXTS, wordFindings } from '../../domain/texts/transcript-texts.ts';
 import section from './ConversationDialog.module.css';
 import type { Copy } from './files.ts';
 import { FoundList } from './FoundList.tsx';

@@ -1,8 +1,7 @@
 import { memo } from 'react';
-import { CHAT_TEXTS } from '../../domain/chat-texts.ts';
-import type { FoundMessage } from '../../domain/find-messages.ts';
-import { excerptAround } from '../../domain/transcript/excerpt.ts';
-import { FIND_TEXTS } from '../../domain/transcript/find-texts.ts';
+import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
+import { type FoundMessage, excerptAround } from '../../domain/search.ts';
+import { FIND_TEXTS } from '../../domain/texts/transcript-texts.ts';
 import { CopyMessage } from './CopyMessage.tsx';
 import type { Copy } from './files.ts';
 import styles from './FindSection.module.css';

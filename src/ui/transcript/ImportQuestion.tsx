@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react';
-import { TRANSCRIPT_TEXTS } from '../../domain/transcript/transcript-texts.ts';
+import { TRANSCRIPT_TEXTS } from '../../domain/texts/transcript-texts.ts';
 import { Button } from '../shell/Button.tsx';
 import { useRescuedFocus } from '../shell/use-rescued-focus.ts';
 import styles from './ConversationDialog.module.css';

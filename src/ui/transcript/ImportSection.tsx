@@ -2,7 +2,7 @@ import { type ChangeEvent, useEffect, useId, useRef } from 'react';
 import type { Conversation } from '../../domain/conversation.ts';
 import type { Persona } from '../../domain/persona.ts';
 import type { ByPersona } from '../../domain/squad/by-persona.ts';
-import { TRANSCRIPT_TEXTS, wordFound, wordReplaces } from '../../domain/transcript/transcript-texts.ts';
+import { TRANSCRIPT_TEXTS, wordFound, wordReplaces } from '../../domain/texts/transcript-texts.ts';
 import { Button } from '../shell/Button.tsx';
 import hidden from '../shell/visually-hidden.module.css';
 import styles from './ConversationDialog.module.css';

@@ -1,8 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { readTranscript } from '../../domain/transcript/read-transcript.ts';
-import { wordTranscriptProblem } from '../../domain/transcript/word-transcript-problem.ts';
-import { wordRestoreRefusal } from '../../domain/word-restore-refusal.ts';
+import { wordTranscriptProblem, wordRestoreRefusal } from '../../domain/texts/transcript-texts.ts';
 import type { Product } from '../product.ts';
 import { ConversationDialog } from './ConversationDialog.tsx';
 import type { Files } from './files.ts';

@@ -2,9 +2,11 @@ import { useRef, useState } from 'react';
 import type { Conversation } from '../../domain/conversation.ts';
 import type { Persona } from '../../domain/persona.ts';
 import { readTranscript } from '../../domain/transcript/read-transcript.ts';
-import { MAX_TRANSCRIPT_CHARACTERS } from '../../domain/transcript/transcript-format.ts';
-import type { TranscriptProblem } from '../../domain/transcript/transcript-problem.ts';
-import { wordTranscriptProblem } from '../../domain/transcript/word-transcript-problem.ts';
+import {
+  type TranscriptProblem,
+  MAX_TRANSCRIPT_CHARACTERS,
+} from '../../domain/transcript/transcript-format.ts';
+import { wordTranscriptProblem } from '../../domain/texts/transcript-texts.ts';
 import type { Files } from './files.ts';
 
 /** What became of a transcript that was to take its persona's conversation's place. */

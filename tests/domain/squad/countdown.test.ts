@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createCountdownStore } from '../../../src/domain/squad/countdown-store.ts';
+import { createCountdownStore } from '../../../src/domain/squad/asking-store.ts';
 import { createVirtualClock } from '../../support/virtual-clock.ts';
 
 function countdown(durationMs: number) {

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { expect } from 'vitest';
 import type { Message } from '../../../src/domain/conversation.ts';
-import { CHAT_IDS } from '../../../src/domain/persona-ids.ts';
+import { CHAT_IDS } from '../../../src/domain/persona.ts';
 import type { Squad } from '../../../src/domain/squad/squad.ts';
 import type { Outcome } from '../../../src/ports/completion.ts';
 import { anyFailure } from '../../support/arbitraries.ts';

@@ -3,7 +3,7 @@ import type { Conversation } from '../../../src/domain/conversation.ts';
 import { PERSONAS } from '../../../src/domain/personas.ts';
 import { conversationToJson } from '../../../src/domain/transcript/to-json.ts';
 import { readTranscript } from '../../../src/domain/transcript/read-transcript.ts';
-import { wordRestoreRefusal } from '../../../src/domain/word-restore-refusal.ts';
+import { wordRestoreRefusal } from '../../../src/domain/texts/transcript-texts.ts';
 import { failure, hang, reply } from '../../support/scripted-completion.ts';
 import { createTestChat, createTestSquad, say, transcript } from '../../support/test-squad.ts';
 

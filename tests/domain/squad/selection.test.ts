@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ChatId } from '../../../src/domain/persona-ids.ts';
+import type { ChatId } from '../../../src/domain/persona.ts';
 import { PERSONAS } from '../../../src/domain/personas.ts';
 import { createTestChat, createTestSquad } from '../../support/test-squad.ts';
 

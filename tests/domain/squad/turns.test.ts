@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { APOLOGY_REPLY } from '../../../src/domain/answer-texts.ts';
+import { APOLOGY_REPLY } from '../../../src/domain/ending.ts';
 import { type Scripted, failure, hang, reply } from '../../support/scripted-completion.ts';
 import { createTestChat, say, transcript } from '../../support/test-squad.ts';
 

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { EXCERPT_CHARACTERS, excerptAround } from '../../../src/domain/transcript/excerpt.ts';
+import { EXCERPT_CHARACTERS, excerptAround } from '../../../src/domain/search.ts';
 import { anyText } from '../../support/conversations.ts';
 
 const ELLIPSIS = '…';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wordFindings } from '../../../src/domain/transcript/find-texts.ts';
+import { wordFindings } from '../../../src/domain/texts/transcript-texts.ts';
 
 it.each([
   [0, 0, 'No messages found'],

@@ -9,7 +9,7 @@ import {
 import { PERSONAS } from '../../../src/domain/personas.ts';
 import { readTranscript } from '../../../src/domain/transcript/read-transcript.ts';
 import { conversationToJson } from '../../../src/domain/transcript/to-json.ts';
-import { wordTranscriptProblem } from '../../../src/domain/transcript/word-transcript-problem.ts';
+import { wordTranscriptProblem } from '../../../src/domain/texts/transcript-texts.ts';
 import { anyFailure } from '../../support/arbitraries.ts';
 import { LAST_STAMP_MS, anyConversation } from '../../support/conversations.ts';
 

@@ -7,8 +7,7 @@ import {
   openConversation,
 } from '../../../src/domain/conversation.ts';
 import { PERSONAS } from '../../../src/domain/personas.ts';
-import { quoteInMarkdown } from '../../../src/domain/transcript/quote-in-markdown.ts';
-import { conversationToMarkdown } from '../../../src/domain/transcript/to-markdown.ts';
+import { quoteInMarkdown, conversationToMarkdown } from '../../../src/domain/transcript/to-markdown.ts';
 import { anyConversation, anyText } from '../../support/conversations.ts';
 
 const analyst = { ...PERSONAS[3]!, welcome: 'Welcome.' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordFound, wordReplaces } from '../../../src/domain/transcript/transcript-texts.ts';
+import { wordFound, wordReplaces } from '../../../src/domain/texts/transcript-texts.ts';
 
 describe('what was found in a file', () => {
   it('is with whom, how much, and how new', () => {

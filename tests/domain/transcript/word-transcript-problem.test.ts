@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { MessageFault, TranscriptProblem } from '../../../src/domain/transcript/transcript-problem.ts';
-import { wordTranscriptProblem } from '../../../src/domain/transcript/word-transcript-problem.ts';
+import type { MessageFault, TranscriptProblem } from '../../../src/domain/transcript/transcript-format.ts';
+import { wordTranscriptProblem } from '../../../src/domain/texts/transcript-texts.ts';
 
 // Records, so that a new kind that is missing here does not compile.
 const PROBLEMS: { readonly [Kind in TranscriptProblem['kind']]: TranscriptProblem & { kind: Kind } } = {

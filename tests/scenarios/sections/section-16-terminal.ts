@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { APOLOGY_REPLY } from '../../../src/domain/answer-texts.ts';
+import { APOLOGY_REPLY } from '../../../src/domain/ending.ts';
 import { sendJson, startRawServer } from '../../support/raw-server.ts';
 import { chat } from '../../terminal/run-chat.ts';
 import { type Scenario, inTerminals } from '../scenario.ts';

@@ -1,21 +1,31 @@
 import { PERSONAS } from '../../../src/domain/personas.ts';
 import { LOADING_STEPS } from '../../../src/domain/loading-schedule.ts';
-import { CHAT_TEXTS, wordAnswering, wordConnection, wordLength } from '../../../src/domain/chat-texts.ts';
-import { TEXTS, wordLoadingStep, wordMark } from '../../../src/domain/interface-texts.ts';
+import {
+  CHAT_TEXTS,
+  wordAnswering,
+  wordConnection,
+  wordLength,
+} from '../../../src/domain/texts/chat-texts.ts';
+import { TEXTS, wordLoadingStep, wordMark } from '../../../src/domain/texts/page-texts.ts';
 import {
   METRIC_LABELS,
   PROFILE_TEXTS,
   wordId,
   wordMetric,
   wordStat,
-} from '../../../src/domain/profile-texts.ts';
-import { wordFailure, wordFlaw, wordNotice, wordProgress, wordRefusal } from '../../../src/domain/wording.ts';
-import { wordRestoreRefusal } from '../../../src/domain/word-restore-refusal.ts';
+} from '../../../src/domain/texts/profile-texts.ts';
+import {
+  wordFailure,
+  wordFlaw,
+  wordNotice,
+  wordProgress,
+  wordRefusal,
+} from '../../../src/domain/texts/question-texts.ts';
+import { wordRestoreRefusal, wordTranscriptProblem } from '../../../src/domain/texts/transcript-texts.ts';
 import type { Persona } from '../../../src/domain/persona.ts';
 import type { Squad } from '../../../src/domain/squad/squad.ts';
 import { readTranscript } from '../../../src/domain/transcript/read-transcript.ts';
 import { conversationToJson } from '../../../src/domain/transcript/to-json.ts';
-import { wordTranscriptProblem } from '../../../src/domain/transcript/word-transcript-problem.ts';
 import { settle } from '../../support/virtual-clock.ts';
 import type { Screen, SeenCard, Shell, Visit } from '../shell.ts';
 import { refusalOf } from './refusal.ts';

@@ -1,4 +1,4 @@
-import type { AnswerFlaw } from '../../../src/domain/answer-flaw.ts';
+import type { AnswerFlaw } from '../../../src/domain/conversation.ts';
 import type { ExpectedFlaw } from '../ledger/ask-record.ts';
 import { firstChanged } from './changes.ts';
 import { tellFailure } from './failures.ts';

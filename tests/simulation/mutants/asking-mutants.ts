@@ -150,7 +150,7 @@ export const ASKING_MUTANTS: readonly Mutant[] = [
       to: "      { role: 'system', text: systemMessage(persona) },\n      { role: 'user', text },",
     },
   ]),
-  ...mutantsOf('src/domain/answer.ts', [
+  ...mutantsOf('src/domain/ending.ts', [
     { name: 'a blank reply is shown as it is', from: " && text.trim() !== ''", to: '' },
     {
       name: 'what had come is lost in a stop',
@@ -178,7 +178,7 @@ export const ASKING_MUTANTS: readonly Mutant[] = [
       to: 'earlier ? earlier.content',
     },
   ]),
-  ...mutantsOf('src/domain/turn.ts', [
+  ...mutantsOf('src/domain/conversation.ts', [
     {
       name: 'a flawed turn is remembered',
       from: 'if (isWhole(turn)) turns.unshift(turn);',
@@ -192,7 +192,7 @@ export const ASKING_MUTANTS: readonly Mutant[] = [
       to: 'turn !== undefined',
     },
   ]),
-  ...mutantsOf('src/domain/reply.ts', [
+  ...mutantsOf('src/domain/ending.ts', [
     { name: 'a cut divides a character', from: 'endsInsidePair ? length - 1 : length', to: 'length' },
     { name: 'a reply is kept up to 100,001 characters', from: '= 100_000;', to: '= 100_001;' },
   ]),

@@ -103,7 +103,7 @@ export const RULE_MUTANTS: readonly Mutant[] = [
     },
     { name: 'the chat begins in the intro', from: "begin: { from: 'landing'", to: "begin: { from: 'intro'" },
   ]),
-  ...mutantsOf('src/domain/connection.ts', [
+  ...mutantsOf('src/domain/ending.ts', [
     {
       name: 'a cancelled question blames the provider',
       from: '      return last;',

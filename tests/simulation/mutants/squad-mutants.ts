@@ -92,7 +92,7 @@ export const SQUAD_MUTANTS: readonly Mutant[] = [
       to: '        run(...given);',
     },
   ]),
-  ...mutantsOf('src/domain/starters.ts', [
+  ...mutantsOf('src/domain/conversation.ts', [
     {
       name: 'the starters stay when something was sent',
       from: "sender === 'user'",
@@ -195,7 +195,7 @@ export const SQUAD_MUTANTS: readonly Mutant[] = [
       to: '',
     },
   ]),
-  ...mutantsOf('src/domain/mark.ts', [
+  ...mutantsOf('src/domain/ending.ts', [
     {
       name: 'what was stopped elsewhere is marked as failed',
       from: "    case 'cancelled':\n      return undefined;",
@@ -240,7 +240,7 @@ export const SQUAD_MUTANTS: readonly Mutant[] = [
       to: 'return message;',
     },
   ]),
-  ...mutantsOf('src/domain/squad/countdown-store.ts', [
+  ...mutantsOf('src/domain/squad/asking-store.ts', [
     {
       name: 'the countdown counts 1 ms late',
       from: 'clock.after(durationMs - left * 1000,',

@@ -1,4 +1,4 @@
-import { CHAT_IDS } from '../../../src/domain/persona-ids.ts';
+import { CHAT_IDS } from '../../../src/domain/persona.ts';
 import type { Dice } from '../world/dice.ts';
 import { BLANK_TEXTS, LONG_TEXTS, PLAIN_TEXTS, TOO_LONG_TEXTS } from '../world/texts.ts';
 import { ask, choose, give, send, set, write } from './commands.ts';

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { CHAT_IDS } from '../../../src/domain/persona-ids.ts';
+import { CHAT_IDS } from '../../../src/domain/persona.ts';
 import { DIALS, TICKS, curveRadiusPx, placeDial, tickLengthPx } from '../../../src/ui/background/dials.ts';
 import { anySize } from './arbitrary-size.ts';
 

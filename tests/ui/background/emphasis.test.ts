@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { CHAT_IDS } from '../../../src/domain/persona-ids.ts';
+import { CHAT_IDS } from '../../../src/domain/persona.ts';
 import { createEmphasis, easeEmphasis } from '../../../src/ui/background/emphasis.ts';
 
 const anyOpenId = fc.constantFrom(undefined, ...CHAT_IDS);

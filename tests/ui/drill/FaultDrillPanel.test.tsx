@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { DRILL_FAULTS, type DrillResult, wordDrillFault } from '../../../src/domain/fault-drill.ts';
+import { type DrillResult, DRILL_FAULTS, wordDrillFault } from '../../../src/domain/texts/option-texts.ts';
 import { FaultDrillPanel } from '../../../src/ui/drill/FaultDrillPanel.tsx';
 import { createHeldDrill, held } from './held-drill.ts';
 

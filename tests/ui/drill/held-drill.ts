@@ -1,4 +1,9 @@
-import type { DrillFault, DrillResult, DrillTimes, FaultDrill } from '../../../src/domain/fault-drill.ts';
+import type {
+  DrillFault,
+  DrillResult,
+  DrillTimes,
+  FaultDrill,
+} from '../../../src/domain/texts/option-texts.ts';
 
 export interface HeldDrill extends FaultDrill {
   /** What was asked, oldest first: `read`, or the fault and how often. */

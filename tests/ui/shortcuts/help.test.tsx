@@ -1,7 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { SHORTCUTS, SHORTCUT_PLACES, type Shortcut } from '../../../src/domain/shortcuts.ts';
-import { wordKeys } from '../../../src/domain/word-keys.ts';
+import { type Shortcut, SHORTCUTS, SHORTCUT_PLACES, wordKeys } from '../../../src/domain/shortcuts.ts';
 import { HelpDialog } from '../../../src/ui/shortcuts/HelpDialog.tsx';
 
 function renderHelp(registry: readonly Shortcut[] = SHORTCUTS) {

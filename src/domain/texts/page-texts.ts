@@ -1,5 +1,5 @@
-import type { LoadingStepId } from './loading-schedule.ts';
-import type { Mark } from './mark.ts';
+import type { LoadingStepId } from '../loading-schedule.ts';
+import type { Mark } from '../ending.ts';
 
 /** What the buttons, headings and labels of the intro and the landing say, and those of every screen (behaviour 2 to 5). */
 export const TEXTS = {

@@ -1,8 +1,8 @@
-import type { Failure } from '../ports/completion.ts';
-import type { AnswerFlaw } from './answer-flaw.ts';
-import type { AskProgress } from './ask.ts';
-import type { Notice } from './notice.ts';
-import { MAX_CHARACTERS, type RefusalReason } from './send-rules.ts';
+import type { Failure } from '../../ports/completion.ts';
+import type { AnswerFlaw } from '../conversation.ts';
+import type { AskProgress } from '../ask.ts';
+import type { Notice } from '../ending.ts';
+import { type RefusalReason, MAX_CHARACTERS } from '../send-rules.ts';
 
 const MAX_NAMED_MINUTES = 180;
 

@@ -1,15 +1,3 @@
-/** What the mock's next answers may meet, in the order in which it is offered (behaviour 13.7). */
-export const DRILL_FAULTS = [
-  'none',
-  'rate-limit',
-  'server-error',
-  'time-out',
-  'slow',
-  'offline',
-  'empty',
-  'broken-stream',
-] as const;
-
 export type DrillFault = (typeof DRILL_FAULTS)[number];
 
 /** Whether a fault strikes the next attempt alone, or each one until another is chosen. */
@@ -39,6 +27,24 @@ export interface DrillWords {
   readonly label: string;
   readonly explanation: string;
 }
+
+/** What the options say (behaviour 11.26). */
+export const OPTION_TEXTS = {
+  streaming: 'Stream answers',
+  streamingHint: 'Text appears as it comes, from the next question on.',
+} as const;
+
+/** What the mock's next answers may meet, in the order in which it is offered (behaviour 13.7). */
+export const DRILL_FAULTS = [
+  'none',
+  'rate-limit',
+  'server-error',
+  'time-out',
+  'slow',
+  'offline',
+  'empty',
+  'broken-stream',
+] as const;
 
 export const DRILL_TEXTS = {
   heading: 'Fault drill',

@@ -1,4 +1,4 @@
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from '../metrics.ts';
 
 /** What the carousel and the card of a persona say (behaviour 5.6, 6.9). */
 export const PROFILE_TEXTS = {

@@ -1,5 +1,5 @@
-import type { ConnectionState } from './connection.ts';
-import type { ProviderMode } from './interface-texts.ts';
+import type { ConnectionState } from '../ending.ts';
+import type { ProviderMode } from './page-texts.ts';
 
 /** What the buttons, headings and labels of the chat and its dialogs say (behaviour 5, 9 to 11). */
 export const CHAT_TEXTS = {

@@ -1,0 +1,162 @@
+import { MAX_CHARACTERS } from '../send-rules.ts';
+import {
+  type MessageFault,
+  type TranscriptProblem,
+  MAX_TRANSCRIPT_CHARACTERS,
+  TRANSCRIPT_VERSION,
+} from '../transcript/transcript-format.ts';
+import type { RestoreRefusal } from '../restore-rules.ts';
+
+/** What the dialog of a conversation says (behaviour 9.10, 9.11). */
+export const TRANSCRIPT_TEXTS = {
+  export: 'Export',
+  exportHint: 'Markdown is for reading. JSON can be imported again, with everything in it.',
+  copyMarkdown: 'Copy as Markdown',
+  copyJson: 'Copy as JSON',
+  downloadMarkdown: 'Download Markdown',
+  downloadJson: 'Download JSON',
+  markdownCopied: 'Copied as Markdown.',
+  jsonCopied: 'Copied as JSON.',
+  notCopiedDownload: 'Could not copy. Download it instead.',
+  import: 'Import',
+  importHint:
+    'Choose a conversation that was downloaded as JSON. You see what it is before anything changes.',
+  choose: 'Import a conversation',
+  file: 'Conversation file',
+  reading: 'Reading the file',
+  importNow: 'Import',
+  replace: 'Replace this conversation',
+  keep: 'Keep',
+  cancel: 'Cancel',
+} as const;
+
+const ANOTHER_FILE = 'Choose a conversation that was downloaded here as JSON.';
+
+const DOWNLOAD_AGAIN = 'If the file was edited or cut, use one as it was downloaded.';
+
+/** What the search of a conversation says (behaviour 5.15). */
+export const FIND_TEXTS = {
+  find: 'Find',
+  field: 'Text in any message of this conversation',
+  results: 'Messages found',
+} as const;
+
+/** What a transcript is, and the title of the dialog. */
+export function wordTranscript(personaName: string): string {
+  return `Conversation with ${personaName}`;
+}
+
+/** Where a document comes from, and how new it is. */
+export function wordMadeWith(productName: string, lastChange: string): string {
+  return `From ${productName}, last changed ${lastChange}`;
+}
+
+/** What was found in a file, such as 'The Evaluator, 12 messages, last changed 9 March 2026, 14:03'. */
+export function wordFound(personaName: string, count: number, lastChange: string): string {
+  return `${personaName}, ${wordCount(count)}, last changed ${lastChange}`;
+}
+
+/** What an import would take away. */
+export function wordReplaces(personaName: string, count: number): string {
+  return `It replaces your present conversation with ${personaName}: ${wordCount(count)}.`;
+}
+
+/** Why a conversation was not imported, that nothing was replaced, and what to do (behaviour 9.11). */
+export function wordTranscriptProblem(problem: TranscriptProblem): string {
+  switch (problem.kind) {
+    case 'unreadable':
+      return sentences('The file could not be read.', 'Choose it once more, or choose another one.');
+    case 'too-large':
+      return sentences(
+        `The file is longer than ${MAX_TRANSCRIPT_CHARACTERS.toLocaleString('en')} characters.`,
+        ANOTHER_FILE,
+      );
+    case 'not-json':
+      return sentences('The file is not JSON.', ANOTHER_FILE);
+    case 'not-a-conversation':
+      return sentences('The file holds something else than a conversation of this page.', ANOTHER_FILE);
+    case 'newer-version':
+      return sentences(
+        `The file was made by a newer version of this page: its form is ${problem.version}, and this page reads ${TRANSCRIPT_VERSION}.`,
+        'Import it into a page of that version, or ask the operator to update this one.',
+      );
+    case 'unknown-version':
+      return sentences('The file does not say which version its form has.', DOWNLOAD_AGAIN);
+    case 'unknown-persona':
+      return sentences(
+        `The conversation is with ${wordStranger(problem.personaId)} who is not in this squad.`,
+        ANOTHER_FILE,
+      );
+    case 'no-messages':
+      return sentences('The file has no messages in it.', DOWNLOAD_AGAIN);
+    case 'bad-message':
+      return sentences(`Message ${problem.number} ${wordFault(problem.fault)}.`, DOWNLOAD_AGAIN);
+  }
+}
+
+/** Why a conversation was not imported (behaviour 9.11). */
+export function wordRestoreRefusal(reason: RestoreRefusal): string {
+  switch (reason) {
+    case 'not-open':
+      return 'No conversation is open. Nothing was replaced: begin the interaction first.';
+    case 'answering':
+      return 'An answer in this conversation is still on its way. Nothing was replaced: stop it, or import afterwards.';
+    case 'editing':
+      return 'A question of this conversation is being edited. Nothing was replaced: send it or end the edit first.';
+    case 'ids-taken':
+      return 'A message of this conversation is already part of another one. Nothing was replaced: choose another file.';
+  }
+}
+
+/** How many messages were found, and of more than are shown, how many those are. */
+export function wordFindings(count: number, shown: number): string {
+  if (count === 0) return 'No messages found';
+  const found = count === 1 ? '1 message found' : `${count.toLocaleString('en')} messages found`;
+  return count > shown ? `${found}, the newest ${shown} are shown` : found;
+}
+
+function wordCount(count: number): string {
+  return count === 1 ? '1 message' : `${count.toLocaleString('en')} messages`;
+}
+
+function sentences(cause: string, remedy: string): string {
+  return `${cause} Nothing was replaced. ${remedy}`;
+}
+
+function wordStranger(personaId: string | undefined): string {
+  return personaId === undefined ? 'somebody' : `“${personaId}”,`;
+}
+
+/** What is wrong with a message, after its number. */
+function wordFault(fault: MessageFault): string {
+  switch (fault) {
+    case 'not-a-message':
+      return 'is not a message';
+    case 'no-welcome':
+      return 'is not the welcome of the persona, which comes first';
+    case 'unknown-sender':
+      return "has another sender than 'user' or 'ai'";
+    case 'bad-time':
+      return 'has no time in whole milliseconds up to the year 9999';
+    case 'out-of-order':
+      return 'is not later than the message before it';
+    case 'wrong-id':
+      return 'has an id that is not its sender and its time';
+    case 'no-text':
+      return 'has no text';
+    case 'blanks-around':
+      return 'is a question with blanks around it';
+    case 'question-too-long':
+      return `is a question of more than ${MAX_CHARACTERS.toLocaleString('en')} characters`;
+    case 'answer-too-long':
+      return 'is longer than an answer can be';
+    case 'no-question':
+      return 'is an answer that follows no question';
+    case 'misplaced-flaw':
+      return 'has a flaw, which only an answer can have';
+    case 'unknown-flaw':
+      return 'has a flaw that this page does not know';
+    case 'bad-failure':
+      return 'does not say in a known way why its answer failed';
+  }
+}
