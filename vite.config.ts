@@ -35,7 +35,7 @@ export default defineConfig(({ isPreview }) => ({
         codeSplitting: {
           groups: [
             { name: 'page', tags: ['$initial'], priority: 1 },
-            { name: 'second-part', test: /\/ui\/second-part\.ts$/ },
+            { name: 'second-part', test: /\/ui\/app\/second-part\.ts$/ },
           ],
         },
       },

@@ -15,7 +15,7 @@ const lateParts = [
   'OptionsDialog',
   'HelpDialog',
   'mock-faults',
-  'LateAttendants',
+  'LateEffects',
   'decorate-page',
 ];
 

@@ -19,14 +19,14 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
   'the domain imports itself, ports and signals-core': [
     ['src/domain/x.ts', "import { useState } from 'react';"],
     ['src/domain/squad/x.ts', "import { a } from '../../adapters/settings.ts';"],
-    ['src/domain/x.ts', "export { a } from '../ui/App.tsx';"],
+    ['src/domain/x.ts', "export { a } from '../ui/app/App.tsx';"],
     ['src/domain/x.ts', "export const load = () => import('openai');"],
     ['src/domain/x.ts', "import { signal } from '@preact/signals-react';"],
     ['src/domain/x.ts', "export type A = import('node:fs').Stats;"],
   ],
   'adapters import themselves, ports and their vendors': [
     ['src/adapters/x.ts', "import { PERSONAS } from '../domain/personas.ts';"],
-    ['src/adapters/x.ts', "import { App } from '../ui/App.tsx';"],
+    ['src/adapters/x.ts', "import { App } from '../ui/app/App.tsx';"],
     ['src/adapters/x.ts', "import { readFile } from 'node:fs';"],
   ],
   'the shell imports itself, the domain, react and signals-react': [
@@ -41,7 +41,7 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
   'the terminal imports itself, the domain, signals-core, clack and Node’s lines': [
     ['src/terminal/x.ts', "import type { Clock } from '../ports/clock.ts';"],
     ['src/terminal/x.ts', "import { createSystemClock } from '../adapters/system-clock.ts';"],
-    ['src/terminal/x.ts', "import { App } from '../ui/App.tsx';"],
+    ['src/terminal/x.ts', "import { App } from '../ui/app/App.tsx';"],
     ['src/terminal/x.ts', "import { readFile } from 'node:fs/promises';"],
     ['src/terminal/x.ts', "import { useSignals } from '@preact/signals-react/runtime';"],
   ],

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { StrictMode } from 'react';
 import type { SquadOptions } from '../../src/domain/squad/squad.ts';
-import { App } from '../../src/ui/App.tsx';
-import type { Product } from '../../src/ui/product.ts';
+import { App } from '../../src/ui/app/App.tsx';
+import type { Product } from '../../src/ui/app/screen-props.ts';
 import type { Scripted } from '../support/scripted-completion.ts';
 import { type TestSquad, createTestSquad, say } from '../support/test-squad.ts';
 import { TEST_TOOLS } from '../support/test-tools.ts';

@@ -10,7 +10,7 @@ const LATE = [
   'OptionsDialog',
   'HelpDialog',
   'mock-faults',
-  'LateAttendants',
+  'LateEffects',
   'decorate-page',
 ];
 

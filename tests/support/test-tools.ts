@@ -1,4 +1,4 @@
-import type { BrowserTools } from '../../src/ui/tools.ts';
+import type { BrowserTools } from '../../src/ui/app/screen-props.ts';
 
 /** A browser whose clipboard takes everything, and which has no mock behind it. */
 export const TEST_TOOLS: BrowserTools = {

@@ -1,12 +1,11 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
-// Parts that the page fetches: here before any test, which would else wait for their code on a busy machine.
 import '../../src/ui/markdown/MarkdownText.tsx';
 import '../../src/ui/options/OptionsDialog.tsx';
-import '../../src/ui/second-part.ts';
-import '../../src/ui/shell/LateAttendants.tsx';
-import '../../src/ui/shortcuts/HelpDialog.tsx';
+import '../../src/ui/app/second-part.ts';
+import '../../src/ui/app/LateEffects.tsx';
+import '../../src/ui/app/HelpDialog.tsx';
 import '../../src/ui/transcript/OpenConversationDialog.tsx';
 
 // What jsdom leaves out: layout and media queries.

@@ -6,8 +6,7 @@ import { MarkdownProvider } from '../markdown/MarkdownProvider.tsx';
 import { DetailCard } from '../persona/DetailCard.tsx';
 import { PersonaCarousel } from '../persona/PersonaCarousel.tsx';
 import { ProfileDialog } from '../persona/ProfileDialog.tsx';
-import type { Product } from '../product.ts';
-import type { ShellTools } from '../tools.ts';
+import type { Product, ScreenTools } from '../app/screen-props.ts';
 import styles from './ChatScreen.module.css';
 import { ChatTopBar } from './ChatTopBar.tsx';
 import { Console } from './Console.tsx';
@@ -15,7 +14,7 @@ import { Console } from './Console.tsx';
 interface ChatScreenProps {
   readonly squad: Squad;
   readonly product: Product;
-  readonly tools: ShellTools;
+  readonly tools: ScreenTools;
 }
 
 /** The chat: the console on the left, the persona on the right; on a narrow screen above it (behaviour 5.1 to 5.9). */

@@ -1,17 +1,16 @@
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
-import type { Product } from '../product.ts';
-import { Button } from '../shell/Button.tsx';
-import { Icon } from '../shell/Icon.tsx';
+import type { Product, ScreenTools } from '../app/screen-props.ts';
+import { Button } from '../controls/Button.tsx';
+import { Icon } from '../controls/Icon.tsx';
 import { CHAT_ICONS } from './chat-icons.ts';
-import { Toolbar } from '../shell/Toolbar.tsx';
-import type { ShellTools } from '../tools.ts';
+import { Toolbar } from '../app/Toolbar.tsx';
 import styles from './ChatTopBar.module.css';
 
 interface ChatTopBarProps {
   readonly squad: Squad;
   readonly product: Product;
-  readonly tools: ShellTools;
+  readonly tools: ScreenTools;
 }
 
 export function ChatTopBar({ squad, product, tools }: ChatTopBarProps) {

@@ -8,10 +8,9 @@ import {
   wordMode,
 } from '../../domain/texts/chat-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
-import type { ShellTools } from '../tools.ts';
-import type { Product } from '../product.ts';
+import type { ScreenTools, Product } from '../app/screen-props.ts';
 import { ConversationButton } from '../transcript/ConversationButton.tsx';
-import { IconButton } from '../shell/IconButton.tsx';
+import { IconButton } from '../controls/Button.tsx';
 import { CHAT_ICONS } from './chat-icons.ts';
 import { AskStatus } from './AskStatus.tsx';
 import { Composer } from './Composer.tsx';
@@ -21,7 +20,7 @@ import { MessageList } from './MessageList.tsx';
 interface ConsoleProps {
   readonly squad: Squad;
   readonly product: Product;
-  readonly tools: ShellTools;
+  readonly tools: ScreenTools;
 }
 
 /** The chat panel: header, messages, what is going on, and the input (behaviour 5.2 to 5.5, 5.7). */

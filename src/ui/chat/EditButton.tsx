@@ -1,8 +1,8 @@
 import { type RefObject, useRef } from 'react';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
-import { IconButton } from '../shell/IconButton.tsx';
+import { IconButton } from '../controls/Button.tsx';
 import { CHAT_ICONS } from './chat-icons.ts';
-import { useRescuedFocus } from '../shell/use-rescued-focus.ts';
+import { useFocusRescue } from '../app/use-focus-rescue.ts';
 
 interface EditButtonProps {
   readonly onPress: () => void;
@@ -13,7 +13,7 @@ interface EditButtonProps {
 /** Puts the last question into the input (behaviour 10.12). */
 export function EditButton({ onPress, refuge }: EditButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
-  useRescuedFocus(button, refuge);
+  useFocusRescue(button, refuge);
   return (
     <IconButton ref={button} icon={CHAT_ICONS.edit} look="quiet" label={CHAT_TEXTS.edit} onClick={onPress} />
   );

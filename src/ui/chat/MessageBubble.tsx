@@ -5,7 +5,7 @@ import { wordFlaw } from '../../domain/texts/question-texts.ts';
 import { ReplyText } from '../markdown/ReplyText.tsx';
 import { CopyMessage } from '../transcript/CopyMessage.tsx';
 import type { Copy } from '../transcript/files.ts';
-import hidden from '../shell/visually-hidden.module.css';
+import hidden from '../controls/visually-hidden.module.css';
 import styles from './MessageList.module.css';
 
 interface MessageBubbleProps {

@@ -3,8 +3,8 @@ import { use, useEffect } from 'react';
 import { CHAT_TEXTS, wordMessage } from '../../domain/texts/chat-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { MarkdownCode } from '../markdown/markdown-code.ts';
-import { LiveText } from '../shell/LiveText.tsx';
-import hidden from '../shell/visually-hidden.module.css';
+import { LiveText } from '../controls/LiveText.tsx';
+import hidden from '../controls/visually-hidden.module.css';
 import styles from './MessageList.module.css';
 import { TypingDots } from './TypingDots.tsx';
 

@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react';
-import { Button } from '../shell/Button.tsx';
-import { useRescuedFocus } from '../shell/use-rescued-focus.ts';
+import { Button } from '../controls/Button.tsx';
+import { useFocusRescue } from '../app/use-focus-rescue.ts';
 
 interface PassingButtonProps {
   readonly label: string;
@@ -12,7 +12,7 @@ interface PassingButtonProps {
 /** A button that may go at any moment, by its own press or because an answer came, without losing the focus. */
 export function PassingButton({ label, onPress, refuge }: PassingButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
-  useRescuedFocus(button, refuge);
+  useFocusRescue(button, refuge);
   return (
     <Button ref={button} onClick={onPress}>
       {label}

@@ -2,8 +2,8 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { type RefObject, useRef } from 'react';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
-import { Button } from '../shell/Button.tsx';
-import { useRescuedFocus } from '../shell/use-rescued-focus.ts';
+import { Button } from '../controls/Button.tsx';
+import { useFocusRescue } from '../app/use-focus-rescue.ts';
 import styles from './Starters.module.css';
 
 interface StartersProps {
@@ -17,7 +17,7 @@ export function Starters({ squad, refuge }: StartersProps) {
   useSignals();
   const group = useRef<HTMLDivElement>(null);
   const isLoading = squad.loading.value;
-  useRescuedFocus(group, refuge);
+  useFocusRescue(group, refuge);
   return (
     <div ref={group} className={styles.starters} role="group" aria-label={CHAT_TEXTS.starters}>
       {squad.starters.value.map((text) => (

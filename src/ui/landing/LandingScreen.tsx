@@ -2,12 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
 import type { ChatId, Persona } from '../../domain/persona.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
-import type { SecondPart } from '../second-part.ts';
-import type { Product } from '../product.ts';
-import { Button } from '../shell/Button.tsx';
-import { Toolbar } from '../shell/Toolbar.tsx';
-import type { Fetched } from '../shell/use-fetched.ts';
-import type { ShellTools } from '../tools.ts';
+import type { Product, ScreenTools } from '../app/screen-props.ts';
+import type { SecondPart } from '../app/second-part.ts';
+import { Toolbar } from '../app/Toolbar.tsx';
+import type { Fetched } from '../app/use-fetched.ts';
+import { Button } from '../controls/Button.tsx';
 import styles from './LandingScreen.module.css';
 import { PersonaTile } from './PersonaTile.tsx';
 import { TileProfile } from './TileProfile.tsx';
@@ -15,7 +14,7 @@ import { TileProfile } from './TileProfile.tsx';
 interface LandingScreenProps {
   readonly squad: Squad;
   readonly product: Product;
-  readonly tools: ShellTools;
+  readonly tools: ScreenTools;
   readonly secondPart: Fetched<SecondPart>;
   /** The card that led to the chat, where the focus returns to; none for the button. */
   readonly opener: ChatId | undefined;

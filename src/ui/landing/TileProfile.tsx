@@ -1,10 +1,10 @@
 import { wordChatWith } from '../../domain/texts/page-texts.ts';
 import type { Persona } from '../../domain/persona.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
-import type { SecondPart } from '../second-part.ts';
-import { Button } from '../shell/Button.tsx';
-import { MissingPart } from '../shell/MissingPart.tsx';
-import type { Fetched } from '../shell/use-fetched.ts';
+import { MissingPart } from '../app/FetchedDialog.tsx';
+import type { SecondPart } from '../app/second-part.ts';
+import type { Fetched } from '../app/use-fetched.ts';
+import { Button } from '../controls/Button.tsx';
 
 interface TileProfileProps {
   readonly secondPart: Fetched<SecondPart>;

@@ -3,17 +3,16 @@ import { useEffect } from 'react';
 import { TEXTS, wordLoadingStep, wordStarting } from '../../domain/texts/page-texts.ts';
 import { LOADING_STEPS } from '../../domain/loading-schedule.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
-import type { Product } from '../product.ts';
-import type { ShellTools } from '../tools.ts';
-import { Button } from '../shell/Button.tsx';
-import { Toolbar } from '../shell/Toolbar.tsx';
-import { LoadingStep } from './LoadingStep.tsx';
+import type { Product, ScreenTools } from '../app/screen-props.ts';
+import { Toolbar } from '../app/Toolbar.tsx';
+import { Button } from '../controls/Button.tsx';
 import styles from './LoadingScreen.module.css';
+import { LoadingStep } from './LoadingStep.tsx';
 
 interface LoadingScreenProps {
   readonly squad: Squad;
   readonly product: Product;
-  readonly tools: ShellTools;
+  readonly tools: ScreenTools;
 }
 
 /** The intro: five steps with check marks, and a way to skip them (behaviour 3.1 to 3.5). */

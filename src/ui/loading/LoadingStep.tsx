@@ -1,5 +1,5 @@
 import { TEXTS } from '../../domain/texts/page-texts.ts';
-import hidden from '../shell/visually-hidden.module.css';
+import hidden from '../controls/visually-hidden.module.css';
 import styles from './LoadingScreen.module.css';
 
 interface LoadingStepProps {

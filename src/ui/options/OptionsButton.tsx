@@ -1,14 +1,13 @@
 import { TEXTS } from '../../domain/texts/page-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
-import { FetchedDialog } from '../shell/FetchedDialog.tsx';
-import { IconButton } from '../shell/IconButton.tsx';
-import { ICONS } from '../shell/icons.ts';
-import { useOpenings } from '../shell/use-openings.ts';
-import type { ShellTools } from '../tools.ts';
+import { FetchedDialog, useOpenings } from '../app/FetchedDialog.tsx';
+import { IconButton } from '../controls/Button.tsx';
+import { ICONS } from '../controls/Icon.tsx';
+import type { ScreenTools } from '../app/screen-props.ts';
 
 interface OptionsButtonProps {
   readonly squad: Squad;
-  readonly tools: ShellTools;
+  readonly tools: ScreenTools;
 }
 
 /** Opens the options; their code is fetched then. */

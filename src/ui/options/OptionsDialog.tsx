@@ -5,8 +5,8 @@ import { TEXTS } from '../../domain/texts/page-texts.ts';
 import { type FaultDrill, OPTION_TEXTS } from '../../domain/texts/option-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { FaultDrillPanel } from '../drill/FaultDrillPanel.tsx';
-import { Button } from '../shell/Button.tsx';
-import { Dialog } from '../shell/Dialog.tsx';
+import { Button } from '../controls/Button.tsx';
+import { Dialog } from '../controls/Dialog.tsx';
 import styles from './OptionsDialog.module.css';
 
 interface OptionsDialogProps {

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { wordMark } from '../../domain/texts/page-texts.ts';
-import { PROFILE_TEXTS } from '../../domain/texts/profile-texts.ts';
 import type { Marked } from '../../domain/carousel.ts';
-import { IconButton } from '../shell/IconButton.tsx';
+import { PROFILE_TEXTS } from '../../domain/texts/profile-texts.ts';
 import { CHAT_ICONS } from '../chat/chat-icons.ts';
-import hidden from '../shell/visually-hidden.module.css';
+import { IconButton } from '../controls/Button.tsx';
+import hidden from '../controls/visually-hidden.module.css';
 import styles from './CarouselArrow.module.css';
 
 interface CarouselArrowProps {

@@ -1,5 +1,5 @@
-import { PROFILE_TEXTS, wordId } from '../../domain/texts/profile-texts.ts';
 import type { Persona } from '../../domain/persona.ts';
+import { PROFILE_TEXTS, wordId } from '../../domain/texts/profile-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { Chips } from './Chips.tsx';
 import styles from './DetailCard.module.css';

@@ -1,9 +1,9 @@
 import { useComputed, useSignals } from '@preact/signals-react/runtime';
 import type { Metrics } from '../../domain/metrics.ts';
-import { METRIC_LABELS, wordMetric } from '../../domain/texts/profile-texts.ts';
 import type { ChatId } from '../../domain/persona.ts';
+import { METRIC_LABELS, wordMetric } from '../../domain/texts/profile-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
-import { LiveText } from '../shell/LiveText.tsx';
+import { LiveText } from '../controls/LiveText.tsx';
 import styles from './LiveMetrics.module.css';
 import { Sparkline } from './Sparkline.tsx';
 

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
-import { PROFILE_TEXTS, wordPosition } from '../../domain/texts/profile-texts.ts';
 import { marksAround } from '../../domain/carousel.ts';
+import { PROFILE_TEXTS, wordPosition } from '../../domain/texts/profile-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { Avatar } from './Avatar.tsx';
 import { CarouselArrow } from './CarouselArrow.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import type { Persona } from '../../domain/persona.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
-import { Dialog } from '../shell/Dialog.tsx';
+import { Dialog } from '../controls/Dialog.tsx';
 import { DetailCard } from './DetailCard.tsx';
 import styles from './ProfileDialog.module.css';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Squad } from '../../domain/squad/squad.ts';
-import { subscribePaced } from '../shell/subscribe-paced.ts';
+import { subscribePaced } from '../controls/subscribe-paced.ts';
 import { followBeat } from './follow-beat.ts';
 
 interface PulseProps {

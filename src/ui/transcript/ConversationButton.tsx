@@ -1,10 +1,9 @@
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
-import type { Product } from '../product.ts';
-import { FetchedDialog } from '../shell/FetchedDialog.tsx';
-import { IconButton } from '../shell/IconButton.tsx';
+import type { Product } from '../app/screen-props.ts';
+import { FetchedDialog, useOpenings } from '../app/FetchedDialog.tsx';
+import { IconButton } from '../controls/Button.tsx';
 import { CHAT_ICONS } from '../chat/chat-icons.ts';
-import { useOpenings } from '../shell/use-openings.ts';
 import type { Files } from './files.ts';
 
 interface ConversationButtonProps {

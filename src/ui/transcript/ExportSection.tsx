@@ -5,7 +5,7 @@ import { conversationToJson } from '../../domain/transcript/to-json.ts';
 import { conversationToMarkdown } from '../../domain/transcript/to-markdown.ts';
 import { transcriptFileName } from '../../domain/transcript/transcript-file-name.ts';
 import { TRANSCRIPT_TEXTS } from '../../domain/texts/transcript-texts.ts';
-import { Button } from '../shell/Button.tsx';
+import { Button } from '../controls/Button.tsx';
 import styles from './ConversationDialog.module.css';
 import type { Files } from './files.ts';
 import { wordDay, wordTime } from './word-times.ts';

@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react';
 import { TRANSCRIPT_TEXTS } from '../../domain/texts/transcript-texts.ts';
-import { Button } from '../shell/Button.tsx';
-import { useRescuedFocus } from '../shell/use-rescued-focus.ts';
+import { Button } from '../controls/Button.tsx';
+import { useFocusRescue } from '../app/use-focus-rescue.ts';
 import styles from './ConversationDialog.module.css';
 
 interface ImportQuestionProps {
@@ -16,7 +16,7 @@ interface ImportQuestionProps {
 /** Whether what was found is imported. */
 export function ImportQuestion({ replaces, onAccept, onDrop, refuge }: ImportQuestionProps) {
   const answers = useRef<HTMLDivElement>(null);
-  useRescuedFocus(answers, refuge);
+  useFocusRescue(answers, refuge);
   return (
     <div ref={answers} className={styles.answers}>
       <Button look="primary" onClick={onAccept}>

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { readTranscript } from '../../domain/transcript/read-transcript.ts';
 import { wordTranscriptProblem, wordRestoreRefusal } from '../../domain/texts/transcript-texts.ts';
-import type { Product } from '../product.ts';
+import type { Product } from '../app/screen-props.ts';
 import { ConversationDialog } from './ConversationDialog.tsx';
 import type { Files } from './files.ts';
 import type { ImportResult } from './use-import-choice.ts';

@@ -1,4 +1,4 @@
-import hidden from '../shell/visually-hidden.module.css';
+import hidden from '../controls/visually-hidden.module.css';
 import type { Files } from './files.ts';
 
 interface BrowserParts {

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { renderKeyboardPage } from '../shortcuts/keyboard-page.tsx';
+import { renderKeyboardPage } from '../app/keyboard-page.tsx';
 
 const button = (name: string) => screen.getByRole('button', { name });
 

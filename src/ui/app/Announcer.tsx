@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import type { Squad } from '../../domain/squad/squad.ts';
+import hidden from '../controls/visually-hidden.module.css';
+import { watchAnnouncements } from './announcements.ts';
+
+interface Line {
+  readonly number: number;
+  readonly text: string;
+}
+
+/** The oldest lines go, so that nobody comes across them with a screen reader much later. */
+const KEPT_LINES = 4;
+
+/** The one live region: it says each piece of news once, and nothing else on the page speaks by itself. */
+export function Announcer({ squad }: { readonly squad: Squad }) {
+  const [lines, setLines] = useState<readonly Line[]>([]);
+  useEffect(() => {
+    const stop = watchAnnouncements(squad, (text) => {
+      setLines((kept) => [...kept, { number: (kept.at(-1)?.number ?? 0) + 1, text }].slice(-KEPT_LINES));
+    });
+    return () => {
+      stop();
+      // Who watches anew says anew what is under way.
+      setLines([]);
+    };
+  }, [squad]);
+  return (
+    <div role="log" aria-live="polite" className={hidden.hidden}>
+      {lines.map(({ number, text }) => (
+        <p key={number}>{text}</p>
+      ))}
+    </div>
+  );
+}

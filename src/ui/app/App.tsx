@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { TEXTS } from '../../domain/texts/page-texts.ts';
+import type { ChatId } from '../../domain/persona.ts';
+import type { Squad } from '../../domain/squad/squad.ts';
+import { LandingScreen } from '../landing/LandingScreen.tsx';
+import { LoadingScreen } from '../loading/LoadingScreen.tsx';
+import { useOpenings } from './FetchedDialog.tsx';
+import type { Product, BrowserTools, ScreenTools } from './screen-props.ts';
+import { ScreenBoundary } from './ScreenBoundary.tsx';
+import type { SecondPart } from './second-part.ts';
+import { type Fetched, useFetched } from './use-fetched.ts';
+import { useMotionAttribute } from './use-motion-attribute.ts';
+import { useShownStage } from './use-shown-stage.ts';
+
+interface AppProps {
+  readonly squad: Squad;
+  readonly product: Product;
+  readonly tools: BrowserTools;
+  readonly onReload: () => void;
+}
+
+interface ChatPlaceProps {
+  readonly secondPart: Fetched<SecondPart>;
+  readonly squad: Squad;
+  readonly product: Product;
+  readonly tools: ScreenTools;
+}
+
+/** The whole page: one screen a stage (behaviour 2.1). */
+export function App({ squad, product, tools, onReload }: AppProps) {
+  const stage = useShownStage(squad);
+  // The card that led to the chat; none for 'Begin Interaction'. The way back leads there.
+  const [opener, setOpener] = useState<ChatId>();
+  const { fetched: secondPart, fetchAgain } = useFetched(loadSecondPart, stage);
+
+  useMotionAttribute(squad);
+  const help = useOpenings();
+  const screenTools = { ...tools, showHelp: help.open };
+
+  return (
+    <>
+      <ScreenBoundary key={stage} onReload={onReload} onTryAgain={fetchAgain}>
+        {stage === 'intro' && <LoadingScreen squad={squad} product={product} tools={screenTools} />}
+        {stage === 'landing' && (
+          <LandingScreen
+            squad={squad}
+            product={product}
+            tools={screenTools}
+            secondPart={secondPart}
+            opener={opener}
+            onOpen={setOpener}
+          />
+        )}
+        {stage === 'chat' && (
+          <ChatPlace secondPart={secondPart} squad={squad} product={product} tools={screenTools} />
+        )}
+      </ScreenBoundary>
+      {secondPart.kind === 'loaded' && (
+        <secondPart.code.PageEffects squad={squad} productName={product.name} help={help} />
+      )}
+    </>
+  );
+}
+
+/** The chat as soon as its code is there; code that cannot be had breaks the screen (behaviour 5.8). */
+function ChatPlace({ secondPart, squad, product, tools }: ChatPlaceProps) {
+  switch (secondPart.kind) {
+    case 'loading':
+      return <p role="status">{TEXTS.loadingChat}</p>;
+    case 'loaded':
+      return <secondPart.code.ChatScreen squad={squad} product={product} tools={tools} />;
+    case 'failed':
+      throw secondPart.error;
+  }
+}
+
+/** The page's second part, a chunk of its own; rejects when it cannot be had. */
+async function loadSecondPart(): Promise<SecondPart> {
+  const { SECOND_PART } = await import('./second-part.ts');
+  return SECOND_PART;
+}

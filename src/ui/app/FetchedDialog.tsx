@@ -1,0 +1,71 @@
+import { type ComponentType, useState } from 'react';
+import { PART_MISSING } from '../../domain/texts/page-texts.ts';
+import { Dialog } from '../controls/Dialog.tsx';
+import styles from './FetchedDialog.module.css';
+import { useFetched } from './use-fetched.ts';
+
+interface DialogProps {
+  readonly onClose: () => void;
+}
+
+interface FetchedDialogProps<Props extends DialogProps> {
+  /** The same function each time. */
+  readonly load: () => Promise<ComponentType<Props>>;
+  /** Names it where its code cannot be had. */
+  readonly label: string;
+  readonly props: Props;
+}
+
+interface MissingPartProps extends DialogProps {
+  /** Names what is missing. */
+  readonly label: string;
+}
+
+export interface Openings {
+  /** A number of its own for each opening; undefined while closed. */
+  readonly opening: number | undefined;
+  readonly open: () => void;
+  /** Closes this opening: a browser reports the end a little later, when the next may be open. */
+  readonly close: () => void;
+}
+
+/**
+ * A dialog whose code is fetched when it is opened; where that fails it says so, and opening it again tries again
+ * (behaviour 5.8).
+ */
+export function FetchedDialog<Props extends DialogProps>({ load, label, props }: FetchedDialogProps<Props>) {
+  const { fetched } = useFetched(load);
+  switch (fetched.kind) {
+    case 'loading':
+      return undefined;
+    case 'loaded':
+      return <fetched.code {...props} />;
+    case 'failed':
+      return <MissingPart label={label} onClose={props.onClose} />;
+  }
+}
+
+/** Stands where a dialog's code could not be had (behaviour 5.8). */
+export function MissingPart({ label, onClose }: MissingPartProps) {
+  return (
+    <Dialog label={label} headed onClose={onClose}>
+      <p role="alert" className={styles.problem}>
+        {PART_MISSING}
+      </p>
+    </Dialog>
+  );
+}
+
+/** Whether a dialog is open, and for which time. */
+export function useOpenings(): Openings {
+  const [count, setCount] = useState(0);
+  const [opening, setOpening] = useState<number>();
+  return {
+    opening,
+    open() {
+      setCount(count + 1);
+      setOpening(count + 1);
+    },
+    close: () => setOpening((current) => (current === opening ? undefined : current)),
+  };
+}

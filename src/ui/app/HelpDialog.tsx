@@ -1,0 +1,46 @@
+import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
+import { type Shortcut, SHORTCUTS, SHORTCUT_PLACES, wordKeys } from '../../domain/shortcuts.ts';
+import { Dialog } from '../controls/Dialog.tsx';
+import styles from './HelpDialog.module.css';
+
+interface HelpDialogProps {
+  readonly registry?: readonly Shortcut[];
+  readonly onClose: () => void;
+}
+
+/** All shortcuts of the registry, by the places where they work. */
+export function HelpDialog({ registry = SHORTCUTS, onClose }: HelpDialogProps) {
+  const groups = SHORTCUT_PLACES.map(([place, name]) => ({
+    name,
+    shortcuts: registry.filter(({ where }) => where === place),
+  })).filter(({ shortcuts }) => shortcuts.length > 0);
+  return (
+    <Dialog label={CHAT_TEXTS.shortcuts} headed onClose={onClose}>
+      <div className={styles.groups}>
+        {groups.map(({ name, shortcuts }) => (
+          <section key={name}>
+            <h3 className={styles.place}>{name}</h3>
+            <dl className={styles.shortcuts}>
+              {shortcuts.map((shortcut) => (
+                <Row key={shortcut.id} shortcut={shortcut} />
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function Row({ shortcut }: { readonly shortcut: Shortcut }) {
+  return (
+    <div className={styles.row}>
+      {shortcut.keys.map(wordKeys).map((keys) => (
+        <dt key={keys} className={styles.keys}>
+          <kbd>{keys}</kbd>
+        </dt>
+      ))}
+      <dd className={styles.label}>{shortcut.label}</dd>
+    </div>
+  );
+}

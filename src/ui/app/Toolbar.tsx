@@ -1,0 +1,41 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { TEXTS } from '../../domain/texts/page-texts.ts';
+import type { Squad } from '../../domain/squad/squad.ts';
+import { IconButton } from '../controls/Button.tsx';
+import { ICONS } from '../controls/Icon.tsx';
+import { SocialLinks } from '../controls/SocialLinks.tsx';
+import { OptionsButton } from '../options/OptionsButton.tsx';
+import type { Product, ScreenTools } from './screen-props.ts';
+import { useTheme } from './theme.ts';
+import styles from './Toolbar.module.css';
+
+interface ToolbarProps {
+  readonly squad: Squad;
+  readonly product: Product;
+  readonly tools: ScreenTools;
+}
+
+/** What every screen offers: motion, theme, options and the links. */
+export function Toolbar({ squad, product, tools }: ToolbarProps) {
+  useSignals();
+  const paused = squad.motionPaused.value;
+  const [theme, chooseTheme] = useTheme();
+  const otherTheme = theme === 'dark' ? 'light' : 'dark';
+  return (
+    <div className={styles.toolbar}>
+      <IconButton
+        icon={paused ? ICONS.play : ICONS.pause}
+        label={TEXTS.pauseMotion}
+        aria-pressed={paused}
+        onClick={() => squad.setMotionPaused(!paused)}
+      />
+      <IconButton
+        icon={otherTheme === 'light' ? ICONS.sun : ICONS.moon}
+        label={otherTheme === 'light' ? TEXTS.lightTheme : TEXTS.darkTheme}
+        onClick={() => chooseTheme(otherTheme)}
+      />
+      <OptionsButton squad={squad} tools={tools} />
+      <SocialLinks product={product} />
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
+/** Moves the focus to the fallback when the element leaves the page while it holds the focus, which would else be lost. */
+export function useFocusRescue(
+  element: RefObject<HTMLElement | null>,
+  fallback: RefObject<HTMLElement | null>,
+): void {
+  useLayoutEffect(() => {
+    const watched = element.current;
+    // Looked up only then: where both appear at once, the fallback may come after the element.
+    const rescue = () => fallback.current?.focus();
+    return () => {
+      if (watched?.contains(document.activeElement)) rescue();
+    };
+  }, [element, fallback]);
+}

@@ -1,0 +1,105 @@
+import { useEffect, useEffectEvent } from 'react';
+import { type Stage, decideEscape } from '../../domain/stage.ts';
+import {
+  type KeyPress,
+  type ActivePlace,
+  type Shortcut,
+  matchShortcut,
+  SHORTCUTS,
+} from '../../domain/shortcuts.ts';
+import type { Squad } from '../../domain/squad/squad.ts';
+
+export interface ShortcutOptions {
+  readonly registry?: readonly Shortcut[];
+  readonly onHelp: () => void;
+}
+
+/** The key code of keys that belong to an input method; Safari sends it with the key that ends a composition. */
+const COMPOSITION_KEY_CODE = 229;
+
+const TEXT_FIELDS = [
+  'textarea',
+  'select',
+  'input:not([type=button], [type=checkbox], [type=color], [type=file], [type=image], [type=radio], [type=range], [type=reset], [type=submit])',
+].join();
+
+/** Hears the shortcuts that work on a screen or in its carousel, after the intro, which has an Escape of its own. */
+export function useShortcuts(squad: Squad, options: ShortcutOptions): void {
+  const hear = useEffectEvent((event: Event) => {
+    // A browser that fills in a field tells of a press that is no keyboard's.
+    if (!(event instanceof KeyboardEvent) || event.defaultPrevented) return;
+    const command = findCommand(squad, options, event);
+    if (!command) return;
+    event.preventDefault();
+    command();
+  });
+
+  useEffect(() => {
+    const listener = (event: Event) => hear(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+}
+
+/** A keyboard's event as the registry of shortcuts knows it. */
+function readPress(event: KeyboardEvent): KeyPress {
+  return {
+    key: event.key,
+    alt: event.altKey,
+    control: event.ctrlKey,
+    meta: event.metaKey,
+    shift: event.shiftKey,
+    isComposing: event.isComposing || event.keyCode === COMPOSITION_KEY_CODE,
+    inTextField: isTextField(event.target),
+    isRepeat: event.repeat,
+  };
+}
+
+function findCommand(squad: Squad, options: ShortcutOptions, event: KeyboardEvent): (() => void) | undefined {
+  const stage = squad.stage.peek();
+  if (stage === 'intro') return undefined;
+  switch (matchShortcut(options.registry ?? SHORTCUTS, readPress(event), placesOf(event.target, stage))) {
+    case 'next-persona':
+    case 'carousel-next':
+      return squad.next;
+    case 'previous-persona':
+    case 'carousel-previous':
+      return squad.previous;
+    case 'help':
+      return options.onHelp;
+    case 'stop-or-back':
+      return findEscape(squad);
+    default:
+      return undefined;
+  }
+}
+
+function placesOf(target: EventTarget | null, stage: Stage): readonly ActivePlace[] {
+  if (document.querySelector('dialog[open]')) return ['dialog'];
+  const isInCarousel = target instanceof Element && target.closest('[data-shortcuts=carousel]') !== null;
+  return isInCarousel ? [stage, 'carousel'] : [stage];
+}
+
+function findEscape(squad: Squad): (() => void) | undefined {
+  const stage = squad.stage.peek();
+  const isLoading = squad.loading.peek();
+  const isEditing = squad.editing.peek() !== undefined;
+  switch (decideEscape({ isEditing, isLoading, stage })) {
+    case 'stop':
+      return squad.cancel;
+    case 'cancel-edit':
+      return squad.cancelEdit;
+    case 'go-back':
+      return squad.goBack;
+    case 'none':
+      return undefined;
+  }
+}
+
+function isTextField(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false;
+  const editable = target.closest('[contenteditable]');
+  return (
+    target.matches(TEXT_FIELDS) || (editable !== null && editable.getAttribute('contenteditable') !== 'false')
+  );
+}

@@ -1,0 +1,66 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { restoreTheme } from '../../../src/ui/app/theme.ts';
+import { renderApp } from '../render-app.tsx';
+
+const shownTheme = () => document.documentElement.dataset['theme'];
+
+function renderLanding() {
+  const page = renderApp();
+  act(() => page.squad.skipIntro());
+  return page;
+}
+
+afterEach(() => {
+  delete document.documentElement.dataset['theme'];
+  localStorage.clear();
+  vi.restoreAllMocks();
+});
+
+describe('the theme', () => {
+  it('follows the system until it is switched, and is kept for the next visit (15.1)', async () => {
+    const { user } = renderLanding();
+    expect(shownTheme()).toBeUndefined();
+    await user.click(screen.getByRole('button', { name: 'Switch to dark theme' }));
+    expect(shownTheme()).toBe('dark');
+    await user.click(screen.getByRole('button', { name: 'Switch to light theme' }));
+    expect(shownTheme()).toBe('light');
+    delete document.documentElement.dataset['theme'];
+    restoreTheme();
+    expect(shownTheme()).toBe('light');
+  });
+
+  it('can be switched where nothing can be stored (15.1)', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    const { user } = renderLanding();
+    await user.click(screen.getByRole('button', { name: 'Switch to dark theme' }));
+    expect(shownTheme()).toBe('dark');
+  });
+
+  it('takes nothing from storage but a theme (15.1)', () => {
+    localStorage.setItem('quartet-theme', '"><script>');
+    restoreTheme();
+    expect(shownTheme()).toBeUndefined();
+  });
+});
+
+describe('the pause button', () => {
+  it('pauses and resumes all motion, and says so to the style sheets (8.8, 15.2)', async () => {
+    const { user, squad } = renderLanding();
+    const button = screen.getByRole('button', { name: 'Pause motion' });
+    expect(button).toHaveAttribute('aria-pressed', 'false');
+    await user.click(button);
+    expect(squad.motionPaused.value).toBe(true);
+    expect(button).toHaveAttribute('aria-pressed', 'true');
+    expect(document.documentElement.dataset['motion']).toBe('paused');
+    expect(
+      [...document.querySelectorAll('svg[data-drawing]')].every(
+        (svg) => svg.getAttribute('data-paused') === 'true',
+      ),
+    ).toBe(true);
+    await user.click(button);
+    expect(document.documentElement.dataset['motion']).toBe('running');
+  });
+});

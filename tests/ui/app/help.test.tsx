@@ -1,0 +1,46 @@
+import { render, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { type Shortcut, SHORTCUTS, SHORTCUT_PLACES, wordKeys } from '../../../src/domain/shortcuts.ts';
+import { HelpDialog } from '../../../src/ui/app/HelpDialog.tsx';
+
+function renderHelp(registry: readonly Shortcut[] = SHORTCUTS) {
+  render(<HelpDialog registry={registry} onClose={() => undefined} />);
+  return within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }));
+}
+
+/** A group's rows as they read: the keys, then what they do. */
+function rowsOf(heading: HTMLElement): readonly string[] {
+  const rows = heading.parentElement!.querySelectorAll('dl > div');
+  return [...rows].map((row) => [...row.children].map(({ textContent }) => textContent).join(': '));
+}
+
+describe('the help', () => {
+  it('lists every shortcut of the registry under its place, and nothing else', () => {
+    const shown = renderHelp();
+    expect(shown.getByRole('heading', { level: 2, name: 'Keyboard shortcuts' })).toBeVisible();
+    for (const [place, name] of SHORTCUT_PLACES) {
+      expect(rowsOf(shown.getByRole('heading', { level: 3, name }))).toEqual(
+        SHORTCUTS.filter(({ where }) => where === place).map(
+          ({ keys, label }) => `${keys.map(wordKeys).join(': ')}: ${label}`,
+        ),
+      );
+    }
+    expect(shown.getAllByRole('definition')).toHaveLength(SHORTCUTS.length);
+  });
+
+  it('follows the registry: other keys, several for one thing, no place without shortcuts', () => {
+    const shown = renderHelp([
+      { id: 'help', keys: [{ key: 'F1' }, { key: 'h', control: true }], label: 'Help', where: 'chat' },
+    ]);
+    expect(shown.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'Chat',
+    ]);
+    expect(rowsOf(shown.getByRole('heading', { level: 3 }))).toEqual(['F1: Ctrl + h: Help']);
+  });
+
+  it('reads as terms and what they mean, its keys as keys', () => {
+    const shown = renderHelp();
+    const [term] = shown.getAllByRole('term');
+    expect(term!.querySelector('kbd')).toHaveTextContent('Esc');
+  });
+});
