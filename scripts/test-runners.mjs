@@ -54,16 +54,6 @@ export async function runPlaywright(chromiumPath, filters, environment) {
   return countPlaywright(readReport(playwrightReportPath), exitCode);
 }
 
-/** What Vitest last reported; null when it wrote nothing. */
-export function readVitestReport() {
-  return readReport(vitestReportPath);
-}
-
-/** What Playwright last reported; null when it wrote nothing. */
-export function readPlaywrightReport() {
-  return readReport(playwrightReportPath);
-}
-
 /**
  * Runs a test runner in full view, after removing the report of an earlier run.
  * @param {string[]} nodeArguments

@@ -4,7 +4,6 @@ import { ensureNginx } from './ensure-nginx.mjs';
 import { PlainError } from './plain-error.mjs';
 import { rootFolder } from './root-folder.mjs';
 import { describeFailure } from './run-command-line.mjs';
-import { showScenarios } from './show-scenarios.mjs';
 import { addCounts, noneRun, oneFailed, onePassed } from './test-counts.mjs';
 import { runPackageScript, runPlaywright, runVitest } from './test-runners.mjs';
 
@@ -90,16 +89,11 @@ function withBrowser(environment, between) {
     if (chromiumPath === undefined) throw new PlainError('Not run: there is no Chromium, as said above.');
     return runPlaywright(chromiumPath, [], environment);
   };
-  const showAll = async () => {
-    showScenarios(rootFolder);
-    return noneRun;
-  };
   return [
     { title: 'Chromium', run: getChromium },
     { title: 'nginx', run: getNginx },
     ...between,
     { title: 'browser tests', run: use },
-    { title: 'scenarios on every shell', run: showAll },
   ];
 }
 

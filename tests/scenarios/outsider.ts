@@ -11,9 +11,12 @@ export interface Outsider {
   leave(): void;
 }
 
+/** As in production; nobody asks for the page's files here. */
+const NO_PAGE = '/no-page';
+
 /** The server with these settings, on a port of its own. */
 export async function meetServer(settings: SettingsOfVisit): Promise<Outsider> {
-  const backend = createBackend({ environment: settings, builtPage: undefined });
+  const backend = createBackend({ environment: settings, builtPage: NO_PAGE });
   const server = createServer((request, response) => {
     backend.handler(request, response, () => response.writeHead(418).end());
   });
@@ -35,4 +38,14 @@ export async function meetServer(settings: SettingsOfVisit): Promise<Outsider> {
       server.closeAllConnections();
     },
   };
+}
+
+/** What is said when the server does not start with these settings; nothing when it does. */
+export async function startRefusal(settings: SettingsOfVisit): Promise<string> {
+  try {
+    (await meetServer(settings)).leave();
+    return '';
+  } catch (error) {
+    return String(error);
+  }
 }

@@ -1,55 +1,59 @@
-import type { Shell } from './shell.ts';
+import type { Shell, ShellName } from './shell.ts';
 
-export type ShellName = 'headless' | 'react' | 'browser' | 'terminal';
+/** A sentence of docs/behaviour.md in the users' words, shown on every shell that can show it, or without any. */
+export type Scenario = ShellScenario | ShelllessScenario;
 
-/** A sentence of docs/behaviour.md in the users' words, to be seen on every shell that can show it. */
-export interface Scenario {
+interface Named {
   /** The sentence's number, such as `7.2`. */
   readonly number: string;
   /** What happens, as the name of a test. */
   readonly title: string;
+}
+
+export interface ShellScenario extends Named {
+  readonly kind: 'on-shells';
   /** Shells that cannot show it, each with the reason. */
   readonly except: Partial<Readonly<Record<ShellName, string>>>;
   readonly run: (shell: Shell) => Promise<void>;
 }
 
-type Run = Scenario['run'];
+/** Shown once, since no shell has a part in it. */
+export interface ShelllessScenario extends Named {
+  readonly kind: 'without-shell';
+  readonly run: () => Promise<void>;
+}
+
+type Run = ShellScenario['run'];
 
 /** What needs no screen: every shell shows it. */
 export function everywhere(number: string, title: string, run: Run): Scenario {
-  return { number, title, except: {}, run };
+  return { kind: 'on-shells', number, title, except: {}, run };
 }
 
 /** What needs no screen, but something that a terminal does not have. */
 export function butInTerminals(number: string, title: string, reason: string, run: Run): Scenario {
-  return { number, title, except: { terminal: reason }, run };
+  return { kind: 'on-shells', number, title, except: { terminal: reason }, run };
 }
 
 /** What a person reads on a screen that a core alone does not have. */
 export function onScreens(number: string, title: string, run: Run): Scenario {
-  return { number, title, except: { headless: 'needs a screen' }, run };
+  return { kind: 'on-shells', number, title, except: { headless: 'needs a screen' }, run };
 }
 
 /** What only a page has: links, dialogs, history, focus. */
 export function onPages(number: string, title: string, run: Run): Scenario {
   const except = { headless: 'needs a page', terminal: 'a terminal has no page' };
-  return { number, title, except, run };
+  return { kind: 'on-shells', number, title, except, run };
 }
 
-/** What is about code that is fetched in parts, as only a built page does. */
-export function withCodeInParts(number: string, title: string, run: Run): Scenario {
-  const reason = 'its code is there as a whole';
-  return { number, title, except: { headless: 'needs a page', react: reason, terminal: reason }, run };
-}
-
-/** What only a terminal has: keys, rows, a process that ends. */
-export function inTerminals(number: string, title: string, run: Run): Scenario {
+/** What only the built page has: code and settings that it fetches. */
+export function onBuiltPages(number: string, title: string, run: Run): Scenario {
   const except = {
-    headless: 'needs a terminal',
-    react: 'a page is no terminal',
-    browser: 'a page is no terminal',
+    headless: 'needs a page',
+    react: 'fetches nothing',
+    terminal: 'a terminal has no page',
   };
-  return { number, title, except, run };
+  return { kind: 'on-shells', number, title, except, run };
 }
 
 /** What only a browser can measure: places, sizes, colours, scrolling. */
@@ -59,5 +63,20 @@ export function inBrowsers(number: string, title: string, run: Run): Scenario {
     react: 'jsdom knows no layout',
     terminal: 'a terminal has no layout',
   };
-  return { number, title, except, run };
+  return { kind: 'on-shells', number, title, except, run };
+}
+
+/** What only a terminal has: keys, rows, a process that ends. */
+export function inTerminals(number: string, title: string, run: Run): Scenario {
+  const except = {
+    headless: 'needs a terminal',
+    react: 'a page is no terminal',
+    browser: 'a page is no terminal',
+  };
+  return { kind: 'on-shells', number, title, except, run };
+}
+
+/** What no shell has a part in: the server, the relay and the mock provider. */
+export function withoutShell(number: string, title: string, run: ShelllessScenario['run']): Scenario {
+  return { kind: 'without-shell', number, title, run };
 }

@@ -1,4 +1,4 @@
-import type { Scenario } from './scenario.ts';
+import type { Scenario, ShelllessScenario, ShellScenario } from './scenario.ts';
 import { PURPOSE } from './sections/section-01-purpose.ts';
 import { STAGES } from './sections/section-02-stages.ts';
 import { INTRO } from './sections/section-03-intro.ts';
@@ -15,6 +15,7 @@ import { MOCK } from './sections/section-13-mock.ts';
 import { BACKGROUND } from './sections/section-14-background.ts';
 import { EVERYBODY } from './sections/section-15-everybody.ts';
 import { TERMINAL } from './sections/section-16-terminal.ts';
+import type { ShellName } from './shell.ts';
 
 /** Every scenario, in the order of docs/behaviour.md. */
 export const SCENARIOS: readonly Scenario[] = [
@@ -36,7 +37,15 @@ export const SCENARIOS: readonly Scenario[] = [
   ...TERMINAL,
 ];
 
+export const SHELL_SCENARIOS: readonly ShellScenario[] = SCENARIOS.filter(
+  (scenario) => scenario.kind === 'on-shells',
+);
+
+export const SHELLLESS_SCENARIOS: readonly ShelllessScenario[] = SCENARIOS.filter(
+  (scenario) => scenario.kind === 'without-shell',
+);
+
 /** What a shell shows. */
-export function scenariosFor(shell: keyof Scenario['except']): readonly Scenario[] {
-  return SCENARIOS.filter(({ except }) => except[shell] === undefined);
+export function scenariosFor(shell: ShellName): readonly ShellScenario[] {
+  return SHELL_SCENARIOS.filter(({ except }) => except[shell] === undefined);
 }

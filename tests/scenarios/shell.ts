@@ -1,4 +1,4 @@
-import type { ShellName } from './scenario.ts';
+export type ShellName = 'headless' | 'react' | 'browser' | 'terminal';
 
 /** Environment variables, as the product takes them. */
 export type SettingsOfVisit = Readonly<Record<string, string>>;
@@ -8,8 +8,6 @@ export interface Shell {
   readonly name: ShellName;
   /** Opens the product: the intro begins. */
   open(settings?: SettingsOfVisit): Promise<Visit>;
-  /** What is said when it does not start with such settings. */
-  refusal(settings: SettingsOfVisit): Promise<string>;
   /** What can be read when the page cannot get its settings; where there is a page that asks for them. */
   wordsWithoutSettings?(): Promise<string>;
 }

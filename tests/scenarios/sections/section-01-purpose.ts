@@ -40,7 +40,6 @@ export const PURPOSE: readonly Scenario[] = [
     equal(/log ?in|sign in|password|account/i.test((await visit.see()).words), false);
   }),
   everywhere('1.5', 'with no settings at all one can chat', async (shell) => {
-    equal(await shell.refusal({}), '');
     const visit = await openChat(shell, {});
     visit.provider.plan(answers('Here I am.'));
     await say(visit, 'Are you there?');

@@ -1,9 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { COMMON_HEADERS, pageHeaders } from '../../../src/hosting/security-headers.ts';
 import { QUESTION } from '../../relay/exchange.ts';
 import { sendJson, startRawServer } from '../../support/raw-server.ts';
-import { meetServer } from '../outsider.ts';
-import { type Scenario, everywhere, onScreens } from '../scenario.ts';
+import { meetServer, startRefusal } from '../outsider.ts';
+import { type Scenario, everywhere, onBuiltPages, onScreens, withoutShell } from '../scenario.ts';
 import { type ProviderStep, answers, fails } from '../shell.ts';
 import { conversation, openChat, say } from './visit.ts';
 
@@ -11,12 +10,12 @@ const KEY = 'sk-canary-0123456789abcdef';
 const RELAY = { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: KEY };
 
 export const SETTINGS: readonly Scenario[] = [
-  everywhere('12.1', 'a wrong setting stops the start and is named with the choices', async (shell) => {
+  withoutShell('12.1', 'a wrong setting stops the start and is named with the choices', async () => {
     match(
-      await shell.refusal({ QUARTET_PROVIDER: 'openai' }),
+      await startRefusal({ QUARTET_PROVIDER: 'openai' }),
       /QUARTET_PROVIDER is "openai"; it can be: mock, relay, direct/,
     );
-    match(await shell.refusal({ QUARTET_STREAM: 'yes' }), /QUARTET_STREAM is "yes"; it can be: off, on/);
+    match(await startRefusal({ QUARTET_STREAM: 'yes' }), /QUARTET_STREAM is "yes"; it can be: off, on/);
   }),
   everywhere('12.2', 'nothing secret is shown or logged', async (shell) => {
     const visit = await openChat(shell, RELAY);
@@ -66,25 +65,16 @@ export const SETTINGS: readonly Scenario[] = [
     equal((await conversation(visit)).length, 2);
     equal((await visit.provider.requests()).length, 2);
   }),
-  everywhere('12.7', 'a port or an address that cannot be is named', async (shell) => {
-    match(await shell.refusal({ PORT: '70000' }), /PORT is "70000"; it can be: a whole number/);
-    match(await shell.refusal({ QUARTET_HOST: 'example.org' }), /QUARTET_HOST is "example\.org"/);
+  withoutShell('12.7', 'a port or an address that cannot be is named', async () => {
+    match(await startRefusal({ PORT: '70000' }), /PORT is "70000"; it can be: a whole number/);
+    match(await startRefusal({ QUARTET_HOST: 'example.org' }), /QUARTET_HOST is "example\.org"/);
   }),
-  {
-    number: '12.8',
-    title: 'a page without its settings says so and offers to reload',
-    except: {
-      headless: 'needs a page',
-      react: 'the page’s own root asks for them, before React',
-      terminal: 'reads them itself',
-    },
-    run: async (shell) => {
-      const words = (await shell.wordsWithoutSettings?.()) ?? '';
-      match(words, /could not get its settings.*reload\./);
-      match(words, /Reload/);
-    },
-  },
-  everywhere('12.9', 'the relay takes a question of its page, and nothing else', async () => {
+  onBuiltPages('12.8', 'a page without its settings says so and offers to reload', async (shell) => {
+    const words = (await shell.wordsWithoutSettings?.()) ?? '';
+    match(words, /could not get its settings.*reload\./);
+    match(words, /Reload/);
+  }),
+  withoutShell('12.9', 'the relay takes a question of its page, and nothing else', async () => {
     const upstream = await startRawServer();
     upstream.answerWith((response) => sendJson(response, { choices: [] }));
     const server = await meetServer({ ...RELAY, OPENAI_BASE_URL: `${upstream.url}/v1` });
@@ -106,25 +96,54 @@ export const SETTINGS: readonly Scenario[] = [
     deepEqual(statuses, [200, 404, 405, 403, 421, 415, 413, 400, 403, 403]);
     equal(upstream.requests.length, 1);
   }),
-  everywhere('12.10', 'a key that would leak stops the start', async (shell) => {
+  withoutShell('12.10', 'a key that would leak stops the start', async () => {
     const direct = { QUARTET_PROVIDER: 'direct', QUARTET_BROWSER_KEY: 'for-browsers' };
-    match(await shell.refusal({ ...direct, QUARTET_HOST: '0.0.0.0' }), /QUARTET_SHARE_BROWSER_KEY=on/);
+    match(await startRefusal({ ...direct, QUARTET_HOST: '0.0.0.0' }), /QUARTET_SHARE_BROWSER_KEY=on/);
     match(
-      await shell.refusal({ ...direct, QUARTET_BROWSER_KEY: KEY, OPENAI_API_KEY: KEY }),
+      await startRefusal({ ...direct, QUARTET_BROWSER_KEY: KEY, OPENAI_API_KEY: KEY }),
       /QUARTET_BROWSER_KEY/,
     );
-    const named = await shell.refusal({ QUARTET_PRODUCT_NAME: KEY });
+    const named = await startRefusal({ QUARTET_PRODUCT_NAME: KEY });
     match(named, /QUARTET_PRODUCT_NAME/);
     ok(!named.includes('canary'));
   }),
-  everywhere('12.11', 'the page says what it needs, and nothing else', async () => {
-    const server = await meetServer({});
-    const { headers } = await server.ask({ method: 'GET', path: '/settings.json' });
-    server.leave();
-    for (const [name, value] of Object.entries(COMMON_HEADERS)) equal(headers[name], value);
-    match(pageHeaders(["'self'"])['content-security-policy'] ?? '', /^default-src 'none';/);
+  withoutShell('12.11', 'the page says what it needs, and nothing else', async () => {
+    for (const [settings, connectSources] of [
+      [{}, "'self'"],
+      [
+        {
+          QUARTET_PROVIDER: 'direct',
+          QUARTET_BROWSER_KEY: 'for-browsers',
+          OPENAI_BASE_URL: 'https://provider.example/v1',
+        },
+        "'self' https://provider.example",
+      ],
+    ] as const) {
+      const server = await meetServer(settings);
+      const { headers } = await server.ask({ method: 'GET', path: '/settings.json' });
+      server.leave();
+      const policy = String(headers['content-security-policy']).split('; ').toSorted();
+      deepEqual(policy, [
+        "base-uri 'none'",
+        `connect-src ${connectSources}`,
+        "default-src 'none'",
+        "font-src 'self'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+        "img-src 'self' data:",
+        "require-trusted-types-for 'script'",
+        "script-src 'self'",
+        "style-src 'self'",
+        'trusted-types quartet-background-worker',
+        "worker-src 'self'",
+      ]);
+      equal(headers['x-frame-options'], 'DENY');
+      equal(headers['x-content-type-options'], 'nosniff');
+      equal(headers['referrer-policy'], 'no-referrer');
+      match(String(headers['permissions-policy']), /camera=\(\), .*geolocation=\(\), .*microphone=\(\)/);
+    }
   }),
-  everywhere('12.12', 'a deployed page is known by its name', async () => {
+  withoutShell('12.12', 'a deployed page is known by its name', async () => {
     const server = await meetServer({ QUARTET_PUBLIC_ORIGIN: 'https://chat.example.org' });
     const ask = (host: string) => server.ask({ method: 'GET', path: '/settings.json', headers: { host } });
     const statuses = [
@@ -135,7 +154,7 @@ export const SETTINGS: readonly Scenario[] = [
     server.leave();
     deepEqual(statuses, [200, 200, 421]);
   }),
-  everywhere('12.13', 'the relay runs on its own', async () => {
+  withoutShell('12.13', 'the relay runs on its own', async () => {
     const { startRelayServer } = await import('../../../src/relay-server.ts');
     const relay = await startRelayServer({ OPENAI_API_KEY: KEY, PORT: '0' });
     const response = await fetch(`http://127.0.0.1:${relay.port}/settings.json`);

@@ -1,21 +1,29 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
-import { PERSONAS } from '../../../src/domain/personas.ts';
-import { buildRequest } from '../../../src/domain/prompt.ts';
-import { toWireBody } from '../../../src/adapters/openai-wire.ts';
+import type { Reply } from '../../relay/exchange.ts';
 import { type Outsider, meetServer } from '../outsider.ts';
-import { type Scenario, everywhere, onScreens } from '../scenario.ts';
+import { type Scenario, onScreens, withoutShell } from '../scenario.ts';
 import type { Shell, Visit } from '../shell.ts';
 import { KEYS } from '../shells/keys.ts';
-import { openLanding } from './visit.ts';
+import { NAMES, openLanding } from './visit.ts';
 
 const HEADERS = { authorization: 'Bearer any' };
 
-/** What a persona answers through the mock. */
+const NO_ANSWER_MS = 300;
+
+/** How the mock answers a question to a persona. */
+function ask(server: Outsider, text: string, index = 0, more: object = {}): Promise<Reply> {
+  const messages = [
+    { role: 'system', content: `You are ${NAMES[index]}. Be concise: at most 2-3 sentences.` },
+    { role: 'user', content: text },
+  ];
+  return server.ask({
+    headers: HEADERS,
+    body: JSON.stringify({ model: 'gpt-3.5-turbo', messages, ...more }),
+  });
+}
+
 async function replyTo(server: Outsider, text: string, index = 0, more: object = {}): Promise<string> {
-  const persona = PERSONAS[index];
-  if (!persona) throw new Error('No such persona');
-  const body = JSON.stringify({ ...toWireBody(buildRequest(persona, text, 'gpt-3.5-turbo')), ...more });
-  return (await server.ask({ headers: HEADERS, body })).body;
+  return (await ask(server, text, index, more)).body;
 }
 
 function contentOf(body: string): string {
@@ -28,10 +36,10 @@ async function control(server: Outsider, method: string, path: string, body?: ob
 }
 
 export const MOCK: readonly Scenario[] = [
-  everywhere('13.1', 'the mock answers in the voice of who is asked, plain and streaming', async () => {
+  withoutShell('13.1', 'the mock answers in the voice of who is asked, plain and streaming', async () => {
     const server = await meetServer({});
     const replies = new Set<string>();
-    for (const index of PERSONAS.keys()) {
+    for (const index of NAMES.keys()) {
       const reply = contentOf(await replyTo(server, 'How can I grow my bakery?', index));
       match(reply, /bakery/i);
       replies.add(reply);
@@ -42,7 +50,7 @@ export const MOCK: readonly Scenario[] = [
     match(streamed, /^data: \{.*"chat\.completion\.chunk"/);
     match(streamed, /data: \[DONE\]\s*$/);
   }),
-  everywhere('13.2', 'the same seed says the same, another says something else', async () => {
+  withoutShell('13.2', 'the same seed says the same, another says something else', async () => {
     const said: string[] = [];
     for (const seed of ['1', '1', '2']) {
       const server = await meetServer({ QUARTET_MOCK_SEED: seed });
@@ -56,7 +64,7 @@ export const MOCK: readonly Scenario[] = [
     equal(said[0], said[1]);
     notEqual(said[0], said[2]);
   }),
-  everywhere('13.3', 'it refuses what the provider refuses, and names the parameter', async () => {
+  withoutShell('13.3', 'it refuses what the provider refuses, and names the parameter', async () => {
     const server = await meetServer({});
     const { status, body } = await server.ask({
       headers: HEADERS,
@@ -69,16 +77,39 @@ export const MOCK: readonly Scenario[] = [
     equal(error['type'], 'invalid_request_error');
     ok(error['param']);
   }),
-  everywhere('13.4', 'faults can be set while it runs', async () => {
+  withoutShell('13.4', 'every failure of section 11 can be set while it runs', async () => {
     const server = await meetServer({});
-    await control(server, 'POST', 'faults', { kind: 'status', status: 429, times: 1 });
-    const failed = await replyTo(server, 'Well?');
-    const answered = await replyTo(server, 'Well?');
+    const meet = async (fault: object, more: object = {}): Promise<string> => {
+      await control(server, 'POST', 'faults', { ...fault, times: 1 });
+      const silence = new Promise<string>((resolve) => {
+        setTimeout(() => resolve('no answer'), NO_ANSWER_MS);
+      });
+      return Promise.race([
+        silence,
+        ask(server, 'Well?', 0, more).then(describeReply, () => 'no connection'),
+      ]);
+    };
+    const met = [
+      await meet({ kind: 'status', status: 429 }),
+      await meet({ kind: 'status', status: 503 }),
+      await meet({ kind: 'drop' }),
+      await meet({ kind: 'malformed-json' }),
+      await meet({ kind: 'stream-drop' }, { stream: true }),
+      await meet({ kind: 'hang' }),
+    ];
+    const afterwards = describeReply(await ask(server, 'Well?'));
     server.leave();
-    match(failed, /"code":"rate_limit_exceeded"/);
-    match(contentOf(answered), /\w+/);
+    deepEqual(met, [
+      '429 rate_limit_exceeded',
+      '503 service_unavailable',
+      'no connection',
+      'not JSON',
+      'broke off',
+      'no answer',
+    ]);
+    equal(afterwards, 'answered');
   }),
-  everywhere('13.5', 'it says how its clients behaved', async () => {
+  withoutShell('13.5', 'it says how its clients behaved', async () => {
     const server = await meetServer({});
     await control(server, 'POST', 'faults', { kind: 'status', status: 401, times: 2 });
     await replyTo(server, 'Well?');
@@ -88,9 +119,9 @@ export const MOCK: readonly Scenario[] = [
     equal(status, 200);
     match(body, /"kind":"retried-in-vain"/);
   }),
-  everywhere('13.6', 'a model that reasons refuses what the real ones refuse', async () => {
+  withoutShell('13.6', 'a model that reasons refuses what the real ones refuse', async () => {
     const server = await meetServer({});
-    const plain = await replyTo(server, 'Well?', 0, { model: 'o4-mini' });
+    const plain = await replyTo(server, 'Well?', 0, { model: 'o4-mini', max_tokens: 150 });
     const body = JSON.stringify({
       model: 'o4-mini',
       max_completion_tokens: 150,
@@ -113,6 +144,17 @@ export const MOCK: readonly Scenario[] = [
     }
   }),
 ];
+
+/** How an exchange ended, in a word or two. */
+function describeReply({ status, body, isWhole }: Reply): string {
+  if (!isWhole) return 'broke off';
+  if (status !== 200) return `${status} ${(JSON.parse(body) as { error: { code: string } }).error.code}`;
+  try {
+    return contentOf(body) === '' ? 'empty' : 'answered';
+  } catch {
+    return 'not JSON';
+  }
+}
 
 async function openOptions(shell: Shell, visit: Visit): Promise<void> {
   await visit.setStreaming(true);

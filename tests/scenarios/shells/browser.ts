@@ -3,7 +3,6 @@ import type { Shell } from '../shell.ts';
 import { type BrowserSeat, openSeat } from './browser-seat.ts';
 import { visitOfPage } from './browser-visit.ts';
 import { readPage } from './read-page.ts';
-import { refusalOf } from './refusal.ts';
 
 export interface BrowserShell extends Shell {
   /** Ends the visits that are open. */
@@ -33,7 +32,6 @@ export function createBrowserShell(browser: Browser): BrowserShell {
 
   return {
     name: 'browser',
-    refusal: async (settings) => refusalOf(settings),
     async wordsWithoutSettings() {
       const { page } = await (await take()).begin({}, ['**/settings.json']);
       await page.getByRole('button', { name: 'Reload' }).waitFor();

@@ -28,13 +28,11 @@ import { readTranscript } from '../../../src/domain/transcript/read-transcript.t
 import { conversationToJson } from '../../../src/domain/transcript/to-json.ts';
 import { settle } from '../../support/virtual-clock.ts';
 import type { Screen, SeenCard, Shell, Visit } from '../shell.ts';
-import { refusalOf } from './refusal.ts';
 import { squadOfVisit } from './squad-of-visit.ts';
 
 /** The core alone, with its own words: what a shell without any screen would have. */
 export const headless: Shell = {
   name: 'headless',
-  refusal: async (settings) => refusalOf(settings),
   open: async (settings = {}) => {
     const parts = squadOfVisit(settings);
     const { squad, clock, provider, log, network, publicSettings } = parts;

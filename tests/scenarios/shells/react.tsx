@@ -5,7 +5,6 @@ import type { FaultDrill } from '../../../src/domain/texts/option-texts.ts';
 import { App } from '../../../src/ui/app/App.tsx';
 import { TEST_TOOLS } from '../../support/test-tools.ts';
 import type { PageOfVisit, Shell, Visit } from '../shell.ts';
-import { headless } from './headless.ts';
 import { pressKey } from './press-key.ts';
 import { readFound } from './read-found.ts';
 import { readPage } from './read-page.ts';
@@ -14,7 +13,6 @@ import { squadOfVisit } from './squad-of-visit.ts';
 /** The React shell in jsdom, on the visit's own clock. */
 export const react: Shell = {
   name: 'react',
-  refusal: headless.refusal,
   open: async (settings = {}) => {
     history.replaceState(null, '');
     const { squad, clock, provider, log, network, publicSettings } = squadOfVisit(settings);

@@ -10,7 +10,6 @@ import type { Screen, Shell, Visit } from '../shell.ts';
 import { KEYS } from './keys.ts';
 import { readFoundRows } from './read-found.ts';
 import { readCard, readTerminal } from './read-terminal.ts';
-import { refusalOf } from './refusal.ts';
 import { squadOfVisit } from './squad-of-visit.ts';
 
 const END_OF_LINE = '\u0005';
@@ -36,7 +35,6 @@ const KEYS_OF_OFFERS: Readonly<Record<string, string>> = {
 /** The shell of a terminal, driven by keys and read from its rows; the provider and time are simulated. */
 export const terminal: Shell = {
   name: 'terminal',
-  refusal: async (settings) => refusalOf(settings),
   open: async (settings = {}) => {
     const parts = squadOfVisit(settings);
     const { squad, clock, provider, log, publicSettings } = parts;

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { SCENARIOS, SHELL_SCENARIOS, scenariosFor } from './scenarios.ts';
+import type { ShellName } from './shell.ts';
+
+/** Sentences without a scenario, each with the reason and what shows it instead. */
+const SHOWN_ELSEWHERE: Readonly<Record<string, string>> = {
+  '6.4': 'no visitor meets an unknown id; tests/domain/persona-ids.test.ts draws it for any text whatever',
+};
+
+const BEHAVIOUR = readFileSync(path.resolve(import.meta.dirname, '../../docs/behaviour.md'), 'utf8');
+const NUMBERS = [...BEHAVIOUR.matchAll(/^- \*\*(\d+\.\d+)\*\*/gm)].map(([, number = '']) => number);
+
+describe('the scenarios', () => {
+  it('use numbers of docs/behaviour.md', () => {
+    expect(NUMBERS.length).toBeGreaterThan(100);
+    for (const { number } of SCENARIOS) expect(NUMBERS, number).toContain(number);
+    for (const number of Object.keys(SHOWN_ELSEWHERE)) expect(NUMBERS, number).toContain(number);
+  });
+
+  it.each(NUMBERS)('show sentence %s, or say what does', (number) => {
+    const isShown = SCENARIOS.some((scenario) => scenario.number === number);
+    expect(isShown).toBe(SHOWN_ELSEWHERE[number] === undefined);
+  });
+
+  it('have names of their own', () => {
+    const names = SCENARIOS.map(({ number, title }) => `${number} ${title}`);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('all run on the built page, but what only a terminal has', () => {
+    const left = SHELL_SCENARIOS.filter(({ except }) => except.browser !== undefined);
+    expect(left.every(({ number }) => number.startsWith('16.'))).toBe(true);
+  });
+
+  it('run in React wherever the page needs no browser, and on the core wherever no screen is needed', () => {
+    const reasons = (shell: ShellName) =>
+      new Set(SHELL_SCENARIOS.flatMap(({ except }) => except[shell] ?? []));
+    expect([...reasons('react')].toSorted()).toEqual([
+      'a page is no terminal',
+      'fetches nothing',
+      'jsdom knows no layout',
+    ]);
+    for (const reason of reasons('headless')) expect(reason).toMatch(/^needs a /);
+  });
+
+  it('show four of five sentences in a terminal', () => {
+    const shown = new Set(scenariosFor('terminal').map(({ number }) => number));
+    const needShells = new Set(SHELL_SCENARIOS.map(({ number }) => number));
+    expect(shown.size / needShells.size).toBeGreaterThanOrEqual(0.8);
+  });
+});
