@@ -26,7 +26,7 @@ await runCommandLine(async () => {
 });
 
 /**
- * Where Node runs TypeScript by itself, the relay needs no package at all.
+ * Where Node runs TypeScript by itself, Vite is not needed for it.
  * @returns {Promise<RelayModule>}
  */
 async function loadRelay() {

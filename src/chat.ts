@@ -4,8 +4,9 @@ import { resolve } from 'node:path';
 import { createConsoleLog } from './adapters/console-log.ts';
 import { createDeferredCompletion } from './adapters/deferred-completion.ts';
 import { createMockFaults } from './adapters/mock-faults.ts';
-import { publicSettingsOf } from './adapters/public-settings.ts';
-import type { Settings } from './adapters/settings.ts';
+import { createKeyMask } from './settings/keys.ts';
+import { publicSettingsOf } from './settings/public-settings.ts';
+import type { Settings } from './settings/settings.ts';
 import { createSystemClock } from './adapters/system-clock.ts';
 import { createSystemRandomness } from './adapters/system-randomness.ts';
 import { createUnwatchedNetwork } from './adapters/unwatched-network.ts';
@@ -13,7 +14,7 @@ import type { FaultDrill } from './domain/texts/option-texts.ts';
 import { PERSONAS } from './domain/personas.ts';
 import { createSquad } from './domain/squad/create-squad.ts';
 import type { Squad } from './domain/squad/squad.ts';
-import { SettingsError, requireSettings } from './hosting/required-settings.ts';
+import { SettingsError, requireSettings } from './settings/read-settings.ts';
 import { createConceal } from './terminal/conceal.ts';
 import { USAGE } from './terminal/help-texts.ts';
 import { canRedraw, colourDepthOf, createLook, themeOf } from './terminal/look.ts';
@@ -83,7 +84,7 @@ function createVisit(
   const say = (line: string) => tell(line);
   const completion = createDeferredCompletion(async () => {
     const { createOpenAiProvider } = await loadProvider();
-    return createOpenAiProvider({ baseUrl, apiKey });
+    return createOpenAiProvider({ baseUrl, apiKey, maskKeys: createKeyMask(apiKey) });
   });
   // The first question should not wait for the client's code.
   void loadProvider().catch(() => undefined);

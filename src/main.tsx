@@ -4,14 +4,14 @@ import { createBrowserNetwork } from './adapters/browser-network.ts';
 import { createConsoleLog } from './adapters/console-log.ts';
 import { createDeferredCompletion } from './adapters/deferred-completion.ts';
 import { createDeferredFaults } from './adapters/deferred-faults.ts';
-import { fetchSettings } from './adapters/fetch-settings.ts';
-import type { PublicSettings } from './adapters/public-settings.ts';
 import { createSystemClock } from './adapters/system-clock.ts';
 import { createSystemRandomness } from './adapters/system-randomness.ts';
-import { SETTINGS_UNAVAILABLE } from './domain/texts/page-texts.ts';
+import { SETTINGS_OF_OTHER_VERSION, SETTINGS_UNAVAILABLE } from './domain/texts/page-texts.ts';
 import { PERSONAS } from './domain/personas.ts';
 import { createSquad } from './domain/squad/create-squad.ts';
 import type { Squad } from './domain/squad/squad.ts';
+import { createKeyMask } from './settings/keys.ts';
+import { type PublicSettings, fetchPublicSettings } from './settings/public-settings.ts';
 import { App } from './ui/app/App.tsx';
 import type { Product, BrowserTools } from './ui/app/screen-props.ts';
 import { ProblemScreen } from './ui/app/ScreenBoundary.tsx';
@@ -34,18 +34,21 @@ async function start(): Promise<void> {
   restoreTheme();
   const root = createRoot(requireElement('root'));
   const log = createConsoleLog(console);
-  const fetched = await fetchSettings(document.baseURI);
-  if (fetched.kind === 'unavailable') {
+  const fetched = await fetchPublicSettings(document.baseURI);
+  if (fetched.kind !== 'settings') {
     log.write({ kind: 'port-threw', detail: fetched.detail });
-    root.render(<ProblemScreen message={SETTINGS_UNAVAILABLE} onReload={reload} />);
+    const message = fetched.kind === 'unavailable' ? SETTINGS_UNAVAILABLE : SETTINGS_OF_OTHER_VERSION;
+    root.render(<ProblemScreen message={message} onReload={reload} />);
     return;
   }
   const { settings } = fetched;
   const completion = createDeferredCompletion(async () => {
     const { createOpenAiProvider } = await loadProvider();
+    const apiKey = settings.browserKey ?? NO_KEY;
     return createOpenAiProvider({
       baseUrl: new URL(settings.baseUrl, document.baseURI).href,
-      apiKey: settings.browserKey ?? NO_KEY,
+      apiKey,
+      maskKeys: createKeyMask(apiKey),
     });
   });
   const squad = createSquad(

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
-import { publicSettingsOf } from './adapters/public-settings.ts';
-import type { Environment } from './adapters/settings-reader.ts';
+import { publicSettingsOf } from './settings/public-settings.ts';
+import { SettingsError, requireSettings } from './settings/read-settings.ts';
+import type { Environment } from './settings/settings.ts';
 import { inTurn } from './hosting/handler.ts';
 import { relayOfSettings } from './hosting/relay-of-settings.ts';
-import { SettingsError, requireSettings } from './hosting/required-settings.ts';
 import { COMMON_HEADERS } from './hosting/security-headers.ts';
 import { serveSettings } from './hosting/serve-settings.ts';
 import { setHeaders } from './hosting/set-headers.ts';
@@ -21,7 +21,7 @@ export interface RelayServer {
  * /v1/chat/completions. It needs Node and nothing else. Throws SettingsError; rejects when it cannot listen.
  */
 export async function startRelayServer(environment: Environment): Promise<RelayServer> {
-  const { settings, warnings } = requireSettings({ QUARTET_PROVIDER: 'relay', ...withoutEmpty(environment) });
+  const { settings, warnings } = requireSettings(environment, { QUARTET_PROVIDER: 'relay' });
   if (settings.provider !== 'relay') {
     throw new SettingsError(
       `QUARTET_PROVIDER is ${settings.provider}, but this server is the relay. Unset it, or run: npm start`,
@@ -55,9 +55,4 @@ export async function startRelayServer(environment: Environment): Promise<RelayS
         server.closeAllConnections();
       }),
   };
-}
-
-/** An empty variable means its default, here as everywhere. */
-function withoutEmpty(environment: Environment): Environment {
-  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''));
 }

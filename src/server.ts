@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createMockProvider } from '../mock-provider/mock-provider.ts';
-import { publicSettingsOf } from './adapters/public-settings.ts';
-import type { Settings } from './adapters/settings.ts';
+import { publicSettingsOf } from './settings/public-settings.ts';
+import type { Settings } from './settings/settings.ts';
 import { connectSourcesOf, metaPolicy } from './hosting/content-security-policy.ts';
 import { type Handler, inTurn } from './hosting/handler.ts';
 import { relayOfSettings } from './hosting/relay-of-settings.ts';
-import { requireSettings } from './hosting/required-settings.ts';
+import { requireSettings } from './settings/read-settings.ts';
 import { COMMON_HEADERS, pageHeaders } from './hosting/security-headers.ts';
 import { servePage } from './hosting/serve-page.ts';
 import { serveSettings } from './hosting/serve-settings.ts';

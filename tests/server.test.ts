@@ -4,10 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { parsePublicSettings } from '../src/adapters/public-settings.ts';
 import { metaPolicy } from '../src/hosting/content-security-policy.ts';
 import { policyMeta } from '../src/hosting/page-html.ts';
-import { SettingsError } from '../src/hosting/required-settings.ts';
+import { SettingsError } from '../src/settings/read-settings.ts';
 import { createBackend } from '../src/server.ts';
 import { refusalOf, send } from './relay/exchange.ts';
 
@@ -65,7 +64,7 @@ describe('the server', () => {
       const text = await response.text();
       expect(response.headers.get('cache-control')).toBe('no-store');
       expect(text).not.toContain(SECRET);
-      expect(parsePublicSettings(JSON.parse(text))?.provider).toBe(provider);
+      expect(JSON.parse(text)).toMatchObject({ version: 1, provider });
     }
   });
 

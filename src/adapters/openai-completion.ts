@@ -12,6 +12,8 @@ export interface OpenAiCompletionOptions {
   /** Absolute, such as `http://127.0.0.1:4174/v1`. */
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** The text without this key, nor any other that it quotes. */
+  readonly maskKeys: (text: string) => string;
 }
 
 interface Call {
@@ -41,9 +43,9 @@ async function perform(options: OpenAiCompletionOptions, call: Call): Promise<Ou
   try {
     const client = createClient(options);
     const outcome = await (call.onText ? stream(client, call, call.onText) : complete(client, call));
-    return outcome.kind === 'failure' ? redactFailure(outcome, options.apiKey) : outcome;
+    return outcome.kind === 'failure' ? redactFailure(outcome, options.maskKeys) : outcome;
   } catch (error) {
-    return redactFailure(failureOfError(error, options.Client), options.apiKey);
+    return redactFailure(failureOfError(error, options.Client), options.maskKeys);
   }
 }
 

@@ -13,8 +13,3 @@ export function asText(value: unknown): string | undefined {
 function isRecord(value: unknown): value is UnknownRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-
-/** A whole number that is not negative. */
-export function asCount(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
-}

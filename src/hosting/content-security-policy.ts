@@ -1,4 +1,4 @@
-import type { PublicSettings } from '../adapters/public-settings.ts';
+import type { PublicSettings } from '../settings/public-settings.ts';
 
 /** What a page without settings of its own may connect to: its own server. */
 export const OWN_SERVER: readonly string[] = ["'self'"];

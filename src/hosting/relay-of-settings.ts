@@ -1,4 +1,4 @@
-import type { Settings } from '../adapters/settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { type Relay, type RelayOptions, createRelay } from '../relay/relay.ts';
 
 /** The relay outlasts the page's own limit a little, so that the page is the one to say that it was too long. */

@@ -1,4 +1,4 @@
-import { PUBLIC_SETTINGS_PATH, type PublicSettings } from '../adapters/public-settings.ts';
+import { type PublicSettings, PUBLIC_SETTINGS_PATH } from '../settings/public-settings.ts';
 import { type Handler, pathOf } from './handler.ts';
 
 /** Answers the page's question for its settings (behaviour 12.2). */

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { OpenAI } from 'openai';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOpenAiCompletion } from '../../src/adapters/openai-completion.ts';
+import { createKeyMask } from '../../src/settings/keys.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest, systemMessage } from '../../src/domain/prompt.ts';
 import { createSquad } from '../../src/domain/squad/create-squad.ts';
@@ -32,6 +33,7 @@ function answering(respond: (response: ServerResponse) => void) {
     Client: OpenAI,
     baseUrl: `${server.url}/v1`,
     apiKey: API_KEY,
+    maskKeys: createKeyMask(API_KEY),
   });
 }
 

@@ -18,7 +18,7 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
   'ports import nothing': [['src/ports/x.ts', "import type { A } from './clock.ts';"]],
   'the domain imports itself, ports and signals-core': [
     ['src/domain/x.ts', "import { useState } from 'react';"],
-    ['src/domain/squad/x.ts', "import { a } from '../../adapters/settings.ts';"],
+    ['src/domain/squad/x.ts', "import { a } from '../../settings/settings.ts';"],
     ['src/domain/x.ts', "export { a } from '../ui/app/App.tsx';"],
     ['src/domain/x.ts', "export const load = () => import('openai');"],
     ['src/domain/x.ts', "import { signal } from '@preact/signals-react';"],
@@ -28,6 +28,15 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/adapters/x.ts', "import { PERSONAS } from '../domain/personas.ts';"],
     ['src/adapters/x.ts', "import { App } from '../ui/app/App.tsx';"],
     ['src/adapters/x.ts', "import { readFile } from 'node:fs';"],
+    ['src/adapters/x.ts', "import { maskKeys } from '../settings/keys.ts';"],
+  ],
+  'settings import themselves, ports, types of the domain and valibot': [
+    ['src/settings/x.ts', "import { createSystemClock } from '../adapters/system-clock.ts';"],
+    ['src/settings/x.ts', "import { readFileSync } from 'node:fs';"],
+    ['src/settings/x.ts', "import { createGuard } from '../relay/guard.ts';"],
+  ],
+  'settings import the domain as types': [
+    ['src/settings/x.ts', "import { PERSONAS } from '../domain/personas.ts';"],
   ],
   'the shell imports itself, the domain, react and signals-react': [
     ['src/ui/x.tsx', "import type { Clock } from '../ports/clock.ts';"],
@@ -46,14 +55,14 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/terminal/x.ts', "import { useSignals } from '@preact/signals-react/runtime';"],
   ],
   'the relay imports itself and the platform': [
-    ['src/relay/x.ts', "import { readSettings } from '../adapters/settings.ts';"],
+    ['src/relay/x.ts', "import { readSettings } from '../settings/read-settings.ts';"],
   ],
   'hosting imports itself, the relay, the settings and the platform': [
     ['src/hosting/x.ts', "import { PERSONAS } from '../domain/personas.ts';"],
     ['src/hosting/x.ts', "import { createSystemClock } from '../adapters/system-clock.ts';"],
     ['src/hosting/x.ts', "import { preview } from 'vite';"],
   ],
-  'the relay’s own server needs no package': [
+  'the relay’s own server needs hosting, the relay and the settings': [
     ['src/relay-server.ts', "import { preview } from 'vite';"],
     ['src/relay-server.ts', "import { PERSONAS } from './domain/personas.ts';"],
   ],

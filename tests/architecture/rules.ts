@@ -16,7 +16,7 @@ const PLATFORM_NAMES =
 const PLAIN_MATHS = /^Math\.(max|min|floor|ceil|round|abs|trunc)$/;
 
 const PLACES =
-  /^src\/(domain|ports|adapters|ui|terminal|relay|hosting)\/|^src\/(main\.tsx|server\.ts|relay-server\.ts|chat\.ts)$/;
+  /^src\/(domain|ports|adapters|settings|ui|terminal|relay|hosting)\/|^src\/(main\.tsx|server\.ts|relay-server\.ts|chat\.ts)$/;
 
 const ROOTS = /^(src\/main\.tsx|src\/server\.ts|src\/relay-server\.ts|src\/chat\.ts|vite\.config\.ts)$/;
 
@@ -35,6 +35,10 @@ export const RULES: readonly Rule[] = [
     /^src\/ports\//,
     /^openai(\/|$)/,
     /^eventsource-parser$/,
+  ]),
+  mayImport('settings import themselves, ports, types of the domain and valibot', /^src\/settings\//, [
+    /^src\/(settings|ports|domain)\//,
+    /^valibot$/,
   ]),
   mayImport('the shell imports itself, the domain, react and signals-react', /^src\/ui\//, [
     /^src\/ui\//,
@@ -63,11 +67,11 @@ export const RULES: readonly Rule[] = [
   mayImport('hosting imports itself, the relay, the settings and the platform', /^src\/hosting\//, [
     /^src\/hosting\//,
     /^src\/relay\//,
-    /^src\/adapters\/[a-z-]*settings[a-z-]*\.ts$/,
+    /^src\/settings\//,
     /^node:/,
   ]),
-  mayImport('the relay’s own server needs no package', /^src\/relay-server\.ts$/, [
-    /^src\/(hosting|relay|adapters)\//,
+  mayImport('the relay’s own server needs hosting, the relay and the settings', /^src\/relay-server\.ts$/, [
+    /^src\/(hosting|relay|settings)\//,
     /^node:/,
   ]),
   mayImport('the mock provider imports nothing of src', /^mock-provider\//, [
@@ -83,8 +87,12 @@ export const RULES: readonly Rule[] = [
   {
     name: 'ports are imported as types',
     files: /^src\/domain\//,
-    check: (file, program) =>
-      runtimeImports(program).filter((target) => resolveFrom(file, target).startsWith('src/ports/')),
+    check: (file, program) => runtimeImportsOf(file, program, 'src/ports/'),
+  },
+  {
+    name: 'settings import the domain as types',
+    files: /^src\/settings\//,
+    check: (file, program) => runtimeImportsOf(file, program, 'src/domain/'),
   },
   {
     name: 'every file has its place',
@@ -110,7 +118,7 @@ export const RULES: readonly Rule[] = [
   { name: 'there are no barrels', files: /^(src|mock-provider)\//, check: barrels },
   {
     name: 'nothing mutable lives in a module of the core',
-    files: /^src\/(domain|ports|adapters|ui|terminal|relay|hosting)\//,
+    files: /^src\/(domain|ports|adapters|settings|ui|terminal|relay|hosting)\//,
     check: (_, program) => moduleVariables(program),
   },
   {
@@ -182,6 +190,10 @@ function resolvedImports(file: string, program: Node): readonly string[] {
 
 function resolveFrom(file: string, target: string): string {
   return target.startsWith('.') ? path.posix.join(path.posix.dirname(file), target) : target;
+}
+
+function runtimeImportsOf(file: string, program: Node, folder: string): readonly string[] {
+  return runtimeImports(program).filter((target) => resolveFrom(file, target).startsWith(folder));
 }
 
 function runtimeImports(program: Node): readonly string[] {

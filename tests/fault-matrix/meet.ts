@@ -2,6 +2,7 @@ import { OpenAI } from 'openai';
 import { expect, vi } from 'vitest';
 import { createDeferredCompletion } from '../../src/adapters/deferred-completion.ts';
 import { createOpenAiCompletion } from '../../src/adapters/openai-completion.ts';
+import { createKeyMask } from '../../src/settings/keys.ts';
 import { type AskProgress, type AskResult, startAsk } from '../../src/domain/ask.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest } from '../../src/domain/prompt.ts';
@@ -80,7 +81,7 @@ async function take(step: Step, { clock, texts, isDecided, faulty }: Stage): Pro
 }
 
 function faultyThenSound(row: Row, server: RawServer): Completion {
-  const provider = { Client: OpenAI, apiKey: API_KEY };
+  const provider = { Client: OpenAI, apiKey: API_KEY, maskKeys: createKeyMask(API_KEY) };
   const faulty = createDeferredCompletion(async () => {
     if (row.isClientMissing) throw new TypeError('Failed to fetch the module');
     return createOpenAiCompletion({ ...provider, baseUrl: `${server.url}/fault/v1`, ...row.provider });

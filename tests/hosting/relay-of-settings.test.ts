@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { relayOptionsOf } from '../../src/hosting/relay-of-settings.ts';
-import { requireSettings } from '../../src/hosting/required-settings.ts';
+import { requireSettings } from '../../src/settings/read-settings.ts';
 
 function deadlineMsOf(environment: Readonly<Record<string, string>>): number {
   return relayOptionsOf(requireSettings({ QUARTET_PROVIDER: 'relay', ...environment }).settings).deadlineMs;

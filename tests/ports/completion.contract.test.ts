@@ -87,6 +87,7 @@ function real(faults: typeof FAULTS): Subject {
         Client: OpenAI,
         baseUrl: `${mock.url}/v1`,
         apiKey: 'not-a-real-key',
+        maskKeys: (text) => text,
       });
     },
   };

@@ -35,6 +35,10 @@ export const PART_MISSING =
 export const SETTINGS_UNAVAILABLE =
   'The page could not get its settings from its server. Check that the server is running, then reload.';
 
+/** What the page says when its server tells it the settings of another version (behaviour 12.8). */
+export const SETTINGS_OF_OTHER_VERSION =
+  'The page and its server are of different versions. Reload; if this stays, ask whoever runs the server to build the page again.';
+
 /** What the list of the intro's steps is. */
 export function wordStarting(productName: string): string {
   return `${productName} is starting`;

@@ -1,7 +1,7 @@
-import { publicSettingsOf } from '../../../src/adapters/public-settings.ts';
+import { publicSettingsOf } from '../../../src/settings/public-settings.ts';
 import { PERSONAS } from '../../../src/domain/personas.ts';
 import { createSquad } from '../../../src/domain/squad/create-squad.ts';
-import { requireSettings } from '../../../src/hosting/required-settings.ts';
+import { requireSettings } from '../../../src/settings/read-settings.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { createSeededRandomness } from '../../support/seeded-randomness.ts';
 import { createSwitchedNetwork } from '../../support/switched-network.ts';

@@ -1,4 +1,7 @@
-export type ProviderMode = 'mock' | 'relay' | 'direct';
+import type { ProviderMode } from '../domain/texts/page-texts.ts';
+import type { RetryMode } from '../domain/retry-policy.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What the environment says, checked (behaviour 12.1, 12.3 to 12.7). Only the server may hold it: it has keys. */
 export interface Settings {
@@ -13,7 +16,7 @@ export interface Settings {
   readonly productName: string;
   readonly socialUrl: string;
   readonly githubUrl: string;
-  readonly retryMode: 'always' | 'adaptive';
+  readonly retryMode: RetryMode;
   readonly streaming: boolean;
   /** How many whole turns a question takes along. */
   readonly memoryTurns: number;
@@ -21,6 +24,7 @@ export interface Settings {
   readonly mockSeed: number;
   /** Where the server listens. */
   readonly host: string;
+  /** 0 takes any free port. */
   readonly port: number;
   /** The origin under which a deployed page is reached, where it is another than a loopback one. */
   readonly publicOrigin: string | undefined;
@@ -30,6 +34,7 @@ export interface Settings {
   readonly shareBrowserKey: boolean;
 }
 
+/** The environment variable that each setting is read from. */
 export const VARIABLES = {
   provider: 'QUARTET_PROVIDER',
   openaiBaseUrl: 'OPENAI_BASE_URL',

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { publicSettingsOf } from '../../src/adapters/public-settings.ts';
-import { readSettings } from '../../src/adapters/read-settings.ts';
-import { type Settings, VARIABLES } from '../../src/adapters/settings.ts';
-import { wordProblems } from '../../src/adapters/word-settings-problems.ts';
+import { publicSettingsOf } from '../../src/settings/public-settings.ts';
+import { readSettings } from '../../src/settings/read-settings.ts';
+import { type Settings, VARIABLES } from '../../src/settings/settings.ts';
+import { describeProblems } from '../../src/settings/settings-problems.ts';
 
 const SECRET = 'sk-canary-0123456789';
 
 function settingsOf(environment: Record<string, string>): Settings {
   const result = readSettings(environment);
-  if (result.kind !== 'settings') throw new Error(wordProblems(result.problems));
+  if (result.kind !== 'settings') throw new Error(describeProblems(result.problems));
   return result.settings;
 }
 
 function problemsOf(environment: Record<string, string>): string {
   const result = readSettings(environment);
-  return result.kind === 'invalid' ? wordProblems(result.problems) : '';
+  return result.kind === 'invalid' ? describeProblems(result.problems) : '';
 }
 
 describe('the settings', () => {
@@ -179,6 +179,13 @@ describe('the settings', () => {
       expect(message).not.toContain('canary');
     });
 
+    it('stop so too when the key for browsers is shared on purpose', () => {
+      const shared = { ...direct, QUARTET_SHARE_BROWSER_KEY: 'on', QUARTET_HOST: '0.0.0.0' };
+      expect(problemsOf({ ...shared, OPENAI_API_KEY: SECRET, QUARTET_BROWSER_KEY: SECRET })).toMatch(
+        /QUARTET_BROWSER_KEY .* another key than OPENAI_API_KEY/,
+      );
+    });
+
     it.each([
       [{ QUARTET_HOST: '0.0.0.0' }, 'QUARTET_HOST'],
       [{ QUARTET_HOST: '::' }, 'QUARTET_HOST'],
@@ -223,11 +230,14 @@ describe('the settings', () => {
     expect(settingsOf({ QUARTET_PROVIDER: 'relay', OPENAI_MODEL: model }).openaiModel).toBe(model),
   );
 
-  it.each(['sk-', 'gsk_', 'hf_', 'xai-', 'r8_', 'AIza'])('know a key that begins with %s', (beginning) => {
-    expect(problemsOf({ OPENAI_MODEL: `${beginning}canaryAB12cd34EF56` })).toMatch(
-      /OPENAI_MODEL is set to what/,
-    );
-  });
+  it.each(['sk-', 'csk-', 'gsk_', 'hf_', 'xai-', 'r8_', 'pplx-', 'nvapi-', 'AIza'])(
+    'know a key that begins with %s',
+    (beginning) => {
+      expect(problemsOf({ OPENAI_MODEL: `${beginning}canaryAB12cd34EF56` })).toMatch(
+        /OPENAI_MODEL is set to what/,
+      );
+    },
+  );
 
   it('stop when a public setting holds the key for browsers', () => {
     const message = problemsOf({

@@ -1,0 +1,33 @@
+/** A shorter key is a local server's placeholder ("ollama"), and would be found in ordinary words. */
+const LEAST_SECRET_CHARACTERS = 8;
+
+/** How the keys of well-known providers begin. */
+const BEGINNING = '(?:c?sk-|gsk_|hf_|xai-|r8_|pplx-|nvapi-|AIza)';
+
+/** A whole key; names of models have fewer digits and capitals. */
+const KEY = new RegExp(String.raw`(?<![\w-])${BEGINNING}(?=(?:[\w-]*?[A-Z\d]){4})[\w-]{16,}`, 'g');
+
+/** A key as an error quotes it, perhaps with its middle starred out. */
+const QUOTED_KEY = new RegExp(String.raw`\b${BEGINNING}[\w*-]{4,}`, 'g');
+
+/** Whether the value of a key is long enough to be looked for, and to be hidden. */
+export function isSecret(key: string | undefined): key is string {
+  return key !== undefined && key.length >= LEAST_SECRET_CHARACTERS;
+}
+
+export function holdsKey(text: string): boolean {
+  return maskKeys(text) !== text;
+}
+
+/** The text with `***` for everything that looks like a key. */
+export function maskKeys(text: string): string {
+  return text.replaceAll(KEY, '***');
+}
+
+/** Masks one key, and whatever an error quotes that begins like one, with `[key]` (behaviour 12.2, 16.16). */
+export function createKeyMask(apiKey: string): (text: string) => string {
+  return (text) => {
+    const masked = text.replaceAll(QUOTED_KEY, '[key]');
+    return isSecret(apiKey) ? masked.replaceAll(apiKey, '[key]') : masked;
+  };
+}

@@ -1,0 +1,77 @@
+import { DEFAULT_MODEL, type Settings } from './settings.ts';
+
+/** All that the page may know of the settings (behaviour 12.2): a list, so that nothing gets on it by accident. */
+export interface PublicSettings extends Pick<
+  Settings,
+  | 'provider'
+  | 'productName'
+  | 'socialUrl'
+  | 'githubUrl'
+  | 'retryMode'
+  | 'streaming'
+  | 'memoryTurns'
+  | 'attemptTimeoutMs'
+> {
+  /** Of this list. A page takes settings of its own version alone. */
+  readonly version: typeof PUBLIC_SETTINGS_VERSION;
+  /** Where the page sends questions: an absolute address, or a path on its own origin. */
+  readonly baseUrl: string;
+  readonly model: string;
+  /** Null in every mode but direct. */
+  readonly browserKey: string | null;
+}
+
+export type FetchedSettings =
+  | { readonly kind: 'settings'; readonly settings: PublicSettings }
+  | { readonly kind: 'unavailable' | 'other-version'; readonly detail: string };
+
+/** Where the server hands them to the page, relative to the page. */
+export const PUBLIC_SETTINGS_PATH = 'settings.json';
+
+/** Goes up with every change of what the page is told. */
+export const PUBLIC_SETTINGS_VERSION = 1;
+
+const OWN_ORIGIN_PATH = '/v1';
+const TIMEOUT_MS = 10_000;
+
+export function publicSettingsOf(settings: Settings): PublicSettings {
+  const direct = settings.provider === 'direct';
+  return {
+    version: PUBLIC_SETTINGS_VERSION,
+    provider: settings.provider,
+    baseUrl: direct ? settings.openaiBaseUrl : OWN_ORIGIN_PATH,
+    // The mock knows its own models; OPENAI_MODEL describes the real provider (behaviour 12.4).
+    model: settings.provider === 'mock' ? DEFAULT_MODEL : settings.openaiModel,
+    browserKey: direct ? (settings.browserKey ?? null) : null,
+    productName: settings.productName,
+    socialUrl: settings.socialUrl,
+    githubUrl: settings.githubUrl,
+    retryMode: settings.retryMode,
+    streaming: settings.streaming,
+    memoryTurns: settings.memoryTurns,
+    attemptTimeoutMs: settings.attemptTimeoutMs,
+  };
+}
+
+/** Asks the page's own origin for its settings, which the server has checked (behaviour 12.2, 12.8). */
+export async function fetchPublicSettings(pageUrl: string): Promise<FetchedSettings> {
+  const url = new URL(PUBLIC_SETTINGS_PATH, pageUrl);
+  try {
+    const response = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (!response.ok) return { kind: 'unavailable', detail: `${url.pathname} answered ${response.status}` };
+    const value: unknown = await response.json();
+    if (isOfThisVersion(value)) return { kind: 'settings', settings: value };
+    return { kind: 'other-version', detail: `${url.pathname} is not of version ${PUBLIC_SETTINGS_VERSION}` };
+  } catch (error) {
+    return { kind: 'unavailable', detail: String(error) };
+  }
+}
+
+function isOfThisVersion(value: unknown): value is PublicSettings {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'version' in value &&
+    value.version === PUBLIC_SETTINGS_VERSION
+  );
+}

@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import { isSecret } from './keys.ts';
+import { type SettingsProblem, describeProblems, wrongValue } from './settings-problems.ts';
+import { findLeaks, warningsOf } from './settings-rules.ts';
+import { DEFAULT_MODEL, type Environment, type Settings, VARIABLES } from './settings.ts';
+import { choice, hostAddress, key, line, onOrOff, origin, webAddress, wholeNumber } from './value-schemas.ts';
+
+type SettingsResult =
+  | { readonly kind: 'settings'; readonly settings: Settings; readonly warnings: readonly string[] }
+  | { readonly kind: 'invalid'; readonly problems: readonly SettingsProblem[] };
+
+/** Far below what a provider takes, with texts and replies of usual length. */
+const MAX_MEMORY_TURNS = 50;
+
+/** Each setting from its text; the second argument is what an unset variable means. */
+const SETTINGS = v.object({
+  provider: v.undefinedable(choice(['mock', 'relay', 'direct']), 'mock'),
+  openaiBaseUrl: v.undefinedable(webAddress(), 'https://api.openai.com/v1'),
+  openaiModel: v.undefinedable(line(200), DEFAULT_MODEL),
+  openaiApiKey: v.undefinedable(key()),
+  browserKey: v.undefinedable(key()),
+  productName: v.undefinedable(line(60), 'Quartet'),
+  socialUrl: v.undefinedable(webAddress(), 'https://x.com'),
+  githubUrl: v.undefinedable(webAddress(), 'https://github.com'),
+  retryMode: v.undefinedable(choice(['always', 'adaptive']), 'always'),
+  streaming: v.undefinedable(onOrOff(), 'off'),
+  memoryTurns: v.undefinedable(wholeNumber(0, MAX_MEMORY_TURNS), '0'),
+  attemptTimeoutMs: v.undefinedable(wholeNumber(1000, 600_000), '30000'),
+  mockSeed: v.undefinedable(wholeNumber(0, 2 ** 32 - 1), '1'),
+  host: v.undefinedable(hostAddress(), '127.0.0.1'),
+  port: v.undefinedable(wholeNumber(0, 65_535), '4173'),
+  publicOrigin: v.undefinedable(origin()),
+  questionsPerMinute: v.undefinedable(wholeNumber(1, 100_000), '20'),
+  shareBrowserKey: v.undefinedable(onOrOff(), 'off'),
+}) satisfies v.GenericSchema<{}, Settings>;
+
+/** Thrown at the start when the environment cannot be used; the message is ready to be shown. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+/**
+ * The settings that the environment says, with what to warn of; `defaults` are what unset variables mean to one program.
+ * Throws SettingsError (behaviour 12.1).
+ */
+export function requireSettings(
+  environment: Environment,
+  defaults: Environment = {},
+): { readonly settings: Settings; readonly warnings: readonly string[] } {
+  const result = readSettings(environment, defaults);
+  if (result.kind === 'invalid') throw new SettingsError(describeProblems(result.problems));
+  return result;
+}
+
+/** Reads and checks all settings; an absent or empty variable means its default. */
+export function readSettings(environment: Environment, defaults: Environment = {}): SettingsResult {
+  const texts = textsBySetting(environment, defaults);
+  const parsed = v.safeParse(SETTINGS, texts, { abortPipeEarly: true });
+  const allowed = parsed.success ? {} : (v.flatten<typeof SETTINGS>(parsed.issues).nested ?? {});
+  const wrong = v.keyof(SETTINGS).options.filter((name) => name in allowed);
+  // A wrong value reads as its default, so that every problem is told at once.
+  const settings = parsed.success ? parsed.output : v.parse(SETTINGS, { ...texts, ...unset(wrong) });
+  const secrets = [texts['openaiApiKey'], texts['browserKey']].filter(isSecret);
+  const problems = [
+    ...wrong.map((name) => wrongValue(name, texts[name] ?? '', allowed[name]?.[0] ?? '', secrets)),
+    ...findLeaks(settings, secrets),
+  ];
+  if (problems.length > 0) return { kind: 'invalid', problems };
+  return { kind: 'settings', settings, warnings: warningsOf(settings, environment) };
+}
+
+function textsBySetting(environment: Environment, defaults: Environment): Environment {
+  return Object.fromEntries(
+    Object.entries(VARIABLES).map(([name, variable]) => [
+      name,
+      environment[variable]?.trim() || defaults[variable],
+    ]),
+  );
+}
+
+function unset(names: readonly string[]): Environment {
+  return Object.fromEntries(names.map((name) => [name, undefined]));
+}

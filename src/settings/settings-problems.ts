@@ -1,0 +1,70 @@
+import { maskKeys } from './keys.ts';
+import { type Settings, VARIABLES } from './settings.ts';
+
+/** A variable whose value cannot be used; a secret one is not shown. */
+export type SettingsProblem = { readonly variable: string; readonly allowed: string } & (
+  | { readonly kind: 'wrong'; readonly value: string }
+  | { readonly kind: 'wrong-secret' }
+  | { readonly kind: 'missing' }
+);
+
+const KEYS: ReadonlySet<keyof Settings> = new Set(['openaiApiKey', 'browserKey']);
+const ADDRESSES: ReadonlySet<keyof Settings> = new Set([
+  'openaiBaseUrl',
+  'socialUrl',
+  'githubUrl',
+  'publicOrigin',
+]);
+
+const MAX_SHOWN_CHARACTERS = 100;
+
+/** A problem with a value, which is shown as far as it holds none of the secrets. */
+export function wrongValue(
+  name: keyof Settings,
+  value: string,
+  allowed: string,
+  secrets: readonly string[],
+): SettingsProblem {
+  const shown = ADDRESSES.has(name) ? withoutSecretParts(value) : value;
+  if (KEYS.has(name) || secrets.some((secret) => shown.includes(secret))) return wrongSecret(name, allowed);
+  return { kind: 'wrong', variable: VARIABLES[name], value: shown, allowed };
+}
+
+/** A problem with a value that must not be shown. */
+export function wrongSecret(name: keyof Settings, allowed: string): SettingsProblem {
+  return { kind: 'wrong-secret', variable: VARIABLES[name], allowed };
+}
+
+export function missingValue(name: keyof Settings, allowed: string): SettingsProblem {
+  return { kind: 'missing', variable: VARIABLES[name], allowed };
+}
+
+/** The problems as lines that name the variable, its value and what is allowed. */
+export function describeProblems(problems: readonly SettingsProblem[]): string {
+  return [
+    'These settings cannot be used:',
+    ...problems.map((problem) => `  ${describeProblem(problem)}`),
+    'Correct them in the environment or in .env, then start again.',
+  ].join('\n');
+}
+
+function describeProblem(problem: SettingsProblem): string {
+  const { variable, allowed } = problem;
+  switch (problem.kind) {
+    case 'wrong':
+      return `${variable} is ${JSON.stringify(shorten(maskKeys(problem.value)))}; it can be: ${allowed}.`;
+    case 'wrong-secret':
+      return `${variable} is set to what cannot be used (it is not shown here); it can be: ${allowed}.`;
+    case 'missing':
+      return `${variable} is missing; it can be: ${allowed}.`;
+  }
+}
+
+/** An address without a user, a password or a query, any of which may be secret. */
+function withoutSecretParts(address: string): string {
+  return address.replace(/[^/@]*@/, '***@').replace(/\?.*$/s, '?***');
+}
+
+function shorten(value: string): string {
+  return value.length <= MAX_SHOWN_CHARACTERS ? value : `${value.slice(0, MAX_SHOWN_CHARACTERS)}…`;
+}

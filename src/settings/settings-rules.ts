@@ -1,0 +1,100 @@
+import { holdsKey } from './keys.ts';
+import { type SettingsProblem, missingValue, wrongSecret, wrongValue } from './settings-problems.ts';
+import { DEFAULT_MODEL, type Environment, type Settings, VARIABLES } from './settings.ts';
+
+/** What may reach the page as it stands, in one mode or another. */
+const PUBLIC_TEXTS = ['productName', 'socialUrl', 'githubUrl', 'openaiModel', 'openaiBaseUrl'] as const;
+
+/** Settings with which a key would reach somebody it is not meant for (behaviour 12.4, 12.10). */
+export function findLeaks(settings: Settings, secrets: readonly string[]): readonly SettingsProblem[] {
+  return [
+    ...PUBLIC_TEXTS.filter((name) => holdsKey(settings[name]) || holdsOneOf(secrets, settings[name])).map(
+      (name) => wrongSecret(name, 'a value without a key in it, since the page may show it'),
+    ),
+    ...(settings.provider === 'direct' ? leaksOfBrowserKey(settings, secrets) : []),
+  ];
+}
+
+/** What works, but perhaps not as it was meant; a sentence each. */
+export function warningsOf(settings: Settings, environment: Environment): readonly string[] {
+  return [...unknownVariables(environment), ...providerWarnings(settings), ...addressWarnings(settings)];
+}
+
+function leaksOfBrowserKey(settings: Settings, secrets: readonly string[]): readonly SettingsProblem[] {
+  const { browserKey, openaiApiKey } = settings;
+  const problems: SettingsProblem[] = [];
+  if (browserKey === undefined) {
+    problems.push(missingValue('browserKey', 'a key meant for browsers, since QUARTET_PROVIDER is direct'));
+  } else if (browserKey === openaiApiKey) {
+    problems.push(
+      wrongSecret('browserKey', 'another key than OPENAI_API_KEY, which never reaches a browser'),
+    );
+  }
+  return settings.shareBrowserKey ? problems : [...problems, ...sharedAddresses(settings, secrets)];
+}
+
+/** Addresses under which other machines would get the browser key. */
+function sharedAddresses(
+  { host, publicOrigin }: Settings,
+  secrets: readonly string[],
+): readonly SettingsProblem[] {
+  const wanted =
+    'which is of this machine, or QUARTET_SHARE_BROWSER_KEY=on to hand the browser key to everybody';
+  const problems: SettingsProblem[] = [];
+  if (!isLoopbackAddress(host)) problems.push(wrongValue('host', host, `an address ${wanted}`, secrets));
+  if (publicOrigin !== undefined && !isLoopbackAddress(new URL(publicOrigin).hostname)) {
+    problems.push(wrongValue('publicOrigin', publicOrigin, `an origin ${wanted}`, secrets));
+  }
+  return problems;
+}
+
+function holdsOneOf(secrets: readonly string[], text: string): boolean {
+  return secrets.some((secret) => text.includes(secret));
+}
+
+function unknownVariables(environment: Environment): readonly string[] {
+  const known: ReadonlySet<string> = new Set(Object.values(VARIABLES));
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('QUARTET_') && !known.has(name))
+    .map((name) => `${name} is no setting of Quartet and has no effect.`);
+}
+
+function providerWarnings(settings: Settings): readonly string[] {
+  const { openaiModel, openaiApiKey, openaiBaseUrl } = settings;
+  switch (settings.provider) {
+    case 'mock':
+      return openaiModel === DEFAULT_MODEL
+        ? []
+        : ['OPENAI_MODEL has no effect while QUARTET_PROVIDER is mock.'];
+    case 'relay':
+      return [
+        ...(openaiApiKey === undefined
+          ? ['QUARTET_PROVIDER is relay, but OPENAI_API_KEY is not set: every question will fail with 503.']
+          : []),
+        ...clearTextWarning(openaiBaseUrl),
+      ];
+    case 'direct':
+      return [
+        'QUARTET_PROVIDER is direct: QUARTET_BROWSER_KEY is readable by everybody who opens the page.',
+        ...clearTextWarning(openaiBaseUrl),
+      ];
+  }
+}
+
+function clearTextWarning(baseUrl: string): readonly string[] {
+  const { protocol, hostname } = new URL(baseUrl);
+  if (protocol === 'https:' || isLoopbackAddress(hostname)) return [];
+  return ['OPENAI_BASE_URL is not https: the key and the questions can be read on the way.'];
+}
+
+function addressWarnings({ host, publicOrigin }: Settings): readonly string[] {
+  if (isLoopbackAddress(host) || publicOrigin !== undefined) return [];
+  return [
+    `QUARTET_HOST is ${host}, but QUARTET_PUBLIC_ORIGIN is not set: only requests for localhost will be answered.`,
+  ];
+}
+
+/** Whether only this machine is reached by it. */
+function isLoopbackAddress(host: string): boolean {
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
+}

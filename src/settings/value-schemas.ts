@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+
+/** Schemas from the text of a variable to its value. The message of an issue says what is allowed. */
+
+export function choice<const Choices extends readonly [string, ...string[]]>(choices: Choices) {
+  return v.picklist(choices, choices.join(', '));
+}
+
+export function onOrOff() {
+  return v.pipe(
+    choice(['off', 'on']),
+    v.transform((text) => text === 'on'),
+  );
+}
+
+export function wholeNumber(min: number, max: number) {
+  const allowed = `a whole number from ${min} to ${max}`;
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d{1,12}$/, allowed),
+    v.transform(Number),
+    v.minValue(min, allowed),
+    v.maxValue(max, allowed),
+  );
+}
+
+/** A line of text without control characters. */
+export function line(maxCharacters: number) {
+  const allowed = `one line of at most ${maxCharacters} characters`;
+  return v.pipe(v.string(), v.maxLength(maxCharacters, allowed), v.regex(/^\P{Cc}*$/u, allowed));
+}
+
+/** An absolute http or https address; its value has no slash at its end. */
+export function webAddress() {
+  return v.pipe(
+    v.string(),
+    v.check(
+      isPlainWebAddress,
+      'an address that begins with https:// or http://, without a user, password, ? or #',
+    ),
+    v.transform((text) => new URL(text).href.replace(/\/+$/, '')),
+  );
+}
+
+/** An http or https origin: no path, no query. */
+export function origin() {
+  return v.pipe(
+    v.string(),
+    v.check(
+      (text) => isPlainWebAddress(text) && new URL(text).pathname === '/',
+      'an origin such as https://chat.example.org, without a path',
+    ),
+    v.transform((text) => new URL(text).origin),
+  );
+}
+
+/** The address to listen on. */
+export function hostAddress() {
+  return v.pipe(
+    v.string(),
+    v.check(
+      (text) => text === 'localhost' || isIpAddress(text),
+      'localhost, or an IP address such as 127.0.0.1 or 0.0.0.0',
+    ),
+  );
+}
+
+export function key() {
+  return v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/, 'one word of printable ASCII characters'));
+}
+
+function isPlainWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => part === '');
+}
+
+/** The URL parser knows both kinds; an address that it writes differently is a number of another form. */
+function isIpAddress(text: string): boolean {
+  if (/^[\d.]+$/.test(text))
+    return URL.canParse(`http://${text}`) && new URL(`http://${text}`).hostname === text;
+  return /^[\da-f:.]+$/i.test(text) && URL.canParse(`http://[${text}]`);
+}
