@@ -3,8 +3,7 @@ import { join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type Plugin, type PreviewServer, type ViteDevServer, defineConfig } from 'vite';
 import { buildGuardPlugin } from './scripts/build-guard-plugin.mjs';
-import { OWN_SERVER, metaPolicy } from './src/hosting/content-security-policy.ts';
-import { policyMeta } from './src/hosting/page-html.ts';
+import { OWN_SERVER, metaPolicy, policyMeta } from './src/hosting/security-headers.ts';
 import { createBackend } from './src/server.ts';
 
 const HOST = '127.0.0.1';

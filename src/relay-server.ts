@@ -2,11 +2,10 @@ import { createServer } from 'node:http';
 import { publicSettingsOf } from './settings/public-settings.ts';
 import { SettingsError, requireSettings } from './settings/read-settings.ts';
 import type { Environment } from './settings/settings.ts';
-import { inTurn } from './hosting/handler.ts';
+import { inTurn, setHeaders } from './hosting/handler.ts';
 import { relayOfSettings } from './hosting/relay-of-settings.ts';
 import { COMMON_HEADERS } from './hosting/security-headers.ts';
-import { serveSettings } from './hosting/serve-settings.ts';
-import { setHeaders } from './hosting/set-headers.ts';
+import { serveSettings } from './hosting/serve-page.ts';
 import { createGuard } from './relay/guard.ts';
 import { sendRefusal } from './relay/send-refusal.ts';
 

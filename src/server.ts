@@ -3,14 +3,11 @@ import type { Duplex } from 'node:stream';
 import { createMockProvider } from '../mock-provider/mock-provider.ts';
 import { publicSettingsOf } from './settings/public-settings.ts';
 import type { Settings } from './settings/settings.ts';
-import { connectSourcesOf, metaPolicy } from './hosting/content-security-policy.ts';
-import { type Handler, inTurn } from './hosting/handler.ts';
+import { connectSourcesOf, metaPolicy, COMMON_HEADERS, pageHeaders } from './hosting/security-headers.ts';
+import { type Handler, inTurn, setHeaders } from './hosting/handler.ts';
 import { relayOfSettings } from './hosting/relay-of-settings.ts';
 import { requireSettings } from './settings/read-settings.ts';
-import { COMMON_HEADERS, pageHeaders } from './hosting/security-headers.ts';
-import { servePage } from './hosting/serve-page.ts';
-import { serveSettings } from './hosting/serve-settings.ts';
-import { setHeaders } from './hosting/set-headers.ts';
+import { servePage, serveSettings } from './hosting/serve-page.ts';
 import { createGuard } from './relay/guard.ts';
 
 /** What stands before and behind the page: the guard, its settings, and the provider or the way to it. */

@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { VARIABLES } from '../src/settings/settings.ts';
-import { OWN_SERVER } from '../src/hosting/content-security-policy.ts';
-import { pageHeaders } from '../src/hosting/security-headers.ts';
+import { OWN_SERVER, pageHeaders } from '../src/hosting/security-headers.ts';
 import { importsOf, parse } from './architecture/syntax.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Handler, pathOf } from './handler.ts';
-import { withPolicy } from './page-html.ts';
+import { withPolicy } from './security-headers.ts';
+import { type PublicSettings, PUBLIC_SETTINGS_PATH } from '../settings/public-settings.ts';
 
 /**
  * Answers every address that names no file with the built page, its own policy made equal to the header's; of two
@@ -18,6 +19,20 @@ export function servePage(folder: string, policy: string): Handler {
       'cache-control': 'no-cache',
     });
     response.end(html);
+  };
+}
+
+/** Answers the page's question for its settings (behaviour 12.2). */
+export function serveSettings(settings: PublicSettings): Handler {
+  const body = JSON.stringify(settings);
+  return (request, response, next) => {
+    if (pathOf(request) !== `/${PUBLIC_SETTINGS_PATH}`) return next();
+    response.writeHead(200, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'cache-control': 'no-store',
+    });
+    response.end(body);
   };
 }
 

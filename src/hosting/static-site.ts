@@ -1,9 +1,7 @@
 import { PUBLIC_SETTINGS_PATH, publicSettingsOf } from '../settings/public-settings.ts';
 import { SettingsError, requireSettings } from '../settings/read-settings.ts';
 import type { Environment } from '../settings/settings.ts';
-import { connectSourcesOf, metaPolicy } from './content-security-policy.ts';
-import { withPolicy } from './page-html.ts';
-import { pageHeaders } from './security-headers.ts';
+import { connectSourcesOf, metaPolicy, withPolicy, pageHeaders } from './security-headers.ts';
 
 /** Files to put over a copy of the build, by their names, so that a host without a program can serve it. */
 export interface StaticSite {

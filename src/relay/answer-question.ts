@@ -1,17 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { forward } from './forward.ts';
-import { inspectAnswer } from './inspect-answer.ts';
-import { inspectBody } from './inspect-body.ts';
+import { type IncomingMessage, type ServerResponse, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { type PassedBody, inspectBody, parseJson } from './inspect-body.ts';
 import { MAX_BODY_BYTES } from './inspect-request.ts';
-import { startLifetime } from './lifetime.ts';
-import { parseJson } from './parse-json.ts';
-import { readBody } from './read-body.ts';
+import { type Answer, inspectAnswer, sendAnswer } from './pass-answer.ts';
 import type { Refusal } from './refusal.ts';
-import { type Answer, sendAnswer } from './send-answer.ts';
 import { sendRefusal } from './send-refusal.ts';
 
 /** What a relay needs to answer one question. */
-export interface AnsweringOptions {
+interface AnsweringOptions {
   readonly url: URL;
   readonly apiKey: string | undefined;
   readonly model: string;
@@ -21,6 +17,29 @@ export interface AnsweringOptions {
 }
 
 type Outcome = Answer | Refusal | { readonly kind: 'client-gone' };
+
+type Body =
+  | { readonly kind: 'bytes'; readonly bytes: Buffer }
+  | { readonly kind: 'too-large' }
+  | { readonly kind: 'interrupted' };
+
+interface UpstreamQuestion {
+  readonly url: URL;
+  readonly apiKey: string;
+  readonly body: PassedBody;
+  readonly signal: AbortSignal;
+}
+
+type Forwarded = { readonly kind: 'answered'; readonly message: IncomingMessage } | Refusal;
+
+/** How long one exchange may go on. The signal's reason is a LifetimeEnd. */
+interface Lifetime {
+  readonly signal: AbortSignal;
+  /** Leaves no timer behind. */
+  release(): void;
+}
+
+type LifetimeEnd = 'deadline-passed' | 'client-gone';
 
 /** Answers one question whose method, address and headers have passed. Rejects only when something is broken. */
 export async function answerQuestion(
@@ -38,6 +57,30 @@ export async function answerQuestion(
   } finally {
     release();
   }
+}
+
+/** Reads at most so many bytes and no further; interrupted when the signal says so. Never rejects. */
+export function readBody(request: IncomingMessage, limitBytes: number, signal: AbortSignal): Promise<Body> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const finish = (body: Body): void => {
+      request.off('data', onData).off('end', onEnd);
+      signal.removeEventListener('abort', onInterrupt);
+      request.pause();
+      resolve(body);
+    };
+    const onData = (chunk: Buffer): void => {
+      length += chunk.length;
+      if (length > limitBytes) finish({ kind: 'too-large' });
+      else chunks.push(chunk);
+    };
+    const onEnd = (): void => finish({ kind: 'bytes', bytes: Buffer.concat(chunks) });
+    const onInterrupt = (): void => finish({ kind: 'interrupted' });
+    request.on('data', onData).on('end', onEnd);
+    signal.addEventListener('abort', onInterrupt);
+    if (signal.aborted || request.destroyed) onInterrupt();
+  });
 }
 
 async function obtain(
@@ -65,4 +108,57 @@ function endOf(signal: AbortSignal, deadlineMs: number): Refusal | { readonly ki
   return signal.reason === 'deadline-passed'
     ? { kind: 'deadline-passed', deadlineMs }
     : { kind: 'client-gone' };
+}
+
+/** Ends when so many ms have passed, or when the client leaves before it has its answer. */
+function startLifetime(response: ServerResponse, deadlineMs: number): Lifetime {
+  const controller = new AbortController();
+  const end = (reason: LifetimeEnd): void => controller.abort(reason);
+  const timer = setTimeout(() => end('deadline-passed'), deadlineMs);
+  const onClose = (): void => {
+    if (!response.writableFinished) end('client-gone');
+  };
+  response.once('close', onClose);
+  return {
+    signal: controller.signal,
+    release() {
+      clearTimeout(timer);
+      response.off('close', onClose);
+    },
+  };
+}
+
+/**
+ * Asks the provider and resolves with the head of its answer, whose body is yet to be read. Node's own client rather
+ * than fetch: it follows no redirect, adds no header, and has no limit of 300 s of its own.
+ */
+function forward({ url, apiKey, body, signal }: UpstreamQuestion): Promise<Forwarded> {
+  const payload = Buffer.from(JSON.stringify(body));
+  const open = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve) => {
+    const upstream = open(url, {
+      method: 'POST',
+      // No kept connection: one that the provider has just closed would look like a failure.
+      agent: false,
+      signal,
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'accept-encoding': 'identity',
+        'content-length': payload.length,
+      },
+    });
+    upstream.once('response', (message) => resolve({ kind: 'answered', message }));
+    // It stays for what goes wrong within the body, where the reader of the answer sees it too.
+    upstream.on('error', (error) => resolve({ kind: 'no-connection', code: codeOf(error) }));
+    // Also without an error, as after a change of protocol that nobody asked for.
+    upstream.once('close', () => resolve({ kind: 'no-connection', code: 'closed without an answer' }));
+    upstream.end(payload);
+  });
+}
+
+function codeOf(error: Error): string {
+  const code = 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && /^\w{1,64}$/.test(code) ? code : 'no connection';
 }

@@ -1,17 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { ownOriginOf } from './own-origin.ts';
 import type { Refusal } from './refusal.ts';
 import { sendRefusal } from './send-refusal.ts';
 
-export interface GuardOptions {
+interface GuardOptions {
   /** The origin of a deployed page, such as `https://chat.example.org`; loopback names are always ours. */
   readonly publicOrigin: string | undefined;
   /** Whether what answers under this path looks at methods and origins itself. */
   readonly isSelfGuarded: (path: string) => boolean;
 }
 
-export interface Guard {
+interface Guard {
   /** Connect-style, to stand before everything else. */
   handler(request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): void;
   /** Closes the connection of a change of protocol that is asked for under a foreign name. */
@@ -19,6 +18,9 @@ export interface Guard {
 }
 
 type Request = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+
+/** What is reached under a host name that this server answers to. */
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/;
 
 /** Turns away who asks under a foreign name, as a proxy, by another method, or from another site's page. */
 export function createGuard(options: GuardOptions): Guard {
@@ -46,6 +48,16 @@ export function inspectAccess(
   if (isSelfGuarded(url.replace(/[?#].*$/s, ''))) return undefined;
   if (method !== 'GET' && method !== 'HEAD') return { kind: 'not-readable' };
   return isForeignUse(headers) ? { kind: 'foreign-origin' } : undefined;
+}
+
+/**
+ * The origin that a page of this server has when it was asked for under this `Host`, or undefined when the name is
+ * not ours: a name that an outsider can point at this machine is none, whatever it resolves to.
+ */
+export function ownOriginOf(host: string | undefined, publicOrigin: string | undefined): string | undefined {
+  const name = host?.toLowerCase() ?? '';
+  if (publicOrigin !== undefined && name === new URL(publicOrigin).host) return new URL(publicOrigin).origin;
+  return LOOPBACK_HOST.test(name) ? `http://${name}` : undefined;
 }
 
 /** Another site may link to the page; it may not embed or fetch what is here. */

@@ -17,7 +17,6 @@ const MAX_TOKENS = 150;
 /** No other role is a plain text of a conversation; tools are refused altogether. */
 const ROLES: ReadonlySet<unknown> = new Set(['system', 'developer', 'user', 'assistant']);
 
-const A_NUMBER: FieldRule = { allows: (value) => Number.isFinite(value), expected: 'a number' };
 const TOKEN_LIMIT: FieldRule = { allows: isTokenLimit, expected: `1 to ${MAX_TOKENS}` };
 
 /** Beside the model, which is checked first. */
@@ -25,10 +24,10 @@ const RULES: ReadonlyMap<string, FieldRule> = new Map<string, FieldRule>([
   ['messages', { allows: isConversation, expected: 'a list of { role, content } with texts for both' }],
   ['n', { allows: (value) => value === 1, expected: '1' }],
   ['stream', { allows: (value) => typeof value === 'boolean', expected: 'true or false' }],
-  ['temperature', A_NUMBER],
-  ['top_p', A_NUMBER],
-  ['presence_penalty', A_NUMBER],
-  ['frequency_penalty', A_NUMBER],
+  ['temperature', numberWithin(0, 2)],
+  ['top_p', numberWithin(0, 1)],
+  ['presence_penalty', numberWithin(-2, 2)],
+  ['frequency_penalty', numberWithin(-2, 2)],
   ['max_tokens', TOKEN_LIMIT],
   ['max_completion_tokens', TOKEN_LIMIT],
 ]);
@@ -47,6 +46,23 @@ export function inspectBody(body: unknown, model: string): BodyInspection {
     return { kind: 'no-token-limit', limitTokens: MAX_TOKENS };
   }
   return { kind: 'pass', body: { model, ...fields } };
+}
+
+/** The value of a JSON text in UTF-8, or undefined where it is none. */
+export function parseJson(bytes: Uint8Array): unknown {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+function numberWithin(min: number, max: number): FieldRule {
+  return {
+    allows: (value) => typeof value === 'number' && value >= min && value <= max,
+    expected: `a number from ${min} to ${max}`,
+  };
 }
 
 function isConversation(value: unknown): boolean {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ownOriginOf } from './own-origin.ts';
+import { ownOriginOf } from './guard.ts';
 import type { Refusal } from './refusal.ts';
 
 export type RequestInspection = { readonly kind: 'not-ours' } | { readonly kind: 'question' } | Refusal;

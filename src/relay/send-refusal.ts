@@ -1,10 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Refusal } from './refusal.ts';
-import { SAFE_HEADERS } from './safe-headers.ts';
-import { wordRefusal } from './word-refusal.ts';
+import { type Refusal, describeRefusal } from './refusal.ts';
 
 const LINGER_BYTES = 1024 * 1024;
+
 const LINGER_MS = 1000;
+
+/** On everything the relay says: it is nobody's to keep, and it is what it says it is. */
+export const SAFE_HEADERS: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+};
 
 /** Answers with the provider's error shape, and settles when the connection needs no more care. */
 export async function sendRefusal(
@@ -13,7 +18,7 @@ export async function sendRefusal(
   response: ServerResponse,
 ): Promise<void> {
   if (response.destroyed) return;
-  const { status, headers, error } = wordRefusal(refusal);
+  const { status, headers, error } = describeRefusal(refusal);
   const body = JSON.stringify({ error });
   response.writeHead(status, {
     ...SAFE_HEADERS,

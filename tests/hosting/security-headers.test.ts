@@ -1,8 +1,14 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { connectSourcesOf, headerPolicy, metaPolicy } from '../../src/hosting/content-security-policy.ts';
-import { policyMeta, withPolicy } from '../../src/hosting/page-html.ts';
-import { COMMON_HEADERS, pageHeaders } from '../../src/hosting/security-headers.ts';
+import {
+  connectSourcesOf,
+  headerPolicy,
+  metaPolicy,
+  policyMeta,
+  withPolicy,
+  COMMON_HEADERS,
+  pageHeaders,
+} from '../../src/hosting/security-headers.ts';
 
 function directivesOf(policy: string): ReadonlyMap<string, string> {
   return new Map(

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headerPolicy, metaPolicy } from '../../src/hosting/content-security-policy.ts';
-import { policyMeta } from '../../src/hosting/page-html.ts';
+import { headerPolicy, metaPolicy, policyMeta } from '../../src/hosting/security-headers.ts';
 import { staticSite } from '../../src/hosting/static-site.ts';
 
 const BUILT = `<title>Q</title>${policyMeta(metaPolicy(["'self'"]))}`;

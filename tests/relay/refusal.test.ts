@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Refusal } from '../../src/relay/refusal.ts';
-import { wordRefusal } from '../../src/relay/word-refusal.ts';
+import { type Refusal, describeRefusal } from '../../src/relay/refusal.ts';
 
 // A record, so that a new kind that is missing here does not compile.
 const EVERY: { readonly [Kind in Refusal['kind']]: readonly [number, Extract<Refusal, { kind: Kind }>] } = {
@@ -30,7 +29,7 @@ const EVERY: { readonly [Kind in Refusal['kind']]: readonly [number, Extract<Ref
 const CASES = Object.values(EVERY);
 
 describe.each(CASES)('%s %j', (status, refusal) => {
-  const worded = wordRefusal(refusal);
+  const worded = describeRefusal(refusal);
 
   it('has its status', () => expect(worded.status).toBe(status));
 
@@ -40,18 +39,18 @@ describe.each(CASES)('%s %j', (status, refusal) => {
 });
 
 it('each has a code of its own', () => {
-  const codes = CASES.map(([, refusal]) => wordRefusal(refusal).error.code);
+  const codes = CASES.map(([, refusal]) => describeRefusal(refusal).error.code);
   expect(new Set(codes).size).toBe(codes.length);
 });
 
 it('a wait is rounded up to seconds and never 0', () => {
   const waitOf = (retryAfterMs: number) =>
-    wordRefusal({ kind: 'too-many-questions', limit: 20, retryAfterMs }).headers['retry-after'];
+    describeRefusal({ kind: 'too-many-questions', limit: 20, retryAfterMs }).headers['retry-after'];
   expect([1, 1000, 1001, 60_000].map(waitOf)).toEqual(['1', '1', '2', '60']);
 });
 
 it('a field is named, but no text of a client’s making is said back', () => {
-  const paramOf = (field: string) => wordRefusal({ kind: 'unknown-field', field }).error.param;
+  const paramOf = (field: string) => describeRefusal({ kind: 'unknown-field', field }).error.param;
   expect(paramOf('tool_choice')).toBe('tool_choice');
   for (const field of ['<script>', 'sk-canary', '', 'x'.repeat(65)]) expect(paramOf(field)).toBeNull();
 });

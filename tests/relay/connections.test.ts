@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { RelayOptions } from '../../src/relay/relay.ts';
 import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
 import {
-  QUESTION,
   type ServedRelay,
+  QUESTION,
   ask,
   rawHead,
   refusalOf,
@@ -15,10 +15,13 @@ import {
   sendRaw,
   serveRelay,
 } from './exchange.ts';
+import { PassThrough } from 'node:stream';
+import { readBody } from '../../src/relay/answer-question.ts';
 
 const BODY = JSON.stringify(QUESTION);
 
 let upstream: RawServer;
+
 let served: readonly ServedRelay[] = [];
 
 beforeAll(async () => {
@@ -36,39 +39,6 @@ afterEach(async () => {
 });
 
 afterAll(() => upstream.close());
-
-async function serve(options: Partial<RelayOptions> = {}): Promise<ServedRelay> {
-  const relay = await serveRelay(upstream.url, options);
-  served = [...served, relay];
-  return relay;
-}
-
-/** Counts the upstream's answers that have begun, and those whose connection has gone. */
-function watchUpstream(begin: (response: ServerResponse) => void): { begun: number; closed: number } {
-  const counts = { begun: 0, closed: 0 };
-  upstream.answerWith((response) => {
-    counts.begun += 1;
-    response.on('close', () => (counts.closed += 1));
-    begin(response);
-  });
-  return counts;
-}
-
-/** A question whose connection the test ends itself. */
-function openQuestion({ port, host, origin }: ServedRelay) {
-  const outgoing = request({
-    port,
-    host: '127.0.0.1',
-    method: 'POST',
-    path: '/v1/chat/completions',
-    headers: { host, origin, 'content-type': 'application/json' },
-    setHost: false,
-    agent: false,
-  });
-  outgoing.on('error', () => undefined);
-  outgoing.end(BODY);
-  return outgoing;
-}
 
 describe('a stream', () => {
   it('comes through piece by piece, headers first', async () => {
@@ -306,3 +276,67 @@ describe('hostile bytes', () => {
     expect((await ask(relay)).status).toBe(200);
   });
 });
+
+it('a body of just the limit is read', async () => {
+  const { stream, body } = start();
+  stream.write('12345');
+  stream.end('67890');
+  expect(await body).toEqual({ kind: 'bytes', bytes: Buffer.from('1234567890') });
+});
+
+it('one byte more is too large, and nothing is read after it', async () => {
+  const { stream, body } = start();
+  stream.write('12345678901');
+  expect(await body).toEqual({ kind: 'too-large' });
+  expect(stream.isPaused()).toBe(true);
+  expect(stream.listenerCount('data')).toBe(0);
+});
+
+it('an abort interrupts, now or before', async () => {
+  const controller = new AbortController();
+  const { body } = start(controller.signal);
+  controller.abort();
+  expect(await body).toEqual({ kind: 'interrupted' });
+  expect(await start(controller.signal).body).toEqual({ kind: 'interrupted' });
+});
+
+it('a request that has already gone is interrupted', async () => {
+  expect(await start(undefined, new PassThrough().destroy()).body).toEqual({ kind: 'interrupted' });
+});
+
+async function serve(options: Partial<RelayOptions> = {}): Promise<ServedRelay> {
+  const relay = await serveRelay(upstream.url, options);
+  served = [...served, relay];
+  return relay;
+}
+
+/** Counts the upstream's answers that have begun, and those whose connection has gone. */
+function watchUpstream(begin: (response: ServerResponse) => void): { begun: number; closed: number } {
+  const counts = { begun: 0, closed: 0 };
+  upstream.answerWith((response) => {
+    counts.begun += 1;
+    response.on('close', () => (counts.closed += 1));
+    begin(response);
+  });
+  return counts;
+}
+
+/** A question whose connection the test ends itself. */
+function openQuestion({ port, host, origin }: ServedRelay) {
+  const outgoing = request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: '/v1/chat/completions',
+    headers: { host, origin, 'content-type': 'application/json' },
+    setHost: false,
+    agent: false,
+  });
+  outgoing.on('error', () => undefined);
+  outgoing.end(BODY);
+  return outgoing;
+}
+
+function start(signal = new AbortController().signal, stream = new PassThrough()) {
+  return { stream, body: readBody(stream as unknown as IncomingMessage, 10, signal) };
+}
