@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 /** For a machine that is busy with other things; nothing here is about speed. */
 const PATIENCE_MS = 60_000;
 
+/** Adapters of what a browser has. */
+const NEEDS_A_PAGE = 'tests/adapters/browser-*.test.ts';
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -16,7 +19,7 @@ export default defineConfig({
           isolate: false,
           environment: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/browser/**', 'tests/ui/**'],
+          exclude: ['tests/browser/**', 'tests/ui/**', NEEDS_A_PAGE],
         },
       },
       {
@@ -26,7 +29,11 @@ export default defineConfig({
           testTimeout: PATIENCE_MS,
           isolate: false,
           environment: 'jsdom',
-          include: ['tests/ui/**/*.test.{ts,tsx}', 'tests/{races,leaks,scenarios}/**/*.test.tsx'],
+          include: [
+            'tests/ui/**/*.test.{ts,tsx}',
+            'tests/{races,leaks,scenarios}/**/*.test.tsx',
+            NEEDS_A_PAGE,
+          ],
           setupFiles: ['tests/ui/setup.ts'],
         },
       },

@@ -1,48 +1,81 @@
-import {
-  type HeldFault,
-  type MockFault,
-  type MockFaultTimes,
-  OWN_ID,
-  findOwn,
-  heldFault,
-  readRecords,
-  recordOf,
-} from './mock-fault-records.ts';
-import type { UnknownRecord } from './unknown-value.ts';
+import type {
+  DrillFault,
+  DrillProblem,
+  DrillResult,
+  DrillTimes,
+  FaultDrill,
+  HeldFault,
+} from '../ports/faults.ts';
+import { type UnknownRecord, asRecord } from './unknown-value.ts';
 
-/** The mock's faults, as far as they are ours. Both answer with what it holds afterwards, or why that is not known. */
-export interface MockFaults {
-  /** Puts one fault in the place of the one before, or nothing. */
-  set(fault: MockFault, times: MockFaultTimes): Promise<HeldFault | Problem>;
-  current(): Promise<HeldFault | Problem>;
-}
+type Listed = { readonly kind: 'listed'; readonly records: readonly UnknownRecord[] } | DrillProblem;
 
-/** Refused: the mock lets only pages of its own machine look and change. */
-type Problem = { readonly kind: 'refused' } | { readonly kind: 'unreachable'; readonly detail: string };
+/** The one record among the mock's faults that is ours. */
+export const OWN_ID = 'drill';
 
-type Listed = { readonly kind: 'listed'; readonly records: readonly UnknownRecord[] } | Problem;
+/** In the mock's own words. */
+const FIELDS: ReadonlyMap<DrillFault, UnknownRecord> = new Map<DrillFault, UnknownRecord>([
+  ['rate-limit', { kind: 'status', status: 429, retryAfterSeconds: 2 }],
+  ['server-error', { kind: 'status', status: 500 }],
+  ['time-out', { kind: 'hang' }],
+  ['slow', { kind: 'delay', delayMs: 8000 }],
+  // Without the head a browser would ask again by itself, and the fault be spent unseen.
+  ['offline', { kind: 'drop', brokenHead: true }],
+  ['empty', { kind: 'null-content' }],
+  ['broken-stream', { kind: 'reset-in-body' }],
+]);
 
 const TIMEOUT_MS = 5000;
+
 const LIST_PATH = '/_mock/faults';
 
+/** A fault as the mock takes it; undefined for none. */
+export function recordOf(fault: DrillFault, times: DrillTimes): UnknownRecord | undefined {
+  const fields = FIELDS.get(fault);
+  return fields && { ...fields, id: OWN_ID, ...(times === 'once' ? { times: 1 } : {}) };
+}
+
+/** The mock's list of faults, which may be anything at all; undefined when it is none. */
+export function readRecords(value: unknown): readonly UnknownRecord[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const records = value.map(asRecord);
+  return records.every((record) => record !== undefined) ? records : undefined;
+}
+
+export function findOwn(records: readonly UnknownRecord[]): UnknownRecord | undefined {
+  return records.find((record) => record['id'] === OWN_ID);
+}
+
+/** What these records come to; one of ours that somebody has changed counts as theirs. */
+export function heldFault(records: readonly UnknownRecord[]): HeldFault {
+  const own = findOwn(records);
+  const fault = own && faultOf(own);
+  return {
+    kind: 'set',
+    fault: fault ?? 'none',
+    times: fault && own['times'] !== undefined ? 'once' : 'until-off',
+    otherFaults: records.length - (fault ? 1 : 0),
+  };
+}
+
 /** By way of the mock's control on the page's own origin. Nothing here rejects; what is asked is done in turn. */
-export function createMockFaults(pageUrl: string): MockFaults {
+export function createMockFaults(pageUrl: string): FaultDrill {
   const list = new URL(LIST_PATH, pageUrl);
   const own = new URL(`${LIST_PATH}/${OWN_ID}`, pageUrl);
   let last: Promise<unknown> = Promise.resolve();
 
-  function inTurn(operation: () => Promise<HeldFault | Problem>): Promise<HeldFault | Problem> {
+  function inTurn(operation: () => Promise<DrillResult>): Promise<DrillResult> {
     const turn = last.then(operation).catch((error: unknown) => unreachable(String(error)));
     last = turn;
     return turn;
   }
 
-  async function read(): Promise<HeldFault | Problem> {
+  async function read(): Promise<DrillResult> {
     const listed = await fetchList();
     return listed.kind === 'listed' ? heldFault(listed.records) : listed;
   }
 
-  async function write(record: UnknownRecord | undefined): Promise<HeldFault | Problem> {
+  async function write(record: UnknownRecord | undefined): Promise<DrillResult> {
     // First a look: a browser's console would tell of a path that is not there.
     const listed = await fetchList();
     if (listed.kind !== 'listed') return listed;
@@ -68,6 +101,12 @@ export function createMockFaults(pageUrl: string): MockFaults {
   };
 }
 
+function faultOf(record: UnknownRecord): DrillFault | undefined {
+  const isSame = ([, fields]: readonly [DrillFault, UnknownRecord]) =>
+    Object.entries(fields).every(([name, value]) => record[name] === value);
+  return [...FIELDS].find(isSame)?.[0];
+}
+
 function call(url: URL, method: string, body?: UnknownRecord): Promise<Response> {
   return fetch(url, {
     method,
@@ -77,10 +116,10 @@ function call(url: URL, method: string, body?: UnknownRecord): Promise<Response>
   });
 }
 
-function problemOf({ status, url }: Response): Problem {
+function problemOf({ status, url }: Response): DrillProblem {
   return status === 403 ? { kind: 'refused' } : unreachable(`${new URL(url).pathname} answered ${status}`);
 }
 
-function unreachable(detail: string): Problem {
+function unreachable(detail: string): DrillProblem {
   return { kind: 'unreachable', detail };
 }

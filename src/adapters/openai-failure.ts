@@ -1,14 +1,17 @@
+import type { APIError, OpenAI } from 'openai';
 import type { Failure, FailureReason } from '../ports/completion.ts';
 import { asRecord, asText } from './unknown-value.ts';
 
 /** What an error of the client tells, as plain data. */
-export interface ErrorFacts {
+interface ErrorFacts {
   readonly status: number;
   readonly code?: unknown;
   readonly type?: unknown;
   readonly message: string;
   readonly headers?: Pick<Headers, 'get'> | undefined;
 }
+
+const MAX_CAUSES = 4;
 
 const REASON_OF_STATUS: Readonly<Record<number, FailureReason>> = {
   400: 'bad-request',
@@ -47,8 +50,20 @@ const REASON_OF_RELAY: ReadonlyMap<string, FailureReason> = new Map([
 
 const NUMBER = /^\s*\d+(\.\d+)?\s*$/;
 
+const MAX_DETAIL_CHARACTERS = 500;
+
 /** A date as HTTP writes it. `Date.parse` alone takes far more, such as any words before a year. */
 const HTTP_DATE = /^\s*[a-z]{3,9}, .* GMT\s*$/i;
+
+/** An error without a status came before the answer (no connection) or within it (it broke off). */
+export function failureOfError(error: unknown, Client: typeof OpenAI): Failure {
+  // The engine's message would quote a piece of it, perhaps a piece of the key.
+  if (error instanceof SyntaxError) return malformed('A part of the streamed answer is not JSON');
+  if (error instanceof Client.APIConnectionTimeoutError) return failureOf('timeout', error);
+  if (error instanceof Client.APIConnectionError) return failureOf('connection', error);
+  if (error instanceof Client.APIError) return failureOfApiError(error);
+  return failureOf('broken-answer', error);
+}
 
 /** An error status as a failure (behaviour 11.18); `nowMs` is for a Retry-After that names a date. */
 export function failureOfStatus(
@@ -69,6 +84,17 @@ export function failureOfStatus(
   };
 }
 
+export function malformed(detail: string): Failure {
+  return { kind: 'failure', reason: 'malformed-answer', detail };
+}
+
+/** The failure without keys, which providers like to quote, and without more than a log can use. */
+export function redactFailure(failure: Failure, maskKeys: (text: string) => string): Failure {
+  const clean = (text: string) => shorten(maskKeys(text));
+  const told = { ...failure, detail: clean(failure.detail) };
+  return failure.code === undefined ? told : { ...told, code: clean(failure.code) };
+}
+
 /** An error object that came where an answer belonged, within a stream or with status 200. */
 export function failureOfProviderError(error: unknown): Failure {
   const record = asRecord(error);
@@ -77,6 +103,22 @@ export function failureOfProviderError(error: unknown): Failure {
     asText(record?.['message']) ?? asText(error) ?? 'The provider sent an error without a message';
   const reason = REASON_OF_CODE.get(code ?? '') ?? reasonOfCode(record?.['code']);
   return { kind: 'failure', reason, ...(code ? { code } : {}), detail: message };
+}
+
+function failureOfApiError({ status, code, type, message, headers, error }: APIError): Failure {
+  if (status === undefined) return failureOfProviderError(error);
+  return failureOfStatus({ status, code, type, message, headers }, Date.now());
+}
+
+function failureOf(reason: Failure['reason'], error: unknown): Failure {
+  return { kind: 'failure', reason, detail: [String(error), ...causesOf(error)].join(': ') };
+}
+
+/** What lies under an error, such as the code of a refused connection. */
+function causesOf(error: unknown, depth = 1): readonly string[] {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (!(cause instanceof Error) || depth > MAX_CAUSES) return [];
+  return [String(cause), ...causesOf(cause, depth + 1)];
 }
 
 /** Gateways like to put the status into the error, as a number or as a text. */
@@ -112,4 +154,8 @@ function readShouldRetry(headers: ErrorFacts['headers']): boolean | undefined {
   const value = headers?.get('x-should-retry');
   if (value === 'true') return true;
   return value === 'false' ? false : undefined;
+}
+
+function shorten(text: string): string {
+  return text.length <= MAX_DETAIL_CHARACTERS ? text : `${text.slice(0, MAX_DETAIL_CHARACTERS)}…`;
 }

@@ -1,8 +1,129 @@
 import { OpenAI } from 'openai';
-import type { Completion } from '../ports/completion.ts';
-import { type OpenAiCompletionOptions, createOpenAiCompletion } from './openai-completion.ts';
+import type { Completion, CompletionRequest, Outcome } from '../ports/completion.ts';
+import { failureOfError, redactFailure } from './openai-failure.ts';
+import { createStreamReader, readAnswerText, toWireBody } from './openai-wire.ts';
+import { createParser } from 'eventsource-parser';
 
-/** The provider with the official client, which is most of its code: imported when it is wanted, it is a chunk of its own. */
-export function createOpenAiProvider(options: Omit<OpenAiCompletionOptions, 'Client'>): Completion {
-  return createOpenAiCompletion({ ...options, Client: OpenAI });
+export interface OpenAiProviderOptions {
+  /** Absolute, such as `http://127.0.0.1:4174/v1`. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** The text without this key, nor any other that it quotes. */
+  readonly maskKeys: (text: string) => string;
+  /** The official client's class, unless a test brings another. */
+  readonly Client?: typeof OpenAI;
+}
+
+interface Call {
+  readonly request: CompletionRequest;
+  readonly onText: ((delta: string) => void) | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** The client's own limit must never come before the core's (behaviour 11.9); this is the longest a timer takes. */
+const CLIENT_TIMEOUT_MS = 2 ** 31 - 1;
+
+/** The provider behind the official client, which is most of a chunk of its own: one request per attempt, every ending as data. */
+export function createOpenAiProvider(options: OpenAiProviderOptions): Completion {
+  return {
+    start(request, onText) {
+      const controller = new AbortController();
+      const call = { request, onText, signal: controller.signal };
+      return {
+        outcome: Promise.race([perform(options, call), cancelled(controller.signal)]),
+        cancel: () => controller.abort(),
+      };
+    },
+  };
+}
+
+/**
+ * Reads server-sent events until there are no more or no more are wanted; the rest is then not waited for. Rejects as
+ * the body does, and with what `hear` throws.
+ * @param hear Is given the data of one event, and says whether more is wanted.
+ */
+export async function readEvents(
+  body: ReadableStream<Uint8Array>,
+  hear: (data: string) => boolean,
+): Promise<void> {
+  let wantsMore = true;
+  const parser = createParser({
+    onEvent({ data }) {
+      if (wantsMore) wantsMore = hear(data);
+    },
+  });
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      parser.feed(decoder.decode(value, { stream: true }));
+      if (!wantsMore) return;
+    }
+  } finally {
+    void reader.cancel().catch(() => undefined);
+  }
+}
+
+async function perform(options: OpenAiProviderOptions, call: Call): Promise<Outcome> {
+  try {
+    const client = createClient(options);
+    const outcome = await (call.onText ? stream(client, call, call.onText) : complete(client, call));
+    return outcome.kind === 'failure' ? redactFailure(outcome, options.maskKeys) : outcome;
+  } catch (error) {
+    return redactFailure(failureOfError(error, options.Client ?? OpenAI), options.maskKeys);
+  }
+}
+
+function createClient({ Client = OpenAI, baseUrl, apiKey }: OpenAiProviderOptions): OpenAI {
+  return new Client({
+    apiKey,
+    baseURL: baseUrl,
+    organization: null,
+    project: null,
+    maxRetries: 0,
+    timeout: CLIENT_TIMEOUT_MS,
+    logLevel: 'off',
+    dangerouslyAllowBrowser: true,
+  });
+}
+
+async function complete(client: OpenAI, { request, signal }: Call): Promise<Outcome> {
+  const response = await client.chat.completions.create(toWireBody(request), { signal }).asResponse();
+  return readAnswerText(await response.text());
+}
+
+async function stream(
+  client: OpenAI,
+  { request, signal }: Call,
+  onText: (delta: string) => void,
+): Promise<Outcome> {
+  const body = { ...toWireBody(request), stream: true } as const;
+  const response = await client.chat.completions.create(body, { signal }).asResponse();
+  if (!response.body || !isEventStream(response)) return answerAtOnce(await response.text(), tell);
+  const reader = createStreamReader(tell);
+  await readEvents(response.body, reader.hear);
+  return reader.end();
+
+  function tell(delta: string): void {
+    if (delta !== '' && !signal.aborted) onText(delta);
+  }
+}
+
+/** Some servers do not stream and answer as a whole; the client would take that for an empty stream. */
+function answerAtOnce(text: string, tell: (delta: string) => void): Outcome {
+  const outcome = readAnswerText(text);
+  if (outcome.kind === 'reply') tell(outcome.text ?? '');
+  return outcome;
+}
+
+function isEventStream(response: Response): boolean {
+  return (response.headers.get('content-type') ?? '').toLowerCase().includes('text/event-stream');
+}
+
+function cancelled(signal: AbortSignal): Promise<Outcome> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve({ kind: 'cancelled' }), { once: true });
+  });
 }

@@ -3,11 +3,33 @@ import type {
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
 import type { CompletionRequest, Failure, PromptMessage, Reply } from '../ports/completion.ts';
-import { failureOfProviderError } from './openai-failure.ts';
-import { asRecord } from './unknown-value.ts';
+import { failureOfProviderError, malformed } from './openai-failure.ts';
+import { asRecord, asText } from './unknown-value.ts';
+
+/** What has come of a streamed answer. */
+interface StreamedAnswer {
+  readonly text: string;
+  /** Whether the provider said that the answer is complete. */
+  readonly finished: boolean;
+}
+
+type StreamStep =
+  { readonly kind: 'more'; readonly answer: StreamedAnswer; readonly delta: string } | Failure;
+
+/** Puts an answer together from the data of its events. */
+interface StreamReader {
+  /** Says whether more is wanted. Throws what JSON throws. */
+  hear(data: string): boolean;
+  end(): Reply | Failure;
+}
 
 /** Models that reason: the o-series and the gpt-5 family, but for its chat models; also behind a gateway's prefix. */
 const REASONING_MODEL = /(?:^|\/)(?:o\d|gpt-5(?!\S*-chat))/i;
+
+/** What a provider says last, which is no JSON. */
+const END_OF_STREAM = '[DONE]';
+
+export const NOTHING_STREAMED: StreamedAnswer = { text: '', finished: false };
 
 /** The request in the provider's words: exactly these fields (behaviour 11.3), or what the model accepts (11.21). */
 export function toWireBody(request: CompletionRequest): ChatCompletionCreateParamsNonStreaming {
@@ -48,8 +70,46 @@ export function readAnswer(body: unknown): Reply | Failure {
   return malformed(`The content is not a text but ${describe(content)}`);
 }
 
-export function malformed(detail: string): Failure {
-  return { kind: 'failure', reason: 'malformed-answer', detail };
+export function createStreamReader(onText: (delta: string) => void): StreamReader {
+  let answer = NOTHING_STREAMED;
+  let failure: Failure | undefined;
+  return {
+    hear(data) {
+      if (data.startsWith(END_OF_STREAM)) return false;
+      const step = readChunk(answer, JSON.parse(data));
+      if (step.kind === 'failure') {
+        failure = step;
+        return false;
+      }
+      answer = step.answer;
+      onText(step.delta);
+      // The answer is whole; some servers leave the connection open.
+      return !answer.finished;
+    },
+    end: () => failure ?? readStreamEnd(answer),
+  };
+}
+
+/** Adds one chunk, which may be anything at all, to what has come. */
+export function readChunk(answer: StreamedAnswer, chunk: unknown): StreamStep {
+  const record = asRecord(chunk);
+  if (!record) return malformed('A part of the streamed answer is not an object');
+  if (record['error']) return failureOfProviderError(record['error']);
+  if (!Array.isArray(record['choices']))
+    return malformed('A part of the streamed answer has no list of choices');
+  const choice = asRecord(record['choices'].find((candidate) => (asRecord(candidate)?.['index'] ?? 0) === 0));
+  const content = asRecord(choice?.['delta'])?.['content'] ?? '';
+  if (typeof content !== 'string') return malformed('A part of the streamed answer holds no text');
+  // Some providers send an empty reason with every part.
+  const finished = answer.finished || asText(choice?.['finish_reason']) !== undefined;
+  return { kind: 'more', answer: { text: answer.text + content, finished }, delta: content };
+}
+
+/** The reply of a stream that has ended; one that ends before it is complete has broken off (behaviour 11.18). */
+export function readStreamEnd({ text, finished }: StreamedAnswer): Reply | Failure {
+  if (finished) return { kind: 'reply', text: text === '' ? null : text };
+  const detail = `The stream ended after ${text.length} characters without a finish reason`;
+  return { kind: 'failure', reason: 'broken-answer', detail };
 }
 
 function toWireMessage({ role, text }: PromptMessage): ChatCompletionMessageParam {

@@ -7,7 +7,7 @@ export function asRecord(value: unknown): UnknownRecord | undefined {
 
 /** The value when it is a text with something in it. */
 export function asText(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
 function isRecord(value: unknown): value is UnknownRecord {

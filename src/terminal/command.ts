@@ -1,7 +1,7 @@
-import type { FaultDrill } from '../domain/texts/option-texts.ts';
+import type { FaultDrill } from '../ports/faults.ts';
 import type { Squad } from '../domain/squad/squad.ts';
 import type { DrawOptions } from './draw-message.ts';
-import type { Files } from './files.ts';
+import type { PathFiles } from '../ports/files.ts';
 import type { Opening } from './open-file.ts';
 
 /** What became of a line; one that was kept for later, or refused, stays where it was typed. */
@@ -12,7 +12,7 @@ export type Outcome =
 export interface CommandContext {
   readonly squad: Squad;
   readonly productName: string;
-  readonly files: Files;
+  readonly files: PathFiles;
   /** With the mock alone. */
   readonly faultDrill: FaultDrill | undefined;
   readonly opening: Opening;

@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals-core';
-import type { FaultDrill } from '../domain/texts/option-texts.ts';
+import type { FaultDrill } from '../ports/faults.ts';
 import { decideEscape } from '../domain/stage.ts';
 import type { Squad } from '../domain/squad/squad.ts';
 import { wordRefusal } from '../domain/texts/question-texts.ts';
@@ -9,7 +9,7 @@ import { drawGreeting } from './draw-greeting.ts';
 import { type DrawOptions, drawNote } from './draw-message.ts';
 import { drawProfile } from './draw-profile.ts';
 import { drawTable } from './draw-table.ts';
-import type { Files } from './files.ts';
+import type { PathFiles } from '../ports/files.ts';
 import { KEY_HELP } from './help-texts.ts';
 import { createOpening } from './open-file.ts';
 import { readLine } from './read-line.ts';
@@ -20,7 +20,7 @@ export interface DeskOptions {
   readonly squad: Squad;
   readonly product: TerminalProduct;
   readonly draw: () => DrawOptions;
-  readonly files: Files;
+  readonly files: PathFiles;
   readonly faultDrill: FaultDrill | undefined;
   readonly print: (lines: readonly string[]) => void;
   /** Prints what comes by itself, when nothing was just typed. */

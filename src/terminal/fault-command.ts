@@ -1,7 +1,5 @@
+import type { DrillFault, DrillResult, DrillTimes } from '../ports/faults.ts';
 import {
-  type DrillFault,
-  type DrillResult,
-  type DrillTimes,
   type DrillWords,
   DRILL_FAULTS,
   DRILL_TEXTS,

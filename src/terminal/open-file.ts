@@ -10,14 +10,14 @@ import {
   wordRestoreRefusal,
 } from '../domain/texts/transcript-texts.ts';
 import { type Outcome, TAKEN, refused } from './command.ts';
-import type { Files } from './files.ts';
+import type { PathFiles } from '../ports/files.ts';
 import { TERMINAL_TEXTS } from './terminal-texts.ts';
 import { wordNotRead, wordOffer } from './word-files.ts';
 import { wordTime } from './word-times.ts';
 
 interface OpeningOptions {
   readonly squad: Squad;
-  readonly files: Files;
+  readonly files: PathFiles;
   readonly say: (text: string) => void;
 }
 

@@ -1,7 +1,7 @@
-import type { FaultDrill } from '../domain/texts/option-texts.ts';
+import type { FaultDrill } from '../ports/faults.ts';
 import type { Squad } from '../domain/squad/squad.ts';
 import type { Clean } from './draw-message.ts';
-import type { Files } from './files.ts';
+import type { PathFiles } from '../ports/files.ts';
 import type { Look } from './look.ts';
 import type { TerminalInput, TerminalOutput } from './streams.ts';
 import type { TerminalProduct } from './terminal-product.ts';
@@ -15,7 +15,7 @@ export interface ShellOptions {
   readonly look: Look;
   readonly clean: Clean;
   /** Where conversations are saved and found again. */
-  readonly files: Files;
+  readonly files: PathFiles;
   /** The way to the mock's faults; without it there is no mock. */
   readonly faultDrill?: FaultDrill | undefined;
   /** Whether the visit begins in the chat, without the intro and the landing. */

@@ -1,4 +1,4 @@
-import type { FileTrouble, Files, Read, Written } from './files.ts';
+import type { FileTrouble, PathFiles, Read, Written } from '../ports/files.ts';
 
 /** What is needed of Node; its own functions fit. */
 interface FileSystem {
@@ -30,7 +30,7 @@ const TROUBLES: Readonly<Record<string, FileTrouble>> = {
 };
 
 /** The files of this machine. */
-export function createSystemFiles({ fileSystem, resolve, workingFolder, homeFolder }: System): Files {
+export function createSystemFiles({ fileSystem, resolve, workingFolder, homeFolder }: System): PathFiles {
   function pathOf(name: string): string {
     const [, rest] = /^~(?:[/\\](.*))?$/s.exec(name) ?? [];
     const isAtHome = name === '~' || rest !== undefined;

@@ -1,5 +1,5 @@
 import { wordTranscriptProblem } from '../domain/texts/transcript-texts.ts';
-import type { FileTrouble } from './files.ts';
+import type { FileTrouble } from '../ports/files.ts';
 
 /** The form in which a conversation is written. */
 export type FileForm = 'Markdown' | 'JSON';

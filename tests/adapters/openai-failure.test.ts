@@ -1,7 +1,9 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { failureOfProviderError, failureOfStatus } from '../../src/adapters/openai-failure.ts';
+import { failureOfProviderError, failureOfStatus, redactFailure } from '../../src/adapters/openai-failure.ts';
 import { FAILURE_REASONS } from '../support/arbitraries.ts';
+import { createKeyMask } from '../../src/settings/keys.ts';
+import type { Failure } from '../../src/ports/completion.ts';
 
 const NOW_MS = Date.UTC(2030, 0, 1);
 
@@ -14,10 +16,7 @@ const anyHeader = fc.option(
   { nil: null },
 );
 
-function failureWith(headers: Readonly<Record<string, string | null>>, status = 429) {
-  const get = (name: string) => headers[name] ?? null;
-  return failureOfStatus({ status, message: 'No', headers: { get } }, NOW_MS);
-}
+const anyKey = fc.stringMatching(/^[a-z0-9-]{8,40}$/);
 
 describe('an error status', () => {
   test.prop([anyHeader, anyHeader, anyHeader])(
@@ -85,3 +84,55 @@ describe('what the page’s own server refuses', () => {
     expect(failureOfStatus({ status, code, message: 'x' }, 0).reason).toBe(reason);
   });
 });
+
+describe('a failure that is told', () => {
+  test.prop([anyKey, fc.string(), fc.string()])(
+    'never quotes the key, wherever it stands',
+    (key, before, after) => {
+      const quoting = `${before}${key}${after}`;
+      const { detail, code } = redactFailure(failureSaying(quoting, quoting), createKeyMask(key));
+      expect(detail).not.toContain(key);
+      expect(code).not.toContain(key);
+    },
+  );
+
+  test.prop([fc.nat(2000)])('quotes no part of a key where it is cut', (length) => {
+    const quoting = `${' '.repeat(length)}canary-key-of-this-test`;
+    const { detail, code = '' } = redactFailure(
+      failureSaying(quoting, quoting),
+      createKeyMask('canary-key-of-this-test'),
+    );
+    expect(detail).not.toMatch(/canary/);
+    expect(code).toBe(detail);
+    expect(detail.length).toBeLessThanOrEqual(501);
+  });
+
+  it('leaves a short key, which would be found in ordinary words', () => {
+    expect(redactFailure(failureSaying('ollama is down'), createKeyMask('ollama')).detail).toBe(
+      'ollama is down',
+    );
+  });
+
+  it('masks what looks like a key of the provider, whoever it belongs to', () => {
+    expect(redactFailure(failureSaying('Bad sk-proj-abc***xyz.'), createKeyMask('another-key')).detail).toBe(
+      'Bad [key].',
+    );
+  });
+
+  it('masks every key that an error quotes, not the first alone', () => {
+    const quoting = 'Neither sk-proj-abc***xyz nor csk-1234abcd nor sk-proj-abc***xyz will do.';
+    expect(redactFailure(failureSaying(quoting), createKeyMask('another-key')).detail).toBe(
+      'Neither [key] nor [key] nor [key] will do.',
+    );
+  });
+});
+
+function failureWith(headers: Readonly<Record<string, string | null>>, status = 429) {
+  const get = (name: string) => headers[name] ?? null;
+  return failureOfStatus({ status, message: 'No', headers: { get } }, NOW_MS);
+}
+
+function failureSaying(detail: string, code?: string): Failure {
+  const plain = { kind: 'failure', reason: 'server', detail } as const;
+  return code === undefined ? plain : { ...plain, code };
+}

@@ -2,8 +2,14 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest } from '../../src/domain/prompt.ts';
-import { NOTHING_STREAMED, readChunk, readStreamEnd } from '../../src/adapters/openai-stream.ts';
-import { readAnswer, readAnswerText, toWireBody } from '../../src/adapters/openai-wire.ts';
+import {
+  NOTHING_STREAMED,
+  readChunk,
+  readStreamEnd,
+  readAnswer,
+  readAnswerText,
+  toWireBody,
+} from '../../src/adapters/openai-wire.ts';
 
 const almostAnAnswer = fc.record(
   {

@@ -40,9 +40,10 @@ export const RULES: readonly Rule[] = [
     /^src\/(settings|ports|domain)\//,
     /^valibot$/,
   ]),
-  mayImport('the shell imports itself, the domain, react and signals-react', /^src\/ui\//, [
+  mayImport('the shell imports itself, the domain, ports, react and signals-react', /^src\/ui\//, [
     /^src\/ui\//,
     /^src\/domain\//,
+    /^src\/ports\//,
     /^react(-dom)?(\/|$)/,
     /^@preact\/signals-(react(\/runtime)?|core)$/,
     MARKDOWN_PARSER,
@@ -53,11 +54,12 @@ export const RULES: readonly Rule[] = [
     check: (file, program) => resolvedImports(file, program).filter((target) => MARKDOWN_PARSER.test(target)),
   },
   mayImport(
-    'the terminal imports itself, the domain, signals-core, clack and Node’s lines',
+    'the terminal imports itself, the domain, ports, signals-core, clack and Node’s lines',
     /^src\/terminal\//,
     [
       /^src\/terminal\//,
       /^src\/domain\//,
+      /^src\/ports\//,
       /^@preact\/signals-core$/,
       /^@clack\/prompts$/,
       /^node:(readline|stream|tty|util)$/,
@@ -86,7 +88,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'ports are imported as types',
-    files: /^src\/domain\//,
+    files: /^src\/(domain|ui|terminal)\//,
     check: (file, program) => runtimeImportsOf(file, program, 'src/ports/'),
   },
   {

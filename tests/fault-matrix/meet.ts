@@ -1,7 +1,7 @@
 import { OpenAI } from 'openai';
 import { expect, vi } from 'vitest';
-import { createDeferredCompletion } from '../../src/adapters/deferred-completion.ts';
-import { createOpenAiCompletion } from '../../src/adapters/openai-completion.ts';
+import { createDeferredCompletion } from '../../src/adapters/deferred.ts';
+import { createOpenAiProvider } from '../../src/adapters/openai-provider.ts';
 import { createKeyMask } from '../../src/settings/keys.ts';
 import { type AskProgress, type AskResult, startAsk } from '../../src/domain/ask.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
@@ -12,7 +12,7 @@ import type { RawServer } from '../support/raw-server.ts';
 import { createRecordingLog } from '../support/recording-log.ts';
 import { type VirtualClock, createVirtualClock, settle } from '../support/virtual-clock.ts';
 import { completion, delta, events, json } from './answers.ts';
-import { API_KEY, type Answer, type Mode, type Row, type Step } from './row.ts';
+import { type Answer, type Mode, type Row, type Step, API_KEY } from './row.ts';
 
 /** What became of a question whose first attempt met the fault and whose others meet a sound provider. */
 export interface Encounter {
@@ -84,9 +84,9 @@ function faultyThenSound(row: Row, server: RawServer): Completion {
   const provider = { Client: OpenAI, apiKey: API_KEY, maskKeys: createKeyMask(API_KEY) };
   const faulty = createDeferredCompletion(async () => {
     if (row.isClientMissing) throw new TypeError('Failed to fetch the module');
-    return createOpenAiCompletion({ ...provider, baseUrl: `${server.url}/fault/v1`, ...row.provider });
+    return createOpenAiProvider({ ...provider, baseUrl: `${server.url}/fault/v1`, ...row.provider });
   });
-  const sound = createOpenAiCompletion({ ...provider, baseUrl: `${server.url}/sound/v1` });
+  const sound = createOpenAiProvider({ ...provider, baseUrl: `${server.url}/sound/v1` });
   let attempts = 0;
   return {
     start(request, onText) {

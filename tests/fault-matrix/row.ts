@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { OpenAiCompletionOptions } from '../../src/adapters/openai-completion.ts';
+import type { OpenAiProviderOptions } from '../../src/adapters/openai-provider.ts';
 import type { Failure, FailureReason, Reply } from '../../src/ports/completion.ts';
 
 export type Mode = 'plain' | 'streamed';
@@ -26,7 +26,7 @@ export interface Row {
   readonly answer: Answer;
   readonly steps?: readonly Step[];
   /** Where the client itself or its address is the fault. */
-  readonly provider?: Partial<OpenAiCompletionOptions>;
+  readonly provider?: Partial<OpenAiProviderOptions>;
   /** Whether the client's code cannot be had. */
   readonly isClientMissing?: boolean;
   readonly expected: Reply | ExpectedFailure;

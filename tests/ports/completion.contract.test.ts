@@ -1,8 +1,8 @@
 import { OpenAI } from 'openai';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ServedMockProvider, serveMockProvider } from '../../mock-provider/serve.ts';
-import { createDeferredCompletion } from '../../src/adapters/deferred-completion.ts';
-import { createOpenAiCompletion } from '../../src/adapters/openai-completion.ts';
+import { createDeferredCompletion } from '../../src/adapters/deferred.ts';
+import { createOpenAiProvider } from '../../src/adapters/openai-provider.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest } from '../../src/domain/prompt.ts';
 import type { Completion, Failure, Outcome } from '../../src/ports/completion.ts';
@@ -83,7 +83,7 @@ function real(faults: typeof FAULTS): Subject {
   return {
     arrange: async (situation) => {
       await setFaults(mock.url, ...faults[situation]);
-      return createOpenAiCompletion({
+      return createOpenAiProvider({
         Client: OpenAI,
         baseUrl: `${mock.url}/v1`,
         apiKey: 'not-a-real-key',

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBrowserNetwork } from '../../src/adapters/browser-network.ts';
-import { createUnwatchedNetwork } from '../../src/adapters/unwatched-network.ts';
+import { createBrowserNetwork, createUnwatchedNetwork } from '../../src/adapters/network.ts';
 import type { Network } from '../../src/ports/network.ts';
 import { createSwitchedNetwork } from '../support/switched-network.ts';
 

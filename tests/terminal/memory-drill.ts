@@ -1,4 +1,4 @@
-import type { DrillFault, DrillResult, DrillTimes, FaultDrill } from '../../src/domain/texts/option-texts.ts';
+import type { DrillFault, DrillResult, DrillTimes, FaultDrill } from '../../src/ports/faults.ts';
 
 /** A mock that holds one fault and is never asked for an answer. */
 export function createMemoryDrill(): FaultDrill {

@@ -1,7 +1,7 @@
-import type { Files } from '../../src/terminal/files.ts';
+import type { PathFiles } from '../../src/ports/files.ts';
 
-/** Files of a folder `/work` that is nowhere, with the law of the real ones: what exists is never overwritten. */
-export function createMemoryFiles(): Files & { readonly contents: Map<string, string> } {
+/** PathFiles of a folder `/work` that is nowhere, with the law of the real ones: what exists is never overwritten. */
+export function createMemoryFiles(): PathFiles & { readonly contents: Map<string, string> } {
   const contents = new Map<string, string>();
   return {
     contents,

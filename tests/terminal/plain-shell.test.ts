@@ -1,6 +1,6 @@
 import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import type { DrillResult } from '../../src/domain/texts/option-texts.ts';
+import type { DrillResult } from '../../src/ports/faults.ts';
 import { createLook } from '../../src/terminal/look.ts';
 import { createTerminalShell } from '../../src/terminal/terminal-shell.ts';
 import { type Scripted, failure, hang, reply } from '../support/scripted-completion.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { readTranscript } from '../../src/domain/transcript/read-transcript.ts';
-import type { FileTrouble, Files } from '../../src/terminal/files.ts';
+import type { FileTrouble, PathFiles } from '../../src/ports/files.ts';
 import { hang, reply } from '../support/scripted-completion.ts';
 import { driveTerminal } from './drive-terminal.ts';
 
@@ -13,7 +13,7 @@ async function driveTalk(rows = 40) {
 }
 
 /** A file system in which everything fails. */
-function failing(trouble: FileTrouble): Files {
+function failing(trouble: FileTrouble): PathFiles {
   const fails = (name: string) => ({ kind: 'failed', path: `/work/${name}`, trouble }) as const;
   return { write: fails, read: fails };
 }

@@ -1,26 +1,4 @@
-export type DrillFault = (typeof DRILL_FAULTS)[number];
-
-/** Whether a fault strikes the next attempt alone, or each one until another is chosen. */
-export type DrillTimes = 'once' | 'until-off';
-
-/** What the mock holds, or why that is not known. */
-export type DrillResult =
-  | {
-      readonly kind: 'set';
-      readonly fault: DrillFault;
-      readonly times: DrillTimes;
-      /** How many faults somebody else has set; they strike too. */
-      readonly otherFaults: number;
-    }
-  /** The mock lets only pages of its own machine change it. */
-  | { readonly kind: 'refused' }
-  | { readonly kind: 'unreachable'; readonly detail: string };
-
-/** The way to the mock's faults. Both answer with what the mock holds afterwards, and never reject. */
-export interface FaultDrill {
-  set(fault: DrillFault, times: DrillTimes): Promise<DrillResult>;
-  current(): Promise<DrillResult>;
-}
+import type { DrillFault, DrillResult, DrillTimes } from '../../ports/faults.ts';
 
 /** What an option says. */
 export interface DrillWords {
@@ -44,7 +22,7 @@ export const DRILL_FAULTS = [
   'offline',
   'empty',
   'broken-stream',
-] as const;
+] as const satisfies readonly DrillFault[];
 
 export const DRILL_TEXTS = {
   heading: 'Fault drill',

@@ -1,6 +1,6 @@
-import type { FaultDrill } from '../../domain/texts/option-texts.ts';
+import type { FaultDrill } from '../../ports/faults.ts';
 import type { ProviderMode } from '../../domain/texts/page-texts.ts';
-import type { Files } from '../transcript/files.ts';
+import type { PageFiles } from '../../ports/files.ts';
 
 /** What the people who deploy the page may set about it (behaviour 12.5). */
 export interface Product {
@@ -12,7 +12,7 @@ export interface Product {
 
 /** What the page can do beside the squad; the composition root has it from the browser. */
 export interface BrowserTools {
-  readonly files: Files;
+  readonly files: PageFiles;
   /** Only where the provider is the mock. */
   readonly faultDrill: FaultDrill | undefined;
 }

@@ -4,7 +4,7 @@ import { CHAT_TEXTS, wordMessage } from '../../domain/texts/chat-texts.ts';
 import { wordFlaw } from '../../domain/texts/question-texts.ts';
 import { ReplyText } from '../markdown/ReplyText.tsx';
 import { CopyMessage } from '../transcript/CopyMessage.tsx';
-import type { Copy } from '../transcript/files.ts';
+import type { Copy } from '../../ports/files.ts';
 import hidden from '../controls/visually-hidden.module.css';
 import styles from './MessageList.module.css';
 

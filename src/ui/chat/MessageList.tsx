@@ -5,7 +5,7 @@ import type { Squad } from '../../domain/squad/squad.ts';
 import { Button } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { CHAT_ICONS } from './chat-icons.ts';
-import type { Copy } from '../transcript/files.ts';
+import type { Copy } from '../../ports/files.ts';
 import { MessageBubble } from './MessageBubble.tsx';
 import styles from './MessageList.module.css';
 import { PartialReply } from './PartialReply.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import type { FaultDrill } from '../../ports/faults.ts';
 import {
-  type FaultDrill,
   DRILL_FAULTS,
   DRILL_TEXTS,
   wordDrillFault,

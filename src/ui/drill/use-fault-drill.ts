@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { DrillFault, DrillResult, DrillTimes, FaultDrill } from '../../domain/texts/option-texts.ts';
+import type { DrillFault, DrillResult, DrillTimes, FaultDrill } from '../../ports/faults.ts';
 
 /** What is shown of the drill: what was chosen while the mock is asked, then what it says. */
 type DrillView = { readonly kind: 'pending'; readonly fault: DrillFault | undefined } | DrillResult;

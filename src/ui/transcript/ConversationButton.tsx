@@ -4,12 +4,12 @@ import type { Product } from '../app/screen-props.ts';
 import { FetchedDialog, useOpenings } from '../app/FetchedDialog.tsx';
 import { IconButton } from '../controls/Button.tsx';
 import { CHAT_ICONS } from '../chat/chat-icons.ts';
-import type { Files } from './files.ts';
+import type { PageFiles } from '../../ports/files.ts';
 
 interface ConversationButtonProps {
   readonly squad: Squad;
   readonly product: Product;
-  readonly files: Files;
+  readonly files: PageFiles;
 }
 
 /** Opens what can be done with the conversation as a whole; the code for it is fetched then (behaviour 5.15, 9.10, 9.11). */

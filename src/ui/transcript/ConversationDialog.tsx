@@ -7,7 +7,7 @@ import type { Product } from '../app/screen-props.ts';
 import { Dialog } from '../controls/Dialog.tsx';
 import styles from './ConversationDialog.module.css';
 import { ExportSection } from './ExportSection.tsx';
-import type { Files } from './files.ts';
+import type { PageFiles } from '../../ports/files.ts';
 import { FindSection } from './FindSection.tsx';
 import { ImportSection } from './ImportSection.tsx';
 import type { ImportResult } from './use-import-choice.ts';
@@ -21,7 +21,7 @@ interface ConversationDialogProps {
   /** What an import would replace. */
   readonly conversations: ByPersona<Conversation>;
   readonly product: Pick<Product, 'name'>;
-  readonly files: Files;
+  readonly files: PageFiles;
   /** Puts the conversation of a transcript in the place of its persona's. */
   readonly onImport: (text: string) => ImportResult;
   readonly onClose: () => void;

@@ -1,6 +1,6 @@
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import styles from './CopyMessage.module.css';
-import type { Copy } from './files.ts';
+import type { Copy } from '../../ports/files.ts';
 import { useCopied } from './use-copied.ts';
 
 interface CopyMessageProps {

@@ -7,14 +7,14 @@ import { transcriptFileName } from '../../domain/transcript/transcript-file-name
 import { TRANSCRIPT_TEXTS } from '../../domain/texts/transcript-texts.ts';
 import { Button } from '../controls/Button.tsx';
 import styles from './ConversationDialog.module.css';
-import type { Files } from './files.ts';
+import type { PageFiles } from '../../ports/files.ts';
 import { wordDay, wordTime } from './word-times.ts';
 
 interface ExportSectionProps {
   readonly conversation: Conversation;
   readonly persona: Persona;
   readonly productName: string;
-  readonly files: Pick<Files, 'copy' | 'download'>;
+  readonly files: Pick<PageFiles, 'copy' | 'download'>;
 }
 
 /** Copies or downloads a conversation, to be read or to be imported again (behaviour 9.10). */

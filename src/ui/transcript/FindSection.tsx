@@ -4,7 +4,7 @@ import { findMessages } from '../../domain/search.ts';
 import type { Persona } from '../../domain/persona.ts';
 import { FIND_TEXTS, wordFindings } from '../../domain/texts/transcript-texts.ts';
 import section from './ConversationDialog.module.css';
-import type { Copy } from './files.ts';
+import type { Copy } from '../../ports/files.ts';
 import { FoundList } from './FoundList.tsx';
 import styles from './FindSection.module.css';
 

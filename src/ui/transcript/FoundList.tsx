@@ -3,7 +3,7 @@ import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { type FoundMessage, excerptAround } from '../../domain/search.ts';
 import { FIND_TEXTS } from '../../domain/texts/transcript-texts.ts';
 import { CopyMessage } from './CopyMessage.tsx';
-import type { Copy } from './files.ts';
+import type { Copy } from '../../ports/files.ts';
 import styles from './FindSection.module.css';
 import { wordTime } from './word-times.ts';
 

@@ -6,7 +6,7 @@ import { TRANSCRIPT_TEXTS, wordFound, wordReplaces } from '../../domain/texts/tr
 import { Button } from '../controls/Button.tsx';
 import hidden from '../controls/visually-hidden.module.css';
 import styles from './ConversationDialog.module.css';
-import type { Files } from './files.ts';
+import type { PageFiles } from '../../ports/files.ts';
 import { ImportQuestion } from './ImportQuestion.tsx';
 import { type FoundConversation, type ImportResult, useImportChoice } from './use-import-choice.ts';
 import { wordTime } from './word-times.ts';
@@ -14,7 +14,7 @@ import { wordTime } from './word-times.ts';
 interface ImportSectionProps {
   readonly personas: readonly Persona[];
   readonly conversations: ByPersona<Conversation>;
-  readonly read: Files['read'];
+  readonly read: PageFiles['read'];
   readonly onImport: (text: string) => ImportResult;
   readonly onImported: () => void;
 }

@@ -4,13 +4,13 @@ import { readTranscript } from '../../domain/transcript/read-transcript.ts';
 import { wordTranscriptProblem, wordRestoreRefusal } from '../../domain/texts/transcript-texts.ts';
 import type { Product } from '../app/screen-props.ts';
 import { ConversationDialog } from './ConversationDialog.tsx';
-import type { Files } from './files.ts';
+import type { PageFiles } from '../../ports/files.ts';
 import type { ImportResult } from './use-import-choice.ts';
 
 interface OpenConversationDialogProps {
   readonly squad: Squad;
   readonly product: Product;
-  readonly files: Files;
+  readonly files: PageFiles;
   readonly onClose: () => void;
 }
 

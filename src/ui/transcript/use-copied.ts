@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Copy } from './files.ts';
+import type { Copy } from '../../ports/files.ts';
 
 /** `copying` until it is known how it went; then how, for a moment. */
 export type CopyState = 'rest' | 'copying' | 'copied' | 'failed';

@@ -7,7 +7,7 @@ import {
   MAX_TRANSCRIPT_CHARACTERS,
 } from '../../domain/transcript/transcript-format.ts';
 import { wordTranscriptProblem } from '../../domain/texts/transcript-texts.ts';
-import type { Files } from './files.ts';
+import type { PageFiles } from '../../ports/files.ts';
 
 /** What became of a transcript that was to take its persona's conversation's place. */
 export type ImportResult =
@@ -31,7 +31,7 @@ export type ImportChoice =
   | FoundConversation;
 
 interface ImportPorts {
-  readonly read: Files['read'];
+  readonly read: PageFiles['read'];
   readonly personas: readonly Persona[];
   readonly onImport: (text: string) => ImportResult;
   readonly onImported: () => void;
@@ -65,7 +65,7 @@ export function useImportChoice({ read, personas, onImport, onImported }: Import
 
 async function readChoice(
   file: File,
-  read: Files['read'],
+  read: PageFiles['read'],
   personas: readonly Persona[],
 ): Promise<ImportChoice> {
   if (file.size > MAX_TRANSCRIPT_BYTES) return refuse({ kind: 'too-large' });

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { vi } from 'vitest';
-import type { FaultDrill } from '../../../src/domain/texts/option-texts.ts';
+import type { FaultDrill } from '../../../src/ports/faults.ts';
 import { App } from '../../../src/ui/app/App.tsx';
 import { TEST_TOOLS } from '../../support/test-tools.ts';
 import type { PageOfVisit, Shell, Visit } from '../shell.ts';

@@ -1,7 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { type DrillResult, DRILL_FAULTS, wordDrillFault } from '../../../src/domain/texts/option-texts.ts';
+import type { DrillResult } from '../../../src/ports/faults.ts';
+import { DRILL_FAULTS, wordDrillFault } from '../../../src/domain/texts/option-texts.ts';
 import { FaultDrillPanel } from '../../../src/ui/drill/FaultDrillPanel.tsx';
 import { createHeldDrill, held } from './held-drill.ts';
 

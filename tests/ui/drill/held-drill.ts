@@ -1,9 +1,4 @@
-import type {
-  DrillFault,
-  DrillResult,
-  DrillTimes,
-  FaultDrill,
-} from '../../../src/domain/texts/option-texts.ts';
+import type { DrillFault, DrillResult, DrillTimes, FaultDrill } from '../../../src/ports/faults.ts';
 
 export interface HeldDrill extends FaultDrill {
   /** What was asked, oldest first: `read`, or the fault and how often. */

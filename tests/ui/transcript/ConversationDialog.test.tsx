@@ -13,7 +13,7 @@ import type { ByPersona } from '../../../src/domain/squad/by-persona.ts';
 import { readTranscript } from '../../../src/domain/transcript/read-transcript.ts';
 import { conversationToJson } from '../../../src/domain/transcript/to-json.ts';
 import { ConversationDialog } from '../../../src/ui/transcript/ConversationDialog.tsx';
-import type { Files } from '../../../src/ui/transcript/files.ts';
+import type { PageFiles } from '../../../src/ports/files.ts';
 import type { ImportResult } from '../../../src/ui/transcript/use-import-choice.ts';
 
 const visionary = PERSONAS[0]!;
@@ -34,16 +34,16 @@ const fileOf = (text: string) => new File([text], 'conversation.json', { type: '
 
 function renderDialog(
   changes: {
-    readonly files?: Partial<Files>;
+    readonly files?: Partial<PageFiles>;
     readonly conversations?: ByPersona<Conversation>;
     readonly onImport?: (text: string) => ImportResult;
   } = {},
 ) {
   const { copy, download, read } = changes.files ?? {};
   const files = {
-    copy: vi.fn<Files['copy']>(copy ?? (() => Promise.resolve(true))),
-    download: vi.fn<Files['download']>(download),
-    read: vi.fn<Files['read']>(read ?? ((file) => file.text())),
+    copy: vi.fn<PageFiles['copy']>(copy ?? (() => Promise.resolve(true))),
+    download: vi.fn<PageFiles['download']>(download),
+    read: vi.fn<PageFiles['read']>(read ?? ((file) => file.text())),
   };
   const onImport = vi.fn<(text: string) => ImportResult>(changes.onImport ?? (() => ({ kind: 'imported' })));
   const onClose = vi.fn<() => void>();
@@ -203,7 +203,7 @@ describe('an import (9.11)', () => {
   });
 
   it('reads the same file again when it is chosen again', async () => {
-    const read = vi.fn<Files['read']>();
+    const read = vi.fn<PageFiles['read']>();
     read.mockResolvedValueOnce('{').mockResolvedValueOnce(conversationToJson(other));
     const { user } = renderDialog({ files: { read } });
     const file = fileOf('{');
@@ -242,7 +242,7 @@ describe('an import (9.11)', () => {
   it('is of the file chosen last, whichever is read first', async () => {
     let readFirst: (text: string) => void = () => undefined;
     const slow = new Promise<string>((resolve) => void (readFirst = resolve));
-    const read = vi.fn<Files['read']>();
+    const read = vi.fn<PageFiles['read']>();
     read.mockReturnValueOnce(slow).mockResolvedValueOnce(conversationToJson(other));
     const { user } = renderDialog({ files: { read } });
     await user.upload(input(), fileOf('first'));

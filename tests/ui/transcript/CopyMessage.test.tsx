@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { CopyMessage } from '../../../src/ui/transcript/CopyMessage.tsx';
-import type { Copy } from '../../../src/ui/transcript/files.ts';
+import type { Copy } from '../../../src/ports/files.ts';
 
 function renderCopy(copy: Copy) {
   vi.useFakeTimers();

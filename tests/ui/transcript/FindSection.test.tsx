@@ -9,7 +9,7 @@ import {
   openConversation,
 } from '../../../src/domain/conversation.ts';
 import { PERSONAS } from '../../../src/domain/personas.ts';
-import type { Copy } from '../../../src/ui/transcript/files.ts';
+import type { Copy } from '../../../src/ports/files.ts';
 import { FindSection } from '../../../src/ui/transcript/FindSection.tsx';
 
 const persona = PERSONAS[0]!;

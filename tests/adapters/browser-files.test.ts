@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createBrowserFiles } from '../../../src/ui/transcript/browser-files.ts';
+import { createBrowserFiles } from '../../src/adapters/browser-files.ts';
 
 type Parts = Parameters<typeof createBrowserFiles>[0];
 

@@ -1,5 +1,4 @@
-import hidden from '../controls/visually-hidden.module.css';
-import type { Files } from './files.ts';
+import type { PageFiles } from '../ports/files.ts';
 
 interface BrowserParts {
   /** Undefined on pages that are served neither over https nor from the same machine. */
@@ -11,8 +10,11 @@ interface BrowserParts {
 /** A browser that asks where to save reads the address only after the answer. */
 const ADDRESS_LIFETIME_MS = 60_000;
 
+/** Out of sight, but still something that can be selected. */
+const UNSEEN = { position: 'fixed', insetBlockStart: '0', opacity: '0', pointerEvents: 'none' } as const;
+
 /** The clipboard, downloads and chosen files of a browser. */
-export function createBrowserFiles({ clipboard, document, addresses }: BrowserParts): Files {
+export function createBrowserFiles({ clipboard, document, addresses }: BrowserParts): PageFiles {
   return {
     async copy(text) {
       // In the same turn as the press, or Safari refuses.
@@ -38,7 +40,7 @@ export function createBrowserFiles({ clipboard, document, addresses }: BrowserPa
 function copyBySelection(document: Document, text: string): boolean {
   const focused = document.activeElement;
   const area = document.createElement('textarea');
-  area.className = hidden.hidden ?? '';
+  Object.assign(area.style, UNSEEN);
   area.readOnly = true;
   area.value = text;
   // Beside an open modal dialog nothing can be selected.

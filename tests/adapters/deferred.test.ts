@@ -1,25 +1,20 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createDeferredCompletion } from '../../src/adapters/deferred-completion.ts';
+import { createDeferredCompletion, createDeferredFaults } from '../../src/adapters/deferred.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest } from '../../src/domain/prompt.ts';
 import type { Completion } from '../../src/ports/completion.ts';
 import { createScriptedCompletion, hang, reply } from '../support/scripted-completion.ts';
 import { createVirtualClock, settle } from '../support/virtual-clock.ts';
-
-const REQUEST = buildRequest(PERSONAS[0]!, 'Why?', 'gpt-3.5-turbo');
+import type { FaultDrill } from '../../src/ports/faults.ts';
 
 interface Load {
   readonly resolve: (completion: Completion) => void;
   readonly reject: (cause: unknown) => void;
 }
 
-function arrange() {
-  const loads: Load[] = [];
-  const completion = createDeferredCompletion(
-    () => new Promise((resolve, reject) => loads.push({ resolve, reject })),
-  );
-  return { loads, completion };
-}
+const REQUEST = buildRequest(PERSONAS[0]!, 'Why?', 'gpt-3.5-turbo');
+
+const HELD = { kind: 'set', fault: 'slow', times: 'once', otherFaults: 0 } as const;
 
 describe('a completion whose code is fetched', () => {
   it('fetches nothing before it is asked', () => {
@@ -64,3 +59,36 @@ describe('a completion whose code is fetched', () => {
     expect(cancel).toHaveBeenCalledTimes(1);
   });
 });
+
+describe('faults whose code is fetched (13.7)', () => {
+  it('are those of the code, fetched once, when they are first looked at', async () => {
+    const set = vi.fn<FaultDrill['set']>(async () => HELD);
+    const load = vi.fn<() => Promise<FaultDrill>>(async () => ({ set, current: async () => HELD }));
+    const faults = createDeferredFaults(load);
+    expect(load).not.toHaveBeenCalled();
+    expect(await faults.set('slow', 'once')).toEqual(HELD);
+    expect(set).toHaveBeenCalledWith('slow', 'once');
+    expect(await faults.current()).toEqual(HELD);
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('are unreachable without it, and looked for again', async () => {
+    const load = vi
+      .fn<() => Promise<FaultDrill>>(async () => ({ set: async () => HELD, current: async () => HELD }))
+      .mockRejectedValueOnce(new TypeError('Failed to fetch the module'));
+    const faults = createDeferredFaults(load);
+    expect(await faults.current()).toEqual({
+      kind: 'unreachable',
+      detail: 'TypeError: Failed to fetch the module',
+    });
+    expect(await faults.current()).toEqual(HELD);
+  });
+});
+
+function arrange() {
+  const loads: Load[] = [];
+  const completion = createDeferredCompletion(
+    () => new Promise((resolve, reject) => loads.push({ resolve, reject })),
+  );
+  return { loads, completion };
+}

@@ -1,7 +1,7 @@
 import type { Network } from '../ports/network.ts';
 
 /** What of a window tells of the network. */
-export interface NetworkWindow extends Pick<EventTarget, 'addEventListener' | 'removeEventListener'> {
+interface NetworkWindow extends Pick<EventTarget, 'addEventListener' | 'removeEventListener'> {
   readonly navigator: { readonly onLine: boolean };
 }
 
@@ -20,4 +20,9 @@ export function createBrowserNetwork(window: NetworkWindow): Network {
       };
     },
   };
+}
+
+/** For platforms that cannot tell: there is a network, and whether it works shows in the answers. */
+export function createUnwatchedNetwork(): Network {
+  return { isOnline: () => true, watch: () => () => undefined };
 }

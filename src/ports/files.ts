@@ -1,3 +1,20 @@
+/** Puts a text on the clipboard; false where it could not. Never rejects. */
+export type Copy = (text: string) => Promise<boolean>;
+
+/** What a visitor chose to read, as a browser hands it out. */
+export interface ChosenFile {
+  text(): Promise<string>;
+}
+
+/** The clipboard, downloads and chosen files of a page. */
+export interface PageFiles {
+  readonly copy: Copy;
+  /** Saves a text under this name where the browser saves downloads. */
+  download(name: string, mediaType: string, text: string): void;
+  /** A file's text; undefined where it cannot be read. Never rejects. */
+  read(file: ChosenFile): Promise<string | undefined>;
+}
+
 /** Why a file was neither written nor read. */
 export type FileTrouble =
   | { readonly kind: 'exists' }
@@ -23,8 +40,8 @@ interface NoFile {
 export type Written = { readonly kind: 'written'; readonly path: string } | NoFile;
 export type Read = { readonly kind: 'read'; readonly path: string; readonly text: string } | NoFile;
 
-/** The files of whoever sits at the terminal, by a path from the working folder, `~` or the root. Neither throws. */
-export interface Files {
+/** The files of whoever sits at a terminal, by a path from the working folder, `~` or the root. Neither throws. */
+export interface PathFiles {
   /** Writes a new file; one that exists is never touched. */
   write(name: string, text: string): Written;
   /** A file's text in UTF-8, where it has at most so many bytes. */

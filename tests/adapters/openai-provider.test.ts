@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { OpenAI } from 'openai';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createOpenAiCompletion } from '../../src/adapters/openai-completion.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createKeyMask } from '../../src/settings/keys.ts';
+import { createOpenAiProvider, readEvents } from '../../src/adapters/openai-provider.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest, systemMessage } from '../../src/domain/prompt.ts';
 import { createSquad } from '../../src/domain/squad/create-squad.ts';
@@ -12,9 +12,12 @@ import { createSeededRandomness } from '../support/seeded-randomness.ts';
 import { createSwitchedNetwork } from '../support/switched-network.ts';
 import { TEST_OPTIONS, say, transcript } from '../support/test-squad.ts';
 import { createVirtualClock } from '../support/virtual-clock.ts';
+import fc from 'fast-check';
 
 const REQUEST = buildRequest(PERSONAS[0]!, 'Why?', 'gpt-3.5-turbo');
+
 const API_KEY = 'canary-key-of-this-test';
+
 const EVENT_STREAM = { 'content-type': 'text/event-stream' };
 
 let server: RawServer;
@@ -26,26 +29,6 @@ beforeAll(async () => {
 beforeEach(() => void server.requests.splice(0));
 
 afterAll(() => server.close());
-
-function answering(respond: (response: ServerResponse) => void) {
-  server.answerWith(respond);
-  return createOpenAiCompletion({
-    Client: OpenAI,
-    baseUrl: `${server.url}/v1`,
-    apiKey: API_KEY,
-    maskKeys: createKeyMask(API_KEY),
-  });
-}
-
-function sse(...events: readonly unknown[]): string {
-  return events
-    .map((event) => `data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`)
-    .join('');
-}
-
-function delta(content: unknown, finishReason: string | null = null) {
-  return { id: 'c', choices: [{ index: 0, delta: { content }, finish_reason: finishReason }] };
-}
 
 describe('on the wire', () => {
   it('a question is these bytes and no others (11.1 to 11.3)', async () => {
@@ -186,3 +169,94 @@ describe('a streamed answer', () => {
     expect(deltas).toEqual(['One']);
   });
 });
+
+describe('server-sent events', () => {
+  it('are the same however their bytes are cut', async () => {
+    const texts = fc.array(fc.string({ unit: 'grapheme' }).map((text) => JSON.stringify({ text })));
+    await fc.assert(
+      fc.asyncProperty(
+        texts,
+        fc.array(fc.nat(40)),
+        fc.constantFrom('\n', '\r\n'),
+        async (sent, cuts, newline) => {
+          const bytes = bytesOf(sent.map((data) => `data: ${data}${newline}${newline}`).join(''));
+          const pieces: Uint8Array[] = [];
+          let at = 0;
+          for (const length of cuts) {
+            pieces.push(bytes.slice(at, at + length));
+            at += length;
+          }
+          expect(await readAll(bodyOf([...pieces, bytes.slice(at)]))).toEqual(sent);
+        },
+      ),
+    );
+  });
+
+  it('are what is whole: comments, other fields and a rest without its end are none', async () => {
+    const body = bodyOf([bytesOf(': hello\n\nid: 7\nevent: part\ndata: one\n\nretry: 9\n\ndata: tw')]);
+    expect(await readAll(body)).toEqual(['one']);
+  });
+
+  it('are no longer read once no more is wanted, and the body is let go', async () => {
+    const onCancel = vi.fn<() => void>();
+    const heard: string[] = [];
+    const body = bodyOf([bytesOf('data: 1\n\ndata: 2\n\ndata: 3\n\n'), bytesOf('data: 4\n\n')], onCancel);
+    await readEvents(body, (data) => heard.push(data) < 2);
+    expect(heard).toEqual(['1', '2']);
+    expect(onCancel).toHaveBeenCalledOnce();
+  });
+
+  it('end as their body ends, and as who hears them throws', async () => {
+    const broken = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.error(new TypeError('terminated')),
+    });
+    await expect(readAll(broken)).rejects.toThrow('terminated');
+    const onCancel = vi.fn<() => void>();
+    const reading = readEvents(bodyOf([bytesOf('data: 1\n\n')], onCancel), () => {
+      throw new SyntaxError('no JSON');
+    });
+    await expect(reading).rejects.toThrow('no JSON');
+    expect(onCancel).toHaveBeenCalledOnce();
+  });
+});
+
+function answering(respond: (response: ServerResponse) => void) {
+  server.answerWith(respond);
+  return createOpenAiProvider({
+    Client: OpenAI,
+    maskKeys: createKeyMask(API_KEY),
+    baseUrl: `${server.url}/v1`,
+    apiKey: API_KEY,
+  });
+}
+
+function sse(...events: readonly unknown[]): string {
+  return events
+    .map((event) => `data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`)
+    .join('');
+}
+
+function delta(content: unknown, finishReason: string | null = null) {
+  return { id: 'c', choices: [{ index: 0, delta: { content }, finish_reason: finishReason }] };
+}
+
+/** A body that comes in these pieces; what became of it is told to `onCancel`. */
+function bodyOf(pieces: readonly Uint8Array[], onCancel = vi.fn<() => void>()): ReadableStream<Uint8Array> {
+  const left = [...pieces];
+  return new ReadableStream({
+    pull(controller) {
+      const piece = left.shift();
+      if (piece) controller.enqueue(piece);
+      else controller.close();
+    },
+    cancel: onCancel,
+  });
+}
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+async function readAll(body: ReadableStream<Uint8Array>): Promise<readonly string[]> {
+  const heard: string[] = [];
+  await readEvents(body, (data) => heard.push(data) > 0);
+  return heard;
+}

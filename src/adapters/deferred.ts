@@ -1,4 +1,5 @@
 import type { Completion, CompletionCall, Outcome } from '../ports/completion.ts';
+import type { DrillResult, FaultDrill } from '../ports/faults.ts';
 
 /**
  * A completion whose code is fetched with the first question. Code that cannot be had is a failed attempt of reason
@@ -33,5 +34,25 @@ export function createDeferredCompletion(load: () => Promise<Completion>): Compl
         },
       };
     },
+  };
+}
+
+/** The mock's faults by code that is fetched when they are first looked at; code that cannot be had makes them unreachable, and is fetched again. */
+export function createDeferredFaults(load: () => Promise<FaultDrill>): FaultDrill {
+  let loading: Promise<FaultDrill> | undefined;
+
+  async function reach(operation: (faults: FaultDrill) => Promise<DrillResult>) {
+    try {
+      loading ??= load();
+      return await operation(await loading);
+    } catch (error) {
+      loading = undefined;
+      return { kind: 'unreachable', detail: String(error) } as const;
+    }
+  }
+
+  return {
+    set: (fault, times) => reach((faults) => faults.set(fault, times)),
+    current: () => reach((faults) => faults.current()),
   };
 }
