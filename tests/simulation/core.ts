@@ -1,8 +1,16 @@
-import { PERSONAS } from '../../src/domain/personas.ts';
+import type { Persona } from '../../src/domain/persona.ts';
 import { createSquad } from '../../src/domain/squad/create-squad.ts';
 import { readTranscript } from '../../src/domain/transcript/read-transcript.ts';
 import { conversationToJson } from '../../src/domain/transcript/to-json.ts';
-import type { Core } from './visit/core.ts';
+import { PERSONAS } from '../../src/domain/personas.ts';
 
-/** The core as it is; bundled with a replacement, it is one of the mutants. */
+/** The core under test: the right one, or a wrong one. */
+export interface Core {
+  readonly createSquad: typeof createSquad;
+  readonly personas: readonly Persona[];
+  readonly conversationToJson: typeof conversationToJson;
+  readonly readTranscript: typeof readTranscript;
+}
+
+/** The core as it is. */
 export const core: Core = { createSquad, personas: PERSONAS, conversationToJson, readTranscript };

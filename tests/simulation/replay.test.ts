@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { loadBundle } from '../../scripts/simulation-load.mjs';
-import type * as CoreModule from './core.ts';
 import { core } from './core.ts';
-import { MUTANTS } from './mutants/mutants.ts';
 import { runSession } from './run-session.ts';
 import { replay, shrink, tellFinding } from './simulation.ts';
+import { wrongCore } from './wrong-worlds/wrong-worlds.ts';
 
 const STEPS = 200;
-
-async function mutant(name: string) {
-  const replacement = MUTANTS.find((each) => each.name === name);
-  expect(replacement).toBeDefined();
-  return (await loadBundle<typeof CoreModule>('tests/simulation/core.ts', replacement)).core;
-}
 
 describe('a session', () => {
   it.each([1, 7, 31, 4_294_967_295])('of seed %i tells the same log again, byte for byte', async (seed) => {
@@ -50,7 +42,7 @@ describe('a session', () => {
 
 describe('a failure', () => {
   it('is shrunk to the shortest beginning that fails, and to the steps it needs', async () => {
-    const wrong = await mutant('the waits are 1, 2 and 2 seconds');
+    const wrong = wrongCore('introThatHandsOverTwice');
     const seed = await firstFailing(wrong);
     const failure = await runSession({ core: wrong, seed, steps: STEPS });
     const { steps, without, law } = await shrink(wrong, failure!);
@@ -62,12 +54,12 @@ describe('a failure', () => {
   });
 
   it('tells its seed, its law, its step and the line that replays it', async () => {
-    const wrong = await mutant('uptime moves');
+    const wrong = wrongCore('randomnessOutOfRange');
     const failure = await runSession({ core: wrong, seed: 5, steps: STEPS });
     const finding = await shrink(wrong, failure!);
     const told = tellFinding(finding);
     expect(told).toContain(`Seed 5 breaks a law`);
-    expect(told).toContain('uptime never moves');
+    expect(told).toContain('metrics stay within their bounds');
     expect(told).toContain(`npm run simulate -- --seed 5 --steps ${finding.steps}`);
     const { lines, failure: replayed } = await replay({ core: wrong, seed: 5, steps: finding.steps });
     expect(replayed?.law).toBe(finding.law);

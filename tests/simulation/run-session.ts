@@ -1,6 +1,6 @@
-import type { Core } from './visit/core.ts';
-import { nothingThrown } from './laws/leftovers.ts';
-import { nextTurn, rest } from './visit/rest.ts';
+import type { Core } from './core.ts';
+import { nothingThrown } from './laws/ending.ts';
+import { nextTurn, rest } from './visit/passing-time.ts';
 import { type Listener, type OnHappening, createSession, happen } from './visit/session.ts';
 import { takeStep } from './visit/steps.ts';
 import { LawBroken } from './visit/visit.ts';

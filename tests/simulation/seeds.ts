@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
+import { byDepth } from '../support/depth.ts';
 
-/** Sessions of every run of the tests, half of them in each of two files. */
-export const FIXED = { firstSeed: 1, sessions: 5000 } as const;
+/** Sessions of every run of the tests, from seed 1 on. */
+export const FIXED_SESSIONS = byDepth(1000, 5000);
 /** Sessions that differ from commit to commit. */
-export const FRESH_SESSIONS = 500;
+export const FRESH_SESSIONS = byDepth(100, 500);
 export const STEPS = 200;
 
 const HASH_DIGITS = 7;

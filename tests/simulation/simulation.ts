@@ -1,4 +1,4 @@
-import { core as realCore } from './core.ts';
+import { type Core, core as realCore } from './core.ts';
 import {
   type Coverage,
   beginSession,
@@ -8,7 +8,6 @@ import {
   neverMet,
 } from './states/coverage.ts';
 import { type SessionFailure, type SessionOrder, runSession } from './run-session.ts';
-import type { Core } from './visit/core.ts';
 import { describeHappening } from './visit/describe.ts';
 
 export interface SimulationOrder {

@@ -1,34 +1,37 @@
-import { appendOnly } from './append-only.ts';
-import { askingAsItIs, loadingWhileAsked, waitsExact } from './asking.ts';
-import { asksEndInTime, attemptsEndAtTheirLimit, callsOneByOne } from './attempts.ts';
-import { disposedForGood } from './disposed.ts';
-import { draftsByPersona, lengthsCounted } from './drafts.ts';
-import { idsUnique } from './ids.ts';
-import { introByTime } from './intro.ts';
-import type { Law } from './law.ts';
-import { nothingThrown, timersHaveAPurpose } from './leftovers.ts';
-import { failuresLogged } from './log.ts';
-import { everyMessageOnce } from './messages.ts';
-import { metricsOnTheBeat, readingsKept } from './metrics-beat.ts';
-import { metricsWithinBounds, uptimeConstant } from './metrics-bounds.ts';
+import { appendOnly, idsUnique, everyMessageOnce, timesNeverDecrease } from './messages.ts';
 import {
-  connectionByLastWord,
-  marksUntilOpened,
-  noticesByConversation,
-  triedAgainInPlace,
-} from './notices.ts';
+  askingAsItIs,
+  loadingWhileAsked,
+  waitsExact,
+  partialReplyAsHeard,
+  secondsCounted,
+} from './asking.ts';
+import { asksEndInTime, attemptsEndAtTheirLimit, callsOneByOne, requestsComplete } from './attempts.ts';
+import { disposedForGood, nothingThrown, timersHaveAPurpose } from './ending.ts';
 import {
+  draftsByPersona,
+  lengthsCounted,
+  restoresByTheRules,
+  sendsByTheRules,
+  startersUntilBegun,
+} from './sending.ts';
+import {
+  introByTime,
   conversationOfTheChosen,
   messagesAsTheyStand,
   placeValid,
   plainViews,
   stagesInOrder,
 } from './places.ts';
-import { requestsComplete } from './requests.ts';
-import { restoresByTheRules, sendsByTheRules } from './sends.ts';
-import { startersUntilBegun } from './starters.ts';
-import { partialReplyAsHeard, secondsCounted } from './texts.ts';
-import { timesNeverDecrease } from './times.ts';
+import type { Law } from './law.ts';
+import { failuresLogged } from './failures.ts';
+import { metricsOnTheBeat, readingsKept, metricsWithinBounds, uptimeConstant } from './metrics.ts';
+import {
+  connectionByLastWord,
+  marksUntilOpened,
+  noticesByConversation,
+  triedAgainInPlace,
+} from './notices.ts';
 
 /**
  * What is checked of a visit that has ended: nothing that can be seen may change, so whatever the other laws found of

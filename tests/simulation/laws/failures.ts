@@ -1,5 +1,19 @@
 import type { Failure } from '../../../src/ports/completion.ts';
-import type { ExpectedFailure } from '../ledger/ask-record.ts';
+import type { ExpectedFailure, ExpectedEntry } from '../ledger/asking.ts';
+import type { LogEntry } from '../../../src/ports/log.ts';
+import { MOST_ATTEMPTS } from '../ledger/ask-ends.ts';
+import type { Law } from './law.ts';
+
+/** Behaviour 11.8. */
+export const failuresLogged: Law = {
+  name: 'every failed attempt and every throw is logged once, with its cause',
+  breach({ ledger: { present } }) {
+    const { entries, logged } = present;
+    if (logged.length !== entries.length) return `${logged.length} entries, not ${entries.length}`;
+    const missing = entries.find((expected) => !logged.some((entry) => isFor(entry, expected)));
+    return missing && `no entry for ${JSON.stringify(missing)}`;
+  },
+};
 
 /** How a failure differs from the expected one; undefined when it does not. */
 export function tellFailure(failure: Failure, expected: ExpectedFailure): string | undefined {
@@ -8,4 +22,14 @@ export function tellFailure(failure: Failure, expected: ExpectedFailure): string
   if (failure.reason !== expected.reason)
     return `it failed for ${failure.reason}, not for ${expected.reason}`;
   return failure.detail === '' ? 'the failure has no detail' : undefined;
+}
+
+function isFor(entry: LogEntry, expected: ExpectedEntry): boolean {
+  if (entry.detail === '') return false;
+  if (entry.kind !== 'attempt-failed' || expected.kind !== 'attempt-failed')
+    return entry.kind === expected.kind;
+  if (entry.attempt !== expected.attempt || entry.attempts !== MOST_ATTEMPTS) return false;
+  if (expected.failure.kind === 'found') return entry.reason === expected.failure.reason;
+  const { reason, status, detail } = expected.failure.failure;
+  return entry.reason === reason && entry.status === status && entry.detail === detail;
 }

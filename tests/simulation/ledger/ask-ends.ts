@@ -1,9 +1,33 @@
-import type { AskRecord, ExpectedFailure, ExpectedNotice } from './ask-record.ts';
+import type { AskRecord, ExpectedFailure, ExpectedNotice, ExpectedMessage } from './asking.ts';
 import type { Instant } from './beat.ts';
-import { type Ending, expectAnswer } from './expected-answer.ts';
 import type { Ledger } from './ledger.ts';
-import { answerOfLast, putAnswer } from './messages.ts';
-import { waitAfter } from './retry.ts';
+import { type ExpectedAnswer, answerOfLast, putAnswer } from './messages.ts';
+import { APOLOGY, NO_CONTENT, isBlank, textToKeep } from './words.ts';
+import type { Failure, FailureReason } from '../../../src/ports/completion.ts';
+import type { RetryMode } from '../../../src/domain/retry-policy.ts';
+
+/** How a question ended, with what the provider said or why it did not. */
+type Ending =
+  | { readonly kind: 'reply'; readonly text: string | null }
+  | { readonly kind: 'apology'; readonly failure: ExpectedFailure }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'failed' };
+
+export const MOST_ATTEMPTS = 4;
+
+const WAITS_MS = [1000, 2000, 3000] as const;
+
+const LONGEST_WAIT_MS = 60_000;
+
+/** Reasons that another attempt cannot mend (behaviour 11.14). */
+const LASTING: ReadonlySet<FailureReason> = new Set([
+  'bad-request',
+  'authentication',
+  'permission',
+  'not-found',
+  'unprocessable',
+  'quota',
+]);
 
 /** The present attempt has failed: a wait follows, or the apology (behaviour 11.6, 11.7). */
 export function failAttempt(
@@ -66,8 +90,54 @@ export function endAsk(ledger: Ledger, ending: Ending, instant: Instant): void {
   if (!isOpen) ledger.marks[place] = kind === 'reply' ? 'answered' : 'failed';
 }
 
+/** What its turn becomes; undefined where it stays as it is (behaviour 11.4 to 11.7, 11.22 to 11.24). */
+function expectAnswer(
+  ending: Ending,
+  { came }: AskRecord,
+  earlier: ExpectedMessage | undefined,
+): ExpectedAnswer | undefined {
+  const text = isBlank(came) ? undefined : textToKeep(came);
+  if (ending.kind === 'cancelled') return text === undefined ? undefined : flawed(text, 'stopped');
+  if (ending.kind === 'failed') return text === undefined ? undefined : flawed(text, 'incomplete');
+  if (ending.kind === 'reply' && ending.text !== null && !isBlank(ending.text)) {
+    return { content: textToKeep(ending.text) };
+  }
+  const kept = text ?? providerTextOf(earlier);
+  if (ending.kind === 'reply') {
+    return kept === undefined ? flawed(NO_CONTENT, 'no-content') : flawed(kept, 'incomplete');
+  }
+  const { failure } = ending;
+  return kept === undefined
+    ? { content: APOLOGY, flaw: { kind: 'no-answer', failure } }
+    : { content: kept, flaw: { kind: 'incomplete', failure } };
+}
+
+/** The text of an answer, where it is the provider's own. */
+export function providerTextOf(answer: ExpectedMessage | undefined): string | undefined {
+  const kind = answer?.flaw?.kind;
+  return kind === 'no-answer' || kind === 'no-content' ? undefined : answer?.content;
+}
+
+/** How long to wait after the failure of this attempt; undefined where the question ends (behaviour 11.6, 11.14). */
+function waitAfter(failed: ExpectedFailure, attempt: number, mode: RetryMode): number | undefined {
+  const waitMs = WAITS_MS[attempt - 1];
+  if (waitMs === undefined || mode === 'always' || failed.kind === 'found') return waitMs;
+  const { failure } = failed;
+  if (LASTING.has(failure.reason) || failure.shouldRetry === false) return undefined;
+  return Math.max(waitMs, askedWaitMs(failure));
+}
+
 /** What its turn does not say by itself (behaviour 11.11, 11.12). */
 function noticeOf({ kind }: Ending, { question }: AskRecord, hasAnswer: boolean): ExpectedNotice | undefined {
   if (kind === 'failed') return { kind: 'send-failed', question };
   return kind === 'cancelled' && !hasAnswer ? { kind: 'cancelled', question } : undefined;
+}
+
+function flawed(content: string, kind: 'stopped' | 'incomplete' | 'no-content'): ExpectedAnswer {
+  return { content, flaw: { kind } };
+}
+
+function askedWaitMs({ retryAfterMs }: Failure): number {
+  if (retryAfterMs === undefined || !(retryAfterMs > 0)) return 0;
+  return Math.min(retryAfterMs, LONGEST_WAIT_MS);
 }

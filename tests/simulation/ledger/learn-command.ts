@@ -3,13 +3,11 @@ import type { RestoreRefusal } from '../../../src/domain/restore-rules.ts';
 import type { RefusalReason } from '../../../src/domain/send-rules.ts';
 import type { Fact } from '../world/fact.ts';
 import { cancelAsk } from './ask-ends.ts';
-import { endWait, openAsk } from './asking.ts';
+import { type ExpectedMessage, endWait, openAsk } from './asking.ts';
 import { type Instant, setBeatRunning } from './beat.ts';
-import { type Draft, EMPTY_DRAFT, readDraft } from './draft.ts';
-import type { ExpectedMessage } from './ask-record.ts';
+import { type Draft, EMPTY_DRAFT, readDraft, MOST_CHARACTERS } from './words.ts';
 import type { Ledger } from './ledger.ts';
 import { addQuestion, isAskable, lastQuestion, openConversation, removeLastTurn } from './messages.ts';
-import { MOST_CHARACTERS } from './words.ts';
 
 type Command = Fact & { readonly kind: 'command' };
 

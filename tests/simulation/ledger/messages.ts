@@ -1,4 +1,4 @@
-import type { ExpectedFlaw, ExpectedMessage } from './ask-record.ts';
+import type { ExpectedFlaw, ExpectedMessage } from './asking.ts';
 import type { Ledger } from './ledger.ts';
 
 export interface ExpectedAnswer {

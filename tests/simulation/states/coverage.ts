@@ -1,12 +1,10 @@
 import type { Moment } from '../laws/law.ts';
 import type { Session } from '../visit/session.ts';
 import type { Visit } from '../visit/visit.ts';
-import { countAnswers } from './answers.ts';
+import { countAnswers, countEnds } from './answers.ts';
 import { countCommands } from './commands.ts';
-import { countElsewhere } from './elsewhere.ts';
-import { countEnds } from './ends.ts';
-import { STATES, type State } from './states.ts';
-import { countTime } from './time.ts';
+import { countElsewhere, countTime } from './surroundings.ts';
+import { type State, STATES } from './states.ts';
 
 /** How often each state was met, and what has to be remembered to tell. */
 export interface Coverage {

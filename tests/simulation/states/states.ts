@@ -1,4 +1,4 @@
-import { FAILURE_REASONS } from '../world/failures.ts';
+import { FAILURE_REASONS } from '../world/call-plan.ts';
 
 const FAILURE_STATES = FAILURE_REASONS.map((reason) => `failure: ${reason}` as const);
 

@@ -1,4 +1,15 @@
 import { type Session, happen } from './session.ts';
+import { attemptLimitMs } from '../ledger/asking.ts';
+import { give, set } from './visitor.ts';
+import { LawBroken } from './visit.ts';
+
+/** More than the longest wait that can still be open when faults stop. */
+const LONGEST_WAIT_MS = 60_000;
+
+const INTRO_MS = 5100;
+
+// Taken at load, so that a test with fake timers still has a real one.
+const takeTurn = setImmediate;
 
 /** Time passes as it should: everything comes when it is due. */
 export async function walk(session: Session, durationMs: number): Promise<void> {
@@ -31,6 +42,25 @@ export function jump(session: Session, differenceMs: number): Promise<void> {
   });
 }
 
+/** Faults stop, and the squad must come to rest by itself; then it ends, and what comes later changes nothing. */
+export async function rest(session: Session): Promise<void> {
+  const { world } = session;
+  world.calm = true;
+  await happen(session, () => set(session.visit, 'setMotionPaused', true));
+  await walk(session, restMs(session));
+  demandRest(session);
+  await happen(session, () => give(session.visit, 'dispose'));
+  for (const { release } of world.held.splice(0)) await happen(session, release);
+  await walk(session, restMs(session));
+  await nextTurn();
+  await happen(session, () => give(session.visit, 'cancel'));
+}
+
+/** A real turn of the event loop: whatever promise can still settle has settled. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => takeTurn(resolve));
+}
+
 function pass(session: Session, durationMs: number, asleep = false): Promise<void> {
   return happen(session, () => {
     const { world, visit } = session;
@@ -38,4 +68,18 @@ function pass(session: Session, durationMs: number, asleep = false): Promise<voi
     if (asleep) world.lateMs += durationMs;
     visit.facts.push({ kind: asleep ? 'slept' : 'passed', durationMs });
   });
+}
+
+function restMs({ visit }: Session): number {
+  const { ask } = visit.ledger;
+  if (!ask) return INTRO_MS;
+  // The attempt or the wait that is open, and the answer to the one after it.
+  return attemptLimitMs(visit.ledger, ask.streamed) + LONGEST_WAIT_MS;
+}
+
+function demandRest({ visit: { seen, use } }: Session): void {
+  const laws = ['once faults stop, the squad comes to rest within its bound'];
+  if (seen.loading) throw new LawBroken(laws, 'a question is still open');
+  if (seen.stage === 'intro') throw new LawBroken(laws, 'the intro still runs');
+  if (use.timers > 0) throw new LawBroken(laws, `${use.timers} timers still wait`);
 }

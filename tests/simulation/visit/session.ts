@@ -1,6 +1,6 @@
 import type { Instant } from '../ledger/beat.ts';
 import { type World, createWorld } from '../world/world.ts';
-import type { Core } from './core.ts';
+import type { Core } from '../core.ts';
 import { drawSettings } from './settings.ts';
 import { type Visit, createVisit, judge, observe } from './visit.ts';
 import type { Moment } from '../laws/law.ts';

@@ -1,10 +1,21 @@
 import type { Dice } from '../world/dice.ts';
-import { give, send, set } from './commands.ts';
+import {
+  give,
+  send,
+  set,
+  askAtOnce,
+  burst,
+  chooseSome,
+  editAndSend,
+  enter,
+  say,
+  sayTwice,
+  type,
+  restore,
+} from './visitor.ts';
 import { jump, sleep, walk, walkToNext } from './passing-time.ts';
-import { putBack, save } from './saving.ts';
 import { type Session, happen } from './session.ts';
 import { type Visit, createVisit } from './visit.ts';
-import { askAtOnce, burst, chooseSome, editAndSend, enter, say, sayTwice, type } from './visitor.ts';
 
 interface Step {
   readonly weight: number;
@@ -12,6 +23,7 @@ interface Step {
 }
 
 const MOST_WALK_MS = 1500;
+
 /** Long enough for the oldest reading of the metrics to go. */
 const A_WHILE_MS = 200_000;
 
@@ -53,6 +65,8 @@ const STEPS: readonly Step[] = [
 
 const TOTAL_WEIGHT = STEPS.reduce((sum, { weight }) => sum + weight, 0);
 
+const MOST_SAVED = 8;
+
 /** Does the step of the present turn. */
 export function takeStep(session: Session): Promise<void> {
   let left = session.world.dice.next() * TOTAL_WEIGHT;
@@ -61,6 +75,27 @@ export function takeStep(session: Session): Promise<void> {
     if (left < 0) return run(session);
   }
   return walkToNext(session);
+}
+
+/** The open conversation is saved as text, in the place of the oldest where there are many. */
+function save({ core, visit, world }: Session): void {
+  const conversation = visit.squad.conversation.value;
+  if (!conversation) return;
+  world.drawer.push({ text: core.conversationToJson(conversation), conversation });
+  if (world.drawer.length > MOST_SAVED) world.drawer.shift();
+}
+
+/** One of them is read and put back; at times as if it were another persona's. */
+function putBack({ core, visit, world }: Session): void {
+  const { dice, drawer } = world;
+  if (drawer.length === 0) return;
+  const { text, conversation } = dice.pick(drawer);
+  const { personaId } = conversation;
+  const otherId = dice.chance(0.15) ? dice.pick(visit.squad.personas).chatId : personaId;
+  const reading = core.readTranscript(renamed(text, personaId, otherId), visit.squad.personas);
+  if (reading.kind === 'refused') return;
+  const saved = JSON.stringify(conversation, withoutUnusableWaits);
+  restore(visit, reading.conversation, JSON.parse(renamed(saved, personaId, otherId)));
 }
 
 function commanded(command: (visit: Visit, dice: Dice) => void): Step['run'] {
@@ -104,4 +139,14 @@ function drawSleepMs(dice: Dice): number {
 function drawJumpMs(dice: Dice): number {
   const most = dice.pick([1, 50, 3000, 60_000, 3_600_000, 1e12]);
   return dice.chance(0.5) ? dice.between(0, most) : -dice.between(0, most);
+}
+
+/** How long to wait is kept where it is a time; a provider may say anything. */
+function withoutUnusableWaits(key: string, value: unknown): unknown {
+  if (key !== 'retryAfterMs') return value;
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
+}
+
+function renamed(text: string, personaId: string, otherId: string): string {
+  return personaId === otherId ? text : text.replaceAll(personaId, otherId);
 }

@@ -1,23 +1,67 @@
+import type { Conversation } from '../../../src/domain/conversation.ts';
+import type { CommandName } from '../world/fact.ts';
+import type { Visit } from './visit.ts';
 import { CHAT_IDS } from '../../../src/domain/persona.ts';
 import type { Dice } from '../world/dice.ts';
 import { BLANK_TEXTS, LONG_TEXTS, PLAIN_TEXTS, TOO_LONG_TEXTS } from '../world/texts.ts';
-import { ask, choose, give, send, set, write } from './commands.ts';
-import type { Visit } from './visit.ts';
+
+type Switch = 'setCardShown' | 'setMotionPaused' | 'setStreaming';
+
+type Plain = Exclude<CommandName, Switch | 'choose' | 'write' | 'send' | 'ask' | 'restore'>;
+
+type ChatId = Parameters<Visit['squad']['choose']>[0];
 
 const ODD_IDS = ['visionary', 'nobody', '', '__proto__'] as const;
+
+/** Gives a command without an argument, and notes it. */
+export function give({ squad, facts }: Visit, name: Plain): void {
+  facts.push({ kind: 'command', name });
+  squad[name]();
+}
+
+function write({ squad, facts }: Visit, text: string): void {
+  facts.push({ kind: 'command', name: 'write', argument: text });
+  squad.write(text);
+}
+
+/** Sends, and notes what the view promised and what was done. */
+export function send({ squad, facts }: Visit): void {
+  const place = facts.length;
+  const promised = squad.sendDecision.value;
+  const decision = squad.send();
+  // Before whatever the sending itself brought.
+  facts.splice(place, 0, { kind: 'command', name: 'send', promised, decision });
+}
+
+/** Asks at once, and notes what was done. */
+function ask({ squad, facts }: Visit, text: string): void {
+  const place = facts.length;
+  const decision = squad.ask(text);
+  facts.splice(place, 0, { kind: 'command', name: 'ask', argument: text, promised: decision, decision });
+}
+
+function choose({ squad, facts }: Visit, id: string): void {
+  facts.push({ kind: 'command', name: 'choose', argument: id });
+  squad.choose(id as ChatId);
+}
+
+/** Puts a conversation that was saved in the place of its persona's, and notes what was done. */
+export function restore({ squad, facts }: Visit, restored: Conversation, saved: Conversation): void {
+  const place = facts.length;
+  const restoreDecision = squad.restore(restored);
+  facts.splice(place, 0, { kind: 'command', name: 'restore', saved, restored, restoreDecision });
+}
+
+export function set({ squad, facts }: Visit, name: Switch, on: boolean): void {
+  facts.push({ kind: 'command', name, argument: on });
+  squad[name](on);
+}
 
 /** Most visits go straight to the chat; the others dwell in the intro. */
 export function enter(visit: Visit, dice: Dice): void {
   if (dice.chance(0.25)) return;
   give(visit, 'skipIntro');
   if (dice.chance(0.9)) give(visit, 'begin');
-}
-
-function drawText(dice: Dice): string {
-  const kind = dice.next();
-  if (kind < 0.85) return dice.pick(PLAIN_TEXTS);
-  if (kind < 0.985) return dice.pick(BLANK_TEXTS);
-  return dice.pick(kind < 0.993 ? LONG_TEXTS : TOO_LONG_TEXTS);
 }
 
 export function type(visit: Visit, dice: Dice): void {
@@ -79,4 +123,11 @@ export function burst(visit: Visit, dice: Dice): void {
         set(visit, 'setMotionPaused', dice.chance(0.3));
     }
   }
+}
+
+function drawText(dice: Dice): string {
+  const kind = dice.next();
+  if (kind < 0.85) return dice.pick(PLAIN_TEXTS);
+  if (kind < 0.985) return dice.pick(BLANK_TEXTS);
+  return dice.pick(kind < 0.993 ? LONG_TEXTS : TOO_LONG_TEXTS);
 }

@@ -1,7 +1,7 @@
 import type { Dice } from './dice.ts';
 import type { Ending } from './fact.ts';
-import { drawFailure } from './failures.ts';
 import { BLANK_TEXTS, HUGE_REPLIES, PLAIN_TEXTS } from './texts.ts';
+import type { Failure, FailureReason } from '../../../src/ports/completion.ts';
 
 /** What the provider is going to do with a call. */
 export interface CallPlan {
@@ -15,7 +15,7 @@ export interface CallPlan {
   readonly onCancel: 'ends' | 'goes-on' | 'throws';
 }
 
-export interface CallCircumstances {
+interface CallCircumstances {
   readonly streamed: boolean;
   readonly attemptTimeoutMs: number;
 }
@@ -29,6 +29,7 @@ export interface Weather {
 }
 
 const TOTAL_FACTOR = 4;
+
 const NONSENSE: readonly unknown[] = [
   { kind: 'reply', text: 7 },
   { kind: 'reply' },
@@ -37,12 +38,63 @@ const NONSENSE: readonly unknown[] = [
   'a bare text',
   null,
 ];
+
 const ERRORS: readonly unknown[] = [
   new Error('simulated'),
   new TypeError('simulated'),
   'a bare text',
   undefined,
 ];
+
+/** A provider that answers everything at once, for the end of a session. */
+export const CALM_PLAN: CallPlan = {
+  ending: { kind: 'outcome', outcome: { kind: 'reply', text: 'All is well again.' } },
+  endsAfterMs: 0,
+  texts: [],
+  lateText: undefined,
+  onCancel: 'ends',
+};
+
+// A record, so that a new reason that is missing here does not compile.
+const REASONS: Readonly<Record<FailureReason, readonly (number | undefined)[]>> = {
+  'bad-request': [400, 413],
+  authentication: [401],
+  permission: [403],
+  'not-found': [404],
+  conflict: [409],
+  unprocessable: [422],
+  'rate-limit': [429],
+  quota: [429],
+  server: [500, 502, 503, 529],
+  'unexpected-status': [302, 418],
+  connection: [undefined],
+  timeout: [408, 504, undefined],
+  'malformed-answer': [200, undefined],
+  'broken-answer': [200, undefined],
+  'client-not-loaded': [undefined],
+};
+
+const RETRY_AFTERS_MS: readonly (number | undefined)[] = [
+  undefined,
+  undefined,
+  undefined,
+  undefined,
+  0,
+  -5000,
+  1,
+  999,
+  1500.5,
+  2500,
+  4000,
+  59_999,
+  60_000,
+  60_001,
+  1e9,
+  Infinity,
+  NaN,
+];
+
+export const FAILURE_REASONS = Object.keys(REASONS) as FailureReason[];
 
 export function drawCallPlan(dice: Dice, weather: Weather, circumstances: CallCircumstances): CallPlan {
   const ending = drawEnding(dice, weather);
@@ -56,14 +108,21 @@ export function drawCallPlan(dice: Dice, weather: Weather, circumstances: CallCi
   };
 }
 
-/** A provider that answers everything at once, for the end of a session. */
-export const CALM_PLAN: CallPlan = {
-  ending: { kind: 'outcome', outcome: { kind: 'reply', text: 'All is well again.' } },
-  endsAfterMs: 0,
-  texts: [],
-  lateText: undefined,
-  onCancel: 'ends',
-};
+/** Any failure that the port's types allow, each reason as likely as the next. */
+function drawFailure(dice: Dice): Failure {
+  const reason = dice.pick(FAILURE_REASONS);
+  const status = dice.pick(REASONS[reason]);
+  const retryAfterMs = dice.pick(RETRY_AFTERS_MS);
+  return {
+    kind: 'failure',
+    reason,
+    detail: `simulated ${reason}`,
+    ...(status === undefined ? {} : { status }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(dice.chance(0.8) ? {} : { shouldRetry: dice.chance(0.6) }),
+    ...(reason === 'quota' ? { code: 'insufficient_quota' } : {}),
+  };
+}
 
 function drawEnding(dice: Dice, { failing, breaking, hanging }: Weather): Ending {
   if (dice.chance(hanging)) return { kind: 'never' };

@@ -1,0 +1,37 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadBundle } from '../../scripts/simulation-load.mjs';
+import failingSeeds from './failing-seeds.json' with { type: 'json' };
+import { FIXED_SESSIONS, FRESH_SESSIONS, STEPS, freshSeed, seedsFrom } from './seeds.ts';
+import type * as Simulation from './simulation.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+/** For a machine that is busy with other things. */
+const PATIENCE_MS = 240_000;
+
+const simulation = await loadBundle<typeof Simulation>('tests/simulation/simulation.ts');
+const { realCore: core, replay, simulate, shrink, tellFinding, createCoverage, neverMet } = simulation;
+
+describe('every law holds after every step', { timeout: PATIENCE_MS }, () => {
+  const coverage = createCoverage();
+  const fresh = freshSeed(ROOT, new Date());
+
+  it.each([
+    ['the same sessions in every run', 1, FIXED_SESSIONS],
+    ['sessions that differ from commit to commit', fresh, FRESH_SESSIONS],
+  ])('of %s', async (_, first, count) => {
+    const startedMs = performance.now();
+    const failure = await simulate({ core, seeds: seedsFrom(first, count), steps: STEPS, coverage });
+    const seconds = (performance.now() - startedMs) / 1000;
+    console.log(`Simulation: ${count} sessions from seed ${first} in ${seconds.toFixed(1)} s`);
+    expect(failure && tellFinding(await shrink(core, failure))).toBeUndefined();
+  });
+
+  it('and these sessions have met every state', () => {
+    expect(neverMet(coverage)).toEqual([]);
+  });
+
+  it.each(failingSeeds)('of seed $seed, which once failed', async ({ seed, steps }) => {
+    expect((await replay({ core, seed, steps })).failure).toBeUndefined();
+  });
+});

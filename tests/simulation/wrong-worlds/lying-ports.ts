@@ -1,0 +1,161 @@
+import type { SquadPorts } from '../../../src/domain/squad/squad.ts';
+import type { Completion, CompletionRequest, Outcome } from '../../../src/ports/completion.ts';
+import { askingAsItIs, loadingWhileAsked, secondsCounted } from '../laws/asking.ts';
+import { attemptsEndAtTheirLimit, callsOneByOne, requestsComplete } from '../laws/attempts.ts';
+import { introByTime } from '../laws/places.ts';
+import type { Law } from '../laws/law.ts';
+import { timersHaveAPurpose } from '../laws/ending.ts';
+import { failuresLogged } from '../laws/failures.ts';
+import { everyMessageOnce } from '../laws/messages.ts';
+import { metricsOnTheBeat, metricsWithinBounds } from '../laws/metrics.ts';
+import { connectionByLastWord } from '../laws/notices.ts';
+
+/** Ports that say something else to the core than the world has told them. */
+export interface LyingPorts {
+  readonly meaning: string;
+  /** The laws that find it, each in one session or another. */
+  readonly foundBy: readonly Law[];
+  readonly lie: (ports: SquadPorts) => SquadPorts;
+}
+
+/** What a completion may change between the core and the provider; what is not named passes unchanged. */
+interface Interception {
+  readonly request?: (request: CompletionRequest) => CompletionRequest;
+  readonly outcome?: (outcome: Outcome) => Outcome | Promise<Outcome>;
+  readonly hear?: (onText: (delta: string) => void, delta: string) => void;
+  readonly cancel?: (cancel: () => void) => void;
+}
+
+const OUT_OF_RANGE = 1.5;
+
+/** Worlds in which a port lies. */
+export const LYING_PORTS = {
+  clockThatRingsEarly: {
+    meaning: 'Every timer rings after nine tenths of its time.',
+    foundBy: [introByTime, attemptsEndAtTheirLimit, metricsOnTheBeat, secondsCounted, callsOneByOne],
+    lie: ({ clock, ...ports }) => ({
+      ...ports,
+      clock: { now: clock.now, after: (delayMs, run) => clock.after(delayMs * 0.9, run) },
+    }),
+  },
+
+  clockThatRingsTwice: {
+    meaning: 'Every timer rings twice.',
+    foundBy: [timersHaveAPurpose],
+    lie: ({ clock, ...ports }) => ({
+      ...ports,
+      clock: {
+        now: clock.now,
+        after(delayMs, run) {
+          return clock.after(delayMs, () => {
+            run();
+            run();
+          });
+        },
+      },
+    }),
+  },
+
+  clockThatCannotBeStopped: {
+    meaning: 'A timer that was cancelled goes on and rings.',
+    foundBy: [timersHaveAPurpose],
+    lie: ({ clock, ...ports }) => ({
+      ...ports,
+      clock: {
+        now: clock.now,
+        after(delayMs, run) {
+          clock.after(delayMs, run);
+          return () => undefined;
+        },
+      },
+    }),
+  },
+
+  completionThatCannotBeCancelled: {
+    meaning: 'A cancel never reaches the provider.',
+    foundBy: [callsOneByOne],
+    lie: lyingCompletion(() => ({ cancel: () => undefined })),
+  },
+
+  completionThatNeverAnswers: {
+    meaning: 'An answer that came is kept back for ever.',
+    foundBy: [askingAsItIs, loadingWhileAsked],
+    lie: lyingCompletion(() => ({ outcome: () => new Promise(() => undefined) })),
+  },
+
+  completionThatMixesUpAnswers: {
+    meaning: 'A question is answered with the text of the answer before.',
+    foundBy: [everyMessageOnce],
+    lie: lyingCompletion(() => {
+      let earlier = 'An answer to somebody else.';
+      return {
+        outcome(outcome) {
+          if (outcome.kind !== 'reply' || outcome.text === null) return outcome;
+          const text = earlier;
+          earlier = outcome.text;
+          return { ...outcome, text };
+        },
+      };
+    }),
+  },
+
+  completionThatDropsThePersona: {
+    meaning: 'A request loses its system message on the way.',
+    foundBy: [requestsComplete],
+    lie: lyingCompletion(() => ({
+      request: (request) => ({ ...request, messages: request.messages.slice(1) }),
+    })),
+  },
+
+  randomnessOutOfRange: {
+    meaning: 'Chance is larger than 1.',
+    foundBy: [metricsWithinBounds],
+    lie: ({ randomness, ...ports }) => ({
+      ...ports,
+      randomness: { next: () => randomness.next() + OUT_OF_RANGE },
+    }),
+  },
+
+  networkThatNeverComesBack: {
+    meaning: 'The network tells that it has gone, and not that it is back.',
+    foundBy: [connectionByLastWord],
+    lie: ({ network, ...ports }) => ({
+      ...ports,
+      network: {
+        isOnline: network.isOnline,
+        watch: (onChange) => network.watch((isOnline) => isOnline || onChange(isOnline)),
+      },
+    }),
+  },
+
+  logThatLosesEntries: {
+    meaning: 'Every other entry never reaches the log.',
+    foundBy: [failuresLogged],
+    lie({ log, ...ports }) {
+      let count = 0;
+      return { ...ports, log: { write: (entry) => void ((count += 1) % 2 === 0 && log.write(entry)) } };
+    },
+  },
+} satisfies Readonly<Record<string, LyingPorts>>;
+
+/** Stands in the same place as the lies, and tells the truth. */
+export const honestPorts: LyingPorts['lie'] = lyingCompletion(() => ({}));
+
+function lyingCompletion(intercept: () => Interception): LyingPorts['lie'] {
+  return ({ completion, ...ports }) => ({ ...ports, completion: intercepted(completion, intercept()) });
+}
+
+function intercepted(completion: Completion, { request, outcome, hear, cancel }: Interception): Completion {
+  return {
+    start(asked, onText) {
+      const call = completion.start(
+        request ? request(asked) : asked,
+        onText && hear ? (delta) => hear(onText, delta) : onText,
+      );
+      return {
+        outcome: call.outcome.then((told) => (outcome ? outcome(told) : told)),
+        cancel: () => (cancel ? cancel(call.cancel) : call.cancel()),
+      };
+    },
+  };
+}
