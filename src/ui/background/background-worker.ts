@@ -1,5 +1,5 @@
-import { createPainter } from './create-painter.ts';
-import type { FromWorker, ToWorker } from './messages.ts';
+import { createPainter } from './painter.ts';
+import type { FromWorker, ToWorker } from './renderer.ts';
 import type { Renderer } from './view.ts';
 
 serve();

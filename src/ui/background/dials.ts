@@ -1,8 +1,11 @@
 import type { ChatId } from '../../domain/persona.ts';
-import type { Size } from './size.ts';
+import type { Brush } from './brush.ts';
+import type { Emphasis } from './emphasis.ts';
+import type { Inks } from './palette.ts';
+import type { Size } from './view.ts';
 
 /** A measuring dial: rings and ticks around the one curve that is its persona's. */
-export interface Dial {
+interface Dial {
   readonly chatId: ChatId;
   /** The middle, as fractions of the width and the height: near the edges, so that the middle of the page stays calm. */
   readonly across: number;
@@ -26,7 +29,6 @@ export interface DialPlace {
 }
 
 export const TICKS = 72;
-
 const TICKS_PER_MAIN = 6;
 const TICK_PX = { main: 11, other: 5 };
 const CURVE_RADIUS = 0.74;
@@ -72,14 +74,21 @@ export const DIALS: readonly Dial[] = [
   },
 ];
 
+const ROUND = 2 * Math.PI;
+const CURVE_STEPS = 480;
+const OPACITY = { ring: 0.65, ticks: 0.9, curve: 1, hand: 1 };
+const INNER_RING = 0.5;
+const OUTER_RING = 1.09;
+const HAND = { radians: 0.7, gapPx: 6, widthPx: 2 };
+
 /** Writes where the dial is after so long: it turns, and drifts a few pixels around its place. */
 export function placeDial(dial: Dial, size: Size, elapsedMs: number, place: DialPlace): void {
   const seconds = elapsedMs / 1000;
-  const drift = (2 * Math.PI * seconds) / DRIFT.seconds + dial.across * 8;
+  const drift = (ROUND * seconds) / DRIFT.seconds + dial.across * 8;
   place.xPx = dial.across * size.widthPx + DRIFT.px * Math.cos(drift);
   place.yPx = dial.down * size.heightPx + DRIFT.px * Math.sin(drift * 0.8);
   place.radiusPx = dial.radius * Math.sqrt(size.widthPx * size.heightPx);
-  place.turn = (2 * Math.PI * seconds) / dial.secondsPerTurn;
+  place.turn = (ROUND * seconds) / dial.secondsPerTurn;
 }
 
 /** How far the curve is from the middle at an angle of the dial. */
@@ -89,6 +98,16 @@ export function curveRadiusPx(dial: Dial, { radiusPx }: DialPlace, angle: number
 
 export function tickLengthPx(index: number): number {
   return index % TICKS_PER_MAIN === 0 ? TICK_PX.main : TICK_PX.other;
+}
+
+export function drawDials(brush: Brush, places: readonly DialPlace[], emphasis: Emphasis, inks: Inks): void {
+  for (let index = 0; index < DIALS.length; index += 1) {
+    const dial = DIALS[index];
+    const place = places[index];
+    if (!dial || !place) continue;
+    brush.strokeStyle = inks[dial.chatId];
+    drawDial(brush, dial, place, emphasis[dial.chatId]);
+  }
 }
 
 /** The dreamer: a loose, uneven flow. */
@@ -109,4 +128,65 @@ function geared(angle: number): number {
 /** The analyst: bursts of a signal on a quiet line. */
 function sampled(angle: number): number {
   return Math.sin(36 * angle) * Math.max(0, Math.sin(4 * angle)) ** 2;
+}
+
+function drawDial(brush: Brush, dial: Dial, place: DialPlace, strength: number): void {
+  brush.lineWidth = 1;
+  brush.globalAlpha = OPACITY.ring * strength;
+  brush.beginPath();
+  addRing(brush, place, INNER_RING);
+  addRing(brush, place, 1);
+  addRing(brush, place, OUTER_RING);
+  brush.stroke();
+
+  brush.globalAlpha = OPACITY.ticks * strength;
+  brush.beginPath();
+  addTicks(brush, place);
+  brush.stroke();
+
+  brush.globalAlpha = OPACITY.curve * strength;
+  brush.beginPath();
+  addCurve(brush, dial, place);
+  brush.stroke();
+
+  brush.lineWidth = HAND.widthPx;
+  brush.globalAlpha = OPACITY.hand * strength;
+  brush.beginPath();
+  addHand(brush, dial, place);
+  brush.stroke();
+}
+
+function addRing(brush: Brush, { xPx, yPx, radiusPx }: DialPlace, share: number): void {
+  brush.moveTo(xPx + radiusPx * share, yPx);
+  brush.arc(xPx, yPx, radiusPx * share, 0, ROUND);
+}
+
+function addTicks(brush: Brush, { xPx, yPx, radiusPx, turn }: DialPlace): void {
+  for (let index = 0; index < TICKS; index += 1) {
+    const angle = turn + (ROUND * index) / TICKS;
+    const innerPx = radiusPx - tickLengthPx(index);
+    brush.moveTo(xPx + innerPx * Math.cos(angle), yPx + innerPx * Math.sin(angle));
+    brush.lineTo(xPx + radiusPx * Math.cos(angle), yPx + radiusPx * Math.sin(angle));
+  }
+}
+
+function addCurve(brush: Brush, dial: Dial, place: DialPlace): void {
+  for (let step = 0; step < CURVE_STEPS; step += 1) {
+    const angle = (ROUND * step) / CURVE_STEPS;
+    const radiusPx = curveRadiusPx(dial, place, angle);
+    // Against the ticks: two scales that slide along each other.
+    const xPx = place.xPx + radiusPx * Math.cos(angle - place.turn);
+    const yPx = place.yPx + radiusPx * Math.sin(angle - place.turn);
+    if (step === 0) brush.moveTo(xPx, yPx);
+    else brush.lineTo(xPx, yPx);
+  }
+  brush.closePath();
+}
+
+/** A short heavy arc that runs along the outer ring, three times as fast. */
+function addHand(brush: Brush, dial: Dial, { xPx, yPx, radiusPx, turn }: DialPlace): void {
+  const start = dial.handAngle + 3 * turn;
+  const handPx = radiusPx * OUTER_RING + HAND.gapPx;
+  brush.moveTo(xPx + handPx * Math.cos(start), yPx + handPx * Math.sin(start));
+  brush.arc(xPx, yPx, handPx, start, start + HAND.radians);
 }

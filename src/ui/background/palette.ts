@@ -1,13 +1,15 @@
 import type { ChatId } from '../../domain/persona.ts';
-import { type Rgb, contrast, formatRgb, luminance, mix, saturate } from './rgb.ts';
 
-export type Token = ChatId | 'page' | 'line';
+type Token = ChatId | 'page' | 'line';
 
 /** The page's colours as they are at the moment. */
 export type Palette = Readonly<Record<Token, Rgb>>;
 
 /** What is drawn with: CSS colours. */
 export type Inks = Readonly<Record<ChatId | 'line', string>>;
+
+/** Red, green and blue, 0 to 255. */
+export type Rgb = readonly [number, number, number];
 
 /** How far a drawn colour may be from the page: what leaves text at 4.5:1 over any pixel. */
 const MAX_CONTRAST = { dark: 1.42, light: 1.2 };
@@ -17,8 +19,8 @@ const MAX_LINE_CONTRAST = { dark: 1.24, light: 1.14 };
 
 /** So close to the page, a hue as it is would look grey. */
 const SATURATION = 1.7;
-
 const SEARCH_STEPS = 10;
+const LUMA = [0.2126, 0.7152, 0.0722] as const;
 
 /**
  * Opaque colours close to the page's. Whatever is laid over whatever, with any opacity, is a mixture of these and the
@@ -40,6 +42,60 @@ export function inksOf(palette: Palette): Inks {
   };
 }
 
+/** Asks the browser, since only a computed colour has its light-dark() resolved. Undefined when one is unreadable. */
+export function readPalette(host: HTMLElement): Palette | undefined {
+  const probe = host.ownerDocument.createElement('span');
+  probe.hidden = true;
+  host.append(probe);
+  try {
+    const read = (token: Token) => readToken(probe, token);
+    const palette = {
+      page: read('page'),
+      line: read('line'),
+      dreamer: read('dreamer'),
+      theorist: read('theorist'),
+      pragmatist: read('pragmatist'),
+      analyst: read('analyst'),
+    };
+    return isComplete(palette) ? palette : undefined;
+  } finally {
+    probe.remove();
+  }
+}
+
+/** Reads a computed colour; undefined for any other notation. */
+export function parseRgb(text: string): Rgb | undefined {
+  const [, red, green, blue] = /^rgba?\((\d+),? (\d+),? (\d+)/.exec(text) ?? [];
+  return red && green && blue ? [Number(red), Number(green), Number(blue)] : undefined;
+}
+
+export function formatRgb([red, green, blue]: Rgb): string {
+  return `rgb(${red}, ${green}, ${blue})`;
+}
+
+export function mix(from: Rgb, to: Rgb, share: number): Rgb {
+  const channel = (start: number, end: number) => Math.round(start + (end - start) * share);
+  return [channel(from[0], to[0]), channel(from[1], to[1]), channel(from[2], to[2])];
+}
+
+/** Moves each channel so many times as far from the colour's grey. */
+export function saturate([red, green, blue]: Rgb, times: number): Rgb {
+  const grey = LUMA[0] * red + LUMA[1] * green + LUMA[2] * blue;
+  const channel = (value: number) => Math.max(0, Math.min(255, Math.round(grey + (value - grey) * times)));
+  return [channel(red), channel(green), channel(blue)];
+}
+
+/** From 1 to 21, as WCAG 2.2 defines it. */
+export function contrast(one: Rgb, other: Rgb): number {
+  const first = luminance(one) + 0.05;
+  const second = luminance(other) + 0.05;
+  return Math.max(first, second) / Math.min(first, second);
+}
+
+function luminance([red, green, blue]: Rgb): number {
+  return LUMA[0] * linear(red) + LUMA[1] * linear(green) + LUMA[2] * linear(blue);
+}
+
 /** The colour on the way that is furthest from the page within the limit. */
 function furthest(page: Rgb, towards: (share: number) => Rgb, maxContrast: number): Rgb {
   let within = 0;
@@ -50,4 +106,18 @@ function furthest(page: Rgb, towards: (share: number) => Rgb, maxContrast: numbe
     else beyond = share;
   }
   return towards(within);
+}
+
+function readToken(probe: HTMLElement, token: Token): Rgb | undefined {
+  probe.style.color = `var(--${token})`;
+  return parseRgb(getComputedStyle(probe).color);
+}
+
+function isComplete(palette: Readonly<Record<Token, Rgb | undefined>>): palette is Palette {
+  return Object.values(palette).every((colour) => colour !== undefined);
+}
+
+function linear(value: number): number {
+  const share = value / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }

@@ -1,5 +1,8 @@
 import { type ChatId, CHAT_IDS } from '../../domain/persona.ts';
-import type { Size } from './size.ts';
+import type { Brush } from './brush.ts';
+import type { Emphasis } from './emphasis.ts';
+import type { Inks } from './palette.ts';
+import type { Size } from './view.ts';
 
 export interface Particle {
   readonly chatId: ChatId;
@@ -18,11 +21,19 @@ interface Randomness {
   next(): number;
 }
 
+interface Point {
+  readonly xPx: number;
+  readonly yPx: number;
+}
+
 export const MAX_PARTICLES = 75;
 
 const AREA_PER_PARTICLE_PX2 = 17_000;
 const SPEED_PX_PER_S = { min: 3, max: 10 };
 const RADIUS_PX = { min: 1, max: 2.25 };
+const LINK_OPACITY = 1;
+const LINK_WIDTH_PX = 1;
+export const LINK_DISTANCE_PX = 100;
 
 /** As many as any size may need, spread by chance. */
 export function createParticles(randomness: Randomness): readonly Particle[] {
@@ -57,6 +68,52 @@ export function stepParticle(particle: Particle, size: Size, dtMs: number): void
   particle.down = foldIntoUnit(down);
   particle.xPx = particle.across * size.widthPx;
   particle.yPx = particle.down * size.heightPx;
+}
+
+/** Each link in the colour of one of its ends, fainter the longer it is. */
+export function drawLinks(brush: Brush, shown: readonly Particle[], emphasis: Emphasis, inks: Inks): void {
+  brush.lineWidth = LINK_WIDTH_PX;
+  for (let index = 0; index < shown.length; index += 1) {
+    const from = shown[index];
+    if (!from) continue;
+    brush.strokeStyle = inks[from.chatId];
+    for (let other = index + 1; other < shown.length; other += 1) {
+      const to = shown[other];
+      const near = to ? closeness(from, to) : 0;
+      if (!to || near === 0) continue;
+      brush.globalAlpha = LINK_OPACITY * near * emphasis[from.chatId];
+      brush.beginPath();
+      brush.moveTo(from.xPx, from.yPx);
+      brush.lineTo(to.xPx, to.yPx);
+      brush.stroke();
+    }
+  }
+}
+
+/** One path a colour. */
+export function drawParticles(
+  brush: Brush,
+  shown: readonly Particle[],
+  emphasis: Emphasis,
+  inks: Inks,
+): void {
+  for (const chatId of CHAT_IDS) {
+    brush.fillStyle = inks[chatId];
+    brush.globalAlpha = emphasis[chatId];
+    brush.beginPath();
+    for (const particle of shown) {
+      if (particle.chatId !== chatId) continue;
+      brush.moveTo(particle.xPx + particle.radiusPx, particle.yPx);
+      brush.arc(particle.xPx, particle.yPx, particle.radiusPx, 0, 2 * Math.PI);
+    }
+    brush.fill();
+  }
+}
+
+/** How near two points are: 1 at the same place, falling to 0 at 100 px; more than 0 is a link (behaviour 14.1). */
+export function closeness(from: Point, to: Point): number {
+  const distancePx = Math.hypot(to.xPx - from.xPx, to.yPx - from.yPx);
+  return distancePx < LINK_DISTANCE_PX ? 1 - distancePx / LINK_DISTANCE_PX : 0;
 }
 
 function fractionMoved(pxPerS: number, lengthPx: number, dtMs: number): number {

@@ -1,11 +1,14 @@
 import type { ChatId } from '../../domain/persona.ts';
-import { type DialPlace, DIALS, placeDial } from './dials.ts';
+import type { Brush } from './brush.ts';
+import { type DialPlace, DIALS, placeDial, drawDials } from './dials.ts';
 import { type Emphasis, createEmphasis, easeEmphasis } from './emphasis.ts';
-import { type Particle, particleCount, stepParticle } from './particles.ts';
-import { type Size, NO_SIZE } from './size.ts';
+import { drawGrid } from './grid.ts';
+import type { Inks } from './palette.ts';
+import { type Particle, particleCount, stepParticle, drawLinks, drawParticles } from './particles.ts';
+import { type Size, NO_SIZE } from './view.ts';
 
 /** All that moves. It is changed in place: a frame allocates nothing. */
-export interface Scene {
+interface Scene {
   readonly particles: readonly Particle[];
   readonly dialPlaces: readonly DialPlace[];
   readonly emphasis: Emphasis;
@@ -41,6 +44,16 @@ export function stepScene(scene: Scene, openId: ChatId | undefined, dtMs: number
 /** For a still picture, which cannot ease. */
 export function settleScene(scene: Scene, openId: ChatId | undefined): void {
   easeEmphasis(scene.emphasis, openId, Infinity);
+}
+
+/** The layers, from the back to the front. */
+export function drawScene(brush: Brush, scene: Scene, inks: Inks, pixelRatio: number): void {
+  brush.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
+  brush.clearRect(0, 0, scene.size.widthPx, scene.size.heightPx);
+  drawGrid(brush, scene.size, inks, pixelRatio);
+  drawDials(brush, scene.dialPlaces, scene.emphasis, inks);
+  drawLinks(brush, scene.shown, scene.emphasis, inks);
+  drawParticles(brush, scene.shown, scene.emphasis, inks);
 }
 
 function placeAll({ shown, dialPlaces, size, elapsedMs }: Scene, dtMs: number): void {

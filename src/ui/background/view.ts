@@ -1,6 +1,11 @@
 import type { ChatId } from '../../domain/persona.ts';
 import type { Palette } from './palette.ts';
-import type { Size } from './size.ts';
+
+/** In CSS pixels, whatever the screen's pixels are. */
+export interface Size {
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
 
 /** Everything that whoever draws has to know, as plain data; each change is told as a whole. */
 export interface View {
@@ -18,4 +23,10 @@ export interface View {
 export interface Renderer {
   show(view: View): void;
   dispose(): void;
+}
+
+export const NO_SIZE: Size = { widthPx: 0, heightPx: 0 };
+
+export function isEmpty({ widthPx, heightPx }: Size): boolean {
+  return !(widthPx > 0 && heightPx > 0);
 }

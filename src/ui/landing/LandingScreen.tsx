@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { TEXTS } from '../../domain/texts/page-texts.ts';
 import type { ChatId, Persona } from '../../domain/persona.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
+import { TEXTS, wordChatWith } from '../../domain/texts/page-texts.ts';
+import { MissingPart } from '../app/FetchedDialog.tsx';
 import type { Product, ScreenTools } from '../app/screen-props.ts';
 import type { SecondPart } from '../app/second-part.ts';
 import { Toolbar } from '../app/Toolbar.tsx';
@@ -9,7 +10,6 @@ import type { Fetched } from '../app/use-fetched.ts';
 import { Button } from '../controls/Button.tsx';
 import styles from './LandingScreen.module.css';
 import { PersonaTile } from './PersonaTile.tsx';
-import { TileProfile } from './TileProfile.tsx';
 
 interface LandingScreenProps {
   readonly squad: Squad;
@@ -25,6 +25,14 @@ interface LandingScreenProps {
 interface OpenProfile {
   readonly persona: Persona;
   readonly number: number;
+}
+
+interface TileProfileProps {
+  readonly secondPart: Fetched<SecondPart>;
+  readonly squad: Squad;
+  readonly persona: Persona;
+  readonly onChat: () => void;
+  readonly onClose: () => void;
 }
 
 /** The landing: who the four are, and the ways to the chat (behaviour 4.1 to 4.4). */
@@ -85,4 +93,22 @@ export function LandingScreen({ squad, product, tools, secondPart, opener, onOpe
       )}
     </div>
   );
+}
+
+/** The profile of a tile's persona, and from there the chat (behaviour 4.4). */
+function TileProfile({ secondPart, squad, persona, onChat, onClose }: TileProfileProps) {
+  switch (secondPart.kind) {
+    case 'loading':
+      return undefined;
+    case 'loaded':
+      return (
+        <secondPart.code.ProfileDialog squad={squad} persona={persona} onClose={onClose}>
+          <Button look="primary" onClick={onChat}>
+            {wordChatWith(persona.name)}
+          </Button>
+        </secondPart.code.ProfileDialog>
+      );
+    case 'failed':
+      return <MissingPart label={persona.name} onClose={onClose} />;
+  }
 }

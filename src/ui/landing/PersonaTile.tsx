@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { elementSign, wordMark, wordReadAbout } from '../../domain/texts/page-texts.ts';
 import type { Persona } from '../../domain/persona.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
+import { elementSign, wordMark, wordReadAbout } from '../../domain/texts/page-texts.ts';
 import { Avatar } from '../persona/Avatar.tsx';
 import styles from './PersonaTile.module.css';
 

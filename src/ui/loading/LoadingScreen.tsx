@@ -1,18 +1,24 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
-import { TEXTS, wordLoadingStep, wordStarting } from '../../domain/texts/page-texts.ts';
 import { LOADING_STEPS } from '../../domain/loading-schedule.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
+import { TEXTS, wordLoadingStep, wordStarting } from '../../domain/texts/page-texts.ts';
 import type { Product, ScreenTools } from '../app/screen-props.ts';
 import { Toolbar } from '../app/Toolbar.tsx';
 import { Button } from '../controls/Button.tsx';
+import hidden from '../controls/visually-hidden.module.css';
 import styles from './LoadingScreen.module.css';
-import { LoadingStep } from './LoadingStep.tsx';
 
 interface LoadingScreenProps {
   readonly squad: Squad;
   readonly product: Product;
   readonly tools: ScreenTools;
+}
+
+interface LoadingStepProps {
+  readonly label: string;
+  readonly durationMs: number;
+  readonly state: 'waiting' | 'running' | 'complete';
 }
 
 /** The intro: five steps with check marks, and a way to skip them (behaviour 3.1 to 3.5). */
@@ -47,5 +53,18 @@ export function LoadingScreen({ squad, product, tools }: LoadingScreenProps) {
       </ol>
       <Button onClick={squad.skipIntro}>{TEXTS.skip}</Button>
     </main>
+  );
+}
+
+function LoadingStep({ label, durationMs, state }: LoadingStepProps) {
+  return (
+    <li className={styles.step} data-state={state} style={{ '--step-duration': `${durationMs}ms` }}>
+      <span className={styles.mark} aria-hidden="true">
+        {state === 'complete' ? '✓' : ''}
+      </span>
+      <span>{label}</span>
+      {state === 'complete' && <span className={hidden.hidden}>, {TEXTS.complete}</span>}
+      <span className={styles.bar} aria-hidden="true" />
+    </li>
   );
 }

@@ -1,10 +1,6 @@
-import type { ReactElement } from 'react';
-import { type ChatId, drawingIdOf } from '../../domain/persona.ts';
+import { drawingIdOf } from '../../domain/persona.ts';
 import styles from './Avatar.module.css';
-import { AnalystDrawing } from './drawings/AnalystDrawing.tsx';
-import { DreamerDrawing } from './drawings/DreamerDrawing.tsx';
-import { PragmatistDrawing } from './drawings/PragmatistDrawing.tsx';
-import { TheoristDrawing } from './drawings/TheoristDrawing.tsx';
+import { DRAWINGS } from './drawings.tsx';
 
 export type AvatarMood = 'idle' | 'thinking' | 'speaking';
 
@@ -14,13 +10,6 @@ interface AvatarProps {
   readonly mood?: AvatarMood;
   readonly paused?: boolean;
 }
-
-const DRAWINGS: Readonly<Record<ChatId, () => ReactElement>> = {
-  dreamer: DreamerDrawing,
-  theorist: TheoristDrawing,
-  pragmatist: PragmatistDrawing,
-  analyst: AnalystDrawing,
-};
 
 /** A persona's drawing in its colour; decoration only (behaviour 6.3, 6.10). */
 export function Avatar({ personaId, mood = 'idle', paused = false }: AvatarProps) {

@@ -1,14 +1,23 @@
 import type { Persona } from '../../domain/persona.ts';
-import { PROFILE_TEXTS, wordId } from '../../domain/texts/profile-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
-import { Chips } from './Chips.tsx';
+import { PROFILE_TEXTS, wordId, wordStat } from '../../domain/texts/profile-texts.ts';
 import styles from './DetailCard.module.css';
 import { LiveMetrics } from './LiveMetrics.tsx';
-import { StatGroup } from './StatGroup.tsx';
 
 interface DetailCardProps {
   readonly persona: Persona;
   readonly readings: Squad['readings'];
+}
+
+interface ChipsProps {
+  readonly title: string;
+  readonly texts: readonly string[];
+}
+
+interface StatGroupProps {
+  readonly title: string;
+  /** Values from 0 to 100 by their key. */
+  readonly stats: Readonly<Record<string, number>>;
 }
 
 /** All there is to know about a persona (behaviour 6.9). */
@@ -28,5 +37,40 @@ export function DetailCard({ persona, readings }: DetailCardProps) {
       <StatGroup title={PROFILE_TEXTS.technicalMetrics} stats={stats.technical} />
       <StatGroup title={PROFILE_TEXTS.performanceIndicators} stats={stats.performance} />
     </article>
+  );
+}
+
+function Chips({ title, texts }: ChipsProps) {
+  return (
+    <section>
+      <h3 className={styles.title}>{title}</h3>
+      <ul className={styles.chips}>
+        {texts.map((text) => (
+          <li key={text} className={styles.chip}>
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Four bars, each with its capitalised key and its percent (behaviour 6.9). */
+function StatGroup({ title, stats }: StatGroupProps) {
+  return (
+    <section>
+      <h3 className={styles.title}>{title}</h3>
+      <ul className={styles.bars}>
+        {Object.entries(stats).map(([key, value]) => (
+          <li key={key} className={styles.bar}>
+            <span>{wordStat(key)}</span>
+            <span className={styles.percent}>{value}%</span>
+            <meter className={styles.meter} min={0} max={100} value={value} aria-label={wordStat(key)}>
+              {value}%
+            </meter>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,11 +1,12 @@
+import type { ReadonlySignal } from '@preact/signals-core';
 import { useComputed, useSignals } from '@preact/signals-react/runtime';
+import { useLayoutEffect, useRef } from 'react';
 import type { Metrics } from '../../domain/metrics.ts';
 import type { ChatId } from '../../domain/persona.ts';
-import { METRIC_LABELS, wordMetric } from '../../domain/texts/profile-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
+import { METRIC_LABELS, wordMetric } from '../../domain/texts/profile-texts.ts';
 import { LiveText } from '../controls/LiveText.tsx';
 import styles from './LiveMetrics.module.css';
-import { Sparkline } from './Sparkline.tsx';
 
 interface LiveMetricsProps {
   readonly personaId: ChatId;
@@ -36,6 +37,35 @@ export function LiveMetrics({ personaId, readings }: LiveMetricsProps) {
   );
 }
 
+/** The course of a value over the visit; decoration beside the number. A new value moves the line, and nothing renders. */
+function Sparkline({ values }: { readonly values: ReadonlySignal<readonly number[]> }) {
+  const line = useRef<SVGPolylineElement>(null);
+  useLayoutEffect(
+    () =>
+      values.subscribe((course) => line.current?.setAttribute('points', sparklinePoints(course, 100, 24))),
+    [values],
+  );
+  return (
+    <svg className={styles.sparkline} viewBox="0 0 100 24" preserveAspectRatio="none" aria-hidden="true">
+      <polyline ref={line} />
+    </svg>
+  );
+}
+
+/** The values as points of a polyline that fills the box, the lowest at its foot; one value, or equal ones, lie level. */
+export function sparklinePoints(values: readonly number[], width: number, height: number): string {
+  const lowest = Math.min(...values);
+  const range = Math.max(...values) - lowest;
+  const drawn = values.length === 1 ? [...values, ...values] : values;
+  return drawn
+    .map((value, index) => {
+      const x = (index / (drawn.length - 1)) * width;
+      const y = range === 0 ? height / 2 : height - ((value - lowest) / range) * height;
+      return `${round(x)},${round(y)}`;
+    })
+    .join(' ');
+}
+
 /** One persona's one metric, for as long as it lives. */
 function LiveMetric({ metric, label, personaId, readings }: LiveMetricProps) {
   useSignals();
@@ -54,4 +84,8 @@ function LiveMetric({ metric, label, personaId, readings }: LiveMetricProps) {
       <Sparkline values={values} />
     </div>
   );
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
 }

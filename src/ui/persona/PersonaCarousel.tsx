@@ -1,10 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
-import { marksAround } from '../../domain/carousel.ts';
-import { PROFILE_TEXTS, wordPosition } from '../../domain/texts/profile-texts.ts';
+import { useId } from 'react';
+import { type Marked, marksAround } from '../../domain/carousel.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
+import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
+import { wordMark } from '../../domain/texts/page-texts.ts';
+import { PROFILE_TEXTS, wordPosition } from '../../domain/texts/profile-texts.ts';
+import { CHAT_ICONS } from '../chat/chat-icons.ts';
+import { IconButton } from '../controls/Button.tsx';
+import hidden from '../controls/visually-hidden.module.css';
 import { Avatar } from './Avatar.tsx';
-import { CarouselArrow } from './CarouselArrow.tsx';
 import styles from './PersonaCarousel.module.css';
 import { Pulse } from './Pulse.tsx';
 import { useMood } from './use-mood.ts';
@@ -13,6 +17,15 @@ interface PersonaCarouselProps {
   readonly squad: Squad;
   readonly onProfile: () => void;
 }
+
+interface CarouselArrowProps {
+  readonly direction: 'previous' | 'next';
+  /** Who is marked on the way there, the nearest first. */
+  readonly marked: readonly Marked[];
+  readonly onClick: () => void;
+}
+
+const SIGNS = { answering: '…', answered: '✓', failed: '!' } as const;
 
 /** The chosen persona's drawing between the arrows to its neighbours; arrow keys turn it (behaviour 5.6, 7.2, 15.5). */
 export function PersonaCarousel({ squad, onProfile }: PersonaCarouselProps) {
@@ -47,5 +60,43 @@ export function PersonaCarousel({ squad, onProfile }: PersonaCarouselProps) {
         <CarouselArrow direction="next" marked={marks.next} onClick={squad.next} />
       </div>
     </section>
+  );
+}
+
+/** An arrow to a neighbour, with the marks of the personas on the way (behaviour 5.6, 5.13). */
+function CarouselArrow({ direction, marked, onClick }: CarouselArrowProps) {
+  const wordsId = useId();
+  const words = marked.map(({ persona, mark }) => wordMark(persona.name, mark)).join('. ');
+  return (
+    <div className={styles.arrow}>
+      <IconButton
+        icon={direction === 'previous' ? CHAT_ICONS.back : CHAT_ICONS.next}
+        label={PROFILE_TEXTS[direction]}
+        aria-describedby={words === '' ? undefined : wordsId}
+        title={words === '' ? PROFILE_TEXTS[direction] : words}
+        onClick={onClick}
+      />
+      {words !== '' && (
+        <>
+          <span className={styles.marks} aria-hidden="true">
+            {marked.map(({ persona, mark }) => (
+              <span
+                key={persona.chatId}
+                className={styles.mark}
+                data-persona={persona.chatId}
+                data-mark={mark}
+              >
+                {SIGNS[mark]}
+              </span>
+            ))}
+          </span>
+          <span id={wordsId} className={hidden.hidden} data-marks>
+            {marked.map(({ persona, mark }) => (
+              <span key={persona.chatId}>{wordMark(persona.name, mark)}</span>
+            ))}
+          </span>
+        </>
+      )}
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { subscribePaced } from '../controls/subscribe-paced.ts';
-import { followBeat } from './follow-beat.ts';
 
 interface PulseProps {
   readonly squad: Pick<Squad, 'readings' | 'draft' | 'partialReply' | 'motionPaused'>;
@@ -10,6 +9,9 @@ interface PulseProps {
 }
 
 const SYLLABLE_MS = 180;
+const BEATS = ['move', 'rest', 'blink', 'rest'] as const;
+const BLINK_DELAY_MS = 800;
+const BLINK_MS = 140;
 
 /** What is within moves with the beat of the metrics, and its mouth with the words of an answer that comes. */
 export function Pulse({ squad, className, children }: PulseProps) {
@@ -27,6 +29,55 @@ export function Pulse({ squad, className, children }: PulseProps) {
       {children}
     </div>
   );
+}
+
+/**
+ * What is within moves now and then, and rests: what moves without end keeps the whole browser awake. `data-beat` goes
+ * on with each reading of the metrics, unless somebody types.
+ * @returns what ends it
+ */
+function followBeat(
+  place: HTMLElement,
+  { readings, draft, motionPaused }: Pick<Squad, 'readings' | 'draft' | 'motionPaused'>,
+): () => void {
+  let count = 0;
+  let draftBefore = draft.peek();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function showEyes(state: 'open' | 'shut'): void {
+    const eyes = place.querySelector<SVGElement>('[data-part="eyes"]');
+    if (state === 'shut') eyes?.setAttribute('data-eyes', state);
+    else eyes?.removeAttribute('data-eyes');
+  }
+
+  function later(delayMs: number, run: () => void): void {
+    clearTimeout(timer);
+    timer = setTimeout(run, delayMs);
+  }
+
+  /** At once and not eased, as eyes do: two frames. */
+  function blink(): void {
+    showEyes('shut');
+    later(BLINK_MS, () => showEyes('open'));
+  }
+
+  const stopReadings = readings.subscribe(() => {
+    const isTyped = draft.peek() !== draftBefore;
+    draftBefore = draft.peek();
+    const beat = isTyped ? 'rest' : BEATS[count % BEATS.length];
+    count += 1;
+    place.dataset['beat'] = beat === 'move' ? 'move' : 'rest';
+    if (beat === 'blink') later(BLINK_DELAY_MS, blink);
+  });
+  const stopPause = motionPaused.subscribe(() => {
+    clearTimeout(timer);
+    showEyes('open');
+  });
+  return () => {
+    stopReadings();
+    stopPause();
+    clearTimeout(timer);
+  };
 }
 
 function speak(place: HTMLElement | null, words: string): void {

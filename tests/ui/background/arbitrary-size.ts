@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Size } from '../../../src/ui/background/size.ts';
+import type { Size } from '../../../src/ui/background/view.ts';
 
 export const anySize: fc.Arbitrary<Size> = fc.record({
   widthPx: fc.integer({ min: 0, max: 8000 }),

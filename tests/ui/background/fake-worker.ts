@@ -1,4 +1,4 @@
-import type { FromWorker, ToWorker } from '../../../src/ui/background/messages.ts';
+import type { FromWorker, ToWorker } from '../../../src/ui/background/renderer.ts';
 import type { View } from '../../../src/ui/background/view.ts';
 
 /** A worker that does what the test tells it, and remembers what it was told. */

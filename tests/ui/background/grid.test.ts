@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { isMainLine, lineCount, linePx } from '../../../src/ui/background/grid.ts';
+import { GRID_SPACING_PX, isMainLine, lineCount, linePx } from '../../../src/ui/background/grid.ts';
 
 const linesOf = (lengthPx: number) =>
   Array.from({ length: lineCount(lengthPx) }, (_, index) => linePx(lengthPx, index));
@@ -26,6 +26,18 @@ describe('the grid', () => {
       expect(lines.at(-1)).toBeLessThanOrEqual(lengthPx);
       expect(lines.at(-1)).toBeGreaterThan(lengthPx - 30);
       for (const [index, line] of lines.slice(1).entries()) expect(line - lines[index]!).toBe(30);
+    },
+  );
+
+  test.prop([fc.double({ min: 0, max: 10_000, noNaN: true })])(
+    'stays 30 px apart and within a length that is no whole number (14.1)',
+    (lengthPx) => {
+      const lines = linesOf(lengthPx);
+      for (const [index, line] of lines.entries()) {
+        expect(line >= 0 && line <= lengthPx).toBe(true);
+        if (index > 0) expect(line - lines[index - 1]!).toBeCloseTo(GRID_SPACING_PX);
+      }
+      if (lengthPx >= GRID_SPACING_PX) expect(lengthPx - lines.at(-1)!).toBeLessThanOrEqual(GRID_SPACING_PX);
     },
   );
 });

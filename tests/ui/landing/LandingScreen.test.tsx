@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../render-app.tsx';
 
@@ -7,6 +7,8 @@ function renderLanding() {
   act(() => page.squad.skipIntro());
   return page;
 }
+
+const dialog = () => screen.queryByRole('dialog');
 
 describe('the landing', () => {
   it('shows badge, title and paragraph (4.1)', async () => {
@@ -48,5 +50,58 @@ describe('the landing', () => {
     const input = await screen.findByRole('textbox');
     await waitFor(() => expect(input).toHaveFocus());
     expect(document.title).toBe('Interaction Console - The Visionary - Acme');
+  });
+});
+
+describe('a card of the landing', () => {
+  it('opens the persona’s detail card (4.4)', async () => {
+    const { user } = renderLanding();
+    await user.click(screen.getByRole('button', { name: 'The Evaluator' }));
+    const shown = within(dialog()!);
+    expect(shown.getByText('ID: evaluator')).toBeVisible();
+    expect(shown.getAllByRole('meter')).toHaveLength(12);
+  });
+
+  it('ticks its metrics while it is open, and not after (8.1)', async () => {
+    const { user, pass, squad, clock } = renderLanding();
+    await user.click(screen.getByRole('button', { name: 'The Evaluator' }));
+    const readings = () => squad.readings.value.get('analyst')?.length;
+    await pass(3000);
+    expect(readings()).toBe(2);
+    await user.click(within(dialog()!).getByRole('button', { name: 'Close' }));
+    expect(dialog()).toBeNull();
+    await pass(30_000);
+    expect(readings()).toBe(2);
+    expect(clock.pending()).toBe(0);
+  });
+
+  it('leaves the chosen persona alone when it is only read (7.4)', async () => {
+    const { user, squad } = renderLanding();
+    await user.click(screen.getByRole('button', { name: 'The Evaluator' }));
+    await user.click(within(dialog()!).getByRole('button', { name: 'Close' }));
+    expect(squad.selection.value.index).toBe(0);
+  });
+
+  it('opens again although the end of the last dialog is told late (4.4)', async () => {
+    const { user } = renderLanding();
+    await user.click(screen.getByRole('button', { name: 'The Evaluator' }));
+    const first = dialog() as HTMLDialogElement;
+    first.open = false;
+    fireEvent.click(screen.getByRole('button', { name: 'The Evaluator' }));
+    fireEvent(first, new Event('close'));
+    expect(dialog()).toHaveAttribute('open');
+    expect(dialog()).not.toBe(first);
+  });
+
+  it('leads to the chat with this persona, and the way back leads to the card (2.4, 4.4)', async () => {
+    const { user } = renderLanding();
+    await user.click(screen.getByRole('button', { name: 'The Executor' }));
+    await user.click(within(dialog()!).getByRole('button', { name: 'Chat with The Executor' }));
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
+      'Interaction Console - The Executor',
+    );
+    expect(await screen.findByRole('textbox')).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(screen.getByRole('button', { name: 'The Executor' })).toHaveFocus();
   });
 });

@@ -1,19 +1,18 @@
 import type { Brush } from './brush.ts';
-import { drawScene } from './draw-scene.ts';
 import { createFrameLoop } from './frame-loop.ts';
 import { type Inks, inksOf } from './palette.ts';
-import { easePace } from './pace.ts';
 import type { Particle } from './particles.ts';
-import { createScene, fitScene, settleScene, stepScene } from './scene.ts';
-import { isEmpty } from './size.ts';
-import type { Renderer, View } from './view.ts';
+import { drawScene, createScene, fitScene, settleScene, stepScene } from './scene.ts';
+import { type Renderer, type View, isEmpty } from './view.ts';
 
 /** A canvas of either kind. */
-export interface Surface {
+interface Surface {
   width: number;
   height: number;
   getContext(kind: '2d'): Brush | null;
 }
+
+const EASING_MS = 600;
 
 /** Draws on the thread it is called on. Undefined when the canvas gives no context. */
 export function createPainter(surface: Surface, particles: readonly Particle[]): Renderer | undefined {
@@ -60,6 +59,12 @@ export function createPainter(surface: Surface, particles: readonly Particle[]):
     },
     dispose: () => loop.run(false),
   };
+}
+
+/** How fast the picture goes, 0 to 1: slower while it comes to rest, faster while it sets out again. */
+function easePace(pace: number, resting: boolean, dtMs: number): number {
+  const change = dtMs / EASING_MS;
+  return resting ? Math.max(0, pace - change) : Math.min(1, pace + change);
 }
 
 function sameSize(one: View, other: View): boolean {

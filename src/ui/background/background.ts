@@ -1,12 +1,9 @@
 import type { ChatId } from '../../domain/persona.ts';
 import styles from './background.module.css';
-import { openRenderer } from './open-renderer.ts';
+import { readPalette } from './palette.ts';
 import { createParticles } from './particles.ts';
-import { readPalette } from './read-palette.ts';
-import { NO_SIZE } from './size.ts';
-import type { View } from './view.ts';
-import { watchSize } from './watch-size.ts';
-import { watchTheme } from './watch-theme.ts';
+import { openRenderer } from './renderer.ts';
+import { type View, type Size, NO_SIZE } from './view.ts';
 
 export interface Background {
   setPaused(paused: boolean): void;
@@ -21,6 +18,9 @@ export interface BackgroundOptions {
   readonly paused: boolean;
   readonly randomness: { next(): number };
 }
+
+/** More would cost much and show little. */
+const MAX_PIXEL_RATIO = 2;
 
 /**
  * Puts the decorative canvas behind all that the host holds (behaviour 14.1, 14.2). Once a page and outside the
@@ -69,6 +69,32 @@ export function startBackground(host: HTMLElement, options: BackgroundOptions): 
       renderer.dispose();
       canvas.remove();
     },
+  };
+}
+
+/** Tells the size at once, and again with each change of it or of the screen's pixels. */
+function watchSize(canvas: HTMLCanvasElement, onSize: (size: Size, pixelRatio: number) => void) {
+  const observer = new ResizeObserver(() => {
+    const size = { widthPx: canvas.clientWidth, heightPx: canvas.clientHeight };
+    onSize(size, Math.min(MAX_PIXEL_RATIO, devicePixelRatio));
+  });
+  try {
+    observer.observe(canvas, { box: 'device-pixel-content-box' });
+  } catch {
+    observer.observe(canvas);
+  }
+  return () => observer.disconnect();
+}
+
+/** Tells when the page's colours may have changed: by the system, or by `data-theme` on the root element. */
+function watchTheme(page: Document, onChange: () => void): () => void {
+  const systemDark = matchMedia('(prefers-color-scheme: dark)');
+  const attribute = new MutationObserver(onChange);
+  systemDark.addEventListener('change', onChange);
+  attribute.observe(page.documentElement, { attributeFilter: ['data-theme'] });
+  return () => {
+    systemDark.removeEventListener('change', onChange);
+    attribute.disconnect();
   };
 }
 

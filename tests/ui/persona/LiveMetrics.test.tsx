@@ -1,25 +1,11 @@
+import { fc, test } from '@fast-check/vitest';
 import { act, render } from '@testing-library/react';
 import { Profiler } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { DetailCard } from '../../../src/ui/persona/DetailCard.tsx';
+import { sparklinePoints } from '../../../src/ui/persona/LiveMetrics.tsx';
 import { createTestChat } from '../../support/test-squad.ts';
 import { renderChat } from '../render-app.tsx';
-
-/** What changes in the page while something happens: the kinds of change, and the elements they are in. */
-async function changesDuring(happening: () => Promise<unknown>): Promise<readonly MutationRecord[]> {
-  const records: MutationRecord[] = [];
-  const observer = new MutationObserver((some) => records.push(...some));
-  observer.observe(document.body, {
-    attributes: true,
-    characterData: true,
-    childList: true,
-    subtree: true,
-  });
-  await happening();
-  records.push(...observer.takeRecords());
-  observer.disconnect();
-  return records;
-}
 
 describe('a tick of the metrics (8.6)', () => {
   it('renders no component', async () => {
@@ -67,3 +53,41 @@ describe('a streamed answer (11.15)', () => {
     expect(others.filter(({ attributeName }) => attributeName !== 'data-mouth')).toEqual([]);
   });
 });
+
+describe('a sparkline', () => {
+  it('fills its box from the lowest value to the highest', () => {
+    expect(sparklinePoints([1, 3, 2], 100, 20)).toBe('0,20 50,0 100,10');
+  });
+
+  it.each([[[7]], [[7, 7]]])('lies level for %j', (values) => {
+    expect(sparklinePoints(values, 100, 20)).toBe('0,10 100,10');
+  });
+
+  test.prop([
+    fc.array(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e9, max: 1e9 }), {
+      minLength: 1,
+      maxLength: 60,
+    }),
+  ])('never leaves its box', (values) => {
+    for (const point of sparklinePoints(values, 100, 20).split(' ')) {
+      const [x = Number.NaN, y = Number.NaN] = point.split(',').map(Number);
+      expect(x >= 0 && x <= 100 && y >= 0 && y <= 20).toBe(true);
+    }
+  });
+});
+
+/** What changes in the page while something happens: the kinds of change, and the elements they are in. */
+async function changesDuring(happening: () => Promise<unknown>): Promise<readonly MutationRecord[]> {
+  const records: MutationRecord[] = [];
+  const observer = new MutationObserver((some) => records.push(...some));
+  observer.observe(document.body, {
+    attributes: true,
+    characterData: true,
+    childList: true,
+    subtree: true,
+  });
+  await happening();
+  records.push(...observer.takeRecords());
+  observer.disconnect();
+  return records;
+}

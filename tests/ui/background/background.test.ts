@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Background, startBackground } from '../../../src/ui/background/start-background.ts';
+import { type Background, startBackground } from '../../../src/ui/background/background.ts';
 import { createSeededRandomness } from '../../support/seeded-randomness.ts';
 import { FakeWorker } from './fake-worker.ts';
 import { createRecordingBrush } from './recording-brush.ts';

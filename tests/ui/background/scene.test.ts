@@ -1,9 +1,16 @@
+import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { drawScene } from '../../../src/ui/background/draw-scene.ts';
-import { closeness } from '../../../src/ui/background/links.ts';
+import { CHAT_IDS } from '../../../src/domain/persona.ts';
+import { createEmphasis, easeEmphasis } from '../../../src/ui/background/emphasis.ts';
 import type { Inks } from '../../../src/ui/background/palette.ts';
-import { createParticles } from '../../../src/ui/background/particles.ts';
-import { createScene, fitScene, settleScene, stepScene } from '../../../src/ui/background/scene.ts';
+import { closeness, createParticles } from '../../../src/ui/background/particles.ts';
+import {
+  drawScene,
+  createScene,
+  fitScene,
+  settleScene,
+  stepScene,
+} from '../../../src/ui/background/scene.ts';
 import { createSeededRandomness } from '../../support/seeded-randomness.ts';
 import { type Mark, createRecordingBrush } from './recording-brush.ts';
 
@@ -14,19 +21,10 @@ const INKS: Inks = {
   pragmatist: 'green',
   analyst: 'violet',
 };
+
 const SIZE = { widthPx: 1440, heightPx: 900 };
 
-function drawn(openId?: 'analyst') {
-  const scene = createScene(createParticles(createSeededRandomness(7)));
-  fitScene(scene, SIZE);
-  stepScene(scene, openId, 1000);
-  settleScene(scene, openId);
-  const { brush, marks } = createRecordingBrush();
-  drawScene(brush, scene, INKS, 2);
-  return { scene, marks };
-}
-
-const named = (marks: readonly Mark[], call: string) => marks.filter((mark) => mark.call === call);
+const anyOpenId = fc.constantFrom(undefined, ...CHAT_IDS);
 
 describe('a drawn scene', () => {
   it('scales to the screen’s pixels and begins on a clear canvas', () => {
@@ -77,3 +75,55 @@ describe('a drawn scene', () => {
     expect(opacityOf(marks, 'pink')).toBeLessThan(opacityOf(drawn().marks, 'pink'));
   });
 });
+
+describe('emphasis', () => {
+  it('treats the four alike while nobody is open', () => {
+    const emphasis = createEmphasis();
+    easeEmphasis(emphasis, undefined, Infinity);
+    expect(new Set(Object.values(emphasis)).size).toBe(1);
+  });
+
+  it.each(CHAT_IDS)('makes %s stronger than before and the others fainter once it is open', (chatId) => {
+    const before = createEmphasis();
+    const after = createEmphasis();
+    easeEmphasis(after, chatId, Infinity);
+    for (const other of CHAT_IDS) expect(after[other] > before[other]).toBe(other === chatId);
+  });
+
+  test.prop([fc.array(fc.tuple(anyOpenId, fc.nat({ max: 5000 })))])(
+    'eases, and stays from 0 to 1',
+    (steps) => {
+      const emphasis = createEmphasis();
+      for (const [openId, dtMs] of steps) {
+        easeEmphasis(emphasis, openId, dtMs);
+        for (const chatId of CHAT_IDS) {
+          expect(emphasis[chatId]).toBeGreaterThan(0);
+          expect(emphasis[chatId]).toBeLessThanOrEqual(1);
+        }
+      }
+    },
+  );
+
+  test.prop([anyOpenId, anyOpenId, fc.nat({ max: 5000 })])(
+    'stays when no time passes',
+    (first, second, dtMs) => {
+      const emphasis = createEmphasis();
+      easeEmphasis(emphasis, first, dtMs);
+      const before = { ...emphasis };
+      easeEmphasis(emphasis, second, 0);
+      expect(emphasis).toEqual(before);
+    },
+  );
+});
+
+function drawn(openId?: 'analyst') {
+  const scene = createScene(createParticles(createSeededRandomness(7)));
+  fitScene(scene, SIZE);
+  stepScene(scene, openId, 1000);
+  settleScene(scene, openId);
+  const { brush, marks } = createRecordingBrush();
+  drawScene(brush, scene, INKS, 2);
+  return { scene, marks };
+}
+
+const named = (marks: readonly Mark[], call: string) => marks.filter((mark) => mark.call === call);

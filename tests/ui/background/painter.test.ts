@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPainter } from '../../../src/ui/background/create-painter.ts';
+import { createPainter } from '../../../src/ui/background/painter.ts';
 import type { Palette } from '../../../src/ui/background/palette.ts';
 import { createParticles } from '../../../src/ui/background/particles.ts';
-import { NO_SIZE } from '../../../src/ui/background/size.ts';
-import type { View } from '../../../src/ui/background/view.ts';
+import { type View, NO_SIZE } from '../../../src/ui/background/view.ts';
 import { createSeededRandomness } from '../../support/seeded-randomness.ts';
 import { createRecordingBrush } from './recording-brush.ts';
 

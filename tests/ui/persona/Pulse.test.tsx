@@ -1,5 +1,5 @@
-import { act, render } from '@testing-library/react';
 import { signal } from '@preact/signals-core';
+import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Squad } from '../../../src/domain/squad/squad.ts';
 import { Avatar } from '../../../src/ui/persona/Avatar.tsx';

@@ -1,0 +1,141 @@
+import { createPainter } from './painter.ts';
+import type { Particle } from './particles.ts';
+import type { Renderer, View } from './view.ts';
+
+interface WorkerEvents {
+  readonly onReady: (renderer: Renderer) => void;
+  /** The canvas is still untouched. */
+  readonly onUnable: () => void;
+}
+
+interface ScriptPolicy {
+  createScriptURL(address: string): string;
+}
+
+interface PolicyFactory {
+  createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy;
+}
+
+/** From the page to the worker: the canvas once, then views. */
+export type ToWorker =
+  | { readonly kind: 'start'; readonly canvas: OffscreenCanvas; readonly particles: readonly Particle[] }
+  | { readonly kind: 'show'; readonly view: View };
+
+/** The worker's first word: whether the canvas, which can be handed over only once, is worth handing over. */
+export type FromWorker = { readonly kind: 'ready' } | { readonly kind: 'unable' };
+
+/** To be named in a page's `trusted-types` directive. */
+const WORKER_POLICY = 'quartet-background-worker';
+
+/** Draws in a worker where that works, else on this thread; until that is clear it keeps the last view. */
+export function openRenderer(canvas: HTMLCanvasElement, particles: readonly Particle[]): Renderer {
+  let renderer: Renderer | undefined;
+  let latest: View | undefined;
+
+  function adopt(found: Renderer | undefined): void {
+    renderer = found;
+    if (latest) renderer?.show(latest);
+  }
+
+  const stopWorker = startWorkerRenderer(canvas, particles, {
+    onReady: adopt,
+    onUnable: () => adopt(createPainter(canvas, particles)),
+  });
+
+  return {
+    show(view) {
+      latest = view;
+      renderer?.show(view);
+    },
+    dispose() {
+      stopWorker();
+      renderer?.dispose();
+    },
+  };
+}
+
+/** Starts a worker that will draw; tells once how that went. Gives back the way to stop it. */
+function startWorkerRenderer(
+  canvas: HTMLCanvasElement,
+  particles: readonly Particle[],
+  { onReady, onUnable }: WorkerEvents,
+): () => void {
+  const worker = tryToOpen(canvas);
+  if (!worker) {
+    onUnable();
+    return () => undefined;
+  }
+  // Waiting for the worker's first word; after that, or once stopped, a word changes nothing.
+  let waiting = true;
+
+  function tell(message: ToWorker, transfer: Transferable[] = []): void {
+    worker?.postMessage(message, transfer);
+  }
+
+  function stop(): void {
+    waiting = false;
+    worker?.terminate();
+  }
+
+  function giveUp(): void {
+    const untouched = waiting;
+    stop();
+    if (untouched) onUnable();
+  }
+
+  worker.addEventListener('error', (event) => {
+    // Nobody misses a decoration: not a word on the console.
+    event.preventDefault();
+    giveUp();
+  });
+  worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+    if (!waiting) return;
+    if (data.kind === 'unable') {
+      giveUp();
+      return;
+    }
+    waiting = false;
+    const offscreen = canvas.transferControlToOffscreen();
+    tell({ kind: 'start', canvas: offscreen, particles }, [offscreen]);
+    onReady({ show: (view) => tell({ kind: 'show', view }), dispose: stop });
+  });
+  return stop;
+}
+
+/** Throws where the page forbids it. */
+function openWorker(): Worker {
+  // The build finds a worker by these very words, new Worker(new URL(…)); so the address is vouched for on its way.
+  class Worker extends globalThis.Worker {
+    constructor(address: URL, options: WorkerOptions) {
+      super(vouchFor(address.href), options);
+    }
+  }
+  return new Worker(new URL('./background-worker.ts', import.meta.url), { type: 'module' });
+}
+
+function tryToOpen(canvas: HTMLCanvasElement): Worker | undefined {
+  const able = 'transferControlToOffscreen' in canvas && typeof Worker === 'function';
+  if (!able) return undefined;
+  try {
+    return openWorker();
+  } catch {
+    return undefined;
+  }
+}
+
+/** The address, as a browser with Trusted Types wants it: by a policy that admits no other. */
+function vouchFor(workerAddress: string): string {
+  if (!globalThis.trustedTypes) return workerAddress;
+  const policy = globalThis.trustedTypes.createPolicy(WORKER_POLICY, {
+    createScriptURL(address) {
+      if (address !== workerAddress) throw new TypeError(`Not the background's worker: ${address}`);
+      return address;
+    },
+  });
+  return policy.createScriptURL(workerAddress);
+}
+
+declare global {
+  /** Only in browsers that have Trusted Types; the compiler's own types leave it out. */
+  var trustedTypes: PolicyFactory | undefined;
+}
