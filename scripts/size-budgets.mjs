@@ -11,7 +11,7 @@ const kilobyte = 1000;
 const lateParts = [
   'openai-provider',
   'MarkdownText',
-  'OpenConversationDialog',
+  'ConversationDialog',
   'OptionsDialog',
   'HelpDialog',
   'mock-faults',

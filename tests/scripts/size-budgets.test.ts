@@ -6,7 +6,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 const LATE = [
   'openai-provider',
   'MarkdownText',
-  'OpenConversationDialog',
+  'ConversationDialog',
   'OptionsDialog',
   'HelpDialog',
   'mock-faults',

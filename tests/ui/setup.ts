@@ -6,7 +6,7 @@ import '../../src/ui/options/OptionsDialog.tsx';
 import '../../src/ui/app/second-part.ts';
 import '../../src/ui/app/LateEffects.tsx';
 import '../../src/ui/app/HelpDialog.tsx';
-import '../../src/ui/transcript/OpenConversationDialog.tsx';
+import '../../src/ui/conversation/ConversationDialog.tsx';
 
 // What jsdom leaves out: layout and media queries.
 Element.prototype.scrollTo = () => undefined;

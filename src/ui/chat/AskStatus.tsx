@@ -1,20 +1,20 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { RefObject } from 'react';
+import type { Asking, Squad } from '../../domain/squad/squad.ts';
 import { CHAT_TEXTS, wordAnswering } from '../../domain/texts/chat-texts.ts';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
 import { wordFailure, wordNotice, wordProgress } from '../../domain/texts/question-texts.ts';
-import type { Asking, Squad } from '../../domain/squad/squad.ts';
 import styles from './AskStatus.module.css';
-import { PassingButton } from './PassingButton.tsx';
+import { TransientButton } from './TransientButton.tsx';
 
 interface AskStatusProps {
   readonly squad: Squad;
-  /** Where the focus goes when a button goes with it. */
-  readonly refuge: RefObject<HTMLElement | null>;
+  /** Takes the focus when a focused button disappears. */
+  readonly focusFallback: RefObject<HTMLElement | null>;
 }
 
-/** What is going on with the last question, and what can be done about it (behaviour 5.5, 11.10 to 11.12). */
-export function AskStatus({ squad, refuge }: AskStatusProps) {
+/** The state of the last question, and what can be done about it (behaviour 5.5, 11.10 to 11.12). */
+export function AskStatus({ squad, focusFallback }: AskStatusProps) {
   useSignals();
   const asking = squad.asking.value;
   const notice = squad.notice.value;
@@ -30,11 +30,17 @@ export function AskStatus({ squad, refuge }: AskStatusProps) {
       {asking ? <Answering squad={squad} asking={asking} /> : notice && <p>{wordNotice(notice)}</p>}
       <div className={styles.actions}>
         {asking?.progress.kind === 'waiting' && (
-          <PassingButton label={CHAT_TEXTS.retryNow} onPress={squad.retryNow} refuge={refuge} />
+          <TransientButton
+            label={CHAT_TEXTS.retryNow}
+            onPress={squad.retryNow}
+            focusFallback={focusFallback}
+          />
         )}
-        {asking && <PassingButton label={CHAT_TEXTS.stop} onPress={squad.cancel} refuge={refuge} />}
+        {asking && (
+          <TransientButton label={CHAT_TEXTS.stop} onPress={squad.cancel} focusFallback={focusFallback} />
+        )}
         {!asking && notice && squad.canTryAgain.value && (
-          <PassingButton label={TEXTS.tryAgain} onPress={squad.tryAgain} refuge={refuge} />
+          <TransientButton label={TEXTS.tryAgain} onPress={squad.tryAgain} focusFallback={focusFallback} />
         )}
       </div>
     </div>

@@ -1,14 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
-import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
+import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
+import type { Product, ScreenTools } from '../app/screen-props.ts';
+import { Toolbar } from '../app/Toolbar.tsx';
+import { Button } from '../controls/Button.tsx';
+import { Icon } from '../controls/Icon.tsx';
 import { MarkdownProvider } from '../markdown/MarkdownProvider.tsx';
 import { DetailCard } from '../persona/DetailCard.tsx';
 import { PersonaCarousel } from '../persona/PersonaCarousel.tsx';
 import { ProfileDialog } from '../persona/ProfileDialog.tsx';
-import type { Product, ScreenTools } from '../app/screen-props.ts';
+import { CHAT_ICONS } from './chat-icons.ts';
 import styles from './ChatScreen.module.css';
-import { ChatTopBar } from './ChatTopBar.tsx';
 import { Console } from './Console.tsx';
 
 interface ChatScreenProps {
@@ -17,16 +20,16 @@ interface ChatScreenProps {
   readonly tools: ScreenTools;
 }
 
-/** The chat: the console on the left, the persona on the right; on a narrow screen above it (behaviour 5.1 to 5.9). */
+/** The chat: the console on the left, the persona on the right, or above it on a narrow screen (behaviour 5.1 to 5.9). */
 export function ChatScreen({ squad, product, tools }: ChatScreenProps) {
   useSignals();
   const { persona } = squad.selection.value;
-  // A number of its own for each opening: a dialog tells of its end a little later, when the next may be open.
+  // Each opening has its own number: a closing dialog reports a little later, when the next one may already be open.
   const [profile, setProfile] = useState<number>();
   return (
     <MarkdownProvider>
       <div className={styles.screen} data-persona={persona.chatId}>
-        <ChatTopBar squad={squad} product={product} tools={tools} />
+        <TopBar squad={squad} product={product} tools={tools} />
         <main className={styles.columns}>
           <div>
             <Console squad={squad} product={product} tools={tools} />
@@ -50,5 +53,17 @@ export function ChatScreen({ squad, product, tools }: ChatScreenProps) {
         )}
       </div>
     </MarkdownProvider>
+  );
+}
+
+function TopBar({ squad, product, tools }: ChatScreenProps) {
+  return (
+    <header className={styles.bar}>
+      <Button onClick={squad.goBack}>
+        <Icon path={CHAT_ICONS.back} />
+        {CHAT_TEXTS.back}
+      </Button>
+      <Toolbar squad={squad} product={product} tools={tools} />
+    </header>
   );
 }

@@ -1,14 +1,13 @@
 import { useComputed, useSignals } from '@preact/signals-react/runtime';
 import { type KeyboardEvent, type RefObject, useEffect, useId } from 'react';
+import type { Squad } from '../../domain/squad/squad.ts';
 import { CHAT_TEXTS, wordLength } from '../../domain/texts/chat-texts.ts';
 import { wordRefusal } from '../../domain/texts/question-texts.ts';
-import type { Squad } from '../../domain/squad/squad.ts';
 import { Button } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { CHAT_ICONS } from './chat-icons.ts';
 import styles from './Composer.module.css';
-import { PassingButton } from './PassingButton.tsx';
-import { isPlainEnter } from './is-plain-enter.ts';
+import { TransientButton } from './TransientButton.tsx';
 import { useDraftField } from './use-draft-field.ts';
 
 interface ComposerProps {
@@ -16,16 +15,19 @@ interface ComposerProps {
   readonly input: RefObject<HTMLTextAreaElement | null>;
 }
 
+/** The key code of an input method's own keys; Safari sends it with the Enter that ends a composition. */
+const COMPOSITION_KEY_CODE = 229;
+
 /**
- * The input: Enter sends, Shift+Enter breaks the line; it is never disabled (behaviour 5.4, 10.1 to 10.7). A key
- * renders nothing, unless it changes what may be sent or what is said of it.
+ * The input: Enter sends, Shift+Enter breaks the line; it is never disabled (behaviour 5.4, 10.1 to 10.7). A key press
+ * renders nothing unless it changes whether the text can be sent or the hint below it.
  */
 export function Composer({ squad, input }: ComposerProps) {
   useSignals();
   const hintId = useId();
   const editingId = useId();
   const lengthKind = useComputed(() => squad.draftLength.value.kind).value;
-  const hint = useComputed(() => wordHint(squad)).value;
+  const hint = useComputed(() => describeDraft(squad)).value;
   const refuses = useComputed(() => squad.sendDecision.value.kind === 'refuse').value;
   const editing = squad.editing.value;
   useDraftField(input, squad.draft);
@@ -53,7 +55,7 @@ export function Composer({ squad, input }: ComposerProps) {
       {editing && (
         <p className={styles.editing}>
           <span id={editingId}>{CHAT_TEXTS.editing}</span>
-          <PassingButton label={CHAT_TEXTS.cancelEdit} onPress={squad.cancelEdit} refuge={input} />
+          <TransientButton label={CHAT_TEXTS.cancelEdit} onPress={squad.cancelEdit} focusFallback={input} />
         </p>
       )}
       <div>
@@ -80,8 +82,14 @@ export function Composer({ squad, input }: ComposerProps) {
   );
 }
 
-/** How long the text is and why it cannot be sent, as far as there is something to say. */
-function wordHint({ draftLength, sendDecision }: Squad): string {
+/** Whether a key press is an Enter meant to send (behaviour 10.3). */
+function isPlainEnter({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean {
+  const isComposing = nativeEvent.isComposing || nativeEvent.keyCode === COMPOSITION_KEY_CODE;
+  return key === 'Enter' && !shiftKey && !isComposing;
+}
+
+/** How long the text is and why it cannot be sent, if there is anything to say. */
+function describeDraft({ draftLength, sendDecision }: Squad): string {
   const { value: length } = draftLength;
   const { value: decision } = sendDecision;
   return [

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useRef, useState } from 'react';
+import type { Squad } from '../../domain/squad/squad.ts';
 import {
   CHAT_TEXTS,
   consoleTitle,
@@ -7,12 +8,11 @@ import {
   wordDisclosure,
   wordMode,
 } from '../../domain/texts/chat-texts.ts';
-import type { Squad } from '../../domain/squad/squad.ts';
-import type { ScreenTools, Product } from '../app/screen-props.ts';
-import { ConversationButton } from '../transcript/ConversationButton.tsx';
+import type { Product, ScreenTools } from '../app/screen-props.ts';
 import { IconButton } from '../controls/Button.tsx';
-import { CHAT_ICONS } from './chat-icons.ts';
+import { ConversationButton } from '../conversation/ConversationButton.tsx';
 import { AskStatus } from './AskStatus.tsx';
+import { CHAT_ICONS } from './chat-icons.ts';
 import { Composer } from './Composer.tsx';
 import styles from './Console.module.css';
 import { MessageList } from './MessageList.tsx';
@@ -27,7 +27,7 @@ interface ConsoleProps {
 export function Console({ squad, product, tools }: ConsoleProps) {
   useSignals();
   const input = useRef<HTMLTextAreaElement>(null);
-  const [timesShown, setTimesShown] = useState(false);
+  const [areTimesShown, setTimesShown] = useState(false);
   const { persona } = squad.selection.value;
   const connection = squad.connection.value;
   return (
@@ -41,13 +41,13 @@ export function Console({ squad, product, tools }: ConsoleProps) {
         <IconButton
           icon={CHAT_ICONS.clock}
           label={CHAT_TEXTS.showTimes}
-          aria-pressed={timesShown}
-          onClick={() => setTimesShown(!timesShown)}
+          aria-pressed={areTimesShown}
+          onClick={() => setTimesShown(!areTimesShown)}
         />
         <ConversationButton squad={squad} product={product} files={tools.files} />
       </header>
-      <MessageList squad={squad} timesShown={timesShown} copy={tools.files.copy} input={input} />
-      <AskStatus squad={squad} refuge={input} />
+      <MessageList squad={squad} areTimesShown={areTimesShown} copy={tools.files.copy} input={input} />
+      <AskStatus squad={squad} focusFallback={input} />
       <Composer squad={squad} input={input} />
       <p className={styles.disclosure}>{wordDisclosure(product.mode)}</p>
     </section>

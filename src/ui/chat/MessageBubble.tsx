@@ -1,27 +1,42 @@
-import { type ReactNode, memo } from 'react';
+import { useSignals } from '@preact/signals-react/runtime';
+import { memo, type ReactNode, type RefObject, useRef } from 'react';
 import type { Message } from '../../domain/conversation.ts';
+import type { Squad } from '../../domain/squad/squad.ts';
 import { CHAT_TEXTS, wordMessage } from '../../domain/texts/chat-texts.ts';
+import { TEXTS } from '../../domain/texts/page-texts.ts';
 import { wordFlaw } from '../../domain/texts/question-texts.ts';
-import { ReplyText } from '../markdown/ReplyText.tsx';
-import { CopyMessage } from '../transcript/CopyMessage.tsx';
 import type { Copy } from '../../ports/files.ts';
+import { useFocusRescue } from '../app/use-focus-rescue.ts';
+import { IconButton } from '../controls/Button.tsx';
 import hidden from '../controls/visually-hidden.module.css';
-import styles from './MessageList.module.css';
+import { CopyMessage } from '../conversation/CopyMessage.tsx';
+import { ReplyText } from '../markdown/ReplyText.tsx';
+import { CHAT_ICONS } from './chat-icons.ts';
+import styles from './MessageBubble.module.css';
+import { TransientButton } from './TransientButton.tsx';
 
 interface MessageBubbleProps {
   readonly message: Message;
   readonly personaName: string;
-  readonly timeShown: boolean;
+  readonly isTimeShown: boolean;
   readonly copy: Copy;
-  /** What can be done about this one in particular; nothing about most, which so render once. */
+  /** Buttons for this message alone; most have none, so they render once. */
   readonly actions: ReactNode;
 }
 
-/** One message with what it lacks, and its time on demand; messages never change, so it is rendered once. */
+interface TurnActionsProps {
+  readonly squad: Squad;
+  /** One of the newest two. */
+  readonly message: Message;
+  /** Takes the focus when a focused button disappears. */
+  readonly focusFallback: RefObject<HTMLElement | null>;
+}
+
+/** One message, with its flaw if it has one and its time on demand. Messages never change, so each renders once. */
 export const MessageBubble = memo(function MessageBubble({
   message,
   personaName,
-  timeShown,
+  isTimeShown,
   copy,
   actions,
 }: MessageBubbleProps) {
@@ -39,7 +54,7 @@ export const MessageBubble = memo(function MessageBubble({
         </div>
       )}
       <div className={styles.foot}>
-        {timeShown && <MessageTime timestampMs={message.timestampMs} />}
+        {isTimeShown && <MessageTime timestampMs={message.timestampMs} />}
         <CopyMessage text={message.content} copy={copy} />
         {!message.flaw && actions}
       </div>
@@ -53,5 +68,36 @@ function MessageTime({ timestampMs }: Pick<Message, 'timestampMs'>) {
     <time className={styles.time} dateTime={sentAt.toISOString()}>
       {sentAt.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}
     </time>
+  );
+}
+
+/** Lets the last question be edited, and asked again where its answer is not whole (behaviour 9.8, 9.9, 11.24). */
+export function TurnActions({ squad, message, focusFallback }: TurnActionsProps) {
+  useSignals();
+  if (message.id === squad.lastQuestionId.value) {
+    const isEdited = squad.editing.value === message.id;
+    return !isEdited && <EditButton squad={squad} focusFallback={focusFallback} />;
+  }
+  // A question that ended with an error has this button beside the input.
+  const isOffered = message.flaw && squad.canTryAgain.value && !squad.notice.value;
+  return (
+    isOffered && (
+      <TransientButton label={TEXTS.tryAgain} onPress={squad.tryAgain} focusFallback={focusFallback} />
+    )
+  );
+}
+
+/** Puts the last question into the input (behaviour 10.12). */
+function EditButton({ squad, focusFallback }: Omit<TurnActionsProps, 'message'>) {
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusRescue(button, focusFallback);
+  return (
+    <IconButton
+      ref={button}
+      icon={CHAT_ICONS.edit}
+      look="quiet"
+      label={CHAT_TEXTS.edit}
+      onClick={squad.edit}
+    />
   );
 }

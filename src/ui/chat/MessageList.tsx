@@ -1,31 +1,29 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type RefObject, Fragment, useRef } from 'react';
-import { CHAT_TEXTS, wordEarlier } from '../../domain/texts/chat-texts.ts';
+import { Fragment, type RefObject, useRef } from 'react';
 import type { Squad } from '../../domain/squad/squad.ts';
+import { CHAT_TEXTS, wordEarlier, wordRemembered } from '../../domain/texts/chat-texts.ts';
+import type { Copy } from '../../ports/files.ts';
 import { Button } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { CHAT_ICONS } from './chat-icons.ts';
-import type { Copy } from '../../ports/files.ts';
-import { MessageBubble } from './MessageBubble.tsx';
+import { useMessageWindow } from './message-window.ts';
+import { MessageBubble, TurnActions } from './MessageBubble.tsx';
 import styles from './MessageList.module.css';
 import { PartialReply } from './PartialReply.tsx';
-import { PassingButton } from './PassingButton.tsx';
-import { RememberedLine } from './RememberedLine.tsx';
 import { Starters } from './Starters.tsx';
-import { TurnActions } from './TurnActions.tsx';
-import { useMessageWindow } from './use-message-window.ts';
+import { TransientButton } from './TransientButton.tsx';
 import { useStickToNewest } from './use-stick-to-newest.ts';
 
 interface MessageListProps {
   readonly squad: Squad;
-  readonly timesShown: boolean;
+  readonly areTimesShown: boolean;
   readonly copy: Copy;
-  /** Where the focus goes on from a button that goes. */
+  /** Takes the focus when a focused button disappears. */
   readonly input: RefObject<HTMLElement | null>;
 }
 
 /** The open conversation, oldest first; it follows the newest message unless the reader has scrolled back (behaviour 5.3). */
-export function MessageList({ squad, timesShown, copy, input }: MessageListProps) {
+export function MessageList({ squad, areTimesShown, copy, input }: MessageListProps) {
   useSignals();
   const list = useRef<HTMLDivElement>(null);
   const { persona } = squad.selection.value;
@@ -43,7 +41,7 @@ export function MessageList({ squad, timesShown, copy, input }: MessageListProps
   );
 
   function jump(): void {
-    // The focus first: it would end a smooth scroll that has begun.
+    // Focus first: focusing would end a smooth scroll under way.
     list.current?.focus({ preventScroll: true });
     scrollToNewest();
   }
@@ -53,7 +51,7 @@ export function MessageList({ squad, timesShown, copy, input }: MessageListProps
       <div ref={list} className={styles.list} role="region" aria-label={CHAT_TEXTS.conversation} tabIndex={0}>
         {from > 0 && (
           <div className={styles.earlier}>
-            <PassingButton label={wordEarlier(from)} onPress={showEarlier} refuge={list} />
+            <TransientButton label={wordEarlier(from)} onPress={showEarlier} focusFallback={list} />
           </div>
         )}
         <ol className={styles.messages} start={from + 1}>
@@ -63,11 +61,11 @@ export function MessageList({ squad, timesShown, copy, input }: MessageListProps
               <MessageBubble
                 message={message}
                 personaName={persona.name}
-                timeShown={timesShown}
+                isTimeShown={areTimesShown}
                 copy={copy}
                 actions={
                   from + index >= messages.length - 2 && (
-                    <TurnActions squad={squad} message={message} refuge={input} />
+                    <TurnActions squad={squad} message={message} focusFallback={input} />
                   )
                 }
               />
@@ -75,7 +73,7 @@ export function MessageList({ squad, timesShown, copy, input }: MessageListProps
           ))}
           {answering && <PartialReply squad={squad} personaName={persona.name} />}
         </ol>
-        {hasStarters && <Starters squad={squad} refuge={list} />}
+        {hasStarters && <Starters squad={squad} focusFallback={list} />}
       </div>
       {hasUnseen && (
         <div className={styles.jump}>
@@ -86,5 +84,14 @@ export function MessageList({ squad, timesShown, copy, input }: MessageListProps
         </div>
       )}
     </div>
+  );
+}
+
+/** Stands above the oldest message that the next question sends along (behaviour 11.25). */
+function RememberedLine({ personaName }: { readonly personaName: string }) {
+  return (
+    <li className={styles.remembered} data-remembered>
+      {wordRemembered(personaName)}
+    </li>
   );
 }

@@ -1,10 +1,13 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import type { Squad } from '../../domain/squad/squad.ts';
-import { fitHeight } from './fit-height.ts';
+
+interface FitOptions {
+  /** The text was only added to, so the height can only grow; otherwise it is measured anew from the least. */
+  readonly growsOnly: boolean;
+}
 
 /**
- * Shows the draft in a text area that is as high as it. What was typed stands there already, so that a key sets nothing
- * and renders nothing.
+ * Shows the draft in a text area as tall as its text. Typed text is already there, so a key press sets and renders nothing.
  */
 export function useDraftField(input: RefObject<HTMLTextAreaElement | null>, draft: Squad['draft']): void {
   useLayoutEffect(() => {
@@ -16,7 +19,7 @@ export function useDraftField(input: RefObject<HTMLTextAreaElement | null>, draf
       fitHeight(field, { growsOnly: text.startsWith(shown) });
       shown = text;
     });
-    // In a narrower place the same text needs more lines.
+    // The same text needs more lines in a narrower place.
     const watcher = new ResizeObserver(() => fitHeight(field, { growsOnly: false }));
     if (field.parentElement) watcher.observe(field.parentElement);
     return () => {
@@ -24,4 +27,16 @@ export function useDraftField(input: RefObject<HTMLTextAreaElement | null>, draf
       watcher.disconnect();
     };
   }, [input, draft]);
+}
+
+/**
+ * Gives a text area the height of its text, within the limits of its style sheet. `field-sizing` would do it too, but
+ * lays out everything around it with every key press.
+ */
+function fitHeight(field: HTMLTextAreaElement, { growsOnly }: FitOptions): void {
+  const { style } = field;
+  if (!growsOnly) style.height = '';
+  if (field.scrollHeight <= field.clientHeight) return;
+  const bordersPx = field.offsetHeight - field.clientHeight;
+  style.height = `${field.scrollHeight + bordersPx}px`;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { WithAddress } from './WithAddress.tsx';
 import { readDestination, saysDestination } from './destination.ts';
 import styles from './markdown.module.css';
+import { WithAddress } from './WithAddress.tsx';
 
 interface LinkToProps {
   readonly address: string;

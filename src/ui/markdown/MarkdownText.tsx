@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import { PlainTextBoundary } from './PlainTextBoundary.tsx';
 import styles from './markdown.module.css';
 import { parseMarkdown } from './parse-markdown.ts';
+import { PlainTextBoundary } from './PlainTextBoundary.tsx';
 import { renderNodes } from './render-nodes.tsx';
 
 interface MarkdownTextProps {

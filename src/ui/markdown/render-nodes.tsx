@@ -2,12 +2,12 @@ import { type MarkdownToJSX, RuleType } from 'markdown-to-jsx/html';
 import { Fragment, type ReactNode } from 'react';
 import { CodeBlock } from './CodeBlock.tsx';
 import { Definitions } from './Definitions.tsx';
-import { LinkTo } from './LinkTo.tsx';
-import { Table } from './Table.tsx';
-import { WithAddress } from './WithAddress.tsx';
 import { inOrder } from './in-order.ts';
+import { LinkTo } from './LinkTo.tsx';
 import styles from './markdown.module.css';
 import { plainWords } from './plain-words.ts';
+import { Table } from './Table.tsx';
+import { WithAddress } from './WithAddress.tsx';
 
 type MarkdownNode = MarkdownToJSX.ASTNode;
 

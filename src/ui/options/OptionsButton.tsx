@@ -1,9 +1,9 @@
-import { TEXTS } from '../../domain/texts/page-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
+import { TEXTS } from '../../domain/texts/page-texts.ts';
 import { FetchedDialog, useOpenings } from '../app/FetchedDialog.tsx';
+import type { ScreenTools } from '../app/screen-props.ts';
 import { IconButton } from '../controls/Button.tsx';
 import { ICONS } from '../controls/Icon.tsx';
-import type { ScreenTools } from '../app/screen-props.ts';
 
 interface OptionsButtonProps {
   readonly squad: Squad;

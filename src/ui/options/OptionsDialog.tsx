@@ -1,13 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
-import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
-import { TEXTS } from '../../domain/texts/page-texts.ts';
-import type { FaultDrill } from '../../ports/faults.ts';
-import { OPTION_TEXTS } from '../../domain/texts/option-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
-import { FaultDrillPanel } from '../drill/FaultDrillPanel.tsx';
+import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
+import { OPTION_TEXTS } from '../../domain/texts/option-texts.ts';
+import type { FaultDrill } from '../../ports/faults.ts';
+import { TEXTS } from '../../domain/texts/page-texts.ts';
 import { Button } from '../controls/Button.tsx';
 import { Dialog } from '../controls/Dialog.tsx';
+import { FaultDrillPanel } from './FaultDrillPanel.tsx';
 import styles from './OptionsDialog.module.css';
 
 interface OptionsDialogProps {

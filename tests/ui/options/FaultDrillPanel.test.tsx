@@ -1,36 +1,18 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import type { DrillResult } from '../../../src/ports/faults.ts';
 import { DRILL_FAULTS, wordDrillFault } from '../../../src/domain/texts/option-texts.ts';
-import { FaultDrillPanel } from '../../../src/ui/drill/FaultDrillPanel.tsx';
-import { createHeldDrill, held } from './held-drill.ts';
+import type { DrillFault, DrillResult, DrillTimes, FaultDrill } from '../../../src/ports/faults.ts';
+import { FaultDrillPanel } from '../../../src/ui/options/FaultDrillPanel.tsx';
+
+interface HeldDrill extends FaultDrill {
+  /** What was asked, oldest first: `read`, or the fault and how often. */
+  readonly asked: readonly string[];
+  /** Answers the call with this number, counted from 0; one that was never made is an error. */
+  answer(call: number, result: DrillResult): void;
+}
 
 const UNREACHABLE: DrillResult = { kind: 'unreachable', detail: 'TypeError: fetch failed' };
-
-function renderPanel() {
-  const drill = createHeldDrill();
-  const page = render(<FaultDrillPanel drill={drill} />);
-  return {
-    ...page,
-    drill,
-    user: userEvent.setup(),
-    answer: (call: number, result: DrillResult) => act(async () => drill.answer(call, result)),
-  };
-}
-
-/** The panel in a mock that holds nothing, or this. */
-async function renderRead(result = held('none')) {
-  const panel = renderPanel();
-  await panel.answer(0, result);
-  return panel;
-}
-
-const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
-const onlyNext = () => screen.getByRole('checkbox', { name: 'Only the next attempt' });
-const chosen = () =>
-  DRILL_FAULTS.map((fault) => wordDrillFault(fault).label).filter((label) => radio(label).checked);
-const says = () => screen.getByRole('status').textContent;
 
 describe('the fault drill', () => {
   it('offers every fault by its label, with its explanation (13.7)', () => {
@@ -159,3 +141,54 @@ describe('the fault drill', () => {
     expect(chosen()).toEqual(['Slow']);
   });
 });
+
+/** A drill whose calls stay open until a test answers them, in any order. */
+function createHeldDrill(): HeldDrill {
+  const asked: string[] = [];
+  const answers: ((result: DrillResult) => void)[] = [];
+  function hold(call: string): Promise<DrillResult> {
+    asked.push(call);
+    return new Promise((resolve) => void answers.push(resolve));
+  }
+  return {
+    asked,
+    set: (fault, times) => hold(`${fault} ${times}`),
+    current: () => hold('read'),
+    answer(call, result) {
+      const resolve = answers[call];
+      if (!resolve) throw new Error(`Call ${call} was never made: ${asked.join(', ')}`);
+      resolve(result);
+    },
+  };
+}
+
+function held(fault: DrillFault, times: DrillTimes = 'until-off'): DrillResult {
+  return { kind: 'set', fault, times, otherFaults: 0 };
+}
+
+function renderPanel() {
+  const drill = createHeldDrill();
+  const page = render(<FaultDrillPanel drill={drill} />);
+  return {
+    ...page,
+    drill,
+    user: userEvent.setup(),
+    answer: (call: number, result: DrillResult) => act(async () => drill.answer(call, result)),
+  };
+}
+
+/** The panel in a mock that holds nothing, or this. */
+async function renderRead(result = held('none')) {
+  const panel = renderPanel();
+  await panel.answer(0, result);
+  return panel;
+}
+
+const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
+
+const onlyNext = () => screen.getByRole('checkbox', { name: 'Only the next attempt' });
+
+const chosen = () =>
+  DRILL_FAULTS.map((fault) => wordDrillFault(fault).label).filter((label) => radio(label).checked);
+
+const says = () => screen.getByRole('status').textContent;

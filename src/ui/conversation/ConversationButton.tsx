@@ -1,10 +1,10 @@
-import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
-import type { Product } from '../app/screen-props.ts';
-import { FetchedDialog, useOpenings } from '../app/FetchedDialog.tsx';
-import { IconButton } from '../controls/Button.tsx';
-import { CHAT_ICONS } from '../chat/chat-icons.ts';
+import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import type { PageFiles } from '../../ports/files.ts';
+import { FetchedDialog, useOpenings } from '../app/FetchedDialog.tsx';
+import type { Product } from '../app/screen-props.ts';
+import { CHAT_ICONS } from '../chat/chat-icons.ts';
+import { IconButton } from '../controls/Button.tsx';
 
 interface ConversationButtonProps {
   readonly squad: Squad;
@@ -12,7 +12,7 @@ interface ConversationButtonProps {
   readonly files: PageFiles;
 }
 
-/** Opens what can be done with the conversation as a whole; the code for it is fetched then (behaviour 5.15, 9.10, 9.11). */
+/** Opens the dialog of the conversation, whose code is fetched then (behaviour 5.15, 9.10, 9.11). */
 export function ConversationButton({ squad, product, files }: ConversationButtonProps) {
   const { opening, open, close } = useOpenings();
   return (
@@ -36,6 +36,6 @@ export function ConversationButton({ squad, product, files }: ConversationButton
 }
 
 async function loadDialog() {
-  const { OpenConversationDialog } = await import('./OpenConversationDialog.tsx');
+  const { OpenConversationDialog } = await import('./ConversationDialog.tsx');
   return OpenConversationDialog;
 }

@@ -1,14 +1,14 @@
 import { useId, useState } from 'react';
 import type { Conversation } from '../../domain/conversation.ts';
 import type { Persona } from '../../domain/persona.ts';
+import { TRANSCRIPT_TEXTS } from '../../domain/texts/transcript-texts.ts';
 import { conversationToJson } from '../../domain/transcript/to-json.ts';
 import { conversationToMarkdown } from '../../domain/transcript/to-markdown.ts';
 import { transcriptFileName } from '../../domain/transcript/transcript-file-name.ts';
-import { TRANSCRIPT_TEXTS } from '../../domain/texts/transcript-texts.ts';
+import type { PageFiles } from '../../ports/files.ts';
 import { Button } from '../controls/Button.tsx';
 import styles from './ConversationDialog.module.css';
-import type { PageFiles } from '../../ports/files.ts';
-import { wordDay, wordTime } from './word-times.ts';
+import { formatDay, formatTime } from './times.ts';
 
 interface ExportSectionProps {
   readonly conversation: Conversation;
@@ -17,12 +17,12 @@ interface ExportSectionProps {
   readonly files: Pick<PageFiles, 'copy' | 'download'>;
 }
 
-/** Copies or downloads a conversation, to be read or to be imported again (behaviour 9.10). */
+/** Copies or downloads a conversation, to read it or to import it again (behaviour 9.10). */
 export function ExportSection({ conversation, persona, productName, files }: ExportSectionProps) {
   const titleId = useId();
   const [outcome, setOutcome] = useState('');
 
-  const markdown = () => conversationToMarkdown(conversation, persona, { productName, wordTime });
+  const markdown = () => conversationToMarkdown(conversation, persona, { productName, wordTime: formatTime });
   const json = () => conversationToJson(conversation);
 
   async function copy(text: string, words: string): Promise<void> {
@@ -32,7 +32,7 @@ export function ExportSection({ conversation, persona, productName, files }: Exp
   }
 
   function download(extension: 'md' | 'json', mediaType: string, text: string): void {
-    const day = wordDay(conversation.lastUpdatedMs);
+    const day = formatDay(conversation.lastUpdatedMs);
     files.download(transcriptFileName({ productName, persona, day, extension }), mediaType, text);
   }
 

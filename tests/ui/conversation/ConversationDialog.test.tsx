@@ -12,9 +12,9 @@ import { PERSONAS } from '../../../src/domain/personas.ts';
 import type { ByPersona } from '../../../src/domain/squad/by-persona.ts';
 import { readTranscript } from '../../../src/domain/transcript/read-transcript.ts';
 import { conversationToJson } from '../../../src/domain/transcript/to-json.ts';
-import { ConversationDialog } from '../../../src/ui/transcript/ConversationDialog.tsx';
+import { ConversationDialog } from '../../../src/ui/conversation/ConversationDialog.tsx';
 import type { PageFiles } from '../../../src/ports/files.ts';
-import type { ImportResult } from '../../../src/ui/transcript/use-import-choice.ts';
+import type { ImportResult } from '../../../src/ui/conversation/ImportSection.tsx';
 
 const visionary = PERSONAS[0]!;
 const analyst = PERSONAS[3]!;

@@ -1,10 +1,10 @@
-/** A time as visitors read it, with its day. */
-export function wordTime(timestampMs: number): string {
+/** A date and time as the visitor reads it. */
+export function formatTime(timestampMs: number): string {
   return new Date(timestampMs).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-/** The day of a time where the visitor is, such as `2026-03-09`. */
-export function wordDay(timestampMs: number): string {
+/** The day in the visitor's time zone, such as `2026-03-09`. */
+export function formatDay(timestampMs: number): string {
   const time = new Date(timestampMs);
   const twoDigits = (count: number) => String(count).padStart(2, '0');
   return `${time.getFullYear()}-${twoDigits(time.getMonth() + 1)}-${twoDigits(time.getDate())}`;

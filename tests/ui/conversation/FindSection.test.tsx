@@ -10,7 +10,7 @@ import {
 } from '../../../src/domain/conversation.ts';
 import { PERSONAS } from '../../../src/domain/personas.ts';
 import type { Copy } from '../../../src/ports/files.ts';
-import { FindSection } from '../../../src/ui/transcript/FindSection.tsx';
+import { FindSection } from '../../../src/ui/conversation/FindSection.tsx';
 
 const persona = PERSONAS[0]!;
 // Noon, so that the day is the same nearly everywhere.

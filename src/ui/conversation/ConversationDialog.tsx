@@ -1,0 +1,104 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useRef } from 'react';
+import type { Conversation } from '../../domain/conversation.ts';
+import type { Persona } from '../../domain/persona.ts';
+import type { ByPersona } from '../../domain/squad/by-persona.ts';
+import type { Squad } from '../../domain/squad/squad.ts';
+import {
+  wordRestoreRefusal,
+  wordTranscript,
+  wordTranscriptProblem,
+} from '../../domain/texts/transcript-texts.ts';
+import { readTranscript } from '../../domain/transcript/read-transcript.ts';
+import type { PageFiles } from '../../ports/files.ts';
+import type { Product } from '../app/screen-props.ts';
+import { Dialog } from '../controls/Dialog.tsx';
+import styles from './ConversationDialog.module.css';
+import { ExportSection } from './ExportSection.tsx';
+import { FindSection } from './FindSection.tsx';
+import { type ImportResult, ImportSection } from './ImportSection.tsx';
+
+interface OpenConversationDialogProps {
+  readonly squad: Squad;
+  readonly product: Product;
+  readonly files: PageFiles;
+  readonly onClose: () => void;
+}
+
+interface ConversationDialogProps {
+  /** The one to search and export, and the persona it is with. */
+  readonly conversation: Conversation;
+  readonly persona: Persona;
+  /** The personas whose conversations can be imported. */
+  readonly personas: readonly Persona[];
+  /** What an import would replace. */
+  readonly conversations: ByPersona<Conversation>;
+  readonly product: Pick<Product, 'name'>;
+  readonly files: PageFiles;
+  /** Replaces the conversation of the transcript's persona with the transcript. */
+  readonly onImport: (text: string) => ImportResult;
+  readonly onClose: () => void;
+}
+
+/** The dialog for the open conversation. */
+export function OpenConversationDialog({ squad, product, files, onClose }: OpenConversationDialogProps) {
+  useSignals();
+  const conversation = squad.conversation.value;
+  if (!conversation) return undefined;
+  return (
+    <ConversationDialog
+      conversation={conversation}
+      persona={squad.selection.value.persona}
+      personas={squad.personas}
+      conversations={squad.conversations.value}
+      product={product}
+      files={files}
+      onImport={(text) => importInto(squad, text)}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Searches or exports a whole conversation, or imports one (behaviour 5.15, 9.10, 9.11). */
+export function ConversationDialog({
+  conversation,
+  persona,
+  personas,
+  conversations,
+  product,
+  files,
+  onImport,
+  onClose,
+}: ConversationDialogProps) {
+  const content = useRef<HTMLDivElement>(null);
+  return (
+    <Dialog label={wordTranscript(persona.name)} headed persona={persona.chatId} onClose={onClose}>
+      <div ref={content} className={styles.content}>
+        <FindSection conversation={conversation} persona={persona} copy={files.copy} />
+        <ExportSection
+          conversation={conversation}
+          persona={persona}
+          productName={product.name}
+          files={files}
+        />
+        <ImportSection
+          personas={personas}
+          conversations={conversations}
+          read={files.read}
+          onImport={onImport}
+          // The browser closes it and returns the focus to where it was.
+          onImported={() => content.current?.closest('dialog')?.close()}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function importInto(squad: Squad, text: string): ImportResult {
+  const reading = readTranscript(text, squad.personas);
+  if (reading.kind === 'refused') return { kind: 'refused', words: wordTranscriptProblem(reading.problem) };
+  const decision = squad.restore(reading.conversation);
+  return decision.kind === 'restore'
+    ? { kind: 'imported' }
+    : { kind: 'refused', words: wordRestoreRefusal(decision.reason) };
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
+import type { Copy } from '../../ports/files.ts';
+import styles from './CopyMessage.module.css';
+
+interface CopyMessageProps {
+  readonly text: string;
+  readonly copy: Copy;
+}
+
+/** `copying` until the outcome is known, which is then shown for a moment. */
+type CopyState = 'rest' | 'copying' | 'copied' | 'failed';
+
+const SHOWN_MS = 2500;
+
+/** Copies one message, and says for a moment whether that worked (behaviour 9.10). */
+export function CopyMessage({ text, copy }: CopyMessageProps) {
+  const [state, start] = useCopied(copy);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        data-state={state}
+        aria-label={CHAT_TEXTS.copyMessage}
+        title={CHAT_TEXTS.copyMessage}
+        onClick={() => start(text)}
+      />
+      {/* Only there while it has something to say: a page of messages must not be a page of live regions. */}
+      {state !== 'rest' && (
+        <span role="status" className={styles.state} data-failed={state === 'failed'}>
+          {state === 'copied' && CHAT_TEXTS.copied}
+          {state === 'failed' && CHAT_TEXTS.notCopied}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Copies, and holds the outcome for a moment. */
+function useCopied(copy: Copy): readonly [state: CopyState, start: (text: string) => void] {
+  const [state, setState] = useState<CopyState>('rest');
+
+  useEffect(() => {
+    if (state !== 'copied' && state !== 'failed') return undefined;
+    const timer = setTimeout(() => setState('rest'), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  function start(text: string): void {
+    setState('copying');
+    void copy(text).then((copied) => setState(copied ? 'copied' : 'failed'));
+  }
+
+  return [state, start];
+}

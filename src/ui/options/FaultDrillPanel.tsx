@@ -1,0 +1,134 @@
+import { type InputHTMLAttributes, useCallback, useEffect, useId, useRef, useState } from 'react';
+import {
+  DRILL_FAULTS,
+  DRILL_TEXTS,
+  type DrillWords,
+  wordDrillFault,
+  wordDrillResult,
+} from '../../domain/texts/option-texts.ts';
+import type { DrillFault, DrillResult, DrillTimes, FaultDrill } from '../../ports/faults.ts';
+import styles from './FaultDrillPanel.module.css';
+
+/** What is shown: the choice while the mock is asked, then the mock's answer. */
+type DrillView = { readonly kind: 'pending'; readonly fault: DrillFault | undefined } | DrillResult;
+
+interface ShownDrill {
+  readonly view: DrillView;
+  readonly times: DrillTimes;
+  choose(fault: DrillFault): void;
+  chooseTimes(times: DrillTimes): void;
+}
+
+interface DrillOptionProps extends InputHTMLAttributes<HTMLInputElement> {
+  readonly type: 'radio' | 'checkbox';
+  readonly words: DrillWords;
+}
+
+/** Sets a fault on the mock at once, and shows what it holds (behaviour 13.7). */
+export function FaultDrillPanel({ drill }: { readonly drill: FaultDrill }) {
+  const { view, times, choose, chooseTimes } = useFaultDrill(drill);
+  const purposeId = useId();
+  const groupName = useId();
+  const chosen = shownFault(view);
+  return (
+    <fieldset
+      className={styles.panel}
+      aria-describedby={purposeId}
+      aria-busy={view.kind === 'pending'}
+      disabled={view.kind === 'refused'}
+    >
+      <legend className={styles.heading}>{DRILL_TEXTS.heading}</legend>
+      <p id={purposeId} className={styles.purpose}>
+        {DRILL_TEXTS.purpose}
+      </p>
+      <div className={styles.faults}>
+        {DRILL_FAULTS.map((fault) => (
+          <DrillOption
+            key={fault}
+            type="radio"
+            name={groupName}
+            words={wordDrillFault(fault)}
+            checked={fault === chosen}
+            onChange={() => choose(fault)}
+          />
+        ))}
+      </div>
+      <DrillOption
+        type="checkbox"
+        words={DRILL_TEXTS.onlyNext}
+        checked={times === 'once'}
+        onChange={() => chooseTimes(times === 'once' ? 'until-off' : 'once')}
+      />
+      <p
+        role="status"
+        className={styles.state}
+        data-trouble={view.kind === 'refused' || view.kind === 'unreachable'}
+      >
+        {view.kind === 'pending' ? DRILL_TEXTS.pending : wordDrillResult(view)}
+      </p>
+    </fieldset>
+  );
+}
+
+/** A radio button or checkbox, named by its label and described by its explanation; all of it can be pressed. */
+function DrillOption({ words, ...rest }: DrillOptionProps) {
+  const labelId = useId();
+  const explanationId = useId();
+  return (
+    <label className={styles.option}>
+      <input className={styles.box} aria-labelledby={labelId} aria-describedby={explanationId} {...rest} />
+      <span id={labelId} className={styles.label}>
+        {words.label}
+      </span>
+      <span id={explanationId} className={styles.explanation}>
+        {words.explanation}
+      </span>
+    </label>
+  );
+}
+
+/** The drill as the mock holds it, read at first and whenever the window regains the focus. */
+function useFaultDrill(drill: FaultDrill): ShownDrill {
+  const [view, setView] = useState<DrillView>({ kind: 'pending', fault: undefined });
+  const [times, setTimes] = useState<DrillTimes>('until-off');
+  const newest = useRef<Promise<DrillResult>>(undefined);
+
+  const show = useCallback(async (answer: Promise<DrillResult>) => {
+    newest.current = answer;
+    const result = await answer;
+    if (newest.current !== answer) return;
+    setView(result);
+    if (result.kind === 'set' && result.fault !== 'none') setTimes(result.times);
+  }, []);
+
+  useEffect(() => {
+    const read = () => void show(drill.current());
+    read();
+    addEventListener('focus', read);
+    return () => {
+      removeEventListener('focus', read);
+      newest.current = undefined;
+    };
+  }, [drill, show]);
+
+  function set(fault: DrillFault, chosenTimes: DrillTimes): void {
+    setView({ kind: 'pending', fault });
+    void show(drill.set(fault, chosenTimes));
+  }
+
+  return {
+    view,
+    times,
+    choose: (fault) => set(fault, times),
+    chooseTimes(chosen) {
+      setTimes(chosen);
+      const fault = shownFault(view);
+      if (fault && fault !== 'none') set(fault, chosen);
+    },
+  };
+}
+
+/** The fault marked as chosen; undefined while nobody knows what the mock holds. */
+function shownFault(view: DrillView): DrillFault | undefined {
+  return view.kind === 'pending' || view.kind === 'set' ? view.fault : undefined;
+}
