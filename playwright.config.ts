@@ -1,6 +1,5 @@
 import { chromium, defineConfig } from '@playwright/test';
-import { chromiumArguments } from './scripts/chromium-arguments.mjs';
-import { findChromium, thisMachine } from './scripts/find-chromium.mjs';
+import { chromiumArguments, listChromiums } from './scripts/lib/chromium.ts';
 
 export default defineConfig({
   projects: [
@@ -20,7 +19,8 @@ export default defineConfig({
     // Motion is on where it is the subject; elsewhere it would only keep the processor busy.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
-      executablePath: findChromium(thisMachine(chromium.executablePath())),
+      // Where there is none, Playwright says how to get its own.
+      executablePath: listChromiums()[0] ?? chromium.executablePath(),
       args: chromiumArguments,
     },
   },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type Plugin, type PreviewServer, type ViteDevServer, defineConfig } from 'vite';
-import { buildGuardPlugin } from './scripts/build-guard-plugin.mjs';
+import { buildGuardPlugin } from './scripts/lib/build-guard.ts';
 import { OWN_SERVER, metaPolicy, policyMeta } from './src/hosting/security-headers.ts';
 import { createBackend } from './src/server.ts';
 

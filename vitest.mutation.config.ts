@@ -1,13 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** The tests that mutants of the domain are tried on: `npm run mutate`. */
 export default defineConfig({
-  resolve: {
-    alias: {
-      '@fast-check/vitest': fileURLToPath(new URL('scripts/mutation-properties.mjs', import.meta.url)),
-    },
-  },
   test: {
     // A machine that is busy with other things must not kill a mutant; loops without end are Stryker's to find.
     testTimeout: 60_000,

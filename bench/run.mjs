@@ -4,12 +4,12 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBuilt } from '../scripts/ensure-built.mjs';
-import { ensureChromium } from '../scripts/ensure-chromium.mjs';
-import { ensureInstalled } from '../scripts/ensure-installed.mjs';
-import { PlainError } from '../scripts/plain-error.mjs';
-import { rootFolder } from '../scripts/root-folder.mjs';
-import { runCommandLine } from '../scripts/run-command-line.mjs';
+import { ensureBuilt } from '../scripts/lib/build.ts';
+import { ensureChromium } from '../scripts/lib/chromium.ts';
+import { PlainError } from '../scripts/lib/failure.ts';
+import { ensureInstalled } from '../scripts/lib/install.js';
+import { measureBuild } from '../scripts/lib/page-size.ts';
+import { rootFolder } from '../scripts/lib/root-folder.js';
 import { describeChoices, readOrder } from './harness/arguments.mjs';
 import { judge, judgeSizes } from './harness/bounds.mjs';
 import { describeMachine, versionsOf } from './harness/machine.mjs';
@@ -21,7 +21,9 @@ import { subjects } from './harness/subjects.mjs';
 const benchFolder = join(rootFolder, 'bench');
 const msInMinute = 60_000;
 
-await runCommandLine(async () => {
+await main();
+
+async function main() {
   const order = readOrder(process.argv.slice(2), subjects);
   if (order.kind === 'help') {
     console.log(describeChoices(subjects));
@@ -30,14 +32,10 @@ await runCommandLine(async () => {
   if (process.platform !== 'linux') throw new PlainError('The benchmark reads /proc, which only Linux has.');
   const startedAtMs = performance.now();
   const date = new Date().toISOString();
-  await ensureInstalled(rootFolder);
-  await ensureInstalled(benchFolder);
-  await ensureBuilt(rootFolder);
-  const chromiumPath = await ensureChromium(rootFolder);
+  ensureInstalled(benchFolder);
+  await ensureBuilt();
+  const chromiumPath = await ensureChromium();
   const machine = describeMachine(await nameBrowser(chromiumPath));
-
-  // Loaded late, since it needs what is installed.
-  const { measureBuild } = await import('../scripts/size-budgets.mjs');
 
   const measured = await measureAll(order.chosen, benchFolder, chromiumPath);
   const figures = Object.fromEntries(measured.map((one) => [one.name, one.figures]));
@@ -60,4 +58,4 @@ await runCommandLine(async () => {
   writeFileSync(join(results, `${name}.md`), `${report}\n`);
   console.log(`\n${report}\n\nWritten to bench/results/${name}.md and ${name}.json`);
   process.exitCode = run.bounds.some(({ verdict }) => verdict === 'fail') ? 1 : 0;
-});
+}

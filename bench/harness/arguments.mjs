@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { PlainError } from '../../scripts/plain-error.mjs';
+import { PlainError } from '../../scripts/lib/failure.ts';
 
 /**
  * @typedef {import('./subjects.mjs').Subject} Subject

@@ -59,7 +59,7 @@ export function judge({ quartet, floor, chatscope, tsparticles }) {
 
 /**
  * What the product's own budgets say of its build.
- * @param {readonly import('../../scripts/size-budgets.mjs').Size[]} sizes
+ * @param {readonly import('../../scripts/lib/page-size.ts').Size[]} sizes
  * @returns {Bound[]}
  */
 export function judgeSizes(sizes) {

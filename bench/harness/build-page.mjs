@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { runProcess } from '../../scripts/run-process.mjs';
+import { runProcess } from '../../scripts/lib/run-process.ts';
 
 /**
  * Builds the page of one subject for production.

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromiumArguments } from '../../scripts/chromium-arguments.mjs';
+import { chromiumArguments } from '../../scripts/lib/chromium.ts';
 
 /**
  * A browser of its own, spoken to over a pipe.

@@ -1,12 +1,9 @@
-import { rootFolder } from '../../scripts/root-folder.mjs';
-import { serveBuild } from '../../scripts/serve-build.mjs';
-import { isProductSetting } from '../../scripts/test-environment.mjs';
+import { serveBuild } from '../../scripts/lib/serve.ts';
+import { forgetSettings } from '../../scripts/lib/environment.ts';
 import { startProvider } from './provider.mjs';
 
-const anyFreePort = 0;
-
 // The default settings are measured, whatever this machine sets.
-for (const name of Object.keys(process.env).filter(isProductSetting)) delete process.env[name];
+forgetSettings();
 
 const provider = await startProvider({
   onAsked: () => process.send?.({ kind: 'asked' }),
@@ -24,5 +21,5 @@ process.on('message', (/** @type {{ deltas: number, intervalMs: number }} */ ans
 });
 process.once('disconnect', () => process.exit(0));
 
-const { address } = await serveBuild({ rootFolder, port: anyFreePort });
+const { address } = await serveBuild();
 process.send?.({ kind: 'ready', address });

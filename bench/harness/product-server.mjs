@@ -15,7 +15,10 @@ import { join } from 'node:path';
  * @returns {Promise<ProductServer>}
  */
 export async function startProduct() {
-  const child = fork(join(import.meta.dirname, 'product-process.mjs'), { stdio: 'inherit' });
+  const child = fork(join(import.meta.dirname, 'product-process.mjs'), {
+    execArgv: ['--import', import.meta.resolve('../../scripts/lib/typescript.js')],
+    stdio: 'inherit',
+  });
   /** @type {Record<string, number>} */
   const heard = {};
   /** @type {Set<() => void>} */

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Page, expect, test } from '@playwright/test';
 import { type ServedMockProvider, serveMockProvider } from '../../mock-provider/serve.ts';
-import { compressFolder } from '../../scripts/compress-folder.mjs';
-import { rootFolder } from '../../scripts/root-folder.mjs';
+import { compressFolder } from '../../scripts/compress.ts';
+import { rootFolder } from '../../scripts/lib/root-folder.js';
 import { OWN_SERVER, pageHeaders } from '../../src/hosting/security-headers.ts';
 import { type RelayServer, startRelayServer } from '../../src/relay-server.ts';
 import { readJournal, requireKey, setFaults } from '../support/faults.ts';
-import { type Nginx, startNginx } from '../support/nginx.ts';
+import { type Nginx, lacksNginx, startNginx } from '../support/nginx.ts';
 import { sendJson, startRawServer } from '../support/raw-server.ts';
 import { messages, openChat } from './open-page.ts';
 import { watchPage } from './watch-page.ts';
@@ -20,6 +20,8 @@ let pageFolder: string;
 let mock: ServedMockProvider;
 let relay: RelayServer;
 let nginx: Nginx;
+
+test.skip(lacksNginx(), 'there is no nginx');
 
 test.beforeAll(async () => {
   pageFolder = mkdtempSync(join(tmpdir(), 'quartet-page-'));

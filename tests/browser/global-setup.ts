@@ -1,21 +1,16 @@
 import type { FullConfig } from '@playwright/test';
-import { ensureBuilt } from '../../scripts/ensure-built.mjs';
-import { rootFolder } from '../../scripts/root-folder.mjs';
-import { serveBuild } from '../../scripts/serve-build.mjs';
-import { isProductSetting } from '../../scripts/test-environment.mjs';
-
-const anyFreePort = 0;
+import { ensureBuilt } from '../../scripts/lib/build.ts';
+import { serveBuild } from '../../scripts/lib/serve.ts';
+import { forgetSettings } from '../../scripts/lib/environment.ts';
 
 /**
  * Serves the built app with the default settings, whatever this machine sets, once for every worker: a mock has one
  * journal. The tests are told where in process.env.QUARTET_TEST_URLS, separated by spaces.
  */
 export default async function globalSetup({ workers }: FullConfig): Promise<() => Promise<void>> {
-  for (const name of Object.keys(process.env).filter(isProductSetting)) delete process.env[name];
-  await ensureBuilt(rootFolder);
-  const servers = await Promise.all(
-    Array.from({ length: workers }, () => serveBuild({ rootFolder, port: anyFreePort })),
-  );
+  forgetSettings();
+  await ensureBuilt();
+  const servers = await Promise.all(Array.from({ length: workers }, () => serveBuild()));
   process.env.QUARTET_TEST_URLS = servers.map(({ address }) => address).join(' ');
   return async () => {
     await Promise.all(servers.map(({ close }) => close()));

@@ -1,11 +1,6 @@
-import { rootFolder } from '../../scripts/root-folder.mjs';
-import { serveBuild } from '../../scripts/serve-build.mjs';
+import { type ServedPage, serveBuild } from '../../scripts/lib/serve.ts';
 
-export interface ServedPage {
-  /** With a slash at its end. */
-  readonly address: string;
-  readonly close: () => Promise<void>;
-}
+export type { ServedPage };
 
 /** Serves the built page with these settings on a port of its own. */
 export async function serveWith(settings: Readonly<Record<string, string>>): Promise<ServedPage> {
@@ -13,7 +8,7 @@ export async function serveWith(settings: Readonly<Record<string, string>>): Pro
   const { QUARTET_TEST_URLS: _, ...others } = before;
   process.env = { ...others, ...settings };
   try {
-    return await serveBuild({ rootFolder, port: 0 });
+    return await serveBuild();
   } finally {
     process.env = before;
   }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import { rootFolder } from '../../scripts/root-folder.mjs';
+import { rootFolder } from '../../scripts/lib/root-folder.js';
 import { type Backend, createBackend } from '../../src/server.ts';
 import type { SettingsOfVisit } from './shell.ts';
 import type { WireProvider } from './wire-provider.ts';

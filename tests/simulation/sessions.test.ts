@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadBundle } from '../../scripts/simulation-load.mjs';
+import { loadBundle } from '../../scripts/lib/bundle.ts';
 import failingSeeds from './failing-seeds.json' with { type: 'json' };
 import { FIXED_SESSIONS, FRESH_SESSIONS, STEPS, freshSeed, seedsFrom } from './seeds.ts';
 import type * as Simulation from './simulation.ts';

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { ensureNginx } from '../../scripts/ensure-nginx.mjs';
-import { rootFolder } from '../../scripts/root-folder.mjs';
+import { delimiter, join } from 'node:path';
+import { rootFolder } from '../../scripts/lib/root-folder.js';
 import { findFreePort } from './free-port.ts';
 
 export interface Nginx {
@@ -19,11 +18,28 @@ export interface NginxOptions {
   readonly questionsPerMinute: number;
 }
 
+/** Where distributions put what only root usually runs. */
+const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
+
 const TEMPLATE = join(rootFolder, 'deploy/nginx/default.conf.template');
+
+/**
+ * Whether the tests of the deployment are left out, since there is no nginx; said aloud. Where CI is set they fail
+ * instead.
+ */
+export function lacksNginx(): boolean {
+  if (findNginx() !== undefined || process.env['CI']) return false;
+  console.warn(
+    'SKIPPED: the tests of the deployment need an nginx, and there is none. Install one (on Debian or Ubuntu: sudo ' +
+      'apt-get install nginx; on macOS: brew install nginx), or name it: NGINX_PATH=/path/to/nginx npm test',
+  );
+  return true;
+}
 
 /** The template as the official image fills it in, in an nginx on loopback that keeps everything in one folder. */
 export async function startNginx(options: NginxOptions): Promise<Nginx> {
-  const program = await ensureNginx(rootFolder);
+  const program = findNginx();
+  if (program === undefined) throw new Error('There is no nginx on this machine.');
   const folder = mkdtempSync(join(tmpdir(), 'quartet-nginx-'));
   const port = await findFreePort();
   writeFileSync(join(folder, 'site.conf'), fillIn(readFileSync(TEMPLATE, 'utf8'), port, options));
@@ -41,6 +57,15 @@ export async function startNginx(options: NginxOptions): Promise<Nginx> {
     throw error;
   }
   return { url, close: () => stop(child, folder) };
+}
+
+/** The one that NGINX_PATH names, else the first on PATH. */
+function findNginx(): string | undefined {
+  const { NGINX_PATH: named, PATH: path = '' } = process.env;
+  if (named) return named;
+  return [...path.split(delimiter), ...SYSTEM_FOLDERS]
+    .map((folder) => join(folder, 'nginx'))
+    .find((file) => existsSync(file));
 }
 
 function fillIn(template: string, port: number, options: NginxOptions): string {

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { rootFolder } from '../../scripts/root-folder.mjs';
+import { rootFolder } from '../../scripts/lib/root-folder.js';
 
 export interface Ended {
   readonly exitCode: number | null;
@@ -21,7 +20,7 @@ export function chat(
   { environment, input = '', onStart }: ChatOptions = {},
 ): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(rootFolder, 'scripts/chat.mjs'), ...argv], {
+    const child = spawn(process.execPath, ['scripts/run.js', 'scripts/chat.ts', ...argv], {
       cwd: rootFolder,
       // What is set here goes before the .env that somebody may have.
       env: {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { loadBundle } from '../../../scripts/simulation-load.mjs';
+import { loadBundle } from '../../../scripts/lib/bundle.ts';
 import type * as WrongWorlds from './wrong-worlds.ts';
 
 const { RIGHT_WORLD, WRONG_WORLDS, findLaws } = await loadBundle<typeof WrongWorlds>(

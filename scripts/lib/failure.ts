@@ -1,0 +1,15 @@
+/** A failure that a person can act on: its message says all there is to say, so it is printed without a stack. */
+export class PlainError extends Error {
+  override readonly name = 'PlainError';
+}
+
+/** An expected failure is its message alone; a bug comes with its stack. */
+export function describeFailure(failure: unknown): string {
+  if (!(failure instanceof Error)) return String(failure);
+  return isExpected(failure) ? failure.message : (failure.stack ?? failure.message);
+}
+
+/** Known by name, since Vite loads some of these classes once more. */
+function isExpected({ name }: Error): boolean {
+  return name === 'PlainError' || name === 'SettingsError';
+}

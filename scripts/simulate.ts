@@ -1,0 +1,59 @@
+/**
+ * npm run simulate: sessions of the simulation with fresh seeds, and the table of the states they met.
+ * npm run simulate -- --seed N --steps M: replays one session and prints what happened in it, a line each.
+ */
+import type * as Simulation from '../tests/simulation/simulation.ts';
+import { loadBundle } from './lib/bundle.ts';
+import { readWholeNumbers } from './lib/whole-numbers.ts';
+
+const DEFAULT_STEPS = 200;
+
+const DEFAULT_SESSIONS = 1000;
+
+const SEED_COUNT = 2 ** 32;
+
+const { numbers, lists } = readWholeNumbers(
+  process.argv.slice(2),
+  ['seed', 'steps', 'sessions'],
+  ['without'],
+);
+const simulation = await loadBundle<typeof Simulation>('tests/simulation/simulation.ts');
+const { seed, steps = DEFAULT_STEPS, sessions = DEFAULT_SESSIONS } = numbers;
+const everyLawHolds =
+  seed === undefined
+    ? await runMany(sessions, steps)
+    : await replayOne(seed, steps, new Set(lists['without']));
+process.exitCode = everyLawHolds ? 0 : 1;
+
+async function replayOne(
+  replayedSeed: number,
+  stepCount: number,
+  without: ReadonlySet<number>,
+): Promise<boolean> {
+  const { realCore: core, replay } = simulation;
+  const { lines, failure } = await replay({ core, seed: replayedSeed, steps: stepCount, without });
+  for (const line of lines) console.log(line);
+  console.log(
+    failure ? `\nBroken in step ${failure.step}: ${failure.law}\n${failure.what}` : '\nEvery law holds.',
+  );
+  return failure === undefined;
+}
+
+async function runMany(sessionCount: number, stepCount: number): Promise<boolean> {
+  const { realCore: core, simulate, shrink, tellFinding, createCoverage, formatCoverage } = simulation;
+  const coverage = createCoverage();
+  const first = Date.now() % SEED_COUNT;
+  const seeds = Array.from({ length: sessionCount }, (_, index) => (first + index) % SEED_COUNT);
+  const startedAtMs = performance.now();
+  const failure = await simulate({ core, seeds, steps: stepCount, coverage });
+  if (failure) {
+    console.log(tellFinding(await shrink(core, failure)));
+    return false;
+  }
+  const stepsPerSecond = Math.round((sessionCount * stepCount * 1000) / (performance.now() - startedAtMs));
+  console.log(formatCoverage(coverage));
+  console.log(
+    `\n${sessionCount} sessions from seed ${first}, ${stepsPerSecond} steps a second: every law holds.`,
+  );
+  return true;
+}

@@ -1,0 +1,78 @@
+/**
+ * npm run soak: ten minutes (or --minutes N) of fresh seeds of the simulation, and beside it the races of the React
+ * shell with 500 interleavings each. The first seed that fails ends it and goes into the file of failing seeds.
+ */
+import { join } from 'node:path';
+import type * as Simulation from '../tests/simulation/simulation.ts';
+import { loadBundle } from './lib/bundle.ts';
+import { keepFailingSeed } from './lib/failing-seeds.ts';
+import { rootFolder } from './lib/root-folder.js';
+import { runProcess } from './lib/run-process.ts';
+import { readWholeNumbers } from './lib/whole-numbers.ts';
+
+const DEFAULT_MINUTES = 10;
+
+const STEPS = 200;
+
+const BATCH = 500;
+
+const PROGRESS_EVERY_MS = 30_000;
+
+const SEED_COUNT = 2 ** 32;
+
+const INTERLEAVINGS = '500';
+
+const FAILING_SEEDS = join(rootFolder, 'tests/simulation/failing-seeds.json');
+
+const { numbers } = readWholeNumbers(process.argv.slice(2), ['minutes']);
+const untilMs = performance.now() + (numbers.minutes ?? DEFAULT_MINUTES) * 60_000;
+const races = race();
+const simulation = await loadBundle<typeof Simulation>('tests/simulation/simulation.ts');
+const lawsHold = await soak();
+const { exitCode, output } = await races;
+console.log(output);
+const racesHold = exitCode === 0;
+console.log(`Soak: laws ${lawsHold ? 'hold' : 'FAILED'}, races ${racesHold ? 'hold' : 'FAILED'}`);
+process.exitCode = lawsHold && racesHold ? 0 : 1;
+
+/** The races, on a core of their own. */
+function race() {
+  console.log(`Races: ${INTERLEAVINGS} interleavings of each, told at the end`);
+  return runProcess(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'tests/races'], {
+    folder: rootFolder,
+    environment: { ...process.env, QUARTET_TEST_RACES: INTERLEAVINGS },
+  });
+}
+
+/** Runs sessions until the time is up, one batch at least. */
+async function soak(): Promise<boolean> {
+  const { realCore: core, simulate, shrink, tellFinding, createCoverage, formatCoverage } = simulation;
+  const coverage = createCoverage();
+  const startedAtMs = performance.now();
+  const firstSeed = Date.now() % SEED_COUNT;
+  let sessions = 0;
+  let toldAtMs = startedAtMs;
+  const tell = () => {
+    const seconds = (performance.now() - startedAtMs) / 1000;
+    const pace = Math.round((sessions * STEPS) / seconds);
+    return `${Math.round(seconds)} s, ${sessions} sessions from seed ${firstSeed}, ${sessions * STEPS} steps, ${pace} a second`;
+  };
+  do {
+    const seeds = Array.from({ length: BATCH }, (_, index) => (firstSeed + sessions + index) % SEED_COUNT);
+    const failure = await simulate({ core, seeds, steps: STEPS, coverage });
+    if (failure) {
+      const finding = await shrink(core, failure);
+      keepFailingSeed(FAILING_SEEDS, { ...finding, steps: STEPS });
+      console.log(`${tellFinding(finding)}\nKept in ${FAILING_SEEDS}`);
+      return false;
+    }
+    sessions += BATCH;
+    if (performance.now() - toldAtMs >= PROGRESS_EVERY_MS) {
+      toldAtMs = performance.now();
+      console.log(tell());
+    }
+  } while (performance.now() < untilMs);
+  console.log(formatCoverage(coverage));
+  console.log(`\nSimulation: ${tell()}: every law holds.`);
+  return true;
+}

@@ -1,0 +1,6 @@
+import { ensureBuilt } from './lib/build.ts';
+import { loadEnvironmentFile } from './lib/environment.ts';
+import { serveAndTell } from './lib/serve.ts';
+
+loadEnvironmentFile();
+await serveAndTell('npm start', ensureBuilt);

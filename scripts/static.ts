@@ -1,0 +1,23 @@
+import { cpSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { staticSite } from '../src/hosting/static-site.ts';
+import { distFolder, ensureBuilt } from './lib/build.ts';
+import { loadEnvironmentFile } from './lib/environment.ts';
+import { PlainError } from './lib/failure.ts';
+
+const folder = requireNewFolder(process.argv[2]);
+loadEnvironmentFile();
+await ensureBuilt();
+const { files, warnings } = staticSite(process.env, readFileSync(join(distFolder, 'index.html'), 'utf8'));
+for (const warning of warnings) console.warn(`Warning: ${warning}`);
+cpSync(distFolder, folder, { recursive: true });
+for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+console.log(`The static page is in ${folder}`);
+
+/** The absolute path of a folder that holds nothing yet. */
+function requireNewFolder(argument: string | undefined): string {
+  if (argument === undefined) throw new PlainError('Name a folder: npm run static -- <folder>');
+  const path = resolve(process.env['INIT_CWD'] ?? '.', argument);
+  if (!existsSync(path) || readdirSync(path).length === 0) return path;
+  throw new PlainError(`${path} is not empty. Name another folder, or empty it first.`);
+}

@@ -1,0 +1,85 @@
+/**
+ * npm test: every check and every test. The names of what failed come last, above the counts; a failed step does not
+ * stop the others.
+ * npm test -- tests/domain: the Vitest tests whose path contains the argument, and nothing else.
+ * npm run test:deep: the same in their full form, which takes much longer.
+ */
+import { readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { ensureChromium } from './lib/chromium.ts';
+import { testEnvironment } from './lib/environment.ts';
+import { PlainError, describeFailure } from './lib/failure.ts';
+import { rootFolder } from './lib/root-folder.js';
+import { failureOf, runProcess } from './lib/run-process.ts';
+import { type Tally, addTallies, formatTally, runPlaywright, runVitest } from './lib/test-runners.ts';
+
+interface PackageFile {
+  readonly scripts: Readonly<Record<string, string>>;
+}
+
+const NONE: Tally = { passed: 0, failed: [], skipped: 0 };
+
+/** As they are in package.json. */
+const CHECKS: Readonly<Record<string, string>> = {
+  formatting: 'format:check',
+  types: 'typecheck',
+  lint: 'lint',
+  'unused code': 'unused',
+};
+
+const given = process.argv.slice(2);
+const filters = given.filter((argument) => argument !== '--deep');
+const environment: NodeJS.ProcessEnv = {
+  ...testEnvironment(process.env, process.stdout.isTTY),
+  ...(given.includes('--deep') ? { QUARTET_TEST_DEPTH: 'deep' } : {}),
+};
+const tally = filters.length > 0 ? await runVitest(filters, environment) : await runEverything();
+process.exitCode = tally.failed.length > 0 ? 1 : 0;
+console.log(formatTally(tally));
+
+async function runEverything(): Promise<Tally> {
+  let chromiumPath: string | undefined;
+  const findChromium = async () => {
+    chromiumPath = await ensureChromium();
+    console.log(`Chromium: ${chromiumPath}`);
+    return NONE;
+  };
+  // What needs little of the processor, or comes from the network, goes beside the rest.
+  const before = await Promise.all([
+    step('Chromium', findChromium),
+    step('build and size', () => runPackageScript('size')),
+    ...Object.entries(CHECKS).map(([title, script]) => step(title, () => runPackageScript(script))),
+  ]);
+  const vitest = await step('unit, property and component tests', () => runVitest([], environment));
+  const browser = await step('browser tests', async () => {
+    if (chromiumPath === undefined) throw new PlainError('Not run: there is no Chromium, as said above.');
+    return runPlaywright([], { ...environment, CHROMIUM_PATH: chromiumPath });
+  });
+  return addTallies([...before, vitest, browser]);
+}
+
+/** Runs a step and prints how it went; a throw is a failure. */
+async function step(title: string, run: () => Promise<Tally>): Promise<Tally> {
+  const startedAtMs = performance.now();
+  const result = await run().catch((failure: unknown): Tally => {
+    console.log(describeFailure(failure));
+    return { ...NONE, failed: [title] };
+  });
+  const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);
+  console.log(`${result.failed.length === 0 ? 'ok' : 'FAILED'}: ${title}, ${seconds} s`);
+  return result;
+}
+
+/** Runs a script of package.json, silent unless it fails. */
+async function runPackageScript(name: string): Promise<Tally> {
+  const { scripts }: PackageFile = JSON.parse(readFileSync(join(rootFolder, 'package.json'), 'utf8'));
+  const binaries = join(rootFolder, 'node_modules/.bin');
+  const result = await runProcess(scripts[name] ?? '', [], {
+    folder: rootFolder,
+    environment: { ...environment, PATH: `${binaries}${delimiter}${environment['PATH'] ?? ''}` },
+    shell: true,
+  });
+  const problem = failureOf(result);
+  if (problem !== null) throw new PlainError(`npm run ${name}: ${problem}`);
+  return { ...NONE, passed: 1 };
+}

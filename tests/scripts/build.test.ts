@@ -1,0 +1,68 @@
+import { rmSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isBuildFresh } from '../../scripts/lib/build.ts';
+import { temporaryFolder, writeFileIn } from './temporary-folder.ts';
+
+/** A folder whose build was begun when everything else had been there for a minute. */
+function builtFolder(): string {
+  const folder = temporaryFolder({
+    'index.html': '<!doctype html>',
+    'src/main.tsx': '1',
+    'src/ui/App.tsx': '2',
+    'tsconfig.json': '{}',
+    'vite.config.ts': '3',
+    'dist/index.html': 'built',
+  });
+  const before = new Date(Date.now() - 60_000);
+  const all = [
+    'index.html',
+    'src/main.tsx',
+    'src/ui/App.tsx',
+    'src/ui',
+    'src',
+    'tsconfig.json',
+    'vite.config.ts',
+  ];
+  for (const path of all) utimesSync(join(folder, path), before, before);
+  const begun = new Date(Date.now() - 30_000);
+  utimesSync(join(folder, 'dist/index.html'), begun, begun);
+  return folder;
+}
+
+describe('a build', () => {
+  it('is fresh as long as nothing changes', () => {
+    expect(isBuildFresh(builtFolder())).toBe(true);
+  });
+
+  it.each([
+    'index.html',
+    'src/ui/App.tsx',
+    'tsconfig.json',
+    'vite.config.ts',
+    'src/new.ts',
+    'public/icon.svg',
+  ])('is stale after a change of %s', (path) => {
+    const folder = builtFolder();
+    writeFileIn(folder, path, 'changed');
+    expect(isBuildFresh(folder)).toBe(false);
+  });
+
+  it('is stale after a source was removed', () => {
+    const folder = builtFolder();
+    rmSync(join(folder, 'src/ui/App.tsx'));
+    expect(isBuildFresh(folder)).toBe(false);
+  });
+
+  it('does not hang on files that are no input', () => {
+    const folder = builtFolder();
+    writeFileIn(folder, 'docs/behaviour.md', 'changed');
+    expect(isBuildFresh(folder)).toBe(true);
+  });
+
+  it('is stale when there is none', () => {
+    const folder = builtFolder();
+    rmSync(join(folder, 'dist'), { recursive: true });
+    expect(isBuildFresh(folder)).toBe(false);
+  });
+});

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { formatSizes, isWithin, measureBuild } from '../../scripts/lib/page-size.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const LATE = [
+  'openai-provider',
+  'MarkdownText',
+  'ConversationDialog',
+  'OptionsDialog',
+  'HelpDialog',
+  'mock-faults',
+  'LateEffects',
+  'decorate-page',
+];
+
+/** Code that no compression makes smaller. */
+function code(kilobytes: number): string {
+  return `export const data = "${randomBytes(kilobytes * 750).toString('base64')}";`;
+}
+
+const PAGE = '<script type="module" crossorigin src="/assets/index-x.js"></script>';
+
+function build(files: Readonly<Record<string, string>>) {
+  const late = Object.fromEntries(LATE.map((part) => [`${part}-x.js`, code(1)]));
+  const all = {
+    'index-x.js': code(10),
+    'second-part-x.js': code(5),
+    'style-x.css': 'p{}',
+    ...late,
+    ...files,
+  };
+  const assets = Object.fromEntries(Object.entries(all).map(([name, text]) => [`assets/${name}`, text]));
+  return measureBuild(temporaryFolder({ ...assets, 'index.html': PAGE }));
+}
+
+const broken = (sizes: ReturnType<typeof build>) =>
+  sizes.filter((size) => !isWithin(size)).map(({ what }) => what);
+
+describe('the budgets', () => {
+  it('hold for a small build, and are told with what is used of them', () => {
+    const sizes = build({});
+    expect(broken(sizes)).toEqual([]);
+    expect(formatSizes(sizes)).toMatch(/JavaScript until the landing +\d+\.\d\d of +85\.00 kB {2}ok/);
+  });
+
+  it('count what a script cannot run without, also by way of another, and once', () => {
+    const [alone] = build({});
+    const [withOthers] = build({
+      'index-x.js': `${code(10)}import "./a-x.js"; export { data as b } from "./b-x.js";`,
+      'a-x.js': `import { data } from "./b-x.js"; export const a = data;`,
+      'b-x.js': code(20),
+    });
+    expect((withOthers?.bytes ?? 0) - (alone?.bytes ?? 0)).toBeGreaterThan(14_000);
+    expect((withOthers?.bytes ?? 0) - (alone?.bytes ?? 0)).toBeLessThan(26_000);
+  });
+
+  it('do not count what is imported when it is wanted', () => {
+    expect(
+      broken(build({ 'index-x.js': `${code(10)}import("./big-x.js");`, 'big-x.js': code(200) })),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['JavaScript until the landing', { 'index-x.js': code(130) }],
+    ['JavaScript until the chat', { 'second-part-x.js': code(130) }],
+    ['the provider, while idle', { 'openai-provider-x.js': code(60) }],
+    ['CSS', { 'style-x.css': `p::after{content:"${randomBytes(20_000).toString('base64')}"}` }],
+  ])('are broken by too much of: %s', (what, files) => {
+    const sizes = build(files);
+    expect(broken(sizes)).toContain(what);
+    expect(formatSizes(sizes)).toContain('TOO MUCH');
+  });
+
+  it('are broken by a part that the chat waits for', () => {
+    expect(broken(build({ 'second-part-x.js': `import "./MarkdownText-x.js";${code(5)}` }))).toEqual([
+      'MarkdownText-x.js, which should come later',
+    ]);
+  });
+
+  it('cannot be told where a part is no script of its own', () => {
+    const alone = { 'assets/index-x.js': '', 'index.html': PAGE };
+    expect(() => measureBuild(temporaryFolder(alone))).toThrow('no script for second-part');
+    expect(() => measureBuild(temporaryFolder({ ...alone, 'index.html': '<p>' }))).toThrow(
+      'no script to begin with',
+    );
+  });
+});
