@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { Plugin } from 'vite';
-import { holdsLikeAKey } from '../../src/settings/keys.ts';
+import { holdsKey, isSecret } from '../../src/settings/keys.ts';
 import { PlainError } from './failure.ts';
 
 export interface GuardedBuild {
@@ -16,9 +16,6 @@ const KEY_VARIABLES = ['OPENAI_API_KEY', 'QUARTET_BROWSER_KEY'];
 
 /** What the server reads, and what compose does. */
 const ENVIRONMENT_FILES = ['.env', 'deploy/.env'];
-
-/** Shorter values are placeholders such as "ollama", or stand by chance in any minified script. */
-const LEAST_KEY_LENGTH = 8;
 
 /** Searches every build that Vite writes, however Vite was called (12.10). */
 export function buildGuardPlugin(environment: NodeJS.ProcessEnv): Plugin {
@@ -101,9 +98,9 @@ function searchFolder(folder: string, keys: ReadonlyMap<string, string>): readon
       const found = [...keys].filter(([, key]) => formsOf(key).some((form) => text.includes(form)));
       const kinds = [
         ...found.map(([name]) => `the value of ${name}`),
-        ...(holdsLikeAKey(text) ? ['what looks like a key'] : []),
+        ...(holdsKey(text) ? ['what looks like a key'] : []),
       ];
-      const isNameSafe = !holdsLikeAKey(path) && found.every(([, key]) => !path.includes(key));
+      const isNameSafe = !holdsKey(path) && found.every(([, key]) => !path.includes(key));
       return kinds.map((kind) => `${isNameSafe ? path.replaceAll(sep, '/') : '?'} holds ${kind}`);
     });
 }
@@ -121,7 +118,7 @@ function readKeys(rootFolder: string, environment: NodeJS.ProcessEnv): ReadonlyM
   const keys = sources.flatMap(({ values, suffix }) =>
     KEY_VARIABLES.map((name) => [`${name}${suffix}`, values[name]?.trim() ?? ''] as const),
   );
-  return new Map(keys.filter(([, key]) => key.length >= LEAST_KEY_LENGTH));
+  return new Map(keys.filter(([, key]) => isSecret(key)));
 }
 
 /** How somebody may write a key who hides it. */
