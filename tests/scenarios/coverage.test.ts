@@ -40,6 +40,7 @@ describe('the scenarios', () => {
     expect([...reasons('react')].toSorted()).toEqual([
       'a page is no terminal',
       'fetches nothing',
+      'has no client of its own',
       'jsdom knows no layout',
     ]);
     for (const reason of reasons('headless')) expect(reason).toMatch(/^needs a /);

@@ -1,12 +1,38 @@
-import { failureOfStatus } from '../../src/adapters/openai-failure.ts';
-import { toWireBody } from '../../src/adapters/openai-wire.ts';
 import type { Clock } from '../../src/ports/clock.ts';
-import type { Completion, Outcome } from '../../src/ports/completion.ts';
+import type {
+  Completion,
+  CompletionRequest,
+  Failure,
+  FailureReason,
+  Outcome,
+} from '../../src/ports/completion.ts';
 import type { ProviderStep, ScriptedProvider, SeenRequest } from './shell.ts';
 
 export interface InProcessProvider extends ScriptedProvider {
   readonly completion: Completion;
 }
+
+/** What each status means, said here once more so that it is not the product that vouches for itself. */
+const REASONS: Readonly<Record<number, FailureReason>> = {
+  400: 'bad-request',
+  401: 'authentication',
+  402: 'quota',
+  403: 'permission',
+  404: 'not-found',
+  405: 'not-found',
+  409: 'conflict',
+  410: 'not-found',
+  413: 'unprocessable',
+  415: 'bad-request',
+  418: 'unexpected-status',
+  422: 'unprocessable',
+  429: 'rate-limit',
+  451: 'permission',
+  500: 'server',
+  502: 'server',
+  503: 'server',
+  504: 'timeout',
+};
 
 /** The provider behind the port, on the visit's own clock. */
 export function createInProcessProvider(clock: Clock): InProcessProvider {
@@ -18,8 +44,7 @@ export function createInProcessProvider(clock: Clock): InProcessProvider {
   const completion: Completion = {
     start(request, onText) {
       const step = plan.shift() ?? { kind: 'silence' };
-      const body = { ...toWireBody(request), ...(onText ? { stream: true } : {}) };
-      requests.push({ body, atMs: clock.now() - openedAtMs });
+      requests.push({ body: bodyOf(request, onText !== undefined), atMs: clock.now() - openedAtMs });
       if (step.kind === 'bug') throw new Error('A port threw');
       open += 1;
       let isSettled = false;
@@ -34,7 +59,7 @@ export function createInProcessProvider(clock: Clock): InProcessProvider {
       });
       const parts = 'parts' in step ? (step.parts ?? []) : [];
       if (onText) for (const part of parts) onText(part);
-      const end = endOf(step, clock.now());
+      const end = endOf(step);
       const afterMs = 'afterMs' in step ? (step.afterMs ?? 0) : 0;
       if (end && afterMs === 0) settle(end);
       const stop = end && afterMs > 0 ? clock.after(afterMs, () => settle(end)) : undefined;
@@ -56,15 +81,12 @@ export function createInProcessProvider(clock: Clock): InProcessProvider {
 }
 
 /** How an attempt ends; undefined when it never does. */
-function endOf(step: ProviderStep, nowMs: number): Outcome | undefined {
+function endOf(step: ProviderStep): Outcome | undefined {
   switch (step.kind) {
     case 'answer':
       return { kind: 'reply', text: step.parts ? step.parts.join('') : step.text };
     case 'status':
-      return failureOfStatus(
-        { status: step.status, code: step.code, message: `${step.status}`, headers: headersOf(step) },
-        nowMs,
-      );
+      return failureOf(step);
     case 'unreachable':
       return { kind: 'failure', reason: 'connection', detail: 'no connection' };
     case 'nonsense':
@@ -77,15 +99,36 @@ function endOf(step: ProviderStep, nowMs: number): Outcome | undefined {
   }
 }
 
-function headersOf({
+function failureOf({
+  status,
+  code,
   retryAfterSeconds,
   shouldRetry,
-}: {
-  retryAfterSeconds?: number;
-  shouldRetry?: boolean;
-}): Headers {
-  const headers = new Headers();
-  if (retryAfterSeconds !== undefined) headers.set('retry-after', String(retryAfterSeconds));
-  if (shouldRetry !== undefined) headers.set('x-should-retry', String(shouldRetry));
-  return headers;
+}: Extract<ProviderStep, { kind: 'status' }>): Failure {
+  const reason = code === 'insufficient_quota' ? 'quota' : REASONS[status];
+  if (!reason) throw new Error(`Nobody has said what status ${status} means`);
+  return {
+    kind: 'failure',
+    reason,
+    status,
+    ...(code === undefined ? {} : { code }),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterMs: retryAfterSeconds * 1000 }),
+    ...(shouldRetry === undefined ? {} : { shouldRetry }),
+    detail: `${status}`,
+  };
+}
+
+/** What was asked of the port, under the names of the wire; a field that has none keeps its own. */
+function bodyOf(request: CompletionRequest, isStreamed: boolean): SeenRequest['body'] {
+  const { model, messages, temperature, maxTokens, presencePenalty, frequencyPenalty, ...others } = request;
+  return {
+    model,
+    messages: messages.map(({ role, text, ...more }) => ({ role, content: text, ...more })),
+    temperature,
+    max_tokens: maxTokens,
+    presence_penalty: presencePenalty,
+    frequency_penalty: frequencyPenalty,
+    ...others,
+    ...(isStreamed ? { stream: true } : {}),
+  };
 }

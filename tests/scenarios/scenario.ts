@@ -56,6 +56,16 @@ export function onBuiltPages(number: string, title: string, run: Run): Scenario 
   return { kind: 'on-shells', number, title, except, run };
 }
 
+/** What the provider's client does, which the other shells have nothing of. */
+export function throughTheClient(number: string, title: string, run: Run): Scenario {
+  const except = {
+    headless: 'needs a client',
+    react: 'has no client of its own',
+    terminal: 'asks its provider in the same process',
+  };
+  return { kind: 'on-shells', number, title, except, run };
+}
+
 /** What only a browser can measure: places, sizes, colours, scrolling. */
 export function inBrowsers(number: string, title: string, run: Run): Scenario {
   const except = {

@@ -28,18 +28,24 @@ export function createWireProvider(nowMs: () => number): WireProvider {
   let ended = 0;
   let over = 0;
 
-  function end(step: ProviderStep, isStream: boolean, response: ServerResponse): void {
-    if (step.kind !== 'silence') ended += 1;
-    play(step, isStream, response);
-  }
-
   function perform(step: ProviderStep, isStream: boolean, response: ServerResponse): void {
-    const afterMs = 'afterMs' in step ? (step.afterMs ?? 0) : 0;
-    if (afterMs === 0) return end(step, isStream, response);
-    const entry: Held = {
-      dueMs: nowMs() + afterMs,
-      release: () => end(step, isStream, response),
+    let isEnded = false;
+    const markEnded = () => {
+      if (!isEnded) ended += 1;
+      isEnded = true;
     };
+    const release = () => {
+      if (step.kind !== 'silence') markEnded();
+      play(step, isStream, response);
+    };
+    response.once('close', () => {
+      // What was never answered ends when nobody waits for it any more.
+      markEnded();
+      over += 1;
+    });
+    const afterMs = 'afterMs' in step ? (step.afterMs ?? 0) : 0;
+    if (afterMs === 0) return release();
+    const entry: Held = { dueMs: nowMs() + afterMs, release };
     held.add(entry);
     response.once('close', () => held.delete(entry));
   }
@@ -53,7 +59,6 @@ export function createWireProvider(nowMs: () => number): WireProvider {
       request.on('end', () => {
         const body = JSON.parse(Buffer.concat(parts).toString()) as Record<string, unknown>;
         requests.push({ body, atMs: nowMs() });
-        response.once('close', () => (over += 1));
         perform(plan.shift() ?? { kind: 'silence' }, body['stream'] === true, response);
         arrived += 1;
       });

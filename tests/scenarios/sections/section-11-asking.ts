@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { type Scenario, butInTerminals, everywhere, onPages } from '../scenario.ts';
+import { type Scenario, butInTerminals, everywhere, onPages, throughTheClient } from '../scenario.ts';
 import { type ProviderStep, SILENCE, type Visit, answers, fails } from '../shell.ts';
 import { conversation, openChat, say } from './visit.ts';
 
@@ -8,6 +8,36 @@ const APOLOGY =
 const NOTHING = "I apologize, but I couldn't generate a response at this time.";
 
 const FOUR_FAILURES = [fails(500), fails(502), fails(503), fails(504)];
+
+/** What is said of a failure, four of a question each. */
+const TOLD: readonly (readonly [ProviderStep, string])[] = [
+  [
+    fails(400),
+    'The provider did not accept the request (400). Ask the operator to check the model and its options.',
+  ],
+  [fails(401), 'The provider did not accept the key (401). Ask the operator to check it.'],
+  [fails(403), 'The key may not use this model or service (403). Ask the operator to check its rights.'],
+  [fails(404), 'The provider knows no such model or address (404). Ask the operator to check both.'],
+  [fails(409), 'The provider was busy with a conflicting request (409). Try again in a moment.'],
+  [
+    fails(422),
+    'The provider could not process this question (422). Word it differently or shorter and send it again.',
+  ],
+  [fails(429, { retryAfterSeconds: 12 }), 'The provider is limiting requests (429). Try again in 12 s.'],
+  [
+    fails(429, { code: 'insufficient_quota' }),
+    "The provider's quota is used up (429). Ask the operator to check the plan and its billing.",
+  ],
+  [fails(500), 'The provider had an error of its own (500). Try again in a moment.'],
+  [fails(418), 'The provider answered in an unexpected way (418). Try again, or ask the operator.'],
+  [{ kind: 'unreachable' }, 'The provider could not be reached. Check the connection and try again.'],
+  [
+    { kind: 'nonsense' },
+    "The provider's answer could not be understood. Try again, or ask the operator to check its address.",
+  ],
+  [SILENCE, 'The provider took too long to answer. Try again in a moment.'],
+  [{ kind: 'break', parts: ['Half a'] }, "The provider's answer broke off. Try again."],
+];
 
 async function lastLine(visit: Visit): Promise<string> {
   return (await conversation(visit)).at(-1) ?? '';
@@ -203,26 +233,27 @@ export const ASKING: readonly Scenario[] = [
     }
   }),
   everywhere('11.14', 'on request the provider is listened to', async (shell) => {
-    const settings = { QUARTET_RETRY: 'adaptive' };
-    for (const step of [
-      fails(400),
-      fails(401),
-      fails(404),
+    const visit = await openChat(shell, { QUARTET_RETRY: 'adaptive' });
+    const inVain = [
+      ...[400, 401, 402, 403, 404, 405, 410, 413, 415, 422, 451].map((status) => fails(status)),
       fails(429, { code: 'insufficient_quota' }),
       fails(500, { shouldRetry: false }),
-    ]) {
-      const visit = await openChat(shell, settings);
+    ];
+    for (const [index, step] of inVain.entries()) {
       visit.provider.plan(step);
-      await say(visit, 'Well?');
-      equal(await lastLine(visit), `persona: ${APOLOGY}`);
-      equal((await visit.provider.requests()).length, 1);
-      await visit.leave();
+      await say(visit, `Question ${index}?`);
+      deepEqual((await conversation(visit)).slice(2 * index), [
+        `visitor: Question ${index}?`,
+        `persona: ${APOLOGY}`,
+      ]);
+      equal((await visit.provider.requests()).length, index + 1);
     }
-    const visit = await openChat(shell, settings);
-    visit.provider.plan(fails(429, { retryAfterSeconds: 7 }), answers('Thanks for waiting.'));
+    visit.provider.plan(fails(429, { retryAfterSeconds: 7 }), fails(503), answers('Thanks for waiting.'));
     await say(visit, 'Well?');
     await visit.wait(7000);
-    deepEqual(await gapsMs(visit), [7000]);
+    await visit.wait(2000);
+    deepEqual((await gapsMs(visit)).slice(inVain.length), [7000, 2000]);
+    equal(await lastLine(visit), 'persona: Thanks for waiting.');
   }),
   everywhere('11.15', 'on request the text appears as it comes', async (shell) => {
     const visit = await openChat(shell, { QUARTET_STREAM: 'on' });
@@ -263,36 +294,40 @@ export const ASKING: readonly Scenario[] = [
     }
   }),
   everywhere('11.18', 'whatever the provider does has one end', async (shell) => {
-    const steps: readonly ProviderStep[] = [
-      fails(418),
-      { kind: 'unreachable' },
-      { kind: 'nonsense' },
-      { kind: 'break', parts: ['Half a'] },
+    const visit = await openChat(shell, { QUARTET_STREAM: 'on' });
+    const ends: readonly (readonly [ProviderStep, RegExp])[] = [
+      [fails(418), /answered in an unexpected way \(418\)/],
+      [{ kind: 'unreachable' }, /could not be reached/],
+      [SILENCE, /took too long to answer/],
+      [{ kind: 'nonsense' }, /could not be understood/],
+      [{ kind: 'break', parts: ['Half a'] }, /broke off/],
     ];
-    for (const step of steps) {
-      const visit = await openChat(shell, { QUARTET_STREAM: 'on' });
+    for (const [index, [step, cause]] of ends.entries()) {
       visit.provider.plan(step, answers('Whole.'));
-      await say(visit, 'Well?');
-      ok((await visit.see()).status.length > 30);
+      await say(visit, `Question ${index}?`);
+      if (step === SILENCE) await visit.wait(30_000);
+      match((await visit.see()).status, cause);
       await visit.wait(1000);
-      deepEqual(await conversation(visit), ['visitor: Well?', 'persona: Whole.']);
-      await visit.leave();
+      deepEqual((await conversation(visit)).slice(2 * index), [
+        `visitor: Question ${index}?`,
+        'persona: Whole.',
+      ]);
+      equal((await visit.provider.requests()).length, 2 * (index + 1));
     }
+    visit.provider.plan(answers(null));
+    await say(visit, 'Nothing?');
+    equal(await lastLine(visit), `persona: ${NOTHING}`);
   }),
   everywhere('11.19', 'a failure is told with its cause and what to do', async (shell) => {
-    const told: readonly (readonly [ProviderStep, RegExp])[] = [
-      [fails(401), /did not accept the key \(401\)\. Ask the operator/],
-      [fails(429, { retryAfterSeconds: 12 }), /limiting requests \(429\)\. Try again in 12 s\./],
-      [fails(500), /an error of its own \(500\)\. Try again/],
-      [{ kind: 'unreachable' }, /could not be reached\. Check the connection/],
-      [{ kind: 'nonsense' }, /could not be understood\. Try again/],
-    ];
-    for (const [step, sentence] of told) {
-      const visit = await openChat(shell);
-      visit.provider.plan(step);
-      await say(visit, 'Well?');
-      match((await visit.see()).status, sentence);
-      await visit.leave();
+    const visit = await openChat(shell, { QUARTET_STREAM: 'on' });
+    visit.provider.plan(...TOLD.map(([step]) => step));
+    for (const [index, [step, sentence]] of TOLD.entries()) {
+      const attempt = index % 4;
+      if (attempt === 0) await say(visit, 'Well?');
+      else await visit.wait(attempt * 1000);
+      if (step === SILENCE) await visit.wait(30_000);
+      const { status } = await visit.see();
+      ok(status.endsWith(sentence), `${status} was to end with: ${sentence}`);
     }
   }),
   everywhere('11.20', 'the model sees nothing of what was said before', async (shell) => {
@@ -305,7 +340,7 @@ export const ASKING: readonly Scenario[] = [
     ok(!JSON.stringify(messages).includes('Remember'));
     ok(!JSON.stringify(messages).includes('A secret'));
   }),
-  everywhere('11.21', 'a model that reasons gets what it accepts', async (shell) => {
+  throughTheClient('11.21', 'a model that reasons gets what it accepts', async (shell) => {
     const visit = await openChat(shell, {
       QUARTET_PROVIDER: 'relay',
       OPENAI_API_KEY: 'a-key',
