@@ -39,9 +39,8 @@ describe('the scenarios', () => {
       new Set(SHELL_SCENARIOS.flatMap(({ except }) => except[shell] ?? []));
     expect([...reasons('react')].toSorted()).toEqual([
       'a page is no terminal',
-      'fetches nothing',
       'has no client of its own',
-      'jsdom knows no layout',
+      'needs a browser',
     ]);
     for (const reason of reasons('headless')) expect(reason).toMatch(/^needs a /);
   });

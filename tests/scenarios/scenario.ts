@@ -46,16 +46,6 @@ export function onPages(number: string, title: string, run: Run): Scenario {
   return { kind: 'on-shells', number, title, except, run };
 }
 
-/** What only the built page has: code and settings that it fetches. */
-export function onBuiltPages(number: string, title: string, run: Run): Scenario {
-  const except = {
-    headless: 'needs a page',
-    react: 'fetches nothing',
-    terminal: 'a terminal has no page',
-  };
-  return { kind: 'on-shells', number, title, except, run };
-}
-
 /** What the provider's client does, which the other shells have nothing of. */
 export function throughTheClient(number: string, title: string, run: Run): Scenario {
   const except = {
@@ -66,12 +56,12 @@ export function throughTheClient(number: string, title: string, run: Run): Scena
   return { kind: 'on-shells', number, title, except, run };
 }
 
-/** What only a browser can measure: places, sizes, colours, scrolling. */
+/** What only the built page in a browser has: places, sizes, colours, what it fetches, timers of its own. */
 export function inBrowsers(number: string, title: string, run: Run): Scenario {
   const except = {
-    headless: 'needs a layout',
-    react: 'jsdom knows no layout',
-    terminal: 'a terminal has no layout',
+    headless: 'needs a page',
+    react: 'needs a browser',
+    terminal: 'a terminal has no page',
   };
   return { kind: 'on-shells', number, title, except, run };
 }

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { type Scenario, everywhere, inBrowsers, onPages, onScreens, onBuiltPages } from '../scenario.ts';
+import { type Scenario, everywhere, inBrowsers, onPages, onScreens } from '../scenario.ts';
 import { SILENCE, type Visit, answers, fails } from '../shell.ts';
 import { conversation, openChat, say } from './visit.ts';
 
@@ -133,7 +133,7 @@ export const CHAT: readonly Scenario[] = [
     const relay = await openChat(shell, { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'a-key' });
     match((await relay.see()).words, /AI model\. Your text goes (through .*server|from this terminal)/);
   }),
-  onBuiltPages('5.8', 'a screen that cannot be loaded says so, and can be tried again', async (shell) => {
+  inBrowsers('5.8', 'a screen that cannot be loaded says so, and can be tried again', async (shell) => {
     const visit = await shell.open({ BROWSER_WITHOUT_CHAT_CODE: 'on' });
     await visit.skip();
     await visit.page().pressButton('Begin Interaction');

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { type Scenario, everywhere, inBrowsers, onPages } from '../scenario.ts';
-import { SILENCE, type SeenCard, type Shell, answers } from '../shell.ts';
+import { type SeenCard, type Shell, answers } from '../shell.ts';
 import { openChat, openLanding, say } from './visit.ts';
 
 const GROUPS = {
@@ -123,15 +123,52 @@ export const PERSONA_CARDS: readonly Scenario[] = [
     deepEqual(Object.keys(card.stats), Object.keys(GROUPS));
     deepEqual(Object.keys(card.metrics), ['Uptime', 'Response time', 'Neural pathways', 'Load factor']);
   }),
+  onPages('6.10', 'the drawing moves a little, and rests while somebody types', async (shell) => {
+    const visit = await openChat(shell);
+    const beats = async (count: number, doBefore: () => Promise<void>) => {
+      const seen = new Set<string>();
+      for (let index = 0; index < count; index += 1) {
+        await doBefore();
+        await visit.wait(3000);
+        const beat = await visit
+          .page()
+          .find(() => document.querySelector<HTMLElement>('[data-beat]')?.dataset['beat'] ?? 'none');
+        seen.add(beat);
+      }
+      return [...seen].toSorted();
+    };
+    deepEqual(await beats(4, async () => undefined), ['move', 'rest']);
+    let text = '';
+    deepEqual(await beats(4, () => visit.write((text += 'a'))), ['rest']);
+    deepEqual(await beats(5, async () => undefined), ['move', 'rest']);
+  }),
   onPages('6.10', 'the drawing shows that the persona thinks, and that it speaks', async (shell) => {
     const visit = await openChat(shell);
-    const moods = [(await visit.page().drawings())[0]?.mood];
+    const mood = async () => (await visit.page().drawings())[0]?.mood;
+    const moods = [await mood()];
     visit.provider.plan(answers('Here it is.', 300));
     await say(visit, 'Well?');
-    moods.push((await visit.page().drawings())[0]?.mood);
+    moods.push(await mood());
     await visit.wait(300);
-    moods.push((await visit.page().drawings())[0]?.mood);
+    moods.push(await mood());
     deepEqual(moods, ['idle', 'thinking', 'speaking']);
-    visit.provider.plan(SILENCE);
+  }),
+  inBrowsers('6.10', 'the mouth moves with the words of an answer that comes in parts', async (shell) => {
+    const visit = await openChat(shell, { QUARTET_STREAM: 'on' });
+    const look = () =>
+      visit.page().find(() => {
+        const mouth = document.querySelector<SVGElement>('[data-part="mouth"]')?.dataset['mouth'] ?? 'still';
+        return `${document.querySelector<SVGElement>('[data-drawing]')?.dataset['mood']}, ${mouth}`;
+      });
+    equal(await look(), 'idle, still');
+    visit.provider.plan({ kind: 'silence', parts: ['First this'] });
+    await say(visit, 'Well?');
+    await visit.wait(500);
+    equal(await look(), 'speaking, open');
+    await visit.press('Stop');
+    await visit.wait(500);
+    equal(await look(), 'speaking, still');
+    await visit.wait(3000);
+    equal(await look(), 'idle, still');
   }),
 ];

@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal } from 'node:assert/strict';
 import { type Scenario, everywhere } from '../scenario.ts';
 import { type Visit, answers } from '../shell.ts';
 import { NAMES, conversation, openChat, openLanding, say } from './visit.ts';
@@ -8,12 +8,15 @@ async function chosen(visit: Visit): Promise<string> {
 }
 
 export const CHOOSING: readonly Scenario[] = [
-  everywhere('7.1', 'however often one moves, somebody of the squad is chosen', async (shell) => {
-    const visit = await openChat(shell);
-    for (let count = 0; count < 9; count += 1) {
-      await (count % 3 === 2 ? visit.previous() : visit.next());
-      ok(NAMES.some((name) => name));
-      ok((NAMES as readonly string[]).includes(await chosen(visit)));
+  everywhere('7.1', 'however one moves, the persona at one’s place in the list is chosen', async (shell) => {
+    const visit = await openLanding(shell);
+    let place = 2;
+    await visit.choose('The Executor');
+    for (const steps of [1, 1, 1, -1, -1, -1, -1, 1, -1]) {
+      place = (place + steps + NAMES.length) % NAMES.length;
+      await (steps > 0 ? visit.next() : visit.previous());
+      const { persona, card } = await visit.see();
+      deepEqual([persona, card?.name], [NAMES[place], NAMES[place]]);
     }
   }),
   everywhere(

@@ -1,4 +1,4 @@
-import { deepEqual, equal, notDeepEqual, ok } from 'node:assert/strict';
+import { deepEqual, equal, notDeepEqual, notEqual, ok } from 'node:assert/strict';
 import { type Scenario, everywhere, onPages } from '../scenario.ts';
 import type { Visit } from '../shell.ts';
 import { openChat, openLanding } from './visit.ts';
@@ -71,22 +71,41 @@ export const METRICS: readonly Scenario[] = [
     const readings = await watch(await openChat(shell), 12);
     equal(new Set(readings.map(({ uptime }) => uptime)).size, 1);
   }),
-  everywhere('8.6', 'each persona keeps its own', async (shell) => {
+  everywhere('8.6', 'each persona keeps its own while another is shown', async (shell) => {
     const visit = await openChat(shell);
     await visit.wait(6000);
     const mine = await read(visit);
     await visit.next();
-    notDeepEqual(await read(visit), mine);
+    const theirs = await read(visit);
+    notEqual(theirs.uptime, mine.uptime);
+    notEqual(theirs.pathways, mine.pathways);
+    await visit.wait(6000);
     await visit.previous();
-    deepEqual(await read(visit), mine);
+    const later = await read(visit);
+    equal(later.uptime, mine.uptime);
+    const growth = later.pathways - mine.pathways;
+    ok(growth > 0 && growth < 2 * 50_000, String(growth));
+    await visit.next();
+    equal((await read(visit)).uptime, theirs.uptime);
   }),
-  onPages('8.6', 'their course is drawn beside them', async (shell) => {
+  onPages('8.6', 'the last 60 readings are drawn beside each value', async (shell) => {
     const visit = await openChat(shell);
+    /** How many points each line has, in the order of the values. */
+    const pointCounts = () =>
+      visit
+        .page()
+        .find(() =>
+          Array.from(
+            document.querySelectorAll('dl > div'),
+            (row) => row.querySelector('polyline')?.getAttribute('points')?.split(' ').length ?? 0,
+          ),
+        );
     await visit.wait(9000);
-    const points = await visit
-      .page()
-      .find(() => document.querySelector('dl svg [points], dl svg path')?.outerHTML.length ?? 0);
-    ok(points > 20);
+    deepEqual(await pointCounts(), [4, 4, 4, 4]);
+    await visit.next();
+    deepEqual(await pointCounts(), [4, 4, 4, 4]);
+    await visit.wait(70 * 3000);
+    deepEqual(await pointCounts(), [60, 60, 60, 60]);
   }),
   everywhere('8.7', 'after a sleep one refresh is made up for, no more', async (shell) => {
     const visit = await openChat(shell);

@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { QUESTION } from '../../relay/exchange.ts';
 import { sendJson, startRawServer } from '../../support/raw-server.ts';
 import { meetServer, startRefusal } from '../outsider.ts';
-import { type Scenario, everywhere, onBuiltPages, onScreens, withoutShell } from '../scenario.ts';
+import { type Scenario, everywhere, inBrowsers, onScreens, withoutShell } from '../scenario.ts';
 import { type ProviderStep, answers, fails } from '../shell.ts';
 import { conversation, openChat, say } from './visit.ts';
 
@@ -69,7 +69,7 @@ export const SETTINGS: readonly Scenario[] = [
     match(await startRefusal({ PORT: '70000' }), /PORT is "70000"; it can be: a whole number/);
     match(await startRefusal({ QUARTET_HOST: 'example.org' }), /QUARTET_HOST is "example\.org"/);
   }),
-  onBuiltPages('12.8', 'a page without its settings says so and offers to reload', async (shell) => {
+  inBrowsers('12.8', 'a page without its settings says so and offers to reload', async (shell) => {
     const words = (await shell.wordsWithoutSettings?.()) ?? '';
     match(words, /could not get its settings.*reload\./);
     match(words, /Reload/);
