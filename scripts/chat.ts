@@ -1,5 +1,5 @@
-import { startChat } from '../src/chat.ts';
+import { startTerminal } from '../src/terminal.ts';
 import { loadEnvironmentFile } from './lib/environment.ts';
 
 loadEnvironmentFile();
-process.exitCode = await startChat(process.argv.slice(2));
+process.exitCode = await startTerminal(process.argv.slice(2));

@@ -3,11 +3,8 @@ import { type Root, createRoot } from 'react-dom/client';
 import { createBrowserNetwork } from './adapters/network.ts';
 import { createConsoleLog } from './adapters/console-log.ts';
 import { createDeferredCompletion, createDeferredFaults } from './adapters/deferred.ts';
-import { createSystemClock } from './adapters/system-clock.ts';
 import { createSystemRandomness } from './adapters/system-randomness.ts';
 import { SETTINGS_OF_OTHER_VERSION, SETTINGS_UNAVAILABLE } from './domain/texts/page-texts.ts';
-import { PERSONAS } from './domain/personas.ts';
-import { createSquad } from './domain/squad/create-squad.ts';
 import type { Squad } from './domain/squad/squad.ts';
 import { createKeyMask } from './settings/keys.ts';
 import { type PublicSettings, fetchPublicSettings } from './settings/public-settings.ts';
@@ -16,6 +13,7 @@ import type { Product, BrowserTools } from './ui/app/screen-props.ts';
 import { ProblemScreen } from './ui/app/ScreenBoundary.tsx';
 import { restoreTheme } from './ui/app/theme.ts';
 import { createBrowserFiles } from './adapters/browser-files.ts';
+import { wireSquad } from './wire-squad.ts';
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
@@ -50,24 +48,12 @@ async function start(): Promise<void> {
       maskKeys: createKeyMask(apiKey),
     });
   });
-  const squad = createSquad(
-    {
-      clock: createSystemClock(),
-      randomness: createSystemRandomness(),
-      completion,
-      log,
-      network: createBrowserNetwork(window),
-    },
-    {
-      personas: PERSONAS,
-      model: settings.model,
-      retryMode: settings.retryMode,
-      streaming: settings.streaming,
-      memoryTurns: settings.memoryTurns,
-      attemptTimeoutMs: settings.attemptTimeoutMs,
-      motionPaused: matchMedia('(prefers-reduced-motion: reduce)').matches,
-    },
-  );
+  const squad = wireSquad(settings, {
+    completion,
+    network: createBrowserNetwork(window),
+    log,
+    motionPaused: matchMedia('(prefers-reduced-motion: reduce)').matches,
+  });
   fetchProviderAfterIntro(squad);
   const tools: BrowserTools = {
     files: createBrowserFiles({ clipboard: navigator.clipboard, document, addresses: URL }),

@@ -1,3 +1,4 @@
+import { type ChalkInstance, type ColorSupportLevel, Chalk } from 'chalk';
 import type { ChatId } from '../domain/persona.ts';
 
 /** How many colours the terminal can show. */
@@ -7,6 +8,16 @@ export type ColourDepth = 'none' | '16' | '256' | 'truecolor';
 export type Theme = 'dark' | 'light' | 'unknown';
 
 export type ColourName = ChatId | 'quiet' | 'alert' | 'warn' | 'good';
+
+/** Styles for texts that hold no escape sequence; without colours a text stays as it is. */
+export interface Paint {
+  colour(name: ColourName, text: string): string;
+  bold(text: string): string;
+  /** Bold, in a colour. */
+  strong(name: ColourName, text: string): string;
+  /** A patch of the colour with the text cut out of it. */
+  tile(name: ColourName, text: string): string;
+}
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
@@ -22,34 +33,35 @@ export const COLOURS: Readonly<Record<ColourName, readonly [light: string, dark:
   good: ['#0a6743', '#5fe0ae'],
 };
 
-/** The nearest of the sixteen; they have no violet. */
-const OF_SIXTEEN: Readonly<Record<ColourName, number>> = {
-  dreamer: 35,
-  theorist: 34,
-  pragmatist: 32,
-  analyst: 36,
-  quiet: 2,
-  alert: 31,
-  warn: 33,
-  good: 32,
-};
-const BRIGHT = 60;
+/** The nearest of the sixteen, which have no violet; quiet is dimmed. */
+const OF_SIXTEEN = {
+  dreamer: 'magenta',
+  theorist: 'blue',
+  pragmatist: 'green',
+  analyst: 'cyan',
+  alert: 'red',
+  warn: 'yellow',
+  good: 'green',
+} as const satisfies Readonly<Record<Exclude<ColourName, 'quiet'>, string>>;
 
-const CUBE_STEPS = [0, 95, 135, 175, 215, 255];
-const CUBE_START = 16;
+const LEVELS: Readonly<Record<ColourDepth, ColorSupportLevel>> = { none: 0, 16: 1, 256: 2, truecolor: 3 };
 
-/** The parameters of the escape sequence that sets a colour; undefined without colours. */
-export function colourCode(name: ColourName, depth: ColourDepth, theme: Theme): string | undefined {
-  switch (depth) {
-    case 'none':
-      return undefined;
-    case '16':
-      return String(OF_SIXTEEN[name] + (theme === 'light' || name === 'quiet' ? 0 : BRIGHT));
-    case '256':
-      return `38;5;${nearestOfCube(rgbOf(name, theme))}`;
-    case 'truecolor':
-      return `38;2;${rgbOf(name, theme).join(';')}`;
+export function createPaint(depth: ColourDepth, theme: Theme): Paint {
+  const chalk = new Chalk({ level: LEVELS[depth] });
+
+  function coloured(style: ChalkInstance, name: ColourName): ChalkInstance {
+    if (depth !== '16') return style.rgb(...rgbOf(name, theme));
+    if (name === 'quiet') return style.dim;
+    const colour = OF_SIXTEEN[name];
+    return theme === 'light' ? style[colour] : style[`${colour}Bright`];
   }
+
+  return {
+    colour: (name, text) => coloured(chalk, name)(text),
+    bold: (text) => chalk.bold(text),
+    strong: (name, text) => coloured(chalk.bold, name)(text),
+    tile: (name, text) => coloured(chalk.bold.inverse, name)(text),
+  };
 }
 
 /** Where the background is unknown, the middle of both colours, which can be read on either. */
@@ -68,13 +80,4 @@ function middle(one: number, other: number): number {
 function parseHex(hex: string): Rgb {
   const value = Number.parseInt(hex.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];
-}
-
-function nearestOfCube([red, green, blue]: Rgb): number {
-  return CUBE_START + 36 * nearestStep(red) + 6 * nearestStep(green) + nearestStep(blue);
-}
-
-function nearestStep(value: number): number {
-  const distances = CUBE_STEPS.map((step) => Math.abs(step - value));
-  return distances.indexOf(Math.min(...distances));
 }

@@ -1,8 +1,7 @@
-import type { FaultDrill } from '../ports/faults.ts';
 import type { Squad } from '../domain/squad/squad.ts';
-import type { DrawOptions } from './draw-message.ts';
+import type { FaultDrill } from '../ports/faults.ts';
 import type { PathFiles } from '../ports/files.ts';
-import type { Opening } from './open-file.ts';
+import type { DrawOptions } from './drawings.ts';
 
 /** What became of a line; one that was kept for later, or refused, stays where it was typed. */
 export type Outcome =
@@ -15,8 +14,9 @@ export interface CommandContext {
   readonly files: PathFiles;
   /** With the mock alone. */
   readonly faultDrill: FaultDrill | undefined;
-  readonly opening: Opening;
   readonly draw: () => DrawOptions;
+  /** Shows what a saved conversation holds; without a name, takes over what was shown. */
+  openFile(name: string): Outcome;
   showProfile(): void;
   showHelp(): void;
   /** Says a thing between messages. */
@@ -35,8 +35,32 @@ export interface Command {
   readonly run: (context: CommandContext, argument: string) => Outcome;
 }
 
+/** What a line means: a command when it begins with a slash, otherwise a text; `//` begins a text with a slash. */
+type Line =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'command'; readonly name: string; readonly argument: string };
+
 export const TAKEN: Outcome = { kind: 'taken' };
 
 export function refused(why: string): Outcome {
   return { kind: 'refused', why };
+}
+
+export function readLine(line: string): Line {
+  const trimmed = line.trimStart();
+  if (trimmed.startsWith('//')) return { kind: 'text', text: trimmed.slice(1) };
+  if (!trimmed.startsWith('/')) return { kind: 'text', text: line };
+  const [, name = '', argument = ''] = /^\/(\S*)\s*(.*)$/s.exec(trimmed) ?? [];
+  return { kind: 'command', name: name.toLowerCase(), argument: argument.trim() };
+}
+
+/** The unsent text that a line holds: none where it is a command. */
+export function draftOf(line: string): string {
+  const read = readLine(line);
+  return read.kind === 'text' ? read.text : '';
+}
+
+/** The line that holds an unsent text. */
+export function lineOf(draft: string): string {
+  return draft.trimStart().startsWith('/') ? `/${draft.trimStart()}` : draft;
 }

@@ -1,47 +1,77 @@
+import type { Persona } from '../domain/persona.ts';
+import { wordRefusal } from '../domain/texts/question-texts.ts';
 import { type Command, type CommandContext, type Outcome, TAKEN, refused } from './command.ts';
-import { setFault } from './fault-command.ts';
+import { save } from './conversation-files.ts';
+import { faultNames, setFault } from './fault-command.ts';
 import { find } from './find-command.ts';
 import { findPersona } from './find-persona.ts';
-import { COMMAND_HELP } from './help-texts.ts';
-import { wordMarks } from './mark-words.ts';
-import { nearest } from './nearest.ts';
-import { edit, retry, start, stop, stream } from './question-commands.ts';
-import { save } from './save-command.ts';
-import { TERMINAL_TEXTS, wordUnknownCommand, wordUnknownPersona } from './terminal-texts.ts';
+import { describeMarks } from './status.ts';
+import {
+  TERMINAL_TEXTS,
+  describeStarterNumbers,
+  describeUnknownCommand,
+  describeUnknownPersona,
+} from './texts.ts';
+
+/** What a line that begins with a slash could become, and what each of them does. */
+export interface Completion {
+  readonly line: string;
+  readonly usage: string;
+  readonly help: string;
+}
 
 /** Every command there is; the help, the completion and the nearest ones come from here. */
 export const COMMANDS: readonly Command[] = [
-  plain('next', ({ squad }) => squad.next()),
-  plain('previous', ({ squad }) => squad.previous()),
-  { name: 'persona', argument: 'NAME', help: COMMAND_HELP.persona, run: choosePersona },
-  { name: 'start', argument: 'NUMBER', help: COMMAND_HELP.start, run: start },
-  plain('profile', (context) => context.showProfile()),
-  { name: 'retry', argument: '', help: COMMAND_HELP.retry, run: retry },
-  { name: 'stop', argument: '', help: COMMAND_HELP.stop, run: stop },
-  { name: 'cancel', argument: '', help: COMMAND_HELP.cancel, run: stop },
-  { name: 'edit', argument: '', help: COMMAND_HELP.edit, run: edit },
-  { name: 'stream', argument: 'ON|OFF', help: COMMAND_HELP.stream, run: stream },
-  { name: 'find', argument: 'TEXT', help: COMMAND_HELP.find, run: find },
-  { name: 'save', argument: '[FILE]', help: COMMAND_HELP.save, run: save },
-  { name: 'open', argument: 'FILE', help: COMMAND_HELP.open, run: openFile },
-  { name: 'fault', argument: '[NAME]', help: COMMAND_HELP.fault, run: setFault },
-  plain('pause', pause),
-  { name: 'back', argument: '', help: COMMAND_HELP.back, run: goBack },
-  plain('help', (context) => context.showHelp()),
-  plain('quit', (context) => context.leave()),
+  plain('next', 'Next persona', ({ squad }) => squad.next()),
+  plain('previous', 'Previous persona', ({ squad }) => squad.previous()),
+  {
+    name: 'persona',
+    argument: 'NAME',
+    help: 'Choose a persona by its id, its name or the beginning of one',
+    run: choosePersona,
+  },
+  { name: 'start', argument: 'NUMBER', help: 'Ask one of the questions to begin with', run: start },
+  plain('profile', 'Profile of the persona', (context) => context.showProfile()),
+  { name: 'retry', argument: '', help: 'Retry now, or ask again what has no answer', run: retry },
+  { name: 'stop', argument: '', help: 'Stop the answer, or end the edit', run: stop },
+  { name: 'cancel', argument: '', help: 'The same as /stop', run: stop },
+  { name: 'edit', argument: '', help: 'Edit the last question and send it in its place', run: edit },
+  {
+    name: 'stream',
+    argument: 'ON|OFF',
+    help: 'Show answers as they come, or once they are whole',
+    run: stream,
+  },
+  {
+    name: 'find',
+    argument: 'TEXT',
+    help: 'List the messages of this conversation that hold a text',
+    run: find,
+  },
+  { name: 'save', argument: '[FILE]', help: 'Save the conversation: .md as Markdown, else JSON', run: save },
+  {
+    name: 'open',
+    argument: 'FILE',
+    help: 'Bring back a conversation that was saved as JSON',
+    run: ({ openFile }, argument) => openFile(argument),
+  },
+  { name: 'fault', argument: '[NAME]', help: 'What the next answers of the mock meet', run: setFault },
+  plain('pause', 'Pause what moves, or let it go on', pause),
+  { name: 'back', argument: '', help: 'Back to the beginning; the conversations are kept', run: goBack },
+  plain('help', 'Commands and keys', (context) => context.showHelp()),
+  plain('quit', 'Leave', (context) => context.leave()),
 ];
+
+/** How many of the nearest commands are named for an unknown one. */
+const MAX_NAMED = 3;
 
 /** Runs a command by its name; an unknown one is answered with the nearest (behaviour 16.3). */
 export function runCommand(context: CommandContext, name: string, argument: string): Outcome {
   const command = COMMANDS.find((each) => each.name === name);
   if (command) return command.run(context, argument);
   const names = COMMANDS.map((each) => each.name);
-  return refused(
-    wordUnknownCommand(
-      name,
-      nearest(name, names).map((each) => `/${each}`),
-    ),
-  );
+  const likest = nearest(name, names).map((each) => `/${each}`);
+  return refused(describeUnknownCommand(name, likest));
 }
 
 /** How a command is typed. */
@@ -49,11 +79,38 @@ export function usageOf({ name, argument }: Command): string {
   return argument === '' ? `/${name}` : `/${name} ${argument}`;
 }
 
-function plain(name: keyof typeof COMMAND_HELP, act: (context: CommandContext) => void): Command {
+/** The commands, or the words of a command, that the line is the beginning of. */
+export function completionsOf(line: string, personas: readonly Persona[]): readonly Completion[] {
+  if (!/^\/(?!\/)/.test(line)) return [];
+  const [, name, argument] = /^\/(\S+) (.*)$/s.exec(line) ?? [];
+  if (name !== undefined && argument !== undefined) return argumentsOf(name, argument, personas);
+  return COMMANDS.filter((command) => `/${command.name}`.startsWith(line)).map((command) => ({
+    line: `/${command.name}${command.argument === '' ? '' : ' '}`,
+    usage: usageOf(command),
+    help: command.help,
+  }));
+}
+
+/** The words that an argument may become, for commands whose arguments are known. */
+function argumentsOf(name: string, argument: string, personas: readonly Persona[]): readonly Completion[] {
+  return wordsOf(name, personas)
+    .filter(([word]) => word.startsWith(argument))
+    .map(([word, help]) => ({ line: `/${name} ${word}`, usage: word, help }));
+}
+
+function wordsOf(
+  name: string,
+  personas: readonly Persona[],
+): readonly (readonly [word: string, help: string])[] {
+  if (name === 'persona') return personas.map((persona) => [persona.profileId, persona.name]);
+  return name === 'fault' ? faultNames().map(([fault, { label }]) => [fault, label]) : [];
+}
+
+function plain(name: string, help: string, act: (context: CommandContext) => void): Command {
   return {
     name,
     argument: '',
-    help: COMMAND_HELP[name],
+    help,
     run(context) {
       act(context);
       return TAKEN;
@@ -61,9 +118,53 @@ function plain(name: keyof typeof COMMAND_HELP, act: (context: CommandContext) =
   };
 }
 
+/** Asks one of the questions to begin with (behaviour 5.12). */
+function start({ squad }: CommandContext, argument: string): Outcome {
+  const starters = squad.starters.peek();
+  if (starters.length === 0) return refused(TERMINAL_TEXTS.noStarters);
+  const text = /^\d+$/.test(argument) ? starters[Number(argument) - 1] : undefined;
+  if (text === undefined) return refused(describeStarterNumbers(starters.length));
+  const decision = squad.ask(text);
+  return decision.kind === 'send' ? TAKEN : refused(wordRefusal(decision.reason));
+}
+
+/** Cuts a wait short, or asks the question again that has no answer (behaviour 11.11, 11.12). */
+function retry({ squad }: CommandContext): Outcome {
+  const progress = squad.asking.peek()?.progress;
+  if (progress?.kind === 'attempting') return refused(TERMINAL_TEXTS.attemptUnderWay);
+  if (progress) squad.retryNow();
+  else if (squad.canTryAgain.peek()) squad.tryAgain();
+  else return refused(TERMINAL_TEXTS.nothingToRetry);
+  return TAKEN;
+}
+
+/** Ends the open question, or the edit where none is open (behaviour 10.12, 11.11). */
+function stop({ squad }: CommandContext): Outcome {
+  if (squad.loading.peek()) squad.cancel();
+  else if (squad.editing.peek()) squad.cancelEdit();
+  else return refused(TERMINAL_TEXTS.nothingToStop);
+  return TAKEN;
+}
+
+/** Puts the last question into the line, to be sent in its place (behaviour 9.9). */
+function edit({ squad }: CommandContext): Outcome {
+  if (!squad.lastQuestionId.peek()) return refused(TERMINAL_TEXTS.nothingToEdit);
+  squad.edit();
+  return TAKEN;
+}
+
+/** Streams the answers to come, or takes them whole (behaviour 11.26). */
+function stream({ squad, say }: CommandContext, argument: string): Outcome {
+  const word = argument.toLowerCase();
+  if (word !== 'on' && word !== 'off') return refused(TERMINAL_TEXTS.streamOnOrOff);
+  squad.setStreaming(word === 'on');
+  say(word === 'on' ? TERMINAL_TEXTS.streamOn : TERMINAL_TEXTS.streamOff);
+  return TAKEN;
+}
+
 function choosePersona({ squad }: CommandContext, argument: string): Outcome {
   const persona = findPersona(argument, squad.personas);
-  if (!persona) return refused(wordUnknownPersona(argument, squad.personas, wordMarks(squad)));
+  if (!persona) return refused(describeUnknownPersona(argument, squad.personas, describeMarks(squad)));
   squad.choose(persona.chatId);
   squad.begin();
   return TAKEN;
@@ -82,6 +183,31 @@ function goBack({ squad }: CommandContext): Outcome {
   return TAKEN;
 }
 
-function openFile({ opening }: CommandContext, argument: string): Outcome {
-  return opening.open(argument);
+/** The names most like what was typed, the likest first; at least one, where there is any. */
+export function nearest(typed: string, names: readonly string[]): readonly string[] {
+  const ranked = names
+    .map((name) => ({ name, distance: name.startsWith(typed) && typed !== '' ? 0 : distance(typed, name) }))
+    .toSorted((one, other) => one.distance - other.distance);
+  const least = ranked[0]?.distance ?? 0;
+  return ranked
+    .filter((each) => each.distance === least)
+    .slice(0, MAX_NAMED)
+    .map(({ name }) => name);
+}
+
+/** How many characters must be put in, taken out or changed to make one word of the other (Levenshtein). */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let at = 0; at < one.length; at += 1) {
+    let diagonal = at;
+    const next = [at + 1];
+    for (let index = 1; index <= other.length; index += 1) {
+      const above = row[index] ?? 0;
+      const changed = diagonal + (one.charAt(at) === other.charAt(index - 1) ? 0 : 1);
+      next.push(Math.min(changed, above + 1, (next[index - 1] ?? 0) + 1));
+      diagonal = above;
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
 }

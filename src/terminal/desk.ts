@@ -1,20 +1,17 @@
 import type { ReadonlySignal } from '@preact/signals-core';
-import type { FaultDrill } from '../ports/faults.ts';
-import { decideEscape } from '../domain/stage.ts';
 import type { Squad } from '../domain/squad/squad.ts';
+import { decideEscape } from '../domain/stage.ts';
 import { wordRefusal } from '../domain/texts/question-texts.ts';
-import { type Outcome, TAKEN } from './command.ts';
-import { COMMANDS, runCommand, usageOf } from './commands.ts';
-import { drawGreeting } from './draw-greeting.ts';
-import { type DrawOptions, drawNote } from './draw-message.ts';
-import { drawProfile } from './draw-profile.ts';
-import { drawTable } from './draw-table.ts';
+import type { FaultDrill } from '../ports/faults.ts';
 import type { PathFiles } from '../ports/files.ts';
-import { KEY_HELP } from './help-texts.ts';
-import { createOpening } from './open-file.ts';
-import { readLine } from './read-line.ts';
-import { TERMINAL_TEXTS } from './terminal-texts.ts';
-import type { TerminalProduct } from './terminal-product.ts';
+import { type Outcome, TAKEN, readLine } from './command.ts';
+import { COMMANDS, runCommand, usageOf } from './commands.ts';
+import { createOpening } from './conversation-files.ts';
+import { drawGreeting } from './draw-greeting.ts';
+import { drawProfile } from './draw-profile.ts';
+import { type DrawOptions, drawNote, drawTable } from './drawings.ts';
+import type { TerminalProduct } from './shell-options.ts';
+import { KEY_HELP, TERMINAL_TEXTS } from './texts.ts';
 
 export interface DeskOptions {
   readonly squad: Squad;
@@ -52,7 +49,14 @@ export function createDesk(options: DeskOptions): Desk {
   let warned = false;
   let hasGreeted = false;
   const opening = createOpening({ squad, files, say });
-  const context = { ...options, productName: product.name, opening, showProfile, showHelp, say };
+  const context = {
+    ...options,
+    productName: product.name,
+    openFile: opening.open,
+    showProfile,
+    showHelp,
+    say,
+  };
 
   function say(text: string): void {
     print(drawNote(text, 'quiet', draw()));

@@ -1,14 +1,47 @@
-import { TEXTS, elementSign } from '../domain/texts/page-texts.ts';
+import stringWidth from 'string-width';
+import { type LoadingView, LOADING_STEPS } from '../domain/loading-schedule.ts';
 import type { Persona } from '../domain/persona.ts';
-import { contentColumns, frame } from './frame.ts';
+import { TEXTS, elementSign, wordLoadingStep } from '../domain/texts/page-texts.ts';
+import { contentColumns, frame } from './drawings.ts';
+import type { Footer } from './live-screen.ts';
 import type { Look } from './look.ts';
-import { TERMINAL_TEXTS, wordTerminalDisclosure } from './terminal-texts.ts';
-import type { TerminalProduct } from './terminal-product.ts';
-import { textWidth } from './text-width.ts';
+import type { TerminalProduct } from './shell-options.ts';
+import { TERMINAL_TEXTS, terminalDisclosure } from './texts.ts';
 import { wrap } from './wrap.ts';
 
+interface IntroDrawing {
+  readonly view: LoadingView;
+  readonly productName: string;
+  /** Which of the turning signs is shown. */
+  readonly turn: number;
+  readonly columns: number;
+  readonly rows: number;
+}
+
 const MAX_COLUMNS = 76;
+
 const GAP = '  ';
+
+/** The five steps, each with its mark, and how to skip them (behaviour 3.1, 16.1). */
+export function drawIntro(
+  { view, productName, turn, columns, rows }: IntroDrawing,
+  { paint, glyphs }: Look,
+): Footer {
+  const { completedSteps } = view;
+  const signs = LOADING_STEPS.map((_step, index) => {
+    if (index < completedSteps) return paint.colour('good', glyphs.complete);
+    const turning = glyphs.turning[turn % glyphs.turning.length] ?? '';
+    return index === completedSteps ? paint.colour('dreamer', turning) : paint.colour('quiet', glyphs.open);
+  });
+  const steps = LOADING_STEPS.map(({ id }, index) => {
+    const [text = ''] = wrap(wordLoadingStep(id, productName), columns - 3);
+    return `${signs[index] ?? ''} ${index > completedSteps ? paint.colour('quiet', text) : text}`;
+  });
+  const [hint = ''] = wrap(TERMINAL_TEXTS.skip, columns - 1);
+  const all = [...steps, '', paint.colour('quiet', hint)];
+  const shown = all.slice(-Math.max(1, rows - 1));
+  return { rows: shown, cursor: { row: shown.length - 1, column: 0 } };
+}
 
 /** The product, its personas in their colours, and where typed text goes (behaviour 16.1). */
 export function drawGreeting(
@@ -21,21 +54,25 @@ export function drawGreeting(
   const outer = Math.min(columns, MAX_COLUMNS);
   const width = contentColumns(outer);
   const quiet = (text: string) => wrap(text, width).map((row) => paint.colour('quiet', row));
-  return frame({
-    title: paint.bold(name),
-    columns: outer,
-    border: (text) => paint.colour('quiet', text),
-    lines: [
-      ...quiet(TEXTS.badge),
-      '',
-      ...wrap(TEXTS.perspectives, width),
-      '',
-      ...personas.flatMap((persona) => introduce(persona, personas, width, look)),
-      '',
-      ...quiet(wordTerminalDisclosure(mode)),
-      ...quiet(TERMINAL_TEXTS.start),
-    ],
-  });
+  return frame(
+    {
+      title: name,
+      strong: (text) => paint.bold(text),
+      border: (text) => paint.colour('quiet', text),
+      columns: outer,
+      lines: [
+        ...quiet(TEXTS.badge),
+        '',
+        ...wrap(TEXTS.perspectives, width),
+        '',
+        ...personas.flatMap((persona) => introduce(persona, personas, width, look)),
+        '',
+        ...quiet(terminalDisclosure(mode)),
+        ...quiet(TERMINAL_TEXTS.start),
+      ],
+    },
+    look.glyphs,
+  );
 }
 
 /** A persona's sign, name and strength in a row, or without the strength where there is no room. */
@@ -46,11 +83,11 @@ function introduce(
   { paint }: Look,
 ): readonly string[] {
   const sign = ` ${elementSign(name)} `;
-  const nameColumns = Math.max(...personas.map((persona) => textWidth(persona.name)));
+  const nameColumns = Math.max(...personas.map((persona) => stringWidth(persona.name)));
   const tile = `${paint.tile(chatId, sign)}${GAP}`;
   const used = sign.length + GAP.length;
-  if (used + nameColumns + GAP.length + textWidth(strength) <= width) {
-    const gap = ' '.repeat(nameColumns - textWidth(name)) + GAP;
+  if (used + nameColumns + GAP.length + stringWidth(strength) <= width) {
+    const gap = ' '.repeat(nameColumns - stringWidth(name)) + GAP;
     return [`${tile}${paint.strong(chatId, name)}${gap}${strength}`];
   }
   const names = wrap(name, width - used).map((row) => paint.strong(chatId, row));

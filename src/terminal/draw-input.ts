@@ -1,9 +1,9 @@
+import stringWidth from 'string-width';
+import type { Persona } from '../domain/persona.ts';
 import { CHAT_TEXTS } from '../domain/texts/chat-texts.ts';
 import { elementSign } from '../domain/texts/page-texts.ts';
-import type { Persona } from '../domain/persona.ts';
-import type { DrawOptions } from './draw-message.ts';
+import type { DrawOptions } from './drawings.ts';
 import type { Footer } from './live-screen.ts';
-import { textWidth } from './text-width.ts';
 import { wrap, wrapRows } from './wrap.ts';
 
 interface Input {
@@ -24,7 +24,7 @@ export function drawInput(
   const { chatId, name } = persona;
   const sign = ` ${elementSign(name)} `;
   const prompt = `${paint.tile(chatId, sign)} ${paint.colour(chatId, glyphs.prompt)} `;
-  const used = textWidth(`${sign} ${glyphs.prompt} `);
+  const used = stringWidth(`${sign} ${glyphs.prompt} `);
   const width = columns - used - 1;
   if (line === '') {
     const [placeholder = ''] = wrap(CHAT_TEXTS.placeholder, width);
@@ -34,7 +34,7 @@ export function drawInput(
   const text = before + clean(line.slice(cursor));
   const wrapped = wrapRows(text, width);
   const at = wrapped.findLastIndex((row) => row.start <= before.length);
-  const column = Math.min(textWidth(text.slice(wrapped[at]?.start, before.length)), width);
+  const column = Math.min(stringWidth(text.slice(wrapped[at]?.start, before.length)), width);
   const first = Math.max(0, at - INPUT_ROWS + 1);
   const shown = wrapped.slice(first, first + INPUT_ROWS);
   return {

@@ -1,9 +1,9 @@
-import { METRIC_LABELS, PROFILE_TEXTS, wordId, wordMetric, wordStat } from '../domain/texts/profile-texts.ts';
+import stringWidth from 'string-width';
 import type { Metrics } from '../domain/metrics.ts';
 import type { Persona } from '../domain/persona.ts';
-import { contentColumns, frame } from './frame.ts';
+import { METRIC_LABELS, PROFILE_TEXTS, wordId, wordMetric, wordStat } from '../domain/texts/profile-texts.ts';
+import { contentColumns, frame } from './drawings.ts';
 import type { Look } from './look.ts';
-import { textWidth } from './text-width.ts';
 import { wrap } from './wrap.ts';
 
 const MAX_COLUMNS = 72;
@@ -27,7 +27,9 @@ export function drawProfile(
   const width = contentColumns(outer);
   const statLabels = Object.values(stats).flatMap((group) => Object.keys(group));
   const labelColumns =
-    Math.max(...[...statLabels, ...METRIC_LABELS.map(([, label]) => label)].map(textWidth)) + 2;
+    Math.max(
+      ...[...statLabels, ...METRIC_LABELS.map(([, label]) => label)].map((label) => stringWidth(label)),
+    ) + 2;
 
   function heading(title: string): readonly string[] {
     return ['', paint.strong(chatId, title)];
@@ -52,7 +54,7 @@ export function drawProfile(
 
   function metrics(newest: Metrics): readonly string[] {
     const values = METRIC_LABELS.map(([key]) => wordMetric(key, newest));
-    const valueColumns = Math.max(...values.map(textWidth)) + 2;
+    const valueColumns = Math.max(...values.map((value) => stringWidth(value))) + 2;
     return METRIC_LABELS.map(([key, label]) => {
       const course = sparkline(
         readings.map((reading) => reading[key]),
@@ -65,22 +67,26 @@ export function drawProfile(
   }
 
   const newest = readings.at(-1);
-  return frame({
-    title: paint.strong(chatId, persona.name),
-    columns: outer,
-    border: (text) => paint.colour(chatId, text),
-    lines: [
-      paint.colour('quiet', wordId(persona.profileId)),
-      '',
-      ...wrap(persona.description, width),
-      ...list(PROFILE_TEXTS.specialization, persona.specialization),
-      ...list(PROFILE_TEXTS.capabilities, persona.capabilities),
-      ...bars(PROFILE_TEXTS.coreCapabilities, stats.primary),
-      ...bars(PROFILE_TEXTS.technicalMetrics, stats.technical),
-      ...bars(PROFILE_TEXTS.performanceIndicators, stats.performance),
-      ...(newest ? ['', ...metrics(newest)] : []),
-    ],
-  });
+  return frame(
+    {
+      title: persona.name,
+      strong: (text) => paint.strong(chatId, text),
+      border: (text) => paint.colour(chatId, text),
+      columns: outer,
+      lines: [
+        paint.colour('quiet', wordId(persona.profileId)),
+        '',
+        ...wrap(persona.description, width),
+        ...list(PROFILE_TEXTS.specialization, persona.specialization),
+        ...list(PROFILE_TEXTS.capabilities, persona.capabilities),
+        ...bars(PROFILE_TEXTS.coreCapabilities, stats.primary),
+        ...bars(PROFILE_TEXTS.technicalMetrics, stats.technical),
+        ...bars(PROFILE_TEXTS.performanceIndicators, stats.performance),
+        ...(newest ? ['', ...metrics(newest)] : []),
+      ],
+    },
+    glyphs,
+  );
 }
 
 /** The last values as a row of columns; empty where there is nothing to compare or nothing to draw with. */

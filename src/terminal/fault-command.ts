@@ -1,4 +1,3 @@
-import type { DrillFault, DrillResult, DrillTimes } from '../ports/faults.ts';
 import {
   type DrillWords,
   DRILL_FAULTS,
@@ -6,10 +5,10 @@ import {
   wordDrillFault,
   wordDrillResult,
 } from '../domain/texts/option-texts.ts';
+import type { DrillFault, DrillResult, DrillTimes } from '../ports/faults.ts';
 import { type CommandContext, type Outcome, TAKEN, refused } from './command.ts';
-import { drawNote } from './draw-message.ts';
-import { drawTable } from './draw-table.ts';
-import { TERMINAL_TEXTS, wordUnknownFault } from './terminal-texts.ts';
+import { drawNote, drawTable } from './drawings.ts';
+import { TERMINAL_TEXTS, describeUnknownFault } from './texts.ts';
 
 type Choice =
   | { readonly kind: 'list' }
@@ -27,7 +26,7 @@ export function setFault(context: CommandContext, argument: string): Outcome {
   switch (choice.kind) {
     case 'unknown':
       return refused(
-        wordUnknownFault(
+        describeUnknownFault(
           argument,
           faultNames().map(([name]) => name),
         ),

@@ -1,6 +1,12 @@
 import { type Key, createInterface, emitKeypressEvents } from 'node:readline';
 import { PassThrough } from 'node:stream';
-import type { TerminalInput } from './streams.ts';
+import type { TerminalInput, TerminalOutput } from './shell-options.ts';
+
+/** The terminal's keyboard, which is either the shell's, key by key, or left as it was found. */
+interface Keyboard {
+  take(): void;
+  giveBack(): void;
+}
 
 /** What a person did at the keyboard. */
 export type Press =
@@ -15,7 +21,12 @@ export type Press =
   | { readonly kind: 'insert'; readonly text: string }
   | { readonly kind: 'edit'; readonly typed: string | undefined; readonly key: Key };
 
+const PASTE_AS_ONE = '\u001B[?2004h';
+
+const PASTE_AS_TYPED = '\u001B[?2004l';
+
 const PASTE_START = 'paste-start';
+
 const PASTE_END = 'paste-end';
 
 /** Keys of readline's that would act on the process or on a screen of its own. */
@@ -39,6 +50,19 @@ const BY_NAME: Readonly<Record<string, Press>> = {
  * else is waited for.
  */
 const LONE_ESCAPE_MS = 100;
+
+export function createKeyboard(input: TerminalInput, output: TerminalOutput): Keyboard {
+  return {
+    take() {
+      input.setRawMode?.(true);
+      output.write(PASTE_AS_ONE);
+    },
+    giveBack() {
+      output.write(PASTE_AS_TYPED);
+      input.setRawMode?.(false);
+    },
+  };
+}
 
 /** Tells every press until it is stopped; what is pasted comes as one, with its line ends (behaviour 16.2). */
 export function watchKeys(input: TerminalInput, tell: (press: Press) => void): () => void {

@@ -1,6 +1,5 @@
-import { stripVTControlCharacters } from 'node:util';
-import { type TerminalOutput, sizeOf } from './streams.ts';
-import { textWidth } from './text-width.ts';
+import stringWidth from 'string-width';
+import { type TerminalOutput, sizeOf } from './shell-options.ts';
 
 /** What stands below the conversation: rows that fit the width, and where among them the cursor is. */
 export interface Footer {
@@ -84,5 +83,5 @@ function isSame(one: Footer, other: Footer): boolean {
 
 /** How many rows of the window a drawn row takes. */
 function rowsOf(row: string, columns: number): number {
-  return Math.max(1, Math.ceil(textWidth(stripVTControlCharacters(row)) / columns));
+  return Math.max(1, Math.ceil(stringWidth(row) / columns));
 }

@@ -1,15 +1,13 @@
 import { effect, signal } from '@preact/signals-core';
-import { completionsOf } from './complete-line.ts';
+import { completionsOf } from './commands.ts';
 import { createDesk } from './desk.ts';
-import { drawNote } from './draw-message.ts';
-import { readFooter } from './read-footer.ts';
-import { createKeyboard } from './keyboard.ts';
-import { watchKeys } from './keys.ts';
+import { drawNote } from './drawings.ts';
+import { readFooter } from './footer.ts';
+import { createKeyboard, watchKeys } from './keys.ts';
 import { createLineEditor } from './line-editor.ts';
 import { createLiveScreen } from './live-screen.ts';
 import { createLiveTyping } from './live-typing.ts';
-import type { ShellOptions, ShellParts } from './shell-options.ts';
-import { sizeOf } from './streams.ts';
+import { type ShellOptions, type ShellParts, sizeOf } from './shell-options.ts';
 import { watchConversations } from './watch-conversations.ts';
 
 /** The shell where the cursor can be moved: a line to type in, and the state of the question above it. */

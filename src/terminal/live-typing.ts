@@ -1,11 +1,11 @@
 import { batch } from '@preact/signals-core';
 import type { Squad } from '../domain/squad/squad.ts';
+import { draftOf, lineOf } from './command.ts';
 import type { Desk } from './desk.ts';
+import { hintsOf } from './footer.ts';
 import type { Press } from './keys.ts';
 import type { LineEditor } from './line-editor.ts';
-import { draftOf, lineOf } from './read-line.ts';
-import { hintsOf } from './read-footer-state.ts';
-import { TERMINAL_TEXTS } from './terminal-texts.ts';
+import { TERMINAL_TEXTS } from './texts.ts';
 
 interface TypingOptions {
   readonly squad: Squad;

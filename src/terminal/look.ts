@@ -1,16 +1,5 @@
 import { WriteStream } from 'node:tty';
-import {
-  S_BAR,
-  S_BAR_H,
-  S_INFO,
-  S_STEP_ACTIVE,
-  S_STEP_SUBMIT,
-  S_WARN,
-  unicode,
-  unicodeOr,
-} from '@clack/prompts';
-import type { ColourDepth, Theme } from './colours.ts';
-import { type Paint, createPaint } from './paint.ts';
+import { type ColourDepth, type Paint, type Theme, createPaint } from './colours.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -20,6 +9,8 @@ export interface Glyphs {
   readonly you: string;
   readonly bar: string;
   readonly rule: string;
+  /** Of a frame: top left, top right, bottom left, bottom right. */
+  readonly corners: readonly [string, string, string, string];
   readonly state: string;
   readonly trouble: string;
   readonly prompt: string;
@@ -39,23 +30,41 @@ export interface Look {
 }
 
 const GLYPHS: Glyphs = {
-  persona: S_STEP_ACTIVE,
-  you: S_STEP_SUBMIT,
-  bar: S_BAR,
-  rule: S_BAR_H,
-  state: S_INFO,
-  trouble: S_WARN,
-  prompt: unicodeOr('›', '>'),
-  complete: unicodeOr('✓', '*'),
-  open: unicodeOr('·', '.'),
-  filled: unicodeOr('━', '#'),
-  hollow: unicodeOr('─', '-'),
-  levels: unicodeOr('▁▂▃▄▅▆▇█', ''),
-  turning: unicode ? ['◒', '◐', '◓', '◑'] : ['-', '\\', '|', '/'],
+  persona: '◆',
+  you: '◇',
+  bar: '│',
+  rule: '─',
+  corners: ['╭', '╮', '╰', '╯'],
+  state: '●',
+  trouble: '▲',
+  prompt: '›',
+  complete: '✓',
+  open: '·',
+  filled: '━',
+  hollow: '─',
+  levels: '▁▂▃▄▅▆▇█',
+  turning: ['◒', '◐', '◓', '◑'],
 };
 
-export function createLook(depth: ColourDepth, theme: Theme): Look {
-  return { paint: createPaint(depth, theme), glyphs: GLYPHS };
+const PLAIN_GLYPHS: Glyphs = {
+  persona: '*',
+  you: 'o',
+  bar: '|',
+  rule: '-',
+  corners: ['+', '+', '+', '+'],
+  state: '•',
+  trouble: '!',
+  prompt: '>',
+  complete: '*',
+  open: '.',
+  filled: '#',
+  hollow: '-',
+  levels: '',
+  turning: ['-', '\\', '|', '/'],
+};
+
+export function createLook(depth: ColourDepth, theme: Theme, hasSigns = true): Look {
+  return { paint: createPaint(depth, theme), glyphs: hasSigns ? GLYPHS : PLAIN_GLYPHS };
 }
 
 /** What the stream can show: `FORCE_COLOR` first, then `NO_COLOR`, then what Node knows of the terminal. */
@@ -86,4 +95,16 @@ export function themeOf({ COLORFGBG: colours }: Environment): Theme {
 /** Whether the cursor can be moved, and whoever reads the screen wants it to be. */
 export function canRedraw({ TERM: terminal, ACCESSIBLE: accessible }: Environment): boolean {
   return terminal !== 'dumb' && /^(|0|false)$/.test(accessible ?? '');
+}
+
+/** Whether the terminal's font has the signs: the console of Linux has not, and on Windows only newer ones have. */
+export function canShowSigns(environment: Environment, isWindows: boolean): boolean {
+  const { TERM, TERM_PROGRAM, TERMINAL_EMULATOR, WT_SESSION, ConEmuTask } = environment;
+  if (!isWindows) return TERM !== 'linux';
+  return (
+    Boolean(WT_SESSION ?? ConEmuTask) ||
+    TERM_PROGRAM === 'vscode' ||
+    TERMINAL_EMULATOR === 'JetBrains-JediTerm' ||
+    /^(xterm-256color|alacritty)$/.test(TERM ?? '')
+  );
 }

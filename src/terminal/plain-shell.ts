@@ -2,15 +2,13 @@ import { effect } from '@preact/signals-core';
 import { createInterface } from 'node:readline';
 import { wordMessage } from '../domain/texts/chat-texts.ts';
 import { wordRefusal } from '../domain/texts/question-texts.ts';
+import { lineOf } from './command.ts';
 import { createDesk } from './desk.ts';
-import { drawNote } from './draw-message.ts';
-import { lineOf } from './read-line.ts';
-import type { ShellOptions, ShellParts } from './shell-options.ts';
-import { sizeOf } from './streams.ts';
-import { TERMINAL_TEXTS } from './terminal-texts.ts';
+import { drawNote } from './drawings.ts';
+import { type ShellOptions, type ShellParts, sizeOf } from './shell-options.ts';
+import { describeStatus, watchMarks } from './status.ts';
+import { TERMINAL_TEXTS } from './texts.ts';
 import { watchConversations } from './watch-conversations.ts';
-import { watchMarks } from './watch-marks.ts';
-import { wordStatus } from './word-status.ts';
 
 /**
  * The shell where the cursor cannot be moved, or should not be since somebody listens: lines in, lines out, each once.
@@ -62,7 +60,7 @@ export function createPlainShell(options: ShellOptions): ShellParts {
     return effect(() => {
       const progress = squad.asking.value?.progress;
       const waitSeconds = progress?.kind === 'waiting' ? Math.ceil(progress.delayMs / 1000) : undefined;
-      const status = wordStatus(squad, waitSeconds).join(' ');
+      const status = describeStatus(squad, waitSeconds).join(' ');
       if (status !== '' && status !== told) tell(status);
       told = status;
     });

@@ -1,10 +1,9 @@
-import type { FaultDrill } from '../ports/faults.ts';
 import type { Squad } from '../domain/squad/squad.ts';
-import type { Clean } from './draw-message.ts';
+import type { ProviderMode } from '../domain/texts/page-texts.ts';
+import type { FaultDrill } from '../ports/faults.ts';
 import type { PathFiles } from '../ports/files.ts';
+import type { Clean } from './clean-text.ts';
 import type { Look } from './look.ts';
-import type { TerminalInput, TerminalOutput } from './streams.ts';
-import type { TerminalProduct } from './terminal-product.ts';
 
 /** What either kind of shell works with. */
 export interface ShellOptions {
@@ -38,4 +37,40 @@ export interface ShellParts {
   tell(text: string): void;
   /** Gives the terminal back at once, also when all else is broken. */
   giveBack(): void;
+}
+
+/** What the shell reads from: a terminal's keyboard, or a stream that plays one. */
+export type TerminalInput = NodeJS.ReadableStream & {
+  readonly isTTY?: boolean;
+  setRawMode?(raw: boolean): unknown;
+};
+
+/** What the shell writes to; without a size it is taken for 80 by 24. */
+export type TerminalOutput = NodeJS.WritableStream & {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly rows?: number;
+};
+
+interface Size {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** What the terminal says of the product (behaviour 12.5, 5.7). */
+export interface TerminalProduct {
+  readonly name: string;
+  readonly mode: ProviderMode;
+}
+
+const USUAL: Size = { columns: 80, rows: 24 };
+
+/** Below this nothing can be drawn well, and the terminal wraps by itself. */
+const LEAST: Size = { columns: 20, rows: 4 };
+
+export function sizeOf({ columns, rows }: TerminalOutput): Size {
+  return {
+    columns: Math.max(LEAST.columns, columns || USUAL.columns),
+    rows: Math.max(LEAST.rows, rows || USUAL.rows),
+  };
 }

@@ -1,6 +1,5 @@
-import type { Clean } from './draw-message.ts';
+import { type Clean, neutralise } from './clean-text.ts';
 import { createLiveShell } from './live-shell.ts';
-import { neutralise } from './neutralise.ts';
 import { createPlainShell } from './plain-shell.ts';
 import type { ShellOptions } from './shell-options.ts';
 

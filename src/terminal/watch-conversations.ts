@@ -3,8 +3,8 @@ import type { Message } from '../domain/conversation.ts';
 import type { ChatId, Persona } from '../domain/persona.ts';
 import type { Squad } from '../domain/squad/squad.ts';
 import { wordFlaw, wordNotice } from '../domain/texts/question-texts.ts';
-import { type DrawOptions, drawMessage, drawNote, drawRule } from './draw-message.ts';
-import { TERMINAL_TEXTS, wordArrival, wordEarlier, wordStarter } from './terminal-texts.ts';
+import { type DrawOptions, drawMessage, drawNote, drawRule } from './drawings.ts';
+import { TERMINAL_TEXTS, arrivalHeading, describeSkipped, starterLine } from './texts.ts';
 
 interface WatchOptions {
   readonly draw: () => DrawOptions;
@@ -54,19 +54,21 @@ export function watchConversations(squad: Squad, { draw, print, echo }: WatchOpt
   function arrive(persona: Persona): readonly string[] {
     const isFirst = shown === undefined;
     shown = persona.chatId;
-    const head = isFirst ? [] : ['', drawRule(wordArrival(persona, squad.personas), persona.chatId, draw())];
+    const head = isFirst
+      ? []
+      : ['', drawRule(arrivalHeading(persona, squad.personas), persona.chatId, draw())];
     const messages = messagesOf(persona);
     const news = messages.length - countKept(written.get(persona.chatId) ?? [], messages);
     const shownCount = Math.max(MESSAGES_ON_RETURN, Math.min(news, MESSAGES_ON_OPENING));
     const earlier = Math.max(0, messages.length - shownCount);
     written.set(persona.chatId, messages.slice(0, earlier));
-    const skipped = earlier === 0 ? [] : drawNote(wordEarlier(earlier), 'quiet', draw());
+    const skipped = earlier === 0 ? [] : drawNote(describeSkipped(earlier), 'quiet', draw());
     return [...head, ...skipped, ...writeMessages(persona, true), ...writeStarters()];
   }
 
   function writeStarters(): readonly string[] {
     const rows = squad.starters.value.flatMap((text, index) =>
-      drawNote(wordStarter(text, index), 'quiet', draw()).slice(1),
+      drawNote(starterLine(text, index), 'quiet', draw()).slice(1),
     );
     return rows.length === 0 ? [] : ['', ...rows];
   }

@@ -1,13 +1,22 @@
-import { graphemeWidth, graphemes } from './text-width.ts';
+import stringWidth from 'string-width';
 
 /** A row of a wrapped text: `text` as it is drawn, and from where to where it stands in the text. */
-export interface Row {
+interface Row {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Breaks a text into rows of at most `columns`: at line ends, else between words, else within a word. */
+const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+export function wrap(text: string, columns: number): readonly string[] {
+  return wrapRows(text, columns).map((row) => row.text);
+}
+
+/**
+ * Breaks a text into rows of at most `columns`: at line ends, else between words, else within a word. Rows know where
+ * they stand in the text, for the cursor and for what is marked, and keep the spaces that begin a line.
+ */
 export function wrapRows(text: string, columns: number): readonly Row[] {
   const rows: Row[] = [];
   let start = 0;
@@ -20,11 +29,8 @@ export function wrapRows(text: string, columns: number): readonly Row[] {
   return rows;
 }
 
-export function wrap(text: string, columns: number): readonly string[] {
-  return wrapRows(text, columns).map((row) => row.text);
-}
-
 function breakLine(line: string, columns: number): readonly (readonly [from: number, to: number])[] {
+  if (stringWidth(line) <= columns) return [[0, line.length]];
   const pieces: [number, number][] = [];
   let start = 0;
   let used = 0;
@@ -38,8 +44,8 @@ function breakLine(line: string, columns: number): readonly (readonly [from: num
     gap = { at: end, used: 0 };
   }
 
-  for (const { segment, index } of graphemes(line)) {
-    const width = graphemeWidth(segment);
+  for (const { segment, index } of GRAPHEMES.segment(line)) {
+    const width = stringWidth(segment);
     if (segment === ' ') {
       // Spaces at the end of a row may stand beyond it: nobody sees them.
       used += width;

@@ -16,9 +16,9 @@ const PLATFORM_NAMES =
 const PLAIN_MATHS = /^Math\.(max|min|floor|ceil|round|abs|trunc)$/;
 
 const PLACES =
-  /^src\/(domain|ports|adapters|settings|ui|terminal|relay|hosting)\/|^src\/(main\.tsx|server\.ts|relay-server\.ts|chat\.ts)$/;
+  /^src\/(domain|ports|adapters|settings|ui|terminal|relay|hosting)\/|^src\/(main\.tsx|server\.ts|relay-server\.ts|terminal\.ts|wire-squad\.ts)$/;
 
-const ROOTS = /^(src\/main\.tsx|src\/server\.ts|src\/relay-server\.ts|src\/chat\.ts|vite\.config\.ts)$/;
+const ROOTS = /^(src\/main\.tsx|src\/server\.ts|src\/relay-server\.ts|src\/terminal\.ts|vite\.config\.ts)$/;
 
 const MARKDOWN_PARSER = /^markdown-to-jsx(\/|$)/;
 
@@ -54,14 +54,14 @@ export const RULES: readonly Rule[] = [
     check: (file, program) => resolvedImports(file, program).filter((target) => MARKDOWN_PARSER.test(target)),
   },
   mayImport(
-    'the terminal imports itself, the domain, ports, signals-core, clack and Node’s lines',
+    'the terminal imports itself, the domain, ports, its libraries and Node’s lines',
     /^src\/terminal\//,
     [
       /^src\/terminal\//,
       /^src\/domain\//,
       /^src\/ports\//,
       /^@preact\/signals-core$/,
-      /^@clack\/prompts$/,
+      /^(chalk|string-width)$/,
       /^node:(readline|stream|tty|util)$/,
     ],
   ),

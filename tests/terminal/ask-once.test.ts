@@ -1,9 +1,7 @@
 import { Readable, Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { APOLOGY_REPLY, NO_CONTENT_REPLY } from '../../src/domain/ending.ts';
-import { askOnce } from '../../src/terminal/ask-once.ts';
-import { readQuestion } from '../../src/terminal/read-question.ts';
-import { createStatusLine } from '../../src/terminal/status-line.ts';
+import { askOnce, createStatusLine, readQuestion } from '../../src/terminal/ask-once.ts';
 import { type Scripted, failure, hang, reply } from '../support/scripted-completion.ts';
 import { createTestSquad } from '../support/test-squad.ts';
 

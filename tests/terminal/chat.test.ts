@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PERSONAS } from '../../src/domain/personas.ts';
 import { APOLOGY_REPLY } from '../../src/domain/ending.ts';
+import { PERSONAS } from '../../src/domain/personas.ts';
 import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
 import { chat } from './run-chat.ts';
 

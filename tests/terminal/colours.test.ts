@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { COLOURS, type ColourDepth, type ColourName, colourCode } from '../../src/terminal/colours.ts';
-import { canRedraw, colourDepthOf, themeOf } from '../../src/terminal/look.ts';
-import { createPaint } from '../../src/terminal/paint.ts';
+import { PERSONAS } from '../../src/domain/personas.ts';
+import { elementSign } from '../../src/domain/texts/page-texts.ts';
+import { type ColourDepth, type ColourName, COLOURS, createPaint } from '../../src/terminal/colours.ts';
+import { frame } from '../../src/terminal/drawings.ts';
+import { canRedraw, canShowSigns, colourDepthOf, createLook, themeOf } from '../../src/terminal/look.ts';
 import { driveTerminal } from './drive-terminal.ts';
 
 const NAMES = Object.keys(COLOURS) as ColourName[];
+const PERSONA_COLOURS = ['dreamer', 'theorist', 'pragmatist', 'analyst'] as const;
 const TOKENS = readFileSync(new URL('../../src/ui/tokens.css', import.meta.url), 'utf8');
 
 describe('the colours', () => {
@@ -15,38 +18,45 @@ describe('the colours', () => {
   });
 
   it('are exact in true colour, by the background; in the middle where it is unknown', () => {
-    expect(colourCode('dreamer', 'truecolor', 'light')).toBe('38;2;173;23;101');
-    expect(colourCode('dreamer', 'truecolor', 'dark')).toBe('38;2;255;122;184');
-    expect(colourCode('dreamer', 'truecolor', 'unknown')).toBe('38;2;214;73;143');
+    expect(createPaint('truecolor', 'light').colour('dreamer', 'x')).toBe(
+      '\u001B[38;2;173;23;101mx\u001B[39m',
+    );
+    expect(createPaint('truecolor', 'dark').colour('dreamer', 'x')).toBe(
+      '\u001B[38;2;255;122;184mx\u001B[39m',
+    );
+    expect(createPaint('truecolor', 'unknown').colour('dreamer', 'x')).toBe(
+      '\u001B[38;2;214;73;143mx\u001B[39m',
+    );
   });
 
-  it('are the nearest of 256 and of 16, and none at all', () => {
-    expect(colourCode('dreamer', '256', 'dark')).toBe('38;5;211');
-    expect(colourCode('dreamer', '16', 'dark')).toBe('95');
-    expect(colourCode('dreamer', '16', 'light')).toBe('35');
-    expect(colourCode('quiet', '16', 'dark')).toBe('2');
-    expect(colourCode('dreamer', 'none', 'dark')).toBeUndefined();
+  it('are near ones of 256 and of 16, and none at all', () => {
+    expect(createPaint('256', 'dark').colour('dreamer', 'x')).toBe('\u001B[38;5;212mx\u001B[39m');
+    expect(createPaint('16', 'dark').colour('dreamer', 'x')).toBe('\u001B[95mx\u001B[39m');
+    expect(createPaint('16', 'light').colour('dreamer', 'x')).toBe('\u001B[35mx\u001B[39m');
+    expect(createPaint('16', 'dark').colour('quiet', 'x')).toBe('\u001B[2mx\u001B[22m');
+    expect(createPaint('none', 'dark').colour('dreamer', 'x')).toBe('x');
   });
 
   it.each(['16', '256', 'truecolor'] as const)('tell the four personas apart in %s', (depth) => {
-    const ids = ['dreamer', 'theorist', 'pragmatist', 'analyst'] as const;
     for (const theme of ['dark', 'light', 'unknown'] as const) {
-      expect(new Set(ids.map((id) => colourCode(id, depth, theme))).size).toBe(4);
+      const paint = createPaint(depth, theme);
+      expect(new Set(PERSONA_COLOURS.map((id) => paint.colour(id, 'x'))).size).toBe(4);
     }
   });
 
   it('are written around a text and taken back after it', () => {
-    const paint = createPaint('truecolor', 'dark');
-    expect(paint.strong('analyst', 'x')).toBe('\u001B[1;38;2;182;154;255mx\u001B[0m');
-    expect(paint.tile('analyst', 'x')).toBe('\u001B[1;7;38;2;182;154;255mx\u001B[0m');
+    const paint = createPaint('16', 'light');
+    expect(paint.strong('analyst', 'x')).toBe('\u001B[1m\u001B[36mx\u001B[39m\u001B[22m');
+    expect(paint.tile('analyst', 'x')).toBe('\u001B[1m\u001B[7m\u001B[36mx\u001B[39m\u001B[27m\u001B[22m');
     expect(paint.colour('analyst', '')).toBe('');
     expect(createPaint('none', 'dark').tile('analyst', 'x')).toBe('x');
   });
 
   it('are those of the personas on the screen, and without colours there is none', async () => {
     const coloured = await driveTerminal({ depth: 'truecolor' });
-    for (const id of ['dreamer', 'theorist', 'pragmatist', 'analyst'] as const) {
-      expect(coloured.terminal.written()).toContain(`\u001B[1;7;${colourCode(id, 'truecolor', 'dark')}m`);
+    const paint = createPaint('truecolor', 'dark');
+    for (const { chatId, name } of PERSONAS) {
+      expect(coloured.terminal.written()).toContain(paint.tile(chatId, ` ${elementSign(name)} `));
     }
     const plain = await driveTerminal({ depth: 'none' });
     expect(plain.terminal.written()).not.toMatch(/\[[\d;]*m/);
@@ -82,5 +92,20 @@ describe('how many colours there are', () => {
     expect(canRedraw({ TERM: 'dumb' })).toBe(false);
     expect(canRedraw({ TERM: 'xterm', ACCESSIBLE: '1' })).toBe(false);
     expect(canRedraw({ TERM: 'xterm', ACCESSIBLE: '0' })).toBe(true);
+  });
+
+  it.each([
+    ['the console of Linux', { TERM: 'linux' }, false, false],
+    ['any other terminal', { TERM: 'xterm' }, false, true],
+    ['the old console of Windows', {}, true, false],
+    ['Windows Terminal', { WT_SESSION: 'x' }, true, true],
+  ])('and whether %s has the signs', (_, environment, isWindows, expected) => {
+    expect(canShowSigns(environment, isWindows)).toBe(expected);
+  });
+
+  it('without the signs a frame is drawn with plain ones', () => {
+    const { glyphs } = createLook('none', 'unknown', false);
+    const plain = { title: 'T', strong: String, border: String, lines: ['one', '日本'], columns: 20 };
+    expect(frame(plain, glyphs)).toEqual(['+- T --+', '| one  |', '| 日本 |', '+------+']);
   });
 });

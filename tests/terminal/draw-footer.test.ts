@@ -1,12 +1,12 @@
-import { stripVTControlCharacters } from 'node:util';
 import { fc, test } from '@fast-check/vitest';
+import { stripVTControlCharacters } from 'node:util';
+import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { PERSONAS } from '../../src/domain/personas.ts';
-import { completionsOf } from '../../src/terminal/complete-line.ts';
-import { type FooterState, drawFooter } from '../../src/terminal/draw-footer.ts';
+import { neutralise } from '../../src/terminal/clean-text.ts';
+import { completionsOf } from '../../src/terminal/commands.ts';
+import { type FooterState, drawFooter } from '../../src/terminal/footer.ts';
 import { createLook } from '../../src/terminal/look.ts';
-import { neutralise } from '../../src/terminal/neutralise.ts';
-import { textWidth } from '../../src/terminal/text-width.ts';
 
 const QUIET: FooterState = {
   isLanding: false,
@@ -57,7 +57,7 @@ describe('the part of the screen that changes', () => {
       const footer = draw(state, columns, rows);
       expect(footer.rows.length).toBeLessThan(rows);
       for (const row of footer.rows) {
-        expect(textWidth(stripVTControlCharacters(row))).toBeLessThan(columns);
+        expect(stringWidth(stripVTControlCharacters(row))).toBeLessThan(columns);
       }
       expect(footer.rows[footer.cursor.row]).toBeDefined();
       expect(footer.cursor.column).toBeLessThan(columns);

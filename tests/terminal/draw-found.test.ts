@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createMessage } from '../../src/domain/conversation.ts';
-import { findMessages } from '../../src/domain/search.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
-import { drawFound } from '../../src/terminal/draw-found.ts';
+import { findMessages } from '../../src/domain/search.ts';
+import { drawFound } from '../../src/terminal/find-command.ts';
 import { createLook } from '../../src/terminal/look.ts';
 
 const plain = createLook('none', 'dark');

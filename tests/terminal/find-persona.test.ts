@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PERSONAS } from '../../src/domain/personas.ts';
+import { nearest } from '../../src/terminal/commands.ts';
 import { findPersona } from '../../src/terminal/find-persona.ts';
-import { nearest } from '../../src/terminal/nearest.ts';
 
 describe('finding a persona', () => {
   it('goes by both ids and the name, each also by its beginning', () => {

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { neutralise } from '../../src/terminal/neutralise.ts';
+import { neutralise } from '../../src/terminal/clean-text.ts';
 
 const anyText = fc.string({
   unit: fc.oneof(fc.string({ unit: 'binary', maxLength: 1 }), controlCharacter()),

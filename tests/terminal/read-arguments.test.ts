@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PERSONAS } from '../../src/domain/personas.ts';
-import { readArguments } from '../../src/terminal/read-arguments.ts';
+import { readArguments } from '../../src/terminal/arguments.ts';
 
 const read = (...argv: string[]) => readArguments(argv, PERSONAS);
 

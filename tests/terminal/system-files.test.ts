@@ -2,7 +2,7 @@ import fileSystem, { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSystemFiles } from '../../src/terminal/system-files.ts';
+import { createSystemFiles } from '../../src/adapters/system-files.ts';
 
 const MUCH = 1000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DrillResult } from '../../src/ports/faults.ts';
 import { DRILL_FAULTS, wordDrillFault } from '../../src/domain/texts/option-texts.ts';
+import type { DrillResult } from '../../src/ports/faults.ts';
 import { settle } from '../support/virtual-clock.ts';
 import { driveTerminal } from './drive-terminal.ts';
 import { createMemoryDrill } from './memory-drill.ts';

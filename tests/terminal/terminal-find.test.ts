@@ -1,7 +1,7 @@
 import { test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { reply } from '../support/scripted-completion.ts';
 import { anyText } from '../support/conversations.ts';
+import { reply } from '../support/scripted-completion.ts';
 import { type DriverOptions, driveTerminal } from './drive-terminal.ts';
 
 async function driveTalk(options: DriverOptions, ...questions: readonly string[]) {

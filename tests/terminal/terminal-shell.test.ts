@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PERSONAS } from '../../src/domain/personas.ts';
 import { APOLOGY_REPLY } from '../../src/domain/ending.ts';
+import { PERSONAS } from '../../src/domain/personas.ts';
 import { failure, hang, reply } from '../support/scripted-completion.ts';
 import { driveTerminal } from './drive-terminal.ts';
 

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { graphemeWidth, graphemes } from '../../src/terminal/text-width.ts';
+import stringWidth from 'string-width';
 
 export interface VirtualTerminal {
   /** What a program writes to. */
@@ -17,6 +17,7 @@ export interface VirtualTerminal {
   resize(columns: number, rows: number): void;
 }
 
+const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const ESCAPE = '\u001B';
 const PLAIN = /^[ -~\u2500-\u257F]+$/;
 const SEQUENCE = /\[([?\d;]*)([A-Za-z])/y;
@@ -34,7 +35,7 @@ export function createVirtualTerminal(columns: number, rows: number): VirtualTer
   let written = '';
 
   function put(grapheme: string): void {
-    const width = PLAIN.test(grapheme) ? 1 : graphemeWidth(grapheme);
+    const width = PLAIN.test(grapheme) ? 1 : stringWidth(grapheme);
     if (column + width >= output.columns)
       throw new Error(`A row is too long: ${textOf(grid[row])}${grapheme}`);
     const cells = (grid[row] ??= []);
@@ -121,7 +122,7 @@ function graphemeAt(text: string, at: number): string {
   const pair = text.slice(at, at + 2);
   // None of these joins with another.
   if (pair.length > 0 && PLAIN.test(pair)) return pair.charAt(0);
-  const [first] = graphemes(text.slice(at, at + 40));
+  const [first] = GRAPHEMES.segment(text.slice(at, at + 40));
   return first?.segment ?? '';
 }
 

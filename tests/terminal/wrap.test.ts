@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
+import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { neutralise } from '../../src/terminal/neutralise.ts';
-import { textWidth } from '../../src/terminal/text-width.ts';
+import { neutralise } from '../../src/terminal/clean-text.ts';
 import { wrap, wrapRows } from '../../src/terminal/wrap.ts';
 
 const words = fc
@@ -21,18 +21,18 @@ describe('a wrapped text', () => {
 
   it('counts what is wide as two columns and never halves it', () => {
     expect(wrap('日本日本', 5)).toEqual(['日本', '日本']);
-    expect(textWidth('👩‍🔬 e\u0301')).toBe(4);
+    expect(stringWidth('👩‍🔬 e\u0301')).toBe(4);
   });
 
   test.prop([words, columns])('fits, and loses nothing but spaces', (text, width) => {
     const rows = wrap(text, width);
-    for (const row of rows) expect(textWidth(row)).toBeLessThanOrEqual(width);
+    for (const row of rows) expect(stringWidth(row)).toBeLessThanOrEqual(width);
     expect(rows.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
   });
 
   test.prop([words, columns])('breaks no word that has room in a row', (text, width) => {
     const whole = new Set(wrap(text, width).flatMap((row) => row.split(' ')));
-    for (const word of text.split(' ')) if (textWidth(word) <= width) expect(whole).toContain(word);
+    for (const word of text.split(' ')) if (stringWidth(word) <= width) expect(whole).toContain(word);
   });
 
   test.prop([fc.string({ unit: 'grapheme' }).map(neutralise), columns])(

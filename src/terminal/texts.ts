@@ -1,7 +1,7 @@
+import type { Persona } from '../domain/persona.ts';
 import { wordDisclosure } from '../domain/texts/chat-texts.ts';
 import type { ProviderMode } from '../domain/texts/page-texts.ts';
 import { wordPosition } from '../domain/texts/profile-texts.ts';
-import type { Persona } from '../domain/persona.ts';
 
 /** What only the terminal says; everything else a person reads is worded in the domain (behaviour 16). */
 export const TERMINAL_TEXTS = {
@@ -40,19 +40,46 @@ export const TERMINAL_TEXTS = {
   blankQuestion: 'There is no question. Give one as an argument or by a pipe.',
 } as const;
 
+/** The keys that a person could not guess. */
+export const KEY_HELP: readonly (readonly [key: string, help: string])[] = [
+  ['Enter', 'Send'],
+  ['Ctrl-J, Alt-Enter', 'Break the line'],
+  ['Up, Down', 'What was sent before'],
+  ['Page Up, Page Down', 'Previous, next persona; what is typed is kept'],
+  ['Tab', 'Complete a command'],
+  ['Ctrl-C', 'Stop the answer, end the edit; twice: leave'],
+  ['Esc', 'Stop the answer, end the edit, else go back'],
+  ['Ctrl-D', 'Leave, on an empty line'],
+  ['//', 'Send a text that begins with a slash'],
+];
+
+/** What `--help` says. */
+export const USAGE = `Usage: npm run chat -- [options] [question]
+
+Without a question: a conversation with the four personas. With one, as arguments or by a pipe: the answer alone
+on standard output (npm run --silent chat, or npm says its own words first). All that comes by a pipe is one question.
+
+  --persona NAME, -p  whom to ask, by an id, a name or the beginning of one; the Visionary unless given
+  --verbose           tell every failed attempt with its cause
+  --help, -h          this
+
+It ends with 0 after an answer, 1 after an apology (its cause is on standard error), 2 when the arguments or the
+question cannot be used, and 130 when it was cancelled. The settings are those of the page: see README.md.
+`;
+
 /** Where the text goes: here no page's server and no browser is on the way (behaviour 5.7, 16.16). */
-export function wordTerminalDisclosure(mode: ProviderMode): string {
+export function terminalDisclosure(mode: ProviderMode): string {
   if (mode === 'mock') return wordDisclosure(mode);
   return 'Replies come from an AI model. Your text goes from this terminal straight to its provider.';
 }
 
 /** Answers a command that does not exist; `nearest` has at least one. */
-export function wordUnknownCommand(name: string, nearest: readonly string[]): string {
+export function describeUnknownCommand(name: string, nearest: readonly string[]): string {
   return `/${name} is no command. Did you mean ${nearest.join(' or ')}? Nothing was sent; to send it as text, begin it with //.`;
 }
 
 /** Answers a persona that cannot be told; with the list go the marks (behaviour 16.20). */
-export function wordUnknownPersona(
+export function describeUnknownPersona(
   query: string,
   personas: readonly Persona[],
   marks: readonly string[] = [],
@@ -63,36 +90,48 @@ export function wordUnknownPersona(
 }
 
 /** Tells a mark, and how its conversation is opened. */
-export function wordMarkedPersona(mark: string, profileId: string): string {
+export function describeMarkedPersona(mark: string, profileId: string): string {
   return `${mark}. /persona ${profileId} opens the conversation.`;
 }
 
 /** Answers a fault that does not exist. */
-export function wordUnknownFault(argument: string, names: readonly string[]): string {
+export function describeUnknownFault(argument: string, names: readonly string[]): string {
   return `No fault is meant by '${argument}' alone. There are: ${names.join(', ')}. Add always to set it until /fault off.`;
 }
 
 /** Answers a number that no question has. */
-export function wordUnknownStarter(count: number): string {
+export function describeStarterNumbers(count: number): string {
   return `Give a number from 1 to ${count}.`;
 }
 
 /** A question to begin with, and how to ask it. */
-export function wordStarter(text: string, index: number): string {
+export function starterLine(text: string, index: number): string {
   return `/start ${index + 1}  ${text}`;
 }
 
 /** What of a conversation is not written when one comes to it. */
-export function wordEarlier(count: number): string {
+export function describeSkipped(count: number): string {
   return count === 1 ? '1 earlier message is not shown here' : `${count} earlier messages are not shown here`;
 }
 
 /** Heads a conversation that one has come to. */
-export function wordArrival(persona: Persona, personas: readonly Persona[]): string {
+export function arrivalHeading(persona: Persona, personas: readonly Persona[]): string {
   return wordPosition(persona.name, personas.indexOf(persona), personas.length);
 }
 
 /** A log's line (behaviour 11.8). */
-export function wordLogLine(line: string): string {
+export function logLine(line: string): string {
   return `Log: ${line}`;
+}
+
+/** A time as people read it, with its day. */
+export function formatTime(timestampMs: number): string {
+  return new Date(timestampMs).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/** The day of a time where the terminal is, such as `2026-03-09`. */
+export function formatDay(timestampMs: number): string {
+  const time = new Date(timestampMs);
+  const twoDigits = (count: number) => String(count).padStart(2, '0');
+  return `${time.getFullYear()}-${twoDigits(time.getMonth() + 1)}-${twoDigits(time.getDate())}`;
 }

@@ -1,14 +1,30 @@
+import stringWidth from 'string-width';
 import type { ConnectionState } from '../domain/ending.ts';
-import { consoleTitle, wordConnection } from '../domain/texts/chat-texts.ts';
 import type { Persona } from '../domain/persona.ts';
+import type { RefusalReason } from '../domain/send-rules.ts';
+import type { Squad } from '../domain/squad/squad.ts';
+import { consoleTitle, wordConnection, wordLength } from '../domain/texts/chat-texts.ts';
+import { wordRefusal } from '../domain/texts/question-texts.ts';
 import type { ColourName } from './colours.ts';
-import type { Completion } from './complete-line.ts';
+import { type Completion, completionsOf } from './commands.ts';
+import { drawIntro } from './draw-greeting.ts';
 import { drawInput } from './draw-input.ts';
-import { type DrawOptions, drawMessage } from './draw-message.ts';
+import { type DrawOptions, drawMessage } from './drawings.ts';
 import type { Footer } from './live-screen.ts';
-import { TERMINAL_TEXTS } from './terminal-texts.ts';
-import { textWidth } from './text-width.ts';
+import { describeActions, describeMarksByKey, describeStatus } from './status.ts';
+import { TERMINAL_TEXTS } from './texts.ts';
 import { wrap } from './wrap.ts';
+
+/** What the core does not know of the footer. */
+interface OwnState {
+  readonly line: string;
+  readonly cursor: number;
+  /** What was just said about the line. */
+  readonly flash: string | undefined;
+  /** What is asked before a saved conversation is taken over. */
+  readonly question: string | undefined;
+  readonly turn: number;
+}
 
 /** What is going on, for the part of the screen that changes. */
 export interface FooterState {
@@ -37,7 +53,11 @@ interface FooterOptions extends DrawOptions {
   readonly rows: number;
 }
 
+/** What needs no words: nothing is typed, or how to begin stands right above. */
+const SILENT: ReadonlySet<RefusalReason> = new Set(['blank', 'not-open']);
+
 const HINT_INDENT = '  ';
+
 /** In less, a word of help says nothing. */
 const LEAST_HELP_COLUMNS = 8;
 
@@ -47,6 +67,52 @@ const CONNECTION_COLOURS: Readonly<Record<ConnectionState, ColourName>> = {
   offline: 'alert',
   unavailable: 'alert',
 };
+
+/** What stands below all that was said, on any stage; whoever watches is told when that changes. */
+export function readFooter(
+  squad: Squad,
+  productName: string,
+  own: OwnState,
+  options: DrawOptions & { readonly rows: number },
+): Footer {
+  if (squad.stage.value !== 'intro') return drawFooter(readFooterState(squad, own), options);
+  const { columns, rows, look } = options;
+  return drawIntro({ view: squad.intro.value, productName, turn: own.turn, columns, rows }, look);
+}
+
+/** The footer as it should be now; whoever watches is told when that changes. */
+function readFooterState(squad: Squad, own: OwnState): FooterState {
+  const { line, cursor, flash, question, turn } = own;
+  const { persona } = squad.selection.value;
+  const asking = squad.asking.value;
+  return {
+    isLanding: squad.stage.value === 'landing',
+    persona,
+    connection: squad.connection.value,
+    partial: asking?.personaId === persona.chatId ? squad.partialReply.value : '',
+    status: describeStatus(squad, squad.secondsLeft.value),
+    actions: describeActions(squad),
+    trouble: asking !== undefined && asking.progress.attempt > 1,
+    turn,
+    line,
+    cursor,
+    marks: describeMarksByKey(squad),
+    hints: [...hintsOf(squad), question, flash].filter((hint) => hint !== undefined),
+    completions: completionsOf(line, squad.personas),
+  };
+}
+
+/** How long the text is and why it cannot be sent now, where there is something to say (behaviour 10.7, 10.11). */
+export function hintsOf({ draftLength, editing, sendDecision }: Squad): readonly string[] {
+  const { kind, characters, limit } = draftLength.value;
+  const decision = sendDecision.value;
+  const reason = decision.kind === 'refuse' && !SILENT.has(decision.reason) ? decision.reason : undefined;
+  return [
+    ...(editing.value === undefined ? [] : [TERMINAL_TEXTS.editing]),
+    ...(kind === 'quiet' ? [] : [wordLength(characters, limit)]),
+    ...(reason ? [wordRefusal(reason)] : []),
+  ];
+}
 
 /** The partial answer, the state of the question, a rule that names the persona, the line and its hints. */
 export function drawFooter(state: FooterState, options: FooterOptions): Footer {
@@ -110,8 +176,8 @@ function drawTitle(
   const word = wordConnection(connection);
   const left = glyphs.rule.repeat(2);
   const indicator = `${paint.colour(CONNECTION_COLOURS[connection], glyphs.state)} ${word}`;
-  const indicatorColumns = textWidth(`${glyphs.state} ${word}`);
-  const room = (title: string) => columns - 1 - textWidth(`${left} ${title}  `) - indicatorColumns - 1;
+  const indicatorColumns = stringWidth(`${glyphs.state} ${word}`);
+  const room = (title: string) => columns - 1 - stringWidth(`${left} ${title}  `) - indicatorColumns - 1;
   const title = [consoleTitle(name), name].find((each) => room(each) >= 1);
   if (title === undefined) return paint.strong(chatId, name);
   const rule = paint.colour('quiet', glyphs.rule.repeat(room(title)));

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { Persona } from '../domain/persona.ts';
 import { findPersona } from './find-persona.ts';
-import { wordUnknownPersona } from './terminal-texts.ts';
+import { describeUnknownPersona } from './texts.ts';
 
-export interface ChatArguments {
+export interface TerminalArguments {
   /** Whom to ask, or with whom to begin; the first one unless given. */
   readonly persona: Persona | undefined;
   readonly question: string | undefined;
@@ -11,8 +11,8 @@ export interface ChatArguments {
   readonly verbose: boolean;
 }
 
-export type ArgumentsResult =
-  | { readonly kind: 'arguments'; readonly given: ChatArguments }
+type ArgumentsResult =
+  | { readonly kind: 'arguments'; readonly given: TerminalArguments }
   | { readonly kind: 'help' }
   | { readonly kind: 'refused'; readonly why: string };
 
@@ -30,7 +30,7 @@ export function readArguments(argv: readonly string[], personas: readonly Person
   if (values.help) return { kind: 'help' };
   const persona = values.persona === undefined ? undefined : findPersona(values.persona, personas);
   if (values.persona !== undefined && !persona) {
-    return { kind: 'refused', why: wordUnknownPersona(values.persona, personas) };
+    return { kind: 'refused', why: describeUnknownPersona(values.persona, personas) };
   }
   const question = positionals.length === 0 ? undefined : positionals.join(' ');
   return { kind: 'arguments', given: { persona, question, verbose: values.verbose ?? false } };

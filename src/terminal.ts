@@ -1,0 +1,235 @@
+import fileSystem from 'node:fs';
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import { createConsoleLog } from './adapters/console-log.ts';
+import { createDeferredCompletion } from './adapters/deferred.ts';
+import { createMockFaults } from './adapters/mock-faults.ts';
+import { createUnwatchedNetwork } from './adapters/network.ts';
+import { createSystemClock } from './adapters/system-clock.ts';
+import { createSystemFiles } from './adapters/system-files.ts';
+import { createSystemRandomness } from './adapters/system-randomness.ts';
+import { PERSONAS } from './domain/personas.ts';
+import type { Squad } from './domain/squad/squad.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Completion } from './ports/completion.ts';
+import type { FaultDrill } from './ports/faults.ts';
+import type { PathFiles } from './ports/files.ts';
+import type { Randomness } from './ports/randomness.ts';
+import { createKeyMask, isSecret } from './settings/keys.ts';
+import { publicSettingsOf } from './settings/public-settings.ts';
+import { SettingsError, requireSettings } from './settings/read-settings.ts';
+import type { Settings } from './settings/settings.ts';
+import { type TerminalArguments, readArguments } from './terminal/arguments.ts';
+import { printAnswer, readQuestion } from './terminal/ask-once.ts';
+import { neutralise } from './terminal/clean-text.ts';
+import {
+  type Environment,
+  canRedraw,
+  canShowSigns,
+  colourDepthOf,
+  createLook,
+  themeOf,
+} from './terminal/look.ts';
+import { type ProcessEvents, EXIT, animate, runShell, suspend } from './terminal/process.ts';
+import type { TerminalInput, TerminalOutput } from './terminal/shell-options.ts';
+import { createTerminalShell } from './terminal/terminal-shell.ts';
+import { TERMINAL_TEXTS, USAGE, logLine } from './terminal/texts.ts';
+import { wireSquad } from './wire-squad.ts';
+
+/** Who answers, until it is closed. */
+interface Provider {
+  readonly completion: Completion;
+  /** With the mock alone. */
+  readonly faultDrill?: FaultDrill;
+  close(): Promise<void>;
+}
+
+/** How a provider is opened. */
+interface ProviderOptions {
+  readonly settings: Settings;
+  readonly apiKey: string;
+  readonly isConversation: boolean;
+}
+
+/** All that the program meets of the world outside it. */
+export interface TerminalSystem {
+  readonly environment: Environment;
+  readonly input: TerminalInput & AsyncIterable<Uint8Array | string>;
+  readonly output: TerminalOutput;
+  readonly errors: TerminalOutput;
+  /** Where signals and the end of the process are heard. */
+  readonly events: ProcessEvents;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  readonly files: PathFiles;
+  readonly openProvider: (options: ProviderOptions) => Promise<Provider>;
+  /** Without it nothing moves by itself. */
+  readonly animate: ((step: () => void) => () => void) | undefined;
+  /** Without it Ctrl-Z does nothing. */
+  readonly suspend: ((goOn: () => void) => void) | undefined;
+}
+
+/** What both ways of asking share. */
+interface Visit {
+  readonly system: TerminalSystem;
+  readonly settings: Settings;
+  readonly given: TerminalArguments;
+  readonly squad: Squad;
+  readonly faultDrill: FaultDrill | undefined;
+  /** Masks the key. */
+  readonly conceal: (text: string) => string;
+  /** Where the log's lines go. */
+  readonly onLog: (tell: (line: string) => void) => void;
+}
+
+/** The mock takes any key. */
+const MOCK_KEY = 'mock';
+
+/**
+ * The terminal's composition root: resolves with the exit code. What a test does not give is the process's own.
+ * Rejects with SettingsError (behaviour 12.1, 16).
+ */
+export async function startTerminal(
+  argv: readonly string[],
+  given: Partial<TerminalSystem> = {},
+): Promise<number> {
+  const system = { ...createProcessSystem(), ...given };
+  const { environment, input, output, errors } = system;
+  const refuse = (why: string) => {
+    errors.write(`${neutralise(why)}\n`);
+    return EXIT.unusable;
+  };
+  const read = readArguments(argv, PERSONAS);
+  if (read.kind === 'help') {
+    output.write(USAGE);
+    return EXIT.done;
+  }
+  if (read.kind === 'refused') return refuse(read.why);
+  const { settings, warnings } = requireSettings(environment);
+  const piped = read.given.question === undefined && !input.isTTY;
+  const question = piped ? await readQuestion(input) : read.given.question;
+  if (question?.trim() === '') return refuse(TERMINAL_TEXTS.blankQuestion);
+  if (question === undefined && !output.isTTY) return refuse(TERMINAL_TEXTS.needsTerminal);
+
+  const apiKey = requireKey(settings);
+  const provider = await system.openProvider({ settings, apiKey, isConversation: question === undefined });
+  const visit = createVisit(system, settings, read.given, provider, apiKey);
+  for (const warning of warnings) errors.write(`Warning: ${warning}\n`);
+  try {
+    if (question === undefined) return await converse(visit);
+    const { events } = system;
+    return await printAnswer({ ...visit, question, output, errors, events, environment });
+  } finally {
+    visit.squad.dispose();
+    await provider.close();
+  }
+}
+
+/** The process, its machine and its provider. */
+function createProcessSystem(): TerminalSystem {
+  return {
+    environment: process.env,
+    input: process.stdin,
+    output: process.stdout,
+    errors: process.stderr,
+    events: process,
+    clock: createSystemClock(),
+    randomness: createSystemRandomness(),
+    files: createSystemFiles({
+      fileSystem,
+      resolve,
+      workingFolder: process.cwd(),
+      homeFolder: homedir(),
+    }),
+    openProvider,
+    animate,
+    suspend: process.platform === 'win32' ? undefined : suspend,
+  };
+}
+
+function createVisit(
+  system: TerminalSystem,
+  settings: Settings,
+  given: TerminalArguments,
+  { completion, faultDrill }: Provider,
+  apiKey: string,
+): Visit {
+  let tell: (line: string) => void = () => undefined;
+  const say = (line: string) => tell(line);
+  const squad = wireSquad(publicSettingsOf(settings), {
+    clock: system.clock,
+    randomness: system.randomness,
+    completion,
+    network: createUnwatchedNetwork(),
+    log: createConsoleLog({ warn: say, error: say }),
+    motionPaused: false,
+  });
+  const conceal = (text: string) => (isSecret(apiKey) ? text.replaceAll(apiKey, '[key]') : text);
+  return { system, settings, given, squad, faultDrill, conceal, onLog: (next) => void (tell = next) };
+}
+
+/** A conversation on the screen (behaviour 16.1 to 16.12, 16.18 to 16.22). */
+async function converse({ system, settings, given, squad, faultDrill, conceal, onLog }: Visit) {
+  const { environment, output, errors } = system;
+  const shell = createTerminalShell({
+    squad,
+    product: { name: settings.productName, mode: settings.provider },
+    input: system.input,
+    output,
+    look: createLook(
+      colourDepthOf(output, environment),
+      themeOf(environment),
+      canShowSigns(environment, process.platform === 'win32'),
+    ),
+    live: canRedraw(environment),
+    direct: given.persona !== undefined,
+    conceal,
+    files: system.files,
+    faultDrill,
+    animate: system.animate,
+    suspend: system.suspend,
+  });
+  onLog((line) => {
+    if (!errors.isTTY) errors.write(`${neutralise(conceal(line))}\n`);
+    else if (given.verbose) shell.tell(logLine(line));
+  });
+  if (given.persona) squad.choose(given.persona.chatId);
+  return runShell(shell, system.events);
+}
+
+function requireKey({ provider, openaiApiKey, browserKey }: Settings): string {
+  if (provider === 'mock') return MOCK_KEY;
+  const apiKey = provider === 'relay' ? openaiApiKey : browserKey;
+  if (apiKey !== undefined) return apiKey;
+  const variable = provider === 'relay' ? 'OPENAI_API_KEY' : 'QUARTET_BROWSER_KEY';
+  throw new SettingsError(
+    `QUARTET_PROVIDER is ${provider}, but ${variable} is not set. Set it (any word will do for a server that asks for none), or unset QUARTET_PROVIDER for the mock.`,
+  );
+}
+
+/** A mock that plays a provider takes its time in a conversation, not for one answer. */
+async function openProvider({ settings, apiKey, isConversation }: ProviderOptions): Promise<Provider> {
+  // The first question should not wait for the client's code.
+  void loadClient().catch(() => undefined);
+  if (settings.provider !== 'mock') {
+    const completion = createClient(settings.openaiBaseUrl, apiKey);
+    return { completion, close: () => Promise.resolve() };
+  }
+  const { serveMockProvider } = await import('../mock-provider/serve.ts');
+  const { url, close } = await serveMockProvider({
+    seed: settings.mockSeed,
+    ...(isConversation ? {} : { delayMs: 0 }),
+  });
+  return { completion: createClient(`${url}/v1`, apiKey), faultDrill: createMockFaults(url), close };
+}
+
+function createClient(baseUrl: string, apiKey: string): Completion {
+  return createDeferredCompletion(async () => {
+    const { createOpenAiProvider } = await loadClient();
+    return createOpenAiProvider({ baseUrl, apiKey, maskKeys: createKeyMask(apiKey) });
+  });
+}
+
+function loadClient() {
+  return import('./adapters/openai-provider.ts');
+}

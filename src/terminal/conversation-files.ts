@@ -1,0 +1,176 @@
+import { type ReadonlySignal, computed, signal } from '@preact/signals-core';
+import type { Conversation } from '../domain/conversation.ts';
+import type { Persona } from '../domain/persona.ts';
+import type { Squad } from '../domain/squad/squad.ts';
+import {
+  wordFound,
+  wordReplaces,
+  wordRestoreRefusal,
+  wordTranscriptProblem,
+} from '../domain/texts/transcript-texts.ts';
+import { readTranscript } from '../domain/transcript/read-transcript.ts';
+import { conversationToJson } from '../domain/transcript/to-json.ts';
+import { conversationToMarkdown } from '../domain/transcript/to-markdown.ts';
+import { transcriptFileName } from '../domain/transcript/transcript-file-name.ts';
+import { MAX_TRANSCRIPT_CHARACTERS } from '../domain/transcript/transcript-format.ts';
+import type { FileTrouble, PathFiles } from '../ports/files.ts';
+import { type CommandContext, type Outcome, TAKEN, refused } from './command.ts';
+import { TERMINAL_TEXTS, formatDay, formatTime } from './texts.ts';
+
+interface OpeningOptions {
+  readonly squad: Squad;
+  readonly files: PathFiles;
+  readonly say: (text: string) => void;
+}
+
+/** A saved conversation on its way back: first it is shown, then it is taken or dropped (behaviour 16.19). */
+export interface Opening {
+  /** What is asked while a conversation waits to be taken. */
+  readonly question: ReadonlySignal<string | undefined>;
+  /** Shows what a file holds; without a name, takes what was shown. */
+  open(name: string): Outcome;
+  /** Forgets what was shown, and says so; false where there was nothing. */
+  drop(): boolean;
+}
+
+/** The form in which a conversation is written. */
+type FileForm = 'Markdown' | 'JSON';
+
+/** A UTF-16 code unit takes three bytes of UTF-8 at most. */
+const MAX_TRANSCRIPT_BYTES = 3 * MAX_TRANSCRIPT_CHARACTERS;
+
+/** Writes the open conversation to a file that is not there yet (behaviour 16.18). */
+export function save({ squad, productName, files, say }: CommandContext, argument: string): Outcome {
+  const conversation = squad.conversation.peek();
+  if (!conversation) return refused(TERMINAL_TEXTS.noConversation);
+  const { persona } = squad.selection.peek();
+  const name = argument === '' ? nameOf(conversation, persona, productName) : argument;
+  const form = formOf(name);
+  if (!form) return refused(TERMINAL_TEXTS.unknownEnding);
+  const result = files.write(name, textOf(conversation, persona, productName, form));
+  if (result.kind === 'failed') return refused(describeWriteFailure(result.path, result.trouble));
+  say(describeSaved(result.path, conversation.messages.length, form));
+  return TAKEN;
+}
+
+export function createOpening({ squad, files, say }: OpeningOptions): Opening {
+  const shown = signal<Conversation | undefined>(undefined);
+
+  function show(name: string): Outcome {
+    shown.value = undefined;
+    if (squad.stage.peek() !== 'chat') return refused(wordRestoreRefusal('not-open'));
+    const file = files.read(name, MAX_TRANSCRIPT_BYTES);
+    if (file.kind === 'failed') return refused(describeReadFailure(file.path, file.trouble));
+    const reading = readTranscript(file.text, squad.personas);
+    if (reading.kind === 'refused') return refused(wordTranscriptProblem(reading.problem));
+    const { conversation, persona } = reading;
+    const { messages, lastUpdatedMs } = conversation;
+    const found = wordFound(persona.name, messages.length, formatTime(lastUpdatedMs));
+    const replaced = countReplaced(squad.conversations.peek()[persona.chatId]);
+    const replaces = replaced === undefined ? undefined : wordReplaces(persona.name, replaced);
+    say(describeOffer(file.path, found, replaces));
+    shown.value = conversation;
+    return TAKEN;
+  }
+
+  function take(): Outcome {
+    const conversation = shown.peek();
+    if (!conversation) return refused(TERMINAL_TEXTS.nothingToOpen);
+    const decision = squad.restore(conversation);
+    if (decision.kind === 'refuse') return refused(wordRestoreRefusal(decision.reason));
+    shown.value = undefined;
+    return TAKEN;
+  }
+
+  return {
+    question: computed(() => (shown.value ? TERMINAL_TEXTS.openShown : undefined)),
+    open: (name) => (name === '' ? take() : show(name)),
+    drop() {
+      if (!shown.peek()) return false;
+      shown.value = undefined;
+      say(TERMINAL_TEXTS.notOpened);
+      return true;
+    },
+  };
+}
+
+/** Says what was written, and where (behaviour 16.18). */
+function describeSaved(path: string, count: number, form: FileForm): string {
+  const messages = count === 1 ? '1 message' : `${count.toLocaleString('en')} messages`;
+  return `Saved ${messages} as ${form}: ${path}`;
+}
+
+/** Why nothing was written, and what to do (behaviour 16.18). */
+function describeWriteFailure(path: string, trouble: FileTrouble): string {
+  return `${describeTrouble(path, trouble)} Nothing was written. ${remedyOf(trouble)}`;
+}
+
+/** Why nothing was read (behaviour 16.19). */
+function describeReadFailure(path: string, trouble: FileTrouble): string {
+  if (trouble.kind === 'too-large') return wordTranscriptProblem({ kind: 'too-large' });
+  return `${describeTrouble(path, trouble)} Nothing was replaced. Name a conversation that was saved as JSON.`;
+}
+
+/** Stands before what a file holds, and what opening it would replace. */
+function describeOffer(path: string, found: string, replaces: string | undefined): string {
+  const head = `${path} holds: ${found}.`;
+  return replaces === undefined ? head : `${head} ${replaces}`;
+}
+
+function nameOf({ lastUpdatedMs }: Conversation, persona: Persona, productName: string): string {
+  return transcriptFileName({ productName, persona, day: formatDay(lastUpdatedMs), extension: 'json' });
+}
+
+/** By the name's ending; JSON without one. */
+function formOf(name: string): FileForm | undefined {
+  const [, ending] = /[^/\\.]\.([^/\\.]*)$/.exec(name) ?? [];
+  switch (ending?.toLowerCase()) {
+    case 'md':
+      return 'Markdown';
+    case 'json':
+    case undefined:
+      return 'JSON';
+    default:
+      return undefined;
+  }
+}
+
+function textOf(conversation: Conversation, persona: Persona, productName: string, form: FileForm): string {
+  if (form === 'JSON') return conversationToJson(conversation);
+  return conversationToMarkdown(conversation, persona, { productName, wordTime: formatTime });
+}
+
+/** How many messages would go; undefined where that is the welcome alone, or nothing. */
+function countReplaced(present: Conversation | undefined): number | undefined {
+  const count = present?.messages.length ?? 0;
+  return count > 1 ? count : undefined;
+}
+
+function remedyOf({ kind }: FileTrouble): string {
+  if (kind === 'exists') return 'Save under another name: /save FILE';
+  if (kind === 'is-folder') return 'Name a file in it: /save FILE';
+  return 'Save it somewhere else: /save FILE';
+}
+
+function describeTrouble(path: string, trouble: FileTrouble): string {
+  switch (trouble.kind) {
+    case 'exists':
+      return `There is a file ${path} already.`;
+    case 'no-folder':
+      return `There is no folder for ${path}.`;
+    case 'no-file':
+      return `There is no file ${path}.`;
+    case 'is-folder':
+      return `${path} is a folder.`;
+    case 'not-plain':
+      return `${path} is no ordinary file.`;
+    case 'forbidden':
+      return `The system does not permit that for ${path}.`;
+    case 'full':
+      return `There is no room left for ${path}.`;
+    case 'too-large':
+      return `${path} is too large.`;
+    case 'other':
+      return `The system refused ${path} (${trouble.code}).`;
+  }
+}

@@ -1,0 +1,40 @@
+import { createSystemClock } from './adapters/system-clock.ts';
+import { createSystemRandomness } from './adapters/system-randomness.ts';
+import { PERSONAS } from './domain/personas.ts';
+import { createSquad } from './domain/squad/create-squad.ts';
+import type { Squad } from './domain/squad/squad.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Completion } from './ports/completion.ts';
+import type { Log } from './ports/log.ts';
+import type { Network } from './ports/network.ts';
+import type { Randomness } from './ports/randomness.ts';
+import type { PublicSettings } from './settings/public-settings.ts';
+
+interface SquadParts {
+  readonly completion: Completion;
+  readonly network: Network;
+  readonly log: Log;
+  /** The system's unless given. */
+  readonly clock?: Clock;
+  /** The system's unless given. */
+  readonly randomness?: Randomness;
+  readonly motionPaused: boolean;
+}
+
+/** The core as the settings want it, the same for every program that shows it. */
+export function wireSquad(settings: PublicSettings, parts: SquadParts): Squad {
+  const { clock = createSystemClock(), randomness = createSystemRandomness(), ...others } = parts;
+  const { completion, network, log, motionPaused } = others;
+  return createSquad(
+    { clock, randomness, completion, log, network },
+    {
+      personas: PERSONAS,
+      model: settings.model,
+      retryMode: settings.retryMode,
+      streaming: settings.streaming,
+      memoryTurns: settings.memoryTurns,
+      attemptTimeoutMs: settings.attemptTimeoutMs,
+      motionPaused,
+    },
+  );
+}
