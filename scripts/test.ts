@@ -6,7 +6,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { ensureChromium } from './lib/chromium.ts';
+import { ensureTestChromium } from './lib/chromium.ts';
 import { testEnvironment } from './lib/environment.ts';
 import { PlainError, describeFailure } from './lib/failure.ts';
 import { rootFolder } from './lib/root-folder.js';
@@ -40,7 +40,7 @@ console.log(formatTally(tally));
 async function runEverything(): Promise<Tally> {
   let chromiumPath: string | undefined;
   const findChromium = async () => {
-    chromiumPath = await ensureChromium();
+    chromiumPath = await ensureTestChromium();
     console.log(`Chromium: ${chromiumPath}`);
     return NONE;
   };

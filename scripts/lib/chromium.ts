@@ -3,6 +3,7 @@ import { delimiter, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { chromium } from '@playwright/test';
 import { PlainError } from './failure.ts';
+import { unpackHeadlessShell } from './headless-shell.ts';
 import { rootFolder } from './root-folder.js';
 import { failureOf, runProcess } from './run-process.ts';
 
@@ -53,6 +54,14 @@ export function listChromiums(
   const folders = (environment['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
   return [...onPath, downloadedPath].filter(isExecutable);
+}
+
+/** The Chromium for the tests: a headless shell where there is one to be had, unless CHROMIUM_PATH names another. */
+export async function ensureTestChromium(): Promise<string> {
+  const found = await ensureChromium();
+  if (process.env['CHROMIUM_PATH']) return found;
+  const shell = await unpackHeadlessShell();
+  return shell !== null && (await startAndStop(shell)) === null ? shell : found;
 }
 
 /**

@@ -127,6 +127,7 @@ export function startAsk(
     function goOn(): void {
       if (skipWait !== goOn || ended) return;
       skipWait = undefined;
+      // Stryker disable next-line OptionalChaining: the wait that ends here has set it
       stopPresent?.();
       attempt(next);
     }
