@@ -144,8 +144,8 @@ function inspect(statusCode: number, headers: Readonly<Record<string, string>> =
   return inspectAnswer({ statusCode, headers }, API_KEY);
 }
 
-function redact(chunks: readonly (string | Uint8Array)[], secret = SECRET): string {
-  const redactor = createRedactor(secret);
+function redact(chunks: readonly (string | Uint8Array)[], key = SECRET): string {
+  const redactor = createRedactor(key);
   const parts = chunks.map((chunk) => redactor.push(Buffer.from(chunk as string)));
   return Buffer.concat([...parts, redactor.end()]).toString();
 }
