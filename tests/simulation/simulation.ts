@@ -1,4 +1,5 @@
 import { type Core, core as realCore } from './core.ts';
+import { type SessionFailure, type SessionOrder, runSession } from './run-session.ts';
 import {
   type Coverage,
   beginSession,
@@ -7,7 +8,6 @@ import {
   formatCoverage,
   neverMet,
 } from './states/coverage.ts';
-import { type SessionFailure, type SessionOrder, runSession } from './run-session.ts';
 import { describeHappening } from './visit/describe.ts';
 
 export interface SimulationOrder {

@@ -1,13 +1,30 @@
-import { appendOnly, idsUnique, everyMessageOnce, timesNeverDecrease } from './messages.ts';
 import {
   askingAsItIs,
   loadingWhileAsked,
-  waitsExact,
   partialReplyAsHeard,
   secondsCounted,
+  waitsExact,
 } from './asking.ts';
 import { asksEndInTime, attemptsEndAtTheirLimit, callsOneByOne, requestsComplete } from './attempts.ts';
 import { disposedForGood, nothingThrown, timersHaveAPurpose } from './ending.ts';
+import { failuresLogged } from './failures.ts';
+import type { Law } from './law.ts';
+import { appendOnly, everyMessageOnce, idsUnique, timesNeverDecrease } from './messages.ts';
+import { metricsOnTheBeat, metricsWithinBounds, readingsKept, uptimeConstant } from './metrics.ts';
+import {
+  connectionByLastWord,
+  marksUntilOpened,
+  noticesByConversation,
+  triedAgainInPlace,
+} from './notices.ts';
+import {
+  conversationOfTheChosen,
+  introByTime,
+  messagesAsTheyStand,
+  placeValid,
+  plainViews,
+  stagesInOrder,
+} from './places.ts';
 import {
   draftsByPersona,
   lengthsCounted,
@@ -15,23 +32,6 @@ import {
   sendsByTheRules,
   startersUntilBegun,
 } from './sending.ts';
-import {
-  introByTime,
-  conversationOfTheChosen,
-  messagesAsTheyStand,
-  placeValid,
-  plainViews,
-  stagesInOrder,
-} from './places.ts';
-import type { Law } from './law.ts';
-import { failuresLogged } from './failures.ts';
-import { metricsOnTheBeat, readingsKept, metricsWithinBounds, uptimeConstant } from './metrics.ts';
-import {
-  connectionByLastWord,
-  marksUntilOpened,
-  noticesByConversation,
-  triedAgainInPlace,
-} from './notices.ts';
 
 /**
  * What is checked of a visit that has ended: nothing that can be seen may change, so whatever the other laws found of

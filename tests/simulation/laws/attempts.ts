@@ -1,8 +1,10 @@
-import { type AskRecord, attemptLimits } from '../ledger/asking.ts';
-import { MOST_ATTEMPTS } from '../ledger/ask-ends.ts';
-import type { Law } from './law.ts';
 import type { Persona } from '../../../src/domain/persona.ts';
 import type { CompletionRequest } from '../../../src/ports/completion.ts';
+import { MOST_ATTEMPTS } from '../ledger/ask-ends.ts';
+import { type AskRecord, attemptLimits } from '../ledger/asking.ts';
+import type { Law } from './law.ts';
+
+const FIELDS = 'frequencyPenalty,maxTokens,messages,model,presencePenalty,temperature';
 
 /** Behaviour 11.9, 11.15. */
 export const attemptsEndAtTheirLimit: Law = {
@@ -46,8 +48,6 @@ export const asksEndInTime: Law = {
     return takesMs < allowedMs ? undefined : `open for ${takesMs} ms, with ${allowedMs} allowed`;
   },
 };
-
-const FIELDS = 'frequencyPenalty,maxTokens,messages,model,presencePenalty,temperature';
 
 /** Behaviour 11.1 to 11.3, 11.15, 11.20, 11.25. */
 export const requestsComplete: Law = {

@@ -1,5 +1,5 @@
-import type { Law } from './law.ts';
 import { VIEWS } from '../visit/seen.ts';
+import type { Law } from './law.ts';
 
 /** Behaviour 11.17. */
 export const timersHaveAPurpose: Law = {

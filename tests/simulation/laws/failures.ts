@@ -1,7 +1,7 @@
 import type { Failure } from '../../../src/ports/completion.ts';
-import type { ExpectedFailure, ExpectedEntry } from '../ledger/asking.ts';
 import type { LogEntry } from '../../../src/ports/log.ts';
 import { MOST_ATTEMPTS } from '../ledger/ask-ends.ts';
+import type { ExpectedEntry, ExpectedFailure } from '../ledger/asking.ts';
 import type { Law } from './law.ts';
 
 /** Behaviour 11.8. */

@@ -3,6 +3,10 @@ import type { ExpectedFlaw } from '../ledger/asking.ts';
 import { tellFailure } from './failures.ts';
 import type { Law, Moment } from './law.ts';
 
+const PATTERN = /^(user|ai)-\d+$/;
+/** A question and its answer. */
+const LAST_TURN = 2;
+
 /** Behaviour 9.2, 9.7 to 9.9, 10.5, 11.4, 11.5, 11.7, 11.16, 11.22 to 11.24. */
 export const everyMessageOnce: Law = {
   name: 'every accepted send is a message exactly once, has at most one answer, and that in the conversation that was asked',
@@ -66,8 +70,6 @@ export const appendOnly: Law = {
   },
 };
 
-const PATTERN = /^(user|ai)-\d+$/;
-
 /** Behaviour 9.2, 9.5. Ids and messages never change once seen, so only the new ones meet all others. */
 export const idsUnique: Law = {
   name: 'ids have their form and are unique in the whole squad',
@@ -111,9 +113,6 @@ export const timesNeverDecrease: Law = {
     return undefined;
   },
 };
-
-/** A question and its answer. */
-const LAST_TURN = 2;
 
 /** The place of the first message that is not the same as before. What was seen is frozen, so the rest is as it was. */
 function firstChanged(before: readonly unknown[], after: readonly unknown[]): number {

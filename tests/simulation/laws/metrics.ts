@@ -1,8 +1,10 @@
-import type { Law } from './law.ts';
 import type { Metrics } from '../../../src/domain/metrics.ts';
 import { JUST_BELOW_ONE } from '../../support/seeded-randomness.ts';
+import type { Law } from './law.ts';
 
 const MOST_KEPT = 60;
+
+const DRAWN_BY_READING = 3;
 
 /** Behaviour 8.1, 8.6 to 8.8. */
 export const metricsOnTheBeat: Law = {
@@ -38,8 +40,6 @@ export const readingsKept: Law = {
     return undefined;
   },
 };
-
-const DRAWN_BY_READING = 3;
 
 /** Behaviour 8.2 to 8.4. */
 export const metricsWithinBounds: Law = {

@@ -1,7 +1,21 @@
-import { answerOfLast, lastQuestion, rememberedOf } from '../ledger/messages.ts';
-import type { Law } from './law.ts';
 import type { LoadingView } from '../../../src/domain/loading-schedule.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { answerOfLast, lastQuestion, rememberedOf } from '../ledger/messages.ts';
+import type { Law } from './law.ts';
+
+/** When each view of the intro begins (behaviour 3.2, 3.3). */
+const SCHEDULE = [
+  { fromMs: 0, completedSteps: 0, phase: 'loading' },
+  { fromMs: 800, completedSteps: 1, phase: 'loading' },
+  { fromMs: 2000, completedSteps: 2, phase: 'loading' },
+  { fromMs: 3000, completedSteps: 3, phase: 'loading' },
+  { fromMs: 3600, completedSteps: 4, phase: 'loading' },
+  { fromMs: 4100, completedSteps: 5, phase: 'pausing' },
+  { fromMs: 4600, completedSteps: 5, phase: 'fading' },
+  { fromMs: 5100, completedSteps: 5, phase: 'done' },
+] as const;
+
+const DONE = SCHEDULE.length - 1;
 
 /** Behaviour 7.1 to 7.4. */
 export const placeValid: Law = {
@@ -58,20 +72,6 @@ export const plainViews: Law = {
     return after.hasAsked === hasAsked ? undefined : `has asked is ${after.hasAsked}`;
   },
 };
-
-/** When each view of the intro begins (behaviour 3.2, 3.3). */
-const SCHEDULE = [
-  { fromMs: 0, completedSteps: 0, phase: 'loading' },
-  { fromMs: 800, completedSteps: 1, phase: 'loading' },
-  { fromMs: 2000, completedSteps: 2, phase: 'loading' },
-  { fromMs: 3000, completedSteps: 3, phase: 'loading' },
-  { fromMs: 3600, completedSteps: 4, phase: 'loading' },
-  { fromMs: 4100, completedSteps: 5, phase: 'pausing' },
-  { fromMs: 4600, completedSteps: 5, phase: 'fading' },
-  { fromMs: 5100, completedSteps: 5, phase: 'done' },
-] as const;
-
-const DONE = SCHEDULE.length - 1;
 
 /** Behaviour 3.2 to 3.5. A clock that jumps may make the intro shorter, and never longer. */
 export const introByTime: Law = {

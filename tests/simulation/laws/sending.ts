@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { RefusalReason, SendDecision } from '../../../src/domain/send-rules.ts';
 import { draftInInput, refusals } from '../ledger/learn-command.ts';
-import type { SendDecision, RefusalReason } from '../../../src/domain/send-rules.ts';
-import type { Law } from './law.ts';
 import { COUNTED_FROM_CHARACTERS, MOST_CHARACTERS } from '../ledger/words.ts';
+import type { Law } from './law.ts';
 
 /** Behaviour 10.1, 10.2, 10.7, 10.8. */
 export const sendsByTheRules: Law = {

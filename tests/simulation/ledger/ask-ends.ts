@@ -1,10 +1,10 @@
-import type { AskRecord, ExpectedFailure, ExpectedNotice, ExpectedMessage } from './asking.ts';
+import type { RetryMode } from '../../../src/domain/retry-policy.ts';
+import type { Failure, FailureReason } from '../../../src/ports/completion.ts';
+import type { AskRecord, ExpectedFailure, ExpectedMessage, ExpectedNotice } from './asking.ts';
 import type { Instant } from './beat.ts';
 import type { Ledger } from './ledger.ts';
 import { type ExpectedAnswer, answerOfLast, putAnswer } from './messages.ts';
 import { APOLOGY, NO_CONTENT, isBlank, textToKeep } from './words.ts';
-import type { Failure, FailureReason } from '../../../src/ports/completion.ts';
-import type { RetryMode } from '../../../src/domain/retry-policy.ts';
 
 /** How a question ended, with what the provider said or why it did not. */
 type Ending =
@@ -14,9 +14,7 @@ type Ending =
   | { readonly kind: 'failed' };
 
 export const MOST_ATTEMPTS = 4;
-
 const WAITS_MS = [1000, 2000, 3000] as const;
-
 const LONGEST_WAIT_MS = 60_000;
 
 /** Reasons that another attempt cannot mend (behaviour 11.14). */

@@ -1,7 +1,7 @@
 import type { Failure, FailureReason, Outcome } from '../../../src/ports/completion.ts';
 import type { Call } from '../world/fact.ts';
-import type { Instant } from './beat.ts';
 import { allow, endAsk, failAttempt, noteThrow, providerTextOf } from './ask-ends.ts';
+import type { Instant } from './beat.ts';
 import type { Ledger } from './ledger.ts';
 import { answerOfLast, rememberedOf } from './messages.ts';
 

@@ -5,9 +5,9 @@ import type { Fact } from '../world/fact.ts';
 import { cancelAsk } from './ask-ends.ts';
 import { type ExpectedMessage, endWait, openAsk } from './asking.ts';
 import { type Instant, setBeatRunning } from './beat.ts';
-import { type Draft, EMPTY_DRAFT, readDraft, MOST_CHARACTERS } from './words.ts';
 import type { Ledger } from './ledger.ts';
 import { addQuestion, isAskable, lastQuestion, openConversation, removeLastTurn } from './messages.ts';
+import { type Draft, EMPTY_DRAFT, MOST_CHARACTERS, readDraft } from './words.ts';
 
 type Command = Fact & { readonly kind: 'command' };
 

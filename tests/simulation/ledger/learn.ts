@@ -1,8 +1,8 @@
 import type { Seen } from '../visit/seen.ts';
 import type { Fact } from '../world/fact.ts';
+import { failAttempt } from './ask-ends.ts';
 import { attemptLimits, endWait, noteCall, noteSettled, noteText } from './asking.ts';
 import { type Instant, countTick } from './beat.ts';
-import { failAttempt } from './ask-ends.ts';
 import { learnCommand, settle } from './learn-command.ts';
 import type { Ledger } from './ledger.ts';
 

@@ -1,14 +1,14 @@
-import type { Persona } from '../../../src/domain/persona.ts';
-import type { SquadOptions } from '../../../src/domain/squad/squad.ts';
-import type { Stage } from '../../../src/domain/stage.ts';
-import type { AskRecord, ExpectedMessage, ExpectedNotice, AskEnd, ExpectedEntry } from './asking.ts';
-import { type Beat, createBeat } from './beat.ts';
-import { type Draft, EMPTY_DRAFT } from './words.ts';
 import type { Conversation } from '../../../src/domain/conversation.ts';
+import type { Persona } from '../../../src/domain/persona.ts';
 import type { RestoreDecision, RestoreRefusal } from '../../../src/domain/restore-rules.ts';
 import type { RefusalReason, SendDecision } from '../../../src/domain/send-rules.ts';
+import type { SquadOptions } from '../../../src/domain/squad/squad.ts';
+import type { Stage } from '../../../src/domain/stage.ts';
 import type { LogEntry } from '../../../src/ports/log.ts';
 import type { Call } from '../world/fact.ts';
+import type { AskEnd, AskRecord, ExpectedEntry, ExpectedMessage, ExpectedNotice } from './asking.ts';
+import { type Beat, createBeat } from './beat.ts';
+import { type Draft, EMPTY_DRAFT } from './words.ts';
 
 /** What must be so after all that happened, by the laws alone; the core is never asked what it thinks. */
 export interface Ledger {

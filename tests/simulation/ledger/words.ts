@@ -1,3 +1,8 @@
+/*
+ * What docs/behaviour.md says in so many words, written down once more: the core is judged by these, so they are not
+ * taken from it.
+ */
+
 /** An unsent text, and what the rules of sending want to know of it. */
 export interface Draft {
   readonly text: string;
@@ -7,23 +12,13 @@ export interface Draft {
   readonly characters: number;
 }
 
-/**
- * What docs/behaviour.md says in so many words, written down once more: the core is judged by these, so they are not
- * taken from it.
- */
 export const APOLOGY =
   "I apologize, but I'm having trouble connecting to my neural networks. Please try again in a moment.";
-
 export const NO_CONTENT = "I apologize, but I couldn't generate a response at this time.";
-
 const CUT_NOTE = '[The answer was longer than 100,000 characters; the rest was left out.]';
-
 const KEPT_CHARACTERS = 100_000;
-
 export const MOST_CHARACTERS = 8000;
-
 export const COUNTED_FROM_CHARACTERS = 7200;
-
 export const EMPTY_DRAFT: Draft = { text: '', trimmed: '', blank: true, characters: 0 };
 
 /** A provider's text as it is kept (behaviour 11.16). */

@@ -1,9 +1,9 @@
 import type { Moment } from '../laws/law.ts';
+import type { AskEnd, AskRecord } from '../ledger/asking.ts';
 import { isBlank } from '../ledger/words.ts';
 import type { Call, Fact } from '../world/fact.ts';
 import type { Coverage } from './coverage.ts';
 import type { State } from './states.ts';
-import type { AskEnd, AskRecord } from '../ledger/asking.ts';
 
 const LONGEST_REPLY = 100_000;
 

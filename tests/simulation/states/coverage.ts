@@ -3,8 +3,8 @@ import type { Session } from '../visit/session.ts';
 import type { Visit } from '../visit/visit.ts';
 import { countAnswers, countEnds } from './answers.ts';
 import { countCommands } from './commands.ts';
-import { countElsewhere, countTime } from './surroundings.ts';
 import { type State, STATES } from './states.ts';
+import { countElsewhere, countTime } from './surroundings.ts';
 
 /** How often each state was met, and what has to be remembered to tell. */
 export interface Coverage {

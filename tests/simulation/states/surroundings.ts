@@ -1,7 +1,7 @@
 import type { Moment } from '../laws/law.ts';
 import type { Fact } from '../world/fact.ts';
-import type { Coverage } from './coverage.ts';
 import type { World } from '../world/world.ts';
+import type { Coverage } from './coverage.ts';
 
 const INTERVAL_MS = 3000;
 

@@ -1,7 +1,7 @@
-import { type Session, happen } from './session.ts';
 import { attemptLimitMs } from '../ledger/asking.ts';
-import { give, set } from './visitor.ts';
+import { type Session, happen } from './session.ts';
 import { LawBroken } from './visit.ts';
+import { give, set } from './visitor.ts';
 
 /** More than the longest wait that can still be open when faults stop. */
 const LONGEST_WAIT_MS = 60_000;

@@ -1,10 +1,10 @@
-import type { Instant } from '../ledger/beat.ts';
-import { type World, createWorld } from '../world/world.ts';
 import type { Core } from '../core.ts';
+import type { Moment } from '../laws/law.ts';
+import type { Instant } from '../ledger/beat.ts';
+import type { Fact } from '../world/fact.ts';
+import { type World, createWorld } from '../world/world.ts';
 import { drawSettings } from './settings.ts';
 import { type Visit, createVisit, judge, observe } from './visit.ts';
-import type { Moment } from '../laws/law.ts';
-import type { Fact } from '../world/fact.ts';
 
 /** What a session tells of every happening, once its laws have been checked. */
 export type Listener = (session: Session, visit: Visit, moment: Moment) => void;

@@ -1,7 +1,7 @@
 import type { SquadOptions } from '../../../src/domain/squad/squad.ts';
+import type { Core } from '../core.ts';
 import type { Weather } from '../world/call-plan.ts';
 import type { Dice } from '../world/dice.ts';
-import type { Core } from '../core.ts';
 
 export type ChanceKind = 'seeded' | 'zero' | 'just-below-one';
 

@@ -1,21 +1,21 @@
 import type { Dice } from '../world/dice.ts';
+import { jump, sleep, walk, walkToNext } from './passing-time.ts';
+import { type Session, happen } from './session.ts';
+import { type Visit, createVisit } from './visit.ts';
 import {
-  give,
-  send,
-  set,
   askAtOnce,
   burst,
   chooseSome,
   editAndSend,
   enter,
+  give,
+  restore,
   say,
   sayTwice,
+  send,
+  set,
   type,
-  restore,
 } from './visitor.ts';
-import { jump, sleep, walk, walkToNext } from './passing-time.ts';
-import { type Session, happen } from './session.ts';
-import { type Visit, createVisit } from './visit.ts';
 
 interface Step {
   readonly weight: number;

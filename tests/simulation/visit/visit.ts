@@ -1,13 +1,13 @@
 import type { Squad } from '../../../src/domain/squad/squad.ts';
+import type { Core } from '../core.ts';
+import { LAWS, LAWS_OF_THE_ENDED } from '../laws/all-laws.ts';
+import { nothingThrown } from '../laws/ending.ts';
+import type { Law, Moment } from '../laws/law.ts';
 import type { Instant } from '../ledger/beat.ts';
 import { learn, learnTimer } from '../ledger/learn.ts';
 import { type Ledger, createLedger, turnPage } from '../ledger/ledger.ts';
-import { LAWS, LAWS_OF_THE_ENDED } from '../laws/all-laws.ts';
-import type { Law, Moment } from '../laws/law.ts';
-import { nothingThrown } from '../laws/ending.ts';
 import type { Fact } from '../world/fact.ts';
 import { type PortUse, type World, createPorts } from '../world/world.ts';
-import type { Core } from '../core.ts';
 import { type Seen, freezeNew, look } from './seen.ts';
 import { drawOptions } from './settings.ts';
 

@@ -1,14 +1,12 @@
 import type { Conversation } from '../../../src/domain/conversation.ts';
-import type { CommandName } from '../world/fact.ts';
-import type { Visit } from './visit.ts';
 import { CHAT_IDS } from '../../../src/domain/persona.ts';
 import type { Dice } from '../world/dice.ts';
+import type { CommandName } from '../world/fact.ts';
 import { BLANK_TEXTS, LONG_TEXTS, PLAIN_TEXTS, TOO_LONG_TEXTS } from '../world/texts.ts';
+import type { Visit } from './visit.ts';
 
 type Switch = 'setCardShown' | 'setMotionPaused' | 'setStreaming';
-
 type Plain = Exclude<CommandName, Switch | 'choose' | 'write' | 'send' | 'ask' | 'restore'>;
-
 type ChatId = Parameters<Visit['squad']['choose']>[0];
 
 const ODD_IDS = ['visionary', 'nobody', '', '__proto__'] as const;

@@ -1,7 +1,7 @@
+import type { Failure, FailureReason } from '../../../src/ports/completion.ts';
 import type { Dice } from './dice.ts';
 import type { Ending } from './fact.ts';
 import { BLANK_TEXTS, HUGE_REPLIES, PLAIN_TEXTS } from './texts.ts';
-import type { Failure, FailureReason } from '../../../src/ports/completion.ts';
 
 /** What the provider is going to do with a call. */
 export interface CallPlan {

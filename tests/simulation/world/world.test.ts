@@ -1,10 +1,9 @@
 import { fc, test } from '@fast-check/vitest';
-import { expect, describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Dice, createDice } from './dice.ts';
 import { createWorldClock } from './world-clock.ts';
 
 const anySeed = fc.integer({ min: 0, max: 2 ** 32 - 1 });
-
 const anyTurn = fc.integer({ min: 0, max: 10_000 });
 
 test.prop([anySeed, anyTurn])(

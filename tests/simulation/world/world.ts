@@ -2,7 +2,7 @@ import type { Conversation } from '../../../src/domain/conversation.ts';
 import type { SquadPorts } from '../../../src/domain/squad/squad.ts';
 import { JUST_BELOW_ONE } from '../../support/seeded-randomness.ts';
 import type { Settings } from '../visit/settings.ts';
-import { CALM_PLAN, type CallPlan, drawCallPlan } from './call-plan.ts';
+import { type CallPlan, CALM_PLAN, drawCallPlan } from './call-plan.ts';
 import { type Dice, createDice } from './dice.ts';
 import type { Call, Fact } from './fact.ts';
 import { type HeldEnd, createProvider } from './provider.ts';

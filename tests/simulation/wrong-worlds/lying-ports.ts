@@ -2,13 +2,13 @@ import type { SquadPorts } from '../../../src/domain/squad/squad.ts';
 import type { Completion, CompletionRequest, Outcome } from '../../../src/ports/completion.ts';
 import { askingAsItIs, loadingWhileAsked, secondsCounted } from '../laws/asking.ts';
 import { attemptsEndAtTheirLimit, callsOneByOne, requestsComplete } from '../laws/attempts.ts';
-import { introByTime } from '../laws/places.ts';
-import type { Law } from '../laws/law.ts';
 import { timersHaveAPurpose } from '../laws/ending.ts';
 import { failuresLogged } from '../laws/failures.ts';
+import type { Law } from '../laws/law.ts';
 import { everyMessageOnce } from '../laws/messages.ts';
 import { metricsOnTheBeat, metricsWithinBounds } from '../laws/metrics.ts';
 import { connectionByLastWord } from '../laws/notices.ts';
+import { introByTime } from '../laws/places.ts';
 
 /** Ports that say something else to the core than the world has told them. */
 export interface LyingPorts {
