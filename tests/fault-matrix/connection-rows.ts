@@ -1,6 +1,18 @@
-import { completion, bytes, content, delta, silence, sse } from './answers.ts';
-import { BOTH, PLAIN, type Row, STREAMED, fails, replies } from './row.ts';
 import { gzipSync } from 'node:zlib';
+import {
+  type Row,
+  BOTH,
+  PLAIN,
+  STREAMED,
+  bytes,
+  completion,
+  content,
+  delta,
+  fails,
+  replies,
+  silence,
+  sse,
+} from './row.ts';
 
 const WHOLE = JSON.stringify(completion({ content: 'Whole.' }));
 const JSON_TYPE = 'content-type: application/json';

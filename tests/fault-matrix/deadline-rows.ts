@@ -1,6 +1,20 @@
-import { completion, delta, json, moreEvents, openEvents, silence } from './answers.ts';
 import { ATTEMPT_TIMEOUT_MS } from './meet.ts';
-import { BOTH, PLAIN, type Answer, type Row, STREAMED, type Step, fails, replies } from './row.ts';
+import {
+  type Answer,
+  type Row,
+  type Step,
+  BOTH,
+  PLAIN,
+  STREAMED,
+  completion,
+  delta,
+  fails,
+  json,
+  moreEvents,
+  openEvents,
+  replies,
+  silence,
+} from './row.ts';
 
 const TIMEOUT = fails('timeout', { detail: /within 30000 ms/ });
 const OPEN: Step = { kind: 'open' };

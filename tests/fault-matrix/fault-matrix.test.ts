@@ -6,10 +6,27 @@ import type { Failure } from '../../src/ports/completion.ts';
 import { FAILURE_REASONS } from '../support/arbitraries.ts';
 import { type RawServer, startRawServer } from '../support/raw-server.ts';
 import { settle } from '../support/virtual-clock.ts';
+import { BODY_ROWS, CONTENT_ROWS } from './body-rows.ts';
+import { CONNECTION_ROWS } from './connection-rows.ts';
+import { DEADLINE_ROWS } from './deadline-rows.ts';
 import { type Encounter, SOUND_TEXT, meet } from './meet.ts';
+import { RETRY_HEADER_ROWS } from './retry-header-rows.ts';
 import { type Row, API_KEY } from './row.ts';
-import { ROWS } from './rows.ts';
+import { REDIRECT_ROWS, STATUS_ROWS } from './status-rows.ts';
+import { STREAM_BYTES_ROWS, STREAM_ROWS } from './stream-rows.ts';
 
+/** All that a provider, or the way to it, is known to do wrong. */
+const ROWS: readonly Row[] = [
+  ...STATUS_ROWS,
+  ...REDIRECT_ROWS,
+  ...RETRY_HEADER_ROWS,
+  ...CONNECTION_ROWS,
+  ...BODY_ROWS,
+  ...CONTENT_ROWS,
+  ...STREAM_ROWS,
+  ...STREAM_BYTES_ROWS,
+  ...DEADLINE_ROWS,
+];
 const CAUSE_AND_REMEDY = /^[A-Z][^.]+\. (Ask|Check|Try|Word) [^.]+\.$/;
 const CASES = ROWS.flatMap((row) => row.modes.map((mode) => [row.name, mode, row] as const));
 

@@ -2,17 +2,26 @@ import { OpenAI } from 'openai';
 import { expect, vi } from 'vitest';
 import { createDeferredCompletion } from '../../src/adapters/deferred.ts';
 import { createOpenAiProvider } from '../../src/adapters/openai-provider.ts';
-import { createKeyMask } from '../../src/settings/keys.ts';
 import { type AskProgress, type AskResult, startAsk } from '../../src/domain/ask.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest } from '../../src/domain/prompt.ts';
 import type { Completion, Failure } from '../../src/ports/completion.ts';
 import type { LogEntry } from '../../src/ports/log.ts';
+import { createKeyMask } from '../../src/settings/keys.ts';
 import type { RawServer } from '../support/raw-server.ts';
 import { createRecordingLog } from '../support/recording-log.ts';
 import { type VirtualClock, createVirtualClock, settle } from '../support/virtual-clock.ts';
-import { completion, delta, events, json } from './answers.ts';
-import { type Answer, type Mode, type Row, type Step, API_KEY } from './row.ts';
+import {
+  type Answer,
+  type Mode,
+  type Row,
+  type Step,
+  API_KEY,
+  completion,
+  delta,
+  events,
+  json,
+} from './row.ts';
 
 /** What became of a question whose first attempt met the fault and whose others meet a sound provider. */
 export interface Encounter {
@@ -23,13 +32,10 @@ export interface Encounter {
   readonly texts: readonly string[];
   readonly timersLeft: number;
 }
-
-export const SOUND_TEXT = 'Sound.';
-export const ATTEMPT_TIMEOUT_MS = 30_000;
-
 const REQUEST = buildRequest(PERSONAS[0]!, 'Why?', 'gpt-3.5-turbo');
 const PATIENCE = { timeout: 10_000, interval: 1 };
-
+export const SOUND_TEXT = 'Sound.';
+export const ATTEMPT_TIMEOUT_MS = 30_000;
 /** Asks one question over the network, on virtual time, and waits until nothing of it is left at the server. */
 export async function meet(row: Row, mode: Mode, server: RawServer): Promise<Encounter> {
   const clock = createVirtualClock();

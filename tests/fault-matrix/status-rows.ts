@@ -1,8 +1,23 @@
 import type { FailureReason } from '../../src/ports/completion.ts';
-import { REFUSAL, bytes, completion, content, json } from './answers.ts';
-import { API_KEY, BOTH, PLAIN, type Row, fails, replies } from './row.ts';
+import { DEEP } from '../support/depth.ts';
+import { createSeededRandomness } from '../support/seeded-randomness.ts';
+import { SOUND_TEXT } from './meet.ts';
+import {
+  type Row,
+  API_KEY,
+  BOTH,
+  PLAIN,
+  REFUSAL,
+  bytes,
+  completion,
+  content,
+  fails,
+  json,
+  replies,
+} from './row.ts';
 
-const REASONS: readonly (readonly [number, FailureReason])[] = [
+/** The statuses that have a meaning of their own, and a few that have none. */
+const NAMED: readonly (readonly [number, FailureReason])[] = [
   [400, 'bad-request'],
   [401, 'authentication'],
   [402, 'quota'],
@@ -29,10 +44,12 @@ const REASONS: readonly (readonly [number, FailureReason])[] = [
   [529, 'server'],
   [599, 'server'],
 ];
+const SAMPLED = 8;
+const SOUND = '/sound/v1/chat/completions';
 
-/** Every status a provider, a gateway or a proxy answers with. */
+/** Every status a provider, a gateway or a proxy answers with; of those without a name a few, in the full form all. */
 export const STATUS_ROWS: readonly Row[] = [
-  ...REASONS.map(([status, reason]): Row => ({
+  ...[...NAMED, ...otherStatuses()].map(([status, reason]): Row => ({
     name: `status ${status}`,
     modes: BOTH,
     answer: json(REFUSAL, status),
@@ -143,3 +160,60 @@ export const STATUS_ROWS: readonly Row[] = [
     expected: fails('connection'),
   },
 ];
+
+/** Answers that point elsewhere; the client follows as a browser does. */
+export const REDIRECT_ROWS: readonly Row[] = [
+  ...[307, 308].map((status): Row => ({
+    name: `${status} to a sound address`,
+    modes: BOTH,
+    answer: content('', { location: SOUND }, status),
+    expected: replies(SOUND_TEXT),
+  })),
+  ...[301, 302, 303].map((status): Row => ({
+    name: `${status}, which turns the question into a GET that the address refuses`,
+    modes: BOTH,
+    answer: content('', { location: SOUND }, status),
+    expected: fails('not-found', { status: 405 }),
+  })),
+  {
+    name: 'a redirect in a circle',
+    modes: BOTH,
+    answer: content('', { location: '/fault/v1/chat/completions' }, 307),
+    expected: fails('connection', { detail: /redirect/ }),
+  },
+  {
+    name: 'a redirect to nowhere',
+    modes: BOTH,
+    answer: content('', {}, 302),
+    expected: fails('unexpected-status', { status: 302 }),
+  },
+  {
+    name: 'a redirect to what is no address',
+    modes: BOTH,
+    answer: content('', { location: 'http://[' }, 307),
+    expected: fails('connection'),
+  },
+  {
+    name: '304, though nothing was kept',
+    modes: BOTH,
+    answer: content('', {}, 304),
+    expected: fails('unexpected-status', { status: 304 }),
+  },
+];
+
+/** Statuses that nobody has given a meaning: those of 500 and more are the server's failure. */
+function otherStatuses(): typeof NAMED {
+  const named = new Set(NAMED.map(([status]) => status));
+  const all = Array.from({ length: 200 }, (_, index) => 400 + index);
+  const others = all.filter((status) => !named.has(status));
+  return (DEEP ? others : sample(others)).map((status) => [
+    status,
+    status >= 500 ? 'server' : 'unexpected-status',
+  ]);
+}
+
+function sample(statuses: readonly number[]): readonly number[] {
+  const { next } = createSeededRandomness(1);
+  const places = Array.from({ length: SAMPLED }, () => Math.floor(next() * statuses.length));
+  return [...new Set(places)].map((place) => statuses[place]!);
+}

@@ -1,22 +1,15 @@
+import { type ReadonlySignal, computed } from '@preact/signals-core';
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { StrictMode } from 'react';
-import type { SquadOptions } from '../../src/domain/squad/squad.ts';
+import type { Squad, SquadOptions } from '../../src/domain/squad/squad.ts';
 import { App } from '../../src/ui/app/App.tsx';
 import type { Product } from '../../src/ui/app/screen-props.ts';
 import type { Scripted } from '../support/scripted-completion.ts';
 import { type TestSquad, createTestSquad, say } from '../support/test-squad.ts';
 import { TEST_TOOLS } from '../support/test-tools.ts';
 import { settle } from '../support/virtual-clock.ts';
-import { watchSquad } from './watched-squad.ts';
 
-const PRODUCT: Product = {
-  name: 'Acme',
-  socialUrl: 'https://social.example/acme',
-  githubUrl: 'https://code.example/acme',
-  mode: 'mock',
-};
-
-export interface VisitOptions extends Partial<SquadOptions> {
+interface VisitOptions extends Partial<SquadOptions> {
   readonly screen: 'intro' | 'landing' | 'chat';
   readonly strict: boolean;
   readonly script: readonly Scripted[];
@@ -24,12 +17,26 @@ export interface VisitOptions extends Partial<SquadOptions> {
   readonly question?: string;
 }
 
-export interface Visit extends TestSquad {
+interface Visit extends TestSquad {
   /** Opens a persona's card on the landing. */
   openCard(): void;
   /** Takes the page away, ends the visit and tells what it has left behind; empty when nothing. */
   end(): readonly string[];
 }
+
+interface WatchedSquad {
+  /** The same squad, whose views know whether somebody watches them. */
+  readonly squad: Squad;
+  /** The views that somebody watches now. */
+  watched(): readonly string[];
+}
+
+const PRODUCT: Product = {
+  name: 'Acme',
+  socialUrl: 'https://social.example/acme',
+  githubUrl: 'https://code.example/acme',
+  mode: 'mock',
+};
 
 /** A page on a squad of its own, drawn. */
 export async function startVisit({
@@ -64,4 +71,25 @@ export async function startVisit({
       ];
     },
   };
+}
+
+/** Lets a test see whether a shell that is gone still watches the squad. */
+export function watchSquad(squad: Squad): WatchedSquad {
+  const watched = new Set<string>();
+  const parts = Object.entries(squad).map(([name, part]) => [
+    name,
+    isSignal(part) ? tell(part, name, watched) : part,
+  ]);
+  return { squad: Object.fromEntries(parts) as Squad, watched: () => [...watched] };
+}
+
+function tell(view: ReadonlySignal<unknown>, name: string, watched: Set<string>): ReadonlySignal<unknown> {
+  return computed(() => view.value, {
+    watched: () => void watched.add(name),
+    unwatched: () => void watched.delete(name),
+  });
+}
+
+function isSignal(part: unknown): part is ReadonlySignal<unknown> {
+  return typeof part === 'object' && part !== null && 'peek' in part;
 }

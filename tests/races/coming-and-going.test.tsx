@@ -1,13 +1,13 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { countTimers } from '../leaks/count-timers.ts';
+import { countTimers } from '../leaks/counters.ts';
 import { startVisit } from '../leaks/visit.tsx';
 import { failure, hang } from '../support/scripted-completion.ts';
 import { say } from '../support/test-squad.ts';
 import { settle } from '../support/virtual-clock.ts';
-import { RACE_PATIENCE_MS, anyMeetings, checkRace } from './check-race.ts';
-import type { Moment } from './moment.ts';
+import type { Moment } from './laws.ts';
+import { RACE_PATIENCE_MS, anyMeetings, checkRace } from './run-race.ts';
 
 const isGone = ({ seen }: Moment) => seen.screen === 'nothing';
 const comesBack = (now: Moment, before: Moment) => isGone(before) && !isGone(now);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { RACE_PATIENCE_MS, anyMeetings, checkRace } from './check-race.ts';
-import type { Moment } from './moment.ts';
+import type { Moment } from './laws.ts';
+import { RACE_PATIENCE_MS, anyMeetings, checkRace } from './run-race.ts';
 import { together } from './visitor.ts';
 
 const isAnswered = (now: Moment, before: Moment) => heardReplies(now) > heardReplies(before);

@@ -6,7 +6,6 @@ export const FIXED_SESSIONS = byDepth(1000, 5000);
 /** Sessions that differ from commit to commit. */
 export const FRESH_SESSIONS = byDepth(100, 500);
 export const STEPS = 200;
-
 const HASH_DIGITS = 7;
 
 /** A seed of the commit's own, so that each brings new sessions and can be run again; of the day where there is no git. */

@@ -8,7 +8,6 @@ import type * as Simulation from './simulation.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** For a machine that is busy with other things. */
 const PATIENCE_MS = 240_000;
-
 const simulation = await loadBundle<typeof Simulation>('tests/simulation/simulation.ts');
 const { realCore: core, replay, simulate, shrink, tellFinding, createCoverage, neverMet } = simulation;
 

@@ -3,7 +3,6 @@ import { JUST_BELOW_ONE } from '../../support/seeded-randomness.ts';
 import type { Law } from './law.ts';
 
 const MOST_KEPT = 60;
-
 const DRAWN_BY_READING = 3;
 
 /** Behaviour 8.1, 8.6 to 8.8. */

@@ -14,9 +14,7 @@ const NEAR_LIMIT: Readonly<Record<number, State>> = {
 };
 
 const MOST_ATTEMPTS = 4;
-
 const LONGEST_OWN_WAIT_MS = 3000;
-
 const LONGEST_WAIT_MS = 60_000;
 
 export function countAnswers(coverage: Coverage, facts: readonly Fact[], moment: Moment): void {

@@ -4,7 +4,6 @@ import type { World } from '../world/world.ts';
 import type { Coverage } from './coverage.ts';
 
 const INTERVAL_MS = 3000;
-
 const MOST_KEPT = 60;
 
 /** What was met of marks, the network and the memory. */

@@ -5,7 +5,6 @@ import { give, set } from './visitor.ts';
 
 /** More than the longest wait that can still be open when faults stop. */
 const LONGEST_WAIT_MS = 60_000;
-
 const INTRO_MS = 5100;
 
 // Taken at load, so that a test with fake timers still has a real one.

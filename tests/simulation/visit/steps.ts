@@ -64,7 +64,6 @@ const STEPS: readonly Step[] = [
 ];
 
 const TOTAL_WEIGHT = STEPS.reduce((sum, { weight }) => sum + weight, 0);
-
 const MOST_SAVED = 8;
 
 /** Does the step of the present turn. */

@@ -23,7 +23,6 @@ export interface WrongCore {
 
 /** Makes a squad by `create` and gives it out changed. */
 type Wrap = (create: (ports: SquadPorts) => Squad, ports: SquadPorts) => Squad;
-
 type Conversations = Squad['conversations']['value'];
 
 const LONG_MS = 3_600_000;

@@ -43,6 +43,20 @@ describe('the announcer', () => {
     expect(announced().slice(2)).toEqual(['Attempt 2 of 4', 'Stopped. Your question is kept.']);
   });
 
+  it('does not say an old notice again when its conversation is opened later (15.3)', async () => {
+    const { user } = await renderChat([hang]);
+    await user.type(screen.getByRole('textbox'), type('How?'));
+    await user.click(screen.getByRole('button', { name: 'Stop' }));
+    await user.click(screen.getByRole('button', { name: 'Next persona' }));
+    await user.click(screen.getByRole('button', { name: 'Previous persona' }));
+    expect(announced()).toEqual([
+      'The Visionary is answering',
+      'Stopped. Your question is kept.',
+      'The Methodologist, 2 of 4',
+      'The Visionary, 1 of 4',
+    ]);
+  });
+
   it('is silent about streamed parts, and says the whole (15.3)', async () => {
     const { user, pass, completion } = await renderChat([{ kind: 'hang', deltas: ['So'] }], {
       streaming: true,
