@@ -4,7 +4,15 @@ import { byDepth } from '../support/depth.ts';
 import { failure, hang, reply } from '../support/scripted-completion.ts';
 import { createTestSquad, say } from '../support/test-squad.ts';
 import { settle } from '../support/virtual-clock.ts';
-import { type ListenerCount, type Sample, type TimerCount, countListeners, countTimers, measureHeap, slopeOf } from './counters.ts';
+import {
+  type ListenerCount,
+  type Sample,
+  type TimerCount,
+  countListeners,
+  countTimers,
+  measureHeap,
+  slopeOf,
+} from './counters.ts';
 import { startVisit } from './visit.tsx';
 
 const VISITS = byDepth(150, 1000);
