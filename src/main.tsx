@@ -52,7 +52,6 @@ async function start(): Promise<void> {
     completion,
     network: createBrowserNetwork(window),
     log,
-    motionPaused: matchMedia('(prefers-reduced-motion: reduce)').matches,
   });
   fetchProviderAfterIntro(squad);
   const tools: BrowserTools = {

@@ -162,7 +162,6 @@ function createVisit(
     completion,
     network: createUnwatchedNetwork(),
     log: createConsoleLog({ warn: say, error: say }),
-    motionPaused: false,
   });
   const conceal = (text: string) => (isSecret(apiKey) ? text.replaceAll(apiKey, '[key]') : text);
   return { system, settings, given, squad, faultDrill, conceal, onLog: (next) => void (tell = next) };

@@ -18,15 +18,13 @@ interface SquadParts {
   readonly clock?: Clock;
   /** The system's unless given. */
   readonly randomness?: Randomness;
-  readonly motionPaused: boolean;
 }
 
 /** The core as the settings want it, the same for every program that shows it. */
 export function wireSquad(settings: PublicSettings, parts: SquadParts): Squad {
   const { clock = createSystemClock(), randomness = createSystemRandomness(), ...others } = parts;
-  const { completion, network, log, motionPaused } = others;
   return createSquad(
-    { clock, randomness, completion, log, network },
+    { clock, randomness, ...others },
     {
       personas: PERSONAS,
       model: settings.model,
@@ -34,7 +32,6 @@ export function wireSquad(settings: PublicSettings, parts: SquadParts): Squad {
       streaming: settings.streaming,
       memoryTurns: settings.memoryTurns,
       attemptTimeoutMs: settings.attemptTimeoutMs,
-      motionPaused,
     },
   );
 }

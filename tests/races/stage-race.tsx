@@ -56,8 +56,9 @@ export function stageRace(
       log: createRecordingLog(),
       network: createSwitchedNetwork(),
     },
-    { ...TEST_OPTIONS, motionPaused: true, ...options },
+    { ...TEST_OPTIONS, ...options },
   );
+  squad.setMotionPaused(true);
   const views = watchSquad(squad);
   const visitor = createVisitor(backBy);
   let saidAtEnd: unknown;

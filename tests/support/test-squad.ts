@@ -14,7 +14,6 @@ export const TEST_OPTIONS: SquadOptions = {
   streaming: false,
   memoryTurns: 0,
   attemptTimeoutMs: 30_000,
-  motionPaused: false,
 };
 
 /** A squad on virtual time, seeded chance and a scripted provider. */

@@ -29,7 +29,7 @@ const NO_MESSAGES: readonly Message[] = [];
 export function createSquad(ports: SquadPorts, options: SquadOptions): Squad {
   const stage = signal<Stage>('intro');
   const cardShown = signal(false);
-  const motionPaused = signal(options.motionPaused);
+  const motionPaused = signal(false);
   const streaming = signal(options.streaming);
   const disposed = signal(false);
   const { selection, ...carousel } = createSelectionStore(options.personas);

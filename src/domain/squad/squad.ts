@@ -34,8 +34,6 @@ export interface SquadOptions {
   /** How many whole turns of its conversation a question takes along; 0 for none (behaviour 11.25). */
   readonly memoryTurns: number;
   readonly attemptTimeoutMs: number;
-  /** Whether the visit begins with motion paused. */
-  readonly motionPaused: boolean;
 }
 
 export interface Selection {

@@ -9,7 +9,7 @@ import type { Product, BrowserTools, ScreenTools } from './screen-props.ts';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import type { SecondPart } from './second-part.ts';
 import { type Fetched, useFetched } from './use-fetched.ts';
-import { useMotionAttribute } from './use-motion-attribute.ts';
+import { useMotionAttribute } from './motion.ts';
 import { useShownStage } from './use-shown-stage.ts';
 
 interface AppProps {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Squad } from '../../domain/squad/squad.ts';
 import type { Stage } from '../../domain/stage.ts';
+import { isStill } from './motion.ts';
 
 /** The stage that is on the screen; it follows the squad's through a view transition where the browser has them. */
 export function useShownStage(squad: Squad): Stage {
@@ -9,7 +10,7 @@ export function useShownStage(squad: Squad): Stage {
   useEffect(
     () =>
       squad.stage.subscribe((stage) => {
-        if (!wantsTransition(squad)) {
+        if (!('startViewTransition' in document) || isStill(squad)) {
           setShown(stage);
           return;
         }
@@ -20,8 +21,4 @@ export function useShownStage(squad: Squad): Stage {
     [squad],
   );
   return shown;
-}
-
-function wantsTransition(squad: Squad): boolean {
-  return 'startViewTransition' in document && !squad.motionPaused.peek();
 }

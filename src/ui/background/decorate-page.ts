@@ -1,12 +1,13 @@
 import { type ReadonlySignal, effect } from '@preact/signals-core';
 import type { Squad } from '../../domain/squad/squad.ts';
+import { isStill, watchStill } from '../app/motion.ts';
 import { type BackgroundOptions, startBackground } from './background.ts';
 
 /** Longer than most people stop between two words. */
 const PAUSE_MS = 1500;
 
 /**
- * The background of a visit: it pauses with all motion, favours the open persona, and rests while somebody types or an
+ * The background of a visit: it holds still with the drawings, favours the open persona, and rests while somebody types or an
  * answer comes (behaviour 14.1, 14.2, 15.2).
  */
 export function decoratePage(
@@ -14,8 +15,8 @@ export function decoratePage(
   squad: Squad,
   randomness: BackgroundOptions['randomness'],
 ): void {
-  const background = startBackground(host, { paused: squad.motionPaused.peek(), randomness });
-  effect(() => background.setPaused(squad.motionPaused.value));
+  const background = startBackground(host, { paused: isStill(squad), randomness });
+  watchStill(squad, background.setPaused);
   effect(() => {
     const { chatId } = squad.selection.value.persona;
     background.setPersona(squad.stage.value === 'chat' ? chatId : undefined);

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import type { Persona } from '../../domain/persona.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { elementSign, wordMark, wordReadAbout } from '../../domain/texts/page-texts.ts';
+import { useStill } from '../app/motion.ts';
 import { Avatar } from '../persona/Avatar.tsx';
 import styles from './PersonaTile.module.css';
 
@@ -16,6 +17,7 @@ interface PersonaTileProps {
 /** A persona as the tile of an element: number, sign, drawing, name and strength; opens its card (behaviour 4.2, 4.4). */
 export function PersonaTile({ persona, number, squad, onOpen }: PersonaTileProps) {
   useSignals();
+  const still = useStill(squad);
   const mark = squad.marks.value[persona.chatId];
   return (
     <article className={styles.tile} data-persona={persona.chatId}>
@@ -24,7 +26,7 @@ export function PersonaTile({ persona, number, squad, onOpen }: PersonaTileProps
         <span className={styles.sign}>{elementSign(persona.name)}</span>
       </div>
       <div className={styles.drawing}>
-        <Avatar personaId={persona.chatId} paused={squad.motionPaused.value} />
+        <Avatar personaId={persona.chatId} paused={still} />
       </div>
       <div className={styles.words}>
         <h2 className={styles.name}>

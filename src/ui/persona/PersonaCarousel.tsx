@@ -5,6 +5,7 @@ import type { Squad } from '../../domain/squad/squad.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { wordMark } from '../../domain/texts/page-texts.ts';
 import { PROFILE_TEXTS, wordPosition } from '../../domain/texts/profile-texts.ts';
+import { useStill } from '../app/motion.ts';
 import { CHAT_ICONS } from '../chat/chat-icons.ts';
 import { IconButton } from '../controls/Button.tsx';
 import hidden from '../controls/visually-hidden.module.css';
@@ -32,7 +33,7 @@ export function PersonaCarousel({ squad, onProfile }: PersonaCarouselProps) {
   useSignals();
   const { index, persona } = squad.selection.value;
   const marks = marksAround(squad.personas, index, squad.marks.value);
-  const paused = squad.motionPaused.value;
+  const still = useStill(squad);
   const mood = useMood(squad);
 
   return (
@@ -50,7 +51,7 @@ export function PersonaCarousel({ squad, onProfile }: PersonaCarouselProps) {
           aria-label={wordPosition(persona.name, index, squad.personas.length)}
         >
           <Pulse squad={squad} className={styles.drawing}>
-            <Avatar personaId={persona.chatId} mood={mood} paused={paused} />
+            <Avatar personaId={persona.chatId} mood={mood} paused={still} />
           </Pulse>
           <p className={styles.position}>{wordPosition(persona.name, index, squad.personas.length)}</p>
           <button type="button" className={styles.profile} aria-haspopup="dialog" onClick={onProfile}>

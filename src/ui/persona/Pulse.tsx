@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Squad } from '../../domain/squad/squad.ts';
+import { isStill, watchStill } from '../app/motion.ts';
 import { subscribePaced } from '../controls/subscribe-paced.ts';
 
 interface PulseProps {
@@ -20,7 +21,7 @@ export function Pulse({ squad, className, children }: PulseProps) {
   useEffect(
     () =>
       subscribePaced(squad.partialReply, SYLLABLE_MS, (words) =>
-        speak(place.current, squad.motionPaused.peek() ? '' : words),
+        speak(place.current, isStill(squad) ? '' : words),
       ),
     [squad],
   );
@@ -38,8 +39,9 @@ export function Pulse({ squad, className, children }: PulseProps) {
  */
 function followBeat(
   place: HTMLElement,
-  { readings, draft, motionPaused }: Pick<Squad, 'readings' | 'draft' | 'motionPaused'>,
+  squad: Pick<Squad, 'readings' | 'draft' | 'motionPaused'>,
 ): () => void {
+  const { readings, draft } = squad;
   let count = 0;
   let draftBefore = draft.peek();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -62,6 +64,7 @@ function followBeat(
   }
 
   const stopReadings = readings.subscribe(() => {
+    if (isStill(squad)) return;
     const isTyped = draft.peek() !== draftBefore;
     draftBefore = draft.peek();
     const beat = isTyped ? 'rest' : BEATS[count % BEATS.length];
@@ -69,13 +72,13 @@ function followBeat(
     place.dataset['beat'] = beat === 'move' ? 'move' : 'rest';
     if (beat === 'blink') later(BLINK_DELAY_MS, blink);
   });
-  const stopPause = motionPaused.subscribe(() => {
+  const stopWatching = watchStill(squad, () => {
     clearTimeout(timer);
     showEyes('open');
   });
   return () => {
     stopReadings();
-    stopPause();
+    stopWatching();
     clearTimeout(timer);
   };
 }

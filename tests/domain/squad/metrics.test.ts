@@ -108,12 +108,4 @@ describe('the live metrics', () => {
     clock.advanceSync(3000 * 70);
     expect(readings()).toBe(60);
   });
-
-  it('begin paused where motion is not wanted (8.8)', () => {
-    const { squad, clock } = createTestSquad([], { motionPaused: true });
-    squad.skipIntro();
-    squad.begin();
-    clock.advanceSync(30_000);
-    expect(squad.readings.value.get('dreamer')).toHaveLength(1);
-  });
 });

@@ -25,7 +25,6 @@ export function squadOfVisit(settings: SettingsOfVisit) {
       streaming: publicSettings.streaming,
       memoryTurns: publicSettings.memoryTurns,
       attemptTimeoutMs: publicSettings.attemptTimeoutMs,
-      motionPaused: false,
     },
   );
   return { squad, clock, provider, log, network, publicSettings };

@@ -97,7 +97,7 @@ export function createLedger(options: SquadOptions, elapsedMs: number, isOnline:
     stage: 'intro',
     place: 0,
     cardShown: false,
-    paused: options.motionPaused,
+    paused: false,
     disposed: false,
     drafts: Array.from({ length: count }, () => EMPTY_DRAFT),
     transcripts: Array.from({ length: count }, () => []),

@@ -38,6 +38,5 @@ export function drawOptions(dice: Dice, { personas }: Core): SquadOptions {
     streaming: dice.chance(0.4),
     memoryTurns: dice.pick([0, 0, 1, 3, 50]),
     attemptTimeoutMs: dice.pick(TIMEOUTS_MS),
-    motionPaused: dice.chance(0.3),
   };
 }

@@ -41,7 +41,7 @@ export const LYING_PORTS = {
 
   clockThatRingsTwice: {
     meaning: 'Every timer rings twice.',
-    foundBy: [timersHaveAPurpose],
+    foundBy: [metricsOnTheBeat, timersHaveAPurpose],
     lie: ({ clock, ...ports }) => ({
       ...ports,
       clock: {

@@ -98,6 +98,19 @@ describe('a drawing (6.10)', () => {
     }
   });
 
+  it('holds still where the system asks for reduced motion, though the metrics tick (15.2)', () => {
+    vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }));
+    const { partialReply, tick, beat, eyes, mouth } = renderPulse();
+    for (let count = 0; count < 8; count += 1) {
+      tick();
+      partialReply.value += 'so ';
+      for (let passedMs = 0; passedMs < 2000; passedMs += 100) {
+        vi.advanceTimersByTime(100);
+        expect([beat(), eyes(), mouth()]).toEqual([undefined, undefined, undefined]);
+      }
+    }
+  });
+
   it('holds one timer, however fast the metrics tick', () => {
     const { tick } = renderPulse();
     vi.advanceTimersByTime(500);
