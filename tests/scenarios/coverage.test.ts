@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SCENARIOS, SHELL_SCENARIOS, scenariosFor } from './scenarios.ts';
+import { SCENARIOS, SHELL_SCENARIOS, scenariosFor, smokesOfBuiltPage } from './scenarios.ts';
 import type { ShellName } from './shell.ts';
 
 /** Sentences without a scenario, each with the reason and what shows it instead. */
@@ -32,6 +32,12 @@ describe('the scenarios', () => {
   it('all run on the built page, but what only a terminal has', () => {
     const left = SHELL_SCENARIOS.filter(({ except }) => except.browser !== undefined);
     expect(left.every(({ number }) => number.startsWith('16.'))).toBe(true);
+  });
+
+  it('show every section of the page on the built page, on every run', () => {
+    const sections = (scenarios: readonly { readonly number: string }[]) =>
+      new Set(scenarios.map(({ number }) => number.split('.')[0]));
+    expect(sections(smokesOfBuiltPage())).toEqual(sections(scenariosFor('browser')));
   });
 
   it('run in React wherever the page needs no browser, and on the core wherever no screen is needed', () => {

@@ -3,7 +3,5 @@ import { scenariosFor } from './scenarios.ts';
 import { react } from './shells/react.tsx';
 
 describe('the React shell', () => {
-  it.each(
-    scenariosFor('react').map((scenario) => [`${scenario.number} ${scenario.title}`, scenario] as const),
-  )('%s', (_, { run }) => run(react));
+  for (const { number, title, run } of scenariosFor('react')) it(`${number} ${title}`, () => run(react));
 });

@@ -45,7 +45,41 @@ export const SHELLLESS_SCENARIOS: readonly ShelllessScenario[] = SCENARIOS.filte
   (scenario) => scenario.kind === 'without-shell',
 );
 
+/** Sentences that lead through the essence of their section, and those of section 11 that depend on the wire. */
+const SMOKES: ReadonlySet<string> = new Set([
+  '1.1',
+  '2.6',
+  '3.2',
+  '4.4',
+  '5.2',
+  '5.14',
+  '6.9',
+  '7.5',
+  '8.1',
+  '9.9',
+  '9.11',
+  '10.3',
+  '11.3',
+  '11.12',
+  '11.14',
+  '11.15',
+  '11.18',
+  '11.19',
+  '12.2',
+  '12.4',
+  '13.7',
+  '15.2',
+  '15.3',
+]);
+
 /** What a shell shows. */
 export function scenariosFor(shell: ShellName): readonly ShellScenario[] {
   return SHELL_SCENARIOS.filter(({ except }) => except[shell] === undefined);
+}
+
+/** What the built page shows on every run: all that no other shell shows, and a few scenarios of each section. */
+export function smokesOfBuiltPage(): readonly ShellScenario[] {
+  return scenariosFor('browser').filter(
+    ({ number, except }) => except.react !== undefined || SMOKES.has(number),
+  );
 }

@@ -38,11 +38,11 @@ export const LANDING: readonly Scenario[] = [
     ]);
   }),
   everywhere('4.4', 'a chat can begin with any of the four', async (shell) => {
+    const visit = await openLanding(shell);
     for (const name of NAMES) {
-      const visit = await openLanding(shell);
       await visit.choose(name);
       equal((await visit.see()).persona, name);
-      await visit.leave();
+      await visit.back();
     }
   }),
   onPages('4.4', 'a card opens, chooses nobody, and leads to a chat with its persona', async (shell) => {

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { PageOfVisit, Screen, Visit } from '../shell.ts';
 import type { WireProvider } from '../wire-provider.ts';
-import { breakNextRequest, catchCopies, pretendNetwork, readScroll } from './in-page.ts';
-import { readFound } from './read-found.ts';
-import { readPage } from './read-page.ts';
+import { readFound, readPage } from './read-page.ts';
 import type { VisitTime } from './visit-time.ts';
 
 export interface VisitedPage {
@@ -198,4 +196,33 @@ export function visitOfPage({ page, provider, time, lines }: VisitedPage): Visit
 
 function passRealTime(durationMs: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, durationMs));
+}
+
+// What follows runs inside the page, so each function stands alone.
+
+function readScroll(): number {
+  return document.querySelector('[aria-label="Conversation"]')?.scrollTop ?? 0;
+}
+
+function breakNextRequest(): void {
+  const original = globalThis.AbortController;
+  globalThis.AbortController = class extends original {
+    constructor() {
+      globalThis.AbortController = original;
+      super();
+      throw new Error('Something broke');
+    }
+  };
+}
+
+/** Keeps what is copied, which a page without a person at it may not do. */
+function catchCopies(): void {
+  const writeText = async (text: string) => void Object.assign(globalThis, { copied: text });
+  Object.assign(navigator.clipboard, { writeText });
+}
+
+/** The network goes or comes back, as far as the page can tell; its requests go on. */
+function pretendNetwork(isOnline: boolean): void {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, value: isOnline });
+  dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
 }

@@ -1,8 +1,15 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
 import type { Browser } from '@playwright/test';
-import type { Shell } from '../shell.ts';
-import { type BrowserSeat, openSeat } from './browser-seat.ts';
-import { visitOfPage } from './browser-visit.ts';
+import { rootFolder } from '../../../scripts/lib/root-folder.js';
+import { type Backend, createBackend } from '../../../src/server.ts';
+import type { SettingsOfVisit, Shell } from '../shell.ts';
+import { type WireProvider, createWireProvider } from '../wire-provider.ts';
+import { type VisitedPage, visitOfPage } from './browser-visit.ts';
 import { readPage } from './read-page.ts';
+import { type VisitTime, holdTime, visitTime } from './visit-time.ts';
 
 export interface BrowserShell extends Shell {
   /** Ends the visits that are open. */
@@ -10,8 +17,43 @@ export interface BrowserShell extends Shell {
   close(): Promise<void>;
 }
 
+/** A page and a server for one visit after another: opening them costs twice what a visit does. */
+interface BrowserSeat {
+  /** Opens the product anew; what has one of these addresses cannot be fetched. */
+  begin(settings: SettingsOfVisit, unreachable: readonly string[]): Promise<VisitedPage>;
+  /** Whether another visit should rather have a new one: the held clock remembers all that it was ever told. */
+  isWornOut(): boolean;
+  close(): Promise<void>;
+}
+
+/** The built page for one visit after another; questions go to the scripted provider, in every mode. */
+interface VisitServer {
+  readonly url: string;
+  /** From now on with these settings and this provider. */
+  serve(settings: SettingsOfVisit, provider: WireProvider): void;
+  close(): void;
+}
+
+interface Served {
+  readonly backend: Backend;
+  readonly provider: WireProvider;
+}
+
 /** For a visit on which the code of the chat cannot be fetched. */
 const WITHOUT_CHAT_CODE = 'BROWSER_WITHOUT_CHAT_CODE';
+
+const VISITS_AT_MOST = 12;
+
+const SIZE = { width: 1000, height: 700 };
+
+const DIST = join(rootFolder, 'dist');
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
 
 /** The built page in a real browser. */
 export function createBrowserShell(browser: Browser): BrowserShell {
@@ -58,4 +100,108 @@ export function createBrowserShell(browser: Browser): BrowserShell {
       for (const seat of [...free, ...taken]) await seat.close();
     },
   };
+}
+
+async function openSeat(browser: Browser): Promise<BrowserSeat> {
+  const context = await browser.newContext({ reducedMotion: 'no-preference', viewport: SIZE });
+  const page = await context.newPage();
+  const server = await serveVisits();
+  await holdTime(page);
+  await page.addInitScript(forgetVisits);
+  await page.addInitScript(collectAnnouncements);
+  await page.addInitScript(showAtOnce);
+  let lines: string[] = [];
+  page.on('console', (message) => lines.push(message.text()));
+  let visits = 0;
+
+  return {
+    async begin(settings, unreachable) {
+      visits += 1;
+      // What the last visit left behind goes first.
+      await page.goto('about:blank');
+      await page.unrouteAll();
+      await context.clearCookies();
+      await page.setViewportSize(SIZE);
+      lines = [];
+      let time: VisitTime | undefined;
+      const provider = createWireProvider(() => time?.nowMs() ?? 0);
+      time = await visitTime(page, provider);
+      server.serve(settings, provider);
+      for (const address of unreachable) await page.route(address, (route) => route.abort());
+      await page.goto(server.url);
+      return { page, provider, time, lines };
+    },
+    isWornOut: () => visits >= VISITS_AT_MOST,
+    async close() {
+      await context.close();
+      server.close();
+    },
+  };
+}
+
+async function serveVisits(): Promise<VisitServer> {
+  let served: Served | undefined;
+  const server = createServer((request, response) => {
+    if (!served) return void response.writeHead(503).end();
+    // A browser repeats by itself what dies on a connection that was used before.
+    response.setHeader('connection', 'close');
+    if (request.url === '/v1/chat/completions') served.provider.answer(request, response);
+    else served.backend.handler(request, response, () => serveFile(request, response));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    serve(settings, provider) {
+      served?.backend.dispose();
+      served = { backend: createBackend({ environment: settings, builtPage: DIST }), provider };
+    },
+    close() {
+      served?.backend.dispose();
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function serveFile({ url = '/' }: IncomingMessage, response: ServerResponse): void {
+  const path = join(DIST, new URL(url, 'http://localhost').pathname);
+  if (!existsSync(path)) return void response.writeHead(404).end();
+  response.writeHead(200, {
+    'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
+    'cache-control': path.startsWith(join(DIST, 'assets')) ? 'max-age=3600, immutable' : 'no-cache',
+  });
+  response.end(readFileSync(path));
+}
+
+// What follows runs inside the page, so each function stands alone.
+
+/** What the visit before kept, such as a theme, is not there for the next. */
+function forgetVisits(): void {
+  if (!location.protocol.startsWith('http')) return;
+  localStorage.clear();
+  sessionStorage.clear();
+}
+
+/** What takes the browser's own time, which nobody holds, or draws what no scenario looks at. */
+function showAtOnce(): void {
+  Reflect.deleteProperty(Document.prototype, 'startViewTransition');
+  // The background rests while a page is hidden.
+  Object.defineProperty(document, 'hidden', { get: () => true });
+  const still = new CSSStyleSheet();
+  still.replaceSync('* { animation: none !important; transition: none !important; }');
+  document.adoptedStyleSheets.push(still);
+}
+
+function collectAnnouncements(): void {
+  const announced: string[] = [];
+  Object.assign(globalThis, { announced });
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) {
+      for (const node of addedNodes) {
+        if (node instanceof HTMLElement && node.tagName === 'P' && node.closest('[role="log"]')) {
+          announced.push(node.textContent);
+        }
+      }
+    }
+  }).observe(document, { childList: true, subtree: true });
 }

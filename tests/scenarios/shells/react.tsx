@@ -5,10 +5,16 @@ import type { FaultDrill } from '../../../src/ports/faults.ts';
 import { App } from '../../../src/ui/app/App.tsx';
 import { TEST_TOOLS } from '../../support/test-tools.ts';
 import type { PageOfVisit, Shell, Visit } from '../shell.ts';
-import { pressKey } from './press-key.ts';
-import { readFound } from './read-found.ts';
-import { readPage } from './read-page.ts';
+import { readFound, readPage } from './read-page.ts';
 import { squadOfVisit } from './squad-of-visit.ts';
+
+/** A mock at which nobody has set a fault. */
+const RESTING_DRILL: FaultDrill = {
+  set: async (fault, times) => ({ kind: 'set', fault, times, otherFaults: 0 }),
+  current: async () => ({ kind: 'set', fault: 'none', times: 'until-off', otherFaults: 0 }),
+};
+
+const MODIFIERS = { Alt: 'altKey', Control: 'ctrlKey', Meta: 'metaKey', Shift: 'shiftKey' } as const;
 
 /** The React shell in jsdom, on the visit's own clock. */
 export const react: Shell = {
@@ -187,11 +193,22 @@ export const react: Shell = {
   },
 };
 
-/** A mock at which nobody has set a fault. */
-const RESTING_DRILL: FaultDrill = {
-  set: async (fault, times) => ({ kind: 'set', fault, times, otherFaults: 0 }),
-  current: async () => ({ kind: 'set', fault: 'none', times: 'until-off', otherFaults: 0 }),
-};
+/**
+ * Presses keys where the focus is, such as 'Alt+PageDown' or '?', with what a browser does by itself unless the page has
+ * taken the press: a character is typed, and Escape closes a dialog.
+ */
+function pressKey(keys: string): void {
+  const names = keys.split('+');
+  const key = names.pop() ?? '';
+  const held = Object.entries(MODIFIERS).filter(([name]) => names.includes(name));
+  const place = document.activeElement ?? document.body;
+  const modifiers = Object.fromEntries(held.map(([, property]) => [property, true]));
+  const isLeft = fireEvent.keyDown(place, { key, ...modifiers });
+  if (!isLeft) return;
+  if (key === 'Escape') [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1)?.close();
+  if (place instanceof HTMLTextAreaElement && key.length === 1 && names.length === 0)
+    fireEvent.change(place, { target: { value: place.value + key } });
+}
 
 /** Every line that the live region was given, in order, from now on. */
 function collectAnnouncements(): string[] {

@@ -81,3 +81,14 @@ export function readPage(): Screen {
       : undefined,
   };
 }
+
+/** What the page's dialog lists of a search, a line each; stands alone, to be run within a page. */
+export function readFound(): readonly string[] {
+  const items = document.querySelectorAll('[aria-label="Messages found"] > li');
+  return Array.from(items, (item) => {
+    const [who, when, text] = ['span', 'time', 'p'].map(
+      (part) => item.querySelector(part)?.textContent ?? '',
+    );
+    return `${who}, ${when}: ${text}`;
+  });
+}

@@ -106,6 +106,20 @@ export function readCard(rows: readonly string[]): SeenCard | undefined {
   };
 }
 
+/** What the last search in a terminal with these rows printed, a line each. */
+export function readFoundRows(rows: readonly string[]): readonly string[] {
+  const below = rows.slice(rows.findLastIndex((row) => /messages? found/.test(row)) + 1);
+  const end = below.findIndex((row) => !row.startsWith('  '));
+  const lines: string[] = [];
+  for (const row of below.slice(0, end)) {
+    const before = lines.at(-1);
+    const isText = row.startsWith('    ');
+    if (!isText) lines.push(`${row.trim()}:`);
+    else if (before !== undefined) lines[lines.length - 1] = `${before} ${row.trim()}`;
+  }
+  return lines;
+}
+
 function readFoot(rows: readonly string[]): Foot {
   const at = rows.findLastIndex((row) => SKIP.test(row) || BEGIN.test(row) || TITLE.test(row));
   const head = rows[at] ?? '';

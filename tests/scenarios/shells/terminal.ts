@@ -8,8 +8,7 @@ import { createMemoryFiles } from '../../terminal/memory-files.ts';
 import { createVirtualTerminal } from '../../terminal/virtual-terminal.ts';
 import type { Screen, Shell, Visit } from '../shell.ts';
 import { KEYS } from './keys.ts';
-import { readFoundRows } from './read-found.ts';
-import { readCard, readTerminal } from './read-terminal.ts';
+import { readCard, readFoundRows, readTerminal } from './read-terminal.ts';
 import { squadOfVisit } from './squad-of-visit.ts';
 
 const END_OF_LINE = '\u0005';
