@@ -1,5 +1,5 @@
 /** Whether tests run in their full form, as in `npm run test:deep`: more seeds, more interleavings, longer visits. */
-const DEEP = process.env['QUARTET_TEST_DEPTH'] === 'deep';
+export const DEEP = process.env['QUARTET_TEST_DEPTH'] === 'deep';
 
 /** How much a test does: usually what `npm test` has time for, in the full form all of it. */
 export function byDepth(usual: number, deep: number): number {
