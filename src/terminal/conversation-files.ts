@@ -61,7 +61,7 @@ export function createOpening({ squad, files, say }: OpeningOptions): Opening {
     if (squad.stage.peek() !== 'chat') return refused(wordRestoreRefusal('not-open'));
     const file = files.read(name, MAX_TRANSCRIPT_BYTES);
     if (file.kind === 'failed') return refused(describeReadFailure(file.path, file.trouble));
-    const reading = readTranscript(file.text, squad.personas);
+    const reading = readTranscript(file.text, squad.personas, squad.nowMs());
     if (reading.kind === 'refused') return refused(wordTranscriptProblem(reading.problem));
     const { conversation, persona } = reading;
     const { messages, lastUpdatedMs } = conversation;

@@ -20,16 +20,24 @@ const PLACES =
 
 const ROOTS = /^(src\/main\.tsx|src\/server\.ts|src\/relay-server\.ts|src\/terminal\.ts|vite\.config\.ts)$/;
 
+const VALIDATOR = /^valibot$/;
+
 const MARKDOWN_PARSER = /^markdown-to-jsx(\/|$)/;
 
 /** The house as a table: who may import whom, and what may not be named where. */
 export const RULES: readonly Rule[] = [
   mayImport('ports import nothing', /^src\/ports\//, []),
-  mayImport('the domain imports itself, ports and signals-core', /^src\/domain\//, [
+  mayImport('the domain imports itself, ports, signals-core and the validator', /^src\/domain\//, [
     /^src\/domain\//,
     /^src\/ports\//,
     /^@preact\/signals-core$/,
+    VALIDATOR,
   ]),
+  {
+    name: 'in the domain, what reads transcripts alone imports the validator',
+    files: /^src\/domain\/(?!transcript\/)/,
+    check: (file, program) => resolvedImports(file, program).filter((target) => VALIDATOR.test(target)),
+  },
   mayImport('adapters import themselves, ports and their vendors', /^src\/adapters\//, [
     /^src\/adapters\//,
     /^src\/ports\//,

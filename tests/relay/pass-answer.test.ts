@@ -6,14 +6,14 @@ import { createRedactor, redactHeader } from '../../src/relay/redact.ts';
 
 const SECRET = 'sk-secret/key';
 
-const secret = fc.oneof(
+const anySecret = fc.oneof(
   fc.string({ minLength: 8, maxLength: 12, unit: fc.constantFrom('a', 'b') }),
   fc
     .string({ minLength: 8, maxLength: 20, unit: 'grapheme-ascii' })
     .filter((text) => !text.includes('[key]')),
 );
 
-const cutText = secret.chain((text) =>
+const cutText = anySecret.chain((text) =>
   fc.tuple(
     fc.constant(text),
     fc.array(

@@ -31,20 +31,21 @@ export interface ConversationStore {
   replace(conversation: Conversation): void;
 }
 
-/** All conversations of a visit; it alone gives out stamps, so that ids never meet (behaviour 9.5). */
+const BEFORE_ALL_MS = -1;
+
+/** All conversations of a visit; each gives out its own stamps, so that its ids never meet (behaviour 9.5). */
 export function createConversationStore(clock: Clock, log: Log): ConversationStore {
   const store = createByPersonaStore<Conversation>();
-  let lastStampMs = -1;
 
-  function stamp(): number {
-    lastStampMs = nextStampMs(readClock(clock, log) ?? lastStampMs, lastStampMs);
-    return lastStampMs;
+  /** The stamp of the next message after `lastStampMs`. */
+  function stampAfter(lastStampMs: number): number {
+    return nextStampMs(readClock(clock, log) ?? lastStampMs, lastStampMs);
   }
 
   function open(persona: Persona): Conversation {
     const opened = store.get(persona.chatId);
     if (opened) return opened;
-    const conversation = openConversation(persona, stamp());
+    const conversation = openConversation(persona, stampAfter(BEFORE_ALL_MS));
     store.set(persona.chatId, conversation);
     return conversation;
   }
@@ -55,7 +56,7 @@ export function createConversationStore(clock: Clock, log: Log): ConversationSto
     create: (stampMs: number) => Message,
   ): Message {
     const conversation = open(persona);
-    const message = create(stamp());
+    const message = create(stampAfter(conversation.lastUpdatedMs));
     store.set(persona.chatId, put(conversation, message));
     return message;
   }
@@ -70,15 +71,12 @@ export function createConversationStore(clock: Clock, log: Log): ConversationSto
     answer(persona, { content, flaw }) {
       change(persona, putAnswer, (stampMs) => createMessage('ai', content, stampMs, flaw));
     },
-    replace(conversation) {
-      lastStampMs = Math.max(lastStampMs, conversation.lastUpdatedMs);
-      store.set(conversation.personaId, conversation);
-    },
+    replace: (conversation) => store.set(conversation.personaId, conversation),
   };
 }
 
 /** A clock that fails must not cost a message: it is stamped right after the one before. */
-function readClock(clock: Clock, log: Log): number | undefined {
+export function readClock(clock: Clock, log: Log): number | undefined {
   try {
     const nowMs = clock.now();
     return Number.isFinite(nowMs) ? nowMs : undefined;

@@ -14,7 +14,7 @@ import { type SendDecision, decideSend, viewLength } from '../send-rules.ts';
 import { type Stage, type StageStep, decideStage } from '../stage.ts';
 import { createAskingStore } from './asking-store.ts';
 import type { ByPersona } from './by-persona.ts';
-import { createConversationStore } from './conversation-store.ts';
+import { createConversationStore, readClock } from './conversation-store.ts';
 import { createDraftStore } from './draft-store.ts';
 import { createIntroStore } from './intro-store.ts';
 import { createMarkStore } from './mark-store.ts';
@@ -108,7 +108,6 @@ export function createSquad(ports: SquadPorts, options: SquadOptions): Squad {
       open: open.peek(),
       answeringId: asking.asking.peek()?.personaId,
       editing: drafts.isEditing(id),
-      conversations: Object.values(conversations.conversations.peek()),
     });
     if (decision.kind === 'restore') {
       const newest = said.at(-1);
@@ -129,7 +128,14 @@ export function createSquad(ports: SquadPorts, options: SquadOptions): Squad {
     selection,
     conversations: conversations.conversations,
     conversation,
-    messages: computed(() => withoutAnswerTo(messages.value, asking.asking.value?.questionId)),
+    messages: computed(() => {
+      const asked = asking.asking.value;
+      // Ids are unique within a conversation only.
+      return withoutAnswerTo(
+        messages.value,
+        asked?.personaId === personaId.value ? asked.questionId : undefined,
+      );
+    }),
     rememberedFrom: computed(() => lastWholeTurns(messages.value, options.memoryTurns)[0]?.question.id),
     lastQuestionId: computed(() => turn.value?.question.id),
     starters: computed(() => startersOf(persona.value, conversation.value)),
@@ -152,6 +158,7 @@ export function createSquad(ports: SquadPorts, options: SquadOptions): Squad {
     readings: metrics.readings,
     motionPaused,
     streaming,
+    nowMs: () => readClock(ports.clock, ports.log) ?? Number.POSITIVE_INFINITY,
 
     skipIntro: command(intro.skip),
     begin: command(() => step('begin')),

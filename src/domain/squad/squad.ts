@@ -95,6 +95,11 @@ export interface SquadViews {
   /** Every persona's readings, the newest last; never empty. */
   readonly readings: ReadonlySignal<ReadonlyMap<ChatId, readonly Metrics[]>>;
   readonly motionPaused: ReadonlySignal<boolean>;
+  /**
+   * The present in milliseconds since 1970-01-01T00:00:00Z, for what comes from outside; the end of time where the
+   * clock fails.
+   */
+  nowMs(): number;
 }
 
 /** What a shell may do. Every command does nothing where it cannot apply, and after `dispose`. */

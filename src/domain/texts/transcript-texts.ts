@@ -33,6 +33,7 @@ export const TRANSCRIPT_TEXTS = {
 const ANOTHER_FILE = 'Choose a conversation that was downloaded here as JSON.';
 
 const DOWNLOAD_AGAIN = 'If the file was edited or cut, use one as it was downloaded.';
+const CHECK_CLOCK = `Check this device's date and time. ${DOWNLOAD_AGAIN}`;
 
 /** What the search of a conversation says (behaviour 5.15). */
 export const FIND_TEXTS = {
@@ -90,7 +91,10 @@ export function wordTranscriptProblem(problem: TranscriptProblem): string {
     case 'no-messages':
       return sentences('The file has no messages in it.', DOWNLOAD_AGAIN);
     case 'bad-message':
-      return sentences(`Message ${problem.number} ${wordFault(problem.fault)}.`, DOWNLOAD_AGAIN);
+      return sentences(
+        `Message ${problem.number} ${wordFault(problem.fault)}.`,
+        problem.fault === 'ahead-of-clock' ? CHECK_CLOCK : DOWNLOAD_AGAIN,
+      );
   }
 }
 
@@ -103,8 +107,6 @@ export function wordRestoreRefusal(reason: RestoreRefusal): string {
       return 'An answer in this conversation is still on its way. Nothing was replaced: stop it, or import afterwards.';
     case 'editing':
       return 'A question of this conversation is being edited. Nothing was replaced: send it or end the edit first.';
-    case 'ids-taken':
-      return 'A message of this conversation is already part of another one. Nothing was replaced: choose another file.';
   }
 }
 
@@ -138,6 +140,8 @@ function wordFault(fault: MessageFault): string {
       return "has another sender than 'user' or 'ai'";
     case 'bad-time':
       return 'has no time in whole milliseconds up to the year 9999';
+    case 'ahead-of-clock':
+      return "is dated more than a day ahead of this device's clock";
     case 'out-of-order':
       return 'is not later than the message before it';
     case 'wrong-id':

@@ -1,6 +1,8 @@
+import * as v from 'valibot';
+import type { Failure } from '../../ports/completion.ts';
 import type { AnswerFlaw, Conversation, Message } from '../conversation.ts';
-import { failureForTranscript } from './failure-facts.ts';
-import { TRANSCRIPT_FORMAT, TRANSCRIPT_VERSION } from './transcript-format.ts';
+import { StatusSchema, WaitMsSchema } from './message-schemas.ts';
+import { MAX_FACT_CHARACTERS, TRANSCRIPT_FORMAT, TRANSCRIPT_VERSION } from './transcript-format.ts';
 
 /** The conversation as JSON that `readTranscript` reads again, and the version of its form (behaviour 9.10). */
 export function conversationToJson({ personaId, messages }: Conversation): string {
@@ -21,4 +23,17 @@ function messageForTranscript({ id, sender, content, timestampMs, flaw }: Messag
 function flawForTranscript(flaw: AnswerFlaw) {
   const { kind } = flaw;
   return 'failure' in flaw && flaw.failure ? { kind, failure: failureForTranscript(flaw.failure) } : { kind };
+}
+
+/** The failure as a transcript can hold it: a status or wait that is none is left out, a long text cut. */
+function failureForTranscript(failure: Failure): Omit<Failure, 'kind'> {
+  const { reason, status, code, retryAfterMs, shouldRetry, detail } = failure;
+  return {
+    reason,
+    ...(v.is(StatusSchema, status) ? { status } : {}),
+    ...(code === undefined ? {} : { code: code.slice(0, MAX_FACT_CHARACTERS) }),
+    ...(v.is(WaitMsSchema, retryAfterMs) ? { retryAfterMs } : {}),
+    ...(shouldRetry === undefined ? {} : { shouldRetry }),
+    detail: detail.slice(0, MAX_FACT_CHARACTERS),
+  };
 }

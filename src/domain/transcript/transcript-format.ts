@@ -1,3 +1,6 @@
+import type { Conversation } from '../conversation.ts';
+import type { Persona } from '../persona.ts';
+
 /** Why a text was not read as a conversation (behaviour 9.11). */
 export type TranscriptProblem =
   /** The text itself could not be had. */
@@ -13,25 +16,30 @@ export type TranscriptProblem =
   /** The number counts from 1, the welcome. */
   | { readonly kind: 'bad-message'; readonly number: number; readonly fault: MessageFault };
 
-export type MessageFault =
-  | 'not-a-message'
-  | 'no-welcome'
-  | 'unknown-sender'
-  | 'bad-time'
-  | 'out-of-order'
-  | 'wrong-id'
-  | 'no-text'
-  | 'blanks-around'
-  | 'question-too-long'
-  | 'answer-too-long'
-  | 'no-question'
-  | 'misplaced-flaw'
-  | 'unknown-flaw'
-  | 'bad-failure';
+export type MessageFault = (typeof MESSAGE_FAULTS)[number];
 
-/** A part of a transcript, or what is wrong with it. */
-export type Reading<T> =
-  { readonly kind: 'read'; readonly value: T } | { readonly kind: 'fault'; readonly fault: MessageFault };
+export type TranscriptReading =
+  | { readonly kind: 'conversation'; readonly conversation: Conversation; readonly persona: Persona }
+  | { readonly kind: 'refused'; readonly problem: TranscriptProblem };
+
+/** What can be wrong with one message of a transcript. */
+export const MESSAGE_FAULTS = [
+  'not-a-message',
+  'no-welcome',
+  'unknown-sender',
+  'bad-time',
+  'ahead-of-clock',
+  'out-of-order',
+  'wrong-id',
+  'no-text',
+  'blanks-around',
+  'question-too-long',
+  'answer-too-long',
+  'no-question',
+  'misplaced-flaw',
+  'unknown-flaw',
+  'bad-failure',
+] as const;
 
 /** What an exported conversation calls itself (behaviour 9.10). */
 export const TRANSCRIPT_FORMAT = 'quartet-conversation';
@@ -42,19 +50,5 @@ export const TRANSCRIPT_VERSION = 1;
 /** The longest text that is read, in UTF-16 code units. */
 export const MAX_TRANSCRIPT_CHARACTERS = 20_000_000;
 
-export function read<T>(value: T): Reading<T> {
-  return { kind: 'read', value };
-}
-
-export function fault(what: MessageFault): Reading<never> {
-  return { kind: 'fault', fault: what };
-}
-
-/** The value as a record of unknown values; undefined when it is a list or no object at all. */
-export function asRecord(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return isRecord(value) ? value : undefined;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+/** The longest code and detail of a failure, in UTF-16 code units. */
+export const MAX_FACT_CHARACTERS = 2000;

@@ -10,6 +10,7 @@ import {
   wordTranscriptProblem,
 } from '../../domain/texts/transcript-texts.ts';
 import { readTranscript } from '../../domain/transcript/read-transcript.ts';
+import type { TranscriptReading } from '../../domain/transcript/transcript-format.ts';
 import type { PageFiles } from '../../ports/files.ts';
 import type { Product } from '../app/screen-props.ts';
 import { Dialog } from '../controls/Dialog.tsx';
@@ -29,12 +30,12 @@ interface ConversationDialogProps {
   /** The one to search and export, and the persona it is with. */
   readonly conversation: Conversation;
   readonly persona: Persona;
-  /** The personas whose conversations can be imported. */
-  readonly personas: readonly Persona[];
   /** What an import would replace. */
   readonly conversations: ByPersona<Conversation>;
   readonly product: Pick<Product, 'name'>;
   readonly files: PageFiles;
+  /** What a text holds that was exported before. */
+  readonly read: (text: string) => TranscriptReading;
   /** Replaces the conversation of the transcript's persona with the transcript. */
   readonly onImport: (text: string) => ImportResult;
   readonly onClose: () => void;
@@ -49,7 +50,7 @@ export function OpenConversationDialog({ squad, product, files, onClose }: OpenC
     <ConversationDialog
       conversation={conversation}
       persona={squad.selection.value.persona}
-      personas={squad.personas}
+      read={(text) => readHere(squad, text)}
       conversations={squad.conversations.value}
       product={product}
       files={files}
@@ -63,7 +64,7 @@ export function OpenConversationDialog({ squad, product, files, onClose }: OpenC
 export function ConversationDialog({
   conversation,
   persona,
-  personas,
+  read,
   conversations,
   product,
   files,
@@ -82,9 +83,9 @@ export function ConversationDialog({
           files={files}
         />
         <ImportSection
-          personas={personas}
+          readText={read}
           conversations={conversations}
-          read={files.read}
+          readFile={files.read}
           onImport={onImport}
           // The browser closes it and returns the focus to where it was.
           onImported={() => content.current?.closest('dialog')?.close()}
@@ -94,8 +95,12 @@ export function ConversationDialog({
   );
 }
 
+function readHere(squad: Squad, text: string): TranscriptReading {
+  return readTranscript(text, squad.personas, squad.nowMs());
+}
+
 function importInto(squad: Squad, text: string): ImportResult {
-  const reading = readTranscript(text, squad.personas);
+  const reading = readHere(squad, text);
   if (reading.kind === 'refused') return { kind: 'refused', words: wordTranscriptProblem(reading.problem) };
   const decision = squad.restore(reading.conversation);
   return decision.kind === 'restore'

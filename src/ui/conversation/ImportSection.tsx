@@ -8,8 +8,8 @@ import {
   wordReplaces,
   wordTranscriptProblem,
 } from '../../domain/texts/transcript-texts.ts';
-import { readTranscript } from '../../domain/transcript/read-transcript.ts';
 import {
+  type TranscriptReading,
   MAX_TRANSCRIPT_CHARACTERS,
   type TranscriptProblem,
 } from '../../domain/transcript/transcript-format.ts';
@@ -27,9 +27,9 @@ export type ImportResult =
   | { readonly kind: 'refused'; readonly words: string };
 
 interface ImportSectionProps {
-  readonly personas: readonly Persona[];
   readonly conversations: ByPersona<Conversation>;
-  readonly read: PageFiles['read'];
+  readonly readFile: PageFiles['read'];
+  readonly readText: (text: string) => TranscriptReading;
   readonly onImport: (text: string) => ImportResult;
   readonly onImported: () => void;
 }
@@ -153,8 +153,8 @@ function countReplaced(present: Conversation | undefined): number | undefined {
 
 /** The chosen file, from its choice to its import; of two choices the later one counts. */
 function useImportChoice({
-  read,
-  personas,
+  readFile,
+  readText,
   onImport,
   onImported,
 }: Omit<ImportSectionProps, 'conversations'>) {
@@ -164,7 +164,7 @@ function useImportChoice({
   async function choose(file: File): Promise<void> {
     newest.current = file;
     setChoice({ kind: 'reading' });
-    const found = await readChoice(file, read, personas);
+    const found = await readChoice(file, readFile, readText);
     if (newest.current === file) setChoice(found);
   }
 
@@ -179,13 +179,13 @@ function useImportChoice({
 
 async function readChoice(
   file: File,
-  read: PageFiles['read'],
-  personas: readonly Persona[],
+  readFile: ImportSectionProps['readFile'],
+  readText: ImportSectionProps['readText'],
 ): Promise<ImportChoice> {
   if (file.size > MAX_TRANSCRIPT_BYTES) return refuse({ kind: 'too-large' });
-  const text = await read(file);
+  const text = await readFile(file);
   if (text === undefined) return refuse({ kind: 'unreadable' });
-  const reading = readTranscript(text, personas);
+  const reading = readText(text);
   if (reading.kind === 'refused') return refuse(reading.problem);
   return { kind: 'found', text, conversation: reading.conversation, persona: reading.persona };
 }

@@ -61,6 +61,6 @@ describe('the conversations', () => {
       lastUpdatedMs: 9000,
     });
     expect(store.ask(visionary!, 'Hello').id).toBe('user-9001');
-    expect(store.ask(methodologist!, 'Hello').id).toBe('user-9003');
+    expect(store.ask(methodologist!, 'Hello').id).toBe('user-1001');
   });
 });

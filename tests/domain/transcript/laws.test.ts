@@ -20,7 +20,7 @@ interface Transcript {
   messages: Record<string, unknown>[];
 }
 
-const read = (text: string) => readTranscript(text, PERSONAS);
+const read = (text: string) => readTranscript(text, PERSONAS, Number.POSITIVE_INFINITY);
 const parse = (conversation: Conversation) => JSON.parse(conversationToJson(conversation)) as Transcript;
 const longConversation = anyConversation.filter(({ messages }) => messages.length > 2);
 

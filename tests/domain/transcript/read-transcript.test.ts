@@ -15,7 +15,12 @@ const transcript = {
   messages: [welcome, question, answer],
 };
 
-const readText = (text: string) => readTranscript(text, PERSONAS);
+/** Behind the last time that a message may have. */
+const AT_THE_END_MS = LAST_STAMP_MS + 1;
+
+const DAY_MS = 86_400_000;
+
+const readText = (text: string, nowMs = AT_THE_END_MS) => readTranscript(text, PERSONAS, nowMs);
 const readValue = (value: unknown) => readText(JSON.stringify(value));
 const readWith = (changes: object) => readValue({ ...transcript, ...changes });
 const readMessages = (...messages: unknown[]) => readWith({ messages });
@@ -105,7 +110,7 @@ describe('a transcript', () => {
   );
 
   it('with one who is not in this squad is refused', () => {
-    expect(readTranscript(JSON.stringify(transcript), PERSONAS.slice(0, 3))).toEqual({
+    expect(readTranscript(JSON.stringify(transcript), PERSONAS.slice(0, 3), AT_THE_END_MS)).toEqual({
       kind: 'refused',
       problem: { kind: 'unknown-persona', personaId: 'analyst' },
     });
@@ -190,6 +195,14 @@ describe('a message', () => {
     const early = { ...question, id: 'user-0', timestampMs: 0 };
     const late = { ...answer, id: `ai-${LAST_STAMP_MS}`, timestampMs: LAST_STAMP_MS };
     expect(messagesOf(readMessages(first, early, late))).toEqual([first, early, late]);
+  });
+
+  it('may be dated a day ahead of the clock, since clocks differ, and no further (9.12)', () => {
+    const text = JSON.stringify(transcript);
+    expect(readText(text, 1002 - DAY_MS).kind).toBe('conversation');
+    expect(problemOf(readText(text, 1001 - DAY_MS))).toEqual(badMessage(3, 'ahead-of-clock'));
+    expect(problemOf(readText(text, 1000 - DAY_MS))).toEqual(badMessage(2, 'ahead-of-clock'));
+    expect(problemOf(readText(text, 999 - DAY_MS))).toEqual(badMessage(1, 'ahead-of-clock'));
   });
 
   it('has 0 for a time of -0', () => {

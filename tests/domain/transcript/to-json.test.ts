@@ -81,6 +81,7 @@ describe('a conversation in JSON', () => {
         ),
       ),
       PERSONAS,
+      1002,
     );
     expect(reading.kind === 'conversation' && reading.conversation.messages[2]?.flaw).toEqual({
       kind: 'no-answer',

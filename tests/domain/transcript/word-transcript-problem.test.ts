@@ -32,6 +32,7 @@ const FAULTS: Readonly<Record<MessageFault, RegExp>> = {
   'no-welcome': /not the welcome/,
   'unknown-sender': /another sender/,
   'bad-time': /no time/,
+  'ahead-of-clock': /more than a day ahead/,
   'out-of-order': /not later than the message before it/,
   'wrong-id': /an id/,
   'no-text': /no text/,

@@ -159,6 +159,16 @@ export const CONVERSATIONS: readonly Scenario[] = [
     }
     deepEqual(await conversation(visit), ['visitor: Well?', 'persona: Yes.']);
   }),
+  everywhere('9.12', 'what is dated far ahead of the clock is refused', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(answers('Yes.'));
+    await say(visit, 'Well?');
+    const saved = await visit.save();
+    await visit.setClock(-2 * 86_400_000);
+    match(await visit.bring(saved), /more than a day ahead.*Nothing was replaced/s);
+    await visit.setClock(2 * 86_400_000);
+    equal(await visit.bring(saved), '');
+  }),
 ];
 
 /** What stands in the conversation for somebody who comes to it. */

@@ -68,7 +68,7 @@ export const headless: Shell = {
         return conversationToJson(conversation);
       },
       bring: async (text) => {
-        const reading = readTranscript(text, squad.personas);
+        const reading = readTranscript(text, squad.personas, squad.nowMs());
         if (reading.kind === 'refused') return wordTranscriptProblem(reading.problem);
         const decision = squad.restore(reading.conversation);
         await settle();

@@ -1,7 +1,7 @@
-import type { AnswerFlaw, Message } from '../../../src/domain/conversation.ts';
+import type { AnswerFlaw } from '../../../src/domain/conversation.ts';
 import type { ExpectedFlaw } from '../ledger/asking.ts';
 import { tellFailure } from './failures.ts';
-import type { Law, Moment } from './law.ts';
+import type { Law } from './law.ts';
 
 const PATTERN = /^(user|ai)-\d+$/;
 /** A question and its answer. */
@@ -70,9 +70,9 @@ export const appendOnly: Law = {
   },
 };
 
-/** Behaviour 9.2, 9.5. Ids and messages never change once seen, so only the new ones meet all others. */
+/** Behaviour 9.2, 9.5. Ids and messages never change once seen, so only the new ones meet the others. */
 export const idsUnique: Law = {
-  name: 'ids have their form and are unique in the whole squad',
+  name: 'ids have their form and are unique in their conversation',
   breach({ before, after }) {
     if (after.conversations === before.conversations) return undefined;
     for (const { personaId, messages } of Object.values(after.conversations)) {
@@ -84,7 +84,8 @@ export const idsUnique: Law = {
             ? message.id === `ai-welcome-${personaId}`
             : PATTERN.test(message.id) && message.id.startsWith(message.sender);
         if (!wellFormed) return `message ${index} of ${personaId} has the id ${message.id}`;
-        if (!isAlone(message, after)) return `the id ${message.id} is there twice`;
+        if (messages.some((other) => other !== message && other.id === message.id))
+          return `the id ${message.id} is there twice`;
       }
     }
     return undefined;
@@ -133,11 +134,4 @@ function tellFlaw(flaw: AnswerFlaw | undefined, expected: ExpectedFlaw | undefin
 
 function shorten(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
-}
-
-function isAlone(message: Message, after: Moment['after']): boolean {
-  for (const { messages } of Object.values(after.conversations)) {
-    for (const other of messages) if (other !== message && other.id === message.id) return false;
-  }
-  return true;
 }

@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '../../../src/domain/conversation.ts';
+import type { Message } from '../../../src/domain/conversation.ts';
 import type { RestoreRefusal } from '../../../src/domain/restore-rules.ts';
 import type { RefusalReason } from '../../../src/domain/send-rules.ts';
 import type { Fact } from '../world/fact.ts';
@@ -152,25 +152,23 @@ function learnTryAgain(ledger: Ledger, instant: Instant): void {
 function learnRestore(ledger: Ledger, { saved, restored, restoreDecision }: Command): void {
   if (!saved || !restored || !restoreDecision) return;
   const place = ledger.personas.findIndex(({ chatId }) => chatId === restored.personaId);
-  const reasons = restoreRefusals(ledger, restored, place);
+  const reasons = restoreRefusals(ledger, place);
   ledger.present.restores.push({ saved, restored, reasons, decision: restoreDecision });
   if (reasons.length > 0) return;
   const transcript: ExpectedMessage[] = restored.messages.map(expectedOf);
   ledger.transcripts[place] = transcript;
   ledger.messages += transcript.length;
-  ledger.lastStampMs = Math.max(ledger.lastStampMs, transcript.at(-1)!.timestampMs);
+  ledger.lastStampsMs[place] = transcript.at(-1)!.timestampMs;
   ledger.place = place;
   const question = transcript.at(-1)!;
   ledger.notices[place] = question.sender === 'user' ? { kind: 'unanswered', question } : undefined;
 }
 
-function restoreRefusals(ledger: Ledger, restored: Conversation, place: number): RestoreRefusal[] {
+function restoreRefusals(ledger: Ledger, place: number): RestoreRefusal[] {
   const reasons: RestoreRefusal[] = [];
   if (ledger.disposed || ledger.stage !== 'chat') reasons.push('not-open');
   if (ledger.ask?.place === place) reasons.push('answering');
   if (ledger.edits[place]) reasons.push('editing');
-  const others = ledger.transcripts.filter((_, other) => other !== place).flat();
-  if (restored.messages.some(({ id }) => others.some((each) => each.id === id))) reasons.push('ids-taken');
   return reasons;
 }
 

@@ -24,7 +24,7 @@ export interface Ledger {
   readonly transcripts: ExpectedMessage[][];
   /** How often a message came into a transcript; it never falls. */
   messages: number;
-  lastStampMs: number;
+  readonly lastStampsMs: number[];
   ask: AskRecord | undefined;
   readonly notices: (ExpectedNotice | undefined)[];
   providerLeftUnanswered: boolean;
@@ -102,7 +102,7 @@ export function createLedger(options: SquadOptions, elapsedMs: number, isOnline:
     drafts: Array.from({ length: count }, () => EMPTY_DRAFT),
     transcripts: Array.from({ length: count }, () => []),
     messages: 0,
-    lastStampMs: -1,
+    lastStampsMs: [],
     ask: undefined,
     notices: Array.from({ length: count }, () => undefined),
     providerLeftUnanswered: false,

@@ -11,13 +11,13 @@ export function openConversation(ledger: Ledger, place: number, nowMs: number): 
   const transcript = ledger.transcripts[place]!;
   if (transcript.length > 0) return;
   const { chatId, welcome } = ledger.personas[place]!;
-  const timestampMs = stamp(ledger, nowMs);
+  const timestampMs = stamp(ledger, place, nowMs);
   ledger.messages += 1;
   transcript.push({ sender: 'ai', content: welcome, id: `ai-welcome-${chatId}`, timestampMs });
 }
 
 export function addQuestion(ledger: Ledger, place: number, content: string, nowMs: number): ExpectedMessage {
-  const timestampMs = stamp(ledger, nowMs);
+  const timestampMs = stamp(ledger, place, nowMs);
   const message = { sender: 'user', content, id: `user-${timestampMs}`, timestampMs } as const;
   ledger.messages += 1;
   ledger.transcripts[place]!.push(message);
@@ -37,7 +37,7 @@ export function putAnswer(
   { content, flaw }: ExpectedAnswer,
   nowMs: number,
 ): void {
-  const timestampMs = stamp(ledger, nowMs);
+  const timestampMs = stamp(ledger, place, nowMs);
   const transcript = ledger.transcripts[place]!;
   if (answerOfLast(transcript)) transcript.pop();
   const message = { sender: 'ai', content, id: `ai-${timestampMs}`, timestampMs } as const;
@@ -74,9 +74,11 @@ export function rememberedOf(
   return turns === 0 ? [] : whole.slice(-2 * turns);
 }
 
-/** The present millisecond; where that is not later than every stamp before it, the first that is (behaviour 9.5). */
-function stamp(ledger: Ledger, nowMs: number): number {
+/** The present millisecond; where that is not later than every stamp of the conversation, the first that is (behaviour 9.5). */
+function stamp(ledger: Ledger, place: number, nowMs: number): number {
   const wholeMs = Math.floor(nowMs);
-  ledger.lastStampMs = wholeMs > ledger.lastStampMs ? wholeMs : ledger.lastStampMs + 1;
-  return ledger.lastStampMs;
+  const lastStampMs = ledger.lastStampsMs[place] ?? -1;
+  const stampMs = wholeMs > lastStampMs ? wholeMs : lastStampMs + 1;
+  ledger.lastStampsMs[place] = stampMs;
+  return stampMs;
 }

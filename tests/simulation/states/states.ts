@@ -23,7 +23,6 @@ export const STATES = [
   'restore refused: not-open',
   'restore refused: answering',
   'restore refused: editing',
-  'restore refused: ids-taken',
   'streaming switched while asked',
   'turns remembered',
   'a flawed turn not remembered',

@@ -88,6 +88,12 @@ function countIntro(counts: Coverage['counts'], { before, after, ledger }: Momen
 }
 
 function countStamps({ counts, clockWentBack }: Coverage, { before, after, ledger, nowMs }: Moment): void {
-  if (after.conversations === before.conversations || ledger.lastStampMs <= Math.floor(nowMs)) return;
+  if (after.conversations === before.conversations) return;
+  const isBumped = ledger.personas.some(
+    ({ chatId }, place) =>
+      after.conversations[chatId] !== before.conversations[chatId] &&
+      (ledger.lastStampsMs[place] ?? -1) > Math.floor(nowMs),
+  );
+  if (!isBumped) return;
   counts[clockWentBack ? 'stamp after the clock went back' : 'two stamps in one millisecond'] += 1;
 }

@@ -91,7 +91,11 @@ function putBack({ core, visit, world }: Session): void {
   const { text, conversation } = dice.pick(drawer);
   const { personaId } = conversation;
   const otherId = dice.chance(0.15) ? dice.pick(visit.squad.personas).chatId : personaId;
-  const reading = core.readTranscript(renamed(text, personaId, otherId), visit.squad.personas);
+  const reading = core.readTranscript(
+    renamed(text, personaId, otherId),
+    visit.squad.personas,
+    visit.squad.nowMs(),
+  );
   if (reading.kind === 'refused') return;
   const saved = JSON.stringify(conversation, withoutUnusableWaits);
   restore(visit, reading.conversation, JSON.parse(renamed(saved, personaId, otherId)));

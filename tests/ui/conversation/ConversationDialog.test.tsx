@@ -52,7 +52,7 @@ function renderDialog(
       <ConversationDialog
         conversation={present}
         persona={visionary}
-        personas={PERSONAS}
+        read={(text) => readTranscript(text, PERSONAS, Number.POSITIVE_INFINITY)}
         conversations={conversations}
         product={{ name: 'Acme & Sons' }}
         files={files}
@@ -100,7 +100,9 @@ describe('an export (9.10)', () => {
   it('copies JSON that can be imported, and says so', async () => {
     const { user, files } = renderDialog();
     await user.click(button('Copy as JSON'));
-    expect(readTranscript(files.copy.mock.lastCall![0], PERSONAS)).toMatchObject({ conversation: present });
+    expect(readTranscript(files.copy.mock.lastCall![0], PERSONAS, Number.POSITIVE_INFINITY)).toMatchObject({
+      conversation: present,
+    });
     expect(said('Export')).toHaveTextContent('Copied as JSON.');
   });
 

@@ -1,0 +1,155 @@
+import * as v from 'valibot';
+import type { FailureReason } from '../../ports/completion.ts';
+import { MAX_REPLY_CHARACTERS } from '../ending.ts';
+import { decideSend } from '../send-rules.ts';
+import { MAX_FACT_CHARACTERS, type MessageFault } from './transcript-format.ts';
+
+/** The end of the year 9999: later times cannot be shown as dates of four digits. */
+const MAX_STAMP_MS = 253_402_300_799_999;
+
+const MAX_WELCOME_CHARACTERS = 100_000;
+
+/** A reply that was cut has its note beside it. */
+const MAX_ANSWER_CHARACTERS = MAX_REPLY_CHARACTERS + 200;
+
+// A record, so that a new reason that is missing here does not compile.
+const REASONS: Readonly<Record<FailureReason, true>> = {
+  'bad-request': true,
+  authentication: true,
+  permission: true,
+  'not-found': true,
+  conflict: true,
+  unprocessable: true,
+  'rate-limit': true,
+  quota: true,
+  server: true,
+  'unexpected-status': true,
+  connection: true,
+  timeout: true,
+  'malformed-answer': true,
+  'broken-answer': true,
+  'client-not-loaded': true,
+};
+
+/** What is wrong where a field is missing altogether. */
+const FAULT_OF_MISSING: ReadonlyMap<unknown, MessageFault> = new Map([
+  ['id', 'wrong-id'],
+  ['content', 'no-text'],
+  ['timestampMs', 'bad-time'],
+]);
+
+export const StatusSchema = v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(599));
+export const WaitMsSchema = v.pipe(v.number(), v.finite(), v.minValue(0));
+
+const FactSchema = v.pipe(v.string(), v.maxLength(MAX_FACT_CHARACTERS));
+
+const FailureSchema = v.pipe(
+  v.object({
+    reason: v.custom<FailureReason>((value) => typeof value === 'string' && Object.hasOwn(REASONS, value)),
+    status: v.exactOptional(StatusSchema),
+    code: v.exactOptional(FactSchema),
+    retryAfterMs: v.exactOptional(WaitMsSchema),
+    shouldRetry: v.exactOptional(v.boolean()),
+    detail: FactSchema,
+  }),
+  v.transform((facts) => ({ kind: 'failure' as const, ...facts })),
+);
+
+const FlawSchema = v.variant(
+  'kind',
+  [
+    v.object({ kind: v.literal('stopped') }),
+    v.object({ kind: v.literal('no-content') }),
+    v.object({
+      kind: v.literal('incomplete'),
+      failure: v.exactOptional(faulty(FailureSchema, 'bad-failure')),
+    }),
+    v.object({ kind: v.literal('no-answer'), failure: faulty(FailureSchema, 'bad-failure') }, 'bad-failure'),
+  ],
+  'unknown-flaw',
+);
+
+/** -0 is 0. */
+const StampSchema = faulty(
+  v.pipe(
+    v.number(),
+    v.integer(),
+    v.minValue(0),
+    v.maxValue(MAX_STAMP_MS),
+    v.transform((stampMs) => stampMs + 0),
+  ),
+  'bad-time',
+);
+
+const TextSchema = v.pipe(
+  v.string('no-text'),
+  v.check((text) => text.trim() !== '', 'no-text'),
+);
+
+const NoFlawSchema = v.exactOptional(v.never('misplaced-flaw'));
+
+const RecordSchema = v.custom<object>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'not-a-message',
+);
+
+/** A question is a text as it would have been sent. */
+const QuestionSchema = v.object(
+  {
+    sender: v.literal('user'),
+    timestampMs: StampSchema,
+    content: v.pipe(
+      TextSchema,
+      v.check((text) => text === text.trim(), 'blanks-around'),
+      v.check(
+        (text) => decideSend(text, { loading: false, open: true }).kind === 'send',
+        'question-too-long',
+      ),
+    ),
+    id: v.string('wrong-id'),
+    flaw: NoFlawSchema,
+  },
+  faultOfMissing,
+);
+
+const AnswerSchema = v.object(
+  {
+    sender: v.literal('ai'),
+    timestampMs: StampSchema,
+    content: v.pipe(TextSchema, v.maxLength(MAX_ANSWER_CHARACTERS, 'answer-too-long')),
+    id: v.string('wrong-id'),
+    flaw: v.exactOptional(FlawSchema),
+  },
+  faultOfMissing,
+);
+
+/** The welcome that a conversation begins with, in whatever words. */
+export const WelcomeSchema = v.pipe(
+  RecordSchema,
+  v.object(
+    {
+      sender: v.literal('ai', 'no-welcome'),
+      id: v.string('no-welcome'),
+      timestampMs: StampSchema,
+      content: v.pipe(TextSchema, v.maxLength(MAX_WELCOME_CHARACTERS, 'answer-too-long')),
+      flaw: NoFlawSchema,
+    },
+    ({ path }) =>
+      path?.[0].key === 'sender' || path?.[0].key === 'id' ? 'no-welcome' : faultOfMissing({ path }),
+  ),
+);
+
+/** A question or an answer, as it is by itself. */
+export const MessageSchema = v.pipe(
+  RecordSchema,
+  v.variant('sender', [QuestionSchema, AnswerSchema], 'unknown-sender'),
+);
+
+/** Whatever is wrong with the value, it is this fault. */
+function faulty<Schema extends v.GenericSchema>(schema: Schema, fault: MessageFault) {
+  return v.config(schema, { message: fault });
+}
+
+function faultOfMissing({ path }: Pick<v.BaseIssue<unknown>, 'path'>): MessageFault {
+  return FAULT_OF_MISSING.get(path?.[0].key) ?? 'not-a-message';
+}
