@@ -4,29 +4,41 @@ import jsonServer, { type JsonServerRouter } from 'json-server';
 import { createControl } from './control/control.ts';
 import { answerErrors, answerUnknown } from './http/answer-errors.ts';
 import { createGuard } from './http/guard.ts';
-import { createOpenResponses } from './http/open-responses.ts';
 import { perform } from './http/perform.ts';
 import { jsonAnswer } from './http/answer.ts';
 import { createProvider } from './provider/provider.ts';
-import { loadState, type StartOptions } from './state/load-state.ts';
-import { saveState } from './state/save-state.ts';
-import type { State } from './state/state.ts';
+import { type StartOptions, type State, loadState, saveState } from './state.ts';
 import { errorAnswer, unknownPath } from './wire/provider-error.ts';
-import { createSpeaker } from './voice/speaker.ts';
+import { createSpeaker } from './voices/speaker.ts';
 
 type Next = (error?: unknown) => void;
 
-export interface MockOptions extends StartOptions {
+interface MockOptions extends StartOptions {
   /** The origin of a deployed page, such as `https://chat.example.org`; loopback names are always answered. */
   publicOrigin?: string | undefined;
 }
 
-export interface MockProvider {
+interface MockProvider {
   /** Connect-style. Answers /v1 and /_mock and what is under them, and passes on everything else. */
   handler: (request: IncomingMessage, response: ServerResponse, next: Next) => void;
   /** Ends every answer that is still under way, and its timers with it. */
   dispose(): void;
 }
+
+interface Rendered {
+  method?: string;
+  originalUrl: string;
+}
+
+type Render = (request: Rendered, response: ServerResponse & { locals: Record<string, unknown> }) => void;
+
+interface OpenResponses {
+  add(response: ServerResponse): void;
+  /** Destroys what is still open; their timers end with them. */
+  closeAll(): void;
+}
+
+const noPages = path.join(import.meta.dirname, 'no-pages');
 
 /**
  * A provider that speaks the chat-completion protocol, with its state in memory. Times are ms. With `saveTo`, the
@@ -86,13 +98,21 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
   };
 }
 
-const noPages = path.join(import.meta.dirname, 'no-pages');
-
-interface Rendered {
-  method?: string;
-  originalUrl: string;
+function createOpenResponses(): OpenResponses {
+  const open = new Set<ServerResponse>();
+  return {
+    add(response) {
+      open.add(response);
+      response.once('close', () => {
+        open.delete(response);
+      });
+    },
+    closeAll() {
+      for (const response of open) response.destroy();
+      open.clear();
+    },
+  };
 }
-type Render = (request: Rendered, response: ServerResponse & { locals: Record<string, unknown> }) => void;
 
 function createRouter(state: State): JsonServerRouter<State> & { render: Render } {
   const router = jsonServer.router(state, { foreignKeySuffix: '' }) as JsonServerRouter<State> & {

@@ -1,7 +1,7 @@
-import { createServer, type Server } from 'node:http';
+import { type Server, createServer } from 'node:http';
 import { createMockProvider } from './mock-provider.ts';
 import { answerErrors, answerUnknown } from './http/answer-errors.ts';
-import type { StartOptions } from './state/load-state.ts';
+import type { StartOptions } from './state.ts';
 
 export interface ServeOptions extends StartOptions {
   /** 0, or none, for any that is free. */

@@ -1,31 +1,36 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Answer } from '../http/answer.ts';
-import { jsonAnswer } from '../http/answer.ts';
+import { type Answer, jsonAnswer } from '../http/answer.ts';
 import { perform } from '../http/perform.ts';
-import { readRequest } from '../provider/read-request.ts';
-import type { State } from '../state/state.ts';
-import { answerVerdict } from '../verdict/answer-verdict.ts';
-import { isRecord } from '../wire/chat-request.ts';
+import { readRequest } from '../http/read-request.ts';
+import type { State, Resource } from '../state.ts';
+import { isRecord } from '../wire/fields.ts';
 import { errorAnswer, invalidRequest, unknownPath, wrongMethod } from '../wire/provider-error.ts';
-import { checkAim } from './check-aim.ts';
-import { checkRecord, withDefaults } from './check-record.ts';
-import { heldRecord } from './held-record.ts';
-import { nextId } from './next-id.ts';
+import { checkRecord, withDefaults } from './records.ts';
 
-export interface Control {
+interface Control {
   state: State;
   reset: () => void;
   onChange: () => void;
 }
 
 type ControlRequest = IncomingMessage & { body?: unknown; _body?: boolean; query?: Record<string, unknown> };
+
 type Next = (error?: unknown) => void;
 
 const changing = new Set(['POST', 'PUT', 'PATCH']);
 
+const nouns: Readonly<Record<Resource, string>> = {
+  personas: 'persona',
+  replies: 'reply',
+  models: 'model',
+  faults: 'fault',
+  journal: 'entry',
+  settings: 'settings',
+};
+
 /**
- * What stands before json-server's router under /_mock: the routes it has not got (an index, reset, the verdict,
- * clearing a whole list), and a check of everything that is written, so that the mock can work with whatever it then holds.
+ * What stands before json-server's router under /_mock: the routes it has not got (an index, reset, clearing a whole
+ * list), and a check of everything that is written, so that the mock can work with whatever it then holds.
  */
 export function createControl({ state, reset, onChange }: Control) {
   return async (request: ControlRequest, response: ServerResponse, next: Next): Promise<void> => {
@@ -37,11 +42,10 @@ export function createControl({ state, reset, onChange }: Control) {
 
   async function answerControl(request: ControlRequest): Promise<Answer | 'pass on' | null> {
     const method = request.method ?? 'GET';
-    const [path = '/', search = ''] = (request.url ?? '/').split('?', 2);
+    const [path = '/'] = (request.url ?? '/').split('?', 1);
     const [resource = '', id, ...rest] = path.split('/').filter(Boolean);
     if (resource === '') return jsonAnswer(200, index(state));
     if (resource === 'reset' && id === undefined) return resetAll(method);
-    if (resource === 'verdict' && id === undefined) return tellVerdict(method, search);
     if (method === 'GET' || method === 'HEAD') return 'pass on';
     if (rest.length > 0 || !isResource(state, resource))
       return errorAnswer(unknownPath(method, `/_mock${path}`));
@@ -55,12 +59,6 @@ export function createControl({ state, reset, onChange }: Control) {
     reset();
     onChange();
     return jsonAnswer(200, index(state));
-  }
-
-  function tellVerdict(method: string, search: string): Answer {
-    if (method === 'GET' || method === 'HEAD')
-      return answerVerdict(state.journal, new URLSearchParams(search));
-    return errorAnswer(wrongMethod(method, '/_mock/verdict'), { allow: 'GET, HEAD' });
   }
 
   function clear(resource: keyof State): Answer {
@@ -80,9 +78,7 @@ export function createControl({ state, reset, onChange }: Control) {
     if (held === undefined) return errorAnswer(unknownPath(request.method ?? '', `/_mock/${resource}/${id}`));
     const candidate = sent === null ? body.value : complete(request.method, resource, sent, held);
     const problem =
-      checkRecord(resource, candidate) ??
-      duplicate(request.method, resource, candidate) ??
-      (resource === 'faults' ? checkAim(candidate, state.personas) : null);
+      checkRecord(resource, candidate, state.personas) ?? duplicate(request.method, resource, candidate);
     if (problem !== null) return errorAnswer(invalidRequest(problem.message, problem.field, 'invalid_value'));
     request.body = candidate;
     // json-server's own parsers read no body twice; and its PATCH cannot take a field away, as its PUT can.
@@ -110,6 +106,27 @@ export function createControl({ state, reset, onChange }: Control) {
   }
 }
 
+/** The record that a change is about; null for a new one, undefined for one that is not there. */
+function heldRecord(
+  state: State,
+  resource: keyof State,
+  id: string | undefined,
+): Record<string, unknown> | null | undefined {
+  const held: unknown = state[resource];
+  if (!Array.isArray(held)) return isRecord(held) && id === undefined ? held : undefined;
+  if (id === undefined) return null;
+  return held.filter(isRecord).find((record) => record['id'] === id);
+}
+
+/** The first of fault-1, fault-2 … that no record has. */
+function nextId(state: State, resource: Resource): string {
+  const held = state[resource];
+  const taken = new Set(Array.isArray(held) ? held.map(({ id }) => id) : []);
+  let number = taken.size + 1;
+  while (taken.has(`${nouns[resource]}-${number}`)) number += 1;
+  return `${nouns[resource]}-${number}`;
+}
+
 /** What json-server would let a query do: be answered with a script, or wait for days. */
 function disarm(request: ControlRequest): void {
   delete request.query?.['callback'];
@@ -127,5 +144,5 @@ function isResource(state: State, name: string): name is keyof State {
 
 function index(state: State): Record<string, unknown> {
   const paths = Object.keys(state).map((resource) => `/_mock/${resource}`);
-  return { resources: paths, reset: 'POST /_mock/reset', verdict: '/_mock/verdict', provider: '/v1' };
+  return { resources: paths, reset: 'POST /_mock/reset', provider: '/v1' };
 }

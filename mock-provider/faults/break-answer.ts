@@ -1,6 +1,12 @@
-import { type Answer, type Headers, jsonAnswer, type Step, textAnswer } from '../http/answer.ts';
-import { errorAnswer, errorForStatus } from '../wire/provider-error.ts';
+import { type Answer, type Headers, type Step, jsonAnswer, textAnswer, eventStream } from '../http/answer.ts';
+import { errorAnswer, errorForStatus, errorBody } from '../wire/provider-error.ts';
 import type { DropFault, Fault, StatusFault } from './fault.ts';
+
+const html = `<!doctype html>
+<html><head><title>Just a moment...</title></head><body><h1>Checking your connection</h1></body></html>
+`;
+
+const done = '[DONE]';
 
 /** What a fault answers in place of any completion; null when it needs one to break, or leaves it whole. */
 export function answerInstead(fault: Fault | null): Answer | null {
@@ -41,15 +47,46 @@ export function jsonOf(body: unknown, fault: Fault | null): Answer {
   }
 }
 
-function halfOf(body: unknown): string {
-  const text = JSON.stringify(body);
-  return text.slice(0, Math.ceil(text.length / 2));
-}
-
 /** What its error is called in a journal: by its code, or by its type when it has none. */
 export function toldError(fault: StatusFault): string {
   const error = errorForStatus(fault.status, fault.code);
   return error.code ?? fault.type ?? error.type;
+}
+
+/** The stream of these chunks as a fault breaks it, in the middle wherever it has one; without a fault, whole. */
+export function streamOf(chunks: readonly unknown[], fault: Fault | null, chunkDelayMs: number): Answer {
+  const events = chunks.map((chunk) => JSON.stringify(chunk));
+  const half = events.slice(0, Math.max(1, Math.floor(events.length / 2)));
+  const rest = events.slice(half.length);
+  const stream = (parts: readonly string[]): Answer => eventStream(parts, chunkDelayMs);
+  switch (fault?.kind) {
+    case 'stream-slow':
+      return eventStream([...events, done], fault.chunkDelayMs);
+    case 'stream-drop':
+    case 'reset-in-body':
+      return followedBy(stream(half), { kind: 'cut' });
+    case 'stream-stall':
+    case 'stalled-body':
+      return followedBy(stream(half), { kind: 'hang' });
+    case 'stream-quiet-end':
+      return stream(half);
+    case 'stream-no-done':
+      return stream(events);
+    case 'stream-malformed-chunk':
+    case 'malformed-json':
+      return stream([...half, '{"id": oops', ...rest, done]);
+    case 'truncated-json':
+      return stream([...half, (rest[0] ?? half[0] ?? '').slice(0, 40)]);
+    case 'stream-error-chunk':
+      return stream([...half, JSON.stringify(errorBody(errorForStatus(500)))]);
+    default:
+      return stream([...events, done]);
+  }
+}
+
+function halfOf(body: unknown): string {
+  const text = JSON.stringify(body);
+  return text.slice(0, Math.ceil(text.length / 2));
 }
 
 function brokenHead(fault: DropFault): Step[] {
@@ -71,6 +108,6 @@ function statusHeaders({ retryAfterSeconds, retryAfterMs, shouldRetry, headers }
   };
 }
 
-const html = `<!doctype html>
-<html><head><title>Just a moment...</title></head><body><h1>Checking your connection</h1></body></html>
-`;
+function followedBy(answer: Answer, step: Step): Answer {
+  return { ...answer, steps: [...answer.steps, step] };
+}

@@ -1,5 +1,20 @@
 import type { ChatCompletion, Choice } from '../wire/chat-completion.ts';
-import { contentKinds, type ContentKind, type Fault } from './fault.ts';
+import { type ContentKind, type Fault, type FaultKind, contentKinds } from './fault.ts';
+import { isRecord } from '../wire/fields.ts';
+
+/** What breaks the text of an answer, so that a client cannot get at the reason it ended. */
+const unreadable: ReadonlySet<FaultKind> = new Set<FaultKind>([
+  'malformed-json',
+  'truncated-json',
+  'reset-in-body',
+  'stalled-body',
+  'stream-drop',
+  'stream-stall',
+  'stream-quiet-end',
+  'stream-malformed-chunk',
+  'stream-error-chunk',
+  'json-instead-of-stream',
+]);
 
 /** The body of a completion that a content fault makes of a sound one; any other fault leaves it whole. */
 export function breakContent(fault: Fault | null, completion: ChatCompletion): unknown {
@@ -7,6 +22,15 @@ export function breakContent(fault: Fault | null, completion: ChatCompletion): u
   if (fault.kind === 'long-content') return withContent(completion, longText(completion, fault.characters));
   const kind = contentKinds.find((known) => known === fault.kind);
   return kind === undefined ? completion : breakAs(kind, completion);
+}
+
+/** The reason to end that a client can read from a completion as the fault delivers it; null when there is none. */
+export function readableFinish(body: unknown, fault: Fault | null): string | null {
+  if (fault !== null && unreadable.has(fault.kind)) return null;
+  const choices: unknown = isRecord(body) ? body['choices'] : null;
+  const choice: unknown = Array.isArray(choices) ? choices[0] : null;
+  const reason = isRecord(choice) ? choice['finish_reason'] : null;
+  return typeof reason === 'string' ? reason : null;
 }
 
 function breakAs(kind: ContentKind, completion: ChatCompletion): unknown {

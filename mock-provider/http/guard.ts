@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { errorAnswer, type ProviderError } from '../wire/provider-error.ts';
-import { allowOrigin, answerPreflight, isForeignChange, isLoopbackHost } from './cross-origin.ts';
+import { type ProviderError, errorAnswer } from '../wire/provider-error.ts';
 import { perform } from './perform.ts';
 
 type Guard = (
@@ -8,6 +7,36 @@ type Guard = (
   response: ServerResponse,
   next: () => void,
 ) => void;
+
+const foreignHost: ProviderError = {
+  status: 403,
+  message: 'The mock provider only answers requests for localhost.',
+  type: 'request_forbidden',
+  param: null,
+  code: 'foreign_host',
+};
+
+const foreignOrigin: ProviderError = {
+  status: 403,
+  message: 'Only a page of this machine may change the mock provider.',
+  type: 'request_forbidden',
+  param: null,
+  code: 'foreign_origin',
+};
+
+const exposed = [
+  'retry-after',
+  'retry-after-ms',
+  'x-should-retry',
+  'x-request-id',
+  'openai-processing-ms',
+  'x-ratelimit-limit-requests',
+  'x-ratelimit-limit-tokens',
+  'x-ratelimit-remaining-requests',
+  'x-ratelimit-remaining-tokens',
+  'x-ratelimit-reset-requests',
+  'x-ratelimit-reset-tokens',
+].join(', ');
 
 /**
  * Turns away who may not talk to the mock, answers preflights, and lets the rest through. Under the name of
@@ -36,18 +65,41 @@ export function createGuard(publicOrigin?: string): Guard {
   };
 }
 
-const foreignHost: ProviderError = {
-  status: 403,
-  message: 'The mock provider only answers requests for localhost.',
-  type: 'request_forbidden',
-  param: null,
-  code: 'foreign_host',
-};
+/** The journal holds what a visitor typed: only a page of this machine may read it. */
+export function isLoopbackOrigin(origin: string): boolean {
+  const [, host] = /^https?:\/\/([^/?#@\\]+)$/i.exec(origin) ?? [];
+  return host !== undefined && isLoopbackHost(host);
+}
 
-const foreignOrigin: ProviderError = {
-  status: 403,
-  message: 'Only a page of this machine may change the mock provider.',
-  type: 'request_forbidden',
-  param: null,
-  code: 'foreign_origin',
-};
+/** A name that an outsider can point at this machine is not ours, whatever it resolves to. */
+export function isLoopbackHost(host: string): boolean {
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i.test(host);
+}
+
+function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('vary', 'Origin');
+  const { origin } = request.headers;
+  if (origin === undefined || !isLoopbackOrigin(origin)) return;
+  response.setHeader('access-control-allow-origin', origin);
+  response.setHeader('access-control-expose-headers', exposed);
+}
+
+function answerPreflight(request: IncomingMessage, response: ServerResponse): void {
+  const { origin } = request.headers;
+  if (origin !== undefined && isLoopbackOrigin(origin)) {
+    response.setHeader('access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE');
+    response.setHeader('access-control-max-age', '600');
+    const asked = request.headers['access-control-request-headers'];
+    if (asked !== undefined) response.setHeader('access-control-allow-headers', asked);
+    response.setHeader('vary', 'Origin, Access-Control-Request-Headers');
+  }
+  response.writeHead(204, { 'content-length': '0' }).end();
+}
+
+/** Reading may come from anywhere (a foreign page cannot see the answer); changing may not. */
+function isForeignChange(request: IncomingMessage): boolean {
+  const { origin } = request.headers;
+  return (
+    request.method !== 'GET' && request.method !== 'HEAD' && origin !== undefined && !isLoopbackOrigin(origin)
+  );
+}

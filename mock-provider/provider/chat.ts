@@ -1,23 +1,30 @@
-import { afterDelay, type Answer } from '../http/answer.ts';
-import { answerInstead, jsonOf, toldError } from '../faults/break-answer.ts';
-import { breakContent } from '../faults/break-content.ts';
-import { streamOf } from '../faults/break-stream.ts';
-import type { Fault } from '../faults/fault.ts';
-import { readableFinish } from '../faults/readable-finish.ts';
-import { takeFault } from '../faults/take-fault.ts';
-import { seededGenerator } from '../seeded-generator.ts';
-import type { Model } from '../state/state.ts';
-import { type ChatRequest, textOf, userTexts } from '../wire/chat-request.ts';
-import { checkChatRequest } from '../wire/check-chat-request.ts';
-import { refuseSampling } from '../wire/check-sampling.ts';
+import { type Answer, afterDelay } from '../http/answer.ts';
+import { answerInstead, jsonOf, toldError, streamOf } from '../faults/break-answer.ts';
+import { breakContent, readableFinish } from '../faults/break-content.ts';
+import { type Fault, takeFault } from '../faults/fault.ts';
+import { seededGenerator, drawText } from '../voices/seeded-generator.ts';
+import type { Model } from '../models.ts';
+import { type ChatRequest, checkChatRequest } from '../wire/chat-request.ts';
+import { questionOf, textOf } from '../wire/messages.ts';
+import { refuseSampling, refuseSize } from './model-limits.ts';
 import { toChunks } from '../wire/chunks.ts';
-import { errorAnswer, modelNotFound, type ProviderError } from '../wire/provider-error.ts';
-import { refuseSize } from './check-size.ts';
-import { complete } from './complete.ts';
+import { type ProviderError, errorAnswer, modelNotFound } from '../wire/provider-error.ts';
 import type { Exchange } from './exchange.ts';
-import { noteQuestion } from './note-question.ts';
-import { readRequest } from './read-request.ts';
-import { storeCompletion } from './stored-completions.ts';
+import { noteQuestion } from './journal.ts';
+import { readRequest } from '../http/read-request.ts';
+import { type ChatCompletion, toChoice, toUsage } from '../wire/chat-completion.ts';
+import { countMessageTokens, countTokens, cutAtStop, cutToTokens } from '../wire/tokens.ts';
+
+interface Spoken {
+  request: ChatRequest;
+  model: Model;
+  /** The texts of the messages that were sent, and of the choices to answer with. */
+  prompt: readonly string[];
+  texts: readonly string[];
+  draw: () => number;
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** POST /v1/chat/completions. Null when the client left before it had asked. */
 export async function answerChat(exchange: Exchange): Promise<Answer | null> {
@@ -34,15 +41,33 @@ export async function answerChat(exchange: Exchange): Promise<Answer | null> {
   return unfit === null ? answerAsked(exchange, checked.request, model) : refuse(exchange, unfit);
 }
 
+/** One sound completion. Only `created` depends on the time. */
+function complete({ request, model, prompt, texts, draw }: Spoken): ChatCompletion {
+  const choices = texts.map((text, index) => {
+    const cut = cutToTokens(cutAtStop(text, request.stop), request.maxTokens);
+    return toChoice(index, cut.text, cut.finishReason);
+  });
+  const written = choices.reduce((sum, { message }) => sum + countTokens(message.content ?? ''), 0);
+  return {
+    id: `chatcmpl-${drawText(draw, alphabet, 29)}`,
+    object: 'chat.completion',
+    created: Math.floor(Date.now() / 1000),
+    model: model.snapshot ?? model.id,
+    choices,
+    usage: toUsage(countMessageTokens(prompt), written),
+    service_tier: 'default',
+    system_fingerprint: `fp_${drawText(seededGenerator(0, model.id), '0123456789abcdef', 10)}`,
+  };
+}
+
 function answerAsked(
   { entry, told, speaker, state, sequence }: Exchange,
   request: ChatRequest,
   model: Model,
 ): Answer {
   const { settings } = state;
-  const texts = userTexts(request.messages);
-  const [asked = ''] = texts;
-  const draw = seededGenerator(settings.seed, sequence, request.model, asked);
+  const question = questionOf(request.messages);
+  const draw = seededGenerator(settings.seed, sequence, request.model, question);
   const { persona } = entry;
   const fault = takeFault(state.faults, { persona, stream: request.stream }, draw);
   entry.fault = fault === null ? null : { id: fault.id, kind: fault.kind };
@@ -50,11 +75,10 @@ function answerAsked(
   const instead = answerInstead(fault);
   if (fault?.kind === 'status') entry.error = toldError(fault);
   if (instead !== null) return afterDelay(instead, delayMs);
-  const replies = speaker.answer(persona, texts, request.choiceCount, draw);
+  const replies = speaker.answer(persona, question, request.choiceCount, draw);
   entry.reply = replies[0]?.id ?? null;
   const prompt = request.messages.map(textOf);
   const completion = complete({ request, model, prompt, draw, texts: replies.map(({ text }) => text) });
-  if (request.store) storeCompletion(state.completions, completion, request);
   const sent = breakContent(fault, completion);
   told.finish = readableFinish(sent, fault);
   return afterDelay(deliver(sent, request, fault, settings.chunkDelayMs), delayMs);

@@ -1,13 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import type { JournalEntry, State } from '../state/state.ts';
-import type { Speaker } from '../voice/speaker.ts';
+import type { JournalEntry, State } from '../state.ts';
+import type { Speaker } from '../voices/speaker.ts';
 
 /** What a route under /v1 is given: the request, its journal entry to fill in, and the mock it belongs to. */
 export interface Exchange {
   request: IncomingMessage;
   method: string;
   path: string;
-  query: URLSearchParams;
   entry: JournalEntry;
   /** What the answer says, for the journal once it has arrived. */
   told: { finish: string | null };

@@ -1,10 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { JournalEntry } from '../state/state.ts';
+import type { JournalEntry } from '../state.ts';
+import { hash } from 'node:crypto';
+import { isRecord } from '../wire/fields.ts';
+import { questionOf, systemText, textOf, toMessages } from '../wire/messages.ts';
+import type { Exchange } from './exchange.ts';
+import type { Headers } from '../http/answer.ts';
+
+interface RetryHints {
+  retryAfterMs: number | null;
+  shouldRetry: boolean | null;
+}
 
 const mostEntries = 1000;
+
 const mostTextCharacters = 8000;
+
 const secretName = /authorization|cookie|key|token|secret|password/i;
+
 const secretValue = /\bsk-[\w-]{8,}|\bBearer\s+\S+/gi;
+
+const longestModelName = 100;
 
 /** Opens the entry of a request and closes it when its connection is done. The oldest entry makes room. */
 export function openEntry(
@@ -29,7 +44,6 @@ export function openEntry(
     reply: null,
     text: null,
     question: null,
-    parameters: null,
     error: null,
     param: null,
     retryAfterMs: null,
@@ -47,8 +61,30 @@ export function openEntry(
 }
 
 /** What a visitor typed, without anything that looks like a key, cut to a bounded length. */
-export function journalText(text: string, mostCharacters = mostTextCharacters): string {
+function journalText(text: string, mostCharacters = mostTextCharacters): string {
   return text.slice(0, mostCharacters).replaceAll(secretValue, '[redacted]');
+}
+
+/** Writes down what a body asks, as far as it can be read: it has not been checked. */
+export function noteQuestion({ entry, speaker }: Exchange, body: unknown): void {
+  if (!isRecord(body)) return;
+  if (typeof body['model'] === 'string') entry.model = journalText(body['model'], longestModelName);
+  entry.stream = body['stream'] === true;
+  const messages = toMessages(body['messages']);
+  if (messages.length === 0) return;
+  entry.persona = speaker.recognise(systemText(messages));
+  entry.text = journalText(questionOf(messages));
+  entry.question = fingerprint(messages.map((message) => [message.role, textOf(message)]));
+}
+
+/** What an answer tells about another try, as the official client reads it; `now` in epoch ms, for a date. */
+export function readRetryHints(headers: Headers, now: number): RetryHints {
+  const after = headerOf(headers, 'retry-after');
+  const should = headerOf(headers, 'x-should-retry');
+  return {
+    retryAfterMs: inMs(headerOf(headers, 'retry-after-ms'), 1) ?? inMs(after, 1000) ?? untilDate(after, now),
+    shouldRetry: should === 'true' || should === 'false' ? should === 'true' : null,
+  };
 }
 
 function pathOf(request: IncomingMessage): string {
@@ -64,4 +100,23 @@ function withoutSecrets(request: IncomingMessage): Record<string, string> {
     headers[name] = String(value).slice(0, 500).replaceAll(secretValue, '[redacted]');
   }
   return headers;
+}
+
+/** Tells one thing from another, and tells nobody what it was. */
+function fingerprint(value: unknown): string {
+  return hash('sha1', JSON.stringify(value)).slice(0, 12);
+}
+
+function headerOf(headers: Headers, wanted: string): string {
+  return Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
+}
+
+function inMs(text: string, unitMs: number): number | null {
+  const amount = Number.parseFloat(text);
+  return Number.isFinite(amount) && amount >= 0 ? amount * unitMs : null;
+}
+
+function untilDate(text: string, now: number): number | null {
+  const date = /^[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
 }

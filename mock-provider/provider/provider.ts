@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answer, Headers } from '../http/answer.ts';
 import { perform } from '../http/perform.ts';
-import { drawText, seededGenerator } from '../seeded-generator.ts';
-import type { JournalEntry, State } from '../state/state.ts';
-import type { Speaker } from '../voice/speaker.ts';
+import { drawText, seededGenerator } from '../voices/seeded-generator.ts';
+import type { JournalEntry, State } from '../state.ts';
+import type { Speaker } from '../voices/speaker.ts';
 import type { Exchange } from './exchange.ts';
-import { openEntry } from './journal.ts';
-import { readRetryHints } from './retry-hints.ts';
 import { answerRoute } from './routes.ts';
+import { openEntry, readRetryHints } from './journal.ts';
 
 export interface Provider {
   /** Answers a request whose url is given without the /v1 it came under. */
@@ -23,15 +22,13 @@ export function createProvider(state: State, speaker: Speaker): Provider {
       const count = sequence;
       sequence += 1;
       const entry = openEntry(state.journal, `request-${count + 1}`, request, response);
-      const [path = '/', search = ''] = (request.url ?? '/').split('?', 2);
+      const [path = '/'] = (request.url ?? '/').split('?', 1);
       const method = request.method ?? 'GET';
-      const query = new URLSearchParams(search);
       const told: Exchange['told'] = { finish: null };
       const answer = await answerRoute({
         request,
         method,
         path,
-        query,
         entry,
         told,
         state,

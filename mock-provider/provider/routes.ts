@@ -1,12 +1,20 @@
-import type { Answer } from '../http/answer.ts';
-import { errorAnswer, type ProviderError, unknownPath, wrongMethod } from '../wire/provider-error.ts';
-import { refuseKey } from './authorise.ts';
+import type { IncomingMessage } from 'node:http';
+import { type Answer, jsonAnswer } from '../http/answer.ts';
+import {
+  type ProviderError,
+  errorAnswer,
+  unknownPath,
+  wrongMethod,
+  errorForStatus,
+  invalidRequest,
+  modelNotFound,
+} from '../wire/provider-error.ts';
+import type { Model } from '../models.ts';
+import { readRequest } from '../http/read-request.ts';
+import type { Settings } from '../state.ts';
 import { answerChat } from './chat.ts';
 import type { Exchange } from './exchange.ts';
-import { listModels, showModel } from './models.ts';
-import { noteQuestion } from './note-question.ts';
-import { readRequest } from './read-request.ts';
-import { deleteStored, listMessages, listStored, showStored, updateStored } from './stored-completions.ts';
+import { noteQuestion } from './journal.ts';
 
 type Handler = (exchange: Exchange, id: string) => Answer | null | Promise<Answer | null>;
 
@@ -16,15 +24,13 @@ interface Route {
 }
 
 const routes: readonly Route[] = [
-  { path: /^\/chat\/completions$/, methods: { POST: answerChat, GET: listStored } },
-  {
-    path: /^\/chat\/completions\/([^/]+)$/,
-    methods: { GET: showStored, POST: updateStored, DELETE: deleteStored },
-  },
-  { path: /^\/chat\/completions\/([^/]+)\/messages$/, methods: { GET: listMessages } },
+  { path: /^\/chat\/completions$/, methods: { POST: answerChat } },
   { path: /^\/models$/, methods: { GET: listModels } },
   { path: /^\/models\/([^/]+)$/, methods: { GET: showModel } },
 ];
+
+const noKey =
+  "You didn't provide an API key. You need to provide your API key in an Authorization header using Bearer auth (i.e. Authorization: Bearer YOUR_KEY). You can obtain an API key from https://platform.openai.com/account/api-keys.";
 
 /** The answer of the provider to any request under /v1. Null when the client left before it had asked. */
 export async function answerRoute(exchange: Exchange): Promise<Answer | null> {
@@ -45,6 +51,22 @@ export async function answerRoute(exchange: Exchange): Promise<Answer | null> {
   return refuseUnread(exchange, unknownPath(method, shownPath));
 }
 
+/** Any key will do unless the settings hold one. The key that came is never shown or kept. */
+function refuseKey(request: IncomingMessage, settings: Settings): ProviderError | null {
+  const [, key] = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.authorization ?? '') ?? [];
+  if (key === undefined) return invalidRequest(noKey, null, 'invalid_api_key', 401);
+  return settings.apiKey === undefined || settings.apiKey === key ? null : errorForStatus(401);
+}
+
+function listModels({ state }: Exchange): Answer {
+  return jsonAnswer(200, { object: 'list', data: state.models.map(shown) });
+}
+
+function showModel({ state }: Exchange, id: string): Answer {
+  const model = state.models.find((known) => known.id === id);
+  return model === undefined ? errorAnswer(modelNotFound(id)) : jsonAnswer(200, shown(model));
+}
+
 /** The journal tells what was asked even where it is not answered: what follows may be the same question. */
 async function refuseUnread(exchange: Exchange, error: ProviderError): Promise<Answer | null> {
   exchange.entry.error = error.code;
@@ -62,4 +84,8 @@ function decode(segment: string): string {
   } catch {
     return segment;
   }
+}
+
+function shown({ id, created, ownedBy }: Model): Record<string, unknown> {
+  return { id, object: 'model', created, owned_by: ownedBy };
 }

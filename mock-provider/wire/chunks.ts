@@ -1,4 +1,4 @@
-import { isRecord } from './chat-request.ts';
+import { isRecord } from './fields.ts';
 
 type Chunk = Record<string, unknown>;
 

@@ -5,7 +5,7 @@ import { createMockProvider } from '../../mock-provider/mock-provider.ts';
 import { createMockFaults } from '../../src/adapters/mock-faults.ts';
 import type { FaultDrill } from '../../src/ports/faults.ts';
 import { DRILL_FAULTS } from '../../src/domain/texts/option-texts.ts';
-import { ask, completionOf, rawCall, startMock } from '../mock-provider/support/mock.ts';
+import { ask, completionOf, rawCall, startMock } from '../mock-provider/support.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
 

@@ -87,8 +87,13 @@ export const RULES: readonly Rule[] = [
   mayImport('the mock provider imports nothing of src', /^mock-provider\//, [
     /^mock-provider\//,
     /^node:/,
-    /^json-server$/,
+    /^(json-server|valibot)$/,
   ]),
+  mayImport(
+    'the mock’s voices import themselves alone, so that a browser can load them',
+    /^mock-provider\/voices\//,
+    [/^mock-provider\/voices\//],
+  ),
   {
     name: 'nothing imports a composition root',
     files: /^(src|mock-provider)\//,

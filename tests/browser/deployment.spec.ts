@@ -100,7 +100,7 @@ for (const streaming of ['off', 'on']) {
     await openChat(page, nginx.url);
     await ask(page, 'How do I start a small bakery?');
     await expect(messages(page)).toHaveCount(3);
-    await expect(messages(page).nth(2)).toContainText(/bakery/i);
+    await expect(messages(page).nth(2)).toContainText(/customer/i);
     await expect(page.getByText('Connected')).toBeVisible();
 
     const asked = await readJournal(mock.url);

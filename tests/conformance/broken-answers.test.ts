@@ -1,11 +1,18 @@
-import type { ChatCompletion } from 'openai/resources/chat/completions';
 import { describe, expect, it } from 'vitest';
-import { ask, type Mock, startMock } from '../mock-provider/support/mock.ts';
-import { replaced, removed, spots } from './spots.ts';
+import { type Mock, ask, startMock } from '../mock-provider/support.ts';
 import { chunksOf, streamProblems } from './stream-problems.ts';
-import { type WireName, wireProblems } from './wire-problems.ts';
+import { type WireName, wireProblems } from './wire.ts';
 
 type Broken = readonly [name: WireName, where: string, value: unknown];
+
+/** Where things are in a JSON value, as names and indexes with dots between them; '' is the value itself. */
+interface Spots {
+  /** Texts, numbers, flags and nulls. */
+  leaves: readonly string[];
+  objects: readonly string[];
+}
+
+type Branch = Record<string, unknown>;
 
 const MISSING = Symbol('missing');
 
@@ -44,15 +51,6 @@ const broken: readonly Broken[] = [
   ['chunk', 'choices.0.finish_reason', ''],
   ['chunk', 'choices.0.message', { role: 'assistant', content: 'Hi' }],
   ['chunk', 'choices.0.text', 'Hi'],
-  ['storedCompletion', 'metadata', MISSING],
-  ['storedCompletion', 'metadata.kind', 1],
-  ['storedCompletions', 'object', MISSING],
-  ['storedCompletions', 'has_more', MISSING],
-  ['storedCompletions', 'data.0.object', 'completion'],
-  ['storedMessages', 'data.0.id', MISSING],
-  ['storedMessages', 'data.0.role', 'king'],
-  ['deleted', 'object', 'chat.completion'],
-  ['deleted', 'deleted', MISSING],
   ['model', 'object', 'models'],
   ['model', 'owned_by', MISSING],
   ['model', 'contextTokens', 1],
@@ -124,26 +122,42 @@ describe('a stream is refused', () => {
   });
 });
 
+function spots(value: unknown, where = ''): Spots {
+  if (!isBranch(value)) return { leaves: [where], objects: [] };
+  const inside = Object.entries(value).map(([name, item]) => spots(item, at(where, name)));
+  return {
+    leaves: inside.flatMap(({ leaves }) => leaves),
+    objects: [...(Array.isArray(value) ? [] : [where]), ...inside.flatMap(({ objects }) => objects)],
+  };
+}
+
+/** A copy with another value there, which may be a field that was not. */
+function replaced(value: unknown, where: string, other: unknown): unknown {
+  const copy = structuredClone(value);
+  const { branch, name } = find(copy, where);
+  branch[name] = other;
+  return copy;
+}
+
+/** A copy without what was there. */
+function removed(value: unknown, where: string): unknown {
+  const copy = structuredClone(value);
+  const { branch, name } = find(copy, where);
+  if (!Object.hasOwn(branch, name)) throw new Error(`There is no ${where}.`);
+  Reflect.deleteProperty(branch, name);
+  return copy;
+}
+
 async function sample(name: WireName): Promise<unknown> {
   const mock = await startMock();
-  const { id, ...completion } = await stored(mock);
-  const path = `/chat/completions/${id}`;
   const json = async (call: Promise<Response>): Promise<unknown> => (await call).json();
   switch (name) {
     case 'request':
       return ask('Hi');
     case 'completion':
-      return { id, ...completion };
+      return json(mock.v1('/chat/completions', { body: ask('Hi') }));
     case 'chunk':
       return (await streamed(mock))[0];
-    case 'storedCompletion':
-      return json(mock.v1(path));
-    case 'storedCompletions':
-      return json(mock.v1('/chat/completions'));
-    case 'storedMessages':
-      return json(mock.v1(`${path}/messages`));
-    case 'deleted':
-      return json(mock.v1(path, { method: 'DELETE' }));
     case 'model':
       return json(mock.v1('/models/gpt-4o'));
     case 'models':
@@ -153,11 +167,6 @@ async function sample(name: WireName): Promise<unknown> {
   }
 }
 
-async function stored({ v1 }: Mock): Promise<ChatCompletion> {
-  const body = { ...ask('Hi'), store: true, metadata: { kind: 'kept' } };
-  return (await (await v1('/chat/completions', { body })).json()) as ChatCompletion;
-}
-
 async function streamed({ v1 }: Mock): Promise<ReturnType<typeof chunksOf>> {
   const body = { ...ask('Hi'), stream: true, stream_options: { include_usage: true } };
   return chunksOf(await (await v1('/chat/completions', { body })).text());
@@ -165,4 +174,21 @@ async function streamed({ v1 }: Mock): Promise<ReturnType<typeof chunksOf>> {
 
 function ofChoice(chunk: ReturnType<typeof chunksOf>[number], index: number): typeof chunk {
   return { ...chunk, choices: chunk.choices.map((choice) => ({ ...choice, index })) };
+}
+
+function find(value: unknown, where: string): { branch: Branch; name: string } {
+  const steps = where.split('.');
+  const name = steps.pop() ?? '';
+  let branch = value;
+  for (const step of steps) branch = isBranch(branch) ? branch[step] : undefined;
+  if (!isBranch(branch)) throw new Error(`There is nothing around ${where}.`);
+  return { branch, name };
+}
+
+function isBranch(value: unknown): value is Branch {
+  return typeof value === 'object' && value !== null;
+}
+
+function at(where: string, name: string): string {
+  return where === '' ? name : `${where}.${name}`;
 }

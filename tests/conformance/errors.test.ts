@@ -1,8 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { ask, type Mock, rawCall, startMock } from '../mock-provider/support/mock.ts';
-import type { ErrorAnswer } from './wire.ts';
-import { wireProblems } from './wire-problems.ts';
+import { type Mock, ask, rawCall, startMock } from '../mock-provider/support.ts';
+import { type ErrorAnswer, wireProblems } from './wire.ts';
 
 type Call = (mock: Mock) => Promise<Response>;
 type Refusal = readonly [name: string, status: number, code: string | null, call: Call];
@@ -14,20 +13,17 @@ const refusals: readonly Refusal[] = [
   ['no key', 401, 'invalid_api_key', ({ v1 }) => v1('/models', { headers: { authorization: '' } })],
   ['a key of another kind', 401, 'invalid_api_key', (mock) => withKey(mock, 'Basic bW9jaw==')],
   ['a wrong key', 401, 'invalid_api_key', wrongKey],
-  ['a wrong key for what is stored', 401, 'invalid_api_key', wrongKeyForStored],
+  ['a wrong key for the models', 401, 'invalid_api_key', wrongKeyForModels],
   ['an unknown path', 404, 'unknown_url', ({ v1 }) => v1('/nowhere')],
   ['an unknown path with a body', 404, 'unknown_url', ({ v1 }) => v1('/completions', { body: question })],
   ['an unknown model to retrieve', 404, 'model_not_found', ({ v1 }) => v1('/models/gpt-9')],
   ['an unknown model to ask', 404, 'model_not_found', asked({ model: 'gpt-9' })],
-  ['an unknown completion', 404, 'not_found', ({ v1 }) => v1('/chat/completions/chatcmpl-none')],
-  ['its messages', 404, 'not_found', ({ v1 }) => v1('/chat/completions/chatcmpl-none/messages')],
-  ['its end', 404, 'not_found', ({ v1 }) => v1('/chat/completions/chatcmpl-none', { method: 'DELETE' })],
-  ['its change', 404, 'not_found', ({ v1 }) => v1('/chat/completions/x', { body: { metadata: {} } })],
+  ['a stored completion', 404, 'unknown_url', ({ v1 }) => v1('/chat/completions/chatcmpl-none')],
+  ['a list of completions', 405, 'method_not_supported', ({ v1 }) => v1('/chat/completions')],
   ['PUT of the models', 405, 'method_not_supported', ({ v1 }) => v1('/models', { method: 'PUT' })],
   ['DELETE of a model', 405, 'method_not_supported', ({ v1 }) => v1('/models/gpt-4o', { method: 'DELETE' })],
   ['PATCH of a chat', 405, 'method_not_supported', patchChat],
   ['JSON that is none', 400, null, ({ v1 }) => v1('/chat/completions', { body: '{"model":' })],
-  ['a change that is no JSON', 400, null, ({ v1 }) => v1('/chat/completions/x', { body: '{' })],
   ['an empty body', 400, null, ({ v1 }) => v1('/chat/completions', { body: '' })],
   ['a list', 400, null, ({ v1 }) => v1('/chat/completions', { body: [] })],
   ['a form', 400, 'unsupported_content_type', ofType('application/x-www-form-urlencoded')],
@@ -49,8 +45,9 @@ const refusals: readonly Refusal[] = [
   ['a longer text than the model writes', 400, 'invalid_value', asked({ max_tokens: 4097 })],
   ['a longer text than the model reads', 400, 'context_length_exceeded', asked(longMessages())],
   ['a refused stream', 400, 'invalid_type', asked({ stream: true, temperature: 'hot' })],
-  ['a limit of a page', 400, 'integer_above_max_value', ({ v1 }) => v1('/chat/completions?limit=101')],
-  ['an order of a page', 400, 'invalid_value', ({ v1 }) => v1('/chat/completions?order=up')],
+  ['too many choices', 400, 'integer_above_max_value', asked({ n: 129 })],
+  ['too many properties', 400, 'object_above_max_properties', asked({ metadata: crowd() })],
+  ['a tier nobody has', 400, 'invalid_value', asked({ service_tier: 'first class' })],
 ];
 
 describe('every refusal is an error as the official client types it', () => {
@@ -102,9 +99,9 @@ async function wrongKey(mock: Mock): Promise<Response> {
   return withKey(mock, 'Bearer sk-wrong');
 }
 
-async function wrongKeyForStored({ v1, control }: Mock): Promise<Response> {
+async function wrongKeyForModels({ v1, control }: Mock): Promise<Response> {
   await control('PATCH', '/settings', { apiKey: 'sk-right' });
-  return v1('/chat/completions/chatcmpl-none');
+  return v1('/models');
 }
 
 function patchChat({ v1 }: Mock): Promise<Response> {
@@ -136,6 +133,10 @@ function endless({ url }: Mock): Promise<Response> {
     duplex: 'half',
   };
   return fetch(`${url}/v1/chat/completions`, init);
+}
+
+function crowd(): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: 17 }, (_, index) => [`key-${index}`, 'value']));
 }
 
 function large(): string {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type FaultKind, faultKinds } from '../../mock-provider/faults/fault.ts';
-import { ask, eventsOf, type Mock, rawCall, startMock } from '../mock-provider/support/mock.ts';
+import { type Mock, ask, eventsOf, rawCall, startMock } from '../mock-provider/support.ts';
 import { chunksOf, streamProblems } from './stream-problems.ts';
-import { type WireName, wireProblems } from './wire-problems.ts';
+import { type WireName, wireProblems } from './wire.ts';
 
 /** `sound` keeps the wire format, `broken` answers what the format refuses, `cut` never ends its answer. */
 type Effect = 'sound' | 'broken' | 'cut';

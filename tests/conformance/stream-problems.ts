@@ -1,6 +1,6 @@
 import type { ChatCompletionChunk } from 'openai/resources/chat/completions';
-import { eventsOf } from '../mock-provider/support/mock.ts';
-import { wireProblems } from './wire-problems.ts';
+import { eventsOf } from '../mock-provider/support.ts';
+import { wireProblems } from './wire.ts';
 
 const DONE = '[DONE]';
 

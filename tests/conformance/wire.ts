@@ -1,55 +1,125 @@
-import type { CursorPageResponse, PageResponse } from 'openai/core/pagination';
 import type {
   ChatCompletion,
   ChatCompletionChunk,
   ChatCompletionCreateParams,
-  ChatCompletionDeleted,
-  ChatCompletionStoreMessage,
 } from 'openai/resources/chat/completions';
 import type { Model } from 'openai/resources/models';
-import type { ErrorObject, Metadata } from 'openai/resources/shared';
+import type { ErrorObject } from 'openai/resources/shared';
+import * as v from 'valibot';
 
-/**
- * What goes over the wire, in the types of the official client. They have no room for a field they don't name, and
- * neither have the schemas that are made of them. What the provider documents beyond its types, and the mock sends too,
- * is added below by name. The rest stays refused here: a `system_fingerprint` that is null, the `obfuscation` of
- * chunks, the `request_id` of a stored completion and the options it was asked with.
- */
-export interface Wire {
-  request: ChatCompletionCreateParams;
-  completion: ChatCompletion;
-  chunk: ChatCompletionChunk;
-  storedCompletion: StoredCompletion;
-  storedCompletions: CursorList<StoredCompletion>;
-  storedMessages: CursorList<StoredMessage>;
-  deleted: ChatCompletionDeleted;
-  model: Model;
-  models: ModelList;
-  error: ErrorAnswer;
-}
+export type WireName = keyof typeof schemas;
 
 export interface ErrorAnswer {
   error: ErrorObject;
 }
 
-/** The client can set, and filter by, metadata that its type of a completion leaves out. */
-interface StoredCompletion extends ChatCompletion {
-  metadata: Metadata;
-}
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const reasons = ['stop', 'length', 'tool_calls', 'content_filter', 'function_call'] as const;
 
-/** The client types what was sent as if it had been answered: by an assistant, with room for a refusal. */
-interface StoredMessage extends Omit<ChatCompletionStoreMessage, 'role' | 'refusal'> {
-  role: 'developer' | 'system' | 'user' | 'assistant' | 'tool' | 'function';
-  name: string | null;
-  refusal?: string | null;
-}
+const usage = v.strictObject({
+  prompt_tokens: count,
+  completion_tokens: count,
+  total_tokens: count,
+  prompt_tokens_details: v.strictObject({ cached_tokens: count, audio_tokens: count }),
+  completion_tokens_details: v.strictObject({
+    reasoning_tokens: count,
+    audio_tokens: count,
+    accepted_prediction_tokens: count,
+    rejected_prediction_tokens: count,
+  }),
+});
 
-interface CursorList<Item> extends CursorPageResponse<Item> {
-  object: 'list';
-  first_id: string | null;
-  last_id: string | null;
-}
+const head = {
+  id: v.string(),
+  created: count,
+  model: v.string(),
+  service_tier: v.picklist(['auto', 'default', 'flex', 'scale', 'priority']),
+  system_fingerprint: v.string(),
+};
 
-interface ModelList extends PageResponse<Model> {
-  object: 'list';
+const completion: v.GenericSchema<unknown, ChatCompletion> = v.strictObject({
+  ...head,
+  object: v.literal('chat.completion'),
+  choices: v.array(
+    v.strictObject({
+      index: count,
+      message: v.strictObject({
+        role: v.literal('assistant'),
+        content: v.nullable(v.string()),
+        refusal: v.nullable(v.string()),
+        annotations: v.tuple([]),
+      }),
+      logprobs: v.null(),
+      finish_reason: v.picklist(reasons),
+    }),
+  ),
+  usage,
+});
+
+const chunk: v.GenericSchema<unknown, ChatCompletionChunk> = v.strictObject({
+  ...head,
+  object: v.literal('chat.completion.chunk'),
+  choices: v.array(
+    v.strictObject({
+      index: count,
+      delta: v.strictObject({
+        role: v.exactOptional(v.literal('assistant')),
+        content: v.exactOptional(v.nullable(v.string())),
+        refusal: v.exactOptional(v.nullable(v.string())),
+      }),
+      logprobs: v.null(),
+      finish_reason: v.nullable(v.picklist(reasons)),
+    }),
+  ),
+  usage: v.exactOptional(v.nullable(usage)),
+});
+
+/** What the page and the other clients ask; the other fields of a request are looked at one by one elsewhere. */
+const request: v.GenericSchema<unknown, Omit<ChatCompletionCreateParams, 'stream'>> = v.strictObject({
+  model: v.string(),
+  messages: v.array(
+    v.strictObject({ role: v.picklist(['system', 'user', 'assistant']), content: v.string() }),
+  ),
+  temperature: v.exactOptional(v.number()),
+  max_tokens: v.exactOptional(count),
+  max_completion_tokens: v.exactOptional(count),
+  presence_penalty: v.exactOptional(v.number()),
+  frequency_penalty: v.exactOptional(v.number()),
+  stream: v.exactOptional(v.boolean()),
+  stream_options: v.exactOptional(v.strictObject({ include_usage: v.boolean() })),
+});
+
+const model: v.GenericSchema<unknown, Model> = v.strictObject({
+  id: v.string(),
+  object: v.literal('model'),
+  created: count,
+  owned_by: v.string(),
+});
+
+const error: v.GenericSchema<unknown, ErrorAnswer> = v.strictObject({
+  error: v.strictObject({
+    message: v.string(),
+    type: v.string(),
+    param: v.nullable(v.string()),
+    code: v.nullable(v.string()),
+  }),
+});
+
+/**
+ * What goes over the wire, field by field: the compiler holds each schema against the type of the official client. They
+ * are stricter than the types where the provider is: no field goes unnamed, and none that it always sends may be missing.
+ */
+const schemas = {
+  request,
+  completion,
+  chunk,
+  model,
+  models: v.strictObject({ object: v.literal('list'), data: v.array(model) }),
+  error,
+};
+
+/** What a value has that the wire does not allow, or lacks; empty when it conforms. */
+export function wireProblems(name: WireName, value: unknown): readonly string[] {
+  const { issues = [] } = v.safeParse(schemas[name], value);
+  return issues.map((issue) => `${name}.${v.getDotPath(issue) ?? ''}: ${issue.message}`);
 }

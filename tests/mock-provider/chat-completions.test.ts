@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ask, completionOf, errorOf, eventsOf, startMock } from './support/mock.ts';
+import { ask, completionOf, errorOf, eventsOf, startMock } from './support.ts';
 
 describe('POST /v1/chat/completions', () => {
   it('answers in the wire format of the provider', async () => {
@@ -22,7 +22,7 @@ describe('POST /v1/chat/completions', () => {
           index: 0,
           message: {
             role: 'assistant',
-            content: expect.stringContaining('your bakery') as string,
+            content: expect.stringContaining('customer') as string,
             refusal: null,
             annotations: [],
           },
@@ -69,11 +69,11 @@ describe('POST /v1/chat/completions', () => {
   it('is understood by the official client, plain and streaming', async () => {
     const { client } = await startMock();
     const completion = await client.chat.completions.create(ask('Is this plan sound?', 'The Evaluator'));
-    expect(completion.choices[0]?.message.content).toMatch(/this plan/i);
+    expect(completion.choices[0]?.message.content).toMatch(/option/i);
     let text = '';
     const stream = await client.chat.completions.create({ ...ask('Is this plan sound?'), stream: true });
     for await (const chunk of stream) text += chunk.choices[0]?.delta.content ?? '';
-    expect(text).toMatch(/this plan/i);
+    expect(text).toMatch(/futures/i);
   });
 
   it('gives the same bodies for the same seed and requests, and others for another seed', async () => {
@@ -112,7 +112,7 @@ describe('POST /v1/chat/completions', () => {
       messages: [{ role: 'user', content: [{ type: 'text', text: 'Hello' }] }],
     };
     const { choices } = await completionOf(await v1('/chat/completions', { body }));
-    expect(choices[0]!.message.content).toMatch(/welcome|Good to meet you/);
+    expect(choices[0]!.message.content).toContain('welcome');
   });
 });
 
@@ -253,23 +253,12 @@ describe('the other resources of the provider', () => {
     });
   });
 
-  it('are completions that were to be stored, through the whole of their life', async () => {
-    const { client } = await startMock();
-    const { completions } = client.chat;
-    await completions.create(ask('Hi'));
-    const stored = await completions.create({ ...ask('Hello'), store: true, metadata: { kind: 'first' } });
-    const other = await completions.create({ ...ask('Hello'), store: true });
-    const list = await completions.list();
-    expect(list.data.map(({ id }) => id)).toEqual([stored.id, other.id]);
-    expect((await completions.list({ metadata: { kind: 'first' } })).data).toHaveLength(1);
-    expect((await completions.list({ limit: 1 })).hasNextPage()).toBe(true);
-    expect(await completions.retrieve(stored.id)).toMatchObject({ choices: stored.choices });
-    const messages = await completions.messages.list(stored.id);
-    expect(messages.data.map(({ role }) => role)).toEqual(['system', 'user']);
-    expect(await completions.update(stored.id, { metadata: { kind: 'second' } })).toMatchObject({
-      metadata: { kind: 'second' },
-    });
-    expect(await completions.delete(stored.id)).toMatchObject({ deleted: true, id: stored.id });
-    await expect(completions.retrieve(stored.id)).rejects.toMatchObject({ status: 404 });
+  it('are no completions: what should be stored is answered, and not kept', async () => {
+    const { client, v1, read } = await startMock();
+    const body = { ...ask('Hello'), store: true, metadata: { kind: 'first' } };
+    const { id } = await client.chat.completions.create(body);
+    expect(JSON.stringify(await read('/db'))).not.toContain(id);
+    expect(await errorOf(await v1('/chat/completions'))).toMatchObject({ status: 405 });
+    expect(await errorOf(await v1(`/chat/completions/${id}`))).toMatchObject({ status: 404 });
   });
 });

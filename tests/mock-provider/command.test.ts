@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readCommandLine } from '../../mock-provider/command-line.ts';
-import { startMock } from './support/mock.ts';
+import { readCommandLine } from '../../mock-provider/command.ts';
+import { startMock } from './support.ts';
 
 describe('the command line', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { isLoopbackHost, isLoopbackOrigin } from '../../mock-provider/http/cross-origin.ts';
-import { ask, errorOf, rawCall, startMock } from './support/mock.ts';
+import { isLoopbackHost, isLoopbackOrigin } from '../../mock-provider/http/guard.ts';
+import { ask, errorOf, rawCall, startMock } from './support.ts';
 
 const page = 'http://localhost:5173';
 const foreign = 'https://evil.example';

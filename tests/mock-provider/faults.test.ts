@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { faultKinds } from '../../mock-provider/faults/fault.ts';
-import { ask, completionOf, errorOf, eventsOf, type Mock, rawCall, startMock } from './support/mock.ts';
+import { type Mock, ask, completionOf, errorOf, eventsOf, rawCall, startMock } from './support.ts';
 
 const question = ask('How can I grow my bakery?');
 
@@ -109,9 +109,19 @@ describe('a fault of the connection', () => {
     await reader.cancel();
   });
 
-  it('delay answers well, but later', async () => {
-    const response = await struck({ kind: 'delay', delayMs: 5 });
+  it('delay answers well, once the time is over', async () => {
+    const waits = recordWaits();
+    const response = await struck({ kind: 'delay', delayMs: 77_000 });
     expect((await completionOf(response)).choices).toHaveLength(1);
+    expect(waits()).toEqual([77_000]);
+  });
+
+  it('any fault strikes once its own delay is over, after the delay of every answer', async () => {
+    const waits = recordWaits();
+    const { v1, control } = await withFault({ kind: 'status', status: 500, delayMs: 77_000 });
+    await control('PATCH', '/settings', { delayMs: 1000 });
+    expect((await v1('/chat/completions', { body: question })).status).toBe(500);
+    expect(waits()).toEqual([78_000]);
   });
 });
 
@@ -220,9 +230,12 @@ describe('a fault of the stream', () => {
     expect((await completionOf(response)).object).toBe('chat.completion');
   });
 
-  it('stream-slow is whole', async () => {
-    const events = eventsOf(await (await struck({ kind: 'stream-slow', chunkDelayMs: 1 }, true)).text());
+  it('stream-slow is whole, and waits before every chunk but the first', async () => {
+    const waits = recordWaits();
+    const slow = { kind: 'stream-slow', chunkDelayMs: 77_000 };
+    const events = eventsOf(await (await struck(slow, true)).text());
     expect(events.at(-1)).toBe('[DONE]');
+    expect(waits()).toEqual(events.slice(1).map(() => 77_000));
   });
 
   it.each(faultKinds.filter((kind) => kind.startsWith('stream-') || kind.startsWith('json-')))(
@@ -230,7 +243,7 @@ describe('a fault of the stream', () => {
     async (kind) => {
       const { v1, read } = await withFault({ kind, ...(kind === 'stream-slow' ? { chunkDelayMs: 0 } : {}) });
       const { choices } = await completionOf(await v1('/chat/completions', { body: question }));
-      expect(choices[0]!.message.content).toContain('your bakery');
+      expect(choices[0]!.message.content).toContain('customer');
       expect(await read('/journal')).toMatchObject([{ fault: null }]);
     },
   );
@@ -241,7 +254,7 @@ describe('a fault of the stream', () => {
       const events = await streamed(kind);
       expect(events.at(-1)).toBe('[DONE]');
       expect(events.slice(0, -1).every((event) => isJson(event))).toBe(true);
-      expect(events.join('')).not.toContain('bakery');
+      expect(events.join('')).not.toContain('customer');
     },
   );
 });
@@ -335,6 +348,22 @@ describe('faults', () => {
     expect(await read('/faults')).toEqual([]);
   });
 });
+
+/** From here on waits of 77 and 78 s are over at once; gives back those that were begun, in ms, in order. */
+function recordWaits(): () => readonly number[] {
+  const waits: number[] = [];
+  const { setTimeout: wait } = globalThis;
+  const record = (done: (...rest: unknown[]) => void, delayMs = 0, ...rest: unknown[]): NodeJS.Timeout => {
+    if (delayMs !== 77_000 && delayMs !== 78_000) return wait(done, delayMs, ...rest);
+    waits.push(delayMs);
+    return wait(done, 0, ...rest);
+  };
+  const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(record as typeof setTimeout);
+  onTestFinished(() => {
+    spy.mockRestore();
+  });
+  return () => waits;
+}
 
 function isJson(text: string): boolean {
   try {

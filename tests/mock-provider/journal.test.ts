@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { faultKinds } from '../../mock-provider/faults/fault.ts';
-import { ask, eventsOf, startMock } from './support/mock.ts';
+import { ask, eventsOf, startMock } from './support.ts';
+import { fc, test } from '@fast-check/vitest';
+import { readRetryHints } from '../../mock-provider/provider/journal.ts';
+
+const now = Date.parse('2026-01-01T00:00:00Z');
 
 describe('the journal', () => {
   it('tells of every request what was asked and answered', async () => {
@@ -151,6 +155,37 @@ describe('the journal', () => {
     expect(await read('/journal')).toHaveLength(1);
     await control('DELETE', '/journal');
     expect(await read('/journal')).toEqual([]);
+  });
+});
+
+describe('what an answer tells about another try', () => {
+  it.each([
+    [{}, null],
+    [{ 'retry-after': '2' }, 2000],
+    [{ 'retry-after': '0.5' }, 500],
+    [{ 'Retry-After': '0' }, 0],
+    [{ 'retry-after': '2', 'retry-after-ms': '1500' }, 1500],
+    [{ 'retry-after': '2', 'retry-after-ms': 'soon' }, 2000],
+    [{ 'retry-after': 'Thu, 01 Jan 2026 00:00:07 GMT' }, 7000],
+    [{ 'retry-after': 'Wed, 31 Dec 2025 23:59:59 GMT' }, 0],
+    [{ 'retry-after': '-1' }, null],
+    [{ 'retry-after': 'soon' }, null],
+  ])('is, in %j, to wait %s ms', (headers, retryAfterMs) => {
+    expect(readRetryHints(headers, now).retryAfterMs).toBe(retryAfterMs);
+  });
+
+  it.each([
+    [{}, null],
+    [{ 'x-should-retry': 'true' }, true],
+    [{ 'X-Should-Retry': 'false' }, false],
+    [{ 'x-should-retry': 'perhaps' }, null],
+  ])('is, in %j, whether to try: %s', (headers, shouldRetry) => {
+    expect(readRetryHints(headers, now).shouldRetry).toBe(shouldRetry);
+  });
+
+  test.prop([fc.string()])('is a time that can be waited, or nothing', (value) => {
+    const { retryAfterMs } = readRetryHints({ 'retry-after': value }, now);
+    expect(retryAfterMs === null || (Number.isFinite(retryAfterMs) && retryAfterMs >= 0)).toBe(true);
   });
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { toWireBody } from '../../src/adapters/openai-wire.ts';
-import { ask, completionOf, errorOf, startMock } from './support/mock.ts';
-import { shipped } from './support/speaking.ts';
+import { ask, completionOf, errorOf, startMock } from './support.ts';
+import { shippedModels } from '../../mock-provider/models.ts';
 
-const reasoning = shipped.models.filter(({ reasons }) => reasons === true).map(({ id }) => id);
-const plain = shipped.models.filter(({ reasons }) => reasons !== true).map(({ id }) => id);
+const reasoning = shippedModels.filter(({ reasons }) => reasons === true).map(({ id }) => id);
+const plain = shippedModels.filter(({ reasons }) => reasons !== true).map(({ id }) => id);
 
 /** What the page sends to a model. */
 function pageBody(model: string): ReturnType<typeof toWireBody> {

@@ -1,10 +1,12 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createMockProvider } from '../../mock-provider/mock-provider.ts';
 import { PortUnavailable, serveMockProvider } from '../../mock-provider/serve.ts';
-import { ask, errorOf, startMock } from './support/mock.ts';
+import { ask, errorOf, startMock } from './support.ts';
 
 function temporaryFile(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'mock-provider-'));
@@ -50,6 +52,7 @@ describe('the mock provider on its own', () => {
     const text = readFileSync(saveTo, 'utf8');
     expect(text).not.toMatch(/secret wish|sk-never-written|"hang"/);
     const second = await startMock({ saveTo });
+    expect(await second.read('/replies')).toEqual(await first.read('/replies'));
     expect(await second.read('/settings')).toMatchObject({ seed: 77 });
     expect(await second.read('/journal')).toEqual([]);
   });
@@ -87,4 +90,38 @@ describe('the handler', () => {
       expect(passed).toBe(1);
     },
   );
+
+  it('leaves the page to the server it stands in, and answers what is its own', async () => {
+    const url = await servePage();
+    expect(await (await fetch(url)).text()).toContain('The page');
+    expect(await (await fetch(`${url}/_mock/faults`)).json()).toEqual([]);
+  });
+
+  it('streams unbuffered: the first words arrive while the rest is held back for ever', async () => {
+    const url = await servePage();
+    const headers = { authorization: 'Bearer mock', 'content-type': 'application/json' };
+    const post = (target: string, body: unknown): Promise<Response> =>
+      fetch(`${url}${target}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    await post('/_mock/faults', { kind: 'stream-stall' });
+    const response = await post('/v1/chat/completions', { ...ask('Why?'), stream: true });
+    const reader = response.body!.getReader();
+    const { value } = await reader.read();
+    expect(new TextDecoder().decode(value)).toContain('"role":"assistant"');
+    await reader.cancel();
+  });
 });
+
+/** A page served in the same process as a mock. */
+async function servePage(): Promise<string> {
+  const provider = createMockProvider({ delayMs: 0 });
+  const server = createServer((request, response) => {
+    provider.handler(request, response, () => response.end('<title>The page</title>'));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    provider.dispose();
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
+import { deepEqual, doesNotMatch, equal, match, notEqual, ok } from 'node:assert/strict';
 import type { Reply } from '../../relay/exchange.ts';
 import { type Outsider, meetServer } from '../outsider.ts';
 import { type Scenario, onScreens, withoutShell } from '../scenario.ts';
@@ -41,12 +41,14 @@ export const MOCK: readonly Scenario[] = [
     const replies = new Set<string>();
     for (const index of NAMES.keys()) {
       const reply = contentOf(await replyTo(server, 'How can I grow my bakery?', index));
-      match(reply, /bakery/i);
+      match(reply, /customer/i);
       replies.add(reply);
     }
+    const nobody = [{ role: 'user', content: 'How can I grow my bakery?' }];
+    replies.add(contentOf(await replyTo(server, '', 0, { messages: nobody })));
     const streamed = await replyTo(server, 'How can I grow my bakery?', 0, { stream: true });
     server.leave();
-    equal(replies.size, 4);
+    equal(replies.size, 5);
     match(streamed, /^data: \{.*"chat\.completion\.chunk"/);
     match(streamed, /data: \[DONE\]\s*$/);
   }),
@@ -109,15 +111,21 @@ export const MOCK: readonly Scenario[] = [
     ]);
     equal(afterwards, 'answered');
   }),
-  withoutShell('13.5', 'it says how its clients behaved', async () => {
+  withoutShell('13.5', 'its journal shows what was asked and answered', async () => {
     const server = await meetServer({});
-    await control(server, 'POST', 'faults', { kind: 'status', status: 401, times: 2 });
+    await control(server, 'POST', 'faults', { kind: 'status', status: 401, times: 1 });
     await replyTo(server, 'Well?');
-    await replyTo(server, 'Well?');
-    const { status, body } = await server.ask({ method: 'GET', path: '/_mock/verdict', body: '' });
+    await replyTo(server, 'How can I grow my bakery?');
+    const { status, body } = await server.ask({ method: 'GET', path: '/_mock/journal', body: '' });
     server.leave();
     equal(status, 200);
-    match(body, /"kind":"retried-in-vain"/);
+    const [failed, answered] = JSON.parse(body) as Record<string, unknown>[];
+    const shown = (entry: Record<string, unknown> = {}): unknown[] =>
+      ['text', 'persona', 'model', 'status', 'error', 'reply'].map((field) => entry[field]);
+    deepEqual(shown(failed), ['Well?', 'visionary', 'gpt-3.5-turbo', 401, 'invalid_api_key', null]);
+    deepEqual(shown(answered).slice(3), [200, null, 'visionary-business']);
+    ok(Number(answered?.['endedAt']) >= Number(answered?.['time']));
+    doesNotMatch(body, /Bearer/);
   }),
   withoutShell('13.6', 'a model that reasons refuses what the real ones refuse', async () => {
     const server = await meetServer({});

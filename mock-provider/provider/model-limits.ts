@@ -1,0 +1,50 @@
+import type { Model } from '../models.ts';
+import type { ChatRequest } from '../wire/chat-request.ts';
+import { isRecord } from '../wire/fields.ts';
+import { textOf } from '../wire/messages.ts';
+import { type ProviderError, invalidRequest } from '../wire/provider-error.ts';
+import { countMessageTokens } from '../wire/tokens.ts';
+
+/** What a model that reasons has no ear for; with a default, that one value passes. */
+const refused: readonly { name: string; pass?: unknown; hint?: string }[] = [
+  { name: 'max_tokens', hint: " Use 'max_completion_tokens' instead." },
+  { name: 'top_p', pass: 1 },
+  { name: 'presence_penalty', pass: 0 },
+  { name: 'frequency_penalty', pass: 0 },
+  { name: 'logprobs', pass: false },
+  { name: 'top_logprobs' },
+  { name: 'logit_bias' },
+  { name: 'stop' },
+  { name: 'prediction' },
+];
+
+/** Refuses more than the model can read or write. */
+export function refuseSize(request: ChatRequest, model: Model): ProviderError | null {
+  const { maxTokens, maxTokensField: field } = request;
+  if (maxTokens !== null && maxTokens > model.maxCompletionTokens) {
+    const message = `${field} is too large: ${maxTokens}. This model supports at most ${model.maxCompletionTokens} completion tokens, whereas you provided ${maxTokens}.`;
+    return invalidRequest(message, field, 'invalid_value');
+  }
+  const tokens = countMessageTokens(request.messages.map(textOf));
+  if (tokens <= model.contextTokens) return null;
+  const message = `This model's maximum context length is ${model.contextTokens} tokens. However, your messages resulted in ${tokens} tokens. Please reduce the length of the messages.`;
+  return invalidRequest(message, 'messages', 'context_length_exceeded');
+}
+
+/** The first thing in a sound body that a model that reasons refuses, in the provider's words. Null is left out. */
+export function refuseSampling(body: unknown): ProviderError | null {
+  if (!isRecord(body)) return null;
+  for (const { name, pass, hint = '' } of refused) {
+    const value = body[name] ?? null;
+    if (value === null || value === pass) continue;
+    const message = `Unsupported parameter: '${name}' is not supported with this model.${hint}`;
+    return invalidRequest(message, name, 'unsupported_parameter');
+  }
+  return refuseTemperature(body['temperature'] ?? 1);
+}
+
+function refuseTemperature(value: unknown): ProviderError | null {
+  if (value === 1) return null;
+  const message = `Unsupported value: 'temperature' does not support ${String(value)} with this model. Only the default (1) value is supported.`;
+  return invalidRequest(message, 'temperature', 'unsupported_value');
+}

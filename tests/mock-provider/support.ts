@@ -1,0 +1,127 @@
+import { request as httpRequest } from 'node:http';
+import OpenAI from 'openai';
+import { onTestFinished } from 'vitest';
+import { type ServedMockProvider, type ServeOptions, serveMockProvider } from '../../mock-provider/serve.ts';
+
+export interface Mock extends ServedMockProvider {
+  client: OpenAI;
+  /** A call under /v1 with a key, its body as JSON unless it is a text. */
+  v1: (path: string, init?: CallInit) => Promise<Response>;
+  /** A call under /_mock, its body as JSON. */
+  control: (method: string, path: string, body?: unknown) => Promise<Response>;
+  /** What a call under /_mock reads. */
+  read: (path: string) => Promise<unknown>;
+}
+
+interface CallInit {
+  method?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+/** A mock of its own for one test, closed when the test is done. */
+export async function startMock(options: ServeOptions = {}): Promise<Mock> {
+  const served = await serveMockProvider({ delayMs: 0, ...options });
+  onTestFinished(() => served.close());
+  const client = new OpenAI({ apiKey: 'mock', baseURL: `${served.url}/v1`, maxRetries: 0 });
+  const control = (method: string, path: string, body?: unknown): Promise<Response> =>
+    fetch(`${served.url}/_mock${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  return {
+    ...served,
+    client,
+    control,
+    v1: (path, { body, headers, ...init } = {}) =>
+      fetch(`${served.url}/v1${path}`, {
+        ...init,
+        method: init.method ?? (body === undefined ? 'GET' : 'POST'),
+        headers: { authorization: 'Bearer mock', 'content-type': 'application/json', ...headers },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
+    read: async (path) => (await control('GET', path)).json() as Promise<unknown>,
+  };
+}
+
+export function ask(
+  text: string,
+  persona = 'The Visionary',
+): {
+  model: string;
+  messages: { role: 'system' | 'user'; content: string }[];
+  temperature: number;
+  max_tokens: number;
+  presence_penalty: number;
+  frequency_penalty: number;
+} {
+  return {
+    model: 'gpt-3.5-turbo',
+    messages: [
+      { role: 'system', content: `You are ${persona}, one of four. Respond concisely.` },
+      { role: 'user', content: text },
+    ],
+    temperature: 0.7,
+    max_tokens: 150,
+    presence_penalty: 0.6,
+    frequency_penalty: 0.5,
+  };
+}
+
+export interface Completion {
+  id: string;
+  object: string;
+  created: number;
+  model: string;
+  choices: {
+    index: number;
+    message: { role: string; content: string | null; refusal: string | null };
+    finish_reason: string;
+  }[];
+  usage: { prompt_tokens: number; completion_tokens: number; total_tokens: number };
+}
+
+export async function completionOf(response: Response): Promise<Completion> {
+  return (await response.json()) as Completion;
+}
+
+export async function errorOf(
+  response: Response,
+): Promise<{ status: number; message: string; type: string; param: string | null; code: string | null }> {
+  const { error } = (await response.json()) as {
+    error: { message: string; type: string; param: string | null; code: string | null };
+  };
+  return { status: response.status, ...error };
+}
+
+/** The data of each event of a stream. */
+export function eventsOf(text: string): string[] {
+  return text
+    .split('\n\n')
+    .filter((event) => event !== '')
+    .map((event) => event.replace(/^data: /, ''));
+}
+
+/** A call that fetch would not make: with another Host, or without one of its own headers. */
+export function rawCall(
+  url: string,
+  init: { method?: string; headers?: Record<string, string>; body?: string },
+): Promise<{ status: number; headers: Record<string, string | string[] | undefined>; text: string }> {
+  return new Promise((resolve, reject) => {
+    const call = httpRequest(url, { method: init.method ?? 'GET', headers: init.headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => {
+        text += chunk;
+      });
+      response.on('end', () => {
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+      });
+      response.on('error', reject);
+    });
+    call.on('error', reject);
+    call.end(init.body);
+  });
+}

@@ -1,0 +1,78 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { toChoice, toUsage } from '../../../mock-provider/wire/chat-completion.ts';
+import { toChunks } from '../../../mock-provider/wire/chunks.ts';
+import { countTokens, cutAtStop, cutToTokens } from '../../../mock-provider/wire/tokens.ts';
+
+interface Chunk {
+  choices: { index: number; delta: { content?: string }; finish_reason: string | null }[];
+  usage?: unknown;
+}
+
+describe('the chunks of a completion', () => {
+  test.prop([fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1, maxLength: 3 }), fc.boolean()])(
+    'put together give each choice back, end each once, and share one head',
+    (contents, includeUsage) => {
+      const chunks = chunksOf(contents, includeUsage);
+      for (const [index, content] of contents.entries()) {
+        const own = chunks.flatMap(({ choices }) => choices.filter((choice) => choice.index === index));
+        expect(own.map(({ delta }) => delta.content ?? '').join('')).toBe(content);
+        expect(own.filter(({ finish_reason: reason }) => reason !== null)).toHaveLength(1);
+        expect(own.at(-1)).toMatchObject({ delta: {}, finish_reason: 'stop' });
+      }
+      for (const chunk of chunks) {
+        expect(chunk).toMatchObject({
+          id: 'chatcmpl-1',
+          object: 'chat.completion.chunk',
+          created: 1,
+          model: 'gpt-4o',
+        });
+      }
+      expect(chunks.filter(({ usage }) => usage !== undefined && usage !== null)).toHaveLength(
+        includeUsage ? 1 : 0,
+      );
+    },
+  );
+
+  test.prop([fc.integer({ min: 1, max: 50_000 })])('stay few for a long content', (words) => {
+    expect(chunksOf(['word '.repeat(words)], false).length).toBeLessThanOrEqual(404);
+  });
+});
+
+describe('a limit of tokens', () => {
+  it('cuts a longer text and says so', () => {
+    expect(cutToTokens('twelve chars and more', 3)).toEqual({ text: 'twelve chars', finishReason: 'length' });
+    expect(cutToTokens('short', 3)).toEqual({ text: 'short', finishReason: 'stop' });
+    expect(cutToTokens('anything', null)).toEqual({ text: 'anything', finishReason: 'stop' });
+  });
+
+  test.prop([fc.string({ unit: 'grapheme', maxLength: 200 }), fc.integer({ min: 1, max: 60 })])(
+    'is never exceeded, and leaves a beginning of the text without half a character',
+    (text, maxTokens) => {
+      const cut = cutToTokens(text, maxTokens);
+      expect(countTokens(cut.text)).toBeLessThanOrEqual(maxTokens);
+      expect(text.startsWith(cut.text)).toBe(true);
+      expect(cut.finishReason).toBe(cut.text === text ? 'stop' : 'length');
+      expect(/[\uD800-\uDBFF]$/.test(cut.text)).toBe(false);
+    },
+  );
+});
+
+describe('a stop mark', () => {
+  it('ends a text before it, the first one first', () => {
+    expect(cutAtStop('one, two. three', ['.', ','])).toBe('one');
+    expect(cutAtStop('one, two', ['!'])).toBe('one, two');
+  });
+});
+
+function chunksOf(contents: readonly string[], includeUsage: boolean): Chunk[] {
+  const completion = {
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    created: 1,
+    model: 'gpt-4o',
+    choices: contents.map((content, index) => toChoice(index, content, 'stop')),
+    usage: toUsage(1, 2),
+  };
+  return toChunks(completion, includeUsage) as Chunk[];
+}
