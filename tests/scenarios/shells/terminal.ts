@@ -1,15 +1,16 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { PassThrough } from 'node:stream';
-import { createLook } from '../../../src/terminal/look.ts';
-import { createTerminalShell } from '../../../src/terminal/terminal-shell.ts';
-import { settle } from '../../support/virtual-clock.ts';
+import { startTerminal } from '../../../src/terminal.ts';
+import { createSeededRandomness } from '../../support/seeded-randomness.ts';
+import { createVirtualClock, settle } from '../../support/virtual-clock.ts';
 import { createMemoryDrill } from '../../terminal/memory-drill.ts';
 import { createMemoryFiles } from '../../terminal/memory-files.ts';
+import { createRecordingStream } from '../../terminal/recording-stream.ts';
 import { createVirtualTerminal } from '../../terminal/virtual-terminal.ts';
+import { createInProcessProvider } from '../in-process-provider.ts';
 import type { Screen, Shell, Visit } from '../shell.ts';
 import { KEYS } from './keys.ts';
 import { readCard, readFoundRows, readTerminal } from './read-terminal.ts';
-import { squadOfVisit } from './squad-of-visit.ts';
 
 const END_OF_LINE = '\u0005';
 const BEGIN_OF_LINE = '\u0001';
@@ -31,30 +32,44 @@ const KEYS_OF_OFFERS: Readonly<Record<string, string>> = {
   'Try again': `/retry${KEYS.enter}`,
 };
 
-/** The shell of a terminal, driven by keys and read from its rows; the provider and time are simulated. */
+/** A terminal without colours, whatever the one is in which the tests run. */
+const ENVIRONMENT = { TERM: 'xterm-256color', NO_COLOR: '1' };
+
+/** The terminal's program, driven by keys and read from its rows; the provider and time are simulated. */
 export const terminal: Shell = {
   name: 'terminal',
   open: async (settings = {}) => {
-    const parts = squadOfVisit(settings);
-    const { squad, clock, provider, log, publicSettings } = parts;
+    const clock = createVirtualClock();
+    const provider = createInProcessProvider(clock);
     const screen = createVirtualTerminal(COLUMNS, ROWS);
+    const errors = createRecordingStream();
+    const events = new EventEmitter();
     const files = createMemoryFiles();
     let isRaw = false;
     let hasLeft = false;
-    const input = Object.assign(new PassThrough(), { setRawMode: (raw: boolean) => void (isRaw = raw) });
-    const shell = createTerminalShell({
-      squad,
-      product: { name: publicSettings.productName, mode: publicSettings.provider },
+    const input = Object.assign(new PassThrough(), {
+      isTTY: true,
+      setRawMode: (raw: boolean) => void (isRaw = raw),
+    });
+    const left = startTerminal([], {
+      environment: { ...ENVIRONMENT, ...settings },
       input,
       output: screen.output,
-      look: createLook('none', 'dark'),
-      live: true,
-      direct: false,
+      errors: errors.stream,
+      events,
+      clock,
+      randomness: createSeededRandomness(1),
       files,
-      faultDrill: publicSettings.provider === 'mock' ? createMemoryDrill() : undefined,
-    });
-    const left = shell.run().then(() => void (hasLeft = true));
-    await settle();
+      openProvider: async ({ settings: { provider: mode } }) => ({
+        completion: provider.completion,
+        ...(mode === 'mock' ? { faultDrill: createMemoryDrill() } : {}),
+        close: async () => undefined,
+      }),
+      animate: undefined,
+      suspend: undefined,
+    }).then(() => void (hasLeft = true));
+    // Settings that cannot be used are said at once.
+    await Promise.race([settle(), left]);
 
     async function type(text: string): Promise<void> {
       input.write(text);
@@ -153,7 +168,7 @@ export const terminal: Shell = {
         await command('/profile');
         return { ...seen, card: readCard(screen.everything()) };
       },
-      logged: async () => log.entries.map((entry) => JSON.stringify(entry)),
+      logged: async () => errors.lines(),
       page: () => {
         throw new Error('A terminal has no page');
       },
@@ -166,7 +181,7 @@ export const terminal: Shell = {
         isAsFound: () => !isRaw && screen.modes().join() === SHOWN_CURSOR,
       }),
       leave: async () => {
-        shell.leave();
+        events.emit('SIGTERM', 'SIGTERM');
         await left;
         return clock.pending() + (await provider.open());
       },
