@@ -1,9 +1,10 @@
-import { Readable, Writable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { APOLOGY_REPLY, NO_CONTENT_REPLY } from '../../src/domain/ending.ts';
 import { askOnce, createStatusLine, readQuestion } from '../../src/terminal/ask-once.ts';
 import { type Scripted, failure, hang, reply } from '../support/scripted-completion.ts';
 import { createTestSquad } from '../support/test-squad.ts';
+import { createRecordingStream } from './recording-stream.ts';
 
 function ask(question: string, ...script: Scripted[]) {
   const parts = createTestSquad(script);
@@ -105,20 +106,9 @@ describe('a piped question', () => {
 });
 
 describe('the line that says where a question stands', () => {
-  function createStream(isTTY: boolean) {
-    let written = '';
-    const stream = new Writable({
-      write(chunk, _encoding, done) {
-        written += String(chunk);
-        done();
-      },
-    });
-    return { output: Object.assign(stream, { isTTY, columns: 30 }), written: () => written };
-  }
-
   it('changes in place, fits the terminal, and goes', () => {
-    const { output, written } = createStream(true);
-    const line = createStatusLine(output, { TERM: 'xterm' });
+    const { stream, written } = createRecordingStream({ isTTY: true, columns: 30 });
+    const line = createStatusLine(stream, { TERM: 'xterm' });
     line.show('one');
     line.show('one');
     line.show('a text that is longer than the line');
@@ -127,11 +117,12 @@ describe('the line that says where a question stands', () => {
   });
 
   it('says nothing in a pipe and on a dumb terminal', () => {
-    for (const { output, written, environment } of [
-      { ...createStream(false), environment: { TERM: 'xterm' } },
-      { ...createStream(true), environment: { TERM: 'dumb' } },
-    ]) {
-      createStatusLine(output, environment).show('one');
+    for (const [isTTY, TERM] of [
+      [false, 'xterm'],
+      [true, 'dumb'],
+    ] as const) {
+      const { stream, written } = createRecordingStream({ isTTY });
+      createStatusLine(stream, { TERM }).show('one');
       expect(written()).toBe('');
     }
   });

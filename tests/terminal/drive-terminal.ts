@@ -7,7 +7,7 @@ import { type TerminalShellOptions, createTerminalShell } from '../../src/termin
 import type { Scripted } from '../support/scripted-completion.ts';
 import { createTestSquad } from '../support/test-squad.ts';
 import { settle } from '../support/virtual-clock.ts';
-import { createMemoryFiles } from './memory-files.ts';
+import { createMemoryFiles } from './in-memory.ts';
 import { createVirtualTerminal } from './virtual-terminal.ts';
 
 const KEYS = {

@@ -1,4 +1,4 @@
-import { PassThrough, Writable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import type { DrillResult } from '../../src/ports/faults.ts';
 import { createLook } from '../../src/terminal/look.ts';
@@ -6,21 +6,12 @@ import { createTerminalShell } from '../../src/terminal/terminal-shell.ts';
 import { type Scripted, failure, hang, reply } from '../support/scripted-completion.ts';
 import { createTestSquad } from '../support/test-squad.ts';
 import { settle } from '../support/virtual-clock.ts';
-import { createMemoryDrill } from './memory-drill.ts';
-import { createMemoryFiles } from './memory-files.ts';
+import { createMemoryDrill, createMemoryFiles } from './in-memory.ts';
+import { createRecordingStream } from './recording-stream.ts';
 
 async function drivePlain(...script: Scripted[]) {
   const parts = createTestSquad(script);
-  let written = '';
-  const output = Object.assign(
-    new Writable({
-      write(chunk, _encoding, done) {
-        written += String(chunk);
-        done();
-      },
-    }),
-    { columns: 200 },
-  );
+  const { stream: output, written } = createRecordingStream({ isTTY: true, columns: 200 });
   const input = new PassThrough();
   const files = createMemoryFiles();
   const faultDrill = createMemoryDrill();
@@ -44,7 +35,7 @@ async function drivePlain(...script: Scripted[]) {
     files,
     faultDrill,
     left,
-    written: () => written,
+    written,
     async say(line: string) {
       input.write(`${line}\n`);
       await settle();

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { APOLOGY_REPLY } from '../../../src/domain/ending.ts';
 import { sendJson, startRawServer } from '../../support/raw-server.ts';
-import { chat } from '../../terminal/run-chat.ts';
+import { chat } from '../../terminal/run-terminal.ts';
 import { type Scenario, inTerminals } from '../scenario.ts';
 import { SILENCE, answers, fails } from '../shell.ts';
 import { KEYS } from '../shells/keys.ts';
@@ -135,11 +135,12 @@ export const TERMINAL: readonly Scenario[] = [
   }),
   inTerminals('16.12', 'no text acts on the terminal', async (shell) => {
     const visit = await openChat(shell);
-    visit.provider.plan(answers('\u001B]0;title\u0007\u001B[2J\u202Ereversed'));
+    visit.provider.plan(answers('\u001B]0;title\u0007\u001B[2J\u202E\u200E\u200F\u061Creversed'));
     await say(visit, 'Well?');
     const written = visit.terminal().written();
-    for (const sequence of ['\u001B]', '\u0007', '\u001B[2J', '\u202E']) ok(!written.includes(sequence));
-    match((await visit.see()).words, /reversed/);
+    for (const sequence of ['\u001B]', '\u0007', '\u001B[2J', '\u202E', '\u200E', '\u200F', '\u061C'])
+      ok(!written.includes(sequence));
+    match((await visit.see()).words, /<U\+200E><U\+200F><U\+061C>reversed/);
   }),
   inTerminals('16.13', 'one question: the answer and 0, or the apology, its cause and 1', async () => {
     const answered = await chat(['--persona', 'evaluator', 'Is this plan sound?']);

@@ -1,6 +1,7 @@
+import type { DrillFault, DrillResult, DrillTimes, FaultDrill } from '../../src/ports/faults.ts';
 import type { PathFiles } from '../../src/ports/files.ts';
 
-/** PathFiles of a folder `/work` that is nowhere, with the law of the real ones: what exists is never overwritten. */
+/** Files of a folder `/work` that is nowhere, with the law of the real ones: what exists is never overwritten. */
 export function createMemoryFiles(): PathFiles & { readonly contents: Map<string, string> } {
   const contents = new Map<string, string>();
   return {
@@ -19,6 +20,19 @@ export function createMemoryFiles(): PathFiles & { readonly contents: Map<string
       return isTooLarge
         ? { kind: 'failed', path, trouble: { kind: 'too-large' } }
         : { kind: 'read', path, text };
+    },
+  };
+}
+
+/** A mock that holds one fault and is never asked for an answer. */
+export function createMemoryDrill(): FaultDrill {
+  let held: { fault: DrillFault; times: DrillTimes } = { fault: 'none', times: 'until-off' };
+  const current = async (): Promise<DrillResult> => ({ kind: 'set', ...held, otherFaults: 0 });
+  return {
+    current,
+    set(fault, times) {
+      held = { fault, times };
+      return current();
     },
   };
 }

@@ -1,4 +1,4 @@
-import fileSystem, { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import fileSystem, { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -55,20 +55,19 @@ describe('the files of this machine', () => {
     expect(inFolder().read('.', MUCH)).toMatchObject({ kind: 'failed', trouble: { kind: 'is-folder' } });
   });
 
-  it.skipIf(process.getuid?.() === 0)('say when something is forbidden', () => {
-    chmodSync(join(folder, 'work'), 0o500);
-    expect(inFolder().write('a.md', 'x')).toMatchObject({ kind: 'failed', trouble: { kind: 'forbidden' } });
-  });
-
   it.each([
     ['EACCES', { kind: 'forbidden' }],
+    ['EPERM', { kind: 'forbidden' }],
     ['EROFS', { kind: 'forbidden' }],
     ['EIO', { kind: 'other', code: 'EIO' }],
   ])('tell a refusal with %s as data', (code, trouble) => {
-    const openSync = () => {
+    writeFileSync(join(folder, 'work/there.json'), '');
+    const refuse = () => {
       throw Object.assign(new Error('refused'), { code });
     };
-    expect(inFolder({ openSync }).write('a.md', 'x')).toMatchObject({ kind: 'failed', trouble });
+    const files = inFolder({ openSync: refuse, readFileSync: refuse });
+    expect(files.write('a.md', 'x')).toMatchObject({ kind: 'failed', trouble });
+    expect(files.read('there.json', MUCH)).toMatchObject({ kind: 'failed', trouble });
   });
 
   it('tell a name that no system takes', () => {

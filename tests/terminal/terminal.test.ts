@@ -1,8 +1,16 @@
+import { EventEmitter } from 'node:events';
+import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { APOLOGY_REPLY } from '../../src/domain/ending.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
+import { startTerminal } from '../../src/terminal.ts';
 import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
-import { chat } from './run-chat.ts';
+import { type Scripted, createScriptedCompletion, failure, reply } from '../support/scripted-completion.ts';
+import { createVirtualClock, settle } from '../support/virtual-clock.ts';
+import { createMemoryFiles } from './in-memory.ts';
+import { createRecordingStream } from './recording-stream.ts';
+import { chat } from './run-terminal.ts';
+import { createVirtualTerminal } from './virtual-terminal.ts';
 
 const KEY = 'canary-key-0123456789';
 
@@ -93,3 +101,57 @@ describe.concurrent('one question from the command line', () => {
     for (const word of ['--persona', '--verbose', '--help']) expect(stdout).toContain(word);
   });
 });
+
+describe('a conversation with a real provider', () => {
+  const lengths = Array.from({ length: 12 }, (_, index) => index + 8);
+
+  it.each(lengths)('prints no key of %i characters, in the answer nor in the log', async (length) => {
+    const key = 'k4y-Canary-0123456789'.slice(0, length);
+    const { screen, errors } = await converse(key, reply(`It is ${key}.`), failure({ detail: `No ${key}` }));
+    expect(screen.window().join('\n')).toContain('It is [key].');
+    expect(errors.lines().join()).toContain('No [key]');
+    expect(`${screen.written()}${errors.written()}`).not.toContain(key);
+  });
+
+  it('takes a shorter key for a word', async () => {
+    const { screen } = await converse('ollama', reply('It is ollama.'));
+    expect(screen.window().join('\n')).toContain('It is ollama.');
+  });
+
+  it.each(['SIGTERM', 'SIGHUP'])('ends with %s, and leaves no listener behind', async (signal) => {
+    const { events, ended } = await converse('ollama');
+    events.emit(signal, signal);
+    expect(await ended).toBe(signal === 'SIGTERM' ? 143 : 129);
+    expect(events.eventNames()).toEqual([]);
+  });
+});
+
+/** Asks as many questions as the provider has answers, on virtual time. */
+async function converse(key: string, ...script: readonly Scripted[]) {
+  const clock = createVirtualClock();
+  const screen = createVirtualTerminal(80, 40);
+  const errors = createRecordingStream();
+  const events = new EventEmitter();
+  const input = Object.assign(new PassThrough(), { isTTY: true });
+  const ended = startTerminal(['--persona', 'visionary'], {
+    environment: { TERM: 'xterm', QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: key },
+    input,
+    output: screen.output,
+    errors: errors.stream,
+    events,
+    clock,
+    files: createMemoryFiles(),
+    openProvider: async () => ({
+      completion: createScriptedCompletion(clock, ...script),
+      close: async () => undefined,
+    }),
+    animate: undefined,
+  });
+  await settle();
+  for (const _ of script) {
+    input.write('Well?\r');
+    await clock.advance(0);
+    await settle();
+  }
+  return { screen, errors, events, ended };
+}

@@ -1,18 +1,17 @@
 import { test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { createMessage } from '../../src/domain/conversation.ts';
+import { PERSONAS } from '../../src/domain/personas.ts';
+import { findMessages } from '../../src/domain/search.ts';
+import { drawFound } from '../../src/terminal/find-command.ts';
+import { createLook } from '../../src/terminal/look.ts';
 import { anyText } from '../support/conversations.ts';
 import { reply } from '../support/scripted-completion.ts';
 import { type DriverOptions, driveTerminal } from './drive-terminal.ts';
 
-async function driveTalk(options: DriverOptions, ...questions: readonly string[]) {
-  const driver = await driveTerminal({ rows: 60, ...options });
-  for (const question of questions) {
-    await driver.paste(question);
-    await driver.press('enter');
-    await driver.wait(0);
-  }
-  return driver;
-}
+const plain = createLook('none', 'dark');
+
+const LOOK = { ...plain, paint: { ...plain.paint, tile: (_: unknown, text: string) => text && `[${text}]` } };
 
 describe('/find (16.23)', () => {
   it('prints who said it, when, and the text, the newest first, and no messages anew', async () => {
@@ -85,3 +84,30 @@ describe('/find (16.23)', () => {
     },
   );
 });
+
+describe('a found message in a terminal (16.23)', () => {
+  it.each([
+    ['A small bakery', 'small', 40, ['    A [small] bakery']],
+    ['one two three four five six', 'three FOUR five', 20, ['    one two [three]', '    [four five] six']],
+    ['one\n\n  two', 'one two', 40, ['    [one two]']],
+    ['  then one', 'one', 40, ['    then [one]']],
+    ['abcdefghijkl', 'efgh', 11, ['    abcd[ef]', '    [gh]ijkl']],
+  ])('of %j marks %j at %d columns', (content, text, columns, rows) => {
+    expect(draw(content, text, columns)).toEqual(rows);
+  });
+});
+
+async function driveTalk(options: DriverOptions, ...questions: readonly string[]) {
+  const driver = await driveTerminal({ rows: 60, ...options });
+  for (const question of questions) {
+    await driver.paste(question);
+    await driver.press('enter');
+    await driver.wait(0);
+  }
+  return driver;
+}
+
+function draw(content: string, text: string, columns: number): readonly string[] {
+  const { found } = findMessages({ messages: [createMessage('user', content, 0)] }, text);
+  return drawFound(found[0]!, PERSONAS[0]!, { columns, look: LOOK }).slice(1);
+}

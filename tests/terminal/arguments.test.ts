@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { readArguments } from '../../src/terminal/arguments.ts';
+import { findPersona } from '../../src/terminal/find-persona.ts';
 
 const read = (...argv: string[]) => readArguments(argv, PERSONAS);
 
@@ -36,4 +37,25 @@ describe('the arguments', () => {
       if (result.kind === 'refused') expect(result.why).toMatch(/^[^\n]+$/);
     },
   );
+});
+
+describe('finding a persona', () => {
+  it('goes by both ids and the name, each also by its beginning', () => {
+    for (const persona of PERSONAS) {
+      for (const query of [persona.profileId, persona.chatId, persona.name, persona.name.slice(0, 7)]) {
+        expect(findPersona(query, PERSONAS)).toBe(persona);
+      }
+    }
+  });
+
+  it('takes a whole name before the beginning of a longer one', () => {
+    const [first, second] = PERSONAS;
+    const short = { ...first!, name: 'The Method' };
+    expect(findPersona('method', [short, second!])).toBe(short);
+    expect(findPersona('meth', [short, second!])).toBeUndefined();
+  });
+
+  it('finds nobody for nothing, an article, or what begins several', () => {
+    for (const query of ['', ' ', 'the', 'e', 'xyz']) expect(findPersona(query, PERSONAS)).toBeUndefined();
+  });
 });
