@@ -3,13 +3,13 @@ import path from 'node:path';
 import jsonServer, { type JsonServerRouter } from 'json-server';
 import { createControl } from './control/control.ts';
 import { answerErrors, answerUnknown } from './http/answer-errors.ts';
+import { jsonAnswer } from './http/answer.ts';
 import { createGuard } from './http/guard.ts';
 import { perform } from './http/perform.ts';
-import { jsonAnswer } from './http/answer.ts';
 import { createProvider } from './provider/provider.ts';
 import { type StartOptions, type State, loadState, saveState } from './state.ts';
-import { errorAnswer, unknownPath } from './wire/provider-error.ts';
 import { createSpeaker } from './voices/speaker.ts';
+import { errorAnswer, unknownPath } from './wire/provider-error.ts';
 
 type Next = (error?: unknown) => void;
 

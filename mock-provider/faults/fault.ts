@@ -12,6 +12,11 @@ import {
 } from '../control/fields.ts';
 import { isRecord } from '../wire/fields.ts';
 
+interface Struck {
+  persona: string | null;
+  stream: boolean;
+}
+
 const longestMs = 3_600_000;
 const mostCharacters = 10_000_000;
 
@@ -120,11 +125,6 @@ export const faultKinds: readonly FaultKind[] = [
   'stream-slow',
   ...plainFault.entries.kind.options,
 ];
-
-interface Struck {
-  persona: string | null;
-  stream: boolean;
-}
 
 /** What is wrong with a fault that was sent, if anything. */
 export function checkFault(record: Record<string, unknown>): FieldProblem | null {

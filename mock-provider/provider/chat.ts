@@ -1,19 +1,32 @@
-import { type Answer, afterDelay } from '../http/answer.ts';
-import { answerInstead, jsonOf, toldError, streamOf } from '../faults/break-answer.ts';
-import { breakContent, readableFinish } from '../faults/break-content.ts';
+import {
+  answerInstead,
+  jsonOf,
+  toldError,
+  streamOf,
+  breakContent,
+  readableFinish,
+} from '../faults/break-answer.ts';
 import { type Fault, takeFault } from '../faults/fault.ts';
-import { seededGenerator, drawText } from '../voices/seeded-generator.ts';
+import { type Answer, afterDelay } from '../http/answer.ts';
+import { readRequest } from '../http/read-request.ts';
 import type { Model } from '../models.ts';
+import { seededGenerator, drawText } from '../voices/seeded-generator.ts';
+import {
+  type ChatCompletion,
+  toChunks,
+  toChoice,
+  toUsage,
+  countMessageTokens,
+  countTokens,
+  cutAtStop,
+  cutToTokens,
+} from '../wire/chat-completion.ts';
 import { type ChatRequest, checkChatRequest } from '../wire/chat-request.ts';
 import { questionOf, textOf } from '../wire/messages.ts';
-import { refuseSampling, refuseSize } from './model-limits.ts';
-import { toChunks } from '../wire/chunks.ts';
 import { type ProviderError, errorAnswer, modelNotFound } from '../wire/provider-error.ts';
 import type { Exchange } from './exchange.ts';
 import { noteQuestion } from './journal.ts';
-import { readRequest } from '../http/read-request.ts';
-import { type ChatCompletion, toChoice, toUsage } from '../wire/chat-completion.ts';
-import { countMessageTokens, countTokens, cutAtStop, cutToTokens } from '../wire/tokens.ts';
+import { refuseSampling, refuseSize } from './model-limits.ts';
 
 interface Spoken {
   request: ChatRequest;

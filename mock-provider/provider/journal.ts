@@ -1,10 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { JournalEntry } from '../state.ts';
 import { hash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Headers } from '../http/answer.ts';
+import type { JournalEntry } from '../state.ts';
 import { isRecord } from '../wire/fields.ts';
 import { questionOf, systemText, textOf, toMessages } from '../wire/messages.ts';
 import type { Exchange } from './exchange.ts';
-import type { Headers } from '../http/answer.ts';
 
 interface RetryHints {
   retryAfterMs: number | null;

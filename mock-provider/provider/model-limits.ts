@@ -1,9 +1,9 @@
 import type { Model } from '../models.ts';
+import { countMessageTokens } from '../wire/chat-completion.ts';
 import type { ChatRequest } from '../wire/chat-request.ts';
 import { isRecord } from '../wire/fields.ts';
 import { textOf } from '../wire/messages.ts';
 import { type ProviderError, invalidRequest } from '../wire/provider-error.ts';
-import { countMessageTokens } from '../wire/tokens.ts';
 
 /** What a model that reasons has no ear for; with a default, that one value passes. */
 const refused: readonly { name: string; pass?: unknown; hint?: string }[] = [

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answer, Headers } from '../http/answer.ts';
 import { perform } from '../http/perform.ts';
-import { drawText, seededGenerator } from '../voices/seeded-generator.ts';
 import type { JournalEntry, State } from '../state.ts';
+import { drawText, seededGenerator } from '../voices/seeded-generator.ts';
 import type { Speaker } from '../voices/speaker.ts';
 import type { Exchange } from './exchange.ts';
-import { answerRoute } from './routes.ts';
 import { openEntry, readRetryHints } from './journal.ts';
+import { answerRoute } from './routes.ts';
 
 export interface Provider {
   /** Answers a request whose url is given without the /v1 it came under. */

@@ -1,5 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { type Answer, jsonAnswer } from '../http/answer.ts';
+import { readRequest } from '../http/read-request.ts';
+import type { Model } from '../models.ts';
+import type { Settings } from '../state.ts';
 import {
   type ProviderError,
   errorAnswer,
@@ -9,9 +12,6 @@ import {
   invalidRequest,
   modelNotFound,
 } from '../wire/provider-error.ts';
-import type { Model } from '../models.ts';
-import { readRequest } from '../http/read-request.ts';
-import type { Settings } from '../state.ts';
 import { answerChat } from './chat.ts';
 import type { Exchange } from './exchange.ts';
 import { noteQuestion } from './journal.ts';

@@ -1,3 +1,5 @@
+import { isRecord } from './fields.ts';
+
 /** The provider's answer, as it stands in a body. `created` is in epoch seconds. */
 export interface ChatCompletion {
   id: string;
@@ -17,7 +19,7 @@ export interface Choice {
   finish_reason: 'stop' | 'length' | 'content_filter';
 }
 
-export interface Usage {
+interface Usage {
   prompt_tokens: number;
   completion_tokens: number;
   total_tokens: number;
@@ -29,6 +31,14 @@ export interface Usage {
     rejected_prediction_tokens: number;
   };
 }
+
+type Chunk = Record<string, unknown>;
+
+/** A long text comes in fewer, larger pieces. */
+const mostPieces = 400;
+
+/** About what the provider would count for English. */
+const charactersPerToken = 4;
 
 export function toChoice(index: number, content: string, finishReason: 'stop' | 'length'): Choice {
   return {
@@ -52,4 +62,75 @@ export function toUsage(promptTokens: number, completionTokens: number): Usage {
       rejected_prediction_tokens: 0,
     },
   };
+}
+
+/**
+ * The chunks that stream a completion: for each choice the role, the words, then the reason it ended; at last the
+ * usage if it is asked for. A body without choices, or with a content that is no text, is streamed as it is.
+ */
+export function toChunks(body: unknown, includeUsage: boolean): unknown[] {
+  if (!isRecord(body) || !Array.isArray(body['choices'])) return [asChunk(body)];
+  const { choices, usage, ...rest } = body;
+  const head: Chunk = { ...rest, object: 'chat.completion.chunk' };
+  const chunk = (parts: Chunk[]): Chunk => ({
+    ...head,
+    choices: parts,
+    ...(includeUsage ? { usage: null } : {}),
+  });
+  const all: unknown[] =
+    choices.length === 0 ? [chunk([])] : choices.flatMap((choice) => deltas(choice, chunk));
+  if (includeUsage) all.push({ ...head, choices: [], usage });
+  return all;
+}
+
+export function countTokens(text: string): number {
+  return Math.ceil(text.length / charactersPerToken);
+}
+
+export function countMessageTokens(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + countTokens(text) + 4, 3);
+}
+
+/** The text within a limit of tokens, and why it ends where it does. A pair of surrogates is never split. */
+export function cutToTokens(
+  text: string,
+  maxTokens: number | null,
+): { text: string; finishReason: 'stop' | 'length' } {
+  if (maxTokens === null || countTokens(text) <= maxTokens) return { text, finishReason: 'stop' };
+  const cut = text.slice(0, maxTokens * charactersPerToken);
+  return { text: /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut, finishReason: 'length' };
+}
+
+export function cutAtStop(text: string, stop: readonly string[]): string {
+  const ends = stop.map((mark) => text.indexOf(mark)).filter((index) => index >= 0);
+  return ends.length === 0 ? text : text.slice(0, Math.min(...ends));
+}
+
+function asChunk(body: unknown): unknown {
+  return isRecord(body) && body['object'] !== undefined ? { ...body, object: 'chat.completion.chunk' } : body;
+}
+
+function deltas(choice: unknown, chunk: (parts: Chunk[]) => Chunk): Chunk[] {
+  if (!isRecord(choice)) return [];
+  const message = isRecord(choice['message']) ? choice['message'] : {};
+  const part = (delta: Chunk, finishReason: unknown = null): Chunk =>
+    chunk([{ index: choice['index'], delta, logprobs: null, finish_reason: finishReason }]);
+  const { content, refusal } = message;
+  const start = content === null ? null : '';
+  return [
+    part({ role: 'assistant', content: start, refusal: null }),
+    ...pieces(content).map((piece) => part({ content: piece })),
+    ...pieces(refusal).map((piece) => part({ refusal: piece })),
+    part({}, choice['finish_reason']),
+  ];
+}
+
+function pieces(content: unknown): unknown[] {
+  if (content === null || content === undefined || content === '') return [];
+  if (typeof content !== 'string') return [content];
+  const words = content.match(/\s*\S+|\s+/gu) ?? [];
+  const size = Math.ceil(words.length / mostPieces);
+  return Array.from({ length: Math.ceil(words.length / Math.max(size, 1)) }, (_, index) =>
+    words.slice(index * size, (index + 1) * size).join(''),
+  );
 }

@@ -1,8 +1,13 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { toChoice, toUsage } from '../../../mock-provider/wire/chat-completion.ts';
-import { toChunks } from '../../../mock-provider/wire/chunks.ts';
-import { countTokens, cutAtStop, cutToTokens } from '../../../mock-provider/wire/tokens.ts';
+import {
+  toChoice,
+  toUsage,
+  toChunks,
+  countTokens,
+  cutAtStop,
+  cutToTokens,
+} from '../../../mock-provider/wire/chat-completion.ts';
 
 interface Chunk {
   choices: { index: number; delta: { content?: string }; finish_reason: string | null }[];
