@@ -22,7 +22,7 @@ const ROOTS = /^(src\/main\.tsx|src\/server\.ts|src\/relay-server\.ts|src\/termi
 
 const VALIDATOR = /^valibot$/;
 
-const MARKDOWN_PARSER = /^markdown-to-jsx(\/|$)/;
+const MARKDOWN_PARSER = /^marked(\/|$)/;
 
 /** The house as a table: who may import whom, and what may not be named where. */
 export const RULES: readonly Rule[] = [

@@ -4,7 +4,7 @@ import type { Squad } from '../../domain/squad/squad.ts';
 import { CHAT_TEXTS, wordMessage } from '../../domain/texts/chat-texts.ts';
 import { LiveText } from '../controls/LiveText.tsx';
 import hidden from '../controls/visually-hidden.module.css';
-import { MarkdownCode } from '../markdown/markdown-code.ts';
+import { MarkdownCode } from '../markdown/MarkdownProvider.tsx';
 import bubble from './MessageBubble.module.css';
 import styles from './PartialReply.module.css';
 

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { PlainTextBoundary } from '../../../src/ui/markdown/PlainTextBoundary.tsx';
+import { PlainTextBoundary } from '../../../src/ui/markdown/MarkdownText.tsx';
 
 function Broken(): never {
   throw new Error('boom');

@@ -3,7 +3,7 @@ import { use, useEffect } from 'react';
 import { expect, it, vi } from 'vitest';
 import { MarkdownProvider } from '../../../src/ui/markdown/MarkdownProvider.tsx';
 import { ReplyText } from '../../../src/ui/markdown/ReplyText.tsx';
-import { MarkdownCode, type MarkdownComponent } from '../../../src/ui/markdown/markdown-code.ts';
+import { MarkdownCode, type MarkdownComponent } from '../../../src/ui/markdown/MarkdownProvider.tsx';
 
 type Load = () => Promise<MarkdownComponent>;
 

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { MarkdownText } from '../../../src/ui/markdown/MarkdownText.tsx';
-import styles from '../../../src/ui/markdown/markdown.module.css';
+import styles from '../../../src/ui/markdown/MarkdownText.module.css';
 
 /** What a text becomes, without the element around it all; undefined when it stays as it is. */
 export function draw(text: string): string | undefined {

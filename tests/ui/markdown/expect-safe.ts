@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import styles from '../../../src/ui/markdown/markdown.module.css';
+import styles from '../../../src/ui/markdown/MarkdownText.module.css';
 
 /** All that may come of a text: elements, and what they may carry. */
 const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasMarkup } from '../../../src/ui/markdown/has-markup.ts';
+import { hasMarkup } from '../../../src/ui/markdown/ReplyText.tsx';
 
 describe('a text that may hold Markdown', () => {
   it.each([
