@@ -52,16 +52,17 @@ export async function runVitest(filters: readonly string[], environment: NodeJS.
   return tallyVitest(readReport(VITEST_REPORT), exitCode);
 }
 
-/** @param filters as Playwright takes them; none means all tests */
+/**
+ * @param filters as Playwright takes them; none means all tests
+ * @param options show: print as it goes, and not all at the end
+ */
 export async function runPlaywright(
   filters: readonly string[],
   environment: NodeJS.ProcessEnv,
+  { show = true } = {},
 ): Promise<Tally> {
-  const exitCode = await run(
-    ['node_modules/@playwright/test/cli.js', 'test', ...filters],
-    PLAYWRIGHT_REPORT,
-    environment,
-  );
+  const program = ['node_modules/@playwright/test/cli.js', 'test', ...filters];
+  const exitCode = await run(program, PLAYWRIGHT_REPORT, environment, show);
   return tallyPlaywright(readReport(PLAYWRIGHT_REPORT), exitCode);
 }
 
@@ -120,16 +121,22 @@ function settle(runner: string, exitCode: number, tally: Tally): Tally {
   return { ...tally, failed: [...tally.failed, `${runner} itself, which ended with ${exitCode}`] };
 }
 
-/** Runs a test runner in full view, after removing the report of an earlier run. */
+/** Runs a test runner, after removing the report of an earlier run. */
 async function run(
   nodeArguments: readonly string[],
   report: string,
   environment: NodeJS.ProcessEnv,
+  show = true,
 ): Promise<number> {
   mkdirSync(join(rootFolder, dirname(report)), { recursive: true });
   rmSync(join(rootFolder, report), { force: true });
-  const options = { folder: rootFolder, environment, show: true };
-  return (await runProcess(process.execPath, nodeArguments, options)).exitCode;
+  const { exitCode, output } = await runProcess(process.execPath, nodeArguments, {
+    folder: rootFolder,
+    environment,
+    show,
+  });
+  if (!show) console.log(output);
+  return exitCode;
 }
 
 function readReport(path: string) {
