@@ -10,6 +10,7 @@ import '../../src/ui/conversation/ConversationDialog.tsx';
 
 // What jsdom leaves out: layout and media queries.
 Element.prototype.scrollTo = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
 globalThis.matchMedia = (media) =>
   Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList;
 globalThis.ResizeObserver = class {

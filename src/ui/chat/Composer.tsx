@@ -32,6 +32,10 @@ export function Composer({ squad, input }: ComposerProps) {
   const editing = squad.editing.value;
   useDraftField(input, squad.draft);
   useEffect(() => input.current?.focus(), [input]);
+  useEffect(() => {
+    // The line above pushes it down, out of sight on a low screen.
+    if (editing) input.current?.scrollIntoView({ block: 'nearest' });
+  }, [input, editing]);
 
   function send(): void {
     squad.send();

@@ -1,0 +1,84 @@
+import { type Page, expect, test } from '@playwright/test';
+import { overflowPx } from './axe.ts';
+import { openDialog, quickMock } from './converse.ts';
+import { messages, openChat, openLanding, pageUrl } from './open-page.ts';
+
+/** A phone held sideways, and a window of 1280 x 1024 at 400 % (WCAG 1.4.10). */
+const LOW_SCREENS = [
+  { width: 568, height: 320 },
+  { width: 320, height: 256 },
+] as const;
+
+test.beforeEach(() => quickMock(pageUrl()));
+
+for (const viewport of LOW_SCREENS) {
+  const size = `${viewport.width} x ${viewport.height}`;
+
+  test(`every control can be reached on every screen and in every dialog at ${size} (15.7)`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(60_000);
+    await page.goto(pageUrl());
+    await expect(page.getByText('Initializing squad components')).toBeVisible();
+    await expectReachable(page, 'intro');
+    await page.clock.resume();
+
+    await openLanding(page);
+    await expectReachable(page, 'landing');
+    await openDialog(page, 'The Evaluator');
+    await expectReachable(page, 'profile');
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Begin Interaction' }).click();
+    await expect(page.getByRole('textbox')).toBeFocused();
+    await expectReachable(page, 'chat');
+    for (const label of ['Options', 'Find, export or import']) {
+      await openDialog(page, label);
+      await expectReachable(page, label);
+      await page.keyboard.press('Escape');
+    }
+    await page.getByRole('button', { name: 'Options' }).click();
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    await expectReachable(page, 'shortcuts');
+  });
+
+  test(`the input comes into view with the focus, grows and sends at ${size} (15.7)`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await openChat(page);
+    const input = page.getByRole('textbox');
+    await expect(input).toBeInViewport({ ratio: 1 });
+
+    // Away to the top, and back with the keyboard alone.
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await expect(input).not.toBeInViewport({ ratio: 1 });
+    await page.getByRole('region', { name: 'Conversation' }).focus();
+    await page.keyboard.press('Tab');
+    while (!(await input.evaluate((field) => field === document.activeElement)))
+      await page.keyboard.press('Tab');
+    await expect(input).toBeInViewport({ ratio: 1 });
+
+    await page.keyboard.type('How do I start');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('a small bakery?');
+    await expect(input).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Enter');
+    await expect(messages(page)).toHaveCount(3);
+    await expect(messages(page).last()).toContainText(/bakery/i);
+    await expect(input).toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await expect(input).toBeInViewport({ ratio: 1 });
+    await expectReachable(page, 'editing');
+  });
+}
+
+/** Nothing scrolls sideways, and each control can be scrolled to and pressed; in a dialog, each of its own. */
+async function expectReachable(page: Page, state: string): Promise<void> {
+  expect(await overflowPx(page), state).toBe(0);
+  const dialogs = page.locator('dialog[open]');
+  const place = (await dialogs.count()) > 0 ? dialogs.last() : page.locator('body');
+  const controls = place.locator('button:visible:enabled, a[href]:visible, textarea:visible');
+  expect(await controls.count(), state).toBeGreaterThan(0);
+  for (const control of await controls.all()) await control.click({ trial: true });
+}
