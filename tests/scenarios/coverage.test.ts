@@ -6,7 +6,7 @@ import type { ShellName } from './shell.ts';
 
 /** Sentences without a scenario, each with the reason and what shows it instead. */
 const SHOWN_ELSEWHERE: Readonly<Record<string, string>> = {
-  '6.4': 'no visitor meets an unknown id; tests/domain/persona-ids.test.ts draws it for any text whatever',
+  '6.4': 'no visitor meets an unknown id; tests/domain/personas.test.ts draws it for any text whatever',
 };
 
 const BEHAVIOUR = readFileSync(path.resolve(import.meta.dirname, '../../docs/behaviour.md'), 'utf8');

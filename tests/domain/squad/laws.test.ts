@@ -140,12 +140,12 @@ function checkMessages(squad: Squad, ledger: Ledger): void {
     ledger.seen.set(personaId, messages);
     expect(messages[0]?.id).toBe(`ai-welcome-${personaId}`);
     for (const { id, sender } of messages.slice(1)) expect(id).toMatch(new RegExp(`^${sender}-\\d+$`));
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(messages.length);
     const times = messages.map(({ timestampMs }) => timestampMs);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect(times.at(-1)).toBe(lastUpdatedMs);
     all.push(...messages);
   }
-  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   const questions = all.filter(({ sender }) => sender === 'user');
   expect(questions).toHaveLength(ledger.accepted);
   for (const { content } of questions) expect(content).toBe(content.trim());

@@ -7,7 +7,7 @@ import {
   wordDisclosure,
   wordLength,
   wordMessage,
-} from '../../src/domain/texts/chat-texts.ts';
+} from '../../../src/domain/texts/chat-texts.ts';
 import {
   SCREEN_BROKEN,
   SETTINGS_UNAVAILABLE,
@@ -15,15 +15,15 @@ import {
   wordChatWith,
   wordReadAbout,
   wordStarting,
-} from '../../src/domain/texts/page-texts.ts';
+} from '../../../src/domain/texts/page-texts.ts';
 import {
   METRIC_LABELS,
   wordId,
   wordMetric,
   wordPosition,
   wordStat,
-} from '../../src/domain/texts/profile-texts.ts';
-import { PERSONAS } from '../../src/domain/personas.ts';
+} from '../../../src/domain/texts/profile-texts.ts';
+import { PERSONAS } from '../../../src/domain/personas.ts';
 
 describe('the texts that are asked for word by word', () => {
   it('head the chat and name the state of the connection (5.2)', () => {

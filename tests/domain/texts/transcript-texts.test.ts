@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import {
+  wordFound,
+  wordReplaces,
+  wordTranscriptProblem,
+  wordFindings,
+} from '../../../src/domain/texts/transcript-texts.ts';
 import type { MessageFault, TranscriptProblem } from '../../../src/domain/transcript/transcript-format.ts';
-import { wordTranscriptProblem } from '../../../src/domain/texts/transcript-texts.ts';
 
 // Records, so that a new kind that is missing here does not compile.
 const PROBLEMS: { readonly [Kind in TranscriptProblem['kind']]: TranscriptProblem & { kind: Kind } } = {
@@ -45,6 +50,28 @@ const FAULTS: Readonly<Record<MessageFault, RegExp>> = {
   'bad-failure': /why its answer failed/,
 };
 
+describe('what was found in a file', () => {
+  it('is with whom, how much, and how new', () => {
+    expect(wordFound('The Evaluator', 12, '9 March 2026, 14:03')).toBe(
+      'The Evaluator, 12 messages, last changed 9 March 2026, 14:03',
+    );
+  });
+
+  it.each([
+    [1, '1 message'],
+    [2, '2 messages'],
+    [10_000, '10,000 messages'],
+  ])('counts %d as it is said', (count, words) => {
+    expect(wordFound('The Executor', count, 'today')).toBe(`The Executor, ${words}, last changed today`);
+  });
+
+  it('is said to replace what there is', () => {
+    expect(wordReplaces('The Executor', 3)).toBe(
+      'It replaces your present conversation with The Executor: 3 messages.',
+    );
+  });
+});
+
 describe('a problem of an import', () => {
   it.each(Object.values(PROBLEMS))(
     'says what is wrong, that nothing was replaced, and what to do: $kind',
@@ -72,4 +99,14 @@ describe('a problem of an import', () => {
     expect(wordTranscriptProblem(PROBLEMS['unknown-persona'])).toContain('with “tester”, who is not');
     expect(wordTranscriptProblem({ kind: 'unknown-persona' })).toContain('with somebody who is not');
   });
+});
+
+it.each([
+  [0, 0, 'No messages found'],
+  [1, 1, '1 message found'],
+  [12, 12, '12 messages found'],
+  [120, 50, '120 messages found, the newest 50 are shown'],
+  [10_000, 10, '10,000 messages found, the newest 10 are shown'],
+])('%d found and %d shown are said as they are (5.15)', (count, shown, words) => {
+  expect(wordFindings(count, shown)).toBe(words);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DrillFault, DrillResult } from '../../src/ports/faults.ts';
-import { DRILL_FAULTS, wordDrillFault, wordDrillResult } from '../../src/domain/texts/option-texts.ts';
+import type { DrillFault, DrillResult } from '../../../src/ports/faults.ts';
+import { DRILL_FAULTS, wordDrillFault, wordDrillResult } from '../../../src/domain/texts/option-texts.ts';
 
 function set(fault: DrillFault, facts: Partial<Extract<DrillResult, { kind: 'set' }>> = {}): DrillResult {
   return { kind: 'set', fault, times: 'until-off', otherFaults: 0, ...facts };

@@ -1,7 +1,12 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { type Conversation, appendMessage, createMessage } from '../../src/domain/conversation.ts';
-import { MAX_FOUND_MESSAGES, findMessages } from '../../src/domain/search.ts';
+import {
+  MAX_FOUND_MESSAGES,
+  findMessages,
+  EXCERPT_CHARACTERS,
+  excerptAround,
+} from '../../src/domain/search.ts';
 import { anyConversation, anyText } from '../support/conversations.ts';
 
 /** What does not count for a search: accents, points, joiners, choices of a picture's form. */
@@ -22,45 +27,22 @@ const JOINED: readonly (readonly [from: number, to: number])[] = [
   [0xfe_20, 0xfe_2f],
 ];
 
-/** The sentence itself, in slow: case, accents and runs of white space do not count. */
-function fold(text: string): string {
-  return Array.from(text.normalize('NFD'))
-    .filter((character) => !JOINED.some(([from, to]) => from <= codeOf(character) && codeOf(character) <= to))
-    .join('')
-    .toLowerCase()
-    .replaceAll('ς', 'σ')
-    .replaceAll(/\s+/g, ' ');
-}
-
-function codeOf(character: string): number {
-  return character.codePointAt(0) ?? 0;
-}
-
 const EMPTY: Conversation = { personaId: 'dreamer', messages: [], lastUpdatedMs: 0 };
-
-function talk(...texts: readonly string[]): Conversation {
-  return texts
-    .map((text, index) => createMessage(index % 2 === 0 ? 'user' : 'ai', text, index))
-    .reduce(appendMessage, EMPTY);
-}
-
-/** What would be marked, newest first. */
-function marked(conversation: Conversation, text: string): readonly string[] {
-  return findMessages(conversation, text).found.map(({ message: { content }, place }) =>
-    content.slice(place.from, place.to),
-  );
-}
 
 const LETTERS =
   'a b A é e\u0301 İ I ß ẞ ﬁ Σ ς σ ΑΣ 한 하 ㅎ が 😀 \ud83d \ude00 👩‍💻 Ǆ \u212b \u212a \u{2f800} \u{1d15e}';
+
 const MARKS = '\u0301 \u0300\u0323 \u0345 שָׁלוֹם שלום مُدَرِّس \u202e \u00ad \u200d \ufe0f';
+
 const SIGNS = '. * ( ) [ \\ ^ $ | ? + {2} __proto__';
+
 const BLANKS = [' ', '  ', '\u00a0', '\n\t', '\u3000', '\ufeff'];
 
 const hostilePiece = fc.oneof(
   anyText,
   fc.constantFrom(...`${LETTERS} ${MARKS} ${SIGNS}`.split(' '), ...BLANKS),
 );
+
 const hostileText = fc.array(hostilePiece, { maxLength: 8 }).map((pieces) => pieces.join(''));
 
 /** A content, and a text that may well stand in it. */
@@ -76,6 +58,25 @@ const contentAndText = fc.oneof(
       return [content, change === 'blanks' ? part.replaceAll(/\s/g, ' \n\u3000') : part];
     }),
 );
+
+const ELLIPSIS = '…';
+
+/** A long text of whole characters and a place of some in it. */
+const textAndPlace = fc
+  .tuple(
+    fc.array(fc.oneof(anyText, fc.constantFrom('word '.repeat(40), '😀'.repeat(90), 'x'.repeat(150)))),
+    fc.nat(),
+    fc.nat(),
+  )
+  .map(([pieces, one, other]) => {
+    const characters = Array.from(pieces.join(''));
+    const [start = 0, end = 0] = [one, other]
+      .map((place) => place % (characters.length + 1))
+      .toSorted((a, b) => a - b);
+    const from = characters.slice(0, start).join('').length;
+    const to = from + characters.slice(start, end).join('').length;
+    return { content: characters.join(''), place: { from, to } };
+  });
 
 describe('finding messages (5.15)', () => {
   it('lists the newest first, with the place', () => {
@@ -99,7 +100,7 @@ describe('finding messages (5.15)', () => {
     ['co\u00adoperate', 'cooperate', 'co\u00adoperate'],
     ['a \ud83d b', '\ud83d b', '\ud83d b'],
   ])('in %j finds %j', (content, text, part) => {
-    expect(marked(talk(content), text)).toEqual([part]);
+    expect(placesOf(talk(content), text)).toEqual([part]);
   });
 
   it.each(['', ' \n', '\u0301', ' \u0301 ', '\u200d'])('finds nothing of %j', (text) => {
@@ -142,7 +143,7 @@ describe('finding messages (5.15)', () => {
   test.prop([hostileText.filter((text) => fold(text).trim() !== '')])(
     'finds every text in itself',
     (text) => {
-      expect(fold(marked(talk(text), text).join('')).trim()).toBe(fold(text).trim());
+      expect(fold(placesOf(talk(text), text).join('')).trim()).toBe(fold(text).trim());
     },
   );
 
@@ -153,3 +154,85 @@ describe('finding messages (5.15)', () => {
     expect(count).toBeGreaterThanOrEqual(found.length);
   });
 });
+
+describe('an excerpt (5.15)', () => {
+  it('is the whole of a short text', () => {
+    expect(excerptAround('A small bakery.', { from: 2, to: 7 })).toEqual({
+      before: 'A ',
+      marked: 'small',
+      after: ' bakery.',
+    });
+  });
+
+  it('is cut between words on both sides of what is marked', () => {
+    const content = `${'before '.repeat(100)}HERE${' behind'.repeat(100)}`;
+    const { before, marked, after } = excerptAround(content, { from: 700, to: 704 });
+    expect(before).toMatch(/^…(before )+$/);
+    expect(marked).toBe('HERE');
+    expect(after).toMatch(/^( behind)+…$/);
+    expect(Math.abs(before.length - after.length)).toBeLessThan(10);
+  });
+
+  it('gives the room that one side does not need to the other', () => {
+    const content = `HERE${' behind'.repeat(100)}`;
+    const { before, after } = excerptAround(content, { from: 0, to: 4 });
+    expect(before).toBe('');
+    expect(after.length).toBeGreaterThan(EXCERPT_CHARACTERS - 30);
+    const last = excerptAround(`${'before '.repeat(100)}HERE`, { from: 700, to: 704 });
+    expect(last.after).toBe('');
+    expect(last.before.length).toBeGreaterThan(EXCERPT_CHARACTERS - 30);
+  });
+
+  it('cuts what is marked where that alone is too long', () => {
+    const { before, marked, after } = excerptAround('x'.repeat(1000), { from: 10, to: 990 });
+    expect([before, marked.length, after]).toEqual([ELLIPSIS, EXCERPT_CHARACTERS, ELLIPSIS]);
+  });
+
+  test.prop([textAndPlace])(
+    'stands so in the text, says where it was cut, and stays short',
+    ({ content, place }) => {
+      const { before, marked, after } = excerptAround(content, place);
+      const [lead, rest] = [content.slice(0, place.from), content.slice(place.from)];
+      expect(before === lead || (before.startsWith(ELLIPSIS) && lead.endsWith(before.slice(1)))).toBe(true);
+      expect(rest.startsWith(marked)).toBe(true);
+      const trail = rest.slice(marked.length);
+      expect(after === trail || (after.endsWith(ELLIPSIS) && trail.startsWith(after.slice(0, -1)))).toBe(
+        true,
+      );
+      expect(before.length + marked.length + after.length).toBeLessThanOrEqual(EXCERPT_CHARACTERS + 2);
+    },
+  );
+
+  test.prop([textAndPlace])('parts no character', ({ content, place }) => {
+    const halves = (text: string) => text.match(/\p{Cs}/gu)?.length ?? 0;
+    const { before, marked, after } = excerptAround(content, place);
+    expect(halves(before) + halves(marked) + halves(after)).toBeLessThanOrEqual(halves(content));
+  });
+});
+
+/** The sentence itself, in slow: case, accents and runs of white space do not count. */
+function fold(text: string): string {
+  return Array.from(text.normalize('NFD'))
+    .filter((character) => !JOINED.some(([from, to]) => from <= codeOf(character) && codeOf(character) <= to))
+    .join('')
+    .toLowerCase()
+    .replaceAll('ς', 'σ')
+    .replaceAll(/\s+/g, ' ');
+}
+
+function codeOf(character: string): number {
+  return character.codePointAt(0) ?? 0;
+}
+
+function talk(...texts: readonly string[]): Conversation {
+  return texts
+    .map((text, index) => createMessage(index % 2 === 0 ? 'user' : 'ai', text, index))
+    .reduce(appendMessage, EMPTY);
+}
+
+/** What would be marked, newest first. */
+function placesOf(conversation: Conversation, text: string): readonly string[] {
+  return findMessages(conversation, text).found.map(({ message: { content }, place }) =>
+    content.slice(place.from, place.to),
+  );
+}

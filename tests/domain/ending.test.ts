@@ -5,6 +5,10 @@ import {
   MAX_REPLY_CHARACTERS,
   APOLOGY_REPLY,
   NO_CONTENT_REPLY,
+  replyContent,
+  REPLY_CUT_NOTE,
+  connectionOf,
+  nextExchange,
 } from '../../src/domain/ending.ts';
 import { type AnswerFlaw, type Message, hasProviderText } from '../../src/domain/conversation.ts';
 import type { AskResult } from '../../src/domain/ask.ts';
@@ -12,17 +16,12 @@ import type { Failure } from '../../src/ports/completion.ts';
 import { anyFailure } from '../support/arbitraries.ts';
 
 const failure: Failure = { kind: 'failure', reason: 'server', detail: '' };
+
 const apology: AskResult = { kind: 'apology', failure };
+
 const cancelled: AskResult = { kind: 'cancelled' };
+
 const failed: AskResult = { kind: 'failed', detail: 'boom' };
-const reply = (text: string | null): AskResult => ({ kind: 'reply', text });
-const earlier = (content: string, flaw: AnswerFlaw): Message => ({
-  id: 'ai-1',
-  sender: 'ai',
-  content,
-  timestampMs: 1,
-  flaw,
-});
 
 describe('a question’s answer', () => {
   it('is the provider’s text (11.4)', () => {
@@ -110,3 +109,84 @@ describe('a question asked again', () => {
     },
   );
 });
+
+describe('a reply', () => {
+  test.prop([fc.string({ unit: 'binary', maxLength: 200 })])('is kept as it came (11.4)', (text) => {
+    expect(replyContent(text)).toBe(text);
+  });
+
+  it('is kept up to 100,000 characters and cut beyond, with a note (11.16)', () => {
+    const longest = 'x'.repeat(MAX_REPLY_CHARACTERS);
+    expect(replyContent(longest)).toBe(longest);
+    expect(replyContent(`${longest}y`)).toBe(`${longest}\n\n${REPLY_CUT_NOTE}`);
+  });
+
+  it('keeps a whole character at the cut (11.16)', () => {
+    const content = replyContent(`${'x'.repeat(MAX_REPLY_CHARACTERS - 2)}🚀y`);
+    expect(content.startsWith(`${'x'.repeat(MAX_REPLY_CHARACTERS - 2)}🚀\n`)).toBe(true);
+  });
+
+  it.each(['\u{10000}', '🚀', '\u{10ffff}'])(
+    'is cut before a character that no longer fits: %s (11.16)',
+    (character) => {
+      const longest = 'x'.repeat(MAX_REPLY_CHARACTERS - 1);
+      expect(replyContent(`${longest}${character}`)).toBe(`${longest}\n\n${REPLY_CUT_NOTE}`);
+    },
+  );
+
+  it.each(['\ud7ff', '\ue000'])('is cut after a character that just fits: %j (11.16)', (character) => {
+    const longest = `${'x'.repeat(MAX_REPLY_CHARACTERS - 1)}${character}`;
+    expect(replyContent(`${longest}y`)).toBe(`${longest}\n\n${REPLY_CUT_NOTE}`);
+  });
+});
+
+describe('the connection (5.2)', () => {
+  it('holds while nothing is known against it', () => {
+    expect(connectionOf(undefined, undefined, true)).toBe('connected');
+    expect(connectionOf(undefined, 'answered', true)).toBe('connected');
+    expect(connectionOf(attempting(1), undefined, true)).toBe('connected');
+  });
+
+  it('is being mended between the first failure and the end of the question', () => {
+    const waiting = {
+      kind: 'waiting',
+      attempt: 2,
+      attempts: 4,
+      delayMs: 1000,
+      untilMs: 0,
+      failure,
+    } as const;
+    expect(connectionOf({ progress: waiting }, 'answered', true)).toBe('reconnecting');
+    expect(connectionOf(attempting(2), undefined, true)).toBe('reconnecting');
+  });
+
+  it('is gone after a question without an answer, until another is answered', () => {
+    expect(connectionOf(undefined, 'unanswered', true)).toBe('unavailable');
+    expect(connectionOf(attempting(1), 'unanswered', true)).toBe('unavailable');
+  });
+
+  it('is offline while there is no network, whatever else is known', () => {
+    expect(connectionOf(undefined, 'answered', false)).toBe('offline');
+    expect(connectionOf(attempting(3), 'unanswered', false)).toBe('offline');
+  });
+
+  it('follows the provider alone', () => {
+    expect(nextExchange('unanswered', { kind: 'reply', text: 'Yes.' })).toBe('answered');
+    expect(nextExchange('answered', { kind: 'apology', failure })).toBe('unanswered');
+    expect(nextExchange('answered', { kind: 'failed', detail: '' })).toBe('unanswered');
+    expect(nextExchange('unanswered', { kind: 'cancelled' })).toBe('unanswered');
+    expect(nextExchange(undefined, { kind: 'cancelled' })).toBeUndefined();
+  });
+});
+
+const reply = (text: string | null): AskResult => ({ kind: 'reply', text });
+
+const earlier = (content: string, flaw: AnswerFlaw): Message => ({
+  id: 'ai-1',
+  sender: 'ai',
+  content,
+  timestampMs: 1,
+  flaw,
+});
+
+const attempting = (attempt: number) => ({ progress: { kind: 'attempting', attempt, attempts: 4 } }) as const;
