@@ -16,16 +16,17 @@ import {
 import { startVisit } from './visit.tsx';
 
 const VISITS = byDepth(150, 1000);
-const WARM_UP_VISITS = 60;
-const VISITS_PER_SAMPLE = 15;
+const WARM_UP_VISITS = 50;
+const VISITS_PER_SAMPLE = 25;
+const SAMPLES_OF_CORES = 3;
 /**
  * Between what grows without a leak, caches of the engine and of jsdom (1 to 2.5 kB a visit), and the least that a leak
  * leaves, a core without its page (18 kB).
  */
 const BYTES_PER_VISIT = 6000;
-/** Messages are there for ever and have their weight; a day of ticks has none. */
+/** Messages are there for ever and have their weight; hours of ticks have none. */
 const MINUTES_BETWEEN_QUESTIONS = 360;
-const HOURS = 24;
+const HOURS = byDepth(6, 24);
 const WARM_UP_HOURS = 1;
 const MINUTE_MS = 60_000;
 const FIRST_WAIT_MS = 1000;
@@ -98,12 +99,12 @@ describe('the slope', () => {
   it('is over its bound where each visit leaves its core', async () => {
     const kept: unknown[] = [];
     const samples: Sample[] = [];
-    for (let at = 0; at < 5; at += 1) {
+    for (let at = 0; at < SAMPLES_OF_CORES; at += 1) {
       samples.push({ at: at * VISITS_PER_SAMPLE, bytes: await measureHeap() });
       for (let number = 0; number < VISITS_PER_SAMPLE; number += 1) kept.push(createTestSquad());
     }
     expect(slopeOf(samples)).toBeGreaterThan(BYTES_PER_VISIT);
-    expect(kept).toHaveLength(5 * VISITS_PER_SAMPLE);
+    expect(kept).toHaveLength(SAMPLES_OF_CORES * VISITS_PER_SAMPLE);
   });
 });
 
@@ -122,7 +123,7 @@ describe('a page that is gone leaves nothing behind (11.17)', { timeout: PATIENC
     expect(timers.pending()).toBe(0);
   });
 
-  it('after a day in the chat, whose memory stays as it was', async () => {
+  it(`after ${HOURS} hours in the chat, whose memory stays as it was`, async () => {
     const listenersBefore = listeners.pending();
     let asked = 0;
     const day = await startVisit({ screen: 'chat', strict: true, script: [] });
