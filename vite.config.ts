@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { type Plugin, type PreviewServer, type ViteDevServer, defineConfig } from 'vite';
+import { type Plugin, type UserConfig, defineConfig } from 'vite';
 import { buildGuardPlugin } from './scripts/lib/build-guard.ts';
 import { OWN_SERVER, metaPolicy, policyMeta } from './src/hosting/security-headers.ts';
 import { createBackend } from './src/server.ts';
@@ -11,7 +11,10 @@ const HOST = '127.0.0.1';
 /** The backend's guard answers foreign hosts, other origins and preflights; Vite's own answers would come first. */
 const GUARDED = { host: HOST, cors: false, allowedHosts: true } as const;
 
-export default defineConfig(({ isPreview }) => ({
+export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? SERVERS : PAGE));
+
+/** The page into dist, and the server of development. */
+const PAGE: UserConfig = {
   plugins: [
     react(),
     backendPlugin(),
@@ -21,7 +24,6 @@ export default defineConfig(({ isPreview }) => ({
     buildGuardPlugin(process.env),
   ],
   server: GUARDED,
-  preview: GUARDED,
   // React has had this hook since its version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: { modules: { generateScopedName: shortName } },
@@ -40,27 +42,55 @@ export default defineConfig(({ isPreview }) => ({
       },
     },
   },
-  // A file that is not there must not be answered with the page.
-  appType: isPreview ? 'mpa' : 'spa',
-}));
+};
 
-/** Puts the backend before Vite's own routes, in development and in preview; a build needs none. */
+/** The server and the relay into dist-server, with every package inside: plain Node runs them (`vite build --ssr`). */
+const SERVERS: UserConfig = {
+  plugins: [esModulePlugin(), errorPagesPlugin(), buildGuardPlugin(process.env)],
+  // CommonJS packages know their folder by this name; none of them finds a file there.
+  define: { __dirname: 'import.meta.dirname' },
+  ssr: { noExternal: true },
+  publicDir: false,
+  build: {
+    ssr: true,
+    outDir: 'dist-server',
+    target: 'node20',
+    rolldownOptions: { input: { server: 'src/server.ts', relay: 'src/relay-server.ts' } },
+  },
+};
+
+/** Puts the backend before Vite's own routes. */
 function backendPlugin(): Plugin {
-  function attach({ middlewares, httpServer }: ViteDevServer | PreviewServer, builtPage: string | undefined) {
-    const backend = createBackend({ environment: process.env, builtPage });
-    for (const warning of backend.warnings) console.warn(`Warning: ${warning}`);
-    middlewares.use(backend.handler);
-    httpServer?.once('close', () => backend.dispose());
-    return backend;
-  }
   return {
     name: 'quartet-backend',
-    configureServer(server) {
-      const { onUpgrade } = attach(server, undefined);
-      server.httpServer?.prependListener('upgrade', onUpgrade);
+    configureServer({ middlewares, httpServer }) {
+      const backend = createBackend({ environment: process.env, builtPage: undefined });
+      for (const warning of backend.warnings) console.warn(`Warning: ${warning}`);
+      middlewares.use(backend.handler);
+      httpServer?.prependListener('upgrade', backend.onUpgrade);
+      httpServer?.once('close', () => backend.dispose());
     },
-    configurePreviewServer(server) {
-      attach(server, join(server.config.root, server.config.build.outDir));
+  };
+}
+
+/** Tells Node, wherever the folder is copied, that its files are modules. */
+function esModulePlugin(): Plugin {
+  return {
+    name: 'quartet-es-module',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'package.json', source: '{ "type": "module" }\n' });
+    },
+  };
+}
+
+/** json-server's error pages read their files from node_modules, and are for development alone. */
+function errorPagesPlugin(): Plugin {
+  return {
+    name: 'quartet-error-pages',
+    enforce: 'pre',
+    load: {
+      filter: { id: /\/node_modules\/errorhandler\/index\.js$/ },
+      handler: () => 'module.exports = () => (error, request, response, next) => next(error);',
     },
   };
 }

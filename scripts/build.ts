@@ -1,3 +1,4 @@
+/** npm run build: the page into dist, its server and the relay into dist-server. */
 import { build } from './lib/build.ts';
 
 await build({ show: true });

@@ -1,18 +1,23 @@
+/** npm run dev: the page with hot reload, and its server, from their sources. */
 import { createServer } from 'vite';
-import { readHost, readPort, requireFreePort } from './lib/address.ts';
+import {
+  StartError,
+  describePortProblem,
+  describeProvider,
+  stopOnSignal,
+} from '../src/hosting/run-server.ts';
+import { requireSettings } from '../src/settings/read-settings.ts';
 import { loadEnvironmentFile } from './lib/environment.ts';
 import { rootFolder } from './lib/root-folder.js';
-import { describeProviderMode, stopOnSignal } from './lib/serve.ts';
-
-const DEFAULT_PORT = 5173;
 
 loadEnvironmentFile();
-const port = readPort(process.env['PORT'], DEFAULT_PORT);
-const host = readHost(process.env['QUARTET_HOST']);
-await requireFreePort(host, port, 'npm run dev');
+const { settings } = requireSettings(process.env, { PORT: '5173' });
+const { host, port } = settings;
 const server = await createServer({ root: rootFolder, server: { host, port, strictPort: true } });
-await server.listen();
-stopOnSignal();
-console.log(describeProviderMode(process.env));
+await server.listen().catch((error: Error) => {
+  throw new StartError(describePortProblem(settings, error));
+});
+stopOnSignal(() => server.close());
+console.log(describeProvider(settings));
 console.log(`The development server is ready: ${server.resolvedUrls?.local[0]}`);
 console.log('Ctrl+C stops it');

@@ -1,7 +1,8 @@
+/** npm run mock: the mock provider alone; `npm run mock -- --help` tells its options. */
 import { run } from '../mock-provider/command.ts';
+import { stopOnSignal } from '../src/hosting/run-server.ts';
 import { loadEnvironmentFile } from './lib/environment.ts';
-import { stopOnSignal } from './lib/serve.ts';
 
 loadEnvironmentFile();
-stopOnSignal();
+stopOnSignal(() => Promise.resolve());
 await run(process.argv.slice(2), process.env);

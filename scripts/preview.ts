@@ -1,6 +1,6 @@
+/** npm run preview: serves what is built, until Ctrl+C. */
 import { requireBuild } from './lib/build.ts';
-import { loadEnvironmentFile } from './lib/environment.ts';
-import { serveAndTell } from './lib/serve.ts';
+import { runBuilt } from './lib/serve.ts';
 
-loadEnvironmentFile();
-await serveAndTell('npm run preview', requireBuild);
+requireBuild();
+await runBuilt('server');

@@ -1,6 +1,6 @@
+/** npm start: builds what is not built, and serves it until Ctrl+C. */
 import { ensureBuilt } from './lib/build.ts';
-import { loadEnvironmentFile } from './lib/environment.ts';
-import { serveAndTell } from './lib/serve.ts';
+import { runBuilt } from './lib/serve.ts';
 
-loadEnvironmentFile();
-await serveAndTell('npm start', ensureBuilt);
+await ensureBuilt();
+await runBuilt('server');

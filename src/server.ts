@@ -1,17 +1,22 @@
+import { existsSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
+import sirv from 'sirv';
 import { createMockProvider } from '../mock-provider/mock-provider.ts';
-import { publicSettingsOf } from './settings/public-settings.ts';
-import type { Settings } from './settings/settings.ts';
-import { connectSourcesOf, metaPolicy, COMMON_HEADERS, pageHeaders } from './hosting/security-headers.ts';
 import { type Handler, inTurn, setHeaders } from './hosting/handler.ts';
 import { relayOfSettings } from './hosting/relay-of-settings.ts';
-import { requireSettings } from './settings/read-settings.ts';
+import { type RunningServer, StartError, isMain, listen, runServer } from './hosting/run-server.ts';
+import { COMMON_HEADERS, connectSourcesOf, metaPolicy, pageHeaders } from './hosting/security-headers.ts';
 import { servePage, serveSettings } from './hosting/serve-page.ts';
 import { createGuard } from './relay/guard.ts';
+import { publicSettingsOf } from './settings/public-settings.ts';
+import { requireSettings } from './settings/read-settings.ts';
+import type { Environment, Settings } from './settings/settings.ts';
 
 /** What stands before and behind the page: the guard, its settings, and the provider or the way to it. */
 export interface Backend {
+  readonly settings: Settings;
   readonly warnings: readonly string[];
   /** Connect-style; passes on what is not its own. */
   readonly handler: Handler;
@@ -20,8 +25,8 @@ export interface Backend {
 }
 
 export interface BackendOptions {
-  readonly environment: NodeJS.ProcessEnv;
-  /** Where the built page is; undefined in development, where Vite makes it. */
+  readonly environment: Environment;
+  /** The folder of the built page; undefined in development, where Vite makes it. */
   readonly builtPage: string | undefined;
 }
 
@@ -33,6 +38,34 @@ interface Provider {
 }
 
 const NOTHING = /^(?!)/;
+
+/** Beside the server's own folder, built or not. */
+const BUILT_PAGE = join(import.meta.dirname, '../dist');
+
+if (isMain(import.meta.filename)) {
+  await runServer({
+    start: (environment) => startServer({ environment, builtPage: BUILT_PAGE }),
+    describeReady: (address) => `Quartet is ready: ${address}`,
+  });
+}
+
+/** Serves the built page. Rejects with SettingsError or StartError (behaviour 12.1, 12.7). */
+export async function startServer({
+  environment,
+  builtPage,
+}: BackendOptions & { readonly builtPage: string }): Promise<RunningServer> {
+  const { settings, warnings, handler, dispose } = createBackend({ environment, builtPage });
+  if (!existsSync(join(builtPage, 'index.html'))) {
+    dispose();
+    throw new StartError(`There is no page in ${builtPage}. Build it with: npm run build`);
+  }
+  return listen({
+    settings,
+    warnings,
+    answer: (request, response) => handler(request, response, () => response.writeHead(404).end()),
+    dispose,
+  });
+}
 
 /** The server's composition root. Throws SettingsError (behaviour 12.1). */
 export function createBackend({ environment, builtPage }: BackendOptions): Backend {
@@ -50,9 +83,17 @@ export function createBackend({ environment, builtPage }: BackendOptions): Backe
     guard.handler,
     serveSettings(publicSettings),
     provider.handler,
-    ...(builtPage === undefined ? [] : [servePage(builtPage, metaPolicy(connectSources))]),
+    ...(builtPage === undefined
+      ? []
+      : [servePage(builtPage, metaPolicy(connectSources)), serveFiles(builtPage)]),
   ];
-  return { warnings, handler: inTurn(handlers), onUpgrade: guard.onUpgrade, dispose: provider.dispose };
+  return {
+    settings,
+    warnings,
+    handler: inTurn(handlers),
+    onUpgrade: guard.onUpgrade,
+    dispose: provider.dispose,
+  };
 }
 
 function createProvider(settings: Settings): Provider {
@@ -67,4 +108,20 @@ function createProvider(settings: Settings): Provider {
     case 'direct':
       return { handler: (_request, _response, next) => next(), paths: NOTHING, dispose: () => undefined };
   }
+}
+
+/** The files of the built page, as their compressed copies where those lie beside them. */
+function serveFiles(folder: string): Handler {
+  return sirv(folder, {
+    // Looks each file up when it is asked for: a build may replace them while this runs.
+    dev: true,
+    etag: true,
+    gzip: true,
+    brotli: true,
+    extensions: [],
+    setHeaders(response, path) {
+      const isHashed = path.startsWith('/assets/');
+      response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type RelayServer, startRelayServer } from '../src/relay-server.ts';
+import type { RunningServer } from '../src/hosting/run-server.ts';
+import { startRelayServer } from '../src/relay-server.ts';
 import { QUESTION, refusalOf, send } from './relay/exchange.ts';
 import { type RawServer, sendJson, startRawServer } from './support/raw-server.ts';
 
@@ -8,7 +9,7 @@ const PUBLIC_ORIGIN = 'https://chat.example.org';
 type Target = Parameters<typeof send>[0];
 
 let upstream: RawServer;
-let server: RelayServer;
+let server: RunningServer;
 let target: Target;
 
 beforeEach(async () => {
@@ -89,6 +90,8 @@ it.each(['mock', 'direct'])('does not start in %s mode', async (provider) => {
   await expect(startRelayServer(environment)).rejects.toThrow(/but this server is the relay/);
 });
 
-it('rejects when its port is in use', async () => {
-  await expect(startRelayServer({ PORT: String(server.port) })).rejects.toThrow(/EADDRINUSE/);
+it('names the port that is in use, and how to set another (12.7)', async () => {
+  await expect(startRelayServer({ PORT: String(server.port) })).rejects.toThrow(
+    new RegExp(`^Port ${server.port} is in use on 127\\.0\\.0\\.1\\. .* PORT=\\d+$`),
+  );
 });

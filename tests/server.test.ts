@@ -1,13 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { compressFolder } from '../scripts/compress.ts';
+import { addressOf, describeProvider } from '../src/hosting/run-server.ts';
 import { metaPolicy, policyMeta } from '../src/hosting/security-headers.ts';
-import { SettingsError } from '../src/settings/read-settings.ts';
-import { createBackend } from '../src/server.ts';
-import { refusalOf, send } from './relay/exchange.ts';
+import { SettingsError, requireSettings } from '../src/settings/read-settings.ts';
+import { createBackend, startServer } from '../src/server.ts';
+import { QUESTION, refusalOf, send } from './relay/exchange.ts';
 
 const SECRET = 'sk-canary-0123456789';
 const DIRECT = { QUARTET_PROVIDER: 'direct', QUARTET_BROWSER_KEY: 'for-browsers' };
@@ -195,5 +197,145 @@ describe('the built page', () => {
     const request = { url: '/', method: 'GET', headers: { host: 'localhost' } } as never;
     const response = { setHeader: () => undefined } as never;
     expect(() => handler(request, response, () => undefined)).toThrow(/carries no Content-Security-Policy/);
+  });
+});
+
+describe('the files of the built page', () => {
+  const SCRIPT = `console.log('${'x'.repeat(2000)}');`;
+
+  /** A server whose page has a script and an icon, and an answer of it as far as it is looked at. */
+  async function serveWithFiles() {
+    const folder = buildPage();
+    mkdirSync(join(folder, 'assets'));
+    writeFileSync(join(folder, 'assets/page-1a2b.js'), SCRIPT);
+    writeFileSync(join(folder, 'icon.svg'), '<svg/>');
+    await compressFolder(folder);
+    const server = await startServer({ environment: { PORT: '0' }, builtPage: folder });
+    closers.push(() => void server.close());
+    return server.address;
+  }
+
+  it('are kept for a year where their name changes with them, and asked for anew elsewhere', async () => {
+    const address = await serveWithFiles();
+    const script = await fetch(`${address}assets/page-1a2b.js`);
+    expect(await script.text()).toBe(SCRIPT);
+    expect(script.headers.get('content-type')).toMatch(/^text\/javascript/);
+    expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(script.headers.get('x-content-type-options')).toBe('nosniff');
+    const icon = await fetch(`${address}icon.svg`);
+    expect(icon.headers.get('cache-control')).toBe('no-cache');
+    const again = await fetch(`${address}icon.svg`, {
+      headers: { 'if-none-match': icon.headers.get('etag') ?? '' },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  it.each([
+    ['gzip', 'gzip'],
+    ['gzip, br', 'br'],
+    ['identity', null],
+  ])('are as compressed as %s allows', async (accepted, encoding) => {
+    const script = await fetch(`${await serveWithFiles()}assets/page-1a2b.js`, {
+      headers: { 'accept-encoding': accepted },
+    });
+    expect(script.headers.get('content-encoding')).toBe(encoding);
+    expect(script.headers.get('vary')).toBe('Accept-Encoding');
+    expect(await script.text()).toBe(SCRIPT);
+  });
+
+  it('answer HEAD without a body, and a range with its part', async () => {
+    const url = `${await serveWithFiles()}assets/page-1a2b.js`;
+    const head = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } });
+    expect(head.headers.get('content-length')).toBe(String(SCRIPT.length));
+    expect(await head.text()).toBe('');
+    const part = await fetch(url, { headers: { range: 'bytes=0-6', 'accept-encoding': 'identity' } });
+    expect(part.status).toBe(206);
+    expect(await part.text()).toBe('console');
+  });
+
+  it.each([
+    'assets/gone.js',
+    'gone.png',
+    'assets/..%2f..%2fpackage.json',
+    '..%2findex.html.js',
+    'assets/page-1a2b.js/x.js',
+    '%00.js',
+    '%E0%A4%A.js',
+  ])('that are not there are 404, and not the page: /%s', async (path) => {
+    const response = await fetch((await serveWithFiles()) + path);
+    expect(response.status).toBe(404);
+    expect(await response.text()).not.toContain('<title>');
+  });
+
+  it('may be replaced by another build while the server runs', async () => {
+    const folder = buildPage();
+    writeFileSync(join(folder, 'old.js'), 'old');
+    const server = await startServer({ environment: { PORT: '0' }, builtPage: folder });
+    closers.push(() => void server.close());
+    rmSync(join(folder, 'old.js'));
+    writeFileSync(join(folder, 'new.js'), 'new');
+    expect((await fetch(`${server.address}old.js`)).status).toBe(404);
+    expect(await (await fetch(`${server.address}new.js`)).text()).toBe('new');
+  });
+});
+
+describe('a server that listens', () => {
+  it('does not start without a page, and says how to build one', async () => {
+    const start = startServer({ environment: { PORT: '0' }, builtPage: tmpdir() });
+    await expect(start).rejects.toThrow(/There is no page in .*\. Build it with: npm run build/);
+  });
+
+  it.each([
+    ['127.0.0.1', 'http://127.0.0.1:80/'],
+    ['localhost', 'http://localhost:80/'],
+    ['0.0.0.0', 'http://127.0.0.1:80/'],
+    ['::', 'http://[::1]:80/'],
+    ['::1', 'http://[::1]:80/'],
+  ])('on %s is opened as %s', (host, address) => expect(addressOf(host, 80)).toBe(address));
+
+  it('answers 500 to what fails, and goes on', async () => {
+    const folder = buildPage();
+    const server = await startServer({ environment: { PORT: '0' }, builtPage: folder });
+    closers.push(() => void server.close());
+    const error = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    writeFileSync(join(folder, 'index.html'), '<title>Q</title>');
+    expect((await fetch(server.address)).status).toBe(500);
+    expect(error).toHaveBeenCalledOnce();
+    error.mockRestore();
+    expect((await fetch(`${server.address}settings.json`)).status).toBe(200);
+  });
+
+  it('streams unbuffered: the first words arrive while the rest is held back for ever', async () => {
+    const server = await startServer({ environment: { PORT: '0' }, builtPage: buildPage() });
+    closers.push(() => void server.close());
+    const post = (path: string, body: unknown): Promise<Response> =>
+      fetch(server.address + path, {
+        method: 'POST',
+        headers: { authorization: 'Bearer mock', 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    await post('_mock/faults', { kind: 'stream-stall' });
+    const response = await post('v1/chat/completions', { ...QUESTION, stream: true });
+    const reader = response.body!.getReader();
+    const { value } = await reader.read();
+    expect(new TextDecoder().decode(value)).toContain('"role":"assistant"');
+    await reader.cancel();
+  });
+});
+
+describe('the line about the provider', () => {
+  const lineOf = (environment: Record<string, string>) =>
+    describeProvider(requireSettings(environment).settings);
+
+  it('says mock', () => expect(lineOf({})).toMatch(/^Provider: mock /));
+
+  it('names the host that answers, and no key', () => {
+    const line = lineOf({
+      QUARTET_PROVIDER: 'relay',
+      OPENAI_BASE_URL: 'https://llm.example:8443/v1',
+      OPENAI_API_KEY: SECRET,
+    });
+    expect(line).toBe('Provider: relay (answers come from llm.example:8443)');
+    expect(lineOf(DIRECT)).toContain('api.openai.com');
   });
 });

@@ -1,42 +1,54 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type InlineConfig, type PreviewServer, type ViteDevServer, createServer, preview } from 'vite';
+import { createServer } from 'vite';
+import { metaPolicy, policyMeta } from '../src/hosting/security-headers.ts';
+import { startServer } from '../src/server.ts';
 import { refusalOf, send } from './relay/exchange.ts';
 
-type Server = ViteDevServer | PreviewServer;
+interface Server {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'quartet-servers-'));
 
 const PLACES: readonly [string, () => Promise<Server>][] = [
   [
+    // The repository's own configuration: what Vite answers before any plugin would show here.
     'development',
     async () => {
-      const server = await createServer({ ...configuration, optimizeDeps: { noDiscovery: true } });
-      return server.listen();
+      const server = await createServer({
+        cacheDir: folder,
+        logLevel: 'silent',
+        server: { port: 0, host: '127.0.0.1' },
+        optimizeDeps: { noDiscovery: true },
+      });
+      await server.listen();
+      const { port } = server.httpServer!.address() as AddressInfo;
+      return { port, close: () => server.close() };
     },
   ],
-  ['preview', () => preview(configuration)],
+  [
+    'production',
+    () => {
+      writeFileSync(join(folder, 'index.html'), policyMeta(metaPolicy(["'self'"])));
+      return startServer({ environment: { PORT: '0' }, builtPage: folder });
+    },
+  ],
 ];
 
-const cacheDir = mkdtempSync(join(tmpdir(), 'quartet-vite-'));
-const configuration: InlineConfig = {
-  cacheDir,
-  logLevel: 'silent',
-  server: { port: 0, host: '127.0.0.1' },
-  preview: { port: 0, host: '127.0.0.1' },
-};
+afterAll(() => rmSync(folder, { recursive: true }));
 
-afterAll(() => rmSync(cacheDir, { recursive: true }));
-
-// The repository's own configuration in Vite's own servers: what Vite answers before any plugin would show here.
 describe.each(PLACES)('in %s', (_, start) => {
   let server: Server;
   let target: Parameters<typeof send>[0];
 
   beforeAll(async () => {
     server = await start();
-    const { port } = server.httpServer!.address() as AddressInfo;
+    const { port } = server;
     const host = `127.0.0.1:${port}`;
     target = { port, host, origin: `http://${host}` } as typeof target;
   });

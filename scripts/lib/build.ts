@@ -6,69 +6,97 @@ import { PlainError } from './failure.ts';
 import { rootFolder } from './root-folder.js';
 import { runProcess } from './run-process.ts';
 
-const INPUTS = ['index.html', 'src', 'public', 'vite.config.ts', 'package.json', 'package-lock.json'];
+const INPUTS = [
+  'index.html',
+  'src',
+  'mock-provider',
+  'public',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+];
+
+/** What is written anew by every build. */
+const OUTPUTS = ['dist/index.html', 'dist-server/server.js', 'dist-server/relay.js'];
 
 /** Where the page is built. */
 export const distFolder = join(rootFolder, 'dist');
 
+/** Where its server and the relay are built. */
+export const distServerFolder = join(rootFolder, 'dist-server');
+
 /**
- * Builds the page into dist if anything it is made from is newer than the last build.
- * @throws {PlainError} when the build fails, or holds a key; then there is no dist
+ * Builds the page and the servers if anything they are made from is newer than the last build.
+ * @throws {PlainError} when the build fails, or holds a key; then it is gone
  */
 export async function ensureBuilt(): Promise<void> {
   if (isBuildFresh(rootFolder)) {
     // What was built before may hold a key that has been set only since.
-    guardBuild({ rootFolder, environment: process.env });
+    guardBuilds();
     return;
   }
-  console.log('Building the page ...');
+  console.log('Building the page and its server ...');
   await build();
 }
 
 /**
- * Builds the page into dist in any case.
+ * Builds the page and the servers in any case.
  * @param options show: let Vite print its own report
- * @throws {PlainError} when the build fails, or holds a key; then there is no dist
+ * @throws {PlainError} when the build fails, or holds a key; then it is gone
  */
 export async function build({ show = false } = {}): Promise<void> {
   const startedAt = new Date();
+  await runVite(['build'], show);
+  await runVite(['build', '--ssr'], show);
+  // A change that was made while it ran has to count as newer.
+  for (const output of OUTPUTS) utimesSync(join(rootFolder, output), startedAt, startedAt);
+}
+
+/** @throws {PlainError} when there is no build to serve, or it holds a key */
+export function requireBuild(): void {
+  if (!OUTPUTS.every((output) => existsSync(join(rootFolder, output)))) {
+    throw new PlainError('There is no build yet. Make one with: npm run build (npm start does both)');
+  }
+  guardBuilds();
+}
+
+/** Whether what is built is newer than all that it is made from. A folder is newer where a file was added or removed. */
+export function isBuildFresh(folder: string): boolean {
+  const builtAtMs = Math.min(...OUTPUTS.map((output) => timeMs(join(folder, output))));
+  const compilerSettings = readdirSync(folder).filter((name) => /^tsconfig.*\.json$/.test(name));
+  return (
+    builtAtMs > 0 &&
+    [...INPUTS, ...compilerSettings].every((input) => newestTimeMs(join(folder, input)) <= builtAtMs)
+  );
+}
+
+async function runVite(viteArguments: readonly string[], show: boolean): Promise<void> {
   const vite = join(rootFolder, 'node_modules/vite/bin/vite.js');
-  const { exitCode, output } = await runProcess(process.execPath, [vite, 'build'], {
+  const { exitCode, output } = await runProcess(process.execPath, [vite, ...viteArguments], {
     folder: rootFolder,
     // Any other value that happens to be set would put React's development build into dist.
     environment: { ...process.env, NODE_ENV: 'production' },
     show,
   });
-  if (exitCode !== 0) {
-    const report = stripVTControlCharacters(output);
-    throw new PlainError(`${report}The build failed: vite build ended with ${exitCode}.`);
-  }
-  // A change that was made while it ran has to count as newer.
-  utimesSync(join(distFolder, 'index.html'), startedAt, startedAt);
+  if (exitCode === 0) return;
+  const report = stripVTControlCharacters(output);
+  throw new PlainError(`${report}The build failed: vite ${viteArguments.join(' ')} ended with ${exitCode}.`);
 }
 
-/** @throws {PlainError} when there is no build to serve, or it holds a key */
-export function requireBuild(): void {
-  if (!existsSync(join(distFolder, 'index.html'))) {
-    throw new PlainError('There is no build in dist yet. Make one with: npm run build (npm start does both)');
+function guardBuilds(): void {
+  for (const folder of [distFolder, distServerFolder]) {
+    guardBuild({ rootFolder, environment: process.env, folder });
   }
-  guardBuild({ rootFolder, environment: process.env });
-}
-
-/** Whether dist is newer than all that it is made from. A folder is newer where a file was added or removed. */
-export function isBuildFresh(folder: string): boolean {
-  const page = statSync(join(folder, 'dist/index.html'), { throwIfNoEntry: false });
-  const compilerSettings = readdirSync(folder).filter((name) => /^tsconfig.*\.json$/.test(name));
-  return (
-    page !== undefined &&
-    [...INPUTS, ...compilerSettings].every((input) => newestTimeMs(join(folder, input)) <= page.mtimeMs)
-  );
 }
 
 /** 0 for what is not there. */
 function newestTimeMs(path: string): number {
   const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats === undefined) return 0;
-  const inside = stats.isDirectory() ? readdirSync(path).map((name) => newestTimeMs(join(path, name))) : [];
-  return Math.max(stats.mtimeMs, ...inside);
+  const inside = stats?.isDirectory() ? readdirSync(path).map((name) => newestTimeMs(join(path, name))) : [];
+  return Math.max(timeMs(path), ...inside);
+}
+
+/** 0 for what is not there. */
+function timeMs(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

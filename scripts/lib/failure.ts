@@ -11,5 +11,5 @@ export function describeFailure(failure: unknown): string {
 
 /** Known by name, since Vite loads some of these classes once more. */
 function isExpected({ name }: Error): boolean {
-  return name === 'PlainError' || name === 'SettingsError';
+  return name === 'PlainError' || name === 'SettingsError' || name === 'StartError';
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { HeaderList } from './security-headers.ts';
 
-type Next = (error?: unknown) => void;
+export type Next = (error?: unknown) => void;
 
 /** Connect-style: answers, or passes on what is not its own. */
 export type Handler = (request: IncomingMessage, response: ServerResponse, next: Next) => void;
@@ -18,15 +17,15 @@ export function inTurn(handlers: readonly Handler[]): Handler {
   };
 }
 
-/** The path of a request, without its query. */
-export function pathOf({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
-  return url.replace(/[?#].*$/s, '');
-}
-
 /** Puts headers on every answer; a later handler may say otherwise. */
-export function setHeaders(headers: HeaderList): Handler {
+export function setHeaders(headers: Readonly<Record<string, string>>): Handler {
   return (_request, response, next) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     next();
   };
+}
+
+/** The path of a request, without its query. */
+export function pathOf({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
+  return url.replace(/[?#].*$/s, '');
 }

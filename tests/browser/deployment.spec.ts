@@ -6,7 +6,8 @@ import { type ServedMockProvider, serveMockProvider } from '../../mock-provider/
 import { compressFolder } from '../../scripts/compress.ts';
 import { rootFolder } from '../../scripts/lib/root-folder.js';
 import { OWN_SERVER, pageHeaders } from '../../src/hosting/security-headers.ts';
-import { type RelayServer, startRelayServer } from '../../src/relay-server.ts';
+import type { RunningServer } from '../../src/hosting/run-server.ts';
+import { startRelayServer } from '../../src/relay-server.ts';
 import { readJournal, requireKey, setFaults } from '../support/faults.ts';
 import { type Nginx, lacksNginx, startNginx } from '../support/nginx.ts';
 import { sendJson, startRawServer } from '../support/raw-server.ts';
@@ -18,7 +19,7 @@ const QUESTIONS_PER_MINUTE = 10;
 
 let pageFolder: string;
 let mock: ServedMockProvider;
-let relay: RelayServer;
+let relay: RunningServer;
 let nginx: Nginx;
 
 test.skip(lacksNginx(), 'there is no nginx');

@@ -13,7 +13,7 @@ import {
   watchAsked,
 } from './converse.ts';
 import { openChat, openLanding, pageUrl } from './open-page.ts';
-import { serveWith } from './serve-with.ts';
+import { serveBuild } from '../../scripts/lib/serve.ts';
 
 test.beforeEach(() => quickMock(pageUrl()));
 
@@ -112,7 +112,7 @@ test('a fault can strike the next attempt alone, and the drill shows what others
 });
 
 test('with a real provider there is no drill, and nothing asks for one (13.7)', async ({ page }) => {
-  const served = await serveWith({ QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'a-key' });
+  const served = await serveBuild({ QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'a-key' });
   try {
     const requested: string[] = [];
     page.on('request', (request) => requested.push(request.url()));

@@ -4,7 +4,8 @@ import { requireKey, resetMock } from '../support/faults.ts';
 import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
 import { CANARY_HOST, HOSTILE_TEXTS } from './hostile-texts.ts';
 import { messages, openChat, pageUrl } from './open-page.ts';
-import { type ServedPage, serveWith } from './serve-with.ts';
+import { serveBuild } from '../../scripts/lib/serve.ts';
+import type { RunningServer } from '../../src/hosting/run-server.ts';
 import { watchPage } from './watch-page.ts';
 
 const KEY = 'sk-canary-of-the-relay-0123456789';
@@ -14,8 +15,8 @@ test.afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close();
 });
 
-async function serve(settings: Readonly<Record<string, string>>): Promise<ServedPage> {
-  const served = await serveWith(settings);
+async function serve(settings: Readonly<Record<string, string>>): Promise<RunningServer> {
+  const served = await serveBuild(settings);
   closers.push(served.close);
   return served;
 }

@@ -14,13 +14,14 @@ import {
   watchAsked,
 } from './converse.ts';
 import { openChat } from './open-page.ts';
-import { type ServedPage, serveWith } from './serve-with.ts';
+import { serveBuild } from '../../scripts/lib/serve.ts';
+import type { RunningServer } from '../../src/hosting/run-server.ts';
 
 // With memory, so that a question which was kept twice would be sent twice.
-let served: ServedPage;
+let served: RunningServer;
 
 test.beforeAll(async () => {
-  served = await serveWith({ QUARTET_MEMORY_TURNS: '5' });
+  served = await serveBuild({ QUARTET_MEMORY_TURNS: '5' });
 });
 
 test.beforeEach(async ({ page }) => {

@@ -240,6 +240,14 @@ describe('an answer', () => {
     expect(headers['x-request-id']).toBe('[key]');
   });
 
+  it.each(['s', 'sk-', API_KEY.slice(0, 7)])(
+    'that ends like the key begins (%s) is whole',
+    async (ending) => {
+      respond((response) => response.end(`Keys begin with ${ending}`));
+      expect(await ask(await serve())).toMatchObject({ body: `Keys begin with ${ending}`, isWhole: true });
+    },
+  );
+
   it.each([301, 302, 303, 307, 308])('that redirects (%i) is not followed', async (status) => {
     respond((response) => response.writeHead(status, { location: `${upstream.url}/v1/other` }).end());
     const reply = await ask(await serve());

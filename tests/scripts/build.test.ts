@@ -13,6 +13,8 @@ function builtFolder(): string {
     'tsconfig.json': '{}',
     'vite.config.ts': '3',
     'dist/index.html': 'built',
+    'dist-server/server.js': 'built',
+    'dist-server/relay.js': 'built',
   });
   const before = new Date(Date.now() - 60_000);
   const all = [
@@ -26,7 +28,9 @@ function builtFolder(): string {
   ];
   for (const path of all) utimesSync(join(folder, path), before, before);
   const begun = new Date(Date.now() - 30_000);
-  utimesSync(join(folder, 'dist/index.html'), begun, begun);
+  for (const output of ['dist/index.html', 'dist-server/server.js', 'dist-server/relay.js']) {
+    utimesSync(join(folder, output), begun, begun);
+  }
   return folder;
 }
 
@@ -42,6 +46,7 @@ describe('a build', () => {
     'vite.config.ts',
     'src/new.ts',
     'public/icon.svg',
+    'mock-provider/serve.ts',
   ])('is stale after a change of %s', (path) => {
     const folder = builtFolder();
     writeFileIn(folder, path, 'changed');
@@ -60,9 +65,9 @@ describe('a build', () => {
     expect(isBuildFresh(folder)).toBe(true);
   });
 
-  it('is stale when there is none', () => {
+  it.each(['dist', 'dist-server'])('is stale when there is no %s', (missing) => {
     const folder = builtFolder();
-    rmSync(join(folder, 'dist'), { recursive: true });
+    rmSync(join(folder, missing), { recursive: true });
     expect(isBuildFresh(folder)).toBe(false);
   });
 });
