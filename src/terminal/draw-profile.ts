@@ -8,6 +8,7 @@ import { wrap } from './wrap.ts';
 
 const MAX_COLUMNS = 72;
 const PERCENT_COLUMNS = ' 100%'.length;
+const LEAST_BAR_CELLS = 4;
 const MAX_READINGS_DRAWN = 16;
 
 interface ProfileDrawing {
@@ -32,7 +33,7 @@ export function drawProfile(
     ) + 2;
 
   function heading(title: string): readonly string[] {
-    return ['', paint.strong(chatId, title)];
+    return ['', ...wrap(title, width).map((row) => paint.strong(chatId, row))];
   }
 
   function list(title: string, texts: readonly string[]): readonly string[] {
@@ -40,29 +41,38 @@ export function drawProfile(
   }
 
   function bars(title: string, group: Readonly<Record<string, number>>): readonly string[] {
-    return [...heading(title), ...Object.entries(group).map(([key, value]) => bar(wordStat(key), value))];
+    const rows = Object.entries(group).flatMap(([key, value]) => labelled(wordStat(key), bar(value)));
+    return [...heading(title), ...rows];
   }
 
-  function bar(label: string, percent: number): string {
-    const cells = Math.max(4, width - labelColumns - PERCENT_COLUMNS);
+  /** A text behind its label; below it where there is no room beside it. */
+  function labelled(label: string, text: string): readonly string[] {
+    const row = `${label.padEnd(labelColumns)}${text}`;
+    return stringWidth(row) <= width ? [row] : [...wrap(label, width), text];
+  }
+
+  function bar(percent: number): string {
+    const beside = width - labelColumns - PERCENT_COLUMNS;
+    const cells = beside < LEAST_BAR_CELLS ? width - PERCENT_COLUMNS : beside;
     const filled = Math.round((cells * percent) / 100);
     const drawn =
       paint.colour(chatId, glyphs.filled.repeat(filled)) +
       paint.colour('quiet', glyphs.hollow.repeat(cells - filled));
-    return `${label.padEnd(labelColumns)}${drawn}${`${percent}%`.padStart(PERCENT_COLUMNS)}`;
+    return `${drawn}${`${percent}%`.padStart(PERCENT_COLUMNS)}`;
   }
 
   function metrics(newest: Metrics): readonly string[] {
-    const values = METRIC_LABELS.map(([key]) => wordMetric(key, newest));
-    const valueColumns = Math.max(...values.map((value) => stringWidth(value))) + 2;
-    return METRIC_LABELS.map(([key, label]) => {
+    const valueColumns = Math.max(...METRIC_LABELS.map(([key]) => stringWidth(wordMetric(key, newest)))) + 2;
+    const room = Math.max(0, width - labelColumns - valueColumns);
+    const shown = readings.slice(readings.length - Math.min(readings.length, MAX_READINGS_DRAWN, room));
+    return METRIC_LABELS.flatMap(([key, label]) => {
       const course = sparkline(
-        readings.map((reading) => reading[key]),
+        shown.map((reading) => reading[key]),
         glyphs.levels,
       );
-      const worded = wordMetric(key, newest);
-      const value = course === '' ? worded : worded.padEnd(valueColumns);
-      return `${label.padEnd(labelColumns)}${value}${paint.colour(chatId, course)}`;
+      const value = wordMetric(key, newest);
+      if (course === '') return labelled(label, value);
+      return labelled(label, `${value.padEnd(valueColumns)}${paint.colour(chatId, course)}`);
     });
   }
 
@@ -74,7 +84,7 @@ export function drawProfile(
       border: (text) => paint.colour(chatId, text),
       columns: outer,
       lines: [
-        paint.colour('quiet', wordId(persona.profileId)),
+        ...wrap(wordId(persona.profileId), width).map((row) => paint.colour('quiet', row)),
         '',
         ...wrap(persona.description, width),
         ...list(PROFILE_TEXTS.specialization, persona.specialization),
@@ -89,13 +99,12 @@ export function drawProfile(
   );
 }
 
-/** The last values as a row of columns; empty where there is nothing to compare or nothing to draw with. */
+/** Values as a row of columns; empty where there is nothing to compare or nothing to draw with. */
 function sparkline(values: readonly number[], levels: string): string {
-  const shown = values.slice(-MAX_READINGS_DRAWN);
-  const low = Math.min(...shown);
-  const span = Math.max(...shown) - low;
-  if (shown.length < 2 || levels === '') return '';
-  return shown
+  const low = Math.min(...values);
+  const span = Math.max(...values) - low;
+  if (values.length < 2 || levels === '') return '';
+  return values
     .map((value) => levels.charAt(span === 0 ? 0 : Math.round(((value - low) / span) * (levels.length - 1))))
     .join('');
 }

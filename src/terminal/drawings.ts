@@ -105,7 +105,12 @@ export function frame({ title, strong, border, lines, columns }: Frame, { bar, r
   const rest = rule.repeat(width - stringWidth(head) - 1);
   return [
     `${border(`${topLeft}${rule}`)} ${strong(head)} ${border(`${rest}${topRight}`)}`,
-    ...lines.map((line) => `${border(bar)} ${line}${' '.repeat(width - stringWidth(line))} ${border(bar)}`),
+    ...lines.map((line) => `${border(bar)} ${fill(line, width)} ${border(bar)}`),
     border(`${bottomLeft}${rule.repeat(width + 2)}${bottomRight}`),
   ];
+}
+
+/** With spaces behind it, up to so many columns. */
+function fill(line: string, columns: number): string {
+  return line + ' '.repeat(Math.max(0, columns - stringWidth(line)));
 }

@@ -1,3 +1,4 @@
+import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { DRILL_FAULTS, wordDrillFault } from '../../src/domain/texts/option-texts.ts';
@@ -64,6 +65,23 @@ describe('the commands', () => {
       /Uptime 99\.95% ▁▁ Response time 0\.\d\d s .. Neural pathways [\d,]+ .. Load factor 0\.\d\d/,
     );
   });
+
+  it.each([20, 21, 30, 40, 44, 60, 79])(
+    'draw the card within a window of %i columns, no word of it lost',
+    async (columns) => {
+      const driver = await driveTerminal({ rows: 200, columns });
+      await driver.wait(60_000);
+      await driver.say('/profile');
+      const rows = driver.terminal.window();
+      const card = rows.slice(rows.findLastIndex((row) => row.startsWith('╭')));
+      const end = card.findIndex((row) => row.startsWith('╰'));
+      expect(new Set(card.slice(0, end + 1).map((row) => stringWidth(row))).size).toBe(1);
+      const words = card.join(' ').replaceAll(/[│\s]+/g, ' ');
+      for (const word of ['visionary', 'Creativity', '95%', 'Neural', 'pathways', 'Load']) {
+        expect(words).toContain(word);
+      }
+    },
+  );
 
   it('retry at once in a wait', async () => {
     const driver = await driveTerminal({ script: [failure(), reply('Now.')] });
