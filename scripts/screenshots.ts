@@ -1,0 +1,56 @@
+/** Takes the pictures of the README anew: the built page with the mock, in docs/images. It checks nothing. */
+import { join } from 'node:path';
+import { type Page, chromium } from '@playwright/test';
+import { ensureBuilt } from './lib/build.ts';
+import { chromiumArguments, ensureTestChromium } from './lib/chromium.ts';
+import { forgetSettings } from './lib/environment.ts';
+import { rootFolder } from './lib/root-folder.js';
+import { serveBuild } from './lib/serve.ts';
+
+interface Picture {
+  readonly name: string;
+  readonly colorScheme: 'dark' | 'light';
+  readonly viewport: { readonly width: number; readonly height: number };
+  /** Leads from the landing to what is shown. */
+  readonly reach: (page: Page) => Promise<void>;
+}
+
+const DESKTOP = { width: 1440, height: 900 };
+
+const PICTURES: readonly Picture[] = [
+  { name: 'landing', colorScheme: 'dark', viewport: DESKTOP, reach: async () => undefined },
+  { name: 'chat', colorScheme: 'dark', viewport: DESKTOP, reach: converse },
+  { name: 'phone', colorScheme: 'light', viewport: { width: 390, height: 844 }, reach: converse },
+];
+
+const SETTLING_MS = 1000;
+
+forgetSettings();
+await ensureBuilt();
+const { address, close } = await serveBuild();
+const browser = await chromium.launch({
+  executablePath: await ensureTestChromium(),
+  args: chromiumArguments,
+});
+for (const { name, colorScheme, viewport, reach } of PICTURES) {
+  const page = await browser.newPage({ colorScheme, viewport, reducedMotion: 'reduce' });
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await reach(page);
+  await page.waitForTimeout(SETTLING_MS);
+  const path = join(rootFolder, 'docs/images', `${name}.png`);
+  await page.screenshot({ path });
+  await page.close();
+  console.log(path);
+}
+await browser.close();
+await close();
+
+async function converse(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'The Evaluator' }).click();
+  await page.getByRole('button', { name: 'Chat with The Evaluator' }).click();
+  await page.getByRole('textbox').fill('Is a four-day week good for a small team?');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'visible' });
+  await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
+}
