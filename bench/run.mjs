@@ -10,13 +10,12 @@ import { PlainError } from '../scripts/lib/failure.ts';
 import { ensureInstalled } from '../scripts/lib/install.js';
 import { measureBuild } from '../scripts/lib/page-size.ts';
 import { rootFolder } from '../scripts/lib/root-folder.js';
-import { describeChoices, readOrder } from './harness/arguments.mjs';
 import { judge, judgeSizes } from './harness/bounds.mjs';
+import { nameBrowser } from './harness/browser.mjs';
 import { describeMachine, versionsOf } from './harness/machine.mjs';
 import { measureAll } from './harness/measure-all.mjs';
-import { nameBrowser } from './harness/open-browser.mjs';
 import { reportOf } from './harness/report.mjs';
-import { subjects } from './harness/subjects.mjs';
+import { describeChoices, readOrder } from './harness/subjects.mjs';
 
 const benchFolder = join(rootFolder, 'bench');
 const msInMinute = 60_000;
@@ -24,9 +23,9 @@ const msInMinute = 60_000;
 await main();
 
 async function main() {
-  const order = readOrder(process.argv.slice(2), subjects);
+  const order = readOrder(process.argv.slice(2));
   if (order.kind === 'help') {
-    console.log(describeChoices(subjects));
+    console.log(describeChoices());
     return;
   }
   if (process.platform !== 'linux') throw new PlainError('The benchmark reads /proc, which only Linux has.');

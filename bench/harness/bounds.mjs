@@ -14,7 +14,6 @@
 /** What an empty page costs may be exceeded by so much and still count as nothing, in percent of a core. */
 const nothingOnMainThread = 0.2;
 const nothingInBrowser = 1;
-
 const bytesInKilobyte = 1000;
 
 /**

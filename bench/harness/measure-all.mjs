@@ -1,10 +1,19 @@
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { buildPage } from './build-page.mjs';
-import { watchForeignLoad } from './foreign-load.mjs';
-import { measureSubject } from './measure-subject.mjs';
+import { measureChat } from './measure-chat.mjs';
+import { measureDecoration } from './measure-idle.mjs';
+import { click, evaluate, waitUntil } from './page-actions.mjs';
+import { peerDriver } from './peer-driver.mjs';
+import { buildPage, serveFolder } from './peer-pages.mjs';
+import { watchForeignLoad } from './processor-time.mjs';
+import { startProduct } from './product-server.mjs';
+import { button, quartetDriver } from './quartet-driver.mjs';
 
-/** @typedef {import('./subjects.mjs').Subject} Subject */
+/**
+ * @typedef {import('./subjects.mjs').Subject} Subject
+ * @typedef {import('./measure-chat.mjs').Attempt} Attempt
+ * @typedef {import('./figures.mjs').Figures} Figures
+ */
 
 /**
  * One after another, so that none is in another's way. All are built before the first is measured.
@@ -50,7 +59,7 @@ async function measure(subject, benchFolder, chromiumPath) {
   const problems = [];
   const endWatch = watchForeignLoad();
   const startedAtMs = performance.now();
-  /** @type {import('./measure-chat.mjs').Attempt} */
+  /** @type {Attempt} */
   async function attempt(part, run) {
     const partStartedAtMs = performance.now();
     try {
@@ -71,6 +80,65 @@ async function measure(subject, benchFolder, chromiumPath) {
   const seconds = secondsSince(startedAtMs);
   console.log(`  others used ${foreignCores.toFixed(2)} cores`);
   return { ...subject, figures, problems, foreignCores, seconds };
+}
+
+/**
+ * @param {Subject} subject
+ * @param {string} folder where its page was built; the product serves itself
+ * @param {string} chromiumPath
+ * @param {Attempt} attempt
+ * @returns {Promise<Figures>}
+ */
+async function measureSubject({ kind }, folder, chromiumPath, attempt) {
+  if (kind === 'product') return measureProduct(chromiumPath, attempt);
+  const { address, close } = await serveFolder(folder);
+  try {
+    return kind === 'decoration'
+      ? await measureParticles(chromiumPath, address, attempt)
+      : await measureChat(chromiumPath, peerDriver(address), attempt);
+  } finally {
+    close();
+  }
+}
+
+/**
+ * @param {string} chromiumPath
+ * @param {Attempt} attempt
+ * @returns {Promise<Figures>}
+ */
+async function measureProduct(chromiumPath, attempt) {
+  const server = await startProduct();
+  try {
+    const driver = quartetDriver(server);
+    const figures = await measureChat(chromiumPath, driver, attempt);
+    const press = (/** @type {import('./browser.mjs').Page} */ page) => click(page, button('Pause motion'));
+    const idle = await attempt('idle', () =>
+      measureDecoration(chromiumPath, { open: driver.open, pause: press, resume: press }),
+    );
+    return { ...figures, ...(idle && { idle }) };
+  } finally {
+    server.close();
+  }
+}
+
+/**
+ * @param {string} chromiumPath
+ * @param {string} address
+ * @param {Attempt} attempt
+ * @returns {Promise<Figures>}
+ */
+async function measureParticles(chromiumPath, address, attempt) {
+  const idle = await attempt('idle', () =>
+    measureDecoration(chromiumPath, {
+      async open(page) {
+        await page.send('Page.navigate', { url: address });
+        await waitUntil(page, 'globalThis.bench?.ready');
+      },
+      pause: (page) => evaluate(page, 'bench.pause()'),
+      resume: (page) => evaluate(page, 'bench.resume()'),
+    }),
+  );
+  return { ...(idle && { idle }) };
 }
 
 /** @param {number} startedAtMs */

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mainThreadMs } from './processes.mjs';
-import { waitUntilQuiet } from './quiet.mjs';
+import { mainThreadMs, waitUntilQuiet } from './processor-time.mjs';
 import { median } from './statistics.mjs';
 
 const idleMs = 1000;
@@ -11,7 +10,7 @@ const fewestRounds = 3;
 
 /**
  * What one more message costs: the processor time of the main thread until it is quiet again, less what it uses anyway.
- * @param {import('./open-browser.mjs').Page} page that is filled
+ * @param {import('./browser.mjs').Page} page that is filled
  * @param {import('./peer-driver.mjs').Driver} driver
  * @param {number} rounds at most
  * @returns {Promise<number>} the median, in ms

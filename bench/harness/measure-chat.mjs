@@ -1,14 +1,14 @@
+import { openBrowser } from './browser.mjs';
 import { measureAppend } from './measure-append.mjs';
 import { measureLoad } from './measure-load.mjs';
 import { measureMemory } from './measure-memory.mjs';
 import { measureStream } from './measure-stream.mjs';
 import { measureTyping } from './measure-typing.mjs';
-import { openBrowser } from './open-browser.mjs';
-import { waitUntilQuiet } from './quiet.mjs';
+import { waitUntilQuiet } from './processor-time.mjs';
 
 /**
  * @typedef {import('./peer-driver.mjs').Driver} Driver
- * @typedef {import('./open-browser.mjs').Page} Page
+ * @typedef {import('./browser.mjs').Page} Page
  */
 
 const loads = 5;

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { familyMs, mainThreadMs } from './processes.mjs';
+import { openBrowser } from './browser.mjs';
+import { familyMs, mainThreadMs } from './processor-time.mjs';
+
+/** @typedef {import('./browser.mjs').Page} Page */
 
 /**
  * Shares of one core, in percent.
@@ -8,14 +11,40 @@ import { familyMs, mainThreadMs } from './processes.mjs';
  * @property {number} browser all processes together
  */
 
+const durationMs = 6000;
 const settleMs = 1500;
 
 /**
- * @param {import('./open-browser.mjs').Page} page
- * @param {number} durationMs
+ * What a page costs that decorates itself: running, paused and hidden, and what an empty one does.
+ * @param {string} chromiumPath
+ * @param {object} way
+ * @param {(page: Page) => Promise<void>} way.open
+ * @param {(page: Page) => Promise<void>} way.pause
+ * @param {(page: Page) => Promise<void>} way.resume
+ * @returns {Promise<NonNullable<import('./figures.mjs').Figures['idle']>>}
+ */
+export async function measureDecoration(chromiumPath, { open, pause, resume }) {
+  const page = await openBrowser(chromiumPath);
+  try {
+    const blank = await measureIdle(page);
+    await open(page);
+    const running = await measureIdle(page);
+    await pause(page);
+    const paused = await measureIdle(page);
+    await resume(page);
+    await hide(page);
+    const hidden = await measureIdle(page);
+    return { running, paused, hidden, blank };
+  } finally {
+    await page.close();
+  }
+}
+
+/**
+ * @param {Page} page
  * @returns {Promise<IdleFigures>}
  */
-export async function measureIdle(page, durationMs) {
+async function measureIdle(page) {
   await sleep(settleMs);
   const pid = page.rendererPid();
   const startedAtMs = performance.now();
@@ -28,9 +57,9 @@ export async function measureIdle(page, durationMs) {
 
 /**
  * Minimises the window, which hides the page.
- * @param {import('./open-browser.mjs').Page} page
+ * @param {Page} page
  */
-export async function hide(page) {
+async function hide(page) {
   const { windowId } = await page.sendToBrowser('Browser.getWindowForTarget', { targetId: page.targetId });
   await page.sendToBrowser('Browser.setWindowBounds', { windowId, bounds: { windowState: 'minimized' } });
 }

@@ -1,10 +1,9 @@
 import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { openBrowser } from './open-browser.mjs';
+import { openBrowser } from './browser.mjs';
 import { nextFrame, throttle } from './page-actions.mjs';
-import { recordTrace } from './record-trace.mjs';
 import { median, sum } from './statistics.mjs';
-import { onMainThread, taskCategory, taskFigures } from './trace-figures.mjs';
+import { recordTrace, onMainThread, taskCategory, taskFigures } from './trace.mjs';
 
 /**
  * @typedef {object} LoadFigures

@@ -11,7 +11,7 @@ const bytesInMb = 1e6;
 const collections = 3;
 
 /**
- * @param {import('./open-browser.mjs').Page} page that is filled
+ * @param {import('./browser.mjs').Page} page that is filled
  * @param {import('./peer-driver.mjs').Driver} driver
  * @returns {Promise<MemoryFigures>}
  */

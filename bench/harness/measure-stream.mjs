@@ -1,9 +1,14 @@
-import { countDropped } from './frame-gaps.mjs';
 import { evaluate, nextFrame, throttle } from './page-actions.mjs';
-import { waitUntilQuiet } from './quiet.mjs';
-import { recordTrace } from './record-trace.mjs';
+import { waitUntilQuiet } from './processor-time.mjs';
 import { median } from './statistics.mjs';
-import { onMainThread, scriptCpuMs, taskCategory, taskFigures, timelineCategory } from './trace-figures.mjs';
+import {
+  recordTrace,
+  onMainThread,
+  scriptCpuMs,
+  taskCategory,
+  taskFigures,
+  timelineCategory,
+} from './trace.mjs';
 
 /**
  * @typedef {object} StreamFigures
@@ -37,9 +42,11 @@ const watchFrames = `(() => {
   };
 })()`;
 
+const frameMs = 1000 / 60;
+
 /**
  * The medians of so many streamed answers.
- * @param {import('./open-browser.mjs').Page} page that is filled
+ * @param {import('./browser.mjs').Page} page that is filled
  * @param {import('./peer-driver.mjs').Driver} driver
  * @param {number} rounds
  * @returns {Promise<StreamFigures>}
@@ -59,7 +66,22 @@ export async function measureStream(page, driver, rounds) {
 }
 
 /**
- * @param {import('./open-browser.mjs').Page} page
+ * How many frames were left out between those that came.
+ * @param {readonly number[]} framesMs when each came
+ * @returns {{ expected: number, dropped: number }}
+ */
+export function countDropped(framesMs) {
+  const [first = 0] = framesMs;
+  const expected = Math.round(((framesMs.at(-1) ?? first) - first) / frameMs);
+  const dropped = framesMs.slice(1).reduce((count, timeMs, index) => {
+    const gap = Math.round((timeMs - (framesMs[index] ?? timeMs)) / frameMs);
+    return count + Math.max(0, gap - 1);
+  }, 0);
+  return { expected, dropped };
+}
+
+/**
+ * @param {import('./browser.mjs').Page} page
  * @param {import('./peer-driver.mjs').Driver} driver
  * @returns {Promise<StreamFigures>}
  */

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { nextFrame, pressCharacter, throttle } from './page-actions.mjs';
-import { recordTrace } from './record-trace.mjs';
 import { median, percentile } from './statistics.mjs';
-import { keyToPaintMs, timelineCategory } from './trace-figures.mjs';
+import { recordTrace, keyToPaintMs, timelineCategory } from './trace.mjs';
 
 /**
  * @typedef {object} TypingFigures
@@ -21,7 +20,7 @@ const pauseMs = 70;
 const text = 'the bakery opens at seven ';
 
 /**
- * @param {import('./open-browser.mjs').Page} page that is filled
+ * @param {import('./browser.mjs').Page} page that is filled
  * @param {import('./peer-driver.mjs').Driver} driver
  * @returns {Promise<TypingFigures>}
  */
@@ -41,7 +40,7 @@ export async function measureTyping(page, driver) {
 }
 
 /**
- * @param {import('./open-browser.mjs').Page} page
+ * @param {import('./browser.mjs').Page} page
  * @param {number} keys
  * @param {boolean} waits for the frame after each key, which is seldom needed and asks for one frame more
  */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** @typedef {import('./open-browser.mjs').Page} Page */
+/** @typedef {import('./browser.mjs').Page} Page */
 
 const pollIntervalMs = 25;
 const waitLimitMs = 240_000;

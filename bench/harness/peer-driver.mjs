@@ -15,7 +15,7 @@ import { evaluate, nextFrame, waitUntil } from './page-actions.mjs';
  * @property {(page: Page) => Promise<void>} settleStream
  */
 
-/** @typedef {import('./open-browser.mjs').Page} Page */
+/** @typedef {import('./browser.mjs').Page} Page */
 
 const input = 'textarea, input:not([type=file]), [contenteditable=true]';
 const findInput = `[...document.querySelectorAll('${input}')].find((one) => one.checkVisibility())`;

@@ -1,7 +1,69 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sum } from './statistics.mjs';
+
+/**
+ * @typedef {object} ProcessTime
+ * @property {number} parentPid
+ * @property {number} ownMs
+ */
+
 /** What the kernel counts in, in all of /proc. */
 const TICK_MS = 10;
-
 const nanosecondsInMs = 1e6;
+const quietSampleMs = 100;
+const quietSamples = 4;
+
+/** Of a sample; what decorates the page may go on. */
+const quietShare = 0.12;
+
+/** What a process has used in its last half second is lost when it ends, and counts as of others. */
+const foreignSampleMs = 500;
+
+/**
+ * @param {number} rootPid
+ * @returns {number} what this process and all that come from it have used until now, in ms
+ */
+export function familyMs(rootPid) {
+  return sum([...familyTimes(rootPid).values()]);
+}
+
+/**
+ * @param {number} rootPid
+ * @returns {Map<number, number>} what each of them has used until now, in ms, by pid
+ */
+function familyTimes(rootPid) {
+  const processes = readProcesses();
+  return new Map(familyOf(processes, rootPid).map((pid) => [pid, processes.get(pid)?.ownMs ?? 0]));
+}
+
+/**
+ * The process that draws the page: of those below this browser the renderer that has worked most.
+ * @param {number} browserPid
+ * @returns {number}
+ */
+export function rendererOf(browserPid) {
+  const processes = readProcesses();
+  const renderers = familyOf(processes, browserPid).filter((pid) =>
+    read(`/proc/${pid}/cmdline`).includes('--type=renderer'),
+  );
+  const [busiest] = renderers.toSorted((one, other) => mainThreadMs(other) - mainThreadMs(one));
+  if (busiest === undefined) throw new Error('The browser has no renderer.');
+  return busiest;
+}
+
+/**
+ * @param {number} pid
+ * @returns {number} what its first thread has used until now, in ms
+ */
+export function mainThreadMs(pid) {
+  return runMsOf(read(`/proc/${pid}/task/${pid}/schedstat`));
+}
+
+/** What all cores have worked until now, for whomever, in ms. */
+function machineBusyMs() {
+  return busyMsOf(read('/proc/stat'));
+}
 
 /**
  * @param {string} text of /proc/<pid>/schedstat or /proc/<pid>/task/<tid>/schedstat
@@ -10,12 +72,6 @@ const nanosecondsInMs = 1e6;
 export function runMsOf(text) {
   return Number(text.split(' ', 1)[0]) / nanosecondsInMs;
 }
-
-/**
- * @typedef {object} ProcessTime
- * @property {number} parentPid
- * @property {number} ownMs
- */
 
 /**
  * @param {string} text of /proc/<pid>/stat
@@ -65,4 +121,72 @@ export function familyOf(processes, rootPid) {
     for (const [child, { parentPid }] of processes) if (parentPid === pid) family.push(child);
   }
   return family;
+}
+
+/**
+ * Waits until the page's main thread has had little to do for 400 ms.
+ * @param {number} rendererPid
+ * @param {number} limitMs
+ * @returns {Promise<boolean>} false when it was still busy in the end
+ */
+export async function waitUntilQuiet(rendererPid, limitMs) {
+  const untilMs = performance.now() + limitMs;
+  let quiet = 0;
+  let before = mainThreadMs(rendererPid);
+  while (quiet < quietSamples) {
+    if (performance.now() > untilMs) return false;
+    await sleep(quietSampleMs);
+    const now = mainThreadMs(rendererPid);
+    quiet = now - before < quietSampleMs * quietShare ? quiet + 1 : 0;
+    before = now;
+  }
+  return true;
+}
+
+/**
+ * Watches what others than this process and its children use, until the returned function is called.
+ * @returns {() => number} how many cores, on average
+ */
+export function watchForeignLoad() {
+  const startedAtMs = performance.now();
+  const busyBeforeMs = machineBusyMs();
+  let times = familyTimes(process.pid);
+  let ownMs = 0;
+  function sample() {
+    const now = familyTimes(process.pid);
+    ownMs += growthMs(times, now);
+    times = now;
+  }
+  const timer = setInterval(sample, foreignSampleMs);
+  return () => {
+    clearInterval(timer);
+    sample();
+    const othersMs = machineBusyMs() - busyBeforeMs - ownMs;
+    return Math.max(0, othersMs / (performance.now() - startedAtMs));
+  };
+}
+
+/** @returns {Map<number, ProcessTime>} */
+function readProcesses() {
+  const pids = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+  return new Map(
+    pids.flatMap((pid) => {
+      const text = read(`/proc/${pid}/stat`);
+      return text === '' ? [] : [[pid, processTimeOf(text)]];
+    }),
+  );
+}
+
+/**
+ * @param {string} path
+ * @returns {string} empty when the process has ended
+ */
+function read(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
 }

@@ -1,5 +1,5 @@
-import { serveBuild } from '../../scripts/lib/serve.ts';
 import { forgetSettings } from '../../scripts/lib/environment.ts';
+import { serveBuild } from '../../scripts/lib/serve.ts';
 import { startProvider } from './provider.mjs';
 
 // The default settings are measured, whatever this machine sets.

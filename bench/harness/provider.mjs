@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { runDeltas } from '../pages/shared/run-deltas.mjs';
+import { runDeltas } from '../pages/shared/texts.mjs';
 
 /**
  * A provider that streams and answers no question until it is told to.

@@ -1,13 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { textOf } from '../pages/shared/texts.mjs';
 import { click, evaluate, nextFrame, pressCharacter, pressEnter, waitUntil } from './page-actions.mjs';
-import { waitUntilQuiet } from './quiet.mjs';
-import { transcriptOf } from './transcript.mjs';
+import { waitUntilQuiet } from './processor-time.mjs';
 
 const list = '[role=region][aria-label=Conversation]';
 const quietLimitMs = 20_000;
+
 const openDialog = 'document.querySelector("dialog[open]")';
+
+const firstStampMs = Date.UTC(2026, 0, 1);
 
 /**
  * The product, used as a visitor does: it is filled through its import, and driven by keys and clicks.
@@ -15,7 +18,7 @@ const openDialog = 'document.querySelector("dialog[open]")';
  * @returns {import('./peer-driver.mjs').Driver}
  */
 export function quartetDriver({ address, answer, nextQuestion }) {
-  /** @param {import('./open-browser.mjs').Page} page */
+  /** @param {import('./browser.mjs').Page} page */
   async function ask(page) {
     await pressEnter(page);
     await nextQuestion();
@@ -53,13 +56,6 @@ export function quartetDriver({ address, answer, nextQuestion }) {
   };
 }
 
-/** @param {import('./open-browser.mjs').Page} page */
-async function typeWord(page) {
-  await evaluate(page, 'document.querySelector("textarea").focus()');
-  for (const character of 'hello') await pressCharacter(page, character);
-  await nextFrame(page);
-}
-
 /**
  * @param {string} name as a screen reader says it
  * @returns {string} an expression
@@ -69,7 +65,29 @@ export function button(name) {
 }
 
 /**
- * @param {import('./open-browser.mjs').Page} page
+ * A conversation as the product imports it: the welcome, then questions and answers.
+ * @param {number} count of messages, the welcome with them
+ * @returns {string} JSON
+ */
+export function transcriptOf(count) {
+  const messages = Array.from({ length: count }, (_, index) => {
+    const sender = index % 2 === 0 ? 'ai' : 'user';
+    const timestampMs = firstStampMs + index;
+    const id = index === 0 ? 'ai-welcome-dreamer' : `${sender}-${timestampMs}`;
+    return { id, sender, content: textOf(index), timestampMs };
+  });
+  return JSON.stringify({ format: 'quartet-conversation', version: 1, personaId: 'dreamer', messages });
+}
+
+/** @param {import('./browser.mjs').Page} page */
+async function typeWord(page) {
+  await evaluate(page, 'document.querySelector("textarea").focus()');
+  for (const character of 'hello') await pressCharacter(page, character);
+  await nextFrame(page);
+}
+
+/**
+ * @param {import('./browser.mjs').Page} page
  * @param {string} text
  */
 async function chooseFile(page, text) {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { runDeltas } from './run-deltas.mjs';
-import { messageOf, messagesOf } from './texts.mjs';
+import { runDeltas, messageOf, messagesOf } from './texts.mjs';
 
 /** @typedef {import('./texts.mjs').BenchMessage} BenchMessage */
+/** @typedef {(update: (messages: BenchMessage[]) => BenchMessage[]) => void} SetMessages */
 
 /**
  * What the harness calls.
@@ -50,4 +50,27 @@ export function expose({ fill, append, stream }) {
       stream({ ...next(), role: 'assistant', text: '' }, (write) => runDeltas(deltas, intervalMs, write)),
   };
   Object.assign(globalThis, { bench });
+}
+
+/**
+ * The controls of a page that keeps its messages in React's state.
+ * @param {SetMessages} setMessages
+ * @param {(running: boolean) => void} [setRunning]
+ * @returns {Controls}
+ */
+export function stateControls(setMessages, setRunning = () => {}) {
+  return {
+    fill: (messages) => setMessages(() => messages),
+    append: (message) => setMessages((messages) => [...messages, message]),
+    async stream(message, run) {
+      setMessages((messages) => [...messages, message]);
+      setRunning(true);
+      await run((delta) =>
+        setMessages((messages) =>
+          messages.map((one) => (one.id === message.id ? { ...one, text: one.text + delta } : one)),
+        ),
+      );
+      setRunning(false);
+    },
+  };
 }

@@ -2,9 +2,8 @@
 import { Bubble, Sender } from '@ant-design/x';
 import { useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import '../shared/floor.css';
-import { stateControls } from '../shared/state-controls.mjs';
-import { useBench } from '../shared/use-bench.mjs';
+import './shared/floor.css';
+import { stateControls, useBench } from './shared/use-bench.mjs';
 
 const role = { user: { placement: 'end' }, assistant: { placement: 'start' } };
 

@@ -1,9 +1,8 @@
 // Plain React: a memo per message, the input in a component of its own.
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import '../shared/floor.css';
-import { stateControls } from '../shared/state-controls.mjs';
-import { useBench } from '../shared/use-bench.mjs';
+import './shared/floor.css';
+import { stateControls, useBench } from './shared/use-bench.mjs';
 
 const Message = memo(function Message({ message }) {
   return (

@@ -1,38 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import { describeChoices, readOrder } from '../../bench/harness/arguments.mjs';
-import { subjects } from '../../bench/harness/subjects.mjs';
+import { describeChoices, readOrder, subjects } from '../../bench/harness/subjects.mjs';
 
 const namesOf = (...given: string[]) => {
-  const order = readOrder(given, subjects);
+  const order = readOrder(given);
   return order.kind === 'run' ? order.chosen.map(({ name }) => name) : [];
 };
 
 describe('npm run bench', () => {
   it('measures everything unless told otherwise', () => {
-    expect(readOrder([], subjects)).toEqual({ kind: 'run', chosen: subjects, everything: true });
+    expect(readOrder([])).toEqual({ kind: 'run', chosen: subjects, everything: true });
   });
 
   it('measures some, in its own order', () => {
     expect(namesOf('--only', 'floor, quartet')).toEqual(['quartet', 'floor']);
-    expect(readOrder(['--only=floor'], subjects)).toMatchObject({ everything: false });
+    expect(readOrder(['--only=floor'])).toMatchObject({ everything: false });
   });
 
   it.each([['--only', 'quartet,carousel'], ['--only', ''], ['--only=quartet,']])(
     'refuses %j %j with the choices',
     (...given) => {
-      expect(() => readOrder(given, subjects)).toThrow(
-        /There is no ".*"\. Choose of quartet, floor, plain, /,
-      );
+      expect(() => readOrder(given)).toThrow(/There is no ".*"\. Choose of quartet, floor, plain, /);
     },
   );
 
   it.each([['--fast'], ['quartet'], ['--only']])('refuses %j, naming what it knows', (...given) => {
-    expect(() => readOrder(given, subjects)).toThrow('Known are --only and --help.');
+    expect(() => readOrder(given)).toThrow('Known are --only and --help.');
   });
 
   it('tells what can be measured', () => {
-    expect(readOrder(['--help'], subjects)).toEqual({ kind: 'help' });
-    const told = describeChoices(subjects).replaceAll(/ +/g, ' ');
+    expect(readOrder(['--help'])).toEqual({ kind: 'help' });
+    const told = describeChoices().replaceAll(/ +/g, ' ');
     for (const { name, title } of subjects) expect(told).toContain(`\n ${name} ${title}\n`);
   });
 });

@@ -9,8 +9,7 @@ import {
 } from '@chatscope/chat-ui-kit-react';
 import { useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { stateControls } from '../shared/state-controls.mjs';
-import { useBench } from '../shared/use-bench.mjs';
+import { stateControls, useBench } from './shared/use-bench.mjs';
 
 function modelOf({ role, text }) {
   const outgoing = role === 'user';

@@ -4,8 +4,8 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { VList } from 'virtua';
-import '../shared/floor.css';
-import { useBench } from '../shared/use-bench.mjs';
+import './shared/floor.css';
+import { useBench } from './shared/use-bench.mjs';
 
 const withSignal = ({ text, ...message }) => ({ ...message, text: signal(text) });
 

@@ -2,7 +2,7 @@
 import { useChat } from '@ai-sdk/react';
 import { useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { useBench } from '../shared/use-bench.mjs';
+import { useBench } from './shared/use-bench.mjs';
 
 const partsOf = ({ id, role, text }) => ({ id, role, parts: [{ type: 'text', text }] });
 

@@ -8,9 +8,8 @@ import {
 } from '@assistant-ui/react';
 import { useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import '../shared/floor.css';
-import { stateControls } from '../shared/state-controls.mjs';
-import { useBench } from '../shared/use-bench.mjs';
+import './shared/floor.css';
+import { stateControls, useBench } from './shared/use-bench.mjs';
 
 const convertMessage = ({ id, role, text }) => ({ id, role, content: [{ type: 'text', text }] });
 

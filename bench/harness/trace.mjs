@@ -1,5 +1,7 @@
 import { sum } from './statistics.mjs';
 
+/** @typedef {import('./browser.mjs').Page} Page */
+
 /**
  * What is read of a trace event; times in microseconds.
  * @typedef {object} TraceEvent
@@ -20,10 +22,43 @@ export const taskCategory = 'toplevel';
 export const timelineCategory = 'devtools.timeline';
 
 const taskName = 'ThreadControllerImpl::RunTask';
+
 // A stream is read in microtasks, which lie in no function call.
 const scriptNames = new Set(['FunctionCall', 'EvaluateScript', 'BlinkScheduler_PerformMicrotaskCheckpoint']);
+
 const renderingNames = new Set(['Layout', 'UpdateLayoutTree']);
+
 const microsecondsInMs = 1000;
+
+/**
+ * Records what the browser does until the returned function is called, which gives the events.
+ * @param {Page} page
+ * @param {readonly string[]} categories
+ * @returns {Promise<() => Promise<TraceEvent[]>>}
+ */
+export async function recordTrace(page, categories) {
+  /** @type {TraceEvent[]} */
+  const events = [];
+  /** @type {() => void} */
+  let complete = () => {};
+  const completed = new Promise((resolve) => {
+    complete = () => resolve(undefined);
+  });
+  const stopListening = page.listen((method, parameters) => {
+    if (method === 'Tracing.dataCollected') events.push(...parameters.value);
+    if (method === 'Tracing.tracingComplete') complete();
+  });
+  await page.sendToBrowser('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: categories, excludedCategories: ['*'] },
+  });
+  return async () => {
+    await page.sendToBrowser('Tracing.end');
+    await completed;
+    stopListening();
+    return events;
+  };
+}
 
 /**
  * @param {readonly TraceEvent[]} events

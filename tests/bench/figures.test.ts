@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { median, percentile, sum } from '../../bench/harness/statistics.mjs';
+import { countDropped } from '../../bench/harness/measure-stream.mjs';
 import {
   type TraceEvent,
   keyToPaintMs,
   onMainThread,
   scriptCpuMs,
   taskFigures,
-} from '../../bench/harness/trace-figures.mjs';
+} from '../../bench/harness/trace.mjs';
 
+const frame = 1000 / 60;
 const task = 'ThreadControllerImpl::RunTask';
+
+const framesAt = (...places: number[]) => places.map((place) => place * frame);
 
 function event(name: string, ts: number, dur: number, changes: Partial<TraceEvent> = {}): TraceEvent {
   return { name, ph: 'X', pid: 1, tid: 1, ts, dur, tdur: dur / 2, ...changes };
@@ -16,6 +21,66 @@ function event(name: string, ts: number, dur: number, changes: Partial<TraceEven
 const threadName = (pid: number, tid: number, name: string): TraceEvent => ({
   ...event('thread_name', 0, 0, { pid, tid, args: { name } }),
   ph: 'M',
+});
+
+describe('the median', () => {
+  it.each([
+    [[7], 7],
+    [[9, 1, 5], 5],
+    [[10, 2, 1, 4], 3],
+    [[100, 20, 3], 20],
+  ])('of %j is %d, in whatever order', (values, middle) => {
+    expect(median(values)).toBe(middle);
+  });
+
+  it('of nothing is no number', () => {
+    expect(median([])).toBeNaN();
+  });
+});
+
+describe('a percentile', () => {
+  const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
+
+  it.each([
+    [50, 50],
+    [90, 90],
+    [98, 98],
+    [100, 100],
+  ])('%d of the numbers from 1 to 100 is %d', (percent, value) => {
+    expect(percentile(hundred, percent)).toBe(value);
+  });
+
+  it('is one of the values, not between two', () => {
+    expect(percentile([1, 2, 30], 50)).toBe(2);
+    expect(percentile([1, 2, 30], 98)).toBe(30);
+  });
+
+  it('of nothing is no number', () => {
+    expect(percentile([], 50)).toBeNaN();
+  });
+});
+
+it('the sum of nothing is 0', () => {
+  expect(sum([])).toBe(0);
+  expect(sum([1, 2, 3.5])).toBe(6.5);
+});
+
+describe('dropped frames', () => {
+  it('are none when each frame came', () => {
+    expect(countDropped(framesAt(0, 1, 2, 3))).toEqual({ expected: 3, dropped: 0 });
+  });
+
+  it('are those that are missing between two', () => {
+    expect(countDropped(framesAt(0, 1, 4, 5, 7))).toEqual({ expected: 7, dropped: 3 });
+  });
+
+  it('are not seen in the trembling of the clock', () => {
+    expect(countDropped([0, 16.2, 33.9, 49.8])).toEqual({ expected: 3, dropped: 0 });
+  });
+
+  it('are none where nothing came', () => {
+    expect(countDropped([])).toEqual({ expected: 0, dropped: 0 });
+  });
 });
 
 describe('main threads', () => {

@@ -3,6 +3,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumArguments } from '../../scripts/lib/chromium.ts';
+import { connect } from './cdp.mjs';
+import { rendererOf } from './processor-time.mjs';
+
+/**
+ * A browser with one page.
+ * @typedef {object} Page
+ * @property {(method: string, parameters?: object) => Promise<any>} send to the page
+ * @property {(method: string, parameters?: object) => Promise<any>} sendToBrowser
+ * @property {import('./cdp.mjs').Connection['listen']} listen
+ * @property {string} targetId
+ * @property {number} browserPid
+ * @property {() => number} rendererPid of the page as it stands
+ * @property {() => Promise<void>} close
+ */
 
 /**
  * A browser of its own, spoken to over a pipe.
@@ -12,6 +26,9 @@ import { chromiumArguments } from '../../scripts/lib/chromium.ts';
  * @property {import('node:stream').Readable} output gives such messages
  * @property {() => Promise<void>} close ends it and removes its profile
  */
+
+/** Of the window, in CSS pixels. */
+const windowSize = { width: 1440, height: 900 };
 
 const closeTimeoutMs = 5000;
 
@@ -29,10 +46,48 @@ const benchArguments = [
 
 /**
  * @param {string} executablePath
+ * @returns {Promise<Page>}
+ */
+export async function openBrowser(executablePath) {
+  const chromium = startChromium(executablePath, windowSize);
+  const connection = connect(chromium);
+  const { targetInfos } = await connection.send('Target.getTargets');
+  const { targetId } = targetInfos.find((/** @type {{ type: string }} */ { type }) => type === 'page');
+  const { sessionId } = await connection.send('Target.attachToTarget', { targetId, flatten: true });
+  const send = (/** @type {string} */ method, /** @type {object} */ parameters = {}) =>
+    connection.send(method, parameters, sessionId);
+  await send('Page.enable');
+  return {
+    send,
+    sendToBrowser: (method, parameters) => connection.send(method, parameters),
+    listen: connection.listen,
+    targetId,
+    browserPid: chromium.pid,
+    rendererPid: () => rendererOf(chromium.pid),
+    close: chromium.close,
+  };
+}
+
+/**
+ * @param {string} executablePath
+ * @returns {Promise<string>} such as 'Chrome/140.0.0.0'
+ */
+export async function nameBrowser(executablePath) {
+  const page = await openBrowser(executablePath);
+  try {
+    const { product } = await page.sendToBrowser('Browser.getVersion');
+    return product;
+  } finally {
+    await page.close();
+  }
+}
+
+/**
+ * @param {string} executablePath
  * @param {{ width: number, height: number }} size of the window in CSS pixels
  * @returns {ChromiumProcess}
  */
-export function startChromium(executablePath, { width, height }) {
+function startChromium(executablePath, { width, height }) {
   const profile = mkdtempSync(join(tmpdir(), 'quartet-bench-'));
   const isRoot = process.getuid?.() === 0;
   const child = spawn(

@@ -3,7 +3,7 @@ import '@copilotkit/react-core/v2/styles.css';
 import { AbstractAgent, CopilotChat, CopilotKitProvider, EventType } from '@copilotkit/react-core/v2';
 import { createRoot } from 'react-dom/client';
 import { Observable } from 'rxjs';
-import { expose } from '../shared/use-bench.mjs';
+import { expose } from './shared/use-bench.mjs';
 
 const messageId = 'answer';
 const contentOf = ({ id, role, text }) => ({ id, role, content: text });

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startProvider } from '../../bench/harness/provider.mjs';
+import { transcriptOf } from '../../bench/harness/quartet-driver.mjs';
+import { deltaOf, messagesOf, runDeltas } from '../../bench/pages/shared/texts.mjs';
+import { PERSONAS } from '../../src/domain/personas.ts';
+import { readTranscript } from '../../src/domain/transcript/read-transcript.ts';
+
+it.each([10, 1000])(
+  'the product imports a conversation of %d messages, with the texts of the peers',
+  (count) => {
+    const reading = readTranscript(transcriptOf(count), PERSONAS, Date.now());
+    if (reading.kind !== 'conversation') throw new Error(JSON.stringify(reading));
+    const texts = reading.conversation.messages.map(({ content }) => content);
+    expect(texts).toEqual(messagesOf(count).map(({ text }) => text));
+    expect(new Set(texts).size).toBe(count);
+  },
+);
+
+describe('deltas', () => {
+  beforeEach(() => void vi.useFakeTimers());
+
+  afterEach(() => void vi.useRealTimers());
+
+  it('come at their pace, in order, and no more than were asked for', async () => {
+    const written: string[] = [];
+    const done = runDeltas(3, 10, (delta) => written.push(delta));
+    await vi.advanceTimersByTimeAsync(20);
+    expect(written).toEqual([deltaOf(0), deltaOf(1)]);
+    await vi.advanceTimersByTimeAsync(1000);
+    await done;
+    expect(written).toEqual([deltaOf(0), deltaOf(1), deltaOf(2)]);
+  });
+
+  it('those that are due come together when the page was busy', async () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+    const written: string[] = [];
+    void runDeltas(10, 10, (delta) => written.push(delta));
+    clock.mockReturnValue(45);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(written).toHaveLength(4);
+    clock.mockRestore();
+  });
+});
+
+it('the provider answers when it is told to, with so many deltas and a whole end', async () => {
+  const onAsked = vi.fn<() => void>();
+  const onAnswered = vi.fn<() => void>();
+  const provider = await startProvider({ onAsked, onAnswered });
+  onTestFinished(provider.close);
+  const coming = fetch(`${provider.address}/chat/completions`, { method: 'POST', body: '{}' });
+  await vi.waitFor(() => expect(onAsked).toHaveBeenCalledOnce());
+  await provider.answer({ deltas: 3, intervalMs: 1 });
+  expect(onAnswered).toHaveBeenCalledOnce();
+  const lines = (await (await coming).text()).split('\n\n').filter(Boolean);
+  const chunks = lines.slice(0, -1).map((line) => JSON.parse(line.replace('data: ', '')).choices[0]);
+  expect(chunks.map(({ delta }) => delta.content)).toEqual([deltaOf(0), deltaOf(1), deltaOf(2), undefined]);
+  expect(chunks.map((choice) => choice.finish_reason)).toEqual([null, null, null, 'stop']);
+  expect(lines.at(-1)).toBe('data: [DONE]');
+});
