@@ -65,6 +65,20 @@ test('who reads and selects further up is left alone when an answer comes (5.3)'
   await expect(textAt(page, -1)).toBeInViewport();
 });
 
+test('who reads 480 px above the end is left there when an answer comes (5.11)', async ({ page }) => {
+  let beforePx = Number.NaN;
+  await page.route('**/v1/chat/completions', async (route) => {
+    beforePx = await list(page).evaluate((element) => {
+      element.scrollTo({ top: element.scrollHeight - element.clientHeight - 480, behavior: 'instant' });
+      return element.scrollTop;
+    });
+    await route.continue();
+  });
+  await hear(page, 'And now?');
+  await expect(page.getByRole('button', { name: 'New message' })).toBeVisible();
+  expect(await list(page).evaluate((element) => element.scrollTop)).toBeCloseTo(beforePx, 0);
+});
+
 test('a text is found wherever it stands, also where it is not shown (5.15)', async ({ page }) => {
   const dialog = await openDialog(page, 'Find, export or import');
   await page.getByRole('searchbox').fill('message 7 of');

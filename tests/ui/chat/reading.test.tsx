@@ -19,6 +19,17 @@ function scrollList(topPx: number): void {
 afterEach(() => vi.restoreAllMocks());
 
 describe('a reader who scrolled back', () => {
+  it.each([480, 100])('is left in place %i px above the end (5.11)', async (distancePx) => {
+    const { user, pass } = await renderChat([reply('Down here.', 100)]);
+    await user.type(screen.getByRole('textbox'), 'Well?{Enter}');
+    scrollList(1600);
+    scrollList(1600 - distancePx);
+    const scrollTo = vi.spyOn(Element.prototype, 'scrollTo');
+    await pass(100);
+    expect(scrollTo).not.toHaveBeenCalled();
+    expect(screen.getByRole('button', { name: 'New message' })).toBeVisible();
+  });
+
   it('is left in place by a reply, and can jump to it (5.3)', async () => {
     const { user, pass } = await renderChat([reply('Down here.', 100)]);
     await user.type(screen.getByRole('textbox'), 'Well?{Enter}');
