@@ -45,7 +45,7 @@ describe('the scenarios', () => {
       new Set(SHELL_SCENARIOS.flatMap(({ except }) => except[shell] ?? []));
     expect([...reasons('react')].toSorted()).toEqual([
       'a page is no terminal',
-      'has no client of its own',
+      'its provider stands in for the client',
       'needs a browser',
     ]);
     for (const reason of reasons('headless')) expect(reason).toMatch(/^needs a /);

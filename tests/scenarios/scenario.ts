@@ -50,8 +50,8 @@ export function onPages(number: string, title: string, run: Run): Scenario {
 export function throughTheClient(number: string, title: string, run: Run): Scenario {
   const except = {
     headless: 'needs a client',
-    react: 'has no client of its own',
-    terminal: 'asks its provider in the same process',
+    react: 'its provider stands in for the client',
+    terminal: 'its provider stands in for the client',
   };
   return { kind: 'on-shells', number, title, except, run };
 }

@@ -136,6 +136,31 @@ export const EVERYBODY: readonly Scenario[] = [
     await visit.begin();
     equal(await overflow(), 0);
   }),
+  inBrowsers(
+    '15.7',
+    'a low screen scrolls as a whole, and the input comes into view with the focus',
+    async (shell) => {
+      const visit = await openChat(shell);
+      for (const [width, height] of [
+        [568, 320],
+        [320, 256],
+      ] as const) {
+        await visit.page().resize(width, height);
+        const seen = await visit.page().find(() => {
+          const root = document.documentElement;
+          const input = document.querySelector('textarea');
+          input?.blur();
+          root.scrollTo({ top: 0, behavior: 'instant' });
+          const overflow = root.scrollHeight - innerHeight;
+          input?.focus();
+          const { top = -1, bottom = Infinity } = input?.getBoundingClientRect() ?? {};
+          return { overflow, isInView: top >= 0 && bottom <= innerHeight };
+        });
+        ok(seen.overflow > 0, `${width} x ${height}: nothing to scroll`);
+        ok(seen.isInView, `${width} x ${height}: the input is out of view`);
+      }
+    },
+  ),
 ];
 
 /** The same once its code is there, which is fetched when it is first wanted. */
