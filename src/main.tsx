@@ -6,7 +6,6 @@ import { createDeferredCompletion, createDeferredFaults } from './adapters/defer
 import { createSystemRandomness } from './adapters/system-randomness.ts';
 import { SETTINGS_OF_OTHER_VERSION, SETTINGS_UNAVAILABLE } from './domain/texts/page-texts.ts';
 import type { Squad } from './domain/squad/squad.ts';
-import { createKeyMask } from './settings/keys.ts';
 import { type PublicSettings, fetchPublicSettings } from './settings/public-settings.ts';
 import { App } from './ui/app/App.tsx';
 import type { Product, BrowserTools } from './ui/app/screen-props.ts';
@@ -40,7 +39,7 @@ async function start(): Promise<void> {
   }
   const { settings } = fetched;
   const completion = createDeferredCompletion(async () => {
-    const { createOpenAiProvider } = await loadProvider();
+    const [{ createOpenAiProvider }, { createKeyMask }] = await loadProvider();
     const apiKey = settings.browserKey ?? NO_KEY;
     return createOpenAiProvider({
       baseUrl: new URL(settings.baseUrl, document.baseURI).href,
@@ -75,7 +74,7 @@ function productOf({ productName, socialUrl, githubUrl, provider }: PublicSettin
 }
 
 function loadProvider() {
-  return import('./adapters/openai-provider.ts');
+  return Promise.all([import('./adapters/openai-provider.ts'), import('./settings/keys.ts')]);
 }
 
 async function loadMockFaults() {
