@@ -116,6 +116,15 @@ for (const streaming of ['off', 'on']) {
   });
 }
 
+test('a page whose relay is of another version says so, and offers to reload (12.8)', async ({ page }) => {
+  await page.route('**/settings.json', (route) => route.fulfill({ json: { version: 0, provider: 'relay' } }));
+  await page.goto(nginx.url);
+  await expect(page.getByRole('alert')).toContainText('of different versions. Reload;');
+  await page.unroute('**/settings.json');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('button', { name: 'Skip' })).toBeVisible();
+});
+
 test('a failing provider is worded behind nginx as everywhere', async ({ page }) => {
   await setFaults(mock.url, { kind: 'status', status: 429, retryAfterSeconds: 7, times: 1 });
   await openChat(page, nginx.url);

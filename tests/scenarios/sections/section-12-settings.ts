@@ -1,4 +1,5 @@
-import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
+import { startRelayServer } from '../../../src/relay-server.ts';
 import { QUESTION } from '../../relay/exchange.ts';
 import { sendJson, startRawServer } from '../../support/raw-server.ts';
 import { meetServer, startRefusal } from '../outsider.ts';
@@ -68,6 +69,10 @@ export const SETTINGS: readonly Scenario[] = [
   withoutShell('12.7', 'a port or an address that cannot be is named', async () => {
     match(await startRefusal({ PORT: '70000' }), /PORT is "70000"; it can be: a whole number/);
     match(await startRefusal({ QUARTET_HOST: 'example.org' }), /QUARTET_HOST is "example\.org"/);
+    const relay = await startRelayServer({ OPENAI_API_KEY: KEY, PORT: '0' });
+    const second = startRelayServer({ OPENAI_API_KEY: KEY, PORT: String(relay.port) });
+    await rejects(second, new RegExp(`Port ${relay.port} is in use on 127.0.0.1.*PORT=\\d+$`));
+    await relay.close();
   }),
   inBrowsers('12.8', 'a page without its settings says so and offers to reload', async (shell) => {
     const words = (await shell.wordsWithoutSettings?.()) ?? '';
@@ -90,10 +95,11 @@ export const SETTINGS: readonly Scenario[] = [
       await server.ask({ body: '{' }),
       await server.ask({ body: json({ model: 'gpt-4o' }) }),
       await server.ask({ body: json({ tools: [] }) }),
+      await server.ask({ body: json({ presence_penalty: -20 }) }),
     ].map(({ status }) => status);
     server.leave();
     await upstream.close();
-    deepEqual(statuses, [200, 404, 405, 403, 421, 415, 413, 400, 403, 403]);
+    deepEqual(statuses, [200, 404, 405, 403, 421, 415, 413, 400, 403, 403, 403]);
     equal(upstream.requests.length, 1);
   }),
   withoutShell('12.10', 'a key that would leak stops the start', async () => {
@@ -155,7 +161,6 @@ export const SETTINGS: readonly Scenario[] = [
     deepEqual(statuses, [200, 200, 421]);
   }),
   withoutShell('12.13', 'the relay runs on its own', async () => {
-    const { startRelayServer } = await import('../../../src/relay-server.ts');
     const relay = await startRelayServer({ OPENAI_API_KEY: KEY, PORT: '0' });
     const response = await fetch(`http://127.0.0.1:${relay.port}/settings.json`);
     const text = await response.text();
