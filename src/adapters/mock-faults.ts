@@ -11,7 +11,7 @@ import { type UnknownRecord, asRecord } from './unknown-value.ts';
 type Listed = { readonly kind: 'listed'; readonly records: readonly UnknownRecord[] } | DrillProblem;
 
 /** The one record among the mock's faults that is ours. */
-export const OWN_ID = 'drill';
+const OWN_ID = 'drill';
 
 /** In the mock's own words. */
 const FIELDS: ReadonlyMap<DrillFault, UnknownRecord> = new Map<DrillFault, UnknownRecord>([
@@ -30,24 +30,24 @@ const TIMEOUT_MS = 5000;
 const LIST_PATH = '/_mock/faults';
 
 /** A fault as the mock takes it; undefined for none. */
-export function recordOf(fault: DrillFault, times: DrillTimes): UnknownRecord | undefined {
+function recordOf(fault: DrillFault, times: DrillTimes): UnknownRecord | undefined {
   const fields = FIELDS.get(fault);
   return fields && { ...fields, id: OWN_ID, ...(times === 'once' ? { times: 1 } : {}) };
 }
 
 /** The mock's list of faults, which may be anything at all; undefined when it is none. */
-export function readRecords(value: unknown): readonly UnknownRecord[] | undefined {
+function readRecords(value: unknown): readonly UnknownRecord[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const records = value.map(asRecord);
   return records.every((record) => record !== undefined) ? records : undefined;
 }
 
-export function findOwn(records: readonly UnknownRecord[]): UnknownRecord | undefined {
+function findOwn(records: readonly UnknownRecord[]): UnknownRecord | undefined {
   return records.find((record) => record['id'] === OWN_ID);
 }
 
 /** What these records come to; one of ours that somebody has changed counts as theirs. */
-export function heldFault(records: readonly UnknownRecord[]): HeldFault {
+function heldFault(records: readonly UnknownRecord[]): HeldFault {
   const own = findOwn(records);
   const fault = own && faultOf(own);
   return {
