@@ -108,7 +108,7 @@ function describeWriteFailure(path: string, trouble: FileTrouble): string {
 /** Why nothing was read (behaviour 16.19). */
 function describeReadFailure(path: string, trouble: FileTrouble): string {
   if (trouble.kind === 'too-large') return wordTranscriptProblem({ kind: 'too-large' });
-  return `${describeTrouble(path, trouble)} Nothing was replaced. Name a conversation that was saved as JSON.`;
+  return `${describeTrouble(path, trouble)} Nothing was replaced. Name a conversation saved as JSON.`;
 }
 
 /** Stands before what a file holds, and what opening it would replace. */
@@ -155,7 +155,7 @@ function remedyOf({ kind }: FileTrouble): string {
 function describeTrouble(path: string, trouble: FileTrouble): string {
   switch (trouble.kind) {
     case 'exists':
-      return `There is a file ${path} already.`;
+      return `${path} already exists.`;
     case 'no-folder':
       return `There is no folder for ${path}.`;
     case 'no-file':
@@ -163,11 +163,11 @@ function describeTrouble(path: string, trouble: FileTrouble): string {
     case 'is-folder':
       return `${path} is a folder.`;
     case 'not-plain':
-      return `${path} is no ordinary file.`;
+      return `${path} is not a regular file.`;
     case 'forbidden':
-      return `The system does not permit that for ${path}.`;
+      return `The system does not allow that for ${path}.`;
     case 'full':
-      return `There is no room left for ${path}.`;
+      return `There is no space left for ${path}.`;
     case 'too-large':
       return `${path} is too large.`;
     case 'other':

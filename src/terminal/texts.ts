@@ -17,21 +17,21 @@ export const TERMINAL_TEXTS = {
   nothingToStop: 'No answer is under way.',
   nothingToEdit: 'There is no question to edit yet.',
   editing: 'Editing your last question. /stop ends the edit.',
-  streamOnOrOff: 'Say /stream on or /stream off.',
-  streamOn: 'From the next question on, answers appear as they come.',
-  streamOff: 'From the next question on, answers appear once they are whole.',
-  noStarters: 'There are questions to begin with only before the first one.',
+  streamOnOrOff: 'Type /stream on or /stream off.',
+  streamOn: 'From the next question on, answers appear as they arrive.',
+  streamOff: 'From the next question on, answers appear once they are complete.',
+  noStarters: 'These questions are offered only before your first message.',
   nowhereBack: 'This is the beginning. Enter opens the chat.',
-  motionPaused: 'What moves is paused. /pause lets it go on.',
-  motionResumed: 'What moves goes on.',
+  motionPaused: 'Motion is paused. /pause resumes it.',
+  motionResumed: 'Motion is resumed.',
   noConversation: 'No conversation is open. Enter opens the chat.',
   nothingToFind: 'Give a text to find: /find TEXT',
   unknownEnding: 'Give a name that ends with .md for Markdown, or with .json for JSON.',
-  nothingToOpen: 'Name the file of a conversation that was saved as JSON: /open FILE',
-  openShown: '/open takes it over. Any other line drops it.',
-  notOpened: 'The file was not taken over. Nothing was replaced.',
-  noFaultDrill: 'There is no fault drill here: it is for the mock alone.',
-  howToSetFaults: '/fault NAME is for the next attempt alone, /fault NAME always for each until /fault off.',
+  nothingToOpen: 'Name the file of a conversation saved as JSON: /open FILE',
+  openShown: '/open loads it. Any other line discards it.',
+  notOpened: 'The file was not loaded. Nothing was replaced.',
+  noFaultDrill: 'There is no fault drill here: it needs the mock.',
+  howToSetFaults: '/fault NAME sets one for the next attempt; /fault NAME always sets it until /fault off.',
   opens: 'Enter',
   leadsToNext: 'Page Down',
   leadsToPrevious: 'Page Up',
@@ -43,9 +43,9 @@ export const TERMINAL_TEXTS = {
 /** The keys that a person could not guess. */
 export const KEY_HELP: readonly (readonly [key: string, help: string])[] = [
   ['Enter', 'Send'],
-  ['Ctrl-J, Alt-Enter', 'Break the line'],
-  ['Up, Down', 'What was sent before'],
-  ['Page Up, Page Down', 'Previous, next persona; what is typed is kept'],
+  ['Ctrl-J, Alt-Enter', 'Start a new line'],
+  ['Up, Down', 'Earlier messages'],
+  ['Page Up, Page Down', 'Previous, next persona; what you typed is kept'],
   ['Tab', 'Complete a command'],
   ['Ctrl-C', 'Stop the answer, end the edit; twice: leave'],
   ['Esc', 'Stop the answer, end the edit, else go back'],
@@ -56,15 +56,15 @@ export const KEY_HELP: readonly (readonly [key: string, help: string])[] = [
 /** What `--help` says. */
 export const USAGE = `Usage: npm run chat -- [options] [question]
 
-Without a question: a conversation with the four personas. With one, as arguments or by a pipe: the answer alone
-on standard output (npm run --silent chat, or npm says its own words first). All that comes by a pipe is one question.
+Without a question, it opens a conversation with the four personas. With one, as arguments or through a pipe, it prints
+the answer alone (use npm run --silent chat, or npm prints a header first). All that comes through a pipe is one question.
 
-  --persona NAME, -p  whom to ask, by an id, a name or the beginning of one; the Visionary unless given
-  --verbose           tell every failed attempt with its cause
-  --help, -h          this
+  --persona NAME, -p  whom to ask: an id, a name or the beginning of one; the Visionary by default
+  --verbose           report every failed attempt and its cause
+  --help, -h          show this help
 
-It ends with 0 after an answer, 1 after an apology (its cause is on standard error), 2 when the arguments or the
-question cannot be used, and 130 when it was cancelled. The settings are those of the page: see README.md.
+The exit code is 0 after an answer, 1 after an apology (its cause is on standard error), 2 if the arguments or the
+question cannot be used, and 130 if it was cancelled. The settings are those of the page: see README.md.
 `;
 
 /** Where the text goes: here no page's server and no browser is on the way (behaviour 5.7, 16.16). */
@@ -75,7 +75,7 @@ export function terminalDisclosure(mode: ProviderMode): string {
 
 /** Answers a command that does not exist; `nearest` has at least one. */
 export function describeUnknownCommand(name: string, nearest: readonly string[]): string {
-  return `/${name} is no command. Did you mean ${nearest.join(' or ')}? Nothing was sent; to send it as text, begin it with //.`;
+  return `/${name} is not a command. Did you mean ${nearest.join(' or ')}? Nothing was sent; to send it as text, begin it with //.`;
 }
 
 /** Answers a persona that cannot be told; with the list go the marks (behaviour 16.20). */
@@ -85,7 +85,7 @@ export function describeUnknownPersona(
   marks: readonly string[] = [],
 ): string {
   const list = personas.map(({ name, profileId, chatId }) => `${name} (${profileId}, ${chatId})`).join(', ');
-  if (query !== '') return `No persona is meant by '${query}' alone. There are: ${list}`;
+  if (query !== '') return `No single persona matches '${query}'. There are: ${list}`;
   return [`Name a persona: ${list}`, ...marks].join('. ');
 }
 
@@ -96,7 +96,7 @@ export function describeMarkedPersona(mark: string, profileId: string): string {
 
 /** Answers a fault that does not exist. */
 export function describeUnknownFault(argument: string, names: readonly string[]): string {
-  return `No fault is meant by '${argument}' alone. There are: ${names.join(', ')}. Add always to set it until /fault off.`;
+  return `No single fault matches '${argument}'. There are: ${names.join(', ')}. Add always to set it until /fault off.`;
 }
 
 /** Answers a number that no question has. */

@@ -134,7 +134,7 @@ describe('the commands', () => {
   it('are answered with the nearest when unknown; nothing is sent and the line stays', async () => {
     const driver = await driveTerminal();
     await driver.say('/perona evaluator');
-    expect(driver.reads()).toContain('/perona is no command. Did you mean /persona?');
+    expect(driver.reads()).toContain('/perona is not a command. Did you mean /persona?');
     expect(driver.footer()).toContain('› /perona evaluator');
     await driver.press('ctrl-u');
     await driver.say('/pr');
@@ -233,7 +233,7 @@ describe('/fault', () => {
       const driver = await driveWithMock();
       await driver.say(`/fault ${argument}`);
       expect(driver.reads()).toContain(
-        `No fault is meant by '${argument}' alone. There are: rate-limit, server-error, time-out, slow, offline, empty, broken-stream, off.`,
+        `No single fault matches '${argument}'. There are: rate-limit, server-error, time-out, slow, offline, empty, broken-stream, off.`,
       );
       expect(driver.screen()).not.toContain('Set: ');
     },
@@ -242,7 +242,7 @@ describe('/fault', () => {
   it('is absent without the mock', async () => {
     const driver = await driveTerminal();
     await driver.say('/fault slow');
-    expect(driver.screen()).toContain('There is no fault drill here: it is for the mock alone.');
+    expect(driver.screen()).toContain('There is no fault drill here: it needs the mock.');
   });
 
   it('says why the mock could not be asked', async () => {

@@ -52,7 +52,7 @@ describe('/save', () => {
     const before = driver.files.contents.get('/work/talk.md');
     await driver.say('/save talk.md');
     expect(driver.reads()).toContain(
-      'There is a file /work/talk.md already. Nothing was written. Save under another name: /save FILE',
+      '/work/talk.md already exists. Nothing was written. Save under another name: /save FILE',
     );
     expect(driver.footer()).toContain('› /save talk.md');
     expect(driver.files.contents.get('/work/talk.md')).toBe(before);
@@ -69,8 +69,8 @@ describe('/save', () => {
   it.each([
     [{ kind: 'no-folder' }, 'There is no folder for /work/a.md.'],
     [{ kind: 'is-folder' }, '/work/a.md is a folder. Nothing was written. Name a file in it: /save FILE'],
-    [{ kind: 'forbidden' }, 'The system does not permit that for /work/a.md.'],
-    [{ kind: 'full' }, 'There is no room left for /work/a.md.'],
+    [{ kind: 'forbidden' }, 'The system does not allow that for /work/a.md.'],
+    [{ kind: 'full' }, 'There is no space left for /work/a.md.'],
     [{ kind: 'other', code: 'EIO' }, 'The system refused /work/a.md (EIO).'],
   ] as const)('tells in a sentence that it failed: %o', async (trouble, words) => {
     const driver = await driveTerminal({ shell: { files: failing(trouble) } });
@@ -94,7 +94,7 @@ describe('/open', () => {
     await driver.say('/open talk.json');
     expect(driver.reads()).toContain('/work/talk.json holds: The Visionary, 3 messages, last changed');
     expect(driver.reads()).toContain('It replaces your present conversation with The Visionary: 3 messages.');
-    expect(driver.footer()).toContain('/open takes it over. Any other line drops it.');
+    expect(driver.footer()).toContain('/open loads it. Any other line discards it.');
     expect(driver.squad.conversations.value.dreamer).toBe(before);
   });
 
@@ -126,21 +126,21 @@ describe('/open', () => {
     await driver.say('/open talk.json');
     await driver.say(line);
     expect(driver.terminal.everything().join('\n')).toContain(
-      'The file was not taken over. Nothing was replaced.',
+      'The file was not loaded. Nothing was replaced.',
     );
     await driver.press('ctrl-u');
     await driver.say('/open');
-    expect(driver.reads()).toContain('Name the file of a conversation that was saved as JSON: /open FILE');
+    expect(driver.reads()).toContain('Name the file of a conversation saved as JSON: /open FILE');
   });
 
   it('drops it at Ctrl-C and at Escape, which then do nothing else', async () => {
     const driver = await driveSaved();
     await driver.say('/open talk.json');
     await driver.press('ctrl-c');
-    expect(driver.footer()).not.toMatch(/takes it over|leaves/);
+    expect(driver.footer()).not.toMatch(/loads it|leaves/);
     await driver.say('/open talk.json');
     await driver.escape();
-    expect(driver.footer()).not.toContain('takes it over');
+    expect(driver.footer()).not.toContain('loads it');
     expect(driver.squad.stage.value).toBe('chat');
   });
 
@@ -183,7 +183,7 @@ describe('/open', () => {
 
   it.each([
     [{ kind: 'no-file' }, 'There is no file /work/a.json. Nothing was replaced.'],
-    [{ kind: 'not-plain' }, '/work/a.json is no ordinary file.'],
+    [{ kind: 'not-plain' }, '/work/a.json is not a regular file.'],
     [{ kind: 'too-large' }, 'The file is longer than 20,000,000 characters.'],
   ] as const)('tells in a sentence that it failed: %o', async (trouble, words) => {
     const driver = await driveTerminal({ shell: { files: failing(trouble) } });

@@ -89,7 +89,7 @@ describe('the shell where the cursor cannot be moved', () => {
     expect(driver.written()).toMatch(/── The Methodologist, 2 of 4 ─+\n\n◆ The Methodologist\n/);
     expect(driver.written()).toMatch(/\n\nThe Methodologist: $/);
     await driver.say('/nonsense');
-    expect(driver.written()).toContain('/nonsense is no command.');
+    expect(driver.written()).toContain('/nonsense is not a command.');
   });
 
   it('cancels on a signal, warns on the next and leaves on the one after', async () => {
@@ -141,10 +141,10 @@ describe('the shell where the cursor cannot be moved', () => {
     expect(driver.written()).toMatch(/Saved 3 messages as JSON: \/work\/talk\.json\n\nThe Visionary: $/);
     await driver.say('/open talk.json');
     expect(driver.written()).toMatch(
-      /The Visionary, 3 messages, last changed .*: 3 messages\.\n\n\/open takes it over\. Any other line drops it\.\n\nThe Visionary: $/,
+      /The Visionary, 3 messages, last changed .*: 3 messages\.\n\n\/open loads it\. Any other line discards it\.\n\nThe Visionary: $/,
     );
     await driver.say('/profile');
-    expect(driver.written()).toContain('\nThe file was not taken over. Nothing was replaced.\n');
+    expect(driver.written()).toContain('\nThe file was not loaded. Nothing was replaced.\n');
     await driver.say('/open');
     expect(driver.written()).toMatch(/Name the file of a conversation [^\n]*\n\nThe Visionary: $/);
     await driver.say('/open talk.json');

@@ -298,14 +298,14 @@ describe('what moves in a terminal', () => {
     const signs = new Set<string | undefined>();
     const look = () => signs.add(/(\S) The Visionary is answering/.exec(driver.screen())?.[1]);
     await driver.say('/pause');
-    expect(driver.screen()).toContain('What moves is paused.');
+    expect(driver.screen()).toContain('Motion is paused.');
     for (let count = 0; count < 4; count += 1) {
       step();
       look();
     }
     expect(signs.size).toBe(1);
     await driver.say('/pause');
-    expect(driver.screen()).toContain('What moves goes on.');
+    expect(driver.screen()).toContain('Motion is resumed.');
     step();
     look();
     expect(signs.size).toBe(2);

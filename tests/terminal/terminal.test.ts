@@ -78,7 +78,7 @@ describe.concurrent('one question from the command line', () => {
 
   it.each([
     ['an option nobody knows', ['--wrong'], /^Unknown option '--wrong'[^\n]*\n$/],
-    ['a persona nobody knows', ['--persona', 'nobody', 'x'], /^No persona is meant by 'nobody'[^\n]*\n$/],
+    ['a persona nobody knows', ['--persona', 'nobody', 'x'], /^No single persona matches 'nobody'[^\n]*\n$/],
     ['no question', [], /^There is no question\.[^\n]*\n$/],
     ['a question that is too long', ['x'.repeat(8001)], /^The message is longer than 8,000[^\n]*\n$/],
   ])('with %s says so in one line and ends with 2', async (_, argv, line) => {

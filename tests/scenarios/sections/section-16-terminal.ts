@@ -172,7 +172,7 @@ export const TERMINAL: readonly Scenario[] = [
   inTerminals('16.15', 'what cannot be used is told in one line, with 2', async () => {
     const { exitCode, stdout, stderr } = await chat(['--persona', 'nobody', 'Well?']);
     deepEqual([exitCode, stdout], [2, '']);
-    match(stderr, /^No persona is meant by 'nobody'[^\n]*\n$/);
+    match(stderr, /^No single persona matches 'nobody'[^\n]*\n$/);
   }),
   inTerminals('16.16', 'a real provider is asked with its key, which is never printed', async () => {
     const server = await startRawServer();
@@ -208,7 +208,7 @@ export const TERMINAL: readonly Scenario[] = [
     match((await visit.see()).words, /Saved 3 messages as Markdown: \/work\/talk\.md/);
     await visit.terminal().type(`/save talk.md${KEYS.enter}`);
     const refused = await visit.see();
-    match(refused.hint, /There is a file \/work\/talk\.md already\. Nothing was written/);
+    match(refused.hint, /\/work\/talk\.md already exists\. Nothing was written/);
     equal(refused.draft, '/save talk.md');
   }),
   inTerminals('16.19', 'a saved conversation is shown first, and taken at a second word', async (shell) => {
@@ -219,10 +219,7 @@ export const TERMINAL: readonly Scenario[] = [
     await say(visit, 'And now?');
     const later = await conversation(visit);
     for (const line of ['/open talk.json', '/help']) await visit.terminal().type(`${line}${KEYS.enter}`);
-    match(
-      (await visit.see()).words,
-      /holds: The Visionary, 3 messages.*replaces .*: 5 messages.*not taken over/,
-    );
+    match((await visit.see()).words, /holds: The Visionary, 3 messages.*replaces .*: 5 messages.*not loaded/);
     await visit.terminal().type(`/open${KEYS.enter}`);
     match((await visit.see()).hint, /Name the file/);
     await visit.write('');

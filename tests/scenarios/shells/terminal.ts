@@ -158,7 +158,7 @@ export const terminal: Shell = {
         await (keys === KEYS.interrupt ? type(keys) : command(keys.trimEnd()));
       },
       setMotionPaused: async (paused) => {
-        const isPaused = /is paused\.(?!.*goes on\.)/.test(read().words);
+        const isPaused = /Motion is paused\.(?!.*Motion is resumed\.)/.test(read().words);
         if (paused !== isPaused) await command('/pause');
       },
       see: async () => {
