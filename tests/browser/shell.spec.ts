@@ -16,7 +16,10 @@ test('reduced motion requests no animation frame, on any screen (15.2)', async (
     };
   });
   await openChat(page);
-  await expect(page.getByRole('button', { name: 'Pause motion' })).toHaveAttribute('aria-pressed', 'true');
+  const pause = page.getByRole('button', { name: 'Pause motion' });
+  await expect(pause).toHaveAttribute('aria-pressed', 'false');
+  await pause.click();
+  await pause.click();
   await page.getByRole('textbox').fill('Anything moving?');
   await page.keyboard.press('Enter');
   await expect(messages(page)).toHaveCount(3);
@@ -89,6 +92,7 @@ test('on a phone the persona is one tap away and the input in view (5.9)', async
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Profile' })).toBeFocused();
   // As when the keyboard comes up.
+  await page.getByRole('textbox').focus();
   await page.setViewportSize({ width: 390, height: 420 });
   await expect(page.getByRole('textbox')).toBeInViewport();
   await expect(page.getByRole('button', { name: 'Send' })).toBeInViewport();

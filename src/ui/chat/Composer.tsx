@@ -33,8 +33,13 @@ export function Composer({ squad, input }: ComposerProps) {
   useDraftField(input, squad.draft);
   useEffect(() => input.current?.focus(), [input]);
   useEffect(() => {
-    // The line above pushes it down, out of sight on a low screen.
-    if (editing) input.current?.scrollIntoView({ block: 'nearest' });
+    function keepInView(): void {
+      if (document.activeElement === input.current) input.current?.scrollIntoView({ block: 'nearest' });
+    }
+    // On a low screen the line above it pushes it out of sight, and so does a keyboard that comes up (behaviour 15.7).
+    keepInView();
+    addEventListener('resize', keepInView);
+    return () => removeEventListener('resize', keepInView);
   }, [input, editing]);
 
   function send(): void {
