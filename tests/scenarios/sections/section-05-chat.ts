@@ -32,7 +32,7 @@ export const CHAT: readonly Scenario[] = [
     await visit.back();
     equal((await visit.see()).stage, 'landing');
   }),
-  everywhere('5.2', 'the indicator says how it stands with the provider', async (shell) => {
+  everywhere('5.2', 'the indicator shows the state of the provider', async (shell) => {
     const visit = await openChat(shell);
     const states = [(await visit.see()).connection];
     visit.provider.plan(fails(500), fails(500), fails(500), fails(500));
@@ -99,7 +99,7 @@ export const CHAT: readonly Scenario[] = [
     await visit.page().pressButton('Send');
     deepEqual(await conversation(visit), ['visitor: Hello', 'persona: Hello yourself.']);
   }),
-  everywhere('5.5', 'that an answer is awaited is said, and what went wrong', async (shell) => {
+  everywhere('5.5', 'an awaited answer is announced, and so is an error', async (shell) => {
     const visit = await openChat(shell);
     visit.provider.plan({ kind: 'bug' });
     await say(visit, 'Hello?');
@@ -177,33 +177,40 @@ export const CHAT: readonly Scenario[] = [
     await visit.previous();
     deepEqual((await visit.see()).starters, []);
   }),
-  inBrowsers('5.11', 'who has scrolled back stays there, and finds the new message', async (shell) => {
-    const visit = await openChat(shell);
-    await talkAtLength(visit);
-    await visit
-      .page()
-      .find(() => document.querySelector('[aria-label="Conversation"]')?.scrollTo({ top: 0 }));
-    visit.provider.plan(answers('Something new.', 200));
-    await visit.write('One more?');
-    const before = await visit
-      .page()
-      .find(() => document.querySelector('[aria-label="Conversation"]')?.scrollTop);
-    equal(before, 0);
-    await visit.send();
-    await visit
-      .page()
-      .find(() => document.querySelector('[aria-label="Conversation"]')?.scrollTo({ top: 0 }));
-    await visit.wait(1000);
-    equal(await visit.page().find(() => document.querySelector('[aria-label="Conversation"]')?.scrollTop), 0);
-    await visit.page().pressButton('New message');
-    await visit.page().atRest();
-    const bottom = await visit.page().find(() => {
-      const list = document.querySelector('[aria-label="Conversation"]');
-      return list ? list.scrollHeight - list.scrollTop - list.clientHeight : 99;
-    });
-    ok(bottom < 4, String(bottom));
-  }),
-  everywhere('5.13', 'who answers elsewhere is marked until opened', async (shell) => {
+  inBrowsers(
+    '5.11',
+    'a reader who has scrolled back stays in place and can jump to the new message',
+    async (shell) => {
+      const visit = await openChat(shell);
+      await talkAtLength(visit);
+      await visit
+        .page()
+        .find(() => document.querySelector('[aria-label="Conversation"]')?.scrollTo({ top: 0 }));
+      visit.provider.plan(answers('Something new.', 200));
+      await visit.write('One more?');
+      const before = await visit
+        .page()
+        .find(() => document.querySelector('[aria-label="Conversation"]')?.scrollTop);
+      equal(before, 0);
+      await visit.send();
+      await visit
+        .page()
+        .find(() => document.querySelector('[aria-label="Conversation"]')?.scrollTo({ top: 0 }));
+      await visit.wait(1000);
+      equal(
+        await visit.page().find(() => document.querySelector('[aria-label="Conversation"]')?.scrollTop),
+        0,
+      );
+      await visit.page().pressButton('New message');
+      await visit.page().atRest();
+      const bottom = await visit.page().find(() => {
+        const list = document.querySelector('[aria-label="Conversation"]');
+        return list ? list.scrollHeight - list.scrollTop - list.clientHeight : 99;
+      });
+      ok(bottom < 4, String(bottom));
+    },
+  ),
+  everywhere('5.13', 'a persona that answers elsewhere is marked until it is opened', async (shell) => {
     const visit = await openChat(shell);
     visit.provider.plan(answers('Yes.', 500));
     await say(visit, 'Well?');

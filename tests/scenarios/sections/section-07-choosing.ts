@@ -8,7 +8,7 @@ async function chosen(visit: Visit): Promise<string> {
 }
 
 export const CHOOSING: readonly Scenario[] = [
-  everywhere('7.1', 'however one moves, the persona at one’s place in the list is chosen', async (shell) => {
+  everywhere('7.1', 'the chosen persona is always the one at its place in the list', async (shell) => {
     const visit = await openLanding(shell);
     let place = 2;
     await visit.choose('The Executor');
@@ -30,7 +30,7 @@ export const CHOOSING: readonly Scenario[] = [
       equal(await chosen(visit), 'The Visionary');
     },
   ),
-  everywhere('7.3', 'four times next leads round, and previous undoes next', async (shell) => {
+  everywhere('7.3', 'next four times comes full circle, and previous undoes next', async (shell) => {
     const visit = await openChat(shell);
     for (const start of NAMES) {
       equal(await chosen(visit), start);
@@ -46,7 +46,7 @@ export const CHOOSING: readonly Scenario[] = [
     await visit.choose('The Executor');
     equal(await chosen(visit), 'The Executor');
   }),
-  everywhere('7.5', 'one can look at others while an answer is awaited', async (shell) => {
+  everywhere('7.5', 'other personas can be viewed while an answer is awaited', async (shell) => {
     const visit = await openChat(shell);
     visit.provider.plan(answers('Found it.', 500));
     await say(visit, 'Where is it?');

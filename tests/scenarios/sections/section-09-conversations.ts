@@ -71,7 +71,7 @@ export const CONVERSATIONS: readonly Scenario[] = [
       'persona: Three.',
     ]);
   }),
-  everywhere('9.6', 'what was said stays where it was said', async (shell) => {
+  everywhere('9.6', 'messages keep their place', async (shell) => {
     const visit = await openChat(shell);
     const seen: (readonly string[])[] = [];
     for (const text of ['One', 'Two', 'Three']) {
@@ -99,7 +99,7 @@ export const CONVERSATIONS: readonly Scenario[] = [
     await visit.previous();
     deepEqual(await conversation(visit), ['visitor: For whom?', 'persona: For you.']);
   }),
-  everywhere('9.8', 'what has no answer is asked again in its place', async (shell) => {
+  everywhere('9.8', 'an unanswered question is asked again in its place', async (shell) => {
     const visit = await openChat(shell);
     visit.provider.plan(fails(500), fails(500), fails(500), fails(500), answers('At last.'));
     await say(visit, 'Why?');

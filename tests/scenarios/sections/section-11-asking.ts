@@ -102,7 +102,7 @@ export const ASKING: readonly Scenario[] = [
     await say(visit, 'Why?');
     equal(await lastLine(visit), 'persona: Because the sky is wide.');
   }),
-  everywhere('11.5', 'a reply without content is said to be none, at once', async (shell) => {
+  everywhere('11.5', 'a reply without content gets its apology at once', async (shell) => {
     for (const text of [null, '', ' \n ']) {
       const visit = await openChat(shell);
       visit.provider.plan(answers(text));
@@ -137,7 +137,7 @@ export const ASKING: readonly Scenario[] = [
     await visit.wait(1);
     equal(await lastLine(visit), `persona: ${APOLOGY}`);
   }),
-  everywhere('11.8', 'developers are told of every failure, with its cause', async (shell) => {
+  everywhere('11.8', 'every failure is logged with its cause', async (shell) => {
     const visit = await openChat(shell);
     visit.provider.plan(fails(401), fails(429), { kind: 'nonsense' }, fails(503));
     await say(visit, 'Well?');
@@ -167,7 +167,7 @@ export const ASKING: readonly Scenario[] = [
     await visit.wait(2000);
     match((await visit.see()).status, /took too long to answer/);
   }),
-  everywhere('11.10', 'one sees which attempt it is, why, and how long it waits', async (shell) => {
+  everywhere('11.10', 'the attempt, its cause and the wait are shown', async (shell) => {
     const visit = await openChat(shell);
     visit.provider.plan(fails(500), fails(429));
     await say(visit, 'Well?');
@@ -232,7 +232,7 @@ export const ASKING: readonly Scenario[] = [
       await visit.leave();
     }
   }),
-  everywhere('11.14', 'on request the provider is listened to', async (shell) => {
+  everywhere('11.14', 'adaptive retry follows what the provider says', async (shell) => {
     const visit = await openChat(shell, { QUARTET_RETRY: 'adaptive' });
     const inVain = [
       ...[400, 401, 402, 403, 404, 405, 410, 413, 415, 422, 451].map((status) => fails(status)),
@@ -255,7 +255,7 @@ export const ASKING: readonly Scenario[] = [
     deepEqual((await gapsMs(visit)).slice(inVain.length), [7000, 2000]);
     equal(await lastLine(visit), 'persona: Thanks for waiting.');
   }),
-  everywhere('11.15', 'on request the text appears as it comes', async (shell) => {
+  everywhere('11.15', 'streamed text appears as it comes', async (shell) => {
     const visit = await openChat(shell, { QUARTET_STREAM: 'on' });
     visit.provider.plan({ kind: 'silence', parts: ['First this', ', then'] });
     await say(visit, 'Well?');
@@ -267,7 +267,7 @@ export const ASKING: readonly Scenario[] = [
     await visit.wait(1);
     match((await visit.see()).status, /took too long/);
   }),
-  everywhere('11.15', 'a stream that is whole is the reply', async (shell) => {
+  everywhere('11.15', 'a completed stream is the reply', async (shell) => {
     const visit = await openChat(shell, { QUARTET_STREAM: 'on' });
     visit.provider.plan({ kind: 'answer', text: null, parts: ['All ', 'of ', 'it.'] });
     await say(visit, 'Well?');
@@ -285,7 +285,7 @@ export const ASKING: readonly Scenario[] = [
     );
     ok(line.length < 100_200);
   }),
-  everywhere('11.17', 'who leaves leaves nothing behind', async (shell) => {
+  everywhere('11.17', 'ending a visit leaves no timer and no request', async (shell) => {
     for (const steps of [[SILENCE], [fails(500)], [answers('Late.', 5000)], []]) {
       const visit = await openChat(shell);
       visit.provider.plan(...steps);
@@ -293,7 +293,7 @@ export const ASKING: readonly Scenario[] = [
       equal(await visit.leave(), 0);
     }
   }),
-  everywhere('11.18', 'whatever the provider does has one end', async (shell) => {
+  everywhere('11.18', 'whatever the provider does, the question ends once', async (shell) => {
     const visit = await openChat(shell, { QUARTET_STREAM: 'on' });
     const ends: readonly (readonly [ProviderStep, RegExp])[] = [
       [fails(418), /answered in an unexpected way \(418\)/],
@@ -318,7 +318,7 @@ export const ASKING: readonly Scenario[] = [
     await say(visit, 'Nothing?');
     equal(await lastLine(visit), `persona: ${NOTHING}`);
   }),
-  everywhere('11.19', 'a failure is told with its cause and what to do', async (shell) => {
+  everywhere('11.19', 'a failure names its cause and what to do', async (shell) => {
     const visit = await openChat(shell, { QUARTET_STREAM: 'on' });
     visit.provider.plan(...TOLD.map(([step]) => step));
     for (const [index, [step, sentence]] of TOLD.entries()) {
@@ -340,7 +340,7 @@ export const ASKING: readonly Scenario[] = [
     ok(!JSON.stringify(messages).includes('Remember'));
     ok(!JSON.stringify(messages).includes('A secret'));
   }),
-  throughTheClient('11.21', 'a model that reasons gets what it accepts', async (shell) => {
+  throughTheClient('11.21', 'a reasoning model gets only what it accepts', async (shell) => {
     const visit = await openChat(shell, {
       QUARTET_PROVIDER: 'relay',
       OPENAI_API_KEY: 'a-key',
@@ -362,7 +362,7 @@ export const ASKING: readonly Scenario[] = [
     equal(await lastLine(visit), 'persona: Here.');
     equal((await visit.see()).connection, 'Connected');
   }),
-  everywhere('11.22', 'what had come stays when it is stopped', async (shell) => {
+  everywhere('11.22', 'a stopped answer keeps the text so far', async (shell) => {
     const visit = await openChat(shell, { QUARTET_STREAM: 'on' });
     visit.provider.plan({ kind: 'silence', parts: ['First this', ', then'] });
     await say(visit, 'Well?');
@@ -372,7 +372,7 @@ export const ASKING: readonly Scenario[] = [
     match(status, /^Stopped\. This is what had come\./);
     deepEqual(offers, ['Try again']);
   }),
-  everywhere('11.23', 'what had come stays when the answer breaks off', async (shell) => {
+  everywhere('11.23', 'an answer that breaks off keeps the text so far', async (shell) => {
     const visit = await openChat(shell, { QUARTET_STREAM: 'on' });
     visit.provider.plan({ kind: 'break', parts: ['First this', ', then'] }, ...FOUR_FAILURES);
     await say(visit, 'Well?');
@@ -392,7 +392,7 @@ export const ASKING: readonly Scenario[] = [
     match(status, /The provider is limiting requests \(429\)\. Try again in 12 s\./);
     deepEqual(offers, ['Try again']);
   }),
-  everywhere('11.25', 'on request the last whole turns go along', async (shell) => {
+  everywhere('11.25', 'memory sends the last whole turns along', async (shell) => {
     const visit = await openChat(shell, { QUARTET_MEMORY_TURNS: '1' });
     visit.provider.plan(answers('One.'), answers('Two.'), SILENCE, answers('Four.'));
     await say(visit, 'First?');

@@ -127,7 +127,7 @@ export const MOCK: readonly Scenario[] = [
     ok(Number(answered?.['endedAt']) >= Number(answered?.['time']));
     doesNotMatch(body, /Bearer/);
   }),
-  withoutShell('13.6', 'a model that reasons refuses what the real ones refuse', async () => {
+  withoutShell('13.6', 'a reasoning model refuses what the real ones refuse', async () => {
     const server = await meetServer({});
     const plain = await replyTo(server, 'Well?', 0, { model: 'o4-mini', max_tokens: 150 });
     const body = JSON.stringify({

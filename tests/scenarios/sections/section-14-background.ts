@@ -17,7 +17,7 @@ export const BACKGROUND: readonly Scenario[] = [
     });
     ok(size?.isWhole, JSON.stringify(size));
   }),
-  inBrowsers('14.2', 'it means nothing and takes no input', async (shell) => {
+  inBrowsers('14.2', 'the background carries no meaning and takes no input', async (shell) => {
     const visit = await openLanding(shell);
     const facts = await visit.page().find(() => {
       const canvas = document.querySelector('canvas');
