@@ -49,7 +49,6 @@ const MAX_COLUMNS = 100;
 
 /** More than any question may have, whatever its characters (behaviour 10.7). */
 const MAX_BYTES = 128 * 1024;
-
 const ERASE_LINE = '\r\u001B[K';
 
 /** Asks one question and resolves when it has ended, however it has (behaviour 16.13). */

@@ -3,13 +3,9 @@ export type Clean = (text: string) => string;
 
 /** Control characters, format characters but the two joiners and the tags of flags, and halves of a character. */
 const HARMFUL = /[\p{Cc}\p{Cs}\u2028\u2029]|(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])\p{Cf}/gu;
-
 const TAB = '    ';
-
 const PICTURES_OF_CONTROLS = 0x24_00;
-
 const PICTURE_OF_DELETE = '\u2421';
-
 const REPLACEMENT = '\ufffd';
 
 /**

@@ -19,7 +19,6 @@ interface IntroDrawing {
 }
 
 const MAX_COLUMNS = 76;
-
 const GAP = '  ';
 
 /** The five steps, each with its mark, and how to skip them (behaviour 3.1, 16.1). */

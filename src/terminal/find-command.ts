@@ -9,7 +9,6 @@ import { wrapRows } from './wrap.ts';
 
 /** More would push what was read last out of the window. */
 const MAX_PRINTED_MESSAGES = 10;
-
 const INDENT = '    ';
 
 /** Prints the newest messages of the open conversation that hold a text (behaviour 5.15, 16.23). */

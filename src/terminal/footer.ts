@@ -55,7 +55,6 @@ interface FooterOptions extends DrawOptions {
 
 /** What needs no words: nothing is typed, or how to begin stands right above. */
 const SILENT: ReadonlySet<RefusalReason> = new Set(['blank', 'not-open']);
-
 const HINT_INDENT = '  ';
 
 /** In less, a word of help says nothing. */

@@ -22,11 +22,8 @@ export type Press =
   | { readonly kind: 'edit'; readonly typed: string | undefined; readonly key: Key };
 
 const PASTE_AS_ONE = '\u001B[?2004h';
-
 const PASTE_AS_TYPED = '\u001B[?2004l';
-
 const PASTE_START = 'paste-start';
-
 const PASTE_END = 'paste-end';
 
 /** Keys of readline's that would act on the process or on a screen of its own. */

@@ -22,7 +22,6 @@ const HIDE_CURSOR = `${CONTROL}?25l`;
 const SHOW_CURSOR = `${CONTROL}?25h`;
 const ERASE_BELOW = `${CONTROL}J`;
 const ERASE_ALL = `${CONTROL}H${CONTROL}2J`;
-
 const NOTHING: Footer = { rows: [], cursor: { row: 0, column: 0 } };
 
 /** Every change is one write, so that nothing half drawn is ever seen. */

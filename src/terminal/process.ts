@@ -12,7 +12,6 @@ export const EXIT = { done: 0, unanswered: 1, unusable: 2 } as const;
 export const SIGNAL_EXIT: Readonly<Record<EndSignal, number>> = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
 const SIGNALS: readonly EndSignal[] = ['SIGHUP', 'SIGINT', 'SIGTERM'];
-
 const TURN_MS = 140;
 
 /** Handles the signals that would end the program, until it is stopped. */

@@ -10,7 +10,6 @@ import { reply } from '../support/scripted-completion.ts';
 import { type DriverOptions, driveTerminal } from './drive-terminal.ts';
 
 const plain = createLook('none', 'dark');
-
 const LOOK = { ...plain, paint: { ...plain.paint, tile: (_: unknown, text: string) => text && `[${text}]` } };
 
 describe('/find (16.23)', () => {
