@@ -45,6 +45,8 @@ const NAMED: readonly (readonly [number, FailureReason])[] = [
   [599, 'server'],
 ];
 const SAMPLED = 8;
+/** Fetch keeps it to itself: a proxy is the platform's affair. */
+const PROXY_STATUS = 407;
 const SOUND = '/sound/v1/chat/completions';
 
 /** Every status a provider, a gateway or a proxy answers with; of those without a name a few, in the full form all. */
@@ -55,6 +57,12 @@ export const STATUS_ROWS: readonly Row[] = [
     answer: json(REFUSAL, status),
     expected: fails(reason, { status, code: 'test_error', detail: new RegExp(`^${status} No\\.$`) }),
   })),
+  {
+    name: `status ${PROXY_STATUS}, which fetch turns into an error of the network`,
+    modes: BOTH,
+    answer: json(REFUSAL, PROXY_STATUS),
+    expected: fails('connection'),
+  },
   {
     name: 'a status without a body',
     modes: BOTH,
@@ -205,7 +213,7 @@ export const REDIRECT_ROWS: readonly Row[] = [
 function otherStatuses(): typeof NAMED {
   const named = new Set(NAMED.map(([status]) => status));
   const all = Array.from({ length: 200 }, (_, index) => 400 + index);
-  const others = all.filter((status) => !named.has(status));
+  const others = all.filter((status) => !named.has(status) && status !== PROXY_STATUS);
   return (DEEP ? others : sample(others)).map((status) => [
     status,
     status >= 500 ? 'server' : 'unexpected-status',

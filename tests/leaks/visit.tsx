@@ -54,8 +54,8 @@ export async function startVisit({
   if (question !== undefined) say(parts, question);
   const app = <App squad={views.squad} product={PRODUCT} tools={TEST_TOOLS} onReload={() => undefined} />;
   await act(async () => void render(strict ? <StrictMode>{app}</StrictMode> : app));
-  // The chat's code is a chunk of its own, which comes when it comes.
-  while (!document.querySelector('h1')) await act(settle);
+  // The code of the chat and that of the announcer are chunks of their own, which come when they come.
+  while (!document.querySelector('h1') || !document.querySelector('[role=log]')) await act(settle);
 
   return {
     ...parts,

@@ -37,12 +37,11 @@ export function look(): Seen {
   };
 }
 
+/** The code of the chat and that of the announcer are chunks of their own, which come when they come. */
 export function seeScreen(): SeenScreen {
-  if (findInput()) return 'chat';
-  if (all('button').some(({ dataset }) => dataset['opener'] !== undefined)) return 'landing';
-  if (all('main').length > 0) return 'other';
-  // The chat's code is a chunk of its own, which comes when it comes.
-  return all('p').length > 0 ? 'arriving' : 'nothing';
+  const screen = seeMain();
+  if (screen === undefined) return all('p').length > 0 ? 'arriving' : 'nothing';
+  return all('div').some((element) => element.getAttribute('role') === 'log') ? screen : 'arriving';
 }
 
 export function seePersona(): string {
@@ -57,6 +56,12 @@ export function findInput(): HTMLTextAreaElement | undefined {
 /** The button with this label, unless it is not there or cannot be pressed. */
 export function findButton(label: string): HTMLButtonElement | undefined {
   return usableButtons().find((button) => labelOf(button) === label);
+}
+
+function seeMain(): SeenScreen | undefined {
+  if (findInput()) return 'chat';
+  if (all('button').some(({ dataset }) => dataset['opener'] !== undefined)) return 'landing';
+  return all('main').length > 0 ? 'other' : undefined;
 }
 
 function usableButtons(): readonly HTMLButtonElement[] {
