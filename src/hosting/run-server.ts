@@ -41,6 +41,9 @@ const OPENABLE: ReadonlyMap<string, string> = new Map([
 
 const PARENT_CHECK_MS = 250;
 
+/** Read before anything is waited for: by the time that a server listens, the parent may be gone. */
+const FIRST_PARENT = process.ppid;
+
 /** Listens where the settings say. Rejects with StartError when the port cannot be had (behaviour 12.7). */
 export async function listen({ settings, warnings, answer, dispose }: ServerParts): Promise<RunningServer> {
   const { host } = settings;
@@ -143,8 +146,7 @@ export function stopOnSignal(close: () => Promise<void>): void {
 
 /** A signal that npm gets ends its shell, which does not pass it on: the server would keep its port, unseen. */
 function onceOrphaned(stop: () => void): void {
-  const parent = process.ppid;
   setInterval(() => {
-    if (process.ppid !== parent) stop();
+    if (process.ppid !== FIRST_PARENT) stop();
   }, PARENT_CHECK_MS).unref();
 }
