@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import {
-  type Conversation,
   appendMessage,
+  type Conversation,
   createMessage,
   openConversation,
 } from '../../../src/domain/conversation.ts';
@@ -12,71 +12,21 @@ import { PERSONAS } from '../../../src/domain/personas.ts';
 import type { ByPersona } from '../../../src/domain/squad/by-persona.ts';
 import { readTranscript } from '../../../src/domain/transcript/read-transcript.ts';
 import { conversationToJson } from '../../../src/domain/transcript/to-json.ts';
-import { ConversationDialog } from '../../../src/ui/conversation/ConversationDialog.tsx';
 import type { PageFiles } from '../../../src/ports/files.ts';
+import { ConversationDialog } from '../../../src/ui/conversation/ConversationDialog.tsx';
 import type { ImportResult } from '../../../src/ui/conversation/ImportSection.tsx';
+import { formatDay, formatTime } from '../../../src/ui/conversation/times.ts';
 
 const visionary = PERSONAS[0]!;
+
 const analyst = PERSONAS[3]!;
+
 // Noon, so that the day is the same nearly everywhere.
 const NOON_MS = Date.UTC(2026, 2, 9, 12);
 
 const present = talk(visionary, 'What if?', 'Then so.');
+
 const other = talk(analyst, 'Is it sound?');
-
-function talk(persona: (typeof PERSONAS)[number], ...texts: string[]): Conversation {
-  return texts
-    .map((text, index) => createMessage(index % 2 === 0 ? 'user' : 'ai', text, NOON_MS + index + 1))
-    .reduce(appendMessage, openConversation(persona, NOON_MS));
-}
-
-const fileOf = (text: string) => new File([text], 'conversation.json', { type: 'application/json' });
-
-function renderDialog(
-  changes: {
-    readonly files?: Partial<PageFiles>;
-    readonly conversations?: ByPersona<Conversation>;
-    readonly onImport?: (text: string) => ImportResult;
-  } = {},
-) {
-  const { copy, download, read } = changes.files ?? {};
-  const files = {
-    copy: vi.fn<PageFiles['copy']>(copy ?? (() => Promise.resolve(true))),
-    download: vi.fn<PageFiles['download']>(download),
-    read: vi.fn<PageFiles['read']>(read ?? ((file) => file.text())),
-  };
-  const onImport = vi.fn<(text: string) => ImportResult>(changes.onImport ?? (() => ({ kind: 'imported' })));
-  const onClose = vi.fn<() => void>();
-  const dialog = (conversations: ByPersona<Conversation>) => (
-    <StrictMode>
-      <ConversationDialog
-        conversation={present}
-        persona={visionary}
-        read={(text) => readTranscript(text, PERSONAS, Number.POSITIVE_INFINITY)}
-        conversations={conversations}
-        product={{ name: 'Acme & Sons' }}
-        files={files}
-        onImport={onImport}
-        onClose={onClose}
-      />
-    </StrictMode>
-  );
-  const page = render(dialog(changes.conversations ?? { dreamer: present }));
-  return {
-    files,
-    onImport,
-    onClose,
-    user: userEvent.setup(),
-    showConversations: (conversations: ByPersona<Conversation>) => page.rerender(dialog(conversations)),
-  };
-}
-
-const button = (name: string) => screen.getByRole('button', { name });
-const queryButton = (name: string) => screen.queryByRole('button', { name });
-const input = () => screen.getByLabelText<HTMLInputElement>('Conversation file');
-const problem = () => screen.queryByRole('alert');
-const section = (name: string) => within(screen.getByRole('region', { name }));
-const said = (name: string) => section(name).getByRole('status');
 
 describe('the dialog of a conversation', () => {
   it('is about the conversation with the persona, and closes', async () => {
@@ -254,3 +204,83 @@ describe('an import (9.11)', () => {
     expect(said('Import')).toHaveTextContent(/^The Evaluator/);
   });
 });
+
+describe('a time', () => {
+  it('is worded with its day, where the visitor is', () => {
+    const timestampMs = new Date(2026, 2, 9, 14, 3).getTime();
+    expect(formatTime(timestampMs)).toMatch(/2026/);
+    expect(formatTime(timestampMs)).toMatch(/0?3/);
+    expect(formatDay(timestampMs)).toBe('2026-03-09');
+  });
+
+  it.each([
+    [new Date(2026, 11, 31, 23, 59).getTime(), '2026-12-31'],
+    [new Date(9999, 0, 1).getTime(), '9999-01-01'],
+  ])('has a day: %d', (timestampMs, day) => {
+    expect(formatDay(timestampMs)).toBe(day);
+  });
+
+  it.each([0, 253_402_300_799_999])('is worded however early or late: %d', (timestampMs) => {
+    expect(formatTime(timestampMs)).toMatch(/\d/);
+    expect(formatDay(timestampMs)).toMatch(/^\d{4,5}-\d\d-\d\d$/);
+  });
+});
+
+function talk(persona: (typeof PERSONAS)[number], ...texts: string[]): Conversation {
+  return texts
+    .map((text, index) => createMessage(index % 2 === 0 ? 'user' : 'ai', text, NOON_MS + index + 1))
+    .reduce(appendMessage, openConversation(persona, NOON_MS));
+}
+
+const fileOf = (text: string) => new File([text], 'conversation.json', { type: 'application/json' });
+
+function renderDialog(
+  changes: {
+    readonly files?: Partial<PageFiles>;
+    readonly conversations?: ByPersona<Conversation>;
+    readonly onImport?: (text: string) => ImportResult;
+  } = {},
+) {
+  const { copy, download, read } = changes.files ?? {};
+  const files = {
+    copy: vi.fn<PageFiles['copy']>(copy ?? (() => Promise.resolve(true))),
+    download: vi.fn<PageFiles['download']>(download),
+    read: vi.fn<PageFiles['read']>(read ?? ((file) => file.text())),
+  };
+  const onImport = vi.fn<(text: string) => ImportResult>(changes.onImport ?? (() => ({ kind: 'imported' })));
+  const onClose = vi.fn<() => void>();
+  const dialog = (conversations: ByPersona<Conversation>) => (
+    <StrictMode>
+      <ConversationDialog
+        conversation={present}
+        persona={visionary}
+        read={(text) => readTranscript(text, PERSONAS, Number.POSITIVE_INFINITY)}
+        conversations={conversations}
+        product={{ name: 'Acme & Sons' }}
+        files={files}
+        onImport={onImport}
+        onClose={onClose}
+      />
+    </StrictMode>
+  );
+  const page = render(dialog(changes.conversations ?? { dreamer: present }));
+  return {
+    files,
+    onImport,
+    onClose,
+    user: userEvent.setup(),
+    showConversations: (conversations: ByPersona<Conversation>) => page.rerender(dialog(conversations)),
+  };
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+const queryButton = (name: string) => screen.queryByRole('button', { name });
+
+const input = () => screen.getByLabelText<HTMLInputElement>('Conversation file');
+
+const problem = () => screen.queryByRole('alert');
+
+const section = (name: string) => within(screen.getByRole('region', { name }));
+
+const said = (name: string) => section(name).getByRole('status');

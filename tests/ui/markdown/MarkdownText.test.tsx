@@ -1,9 +1,9 @@
 import { fc, test } from '@fast-check/vitest';
 import { render } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
-import { MarkdownText } from '../../../src/ui/markdown/MarkdownText.tsx';
+import { describe, expect, it, vi } from 'vitest';
+import { decodeEntities } from '../../../src/ui/markdown/entities.ts';
 import styles from '../../../src/ui/markdown/MarkdownText.module.css';
-import { draw } from './draw.tsx';
+import { MarkdownText, PlainTextBoundary } from '../../../src/ui/markdown/MarkdownText.tsx';
 
 const LINK = 'target="_blank" rel="noopener noreferrer"';
 
@@ -200,3 +200,41 @@ describe('a text stays as it is', () => {
     unmount();
   });
 });
+
+it('a text whose drawing breaks is shown as it is', () => {
+  // React reports what a boundary catches to the console as well.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { container } = render(
+    <PlainTextBoundary text={'*as*\nit is'}>
+      <Broken />
+    </PlainTextBoundary>,
+  );
+  expect(container.innerHTML).toBe('<p>*as*\nit is</p>');
+});
+
+describe('entities', () => {
+  it.each([
+    ['&amp;&lt;&gt;&quot;&apos;', '&<>"\''],
+    ['a&nbsp;b', 'a\u00A0b'],
+    ['&#106;&#x6A;&#X6a;', 'jjj'],
+    ['&#128512;', '😀'],
+    ['&#0;&#xD800;&#x110000;', '\uFFFD\uFFFD\uFFFD'],
+    ['&amp;lt;', '&lt;'],
+    ['&colon;&Tab;&hasOwnProperty;', '&colon;&Tab;&hasOwnProperty;'],
+    ['a & b &lt c &#; &#x;', 'a & b &lt c &#; &#x;'],
+  ])('%s', (text, decoded) => {
+    expect(decodeEntities(text)).toBe(decoded);
+  });
+});
+
+/** What a text becomes, without the element around it all; undefined when it stays as it is. */
+function draw(text: string): string | undefined {
+  const { container, unmount } = render(<MarkdownText text={text} />);
+  const drawn = container.querySelector(`:scope > .${styles.markdown}`)?.innerHTML;
+  unmount();
+  return drawn;
+}
+
+function Broken(): never {
+  throw new Error('boom');
+}

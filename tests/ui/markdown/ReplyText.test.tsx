@@ -1,25 +1,14 @@
 import { act, render, screen } from '@testing-library/react';
 import { use, useEffect } from 'react';
-import { expect, it, vi } from 'vitest';
-import { MarkdownProvider } from '../../../src/ui/markdown/MarkdownProvider.tsx';
-import { ReplyText } from '../../../src/ui/markdown/ReplyText.tsx';
-import { MarkdownCode, type MarkdownComponent } from '../../../src/ui/markdown/MarkdownProvider.tsx';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  MarkdownCode,
+  type MarkdownComponent,
+  MarkdownProvider,
+} from '../../../src/ui/markdown/MarkdownProvider.tsx';
+import { hasMarkup, ReplyText } from '../../../src/ui/markdown/ReplyText.tsx';
 
 type Load = () => Promise<MarkdownComponent>;
-
-function Drawn({ text }: { readonly text: string }) {
-  return <b>{text}</b>;
-}
-
-function replies(load: Load, ...texts: readonly string[]) {
-  return (
-    <MarkdownProvider load={load}>
-      {texts.map((text) => (
-        <ReplyText key={text} text={text} />
-      ))}
-    </MarkdownProvider>
-  );
-}
 
 it('a text is as it is until the code for its Markdown is there, which is fetched once', async () => {
   let arrive: (code: MarkdownComponent) => void = () => undefined;
@@ -83,3 +72,54 @@ it('the code is the real one unless told otherwise', async () => {
   );
   expect(await screen.findByText('b')).toHaveProperty('localName', 'strong');
 });
+
+describe('a text that may hold Markdown', () => {
+  it.each([
+    'some *emphasis*',
+    'some __strength__',
+    'a `name`',
+    'no ~~longer~~ so',
+    '[a label](https://example.org)',
+    'see https://example.org',
+    '| a | b |',
+    '# Heading',
+    'before\n## Heading',
+    'Heading\n===',
+    'Heading\r\n---',
+    '> quoted',
+    '>quoted',
+    '- item',
+    '+ item',
+    'before\n  - item',
+    '1. first',
+    '2) second',
+    'an entity: &amp;',
+    'an escape: \\#',
+  ])('%j', (text) => expect(hasMarkup(text)).toBe(true));
+});
+
+describe('a text that cannot', () => {
+  it.each([
+    '',
+    'Plain words.',
+    'A question? An answer! "Quotes", (brackets): semicolons; 100 % of it - and a dash.',
+    'In 2024. it was so; -5 degrees, #1 and C#',
+    'two\n\nparagraphs\nof lines',
+    'a < b, b > c & c = d',
+    'http://example.org or www.example.org or a@example.org',
+  ])('%j', (text) => expect(hasMarkup(text)).toBe(false));
+});
+
+function Drawn({ text }: { readonly text: string }) {
+  return <b>{text}</b>;
+}
+
+function replies(load: Load, ...texts: readonly string[]) {
+  return (
+    <MarkdownProvider load={load}>
+      {texts.map((text) => (
+        <ReplyText key={text} text={text} />
+      ))}
+    </MarkdownProvider>
+  );
+}

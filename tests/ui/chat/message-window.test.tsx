@@ -1,12 +1,16 @@
 import { fc, test } from '@fast-check/vitest';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { Conversation } from '../../../src/domain/conversation.ts';
 import {
-  WINDOW_MESSAGES,
   followWindow,
   newestWindow,
   trimWindow,
   widenWindow,
+  WINDOW_MESSAGES,
 } from '../../../src/ui/chat/message-window.ts';
+import { reply } from '../../support/scripted-completion.ts';
+import { renderChat } from '../render-app.tsx';
 
 const counts = fc.nat({ max: 100_000 });
 
@@ -68,3 +72,62 @@ describe('the window on a conversation (5.14)', () => {
     },
   );
 });
+
+describe('a long conversation (5.14)', () => {
+  it('shows its newest messages, numbered as they are, and earlier ones on request', async () => {
+    const { user } = await renderLong(40);
+    expect(shown()).toHaveLength(30);
+    expect(shown()[0]).toBe('You: Text 51.');
+    expect(list().querySelector('ol')?.start).toBe(51);
+    await user.click(screen.getByRole('button', { name: 'Show earlier messages (50)' }));
+    expect(shown()).toHaveLength(60);
+    expect(earlier()).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Show earlier messages (20)' }));
+    expect(shown()).toHaveLength(80);
+    expect(shown()[0]).toBe('You: Text 1.');
+    expect(earlier()).toBeNull();
+    expect(list()).toHaveFocus();
+  });
+
+  it('is shown whole when it is short', async () => {
+    await renderLong(15);
+    expect(shown()).toHaveLength(30);
+    expect(earlier()).toBeNull();
+  });
+
+  it('lets the oldest go once its end is reached, however long it is', async () => {
+    const { user, pass } = await renderLong(5000);
+    await user.click(screen.getByRole('button', { name: 'Show earlier messages (9,970)' }));
+    expect(shown()).toHaveLength(60);
+    await user.type(screen.getByRole('textbox'), 'Well?{Enter}');
+    await pass(100);
+    expect(shown()).toHaveLength(62);
+    fireEvent(list(), new Event('scrollend'));
+    expect(shown()).toHaveLength(30);
+    expect(shown().at(-1)).toBe('The Visionary: The answer.');
+    expect(list().querySelectorAll('*').length).toBeLessThanOrEqual(200);
+  });
+});
+
+const list = () => screen.getByRole('region', { name: 'Conversation' });
+
+const shown = () =>
+  within(list())
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+
+const earlier = () => screen.queryByRole('button', { name: /^Show earlier messages/ });
+
+function conversationOf(turns: number): Conversation {
+  const messages = Array.from({ length: 2 * turns }, (_, index) => {
+    const sender = index % 2 === 0 ? ('user' as const) : ('ai' as const);
+    return { id: `${sender}-${index + 1}`, sender, content: `Text ${index + 1}.`, timestampMs: index + 1 };
+  });
+  return { personaId: 'dreamer', messages, lastUpdatedMs: 2 * turns };
+}
+
+async function renderLong(turns: number) {
+  const page = await renderChat([reply('The answer.', 100)]);
+  act(() => void page.squad.restore(conversationOf(turns)));
+  return page;
+}
