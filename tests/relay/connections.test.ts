@@ -1,13 +1,15 @@
 import { EventEmitter, once } from 'node:events';
 import { type IncomingMessage, type ServerResponse, request } from 'node:http';
 import { connect } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { fc } from '@fast-check/vitest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readBody } from '../../src/relay/answer-question.ts';
 import type { RelayOptions } from '../../src/relay/relay.ts';
 import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
 import {
-  type ServedRelay,
   QUESTION,
+  type ServedRelay,
   ask,
   rawHead,
   refusalOf,
@@ -15,8 +17,6 @@ import {
   sendRaw,
   serveRelay,
 } from './exchange.ts';
-import { PassThrough } from 'node:stream';
-import { readBody } from '../../src/relay/answer-question.ts';
 
 const BODY = JSON.stringify(QUESTION);
 
@@ -277,31 +277,33 @@ describe('hostile bytes', () => {
   });
 });
 
-it('a body of just the limit is read', async () => {
-  const { stream, body } = start();
-  stream.write('12345');
-  stream.end('67890');
-  expect(await body).toEqual({ kind: 'bytes', bytes: Buffer.from('1234567890') });
-});
+describe('the reading of a body', () => {
+  it('a body of just the limit is read', async () => {
+    const { stream, body } = startReading();
+    stream.write('12345');
+    stream.end('67890');
+    expect(await body).toEqual({ kind: 'bytes', bytes: Buffer.from('1234567890') });
+  });
 
-it('one byte more is too large, and nothing is read after it', async () => {
-  const { stream, body } = start();
-  stream.write('12345678901');
-  expect(await body).toEqual({ kind: 'too-large' });
-  expect(stream.isPaused()).toBe(true);
-  expect(stream.listenerCount('data')).toBe(0);
-});
+  it('one byte more is too large, and nothing is read after it', async () => {
+    const { stream, body } = startReading();
+    stream.write('12345678901');
+    expect(await body).toEqual({ kind: 'too-large' });
+    expect(stream.isPaused()).toBe(true);
+    expect(stream.listenerCount('data')).toBe(0);
+  });
 
-it('an abort interrupts, now or before', async () => {
-  const controller = new AbortController();
-  const { body } = start(controller.signal);
-  controller.abort();
-  expect(await body).toEqual({ kind: 'interrupted' });
-  expect(await start(controller.signal).body).toEqual({ kind: 'interrupted' });
-});
+  it('an abort interrupts, now or before', async () => {
+    const controller = new AbortController();
+    const { body } = startReading(controller.signal);
+    controller.abort();
+    expect(await body).toEqual({ kind: 'interrupted' });
+    expect(await startReading(controller.signal).body).toEqual({ kind: 'interrupted' });
+  });
 
-it('a request that has already gone is interrupted', async () => {
-  expect(await start(undefined, new PassThrough().destroy()).body).toEqual({ kind: 'interrupted' });
+  it('a request that has already gone is interrupted', async () => {
+    expect(await startReading(undefined, new PassThrough().destroy()).body).toEqual({ kind: 'interrupted' });
+  });
 });
 
 async function serve(options: Partial<RelayOptions> = {}): Promise<ServedRelay> {
@@ -337,6 +339,6 @@ function openQuestion({ port, host, origin }: ServedRelay) {
   return outgoing;
 }
 
-function start(signal = new AbortController().signal, stream = new PassThrough()) {
+function startReading(signal = new AbortController().signal, stream = new PassThrough()) {
   return { stream, body: readBody(stream as unknown as IncomingMessage, 10, signal) };
 }

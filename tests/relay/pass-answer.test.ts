@@ -1,8 +1,8 @@
+import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { MAX_ANSWER_BYTES, inspectAnswer } from '../../src/relay/pass-answer.ts';
-import { API_KEY } from './exchange.ts';
-import { fc, test } from '@fast-check/vitest';
 import { createRedactor, redactHeader } from '../../src/relay/redact.ts';
+import { API_KEY } from './exchange.ts';
 
 const SECRET = 'sk-secret/key';
 
