@@ -12,6 +12,9 @@ export default defineConfig({
   // One more than the processors that are counted on: many tests wait for the page's own time.
   workers: 3,
   retries: 0,
+  // For a machine that is busy with other things; nothing here is about speed.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   use: {
     browserName: 'chromium',

@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test';
 import { setFaults } from '../support/faults.ts';
-import { bringAxe, findings, overflowPx } from './axe.ts';
+import { bringAxe, findings } from './axe.ts';
 import { quickMock } from './converse.ts';
 import { messages, openChat, openLanding, pageUrl } from './open-page.ts';
 
@@ -29,26 +29,6 @@ for (const [state, reach] of STATES) {
       await page.setViewportSize({ width: 390, height: 844 });
       expect(await findings(page), `${colorScheme}, narrow`).toEqual([]);
     }
-  });
-}
-
-for (const widthPx of [320, 390, 820]) {
-  test(`nothing scrolls sideways or stands upon another at ${widthPx} px`, async ({ page }) => {
-    await page.setViewportSize({ width: widthPx, height: 800 });
-    await openLanding(page);
-    expect(await overflowPx(page)).toBe(0);
-    await page.getByRole('button', { name: 'Begin Interaction' }).click();
-    await expect(page.getByRole('textbox')).toBeVisible();
-    expect(await overflowPx(page)).toBe(0);
-    // Each in a place of its own.
-    for (const label of ['Show times', 'Options', 'Find, export or import']) {
-      await page.getByRole('button', { name: label }).click({ trial: true, timeout: 2000 });
-    }
-    await page.keyboard.press('Alt+PageDown');
-    const position = (await page.getByText('The Methodologist, 2 of 4').first().boundingBox())!;
-    const profile = (await page.getByRole('button', { name: 'Profile' }).boundingBox())!;
-    const isBelow = position.y >= profile.y + profile.height;
-    expect(isBelow || position.x + position.width <= profile.x).toBe(true);
   });
 }
 

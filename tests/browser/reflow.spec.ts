@@ -74,6 +74,35 @@ for (const viewport of LOW_SCREENS) {
   });
 }
 
+test('nothing scrolls sideways or stands upon another at 320, 390 and 820 px (15.6)', async ({ page }) => {
+  const WIDTHS_PX = [320, 390, 820];
+  const setWidth = (width: number) => page.setViewportSize({ width, height: 800 });
+  await openLanding(page);
+  for (const widthPx of WIDTHS_PX) {
+    await setWidth(widthPx);
+    expect(await overflowPx(page), `landing, ${widthPx} px`).toBe(0);
+  }
+  await page.getByRole('button', { name: 'Begin Interaction' }).click();
+  await expect(page.getByRole('textbox')).toBeVisible();
+  for (const widthPx of WIDTHS_PX) {
+    await setWidth(widthPx);
+    expect(await overflowPx(page), `chat, ${widthPx} px`).toBe(0);
+    // Each in a place of its own.
+    for (const label of ['Show times', 'Options', 'Find, export or import']) {
+      await page.getByRole('button', { name: label }).click({ trial: true });
+    }
+  }
+  await page.keyboard.press('Alt+PageDown');
+  await expect(page.getByText('The Methodologist, 2 of 4').first()).toBeVisible();
+  for (const widthPx of WIDTHS_PX) {
+    await setWidth(widthPx);
+    const position = (await page.getByText('The Methodologist, 2 of 4').first().boundingBox())!;
+    const profile = (await page.getByRole('button', { name: 'Profile' }).boundingBox())!;
+    const isBelow = position.y >= profile.y + profile.height;
+    expect(isBelow || position.x + position.width <= profile.x, `${widthPx} px`).toBe(true);
+  }
+});
+
 /** Nothing scrolls sideways, and each control can be scrolled to and pressed; in a dialog, each of its own. */
 async function expectReachable(page: Page, state: string): Promise<void> {
   expect(await overflowPx(page), state).toBe(0);

@@ -1,7 +1,8 @@
 import { type Page, expect, test } from '@playwright/test';
 import { type ServedMockProvider, serveMockProvider } from '../../mock-provider/serve.ts';
-import { requireKey, resetMock } from '../support/faults.ts';
+import { requireKey } from '../support/faults.ts';
 import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
+import { quickMock } from './converse.ts';
 import { CANARY_HOST, HOSTILE_TEXTS } from './hostile-texts.ts';
 import { messages, openChat, pageUrl } from './open-page.ts';
 import { serveBuild } from '../../scripts/lib/serve.ts';
@@ -44,7 +45,7 @@ function chunk(choice: Readonly<Record<string, unknown>>): string {
 }
 
 test('a normal visit breaks no rule of the page’s policy, on any screen, in any theme', async ({ page }) => {
-  await resetMock(pageUrl());
+  await quickMock(pageUrl());
   const watch = await watchPage(page);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await openChat(page);

@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { resetMock, setFaults } from '../support/faults.ts';
+import { setFaults } from '../support/faults.ts';
+import { quickMock } from './converse.ts';
 import { addStyles, messages, openChat, openLanding, pageUrl } from './open-page.ts';
 
-test.beforeEach(() => resetMock(pageUrl()));
+test.beforeEach(() => quickMock(pageUrl()));
 
 test('reduced motion requests no animation frame, on any screen (15.2)', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
