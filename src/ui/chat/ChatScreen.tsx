@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useState } from 'react';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
+import { useOpenings } from '../app/FetchedDialog.tsx';
 import type { Product, ScreenTools } from '../app/screen-props.ts';
 import { Toolbar } from '../app/Toolbar.tsx';
 import { Button } from '../controls/Button.tsx';
@@ -24,8 +24,7 @@ interface ChatScreenProps {
 export function ChatScreen({ squad, product, tools }: ChatScreenProps) {
   useSignals();
   const { persona } = squad.selection.value;
-  // Each opening has its own number: a closing dialog reports a little later, when the next one may already be open.
-  const [profile, setProfile] = useState<number>();
+  const profile = useOpenings();
   return (
     <MarkdownProvider>
       <div className={styles.screen} data-persona={persona.chatId}>
@@ -35,7 +34,7 @@ export function ChatScreen({ squad, product, tools }: ChatScreenProps) {
             <Console squad={squad} product={product} tools={tools} />
           </div>
           <div className={styles.persona}>
-            <PersonaCarousel squad={squad} onProfile={() => setProfile((open) => (open ?? 0) + 1)} />
+            <PersonaCarousel squad={squad} onProfile={profile.open} />
             <div className={styles.cardPlace}>
               <div className={styles.card} role="region" aria-label={CHAT_TEXTS.profile} tabIndex={0}>
                 <DetailCard persona={persona} readings={squad.readings} />
@@ -43,13 +42,8 @@ export function ChatScreen({ squad, product, tools }: ChatScreenProps) {
             </div>
           </div>
         </main>
-        {profile !== undefined && (
-          <ProfileDialog
-            key={profile}
-            squad={squad}
-            persona={persona}
-            onClose={() => setProfile((open) => (open === profile ? undefined : open))}
-          />
+        {profile.opening !== undefined && (
+          <ProfileDialog key={profile.opening} squad={squad} persona={persona} onClose={profile.close} />
         )}
       </div>
     </MarkdownProvider>
