@@ -40,14 +40,14 @@ async function replayOne(
 }
 
 async function runMany(sessionCount: number, stepCount: number): Promise<boolean> {
-  const { realCore: core, simulate, shrink, tellFinding, createCoverage, formatCoverage } = simulation;
+  const { realCore: core, simulate, shrink, describeFinding, createCoverage, formatCoverage } = simulation;
   const coverage = createCoverage();
   const first = Date.now() % SEED_COUNT;
   const seeds = Array.from({ length: sessionCount }, (_, index) => (first + index) % SEED_COUNT);
   const startedAtMs = performance.now();
   const failure = await simulate({ core, seeds, steps: stepCount, coverage });
   if (failure) {
-    console.log(tellFinding(await shrink(core, failure)));
+    console.log(describeFinding(await shrink(core, failure)));
     return false;
   }
   const stepsPerSecond = Math.round((sessionCount * stepCount * 1000) / (performance.now() - startedAtMs));

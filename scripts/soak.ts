@@ -46,7 +46,7 @@ function race() {
 
 /** Runs sessions until the time is up, one batch at least. */
 async function soak(): Promise<boolean> {
-  const { realCore: core, simulate, shrink, tellFinding, createCoverage, formatCoverage } = simulation;
+  const { realCore: core, simulate, shrink, describeFinding, createCoverage, formatCoverage } = simulation;
   const coverage = createCoverage();
   const startedAtMs = performance.now();
   const firstSeed = Date.now() % SEED_COUNT;
@@ -63,7 +63,7 @@ async function soak(): Promise<boolean> {
     if (failure) {
       const finding = await shrink(core, failure);
       keepFailingSeed(FAILING_SEEDS, { ...finding, steps: STEPS });
-      console.log(`${tellFinding(finding)}\nKept in ${FAILING_SEEDS}`);
+      console.log(`${describeFinding(finding)}\nKept in ${FAILING_SEEDS}`);
       return false;
     }
     sessions += BATCH;

@@ -2,7 +2,7 @@ import type { Cancel } from '../ports/clock.ts';
 import type { CompletionRequest, Failure } from '../ports/completion.ts';
 import { type AttemptOptions, type AttemptPorts, type AttemptResult, startAttempt } from './attempt.ts';
 import { type RetryMode, MAX_ATTEMPTS, decideRetry } from './retry-policy.ts';
-import { writeQuietly } from './log-safely.ts';
+import { logSafely } from './log-safely.ts';
 
 /** Where a question stands (behaviour 11.10). In a wait, `attempt` is the one that comes next. */
 export type AskProgress =
@@ -94,7 +94,7 @@ export function startAsk(
         fail(result.detail);
         return;
       case 'failure':
-        writeQuietly(ports.log, logEntryOf(result, number));
+        logSafely(ports.log, logEntryOf(result, number));
         repeatOrGiveUp(result, number);
     }
   }
@@ -134,7 +134,7 @@ export function startAsk(
   }
 
   function fail(detail: string): void {
-    writeQuietly(ports.log, { kind: 'port-threw', detail });
+    logSafely(ports.log, { kind: 'port-threw', detail });
     end({ kind: 'failed', detail });
   }
 

@@ -8,7 +8,7 @@ import type {
   Reply,
 } from '../ports/completion.ts';
 import type { Log } from '../ports/log.ts';
-import { writeQuietly } from './log-safely.ts';
+import { logSafely } from './log-safely.ts';
 
 /** How an attempt ended; `threw` when a port broke its promise (behaviour 11.12, 11.18). */
 export type AttemptResult = Reply | Failure | { readonly kind: 'threw'; readonly detail: string };
@@ -51,7 +51,7 @@ export function startAttempt(
     open = false;
     cancelTotal?.();
     cancelSilence?.();
-    cancelQuietly(call, log);
+    cancelSafely(call, log);
   }
 
   function end(result: AttemptResult): void {
@@ -79,7 +79,7 @@ export function startAttempt(
       cancelTotal = clock.after(totalMs, () => end(timedOut(totalMs)));
     }
     call = streaming ? completion.start(request, hear) : completion.start(request);
-    if (!open) cancelQuietly(call, log);
+    if (!open) cancelSafely(call, log);
     return resultOf(await call.outcome);
   }
 
@@ -113,10 +113,10 @@ function timedOut(limitMs: number): Failure {
   return { kind: 'failure', reason: 'timeout', detail: `No complete answer within ${limitMs} ms` };
 }
 
-function cancelQuietly(call: CompletionCall | undefined, log: Log): void {
+function cancelSafely(call: CompletionCall | undefined, log: Log): void {
   try {
     call?.cancel();
   } catch (error) {
-    writeQuietly(log, { kind: 'port-threw', detail: String(error) });
+    logSafely(log, { kind: 'port-threw', detail: String(error) });
   }
 }

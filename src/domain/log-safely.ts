@@ -1,7 +1,7 @@
 import type { Log, LogEntry } from '../ports/log.ts';
 
 /** Writes to the log; a log that throws must not cost an answer. */
-export function writeQuietly(log: Log, entry: LogEntry): void {
+export function logSafely(log: Log, entry: LogEntry): void {
   try {
     log.write(entry);
   } catch {

@@ -119,7 +119,7 @@ export function rebind(registry: readonly Shortcut[], id: ShortcutId, keys: read
 }
 
 /** A chord as it is written, such as 'Alt + Page Down'. */
-export function wordKeys(chord: KeyChord): string {
+export function formatKeys(chord: KeyChord): string {
   const modifiers = MODIFIERS.filter((modifier) => chord[modifier]).map(
     (modifier) => MODIFIER_NAMES[modifier],
   );

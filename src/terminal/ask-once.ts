@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-core';
 import type { ChatId } from '../domain/persona.ts';
 import type { Squad } from '../domain/squad/squad.ts';
-import { wordFlaw, wordNotice, wordRefusal } from '../domain/texts/question-texts.ts';
+import { describeFlaw, describeNotice, describeRefusal } from '../domain/texts/question-texts.ts';
 import type { TerminalArguments } from './arguments.ts';
 import { type Clean, neutralise } from './clean-text.ts';
 import { type Environment, canRedraw } from './look.ts';
@@ -59,7 +59,7 @@ export async function askOnce({ squad, personaId, question, onProgress }: Questi
   squad.write(question);
   const decision = squad.send();
   if (decision.kind === 'refuse') {
-    return { kind: 'refused', answer: undefined, problem: wordRefusal(decision.reason) };
+    return { kind: 'refused', answer: undefined, problem: describeRefusal(decision.reason) };
   }
   let stop: () => void = () => undefined;
   await new Promise<void>((resolve) => {
@@ -133,10 +133,10 @@ function answerOf(squad: Squad): Answer {
   const flaw = last?.flaw;
   if (notice) {
     const kind = notice.kind === 'cancelled' ? 'cancelled' : 'unanswered';
-    return { kind, answer, problem: wordNotice(notice) };
+    return { kind, answer, problem: describeNotice(notice) };
   }
   if (!flaw || flaw.kind === 'no-content') return { kind: 'answered', answer, problem: undefined };
-  return { kind: flaw.kind === 'stopped' ? 'cancelled' : 'unanswered', answer, problem: wordFlaw(flaw) };
+  return { kind: flaw.kind === 'stopped' ? 'cancelled' : 'unanswered', answer, problem: describeFlaw(flaw) };
 }
 
 /** For people in rows, for programs as it is. */

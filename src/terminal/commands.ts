@@ -1,5 +1,5 @@
 import type { Persona } from '../domain/persona.ts';
-import { wordRefusal } from '../domain/texts/question-texts.ts';
+import { describeRefusal } from '../domain/texts/question-texts.ts';
 import { type Command, type CommandContext, type Outcome, TAKEN, refused } from './command.ts';
 import { save } from './conversation-files.ts';
 import { faultNames, setFault } from './fault-command.ts';
@@ -125,7 +125,7 @@ function start({ squad }: CommandContext, argument: string): Outcome {
   const text = /^\d+$/.test(argument) ? starters[Number(argument) - 1] : undefined;
   if (text === undefined) return refused(describeStarterNumbers(starters.length));
   const decision = squad.ask(text);
-  return decision.kind === 'send' ? TAKEN : refused(wordRefusal(decision.reason));
+  return decision.kind === 'send' ? TAKEN : refused(describeRefusal(decision.reason));
 }
 
 /** Cuts a wait short, or asks the question again that has no answer (behaviour 11.11, 11.12). */

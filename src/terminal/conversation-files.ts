@@ -3,10 +3,10 @@ import type { Conversation } from '../domain/conversation.ts';
 import type { Persona } from '../domain/persona.ts';
 import type { Squad } from '../domain/squad/squad.ts';
 import {
-  wordFound,
-  wordReplaces,
-  wordRestoreRefusal,
-  wordTranscriptProblem,
+  describeFound,
+  describeReplacement,
+  describeRestoreRefusal,
+  describeTranscriptProblem,
 } from '../domain/texts/transcript-texts.ts';
 import { readTranscript } from '../domain/transcript/read-transcript.ts';
 import { conversationToJson } from '../domain/transcript/to-json.ts';
@@ -58,16 +58,16 @@ export function createOpening({ squad, files, say }: OpeningOptions): Opening {
 
   function show(name: string): Outcome {
     shown.value = undefined;
-    if (squad.stage.peek() !== 'chat') return refused(wordRestoreRefusal('not-open'));
+    if (squad.stage.peek() !== 'chat') return refused(describeRestoreRefusal('not-open'));
     const file = files.read(name, MAX_TRANSCRIPT_BYTES);
     if (file.kind === 'failed') return refused(describeReadFailure(file.path, file.trouble));
     const reading = readTranscript(file.text, squad.personas, squad.nowMs());
-    if (reading.kind === 'refused') return refused(wordTranscriptProblem(reading.problem));
+    if (reading.kind === 'refused') return refused(describeTranscriptProblem(reading.problem));
     const { conversation, persona } = reading;
     const { messages, lastUpdatedMs } = conversation;
-    const found = wordFound(persona.name, messages.length, formatTime(lastUpdatedMs));
+    const found = describeFound(persona.name, messages.length, formatTime(lastUpdatedMs));
     const replaced = countReplaced(squad.conversations.peek()[persona.chatId]);
-    const replaces = replaced === undefined ? undefined : wordReplaces(persona.name, replaced);
+    const replaces = replaced === undefined ? undefined : describeReplacement(persona.name, replaced);
     say(describeOffer(file.path, found, replaces));
     shown.value = conversation;
     return TAKEN;
@@ -77,7 +77,7 @@ export function createOpening({ squad, files, say }: OpeningOptions): Opening {
     const conversation = shown.peek();
     if (!conversation) return refused(TERMINAL_TEXTS.nothingToOpen);
     const decision = squad.restore(conversation);
-    if (decision.kind === 'refuse') return refused(wordRestoreRefusal(decision.reason));
+    if (decision.kind === 'refuse') return refused(describeRestoreRefusal(decision.reason));
     shown.value = undefined;
     return TAKEN;
   }
@@ -107,7 +107,7 @@ function describeWriteFailure(path: string, trouble: FileTrouble): string {
 
 /** Why nothing was read (behaviour 16.19). */
 function describeReadFailure(path: string, trouble: FileTrouble): string {
-  if (trouble.kind === 'too-large') return wordTranscriptProblem({ kind: 'too-large' });
+  if (trouble.kind === 'too-large') return describeTranscriptProblem({ kind: 'too-large' });
   return `${describeTrouble(path, trouble)} Nothing was replaced. Name a conversation saved as JSON.`;
 }
 
@@ -137,7 +137,7 @@ function formOf(name: string): FileForm | undefined {
 
 function textOf(conversation: Conversation, persona: Persona, productName: string, form: FileForm): string {
   if (form === 'JSON') return conversationToJson(conversation);
-  return conversationToMarkdown(conversation, persona, { productName, wordTime: formatTime });
+  return conversationToMarkdown(conversation, persona, { productName, formatTime: formatTime });
 }
 
 /** How many messages would go; undefined where that is the welcome alone, or nothing. */

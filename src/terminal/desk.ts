@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import type { Squad } from '../domain/squad/squad.ts';
 import { decideEscape } from '../domain/stage.ts';
-import { wordRefusal } from '../domain/texts/question-texts.ts';
+import { describeRefusal } from '../domain/texts/question-texts.ts';
 import type { FaultDrill } from '../ports/faults.ts';
 import type { PathFiles } from '../ports/files.ts';
 import { type Outcome, TAKEN, readLine } from './command.ts';
@@ -86,7 +86,7 @@ export function createDesk(options: DeskOptions): Desk {
     if (text.trim() === '') return TAKEN;
     squad.write(text);
     const decision = squad.send();
-    return decision.kind === 'send' ? TAKEN : { kind: 'refused', why: wordRefusal(decision.reason) };
+    return decision.kind === 'send' ? TAKEN : { kind: 'refused', why: describeRefusal(decision.reason) };
   }
 
   function warnOrLeave(leaves: boolean): 'warned' | 'left' {

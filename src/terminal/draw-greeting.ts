@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { type LoadingView, LOADING_STEPS } from '../domain/loading-schedule.ts';
 import type { Persona } from '../domain/persona.ts';
-import { TEXTS, elementSign, wordLoadingStep } from '../domain/texts/page-texts.ts';
+import { TEXTS, elementSign, loadingStepLabel } from '../domain/texts/page-texts.ts';
 import { contentColumns, frame } from './drawings.ts';
 import type { Footer } from './live-screen.ts';
 import type { Look } from './look.ts';
@@ -33,7 +33,7 @@ export function drawIntro(
     return index === completedSteps ? paint.colour('dreamer', turning) : paint.colour('quiet', glyphs.open);
   });
   const steps = LOADING_STEPS.map(({ id }, index) => {
-    const [text = ''] = wrap(wordLoadingStep(id, productName), columns - 3);
+    const [text = ''] = wrap(loadingStepLabel(id, productName), columns - 3);
     return `${signs[index] ?? ''} ${index > completedSteps ? paint.colour('quiet', text) : text}`;
   });
   const [hint = ''] = wrap(TERMINAL_TEXTS.skip, columns - 1);

@@ -1,7 +1,13 @@
 import stringWidth from 'string-width';
 import type { Metrics } from '../domain/metrics.ts';
 import type { Persona } from '../domain/persona.ts';
-import { METRIC_LABELS, PROFILE_TEXTS, wordId, wordMetric, wordStat } from '../domain/texts/profile-texts.ts';
+import {
+  METRIC_LABELS,
+  PROFILE_TEXTS,
+  idBadge,
+  formatMetric,
+  statLabel,
+} from '../domain/texts/profile-texts.ts';
 import { contentColumns, frame } from './drawings.ts';
 import type { Look } from './look.ts';
 import { wrap } from './wrap.ts';
@@ -41,7 +47,7 @@ export function drawProfile(
   }
 
   function bars(title: string, group: Readonly<Record<string, number>>): readonly string[] {
-    const rows = Object.entries(group).flatMap(([key, value]) => labelled(wordStat(key), bar(value)));
+    const rows = Object.entries(group).flatMap(([key, value]) => labelled(statLabel(key), bar(value)));
     return [...heading(title), ...rows];
   }
 
@@ -62,7 +68,8 @@ export function drawProfile(
   }
 
   function metrics(newest: Metrics): readonly string[] {
-    const valueColumns = Math.max(...METRIC_LABELS.map(([key]) => stringWidth(wordMetric(key, newest)))) + 2;
+    const valueColumns =
+      Math.max(...METRIC_LABELS.map(([key]) => stringWidth(formatMetric(key, newest)))) + 2;
     const room = Math.max(0, width - labelColumns - valueColumns);
     const shown = readings.slice(readings.length - Math.min(readings.length, MAX_READINGS_DRAWN, room));
     return METRIC_LABELS.flatMap(([key, label]) => {
@@ -70,7 +77,7 @@ export function drawProfile(
         shown.map((reading) => reading[key]),
         glyphs.levels,
       );
-      const value = wordMetric(key, newest);
+      const value = formatMetric(key, newest);
       if (course === '') return labelled(label, value);
       return labelled(label, `${value.padEnd(valueColumns)}${paint.colour(chatId, course)}`);
     });
@@ -84,7 +91,7 @@ export function drawProfile(
       border: (text) => paint.colour(chatId, text),
       columns: outer,
       lines: [
-        ...wrap(wordId(persona.profileId), width).map((row) => paint.colour('quiet', row)),
+        ...wrap(idBadge(persona.profileId), width).map((row) => paint.colour('quiet', row)),
         '',
         ...wrap(persona.description, width),
         ...list(PROFILE_TEXTS.specialization, persona.specialization),

@@ -2,8 +2,8 @@ import {
   type DrillWords,
   DRILL_FAULTS,
   DRILL_TEXTS,
-  wordDrillFault,
-  wordDrillResult,
+  describeDrillFault,
+  describeDrillResult,
 } from '../domain/texts/option-texts.ts';
 import type { DrillFault, DrillResult, DrillTimes } from '../ports/faults.ts';
 import { type CommandContext, type Outcome, TAKEN, refused } from './command.ts';
@@ -43,7 +43,7 @@ export function setFault(context: CommandContext, argument: string): Outcome {
 /** Every fault as it is typed, and what it is; the one that ends all others last. */
 export function faultNames(): readonly (readonly [name: string, words: DrillWords])[] {
   const faults = DRILL_FAULTS.filter((fault) => fault !== 'none');
-  return [...faults, 'none' as const].map((fault) => [nameOf(fault), wordDrillFault(fault)]);
+  return [...faults, 'none' as const].map((fault) => [nameOf(fault), describeDrillFault(fault)]);
 }
 
 function readChoice(argument: string): Choice {
@@ -67,7 +67,7 @@ function nameOf(fault: DrillFault): string {
 }
 
 function tell({ draw, printLate }: CommandContext, result: DrillResult): void {
-  printLate(drawNote(wordDrillResult(result), result.kind === 'set' ? 'quiet' : 'trouble', draw()));
+  printLate(drawNote(describeDrillResult(result), result.kind === 'set' ? 'quiet' : 'trouble', draw()));
 }
 
 function list(context: CommandContext, result: DrillResult): void {
@@ -76,6 +76,6 @@ function list(context: CommandContext, result: DrillResult): void {
   printLate([
     ...drawTable(DRILL_TEXTS.heading, entries, draw()),
     ...drawNote(TERMINAL_TEXTS.howToSetFaults, 'quiet', draw()),
-    ...drawNote(wordDrillResult(result), result.kind === 'set' ? 'quiet' : 'trouble', draw()),
+    ...drawNote(describeDrillResult(result), result.kind === 'set' ? 'quiet' : 'trouble', draw()),
   ]);
 }

@@ -1,7 +1,7 @@
 import type { Persona } from '../domain/persona.ts';
 import { type FoundMessage, excerptAround, findMessages } from '../domain/search.ts';
 import { CHAT_TEXTS } from '../domain/texts/chat-texts.ts';
-import { wordFindings } from '../domain/texts/transcript-texts.ts';
+import { describeFindings } from '../domain/texts/transcript-texts.ts';
 import { type CommandContext, type Outcome, TAKEN, refused } from './command.ts';
 import { type DrawOptions, MAX_TEXT_COLUMNS, drawNote } from './drawings.ts';
 import { TERMINAL_TEXTS, formatTime } from './texts.ts';
@@ -26,7 +26,7 @@ export function find({ squad, draw, print }: CommandContext, argument: string): 
   const printed = found.slice(0, MAX_PRINTED_MESSAGES);
   const { persona } = squad.selection.peek();
   print([
-    ...drawNote(wordFindings(count, printed.length), 'quiet', options),
+    ...drawNote(describeFindings(count, printed.length), 'quiet', options),
     ...printed.flatMap((each) => drawFound(each, persona, options)),
   ]);
   return TAKEN;

@@ -3,8 +3,8 @@ import type { ConnectionState } from '../domain/ending.ts';
 import type { Persona } from '../domain/persona.ts';
 import type { RefusalReason } from '../domain/send-rules.ts';
 import type { Squad } from '../domain/squad/squad.ts';
-import { consoleTitle, wordConnection, wordLength } from '../domain/texts/chat-texts.ts';
-import { wordRefusal } from '../domain/texts/question-texts.ts';
+import { consoleTitle, describeConnection, describeLength } from '../domain/texts/chat-texts.ts';
+import { describeRefusal } from '../domain/texts/question-texts.ts';
 import type { ColourName } from './colours.ts';
 import { type Completion, completionsOf } from './commands.ts';
 import { drawIntro } from './draw-greeting.ts';
@@ -108,8 +108,8 @@ export function hintsOf({ draftLength, editing, sendDecision }: Squad): readonly
   const reason = decision.kind === 'refuse' && !SILENT.has(decision.reason) ? decision.reason : undefined;
   return [
     ...(editing.value === undefined ? [] : [TERMINAL_TEXTS.editing]),
-    ...(kind === 'quiet' ? [] : [wordLength(characters, limit)]),
-    ...(reason ? [wordRefusal(reason)] : []),
+    ...(kind === 'quiet' ? [] : [describeLength(characters, limit)]),
+    ...(reason ? [describeRefusal(reason)] : []),
   ];
 }
 
@@ -172,7 +172,7 @@ function drawTitle(
 ): string {
   if (isLanding) return wrap(TERMINAL_TEXTS.begin, columns - 1)[0] ?? '';
   const { chatId, name } = persona;
-  const word = wordConnection(connection);
+  const word = describeConnection(connection);
   const left = glyphs.rule.repeat(2);
   const indicator = `${paint.colour(CONNECTION_COLOURS[connection], glyphs.state)} ${word}`;
   const indicatorColumns = stringWidth(`${glyphs.state} ${word}`);

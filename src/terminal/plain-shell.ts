@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-core';
 import { createInterface } from 'node:readline';
-import { wordMessage } from '../domain/texts/chat-texts.ts';
-import { wordRefusal } from '../domain/texts/question-texts.ts';
+import { describeMessage } from '../domain/texts/chat-texts.ts';
+import { describeRefusal } from '../domain/texts/question-texts.ts';
 import { lineOf } from './command.ts';
 import { createDesk } from './desk.ts';
 import { drawNote } from './drawings.ts';
@@ -29,7 +29,7 @@ export function createPlainShell(options: ShellOptions): ShellParts {
 
   function prompt(): void {
     if (isPrompting || hasEnded) return;
-    output.write(`\n${wordMessage(squad.selection.peek().persona.name, '')}`);
+    output.write(`\n${describeMessage(squad.selection.peek().persona.name, '')}`);
     isPrompting = true;
   }
 
@@ -99,5 +99,5 @@ export function createPlainShell(options: ShellOptions): ShellParts {
 }
 
 function explain(why: string): string {
-  return why === wordRefusal('loading') ? `${why} ${TERMINAL_TEXTS.keptForLater}` : why;
+  return why === describeRefusal('loading') ? `${why} ${TERMINAL_TEXTS.keptForLater}` : why;
 }

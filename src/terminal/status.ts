@@ -2,9 +2,9 @@ import { effect } from '@preact/signals-core';
 import { type Marked, marksAround } from '../domain/carousel.ts';
 import type { Mark } from '../domain/ending.ts';
 import type { Squad } from '../domain/squad/squad.ts';
-import { CHAT_TEXTS, wordAnswering } from '../domain/texts/chat-texts.ts';
-import { wordMark } from '../domain/texts/page-texts.ts';
-import { wordFailure, wordProgress } from '../domain/texts/question-texts.ts';
+import { CHAT_TEXTS, describeAnswering } from '../domain/texts/chat-texts.ts';
+import { describeMark } from '../domain/texts/page-texts.ts';
+import { describeFailure, describeProgress } from '../domain/texts/question-texts.ts';
 import { TERMINAL_TEXTS, describeMarkedPersona } from './texts.ts';
 
 /** The open question in words, and in a wait its cause; nothing when none is open (behaviour 11.10). */
@@ -13,8 +13,8 @@ export function describeStatus(squad: Squad, secondsLeft: number | undefined): r
   if (!asking) return [];
   const { progress, personaId } = asking;
   const name = squad.personas.find(({ chatId }) => chatId === personaId)?.name ?? '';
-  const state = `${wordAnswering(name)}. ${wordProgress(progress, secondsLeft)}.`;
-  return progress.kind === 'waiting' ? [state, wordFailure(progress.failure)] : [state];
+  const state = `${describeAnswering(name)}. ${describeProgress(progress, secondsLeft)}.`;
+  return progress.kind === 'waiting' ? [state, describeFailure(progress.failure)] : [state];
 }
 
 /** The commands that make sense while a question is open (behaviour 11.11). */
@@ -45,7 +45,7 @@ export function describeMarks({ personas, marks }: Pick<Squad, 'personas' | 'mar
   const now = marks.peek();
   return personas.flatMap(({ chatId, name }) => {
     const mark: Mark | undefined = now[chatId];
-    return mark ? [wordMark(name, mark)] : [];
+    return mark ? [describeMark(name, mark)] : [];
   });
 }
 
@@ -57,7 +57,7 @@ export function watchMarks(squad: Squad, tell: (text: string) => void): () => vo
     const news = squad.personas.flatMap(({ chatId, profileId, name }) => {
       const mark = marks[chatId];
       const isNew = mark !== undefined && mark !== before[chatId];
-      return isNew ? [describeMarkedPersona(wordMark(name, mark), profileId)] : [];
+      return isNew ? [describeMarkedPersona(describeMark(name, mark), profileId)] : [];
     });
     before = marks;
     if (news.length > 0) tell(news.join(' '));
@@ -66,5 +66,5 @@ export function watchMarks(squad: Squad, tell: (text: string) => void): () => vo
 
 function describeKey(key: string, marked: readonly Marked[]): readonly string[] {
   if (marked.length === 0) return [];
-  return [`${key}: ${marked.map(({ persona, mark }) => wordMark(persona.name, mark)).join(', ')}`];
+  return [`${key}: ${marked.map(({ persona, mark }) => describeMark(persona.name, mark)).join(', ')}`];
 }

@@ -1,7 +1,7 @@
 import type { Persona } from '../domain/persona.ts';
-import { wordDisclosure } from '../domain/texts/chat-texts.ts';
+import { disclosureText } from '../domain/texts/chat-texts.ts';
 import type { ProviderMode } from '../domain/texts/page-texts.ts';
-import { wordPosition } from '../domain/texts/profile-texts.ts';
+import { positionLabel } from '../domain/texts/profile-texts.ts';
 
 /** What only the terminal says; everything else a person reads is worded in the domain (behaviour 16). */
 export const TERMINAL_TEXTS = {
@@ -69,7 +69,7 @@ question cannot be used, and 130 if it was cancelled. The settings are those of 
 
 /** Where the text goes: here no page's server and no browser is on the way (behaviour 5.7, 16.16). */
 export function terminalDisclosure(mode: ProviderMode): string {
-  if (mode === 'mock') return wordDisclosure(mode);
+  if (mode === 'mock') return disclosureText(mode);
   return 'Replies come from an AI model. Your text goes from this terminal straight to its provider.';
 }
 
@@ -116,7 +116,7 @@ export function describeSkipped(count: number): string {
 
 /** Heads a conversation that one has come to. */
 export function arrivalHeading(persona: Persona, personas: readonly Persona[]): string {
-  return wordPosition(persona.name, personas.indexOf(persona), personas.length);
+  return positionLabel(persona.name, personas.indexOf(persona), personas.length);
 }
 
 /** A log's line (behaviour 11.8). */

@@ -2,7 +2,7 @@ import { effect } from '@preact/signals-core';
 import type { Message } from '../domain/conversation.ts';
 import type { ChatId, Persona } from '../domain/persona.ts';
 import type { Squad } from '../domain/squad/squad.ts';
-import { wordFlaw, wordNotice } from '../domain/texts/question-texts.ts';
+import { describeFlaw, describeNotice } from '../domain/texts/question-texts.ts';
 import { type DrawOptions, drawMessage, drawNote, drawRule } from './drawings.ts';
 import { TERMINAL_TEXTS, arrivalHeading, describeSkipped, starterLine } from './texts.ts';
 
@@ -48,7 +48,7 @@ export function watchConversations(squad: Squad, { draw, print, echo }: WatchOpt
   /** The newest message's is told together with what can be done about it. */
   function writeEarlierFlaw(persona: Persona, message: Message): readonly string[] {
     const isNewest = messagesOf(persona).at(-1) === message;
-    return message.flaw && !isNewest ? drawNote(wordFlaw(message.flaw), 'quiet', draw()) : [];
+    return message.flaw && !isNewest ? drawNote(describeFlaw(message.flaw), 'quiet', draw()) : [];
   }
 
   function arrive(persona: Persona): readonly string[] {
@@ -79,7 +79,7 @@ export function watchConversations(squad: Squad, { draw, print, echo }: WatchOpt
     const trouble = notice ?? flaw;
     if (!trouble || (told.has(trouble) && !isArrival)) return [];
     told.add(trouble);
-    const words = notice ? wordNotice(notice) : flaw ? wordFlaw(flaw) : '';
+    const words = notice ? describeNotice(notice) : flaw ? describeFlaw(flaw) : '';
     const text = squad.canTryAgain.value ? `${words} ${TERMINAL_TEXTS.retryOffered}` : words;
     const isOwnDoing = trouble.kind === 'cancelled' || trouble.kind === 'stopped';
     return drawNote(text, isOwnDoing ? 'quiet' : 'trouble', draw());

@@ -18,10 +18,10 @@ export async function watchPage(page: Page): Promise<PageWatch> {
   const violations: string[] = [];
   const requested: string[] = [];
   const answers: Promise<string>[] = [];
-  await page.exposeFunction('tellViolation', (directive: string) => violations.push(directive));
+  await page.exposeFunction('describeViolation', (directive: string) => violations.push(directive));
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
-      const tell = (globalThis as unknown as { tellViolation(text: string): void }).tellViolation;
+      const tell = (globalThis as unknown as { describeViolation(text: string): void }).describeViolation;
       tell(`${effectiveDirective} ${blockedURI} ${sample}`);
     });
   });

@@ -10,7 +10,7 @@ import {
   matchShortcut,
   rebind,
   SHORTCUTS,
-  wordKeys,
+  formatKeys,
 } from '../../src/domain/shortcuts.ts';
 
 const PLAIN = { alt: false, control: false, meta: false, shift: false };
@@ -72,7 +72,7 @@ describe('a shortcut', () => {
     ['Shift + Enter', { key: 'Enter', shift: true }, ['chat', 'input'], 'new-line'],
   ])('is pressed with %s', (words, chord, places, id) => {
     expect(match(press(chord), ...places)).toBe(id);
-    expect(SHORTCUTS.find((shortcut) => shortcut.id === id)?.keys.map(wordKeys)).toEqual([words]);
+    expect(SHORTCUTS.find((shortcut) => shortcut.id === id)?.keys.map(formatKeys)).toEqual([words]);
   });
 
   it.each<[KeyChord, ActivePlace[]]>([
@@ -201,7 +201,7 @@ describe('keys in words', () => {
     [{ key: ' ' }, 'Space'],
     [{ key: 'F8', alt: false }, 'F8'],
   ])('%o', (chord, words) => {
-    expect(wordKeys(chord)).toBe(words);
+    expect(formatKeys(chord)).toBe(words);
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { decideAnswer } from '../../src/domain/ending.ts';
 import { decideRetry } from '../../src/domain/retry-policy.ts';
-import { wordFailure } from '../../src/domain/texts/question-texts.ts';
+import { describeFailure } from '../../src/domain/texts/question-texts.ts';
 import type { Failure } from '../../src/ports/completion.ts';
 import { FAILURE_REASONS } from '../support/arbitraries.ts';
 import { type RawServer, startRawServer } from '../support/raw-server.ts';
@@ -96,10 +96,10 @@ function expectFailure({ results, failures, entries }: Encounter, { expected, ad
 }
 
 function expectSentence(failure: Failure): void {
-  const sentence = wordFailure(failure);
+  const sentence = describeFailure(failure);
   expect(sentence).toMatch(CAUSE_AND_REMEDY);
   const others = FAILURE_REASONS.filter((reason) => reason !== failure.reason);
-  expect(others.map((reason) => wordFailure({ ...failure, reason }))).not.toContain(sentence);
+  expect(others.map((reason) => describeFailure({ ...failure, reason }))).not.toContain(sentence);
 }
 
 function keep(problem: unknown): void {

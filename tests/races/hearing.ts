@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { wordFlaw } from '../../src/domain/texts/question-texts.ts';
+import { describeFlaw } from '../../src/domain/texts/question-texts.ts';
 import type { Moment } from './laws.ts';
 
 interface Announcements {
@@ -93,7 +93,7 @@ function repliesOf({ squad }: Moment): readonly Reply[] {
       .filter(({ sender }) => sender === 'ai')
       .map(({ id, content, flaw }) => ({
         id,
-        line: `${name}: ${content}${flaw ? ` ${wordFlaw(flaw)}` : ''}`,
+        line: `${name}: ${content}${flaw ? ` ${describeFlaw(flaw)}` : ''}`,
       })),
   );
 }

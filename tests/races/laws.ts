@@ -1,7 +1,7 @@
 import type { Message } from '../../src/domain/conversation.ts';
 import { APOLOGY_REPLY } from '../../src/domain/ending.ts';
 import type { Squad } from '../../src/domain/squad/squad.ts';
-import { wordRefusal } from '../../src/domain/texts/question-texts.ts';
+import { describeRefusal } from '../../src/domain/texts/question-texts.ts';
 import type { RacingCall } from './racing-ports.ts';
 import type { Seen } from './seen.ts';
 import type { Visitor } from './visitor.ts';
@@ -95,7 +95,7 @@ const CHAT_LAWS: Laws = {
   'the send button can be pressed exactly when the text would be sent': ({ seen }) =>
     seen.buttons.has('Send') === (seen.draft.trim() !== '' && !seen.buttons.has('Stop')),
   'the page says that a text is kept exactly while one is': ({ seen }) =>
-    (seen.hint === wordRefusal('loading')) === (seen.draft.trim() !== '' && seen.buttons.has('Stop')),
+    (seen.hint === describeRefusal('loading')) === (seen.draft.trim() !== '' && seen.buttons.has('Stop')),
 };
 
 /** What holds once the page is gone. */

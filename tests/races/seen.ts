@@ -27,7 +27,7 @@ export function look(): Seen {
   return {
     screen: seeScreen(),
     persona: seePersona(),
-    bubbles: items.filter((item) => !isDots(item)).map(wordBubble),
+    bubbles: items.filter((item) => !isDots(item)).map(describeBubble),
     dots: items.some(isDots),
     draft: input?.value ?? '',
     canType: input?.disabled === false && !input.readOnly,
@@ -81,6 +81,6 @@ function isDots(item: Element): boolean {
   return item.getAttribute('aria-hidden') === 'true';
 }
 
-function wordBubble(item: HTMLElement): string {
+function describeBubble(item: HTMLElement): string {
   return `${item.dataset['sender']}: ${item.querySelector('[data-content]')?.textContent ?? ''}`;
 }

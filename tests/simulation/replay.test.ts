@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { core } from './core.ts';
 import { runSession } from './run-session.ts';
-import { replay, shrink, tellFinding } from './simulation.ts';
+import { replay, shrink, describeFinding } from './simulation.ts';
 import { wrongCore } from './wrong-worlds/wrong-worlds.ts';
 
 const STEPS = 200;
@@ -57,7 +57,7 @@ describe('a failure', () => {
     const wrong = wrongCore('randomnessOutOfRange');
     const failure = await runSession({ core: wrong, seed: 5, steps: STEPS });
     const finding = await shrink(wrong, failure!);
-    const told = tellFinding(finding);
+    const told = describeFinding(finding);
     expect(told).toContain(`Seed 5 breaks a law`);
     expect(told).toContain('metrics stay within their bounds');
     expect(told).toContain(`npm run simulate -- --seed 5 --steps ${finding.steps}`);

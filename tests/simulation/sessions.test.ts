@@ -9,7 +9,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 /** For a machine that is busy with other things. */
 const PATIENCE_MS = 240_000;
 const simulation = await loadBundle<typeof Simulation>('tests/simulation/simulation.ts');
-const { realCore: core, replay, simulate, shrink, tellFinding, createCoverage, neverMet } = simulation;
+const { realCore: core, replay, simulate, shrink, describeFinding, createCoverage, neverMet } = simulation;
 
 describe('every law holds after every step', { timeout: PATIENCE_MS }, () => {
   const coverage = createCoverage();
@@ -23,7 +23,7 @@ describe('every law holds after every step', { timeout: PATIENCE_MS }, () => {
     const failure = await simulate({ core, seeds: seedsFrom(first, count), steps: STEPS, coverage });
     const seconds = (performance.now() - startedMs) / 1000;
     console.log(`Simulation: ${count} sessions from seed ${first} in ${seconds.toFixed(1)} s`);
-    expect(failure && tellFinding(await shrink(core, failure))).toBeUndefined();
+    expect(failure && describeFinding(await shrink(core, failure))).toBeUndefined();
   });
 
   it('and these sessions have met every state', () => {

@@ -84,7 +84,7 @@ export async function shrink(core: Core, failure: SessionFailure): Promise<Findi
 }
 
 /** What a person needs to see the failure again. */
-export function tellFinding({ seed, law, what, steps, step, without }: Finding): string {
+export function describeFinding({ seed, law, what, steps, step, without }: Finding): string {
   const place = step > steps ? `at rest after step ${steps}` : `in step ${step}`;
   const line = `npm run simulate -- --seed ${seed} --steps ${steps}`;
   const shorter = without.length > 0 ? [`Shorter: ${line} --without ${without.join()}`] : [];

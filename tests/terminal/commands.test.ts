@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { PERSONAS } from '../../src/domain/personas.ts';
-import { DRILL_FAULTS, wordDrillFault } from '../../src/domain/texts/option-texts.ts';
+import { DRILL_FAULTS, describeDrillFault } from '../../src/domain/texts/option-texts.ts';
 import type { DrillResult } from '../../src/ports/faults.ts';
 import { COMMANDS, nearest } from '../../src/terminal/commands.ts';
 import { failure, hang, reply } from '../support/scripted-completion.ts';
@@ -204,7 +204,7 @@ describe('/fault', () => {
     await driver.say('/fault');
     for (const fault of DRILL_FAULTS) {
       const name = fault === 'none' ? 'off' : fault;
-      expect(driver.reads()).toContain(` ${name} ${wordDrillFault(fault).explanation}`);
+      expect(driver.reads()).toContain(` ${name} ${describeDrillFault(fault).explanation}`);
     }
     expect(driver.screen()).toContain('\n\nThe mock answers as usual.\n');
   });

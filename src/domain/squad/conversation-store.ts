@@ -13,7 +13,7 @@ import {
   replaceLastQuestion,
 } from '../conversation.ts';
 import type { ChatId, Persona } from '../persona.ts';
-import { writeQuietly } from '../log-safely.ts';
+import { logSafely } from '../log-safely.ts';
 import { type ByPersona, createByPersonaStore } from './by-persona.ts';
 
 export interface ConversationStore {
@@ -81,7 +81,7 @@ export function readClock(clock: Clock, log: Log): number | undefined {
     const nowMs = clock.now();
     return Number.isFinite(nowMs) ? nowMs : undefined;
   } catch (error) {
-    writeQuietly(log, { kind: 'port-threw', detail: String(error) });
+    logSafely(log, { kind: 'port-threw', detail: String(error) });
     return undefined;
   }
 }

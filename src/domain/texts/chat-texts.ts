@@ -32,7 +32,7 @@ export function consoleTitle(personaName: string): string {
   return `Interaction Console - ${personaName}`;
 }
 
-export function wordConnection(state: ConnectionState): string {
+export function describeConnection(state: ConnectionState): string {
   switch (state) {
     case 'connected':
       return 'Connected';
@@ -46,7 +46,7 @@ export function wordConnection(state: ConnectionState): string {
 }
 
 /** Says that an AI answers and where the text goes (behaviour 5.7). */
-export function wordDisclosure(mode: ProviderMode): string {
+export function disclosureText(mode: ProviderMode): string {
   switch (mode) {
     case 'mock':
       return 'Replies come from a local mock of an AI model. Your text stays on this machine.';
@@ -58,7 +58,7 @@ export function wordDisclosure(mode: ProviderMode): string {
 }
 
 /** How questions reach the provider, beside the indicator (behaviour 5.2). */
-export function wordMode(mode: ProviderMode): string {
+export function modeLabel(mode: ProviderMode): string {
   switch (mode) {
     case 'mock':
       return 'Mock';
@@ -70,26 +70,26 @@ export function wordMode(mode: ProviderMode): string {
 }
 
 /** The button above the oldest message that is shown. */
-export function wordEarlier(count: number): string {
+export function earlierLabel(count: number): string {
   return `Show earlier messages (${count.toLocaleString('en')})`;
 }
 
 /** Stands above the first message that a persona remembers (behaviour 11.25). */
-export function wordRemembered(personaName: string): string {
+export function rememberedLabel(personaName: string): string {
   return `${personaName} remembers from here on`;
 }
 
 /** The counter below a text that nears its limit (behaviour 10.7). */
-export function wordLength(characters: number, limit: number): string {
+export function describeLength(characters: number, limit: number): string {
   return `${characters.toLocaleString('en')} of ${limit.toLocaleString('en')} characters`;
 }
 
 /** Says whose answer is awaited. */
-export function wordAnswering(personaName: string): string {
+export function describeAnswering(personaName: string): string {
   return `${personaName} is answering`;
 }
 
 /** A message as it is announced. */
-export function wordMessage(senderName: string, content: string): string {
+export function describeMessage(senderName: string, content: string): string {
   return `${senderName}: ${content}`;
 }

@@ -64,18 +64,18 @@ const FAULT_WORDS: Readonly<Record<DrillFault, DrillWords>> = {
   },
 };
 
-export function wordDrillFault(fault: DrillFault): DrillWords {
+export function describeDrillFault(fault: DrillFault): DrillWords {
   return FAULT_WORDS[fault];
 }
 
 /** What is set now, or what is wrong and what to do. */
-export function wordDrillResult(result: DrillResult): string {
+export function describeDrillResult(result: DrillResult): string {
   switch (result.kind) {
     case 'set': {
       const { fault, times, otherFaults } = result;
-      if (otherFaults === 0) return wordSet(fault, times);
-      const own = fault === 'none' ? 'No fault is set here.' : wordSet(fault, times);
-      return `${own} ${wordOtherFaults(otherFaults)}`;
+      if (otherFaults === 0) return describeSet(fault, times);
+      const own = fault === 'none' ? 'No fault is set here.' : describeSet(fault, times);
+      return `${own} ${describeOtherFaults(otherFaults)}`;
     }
     case 'refused':
       return 'This mock refuses to be changed from here: only a page that is opened as localhost, on the machine that serves it, may set its faults.';
@@ -84,13 +84,13 @@ export function wordDrillResult(result: DrillResult): string {
   }
 }
 
-function wordSet(fault: DrillFault, times: DrillTimes): string {
+function describeSet(fault: DrillFault, times: DrillTimes): string {
   const { label, explanation } = FAULT_WORDS[fault];
   if (fault === 'none') return explanation;
   return `Set: ${label}, ${times === 'once' ? 'for the next attempt alone' : 'until you choose another'}.`;
 }
 
-function wordOtherFaults(count: number): string {
+function describeOtherFaults(count: number): string {
   return count === 1
     ? 'The mock also holds 1 fault that was set elsewhere.'
     : `The mock also holds ${count} faults that were set elsewhere.`;

@@ -40,12 +40,12 @@ export const SETTINGS_OF_OTHER_VERSION =
   'The page and its server are of different versions. Reload; if this stays, ask whoever runs the server to build the page again.';
 
 /** What the list of the intro's steps is. */
-export function wordStarting(productName: string): string {
+export function startingLabel(productName: string): string {
   return `${productName} is starting`;
 }
 
 /** The name of a step of the intro (behaviour 3.1). */
-export function wordLoadingStep(id: LoadingStepId, productName: string): string {
+export function loadingStepLabel(id: LoadingStepId, productName: string): string {
   switch (id) {
     case 'squad':
       return 'Initializing squad components';
@@ -61,7 +61,7 @@ export function wordLoadingStep(id: LoadingStepId, productName: string): string 
 }
 
 /** What became of a persona's question while another was open (behaviour 5.13). */
-export function wordMark(personaName: string, mark: Mark): string {
+export function describeMark(personaName: string, mark: Mark): string {
   switch (mark) {
     case 'answering':
       return `${personaName} is answering`;
@@ -73,12 +73,12 @@ export function wordMark(personaName: string, mark: Mark): string {
 }
 
 /** The button of a card that opens the chat with its persona. */
-export function wordChatWith(personaName: string): string {
+export function chatWithLabel(personaName: string): string {
   return `Chat with ${personaName}`;
 }
 
 /** Opens a persona's detail card. */
-export function wordReadAbout(personaName: string): string {
+export function readAboutLabel(personaName: string): string {
   return `Read about ${personaName}`;
 }
 

@@ -22,12 +22,12 @@ export const METRIC_LABELS = [
 ] as const satisfies readonly (readonly [keyof Metrics, string])[];
 
 /** The carousel's position, such as 'The Evaluator, 4 of 4'. */
-export function wordPosition(personaName: string, index: number, count: number): string {
+export function positionLabel(personaName: string, index: number, count: number): string {
   return `${personaName}, ${index + 1} of ${count}`;
 }
 
 /** One value of a reading as it is shown. */
-export function wordMetric(metric: keyof Metrics, metrics: Metrics): string {
+export function formatMetric(metric: keyof Metrics, metrics: Metrics): string {
   switch (metric) {
     case 'uptimePercent':
       return `${metrics.uptimePercent.toFixed(2)}%`;
@@ -41,11 +41,11 @@ export function wordMetric(metric: keyof Metrics, metrics: Metrics): string {
 }
 
 /** A stat's key with a capital letter (behaviour 6.9). */
-export function wordStat(key: string): string {
+export function statLabel(key: string): string {
   return `${key.charAt(0).toUpperCase()}${key.slice(1)}`;
 }
 
 /** The badge of a detail card (behaviour 6.9). */
-export function wordId(profileId: string): string {
+export function idBadge(profileId: string): string {
   return `ID: ${profileId}`;
 }

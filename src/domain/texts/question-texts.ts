@@ -7,32 +7,32 @@ import { type RefusalReason, MAX_CHARACTERS } from '../send-rules.ts';
 const MAX_NAMED_MINUTES = 180;
 
 /** Cause and remedy of a failure, in one or two sentences (behaviour 11.19). */
-export function wordFailure(failure: Failure): string {
+export function describeFailure(failure: Failure): string {
   switch (failure.reason) {
     case 'bad-request':
-      return `The provider did not accept the request${wordStatus(failure.status)}. Ask the operator to check the model and its options.`;
+      return `The provider did not accept the request${statusSuffix(failure.status)}. Ask the operator to check the model and its options.`;
     case 'authentication':
-      return `The provider did not accept the key${wordStatus(failure.status)}. Ask the operator to check it.`;
+      return `The provider did not accept the key${statusSuffix(failure.status)}. Ask the operator to check it.`;
     case 'permission':
-      return `The key may not use this model or service${wordStatus(failure.status)}. Ask the operator to check its rights.`;
+      return `The key may not use this model or service${statusSuffix(failure.status)}. Ask the operator to check its rights.`;
     case 'not-found':
-      return `The provider knows no such model or address${wordStatus(failure.status)}. Ask the operator to check both.`;
+      return `The provider knows no such model or address${statusSuffix(failure.status)}. Ask the operator to check both.`;
     case 'conflict':
-      return `The provider was busy with a conflicting request${wordStatus(failure.status)}. Try again in a moment.`;
+      return `The provider was busy with a conflicting request${statusSuffix(failure.status)}. Try again in a moment.`;
     case 'unprocessable':
-      return `The provider could not process this question${wordStatus(failure.status)}. Word it differently or shorter and send it again.`;
+      return `The provider could not process this question${statusSuffix(failure.status)}. Word it differently or shorter and send it again.`;
     case 'rate-limit':
-      return `The provider is limiting requests${wordStatus(failure.status)}. ${wordRetryAfter(failure.retryAfterMs)}`;
+      return `The provider is limiting requests${statusSuffix(failure.status)}. ${retryAdvice(failure.retryAfterMs)}`;
     case 'quota':
-      return `The provider's quota is used up${wordStatus(failure.status)}. Ask the operator to check the plan and its billing.`;
+      return `The provider's quota is used up${statusSuffix(failure.status)}. Ask the operator to check the plan and its billing.`;
     case 'server':
-      return `The provider had an error of its own${wordStatus(failure.status)}. ${wordRetryAfter(failure.retryAfterMs)}`;
+      return `The provider had an error of its own${statusSuffix(failure.status)}. ${retryAdvice(failure.retryAfterMs)}`;
     case 'unexpected-status':
-      return `The provider answered in an unexpected way${wordStatus(failure.status)}. Try again, or ask the operator.`;
+      return `The provider answered in an unexpected way${statusSuffix(failure.status)}. Try again, or ask the operator.`;
     case 'connection':
       return 'The provider could not be reached. Check the connection and try again.';
     case 'timeout':
-      return `The provider took too long to answer${wordStatus(failure.status)}. ${wordRetryAfter(failure.retryAfterMs)}`;
+      return `The provider took too long to answer${statusSuffix(failure.status)}. ${retryAdvice(failure.retryAfterMs)}`;
     case 'malformed-answer':
       return "The provider's answer could not be understood. Try again, or ask the operator to check its address.";
     case 'broken-answer':
@@ -43,14 +43,14 @@ export function wordFailure(failure: Failure): string {
 }
 
 /** Where a question stands; in a wait, with the seconds that are left of it (behaviour 11.10). */
-export function wordProgress(progress: AskProgress, secondsLeft: number | undefined): string {
+export function describeProgress(progress: AskProgress, secondsLeft: number | undefined): string {
   const attempt = `Attempt ${progress.attempt} of ${progress.attempts}`;
   if (progress.kind === 'attempting') return attempt;
   return `${attempt}, next in ${secondsLeft ?? 0} s`;
 }
 
 /** Why a text was not sent, and what to do (behaviour 10.1, 10.7, 10.8). */
-export function wordRefusal(reason: RefusalReason): string {
+export function describeRefusal(reason: RefusalReason): string {
   switch (reason) {
     case 'blank':
       return 'There is nothing to send yet. Type a message first.';
@@ -66,21 +66,21 @@ export function wordRefusal(reason: RefusalReason): string {
 }
 
 /** What an answer lacks, and why (behaviour 11.22 to 11.24). */
-export function wordFlaw(flaw: AnswerFlaw): string {
+export function describeFlaw(flaw: AnswerFlaw): string {
   switch (flaw.kind) {
     case 'stopped':
       return 'Stopped. This is what had come.';
     case 'incomplete':
-      return flaw.failure ? `Incomplete. ${wordFailure(flaw.failure)}` : 'Incomplete. Try again.';
+      return flaw.failure ? `Incomplete. ${describeFailure(flaw.failure)}` : 'Incomplete. Try again.';
     case 'no-answer':
-      return wordFailure(flaw.failure);
+      return describeFailure(flaw.failure);
     case 'no-content':
       return 'The provider answered without a text. Try again, or word the question differently.';
   }
 }
 
 /** How the last question ended where its turn does not say it (behaviour 11.11, 11.12). */
-export function wordNotice(notice: Notice): string {
+export function describeNotice(notice: Notice): string {
   switch (notice.kind) {
     case 'send-failed':
       return 'Failed to send message. Please try again.';
@@ -91,7 +91,7 @@ export function wordNotice(notice: Notice): string {
   }
 }
 
-function wordRetryAfter(retryAfterMs = 0): string {
+function retryAdvice(retryAfterMs = 0): string {
   const seconds = Math.ceil(retryAfterMs / 1000);
   if (!(seconds > 0)) return 'Try again in a moment.';
   if (seconds <= 120) return `Try again in ${seconds} s.`;
@@ -99,6 +99,6 @@ function wordRetryAfter(retryAfterMs = 0): string {
   return minutes <= MAX_NAMED_MINUTES ? `Try again in ${minutes} min.` : 'Try again later.';
 }
 
-function wordStatus(status: number | undefined): string {
+function statusSuffix(status: number | undefined): string {
   return status === undefined ? '' : ` (${status})`;
 }

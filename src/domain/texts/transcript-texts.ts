@@ -43,27 +43,27 @@ export const FIND_TEXTS = {
 } as const;
 
 /** What a transcript is, and the title of the dialog. */
-export function wordTranscript(personaName: string): string {
+export function transcriptTitle(personaName: string): string {
   return `Conversation with ${personaName}`;
 }
 
 /** Where a document comes from, and how new it is. */
-export function wordMadeWith(productName: string, lastChange: string): string {
+export function describeOrigin(productName: string, lastChange: string): string {
   return `From ${productName}, last changed ${lastChange}`;
 }
 
 /** What was found in a file, such as 'The Evaluator, 12 messages, last changed 9 March 2026, 14:03'. */
-export function wordFound(personaName: string, count: number, lastChange: string): string {
-  return `${personaName}, ${wordCount(count)}, last changed ${lastChange}`;
+export function describeFound(personaName: string, count: number, lastChange: string): string {
+  return `${personaName}, ${countLabel(count)}, last changed ${lastChange}`;
 }
 
 /** What an import would take away. */
-export function wordReplaces(personaName: string, count: number): string {
-  return `It replaces your present conversation with ${personaName}: ${wordCount(count)}.`;
+export function describeReplacement(personaName: string, count: number): string {
+  return `It replaces your present conversation with ${personaName}: ${countLabel(count)}.`;
 }
 
 /** Why a conversation was not imported, that nothing was replaced, and what to do (behaviour 9.11). */
-export function wordTranscriptProblem(problem: TranscriptProblem): string {
+export function describeTranscriptProblem(problem: TranscriptProblem): string {
   switch (problem.kind) {
     case 'unreadable':
       return sentences('The file could not be read.', 'Choose it once more, or choose another one.');
@@ -85,21 +85,21 @@ export function wordTranscriptProblem(problem: TranscriptProblem): string {
       return sentences('The file does not say which version its form has.', DOWNLOAD_AGAIN);
     case 'unknown-persona':
       return sentences(
-        `The conversation is with ${wordStranger(problem.personaId)} who is not in this squad.`,
+        `The conversation is with ${describeStranger(problem.personaId)} who is not in this squad.`,
         ANOTHER_FILE,
       );
     case 'no-messages':
       return sentences('The file has no messages in it.', DOWNLOAD_AGAIN);
     case 'bad-message':
       return sentences(
-        `Message ${problem.number} ${wordFault(problem.fault)}.`,
+        `Message ${problem.number} ${describeFault(problem.fault)}.`,
         problem.fault === 'ahead-of-clock' ? CHECK_CLOCK : DOWNLOAD_AGAIN,
       );
   }
 }
 
 /** Why a conversation was not imported (behaviour 9.11). */
-export function wordRestoreRefusal(reason: RestoreRefusal): string {
+export function describeRestoreRefusal(reason: RestoreRefusal): string {
   switch (reason) {
     case 'not-open':
       return 'No conversation is open. Nothing was replaced: begin the interaction first.';
@@ -111,13 +111,13 @@ export function wordRestoreRefusal(reason: RestoreRefusal): string {
 }
 
 /** How many messages were found, and of more than are shown, how many those are. */
-export function wordFindings(count: number, shown: number): string {
+export function describeFindings(count: number, shown: number): string {
   if (count === 0) return 'No messages found';
   const found = count === 1 ? '1 message found' : `${count.toLocaleString('en')} messages found`;
   return count > shown ? `${found}, the newest ${shown} are shown` : found;
 }
 
-function wordCount(count: number): string {
+function countLabel(count: number): string {
   return count === 1 ? '1 message' : `${count.toLocaleString('en')} messages`;
 }
 
@@ -125,12 +125,12 @@ function sentences(cause: string, remedy: string): string {
   return `${cause} Nothing was replaced. ${remedy}`;
 }
 
-function wordStranger(personaId: string | undefined): string {
+function describeStranger(personaId: string | undefined): string {
   return personaId === undefined ? 'somebody' : `“${personaId}”,`;
 }
 
 /** What is wrong with a message, after its number. */
-function wordFault(fault: MessageFault): string {
+function describeFault(fault: MessageFault): string {
   switch (fault) {
     case 'not-a-message':
       return 'is not a message';

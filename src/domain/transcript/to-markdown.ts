@@ -1,13 +1,13 @@
 import type { Conversation, Message } from '../conversation.ts';
 import { CHAT_TEXTS } from '../texts/chat-texts.ts';
-import { wordFlaw } from '../texts/question-texts.ts';
+import { describeFlaw } from '../texts/question-texts.ts';
 import type { Persona } from '../persona.ts';
-import { wordMadeWith, wordTranscript } from '../texts/transcript-texts.ts';
+import { describeOrigin, transcriptTitle } from '../texts/transcript-texts.ts';
 
 interface MarkdownOptions {
   readonly productName: string;
   /** A time as it is shown; milliseconds since 1970-01-01T00:00:00Z. */
-  readonly wordTime: (timestampMs: number) => string;
+  readonly formatTime: (timestampMs: number) => string;
 }
 
 /** Whatever some reader takes for the end of a line, not only Markdown. */
@@ -25,12 +25,12 @@ const SHORTEST_FENCE = 3;
 export function conversationToMarkdown(
   { messages, lastUpdatedMs }: Conversation,
   persona: Pick<Persona, 'name'>,
-  { productName, wordTime }: MarkdownOptions,
+  { productName, formatTime }: MarkdownOptions,
 ): string {
   const blocks = [
-    `# ${escapeMarkdown(wordTranscript(persona.name))}`,
-    escapeMarkdown(wordMadeWith(productName, wordTime(lastUpdatedMs))),
-    ...messages.flatMap((message) => writeMessage(message, persona.name, wordTime)),
+    `# ${escapeMarkdown(transcriptTitle(persona.name))}`,
+    escapeMarkdown(describeOrigin(productName, formatTime(lastUpdatedMs))),
+    ...messages.flatMap((message) => writeMessage(message, persona.name, formatTime)),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
@@ -47,12 +47,12 @@ export function quoteInMarkdown(text: string): string {
 function writeMessage(
   { sender, content, timestampMs, flaw }: Message,
   personaName: string,
-  wordTime: MarkdownOptions['wordTime'],
+  formatTime: MarkdownOptions['formatTime'],
 ): readonly string[] {
   const speaker = escapeMarkdown(sender === 'user' ? CHAT_TEXTS.you : personaName);
-  const heading = `**${speaker}**, ${escapeMarkdown(wordTime(timestampMs))}`;
+  const heading = `**${speaker}**, ${escapeMarkdown(formatTime(timestampMs))}`;
   const quote = quoteInMarkdown(content);
-  return flaw ? [heading, quote, `*${escapeMarkdown(wordFlaw(flaw))}*`] : [heading, quote];
+  return flaw ? [heading, quote, `*${escapeMarkdown(describeFlaw(flaw))}*`] : [heading, quote];
 }
 
 /** A text as it reads, on one line. */

@@ -1,5 +1,5 @@
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
-import { type Shortcut, SHORTCUTS, SHORTCUT_PLACES, wordKeys } from '../../domain/shortcuts.ts';
+import { type Shortcut, SHORTCUTS, SHORTCUT_PLACES, formatKeys } from '../../domain/shortcuts.ts';
 import { Dialog } from '../controls/Dialog.tsx';
 import styles from './HelpDialog.module.css';
 
@@ -35,7 +35,7 @@ export function HelpDialog({ registry = SHORTCUTS, onClose }: HelpDialogProps) {
 function Row({ shortcut }: { readonly shortcut: Shortcut }) {
   return (
     <div className={styles.row}>
-      {shortcut.keys.map(wordKeys).map((keys) => (
+      {shortcut.keys.map(formatKeys).map((keys) => (
         <dt key={keys} className={styles.keys}>
           <kbd>{keys}</kbd>
         </dt>

@@ -1,10 +1,15 @@
 import { effect } from '@preact/signals-core';
-import { wordAnswering, wordMessage } from '../../domain/texts/chat-texts.ts';
+import { describeAnswering, describeMessage } from '../../domain/texts/chat-texts.ts';
 import type { Message } from '../../domain/conversation.ts';
 import type { ChatId } from '../../domain/persona.ts';
-import { wordPosition } from '../../domain/texts/profile-texts.ts';
+import { positionLabel } from '../../domain/texts/profile-texts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
-import { wordFailure, wordFlaw, wordNotice, wordProgress } from '../../domain/texts/question-texts.ts';
+import {
+  describeFailure,
+  describeFlaw,
+  describeNotice,
+  describeProgress,
+} from '../../domain/texts/question-texts.ts';
 
 type Say = (text: string) => void;
 
@@ -35,14 +40,14 @@ function watchReplies(squad: Squad, say: Say): () => void {
       heard.set(chatId, newest);
       const isNews = known !== undefined && newest !== known && newest?.sender === 'ai';
       // Of an imported conversation nothing is news: its end is no answer to a question that was open.
-      if (isNews && wasAsked === chatId) say(wordAnswer(name, newest));
+      if (isNews && wasAsked === chatId) say(answerAnnouncement(name, newest));
     }
   });
 }
 
 /** An answer, and what it lacks. */
-function wordAnswer(name: string, { content, flaw }: Message): string {
-  return flaw ? `${wordMessage(name, content)} ${wordFlaw(flaw)}` : wordMessage(name, content);
+function answerAnnouncement(name: string, { content, flaw }: Message): string {
+  return flaw ? `${describeMessage(name, content)} ${describeFlaw(flaw)}` : describeMessage(name, content);
 }
 
 function watchAsking(squad: Squad, say: Say): () => void {
@@ -52,11 +57,11 @@ function watchAsking(squad: Squad, say: Say): () => void {
     const { progress, personaId } = asking;
     if (progress.kind === 'waiting') {
       const seconds = Math.ceil(progress.delayMs / 1000);
-      say(`${wordProgress(progress, seconds)}. ${wordFailure(progress.failure)}`);
+      say(`${describeProgress(progress, seconds)}. ${describeFailure(progress.failure)}`);
     } else if (progress.attempt === 1) {
-      say(wordAnswering(squad.personas.find(({ chatId }) => chatId === personaId)?.name ?? ''));
+      say(describeAnswering(squad.personas.find(({ chatId }) => chatId === personaId)?.name ?? ''));
     } else {
-      say(wordProgress(progress, undefined));
+      say(describeProgress(progress, undefined));
     }
   });
 }
@@ -68,7 +73,7 @@ function watchNotice(squad: Squad, say: Say): () => void {
     const notice = squad.notice.value;
     if (!notice || told.has(notice)) return;
     told.add(notice);
-    say(wordNotice(notice));
+    say(describeNotice(notice));
   });
 }
 
@@ -77,7 +82,7 @@ function watchPersona(squad: Squad, say: Say): () => void {
   return effect(() => {
     const { index, persona } = squad.selection.value;
     if (squad.stage.value === 'chat' && shown !== undefined && shown !== index) {
-      say(wordPosition(persona.name, index, squad.personas.length));
+      say(positionLabel(persona.name, index, squad.personas.length));
     }
     shown = index;
   });

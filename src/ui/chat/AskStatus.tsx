@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { RefObject } from 'react';
 import type { Asking, Squad } from '../../domain/squad/squad.ts';
-import { CHAT_TEXTS, wordAnswering } from '../../domain/texts/chat-texts.ts';
+import { CHAT_TEXTS, describeAnswering } from '../../domain/texts/chat-texts.ts';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
-import { wordFailure, wordNotice, wordProgress } from '../../domain/texts/question-texts.ts';
+import { describeFailure, describeNotice, describeProgress } from '../../domain/texts/question-texts.ts';
 import styles from './AskStatus.module.css';
 import { TransientButton } from './TransientButton.tsx';
 
@@ -27,7 +27,7 @@ export function AskStatus({ squad, focusFallback }: AskStatusProps) {
       aria-label={CHAT_TEXTS.questionState}
       data-trouble={!asking || asking.progress.attempt > 1}
     >
-      {asking ? <Answering squad={squad} asking={asking} /> : notice && <p>{wordNotice(notice)}</p>}
+      {asking ? <Answering squad={squad} asking={asking} /> : notice && <p>{describeNotice(notice)}</p>}
       <div className={styles.actions}>
         {asking?.progress.kind === 'waiting' && (
           <TransientButton
@@ -54,9 +54,9 @@ function Answering({ squad, asking }: { readonly squad: Squad; readonly asking: 
   const secondsLeft = squad.secondsLeft.value;
   return (
     <p>
-      {wordAnswering(name)}
-      {progress.attempt > 1 && `. ${wordProgress(progress, secondsLeft)}`}
-      {progress.kind === 'waiting' && `. ${wordFailure(progress.failure)}`}
+      {describeAnswering(name)}
+      {progress.attempt > 1 && `. ${describeProgress(progress, secondsLeft)}`}
+      {progress.kind === 'waiting' && `. ${describeFailure(progress.failure)}`}
     </p>
   );
 }

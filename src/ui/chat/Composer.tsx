@@ -1,8 +1,8 @@
 import { useComputed, useSignals } from '@preact/signals-react/runtime';
 import { type KeyboardEvent, type RefObject, useEffect, useId } from 'react';
 import type { Squad } from '../../domain/squad/squad.ts';
-import { CHAT_TEXTS, wordLength } from '../../domain/texts/chat-texts.ts';
-import { wordRefusal } from '../../domain/texts/question-texts.ts';
+import { CHAT_TEXTS, describeLength } from '../../domain/texts/chat-texts.ts';
+import { describeRefusal } from '../../domain/texts/question-texts.ts';
 import { Button } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { CHAT_ICONS } from './chat-icons.ts';
@@ -102,9 +102,9 @@ function describeDraft({ draftLength, sendDecision }: Squad): string {
   const { value: length } = draftLength;
   const { value: decision } = sendDecision;
   return [
-    length.kind !== 'quiet' && wordLength(length.characters, length.limit),
-    length.kind === 'over-limit' && wordRefusal('too-long'),
-    decision.kind === 'refuse' && decision.reason === 'loading' && wordRefusal('loading'),
+    length.kind !== 'quiet' && describeLength(length.characters, length.limit),
+    length.kind === 'over-limit' && describeRefusal('too-long'),
+    decision.kind === 'refuse' && decision.reason === 'loading' && describeRefusal('loading'),
   ]
     .filter((words) => words !== false)
     .join('. ');

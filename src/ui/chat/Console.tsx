@@ -4,9 +4,9 @@ import type { Squad } from '../../domain/squad/squad.ts';
 import {
   CHAT_TEXTS,
   consoleTitle,
-  wordConnection,
-  wordDisclosure,
-  wordMode,
+  describeConnection,
+  disclosureText,
+  modeLabel,
 } from '../../domain/texts/chat-texts.ts';
 import type { Product, ScreenTools } from '../app/screen-props.ts';
 import { IconButton } from '../controls/Button.tsx';
@@ -35,9 +35,9 @@ export function Console({ squad, product, tools }: ConsoleProps) {
       <header className={styles.header}>
         <h1 className={styles.title}>{consoleTitle(persona.name)}</h1>
         <p className={styles.connection} data-connection={connection}>
-          {wordConnection(connection)}
+          {describeConnection(connection)}
         </p>
-        <p className={styles.mode}>{wordMode(product.mode)}</p>
+        <p className={styles.mode}>{modeLabel(product.mode)}</p>
         <IconButton
           icon={CHAT_ICONS.clock}
           label={CHAT_TEXTS.showTimes}
@@ -49,7 +49,7 @@ export function Console({ squad, product, tools }: ConsoleProps) {
       <MessageList squad={squad} areTimesShown={areTimesShown} copy={tools.files.copy} input={input} />
       <AskStatus squad={squad} focusFallback={input} />
       <Composer squad={squad} input={input} />
-      <p className={styles.disclosure}>{wordDisclosure(product.mode)}</p>
+      <p className={styles.disclosure}>{disclosureText(product.mode)}</p>
     </section>
   );
 }

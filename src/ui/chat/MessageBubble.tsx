@@ -2,9 +2,9 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { memo, type ReactNode, type RefObject, useRef } from 'react';
 import type { Message } from '../../domain/conversation.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
-import { CHAT_TEXTS, wordMessage } from '../../domain/texts/chat-texts.ts';
+import { CHAT_TEXTS, describeMessage } from '../../domain/texts/chat-texts.ts';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
-import { wordFlaw } from '../../domain/texts/question-texts.ts';
+import { describeFlaw } from '../../domain/texts/question-texts.ts';
 import type { Copy } from '../../ports/files.ts';
 import { useFocusRescue } from '../app/use-focus-rescue.ts';
 import { IconButton } from '../controls/Button.tsx';
@@ -43,13 +43,13 @@ export const MessageBubble = memo(function MessageBubble({
   const isOwn = message.sender === 'user';
   return (
     <li className={styles.message} data-sender={message.sender}>
-      <span className={hidden.hidden}>{wordMessage(isOwn ? CHAT_TEXTS.you : personaName, '')}</span>
+      <span className={hidden.hidden}>{describeMessage(isOwn ? CHAT_TEXTS.you : personaName, '')}</span>
       <div className={styles.bubble} data-content>
         {isOwn ? message.content : <ReplyText text={message.content} />}
       </div>
       {message.flaw && (
         <div className={styles.flaw} role="group" aria-label={CHAT_TEXTS.answerState}>
-          <p>{wordFlaw(message.flaw)}</p>
+          <p>{describeFlaw(message.flaw)}</p>
           {actions}
         </div>
       )}

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Fragment, type RefObject, useRef } from 'react';
 import type { Squad } from '../../domain/squad/squad.ts';
-import { CHAT_TEXTS, wordEarlier, wordRemembered } from '../../domain/texts/chat-texts.ts';
+import { CHAT_TEXTS, earlierLabel, rememberedLabel } from '../../domain/texts/chat-texts.ts';
 import type { Copy } from '../../ports/files.ts';
 import { Button } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
@@ -51,7 +51,7 @@ export function MessageList({ squad, areTimesShown, copy, input }: MessageListPr
       <div ref={list} className={styles.list} role="region" aria-label={CHAT_TEXTS.conversation} tabIndex={0}>
         {from > 0 && (
           <div className={styles.earlier}>
-            <TransientButton label={wordEarlier(from)} onPress={showEarlier} focusFallback={list} />
+            <TransientButton label={earlierLabel(from)} onPress={showEarlier} focusFallback={list} />
           </div>
         )}
         <ol className={styles.messages} start={from + 1}>
@@ -91,7 +91,7 @@ export function MessageList({ squad, areTimesShown, copy, input }: MessageListPr
 function RememberedLine({ personaName }: { readonly personaName: string }) {
   return (
     <li className={styles.remembered} data-remembered>
-      {wordRemembered(personaName)}
+      {rememberedLabel(personaName)}
     </li>
   );
 }

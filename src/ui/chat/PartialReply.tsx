@@ -1,7 +1,7 @@
 import { useComputed, useSignals } from '@preact/signals-react/runtime';
 import { use, useEffect } from 'react';
 import type { Squad } from '../../domain/squad/squad.ts';
-import { CHAT_TEXTS, wordMessage } from '../../domain/texts/chat-texts.ts';
+import { CHAT_TEXTS, describeMessage } from '../../domain/texts/chat-texts.ts';
 import { LiveText } from '../controls/LiveText.tsx';
 import hidden from '../controls/visually-hidden.module.css';
 import { MarkdownCode } from '../markdown/MarkdownProvider.tsx';
@@ -36,7 +36,7 @@ export function PartialReply({ squad, personaName }: PartialReplyProps) {
   }
   return (
     <li className={bubble.message} data-sender="ai" data-awaited>
-      <span className={hidden.hidden}>{wordMessage(personaName, '')}</span>
+      <span className={hidden.hidden}>{describeMessage(personaName, '')}</span>
       <p className={bubble.bubble} data-content>
         <LiveText text={squad.partialReply} intervalMs={TEXT_INTERVAL_MS} />
       </p>

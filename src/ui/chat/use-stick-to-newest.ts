@@ -26,7 +26,7 @@ export function useStickToNewest(
 ): StickToNewest {
   const [hasUnseen, setHasUnseen] = useState(false);
   const unseen = useRef(false);
-  const tellUnseen = useCallback((next: boolean) => {
+  const describeUnseen = useCallback((next: boolean) => {
     unseen.current = next;
     setHasUnseen(next);
   }, []);
@@ -42,7 +42,7 @@ export function useStickToNewest(
       // Only a person scrolls upwards; on the way down a smooth scroll of ours may still be under way.
       if (isNearEnd || element.scrollTop < lastTopPx) isAtEnd.current = isNearEnd;
       // Even a state that stays costs React a look, with each step of a scroll.
-      if (isNearEnd && unseen.current) tellUnseen(false);
+      if (isNearEnd && unseen.current) describeUnseen(false);
       lastTopPx = element.scrollTop;
     };
     const follow = () => {
@@ -68,22 +68,22 @@ export function useStickToNewest(
       element.removeEventListener('scrollend', rest);
       textWatcher.disconnect();
     };
-  }, [list, partialReply, onRest, tellUnseen]);
+  }, [list, partialReply, onRest, describeUnseen]);
 
   useLayoutEffect(() => {
     const before = shown.current;
     shown.current = { key: conversationKey, count: messages.length };
     if (before.key !== conversationKey) {
       isAtEnd.current = true;
-      tellUnseen(false);
+      describeUnseen(false);
       scrollToEnd(list.current, 'instant');
       return;
     }
     if (messages.length <= before.count) return;
     const isOwn = messages.at(-1)?.sender === 'user';
     if (isOwn || isAtEnd.current) scrollToEnd(list.current, 'smooth');
-    else tellUnseen(true);
-  }, [list, conversationKey, messages, tellUnseen]);
+    else describeUnseen(true);
+  }, [list, conversationKey, messages, describeUnseen]);
 
   return { hasUnseen, scrollToNewest: () => scrollToEnd(list.current, 'smooth') };
 }

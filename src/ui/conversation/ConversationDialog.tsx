@@ -5,9 +5,9 @@ import type { Persona } from '../../domain/persona.ts';
 import type { ByPersona } from '../../domain/squad/by-persona.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import {
-  wordRestoreRefusal,
-  wordTranscript,
-  wordTranscriptProblem,
+  describeRestoreRefusal,
+  transcriptTitle,
+  describeTranscriptProblem,
 } from '../../domain/texts/transcript-texts.ts';
 import { readTranscript } from '../../domain/transcript/read-transcript.ts';
 import type { TranscriptReading } from '../../domain/transcript/transcript-format.ts';
@@ -73,7 +73,7 @@ export function ConversationDialog({
 }: ConversationDialogProps) {
   const content = useRef<HTMLDivElement>(null);
   return (
-    <Dialog label={wordTranscript(persona.name)} headed persona={persona.chatId} onClose={onClose}>
+    <Dialog label={transcriptTitle(persona.name)} headed persona={persona.chatId} onClose={onClose}>
       <div ref={content} className={styles.content}>
         <FindSection conversation={conversation} persona={persona} copy={files.copy} />
         <ExportSection
@@ -101,9 +101,10 @@ function readHere(squad: Squad, text: string): TranscriptReading {
 
 function importInto(squad: Squad, text: string): ImportResult {
   const reading = readHere(squad, text);
-  if (reading.kind === 'refused') return { kind: 'refused', words: wordTranscriptProblem(reading.problem) };
+  if (reading.kind === 'refused')
+    return { kind: 'refused', words: describeTranscriptProblem(reading.problem) };
   const decision = squad.restore(reading.conversation);
   return decision.kind === 'restore'
     ? { kind: 'imported' }
-    : { kind: 'refused', words: wordRestoreRefusal(decision.reason) };
+    : { kind: 'refused', words: describeRestoreRefusal(decision.reason) };
 }

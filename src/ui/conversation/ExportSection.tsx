@@ -22,7 +22,8 @@ export function ExportSection({ conversation, persona, productName, files }: Exp
   const titleId = useId();
   const [outcome, setOutcome] = useState('');
 
-  const markdown = () => conversationToMarkdown(conversation, persona, { productName, wordTime: formatTime });
+  const markdown = () =>
+    conversationToMarkdown(conversation, persona, { productName, formatTime: formatTime });
   const json = () => conversationToJson(conversation);
 
   async function copy(text: string, words: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Conversation } from '../../domain/conversation.ts';
 import type { Persona } from '../../domain/persona.ts';
 import { excerptAround, findMessages, type FoundMessage } from '../../domain/search.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
-import { FIND_TEXTS, wordFindings } from '../../domain/texts/transcript-texts.ts';
+import { FIND_TEXTS, describeFindings } from '../../domain/texts/transcript-texts.ts';
 import type { Copy } from '../../ports/files.ts';
 import section from './ConversationDialog.module.css';
 import { CopyMessage } from './CopyMessage.tsx';
@@ -47,7 +47,7 @@ export function FindSection({ conversation, persona, copy }: FindSectionProps) {
         onChange={({ target }) => setText(target.value)}
       />
       <p role="status" className={section.outcome}>
-        {wanted.trim() !== '' && wordFindings(count, found.length)}
+        {wanted.trim() !== '' && describeFindings(count, found.length)}
       </p>
       {count > 0 && <FindResults found={found} personaName={persona.name} copy={copy} />}
     </section>

@@ -4,9 +4,9 @@ import type { Persona } from '../../domain/persona.ts';
 import type { ByPersona } from '../../domain/squad/by-persona.ts';
 import {
   TRANSCRIPT_TEXTS,
-  wordFound,
-  wordReplaces,
-  wordTranscriptProblem,
+  describeFound,
+  describeReplacement,
+  describeTranscriptProblem,
 } from '../../domain/texts/transcript-texts.ts';
 import {
   type TranscriptReading,
@@ -108,7 +108,7 @@ export function ImportSection({ conversations, ...rest }: ImportSectionProps) {
       <div role="status" className={styles.found} data-persona={found?.persona.chatId}>
         {choice.kind === 'reading' && <p>{TRANSCRIPT_TEXTS.reading}</p>}
         {found && <p>{describe(found)}</p>}
-        {found && replaced !== undefined && <p>{wordReplaces(found.persona.name, replaced)}</p>}
+        {found && replaced !== undefined && <p>{describeReplacement(found.persona.name, replaced)}</p>}
       </div>
       {problem && (
         <p role="alert" className={styles.problem}>
@@ -142,7 +142,7 @@ function ImportConfirmation({ replaces, onAccept, onDrop, focusFallback }: Impor
 }
 
 function describe({ persona, conversation }: FoundConversation): string {
-  return wordFound(persona.name, conversation.messages.length, formatTime(conversation.lastUpdatedMs));
+  return describeFound(persona.name, conversation.messages.length, formatTime(conversation.lastUpdatedMs));
 }
 
 /** How many messages an import would replace; undefined where that is the welcome alone, or nothing. */
@@ -191,5 +191,5 @@ async function readChoice(
 }
 
 function refuse(problem: TranscriptProblem): ImportChoice {
-  return { kind: 'refused', words: wordTranscriptProblem(problem) };
+  return { kind: 'refused', words: describeTranscriptProblem(problem) };
 }

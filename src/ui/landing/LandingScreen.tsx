@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ChatId, Persona } from '../../domain/persona.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
-import { TEXTS, wordChatWith } from '../../domain/texts/page-texts.ts';
+import { TEXTS, chatWithLabel } from '../../domain/texts/page-texts.ts';
 import { MissingPart } from '../app/FetchedDialog.tsx';
 import type { Product, ScreenTools } from '../app/screen-props.ts';
 import type { SecondPart } from '../app/second-part.ts';
@@ -104,7 +104,7 @@ function TileProfile({ secondPart, squad, persona, onChat, onClose }: TileProfil
       return (
         <secondPart.code.ProfileDialog squad={squad} persona={persona} onClose={onClose}>
           <Button look="primary" onClick={onChat}>
-            {wordChatWith(persona.name)}
+            {chatWithLabel(persona.name)}
           </Button>
         </secondPart.code.ProfileDialog>
       );

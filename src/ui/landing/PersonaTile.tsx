@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { Persona } from '../../domain/persona.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
-import { elementSign, wordMark, wordReadAbout } from '../../domain/texts/page-texts.ts';
+import { elementSign, describeMark, readAboutLabel } from '../../domain/texts/page-texts.ts';
 import { useStill } from '../app/motion.ts';
 import { Avatar } from '../persona/Avatar.tsx';
 import styles from './PersonaTile.module.css';
@@ -35,7 +35,7 @@ export function PersonaTile({ persona, number, squad, onOpen }: PersonaTileProps
             className={styles.opener}
             data-opener={persona.chatId}
             aria-haspopup="dialog"
-            title={wordReadAbout(persona.name)}
+            title={readAboutLabel(persona.name)}
             onClick={onOpen}
           >
             {persona.name}
@@ -43,7 +43,7 @@ export function PersonaTile({ persona, number, squad, onOpen }: PersonaTileProps
         </h2>
         {mark && (
           <p className={styles.mark} data-mark={mark}>
-            {wordMark(persona.name, mark)}
+            {describeMark(persona.name, mark)}
           </p>
         )}
         <p className={styles.strength}>{persona.strength}</p>

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
 import { LOADING_STEPS } from '../../domain/loading-schedule.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
-import { TEXTS, wordLoadingStep, wordStarting } from '../../domain/texts/page-texts.ts';
+import { TEXTS, loadingStepLabel, startingLabel } from '../../domain/texts/page-texts.ts';
 import type { Product, ScreenTools } from '../app/screen-props.ts';
 import { Toolbar } from '../app/Toolbar.tsx';
 import { Button } from '../controls/Button.tsx';
@@ -41,11 +41,11 @@ export function LoadingScreen({ squad, product, tools }: LoadingScreenProps) {
         <Toolbar squad={squad} product={product} tools={tools} />
       </div>
       <h1 className={styles.title}>{productName}</h1>
-      <ol className={styles.steps} aria-label={wordStarting(productName)}>
+      <ol className={styles.steps} aria-label={startingLabel(productName)}>
         {LOADING_STEPS.map(({ id, durationMs }, index) => (
           <LoadingStep
             key={id}
-            label={wordLoadingStep(id, productName)}
+            label={loadingStepLabel(id, productName)}
             durationMs={durationMs}
             state={index < completedSteps ? 'complete' : index === completedSteps ? 'running' : 'waiting'}
           />

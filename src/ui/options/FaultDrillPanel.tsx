@@ -3,8 +3,8 @@ import {
   DRILL_FAULTS,
   DRILL_TEXTS,
   type DrillWords,
-  wordDrillFault,
-  wordDrillResult,
+  describeDrillFault,
+  describeDrillResult,
 } from '../../domain/texts/option-texts.ts';
 import type { DrillFault, DrillResult, DrillTimes, FaultDrill } from '../../ports/faults.ts';
 import styles from './FaultDrillPanel.module.css';
@@ -47,7 +47,7 @@ export function FaultDrillPanel({ drill }: { readonly drill: FaultDrill }) {
             key={fault}
             type="radio"
             name={groupName}
-            words={wordDrillFault(fault)}
+            words={describeDrillFault(fault)}
             checked={fault === chosen}
             onChange={() => choose(fault)}
           />
@@ -64,7 +64,7 @@ export function FaultDrillPanel({ drill }: { readonly drill: FaultDrill }) {
         className={styles.state}
         data-trouble={view.kind === 'refused' || view.kind === 'unreachable'}
       >
-        {view.kind === 'pending' ? DRILL_TEXTS.pending : wordDrillResult(view)}
+        {view.kind === 'pending' ? DRILL_TEXTS.pending : describeDrillResult(view)}
       </p>
     </fieldset>
   );

@@ -1,6 +1,6 @@
 import type { Persona } from '../../domain/persona.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
-import { PROFILE_TEXTS, wordId, wordStat } from '../../domain/texts/profile-texts.ts';
+import { PROFILE_TEXTS, idBadge, statLabel } from '../../domain/texts/profile-texts.ts';
 import styles from './DetailCard.module.css';
 import { LiveMetrics } from './LiveMetrics.tsx';
 
@@ -27,7 +27,7 @@ export function DetailCard({ persona, readings }: DetailCardProps) {
     <article className={styles.card} data-persona={chatId} aria-label={name}>
       <header className={styles.header}>
         <h2 className={styles.name}>{name}</h2>
-        <span className={styles.badge}>{wordId(profileId)}</span>
+        <span className={styles.badge}>{idBadge(profileId)}</span>
       </header>
       <p className={styles.description}>{description}</p>
       <LiveMetrics personaId={chatId} readings={readings} />
@@ -63,9 +63,9 @@ function StatGroup({ title, stats }: StatGroupProps) {
       <ul className={styles.bars}>
         {Object.entries(stats).map(([key, value]) => (
           <li key={key} className={styles.bar}>
-            <span>{wordStat(key)}</span>
+            <span>{statLabel(key)}</span>
             <span className={styles.percent}>{value}%</span>
-            <meter className={styles.meter} min={0} max={100} value={value} aria-label={wordStat(key)}>
+            <meter className={styles.meter} min={0} max={100} value={value} aria-label={statLabel(key)}>
               {value}%
             </meter>
           </li>

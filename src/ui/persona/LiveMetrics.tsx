@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { Metrics } from '../../domain/metrics.ts';
 import type { ChatId } from '../../domain/persona.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
-import { METRIC_LABELS, wordMetric } from '../../domain/texts/profile-texts.ts';
+import { METRIC_LABELS, formatMetric } from '../../domain/texts/profile-texts.ts';
 import { LiveText } from '../controls/LiveText.tsx';
 import styles from './LiveMetrics.module.css';
 
@@ -72,7 +72,7 @@ function LiveMetric({ metric, label, personaId, readings }: LiveMetricProps) {
   const kept = useComputed(() => readings.value.get(personaId) ?? NONE);
   const text = useComputed(() => {
     const newest = kept.value.at(-1);
-    return newest ? wordMetric(metric, newest) : '';
+    return newest ? formatMetric(metric, newest) : '';
   });
   const values = useComputed(() => kept.value.map((reading) => reading[metric]));
   return (

@@ -3,8 +3,8 @@ import { useId } from 'react';
 import { type Marked, marksAround } from '../../domain/carousel.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
-import { wordMark } from '../../domain/texts/page-texts.ts';
-import { PROFILE_TEXTS, wordPosition } from '../../domain/texts/profile-texts.ts';
+import { describeMark } from '../../domain/texts/page-texts.ts';
+import { PROFILE_TEXTS, positionLabel } from '../../domain/texts/profile-texts.ts';
 import { useStill } from '../app/motion.ts';
 import { CHAT_ICONS } from '../chat/chat-icons.ts';
 import { IconButton } from '../controls/Button.tsx';
@@ -48,12 +48,12 @@ export function PersonaCarousel({ squad, onProfile }: PersonaCarouselProps) {
           className={styles.slide}
           role="group"
           aria-roledescription={PROFILE_TEXTS.slide}
-          aria-label={wordPosition(persona.name, index, squad.personas.length)}
+          aria-label={positionLabel(persona.name, index, squad.personas.length)}
         >
           <Pulse squad={squad} className={styles.drawing}>
             <Avatar personaId={persona.chatId} mood={mood} paused={still} />
           </Pulse>
-          <p className={styles.position}>{wordPosition(persona.name, index, squad.personas.length)}</p>
+          <p className={styles.position}>{positionLabel(persona.name, index, squad.personas.length)}</p>
           <button type="button" className={styles.profile} aria-haspopup="dialog" onClick={onProfile}>
             {CHAT_TEXTS.profile}
           </button>
@@ -67,7 +67,7 @@ export function PersonaCarousel({ squad, onProfile }: PersonaCarouselProps) {
 /** An arrow to a neighbour, with the marks of the personas on the way (behaviour 5.6, 5.13). */
 function CarouselArrow({ direction, marked, onClick }: CarouselArrowProps) {
   const wordsId = useId();
-  const words = marked.map(({ persona, mark }) => wordMark(persona.name, mark)).join('. ');
+  const words = marked.map(({ persona, mark }) => describeMark(persona.name, mark)).join('. ');
   return (
     <div className={styles.arrow}>
       <IconButton
@@ -93,7 +93,7 @@ function CarouselArrow({ direction, marked, onClick }: CarouselArrowProps) {
           </span>
           <span id={wordsId} className={hidden.hidden} data-marks>
             {marked.map(({ persona, mark }) => (
-              <span key={persona.chatId}>{wordMark(persona.name, mark)}</span>
+              <span key={persona.chatId}>{describeMark(persona.name, mark)}</span>
             ))}
           </span>
         </>

@@ -3,7 +3,7 @@ import type { Conversation } from '../../../src/domain/conversation.ts';
 import { PERSONAS } from '../../../src/domain/personas.ts';
 import { conversationToJson } from '../../../src/domain/transcript/to-json.ts';
 import { readTranscript } from '../../../src/domain/transcript/read-transcript.ts';
-import { wordRestoreRefusal } from '../../../src/domain/texts/transcript-texts.ts';
+import { describeRestoreRefusal } from '../../../src/domain/texts/transcript-texts.ts';
 import { failure, hang, reply } from '../../support/scripted-completion.ts';
 import { createTestChat, createTestSquad, say, transcript } from '../../support/test-squad.ts';
 
@@ -124,6 +124,6 @@ describe('an import that cannot be', () => {
   });
 
   it.each(['not-open', 'answering', 'editing'] as const)('says why: %s', (reason) => {
-    expect(wordRestoreRefusal(reason)).toMatch(/^[A-Z].*\. Nothing was replaced: [a-z].*\.$/);
+    expect(describeRestoreRefusal(reason)).toMatch(/^[A-Z].*\. Nothing was replaced: [a-z].*\.$/);
   });
 });

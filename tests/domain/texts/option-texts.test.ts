@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { DrillFault, DrillResult } from '../../../src/ports/faults.ts';
-import { DRILL_FAULTS, wordDrillFault, wordDrillResult } from '../../../src/domain/texts/option-texts.ts';
+import {
+  DRILL_FAULTS,
+  describeDrillFault,
+  describeDrillResult,
+} from '../../../src/domain/texts/option-texts.ts';
 
 function set(fault: DrillFault, facts: Partial<Extract<DrillResult, { kind: 'set' }>> = {}): DrillResult {
   return { kind: 'set', fault, times: 'until-off', otherFaults: 0, ...facts };
@@ -21,7 +25,7 @@ describe('the faults of the drill (13.7)', () => {
   });
 
   it('each have a label of their own, and one sentence that explains it', () => {
-    const words = DRILL_FAULTS.map(wordDrillFault);
+    const words = DRILL_FAULTS.map(describeDrillFault);
     expect(new Set(words.map(({ label }) => label)).size).toBe(DRILL_FAULTS.length);
     for (const { label, explanation } of words) {
       expect(label).toMatch(/^[A-Z]/);
@@ -30,12 +34,14 @@ describe('the faults of the drill (13.7)', () => {
   });
 
   it('name the status where there is one', () => {
-    expect(wordDrillFault('rate-limit').label).toContain('429');
-    expect(wordDrillFault('server-error').label).toContain('500');
+    expect(describeDrillFault('rate-limit').label).toContain('429');
+    expect(describeDrillFault('server-error').label).toContain('500');
   });
 
   it('say what becomes of a plain answer where a stream would break', () => {
-    expect(wordDrillFault('broken-stream').explanation).toMatch(/only while streaming is on.*plain answer/);
+    expect(describeDrillFault('broken-stream').explanation).toMatch(
+      /only while streaming is on.*plain answer/,
+    );
   });
 });
 
@@ -54,15 +60,15 @@ describe('what the drill says (13.7)', () => {
       'Set: Offline, until you choose another. The mock also holds 2 faults that were set elsewhere.',
     ],
   ])('%j: %s', (result, sentence) => {
-    expect(wordDrillResult(result)).toBe(sentence);
+    expect(describeDrillResult(result)).toBe(sentence);
   });
 
   it('where the mock refuses, from where it can be done', () => {
-    expect(wordDrillResult({ kind: 'refused' })).toMatch(/only .* on the machine/);
+    expect(describeDrillResult({ kind: 'refused' })).toMatch(/only .* on the machine/);
   });
 
   it('where it is not reached, the cause and what to do', () => {
-    expect(wordDrillResult({ kind: 'unreachable', detail: 'TypeError: fetch failed' })).toMatch(
+    expect(describeDrillResult({ kind: 'unreachable', detail: 'TypeError: fetch failed' })).toMatch(
       /\(TypeError: fetch failed\).*choose again/,
     );
   });

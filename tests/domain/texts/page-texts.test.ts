@@ -2,33 +2,33 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import {
   consoleTitle,
-  wordAnswering,
-  wordConnection,
-  wordDisclosure,
-  wordLength,
-  wordMessage,
+  describeAnswering,
+  describeConnection,
+  disclosureText,
+  describeLength,
+  describeMessage,
 } from '../../../src/domain/texts/chat-texts.ts';
 import {
   SCREEN_BROKEN,
   SETTINGS_UNAVAILABLE,
   elementSign,
-  wordChatWith,
-  wordReadAbout,
-  wordStarting,
+  chatWithLabel,
+  readAboutLabel,
+  startingLabel,
 } from '../../../src/domain/texts/page-texts.ts';
 import {
   METRIC_LABELS,
-  wordId,
-  wordMetric,
-  wordPosition,
-  wordStat,
+  idBadge,
+  formatMetric,
+  positionLabel,
+  statLabel,
 } from '../../../src/domain/texts/profile-texts.ts';
 import { PERSONAS } from '../../../src/domain/personas.ts';
 
 describe('the texts that are asked for word by word', () => {
   it('head the chat and name the state of the connection (5.2)', () => {
     expect(consoleTitle('The Executor')).toBe('Interaction Console - The Executor');
-    expect((['connected', 'reconnecting', 'unavailable'] as const).map(wordConnection)).toEqual([
+    expect((['connected', 'reconnecting', 'unavailable'] as const).map(describeConnection)).toEqual([
       'Connected',
       'Reconnecting',
       'Provider unavailable',
@@ -36,8 +36,8 @@ describe('the texts that are asked for word by word', () => {
   });
 
   it('show the id and lead to the chat (4.4, 6.2)', () => {
-    expect(wordId('visionary')).toBe('ID: visionary');
-    expect(wordChatWith('The Executor')).toBe('Chat with The Executor');
+    expect(idBadge('visionary')).toBe('ID: visionary');
+    expect(chatWithLabel('The Executor')).toBe('Chat with The Executor');
   });
 });
 
@@ -47,7 +47,7 @@ describe('the disclosure', () => {
     ['relay', /an AI model.*through this page's server/],
     ['direct', /an AI model.*from this browser straight to its provider/],
   ] as const)('of the mode %s says that an AI replies and where the text goes (5.7)', (mode, words) => {
-    expect(wordDisclosure(mode)).toMatch(words);
+    expect(disclosureText(mode)).toMatch(words);
   });
 });
 
@@ -66,7 +66,7 @@ describe('numbers', () => {
       neuralPathways: 950_000,
       loadFactor: 0.5,
     };
-    expect(METRIC_LABELS.map(([metric]) => wordMetric(metric, metrics))).toEqual([
+    expect(METRIC_LABELS.map(([metric]) => formatMetric(metric, metrics))).toEqual([
       '99.90%',
       '0.10 s',
       '950,000',
@@ -75,22 +75,22 @@ describe('numbers', () => {
   });
 
   it('of the counter are shown with the limit (10.7)', () => {
-    expect(wordLength(7200, 8000)).toBe('7,200 of 8,000 characters');
+    expect(describeLength(7200, 8000)).toBe('7,200 of 8,000 characters');
   });
 
   test.prop([fc.nat({ max: 100 }), fc.nat({ max: 100 })])(
     'of the carousel count from one to the last (7.1)',
     (index, more) => {
       const count = index + 1 + more;
-      expect(wordPosition('The Evaluator', index, count)).toBe(`The Evaluator, ${index + 1} of ${count}`);
+      expect(positionLabel('The Evaluator', index, count)).toBe(`The Evaluator, ${index + 1} of ${count}`);
     },
   );
 });
 
 describe('a stat', () => {
   it('is shown with a capital letter, and the rest as it is (6.9)', () => {
-    expect(wordStat('creativity')).toBe('Creativity');
-    expect(wordStat('loadFactor')).toBe('LoadFactor');
+    expect(statLabel('creativity')).toBe('Creativity');
+    expect(statLabel('loadFactor')).toBe('LoadFactor');
   });
 });
 
@@ -108,13 +108,13 @@ describe('the sign of a persona', () => {
 });
 
 describe('a sentence about somebody', () => {
-  it.each([wordAnswering, wordReadAbout, wordStarting])('holds the name and more: %o', (word) => {
+  it.each([describeAnswering, readAboutLabel, startingLabel])('holds the name and more: %o', (word) => {
     const [text, other] = [word('The Executor'), word('The Evaluator')];
     expect(text).toMatch(/The Executor \w|\w The Executor/);
     expect(other).toBe(text.replace('The Executor', 'The Evaluator'));
   });
 
   it('says who says what (15.3)', () => {
-    expect(wordMessage('The Executor', 'Done.')).toBe('The Executor: Done.');
+    expect(describeMessage('The Executor', 'Done.')).toBe('The Executor: Done.');
   });
 });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
-  wordFailure,
-  wordFlaw,
-  wordNotice,
-  wordProgress,
-  wordRefusal,
+  describeFailure,
+  describeFlaw,
+  describeNotice,
+  describeProgress,
+  describeRefusal,
 } from '../../../src/domain/texts/question-texts.ts';
 import type { FailureReason, Failure } from '../../../src/ports/completion.ts';
 import { test } from '@fast-check/vitest';
 import { LOADING_STEPS } from '../../../src/domain/loading-schedule.ts';
 import { APOLOGY_REPLY, REPLY_CUT_NOTE } from '../../../src/domain/ending.ts';
-import { wordLoadingStep } from '../../../src/domain/texts/page-texts.ts';
+import { loadingStepLabel } from '../../../src/domain/texts/page-texts.ts';
 import { FAILURE_REASONS, anyFailure } from '../../support/arbitraries.ts';
 
 /** What a person reads, written out: a status where the provider sends one, and the sentence. */
@@ -53,7 +53,7 @@ describe('each failure has its own sentence (11.19)', () => {
   it.each(Object.entries(SENTENCES))('%s', (name, [status, sentence]) => {
     const reason = name as FailureReason;
     const failure = { kind: 'failure', reason, detail: '' } as const;
-    expect(wordFailure(status === undefined ? failure : { ...failure, status })).toBe(sentence);
+    expect(describeFailure(status === undefined ? failure : { ...failure, status })).toBe(sentence);
   });
 });
 
@@ -65,7 +65,7 @@ describe('the wording', () => {
   });
 
   it('of the loading steps is the one asked for, with the product in the last (3.1)', () => {
-    expect(LOADING_STEPS.map((step) => wordLoadingStep(step.id, 'Acme'))).toEqual([
+    expect(LOADING_STEPS.map((step) => loadingStepLabel(step.id, 'Acme'))).toEqual([
       'Initializing squad components',
       'Loading AI agent networks',
       'Connecting to AI data streams',
@@ -79,31 +79,31 @@ describe('the wording', () => {
   });
 
   it('of a failed send is the one asked for (11.12)', () => {
-    expect(wordNotice({ kind: 'send-failed', questionId: 'user-1' })).toBe(
+    expect(describeNotice({ kind: 'send-failed', questionId: 'user-1' })).toBe(
       'Failed to send message. Please try again.',
     );
   });
 
   it('of a cancelled question says that it is kept, of an unanswered one why (11.11, 11.19)', () => {
     const questionId = 'user-1';
-    expect(wordNotice({ kind: 'cancelled', questionId })).toMatch(/^Stopped.*kept/);
-    expect(wordNotice({ kind: 'unanswered', questionId })).toMatch(/no answer yet/);
+    expect(describeNotice({ kind: 'cancelled', questionId })).toMatch(/^Stopped.*kept/);
+    expect(describeNotice({ kind: 'unanswered', questionId })).toMatch(/no answer yet/);
   });
 
   it('of an answer’s flaw says what it lacks, and why where that is known (11.22 to 11.24)', () => {
-    expect(wordFlaw({ kind: 'stopped' })).toMatch(/^Stopped\. .*had come/);
-    expect(wordFlaw({ kind: 'incomplete' })).toBe('Incomplete. Try again.');
-    expect(wordFlaw({ kind: 'incomplete', failure: serverError })).toBe(
+    expect(describeFlaw({ kind: 'stopped' })).toMatch(/^Stopped\. .*had come/);
+    expect(describeFlaw({ kind: 'incomplete' })).toBe('Incomplete. Try again.');
+    expect(describeFlaw({ kind: 'incomplete', failure: serverError })).toBe(
       'Incomplete. The provider had an error of its own. Try again in a moment.',
     );
-    expect(wordFlaw({ kind: 'no-answer', failure: serverError })).toBe(
+    expect(describeFlaw({ kind: 'no-answer', failure: serverError })).toBe(
       'The provider had an error of its own. Try again in a moment.',
     );
-    expect(wordFlaw({ kind: 'no-content' })).toMatch(/without a text/);
+    expect(describeFlaw({ kind: 'no-content' })).toMatch(/without a text/);
   });
 
   it('of a failure is another for each reason, names a cause and a remedy (11.19)', () => {
-    const sentences = FAILURE_REASONS.map((reason) => wordFailure({ ...serverError, reason }));
+    const sentences = FAILURE_REASONS.map((reason) => describeFailure({ ...serverError, reason }));
     expect(new Set(sentences).size).toBe(FAILURE_REASONS.length);
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*[.;].* [a-z]+.*\.$/i);
   });
@@ -114,8 +114,8 @@ describe('the wording', () => {
     ['timeout', 504],
     ['server', 503],
   ] as const)('names the status that came: %s %i (11.19)', (reason, status) => {
-    expect(wordFailure({ ...serverError, reason, status })).toContain(`(${status})`);
-    expect(wordFailure({ ...serverError, reason })).not.toMatch(/\(\d+\)/);
+    expect(describeFailure({ ...serverError, reason, status })).toContain(`(${status})`);
+    expect(describeFailure({ ...serverError, reason })).not.toMatch(/\(\d+\)/);
   });
 
   it.each([
@@ -132,15 +132,17 @@ describe('the wording', () => {
   ])('asked to wait %s ms says "%s" (11.19)', (retryAfterMs, when) => {
     const limited = { ...serverError, reason: 'rate-limit', status: 429 } as const;
     const failure = retryAfterMs === undefined ? limited : { ...limited, retryAfterMs };
-    expect(wordFailure(failure)).toBe(`The provider is limiting requests (429). Try again ${when}.`);
+    expect(describeFailure(failure)).toBe(`The provider is limiting requests (429). Try again ${when}.`);
   });
 
   test.prop([anyFailure])('of a failure never shows what a person cannot read (11.19)', (failure) => {
-    expect(wordFailure(failure)).not.toMatch(/undefined|null|NaN|Infinity|\[object|arbitrary/);
+    expect(describeFailure(failure)).not.toMatch(/undefined|null|NaN|Infinity|\[object|arbitrary/);
   });
 
   it('of the progress counts attempts and seconds (11.10)', () => {
-    expect(wordProgress({ kind: 'attempting', attempt: 1, attempts: 4 }, undefined)).toBe('Attempt 1 of 4');
+    expect(describeProgress({ kind: 'attempting', attempt: 1, attempts: 4 }, undefined)).toBe(
+      'Attempt 1 of 4',
+    );
     const waiting = {
       kind: 'waiting',
       attempt: 3,
@@ -149,13 +151,13 @@ describe('the wording', () => {
       untilMs: 0,
       failure: serverError,
     } as const;
-    expect(wordProgress(waiting, 2)).toBe('Attempt 3 of 4, next in 2 s');
+    expect(describeProgress(waiting, 2)).toBe('Attempt 3 of 4, next in 2 s');
   });
 
   it('of a refusal says what was kept or what to do (10.1, 10.7, 10.8)', () => {
-    expect(wordRefusal('too-long')).toMatch(/8,000.*Nothing was lost/);
-    expect(wordRefusal('loading')).toMatch(/on its way.*kept/);
-    expect(wordRefusal('not-open')).toMatch(/No conversation.*kept/);
-    expect(wordRefusal('blank')).toMatch(/Type/);
+    expect(describeRefusal('too-long')).toMatch(/8,000.*Nothing was lost/);
+    expect(describeRefusal('loading')).toMatch(/on its way.*kept/);
+    expect(describeRefusal('not-open')).toMatch(/No conversation.*kept/);
+    expect(describeRefusal('blank')).toMatch(/Type/);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  wordFound,
-  wordReplaces,
-  wordTranscriptProblem,
-  wordFindings,
+  describeFound,
+  describeReplacement,
+  describeTranscriptProblem,
+  describeFindings,
 } from '../../../src/domain/texts/transcript-texts.ts';
 import type { MessageFault, TranscriptProblem } from '../../../src/domain/transcript/transcript-format.ts';
 
@@ -52,7 +52,7 @@ const FAULTS: Readonly<Record<MessageFault, RegExp>> = {
 
 describe('what was found in a file', () => {
   it('is with whom, how much, and how new', () => {
-    expect(wordFound('The Evaluator', 12, '9 March 2026, 14:03')).toBe(
+    expect(describeFound('The Evaluator', 12, '9 March 2026, 14:03')).toBe(
       'The Evaluator, 12 messages, last changed 9 March 2026, 14:03',
     );
   });
@@ -62,11 +62,11 @@ describe('what was found in a file', () => {
     [2, '2 messages'],
     [10_000, '10,000 messages'],
   ])('counts %d as it is said', (count, words) => {
-    expect(wordFound('The Executor', count, 'today')).toBe(`The Executor, ${words}, last changed today`);
+    expect(describeFound('The Executor', count, 'today')).toBe(`The Executor, ${words}, last changed today`);
   });
 
   it('is said to replace what there is', () => {
-    expect(wordReplaces('The Executor', 3)).toBe(
+    expect(describeReplacement('The Executor', 3)).toBe(
       'It replaces your present conversation with The Executor: 3 messages.',
     );
   });
@@ -76,28 +76,34 @@ describe('a problem of an import', () => {
   it.each(Object.values(PROBLEMS))(
     'says what is wrong, that nothing was replaced, and what to do: $kind',
     (problem) =>
-      expect(wordTranscriptProblem(problem)).toMatch(/^[A-Z][^.]+\. Nothing was replaced\. [A-Z][^.]+\.$/),
+      expect(describeTranscriptProblem(problem)).toMatch(
+        /^[A-Z][^.]+\. Nothing was replaced\. [A-Z][^.]+\.$/,
+      ),
   );
 
   it.each(Object.values(PROBLEMS))('names its cause: $kind', (problem) => {
-    expect(wordTranscriptProblem(problem)).toMatch(CAUSES[problem.kind]);
+    expect(describeTranscriptProblem(problem)).toMatch(CAUSES[problem.kind]);
   });
 
   it.each(Object.entries(FAULTS))('names the message and what is wrong with it: %s', (fault, words) => {
-    const sentence = wordTranscriptProblem({ kind: 'bad-message', number: 3, fault: fault as MessageFault });
+    const sentence = describeTranscriptProblem({
+      kind: 'bad-message',
+      number: 3,
+      fault: fault as MessageFault,
+    });
     expect(sentence).toMatch(/^Message 3 /);
     expect(sentence).toMatch(words);
   });
 
   it('names a newer version, and the one that this page reads', () => {
-    expect(wordTranscriptProblem(PROBLEMS['newer-version'])).toBe(
+    expect(describeTranscriptProblem(PROBLEMS['newer-version'])).toBe(
       'The file was made by a newer version of this page: its form is 2, and this page reads 1. Nothing was replaced. Import it into a page of that version, or ask the operator to update this one.',
     );
   });
 
   it('names a stranger where that is a plain word', () => {
-    expect(wordTranscriptProblem(PROBLEMS['unknown-persona'])).toContain('with “tester”, who is not');
-    expect(wordTranscriptProblem({ kind: 'unknown-persona' })).toContain('with somebody who is not');
+    expect(describeTranscriptProblem(PROBLEMS['unknown-persona'])).toContain('with “tester”, who is not');
+    expect(describeTranscriptProblem({ kind: 'unknown-persona' })).toContain('with somebody who is not');
   });
 });
 
@@ -108,5 +114,5 @@ it.each([
   [120, 50, '120 messages found, the newest 50 are shown'],
   [10_000, 10, '10,000 messages found, the newest 10 are shown'],
 ])('%d found and %d shown are said as they are (5.15)', (count, shown, words) => {
-  expect(wordFindings(count, shown)).toBe(words);
+  expect(describeFindings(count, shown)).toBe(words);
 });

@@ -9,7 +9,7 @@ import {
 import { PERSONAS } from '../../../src/domain/personas.ts';
 import { readTranscript } from '../../../src/domain/transcript/read-transcript.ts';
 import { conversationToJson } from '../../../src/domain/transcript/to-json.ts';
-import { wordTranscriptProblem } from '../../../src/domain/texts/transcript-texts.ts';
+import { describeTranscriptProblem } from '../../../src/domain/texts/transcript-texts.ts';
 import { anyFailure } from '../../support/arbitraries.ts';
 import { LAST_STAMP_MS, anyConversation } from '../../support/conversations.ts';
 
@@ -174,7 +174,7 @@ function expectRefused(transcript: unknown): void {
 function expectSoundOrRefused(text: string): void {
   const reading = read(text);
   if (reading.kind === 'refused') {
-    expect(wordTranscriptProblem(reading.problem)).toContain('Nothing was replaced.');
+    expect(describeTranscriptProblem(reading.problem)).toContain('Nothing was replaced.');
     return;
   }
   expectSound(reading.conversation);

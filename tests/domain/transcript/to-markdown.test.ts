@@ -11,7 +11,7 @@ import { quoteInMarkdown, conversationToMarkdown } from '../../../src/domain/tra
 import { anyConversation, anyText } from '../../support/conversations.ts';
 
 const analyst = { ...PERSONAS[3]!, welcome: 'Welcome.' };
-const options = { productName: 'Quartet', wordTime: (timestampMs: number) => `14:0${timestampMs}` };
+const options = { productName: 'Quartet', formatTime: (timestampMs: number) => `14:0${timestampMs}` };
 
 const write = (conversation: Conversation) => conversationToMarkdown(conversation, analyst, options);
 
@@ -75,7 +75,7 @@ From Quartet, last changed 14:03
     const markdown = conversationToMarkdown(
       openConversation(analyst, 1),
       { name: 'The *Bold*\n\n# One' },
-      { productName: '<b>Acme_1</b>', wordTime: () => '[9]' },
+      { productName: '<b>Acme_1</b>', formatTime: () => '[9]' },
     );
     expect(outside(markdown).filter((line) => line !== '')).toEqual([
       String.raw`# Conversation with The \*Bold\* \# One`,

@@ -2,26 +2,29 @@ import { PERSONAS } from '../../../src/domain/personas.ts';
 import { LOADING_STEPS } from '../../../src/domain/loading-schedule.ts';
 import {
   CHAT_TEXTS,
-  wordAnswering,
-  wordConnection,
-  wordLength,
+  describeAnswering,
+  describeConnection,
+  describeLength,
 } from '../../../src/domain/texts/chat-texts.ts';
-import { TEXTS, wordLoadingStep, wordMark } from '../../../src/domain/texts/page-texts.ts';
+import { TEXTS, loadingStepLabel, describeMark } from '../../../src/domain/texts/page-texts.ts';
 import {
   METRIC_LABELS,
   PROFILE_TEXTS,
-  wordId,
-  wordMetric,
-  wordStat,
+  idBadge,
+  formatMetric,
+  statLabel,
 } from '../../../src/domain/texts/profile-texts.ts';
 import {
-  wordFailure,
-  wordFlaw,
-  wordNotice,
-  wordProgress,
-  wordRefusal,
+  describeFailure,
+  describeFlaw,
+  describeNotice,
+  describeProgress,
+  describeRefusal,
 } from '../../../src/domain/texts/question-texts.ts';
-import { wordRestoreRefusal, wordTranscriptProblem } from '../../../src/domain/texts/transcript-texts.ts';
+import {
+  describeRestoreRefusal,
+  describeTranscriptProblem,
+} from '../../../src/domain/texts/transcript-texts.ts';
 import type { Persona } from '../../../src/domain/persona.ts';
 import type { Squad } from '../../../src/domain/squad/squad.ts';
 import { readTranscript } from '../../../src/domain/transcript/read-transcript.ts';
@@ -69,10 +72,10 @@ export const headless: Shell = {
       },
       bring: async (text) => {
         const reading = readTranscript(text, squad.personas, squad.nowMs());
-        if (reading.kind === 'refused') return wordTranscriptProblem(reading.problem);
+        if (reading.kind === 'refused') return describeTranscriptProblem(reading.problem);
         const decision = squad.restore(reading.conversation);
         await settle();
-        return decision.kind === 'refuse' ? wordRestoreRefusal(decision.reason) : '';
+        return decision.kind === 'refuse' ? describeRestoreRefusal(decision.reason) : '';
       },
       find: () => Promise.reject(new Error('The core has no screen')),
       press: (offer) => act(() => commandOf(squad, offer)()),
@@ -122,15 +125,15 @@ function screenOf(squad: Squad, productName: string): Screen {
     steps:
       stage === 'intro'
         ? LOADING_STEPS.map(({ id }, index) => ({
-            name: wordLoadingStep(id, productName),
+            name: loadingStepLabel(id, productName),
             isComplete: index < squad.intro.value.completedSteps,
           }))
         : [],
     persona: persona.name,
-    connection: wordConnection(squad.connection.value),
+    connection: describeConnection(squad.connection.value),
     marks: squad.personas.flatMap(({ chatId, name }) => {
       const mark = squad.marks.value[chatId];
-      return mark ? [wordMark(name, mark)] : [];
+      return mark ? [describeMark(name, mark)] : [];
     }),
     messages: squad.messages.value.map(({ sender, content }) => ({
       from: sender === 'user' ? ('visitor' as const) : ('persona' as const),
@@ -152,13 +155,13 @@ function statusOf(squad: Squad): string {
   const asking = squad.asking.value;
   const notice = squad.notice.value;
   const flaw = squad.messages.value.at(-1)?.flaw;
-  if (!asking) return notice ? wordNotice(notice) : flaw ? wordFlaw(flaw) : '';
+  if (!asking) return notice ? describeNotice(notice) : flaw ? describeFlaw(flaw) : '';
   const { progress, personaId } = asking;
   const name = squad.personas.find(({ chatId }) => chatId === personaId)?.name ?? '';
   return [
-    wordAnswering(name),
-    ...(progress.attempt > 1 ? [wordProgress(progress, squad.secondsLeft.value)] : []),
-    ...(progress.kind === 'waiting' ? [wordFailure(progress.failure)] : []),
+    describeAnswering(name),
+    ...(progress.attempt > 1 ? [describeProgress(progress, squad.secondsLeft.value)] : []),
+    ...(progress.kind === 'waiting' ? [describeFailure(progress.failure)] : []),
   ].join('. ');
 }
 
@@ -167,9 +170,9 @@ function hintOf(squad: Squad): string {
   const decision = squad.sendDecision.value;
   const waits = decision.kind === 'refuse' && decision.reason === 'loading';
   return [
-    kind === 'quiet' ? '' : wordLength(characters, limit),
-    kind === 'over-limit' ? `. ${wordRefusal('too-long')}` : '',
-    waits ? wordRefusal('loading') : '',
+    kind === 'quiet' ? '' : describeLength(characters, limit),
+    kind === 'over-limit' ? `. ${describeRefusal('too-long')}` : '',
+    waits ? describeRefusal('loading') : '',
   ].join('');
 }
 
@@ -178,10 +181,10 @@ function cardOf(squad: Squad, persona: Persona): SeenCard {
   const newest = squad.readings.value.get(persona.chatId)?.at(-1);
   const reading = newest ?? persona.metrics;
   const percents = (group: Readonly<Record<string, number>>) =>
-    Object.fromEntries(Object.entries(group).map(([key, value]) => [wordStat(key), value]));
+    Object.fromEntries(Object.entries(group).map(([key, value]) => [statLabel(key), value]));
   return {
     name,
-    badge: wordId(profileId),
+    badge: idBadge(profileId),
     description,
     specialization,
     capabilities,
@@ -190,6 +193,6 @@ function cardOf(squad: Squad, persona: Persona): SeenCard {
       [PROFILE_TEXTS.technicalMetrics]: percents(stats.technical),
       [PROFILE_TEXTS.performanceIndicators]: percents(stats.performance),
     },
-    metrics: Object.fromEntries(METRIC_LABELS.map(([key, label]) => [label, wordMetric(key, reading)])),
+    metrics: Object.fromEntries(METRIC_LABELS.map(([key, label]) => [label, formatMetric(key, reading)])),
   };
 }

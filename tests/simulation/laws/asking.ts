@@ -1,5 +1,5 @@
 import { MOST_ATTEMPTS } from '../ledger/ask-ends.ts';
-import { tellFailure } from './failures.ts';
+import { describeFailureGap } from './failures.ts';
 import type { Law } from './law.ts';
 
 /** Behaviour 10.8, 11.13. */
@@ -24,7 +24,7 @@ export const askingAsItIs: Law = {
     if (progress.attempt !== ask.attempt) return `it is attempt ${progress.attempt}, not ${ask.attempt}`;
     if (progress.attempts !== MOST_ATTEMPTS) return `there are ${progress.attempts} attempts`;
     if (progress.kind !== 'waiting' || !ask.wait) return undefined;
-    return tellFailure(progress.failure, ask.wait.failure);
+    return describeFailureGap(progress.failure, ask.wait.failure);
   },
 };
 

@@ -16,7 +16,7 @@ export const failuresLogged: Law = {
 };
 
 /** How a failure differs from the expected one; undefined when it does not. */
-export function tellFailure(failure: Failure, expected: ExpectedFailure): string | undefined {
+export function describeFailureGap(failure: Failure, expected: ExpectedFailure): string | undefined {
   if (expected.kind === 'given')
     return failure === expected.failure ? undefined : 'it is not the provider’s failure';
   if (failure.reason !== expected.reason)

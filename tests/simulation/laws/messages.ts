@@ -1,6 +1,6 @@
 import type { AnswerFlaw } from '../../../src/domain/conversation.ts';
 import type { ExpectedFlaw } from '../ledger/asking.ts';
-import { tellFailure } from './failures.ts';
+import { describeFailureGap } from './failures.ts';
 import type { Law } from './law.ts';
 
 const PATTERN = /^(user|ai)-\d+$/;
@@ -29,7 +29,7 @@ export const everyMessageOnce: Law = {
         const { sender: expectedSender, content: expectedContent, flaw: expectedFlaw } = expected[index]!;
         if (sender !== expectedSender) return `message ${index} of ${chatId} is of sender ${sender}`;
         if (content !== expectedContent) return `message ${index} of ${chatId} is ${shorten(content)}`;
-        const wrong = tellFlaw(flaw, expectedFlaw);
+        const wrong = describeFlawGap(flaw, expectedFlaw);
         if (wrong !== undefined) return `message ${index} of ${chatId}: ${wrong}`;
       }
     }
@@ -125,11 +125,14 @@ function firstChanged(before: readonly unknown[], after: readonly unknown[]): nu
   return first;
 }
 
-function tellFlaw(flaw: AnswerFlaw | undefined, expected: ExpectedFlaw | undefined): string | undefined {
+function describeFlawGap(
+  flaw: AnswerFlaw | undefined,
+  expected: ExpectedFlaw | undefined,
+): string | undefined {
   if (flaw?.kind !== expected?.kind) return `its flaw is ${flaw?.kind}, not ${expected?.kind}`;
   const failure = flaw && 'failure' in flaw ? flaw.failure : undefined;
   if (!failure || !expected?.failure) return failure || expected?.failure ? 'its cause is amiss' : undefined;
-  return tellFailure(failure, expected.failure);
+  return describeFailureGap(failure, expected.failure);
 }
 
 function shorten(text: string): string {

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { type Shortcut, SHORTCUTS, SHORTCUT_PLACES, wordKeys } from '../../../src/domain/shortcuts.ts';
+import { type Shortcut, SHORTCUTS, SHORTCUT_PLACES, formatKeys } from '../../../src/domain/shortcuts.ts';
 import { HelpDialog } from '../../../src/ui/app/HelpDialog.tsx';
 
 function renderHelp(registry: readonly Shortcut[] = SHORTCUTS) {
@@ -21,7 +21,7 @@ describe('the help', () => {
     for (const [place, name] of SHORTCUT_PLACES) {
       expect(rowsOf(shown.getByRole('heading', { level: 3, name }))).toEqual(
         SHORTCUTS.filter(({ where }) => where === place).map(
-          ({ keys, label }) => `${keys.map(wordKeys).join(': ')}: ${label}`,
+          ({ keys, label }) => `${keys.map(formatKeys).join(': ')}: ${label}`,
         ),
       );
     }

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { DRILL_FAULTS, wordDrillFault } from '../../../src/domain/texts/option-texts.ts';
+import { DRILL_FAULTS, describeDrillFault } from '../../../src/domain/texts/option-texts.ts';
 import type { DrillFault, DrillResult, DrillTimes, FaultDrill } from '../../../src/ports/faults.ts';
 import { FaultDrillPanel } from '../../../src/ui/options/FaultDrillPanel.tsx';
 
@@ -20,7 +20,7 @@ describe('the fault drill', () => {
     const group = screen.getByRole('group', { name: 'Fault drill' });
     expect(group).toHaveAccessibleDescription(/^Only the mock can do this/);
     expect(screen.getAllByRole('radio')).toHaveLength(DRILL_FAULTS.length);
-    for (const { label, explanation } of DRILL_FAULTS.map(wordDrillFault)) {
+    for (const { label, explanation } of DRILL_FAULTS.map(describeDrillFault)) {
       expect(radio(label)).toHaveAccessibleDescription(explanation);
     }
   });
@@ -62,7 +62,7 @@ describe('the fault drill', () => {
 
   it('can be pressed anywhere on an option, the explanation included', async () => {
     const { drill, user } = await renderRead();
-    await user.click(screen.getByText(wordDrillFault('empty').explanation));
+    await user.click(screen.getByText(describeDrillFault('empty').explanation));
     expect(drill.asked.at(-1)).toBe('empty until-off');
   });
 
@@ -189,6 +189,6 @@ const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { na
 const onlyNext = () => screen.getByRole('checkbox', { name: 'Only the next attempt' });
 
 const chosen = () =>
-  DRILL_FAULTS.map((fault) => wordDrillFault(fault).label).filter((label) => radio(label).checked);
+  DRILL_FAULTS.map((fault) => describeDrillFault(fault).label).filter((label) => radio(label).checked);
 
 const says = () => screen.getByRole('status').textContent;
