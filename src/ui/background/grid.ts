@@ -9,7 +9,7 @@ const LINES_PER_MAIN = 5;
 const LINE_OPACITY = { main: 0.6, other: 0.3 };
 
 /** Where the first line of a length lies, such that a main line runs through the middle: from 0 to below 30 px. */
-export function firstLinePx(lengthPx: number): number {
+function firstLinePx(lengthPx: number): number {
   return (lengthPx / 2) % GRID_SPACING_PX;
 }
 

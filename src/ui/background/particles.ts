@@ -33,7 +33,7 @@ const SPEED_PX_PER_S = { min: 3, max: 10 };
 const RADIUS_PX = { min: 1, max: 2.25 };
 const LINK_OPACITY = 1;
 const LINK_WIDTH_PX = 1;
-export const LINK_DISTANCE_PX = 100;
+const LINK_DISTANCE_PX = 100;
 
 /** As many as any size may need, spread by chance. */
 export function createParticles(randomness: Randomness): readonly Particle[] {
