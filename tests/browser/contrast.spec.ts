@@ -9,6 +9,15 @@ for (const colorScheme of ['dark', 'light'] as const) {
   }) => {
     await page.emulateMedia({ colorScheme });
     await openLanding(page);
+    // What fades out would be measured too.
+    await page.waitForFunction(() =>
+      document
+        .getAnimations()
+        .every(
+          ({ effect }) =>
+            !(effect instanceof KeyframeEffect && effect.pseudoElement?.startsWith('::view-transition')),
+        ),
+    );
     const title = page.getByRole('heading', { level: 1 });
     const ink = await title.evaluate((element) => getComputedStyle(element).color);
     await addStyles(page, 'h1 { color: transparent !important; }');

@@ -66,13 +66,14 @@ test('an answer that fails once is fetched again, visibly', async ({ page }) => 
 
 test('a question can be cancelled, and asked again', async ({ page }) => {
   await openChat(page);
-  await setFaults(pageUrl(), { kind: 'hang', times: 1 });
+  await setFaults(pageUrl(), { kind: 'hang' });
   await page.getByRole('textbox').fill('Are you there?');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByRole('group', { name: 'State of your question' })).toContainText(
     'Stopped. Your question is kept.',
   );
+  await setFaults(pageUrl());
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('region', { name: 'Conversation' }).getByRole('listitem')).toHaveCount(3);
 });
