@@ -202,7 +202,7 @@ function requireKey({ provider, openaiApiKey, browserKey }: Settings): string {
   if (apiKey !== undefined) return apiKey;
   const variable = provider === 'relay' ? 'OPENAI_API_KEY' : 'QUARTET_BROWSER_KEY';
   throw new SettingsError(
-    `QUARTET_PROVIDER is ${provider}, but ${variable} is not set. Set it (any word will do for a server that asks for none), or unset QUARTET_PROVIDER for the mock.`,
+    `QUARTET_PROVIDER is ${provider}, but ${variable} is not set. Set it (to any word if the server needs no key), or unset QUARTET_PROVIDER for the mock.`,
   );
 }
 

@@ -129,7 +129,7 @@ describe('the server, run by Node alone', () => {
     writeFileSync(join(folder, '.env'), 'QUARTET_PROVIDER=openai\n');
     const program = run('server');
     expect(await program.exitCode).toBe(1);
-    expect(program.output()).toMatch(/QUARTET_PROVIDER is "openai"; it can be: mock, relay, direct\.\n/);
+    expect(program.output()).toMatch(/QUARTET_PROVIDER is "openai"; expected: mock, relay, direct\.\n/);
   });
 
   it('serves development’s NODE_ENV as well', async () => {

@@ -51,7 +51,7 @@ describe('the server', () => {
   it('does not start with an unknown value, and says which (12.1)', () => {
     const start = () => createBackend({ environment: { QUARTET_PROVIDER: 'openai' }, builtPage: undefined });
     expect(start).toThrow(SettingsError);
-    expect(start).toThrow(/QUARTET_PROVIDER is "openai"; it can be: mock, relay, direct/);
+    expect(start).toThrow(/QUARTET_PROVIDER is "openai"; expected: mock, relay, direct/);
   });
 
   it('hands the page its public settings, and nothing secret in any mode (12.2, 12.4)', async () => {

@@ -18,7 +18,7 @@ const foreignHost: ProviderError = {
 
 const foreignOrigin: ProviderError = {
   status: 403,
-  message: 'Only a page of this machine may change the mock provider.',
+  message: 'Only a page served from this machine may change the mock provider.',
   type: 'request_forbidden',
   param: null,
   code: 'foreign_origin',

@@ -19,7 +19,7 @@ export function staticSite(environment: Environment, builtHtml: string): StaticS
   }
   if (settings.provider === 'direct' && !settings.shareBrowserKey) {
     throw new SettingsError(
-      'A static page hands QUARTET_BROWSER_KEY to everybody who opens it. If that is meant, set QUARTET_SHARE_BROWSER_KEY=on.',
+      'A static page hands QUARTET_BROWSER_KEY to everyone who opens it. If that is meant, set QUARTET_SHARE_BROWSER_KEY=on.',
     );
   }
   const publicSettings = publicSettingsOf(settings);

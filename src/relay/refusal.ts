@@ -56,7 +56,7 @@ export function describeRefusal(refusal: Refusal): RefusalAnswer {
         headers: { allow: 'POST' },
       });
     case 'not-readable':
-      return refuse(405, 'method_not_allowed', 'This address can only be read. Send a GET or HEAD request.', {
+      return refuse(405, 'method_not_allowed', 'This address is read-only. Send a GET or HEAD request.', {
         headers: { allow: 'GET, HEAD' },
       });
     case 'foreign-host':
@@ -69,7 +69,7 @@ export function describeRefusal(refusal: Refusal): RefusalAnswer {
       return refuse(
         403,
         'foreign_origin',
-        "Only the page that comes from this server may use it. Send the request from that page, with the server's own address as Origin.",
+        "Only the page that this server serves may use it. Send the request from that page, with the server's own address as Origin.",
       );
     case 'wrong-content-type':
       return refuse(415, 'unsupported_media_type', 'The body is not JSON. Send it as application/json.');
@@ -141,7 +141,7 @@ export function describeRefusal(refusal: Refusal): RefusalAnswer {
       return refuse(
         502,
         'provider_redirected',
-        'The provider points to another address, which the relay does not follow. Set OPENAI_BASE_URL to its final address.',
+        'The provider redirects to another address, which the relay does not follow. Set OPENAI_BASE_URL to its final address.',
       );
     case 'unreadable-answer':
       return refuse(

@@ -52,11 +52,11 @@ function describeProblem(problem: SettingsProblem): string {
   const { variable, allowed } = problem;
   switch (problem.kind) {
     case 'wrong':
-      return `${variable} is ${JSON.stringify(shorten(maskKeys(problem.value)))}; it can be: ${allowed}.`;
+      return `${variable} is ${JSON.stringify(shorten(maskKeys(problem.value)))}; expected: ${allowed}.`;
     case 'wrong-secret':
-      return `${variable} is set to what cannot be used (it is not shown here); it can be: ${allowed}.`;
+      return `${variable} has a value that cannot be used (not shown here); expected: ${allowed}.`;
     case 'missing':
-      return `${variable} is missing; it can be: ${allowed}.`;
+      return `${variable} is missing; expected: ${allowed}.`;
   }
 }
 

@@ -27,7 +27,7 @@ function leaksOfBrowserKey(settings: Settings, secrets: readonly string[]): read
     problems.push(missingValue('browserKey', 'a key meant for browsers, since QUARTET_PROVIDER is direct'));
   } else if (browserKey === openaiApiKey) {
     problems.push(
-      wrongSecret('browserKey', 'another key than OPENAI_API_KEY, which never reaches a browser'),
+      wrongSecret('browserKey', 'a key other than OPENAI_API_KEY, which never reaches a browser'),
     );
   }
   return settings.shareBrowserKey ? problems : [...problems, ...sharedAddresses(settings, secrets)];
@@ -38,8 +38,7 @@ function sharedAddresses(
   { host, publicOrigin }: Settings,
   secrets: readonly string[],
 ): readonly SettingsProblem[] {
-  const wanted =
-    'which is of this machine, or QUARTET_SHARE_BROWSER_KEY=on to hand the browser key to everybody';
+  const wanted = 'of this machine, or QUARTET_SHARE_BROWSER_KEY=on to hand the browser key to everyone';
   const problems: SettingsProblem[] = [];
   if (!isLoopbackAddress(host)) problems.push(wrongValue('host', host, `an address ${wanted}`, secrets));
   if (publicOrigin !== undefined && !isLoopbackAddress(new URL(publicOrigin).hostname)) {
@@ -56,7 +55,7 @@ function unknownVariables(environment: Environment): readonly string[] {
   const known: ReadonlySet<string> = new Set(Object.values(VARIABLES));
   return Object.keys(environment)
     .filter((name) => name.startsWith('QUARTET_') && !known.has(name))
-    .map((name) => `${name} is no setting of Quartet and has no effect.`);
+    .map((name) => `${name} is not a Quartet setting and has no effect.`);
 }
 
 function providerWarnings(settings: Settings): readonly string[] {
@@ -75,7 +74,7 @@ function providerWarnings(settings: Settings): readonly string[] {
       ];
     case 'direct':
       return [
-        'QUARTET_PROVIDER is direct: QUARTET_BROWSER_KEY is readable by everybody who opens the page.',
+        'QUARTET_PROVIDER is direct: QUARTET_BROWSER_KEY is readable by everyone who opens the page.',
         ...clearTextWarning(openaiBaseUrl),
       ];
   }
@@ -84,7 +83,7 @@ function providerWarnings(settings: Settings): readonly string[] {
 function clearTextWarning(baseUrl: string): readonly string[] {
   const { protocol, hostname } = new URL(baseUrl);
   if (protocol === 'https:' || isLoopbackAddress(hostname)) return [];
-  return ['OPENAI_BASE_URL is not https: the key and the questions can be read on the way.'];
+  return ['OPENAI_BASE_URL is not https: the key and the questions can be read in transit.'];
 }
 
 function addressWarnings({ host, publicOrigin }: Settings): readonly string[] {

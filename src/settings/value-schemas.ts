@@ -66,7 +66,7 @@ export function hostAddress() {
 }
 
 export function key() {
-  return v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/, 'one word of printable ASCII characters'));
+  return v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/, 'printable ASCII characters without spaces'));
 }
 
 function isPlainWebAddress(text: string): boolean {

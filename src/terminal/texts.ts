@@ -37,7 +37,7 @@ export const TERMINAL_TEXTS = {
   leadsToPrevious: 'Page Up',
   keptForLater: 'An empty line sends it; another text takes its place.',
   needsTerminal: 'A conversation needs a terminal to write to. For one answer, give the question.',
-  blankQuestion: 'There is no question. Give one as an argument or by a pipe.',
+  blankQuestion: 'There is no question. Give one as an argument or through a pipe.',
 } as const;
 
 /** The keys that a person could not guess. */
@@ -64,7 +64,7 @@ the answer alone (use npm run --silent chat, or npm prints a header first). All 
   --help, -h          show this help
 
 The exit code is 0 after an answer, 1 after an apology (its cause is on standard error), 2 if the arguments or the
-question cannot be used, and 130 if it was cancelled. The settings are those of the page: see README.md.
+question cannot be used, and 130 if it was cancelled. The settings are those of the page: see docs/settings.md.
 `;
 
 /** Where the text goes: here no page's server and no browser is on the way (behaviour 5.7, 16.16). */

@@ -75,7 +75,7 @@ test('axe finds nothing, and nothing scrolls sideways: turns', async ({ page }) 
   await expect(page.locator('[data-awaited] [data-content]')).toHaveText(/\w/);
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await expect(stateOfAnswer(page)).toContainText('Stopped. This is what had come.');
+  await expect(stateOfAnswer(page)).toContainText('Stopped. The answer so far is kept.');
   await expectAccessible(page, 'a stopped turn whose question is edited', 'main');
 });
 

@@ -47,7 +47,7 @@ test('a conversation is downloaded, and comes back as it was (9.10, 9.11)', asyn
   await page.getByRole('button', { name: 'Import a conversation' }).click();
   await (await chooserOpens).setFiles(await json.path());
   await expect(dialog.getByText(/^The Visionary, 5 messages, last changed/)).toBeVisible();
-  await expect(dialog).toContainText('replaces your present conversation with The Visionary: 7 messages.');
+  await expect(dialog).toContainText('replaces your current conversation with The Visionary: 7 messages.');
   await expect(bubbles(page)).toHaveCount(7);
   await page.getByRole('button', { name: 'Replace this conversation' }).click();
   await expect(dialog).toHaveCount(0);
@@ -143,15 +143,18 @@ test('a bad file is refused with what is wrong with it, and replaces nothing (9.
     ['', 'The file is not JSON.'],
     ['{"format": "quartet-conversation"', 'The file is not JSON.'],
     ['['.repeat(100_000), 'The file is not JSON.'],
-    ['{"messages": []}', 'something else than a conversation'],
-    [hostile, 'something else than a conversation'],
-    [JSON.stringify({ ...saved, version: 2 }), 'its form is 2, and this page reads 1.'],
+    ['{"messages": []}', 'JSON, but not a conversation'],
+    [hostile, 'JSON, but not a conversation'],
+    [JSON.stringify({ ...saved, version: 2 }), 'its format is 2, and this version reads 1.'],
     [JSON.stringify({ ...saved, version: '1' }), 'does not say which version'],
     [JSON.stringify({ ...saved, personaId: '__proto__' }), '“__proto__”, who is not in this squad'],
-    [JSON.stringify({ ...saved, messages: {} }), 'has no messages in it'],
+    [JSON.stringify({ ...saved, messages: {} }), 'has no messages'],
     [withMessages(welcome, question, question), 'Message 3 is not later than the message before it.'],
     [withMessages(welcome, { ...question, sender: 'system' }), 'Message 2 has another sender'],
-    [withMessages(welcome, { ...question, id: 'user-1' }), 'Message 2 has an id that is not its sender'],
+    [
+      withMessages(welcome, { ...question, id: 'user-1' }),
+      'Message 2 has an id that does not match its sender',
+    ],
     [withMessages(question, answer), 'Message 1 is not the welcome'],
     [withMessages(welcome, question, { ...answer, ...IN_9999 }), 'Message 3 is dated more than a day ahead'],
     [`{"a": "${'x'.repeat(30_000_000)}"}`, 'longer than 20,000,000 characters'],

@@ -27,12 +27,12 @@ export function texts(page: Page): Promise<readonly string[]> {
 
 /** Where the last question stands, beside the input. */
 export function stateOfQuestion(page: Page): Locator {
-  return page.getByRole('group', { name: 'State of your question' });
+  return page.getByRole('group', { name: 'Status of your question' });
 }
 
 /** What an answer lacks, below it. */
 export function stateOfAnswer(page: Page): Locator {
-  return page.getByRole('group', { name: 'State of this answer' });
+  return page.getByRole('group', { name: 'Status of this answer' });
 }
 
 /** Opens the dialog of the button with this label. */

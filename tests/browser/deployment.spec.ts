@@ -119,7 +119,7 @@ for (const streaming of ['off', 'on']) {
 test('a page whose relay is of another version says so, and offers to reload (12.8)', async ({ page }) => {
   await page.route('**/settings.json', (route) => route.fulfill({ json: { version: 0, provider: 'relay' } }));
   await page.goto(nginx.url);
-  await expect(page.getByRole('alert')).toContainText('of different versions. Reload;');
+  await expect(page.getByRole('alert')).toContainText('have different versions. Reload;');
   await page.unroute('**/settings.json');
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('button', { name: 'Skip' })).toBeVisible();

@@ -59,7 +59,7 @@ test('an answer that fails once is fetched again, visibly', async ({ page }) => 
   await setFaults(pageUrl(), { kind: 'status', status: 503, times: 1 });
   await page.getByRole('textbox').fill('Still there?');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('group', { name: 'State of your question' })).toContainText('Attempt 2 of 4');
+  await expect(page.getByRole('group', { name: 'Status of your question' })).toContainText('Attempt 2 of 4');
   await expect(page.getByRole('region', { name: 'Conversation' }).getByRole('listitem')).toHaveCount(3);
   expect((await readJournal(pageUrl())).map(({ status }) => status)).toEqual([503, 200]);
 });
@@ -70,7 +70,7 @@ test('a question can be cancelled, and asked again', async ({ page }) => {
   await page.getByRole('textbox').fill('Are you there?');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByRole('group', { name: 'State of your question' })).toContainText(
+  await expect(page.getByRole('group', { name: 'Status of your question' })).toContainText(
     'Stopped. Your question is kept.',
   );
   await setFaults(pageUrl());

@@ -33,7 +33,7 @@ test('the switch of streaming holds from the very next question (11.26)', async 
 /** Faults that end in a wait, with the cause that is said then. */
 const WAITS = [
   ['Rate limit (429)', 'The provider is limiting requests (429). Try again in 2 s.'],
-  ['Server error (500)', 'The provider had an error of its own (500).'],
+  ['Server error (500)', 'The provider had an internal error (500).'],
   ['Offline', 'The provider could not be reached.'],
 ] as const;
 
@@ -61,7 +61,7 @@ test('every fault of the drill shows the state that it names, and ends with it (
   await drill(page, 'Empty answer');
   await ask(page, 'And an empty one?');
   await expect(bubbles(page).last()).toContainText("I apologize, but I couldn't generate a response");
-  await expect(stateOfAnswer(page)).toContainText('The provider answered without a text.');
+  await expect(stateOfAnswer(page)).toContainText('The provider answered without any text.');
   await drill(page, 'No fault');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(stateOfAnswer(page)).toHaveCount(0);
@@ -99,8 +99,8 @@ test('a fault can strike the next attempt alone, and the drill shows what others
   const dialog = await openDialog(page, 'Options');
   await page.getByRole('checkbox', { name: 'Only the next attempt' }).click();
   await page.getByRole('radio', { name: 'Server error (500)' }).click();
-  await expect(dialog).toContainText('Set: Server error (500), for the next attempt alone.');
-  await expect(dialog).toContainText('The mock also holds 1 fault that was set elsewhere.');
+  await expect(dialog).toContainText('Set: Server error (500), for the next attempt only.');
+  await expect(dialog).toContainText('The mock also has 1 fault that was set elsewhere.');
   await page.keyboard.press('Escape');
   await ask(page, 'Well?');
   await expect(stateOfQuestion(page)).toContainText('(500)');

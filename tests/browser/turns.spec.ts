@@ -64,7 +64,7 @@ test('an answer is stopped before its first byte, in a wait and in its middle, a
   await expect(bubbles(page).last().locator('[data-content]')).toHaveText(/\w{3}/);
   const [seen = ''] = (await texts(page)).slice(-1);
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(stateOfAnswer(page)).toContainText('Stopped. This is what had come.');
+  await expect(stateOfAnswer(page)).toContainText('Stopped. The answer so far is kept.');
   // What is seen grows with the page's clock, which stands still.
   const [part = ''] = (await texts(page)).slice(-1);
   expect(part.startsWith(seen)).toBe(true);
@@ -75,7 +75,7 @@ test('an answer is stopped before its first byte, in a wait and in its middle, a
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => countAsked(served.address)).toBe(5);
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(stateOfAnswer(page)).toContainText('Stopped. This is what had come.');
+  await expect(stateOfAnswer(page)).toContainText('Stopped. The answer so far is kept.');
   expect((await texts(page)).slice(3)).toEqual(['Second?', part]);
   await setFaults(served.address);
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -100,7 +100,7 @@ test('a failed turn says why, and is asked again without a second question or bu
     await page.clock.runFor(waitMs);
   }
   await expect(bubbles(page).last()).toContainText('having trouble connecting to my neural networks');
-  await expect(stateOfAnswer(page)).toContainText('The provider had an error of its own (500).');
+  await expect(stateOfAnswer(page)).toContainText('The provider had an internal error (500).');
   await expect(page.getByText('Provider unavailable', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(1);
 

@@ -32,7 +32,7 @@ describe('a page for a static host', () => {
   });
 
   it('warns of a key that everybody can read, and not of one that is missing here', () => {
-    expect(staticSite(SHARED, BUILT).warnings.join()).toContain('readable by everybody');
+    expect(staticSite(SHARED, BUILT).warnings.join()).toContain('readable by everyone');
     expect(staticSite({ QUARTET_PROVIDER: 'relay' }, BUILT).warnings).toEqual([]);
   });
 

@@ -160,7 +160,7 @@ describe('the settings', () => {
     ['OPENAI_BASE_URL', `https://example.org/${SECRET}/v1`],
   ])('stop when %s, which the page may show, holds a key (12.10)', (variable, value) => {
     const message = problemsOf({ OPENAI_API_KEY: SECRET, [variable]: value });
-    expect(message).toContain(`${variable} is set to what cannot be used`);
+    expect(message).toContain(`${variable} has a value that cannot be used`);
     expect(message).not.toContain('canary');
   });
 
@@ -175,14 +175,14 @@ describe('the settings', () => {
 
     it('stop when the key for browsers is the server’s own', () => {
       const message = problemsOf({ ...direct, OPENAI_API_KEY: SECRET, QUARTET_BROWSER_KEY: SECRET });
-      expect(message).toMatch(/QUARTET_BROWSER_KEY .* another key than OPENAI_API_KEY/);
+      expect(message).toMatch(/QUARTET_BROWSER_KEY .* a key other than OPENAI_API_KEY/);
       expect(message).not.toContain('canary');
     });
 
     it('stop so too when the key for browsers is shared on purpose', () => {
       const shared = { ...direct, QUARTET_SHARE_BROWSER_KEY: 'on', QUARTET_HOST: '0.0.0.0' };
       expect(problemsOf({ ...shared, OPENAI_API_KEY: SECRET, QUARTET_BROWSER_KEY: SECRET })).toMatch(
-        /QUARTET_BROWSER_KEY .* another key than OPENAI_API_KEY/,
+        /QUARTET_BROWSER_KEY .* a key other than OPENAI_API_KEY/,
       );
     });
 
@@ -217,7 +217,7 @@ describe('the settings', () => {
 
   it('never show the value of a key that stands in another variable', () => {
     const message = problemsOf({ OPENAI_API_KEY: 'canary-of-mine', QUARTET_PROVIDER: 'canary-of-mine' });
-    expect(message).toContain('QUARTET_PROVIDER is set to what cannot be used');
+    expect(message).toContain('QUARTET_PROVIDER has a value that cannot be used');
     expect(message).toContain('mock, relay, direct');
     expect(message).not.toContain('canary');
   });
@@ -234,7 +234,7 @@ describe('the settings', () => {
     'know a key that begins with %s',
     (beginning) => {
       expect(problemsOf({ OPENAI_MODEL: `${beginning}canaryAB12cd34EF56` })).toMatch(
-        /OPENAI_MODEL is set to what/,
+        /OPENAI_MODEL has a value that cannot be used/,
       );
     },
   );
@@ -256,9 +256,9 @@ describe('the settings', () => {
 
   it.each([
     [{ OPENAI_MODEL: 'llama3' }, /OPENAI_MODEL has no effect/],
-    [{ QUARTET_PROVDER: 'relay' }, /QUARTET_PROVDER is no setting/],
+    [{ QUARTET_PROVDER: 'relay' }, /QUARTET_PROVDER is not a Quartet setting/],
     [{ QUARTET_PROVIDER: 'relay' }, /OPENAI_API_KEY is not set/],
-    [{ QUARTET_PROVIDER: 'direct', QUARTET_BROWSER_KEY: 'k' }, /readable by everybody/],
+    [{ QUARTET_PROVIDER: 'direct', QUARTET_BROWSER_KEY: 'k' }, /readable by everyone/],
     [{ QUARTET_HOST: '0.0.0.0' }, /QUARTET_PUBLIC_ORIGIN is not set: only requests for localhost/],
     [
       { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'http://10.0.0.7/v1' },

@@ -32,7 +32,7 @@ describe('one question', () => {
     await answer;
     expect(progress[0]).toBe('The Evaluator is answering. Attempt 1 of 4.');
     expect(progress).toContainEqual(
-      'The Evaluator is answering. Attempt 2 of 4, next in 1 s. The provider had an error of its own (503). Try again in a moment.',
+      'The Evaluator is answering. Attempt 2 of 4, next in 1 s. The provider had an internal error (503). Try again in a moment.',
     );
     expect(progress.at(-1)).toBe('');
   });
@@ -46,7 +46,7 @@ describe('one question', () => {
     expect(await answer).toEqual({
       kind: 'unanswered',
       answer: APOLOGY_REPLY,
-      problem: "The provider's quota is used up (429). Ask the operator to check the plan and its billing.",
+      problem: "The provider's quota is used up (429). Ask the operator to check the plan and billing.",
     });
   });
 

@@ -212,7 +212,7 @@ describe('/fault', () => {
   it('sets a fault for the next attempt, or until it is ended', async () => {
     const driver = await driveWithMock();
     await driver.say('/fault rate-limit');
-    expect(driver.screen()).toContain('Set: Rate limit (429), for the next attempt alone.');
+    expect(driver.screen()).toContain('Set: Rate limit (429), for the next attempt only.');
     await driver.say('/fault SLOW Always');
     expect(driver.screen()).toContain('Set: Slow, until you choose another.');
     await driver.say('/fault');
@@ -224,7 +224,7 @@ describe('/fault', () => {
   it('knows a fault by the beginning of its name', async () => {
     const driver = await driveWithMock();
     await driver.say('/fault time');
-    expect(driver.screen()).toContain('Set: Time-out, for the next attempt alone.');
+    expect(driver.screen()).toContain('Set: Time-out, for the next attempt only.');
   });
 
   it.each(['s', 'fire', 'slow often', 'slow always now'])(
@@ -250,7 +250,7 @@ describe('/fault', () => {
     const faultDrill = { set: unreachable, current: unreachable };
     const driver = await driveTerminal({ shell: { faultDrill } });
     await driver.say('/fault slow');
-    expect(driver.screen()).toContain('▲ The mock could not be asked (␛[2Jno way).');
+    expect(driver.screen()).toContain('▲ The mock could not be reached (␛[2Jno way).');
   });
 
   it('prints nothing once the terminal was left', async () => {

@@ -93,7 +93,7 @@ describe('/open', () => {
     await driver.press('page-down');
     await driver.say('/open talk.json');
     expect(driver.reads()).toContain('/work/talk.json holds: The Visionary, 3 messages, last changed');
-    expect(driver.reads()).toContain('It replaces your present conversation with The Visionary: 3 messages.');
+    expect(driver.reads()).toContain('It replaces your current conversation with The Visionary: 3 messages.');
     expect(driver.footer()).toContain('/open loads it. Any other line discards it.');
     expect(driver.squad.conversations.value.dreamer).toBe(before);
   });
@@ -169,7 +169,7 @@ describe('/open', () => {
 
   it.each([
     ['no JSON at all', '{', 'The file is not JSON. Nothing was replaced.'],
-    ['something else', '[]', 'The file holds something else than a conversation'],
+    ['something else', '[]', 'The file is JSON, but not a conversation'],
   ])('refuses %s in the core’s words and replaces nothing', async (_, text, words) => {
     const driver = await driveSaved();
     const before = driver.squad.conversation.value;

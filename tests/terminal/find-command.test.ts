@@ -32,7 +32,7 @@ describe('/find (16.23)', () => {
     await driver.say('/find rye');
     const rows = driver.terminal.window().filter((row) => /^ {4}Rye/.test(row));
     expect(rows.map((row) => row.trim())).toEqual(texts.toReversed().slice(0, 10));
-    expect(driver.reads()).toContain('12 messages found, the newest 10 are shown');
+    expect(driver.reads()).toContain('12 messages found, showing the newest 10');
   });
 
   it('says that nothing is found', async () => {

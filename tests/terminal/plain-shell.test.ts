@@ -67,7 +67,7 @@ describe('the shell where the cursor cannot be moved', () => {
     await driver.clock.advance(1000);
     const waits = driver
       .written()
-      .match(/Attempt 2 of 4, next in 1 s\. The provider had an error of its own \(503\)/g);
+      .match(/Attempt 2 of 4, next in 1 s\. The provider had an internal error \(503\)/g);
     expect(waits).toHaveLength(1);
     expect(driver.written()).toContain('│ There.');
   });
@@ -157,7 +157,7 @@ describe('the shell where the cursor cannot be moved', () => {
   it('prompts again after what the mock says', async () => {
     const driver = await drivePlain();
     await driver.say('/fault slow');
-    expect(driver.written()).toMatch(/Set: Slow, for the next attempt alone\.\n\nThe Visionary: $/);
+    expect(driver.written()).toMatch(/Set: Slow, for the next attempt only\.\n\nThe Visionary: $/);
   });
 
   it('says nothing more of the mock after it was left', async () => {

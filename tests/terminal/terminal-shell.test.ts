@@ -69,7 +69,7 @@ describe('the terminal shell', () => {
     await driver.say('Hello?');
     await driver.wait(1000);
     expect(driver.reads()).toContain(
-      'Attempt 3 of 4, next in 2 s. The provider had an error of its own (503).',
+      'Attempt 3 of 4, next in 2 s. The provider had an internal error (503).',
     );
     expect(driver.screen()).toContain('Retry now: /retry   Stop: Ctrl-C');
     expect(driver.footer()).toContain('● Reconnecting');
@@ -85,7 +85,7 @@ describe('the terminal shell', () => {
     await driver.say('Hello?');
     await driver.wait(6000);
     expect(driver.transcript().at(-1)).toBe(`The Visionary: ${APOLOGY_REPLY}`);
-    expect(driver.screen()).toContain('▲ The provider had an error of its own (500). Try again in a moment.');
+    expect(driver.screen()).toContain('▲ The provider had an internal error (500). Try again in a moment.');
     expect(driver.footer()).toContain('● Provider unavailable');
   });
 

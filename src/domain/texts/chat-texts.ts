@@ -4,7 +4,7 @@ import type { ProviderMode } from './page-texts.ts';
 /** What the buttons, headings and labels of the chat and its dialogs say (behaviour 5, 9 to 11). */
 export const CHAT_TEXTS = {
   back: 'Back',
-  starters: 'Questions to begin with',
+  starters: 'Suggested questions',
   placeholder: 'Type your message...',
   messageLabel: 'Your message',
   send: 'Send',
@@ -16,8 +16,8 @@ export const CHAT_TEXTS = {
   profile: 'Profile',
   newMessage: 'New message',
   showTimes: 'Show times',
-  questionState: 'State of your question',
-  answerState: 'State of this answer',
+  questionState: 'Status of your question',
+  answerState: 'Status of this answer',
   brokenPart: 'Incomplete: the answer broke off here.',
   copyMessage: 'Copy message',
   copied: 'Copied',

@@ -9,7 +9,7 @@ export interface DrillWords {
 /** What the options say (behaviour 11.26). */
 export const OPTION_TEXTS = {
   streaming: 'Stream answers',
-  streamingHint: 'Text appears as it comes, from the next question on.',
+  streamingHint: 'Text appears as it arrives, from the next question on.',
 } as const;
 
 /** What the mock's next answers may meet, in the order in which it is offered (behaviour 13.7). */
@@ -26,10 +26,10 @@ export const DRILL_FAULTS = [
 
 export const DRILL_TEXTS = {
   heading: 'Fault drill',
-  purpose: 'Only the mock can do this: choose what its next answers meet.',
+  purpose: 'Choose a fault for the mock to simulate in its next answers.',
   onlyNext: {
     label: 'Only the next attempt',
-    explanation: 'Otherwise every attempt meets the fault until you choose another.',
+    explanation: 'Otherwise the fault applies to every attempt until you choose another.',
   },
   pending: 'Asking the mock…',
 } as const;
@@ -38,29 +38,28 @@ const FAULT_WORDS: Readonly<Record<DrillFault, DrillWords>> = {
   none: { label: 'No fault', explanation: 'The mock answers as usual.' },
   'rate-limit': {
     label: 'Rate limit (429)',
-    explanation: 'The mock refuses and asks to come back in 2 s.',
+    explanation: 'The mock rejects the request and asks for a retry after 2 s.',
   },
   'server-error': {
     label: 'Server error (500)',
-    explanation: 'The mock answers with an error of its own.',
+    explanation: 'The mock answers with an internal error.',
   },
   'time-out': {
     label: 'Time-out',
-    explanation: 'No answer comes at all; each attempt waits out its limit, 30 s unless set otherwise.',
+    explanation: 'No answer arrives; each attempt runs into its time limit (30 s by default).',
   },
-  slow: { label: 'Slow', explanation: 'A good answer comes after 8 s.' },
+  slow: { label: 'Slow', explanation: 'A normal answer arrives after 8 s.' },
   offline: {
     label: 'Offline',
-    explanation: 'The connection is cut before an answer comes.',
+    explanation: 'The connection drops before an answer arrives.',
   },
   empty: {
     label: 'Empty answer',
-    explanation: 'An answer without any text comes, and no attempt follows it.',
+    explanation: 'The answer has no text, and it is not retried.',
   },
   'broken-stream': {
     label: 'Break in the stream',
-    explanation:
-      'The answer breaks off halfway, which shows only while streaming is on; a plain answer fails as a whole.',
+    explanation: 'With streaming on, the answer breaks off halfway; without it, the whole answer fails.',
   },
 };
 
@@ -78,20 +77,20 @@ export function describeDrillResult(result: DrillResult): string {
       return `${own} ${describeOtherFaults(otherFaults)}`;
     }
     case 'refused':
-      return 'This mock refuses to be changed from here: only a page that is opened as localhost, on the machine that serves it, may set its faults.';
+      return 'The mock accepts no changes from here. Open the page as localhost on the machine that serves it, then choose again.';
     case 'unreachable':
-      return `The mock could not be asked (${result.detail}). Check that the page's server is running, then choose again.`;
+      return `The mock could not be reached (${result.detail}). Check that its server is running, then choose again.`;
   }
 }
 
 function describeSet(fault: DrillFault, times: DrillTimes): string {
   const { label, explanation } = FAULT_WORDS[fault];
   if (fault === 'none') return explanation;
-  return `Set: ${label}, ${times === 'once' ? 'for the next attempt alone' : 'until you choose another'}.`;
+  return `Set: ${label}, ${times === 'once' ? 'for the next attempt only' : 'until you choose another'}.`;
 }
 
 function describeOtherFaults(count: number): string {
   return count === 1
-    ? 'The mock also holds 1 fault that was set elsewhere.'
-    : `The mock also holds ${count} faults that were set elsewhere.`;
+    ? 'The mock also has 1 fault that was set elsewhere.'
+    : `The mock also has ${count} faults that were set elsewhere.`;
 }

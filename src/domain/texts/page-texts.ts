@@ -33,11 +33,11 @@ export const PART_MISSING =
 
 /** What the page says without its settings (behaviour 12.8). */
 export const SETTINGS_UNAVAILABLE =
-  'The page could not get its settings from its server. Check that the server is running, then reload.';
+  'The page could not load its settings from its server. Check that the server is running, then reload.';
 
 /** What the page says when its server tells it the settings of another version (behaviour 12.8). */
 export const SETTINGS_OF_OTHER_VERSION =
-  'The page and its server are of different versions. Reload; if this stays, ask whoever runs the server to build the page again.';
+  'The page and its server have different versions. Reload; if that does not help, ask the operator to rebuild the page.';
 
 /** What the list of the intro's steps is. */
 export function startingLabel(productName: string): string {

@@ -14,21 +14,21 @@ export function describeFailure(failure: Failure): string {
     case 'authentication':
       return `The provider did not accept the key${statusSuffix(failure.status)}. Ask the operator to check it.`;
     case 'permission':
-      return `The key may not use this model or service${statusSuffix(failure.status)}. Ask the operator to check its rights.`;
+      return `The key has no access to this model or service${statusSuffix(failure.status)}. Ask the operator to check its permissions.`;
     case 'not-found':
-      return `The provider knows no such model or address${statusSuffix(failure.status)}. Ask the operator to check both.`;
+      return `The provider does not know this model or address${statusSuffix(failure.status)}. Ask the operator to check both.`;
     case 'conflict':
       return `The provider was busy with a conflicting request${statusSuffix(failure.status)}. Try again in a moment.`;
     case 'unprocessable':
-      return `The provider could not process this question${statusSuffix(failure.status)}. Word it differently or shorter and send it again.`;
+      return `The provider could not process this question${statusSuffix(failure.status)}. Rephrase or shorten it, then send it again.`;
     case 'rate-limit':
       return `The provider is limiting requests${statusSuffix(failure.status)}. ${retryAdvice(failure.retryAfterMs)}`;
     case 'quota':
-      return `The provider's quota is used up${statusSuffix(failure.status)}. Ask the operator to check the plan and its billing.`;
+      return `The provider's quota is used up${statusSuffix(failure.status)}. Ask the operator to check the plan and billing.`;
     case 'server':
-      return `The provider had an error of its own${statusSuffix(failure.status)}. ${retryAdvice(failure.retryAfterMs)}`;
+      return `The provider had an internal error${statusSuffix(failure.status)}. ${retryAdvice(failure.retryAfterMs)}`;
     case 'unexpected-status':
-      return `The provider answered in an unexpected way${statusSuffix(failure.status)}. Try again, or ask the operator.`;
+      return `The provider gave an unexpected answer${statusSuffix(failure.status)}. Try again, or contact the operator.`;
     case 'connection':
       return 'The provider could not be reached. Check the connection and try again.';
     case 'timeout':
@@ -38,7 +38,7 @@ export function describeFailure(failure: Failure): string {
     case 'broken-answer':
       return "The provider's answer broke off. Try again.";
     case 'client-not-loaded':
-      return 'A part of the page could not be loaded. Check the connection; if it keeps failing, copy your text and reload.';
+      return "The provider's client could not be loaded. Check the connection and try again; if it keeps failing, copy your text and reload or restart.";
   }
 }
 
@@ -69,13 +69,13 @@ export function describeRefusal(reason: RefusalReason): string {
 export function describeFlaw(flaw: AnswerFlaw): string {
   switch (flaw.kind) {
     case 'stopped':
-      return 'Stopped. This is what had come.';
+      return 'Stopped. The answer so far is kept.';
     case 'incomplete':
       return flaw.failure ? `Incomplete. ${describeFailure(flaw.failure)}` : 'Incomplete. Try again.';
     case 'no-answer':
       return describeFailure(flaw.failure);
     case 'no-content':
-      return 'The provider answered without a text. Try again, or word the question differently.';
+      return 'The provider answered without any text. Try again, or rephrase the question.';
   }
 }
 

@@ -20,7 +20,7 @@ export const TRANSCRIPT_TEXTS = {
   notCopiedDownload: 'Could not copy. Download it instead.',
   import: 'Import',
   importHint:
-    'Choose a conversation that was downloaded as JSON. You see what it is before anything changes.',
+    'Choose a conversation that was exported as JSON. You see what it contains before anything changes.',
   choose: 'Import a conversation',
   file: 'Conversation file',
   reading: 'Reading the file',
@@ -30,15 +30,15 @@ export const TRANSCRIPT_TEXTS = {
   cancel: 'Cancel',
 } as const;
 
-const ANOTHER_FILE = 'Choose a conversation that was downloaded here as JSON.';
+const ANOTHER_FILE = 'Choose a conversation that was exported as JSON.';
 
-const DOWNLOAD_AGAIN = 'If the file was edited or cut, use one as it was downloaded.';
+const DOWNLOAD_AGAIN = 'If the file was edited or cut off, use the original export.';
 const CHECK_CLOCK = `Check this device's date and time. ${DOWNLOAD_AGAIN}`;
 
 /** What the search of a conversation says (behaviour 5.15). */
 export const FIND_TEXTS = {
   find: 'Find',
-  field: 'Text in any message of this conversation',
+  field: 'Text to find in this conversation',
   results: 'Messages found',
 } as const;
 
@@ -59,14 +59,14 @@ export function describeFound(personaName: string, count: number, lastChange: st
 
 /** What an import would take away. */
 export function describeReplacement(personaName: string, count: number): string {
-  return `It replaces your present conversation with ${personaName}: ${countLabel(count)}.`;
+  return `It replaces your current conversation with ${personaName}: ${countLabel(count)}.`;
 }
 
 /** Why a conversation was not imported, that nothing was replaced, and what to do (behaviour 9.11). */
 export function describeTranscriptProblem(problem: TranscriptProblem): string {
   switch (problem.kind) {
     case 'unreadable':
-      return sentences('The file could not be read.', 'Choose it once more, or choose another one.');
+      return sentences('The file could not be read.', 'Choose it again, or choose another.');
     case 'too-large':
       return sentences(
         `The file is longer than ${MAX_TRANSCRIPT_CHARACTERS.toLocaleString('en')} characters.`,
@@ -75,21 +75,21 @@ export function describeTranscriptProblem(problem: TranscriptProblem): string {
     case 'not-json':
       return sentences('The file is not JSON.', ANOTHER_FILE);
     case 'not-a-conversation':
-      return sentences('The file holds something else than a conversation of this page.', ANOTHER_FILE);
+      return sentences('The file is JSON, but not a conversation.', ANOTHER_FILE);
     case 'newer-version':
       return sentences(
-        `The file was made by a newer version of this page: its form is ${problem.version}, and this page reads ${TRANSCRIPT_VERSION}.`,
-        'Import it into a page of that version, or ask the operator to update this one.',
+        `The file was made by a newer version: its format is ${problem.version}, and this version reads ${TRANSCRIPT_VERSION}.`,
+        'Import it into that version, or ask the operator to update this one.',
       );
     case 'unknown-version':
-      return sentences('The file does not say which version its form has.', DOWNLOAD_AGAIN);
+      return sentences('The file does not say which format version it has.', DOWNLOAD_AGAIN);
     case 'unknown-persona':
       return sentences(
         `The conversation is with ${describeStranger(problem.personaId)} who is not in this squad.`,
         ANOTHER_FILE,
       );
     case 'no-messages':
-      return sentences('The file has no messages in it.', DOWNLOAD_AGAIN);
+      return sentences('The file has no messages.', DOWNLOAD_AGAIN);
     case 'bad-message':
       return sentences(
         `Message ${problem.number} ${describeFault(problem.fault)}.`,
@@ -114,7 +114,7 @@ export function describeRestoreRefusal(reason: RestoreRefusal): string {
 export function describeFindings(count: number, shown: number): string {
   if (count === 0) return 'No messages found';
   const found = count === 1 ? '1 message found' : `${count.toLocaleString('en')} messages found`;
-  return count > shown ? `${found}, the newest ${shown} are shown` : found;
+  return count > shown ? `${found}, showing the newest ${shown}` : found;
 }
 
 function countLabel(count: number): string {
@@ -135,9 +135,9 @@ function describeFault(fault: MessageFault): string {
     case 'not-a-message':
       return 'is not a message';
     case 'no-welcome':
-      return 'is not the welcome of the persona, which comes first';
+      return "is not the persona's welcome, which comes first";
     case 'unknown-sender':
-      return "has another sender than 'user' or 'ai'";
+      return "has a sender other than 'user' or 'ai'";
     case 'bad-time':
       return 'has no time in whole milliseconds up to the year 9999';
     case 'ahead-of-clock':
@@ -145,11 +145,11 @@ function describeFault(fault: MessageFault): string {
     case 'out-of-order':
       return 'is not later than the message before it';
     case 'wrong-id':
-      return 'has an id that is not its sender and its time';
+      return 'has an id that does not match its sender and time';
     case 'no-text':
       return 'has no text';
     case 'blanks-around':
-      return 'is a question with blanks around it';
+      return 'is a question with spaces around it';
     case 'question-too-long':
       return `is a question of more than ${MAX_CHARACTERS.toLocaleString('en')} characters`;
     case 'answer-too-long':
@@ -159,8 +159,8 @@ function describeFault(fault: MessageFault): string {
     case 'misplaced-flaw':
       return 'has a flaw, which only an answer can have';
     case 'unknown-flaw':
-      return 'has a flaw that this page does not know';
+      return 'has an unknown flaw';
     case 'bad-failure':
-      return 'does not say in a known way why its answer failed';
+      return 'gives no known reason why its answer failed';
   }
 }

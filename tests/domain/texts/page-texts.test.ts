@@ -54,7 +54,7 @@ describe('the disclosure', () => {
 describe('what is said when something broke', () => {
   it('says what is kept and what to do (5.8, 12.8)', () => {
     expect(SCREEN_BROKEN).toMatch(/could not be shown.*conversations are kept.*reload\.$/);
-    expect(SETTINGS_UNAVAILABLE).toMatch(/could not get its settings.*reload\.$/);
+    expect(SETTINGS_UNAVAILABLE).toMatch(/could not load its settings.*reload\.$/);
   });
 });
 

@@ -20,19 +20,25 @@ const SENTENCES: Readonly<Record<FailureReason, readonly [status: number | undef
     'The provider did not accept the request (400). Ask the operator to check the model and its options.',
   ],
   authentication: [401, 'The provider did not accept the key (401). Ask the operator to check it.'],
-  permission: [403, 'The key may not use this model or service (403). Ask the operator to check its rights.'],
-  'not-found': [404, 'The provider knows no such model or address (404). Ask the operator to check both.'],
+  permission: [
+    403,
+    'The key has no access to this model or service (403). Ask the operator to check its permissions.',
+  ],
+  'not-found': [
+    404,
+    'The provider does not know this model or address (404). Ask the operator to check both.',
+  ],
   conflict: [409, 'The provider was busy with a conflicting request (409). Try again in a moment.'],
   unprocessable: [
     422,
-    'The provider could not process this question (422). Word it differently or shorter and send it again.',
+    'The provider could not process this question (422). Rephrase or shorten it, then send it again.',
   ],
   'rate-limit': [429, 'The provider is limiting requests (429). Try again in a moment.'],
-  quota: [402, "The provider's quota is used up (402). Ask the operator to check the plan and its billing."],
-  server: [500, 'The provider had an error of its own (500). Try again in a moment.'],
+  quota: [402, "The provider's quota is used up (402). Ask the operator to check the plan and billing."],
+  server: [500, 'The provider had an internal error (500). Try again in a moment.'],
   'unexpected-status': [
     418,
-    'The provider answered in an unexpected way (418). Try again, or ask the operator.',
+    'The provider gave an unexpected answer (418). Try again, or contact the operator.',
   ],
   connection: [undefined, 'The provider could not be reached. Check the connection and try again.'],
   timeout: [504, 'The provider took too long to answer (504). Try again in a moment.'],
@@ -43,7 +49,7 @@ const SENTENCES: Readonly<Record<FailureReason, readonly [status: number | undef
   'broken-answer': [undefined, "The provider's answer broke off. Try again."],
   'client-not-loaded': [
     undefined,
-    'A part of the page could not be loaded. Check the connection; if it keeps failing, copy your text and reload.',
+    "The provider's client could not be loaded. Check the connection and try again; if it keeps failing, copy your text and reload or restart.",
   ],
 };
 
@@ -91,15 +97,15 @@ describe('the wording', () => {
   });
 
   it('of an answer’s flaw says what it lacks, and why where that is known (11.22 to 11.24)', () => {
-    expect(describeFlaw({ kind: 'stopped' })).toMatch(/^Stopped\. .*had come/);
+    expect(describeFlaw({ kind: 'stopped' })).toMatch(/^Stopped\. .*so far is kept/);
     expect(describeFlaw({ kind: 'incomplete' })).toBe('Incomplete. Try again.');
     expect(describeFlaw({ kind: 'incomplete', failure: serverError })).toBe(
-      'Incomplete. The provider had an error of its own. Try again in a moment.',
+      'Incomplete. The provider had an internal error. Try again in a moment.',
     );
     expect(describeFlaw({ kind: 'no-answer', failure: serverError })).toBe(
-      'The provider had an error of its own. Try again in a moment.',
+      'The provider had an internal error. Try again in a moment.',
     );
-    expect(describeFlaw({ kind: 'no-content' })).toMatch(/without a text/);
+    expect(describeFlaw({ kind: 'no-content' })).toMatch(/without any text/);
   });
 
   it('of a failure is another for each reason, names a cause and a remedy (11.19)', () => {

@@ -24,9 +24,9 @@ const CAUSES: Readonly<Record<TranscriptProblem['kind'], RegExp>> = {
   unreadable: /could not be read/,
   'too-large': /longer than 20,000,000 characters/,
   'not-json': /not JSON/,
-  'not-a-conversation': /something else than a conversation/,
+  'not-a-conversation': /JSON, but not a conversation/,
   'newer-version': /made by a newer version/,
-  'unknown-version': /does not say which version/,
+  'unknown-version': /does not say which format version/,
   'unknown-persona': /not in this squad/,
   'no-messages': /no messages/,
   'bad-message': /Message 3/,
@@ -34,19 +34,19 @@ const CAUSES: Readonly<Record<TranscriptProblem['kind'], RegExp>> = {
 
 const FAULTS: Readonly<Record<MessageFault, RegExp>> = {
   'not-a-message': /not a message/,
-  'no-welcome': /not the welcome/,
-  'unknown-sender': /another sender/,
+  'no-welcome': /not the persona's welcome/,
+  'unknown-sender': /a sender other than/,
   'bad-time': /no time/,
   'ahead-of-clock': /more than a day ahead/,
   'out-of-order': /not later than the message before it/,
   'wrong-id': /an id/,
   'no-text': /no text/,
-  'blanks-around': /blanks around/,
+  'blanks-around': /spaces around/,
   'question-too-long': /more than 8,000 characters/,
   'answer-too-long': /longer than an answer/,
   'no-question': /follows no question/,
   'misplaced-flaw': /only an answer/,
-  'unknown-flaw': /flaw that this page does not know/,
+  'unknown-flaw': /unknown flaw/,
   'bad-failure': /why its answer failed/,
 };
 
@@ -67,7 +67,7 @@ describe('what was found in a file', () => {
 
   it('is said to replace what there is', () => {
     expect(describeReplacement('The Executor', 3)).toBe(
-      'It replaces your present conversation with The Executor: 3 messages.',
+      'It replaces your current conversation with The Executor: 3 messages.',
     );
   });
 });
@@ -97,7 +97,7 @@ describe('a problem of an import', () => {
 
   it('names a newer version, and the one that this page reads', () => {
     expect(describeTranscriptProblem(PROBLEMS['newer-version'])).toBe(
-      'The file was made by a newer version of this page: its form is 2, and this page reads 1. Nothing was replaced. Import it into a page of that version, or ask the operator to update this one.',
+      'The file was made by a newer version: its format is 2, and this version reads 1. Nothing was replaced. Import it into that version, or ask the operator to update this one.',
     );
   });
 
@@ -111,8 +111,8 @@ it.each([
   [0, 0, 'No messages found'],
   [1, 1, '1 message found'],
   [12, 12, '12 messages found'],
-  [120, 50, '120 messages found, the newest 50 are shown'],
-  [10_000, 10, '10,000 messages found, the newest 10 are shown'],
+  [120, 50, '120 messages found, showing the newest 50'],
+  [10_000, 10, '10,000 messages found, showing the newest 10'],
 ])('%d found and %d shown are said as they are (5.15)', (count, shown, words) => {
   expect(describeFindings(count, shown)).toBe(words);
 });

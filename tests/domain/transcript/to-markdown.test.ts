@@ -49,7 +49,7 @@ From Quartet, last changed 14:03
 > 1. Yes.
 > 2. No.
 
-*Stopped. This is what had come.*
+*Stopped. The answer so far is kept.*
 `);
   });
 
@@ -62,7 +62,7 @@ From Quartet, last changed 14:03
           failure: { kind: 'failure', reason: 'server', status: 503, detail: 'secret detail' },
         }),
       ),
-    ).toContain('> Sorry.\n\n*The provider had an error of its own (503). Try again in a moment.*\n');
+    ).toContain('> Sorry.\n\n*The provider had an internal error (503). Try again in a moment.*\n');
   });
 
   it('quotes as code what would close the quote or hide what follows', () => {

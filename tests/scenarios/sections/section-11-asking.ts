@@ -16,20 +16,23 @@ const TOLD: readonly (readonly [ProviderStep, string])[] = [
     'The provider did not accept the request (400). Ask the operator to check the model and its options.',
   ],
   [fails(401), 'The provider did not accept the key (401). Ask the operator to check it.'],
-  [fails(403), 'The key may not use this model or service (403). Ask the operator to check its rights.'],
-  [fails(404), 'The provider knows no such model or address (404). Ask the operator to check both.'],
+  [
+    fails(403),
+    'The key has no access to this model or service (403). Ask the operator to check its permissions.',
+  ],
+  [fails(404), 'The provider does not know this model or address (404). Ask the operator to check both.'],
   [fails(409), 'The provider was busy with a conflicting request (409). Try again in a moment.'],
   [
     fails(422),
-    'The provider could not process this question (422). Word it differently or shorter and send it again.',
+    'The provider could not process this question (422). Rephrase or shorten it, then send it again.',
   ],
   [fails(429, { retryAfterSeconds: 12 }), 'The provider is limiting requests (429). Try again in 12 s.'],
   [
     fails(429, { code: 'insufficient_quota' }),
-    "The provider's quota is used up (429). Ask the operator to check the plan and its billing.",
+    "The provider's quota is used up (429). Ask the operator to check the plan and billing.",
   ],
-  [fails(500), 'The provider had an error of its own (500). Try again in a moment.'],
-  [fails(418), 'The provider answered in an unexpected way (418). Try again, or ask the operator.'],
+  [fails(500), 'The provider had an internal error (500). Try again in a moment.'],
+  [fails(418), 'The provider gave an unexpected answer (418). Try again, or contact the operator.'],
   [{ kind: 'unreachable' }, 'The provider could not be reached. Check the connection and try again.'],
   [
     { kind: 'nonsense' },
@@ -171,7 +174,7 @@ export const ASKING: readonly Scenario[] = [
     const visit = await openChat(shell);
     visit.provider.plan(fails(500), fails(429));
     await say(visit, 'Well?');
-    match((await visit.see()).status, /Attempt 2 of 4.*next in 1 s.*an error of its own \(500\)/);
+    match((await visit.see()).status, /Attempt 2 of 4.*next in 1 s.*an internal error \(500\)/);
     await visit.wait(1000);
     match((await visit.see()).status, /Attempt 3 of 4.*next in 2 s.*limiting requests \(429\)/);
     await visit.wait(1000);
@@ -296,7 +299,7 @@ export const ASKING: readonly Scenario[] = [
   everywhere('11.18', 'whatever the provider does, the question ends once', async (shell) => {
     const visit = await openChat(shell, { QUARTET_STREAM: 'on' });
     const ends: readonly (readonly [ProviderStep, RegExp])[] = [
-      [fails(418), /answered in an unexpected way \(418\)/],
+      [fails(418), /gave an unexpected answer \(418\)/],
       [{ kind: 'unreachable' }, /could not be reached/],
       [SILENCE, /took too long to answer/],
       [{ kind: 'nonsense' }, /could not be understood/],
@@ -369,7 +372,7 @@ export const ASKING: readonly Scenario[] = [
     await visit.press('Stop');
     deepEqual(await conversation(visit), ['visitor: Well?', 'persona: First this, then']);
     const { status, offers } = await visit.see();
-    match(status, /^Stopped\. This is what had come\./);
+    match(status, /^Stopped\. The answer so far is kept\./);
     deepEqual(offers, ['Try again']);
   }),
   everywhere('11.23', 'an answer that breaks off keeps the text so far', async (shell) => {

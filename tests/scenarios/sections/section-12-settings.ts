@@ -14,9 +14,9 @@ export const SETTINGS: readonly Scenario[] = [
   withoutShell('12.1', 'a wrong setting stops the start and is named with the choices', async () => {
     match(
       await startRefusal({ QUARTET_PROVIDER: 'openai' }),
-      /QUARTET_PROVIDER is "openai"; it can be: mock, relay, direct/,
+      /QUARTET_PROVIDER is "openai"; expected: mock, relay, direct/,
     );
-    match(await startRefusal({ QUARTET_STREAM: 'yes' }), /QUARTET_STREAM is "yes"; it can be: off, on/);
+    match(await startRefusal({ QUARTET_STREAM: 'yes' }), /QUARTET_STREAM is "yes"; expected: off, on/);
   }),
   everywhere('12.2', 'nothing secret is shown or logged', async (shell) => {
     const visit = await openChat(shell, RELAY);
@@ -67,7 +67,7 @@ export const SETTINGS: readonly Scenario[] = [
     equal((await visit.provider.requests()).length, 2);
   }),
   withoutShell('12.7', 'a port or an address that cannot be is named', async () => {
-    match(await startRefusal({ PORT: '70000' }), /PORT is "70000"; it can be: a whole number/);
+    match(await startRefusal({ PORT: '70000' }), /PORT is "70000"; expected: a whole number/);
     match(await startRefusal({ QUARTET_HOST: 'example.org' }), /QUARTET_HOST is "example\.org"/);
     const relay = await startRelayServer({ OPENAI_API_KEY: KEY, PORT: '0' });
     const second = startRelayServer({ OPENAI_API_KEY: KEY, PORT: String(relay.port) });

@@ -39,7 +39,7 @@ export const EVERYBODY: readonly Scenario[] = [
       heard.join('\n'),
     );
     ok(
-      heard.some((line) => /error of its own/.test(line)),
+      heard.some((line) => /internal error/.test(line)),
       heard.join('\n'),
     );
     await visit.wait(9000);

@@ -268,7 +268,7 @@ export const TERMINAL: readonly Scenario[] = [
     const found = await visit.find('rye');
     equal(found.length, 10);
     match(found[0] ?? '', /^The Visionary, .*\d{4}.*: Rye 12\.$/);
-    match((await visit.see()).words, /12 messages found, the newest 10 are shown/);
+    match((await visit.see()).words, /12 messages found, showing the newest 10/);
     await visit.terminal().type(`/find${KEYS.enter}`);
     match((await visit.see()).hint, /Give a text to find/);
   }),

@@ -170,7 +170,7 @@ export function visitOfPage({ page, provider, time, lines }: VisitedPage): Visit
       await armBug();
       await does(
         page
-          .getByRole('group', { name: /^State of (your question|this answer)$/ })
+          .getByRole('group', { name: /^Status of (your question|this answer)$/ })
           .getByRole('button', { name: offer })
           .dispatchEvent('click'),
       );

@@ -134,7 +134,10 @@ export const react: Shell = {
         return lines;
       },
       press: (offer) =>
-        press(offer, screen.getAllByRole('group', { name: /^State of (your question|this answer)$/ }).at(-1)),
+        press(
+          offer,
+          screen.getAllByRole('group', { name: /^Status of (your question|this answer)$/ }).at(-1),
+        ),
       setMotionPaused: async (paused) => {
         const button = screen.getByRole('button', { name: 'Pause motion' });
         if (button.getAttribute('aria-pressed') !== String(paused)) await press('Pause motion');

@@ -25,8 +25,8 @@ export function readPage(): Screen {
     }));
   // Beside the input stands what is under way or went wrong with the last question, else at its answer what that lacks.
   const status =
-    document.querySelector('[role="group"][aria-label="State of your question"]') ??
-    rows.at(-1)?.querySelector('[role="group"][aria-label="State of this answer"]');
+    document.querySelector('[role="group"][aria-label="Status of your question"]') ??
+    rows.at(-1)?.querySelector('[role="group"][aria-label="Status of this answer"]');
   const send = all('button[type="submit"]')[0];
   const percents = (section: Element) =>
     Object.fromEntries(
@@ -50,7 +50,7 @@ export function readPage(): Screen {
     marks: all('[data-marks] > *, p[data-mark]').map(textOf),
     connection: textOf(document.querySelector('[data-connection]')),
     messages,
-    starters: all('[aria-label="Questions to begin with"] button').map(textOf),
+    starters: all('[aria-label="Suggested questions"] button').map(textOf),
     partialReply: document.querySelector('[data-awaited] [data-content]')?.textContent ?? '',
     status: textOf(status?.querySelector('p')),
     offers: status ? all('button', status).map(textOf) : [],

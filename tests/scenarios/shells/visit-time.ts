@@ -115,7 +115,7 @@ function watchForCalm(): void {
 
   /** What may take any time before it shows: the code that asks is fetched when it is first needed. */
   function isAttempting(): boolean {
-    const status = document.querySelector('[role="group"][aria-label="State of your question"]');
+    const status = document.querySelector('[role="group"][aria-label="Status of your question"]');
     const buttons = status?.querySelectorAll('button') ?? [];
     const offers = new Set(Array.from(buttons, (button) => button.textContent));
     return offers.has('Stop') && !offers.has('Retry now');
@@ -142,6 +142,6 @@ function untilCalm(): Promise<PageCounts> {
 }
 
 function isQuestionOpen(): boolean {
-  const status = document.querySelector('[role="group"][aria-label="State of your question"]');
+  const status = document.querySelector('[role="group"][aria-label="Status of your question"]');
   return [...(status?.querySelectorAll('button') ?? [])].some((button) => button.textContent === 'Stop');
 }

@@ -5,7 +5,7 @@ import { renderChat } from '../render-app.tsx';
 
 const input = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' });
 const sendButton = () => screen.getByRole('button', { name: 'Send' });
-const status = () => screen.queryByRole('group', { name: 'State of your question' });
+const status = () => screen.queryByRole('group', { name: 'Status of your question' });
 const lines = () =>
   within(screen.getByRole('region', { name: 'Conversation' }))
     .getAllByRole('listitem')
@@ -167,7 +167,7 @@ describe('a question in trouble', () => {
     expect(lines()[1]).toContain(
       "The Visionary: I apologize, but I'm having trouble connecting to my neural networks. Please try again in a moment.",
     );
-    const state = screen.getByRole('group', { name: 'State of this answer' });
+    const state = screen.getByRole('group', { name: 'Status of this answer' });
     expect(state).toHaveTextContent("The provider's quota is used up");
     expect(within(state).getByRole('button', { name: 'Try again' })).toBeVisible();
     expect(status()).toBeNull();

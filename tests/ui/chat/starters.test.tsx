@@ -4,7 +4,7 @@ import { PERSONAS } from '../../../src/domain/personas.ts';
 import { hang, reply } from '../../support/scripted-completion.ts';
 import { renderChat } from '../render-app.tsx';
 
-const starters = () => screen.queryByRole('group', { name: 'Questions to begin with' });
+const starters = () => screen.queryByRole('group', { name: 'Suggested questions' });
 const starter = (at: number) => within(starters()!).getAllByRole('button')[at]!;
 
 describe('the questions to begin with (5.12)', () => {

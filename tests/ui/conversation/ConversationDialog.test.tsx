@@ -99,7 +99,7 @@ describe('an import (9.11)', () => {
     await user.upload(input(), fileOf(conversationToJson(talk(visionary))));
     expect(said('Import')).toHaveTextContent(/^The Visionary, 1 message, last changed/);
     expect(said('Import')).toHaveTextContent(
-      'It replaces your present conversation with The Visionary: 3 messages.',
+      'It replaces your current conversation with The Visionary: 3 messages.',
     );
     expect(queryButton('Import')).toBeNull();
     await user.click(button('Replace this conversation'));

@@ -38,7 +38,7 @@ function renderFind(conversation: Conversation) {
   };
 }
 
-const field = () => screen.getByRole('searchbox', { name: 'Text in any message of this conversation' });
+const field = () => screen.getByRole('searchbox', { name: 'Text to find in this conversation' });
 const status = () => within(screen.getByRole('region', { name: 'Find' })).getAllByRole('status')[0];
 const items = () => screen.queryAllByRole('listitem');
 const marks = () => screen.queryAllByRole('mark').map(({ textContent }) => textContent);
@@ -79,7 +79,7 @@ describe('the search of a conversation (5.15)', () => {
   it('lists the newest 50 of more, and counts all', async () => {
     const { user } = renderFind(talk(...Array.from({ length: 120 }, (_, index) => `Text ${index}.`)));
     await user.type(field(), 'text');
-    expect(status()).toHaveTextContent('120 messages found, the newest 50 are shown');
+    expect(status()).toHaveTextContent('120 messages found, showing the newest 50');
     expect(items()).toHaveLength(50);
     expect(items()[0]).toHaveTextContent('Text 119.');
   });

@@ -18,7 +18,7 @@ describe('the fault drill', () => {
   it('offers every fault by its label, with its explanation (13.7)', () => {
     renderPanel();
     const group = screen.getByRole('group', { name: 'Fault drill' });
-    expect(group).toHaveAccessibleDescription(/^Only the mock can do this/);
+    expect(group).toHaveAccessibleDescription(/^Choose a fault for the mock/);
     expect(screen.getAllByRole('radio')).toHaveLength(DRILL_FAULTS.length);
     for (const { label, explanation } of DRILL_FAULTS.map(describeDrillFault)) {
       expect(radio(label)).toHaveAccessibleDescription(explanation);
@@ -32,7 +32,7 @@ describe('the fault drill', () => {
     await answer(0, held('server-error', 'once'));
     expect(chosen()).toEqual(['Server error (500)']);
     expect(onlyNext()).toBeChecked();
-    expect(says()).toBe('Set: Server error (500), for the next attempt alone.');
+    expect(says()).toBe('Set: Server error (500), for the next attempt only.');
     expect(screen.getByRole('group')).toHaveAttribute('aria-busy', 'false');
   });
 
