@@ -9,6 +9,7 @@ import { delimiter, join } from 'node:path';
 import { ensureTestChromium } from './lib/chromium.ts';
 import { testEnvironment } from './lib/environment.ts';
 import { PlainError, describeFailure } from './lib/failure.ts';
+import { ensureNginx } from './lib/nginx.ts';
 import { rootFolder } from './lib/root-folder.js';
 import { failureOf, runProcess } from './lib/run-process.ts';
 import { type Tally, addTallies, formatTally, runPlaywright, runVitest } from './lib/test-runners.ts';
@@ -44,9 +45,17 @@ async function runEverything(): Promise<Tally> {
     console.log(`Chromium: ${chromiumPath}`);
     return NONE;
   };
+  const lookForNginx = async () => {
+    const path = await ensureNginx();
+    if (path !== undefined) console.log(`nginx: ${path}`);
+    return NONE;
+  };
   // What needs little of the processor, or comes from the network, goes beside the rest.
   const before = await Promise.all([
-    step('Chromium', findChromium),
+    // One after the other: apt takes one at a time.
+    step('Chromium', findChromium).then(async (found) =>
+      addTallies([found, await step('nginx', lookForNginx)]),
+    ),
     step('build and size', () => runPackageScript('size')),
     ...Object.entries(CHECKS).map(([title, script]) => step(title, () => runPackageScript(script))),
   ]);

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { unpackDebianPackage } from './debian-package.ts';
 import { rootFolder } from './root-folder.js';
-import { failureOf, runProcess } from './run-process.ts';
+import { runProcess } from './run-process.ts';
 
 /** Where things are, and how programs are run. */
 export interface Machine {
@@ -34,11 +35,7 @@ export async function unpackHeadlessShell({
 
   console.log(`Unpacking Debian's ${PACKAGE} for the browser tests, into ${cacheFolder} ...`);
   rmSync(cacheFolder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  const download = ['download', `${PACKAGE}=${query.output.trim()}`];
-  const problem =
-    failureOf(await run('apt-get', download, { folder })) ??
-    failureOf(await run('dpkg', ['-x', readdirSync(folder)[0] ?? '', '.'], { folder }));
+  const problem = await unpackDebianPackage(`${PACKAGE}=${query.output.trim()}`, folder, run);
   if (problem !== null) {
     console.log(`The browser tests go on without it, and take longer: ${problem}`);
     return null;

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
+import { findNginx } from '../../scripts/lib/nginx.ts';
 import { rootFolder } from '../../scripts/lib/root-folder.js';
 import { findFreePort } from './free-port.ts';
 
@@ -17,9 +18,6 @@ export interface NginxOptions {
   readonly relay: string;
   readonly questionsPerMinute: number;
 }
-
-/** Where distributions put what only root usually runs. */
-const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
 
 const TEMPLATE = join(rootFolder, 'deploy/nginx/default.conf.template');
 
@@ -57,15 +55,6 @@ export async function startNginx(options: NginxOptions): Promise<Nginx> {
     throw error;
   }
   return { url, close: () => stop(child, folder) };
-}
-
-/** The one that NGINX_PATH names, else the first on PATH. */
-function findNginx(): string | undefined {
-  const { NGINX_PATH: named, PATH: path = '' } = process.env;
-  if (named) return named;
-  return [...path.split(delimiter), ...SYSTEM_FOLDERS]
-    .map((folder) => join(folder, 'nginx'))
-    .find((file) => existsSync(file));
 }
 
 function fillIn(template: string, port: number, options: NginxOptions): string {
