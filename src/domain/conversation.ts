@@ -3,9 +3,9 @@ import type { ChatId, Persona } from './persona.ts';
 
 /** What an answer lacks (behaviour 11.22 to 11.24): how it came to be other than the provider's whole word. */
 export type AnswerFlaw =
-  /** The visitor stopped it; its text is what had come. */
+  /** The visitor stopped it; its text is what had arrived until then. */
   | { readonly kind: 'stopped' }
-  /** It broke off; its text is what had come. Without a failure where a port threw. */
+  /** It broke off; its text is what had arrived until then. Without a failure where a port threw. */
   | { readonly kind: 'incomplete'; readonly failure?: Failure }
   /** None came: its text is the apology. */
   | { readonly kind: 'no-answer'; readonly failure: Failure }

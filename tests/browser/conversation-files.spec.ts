@@ -146,11 +146,11 @@ test('a bad file is refused with what is wrong with it, and replaces nothing (9.
     ['{"messages": []}', 'JSON, but not a conversation'],
     [hostile, 'JSON, but not a conversation'],
     [JSON.stringify({ ...saved, version: 2 }), 'its format is 2, and this version reads 1.'],
-    [JSON.stringify({ ...saved, version: '1' }), 'does not say which version'],
+    [JSON.stringify({ ...saved, version: '1' }), 'does not say which format version'],
     [JSON.stringify({ ...saved, personaId: '__proto__' }), '“__proto__”, who is not in this squad'],
     [JSON.stringify({ ...saved, messages: {} }), 'has no messages'],
     [withMessages(welcome, question, question), 'Message 3 is not later than the message before it.'],
-    [withMessages(welcome, { ...question, sender: 'system' }), 'Message 2 has another sender'],
+    [withMessages(welcome, { ...question, sender: 'system' }), 'Message 2 has a sender other than'],
     [
       withMessages(welcome, { ...question, id: 'user-1' }),
       'Message 2 has an id that does not match its sender',

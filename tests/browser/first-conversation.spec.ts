@@ -108,7 +108,7 @@ test('the input grows with its text to 120 px, then scrolls (10.4)', async ({ pa
 test('a page without its settings says so and offers to reload (12.8)', async ({ page }) => {
   await page.route('**/settings.json', (route) => route.fulfill({ status: 500 }));
   await page.goto(pageUrl());
-  await expect(page.getByRole('alert')).toContainText('could not get its settings');
+  await expect(page.getByRole('alert')).toContainText('could not load its settings');
   await page.unroute('**/settings.json');
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByText('Initializing squad components')).toBeVisible();

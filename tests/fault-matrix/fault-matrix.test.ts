@@ -27,7 +27,7 @@ const ROWS: readonly Row[] = [
   ...STREAM_BYTES_ROWS,
   ...DEADLINE_ROWS,
 ];
-const CAUSE_AND_REMEDY = /^[A-Z][^.]+\. (Ask|Check|Try|Word) [^.]+\.$/;
+const CAUSE_AND_REMEDY = /^[A-Z][^.]+\. (Ask|Check|Try|Rephrase) [^.]+\.$/;
 const CASES = ROWS.flatMap((row) => row.modes.map((mode) => [row.name, mode, row] as const));
 
 const stray: unknown[] = [];

@@ -76,7 +76,7 @@ export const SETTINGS: readonly Scenario[] = [
   }),
   inBrowsers('12.8', 'a page without its settings says so and offers to reload', async (shell) => {
     const words = (await shell.wordsWithoutSettings?.()) ?? '';
-    match(words, /could not get its settings.*reload\./);
+    match(words, /could not load its settings.*reload\./);
     match(words, /Reload/);
   }),
   withoutShell('12.9', 'the relay takes a question of its page, and nothing else', async () => {
