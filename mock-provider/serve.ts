@@ -30,7 +30,7 @@ export class PortUnavailable extends Error {
   }
 }
 
-/** Serves the mock provider alone on 127.0.0.1. Rejects with PortUnavailable. */
+/** Serves only the mock provider, on 127.0.0.1. Rejects with PortUnavailable. */
 export async function serveMockProvider({
   port = 0,
   ...options

@@ -1,4 +1,4 @@
-/** npm run mock: the mock provider alone; `npm run mock -- --help` tells its options. */
+/** npm run mock: only the mock provider; `npm run mock -- --help` lists its options. */
 import { run } from '../mock-provider/command.ts';
 import { stopOnSignal } from '../src/hosting/run-server.ts';
 import { loadEnvironmentFile } from './lib/environment.ts';

@@ -1,4 +1,4 @@
-/** npm run relay: the relay alone, for a page that another server hands out. */
+/** npm run relay: only the relay, for a page that another server serves. */
 import { ensureBuilt } from './lib/build.ts';
 import { runBuilt } from './lib/serve.ts';
 

@@ -1,4 +1,4 @@
-/** Takes the pictures of the README anew: the built page with the mock, in docs/images. It checks nothing. */
+/** Retakes the pictures of the README in docs/images: the built page with the mock. It checks nothing. */
 import { join } from 'node:path';
 import { type Page, chromium } from '@playwright/test';
 import { ensureBuilt } from './lib/build.ts';

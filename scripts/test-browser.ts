@@ -1,4 +1,4 @@
-/** npm run test:browser: the browser tests alone; arguments are Playwright's own. */
+/** npm run test:browser: only the browser tests; arguments are Playwright's own. */
 import { ensureTestChromium } from './lib/chromium.ts';
 import { testEnvironment } from './lib/environment.ts';
 import { formatTally, runPlaywright } from './lib/test-runners.ts';

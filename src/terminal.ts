@@ -39,7 +39,7 @@ import { wireSquad } from './wire-squad.ts';
 /** Who answers, until it is closed. */
 interface Provider {
   readonly completion: Completion;
-  /** With the mock alone. */
+  /** Only with the mock. */
   readonly faultDrill?: FaultDrill;
   close(): Promise<void>;
 }

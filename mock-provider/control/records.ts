@@ -75,7 +75,7 @@ export function withDefaults(
   return record;
 }
 
-/** A fault that is aimed at nobody would never strike. */
+/** A fault for an unknown persona would never apply. */
 function checkAim(fault: Record<string, unknown>, personas: readonly Persona[]): FieldProblem | null {
   const aimedAt = fault['persona'];
   if (typeof aimedAt !== 'string' || personas.some(({ id }) => id === aimedAt)) return null;

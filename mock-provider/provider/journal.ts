@@ -102,7 +102,7 @@ function withoutSecrets(request: IncomingMessage): Record<string, string> {
   return headers;
 }
 
-/** Tells one thing from another, and tells nobody what it was. */
+/** Distinguishes values without revealing them. */
 function fingerprint(value: unknown): string {
   return hash('sha1', JSON.stringify(value)).slice(0, 12);
 }

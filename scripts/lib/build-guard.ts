@@ -121,7 +121,7 @@ function readKeys(rootFolder: string, environment: NodeJS.ProcessEnv): ReadonlyM
   return new Map(keys.filter(([, key]) => isSecret(key)));
 }
 
-/** How somebody may write a key who hides it. */
+/** Ways in which a key may be disguised. */
 function formsOf(key: string): readonly string[] {
   const bytes = Buffer.from(key, 'utf8');
   return [

@@ -16,7 +16,7 @@ const INPUTS = [
   'package-lock.json',
 ];
 
-/** What is written anew by every build. */
+/** The folders that every build rewrites. */
 const OUTPUTS = ['dist/index.html', 'dist-server/server.js', 'dist-server/relay.js'];
 
 /** Where the page is built. */

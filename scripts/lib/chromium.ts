@@ -56,7 +56,7 @@ export function listChromiums(
   return [...onPath, downloadedPath].filter(isExecutable);
 }
 
-/** The Chromium for the tests: a headless shell where there is one to be had, unless CHROMIUM_PATH names another. */
+/** The Chromium for the tests: a headless shell if one is available, unless CHROMIUM_PATH names another. */
 export async function ensureTestChromium(): Promise<string> {
   const found = await ensureChromium();
   if (process.env['CHROMIUM_PATH']) return found;
@@ -124,7 +124,7 @@ async function startAndStop(executablePath: string): Promise<string | null> {
     await (await chromium.launch(options)).close();
     return null;
   } catch (failure) {
-    // Playwright goes on to tell of its own doings, which takes pages.
+    // The rest is Playwright's own log, which takes pages.
     const [reason = ''] = stripVTControlCharacters(String(failure)).split('Call log:');
     return reason.replaceAll(/^<launch.*\n/gm, '').trim();
   }

@@ -3,7 +3,7 @@ export class PlainError extends Error {
   override readonly name = 'PlainError';
 }
 
-/** An expected failure is its message alone; a bug comes with its stack. */
+/** An expected failure prints only its message; a bug prints its stack. */
 export function describeFailure(failure: unknown): string {
   if (!(failure instanceof Error)) return String(failure);
   return isExpected(failure) ? failure.message : (failure.stack ?? failure.message);

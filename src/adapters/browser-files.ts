@@ -10,7 +10,7 @@ interface BrowserParts {
 /** A browser that asks where to save reads the address only after the answer. */
 const ADDRESS_LIFETIME_MS = 60_000;
 
-/** Out of sight, but still something that can be selected. */
+/** Out of sight, but still selectable. */
 const UNSEEN = { position: 'fixed', insetBlockStart: '0', opacity: '0', pointerEvents: 'none' } as const;
 
 /** The clipboard, downloads and chosen files of a browser. */
@@ -36,14 +36,14 @@ export function createBrowserFiles({ clipboard, document, addresses }: BrowserPa
   };
 }
 
-/** The way of old, which works without https too. */
+/** A fallback that also works without https. */
 function copyBySelection(document: Document, text: string): boolean {
   const focused = document.activeElement;
   const area = document.createElement('textarea');
   Object.assign(area.style, UNSEEN);
   area.readOnly = true;
   area.value = text;
-  // Beside an open modal dialog nothing can be selected.
+  // Nothing outside an open modal dialog can be selected.
   (focused?.closest('dialog[open]') ?? document.body).append(area);
   area.focus({ preventScroll: true });
   area.select();

@@ -2,8 +2,8 @@ import type { Completion, CompletionCall, Outcome } from '../ports/completion.ts
 import type { DrillResult, FaultDrill } from '../ports/faults.ts';
 
 /**
- * A completion whose code is fetched with the first question. Code that cannot be had is a failed attempt of reason
- * `client-not-loaded` (behaviour 11.18), and is fetched again for the next.
+ * A completion whose code is fetched with the first question. If the code cannot be loaded, the attempt fails with
+ * `client-not-loaded` (behaviour 11.18), and the next attempt fetches it again.
  */
 export function createDeferredCompletion(load: () => Promise<Completion>): Completion {
   return {
@@ -37,7 +37,7 @@ export function createDeferredCompletion(load: () => Promise<Completion>): Compl
   };
 }
 
-/** The mock's faults by code that is fetched when they are first looked at; code that cannot be had makes them unreachable, and is fetched again. */
+/** The mock's faults, whose code is fetched on first use; if it cannot be loaded, they are unreachable and it is fetched again. */
 export function createDeferredFaults(load: () => Promise<FaultDrill>): FaultDrill {
   let loading: Promise<FaultDrill> | undefined;
 

@@ -19,7 +19,7 @@ const FIELDS: ReadonlyMap<DrillFault, UnknownRecord> = new Map<DrillFault, Unkno
   ['server-error', { kind: 'status', status: 500 }],
   ['time-out', { kind: 'hang' }],
   ['slow', { kind: 'delay', delayMs: 8000 }],
-  // Without the head a browser would ask again by itself, and the fault be spent unseen.
+  // Without a head the browser would repeat the request by itself, and the fault would be used up unseen.
   ['offline', { kind: 'drop', brokenHead: true }],
   ['empty', { kind: 'null-content' }],
   ['broken-stream', { kind: 'reset-in-body' }],
@@ -35,7 +35,7 @@ function recordOf(fault: DrillFault, times: DrillTimes): UnknownRecord | undefin
   return fields && { ...fields, id: OWN_ID, ...(times === 'once' ? { times: 1 } : {}) };
 }
 
-/** The mock's list of faults, which may be anything at all; undefined when it is none. */
+/** The mock's list of faults; undefined when the value is not one. */
 function readRecords(value: unknown): readonly UnknownRecord[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const records = value.map(asRecord);
@@ -46,7 +46,7 @@ function findOwn(records: readonly UnknownRecord[]): UnknownRecord | undefined {
   return records.find((record) => record['id'] === OWN_ID);
 }
 
-/** What these records come to; one of ours that somebody has changed counts as theirs. */
+/** Summarises the records; one of ours that has been changed elsewhere counts as foreign. */
 function heldFault(records: readonly UnknownRecord[]): HeldFault {
   const own = findOwn(records);
   const fault = own && faultOf(own);
@@ -58,7 +58,7 @@ function heldFault(records: readonly UnknownRecord[]): HeldFault {
   };
 }
 
-/** By way of the mock's control on the page's own origin. Nothing here rejects; what is asked is done in turn. */
+/** Uses the mock's control API on the page's origin. Nothing here rejects; requests run one after another. */
 export function createMockFaults(pageUrl: string): FaultDrill {
   const list = new URL(LIST_PATH, pageUrl);
   const own = new URL(`${LIST_PATH}/${OWN_ID}`, pageUrl);
@@ -76,7 +76,7 @@ export function createMockFaults(pageUrl: string): FaultDrill {
   }
 
   async function write(record: UnknownRecord | undefined): Promise<DrillResult> {
-    // First a look: a browser's console would tell of a path that is not there.
+    // Read first: a request for a missing record would show as an error in the browser's console.
     const listed = await fetchList();
     if (listed.kind !== 'listed') return listed;
     const response = await change(findOwn(listed.records) !== undefined, record);

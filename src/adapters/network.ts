@@ -1,11 +1,11 @@
 import type { Network } from '../ports/network.ts';
 
-/** What of a window tells of the network. */
+/** The part of `window` that reports the network. */
 interface NetworkWindow extends Pick<EventTarget, 'addEventListener' | 'removeEventListener'> {
   readonly navigator: { readonly onLine: boolean };
 }
 
-/** The network as a browser has it. */
+/** The network as a browser reports it. */
 export function createBrowserNetwork(window: NetworkWindow): Network {
   return {
     isOnline: () => window.navigator.onLine,
@@ -22,7 +22,7 @@ export function createBrowserNetwork(window: NetworkWindow): Network {
   };
 }
 
-/** For platforms that cannot tell: there is a network, and whether it works shows in the answers. */
+/** For platforms that cannot tell: always online; the answers show whether the network works. */
 export function createUnwatchedNetwork(): Network {
   return { isOnline: () => true, watch: () => () => undefined };
 }

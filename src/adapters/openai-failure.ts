@@ -2,7 +2,7 @@ import type { APIError, OpenAI } from 'openai';
 import type { Failure, FailureReason } from '../ports/completion.ts';
 import { asRecord, asText } from './unknown-value.ts';
 
-/** What an error of the client tells, as plain data. */
+/** An error of the client as plain data. */
 interface ErrorFacts {
   readonly status: number;
   readonly code?: unknown;
@@ -39,7 +39,7 @@ const REASON_OF_CODE: ReadonlyMap<string, FailureReason> = new Map([
   ['model_not_found', 'not-found'],
 ]);
 
-/** What the page's own server says where a status alone would mislead: it has no key, or another name. */
+/** Codes of the page's own server for which the status alone would mislead: no key, or a foreign host name. */
 const REASON_OF_RELAY: ReadonlyMap<string, FailureReason> = new Map([
   ['no_api_key', 'authentication'],
   ['foreign_host', 'not-found'],
@@ -52,12 +52,12 @@ const NUMBER = /^\s*\d+(\.\d+)?\s*$/;
 
 const MAX_DETAIL_CHARACTERS = 500;
 
-/** A date as HTTP writes it. `Date.parse` alone takes far more, such as any words before a year. */
+/** A date in HTTP format. `Date.parse` accepts far more, such as any words before a year. */
 const HTTP_DATE = /^\s*[a-z]{3,9}, .* GMT\s*$/i;
 
 /** An error without a status came before the answer (no connection) or within it (it broke off). */
 export function failureOfError(error: unknown, Client: typeof OpenAI): Failure {
-  // The engine's message would quote a piece of it, perhaps a piece of the key.
+  // The engine's message would quote part of it, perhaps part of the key.
   if (error instanceof SyntaxError) return malformed('A part of the streamed answer is not JSON');
   if (error instanceof Client.APIConnectionTimeoutError) return failureOf('timeout', error);
   if (error instanceof Client.APIConnectionError) return failureOf('connection', error);
@@ -88,14 +88,14 @@ export function malformed(detail: string): Failure {
   return { kind: 'failure', reason: 'malformed-answer', detail };
 }
 
-/** The failure without keys, which providers like to quote, and without more than a log can use. */
+/** The failure with keys masked, since providers quote them, and cut to a length that suits a log. */
 export function redactFailure(failure: Failure, maskKeys: (text: string) => string): Failure {
   const clean = (text: string) => shorten(maskKeys(text));
   const told = { ...failure, detail: clean(failure.detail) };
   return failure.code === undefined ? told : { ...told, code: clean(failure.code) };
 }
 
-/** An error object that came where an answer belonged, within a stream or with status 200. */
+/** An error object in place of an answer, in a stream or with status 200. */
 export function failureOfProviderError(error: unknown): Failure {
   const record = asRecord(error);
   const code = asText(record?.['code']) ?? asText(record?.['type']);
@@ -114,14 +114,14 @@ function failureOf(reason: Failure['reason'], error: unknown): Failure {
   return { kind: 'failure', reason, detail: [String(error), ...causesOf(error)].join(': ') };
 }
 
-/** What lies under an error, such as the code of a refused connection. */
+/** The cause of an error, such as the code of a refused connection. */
 function causesOf(error: unknown, depth = 1): readonly string[] {
   const cause = error instanceof Error ? error.cause : undefined;
   if (!(cause instanceof Error) || depth > MAX_CAUSES) return [];
   return [String(cause), ...causesOf(cause, depth + 1)];
 }
 
-/** Gateways like to put the status into the error, as a number or as a text. */
+/** Gateways often put the status into the error, as a number or as text. */
 function reasonOfCode(code: unknown): FailureReason {
   const status = typeof code === 'number' || typeof code === 'string' ? Number(code) : Number.NaN;
   return status >= 400 ? reasonOfStatus(status) : 'server';

@@ -8,9 +8,9 @@ export interface OpenAiProviderOptions {
   /** Absolute, such as `http://127.0.0.1:4174/v1`. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** The text without this key, nor any other that it quotes. */
+  /** Masks this key, and any other key that the text quotes. */
   readonly maskKeys: (text: string) => string;
-  /** The official client's class, unless a test brings another. */
+  /** The official client's class, unless a test passes another. */
   readonly Client?: typeof OpenAI;
 }
 
@@ -20,10 +20,10 @@ interface Call {
   readonly signal: AbortSignal;
 }
 
-/** The client's own limit must never come before the core's (behaviour 11.9); this is the longest a timer takes. */
+/** The client's own limit must never precede the core's (behaviour 11.9); this is the longest delay of a timer. */
 const CLIENT_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** The provider behind the official client, which is most of a chunk of its own: one request per attempt, every ending as data. */
+/** The provider, called through the official client: one request per attempt, every outcome as data. */
 export function createOpenAiProvider(options: OpenAiProviderOptions): Completion {
   return {
     start(request, onText) {
@@ -38,9 +38,9 @@ export function createOpenAiProvider(options: OpenAiProviderOptions): Completion
 }
 
 /**
- * Reads server-sent events until there are no more or no more are wanted; the rest is then not waited for. Rejects as
+ * Reads server-sent events until they end or no more are wanted, without waiting for the rest. Rejects as
  * the body does, and with what `hear` throws.
- * @param hear Is given the data of one event, and says whether more is wanted.
+ * @param hear Receives the data of one event; returns whether more is wanted.
  */
 export async function readEvents(
   body: ReadableStream<Uint8Array>,
@@ -111,7 +111,7 @@ async function stream(
   }
 }
 
-/** Some servers do not stream and answer as a whole; the client would take that for an empty stream. */
+/** Some servers answer without streaming; the client would take that for an empty stream. */
 function answerAtOnce(text: string, tell: (delta: string) => void): Outcome {
   const outcome = readAnswerText(text);
   if (outcome.kind === 'reply') tell(outcome.text ?? '');

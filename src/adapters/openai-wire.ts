@@ -6,7 +6,7 @@ import type { CompletionRequest, Failure, PromptMessage, Reply } from '../ports/
 import { failureOfProviderError, malformed } from './openai-failure.ts';
 import { asRecord, asText } from './unknown-value.ts';
 
-/** What has come of a streamed answer. */
+/** A streamed answer so far. */
 interface StreamedAnswer {
   readonly text: string;
   /** Whether the provider said that the answer is complete. */
@@ -16,22 +16,22 @@ interface StreamedAnswer {
 type StreamStep =
   { readonly kind: 'more'; readonly answer: StreamedAnswer; readonly delta: string } | Failure;
 
-/** Puts an answer together from the data of its events. */
+/** Assembles an answer from the data of its events. */
 interface StreamReader {
-  /** Says whether more is wanted. Throws what JSON throws. */
+  /** Returns whether more is wanted. Throws what `JSON.parse` throws. */
   hear(data: string): boolean;
   end(): Reply | Failure;
 }
 
-/** Models that reason: the o-series and the gpt-5 family, but for its chat models; also behind a gateway's prefix. */
+/** Reasoning models: the o-series and the gpt-5 family except its chat models, with or without a gateway's prefix. */
 const REASONING_MODEL = /(?:^|\/)(?:o\d|gpt-5(?!\S*-chat))/i;
 
-/** What a provider says last, which is no JSON. */
+/** The last event of a stream, which is not JSON. */
 const END_OF_STREAM = '[DONE]';
 
 export const NOTHING_STREAMED: StreamedAnswer = { text: '', finished: false };
 
-/** The request in the provider's words: exactly these fields (behaviour 11.3), or what the model accepts (11.21). */
+/** The request in wire format: exactly these fields (behaviour 11.3), or those that the model accepts (11.21). */
 export function toWireBody(request: CompletionRequest): ChatCompletionCreateParamsNonStreaming {
   const question = { model: request.model, messages: request.messages.map(toWireMessage) };
   if (REASONING_MODEL.test(request.model)) {
@@ -46,7 +46,7 @@ export function toWireBody(request: CompletionRequest): ChatCompletionCreatePara
   };
 }
 
-/** The reply in the text of a whole answer, whatever it says it is, or why there is none (behaviour 11.18). */
+/** The reply in the text of a complete answer, whatever its content type, or why there is none (behaviour 11.18). */
 export function readAnswerText(text: string): Reply | Failure {
   if (text.trim() === '') return malformed('The answer is empty');
   let body: unknown;
@@ -58,7 +58,7 @@ export function readAnswerText(text: string): Reply | Failure {
   return readAnswer(body);
 }
 
-/** The reply in a whole answer, or why there is none; `body` may be anything at all (behaviour 11.4, 11.18). */
+/** The reply in a complete answer, or why there is none; `body` may be anything (behaviour 11.4, 11.18). */
 export function readAnswer(body: unknown): Reply | Failure {
   const record = asRecord(body);
   if (!record) return malformed(`The answer is not an object but ${describe(body)}`);
@@ -83,14 +83,14 @@ export function createStreamReader(onText: (delta: string) => void): StreamReade
       }
       answer = step.answer;
       onText(step.delta);
-      // The answer is whole; some servers leave the connection open.
+      // The answer is complete; some servers leave the connection open.
       return !answer.finished;
     },
     end: () => failure ?? readStreamEnd(answer),
   };
 }
 
-/** Adds one chunk, which may be anything at all, to what has come. */
+/** Adds one chunk, which may be anything, to the answer so far. */
 export function readChunk(answer: StreamedAnswer, chunk: unknown): StreamStep {
   const record = asRecord(chunk);
   if (!record) return malformed('A part of the streamed answer is not an object');
@@ -105,7 +105,7 @@ export function readChunk(answer: StreamedAnswer, chunk: unknown): StreamStep {
   return { kind: 'more', answer: { text: answer.text + content, finished }, delta: content };
 }
 
-/** The reply of a stream that has ended; one that ends before it is complete has broken off (behaviour 11.18). */
+/** The reply of a stream that has ended; if it ended early, the answer broke off (behaviour 11.18). */
 export function readStreamEnd({ text, finished }: StreamedAnswer): Reply | Failure {
   if (finished) return { kind: 'reply', text: text === '' ? null : text };
   const detail = `The stream ended after ${text.length} characters without a finish reason`;

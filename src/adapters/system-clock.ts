@@ -1,6 +1,6 @@
 import type { Cancel, Clock } from '../ports/clock.ts';
 
-/** The longest delay that timers take; beyond it they would fire at once. */
+/** The longest delay that timers accept; beyond it they would fire at once. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
 export function createSystemClock(): Clock {

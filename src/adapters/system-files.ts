@@ -1,6 +1,6 @@
 import type { FileTrouble, PathFiles, Read, Written } from '../ports/files.ts';
 
-/** What is needed of Node; its own functions fit. */
+/** The functions that are needed from Node. */
 interface FileSystem {
   openSync(path: string, flags: 'wx'): number;
   writeFileSync(descriptor: number, text: string): void;
@@ -12,7 +12,7 @@ interface FileSystem {
 
 interface System {
   readonly fileSystem: FileSystem;
-  /** The whole path that a name means, seen from a folder. */
+  /** The absolute path of a name, relative to a folder. */
   readonly resolve: (folder: string, name: string) => string;
   readonly workingFolder: string;
   readonly homeFolder: string;
@@ -54,7 +54,7 @@ export function createSystemFiles({ fileSystem, resolve, workingFolder, homeFold
         fileSystem.closeSync(descriptor);
       }
     } catch (error) {
-      // Half a conversation would be in the way of a whole one.
+      // A partial file would block the name for the next attempt.
       fileSystem.unlinkSync(path);
       throw error;
     }
@@ -62,7 +62,7 @@ export function createSystemFiles({ fileSystem, resolve, workingFolder, homeFold
 
   function write(name: string, text: string): Written {
     const path = pathOf(name);
-    // The whole path has no slash at its end any more.
+    // The absolute path no longer has its trailing slash.
     if (/[/\\]$/.test(name) || isFolder(path))
       return { kind: 'failed', path, trouble: { kind: 'is-folder' } };
     try {
@@ -89,7 +89,7 @@ export function createSystemFiles({ fileSystem, resolve, workingFolder, homeFold
   return { write, read };
 }
 
-/** ENOENT tells of what is not there: for a new file a folder, otherwise the file. */
+/** ENOENT means a missing folder for a new file, otherwise a missing file. */
 function troubleOf(error: unknown, missing: 'no-folder' | 'no-file'): FileTrouble {
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
   return code === 'ENOENT' ? { kind: missing } : (TROUBLES[code] ?? { kind: 'other', code });

@@ -30,9 +30,9 @@ export interface AskOptions extends AttemptOptions {
 
 export interface AskListeners {
   onProgress(progress: AskProgress): void;
-  /** The text of the present attempt so far; only when streaming. */
+  /** The text of the current attempt so far; only when streaming. */
   onText(text: string): void;
-  /** Called exactly once, at the end, with the text that came last, of whichever attempt. */
+  /** Called exactly once, at the end, with the newest text of any attempt. */
   onEnd(result: AskResult, partial: string): void;
 }
 
@@ -67,7 +67,7 @@ export function startAsk(
     try {
       listeners.onProgress({ kind: 'attempting', attempt: number, attempts: MAX_ATTEMPTS });
     } finally {
-      // Also when a listener throws: that is the shell's fault, and the question goes on.
+      // Even when a listener throws: that is the shell's fault, and the question continues.
       if (!ended) call(number);
     }
   }

@@ -26,7 +26,7 @@ export interface AttemptOptions {
 }
 
 export interface AttemptListeners {
-  /** All the text that has come so far; only when streaming. */
+  /** The whole text so far; only when streaming. */
   onText(text: string): void;
   /** Called once, never after `stop`. */
   onResult(result: AttemptResult): void;
@@ -104,7 +104,7 @@ function resultOf(outcome: Outcome): AttemptResult {
   }
 }
 
-/** What no completion may answer with. */
+/** An outcome that no completion may return. */
 function broken(outcome: unknown): AttemptResult {
   return { kind: 'threw', detail: `The completion answered with ${JSON.stringify(outcome)}` };
 }

@@ -18,7 +18,7 @@ export function previousIndex(index: number, count: number): number {
   return (index - 1 + count) % count;
 }
 
-/** Who is marked on the way to the next persona and to the previous one, the nearest first. */
+/** The marked personas in the direction of the next and of the previous persona, the nearest first. */
 export function marksAround(
   personas: readonly Persona[],
   index: number,

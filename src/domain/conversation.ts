@@ -1,15 +1,15 @@
 import type { Failure } from '../ports/completion.ts';
 import type { ChatId, Persona } from './persona.ts';
 
-/** What an answer lacks (behaviour 11.22 to 11.24): how it came to be other than the provider's whole word. */
+/** Why an answer is not the provider's complete answer (behaviour 11.22 to 11.24). */
 export type AnswerFlaw =
-  /** The visitor stopped it; its text is what had arrived until then. */
+  /** The visitor stopped it; its text is the answer so far. */
   | { readonly kind: 'stopped' }
-  /** It broke off; its text is what had arrived until then. Without a failure where a port threw. */
+  /** It broke off; its text is the answer so far. There is no failure if a port threw. */
   | { readonly kind: 'incomplete'; readonly failure?: Failure }
-  /** None came: its text is the apology. */
+  /** No answer arrived: its text is the apology. */
   | { readonly kind: 'no-answer'; readonly failure: Failure }
-  /** It came without any text: its text is the fallback. */
+  /** The answer had no text: its text is the fallback. */
   | { readonly kind: 'no-content' };
 
 type Sender = 'user' | 'ai';
@@ -21,11 +21,11 @@ export interface Message {
   readonly sender: Sender;
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   readonly timestampMs: number;
-  /** Of an answer that is not whole: what it lacks. */
+  /** Set on an incomplete answer. */
   readonly flaw?: AnswerFlaw;
 }
 
-/** What was said with one persona, in order (behaviour 9.1). */
+/** The messages exchanged with one persona, in order (behaviour 9.1). */
 export interface Conversation {
   readonly personaId: ChatId;
   readonly messages: readonly Message[];
@@ -33,13 +33,13 @@ export interface Conversation {
   readonly lastUpdatedMs: number;
 }
 
-/** A question and its answer, where it has one. */
+/** A question and its answer, if it has one. */
 export interface Turn {
   readonly question: Message;
   readonly answer: Message | undefined;
 }
 
-/** A turn whose answer is the provider's whole word. */
+/** A turn with a complete answer of the provider. */
 export interface WholeTurn extends Turn {
   readonly answer: Message;
 }
@@ -51,7 +51,7 @@ export function hasProviderText(flaw: AnswerFlaw | undefined): boolean {
   return flaw === undefined || flaw.kind === 'stopped' || flaw.kind === 'incomplete';
 }
 
-/** A conversation that holds the persona's welcome (behaviour 9.2). */
+/** A conversation with the persona's welcome (behaviour 9.2). */
 export function openConversation(persona: Persona, stampMs: number): Conversation {
   const welcome: Message = {
     id: `ai-welcome-${persona.chatId}`,
@@ -68,26 +68,26 @@ export function createMessage(sender: Sender, content: string, stampMs: number, 
   return flaw ? { ...message, flaw } : message;
 }
 
-/** The conversation with the message at its end (behaviour 9.6). */
+/** The conversation with the message appended (behaviour 9.6). */
 export function appendMessage(conversation: Conversation, message: Message): Conversation {
   return endingWith(conversation, conversation.messages, message);
 }
 
-/** The conversation with this answer to its last question, in the place of an earlier one (behaviour 9.8). */
+/** The conversation with this answer to its last question, replacing an earlier one (behaviour 9.8). */
 export function putAnswer(conversation: Conversation, answer: Message): Conversation {
   const turn = lastTurn(conversation);
   const before = turn?.answer ? conversation.messages.slice(0, -1) : conversation.messages;
   return endingWith(conversation, before, answer);
 }
 
-/** The conversation with this question in the place of its last one and of the answer to that (behaviour 9.9). */
+/** The conversation with this question in place of its last one and the answer to it (behaviour 9.9). */
 export function replaceLastQuestion(conversation: Conversation, question: Message): Conversation {
   const turn = lastTurn(conversation);
   const kept = turn ? conversation.messages.indexOf(turn.question) : conversation.messages.length;
   return endingWith(conversation, conversation.messages.slice(0, kept), question);
 }
 
-/** A whole millisecond later than every stamp before it, and now if that will do (behaviour 9.5, 9.6). */
+/** Now, or one millisecond after the last stamp if that is later (behaviour 9.5, 9.6). */
 export function nextStampMs(nowMs: number, lastStampMs: number): number {
   return Math.max(Math.floor(nowMs), lastStampMs + 1);
 }
@@ -100,12 +100,12 @@ export function lastTurn({ messages }: Pick<Conversation, 'messages'>): Turn | u
   return question?.sender === 'user' && newest ? { question, answer: newest } : undefined;
 }
 
-/** Whether a turn's question can be asked again in its place: it has no answer, or not a whole one (behaviour 9.8). */
+/** Whether a turn's question can be asked again: it has no answer, or an incomplete one (behaviour 9.8). */
 export function canAskAgain(turn: Turn | undefined): turn is Turn {
   return turn !== undefined && !isWhole(turn);
 }
 
-/** The last whole turns, oldest first; what failed or was stopped is none (behaviour 11.25). */
+/** The last complete turns, oldest first, without those that failed or were stopped (behaviour 11.25). */
 export function lastWholeTurns(messages: readonly Message[], count: number): readonly WholeTurn[] {
   const turns: WholeTurn[] = [];
   for (let index = messages.length - 1; index > 0 && turns.length < count; index -= 1) {
@@ -117,7 +117,7 @@ export function lastWholeTurns(messages: readonly Message[], count: number): rea
   return turns;
 }
 
-/** The messages as they stand while this question is asked: without the answer it had before. */
+/** The messages while this question is being asked: without its earlier answer. */
 export function withoutAnswerTo(
   messages: readonly Message[],
   questionId: string | undefined,
@@ -126,7 +126,7 @@ export function withoutAnswerTo(
   return turn?.answer && turn.question.id === questionId ? messages.slice(0, -1) : messages;
 }
 
-/** The persona's questions to begin with, as long as nobody has begun (behaviour 5.12). */
+/** The persona's suggested questions, until the first question is sent (behaviour 5.12). */
 export function startersOf(persona: Persona, conversation: Conversation | undefined): readonly string[] {
   if (!conversation || conversation.messages.some(({ sender }) => sender === 'user')) return NONE;
   return persona.starters;

@@ -1,28 +1,28 @@
 import { type AnswerFlaw, type Message, hasProviderText } from './conversation.ts';
 import type { AskResult, AskProgress } from './ask.ts';
 
-/** What a question's end makes of its turn. */
+/** How the end of a question changes its turn. */
 export interface Answer {
   readonly content: string;
   readonly flaw?: AnswerFlaw;
 }
 
-/** Why a conversation's last question has no answer, or no whole one; `questionId` is its message's id. */
+/** Why a conversation's last question has no complete answer; `questionId` is its message's id. */
 export interface Notice {
-  /** `unanswered` is the question of an imported conversation: nobody knows any more what became of it. */
+  /** `unanswered` is the question of an imported conversation, whose outcome is unknown. */
   readonly kind: 'send-failed' | 'cancelled' | 'unanswered';
   readonly questionId: string;
 }
 
-/** What became of a persona's question while another was open (behaviour 5.13). */
+/** The state of a persona's question while another persona is open (behaviour 5.13). */
 export type Mark = 'answering' | 'answered' | 'failed';
 
 export type ConnectionState = 'connected' | 'reconnecting' | 'offline' | 'unavailable';
 
-/** How the provider behaved in the last question that ended with its word. */
+/** How the provider responded to the last question that it decided. */
 export type Exchange = 'answered' | 'unanswered';
 
-/** What stands for an answer that did not come (behaviour 11.7), or held no text (11.5), and after one that was cut (11.16). */
+/** Texts in place of a missing answer (behaviour 11.7) or an empty one (11.5), and after one that was cut (11.16). */
 export const APOLOGY_REPLY =
   "I apologize, but I'm having trouble connecting to my neural networks. Please try again in a moment.";
 
@@ -34,8 +34,8 @@ export const MAX_REPLY_CHARACTERS = 100_000;
 
 /**
  * The answer to a question that has ended; undefined where the turn stays as it is (behaviour 11.4 to 11.7, 11.22 to
- * 11.24). `partial` is the text that had come, `earlier` the answer that the question had before it was asked again:
- * a text of the provider's gives way to another only.
+ * 11.24). `partial` is the text so far, `earlier` the answer that the question had before it was asked again:
+ * a provider's text gives way only to another.
  */
 export function decideAnswer(
   result: AskResult,
@@ -63,14 +63,14 @@ export function decideAnswer(
   }
 }
 
-/** A provider's text as it is kept: cut, with a note, where it is too long (behaviour 11.16). */
+/** A provider's text as it is kept: cut, with a note, if it is too long (behaviour 11.16). */
 export function replyContent(text: string): string {
   if (text.length <= MAX_REPLY_CHARACTERS) return text;
   const kept = cutBetweenCharacters(text, MAX_REPLY_CHARACTERS);
   return `${kept}\n\n${REPLY_CUT_NOTE}`;
 }
 
-/** What to tell of a question that has ended; undefined when its turn says all. */
+/** The notice for a question that has ended; undefined when its turn says it all. */
 export function noticeOf(result: AskResult, questionId: string, hasAnswer: boolean): Notice | undefined {
   switch (result.kind) {
     // Stryker disable next-line StringLiteral: a reply then leaves the switch at its end, with undefined too
@@ -97,7 +97,7 @@ export function markOf(result: AskResult): Mark | undefined {
   }
 }
 
-/** What the indicator says, by the network and the last exchange with whichever persona (behaviour 5.2). */
+/** What the indicator says, given the network and the last exchange with any persona (behaviour 5.2). */
 export function connectionOf(
   asking: { readonly progress: AskProgress } | undefined,
   lastExchange: Exchange | undefined,
@@ -108,7 +108,7 @@ export function connectionOf(
   return lastExchange === 'unanswered' ? 'unavailable' : 'connected';
 }
 
-/** The last exchange after a question has ended; a cancelled one says nothing of the provider. */
+/** The last exchange after a question has ended; a cancelled question says nothing about the provider. */
 export function nextExchange(last: Exchange | undefined, result: AskResult): Exchange | undefined {
   switch (result.kind) {
     case 'reply':

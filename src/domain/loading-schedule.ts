@@ -1,7 +1,7 @@
 export type LoadingStepId = (typeof LOADING_STEPS)[number]['id'];
 export type LoadingPhase = 'loading' | 'pausing' | 'fading' | 'done';
 
-/** What the intro shows: how many of the five steps are complete, and what comes now. */
+/** What the intro shows: how many of the five steps are complete, and the current phase. */
 export interface LoadingView {
   readonly completedSteps: number;
   readonly phase: LoadingPhase;

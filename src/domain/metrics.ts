@@ -19,7 +19,7 @@ const RESPONSE_TIME_RANGE_SECONDS = 0.12;
 const NEURAL_PATHWAYS_GROWTH_BELOW = 50_000;
 const LOAD_FACTOR_BELOW = 0.25;
 
-/** The next reading. Takes three numbers from chance (behaviour 8.2 to 8.5). */
+/** The next reading. Draws three random numbers (behaviour 8.2 to 8.5). */
 export function tickMetrics(metrics: Metrics, randomness: Randomness): Metrics {
   const responseTimeSeconds = RESPONSE_TIME_MIN_SECONDS + randomness.next() * RESPONSE_TIME_RANGE_SECONDS;
   const growth = Math.floor(randomness.next() * NEURAL_PATHWAYS_GROWTH_BELOW);
@@ -38,7 +38,7 @@ export function keepReading(readings: readonly Metrics[], reading: Metrics): rea
 
 /**
  * When the tick after the one due at `dueMs` is due, seen at `nowMs`: on the same beat, skipping what a sleep
- * missed (behaviour 8.7), and never further than one interval away, also when the clock went back.
+ * missed (behaviour 8.7), and never further than one interval away, even after the clock is set back.
  */
 export function nextTickDueMs(dueMs: number, nowMs: number): number {
   const missedIntervals = Math.max(0, Math.floor((nowMs - dueMs) / METRICS_INTERVAL_MS));

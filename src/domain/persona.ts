@@ -30,7 +30,7 @@ interface Stats {
   };
 }
 
-/** One of the squad (behaviour 6.1, 6.5). */
+/** A member of the squad (behaviour 6.1, 6.5). */
 export interface Persona {
   readonly profileId: ProfileId;
   readonly chatId: ChatId;
@@ -39,7 +39,7 @@ export interface Persona {
   readonly strength: string;
   readonly description: string;
   readonly welcome: string;
-  /** Questions to begin with (behaviour 5.12). */
+  /** Suggested questions (behaviour 5.12). */
   readonly starters: ThreeTexts;
   readonly specialization: FourTexts;
   readonly capabilities: FourTexts;

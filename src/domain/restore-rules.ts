@@ -15,7 +15,7 @@ export interface RestoreCircumstances {
   readonly editing: boolean;
 }
 
-/** May this conversation take the place of its persona's now; if not, why (behaviour 9.11). */
+/** Whether this conversation can replace its persona's now; if not, why (behaviour 9.11). */
 export function decideRestore(
   { personaId }: Conversation,
   { open, answeringId, editing }: RestoreCircumstances,

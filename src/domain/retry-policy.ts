@@ -1,6 +1,6 @@
 import type { Failure, FailureReason } from '../ports/completion.ts';
 
-/** `always` repeats after every failure; `adaptive` listens to the failure (behaviour 11.6, 11.14). */
+/** `always` retries after every failure; `adaptive` depends on the failure (behaviour 11.6, 11.14). */
 export type RetryMode = 'always' | 'adaptive';
 
 export type RetryDecision =

@@ -1,6 +1,6 @@
 import type { Conversation, Message } from './conversation.ts';
 
-/** A message that holds the text, and where it stands first in its content. */
+/** A message that contains the text, and its first position in the content. */
 export interface FoundMessage {
   readonly message: Message;
   readonly place: Place;
@@ -9,25 +9,25 @@ export interface FoundMessage {
 interface Findings {
   /** The newest first, at most `MAX_FOUND_MESSAGES`. */
   readonly found: readonly FoundMessage[];
-  /** How many messages hold the text in all. */
+  /** How many messages contain the text in all. */
   readonly count: number;
 }
 
-/** From where to where something stands in a text, in UTF-16 code units. */
+/** A range of a text, in UTF-16 code units. */
 interface Place {
   readonly from: number;
-  /** Behind its end. */
+  /** Exclusive. */
   readonly to: number;
 }
 
-/** A part of a text with something in it that is to be marked; an ellipsis stands where it was cut. */
+/** An excerpt with a range to highlight; an ellipsis marks where it was cut. */
 interface Excerpt {
   readonly before: string;
   readonly marked: string;
   readonly after: string;
 }
 
-/** How many messages are listed; a person who wants more needs another text. */
+/** How many messages are listed; seeing others takes a more specific text. */
 export const MAX_FOUND_MESSAGES = 50;
 
 /** What joins a character and makes no other letter of it: accents and points, joiners, choices of a picture's form. */
@@ -104,7 +104,7 @@ function escapeUnit(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** In small letters, each apart from its accents; the length may be another. */
+/** Lower case, with accents as separate characters; the length may change. */
 function unfold(text: string): string {
   return (PLAIN.test(text) ? text : text.normalize('NFD')).toLowerCase();
 }
@@ -138,7 +138,7 @@ function wholeBehind(content: string, index: number): number {
   return isWithinCharacter(content, index) ? index + 1 : index;
 }
 
-/** Whether a pair of surrogates would be parted. */
+/** Whether a surrogate pair would be split. */
 function isWithinCharacter(content: string, index: number): boolean {
   return (content.codePointAt(index - 1) ?? 0) > 0xff_ff;
 }

@@ -23,7 +23,7 @@ export interface LengthView {
 export const MAX_CHARACTERS = 8000;
 const COUNTER_FROM_CHARACTERS = 7200;
 
-/** May this text be sent now; if so, what is sent, and if not, why (behaviour 10.1, 10.2, 10.7, 10.8). */
+/** Whether this text can be sent now: what is sent, or why not (behaviour 10.1, 10.2, 10.7, 10.8). */
 export function decideSend(
   draft: string,
   { loading, open, editing = false }: SendCircumstances,

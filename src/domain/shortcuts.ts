@@ -27,7 +27,7 @@ export interface KeyChord {
 
 export interface Shortcut {
   readonly id: ShortcutId;
-  /** Any one of them will do. */
+  /** Any one of them triggers the shortcut. */
   readonly keys: readonly KeyChord[];
   readonly label: string;
   readonly where: ShortcutPlace;
@@ -75,7 +75,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { id: 'carousel-previous', keys: [{ key: 'ArrowLeft' }], label: 'Previous persona', where: 'carousel' },
 ];
 
-/** The keys that are held with another. */
+/** The modifier keys. */
 const MODIFIERS = ['control', 'alt', 'meta', 'shift'] as const;
 
 /** The key of a press that belongs to an input method. */

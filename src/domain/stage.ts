@@ -17,13 +17,13 @@ const TRANSITIONS: Readonly<Record<StageStep, { readonly from: Stage; readonly t
   'go-back': { from: 'chat', to: 'landing' },
 };
 
-/** The stage after a step; the same one when the step does not start there (behaviour 2.2 to 2.5). */
+/** The stage after a step; unchanged when the step cannot start there (behaviour 2.2 to 2.5). */
 export function decideStage(stage: Stage, step: StageStep): Stage {
   const { from, to } = TRANSITIONS[step];
   return stage === from ? to : stage;
 }
 
-/** What Escape does on a screen; of several things the first of stopping, ending an edit and going back. */
+/** What Escape does on a screen: the first that applies of stopping, ending an edit and going back. */
 export function decideEscape({ isEditing, isLoading, stage }: EscapeCircumstances): EscapeDecision {
   if (stage !== 'chat') return 'none';
   if (isLoading) return 'stop';

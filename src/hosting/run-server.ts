@@ -26,7 +26,7 @@ interface ServerParts extends Pick<RunningServer, 'settings' | 'warnings'> {
   readonly dispose: () => void;
 }
 
-/** A start that failed for a reason that somebody can act on; the message is ready to be shown. */
+/** A start that failed for a reason that the operator can fix; the message is ready to be shown. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
@@ -44,7 +44,7 @@ const PARENT_CHECK_MS = 250;
 /** Read before anything is waited for: by the time that a server listens, the parent may be gone. */
 const FIRST_PARENT = process.ppid;
 
-/** Listens where the settings say. Rejects with StartError when the port cannot be had (behaviour 12.7). */
+/** Listens where the settings say. Rejects with StartError when the port is unavailable (behaviour 12.7). */
 export async function listen({ settings, warnings, answer, dispose }: ServerParts): Promise<RunningServer> {
   const { host } = settings;
   const server = createServer((request, response) => {
@@ -119,7 +119,7 @@ export function addressOf(host: string, port: number): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}/`;
 }
 
-/** Why a port could not be had, and how to set another (behaviour 12.7). */
+/** Why a port is unavailable, and how to set another (behaviour 12.7). */
 export function describePortProblem(
   { host, port }: Settings,
   { code, message }: NodeJS.ErrnoException,

@@ -3,7 +3,7 @@ export type Cancel = () => void;
 
 /** Time, as the core sees it. */
 export interface Clock {
-  /** Milliseconds since 1970-01-01T00:00:00Z. It may jump, also backwards. */
+  /** Milliseconds since 1970-01-01T00:00:00Z. It may jump, even backwards. */
   now(): number;
   /** Calls `run` once, no earlier than `delayMs` from now, never before `after` has returned. */
   after(delayMs: number, run: () => void): Cancel;

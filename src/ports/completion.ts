@@ -34,13 +34,13 @@ export type FailureReason =
 export interface Failure {
   readonly kind: 'failure';
   readonly reason: FailureReason;
-  /** The HTTP status, where there was one. */
+  /** The HTTP status, if there was one. */
   readonly status?: number;
   /** The provider's own code, such as `insufficient_quota`. */
   readonly code?: string;
   /** How long the provider asks to wait before the next attempt. */
   readonly retryAfterMs?: number;
-  /** What the provider says about another attempt, where it says so. */
+  /** Whether the provider asks for another attempt, if it says. */
   readonly shouldRetry?: boolean;
   /** For developers: the cause in the adapter's words, without keys. */
   readonly detail: string;
@@ -48,7 +48,7 @@ export interface Failure {
 
 export interface Reply {
   readonly kind: 'reply';
-  /** Null where the provider sent no text. */
+  /** Null if the provider sent no text. */
   readonly text: string | null;
 }
 
@@ -65,7 +65,7 @@ export interface CompletionCall {
   cancel(): void;
 }
 
-/** The provider, as the core sees it: one attempt, with no repeats of its own. */
+/** The provider, as the core sees it: one attempt, without retries of its own. */
 export interface Completion {
   /** With `onText` the answer is streamed; the deltas joined are the reply's text. */
   start(request: CompletionRequest, onText?: (delta: string) => void): CompletionCall;

@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard; false where it could not. Never rejects. */
+/** Copies a text to the clipboard; false if that failed. Never rejects. */
 export type Copy = (text: string) => Promise<boolean>;
 
 /** What a visitor chose to read, as a browser hands it out. */
@@ -11,14 +11,14 @@ export interface PageFiles {
   readonly copy: Copy;
   /** Saves a text under this name where the browser saves downloads. */
   download(name: string, mediaType: string, text: string): void;
-  /** A file's text; undefined where it cannot be read. Never rejects. */
+  /** A file's text; undefined if it cannot be read. Never rejects. */
   read(file: ChosenFile): Promise<string | undefined>;
 }
 
-/** Why a file was neither written nor read. */
+/** Why a file could not be written or read. */
 export type FileTrouble =
   | { readonly kind: 'exists' }
-  /** A folder on the way is not there. */
+  /** A folder of the path does not exist. */
   | { readonly kind: 'no-folder' }
   | { readonly kind: 'no-file' }
   | { readonly kind: 'is-folder' }
@@ -32,7 +32,7 @@ export type FileTrouble =
 
 interface NoFile {
   readonly kind: 'failed';
-  /** The whole path that was meant. */
+  /** The absolute path. */
   readonly path: string;
   readonly trouble: FileTrouble;
 }
@@ -40,10 +40,10 @@ interface NoFile {
 export type Written = { readonly kind: 'written'; readonly path: string } | NoFile;
 export type Read = { readonly kind: 'read'; readonly path: string; readonly text: string } | NoFile;
 
-/** The files of whoever sits at a terminal, by a path from the working folder, `~` or the root. Neither throws. */
+/** The files of a terminal's user, by a path from the working folder, `~` or the root. Neither method throws. */
 export interface PathFiles {
   /** Writes a new file; one that exists is never touched. */
   write(name: string, text: string): Written;
-  /** A file's text in UTF-8, where it has at most so many bytes. */
+  /** A file's text in UTF-8, if it has at most this many bytes. */
   read(name: string, maxBytes: number): Read;
 }

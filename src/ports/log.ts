@@ -8,7 +8,7 @@ export interface AttemptFailedEntry {
   readonly attempts: number;
 }
 
-/** A port that threw where it had promised not to; `detail` as above. */
+/** A port that threw although it must not; `detail` as above. */
 export interface PortThrewEntry {
   readonly kind: 'port-threw';
   readonly detail: string;

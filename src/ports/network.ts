@@ -1,4 +1,4 @@
-/** Whether there is a network at all, as the platform has it. */
+/** Whether there is a network, according to the platform. */
 export interface Network {
   isOnline(): boolean;
   /** Calls `onChange` at each change from now on; the result stops it, and calling that again does nothing. */

@@ -1,5 +1,5 @@
-/** Chance, as the core sees it. */
+/** Randomness, as the core sees it. */
 export interface Randomness {
-  /** A number from 0 up to, but never, 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number;
 }

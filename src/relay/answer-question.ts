@@ -12,7 +12,7 @@ interface AnsweringOptions {
   readonly apiKey: string | undefined;
   readonly model: string;
   readonly deadlineMs: number;
-  /** Takes a place among the questions of this minute, or says why there is none. */
+  /** Counts a question towards this minute's limit, or says why it is refused. */
   readonly takePlace: () => Refusal | undefined;
 }
 
@@ -138,7 +138,7 @@ function forward({ url, apiKey, body, signal }: UpstreamQuestion): Promise<Forwa
   return new Promise((resolve) => {
     const upstream = open(url, {
       method: 'POST',
-      // No kept connection: one that the provider has just closed would look like a failure.
+      // No reused connection: one that the provider has just closed would look like a failure.
       agent: false,
       signal,
       headers: {

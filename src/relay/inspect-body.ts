@@ -48,7 +48,7 @@ export function inspectBody(body: unknown, model: string): BodyInspection {
   return { kind: 'pass', body: { model, ...fields } };
 }
 
-/** The value of a JSON text in UTF-8, or undefined where it is none. */
+/** The value of a JSON text in UTF-8, or undefined if it is not one. */
 export function parseJson(bytes: Uint8Array): unknown {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

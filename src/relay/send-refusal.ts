@@ -5,7 +5,7 @@ const LINGER_BYTES = 1024 * 1024;
 
 const LINGER_MS = 1000;
 
-/** On everything the relay says: it is nobody's to keep, and it is what it says it is. */
+/** On every answer of the relay: no caching and no content sniffing. */
 export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',

@@ -1,6 +1,6 @@
 import { DEFAULT_MODEL, type Settings } from './settings.ts';
 
-/** All that the page may know of the settings (behaviour 12.2): a list, so that nothing gets on it by accident. */
+/** The settings that the page may know (behaviour 12.2): an explicit list, so that nothing is added by accident. */
 export interface PublicSettings extends Pick<
   Settings,
   | 'provider'
@@ -12,12 +12,12 @@ export interface PublicSettings extends Pick<
   | 'memoryTurns'
   | 'attemptTimeoutMs'
 > {
-  /** Of this list. A page takes settings of its own version alone. */
+  /** The version of this list. A page accepts only settings of its own version. */
   readonly version: typeof PUBLIC_SETTINGS_VERSION;
   /** Where the page sends questions: an absolute address, or a path on its own origin. */
   readonly baseUrl: string;
   readonly model: string;
-  /** Null in every mode but direct. */
+  /** Null except in direct mode. */
   readonly browserKey: string | null;
 }
 
@@ -25,10 +25,10 @@ export type FetchedSettings =
   | { readonly kind: 'settings'; readonly settings: PublicSettings }
   | { readonly kind: 'unavailable' | 'other-version'; readonly detail: string };
 
-/** Where the server hands them to the page, relative to the page. */
+/** Where the server serves them, relative to the page. */
 export const PUBLIC_SETTINGS_PATH = 'settings.json';
 
-/** Goes up with every change of what the page is told. */
+/** Raised with every change of the public settings. */
 export const PUBLIC_SETTINGS_VERSION = 1;
 
 const OWN_ORIGIN_PATH = '/v1';

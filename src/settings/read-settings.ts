@@ -9,7 +9,7 @@ type SettingsResult =
   | { readonly kind: 'settings'; readonly settings: Settings; readonly warnings: readonly string[] }
   | { readonly kind: 'invalid'; readonly problems: readonly SettingsProblem[] };
 
-/** Far below what a provider takes, with texts and replies of usual length. */
+/** Far below what a provider accepts, with texts and replies of usual length. */
 const MAX_MEMORY_TURNS = 50;
 
 /** Each setting from its text; the second argument is what an unset variable means. */
@@ -34,13 +34,13 @@ const SETTINGS = v.object({
   shareBrowserKey: v.undefinedable(onOrOff(), 'off'),
 }) satisfies v.GenericSchema<{}, Settings>;
 
-/** Thrown at the start when the environment cannot be used; the message is ready to be shown. */
+/** Thrown at the start when the environment is invalid; the message is ready to be shown. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
 /**
- * The settings that the environment says, with what to warn of; `defaults` are what unset variables mean to one program.
+ * The settings from the environment, with warnings; `defaults` replace the general defaults for one program.
  * Throws SettingsError (behaviour 12.1).
  */
 export function requireSettings(
@@ -58,7 +58,7 @@ export function readSettings(environment: Environment, defaults: Environment = {
   const parsed = v.safeParse(SETTINGS, texts, { abortPipeEarly: true });
   const allowed = parsed.success ? {} : (v.flatten<typeof SETTINGS>(parsed.issues).nested ?? {});
   const wrong = v.keyof(SETTINGS).options.filter((name) => name in allowed);
-  // A wrong value reads as its default, so that every problem is told at once.
+  // A wrong value reads as its default, so that every problem is reported at once.
   const settings = parsed.success ? parsed.output : v.parse(SETTINGS, { ...texts, ...unset(wrong) });
   const secrets = [texts['openaiApiKey'], texts['browserKey']].filter(isSecret);
   const problems = [

@@ -18,7 +18,7 @@ const ADDRESSES: ReadonlySet<keyof Settings> = new Set([
 
 const MAX_SHOWN_CHARACTERS = 100;
 
-/** A problem with a value, which is shown as far as it holds none of the secrets. */
+/** A problem with a value, which is shown unless it contains a secret. */
 export function wrongValue(
   name: keyof Settings,
   value: string,

@@ -2,10 +2,10 @@ import { holdsKey } from './keys.ts';
 import { type SettingsProblem, missingValue, wrongSecret, wrongValue } from './settings-problems.ts';
 import { DEFAULT_MODEL, type Environment, type Settings, VARIABLES } from './settings.ts';
 
-/** What may reach the page as it stands, in one mode or another. */
+/** Settings that may reach the page unchanged, in some mode. */
 const PUBLIC_TEXTS = ['productName', 'socialUrl', 'githubUrl', 'openaiModel', 'openaiBaseUrl'] as const;
 
-/** Settings with which a key would reach somebody it is not meant for (behaviour 12.4, 12.10). */
+/** Settings that would leak a key (behaviour 12.4, 12.10). */
 export function findLeaks(settings: Settings, secrets: readonly string[]): readonly SettingsProblem[] {
   return [
     ...PUBLIC_TEXTS.filter((name) => holdsKey(settings[name]) || holdsOneOf(secrets, settings[name])).map(
@@ -15,7 +15,7 @@ export function findLeaks(settings: Settings, secrets: readonly string[]): reado
   ];
 }
 
-/** What works, but perhaps not as it was meant; a sentence each. */
+/** Settings that work, but perhaps not as intended; one sentence each. */
 export function warningsOf(settings: Settings, environment: Environment): readonly string[] {
   return [...unknownVariables(environment), ...providerWarnings(settings), ...addressWarnings(settings)];
 }
@@ -33,7 +33,7 @@ function leaksOfBrowserKey(settings: Settings, secrets: readonly string[]): read
   return settings.shareBrowserKey ? problems : [...problems, ...sharedAddresses(settings, secrets)];
 }
 
-/** Addresses under which other machines would get the browser key. */
+/** Addresses at which other machines would get the browser key. */
 function sharedAddresses(
   { host, publicOrigin }: Settings,
   secrets: readonly string[],
@@ -93,7 +93,7 @@ function addressWarnings({ host, publicOrigin }: Settings): readonly string[] {
   ];
 }
 
-/** Whether only this machine is reached by it. */
+/** Whether the address reaches only this machine. */
 function isLoopbackAddress(host: string): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 }

@@ -3,22 +3,22 @@ import type { RetryMode } from '../domain/retry-policy.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the environment says, checked (behaviour 12.1, 12.3 to 12.7). Only the server may hold it: it has keys. */
+/** The checked settings (behaviour 12.1, 12.3 to 12.7). They contain keys, so they must stay on the server. */
 export interface Settings {
   readonly provider: ProviderMode;
-  /** The real provider's address, without a slash at its end. */
+  /** The real provider's address, without a trailing slash. */
   readonly openaiBaseUrl: string;
   readonly openaiModel: string;
-  /** For the relay alone. */
+  /** Only for the relay. */
   readonly openaiApiKey: string | undefined;
-  /** For direct mode alone, where it reaches the browser. */
+  /** Only for direct mode, where it reaches the browser. */
   readonly browserKey: string | undefined;
   readonly productName: string;
   readonly socialUrl: string;
   readonly githubUrl: string;
   readonly retryMode: RetryMode;
   readonly streaming: boolean;
-  /** How many whole turns a question takes along. */
+  /** How many complete turns a question carries. */
   readonly memoryTurns: number;
   readonly attemptTimeoutMs: number;
   readonly mockSeed: number;
@@ -26,9 +26,9 @@ export interface Settings {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
-  /** The origin under which a deployed page is reached, where it is another than a loopback one. */
+  /** The origin at which a deployed page is reached, unless it is a loopback one. */
   readonly publicOrigin: string | undefined;
-  /** What the relay passes on in any minute, from all visitors together. */
+  /** How many questions the relay passes on per minute, from all visitors together. */
   readonly questionsPerMinute: number;
   /** Whether a page in direct mode may be served, with its key, to other machines. */
   readonly shareBrowserKey: boolean;

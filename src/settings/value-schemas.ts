@@ -30,7 +30,7 @@ export function line(maxCharacters: number) {
   return v.pipe(v.string(), v.maxLength(maxCharacters, allowed), v.regex(/^\P{Cc}*$/u, allowed));
 }
 
-/** An absolute http or https address; its value has no slash at its end. */
+/** An absolute http or https address; its value has no trailing slash. */
 export function webAddress() {
   return v.pipe(
     v.string(),
@@ -75,7 +75,7 @@ function isPlainWebAddress(text: string): boolean {
   return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => part === '');
 }
 
-/** The URL parser knows both kinds; an address that it writes differently is a number of another form. */
+/** The URL parser knows both kinds; an IPv4 address that it normalises was written in another form. */
 function isIpAddress(text: string): boolean {
   if (/^[\d.]+$/.test(text))
     return URL.canParse(`http://${text}`) && new URL(`http://${text}`).hostname === text;

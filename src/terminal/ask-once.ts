@@ -72,7 +72,7 @@ export async function askOnce({ squad, personaId, question, onProgress }: Questi
   return answerOf(squad);
 }
 
-/** Asks one question, prints its answer alone, and resolves with the exit code (behaviour 16.13). */
+/** Asks one question, prints only its answer, and resolves with the exit code (behaviour 16.13). */
 export async function printAnswer(options: PrintOptions): Promise<number> {
   const { squad, given, question, output, errors, events, environment, conceal, onLog } = options;
   const clean: Clean = (text) => neutralise(conceal(text));

@@ -12,7 +12,7 @@ export interface CommandContext {
   readonly squad: Squad;
   readonly productName: string;
   readonly files: PathFiles;
-  /** With the mock alone. */
+  /** Only with the mock. */
   readonly faultDrill: FaultDrill | undefined;
   readonly draw: () => DrawOptions;
   /** Shows what a saved conversation holds; without a name, takes over what was shown. */

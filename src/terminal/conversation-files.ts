@@ -140,7 +140,7 @@ function textOf(conversation: Conversation, persona: Persona, productName: strin
   return conversationToMarkdown(conversation, persona, { productName, formatTime: formatTime });
 }
 
-/** How many messages would go; undefined where that is the welcome alone, or nothing. */
+/** How many messages would be lost; undefined if only the welcome or nothing would be. */
 function countReplaced(present: Conversation | undefined): number | undefined {
   const count = present?.messages.length ?? 0;
   return count > 1 ? count : undefined;

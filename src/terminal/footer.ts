@@ -32,7 +32,7 @@ export interface FooterState {
   readonly isLanding: boolean;
   readonly persona: Persona;
   readonly connection: ConnectionState;
-  /** What has come of the answer that is awaited from this persona. */
+  /** This persona's answer so far. */
   readonly partial: string;
   /** The state of the open question with its cause, if one is open, and what can be done about it. */
   readonly status: readonly string[];
@@ -67,7 +67,7 @@ const CONNECTION_COLOURS: Readonly<Record<ConnectionState, ColourName>> = {
   unavailable: 'alert',
 };
 
-/** What stands below all that was said, on any stage; whoever watches is told when that changes. */
+/** The lines below the conversation, on any stage; listeners are called when they change. */
 export function readFooter(
   squad: Squad,
   productName: string,
@@ -79,7 +79,7 @@ export function readFooter(
   return drawIntro({ view: squad.intro.value, productName, turn: own.turn, columns, rows }, look);
 }
 
-/** The footer as it should be now; whoever watches is told when that changes. */
+/** The current footer; listeners are called when it changes. */
 function readFooterState(squad: Squad, own: OwnState): FooterState {
   const { line, cursor, flash, question, turn } = own;
   const { persona } = squad.selection.value;
@@ -131,7 +131,7 @@ function fit({ rows, cursor }: Footer, windowRows: number): Footer {
   return { rows: rows.slice(first, last), cursor: { ...cursor, row: cursor.row - first } };
 }
 
-/** The end of what has come, where the whole has no room. */
+/** The end of the answer so far, if there is no room for all of it. */
 function drawPartial(
   { persona, partial }: FooterState,
   options: FooterOptions,

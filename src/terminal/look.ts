@@ -92,7 +92,7 @@ export function themeOf({ COLORFGBG: colours }: Environment): Theme {
   return background === '7' || background === '15' ? 'light' : 'dark';
 }
 
-/** Whether the cursor can be moved, and whoever reads the screen wants it to be. */
+/** Whether the cursor can be moved and no screen reader is in use. */
 export function canRedraw({ TERM: terminal, ACCESSIBLE: accessible }: Environment): boolean {
   return terminal !== 'dumb' && /^(|0|false)$/.test(accessible ?? '');
 }

@@ -109,12 +109,12 @@ export function starterLine(text: string, index: number): string {
   return `/start ${index + 1}  ${text}`;
 }
 
-/** What of a conversation is not written when one comes to it. */
+/** The number of messages left out when a conversation is opened. */
 export function describeSkipped(count: number): string {
   return count === 1 ? '1 earlier message is not shown here' : `${count} earlier messages are not shown here`;
 }
 
-/** Heads a conversation that one has come to. */
+/** The heading of a conversation that has been opened. */
 export function arrivalHeading(persona: Persona, personas: readonly Persona[]): string {
   return positionLabel(persona.name, personas.indexOf(persona), personas.length);
 }

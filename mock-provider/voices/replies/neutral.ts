@@ -1,6 +1,6 @@
 import { anyone as persona, type Reply } from '../reply.ts';
 
-/** A neutral voice: for whoever has no reply of their own, and for what no persona should make light of. */
+/** A neutral voice: for personas without a reply of their own, and for topics that no persona should make light of. */
 export const neutral: readonly Reply[] = [
   {
     id: 'anyone-distress',

@@ -22,7 +22,7 @@ interface AskingOptions extends Omit<AskOptions, 'streaming'> {
   readonly memoryTurns: number;
   /** Whether the next question's answer is streamed. */
   readonly streaming: ReadonlySignal<boolean>;
-  /** Told of each question's end, after its turn was brought up to date. */
+  /** Called at the end of each question, after its turn is updated. */
   onEnd(personaId: ChatId, result: AskResult): void;
 }
 
@@ -33,11 +33,11 @@ interface AskingStore {
   readonly secondsLeft: ReadonlySignal<number | undefined>;
   readonly notices: ReadonlySignal<ByPersona<Notice>>;
   readonly lastExchange: ReadonlySignal<Exchange | undefined>;
-  /** Adds the question to the persona's conversation and asks it; there must be none open. */
+  /** Adds the question to the persona's conversation and asks it; no other question may be open. */
   ask(persona: Persona, text: string): void;
-  /** The same in the place of the persona's last question. */
+  /** The same in place of the persona's last question. */
   askInstead(persona: Persona, text: string): void;
-  /** Asks the persona's last question again, where it has no whole answer and none is open. */
+  /** Asks the persona's last question again if its answer is incomplete and no question is open. */
   tryAgain(persona: Persona): void;
   retryNow(): void;
   cancel(): void;
@@ -72,7 +72,7 @@ export function createAskingStore(
 
   function start(persona: Persona, question: Message): void {
     const { model, memoryTurns, streaming } = options;
-    // The question's own turn is not whole, so it never remembers itself.
+    // The question's own turn is not complete, so it never remembers itself.
     const said = conversations.get(persona.chatId)?.messages ?? [];
     const request = buildRequest(persona, question.content, model, lastWholeTurns(said, memoryTurns));
     notices.set(persona.chatId, undefined);

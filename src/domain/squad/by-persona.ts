@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core';
 import type { ChatId } from '../persona.ts';
 
-/** At most one value a persona. */
+/** At most one value per persona. */
 export type ByPersona<T> = Readonly<Partial<Record<ChatId, T>>>;
 
 export interface ByPersonaStore<T> {

@@ -21,19 +21,19 @@ export interface ConversationStore {
   get(personaId: ChatId): Conversation | undefined;
   /** Makes sure that the persona has a conversation (behaviour 9.2). */
   open(persona: Persona): void;
-  /** Adds a question to the persona's conversation, and opens it first where there is none. */
+  /** Adds a question to the persona's conversation, which is created if there is none. */
   ask(persona: Persona, text: string): Message;
-  /** Puts a question in the place of the last one and of its answer (behaviour 9.9). */
+  /** Replaces the last question and its answer by this question (behaviour 9.9). */
   askInstead(persona: Persona, text: string): Message;
-  /** Answers the last question, in the place of an earlier answer to it (behaviour 9.8). */
+  /** Answers the last question, replacing an earlier answer to it (behaviour 9.8). */
   answer(persona: Persona, answer: Answer): void;
-  /** Puts a whole conversation in the place of the persona's (behaviour 9.11). */
+  /** Replaces the persona's conversation (behaviour 9.11). */
   replace(conversation: Conversation): void;
 }
 
 const BEFORE_ALL_MS = -1;
 
-/** All conversations of a visit; each gives out its own stamps, so that its ids never meet (behaviour 9.5). */
+/** All conversations of a visit; each issues its own stamps, so that its ids never collide (behaviour 9.5). */
 export function createConversationStore(clock: Clock, log: Log): ConversationStore {
   const store = createByPersonaStore<Conversation>();
 

@@ -4,7 +4,7 @@ import type { ChatId } from '../persona.ts';
 import { createByPersonaStore } from './by-persona.ts';
 
 export interface DraftStore {
-  /** What stands in the chosen persona's input: its unsent text, or the question being edited. */
+  /** The text in the chosen persona's input: its unsent text, or the question being edited. */
   readonly draft: ReadonlySignal<string>;
   /** The id of the chosen persona's question that is being edited. */
   readonly editing: ReadonlySignal<string | undefined>;

@@ -25,7 +25,7 @@ export function createIntroStore(clock: Clock, onDone: () => void): IntroStore {
   function arrive(dueMs: number): void {
     const nowMs = clock.now();
     const elapsedMs = Math.max(dueMs, nowMs - startedAtMs);
-    // A clock that went back would stretch every later step; the start moves with it.
+    // A clock set back would stretch every later step, so the start moves with it.
     startedAtMs = nowMs - elapsedMs;
     show(elapsedMs);
   }

@@ -9,7 +9,7 @@ export type Readings = ReadonlyMap<ChatId, readonly Metrics[]>;
 export interface MetricsStore {
   /** Every persona's readings, the newest last; never empty. */
   readonly readings: ReadonlySignal<Readings>;
-  /** Starts or stops the refreshing; starting waits a whole interval first. */
+  /** Starts or stops the refreshes; starting waits a full interval first. */
   setRunning(running: boolean): void;
 }
 

@@ -7,11 +7,11 @@ export interface SelectionStore {
   readonly selection: ReadonlySignal<Selection>;
   next(): void;
   previous(): void;
-  /** Chooses by id; an id that belongs to none changes nothing. */
+  /** Chooses by id; an unknown id changes nothing. */
   choose(personaId: ChatId): void;
 }
 
-/** A place in the list of personas, always valid (behaviour 7.1 to 7.4). */
+/** A position in the list of personas, always valid (behaviour 7.1 to 7.4). */
 export function createSelectionStore(personas: readonly Persona[]): SelectionStore {
   const index = signal(0);
   return {

@@ -31,7 +31,7 @@ export interface SquadOptions {
   readonly retryMode: RetryMode;
   /** Whether answers are streamed until the visitor chooses otherwise. */
   readonly streaming: boolean;
-  /** How many whole turns of its conversation a question takes along; 0 for none (behaviour 11.25). */
+  /** How many complete turns of its conversation a question carries; 0 for none (behaviour 11.25). */
   readonly memoryTurns: number;
   readonly attemptTimeoutMs: number;
 }
@@ -57,29 +57,29 @@ export interface SquadViews {
   readonly conversations: ReadonlySignal<ByPersona<Conversation>>;
   /** The chosen persona's conversation; undefined outside the chat. */
   readonly conversation: ReadonlySignal<Conversation | undefined>;
-  /** The chosen persona's messages as they stand: while a question is asked again, without its earlier answer. */
+  /** The chosen persona's messages; while a question is being asked again, without its earlier answer. */
   readonly messages: ReadonlySignal<readonly Message[]>;
-  /** The id of the oldest message that the next question takes along; undefined where there is none. */
+  /** The id of the oldest message that the next question carries; undefined if there is none. */
   readonly rememberedFrom: ReadonlySignal<string | undefined>;
   /** The id of the chosen persona's last question, which can be edited. */
   readonly lastQuestionId: ReadonlySignal<string | undefined>;
-  /** The chosen persona's questions to begin with; empty once something was sent, and outside the chat. */
+  /** The chosen persona's suggested questions; empty once something was sent, and outside the chat. */
   readonly starters: ReadonlySignal<readonly string[]>;
-  /** What stands in the chosen persona's input: its unsent text, or the question being edited. */
+  /** The text in the chosen persona's input: its unsent text, or the question being edited. */
   readonly draft: ReadonlySignal<string>;
   readonly draftLength: ReadonlySignal<LengthView>;
   /** The id of the chosen persona's question that is being edited. */
   readonly editing: ReadonlySignal<string | undefined>;
   /** What `send` would do now. */
   readonly sendDecision: ReadonlySignal<SendDecision>;
-  /** How the chosen persona's last question ended, where its turn does not say it. */
+  /** How the chosen persona's last question ended, if its turn does not say so. */
   readonly notice: ReadonlySignal<Notice | undefined>;
-  /** Whether the chosen persona's last question can be asked again in its place now. */
+  /** Whether the chosen persona's last question can be asked again in place now. */
   readonly canTryAgain: ReadonlySignal<boolean>;
   readonly asking: ReadonlySignal<Asking | undefined>;
   /** True exactly while a question is open. */
   readonly loading: ReadonlySignal<boolean>;
-  /** What has come of the open question's answer, or had come of it before it was asked again. */
+  /** The open question's answer so far, from this attempt or an earlier one. */
   readonly partialReply: ReadonlySignal<string>;
   /** Whether the partial reply has broken off, so that nothing more is added to it. */
   readonly partialReplyBroken: ReadonlySignal<boolean>;
@@ -96,7 +96,7 @@ export interface SquadViews {
   readonly readings: ReadonlySignal<ReadonlyMap<ChatId, readonly Metrics[]>>;
   readonly motionPaused: ReadonlySignal<boolean>;
   /**
-   * The present in milliseconds since 1970-01-01T00:00:00Z, for what comes from outside; the end of time where the
+   * The current time in milliseconds since 1970-01-01T00:00:00Z, for imported messages; the latest possible time if the
    * clock fails.
    */
   nowMs(): number;
@@ -110,34 +110,34 @@ export interface SquadCommands {
   next(): void;
   previous(): void;
   choose(personaId: ChatId): void;
-  /** Tells that a persona's card is shown, or no longer shown, outside the chat. */
+  /** Reports that a persona's card is shown, or no longer shown, outside the chat. */
   setCardShown(shown: boolean): void;
-  /** Pauses or resumes the refreshing of metrics, and whatever else moves. */
+  /** Pauses or resumes the refreshes of the metrics, and all other motion. */
   setMotionPaused(paused: boolean): void;
-  /** Streams the answers to come, or takes them as a whole. */
+  /** Switches streaming on or off for the questions that follow. */
   setStreaming(streaming: boolean): void;
-  /** Replaces what stands in the chosen persona's input. */
+  /** Replaces the text in the chosen persona's input. */
   write(draft: string): void;
-  /** Puts the chosen persona's last question into the input; the unsent text waits. */
+  /** Puts the chosen persona's last question into the input and sets the unsent text aside. */
   edit(): void;
   /** Ends the edit; the unsent text comes back. */
   cancelEdit(): void;
-  /** Sends what stands in the chosen persona's input, an edit in the place of its question, or says why not. */
+  /** Sends the text in the chosen persona's input, an edit in place of its question, or says why not. */
   send(): SendDecision;
-  /** Sends this text in place of the unsent one, which stays, or says why not. */
+  /** Sends this text instead of the unsent one, which is kept, or says why not. */
   ask(text: string): SendDecision;
-  /** Cuts the present wait short. */
+  /** Cuts the current wait short. */
   retryNow(): void;
-  /** Ends the open question; what has come of its answer stays. */
+  /** Ends the open question and keeps its answer so far. */
   cancel(): void;
-  /** Asks the chosen persona's last question again in its place, where it has no whole answer. */
+  /** Asks the chosen persona's last question again in place, if its answer is incomplete. */
   tryAgain(): void;
   /**
-   * Puts a conversation that was read from a file in the place of its persona's, chooses that persona, or says why
+   * Replaces its persona's conversation by one that was read from a file and chooses that persona, or says why
    * not. The conversation must be one that `readTranscript` gave.
    */
   restore(conversation: Conversation): RestoreDecision;
-  /** Ends the visit: no timer and no call is left (behaviour 11.17). */
+  /** Ends the visit and leaves no timer and no call behind (behaviour 11.17). */
   dispose(): void;
 }
 

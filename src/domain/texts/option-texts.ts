@@ -12,7 +12,7 @@ export const OPTION_TEXTS = {
   streamingHint: 'Text appears as it arrives, from the next question on.',
 } as const;
 
-/** What the mock's next answers may meet, in the order in which it is offered (behaviour 13.7). */
+/** The faults of the drill, in the order in which they are offered (behaviour 13.7). */
 export const DRILL_FAULTS = [
   'none',
   'rate-limit',

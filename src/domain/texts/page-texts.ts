@@ -23,11 +23,11 @@ export const TEXTS = {
 
 export type ProviderMode = 'mock' | 'relay' | 'direct';
 
-/** What a screen says when it broke (behaviour 5.8). */
+/** Shown when a screen breaks (behaviour 5.8). */
 export const SCREEN_BROKEN =
   'This part of the page could not be shown. Your conversations are kept while the page stays open; if trying again does not help, copy what you need and reload.';
 
-/** What is said of a part whose code could not be fetched when it was wanted (behaviour 5.8). */
+/** Shown in place of a part whose code could not be fetched (behaviour 5.8). */
 export const PART_MISSING =
   'This part of the page could not be loaded. Nothing is lost: check the connection, close this and open it again.';
 
@@ -35,11 +35,11 @@ export const PART_MISSING =
 export const SETTINGS_UNAVAILABLE =
   'The page could not load its settings from its server. Check that the server is running, then reload.';
 
-/** What the page says when its server tells it the settings of another version (behaviour 12.8). */
+/** What the page says when its server sends settings of another version (behaviour 12.8). */
 export const SETTINGS_OF_OTHER_VERSION =
   'The page and its server have different versions. Reload; if that does not help, ask the operator to rebuild the page.';
 
-/** What the list of the intro's steps is. */
+/** The label of the list of the intro's steps. */
 export function startingLabel(productName: string): string {
   return `${productName} is starting`;
 }
@@ -60,7 +60,7 @@ export function loadingStepLabel(id: LoadingStepId, productName: string): string
   }
 }
 
-/** What became of a persona's question while another was open (behaviour 5.13). */
+/** The state of a persona's question while another persona is open (behaviour 5.13). */
 export function describeMark(personaName: string, mark: Mark): string {
   switch (mark) {
     case 'answering':

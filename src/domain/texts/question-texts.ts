@@ -42,7 +42,7 @@ export function describeFailure(failure: Failure): string {
   }
 }
 
-/** Where a question stands; in a wait, with the seconds that are left of it (behaviour 11.10). */
+/** The progress of a question; during a wait, with the seconds left (behaviour 11.10). */
 export function describeProgress(progress: AskProgress, secondsLeft: number | undefined): string {
   const attempt = `Attempt ${progress.attempt} of ${progress.attempts}`;
   if (progress.kind === 'attempting') return attempt;
@@ -65,7 +65,7 @@ export function describeRefusal(reason: RefusalReason): string {
   }
 }
 
-/** What an answer lacks, and why (behaviour 11.22 to 11.24). */
+/** What is wrong with an answer, and why (behaviour 11.22 to 11.24). */
 export function describeFlaw(flaw: AnswerFlaw): string {
   switch (flaw.kind) {
     case 'stopped':
@@ -79,7 +79,7 @@ export function describeFlaw(flaw: AnswerFlaw): string {
   }
 }
 
-/** How the last question ended where its turn does not say it (behaviour 11.11, 11.12). */
+/** How the last question ended, if its turn does not say so (behaviour 11.11, 11.12). */
 export function describeNotice(notice: Notice): string {
   switch (notice.kind) {
     case 'send-failed':

@@ -42,12 +42,12 @@ export const FIND_TEXTS = {
   results: 'Messages found',
 } as const;
 
-/** What a transcript is, and the title of the dialog. */
+/** The title of a transcript and of the dialog. */
 export function transcriptTitle(personaName: string): string {
   return `Conversation with ${personaName}`;
 }
 
-/** Where a document comes from, and how new it is. */
+/** Which product made a document, and its last change. */
 export function describeOrigin(productName: string, lastChange: string): string {
   return `From ${productName}, last changed ${lastChange}`;
 }
@@ -57,7 +57,7 @@ export function describeFound(personaName: string, count: number, lastChange: st
   return `${personaName}, ${countLabel(count)}, last changed ${lastChange}`;
 }
 
-/** What an import would take away. */
+/** What an import would replace. */
 export function describeReplacement(personaName: string, count: number): string {
   return `It replaces your current conversation with ${personaName}: ${countLabel(count)}.`;
 }
@@ -110,7 +110,7 @@ export function describeRestoreRefusal(reason: RestoreRefusal): string {
   }
 }
 
-/** How many messages were found, and of more than are shown, how many those are. */
+/** How many messages were found and, if not all are shown, how many are. */
 export function describeFindings(count: number, shown: number): string {
   if (count === 0) return 'No messages found';
   const found = count === 1 ? '1 message found' : `${count.toLocaleString('en')} messages found`;

@@ -4,7 +4,7 @@ import { MAX_REPLY_CHARACTERS } from '../ending.ts';
 import { decideSend } from '../send-rules.ts';
 import { MAX_FACT_CHARACTERS, type MessageFault } from './transcript-format.ts';
 
-/** The end of the year 9999: later times cannot be shown as dates of four digits. */
+/** The end of the year 9999: later years do not fit in four digits. */
 const MAX_STAMP_MS = 253_402_300_799_999;
 
 const MAX_WELCOME_CHARACTERS = 100_000;
@@ -31,7 +31,7 @@ const REASONS: Readonly<Record<FailureReason, true>> = {
   'client-not-loaded': true,
 };
 
-/** What is wrong where a field is missing altogether. */
+/** The fault when a field is missing. */
 const FAULT_OF_MISSING: ReadonlyMap<unknown, MessageFault> = new Map([
   ['id', 'wrong-id'],
   ['content', 'no-text'],
@@ -93,7 +93,7 @@ const RecordSchema = v.custom<object>(
   'not-a-message',
 );
 
-/** A question is a text as it would have been sent. */
+/** A question must be a text that could have been sent. */
 const QuestionSchema = v.object(
   {
     sender: v.literal('user'),
@@ -123,7 +123,7 @@ const AnswerSchema = v.object(
   faultOfMissing,
 );
 
-/** The welcome that a conversation begins with, in whatever words. */
+/** The welcome that a conversation begins with; its wording is free. */
 export const WelcomeSchema = v.pipe(
   RecordSchema,
   v.object(
@@ -139,13 +139,13 @@ export const WelcomeSchema = v.pipe(
   ),
 );
 
-/** A question or an answer, as it is by itself. */
+/** A question or an answer, checked on its own. */
 export const MessageSchema = v.pipe(
   RecordSchema,
   v.variant('sender', [QuestionSchema, AnswerSchema], 'unknown-sender'),
 );
 
-/** Whatever is wrong with the value, it is this fault. */
+/** Reports every problem with the value as this fault. */
 function faulty<Schema extends v.GenericSchema>(schema: Schema, fault: MessageFault) {
   return v.config(schema, { message: fault });
 }

@@ -24,7 +24,7 @@ interface Place {
 type Checked<T> =
   { readonly kind: 'sound'; readonly value: T } | { readonly kind: 'fault'; readonly fault: MessageFault };
 
-/** Clocks of two devices differ by less; whatever is said after a message is dated after it. */
+/** The clocks of two devices differ by less; later messages are dated after this one. */
 const MAX_AHEAD_MS = 24 * 60 * 60 * 1000;
 
 const BYTE_ORDER_MARK = '\ufeff';
@@ -41,7 +41,7 @@ const EnvelopeSchema = v.object({
 
 /**
  * A conversation in JSON, with one of these personas, or what is wrong with it; never throws (behaviour 9.11, 9.12).
- * @param nowMs The present, in milliseconds since 1970-01-01T00:00:00Z.
+ * @param nowMs The current time, in milliseconds since 1970-01-01T00:00:00Z.
  */
 export function readTranscript(text: string, personas: readonly Persona[], nowMs: number): TranscriptReading {
   if (text.length > MAX_TRANSCRIPT_CHARACTERS) return refuse({ kind: 'too-large' });
@@ -88,7 +88,7 @@ function readWelcome(value: unknown, { chatId }: Persona, mostMs: number): Check
   return welcome.value.timestampMs > mostMs ? fault('ahead-of-clock') : welcome;
 }
 
-/** A question or an answer, where it stands. */
+/** A question or an answer, checked at its position. */
 function readMessage(value: unknown, { before, leastMs, mostMs }: Place): Checked<Message> {
   const message = check(MessageSchema, value);
   if (message.kind === 'fault') return message;
@@ -119,7 +119,7 @@ function parseJson(text: string): { readonly value: unknown } | undefined {
     const value: unknown = JSON.parse(text);
     return { value };
   } catch {
-    // No JSON, or nested too deeply for the engine.
+    // Not JSON, or nested too deeply for the engine.
     return undefined;
   }
 }

@@ -4,7 +4,7 @@ import type { AnswerFlaw, Conversation, Message } from '../conversation.ts';
 import { StatusSchema, WaitMsSchema } from './message-schemas.ts';
 import { MAX_FACT_CHARACTERS, TRANSCRIPT_FORMAT, TRANSCRIPT_VERSION } from './transcript-format.ts';
 
-/** The conversation as JSON that `readTranscript` reads again, and the version of its form (behaviour 9.10). */
+/** The conversation as JSON for `readTranscript`, with the version of its format (behaviour 9.10). */
 export function conversationToJson({ personaId, messages }: Conversation): string {
   const transcript = {
     format: TRANSCRIPT_FORMAT,
@@ -25,7 +25,7 @@ function flawForTranscript(flaw: AnswerFlaw) {
   return 'failure' in flaw && flaw.failure ? { kind, failure: failureForTranscript(flaw.failure) } : { kind };
 }
 
-/** The failure as a transcript can hold it: a status or wait that is none is left out, a long text cut. */
+/** The failure as a transcript can hold it: an invalid status or wait is left out, a long text is cut. */
 function failureForTranscript(failure: Failure): Omit<Failure, 'kind'> {
   const { reason, status, code, retryAfterMs, shouldRetry, detail } = failure;
   return {

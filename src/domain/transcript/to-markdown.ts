@@ -10,7 +10,7 @@ interface MarkdownOptions {
   readonly formatTime: (timestampMs: number) => string;
 }
 
-/** Whatever some reader takes for the end of a line, not only Markdown. */
+/** Everything that any reader takes for the end of a line, not only Markdown. */
 const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 
 /** HTML could close the quote or hide what follows it; definitions of links and footnotes reach over the whole document. */

@@ -16,7 +16,7 @@ export function transcriptFileName({ productName, persona, day, extension }: Tra
   return `${parts.join('-')}.${extension}`;
 }
 
-/** The text in small letters and digits, with hyphens between; empty where it has none. */
+/** The text as lower-case letters and digits joined by hyphens; may be empty. */
 function plainWord(text: string): string {
   const plain = text
     .normalize('NFKD')

@@ -3,7 +3,7 @@ import type { Persona } from '../persona.ts';
 
 /** Why a text was not read as a conversation (behaviour 9.11). */
 export type TranscriptProblem =
-  /** The text itself could not be had. */
+  /** The text itself could not be read. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'too-large' }
   | { readonly kind: 'not-json' }
@@ -41,10 +41,10 @@ export const MESSAGE_FAULTS = [
   'bad-failure',
 ] as const;
 
-/** What an exported conversation calls itself (behaviour 9.10). */
+/** The format name of an exported conversation (behaviour 9.10). */
 export const TRANSCRIPT_FORMAT = 'quartet-conversation';
 
-/** Raised when what is written could no longer be read as before. */
+/** Raised with each incompatible change of the format. */
 export const TRANSCRIPT_VERSION = 1;
 
 /** The longest text that is read, in UTF-16 code units. */

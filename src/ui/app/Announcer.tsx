@@ -8,7 +8,7 @@ interface Line {
   readonly text: string;
 }
 
-/** The oldest lines go, so that nobody comes across them with a screen reader much later. */
+/** Old lines are removed, so that screen readers do not find them much later. */
 const KEPT_LINES = 4;
 
 /** The one live region: it says each piece of news once, and nothing else on the page speaks by itself. */

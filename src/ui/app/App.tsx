@@ -62,7 +62,7 @@ export function App({ squad, product, tools, onReload }: AppProps) {
   );
 }
 
-/** The chat as soon as its code is there; code that cannot be had breaks the screen (behaviour 5.8). */
+/** The chat as soon as its code has loaded; if loading fails, the screen breaks (behaviour 5.8). */
 function ChatPlace({ secondPart, squad, product, tools }: ChatPlaceProps) {
   switch (secondPart.kind) {
     case 'loading':
@@ -74,7 +74,7 @@ function ChatPlace({ secondPart, squad, product, tools }: ChatPlaceProps) {
   }
 }
 
-/** The page's second part, a chunk of its own; rejects when it cannot be had. */
+/** The page's second part, a chunk of its own; rejects if it cannot be loaded. */
 async function loadSecondPart(): Promise<SecondPart> {
   const { SECOND_PART } = await import('./second-part.ts');
   return SECOND_PART;

@@ -11,7 +11,7 @@ interface DialogProps {
 interface FetchedDialogProps<Props extends DialogProps> {
   /** The same function each time. */
   readonly load: () => Promise<ComponentType<Props>>;
-  /** Names it where its code cannot be had. */
+  /** The title if its code cannot be loaded. */
   readonly label: string;
   readonly props: Props;
 }
@@ -45,7 +45,7 @@ export function FetchedDialog<Props extends DialogProps>({ load, label, props }:
   }
 }
 
-/** Stands where a dialog's code could not be had (behaviour 5.8). */
+/** Shown in place of a dialog whose code could not be loaded (behaviour 5.8). */
 export function MissingPart({ label, onClose }: MissingPartProps) {
   return (
     <Dialog label={label} headed onClose={onClose}>

@@ -8,7 +8,7 @@ const FRAMES_PER_SECOND = 10;
 /** The timer ends a little early, so that the display's next frame comes at the right time. */
 const TIMER_MS = 1000 / FRAMES_PER_SECOND - 10;
 
-/** After a sleep the picture goes on where it was. */
+/** After a sleep the animation continues where it was. */
 const MAX_STEP_MS = 150;
 
 /** Calls back about 10 times a second with the time since; holds a timer or a frame only while it runs. */

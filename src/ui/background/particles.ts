@@ -7,7 +7,7 @@ import type { Size } from './view.ts';
 export interface Particle {
   readonly chatId: ChatId;
   readonly radiusPx: number;
-  /** Fractions of the width and the height, so that a new size throws nobody out. */
+  /** Fractions of the width and the height, so that a resize keeps every particle inside. */
   across: number;
   down: number;
   acrossPxPerS: number;

@@ -7,7 +7,7 @@ export interface Size {
   readonly heightPx: number;
 }
 
-/** Everything that whoever draws has to know, as plain data; each change is told as a whole. */
+/** Everything that a renderer has to know, as plain data; each change is sent as a whole. */
 export interface View {
   readonly size: Size;
   readonly pixelRatio: number;
@@ -19,7 +19,7 @@ export interface View {
   readonly resting: boolean;
 }
 
-/** Draws a view, and goes on drawing it while it runs. */
+/** Draws a view, and keeps drawing while it runs. */
 export interface Renderer {
   show(view: View): void;
   dispose(): void;

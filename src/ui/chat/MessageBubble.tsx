@@ -20,7 +20,7 @@ interface MessageBubbleProps {
   readonly personaName: string;
   readonly isTimeShown: boolean;
   readonly copy: Copy;
-  /** Buttons for this message alone; most have none, so they render once. */
+  /** Buttons only for this message; most have none, so they render once. */
   readonly actions: ReactNode;
 }
 

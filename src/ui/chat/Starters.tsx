@@ -12,7 +12,7 @@ interface StartersProps {
   readonly focusFallback: RefObject<HTMLElement | null>;
 }
 
-/** Questions to begin with (behaviour 5.12). */
+/** Suggested questions (behaviour 5.12). */
 export function Starters({ squad, focusFallback }: StartersProps) {
   useSignals();
   const group = useRef<HTMLDivElement>(null);

@@ -52,7 +52,7 @@ export function widenWindow(window: MessageWindow): MessageWindow {
   return { ...window, from: Math.max(0, window.from - WINDOW_MESSAGES), isWidened: true };
 }
 
-/** A window without the oldest messages, once there are too many that nobody asked for. */
+/** A window without the oldest messages, once there are too many that were not requested. */
 export function trimWindow(window: MessageWindow): MessageWindow {
   const isWide = !window.isWidened && window.count - window.from > WINDOW_MESSAGES + SLACK_MESSAGES;
   return isWide ? newestWindow(window.key, window.count) : window;

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from 'react';
 import type { Squad } from '../../domain/squad/squad.ts';
 
 interface FitOptions {
-  /** The text was only added to, so the height can only grow; otherwise it is measured anew from the least. */
+  /** When text was only appended, the height can only grow; otherwise it is measured again from the minimum. */
   readonly growsOnly: boolean;
 }
 

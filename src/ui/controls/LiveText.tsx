@@ -8,7 +8,7 @@ interface LiveTextProps {
   readonly intervalMs?: number;
 }
 
-/** A text that changes by itself: what has come goes into one text node, and nothing renders. */
+/** A text that changes by itself: updates go into one text node, and nothing renders. */
 export function LiveText({ text, intervalMs }: LiveTextProps) {
   const place = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {

@@ -145,7 +145,7 @@ function describe({ persona, conversation }: FoundConversation): string {
   return describeFound(persona.name, conversation.messages.length, formatTime(conversation.lastUpdatedMs));
 }
 
-/** How many messages an import would replace; undefined where that is the welcome alone, or nothing. */
+/** How many messages an import would replace; undefined if only the welcome or nothing. */
 function countReplaced(present: Conversation | undefined): number | undefined {
   const count = present?.messages.length ?? 0;
   return count > 1 ? count : undefined;

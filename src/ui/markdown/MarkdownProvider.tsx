@@ -20,7 +20,7 @@ interface MarkdownCode {
 
 interface MarkdownProviderProps {
   readonly children: ReactNode;
-  /** Fetches the component that draws Markdown; rejects when it cannot be had. */
+  /** Fetches the component that renders Markdown; rejects if it cannot be loaded. */
   readonly load?: () => Promise<MarkdownComponent>;
 }
 

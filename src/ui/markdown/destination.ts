@@ -13,7 +13,7 @@ export function readDestination(address: string): Destination | undefined {
   return { href, host };
 }
 
-/** Whether a label is the address itself, its real host first, so that nobody can take it for another one. */
+/** Whether a label is the address itself, its real host first, so that it cannot be mistaken for another. */
 export function saysDestination(label: string, { href, host }: Destination): boolean {
   const rest = label.replace(HTTPS, '');
   const hasHost = rest.toLowerCase().startsWith(host) && /^(?:$|[/?#])/.test(rest.slice(host.length));

@@ -128,7 +128,7 @@ function useFaultDrill(drill: FaultDrill): ShownDrill {
   };
 }
 
-/** The fault marked as chosen; undefined while nobody knows what the mock holds. */
+/** The fault marked as chosen; undefined until the mock's state is known. */
 function shownFault(view: DrillView): DrillFault | undefined {
   return view.kind === 'pending' || view.kind === 'set' ? view.fault : undefined;
 }

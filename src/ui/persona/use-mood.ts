@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Squad } from '../../domain/squad/squad.ts';
 import type { AvatarMood } from './Avatar.tsx';
 
-/** How long a persona is seen speaking after its answer has come. */
+/** How long a persona is seen speaking after its answer has arrived. */
 const SPEAKING_MS = 2600;
 
 /** The chosen persona's mood: thinking while it is asked, speaking while its answer comes and shortly after. */
