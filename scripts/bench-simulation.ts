@@ -24,9 +24,9 @@ const results: number[] = [];
 for (let round = 0; round < rounds; round += 1) {
   const stepsPerSecond = await measureRound();
   results.push(stepsPerSecond);
-  console.log(`${stepsPerSecond} steps a second`);
+  console.log(`${stepsPerSecond} steps per second`);
 }
-console.log(`median: ${results.toSorted((a, b) => a - b)[Math.floor(rounds / 2)]} steps a second`);
+console.log(`median: ${results.toSorted((a, b) => a - b)[Math.floor(rounds / 2)]} steps per second`);
 
 async function measureRound(): Promise<number> {
   const startedAtMs = performance.now();

@@ -53,7 +53,7 @@ async function runMany(sessionCount: number, stepCount: number): Promise<boolean
   const stepsPerSecond = Math.round((sessionCount * stepCount * 1000) / (performance.now() - startedAtMs));
   console.log(formatCoverage(coverage));
   console.log(
-    `\n${sessionCount} sessions from seed ${first}, ${stepsPerSecond} steps a second: every law holds.`,
+    `\n${sessionCount} sessions from seed ${first}, ${stepsPerSecond} steps per second: every law holds.`,
   );
   return true;
 }

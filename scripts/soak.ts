@@ -37,7 +37,7 @@ process.exitCode = lawsHold && racesHold ? 0 : 1;
 
 /** The races, on a core of their own. */
 function race() {
-  console.log(`Races: ${INTERLEAVINGS} interleavings of each, told at the end`);
+  console.log(`Races: ${INTERLEAVINGS} interleavings of each, reported at the end`);
   return runProcess(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'tests/races'], {
     folder: rootFolder,
     environment: { ...process.env, QUARTET_TEST_RACES: INTERLEAVINGS },

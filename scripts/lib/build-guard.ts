@@ -76,7 +76,7 @@ export function guardBuild({
   remove();
   throw new PlainError(
     [
-      'Refused the build: it holds what must stay secret.',
+      'Build refused: it contains what must stay secret.',
       ...findings.map((finding) => `  ${shown}/${finding}`),
       'Take it out of src, public, index.html and vite.config.ts. The server reads keys when it starts, and no',
       'build needs one. If others could see that build, have the provider replace the key.',

@@ -45,6 +45,7 @@ async function bundle(entry: string): Promise<string> {
     'output' in each ? each.output : [],
   );
   const [chunk] = outputs;
-  if (chunk?.type !== 'chunk' || outputs.length !== 1) throw new PlainError(`${entry} is no single bundle.`);
+  if (chunk?.type !== 'chunk' || outputs.length !== 1)
+    throw new PlainError(`${entry} does not build to a single bundle.`);
   return chunk.code;
 }

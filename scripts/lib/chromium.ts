@@ -48,7 +48,7 @@ export function listChromiums(
   if (wanted !== undefined && wanted !== '') {
     if (isExecutable(wanted)) return [wanted];
     throw new PlainError(
-      `CHROMIUM_PATH is "${wanted}", but there is no executable file. Correct it, or unset it to have one found.`,
+      `CHROMIUM_PATH is "${wanted}", which is not an executable file. Correct it, or unset it to search for one.`,
     );
   }
   const folders = (environment['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');

@@ -19,7 +19,7 @@ const PACKAGE = 'chromium-headless-shell';
  * Debian's Chromium without windows, which takes two thirds of the processor time in the browser tests. Nothing is
  * installed: the package is unpacked beside the other packages, and shares the files of the Chromium that is installed,
  * which has to be of the very same version.
- * @returns the path of its executable, or null where there is none to be had
+ * @returns the path of its executable, or null if there is none
  */
 export async function unpackHeadlessShell({
   chromiumFolder = '/usr/lib/chromium',
@@ -37,7 +37,7 @@ export async function unpackHeadlessShell({
   rmSync(cacheFolder, { recursive: true, force: true });
   const problem = await unpackDebianPackage(`${PACKAGE}=${query.output.trim()}`, folder, run);
   if (problem !== null) {
-    console.log(`The browser tests go on without it, and take longer: ${problem}`);
+    console.log(`The browser tests run without it, which takes longer: ${problem}`);
     return null;
   }
   for (const name of readdirSync(chromiumFolder)) {

@@ -54,7 +54,7 @@ export function ensureInstalled(folder) {
   );
   if (status === 0) return;
   throw new Error(
-    `The packages could not be installed (npm's own words are above).\n` +
+    `The packages could not be installed (see npm's output above).\n` +
       `Check the network or the npm registry's settings, then run: npm ${installArguments.join(' ')}`,
   );
 }

@@ -22,7 +22,7 @@ export function findNginx(
 
 /**
  * Finds an nginx for the tests of the deployment, or unpacks Debian's beside the other packages, since an installed one
- * would start a server. Resolves to undefined where there is none to be had: the tests themselves say what that means.
+ * would start a server. Resolves to undefined if there is none: the tests themselves say what that means.
  */
 export async function ensureNginx(): Promise<string | undefined> {
   const found = findNginx();
@@ -37,6 +37,6 @@ export async function ensureNginx(): Promise<string | undefined> {
       failureOf(await runProcess('apt-get', ['update'])) ??
       (await unpackDebianPackage('nginx', UNPACKED_FOLDER));
   }
-  if (problem !== null) console.log(`There is none to be had: ${problem}`);
+  if (problem !== null) console.log(`No nginx is available: ${problem}`);
   return findNginx();
 }

@@ -104,7 +104,7 @@ function entryOf(distFolder: string): string {
 /** The script of a part, which is named as its module is: `second-part` for `second-part-Ab1.js`. */
 function scriptOf(files: readonly BuiltFile[], part: string): string {
   const found = files.find(({ name }) => name.startsWith(`${part}-`) && name.endsWith('.js'));
-  if (!found) throw new PlainError(`The build has no script for ${part}: it must be a part of its own.`);
+  if (!found) throw new PlainError(`The build has no script for ${part}: it must be a chunk of its own.`);
   return found.name;
 }
 
