@@ -17,7 +17,7 @@ import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
 
-/** The provider's client asks for some key, also where the key is not the page's to know. */
+/** The provider's client requires a key, even where the page must not know it. */
 const NO_KEY = 'kept-by-the-server';
 
 /** How long the provider's code lets the screens come first, and then waits at most for an idle moment. */

@@ -14,11 +14,11 @@ import { publicSettingsOf } from './settings/public-settings.ts';
 import { requireSettings } from './settings/read-settings.ts';
 import type { Environment, Settings } from './settings/settings.ts';
 
-/** What stands before and behind the page: the guard, its settings, and the provider or the way to it. */
+/** The parts of the server around the page: the guard, the settings, and the mock or the relay. */
 export interface Backend {
   readonly settings: Settings;
   readonly warnings: readonly string[];
-  /** Connect-style; passes on what is not its own. */
+  /** Connect-style; passes on requests that are not its own. */
   readonly handler: Handler;
   onUpgrade(request: IncomingMessage, socket: Duplex): void;
   dispose(): void;
@@ -32,7 +32,7 @@ export interface BackendOptions {
 
 interface Provider {
   readonly handler: Handler;
-  /** What it answers itself, whatever the method and origin. */
+  /** The paths that it answers itself, with any method and origin. */
   readonly paths: RegExp;
   dispose(): void;
 }

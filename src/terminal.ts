@@ -36,7 +36,7 @@ import { createTerminalShell } from './terminal/terminal-shell.ts';
 import { TERMINAL_TEXTS, USAGE, logLine } from './terminal/texts.ts';
 import { wireSquad } from './wire-squad.ts';
 
-/** Who answers, until it is closed. */
+/** The provider, until it is closed. */
 interface Provider {
   readonly completion: Completion;
   /** Only with the mock. */
@@ -69,7 +69,7 @@ export interface TerminalSystem {
   readonly suspend: ((goOn: () => void) => void) | undefined;
 }
 
-/** What both ways of asking share. */
+/** The parts that the conversation and the single question share. */
 interface Visit {
   readonly system: TerminalSystem;
   readonly settings: Settings;
@@ -82,7 +82,7 @@ interface Visit {
   readonly onLog: (tell: (line: string) => void) => void;
 }
 
-/** The mock takes any key. */
+/** The mock accepts any key. */
 const MOCK_KEY = 'mock';
 
 /**
@@ -206,7 +206,7 @@ function requireKey({ provider, openaiApiKey, browserKey }: Settings): string {
   );
 }
 
-/** A mock that plays a provider takes its time in a conversation, not for one answer. */
+/** The mock answers with realistic delays in a conversation, but not for a single question. */
 async function openProvider({ settings, apiKey, isConversation }: ProviderOptions): Promise<Provider> {
   // The first question should not wait for the client's code.
   void loadClient().catch(() => undefined);

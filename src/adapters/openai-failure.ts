@@ -39,7 +39,7 @@ const REASON_OF_CODE: ReadonlyMap<string, FailureReason> = new Map([
   ['model_not_found', 'not-found'],
 ]);
 
-/** Codes of the page's own server for which the status alone would mislead: no key, or a foreign host name. */
+/** Codes of the page's own server for which the status alone would mislead. */
 const REASON_OF_RELAY: ReadonlyMap<string, FailureReason> = new Map([
   ['no_api_key', 'authentication'],
   ['foreign_host', 'not-found'],

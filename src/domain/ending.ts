@@ -19,7 +19,7 @@ export type Mark = 'answering' | 'answered' | 'failed';
 
 export type ConnectionState = 'connected' | 'reconnecting' | 'offline' | 'unavailable';
 
-/** How the provider responded to the last question that it decided. */
+/** Whether the provider answered the last question that was not cancelled. */
 export type Exchange = 'answered' | 'unanswered';
 
 /** Texts in place of a missing answer (behaviour 11.7) or an empty one (11.5), and after one that was cut (11.16). */

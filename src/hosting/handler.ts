@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 export type Next = (error?: unknown) => void;
 
-/** Connect-style: answers, or passes on what is not its own. */
+/** Connect-style: answers its own requests and passes on the others. */
 export type Handler = (request: IncomingMessage, response: ServerResponse, next: Next) => void;
 
 /** One handler that asks each in turn. */

@@ -11,7 +11,7 @@ export interface RunningServer {
   readonly port: number;
   readonly settings: Settings;
   readonly warnings: readonly string[];
-  /** Breaks off what is open, and resolves once the port is free. */
+  /** Ends open connections, and resolves once the port is free. */
   close(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export class StartError extends Error {
 
 const HIGHEST_PORT = 65_535;
 
-/** What stands for every address of a machine cannot be opened; this can. */
+/** A browser cannot open an address that stands for all addresses of a machine; it can open these. */
 const OPENABLE: ReadonlyMap<string, string> = new Map([
   ['0.0.0.0', '127.0.0.1'],
   ['::', '::1'],
@@ -96,7 +96,7 @@ export async function runServer({ start, describeReady }: Program): Promise<void
   }
 }
 
-/** Whether the module with this path is what `node` was told to run. */
+/** Whether `node` was started with the module at this path. */
 export function isMain(filename: string): boolean {
   const [, script] = process.argv;
   return script !== undefined && existsSync(script) && realpathSync(script) === filename;

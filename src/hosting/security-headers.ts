@@ -15,7 +15,7 @@ const UNUSED_FEATURES = [
   'usb',
 ];
 
-/** What every answer says, whatever it is (behaviour 12.11). */
+/** The headers of every answer (behaviour 12.11). */
 export const COMMON_HEADERS: HeaderList = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -24,7 +24,7 @@ export const COMMON_HEADERS: HeaderList = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** What a page without settings of its own may connect to: its own server. */
+/** The allowed connections of a page without settings of its own: only its server. */
 export const OWN_SERVER: readonly string[] = ["'self'"];
 
 /** The one name under which the background's worker may vouch for its address. */
@@ -32,7 +32,7 @@ const WORKER_POLICY = 'quartet-background-worker';
 
 const POLICY_META = /<meta http-equiv="Content-Security-Policy" content="[^"]*"\s*\/?>/;
 
-/** What the built page and its files say beside. */
+/** Additional headers of the built page and its files. */
 export function pageHeaders(connectSources: readonly string[]): HeaderList {
   return {
     ...COMMON_HEADERS,

@@ -150,9 +150,9 @@ function forward({ url, apiKey, body, signal }: UpstreamQuestion): Promise<Forwa
       },
     });
     upstream.once('response', (message) => resolve({ kind: 'answered', message }));
-    // It stays for what goes wrong within the body, where the reader of the answer sees it too.
+    // This listener stays for errors within the body, which the reader of the answer sees too.
     upstream.on('error', (error) => resolve({ kind: 'no-connection', code: codeOf(error) }));
-    // Also without an error, as after a change of protocol that nobody asked for.
+    // This happens without an error too, as after an unrequested protocol switch.
     upstream.once('close', () => resolve({ kind: 'no-connection', code: 'closed without an answer' }));
     upstream.end(payload);
   });

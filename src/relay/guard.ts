@@ -6,7 +6,7 @@ import { sendRefusal } from './send-refusal.ts';
 interface GuardOptions {
   /** The origin of a deployed page, such as `https://chat.example.org`; loopback names are always ours. */
   readonly publicOrigin: string | undefined;
-  /** Whether what answers under this path looks at methods and origins itself. */
+  /** Whether the handler of this path checks methods and origins itself. */
   readonly isSelfGuarded: (path: string) => boolean;
 }
 
@@ -19,10 +19,10 @@ interface Guard {
 
 type Request = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 
-/** What is reached under a host name that this server answers to. */
+/** A loopback host name, with or without a port. */
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/;
 
-/** Turns away who asks under a foreign name, as a proxy, by another method, or from another site's page. */
+/** Refuses requests for a foreign host name, proxy requests, other methods, and requests from another site's page. */
 export function createGuard(options: GuardOptions): Guard {
   return {
     handler(request, response, next) {
@@ -60,7 +60,7 @@ export function ownOriginOf(host: string | undefined, publicOrigin: string | und
   return LOOPBACK_HOST.test(name) ? `http://${name}` : undefined;
 }
 
-/** Another site may link to the page; it may not embed or fetch what is here. */
+/** Another site may link to the page, but must not embed it or fetch from here. */
 function isForeignUse(headers: IncomingMessage['headers']): boolean {
   return headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-dest'] !== 'document';
 }

@@ -7,11 +7,11 @@ export type PassedBody = Readonly<Record<string, unknown>>;
 
 interface FieldRule {
   readonly allows: (value: unknown) => boolean;
-  /** What to set the field to, in words. */
+  /** A description of the allowed values. */
   readonly expected: string;
 }
 
-/** The most tokens an answer may have; it is what the page asks for (behaviour 11.3). */
+/** The most tokens that an answer may have, as many as the page asks for (behaviour 11.3). */
 const MAX_TOKENS = 150;
 
 /** No other role is a plain text of a conversation; tools are refused altogether. */

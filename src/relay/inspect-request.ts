@@ -9,7 +9,7 @@ export const MAX_BODY_BYTES = 256 * 1024;
 
 const PATH = '/v1/chat/completions';
 
-/** What a request is by its method, address and headers alone; the body is looked at later. */
+/** Classifies a request by its method, address and headers only; the body is inspected later. */
 export function inspectRequest(
   { method, url = '', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
   publicOrigin: string | undefined,

@@ -6,7 +6,7 @@ import { SAFE_HEADERS } from './send-refusal.ts';
 
 type AnswerInspection = AnswerHead | Refusal;
 
-/** What the page gets to see above the body. */
+/** The status and headers that the page receives. */
 interface AnswerHead {
   readonly kind: 'pass';
   readonly status: number;
@@ -18,7 +18,7 @@ export interface Answer {
   readonly head: AnswerHead;
   /** From the provider, its body yet to be read. */
   readonly message: IncomingMessage;
-  /** What must not go out with it. */
+  /** The secret that must not leave the server. */
   readonly secret: string;
 }
 

@@ -7,7 +7,7 @@ const WINDOW_MS = 60_000;
 
 /** Whether one more question may pass now: at most `limit` in any minute. A refused one does not count. */
 export function admit(admitted: readonly number[], nowMs: number, limit: number): Admission {
-  // After the clock went back, what was admitted "later" counts as of now: no new room, and no endless wait.
+  // After the clock is set back, "later" admissions count as admitted now: no extra room, and no endless wait.
   const recent = admitted.map((atMs) => Math.min(atMs, nowMs)).filter((atMs) => atMs > nowMs - WINDOW_MS);
   const [oldestMs] = recent;
   if (oldestMs === undefined || recent.length < limit) {

@@ -1,8 +1,8 @@
-/** Masks a secret in a stream of bytes, also where it is cut in two. */
+/** Masks a secret in a stream of bytes, even when it is split between chunks. */
 export interface Redactor {
-  /** What may go out now: everything but an end that could be the secret's beginning. */
+  /** The bytes that can be sent now: everything except an end that could begin the secret. */
   push(chunk: Uint8Array): Buffer;
-  /** What was still held back. */
+  /** The bytes that were held back. */
   end(): Buffer;
 }
 
@@ -20,7 +20,7 @@ export function createRedactor(secret: string): Redactor {
   };
 }
 
-/** A whole header's value, one character a byte as Node gives it, without the secret. */
+/** A complete header value without the secret, one character per byte as Node provides it. */
 export function redactHeader(text: string, secret: string): string {
   return formsOf(secret).reduce((masked, form) => masked.replaceAll(form, MASK), text);
 }

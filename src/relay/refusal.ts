@@ -42,7 +42,7 @@ interface Details {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The answer to what is refused; its message names the cause and what to do (behaviour 11.19). */
+/** The answer to a refusal; its message names the cause and what to do (behaviour 11.19). */
 export function describeRefusal(refusal: Refusal): RefusalAnswer {
   switch (refusal.kind) {
     case 'unknown-path':
@@ -192,7 +192,7 @@ function typeOf(status: number): string {
   return status === 403 || status === 421 ? 'request_forbidden' : 'invalid_request_error';
 }
 
-/** A field's name is the client's text: only what looks like a field of the protocol is said back. */
+/** A field's name comes from the client: it is echoed only if it looks like a field of the protocol. */
 function paramOf(field: string): { readonly param?: string } {
   return /^[a-z_]{1,64}$/.test(field) ? { param: field } : {};
 }

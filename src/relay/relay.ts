@@ -6,7 +6,7 @@ import type { Refusal } from './refusal.ts';
 import { sendRefusal } from './send-refusal.ts';
 
 export interface RelayOptions {
-  /** The one provider, such as `https://api.openai.com/v1`, without a slash at its end. */
+  /** The provider's address, such as `https://api.openai.com/v1`, without a trailing slash. */
   readonly upstreamBaseUrl: string;
   /** Without one, every question is refused with 503. */
   readonly apiKey: string | undefined;
@@ -25,12 +25,12 @@ export interface RelayOptions {
 export interface Relay {
   /** Connect-style. Answers /v1 and what is under it, and absolute addresses; passes on everything else. */
   handler(request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): void;
-  /** Breaks off what is open, at both ends; the handler answers nothing afterwards. */
+  /** Ends open exchanges at both ends; the handler answers nothing afterwards. */
   dispose(): void;
 }
 
 /**
- * Takes the page's questions to one provider and adds the key, which never leaves the server (behaviour 12.3, 12.4).
+ * Forwards the page's questions to one provider and adds the key, which never leaves the server (behaviour 12.3, 12.4).
  * Everything else is refused in the provider's error shape. Throws a TypeError when the base URL is none.
  */
 export function createRelay(options: RelayOptions): Relay {
@@ -60,7 +60,7 @@ export function createRelay(options: RelayOptions): Relay {
       if (inspection.kind === 'not-ours') return next();
       if (isDisposed) return void response.destroy();
       open.add(response);
-      // Who listens for 'close' sees every broken connection; an 'error' that nobody hears would end the process.
+      // 'close' reports every broken connection; an 'error' without a listener would end the process.
       request.on('error', ignore);
       response.on('error', ignore);
       void answer(request, response, inspection.kind === 'question' ? undefined : inspection)

@@ -11,7 +11,7 @@ export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Answers with the provider's error shape, and settles when the connection needs no more care. */
+/** Answers in the provider's error shape, and settles when the connection needs no more attention. */
 export async function sendRefusal(
   refusal: Refusal,
   request: IncomingMessage,

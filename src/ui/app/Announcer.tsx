@@ -20,7 +20,7 @@ export function Announcer({ squad }: { readonly squad: Squad }) {
     });
     return () => {
       stop();
-      // Who watches anew says anew what is under way.
+      // Each new watcher announces what is in progress again.
       setLines([]);
     };
   }, [squad]);

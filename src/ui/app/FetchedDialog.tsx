@@ -22,7 +22,7 @@ interface MissingPartProps extends DialogProps {
 }
 
 export interface Openings {
-  /** A number of its own for each opening; undefined while closed. */
+  /** A unique number for each opening; undefined while closed. */
   readonly opening: number | undefined;
   readonly open: () => void;
   /** Closes this opening: a browser reports the end a little later, when the next may be open. */

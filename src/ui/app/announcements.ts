@@ -13,7 +13,7 @@ import {
 
 type Say = (text: string) => void;
 
-/** Tells what a person who does not see the page should hear: replies, questions under way, failures, switches. */
+/** Announces to screen readers: replies, questions in progress, failures, switches. */
 export function watchAnnouncements(squad: Squad, say: Say): () => void {
   const watchers = [
     watchReplies(squad, say),
@@ -26,7 +26,7 @@ export function watchAnnouncements(squad: Squad, say: Say): () => void {
   };
 }
 
-/** Each finished reply exactly once, wherever it lands; welcomes and what was there before are no news. */
+/** Each finished reply exactly once, in any conversation; welcomes and earlier messages are not announced. */
 function watchReplies(squad: Squad, say: Say): () => void {
   const heard = new Map<ChatId, Message | undefined>();
   let asked: ChatId | undefined;
@@ -45,7 +45,7 @@ function watchReplies(squad: Squad, say: Say): () => void {
   });
 }
 
-/** An answer, and what it lacks. */
+/** An answer, and its flaw. */
 function answerAnnouncement(name: string, { content, flaw }: Message): string {
   return flaw ? `${describeMessage(name, content)} ${describeFlaw(flaw)}` : describeMessage(name, content);
 }

@@ -13,7 +13,7 @@ export function isStill({ motionPaused }: MotionOf): boolean {
 
 /**
  * Calls back at once and whenever it may have changed.
- * @returns what ends it
+ * @returns a function that ends it
  */
 export function watchStill(squad: MotionOf, onChange: (still: boolean) => void): () => void {
   const query = reducedMotion();
@@ -31,7 +31,7 @@ export function useStill(squad: MotionOf): boolean {
   return useSyncExternalStore(watch, () => isStill(squad));
 }
 
-/** Tells the style sheets: `data-motion` of the document is `paused` or `running`. */
+/** Informs the style sheets: the document's `data-motion` is `paused` or `running`. */
 export function useMotionAttribute(squad: MotionOf): void {
   useEffect(
     () =>

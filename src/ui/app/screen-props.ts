@@ -2,7 +2,7 @@ import type { FaultDrill } from '../../ports/faults.ts';
 import type { ProviderMode } from '../../domain/texts/page-texts.ts';
 import type { PageFiles } from '../../ports/files.ts';
 
-/** What the people who deploy the page may set about it (behaviour 12.5). */
+/** The parts of the page that its operator can set (behaviour 12.5). */
 export interface Product {
   readonly name: string;
   readonly socialUrl: string;
@@ -10,7 +10,7 @@ export interface Product {
   readonly mode: ProviderMode;
 }
 
-/** What the page can do beside the squad; the composition root has it from the browser. */
+/** The abilities of the page beyond the squad, provided by the composition root. */
 export interface BrowserTools {
   readonly files: PageFiles;
   /** Only where the provider is the mock. */

@@ -3,8 +3,8 @@ import { ProfileDialog } from '../persona/ProfileDialog.tsx';
 import { PageEffects } from './PageEffects.tsx';
 
 /**
- * What the page can do without until the intro is over, and fetches meanwhile: the chat, the profile of a persona, and
- * what attends every screen (behaviour 3.6).
+ * The code that the page needs only after the intro, and fetches during it: the chat, the profile of a persona, and
+ * what accompanies every screen (behaviour 3.6).
  */
 export const SECOND_PART = { ChatScreen, ProfileDialog, PageEffects } as const;
 

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Moves the focus to the fallback when the element leaves the page while it holds the focus, which would else be lost. */
+/** Moves the focus to the fallback when the focused element leaves the page, so that the focus is not lost. */
 export function useFocusRescue(
   element: RefObject<HTMLElement | null>,
   fallback: RefObject<HTMLElement | null>,

@@ -8,7 +8,7 @@ interface Entry {
 /** Makes each screen an entry of the browser's history, without an address of its own (behaviour 2.6). */
 export function useScreenHistory(squad: Squad): void {
   useEffect(() => {
-    // Going back takes a while; a visitor who begins again meanwhile must not be thrown out by its end.
+    // Going back takes a while; a visitor who reopens the chat in the meantime must stay in it.
     let ownBackPending = false;
     if (squad.stage.peek() !== 'chat') history.replaceState({ screen: 'landing' } satisfies Entry, '');
 

@@ -23,10 +23,10 @@ const TEXT_FIELDS = [
   'input:not([type=button], [type=checkbox], [type=color], [type=file], [type=image], [type=radio], [type=range], [type=reset], [type=submit])',
 ].join();
 
-/** Hears the shortcuts that work on a screen or in its carousel, after the intro, which has an Escape of its own. */
+/** Handles the shortcuts of a screen and its carousel, after the intro, which has its own Escape. */
 export function useShortcuts(squad: Squad, options: ShortcutOptions): void {
   const hear = useEffectEvent((event: Event) => {
-    // A browser that fills in a field tells of a press that is no keyboard's.
+    // A browser that autofills a field reports a key press that did not come from the keyboard.
     if (!(event instanceof KeyboardEvent) || event.defaultPrevented) return;
     const command = findCommand(squad, options, event);
     if (!command) return;

@@ -72,7 +72,7 @@ export function startBackground(host: HTMLElement, options: BackgroundOptions): 
   };
 }
 
-/** Tells the size at once, and again with each change of it or of the screen's pixels. */
+/** Reports the size at once, and again when it or the pixel ratio of the screen changes. */
 function watchSize(canvas: HTMLCanvasElement, onSize: (size: Size, pixelRatio: number) => void) {
   const observer = new ResizeObserver(() => {
     const size = { widthPx: canvas.clientWidth, heightPx: canvas.clientHeight };
@@ -86,7 +86,7 @@ function watchSize(canvas: HTMLCanvasElement, onSize: (size: Size, pixelRatio: n
   return () => observer.disconnect();
 }
 
-/** Tells when the page's colours may have changed: by the system, or by `data-theme` on the root element. */
+/** Reports when the page's colours may have changed: by the system, or by `data-theme` on the root element. */
 function watchTheme(page: Document, onChange: () => void): () => void {
   const systemDark = matchMedia('(prefers-color-scheme: dark)');
   const attribute = new MutationObserver(onChange);

@@ -27,7 +27,7 @@ export function decoratePage(
 /**
  * Tells when somebody or something begins to work, which is when one of these changes, and when none has changed for a
  * while.
- * @returns what ends it
+ * @returns a function that ends it
  */
 export function watchWork(
   sources: readonly ReadonlySignal<unknown>[],

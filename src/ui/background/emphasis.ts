@@ -12,7 +12,7 @@ export function createEmphasis(): Emphasis {
   return { dreamer: EVERYBODY, theorist: EVERYBODY, pragmatist: EVERYBODY, analyst: EVERYBODY };
 }
 
-/** Moves towards what the open persona asks for; all the way when the time is infinite. */
+/** Moves towards the open persona's emphasis; all the way when the time is infinite. */
 export function easeEmphasis(emphasis: Emphasis, openId: ChatId | undefined, dtMs: number): void {
   const share = 1 - Math.exp(-dtMs / EASING_MS);
   for (const chatId of CHAT_IDS) {

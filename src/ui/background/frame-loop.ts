@@ -2,7 +2,7 @@ export interface FrameLoop {
   run(running: boolean): void;
 }
 
-/** Slow enough to cost little; what moves ten pixels a second at most moves no more than one from frame to frame. */
+/** Slow enough to cost little; at ten pixels per second at most, nothing moves more than one pixel per frame. */
 const FRAMES_PER_SECOND = 10;
 
 /** The timer ends a little early, so that the display's next frame comes at the right time. */

@@ -5,7 +5,7 @@ type Token = ChatId | 'page' | 'line';
 /** The page's colours as they are at the moment. */
 export type Palette = Readonly<Record<Token, Rgb>>;
 
-/** What is drawn with: CSS colours. */
+/** The colours to draw with, as CSS colours. */
 export type Inks = Readonly<Record<ChatId | 'line', string>>;
 
 /** Red, green and blue, 0 to 255. */

@@ -54,7 +54,7 @@ export function openRenderer(canvas: HTMLCanvasElement, particles: readonly Part
   };
 }
 
-/** Starts a worker that will draw; tells once how that went. Gives back the way to stop it. */
+/** Starts a worker that will draw, and reports once how that went. Returns a function that stops it. */
 function startWorkerRenderer(
   canvas: HTMLCanvasElement,
   particles: readonly Particle[],

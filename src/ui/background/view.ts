@@ -15,7 +15,7 @@ export interface View {
   readonly palette: Palette | undefined;
   readonly openId: ChatId | undefined;
   readonly running: boolean;
-  /** Whether what runs comes to rest, and stays there. */
+  /** Whether a running animation slows to a rest and stays there. */
   readonly resting: boolean;
 }
 

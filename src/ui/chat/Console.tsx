@@ -23,7 +23,7 @@ interface ConsoleProps {
   readonly tools: ScreenTools;
 }
 
-/** The chat panel: header, messages, what is going on, and the input (behaviour 5.2 to 5.5, 5.7). */
+/** The chat panel: header, messages, status, and the input (behaviour 5.2 to 5.5, 5.7). */
 export function Console({ squad, product, tools }: ConsoleProps) {
   useSignals();
   const input = useRef<HTMLTextAreaElement>(null);

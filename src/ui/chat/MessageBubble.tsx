@@ -71,7 +71,7 @@ function MessageTime({ timestampMs }: Pick<Message, 'timestampMs'>) {
   );
 }
 
-/** Lets the last question be edited, and asked again where its answer is not whole (behaviour 9.8, 9.9, 11.24). */
+/** Lets the last question be edited, and asked again if its answer is incomplete (behaviour 9.8, 9.9, 11.24). */
 export function TurnActions({ squad, message, focusFallback }: TurnActionsProps) {
   useSignals();
   if (message.id === squad.lastQuestionId.value) {

@@ -87,7 +87,7 @@ export function MessageList({ squad, areTimesShown, copy, input }: MessageListPr
   );
 }
 
-/** Stands above the oldest message that the next question sends along (behaviour 11.25). */
+/** Shown above the oldest message that the next question carries (behaviour 11.25). */
 function RememberedLine({ personaName }: { readonly personaName: string }) {
   return (
     <li className={styles.remembered} data-remembered>

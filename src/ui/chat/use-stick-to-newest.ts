@@ -3,7 +3,7 @@ import type { Message } from '../../domain/conversation.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 
 interface StickToNewest {
-  /** Whether something new stands below what the reader sees. */
+  /** Whether there are new messages below the visible part. */
   readonly hasUnseen: boolean;
   readonly scrollToNewest: () => void;
 }
@@ -48,7 +48,7 @@ export function useStickToNewest(
     const follow = () => {
       if (isAtEnd.current) scrollToEnd(element, 'instant');
     };
-    // Told after the layout, so that no second one is needed.
+    // Called after the layout, so that no second one is needed.
     const followText = () => {
       if (partialReply.peek() !== '') follow();
     };

@@ -11,9 +11,9 @@ interface DialogProps {
   readonly headed?: boolean;
   /** Whose colour it wears. */
   readonly persona?: ChatId;
-  /** What can be done from here; stays in view at the foot. */
+  /** The actions; they stay in view at the bottom. */
   readonly actions?: ReactNode;
-  /** Told once it is closed, which a browser does a little later; by then the next may be open. */
+  /** Called once it is closed, which a browser reports a little later; by then the next may be open. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }

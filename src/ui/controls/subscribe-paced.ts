@@ -3,7 +3,7 @@ import type { ReadonlySignal } from '@preact/signals-core';
 /**
  * Calls back with the value at once and with each change, but not more often than every so many milliseconds: what
  * comes sooner is left out for the newest, which always comes.
- * @returns what ends it
+ * @returns a function that ends it
  */
 export function subscribePaced<Value>(
   source: ReadonlySignal<Value>,

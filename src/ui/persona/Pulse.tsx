@@ -35,7 +35,7 @@ export function Pulse({ squad, className, children }: PulseProps) {
 /**
  * What is within moves now and then, and rests: what moves without end keeps the whole browser awake. `data-beat` goes
  * on with each reading of the metrics, unless somebody types.
- * @returns what ends it
+ * @returns a function that ends it
  */
 function followBeat(
   place: HTMLElement,
