@@ -18,7 +18,7 @@ export interface LineEditor {
 }
 
 /**
- * Unicode's own nobody's character stands for a line end: readline ends its line at any real one, and what is pasted
+ * A noncharacter of Unicode stands for a line end: readline ends its line at any real one, and what is pasted
  * or broken with Ctrl-J must stay one text.
  */
 const LINE_END = '\ufdd0';

@@ -155,7 +155,7 @@ test('a bad file is refused with what is wrong with it, and replaces nothing (9.
       withMessages(welcome, { ...question, id: 'user-1' }),
       'Message 2 has an id that does not match its sender',
     ],
-    [withMessages(question, answer), 'Message 1 is not the welcome'],
+    [withMessages(question, answer), "Message 1 is not the persona's welcome"],
     [withMessages(welcome, question, { ...answer, ...IN_9999 }), 'Message 3 is dated more than a day ahead'],
     [`{"a": "${'x'.repeat(30_000_000)}"}`, 'longer than 20,000,000 characters'],
   ];
