@@ -91,15 +91,15 @@ describe('hostile texts in the terminal', () => {
     await driver.say('Hello?');
     await driver.press('ctrl-c');
     await driver.say('/save talk.json');
-    const saved = driver.files.contents.get('/work/talk.json') ?? '';
+    const saved = driver.files.contents.get('/desk/talk.json') ?? '';
     const evil = `${HOSTILE} ${'huge'.repeat(5000)}`;
     driver.files.contents.set(
-      '/work/a\u202Eb',
+      '/desk/a\u202Eb',
       saved.replace('"Hello?"', JSON.stringify(evil.slice(0, 8000))),
     );
     await driver.paste('/open a\u202Eb');
     await driver.press('enter');
-    expect(driver.reads()).toContain('/work/a<U+202E>b holds: The Visionary, 2 messages');
+    expect(driver.reads()).toContain('/desk/a<U+202E>b holds: The Visionary, 2 messages');
     await driver.say('/open');
     expect(driver.conversation().at(-1)).toContain(
       '␛[2J␛[H␛]0;title␇\ufffd31m<U+202E>evil␍over␈␈␛[?25l huge',

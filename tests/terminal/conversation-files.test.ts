@@ -14,7 +14,7 @@ async function driveTalk(rows = 40) {
 
 /** A file system in which everything fails. */
 function failing(trouble: FileTrouble): PathFiles {
-  const fails = (name: string) => ({ kind: 'failed', path: `/work/${name}`, trouble }) as const;
+  const fails = (name: string) => ({ kind: 'failed', path: `/desk/${name}`, trouble }) as const;
   return { write: fails, read: fails };
 }
 
@@ -23,7 +23,7 @@ describe('/save', () => {
     const driver = await driveTalk();
     await driver.say('/save');
     const [[path = '', text = ''] = []] = driver.files.contents;
-    expect(path).toMatch(/^\/work\/quartet-visionary-\d{4}-\d\d-\d\d\.json$/);
+    expect(path).toMatch(/^\/desk\/quartet-visionary-\d{4}-\d\d-\d\d\.json$/);
     expect(driver.reads()).toContain(`Saved 3 messages as JSON: ${path}`);
     const reading = readTranscript(text, PERSONAS, Number.POSITIVE_INFINITY);
     expect(reading).toMatchObject({ conversation: driver.squad.conversation.value });
@@ -40,7 +40,7 @@ describe('/save', () => {
   ])('writes %s in the form of its ending', async (name, form) => {
     const driver = await driveTalk();
     await driver.say(`/save ${name}`);
-    expect(driver.files.contents.get(`/work/${name}`)).toMatch(form);
+    expect(driver.files.contents.get(`/desk/${name}`)).toMatch(form);
   });
 
   it('refuses another ending, and a file that is there; the line stays', async () => {
@@ -49,13 +49,13 @@ describe('/save', () => {
     expect(driver.reads()).toContain('Give a name that ends with .md for Markdown, or with .json for JSON.');
     await driver.press('ctrl-u');
     await driver.say('/save talk.md');
-    const before = driver.files.contents.get('/work/talk.md');
+    const before = driver.files.contents.get('/desk/talk.md');
     await driver.say('/save talk.md');
     expect(driver.reads()).toContain(
-      '/work/talk.md already exists. Nothing was written. Save under another name: /save FILE',
+      '/desk/talk.md already exists. Nothing was written. Save under another name: /save FILE',
     );
     expect(driver.footer()).toContain('› /save talk.md');
-    expect(driver.files.contents.get('/work/talk.md')).toBe(before);
+    expect(driver.files.contents.get('/desk/talk.md')).toBe(before);
   });
 
   it('needs an open conversation', async () => {
@@ -67,11 +67,11 @@ describe('/save', () => {
   });
 
   it.each([
-    [{ kind: 'no-folder' }, 'There is no folder for /work/a.md.'],
-    [{ kind: 'is-folder' }, '/work/a.md is a folder. Nothing was written. Name a file in it: /save FILE'],
-    [{ kind: 'forbidden' }, 'The system does not allow that for /work/a.md.'],
-    [{ kind: 'full' }, 'There is no space left for /work/a.md.'],
-    [{ kind: 'other', code: 'EIO' }, 'The system refused /work/a.md (EIO).'],
+    [{ kind: 'no-folder' }, 'There is no folder for /desk/a.md.'],
+    [{ kind: 'is-folder' }, '/desk/a.md is a folder. Nothing was written. Name a file in it: /save FILE'],
+    [{ kind: 'forbidden' }, 'The system does not allow that for /desk/a.md.'],
+    [{ kind: 'full' }, 'There is no space left for /desk/a.md.'],
+    [{ kind: 'other', code: 'EIO' }, 'The system refused /desk/a.md (EIO).'],
   ] as const)('tells in a sentence that it failed: %o', async (trouble, words) => {
     const driver = await driveTerminal({ shell: { files: failing(trouble) } });
     await driver.say('/save a.md');
@@ -92,7 +92,7 @@ describe('/open', () => {
     const before = driver.squad.conversation.value;
     await driver.press('page-down');
     await driver.say('/open talk.json');
-    expect(driver.reads()).toContain('/work/talk.json holds: The Visionary, 3 messages, last changed');
+    expect(driver.reads()).toContain('/desk/talk.json holds: The Visionary, 3 messages, last changed');
     expect(driver.reads()).toContain('It replaces your current conversation with The Visionary: 3 messages.');
     expect(driver.footer()).toContain('/open loads it. Any other line discards it.');
     expect(driver.squad.conversations.value.dreamer).toBe(before);
@@ -173,7 +173,7 @@ describe('/open', () => {
   ])('refuses %s in the core’s words and replaces nothing', async (_, text, words) => {
     const driver = await driveSaved();
     const before = driver.squad.conversation.value;
-    driver.files.contents.set('/work/bad.json', text);
+    driver.files.contents.set('/desk/bad.json', text);
     await driver.say('/open bad.json');
     expect(driver.reads()).toContain(words);
     await driver.press('ctrl-u');
@@ -182,8 +182,8 @@ describe('/open', () => {
   });
 
   it.each([
-    [{ kind: 'no-file' }, 'There is no file /work/a.json. Nothing was replaced.'],
-    [{ kind: 'not-plain' }, '/work/a.json is not a regular file.'],
+    [{ kind: 'no-file' }, 'There is no file /desk/a.json. Nothing was replaced.'],
+    [{ kind: 'not-plain' }, '/desk/a.json is not a regular file.'],
     [{ kind: 'too-large' }, 'The file is longer than 20,000,000 characters.'],
   ] as const)('tells in a sentence that it failed: %o', async (trouble, words) => {
     const driver = await driveTerminal({ shell: { files: failing(trouble) } });
@@ -193,7 +193,7 @@ describe('/open', () => {
 
   it('writes the end of a long conversation, and how much is left out', async () => {
     const driver = await driveSaved();
-    const saved = JSON.parse(driver.files.contents.get('/work/talk.json') ?? '') as { messages: object[] };
+    const saved = JSON.parse(driver.files.contents.get('/desk/talk.json') ?? '') as { messages: object[] };
     const from = Date.UTC(2026, 0, 1);
     const more = Array.from({ length: 60 }, (_, index) => {
       const timestampMs = from + index;
@@ -201,7 +201,7 @@ describe('/open', () => {
     });
     const welcome = { ...saved.messages[0], timestampMs: 0 };
     const long = { ...saved, messages: [welcome, ...more] };
-    driver.files.contents.set('/work/long.json', JSON.stringify(long));
+    driver.files.contents.set('/desk/long.json', JSON.stringify(long));
     await driver.say('/open long.json');
     await driver.say('/open');
     expect(driver.terminal.everything().join('\n')).toContain('11 earlier messages are not shown here');

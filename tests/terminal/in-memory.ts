@@ -1,19 +1,19 @@
 import type { DrillFault, DrillResult, DrillTimes, FaultDrill } from '../../src/ports/faults.ts';
 import type { PathFiles } from '../../src/ports/files.ts';
 
-/** Files of a folder `/work` that is nowhere, with the law of the real ones: what exists is never overwritten. */
+/** Files of a folder `/desk` that is nowhere, with the law of the real ones: what exists is never overwritten. */
 export function createMemoryFiles(): PathFiles & { readonly contents: Map<string, string> } {
   const contents = new Map<string, string>();
   return {
     contents,
     write(name, text) {
-      const path = `/work/${name}`;
+      const path = `/desk/${name}`;
       if (contents.has(path)) return { kind: 'failed', path, trouble: { kind: 'exists' } };
       contents.set(path, text);
       return { kind: 'written', path };
     },
     read(name, maxBytes) {
-      const path = `/work/${name}`;
+      const path = `/desk/${name}`;
       const text = contents.get(path);
       if (text === undefined) return { kind: 'failed', path, trouble: { kind: 'no-file' } };
       const isTooLarge = new TextEncoder().encode(text).length > maxBytes;

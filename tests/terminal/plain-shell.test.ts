@@ -138,7 +138,7 @@ describe('the shell where the cursor cannot be moved', () => {
     await driver.say('first');
     await driver.clock.advance(0);
     await driver.say('/save talk.json');
-    expect(driver.written()).toMatch(/Saved 3 messages as JSON: \/work\/talk\.json\n\nThe Visionary: $/);
+    expect(driver.written()).toMatch(/Saved 3 messages as JSON: \/desk\/talk\.json\n\nThe Visionary: $/);
     await driver.say('/open talk.json');
     expect(driver.written()).toMatch(
       /The Visionary, 3 messages, last changed .*: 3 messages\.\n\n\/open loads it\. Any other line discards it\.\n\nThe Visionary: $/,

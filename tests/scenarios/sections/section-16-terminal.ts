@@ -205,10 +205,10 @@ export const TERMINAL: readonly Scenario[] = [
     visit.provider.plan(answers('Yes.'));
     await say(visit, 'Well?');
     await visit.terminal().type(`/save talk.md${KEYS.enter}`);
-    match((await visit.see()).words, /Saved 3 messages as Markdown: \/work\/talk\.md/);
+    match((await visit.see()).words, /Saved 3 messages as Markdown: \/desk\/talk\.md/);
     await visit.terminal().type(`/save talk.md${KEYS.enter}`);
     const refused = await visit.see();
-    match(refused.hint, /\/work\/talk\.md already exists\. Nothing was written/);
+    match(refused.hint, /\/desk\/talk\.md already exists\. Nothing was written/);
     equal(refused.draft, '/save talk.md');
   }),
   inTerminals('16.19', 'a saved conversation is shown first, and taken at a second word', async (shell) => {
