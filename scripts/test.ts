@@ -50,24 +50,32 @@ async function runEverything(): Promise<Tally> {
     if (path !== undefined) console.log(`nginx: ${path}`);
     return NONE;
   };
-  // What needs little of the processor, or comes from the network, goes beside the rest.
-  const before = await Promise.all([
-    // One after the other: apt takes one at a time.
-    step('Chromium', findChromium).then(async (found) =>
-      addTallies([found, await step('nginx', lookForNginx)]),
-    ),
-    step('build and size', () => runPackageScript('size')),
-    ...Object.entries(CHECKS).map(([title, script]) => step(title, () => runPackageScript(script))),
-  ]);
-  // Pages wait for their own time, which leaves most of a processor to the others.
-  const tests = await Promise.all([
-    step('unit, property and component tests', () => runVitest([], environment)),
-    step('browser tests', async () => {
+  const built = step('build and size', () => runPackageScript('size'));
+  // One after the other: apt takes one at a time.
+  const found = step('Chromium', findChromium).then(async (chromium) =>
+    addTallies([chromium, await step('nginx', lookForNginx)]),
+  );
+  const unitTests = async () => {
+    // Some of them start the built server.
+    await built;
+    return step('unit, property and component tests', () => runVitest([], environment));
+  };
+  const browserTests = async () => {
+    await Promise.all([built, found]);
+    return step('browser tests', async () => {
       if (chromiumPath === undefined) throw new PlainError('Not run: there is no Chromium, as said above.');
       return runPlaywright([], { ...environment, CHROMIUM_PATH: chromiumPath }, { show: false });
-    }),
+    });
+  };
+  // Pages wait for their own time, which leaves most of a processor to the others.
+  const tallies = await Promise.all([
+    built,
+    found,
+    ...Object.entries(CHECKS).map(([title, script]) => step(title, () => runPackageScript(script))),
+    unitTests(),
+    browserTests(),
   ]);
-  return addTallies([...before, ...tests]);
+  return addTallies(tallies);
 }
 
 /** Runs a step and prints how it went; a throw is a failure. */
