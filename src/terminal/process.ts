@@ -28,7 +28,7 @@ export function animate(step: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Stops the whole job, npm and all, so that the shell it was started from notices; calls back when it goes on. */
+/** Suspends the whole job, npm included, so that the parent shell notices; calls back when it resumes. */
 export function suspend(goOn: () => void): void {
   process.once('SIGCONT', goOn);
   process.kill(0, 'SIGTSTP');
