@@ -1,15 +1,23 @@
 import type { Metrics } from './metrics.ts';
 
-type ProfileId = (typeof PROFILE_IDS)[number];
+/** The id of a persona's conversation; unique within a squad. */
+export type ChatId = string;
 
-export type ChatId = (typeof CHAT_IDS)[number];
+/** One of the four drawings, named by the chat id that it was drawn for. */
+export type DrawingId = (typeof CHAT_IDS)[number];
 
-type FourTexts = readonly [string, string, string, string];
+type BuiltInProfileId = (typeof PROFILE_IDS)[number];
+
+/** A colour for each theme, as `#rrggbb`. */
+export interface ThemedColour {
+  readonly light: string;
+  readonly dark: string;
+}
 
 type ThreeTexts = readonly [string, string, string];
 
 /** Three groups of four values from 0 to 100 (behaviour 6.6). */
-interface Stats {
+export interface Stats {
   readonly primary: {
     readonly creativity: number;
     readonly logic: number;
@@ -30,9 +38,10 @@ interface Stats {
   };
 }
 
-/** A member of the squad (behaviour 6.1, 6.5). */
+/** A member of a squad (behaviour 6.1, 6.5). */
 export interface Persona {
-  readonly profileId: ProfileId;
+  /** The id that visitors see. */
+  readonly profileId: string;
   readonly chatId: ChatId;
   readonly name: string;
   /** The strength that its card names (behaviour 4.2). */
@@ -41,53 +50,59 @@ export interface Persona {
   readonly welcome: string;
   /** Suggested questions (behaviour 5.12). */
   readonly starters: ThreeTexts;
-  readonly specialization: FourTexts;
-  readonly capabilities: FourTexts;
-  readonly stats: Stats;
+  readonly specialization: readonly string[];
+  readonly capabilities: readonly string[];
+  readonly stats?: Stats;
   /** The reading it starts with (behaviour 6.8). */
-  readonly metrics: Metrics;
+  readonly metrics?: Metrics;
+  readonly drawing: DrawingId;
+  readonly colour: ThemedColour;
+  /** The model that answers for it; the visit's unless given. */
+  readonly model?: string;
+  /** From 0 to 2; that of behaviour 11.3 unless given. */
+  readonly temperature?: number;
 }
 
-/** The ids that visitors see (behaviour 6.1, 6.2). */
+/** The profile ids of the built-in four (behaviour 6.1, 6.2). */
 export const PROFILE_IDS = ['visionary', 'methodologist', 'executor', 'evaluator'] as const;
 
-/** The ids of conversations, welcomes and drawings, in the same order (behaviour 6.1, 6.2). */
+/** Their chat ids and the names of the drawings, in the same order (behaviour 6.1, 6.2). */
 export const CHAT_IDS = ['dreamer', 'theorist', 'pragmatist', 'analyst'] as const;
 
-const FALLBACK_CHAT_ID: ChatId = 'dreamer';
+const FALLBACK_DRAWING: DrawingId = 'dreamer';
 
-const CHAT_ID_OF: Readonly<Record<ProfileId, ChatId>> = {
+const CHAT_ID_OF: Readonly<Record<BuiltInProfileId, DrawingId>> = {
   visionary: 'dreamer',
   methodologist: 'theorist',
   executor: 'pragmatist',
   evaluator: 'analyst',
 };
 
-const PROFILE_ID_OF: Readonly<Record<ChatId, ProfileId>> = {
+const PROFILE_ID_OF: Readonly<Record<DrawingId, BuiltInProfileId>> = {
   dreamer: 'visionary',
   theorist: 'methodologist',
   pragmatist: 'executor',
   analyst: 'evaluator',
 };
 
-export function chatIdOf(profileId: ProfileId): ChatId {
+export function chatIdOf(profileId: BuiltInProfileId): DrawingId {
   return CHAT_ID_OF[profileId];
 }
 
-export function profileIdOf(chatId: ChatId): ProfileId {
+export function profileIdOf(chatId: DrawingId): BuiltInProfileId {
   return PROFILE_ID_OF[chatId];
 }
 
 /** The drawing for an id of either set; the dreamer's for any other text (behaviour 6.4). */
-export function drawingIdOf(id: string): ChatId {
-  if (isChatId(id)) return id;
-  return isProfileId(id) ? chatIdOf(id) : FALLBACK_CHAT_ID;
+export function drawingIdOf(id: string): DrawingId {
+  if (isDrawingId(id)) return id;
+  return isBuiltInProfileId(id) ? chatIdOf(id) : FALLBACK_DRAWING;
 }
 
-function isChatId(id: string): id is ChatId {
+function isDrawingId(id: string): id is DrawingId {
   return CHAT_IDS.some((chatId) => chatId === id);
 }
 
-function isProfileId(id: string): id is ProfileId {
+function isBuiltInProfileId(id: string): id is BuiltInProfileId {
   return PROFILE_IDS.some((profileId) => profileId === id);
 }

@@ -1,6 +1,8 @@
+import { PALETTE } from './palette.ts';
 import type { Persona } from './persona.ts';
+import type { Squad } from './squad.ts';
 
-/** The squad, in its order (behaviour 1.2, 1.3, 6.5 to 6.8, 9.3). */
+/** The built-in four, in their order (behaviour 1.2, 1.3, 6.5 to 6.8, 9.3). */
 export const PERSONAS: readonly Persona[] = [
   {
     profileId: 'visionary',
@@ -29,6 +31,8 @@ export const PERSONAS: readonly Persona[] = [
       performance: { accuracy: 76, efficiency: 72, reliability: 80, scalability: 90 },
     },
     metrics: { uptimePercent: 99.95, responseTimeSeconds: 0.15, neuralPathways: 950_000, loadFactor: 0.88 },
+    drawing: 'dreamer',
+    colour: PALETTE.pink,
   },
   {
     profileId: 'methodologist',
@@ -52,6 +56,8 @@ export const PERSONAS: readonly Persona[] = [
       performance: { accuracy: 92, efficiency: 81, reliability: 93, scalability: 78 },
     },
     metrics: { uptimePercent: 99.98, responseTimeSeconds: 0.12, neuralPathways: 890_000, loadFactor: 0.82 },
+    drawing: 'theorist',
+    colour: PALETTE.blue,
   },
   {
     profileId: 'executor',
@@ -80,6 +86,8 @@ export const PERSONAS: readonly Persona[] = [
       performance: { accuracy: 87, efficiency: 95, reliability: 94, scalability: 89 },
     },
     metrics: { uptimePercent: 99.99, responseTimeSeconds: 0.08, neuralPathways: 780_000, loadFactor: 0.75 },
+    drawing: 'pragmatist',
+    colour: PALETTE.green,
   },
   {
     profileId: 'evaluator',
@@ -103,5 +111,17 @@ export const PERSONAS: readonly Persona[] = [
       performance: { accuracy: 95, efficiency: 85, reliability: 91, scalability: 82 },
     },
     metrics: { uptimePercent: 99.97, responseTimeSeconds: 0.1, neuralPathways: 850_000, loadFactor: 0.79 },
+    drawing: 'analyst',
+    colour: PALETTE.violet,
   },
 ];
+
+/** The squad that is shown unless another one is set. */
+export const QUARTET: Squad = {
+  id: 'quartet',
+  name: 'Quartet',
+  badge: 'WITH LOVE FOR DEGENS',
+  lead: 'Four minds, four ways of seeing: imagination, method, action and judgement. Each is strong alone; together, the four perspectives unlock limitless possibilities.',
+  links: { social: 'https://x.com', source: 'https://github.com' },
+  personas: PERSONAS,
+};

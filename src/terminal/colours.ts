@@ -1,5 +1,5 @@
 import { type ChalkInstance, type ColorSupportLevel, Chalk } from 'chalk';
-import type { ChatId } from '../domain/persona.ts';
+import type { DrawingId } from '../domain/persona.ts';
 
 /** How many colours the terminal can show. */
 export type ColourDepth = 'none' | '16' | '256' | 'truecolor';
@@ -7,7 +7,7 @@ export type ColourDepth = 'none' | '16' | '256' | 'truecolor';
 /** What the terminal's background is. */
 export type Theme = 'dark' | 'light' | 'unknown';
 
-export type ColourName = ChatId | 'quiet' | 'alert' | 'warn' | 'good';
+export type ColourName = DrawingId | 'quiet' | 'alert' | 'warn' | 'good';
 
 /** Styles for texts that hold no escape sequence; without colours a text stays as it is. */
 export interface Paint {

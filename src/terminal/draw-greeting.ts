@@ -76,20 +76,20 @@ export function drawGreeting(
 
 /** A persona's sign, name and strength in a row, or without the strength where there is no room. */
 function introduce(
-  { chatId, name, strength }: Persona,
+  { drawing, name, strength }: Persona,
   personas: readonly Persona[],
   width: number,
   { paint }: Look,
 ): readonly string[] {
   const sign = ` ${elementSign(name)} `;
   const nameColumns = Math.max(...personas.map((persona) => stringWidth(persona.name)));
-  const tile = `${paint.tile(chatId, sign)}${GAP}`;
+  const tile = `${paint.tile(drawing, sign)}${GAP}`;
   const used = sign.length + GAP.length;
   if (used + nameColumns + GAP.length + stringWidth(strength) <= width) {
     const gap = ' '.repeat(nameColumns - stringWidth(name)) + GAP;
-    return [`${tile}${paint.strong(chatId, name)}${gap}${strength}`];
+    return [`${tile}${paint.strong(drawing, name)}${gap}${strength}`];
   }
-  const names = wrap(name, width - used).map((row) => paint.strong(chatId, row));
+  const names = wrap(name, width - used).map((row) => paint.strong(drawing, row));
   const rows = [...names, ...wrap(strength, width - used)];
   return rows.map((row, index) => `${index === 0 ? tile : ' '.repeat(used)}${row}`);
 }

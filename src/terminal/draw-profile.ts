@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 import type { Metrics } from '../domain/metrics.ts';
-import type { Persona } from '../domain/persona.ts';
+import type { Persona, Stats } from '../domain/persona.ts';
 import {
   METRIC_LABELS,
   PROFILE_TEXTS,
@@ -29,17 +29,17 @@ export function drawProfile(
   { persona, readings, columns }: ProfileDrawing,
   { paint, glyphs }: Look,
 ): readonly string[] {
-  const { chatId, stats } = persona;
+  const { drawing, stats } = persona;
   const outer = Math.min(columns, MAX_COLUMNS);
   const width = contentColumns(outer);
-  const statLabels = Object.values(stats).flatMap((group) => Object.keys(group));
+  const statLabels = Object.values(stats ?? {}).flatMap((group) => Object.keys(group));
   const labelColumns =
     Math.max(
       ...[...statLabels, ...METRIC_LABELS.map(([, label]) => label)].map((label) => stringWidth(label)),
     ) + 2;
 
   function heading(title: string): readonly string[] {
-    return ['', ...wrap(title, width).map((row) => paint.strong(chatId, row))];
+    return ['', ...wrap(title, width).map((row) => paint.strong(drawing, row))];
   }
 
   function list(title: string, texts: readonly string[]): readonly string[] {
@@ -49,6 +49,14 @@ export function drawProfile(
   function bars(title: string, group: Readonly<Record<string, number>>): readonly string[] {
     const rows = Object.entries(group).flatMap(([key, value]) => labelled(statLabel(key), bar(value)));
     return [...heading(title), ...rows];
+  }
+
+  function allBars({ primary, technical, performance }: Stats): readonly string[] {
+    return [
+      ...bars(PROFILE_TEXTS.coreCapabilities, { ...primary }),
+      ...bars(PROFILE_TEXTS.technicalMetrics, { ...technical }),
+      ...bars(PROFILE_TEXTS.performanceIndicators, { ...performance }),
+    ];
   }
 
   /** A text behind its label; below it where there is no room beside it. */
@@ -62,7 +70,7 @@ export function drawProfile(
     const cells = beside < LEAST_BAR_CELLS ? width - PERCENT_COLUMNS : beside;
     const filled = Math.round((cells * percent) / 100);
     const drawn =
-      paint.colour(chatId, glyphs.filled.repeat(filled)) +
+      paint.colour(drawing, glyphs.filled.repeat(filled)) +
       paint.colour('quiet', glyphs.hollow.repeat(cells - filled));
     return `${drawn}${`${percent}%`.padStart(PERCENT_COLUMNS)}`;
   }
@@ -79,7 +87,7 @@ export function drawProfile(
       );
       const value = formatMetric(key, newest);
       if (course === '') return labelled(label, value);
-      return labelled(label, `${value.padEnd(valueColumns)}${paint.colour(chatId, course)}`);
+      return labelled(label, `${value.padEnd(valueColumns)}${paint.colour(drawing, course)}`);
     });
   }
 
@@ -87,8 +95,8 @@ export function drawProfile(
   return frame(
     {
       title: persona.name,
-      strong: (text) => paint.strong(chatId, text),
-      border: (text) => paint.colour(chatId, text),
+      strong: (text) => paint.strong(drawing, text),
+      border: (text) => paint.colour(drawing, text),
       columns: outer,
       lines: [
         ...wrap(idBadge(persona.profileId), width).map((row) => paint.colour('quiet', row)),
@@ -96,9 +104,7 @@ export function drawProfile(
         ...wrap(persona.description, width),
         ...list(PROFILE_TEXTS.specialization, persona.specialization),
         ...list(PROFILE_TEXTS.capabilities, persona.capabilities),
-        ...bars(PROFILE_TEXTS.coreCapabilities, stats.primary),
-        ...bars(PROFILE_TEXTS.technicalMetrics, stats.technical),
-        ...bars(PROFILE_TEXTS.performanceIndicators, stats.performance),
+        ...(stats ? allBars(stats) : []),
         ...(newest ? ['', ...metrics(newest)] : []),
       ],
     },

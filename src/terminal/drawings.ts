@@ -39,7 +39,7 @@ export function drawMessage(
   persona: Persona,
   { columns, look: { paint, glyphs }, clean }: DrawOptions,
 ): readonly string[] {
-  const colour = sender === 'ai' ? persona.chatId : 'quiet';
+  const colour = sender === 'ai' ? persona.drawing : 'quiet';
   const name = sender === 'ai' ? paint.strong(colour, persona.name) : paint.bold(CHAT_TEXTS.you);
   const sign = sender === 'ai' ? glyphs.persona : glyphs.you;
   const bar = paint.colour(colour, glyphs.bar);
@@ -62,7 +62,7 @@ export function drawNote(text: string, kind: 'trouble' | 'quiet', options: DrawO
 }
 
 /** A line across with a text in it; the text alone where there is no room. */
-export function drawRule(text: string, colour: Persona['chatId'], { columns, look }: DrawOptions): string {
+export function drawRule(text: string, colour: Persona['drawing'], { columns, look }: DrawOptions): string {
   const { paint, glyphs } = look;
   const left = glyphs.rule.repeat(2);
   const rest = columns - 1 - stringWidth(`${left} ${text} `);

@@ -157,7 +157,7 @@ function drawStatus(
   if (status.length === 0) return [];
   const sign = trouble
     ? paint.colour('warn', glyphs.trouble)
-    : paint.colour(persona.chatId, glyphs.turning[turn % glyphs.turning.length] ?? '');
+    : paint.colour(persona.drawing, glyphs.turning[turn % glyphs.turning.length] ?? '');
   const rows = status
     .flatMap((text) => wrap(text, columns - 3))
     .map((row) => (trouble ? paint.colour('warn', row) : row));
@@ -171,16 +171,16 @@ function drawTitle(
   { columns, look: { paint, glyphs } }: FooterOptions,
 ): string {
   if (isLanding) return wrap(TERMINAL_TEXTS.begin, columns - 1)[0] ?? '';
-  const { chatId, name } = persona;
+  const { drawing, name } = persona;
   const word = describeConnection(connection);
   const left = glyphs.rule.repeat(2);
   const indicator = `${paint.colour(CONNECTION_COLOURS[connection], glyphs.state)} ${word}`;
   const indicatorColumns = stringWidth(`${glyphs.state} ${word}`);
   const room = (title: string) => columns - 1 - stringWidth(`${left} ${title}  `) - indicatorColumns - 1;
   const title = [consoleTitle(name), name].find((each) => room(each) >= 1);
-  if (title === undefined) return paint.strong(chatId, name);
+  if (title === undefined) return paint.strong(drawing, name);
   const rule = paint.colour('quiet', glyphs.rule.repeat(room(title)));
-  return `${paint.colour('quiet', left)} ${paint.strong(chatId, title)} ${rule} ${indicator}`;
+  return `${paint.colour('quiet', left)} ${paint.strong(drawing, title)} ${rule} ${indicator}`;
 }
 
 function drawHints(

@@ -18,11 +18,11 @@ describe('the catalogue', () => {
   });
 
   it('has the fixed stats (6.7)', () => {
-    expect(visionary?.stats.primary).toEqual({ creativity: 95, logic: 70, empathy: 85, knowledge: 75 });
-    expect(methodologist?.stats.primary).toMatchObject({ logic: 95, knowledge: 90 });
-    expect(executor?.stats.performance.efficiency).toBe(95);
-    expect(evaluator?.stats.performance.accuracy).toBe(95);
-    expect(evaluator?.stats.primary.knowledge).toBe(92);
+    expect(visionary?.stats!.primary).toEqual({ creativity: 95, logic: 70, empathy: 85, knowledge: 75 });
+    expect(methodologist?.stats!.primary).toMatchObject({ logic: 95, knowledge: 90 });
+    expect(executor?.stats!.performance.efficiency).toBe(95);
+    expect(evaluator?.stats!.performance.accuracy).toBe(95);
+    expect(evaluator?.stats!.primary.knowledge).toBe(92);
   });
 
   it('names the strengths of the cards (4.2)', () => {
@@ -37,7 +37,8 @@ describe('the catalogue', () => {
 
 describe.each(PERSONAS)('$name', (persona) => {
   it('has ids that belong together (6.1)', () => {
-    expect(chatIdOf(persona.profileId)).toBe(persona.chatId);
+    const place = PROFILE_IDS.findIndex((profileId) => profileId === persona.profileId);
+    expect(chatIdOf(PROFILE_IDS[place]!)).toBe(persona.chatId);
   });
 
   it('is described in whole sentences that name it (6.5)', () => {
@@ -60,7 +61,7 @@ describe.each(PERSONAS)('$name', (persona) => {
   });
 
   it('has twelve stats from 0 to 100 (6.6)', () => {
-    const { primary, technical, performance } = persona.stats;
+    const { primary, technical, performance } = persona.stats!;
     expect(Object.keys(primary)).toEqual(['creativity', 'logic', 'empathy', 'knowledge']);
     expect(Object.keys(technical)).toEqual(['processing', 'memory', 'bandwidth', 'latency']);
     expect(Object.keys(performance)).toEqual(['accuracy', 'efficiency', 'reliability', 'scalability']);
@@ -71,7 +72,7 @@ describe.each(PERSONAS)('$name', (persona) => {
   });
 
   it('starts with metrics within their bounds (6.8)', () => {
-    const { uptimePercent, responseTimeSeconds, neuralPathways, loadFactor } = persona.metrics;
+    const { uptimePercent, responseTimeSeconds, neuralPathways, loadFactor } = persona.metrics!;
     expect(uptimePercent).toBeGreaterThanOrEqual(99.95);
     expect(uptimePercent).toBeLessThanOrEqual(99.99);
     expect(responseTimeSeconds).toBeGreaterThanOrEqual(0.08);

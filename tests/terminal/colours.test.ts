@@ -55,8 +55,8 @@ describe('the colours', () => {
   it('are those of the personas on the screen, and without colours there is none', async () => {
     const coloured = await driveTerminal({ depth: 'truecolor' });
     const paint = createPaint('truecolor', 'dark');
-    for (const { chatId, name } of PERSONAS) {
-      expect(coloured.terminal.written()).toContain(paint.tile(chatId, ` ${elementSign(name)} `));
+    for (const { drawing, name } of PERSONAS) {
+      expect(coloured.terminal.written()).toContain(paint.tile(drawing, ` ${elementSign(name)} `));
     }
     const plain = await driveTerminal({ depth: 'none' });
     expect(plain.terminal.written()).not.toMatch(/\[[\d;]*m/);

@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals-core';
 import type { ChatId } from '../persona.ts';
 
 /** At most one value per persona. */
-export type ByPersona<T> = Readonly<Partial<Record<ChatId, T>>>;
+export type ByPersona<T> = Readonly<Record<ChatId, T>>;
 
 export interface ByPersonaStore<T> {
   readonly values: ReadonlySignal<ByPersona<T>>;
@@ -17,7 +17,7 @@ export function createByPersonaStore<T>(): ByPersonaStore<T> {
     values,
     get: (personaId) => values.peek()[personaId],
     set(personaId, value) {
-      const next: Partial<Record<ChatId, T>> = { ...values.peek() };
+      const next: Record<ChatId, T> = { ...values.peek() };
       if (value === undefined) delete next[personaId];
       else next[personaId] = value;
       values.value = next;

@@ -7,7 +7,7 @@ import type { ChatId, Persona } from '../persona.ts';
 export type Readings = ReadonlyMap<ChatId, readonly Metrics[]>;
 
 export interface MetricsStore {
-  /** Every persona's readings, the newest last; never empty. */
+  /** Every persona's readings, the newest last; empty only for one without metrics. */
   readonly readings: ReadonlySignal<Readings>;
   /** Starts or stops the refreshes; starting waits a full interval first. */
   setRunning(running: boolean): void;
@@ -19,7 +19,9 @@ export function createMetricsStore(
   randomness: Randomness,
   personas: readonly Persona[],
 ): MetricsStore {
-  const readings = signal<Readings>(new Map(personas.map(({ chatId, metrics }) => [chatId, [metrics]])));
+  const readings = signal<Readings>(
+    new Map(personas.map(({ chatId, metrics }) => [chatId, metrics ? [metrics] : []])),
+  );
   let cancelTimer: Cancel | undefined;
 
   function schedule(dueMs: number): void {
@@ -48,7 +50,6 @@ function tickAll(readings: Readings, randomness: Randomness): Readings {
   const next = new Map<ChatId, readonly Metrics[]>();
   for (const [chatId, kept] of readings) {
     const newest = kept.at(-1);
-    // Stryker disable next-line ConditionalExpression: readings begin with one and keep the newest
     if (newest) next.set(chatId, keepReading(kept, tickMetrics(newest, randomness)));
   }
   return next;

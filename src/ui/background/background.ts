@@ -1,4 +1,4 @@
-import type { ChatId } from '../../domain/persona.ts';
+import type { DrawingId } from '../../domain/persona.ts';
 import styles from './background.module.css';
 import { readPalette } from './palette.ts';
 import { createParticles } from './particles.ts';
@@ -8,7 +8,7 @@ import { type View, type Size, NO_SIZE } from './view.ts';
 export interface Background {
   setPaused(paused: boolean): void;
   /** Draws the open persona's colour stronger; undefined treats the four alike. */
-  setPersona(chatId: ChatId | undefined): void;
+  setPersona(chatId: DrawingId | undefined): void;
   /** Lets all motion slow down to a rest, or set out again. */
   setResting(resting: boolean): void;
   dispose(): void;

@@ -18,8 +18,8 @@ export function decoratePage(
   const background = startBackground(host, { paused: isStill(squad), randomness });
   watchStill(squad, background.setPaused);
   effect(() => {
-    const { chatId } = squad.selection.value.persona;
-    background.setPersona(squad.stage.value === 'chat' ? chatId : undefined);
+    const { drawing } = squad.selection.value.persona;
+    background.setPersona(squad.stage.value === 'chat' ? drawing : undefined);
   });
   watchWork([squad.draft, squad.partialReply], background.setResting);
 }

@@ -1,4 +1,4 @@
-import type { ChatId } from '../../domain/persona.ts';
+import type { DrawingId } from '../../domain/persona.ts';
 import type { Brush } from './brush.ts';
 import type { Emphasis } from './emphasis.ts';
 import type { Inks } from './palette.ts';
@@ -6,7 +6,7 @@ import type { Size } from './view.ts';
 
 /** A measuring dial: rings and ticks around the one curve that is its persona's. */
 interface Dial {
-  readonly chatId: ChatId;
+  readonly chatId: DrawingId;
   /** The middle, as fractions of the width and the height: near the edges, so that the middle of the page stays calm. */
   readonly across: number;
   readonly down: number;

@@ -1,7 +1,7 @@
-import { type ChatId, CHAT_IDS } from '../../domain/persona.ts';
+import { type DrawingId, CHAT_IDS } from '../../domain/persona.ts';
 
 /** How strongly each persona's colour is drawn, 0 to 1. */
-export type Emphasis = Record<ChatId, number>;
+export type Emphasis = Record<DrawingId, number>;
 
 const EVERYBODY = 0.85;
 const OPEN = 1;
@@ -13,14 +13,14 @@ export function createEmphasis(): Emphasis {
 }
 
 /** Moves towards the open persona's emphasis; all the way when the time is infinite. */
-export function easeEmphasis(emphasis: Emphasis, openId: ChatId | undefined, dtMs: number): void {
+export function easeEmphasis(emphasis: Emphasis, openId: DrawingId | undefined, dtMs: number): void {
   const share = 1 - Math.exp(-dtMs / EASING_MS);
   for (const chatId of CHAT_IDS) {
     emphasis[chatId] += (restingEmphasis(chatId, openId) - emphasis[chatId]) * share;
   }
 }
 
-function restingEmphasis(chatId: ChatId, openId: ChatId | undefined): number {
+function restingEmphasis(chatId: DrawingId, openId: DrawingId | undefined): number {
   if (openId === undefined) return EVERYBODY;
   return chatId === openId ? OPEN : OTHERS;
 }

@@ -1,12 +1,12 @@
-import type { ChatId } from '../../domain/persona.ts';
+import type { DrawingId } from '../../domain/persona.ts';
 
-type Token = ChatId | 'page' | 'line';
+type Token = DrawingId | 'page' | 'line';
 
 /** The page's colours as they are at the moment. */
 export type Palette = Readonly<Record<Token, Rgb>>;
 
 /** The colours to draw with, as CSS colours. */
-export type Inks = Readonly<Record<ChatId | 'line', string>>;
+export type Inks = Readonly<Record<DrawingId | 'line', string>>;
 
 /** Red, green and blue, 0 to 255. */
 export type Rgb = readonly [number, number, number];
@@ -28,7 +28,7 @@ const LUMA = [0.2126, 0.7152, 0.0722] as const;
  */
 export function inksOf(palette: Palette): Inks {
   const theme = luminance(palette.page) < 0.2 ? 'dark' : 'light';
-  const ink = (chatId: ChatId) => {
+  const ink = (chatId: DrawingId) => {
     const towards = (share: number) => saturate(mix(palette.page, palette[chatId], share), SATURATION);
     return formatRgb(furthest(palette.page, towards, MAX_CONTRAST[theme]));
   };

@@ -1,11 +1,11 @@
-import { type ChatId, CHAT_IDS } from '../../domain/persona.ts';
+import { type DrawingId, CHAT_IDS } from '../../domain/persona.ts';
 import type { Brush } from './brush.ts';
 import type { Emphasis } from './emphasis.ts';
 import type { Inks } from './palette.ts';
 import type { Size } from './view.ts';
 
 export interface Particle {
-  readonly chatId: ChatId;
+  readonly chatId: DrawingId;
   readonly radiusPx: number;
   /** Fractions of the width and the height, so that a resize keeps every particle inside. */
   across: number;

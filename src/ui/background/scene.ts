@@ -1,4 +1,4 @@
-import type { ChatId } from '../../domain/persona.ts';
+import type { DrawingId } from '../../domain/persona.ts';
 import type { Brush } from './brush.ts';
 import { type DialPlace, DIALS, placeDial, drawDials } from './dials.ts';
 import { type Emphasis, createEmphasis, easeEmphasis } from './emphasis.ts';
@@ -35,14 +35,14 @@ export function fitScene(scene: Scene, size: Size): void {
   placeAll(scene, 0);
 }
 
-export function stepScene(scene: Scene, openId: ChatId | undefined, dtMs: number): void {
+export function stepScene(scene: Scene, openId: DrawingId | undefined, dtMs: number): void {
   scene.elapsedMs += dtMs;
   easeEmphasis(scene.emphasis, openId, dtMs);
   placeAll(scene, dtMs);
 }
 
 /** For a still picture, which cannot ease. */
-export function settleScene(scene: Scene, openId: ChatId | undefined): void {
+export function settleScene(scene: Scene, openId: DrawingId | undefined): void {
   easeEmphasis(scene.emphasis, openId, Infinity);
 }
 

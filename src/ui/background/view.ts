@@ -1,4 +1,4 @@
-import type { ChatId } from '../../domain/persona.ts';
+import type { DrawingId } from '../../domain/persona.ts';
 import type { Palette } from './palette.ts';
 
 /** In CSS pixels, whatever the screen's pixels are. */
@@ -13,7 +13,7 @@ export interface View {
   readonly pixelRatio: number;
   /** Without one nothing is drawn. */
   readonly palette: Palette | undefined;
-  readonly openId: ChatId | undefined;
+  readonly openId: DrawingId | undefined;
   readonly running: boolean;
   /** Whether a running animation slows to a rest and stays there. */
   readonly resting: boolean;

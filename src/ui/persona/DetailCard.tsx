@@ -22,7 +22,7 @@ interface StatGroupProps {
 
 /** All there is to know about a persona (behaviour 6.9). */
 export function DetailCard({ persona, readings }: DetailCardProps) {
-  const { name, chatId, profileId, description, specialization, capabilities, stats } = persona;
+  const { name, chatId, profileId, description, specialization, capabilities, stats, metrics } = persona;
   return (
     <article className={styles.card} data-persona={chatId} aria-label={name}>
       <header className={styles.header}>
@@ -30,12 +30,16 @@ export function DetailCard({ persona, readings }: DetailCardProps) {
         <span className={styles.badge}>{idBadge(profileId)}</span>
       </header>
       <p className={styles.description}>{description}</p>
-      <LiveMetrics personaId={chatId} readings={readings} />
+      {metrics && <LiveMetrics personaId={chatId} readings={readings} />}
       <Chips title={PROFILE_TEXTS.specialization} texts={specialization} />
       <Chips title={PROFILE_TEXTS.capabilities} texts={capabilities} />
-      <StatGroup title={PROFILE_TEXTS.coreCapabilities} stats={stats.primary} />
-      <StatGroup title={PROFILE_TEXTS.technicalMetrics} stats={stats.technical} />
-      <StatGroup title={PROFILE_TEXTS.performanceIndicators} stats={stats.performance} />
+      {stats && (
+        <>
+          <StatGroup title={PROFILE_TEXTS.coreCapabilities} stats={stats.primary} />
+          <StatGroup title={PROFILE_TEXTS.technicalMetrics} stats={stats.technical} />
+          <StatGroup title={PROFILE_TEXTS.performanceIndicators} stats={stats.performance} />
+        </>
+      )}
     </article>
   );
 }

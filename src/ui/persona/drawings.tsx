@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
-import type { ChatId } from '../../domain/persona.ts';
+import type { DrawingId } from '../../domain/persona.ts';
 
 /** What each persona's drawing shows, in a field of 120 by 120; `data-part` names what the style sheet colours and moves. */
-export const DRAWINGS: Readonly<Record<ChatId, () => ReactElement>> = {
+export const DRAWINGS: Readonly<Record<DrawingId, () => ReactElement>> = {
   dreamer: DreamerDrawing,
   theorist: TheoristDrawing,
   pragmatist: PragmatistDrawing,

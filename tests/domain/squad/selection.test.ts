@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { ChatId } from '../../../src/domain/persona.ts';
 import { PERSONAS } from '../../../src/domain/personas.ts';
 import { createTestChat, createTestSquad } from '../../support/test-squad.ts';
 
@@ -20,7 +19,7 @@ describe('the selection', () => {
   it('can be made by id; an unknown one changes nothing (7.4)', () => {
     const { squad } = createTestSquad();
     squad.choose('pragmatist');
-    squad.choose('nobody' as ChatId);
+    squad.choose('nobody');
     expect(squad.selection.value.persona.chatId).toBe('pragmatist');
   });
 

@@ -179,7 +179,7 @@ function hintOf(squad: Squad): string {
 function cardOf(squad: Squad, persona: Persona): SeenCard {
   const { name, profileId, description, specialization, capabilities, stats } = persona;
   const newest = squad.readings.value.get(persona.chatId)?.at(-1);
-  const reading = newest ?? persona.metrics;
+  const reading = newest ?? persona.metrics!;
   const percents = (group: Readonly<Record<string, number>>) =>
     Object.fromEntries(Object.entries(group).map(([key, value]) => [statLabel(key), value]));
   return {
@@ -189,9 +189,9 @@ function cardOf(squad: Squad, persona: Persona): SeenCard {
     specialization,
     capabilities,
     stats: {
-      [PROFILE_TEXTS.coreCapabilities]: percents(stats.primary),
-      [PROFILE_TEXTS.technicalMetrics]: percents(stats.technical),
-      [PROFILE_TEXTS.performanceIndicators]: percents(stats.performance),
+      [PROFILE_TEXTS.coreCapabilities]: percents(stats!.primary),
+      [PROFILE_TEXTS.technicalMetrics]: percents(stats!.technical),
+      [PROFILE_TEXTS.performanceIndicators]: percents(stats!.performance),
     },
     metrics: Object.fromEntries(METRIC_LABELS.map(([key, label]) => [label, formatMetric(key, reading)])),
   };

@@ -65,7 +65,7 @@ export const uptimeConstant: Law = {
   breach({ before, after, ledger: { personas } }) {
     if (after.readings === before.readings) return undefined;
     const moved = personas.find(
-      ({ chatId, metrics }) => after.readings.get(chatId)!.at(-1)!.uptimePercent !== metrics.uptimePercent,
+      ({ chatId, metrics }) => after.readings.get(chatId)!.at(-1)!.uptimePercent !== metrics!.uptimePercent,
     );
     return moved && `that of ${moved.chatId} moved`;
   },

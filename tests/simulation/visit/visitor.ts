@@ -7,7 +7,6 @@ import type { Visit } from './visit.ts';
 
 type Switch = 'setCardShown' | 'setMotionPaused' | 'setStreaming';
 type Plain = Exclude<CommandName, Switch | 'choose' | 'write' | 'send' | 'ask' | 'restore'>;
-type ChatId = Parameters<Visit['squad']['choose']>[0];
 
 const ODD_IDS = ['visionary', 'nobody', '', '__proto__'] as const;
 
@@ -40,7 +39,7 @@ function ask({ squad, facts }: Visit, text: string): void {
 
 function choose({ squad, facts }: Visit, id: string): void {
   facts.push({ kind: 'command', name: 'choose', argument: id });
-  squad.choose(id as ChatId);
+  squad.choose(id);
 }
 
 /** Puts a conversation that was saved in the place of its persona's, and notes what was done. */
