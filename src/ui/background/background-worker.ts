@@ -9,7 +9,7 @@ function serve(): void {
   addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     switch (data.kind) {
       case 'start':
-        painter = createPainter(data.canvas, data.particles);
+        painter = createPainter(data.canvas, data.parts);
         return;
       case 'show':
         painter?.show(data.view);

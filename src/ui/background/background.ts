@@ -1,4 +1,4 @@
-import type { DrawingId } from '../../domain/persona.ts';
+import type { Persona } from '../../domain/persona.ts';
 import styles from './background.module.css';
 import { readPalette } from './palette.ts';
 import { createParticles } from './particles.ts';
@@ -7,14 +7,15 @@ import { type View, type Size, NO_SIZE } from './view.ts';
 
 export interface Background {
   setPaused(paused: boolean): void;
-  /** Draws the open persona's colour stronger; undefined treats the four alike. */
-  setPersona(chatId: DrawingId | undefined): void;
+  /** Draws the colour of the open persona stronger, by its place in the squad; undefined treats all alike. */
+  setPersona(place: number | undefined): void;
   /** Lets all motion slow down to a rest, or set out again. */
   setResting(resting: boolean): void;
   dispose(): void;
 }
 
 export interface BackgroundOptions {
+  readonly personas: readonly Pick<Persona, 'colour' | 'drawing'>[];
   readonly paused: boolean;
   readonly randomness: { next(): number };
 }
@@ -30,13 +31,17 @@ export function startBackground(host: HTMLElement, options: BackgroundOptions): 
   const page = host.ownerDocument;
   const canvas = createCanvas(page);
   host.prepend(canvas);
-  const renderer = openRenderer(canvas, createParticles(options.randomness));
+  const colours = options.personas.map(({ colour }) => colour);
+  const renderer = openRenderer(canvas, {
+    particles: createParticles(options.randomness, options.personas.length),
+    drawings: options.personas.map(({ drawing }) => drawing),
+  });
   let paused = options.paused;
   let view: View = {
     size: NO_SIZE,
     pixelRatio: 1,
-    palette: readPalette(host),
-    openId: undefined,
+    palette: readPalette(host, colours),
+    openPlace: undefined,
     running: isRunning(),
     resting: false,
   };
@@ -51,7 +56,7 @@ export function startBackground(host: HTMLElement, options: BackgroundOptions): 
   }
 
   const onVisibility = () => change({ running: isRunning() });
-  const stopWatchingTheme = watchTheme(page, () => change({ palette: readPalette(host) }));
+  const stopWatchingTheme = watchTheme(page, () => change({ palette: readPalette(host, colours) }));
   const stopWatchingSize = watchSize(canvas, (size, pixelRatio) => change({ size, pixelRatio }));
   page.addEventListener('visibilitychange', onVisibility);
 
@@ -60,7 +65,7 @@ export function startBackground(host: HTMLElement, options: BackgroundOptions): 
       paused = next;
       change({ running: isRunning() });
     },
-    setPersona: (openId) => change({ openId }),
+    setPersona: (openPlace) => change({ openPlace }),
     setResting: (resting) => change({ resting }),
     dispose() {
       stopWatchingTheme();

@@ -15,11 +15,15 @@ export function decoratePage(
   squad: Squad,
   randomness: BackgroundOptions['randomness'],
 ): void {
-  const background = startBackground(host, { paused: isStill(squad), randomness });
+  const background = startBackground(host, {
+    personas: squad.personas,
+    paused: isStill(squad),
+    randomness,
+  });
   watchStill(squad, background.setPaused);
   effect(() => {
-    const { drawing } = squad.selection.value.persona;
-    background.setPersona(squad.stage.value === 'chat' ? drawing : undefined);
+    const { index } = squad.selection.value;
+    background.setPersona(squad.stage.value === 'chat' ? index : undefined);
   });
   watchWork([squad.draft, squad.partialReply], background.setResting);
 }

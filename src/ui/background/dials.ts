@@ -5,8 +5,14 @@ import type { Inks } from './palette.ts';
 import type { Size } from './view.ts';
 
 /** A measuring dial: rings and ticks around the one curve that is its persona's. */
-interface Dial {
-  readonly chatId: DrawingId;
+export interface Dial extends Stand {
+  /** Whose it is, by the persona's place in the squad. */
+  readonly personaPlace: number;
+  readonly curve: Curve;
+}
+
+/** Where on the page a dial stands, and how it turns there. */
+interface Stand {
   /** The middle, as fractions of the width and the height: near the edges, so that the middle of the page stays calm. */
   readonly across: number;
   readonly down: number;
@@ -15,9 +21,10 @@ interface Dial {
   readonly secondsPerTurn: number;
   /** Where the hand begins, in radians: where it can be seen. */
   readonly handAngle: number;
-  /** From -1 to 1, over one round. */
-  readonly curve: (angle: number) => number;
 }
+
+/** From -1 to 1, over one round. */
+type Curve = (angle: number) => number;
 
 /** Where a dial is at a moment. */
 export interface DialPlace {
@@ -35,44 +42,27 @@ const CURVE_RADIUS = 0.74;
 const CURVE_SWING = 0.075;
 const DRIFT = { px: 14, seconds: 41 };
 
-export const DIALS: readonly Dial[] = [
-  {
-    chatId: 'dreamer',
-    across: 0.03,
-    down: 0.8,
-    radius: 0.27,
-    secondsPerTurn: 190,
-    handAngle: -0.9,
-    curve: flowing,
-  },
-  {
-    chatId: 'theorist',
-    across: 0.66,
-    down: 0.02,
-    radius: 0.22,
-    secondsPerTurn: -240,
-    handAngle: 1.9,
-    curve: regular,
-  },
-  {
-    chatId: 'pragmatist',
-    across: 0.6,
-    down: 1.05,
-    radius: 0.2,
-    secondsPerTurn: 150,
-    handAngle: -2.3,
-    curve: geared,
-  },
-  {
-    chatId: 'analyst',
-    across: 0.99,
-    down: 0.5,
-    radius: 0.29,
-    secondsPerTurn: -280,
-    handAngle: 2.7,
-    curve: sampled,
-  },
+/** The first four are taken by any squad, the smaller ones between them by one that has more personas. */
+const STANDS: readonly Stand[] = [
+  { across: 0.03, down: 0.8, radius: 0.27, secondsPerTurn: 190, handAngle: -0.9 },
+  { across: 0.66, down: 0.02, radius: 0.22, secondsPerTurn: -240, handAngle: 1.9 },
+  { across: 0.6, down: 1.05, radius: 0.2, secondsPerTurn: 150, handAngle: -2.3 },
+  { across: 0.99, down: 0.5, radius: 0.29, secondsPerTurn: -280, handAngle: 2.7 },
+  { across: 0.05, down: 0.1, radius: 0.13, secondsPerTurn: 170, handAngle: 0.4 },
+  { across: 0.3, down: 1.04, radius: 0.12, secondsPerTurn: -210, handAngle: -1.6 },
+  { across: 0.33, down: 0, radius: 0.14, secondsPerTurn: 260, handAngle: 1.5 },
+  { across: 0.93, down: 0.98, radius: 0.11, secondsPerTurn: -180, handAngle: -2.5 },
 ];
+
+/** With fewer the page would be lopsided. */
+const MIN_DIALS = 4;
+
+const CURVES: Readonly<Record<DrawingId, Curve>> = {
+  dreamer: flowing,
+  theorist: regular,
+  pragmatist: geared,
+  analyst: sampled,
+};
 
 const ROUND = 2 * Math.PI;
 const CURVE_STEPS = 480;
@@ -80,6 +70,15 @@ const OPACITY = { ring: 0.65, ticks: 0.9, curve: 1, hand: 1 };
 const INNER_RING = 0.5;
 const OUTER_RING = 1.09;
 const HAND = { radians: 0.7, gapPx: 6, widthPx: 2 };
+
+/** One for each persona, given their drawings by place; in a small squad the personas take turns until there are four. */
+export function createDials(drawings: readonly DrawingId[]): readonly Dial[] {
+  return STANDS.slice(0, Math.max(MIN_DIALS, drawings.length)).flatMap((stand, index) => {
+    const personaPlace = index % drawings.length;
+    const drawing = drawings[personaPlace];
+    return drawing ? [{ ...stand, personaPlace, curve: CURVES[drawing] }] : [];
+  });
+}
 
 /** Writes where the dial is after so long: it turns, and drifts a few pixels around its place. */
 export function placeDial(dial: Dial, size: Size, elapsedMs: number, place: DialPlace): void {
@@ -100,13 +99,22 @@ export function tickLengthPx(index: number): number {
   return index % TICKS_PER_MAIN === 0 ? TICK_PX.main : TICK_PX.other;
 }
 
-export function drawDials(brush: Brush, places: readonly DialPlace[], emphasis: Emphasis, inks: Inks): void {
-  for (let index = 0; index < DIALS.length; index += 1) {
-    const dial = DIALS[index];
+export function drawDials(
+  brush: Brush,
+  dials: readonly Dial[],
+  places: readonly DialPlace[],
+  emphasis: Emphasis,
+  inks: Inks,
+): void {
+  for (let index = 0; index < dials.length; index += 1) {
+    const dial = dials[index];
     const place = places[index];
     if (!dial || !place) continue;
-    brush.strokeStyle = inks[dial.chatId];
-    drawDial(brush, dial, place, emphasis[dial.chatId]);
+    const ink = inks.personas[dial.personaPlace];
+    const strength = emphasis[dial.personaPlace];
+    if (ink === undefined || strength === undefined) continue;
+    brush.strokeStyle = ink;
+    drawDial(brush, dial, place, strength);
   }
 }
 

@@ -1,8 +1,7 @@
 import type { Brush } from './brush.ts';
 import { createFrameLoop } from './frame-loop.ts';
 import { type Inks, inksOf } from './palette.ts';
-import type { Particle } from './particles.ts';
-import { drawScene, createScene, fitScene, settleScene, stepScene } from './scene.ts';
+import { type SceneParts, drawScene, createScene, fitScene, settleScene, stepScene } from './scene.ts';
 import { type Renderer, type View, isEmpty } from './view.ts';
 
 /** A canvas of either kind. */
@@ -15,17 +14,17 @@ interface Surface {
 const EASING_MS = 600;
 
 /** Draws on the thread it is called on. Undefined when the canvas gives no context. */
-export function createPainter(surface: Surface, particles: readonly Particle[]): Renderer | undefined {
+export function createPainter(surface: Surface, parts: SceneParts): Renderer | undefined {
   const context = surface.getContext('2d');
   if (!context) return undefined;
   const brush = context;
-  const scene = createScene(particles);
+  const scene = createScene(parts);
   let view: View | undefined;
   let inks: Inks | undefined;
   let pace = 1;
   const loop = createFrameLoop((dtMs) => {
     pace = easePace(pace, view?.resting ?? false, dtMs);
-    stepScene(scene, view?.openId, dtMs * pace);
+    stepScene(scene, view?.openPlace, dtMs * pace);
     draw();
     if (isAtRest()) loop.run(false);
   });
@@ -53,7 +52,7 @@ export function createPainter(surface: Surface, particles: readonly Particle[]):
       }
       const runs = next.running && next.palette !== undefined && !isEmpty(next.size);
       const moves = runs && !isAtRest();
-      if (!moves) settleScene(scene, next.openId);
+      if (!moves) settleScene(scene, next.openPlace);
       if (!last || !sameLook(last, next)) draw();
       loop.run(moves);
     },
@@ -79,7 +78,7 @@ function sameSize(one: View, other: View): boolean {
 function sameLook(one: View, other: View): boolean {
   return (
     sameSize(one, other) &&
-    one.openId === other.openId &&
+    one.openPlace === other.openPlace &&
     JSON.stringify(one.palette) === JSON.stringify(other.palette)
   );
 }

@@ -1,12 +1,20 @@
-import type { DrawingId } from '../../domain/persona.ts';
-
-type Token = DrawingId | 'page' | 'line';
+import type { ThemedColour } from '../../domain/persona.ts';
+import { themedCss } from '../controls/accent.ts';
 
 /** The page's colours as they are at the moment. */
-export type Palette = Readonly<Record<Token, Rgb>>;
+export interface Palette {
+  readonly page: Rgb;
+  readonly line: Rgb;
+  /** By the persona's place in the squad. */
+  readonly personas: readonly Rgb[];
+}
 
 /** The colours to draw with, as CSS colours. */
-export type Inks = Readonly<Record<DrawingId | 'line', string>>;
+export interface Inks {
+  readonly line: string;
+  /** By the persona's place in the squad. */
+  readonly personas: readonly string[];
+}
 
 /** Red, green and blue, 0 to 255. */
 export type Rgb = readonly [number, number, number];
@@ -28,36 +36,29 @@ const LUMA = [0.2126, 0.7152, 0.0722] as const;
  */
 export function inksOf(palette: Palette): Inks {
   const theme = luminance(palette.page) < 0.2 ? 'dark' : 'light';
-  const ink = (chatId: DrawingId) => {
-    const towards = (share: number) => saturate(mix(palette.page, palette[chatId], share), SATURATION);
+  const ink = (colour: Rgb) => {
+    const towards = (share: number) => saturate(mix(palette.page, colour, share), SATURATION);
     return formatRgb(furthest(palette.page, towards, MAX_CONTRAST[theme]));
   };
   const line = (share: number) => mix(palette.page, palette.line, share);
   return {
     line: formatRgb(furthest(palette.page, line, MAX_LINE_CONTRAST[theme])),
-    dreamer: ink('dreamer'),
-    theorist: ink('theorist'),
-    pragmatist: ink('pragmatist'),
-    analyst: ink('analyst'),
+    personas: palette.personas.map(ink),
   };
 }
 
 /** Asks the browser, since only a computed colour has its light-dark() resolved. Undefined when one is unreadable. */
-export function readPalette(host: HTMLElement): Palette | undefined {
+export function readPalette(host: HTMLElement, colours: readonly ThemedColour[]): Palette | undefined {
   const probe = host.ownerDocument.createElement('span');
   probe.hidden = true;
   host.append(probe);
   try {
-    const read = (token: Token) => readToken(probe, token);
-    const palette = {
-      page: read('page'),
-      line: read('line'),
-      dreamer: read('dreamer'),
-      theorist: read('theorist'),
-      pragmatist: read('pragmatist'),
-      analyst: read('analyst'),
-    };
-    return isComplete(palette) ? palette : undefined;
+    const page = readColour(probe, 'var(--page)');
+    const line = readColour(probe, 'var(--line)');
+    const personas = colours
+      .map((colour) => readColour(probe, themedCss(colour)))
+      .filter((colour) => colour !== undefined);
+    return page && line && personas.length === colours.length ? { page, line, personas } : undefined;
   } finally {
     probe.remove();
   }
@@ -108,13 +109,9 @@ function furthest(page: Rgb, towards: (share: number) => Rgb, maxContrast: numbe
   return towards(within);
 }
 
-function readToken(probe: HTMLElement, token: Token): Rgb | undefined {
-  probe.style.color = `var(--${token})`;
+function readColour(probe: HTMLElement, css: string): Rgb | undefined {
+  probe.style.color = css;
   return parseRgb(getComputedStyle(probe).color);
-}
-
-function isComplete(palette: Readonly<Record<Token, Rgb | undefined>>): palette is Palette {
-  return Object.values(palette).every((colour) => colour !== undefined);
 }
 
 function linear(value: number): number {

@@ -1,11 +1,11 @@
-import { type DrawingId, CHAT_IDS } from '../../domain/persona.ts';
 import type { Brush } from './brush.ts';
 import type { Emphasis } from './emphasis.ts';
 import type { Inks } from './palette.ts';
 import type { Size } from './view.ts';
 
 export interface Particle {
-  readonly chatId: DrawingId;
+  /** Whose colour it has, by the persona's place in the squad. */
+  readonly personaPlace: number;
   readonly radiusPx: number;
   /** Fractions of the width and the height, so that a resize keeps every particle inside. */
   across: number;
@@ -35,13 +35,13 @@ const LINK_OPACITY = 1;
 const LINK_WIDTH_PX = 1;
 const LINK_DISTANCE_PX = 100;
 
-/** As many as any size may need, spread by chance. */
-export function createParticles(randomness: Randomness): readonly Particle[] {
+/** As many as any size may need, spread by chance and shared among so many personas. */
+export function createParticles(randomness: Randomness, personaCount: number): readonly Particle[] {
   return Array.from({ length: MAX_PARTICLES }, (_, index) => {
     const speedPxPerS = between(SPEED_PX_PER_S, randomness);
     const heading = 2 * Math.PI * randomness.next();
     return {
-      chatId: CHAT_IDS[index % CHAT_IDS.length] ?? CHAT_IDS[0],
+      personaPlace: index % personaCount,
       radiusPx: between(RADIUS_PX, randomness),
       across: randomness.next(),
       down: randomness.next(),
@@ -76,12 +76,15 @@ export function drawLinks(brush: Brush, shown: readonly Particle[], emphasis: Em
   for (let index = 0; index < shown.length; index += 1) {
     const from = shown[index];
     if (!from) continue;
-    brush.strokeStyle = inks[from.chatId];
+    const ink = inks.personas[from.personaPlace];
+    const strength = emphasis[from.personaPlace];
+    if (ink === undefined || strength === undefined) continue;
+    brush.strokeStyle = ink;
     for (let other = index + 1; other < shown.length; other += 1) {
       const to = shown[other];
       const near = to ? closeness(from, to) : 0;
       if (!to || near === 0) continue;
-      brush.globalAlpha = LINK_OPACITY * near * emphasis[from.chatId];
+      brush.globalAlpha = LINK_OPACITY * near * strength;
       brush.beginPath();
       brush.moveTo(from.xPx, from.yPx);
       brush.lineTo(to.xPx, to.yPx);
@@ -97,12 +100,15 @@ export function drawParticles(
   emphasis: Emphasis,
   inks: Inks,
 ): void {
-  for (const chatId of CHAT_IDS) {
-    brush.fillStyle = inks[chatId];
-    brush.globalAlpha = emphasis[chatId];
+  for (let place = 0; place < emphasis.length; place += 1) {
+    const ink = inks.personas[place];
+    const strength = emphasis[place];
+    if (ink === undefined || strength === undefined) continue;
+    brush.fillStyle = ink;
+    brush.globalAlpha = strength;
     brush.beginPath();
     for (const particle of shown) {
-      if (particle.chatId !== chatId) continue;
+      if (particle.personaPlace !== place) continue;
       brush.moveTo(particle.xPx + particle.radiusPx, particle.yPx);
       brush.arc(particle.xPx, particle.yPx, particle.radiusPx, 0, 2 * Math.PI);
     }

@@ -1,5 +1,5 @@
 import { createPainter } from './painter.ts';
-import type { Particle } from './particles.ts';
+import type { SceneParts } from './scene.ts';
 import type { Renderer, View } from './view.ts';
 
 interface WorkerEvents {
@@ -18,7 +18,7 @@ interface PolicyFactory {
 
 /** From the page to the worker: the canvas once, then views. */
 export type ToWorker =
-  | { readonly kind: 'start'; readonly canvas: OffscreenCanvas; readonly particles: readonly Particle[] }
+  | { readonly kind: 'start'; readonly canvas: OffscreenCanvas; readonly parts: SceneParts }
   | { readonly kind: 'show'; readonly view: View };
 
 /** The worker's first word: whether the canvas, which can be handed over only once, is worth handing over. */
@@ -28,7 +28,7 @@ export type FromWorker = { readonly kind: 'ready' } | { readonly kind: 'unable' 
 const WORKER_POLICY = 'quartet-background-worker';
 
 /** Draws in a worker where that works, else on this thread; until that is clear it keeps the last view. */
-export function openRenderer(canvas: HTMLCanvasElement, particles: readonly Particle[]): Renderer {
+export function openRenderer(canvas: HTMLCanvasElement, parts: SceneParts): Renderer {
   let renderer: Renderer | undefined;
   let latest: View | undefined;
 
@@ -37,9 +37,9 @@ export function openRenderer(canvas: HTMLCanvasElement, particles: readonly Part
     if (latest) renderer?.show(latest);
   }
 
-  const stopWorker = startWorkerRenderer(canvas, particles, {
+  const stopWorker = startWorkerRenderer(canvas, parts, {
     onReady: adopt,
-    onUnable: () => adopt(createPainter(canvas, particles)),
+    onUnable: () => adopt(createPainter(canvas, parts)),
   });
 
   return {
@@ -57,7 +57,7 @@ export function openRenderer(canvas: HTMLCanvasElement, particles: readonly Part
 /** Starts a worker that will draw, and reports once how that went. Returns a function that stops it. */
 function startWorkerRenderer(
   canvas: HTMLCanvasElement,
-  particles: readonly Particle[],
+  parts: SceneParts,
   { onReady, onUnable }: WorkerEvents,
 ): () => void {
   const worker = tryToOpen(canvas);
@@ -96,7 +96,7 @@ function startWorkerRenderer(
     }
     waiting = false;
     const offscreen = canvas.transferControlToOffscreen();
-    tell({ kind: 'start', canvas: offscreen, particles }, [offscreen]);
+    tell({ kind: 'start', canvas: offscreen, parts }, [offscreen]);
     onReady({ show: (view) => tell({ kind: 'show', view }), dispose: stop });
   });
   return stop;

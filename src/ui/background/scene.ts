@@ -1,15 +1,23 @@
 import type { DrawingId } from '../../domain/persona.ts';
 import type { Brush } from './brush.ts';
-import { type DialPlace, DIALS, placeDial, drawDials } from './dials.ts';
+import { type Dial, type DialPlace, createDials, placeDial, drawDials } from './dials.ts';
 import { type Emphasis, createEmphasis, easeEmphasis } from './emphasis.ts';
 import { drawGrid } from './grid.ts';
 import type { Inks } from './palette.ts';
 import { type Particle, particleCount, stepParticle, drawLinks, drawParticles } from './particles.ts';
 import { type Size, NO_SIZE } from './view.ts';
 
+/** What a squad brings into the scene, as plain data. */
+export interface SceneParts {
+  readonly particles: readonly Particle[];
+  /** By the persona's place in the squad. */
+  readonly drawings: readonly DrawingId[];
+}
+
 /** All that moves. It is changed in place: a frame allocates nothing. */
 interface Scene {
   readonly particles: readonly Particle[];
+  readonly dials: readonly Dial[];
   readonly dialPlaces: readonly DialPlace[];
   readonly emphasis: Emphasis;
   size: Size;
@@ -18,11 +26,13 @@ interface Scene {
   elapsedMs: number;
 }
 
-export function createScene(particles: readonly Particle[]): Scene {
+export function createScene({ particles, drawings }: SceneParts): Scene {
+  const dials = createDials(drawings);
   return {
     particles,
-    dialPlaces: DIALS.map(() => ({ xPx: 0, yPx: 0, radiusPx: 0, turn: 0 })),
-    emphasis: createEmphasis(),
+    dials,
+    dialPlaces: dials.map(() => ({ xPx: 0, yPx: 0, radiusPx: 0, turn: 0 })),
+    emphasis: createEmphasis(drawings.length),
     size: NO_SIZE,
     shown: [],
     elapsedMs: 0,
@@ -35,15 +45,15 @@ export function fitScene(scene: Scene, size: Size): void {
   placeAll(scene, 0);
 }
 
-export function stepScene(scene: Scene, openId: DrawingId | undefined, dtMs: number): void {
+export function stepScene(scene: Scene, openPlace: number | undefined, dtMs: number): void {
   scene.elapsedMs += dtMs;
-  easeEmphasis(scene.emphasis, openId, dtMs);
+  easeEmphasis(scene.emphasis, openPlace, dtMs);
   placeAll(scene, dtMs);
 }
 
 /** For a still picture, which cannot ease. */
-export function settleScene(scene: Scene, openId: DrawingId | undefined): void {
-  easeEmphasis(scene.emphasis, openId, Infinity);
+export function settleScene(scene: Scene, openPlace: number | undefined): void {
+  easeEmphasis(scene.emphasis, openPlace, Infinity);
 }
 
 /** The layers, from the back to the front. */
@@ -51,15 +61,15 @@ export function drawScene(brush: Brush, scene: Scene, inks: Inks, pixelRatio: nu
   brush.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
   brush.clearRect(0, 0, scene.size.widthPx, scene.size.heightPx);
   drawGrid(brush, scene.size, inks, pixelRatio);
-  drawDials(brush, scene.dialPlaces, scene.emphasis, inks);
+  drawDials(brush, scene.dials, scene.dialPlaces, scene.emphasis, inks);
   drawLinks(brush, scene.shown, scene.emphasis, inks);
   drawParticles(brush, scene.shown, scene.emphasis, inks);
 }
 
-function placeAll({ shown, dialPlaces, size, elapsedMs }: Scene, dtMs: number): void {
+function placeAll({ shown, dials, dialPlaces, size, elapsedMs }: Scene, dtMs: number): void {
   for (const particle of shown) stepParticle(particle, size, dtMs);
-  for (let index = 0; index < DIALS.length; index += 1) {
-    const dial = DIALS[index];
+  for (let index = 0; index < dials.length; index += 1) {
+    const dial = dials[index];
     const place = dialPlaces[index];
     if (dial && place) placeDial(dial, size, elapsedMs, place);
   }

@@ -1,4 +1,3 @@
-import type { DrawingId } from '../../domain/persona.ts';
 import type { Palette } from './palette.ts';
 
 /** In CSS pixels, whatever the screen's pixels are. */
@@ -13,7 +12,8 @@ export interface View {
   readonly pixelRatio: number;
   /** Without one nothing is drawn. */
   readonly palette: Palette | undefined;
-  readonly openId: DrawingId | undefined;
+  /** The open persona's place in the squad. */
+  readonly openPlace: number | undefined;
   readonly running: boolean;
   /** Whether a running animation slows to a rest and stays there. */
   readonly resting: boolean;

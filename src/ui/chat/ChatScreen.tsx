@@ -4,6 +4,7 @@ import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { useOpenings } from '../app/FetchedDialog.tsx';
 import type { Product, ScreenTools } from '../app/screen-props.ts';
 import { Toolbar } from '../app/Toolbar.tsx';
+import { wear } from '../controls/accent.ts';
 import { Button } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { MarkdownProvider } from '../markdown/MarkdownProvider.tsx';
@@ -27,7 +28,7 @@ export function ChatScreen({ squad, product, tools }: ChatScreenProps) {
   const profile = useOpenings();
   return (
     <MarkdownProvider>
-      <div className={styles.screen} data-persona={persona.chatId}>
+      <div className={styles.screen} {...wear(persona)}>
         <TopBar squad={squad} product={product} tools={tools} />
         <main className={styles.columns}>
           <div>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
-import type { ChatId } from '../../domain/persona.ts';
+import type { Persona } from '../../domain/persona.ts';
+import { wear } from './accent.ts';
 import { IconButton } from './Button.tsx';
 import styles from './Dialog.module.css';
 import { ICONS } from './Icon.tsx';
@@ -10,7 +11,7 @@ interface DialogProps {
   /** Whether the label is shown as a heading too. */
   readonly headed?: boolean;
   /** Whose colour it wears. */
-  readonly persona?: ChatId;
+  readonly persona?: Persona;
   /** The actions; they stay in view at the bottom. */
   readonly actions?: ReactNode;
   /** Called once it is closed, which a browser reports a little later; by then the next may be open. */
@@ -31,7 +32,7 @@ export function Dialog({ label, headed = false, persona, actions, onClose, child
       ref={dialog}
       className={styles.dialog}
       aria-label={label}
-      data-persona={persona}
+      {...(persona && wear(persona))}
       onClose={onClose}
       closedby="any"
     >

@@ -73,7 +73,7 @@ export function ConversationDialog({
 }: ConversationDialogProps) {
   const content = useRef<HTMLDivElement>(null);
   return (
-    <Dialog label={transcriptTitle(persona.name)} headed persona={persona.chatId} onClose={onClose}>
+    <Dialog label={transcriptTitle(persona.name)} headed persona={persona} onClose={onClose}>
       <div ref={content} className={styles.content}>
         <FindSection conversation={conversation} persona={persona} copy={files.copy} />
         <ExportSection

@@ -3,6 +3,7 @@ import type { Persona } from '../../domain/persona.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 import { elementSign, describeMark, readAboutLabel } from '../../domain/texts/page-texts.ts';
 import { useStill } from '../app/motion.ts';
+import { wear } from '../controls/accent.ts';
 import { Avatar } from '../persona/Avatar.tsx';
 import styles from './PersonaTile.module.css';
 
@@ -20,13 +21,13 @@ export function PersonaTile({ persona, number, squad, onOpen }: PersonaTileProps
   const still = useStill(squad);
   const mark = squad.marks.value[persona.chatId];
   return (
-    <article className={styles.tile} data-persona={persona.chatId}>
+    <article className={styles.tile} {...wear(persona)}>
       <div className={styles.head} aria-hidden="true">
         <span className={styles.number}>{String(number).padStart(2, '0')}</span>
         <span className={styles.sign}>{elementSign(persona.name)}</span>
       </div>
       <div className={styles.drawing}>
-        <Avatar personaId={persona.chatId} paused={still} />
+        <Avatar persona={persona} paused={still} />
       </div>
       <div className={styles.words}>
         <h2 className={styles.name}>

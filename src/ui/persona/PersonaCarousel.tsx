@@ -7,6 +7,7 @@ import { describeMark } from '../../domain/texts/page-texts.ts';
 import { PROFILE_TEXTS, positionLabel } from '../../domain/texts/profile-texts.ts';
 import { useStill } from '../app/motion.ts';
 import { CHAT_ICONS } from '../chat/chat-icons.ts';
+import { wear } from '../controls/accent.ts';
 import { IconButton } from '../controls/Button.tsx';
 import hidden from '../controls/visually-hidden.module.css';
 import { Avatar } from './Avatar.tsx';
@@ -40,7 +41,7 @@ export function PersonaCarousel({ squad, onProfile }: PersonaCarouselProps) {
     <section
       aria-roledescription={PROFILE_TEXTS.carousel}
       aria-label={PROFILE_TEXTS.personas}
-      data-persona={persona.chatId}
+      {...wear(persona)}
     >
       <div className={styles.carousel} data-shortcuts="carousel">
         <CarouselArrow direction="previous" marked={marks.previous} onClick={squad.previous} />
@@ -51,7 +52,7 @@ export function PersonaCarousel({ squad, onProfile }: PersonaCarouselProps) {
           aria-label={positionLabel(persona.name, index, squad.personas.length)}
         >
           <Pulse squad={squad} className={styles.drawing}>
-            <Avatar personaId={persona.chatId} mood={mood} paused={still} />
+            <Avatar persona={persona} mood={mood} paused={still} />
           </Pulse>
           <p className={styles.position}>{positionLabel(persona.name, index, squad.personas.length)}</p>
           <button type="button" className={styles.profile} aria-haspopup="dialog" onClick={onProfile}>
@@ -81,12 +82,7 @@ function CarouselArrow({ direction, marked, onClick }: CarouselArrowProps) {
         <>
           <span className={styles.marks} aria-hidden="true">
             {marked.map(({ persona, mark }) => (
-              <span
-                key={persona.chatId}
-                className={styles.mark}
-                data-persona={persona.chatId}
-                data-mark={mark}
-              >
+              <span key={persona.chatId} className={styles.mark} {...wear(persona)} data-mark={mark}>
                 {SIGNS[mark]}
               </span>
             ))}

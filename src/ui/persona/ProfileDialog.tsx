@@ -21,7 +21,7 @@ export function ProfileDialog({ squad, persona, onClose, children }: ProfileDial
   }, [squad]);
 
   return (
-    <Dialog label={persona.name} persona={persona.chatId} actions={children} onClose={onClose}>
+    <Dialog label={persona.name} persona={persona} actions={children} onClose={onClose}>
       <div className={styles.card}>
         <DetailCard persona={persona} readings={squad.readings} />
       </div>

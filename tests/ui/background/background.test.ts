@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Background, startBackground } from '../../../src/ui/background/background.ts';
 import { createSeededRandomness } from '../../support/seeded-randomness.ts';
+import { createTestPersonas } from '../../support/squads.ts';
 import { FakeWorker } from './fake-worker.ts';
 import { createRecordingBrush } from './recording-brush.ts';
 
@@ -48,7 +49,11 @@ afterEach(() => {
 });
 
 function start(paused = false): Background {
-  background = startBackground(document.body, { paused, randomness: createSeededRandomness(3) });
+  background = startBackground(document.body, {
+    personas: createTestPersonas(3),
+    paused,
+    randomness: createSeededRandomness(3),
+  });
   onResize();
   return background;
 }
@@ -111,6 +116,7 @@ describe('in a worker', () => {
     expect(worker!.told.map(({ kind }) => kind)).toEqual(['start', 'show']);
     expect(worker!.views[0]).toMatchObject({ size: { widthPx: 400, heightPx: 300 }, running: true });
     expect(worker!.views[0]!.palette!.page).toEqual([9, 12, 20]);
+    expect(worker!.views[0]!.palette!.personas).toHaveLength(3);
   });
 
   it('tells of pausing, hiding, the open persona, rest, the size and the theme', async () => {
@@ -129,10 +135,10 @@ describe('in a worker', () => {
     expect(last().running).toBe(false);
     setHidden(false);
     expect(last().running).toBe(true);
-    page.setPersona('analyst');
-    expect(last().openId).toBe('analyst');
+    page.setPersona(2);
+    expect(last().openPlace).toBe(2);
     page.setPersona(undefined);
-    expect(last().openId).toBeUndefined();
+    expect(last().openPlace).toBeUndefined();
     page.setResting(true);
     expect(last().resting).toBe(true);
     page.setResting(false);
@@ -246,7 +252,7 @@ describe('on the page’s own thread', () => {
 
   it('stays away, silently, where nothing can be drawn at all', () => {
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
-    expect(() => start().setPersona('dreamer')).not.toThrow();
+    expect(() => start().setPersona(0)).not.toThrow();
     expect(vi.getTimerCount()).toBe(0);
   });
 

@@ -1,17 +1,43 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { CHAT_IDS } from '../../../src/domain/persona.ts';
-import { DIALS, TICKS, curveRadiusPx, placeDial, tickLengthPx } from '../../../src/ui/background/dials.ts';
+import {
+  type Dial,
+  TICKS,
+  createDials,
+  curveRadiusPx,
+  placeDial,
+  tickLengthPx,
+} from '../../../src/ui/background/dials.ts';
 import { anySize } from './arbitrary-size.ts';
 
-const anyDial = fc.constantFrom(...DIALS);
+const anyDrawings = fc.array(fc.constantFrom(...CHAT_IDS), { minLength: 1, maxLength: 8 });
+
+const anyDial = anyDrawings.chain((drawings) => fc.constantFrom(...createDials(drawings)));
+
 const nowhere = () => ({ xPx: 0, yPx: 0, radiusPx: 0, turn: 0 });
 
 describe('the dials', () => {
-  it('are one a persona, each with a curve of its own', () => {
-    expect(DIALS.map(({ chatId }) => chatId)).toEqual(CHAT_IDS);
-    const curves = DIALS.map(({ curve }) => [0.1, 1, 2, 3].map((angle) => curve(angle).toFixed(3)).join());
-    expect(new Set(curves).size).toBe(4);
+  it('have a curve of its own for each drawing', () => {
+    expect(new Set(createDials(CHAT_IDS).map(curveOf)).size).toBe(4);
+  });
+
+  test.prop([anyDrawings])(
+    'are at least four, one for each of 1 to 8 personas or more, by its drawing',
+    (drawings) => {
+      const dials = createDials(drawings);
+      expect(dials).toHaveLength(Math.max(4, drawings.length));
+      expect(new Set(dials.map(({ personaPlace }) => personaPlace)).size).toBe(drawings.length);
+      for (const dial of dials) {
+        const [same] = createDials([drawings[dial.personaPlace]!]);
+        expect(curveOf(dial)).toBe(curveOf(same!));
+      }
+    },
+  );
+
+  test.prop([anyDrawings])('stand at places of their own', (drawings) => {
+    const stands = createDials(drawings).map(({ across, down }) => `${across} ${down}`);
+    expect(new Set(stands).size).toBe(stands.length);
   });
 
   it('have a long tick every 30 degrees', () => {
@@ -59,3 +85,7 @@ describe('the dials', () => {
     },
   );
 });
+
+function curveOf({ curve }: Dial): string {
+  return [0.1, 1, 2, 3].map((angle) => curve(angle).toFixed(3)).join();
+}

@@ -9,17 +9,17 @@ import { createRecordingBrush } from './recording-brush.ts';
 const PALETTE: Palette = {
   page: [9, 12, 20],
   line: [38, 48, 71],
-  dreamer: [255, 122, 184],
-  theorist: [116, 174, 255],
-  pragmatist: [79, 214, 160],
-  analyst: [182, 154, 255],
+  personas: [
+    [255, 122, 184],
+    [116, 174, 255],
+  ],
 };
 
 const STILL: View = {
   size: { widthPx: 400, heightPx: 300 },
   pixelRatio: 2,
   palette: PALETTE,
-  openId: undefined,
+  openPlace: undefined,
   running: false,
   resting: false,
 };
@@ -30,7 +30,10 @@ afterEach(() => void vi.useRealTimers());
 function createTestPainter() {
   const { brush, marks } = createRecordingBrush();
   const surface = { width: 300, height: 150, getContext: () => brush };
-  const painter = createPainter(surface, createParticles(createSeededRandomness(1)))!;
+  const painter = createPainter(surface, {
+    particles: createParticles(createSeededRandomness(1), 2),
+    drawings: ['analyst', 'analyst'],
+  })!;
   const pictures = () => marks.filter(({ call }) => call === 'clearRect').length;
   return { painter, surface, marks, pictures };
 }
@@ -54,7 +57,8 @@ describe('a painter', () => {
     ['size', { size: { widthPx: 500, heightPx: 300 } }],
     ['pixels', { pixelRatio: 1 }],
     ['colours', { palette: { ...PALETTE, line: [0, 0, 0] as const } }],
-    ['open persona', { openId: 'analyst' as const }],
+    ['colours of personas', { palette: { ...PALETTE, personas: [PALETTE.page, PALETTE.line] } }],
+    ['open persona', { openPlace: 1 }],
   ])('redraws a still picture when the %s changes, without a frame', (_, part) => {
     const { painter, pictures } = createTestPainter();
     painter.show(STILL);
@@ -98,7 +102,7 @@ describe('a painter', () => {
     painter.show(resting);
     vi.advanceTimersByTime(1000);
     const atRest = pictures();
-    painter.show({ ...resting, openId: 'analyst' });
+    painter.show({ ...resting, openPlace: 1 });
     expect(pictures()).toBe(atRest + 1);
     expect(vi.getTimerCount()).toBe(0);
   });
@@ -122,6 +126,8 @@ describe('a painter', () => {
   });
 
   it('does not come about without a context', () => {
-    expect(createPainter({ width: 1, height: 1, getContext: () => null }, [])).toBeUndefined();
+    expect(
+      createPainter({ width: 1, height: 1, getContext: () => null }, { particles: [], drawings: [] }),
+    ).toBeUndefined();
   });
 });

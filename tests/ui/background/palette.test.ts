@@ -1,6 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { PERSONAS } from '../../../src/domain/personas.ts';
 import {
   type Rgb,
   inksOf,
@@ -10,12 +11,13 @@ import {
   mix,
   saturate,
 } from '../../../src/ui/background/palette.ts';
+import { createTestPersonas } from '../../support/squads.ts';
 
 type Theme = (typeof THEMES)[number];
 
 const THEMES = ['light', 'dark'] as const;
 
-const TEXT = ['ink', 'ink-quiet', 'alert', 'good', 'warn', 'dreamer', 'theorist', 'pragmatist', 'analyst'];
+const TEXT = ['ink', 'ink-quiet', 'alert', 'good', 'warn'];
 
 const tokens = readFileSync('src/ui/tokens.css', 'utf8');
 
@@ -28,48 +30,70 @@ const anyChannel = fc.nat({ max: 255 });
 const anyRgb: fc.Arbitrary<Rgb> = fc.tuple(anyChannel, anyChannel, anyChannel);
 
 describe.each(THEMES)('inks on the %s page', (theme) => {
-  const palette = {
-    page: colourOf('page', theme),
-    line: colourOf('line', theme),
-    dreamer: colourOf('dreamer', theme),
-    theorist: colourOf('theorist', theme),
-    pragmatist: colourOf('pragmatist', theme),
-    analyst: colourOf('analyst', theme),
+  const page = colourOf('page', theme);
+  const line = colourOf('line', theme);
+  const inksFor = (personas: readonly Rgb[]) => {
+    const inks = inksOf({ page, line, personas });
+    return [inks.line, ...inks.personas].map((text) => parseRgb(text)!);
   };
-  const inks = Object.values(inksOf(palette)).map((text) => parseRgb(text)!);
-  /** What layers over layers can come to: any mixture of the inks and the page. */
+  /** What layers over layers can come to: any mixture of the inks of any 1 to 8 colours and the page. */
   const anyPixel = fc
-    .array(fc.double({ min: 0.001, max: 1, noNaN: true }), { minLength: 6, maxLength: 6 })
-    .map((weights) => mixture([palette.page, ...inks], weights));
+    .array(anyRgb, { minLength: 1, maxLength: 8 })
+    .map((personas) => [page, ...inksFor(personas)])
+    .chain((colours) =>
+      fc
+        .array(fc.double({ min: 0.001, max: 1, noNaN: true }), {
+          minLength: colours.length,
+          maxLength: colours.length,
+        })
+        .map((weights) => mixture(colours, weights)),
+    );
+  const builtIn = inksFor(PERSONAS.map(({ colour }) => rgbOf(colour[theme])));
 
   test.prop([anyPixel, fc.constantFrom(...TEXT)])(
-    'leave text in any colour of the page at 4.5:1',
+    'leave text in any colour of the page at 4.5:1, whatever colours a squad has (15.6)',
     (pixel, token) => {
       expect(contrast(colourOf(token, theme), pixel)).toBeGreaterThanOrEqual(4.5);
     },
   );
 
-  test.prop([anyPixel])('leave the border of a control at 3:1', (pixel) => {
+  test.prop([anyPixel])('leave the border of a control at 3:1 (15.6)', (pixel) => {
     expect(contrast(colourOf('line-strong', theme), pixel)).toBeGreaterThanOrEqual(3);
   });
 
-  it('do so where they stand alone', () => {
-    for (const ink of inks) {
-      for (const token of TEXT)
-        expect(contrast(colourOf(token, theme), ink), token).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(colourOf('line-strong', theme), ink)).toBeGreaterThanOrEqual(3);
-    }
+  test.prop([anyPixel, anyRgb])(
+    'leave an outline in any persona’s colour that is readable on a panel at 3:1 (15.6)',
+    (pixel, colour) => {
+      fc.pre(contrast(colour, colourOf('panel', theme)) >= 4.5);
+      expect(contrast(colour, pixel)).toBeGreaterThanOrEqual(3);
+    },
+  );
+
+  it.each(PERSONAS)('leave text in the colour of $name at 4.5:1', ({ colour }) => {
+    for (const ink of builtIn) expect(contrast(rgbOf(colour[theme]), ink)).toBeGreaterThanOrEqual(4.5);
   });
 
   it('are near the page, and yet not the page', () => {
-    for (const ink of inks) {
-      expect(contrast(palette.page, ink)).toBeLessThan(1.45);
-      expect(contrast(palette.page, ink)).toBeGreaterThan(1.1);
+    for (const ink of builtIn) {
+      expect(contrast(page, ink)).toBeLessThan(1.45);
+      expect(contrast(page, ink)).toBeGreaterThan(1.1);
     }
   });
 
-  it('are five different ones', () => {
-    expect(new Set(inks.map(String)).size).toBe(5);
+  it('are different ones, in the order of the personas', () => {
+    expect(new Set(builtIn.map(String)).size).toBe(5);
+    const reversed = inksFor(PERSONAS.map(({ colour }) => rgbOf(colour[theme])).toReversed());
+    expect(reversed.slice(1)).toEqual(builtIn.slice(1).toReversed());
+  });
+});
+
+describe('the colours of the test squads', () => {
+  it.each(createTestPersonas(8))('are readable on the panels of both themes: $name', ({ colour }) => {
+    for (const theme of THEMES) {
+      for (const panel of ['panel', 'panel-raised']) {
+        expect(contrast(rgbOf(colour[theme]), colourOf(panel, theme))).toBeGreaterThanOrEqual(4.5);
+      }
+    }
   });
 });
 
@@ -126,8 +150,11 @@ function mixture(colours: readonly Rgb[], weights: readonly number[]): Rgb {
 }
 
 function colourOf(name: string, theme: Theme): Rgb {
-  const [, light, dark] = new RegExp(`--${name}: light-dark\\(#(\\w{6}), #(\\w{6})\\)`).exec(tokens) ?? [];
-  const hex = theme === 'light' ? light : dark;
-  const channel = (start: number) => Number.parseInt(hex!.slice(start, start + 2), 16);
-  return [channel(0), channel(2), channel(4)];
+  const [, light, dark] = new RegExp(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(tokens) ?? [];
+  return rgbOf((theme === 'light' ? light : dark)!);
+}
+
+function rgbOf(hex: string): Rgb {
+  const channel = (start: number) => Number.parseInt(hex.slice(start, start + 2), 16);
+  return [channel(1), channel(3), channel(5)];
 }

@@ -1,6 +1,5 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { CHAT_IDS } from '../../../src/domain/persona.ts';
 import {
   MAX_PARTICLES,
   createParticles,
@@ -19,7 +18,7 @@ const LAPTOP = { widthPx: 1440, heightPx: 900 };
 
 const PHONE = { widthPx: 390, heightPx: 844 };
 
-const someParticles = fc.integer().map((seed) => createParticles(createSeededRandomness(seed)));
+const someParticles = fc.integer().map((seed) => createParticles(createSeededRandomness(seed), 4));
 
 const coordinate = fc.double({ min: -2000, max: 2000, noNaN: true });
 
@@ -41,11 +40,10 @@ describe('the count of particles', () => {
 });
 
 describe('particles', () => {
-  it('are 75 in the four colours in turn, whatever chance says', () => {
+  it('are 75, whatever chance says', () => {
     for (const value of [0, 0.5, JUST_BELOW_ONE]) {
-      const particles = createParticles(createConstantRandomness(value));
+      const particles = createParticles(createConstantRandomness(value), 4);
       expect(particles).toHaveLength(MAX_PARTICLES);
-      expect(particles.slice(0, 4).map(({ chatId }) => chatId)).toEqual(CHAT_IDS);
       for (const particle of particles) {
         expect(particle.across).toBe(value);
         expect(particle.radiusPx).toBeLessThan(3);
@@ -54,15 +52,29 @@ describe('particles', () => {
     }
   });
 
+  test.prop([fc.integer({ min: 1, max: 8 }), anySize])(
+    'are shared fairly among 1 to 8 personas, however many a size carries',
+    (personaCount, size) => {
+      const particles = createParticles(createSeededRandomness(1), personaCount);
+      const shown = particles.slice(0, particleCount(size));
+      const shares = Array.from(
+        { length: personaCount },
+        (_, place) => shown.filter(({ personaPlace }) => personaPlace === place).length,
+      );
+      expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBe(shown.length);
+    },
+  );
+
   it('drift by their speed', () => {
-    const [particle] = createParticles(createConstantRandomness(0.5));
+    const [particle] = createParticles(createConstantRandomness(0.5), 1);
     Object.assign(particle!, { across: 0.5, down: 0.5, acrossPxPerS: 8, downPxPerS: -4 });
     stepParticle(particle!, LAPTOP, 500);
     expect(particle).toMatchObject({ xPx: 724, yPx: 448, acrossPxPerS: 8, downPxPerS: -4 });
   });
 
   it('turn back at an edge', () => {
-    const [particle] = createParticles(createConstantRandomness(0.5));
+    const [particle] = createParticles(createConstantRandomness(0.5), 1);
     Object.assign(particle!, { across: 1438 / 1440, down: 1 / 900, acrossPxPerS: 10, downPxPerS: -10 });
     stepParticle(particle!, LAPTOP, 1000);
     expect(particle!.xPx).toBeCloseTo(1432, 6);
@@ -89,7 +101,7 @@ describe('particles', () => {
     'end at the same places from the same chance and steps',
     (seed, size, stepsMs) => {
       const run = () => {
-        const particles = createParticles(createSeededRandomness(seed));
+        const particles = createParticles(createSeededRandomness(seed), 4);
         for (const dtMs of stepsMs) for (const particle of particles) stepParticle(particle, size, dtMs);
         return particles;
       };

@@ -16,15 +16,14 @@ import { type Mark, createRecordingBrush } from './recording-brush.ts';
 
 const INKS: Inks = {
   line: 'line',
-  dreamer: 'pink',
-  theorist: 'blue',
-  pragmatist: 'green',
-  analyst: 'violet',
+  personas: ['pink', 'blue', 'green', 'violet'],
 };
 
 const SIZE = { widthPx: 1440, heightPx: 900 };
 
-const anyOpenId = fc.constantFrom(undefined, ...CHAT_IDS);
+const anyEmphasis = fc.integer({ min: 1, max: 8 }).map(createEmphasis);
+
+const anyOpenPlace = fc.option(fc.nat({ max: 7 }), { nil: undefined });
 
 describe('a drawn scene', () => {
   it('scales to the screen’s pixels and begins on a clear canvas', () => {
@@ -67,60 +66,73 @@ describe('a drawn scene', () => {
     expect(named(front, 'arc').map(({ at }) => at.slice(0, 2))).toHaveLength(scene.shown.length);
   });
 
+  it.each([1, 2, 3, 5, 8])('draws all in the colours of %i personas, and in no other', (count) => {
+    const personas = Array.from({ length: count }, (_, place) => `colour ${place}`);
+    const drawings = personas.map(() => 'pragmatist' as const);
+    const scene = createScene({ particles: createParticles(createSeededRandomness(7), count), drawings });
+    fitScene(scene, SIZE);
+    const { brush, marks } = createRecordingBrush();
+    drawScene(brush, scene, { line: 'line', personas }, 2);
+    expect(named(marks, 'fill').map(({ colour }) => colour)).toEqual(personas);
+    expect(new Set(named(marks, 'stroke').map(({ colour }) => colour))).toEqual(new Set(personas));
+  });
+
   it('shows the open persona stronger than the others', () => {
     const opacityOf = (marks: readonly Mark[], wanted: string) =>
       named(marks, 'fill').find(({ colour }) => colour === wanted)!.opacity;
-    const { marks } = drawn('analyst');
+    const { marks } = drawn(3);
     expect(opacityOf(marks, 'violet')).toBeGreaterThan(opacityOf(drawn().marks, 'violet'));
     expect(opacityOf(marks, 'pink')).toBeLessThan(opacityOf(drawn().marks, 'pink'));
   });
 });
 
 describe('emphasis', () => {
-  it('treats the four alike while nobody is open', () => {
-    const emphasis = createEmphasis();
+  test.prop([anyEmphasis])('treats all alike while nobody is open', (emphasis) => {
     easeEmphasis(emphasis, undefined, Infinity);
-    expect(new Set(Object.values(emphasis)).size).toBe(1);
+    expect(new Set(emphasis).size).toBe(1);
   });
 
-  it.each(CHAT_IDS)('makes %s stronger than before and the others fainter once it is open', (chatId) => {
-    const before = createEmphasis();
-    const after = createEmphasis();
-    easeEmphasis(after, chatId, Infinity);
-    for (const other of CHAT_IDS) expect(after[other] > before[other]).toBe(other === chatId);
-  });
+  test.prop([anyEmphasis, fc.nat({ max: 7 })])(
+    'makes the open persona stronger than before and the others fainter',
+    (emphasis, openPlace) => {
+      const before = [...emphasis];
+      easeEmphasis(emphasis, openPlace, Infinity);
+      for (const [place, strength] of emphasis.entries()) {
+        expect(strength > before[place]!).toBe(place === openPlace);
+      }
+    },
+  );
 
-  test.prop([fc.array(fc.tuple(anyOpenId, fc.nat({ max: 5000 })))])(
+  test.prop([anyEmphasis, fc.array(fc.tuple(anyOpenPlace, fc.nat({ max: 5000 })))])(
     'eases, and stays from 0 to 1',
-    (steps) => {
-      const emphasis = createEmphasis();
-      for (const [openId, dtMs] of steps) {
-        easeEmphasis(emphasis, openId, dtMs);
-        for (const chatId of CHAT_IDS) {
-          expect(emphasis[chatId]).toBeGreaterThan(0);
-          expect(emphasis[chatId]).toBeLessThanOrEqual(1);
+    (emphasis, steps) => {
+      for (const [openPlace, dtMs] of steps) {
+        easeEmphasis(emphasis, openPlace, dtMs);
+        for (const strength of emphasis) {
+          expect(strength).toBeGreaterThan(0);
+          expect(strength).toBeLessThanOrEqual(1);
         }
       }
     },
   );
 
-  test.prop([anyOpenId, anyOpenId, fc.nat({ max: 5000 })])(
+  test.prop([anyEmphasis, anyOpenPlace, anyOpenPlace, fc.nat({ max: 5000 })])(
     'stays when no time passes',
-    (first, second, dtMs) => {
-      const emphasis = createEmphasis();
+    (emphasis, first, second, dtMs) => {
       easeEmphasis(emphasis, first, dtMs);
-      const before = { ...emphasis };
+      const before = [...emphasis];
       easeEmphasis(emphasis, second, 0);
       expect(emphasis).toEqual(before);
     },
   );
 });
 
-function drawn(openId?: 'analyst') {
-  const scene = createScene(createParticles(createSeededRandomness(7)));
+function drawn(openPlace?: number) {
+  const drawings = CHAT_IDS;
+  const scene = createScene({ particles: createParticles(createSeededRandomness(7), 4), drawings });
   fitScene(scene, SIZE);
-  stepScene(scene, openId, 1000);
-  settleScene(scene, openId);
+  stepScene(scene, openPlace, 1000);
+  settleScene(scene, openPlace);
   const { brush, marks } = createRecordingBrush();
   drawScene(brush, scene, INKS, 2);
   return { scene, marks };

@@ -2,7 +2,9 @@ import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactElement, StrictMode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import type { Persona } from '../../../src/domain/persona.ts';
 import { Dialog } from '../../../src/ui/controls/Dialog.tsx';
+import { createTestPersonas } from '../../support/squads.ts';
 
 const dialog = () => screen.getByRole<HTMLDialogElement>('dialog');
 
@@ -66,17 +68,19 @@ describe('a dialog', () => {
   });
 
   it('takes a persona’s colour, and shows what can be done at its foot', () => {
+    const [, persona] = createTestPersonas(2) as [Persona, Persona];
     renderDialog(
       <Dialog
         label="Profile"
-        persona="analyst"
+        persona={persona}
         actions={<button type="button">Chat</button>}
         onClose={() => undefined}
       >
         Text
       </Dialog>,
     );
-    expect(dialog()).toHaveAttribute('data-persona', 'analyst');
+    expect(dialog()).toHaveAttribute('data-persona', 'constructor');
+    expect(dialog().style.getPropertyValue('--accent')).toBe('light-dark(#0b6477, #5fd0e8)');
     expect(within(dialog()).getByRole('button', { name: 'Chat' })).toBeVisible();
   });
 });

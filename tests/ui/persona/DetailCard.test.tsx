@@ -1,7 +1,9 @@
 import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { Persona } from '../../../src/domain/persona.ts';
 import { PERSONAS } from '../../../src/domain/personas.ts';
 import { Avatar } from '../../../src/ui/persona/Avatar.tsx';
+import { createTestPersonas } from '../../support/squads.ts';
 import { renderChat } from '../render-app.tsx';
 
 const card = (name: string) => within(screen.getByRole('article', { name }));
@@ -67,16 +69,21 @@ describe('the carousel', () => {
 });
 
 describe('the drawings', () => {
-  it('differ for the four, and anybody else gets the dreamer’s (6.3, 6.4)', () => {
-    const drawingOf = (personaId: string) => {
-      const { container, unmount } = render(<Avatar personaId={personaId} />);
-      const { innerHTML } = container.querySelector('svg')!;
-      unmount();
-      return innerHTML;
-    };
-    const four = ['dreamer', 'theorist', 'pragmatist', 'analyst'].map(drawingOf);
-    expect(new Set(four).size).toBe(4);
-    expect(drawingOf('nobody')).toBe(four[0]);
-    expect(drawingOf('evaluator')).toBe(four[3]);
+  const drawn = (persona: Persona) => {
+    const { container, unmount } = render(<Avatar persona={persona} />);
+    const drawing = container.querySelector('svg')!;
+    unmount();
+    return drawing;
+  };
+
+  it('differ for the four (6.3)', () => {
+    expect(new Set(PERSONAS.map((persona) => drawn(persona).innerHTML)).size).toBe(4);
+  });
+
+  it.each(createTestPersonas(8))('of $name is the one that it names, in its own colour', (persona) => {
+    const named = PERSONAS.find(({ chatId }) => chatId === persona.drawing)!;
+    expect(drawn(persona).innerHTML).toBe(drawn(named).innerHTML);
+    const { light, dark } = persona.colour;
+    expect(drawn(persona).style.getPropertyValue('--accent')).toBe(`light-dark(${light}, ${dark})`);
   });
 });

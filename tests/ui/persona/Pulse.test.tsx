@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-core';
 import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PERSONAS } from '../../../src/domain/personas.ts';
 import type { Squad } from '../../../src/domain/squad/squad.ts';
 import { Avatar } from '../../../src/ui/persona/Avatar.tsx';
 import { Pulse } from '../../../src/ui/persona/Pulse.tsx';
@@ -19,7 +20,7 @@ function renderPulse() {
   };
   const page = render(
     <Pulse squad={squad} className="place">
-      <Avatar personaId="dreamer" />
+      <Avatar persona={PERSONAS[0]!} />
     </Pulse>,
   );
   const part = (name: string) => document.querySelector<SVGElement>(`[data-part="${name}"]`)!;
