@@ -6,9 +6,9 @@ import { createDeferredCompletion, createDeferredFaults } from './adapters/defer
 import { createSystemRandomness } from './adapters/system-randomness.ts';
 import { SETTINGS_OF_OTHER_VERSION, SETTINGS_UNAVAILABLE } from './domain/texts/page-texts.ts';
 import type { Squad } from './domain/squad/squad.ts';
-import { type PublicSettings, fetchPublicSettings } from './settings/public-settings.ts';
+import { fetchPublicSettings } from './settings/public-settings.ts';
 import { App } from './ui/app/App.tsx';
-import type { Product, BrowserTools } from './ui/app/screen-props.ts';
+import { type BrowserTools, type Product, productOf } from './ui/app/screen-props.ts';
 import { ProblemScreen } from './ui/app/ScreenBoundary.tsx';
 import { restoreTheme } from './ui/app/theme.ts';
 import { createBrowserFiles } from './adapters/browser-files.ts';
@@ -57,7 +57,7 @@ async function start(): Promise<void> {
     files: createBrowserFiles({ clipboard: navigator.clipboard, document, addresses: URL }),
     faultDrill: settings.provider === 'mock' ? createDeferredFaults(loadMockFaults) : undefined,
   };
-  render(root, squad, productOf(settings), tools);
+  render(root, squad, productOf(settings.squad, settings.provider), tools);
   void decorate(squad).catch((error: unknown) => log.write({ kind: 'port-threw', detail: String(error) }));
 }
 
@@ -67,10 +67,6 @@ function render(root: Root, squad: Squad, product: Product, tools: BrowserTools)
       <App squad={squad} product={product} tools={tools} onReload={reload} />
     </StrictMode>,
   );
-}
-
-function productOf({ productName, socialUrl, githubUrl, provider }: PublicSettings): Product {
-  return { name: productName, socialUrl, githubUrl, mode: provider };
 }
 
 function loadProvider() {

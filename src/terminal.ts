@@ -8,7 +8,6 @@ import { createUnwatchedNetwork } from './adapters/network.ts';
 import { createSystemClock } from './adapters/system-clock.ts';
 import { createSystemFiles } from './adapters/system-files.ts';
 import { createSystemRandomness } from './adapters/system-randomness.ts';
-import { PERSONAS } from './domain/personas.ts';
 import type { Squad } from './domain/squad/squad.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Completion } from './ports/completion.ts';
@@ -19,9 +18,10 @@ import { createKeyMask, isSecret } from './settings/keys.ts';
 import { publicSettingsOf } from './settings/public-settings.ts';
 import { SettingsError, requireSettings } from './settings/read-settings.ts';
 import type { Settings } from './settings/settings.ts';
-import { type TerminalArguments, readArguments } from './terminal/arguments.ts';
+import { type ResolvedArguments, readArguments } from './terminal/arguments.ts';
 import { printAnswer, readQuestion } from './terminal/ask-once.ts';
 import { neutralise } from './terminal/clean-text.ts';
+import { findPersona } from './terminal/find-persona.ts';
 import {
   type Environment,
   canRedraw,
@@ -31,9 +31,9 @@ import {
   themeOf,
 } from './terminal/look.ts';
 import { type ProcessEvents, EXIT, animate, runShell, suspend } from './terminal/process.ts';
-import type { TerminalInput, TerminalOutput } from './terminal/shell-options.ts';
+import type { TerminalInput, TerminalOutput, TerminalProduct } from './terminal/shell-options.ts';
 import { createTerminalShell } from './terminal/terminal-shell.ts';
-import { TERMINAL_TEXTS, USAGE, logLine } from './terminal/texts.ts';
+import { TERMINAL_TEXTS, USAGE, describeUnknownPersona, logLine } from './terminal/texts.ts';
 import { wireSquad } from './wire-squad.ts';
 
 /** The provider, until it is closed. */
@@ -73,7 +73,7 @@ export interface TerminalSystem {
 interface Visit {
   readonly system: TerminalSystem;
   readonly settings: Settings;
-  readonly given: TerminalArguments;
+  readonly given: ResolvedArguments;
   readonly squad: Squad;
   readonly faultDrill: FaultDrill | undefined;
   /** Masks the key. */
@@ -99,13 +99,17 @@ export async function startTerminal(
     errors.write(`${neutralise(why)}\n`);
     return EXIT.unusable;
   };
-  const read = readArguments(argv, PERSONAS);
+  const read = readArguments(argv);
   if (read.kind === 'help') {
     output.write(USAGE);
     return EXIT.done;
   }
   if (read.kind === 'refused') return refuse(read.why);
   const { settings, warnings } = requireSettings(environment);
+  const { personas } = settings.squad;
+  const { personaName, verbose } = read.given;
+  const persona = personaName === undefined ? undefined : findPersona(personaName, personas);
+  if (personaName !== undefined && !persona) return refuse(describeUnknownPersona(personaName, personas));
   const piped = read.given.question === undefined && !input.isTTY;
   const question = piped ? await readQuestion(input) : read.given.question;
   if (question?.trim() === '') return refuse(TERMINAL_TEXTS.blankQuestion);
@@ -113,7 +117,7 @@ export async function startTerminal(
 
   const apiKey = requireKey(settings);
   const provider = await system.openProvider({ settings, apiKey, isConversation: question === undefined });
-  const visit = createVisit(system, settings, read.given, provider, apiKey);
+  const visit = createVisit(system, settings, { persona, verbose }, provider, apiKey);
   for (const warning of warnings) errors.write(`Warning: ${warning}\n`);
   try {
     if (question === undefined) return await converse(visit);
@@ -150,7 +154,7 @@ function createProcessSystem(): TerminalSystem {
 function createVisit(
   system: TerminalSystem,
   settings: Settings,
-  given: TerminalArguments,
+  given: ResolvedArguments,
   { completion, faultDrill }: Provider,
   apiKey: string,
 ): Visit {
@@ -172,7 +176,7 @@ async function converse({ system, settings, given, squad, faultDrill, conceal, o
   const { environment, output, errors } = system;
   const shell = createTerminalShell({
     squad,
-    product: { name: settings.productName, mode: settings.provider },
+    product: productOf(settings),
     input: system.input,
     output,
     look: createLook(
@@ -194,6 +198,11 @@ async function converse({ system, settings, given, squad, faultDrill, conceal, o
   });
   if (given.persona) squad.choose(given.persona.chatId);
   return runShell(shell, system.events);
+}
+
+function productOf({ squad, provider }: Settings): TerminalProduct {
+  const { id, name, badge, lead } = squad;
+  return { squadId: id, name, badge, lead, mode: provider };
 }
 
 function requireKey({ provider, openaiApiKey, browserKey }: Settings): string {

@@ -1,6 +1,5 @@
 import { createSystemClock } from './adapters/system-clock.ts';
 import { createSystemRandomness } from './adapters/system-randomness.ts';
-import { PERSONAS } from './domain/personas.ts';
 import { createSquad } from './domain/squad/create-squad.ts';
 import type { Squad } from './domain/squad/squad.ts';
 import type { Clock } from './ports/clock.ts';
@@ -26,7 +25,7 @@ export function wireSquad(settings: PublicSettings, parts: SquadParts): Squad {
   return createSquad(
     { clock, randomness, ...others },
     {
-      personas: PERSONAS,
+      personas: settings.squad.personas,
       model: settings.model,
       retryMode: settings.retryMode,
       streaming: settings.streaming,

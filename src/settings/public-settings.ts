@@ -3,14 +3,7 @@ import { DEFAULT_MODEL, type Settings } from './settings.ts';
 /** The settings that the page may know (behaviour 12.2): an explicit list, so that nothing is added by accident. */
 export interface PublicSettings extends Pick<
   Settings,
-  | 'provider'
-  | 'productName'
-  | 'socialUrl'
-  | 'githubUrl'
-  | 'retryMode'
-  | 'streaming'
-  | 'memoryTurns'
-  | 'attemptTimeoutMs'
+  'provider' | 'squad' | 'retryMode' | 'streaming' | 'memoryTurns' | 'attemptTimeoutMs'
 > {
   /** The version of this list. A page accepts only settings of its own version. */
   readonly version: typeof PUBLIC_SETTINGS_VERSION;
@@ -29,7 +22,7 @@ export type FetchedSettings =
 export const PUBLIC_SETTINGS_PATH = 'settings.json';
 
 /** Raised with every change of the public settings. */
-export const PUBLIC_SETTINGS_VERSION = 1;
+export const PUBLIC_SETTINGS_VERSION = 2;
 
 const OWN_ORIGIN_PATH = '/v1';
 const TIMEOUT_MS = 10_000;
@@ -43,9 +36,7 @@ export function publicSettingsOf(settings: Settings): PublicSettings {
     // The mock knows its own models; OPENAI_MODEL describes the real provider (behaviour 12.4).
     model: settings.provider === 'mock' ? DEFAULT_MODEL : settings.openaiModel,
     browserKey: direct ? (settings.browserKey ?? null) : null,
-    productName: settings.productName,
-    socialUrl: settings.socialUrl,
-    githubUrl: settings.githubUrl,
+    squad: settings.squad,
     retryMode: settings.retryMode,
     streaming: settings.streaming,
     memoryTurns: settings.memoryTurns,

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
+import { QUARTET } from '../domain/personas.ts';
+import type { Squad } from '../domain/squad.ts';
 import { isSecret } from './keys.ts';
 import { type SettingsProblem, describeProblems, wrongValue } from './settings-problems.ts';
-import { findLeaks, warningsOf } from './settings-rules.ts';
+import { type Brand, type SettingValues, findLeaks, warningsOf } from './settings-rules.ts';
 import { DEFAULT_MODEL, type Environment, type Settings, VARIABLES } from './settings.ts';
 import { choice, hostAddress, key, line, onOrOff, origin, webAddress, wholeNumber } from './value-schemas.ts';
 
@@ -19,9 +21,9 @@ const SETTINGS = v.object({
   openaiModel: v.undefinedable(line(200), DEFAULT_MODEL),
   openaiApiKey: v.undefinedable(key()),
   browserKey: v.undefinedable(key()),
-  productName: v.undefinedable(line(60), 'Quartet'),
-  socialUrl: v.undefinedable(webAddress(), 'https://x.com'),
-  githubUrl: v.undefinedable(webAddress(), 'https://github.com'),
+  productName: v.undefinedable(line(60)),
+  socialUrl: v.undefinedable(webAddress()),
+  githubUrl: v.undefinedable(webAddress()),
   retryMode: v.undefinedable(choice(['always', 'adaptive']), 'always'),
   streaming: v.undefinedable(onOrOff(), 'off'),
   memoryTurns: v.undefinedable(wholeNumber(0, MAX_MEMORY_TURNS), '0'),
@@ -32,7 +34,7 @@ const SETTINGS = v.object({
   publicOrigin: v.undefinedable(origin()),
   questionsPerMinute: v.undefinedable(wholeNumber(1, 100_000), '20'),
   shareBrowserKey: v.undefinedable(onOrOff(), 'off'),
-}) satisfies v.GenericSchema<{}, Settings>;
+}) satisfies v.GenericSchema<{}, SettingValues>;
 
 /** Thrown at the start when the environment is invalid; the message is ready to be shown. */
 export class SettingsError extends Error {
@@ -59,14 +61,29 @@ export function readSettings(environment: Environment, defaults: Environment = {
   const allowed = parsed.success ? {} : (v.flatten<typeof SETTINGS>(parsed.issues).nested ?? {});
   const wrong = v.keyof(SETTINGS).options.filter((name) => name in allowed);
   // A wrong value reads as its default, so that every problem is reported at once.
-  const settings = parsed.success ? parsed.output : v.parse(SETTINGS, { ...texts, ...unset(wrong) });
+  const values = parsed.success ? parsed.output : v.parse(SETTINGS, { ...texts, ...unset(wrong) });
   const secrets = [texts['openaiApiKey'], texts['browserKey']].filter(isSecret);
   const problems = [
     ...wrong.map((name) => wrongValue(name, texts[name] ?? '', allowed[name]?.[0] ?? '', secrets)),
-    ...findLeaks(settings, secrets),
+    ...findLeaks(values, secrets),
   ];
   if (problems.length > 0) return { kind: 'invalid', problems };
+  const { productName, socialUrl, githubUrl, ...others } = values;
+  const settings = { ...others, squad: withBrand(QUARTET, { productName, socialUrl, githubUrl }) };
   return { kind: 'settings', settings, warnings: warningsOf(settings, environment) };
+}
+
+/** The squad under the name and links that are set (behaviour 12.5). */
+function withBrand(squad: Squad, { productName = squad.name, socialUrl, githubUrl }: Brand): Squad {
+  return {
+    ...squad,
+    name: productName,
+    links: {
+      ...squad.links,
+      ...(socialUrl !== undefined && { social: socialUrl }),
+      ...(githubUrl !== undefined && { source: githubUrl }),
+    },
+  };
 }
 
 function textsBySetting(environment: Environment, defaults: Environment): Environment {

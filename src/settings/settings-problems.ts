@@ -1,5 +1,5 @@
 import { maskKeys } from './keys.ts';
-import { type Settings, VARIABLES } from './settings.ts';
+import { type SettingName, VARIABLES } from './settings.ts';
 
 /** A variable whose value cannot be used; a secret one is not shown. */
 export type SettingsProblem = { readonly variable: string; readonly allowed: string } & (
@@ -8,8 +8,8 @@ export type SettingsProblem = { readonly variable: string; readonly allowed: str
   | { readonly kind: 'missing' }
 );
 
-const KEYS: ReadonlySet<keyof Settings> = new Set(['openaiApiKey', 'browserKey']);
-const ADDRESSES: ReadonlySet<keyof Settings> = new Set([
+const KEYS: ReadonlySet<SettingName> = new Set(['openaiApiKey', 'browserKey']);
+const ADDRESSES: ReadonlySet<SettingName> = new Set([
   'openaiBaseUrl',
   'socialUrl',
   'githubUrl',
@@ -20,7 +20,7 @@ const MAX_SHOWN_CHARACTERS = 100;
 
 /** A problem with a value, which is shown unless it contains a secret. */
 export function wrongValue(
-  name: keyof Settings,
+  name: SettingName,
   value: string,
   allowed: string,
   secrets: readonly string[],
@@ -31,11 +31,11 @@ export function wrongValue(
 }
 
 /** A problem with a value that must not be shown. */
-export function wrongSecret(name: keyof Settings, allowed: string): SettingsProblem {
+export function wrongSecret(name: SettingName, allowed: string): SettingsProblem {
   return { kind: 'wrong-secret', variable: VARIABLES[name], allowed };
 }
 
-export function missingValue(name: keyof Settings, allowed: string): SettingsProblem {
+export function missingValue(name: SettingName, allowed: string): SettingsProblem {
   return { kind: 'missing', variable: VARIABLES[name], allowed };
 }
 

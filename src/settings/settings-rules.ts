@@ -2,15 +2,26 @@ import { holdsKey } from './keys.ts';
 import { type SettingsProblem, missingValue, wrongSecret, wrongValue } from './settings-problems.ts';
 import { DEFAULT_MODEL, type Environment, type Settings, VARIABLES } from './settings.ts';
 
+/** The name and the links that are set for the squad. */
+export interface Brand {
+  readonly productName: string | undefined;
+  readonly socialUrl: string | undefined;
+  readonly githubUrl: string | undefined;
+}
+
+/** What the environment says, before the squad is known. */
+export type SettingValues = Omit<Settings, 'squad'> & Brand;
+
 /** Settings that may reach the page unchanged, in some mode. */
 const PUBLIC_TEXTS = ['productName', 'socialUrl', 'githubUrl', 'openaiModel', 'openaiBaseUrl'] as const;
 
 /** Settings that would leak a key (behaviour 12.4, 12.10). */
-export function findLeaks(settings: Settings, secrets: readonly string[]): readonly SettingsProblem[] {
+export function findLeaks(settings: SettingValues, secrets: readonly string[]): readonly SettingsProblem[] {
   return [
-    ...PUBLIC_TEXTS.filter((name) => holdsKey(settings[name]) || holdsOneOf(secrets, settings[name])).map(
-      (name) => wrongSecret(name, 'a value without a key in it, since the page may show it'),
-    ),
+    ...PUBLIC_TEXTS.filter((name) => {
+      const text = settings[name] ?? '';
+      return holdsKey(text) || holdsOneOf(secrets, text);
+    }).map((name) => wrongSecret(name, 'a value without a key in it, since the page may show it')),
     ...(settings.provider === 'direct' ? leaksOfBrowserKey(settings, secrets) : []),
   ];
 }
@@ -20,7 +31,7 @@ export function warningsOf(settings: Settings, environment: Environment): readon
   return [...unknownVariables(environment), ...providerWarnings(settings), ...addressWarnings(settings)];
 }
 
-function leaksOfBrowserKey(settings: Settings, secrets: readonly string[]): readonly SettingsProblem[] {
+function leaksOfBrowserKey(settings: SettingValues, secrets: readonly string[]): readonly SettingsProblem[] {
   const { browserKey, openaiApiKey } = settings;
   const problems: SettingsProblem[] = [];
   if (browserKey === undefined) {
@@ -35,7 +46,7 @@ function leaksOfBrowserKey(settings: Settings, secrets: readonly string[]): read
 
 /** Addresses at which other machines would get the browser key. */
 function sharedAddresses(
-  { host, publicOrigin }: Settings,
+  { host, publicOrigin }: SettingValues,
   secrets: readonly string[],
 ): readonly SettingsProblem[] {
   const wanted = 'of this machine, or QUARTET_SHARE_BROWSER_KEY=on to hand the browser key to everyone';

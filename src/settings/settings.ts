@@ -1,5 +1,6 @@
 import type { ProviderMode } from '../domain/texts/page-texts.ts';
 import type { RetryMode } from '../domain/retry-policy.ts';
+import type { Squad } from '../domain/squad.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -13,9 +14,8 @@ export interface Settings {
   readonly openaiApiKey: string | undefined;
   /** Only for direct mode, where it reaches the browser. */
   readonly browserKey: string | undefined;
-  readonly productName: string;
-  readonly socialUrl: string;
-  readonly githubUrl: string;
+  /** Who appears, under the name and the links that are set for it, if any. */
+  readonly squad: Squad;
   readonly retryMode: RetryMode;
   readonly streaming: boolean;
   /** How many complete turns a question carries. */
@@ -33,6 +33,8 @@ export interface Settings {
   /** Whether a page in direct mode may be served, with its key, to other machines. */
   readonly shareBrowserKey: boolean;
 }
+
+export type SettingName = keyof typeof VARIABLES;
 
 /** The environment variable that each setting is read from. */
 export const VARIABLES = {
@@ -54,6 +56,6 @@ export const VARIABLES = {
   publicOrigin: 'QUARTET_PUBLIC_ORIGIN',
   questionsPerMinute: 'QUARTET_QUESTIONS_PER_MINUTE',
   shareBrowserKey: 'QUARTET_SHARE_BROWSER_KEY',
-} as const satisfies Readonly<Record<keyof Settings, string>>;
+} as const;
 
 export const DEFAULT_MODEL = 'gpt-3.5-turbo';

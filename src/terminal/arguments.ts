@@ -1,14 +1,18 @@
 import { parseArgs } from 'node:util';
 import type { Persona } from '../domain/persona.ts';
-import { findPersona } from './find-persona.ts';
-import { describeUnknownPersona } from './texts.ts';
 
-export interface TerminalArguments {
-  /** Whom to ask, or with whom to begin; the first one unless given. */
-  readonly persona: Persona | undefined;
+interface TerminalArguments {
+  /** Whom to ask, or with whom to begin, by an id, a name or its beginning. */
+  readonly personaName: string | undefined;
   readonly question: string | undefined;
   /** Whether failed attempts are told. */
   readonly verbose: boolean;
+}
+
+/** What they mean for the squad, beside the question. */
+export interface ResolvedArguments extends Pick<TerminalArguments, 'verbose'> {
+  /** Whom to ask, or with whom to begin; the first one unless given. */
+  readonly persona: Persona | undefined;
 }
 
 type ArgumentsResult =
@@ -23,17 +27,16 @@ const OPTIONS = {
 } as const;
 
 /** Reads `[--persona NAME] [--verbose] [--help] [QUESTION]`; several words are one question. */
-export function readArguments(argv: readonly string[], personas: readonly Persona[]): ArgumentsResult {
+export function readArguments(argv: readonly string[]): ArgumentsResult {
   const parsed = parse(argv);
   if (typeof parsed === 'string') return { kind: 'refused', why: parsed };
   const { values, positionals } = parsed;
   if (values.help) return { kind: 'help' };
-  const persona = values.persona === undefined ? undefined : findPersona(values.persona, personas);
-  if (values.persona !== undefined && !persona) {
-    return { kind: 'refused', why: describeUnknownPersona(values.persona, personas) };
-  }
   const question = positionals.length === 0 ? undefined : positionals.join(' ');
-  return { kind: 'arguments', given: { persona, question, verbose: values.verbose ?? false } };
+  return {
+    kind: 'arguments',
+    given: { personaName: values.persona, question, verbose: values.verbose ?? false },
+  };
 }
 
 /** What was given, or in one line what is wrong with it. */

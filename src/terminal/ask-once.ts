@@ -2,7 +2,7 @@ import { effect } from '@preact/signals-core';
 import type { ChatId } from '../domain/persona.ts';
 import type { Squad } from '../domain/squad/squad.ts';
 import { describeFlaw, describeNotice, describeRefusal } from '../domain/texts/question-texts.ts';
-import type { TerminalArguments } from './arguments.ts';
+import type { ResolvedArguments } from './arguments.ts';
 import { type Clean, neutralise } from './clean-text.ts';
 import { type Environment, canRedraw } from './look.ts';
 import { type ProcessEvents, EXIT, SIGNAL_EXIT, onSignals } from './process.ts';
@@ -29,7 +29,7 @@ interface QuestionOptions {
 
 interface PrintOptions {
   readonly squad: Squad;
-  readonly given: TerminalArguments;
+  readonly given: ResolvedArguments;
   readonly question: string;
   readonly output: TerminalOutput;
   readonly errors: TerminalOutput;

@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { type LoadingView, LOADING_STEPS } from '../domain/loading-schedule.ts';
 import type { Persona } from '../domain/persona.ts';
-import { TEXTS, elementSign, loadingStepLabel } from '../domain/texts/page-texts.ts';
+import { elementSign, loadingStepLabel } from '../domain/texts/page-texts.ts';
 import { contentColumns, frame } from './drawings.ts';
 import type { Footer } from './live-screen.ts';
 import type { Look } from './look.ts';
@@ -44,7 +44,7 @@ export function drawIntro(
 
 /** The product, its personas in their colours, and where typed text goes (behaviour 16.1). */
 export function drawGreeting(
-  { name, mode }: TerminalProduct,
+  { name, badge, lead, mode }: TerminalProduct,
   personas: readonly Persona[],
   columns: number,
   look: Look,
@@ -60,9 +60,8 @@ export function drawGreeting(
       border: (text) => paint.colour('quiet', text),
       columns: outer,
       lines: [
-        ...quiet(TEXTS.badge),
-        '',
-        ...wrap(TEXTS.perspectives, width),
+        ...(badge === '' ? [] : [...quiet(badge), '']),
+        ...wrap(lead, width),
         '',
         ...personas.flatMap((persona) => introduce(persona, personas, width, look)),
         '',

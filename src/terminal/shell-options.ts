@@ -59,7 +59,11 @@ interface Size {
 
 /** What the terminal says of the product (behaviour 12.5, 5.7). */
 export interface TerminalProduct {
+  /** Goes into saved conversations (behaviour 9.10). */
+  readonly squadId: string;
   readonly name: string;
+  readonly badge: string;
+  readonly lead: string;
   readonly mode: ProviderMode;
 }
 

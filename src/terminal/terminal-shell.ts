@@ -28,7 +28,8 @@ export function createTerminalShell(options: TerminalShellOptions): TerminalShel
   const { promise: left, resolve: leave } = deferred();
   const clean: Clean = (text) => neutralise(conceal ? conceal(text) : text);
   const create = live ? createLiveShell : createPlainShell;
-  const product = { ...given.product, name: clean(given.product.name) };
+  const { name, badge, lead } = given.product;
+  const product = { ...given.product, name: clean(name), badge: clean(badge), lead: clean(lead) };
   const shell = create({ ...given, product, clean, leave });
 
   return {

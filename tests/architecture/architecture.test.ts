@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { RULES, violations } from './rules.ts';
+import { RULES, reachableFrom, violations } from './rules.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -39,8 +39,8 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/settings/x.ts', "import { readFileSync } from 'node:fs';"],
     ['src/settings/x.ts', "import { createGuard } from '../relay/guard.ts';"],
   ],
-  'settings import the domain as types': [
-    ['src/settings/x.ts', "import { PERSONAS } from '../domain/personas.ts';"],
+  'of the domain, settings import types, and the squads': [
+    ['src/settings/x.ts', "import { nextIndex } from '../domain/carousel.ts';"],
   ],
   'the shell imports itself, the domain, ports, react and signals-react': [
     ['src/ui/chat/x.tsx', "import { createSystemClock } from '../../adapters/system-clock.ts';"],
@@ -164,6 +164,31 @@ const SOUND: readonly (readonly [file: string, source: string])[] = [
 describe('the house', () => {
   it.each(FILES)('%s keeps every rule', (file) => {
     expect(violations(file, readFileSync(path.join(ROOT, file), 'utf8'))).toEqual([]);
+  });
+});
+
+describe('the page (12.2)', () => {
+  const personas = 'src/domain/personas.ts';
+  const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
+
+  it.each(['src/main.tsx', 'src/ui/background/background-worker.ts'])(
+    'gets its personas at run time: %s leads to none',
+    (entry) => {
+      const reached = reachableFrom(entry, read);
+      expect(reached).not.toContain(personas);
+      expect(reached.length).toBeGreaterThan(1);
+    },
+  );
+
+  it('leads to its screens and its provider, so that a detour would be seen', () => {
+    const reached = reachableFrom('src/main.tsx', read);
+    expect(reached).toContain('src/ui/chat/ChatScreen.tsx');
+    expect(reached).toContain('src/adapters/openai-provider.ts');
+  });
+
+  it('is handed them by programs that do lead there', () => {
+    for (const entry of ['src/server.ts', 'src/terminal.ts', 'src/hosting/static-site.ts'])
+      expect(reachableFrom(entry, read)).toContain(personas);
   });
 });
 

@@ -32,9 +32,11 @@ interface WatchedSquad {
 }
 
 const PRODUCT: Product = {
+  squadId: 'acme',
   name: 'Acme',
-  socialUrl: 'https://social.example/acme',
-  githubUrl: 'https://code.example/acme',
+  badge: 'MADE BY ACME',
+  lead: 'Everybody here is from Acme.',
+  links: { social: 'https://social.example/acme', source: 'https://code.example/acme' },
   mode: 'mock',
 };
 

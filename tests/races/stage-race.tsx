@@ -17,9 +17,11 @@ import { look } from './seen.ts';
 import { type Deed, type Visitor, createVisitor } from './visitor.ts';
 
 const PRODUCT: Product = {
+  squadId: 'acme',
   name: 'Acme',
-  socialUrl: 'https://social.example/acme',
-  githubUrl: 'https://code.example/acme',
+  badge: 'MADE BY ACME',
+  lead: 'Everybody here is from Acme.',
+  links: { social: 'https://social.example/acme', source: 'https://code.example/acme' },
   mode: 'mock',
 };
 

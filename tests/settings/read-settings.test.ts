@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { QUARTET } from '../../src/domain/personas.ts';
 import { publicSettingsOf } from '../../src/settings/public-settings.ts';
 import { readSettings } from '../../src/settings/read-settings.ts';
 import { type Settings, VARIABLES } from '../../src/settings/settings.ts';
@@ -25,9 +26,7 @@ describe('the settings', () => {
       openaiModel: 'gpt-3.5-turbo',
       openaiApiKey: undefined,
       browserKey: undefined,
-      productName: 'Quartet',
-      socialUrl: 'https://x.com',
-      githubUrl: 'https://github.com',
+      squad: QUARTET,
       retryMode: 'always',
       streaming: false,
       memoryTurns: 0,
@@ -75,9 +74,11 @@ describe('the settings', () => {
       openaiModel: 'llama3.2:1b',
       openaiApiKey: SECRET,
       browserKey: 'browser-key',
-      productName: 'Acme Squad',
-      socialUrl: 'https://example.org/@acme',
-      githubUrl: 'https://example.org/acme',
+      squad: {
+        ...QUARTET,
+        name: 'Acme Squad',
+        links: { social: 'https://example.org/@acme', source: 'https://example.org/acme' },
+      },
       retryMode: 'adaptive',
       streaming: true,
       memoryTurns: 3,
@@ -165,7 +166,7 @@ describe('the settings', () => {
   });
 
   it('take a short placeholder for no secret', () => {
-    expect(settingsOf({ OPENAI_API_KEY: 'ollama', QUARTET_PRODUCT_NAME: 'ollama chat' }).productName).toBe(
+    expect(settingsOf({ OPENAI_API_KEY: 'ollama', QUARTET_PRODUCT_NAME: 'ollama chat' }).squad.name).toBe(
       'ollama chat',
     );
   });

@@ -3,20 +3,20 @@ import { PERSONAS } from '../../src/domain/personas.ts';
 import { readArguments } from '../../src/terminal/arguments.ts';
 import { findPersona } from '../../src/terminal/find-persona.ts';
 
-const read = (...argv: string[]) => readArguments(argv, PERSONAS);
+const read = (...argv: string[]) => readArguments(argv);
 
 describe('the arguments', () => {
   it('are none, a question, a persona, or all of them', () => {
     expect(read()).toEqual({
       kind: 'arguments',
-      given: { persona: undefined, question: undefined, verbose: false },
+      given: { personaName: undefined, question: undefined, verbose: false },
     });
     expect(read('--persona', 'evaluator', '--verbose', 'Is it sound?')).toEqual({
       kind: 'arguments',
-      given: { persona: PERSONAS[3], question: 'Is it sound?', verbose: true },
+      given: { personaName: 'evaluator', question: 'Is it sound?', verbose: true },
     });
     expect(read('-p', 'exec', 'Is', 'it', 'sound?')).toMatchObject({
-      given: { persona: PERSONAS[2], question: 'Is it sound?' },
+      given: { personaName: 'exec', question: 'Is it sound?' },
     });
   });
 
@@ -29,7 +29,7 @@ describe('the arguments', () => {
     expect(read('-h')).toEqual({ kind: 'help' });
   });
 
-  it.each([[['--wrong']], [['--persona']], [['--persona', 'nobody']], [['--verbose=3']], [['-p', '']]])(
+  it.each([[['--wrong']], [['--persona']], [['--verbose=3']]])(
     'are refused in one line when they are %j',
     (argv) => {
       const result = read(...argv);

@@ -8,6 +8,7 @@ import type { Scripted } from '../support/scripted-completion.ts';
 import { createTestSquad } from '../support/test-squad.ts';
 import { settle } from '../support/virtual-clock.ts';
 import { createMemoryFiles } from './in-memory.ts';
+import { TEST_PRODUCT } from './test-product.ts';
 import { createVirtualTerminal } from './virtual-terminal.ts';
 
 const KEYS = {
@@ -55,7 +56,7 @@ export async function driveTerminal(options: DriverOptions = {}) {
   let hasLeft = false;
   const shell = createTerminalShell({
     squad: parts.squad,
-    product: { name: 'Quartet', mode: 'mock' },
+    product: TEST_PRODUCT,
     input,
     output: terminal.output,
     look: createLook(depth, 'dark'),

@@ -8,6 +8,7 @@ import { createTestSquad } from '../support/test-squad.ts';
 import { settle } from '../support/virtual-clock.ts';
 import { createMemoryDrill, createMemoryFiles } from './in-memory.ts';
 import { createRecordingStream } from './recording-stream.ts';
+import { TEST_PRODUCT } from './test-product.ts';
 
 async function drivePlain(...script: Scripted[]) {
   const parts = createTestSquad(script);
@@ -17,7 +18,7 @@ async function drivePlain(...script: Scripted[]) {
   const faultDrill = createMemoryDrill();
   const shell = createTerminalShell({
     squad: parts.squad,
-    product: { name: 'Quartet', mode: 'mock' },
+    product: TEST_PRODUCT,
     input,
     output,
     look: createLook('none', 'unknown'),

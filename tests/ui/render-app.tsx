@@ -13,9 +13,11 @@ import { TEST_TOOLS } from '../support/test-tools.ts';
 const PATIENCE_MS = 30_000;
 
 const PRODUCT: Product = {
+  squadId: 'acme',
   name: 'Acme',
-  socialUrl: 'https://social.example/acme',
-  githubUrl: 'https://code.example/acme',
+  badge: 'MADE BY ACME',
+  lead: 'Everybody here is from Acme.',
+  links: { social: 'https://social.example/acme', source: 'https://code.example/acme' },
   mode: 'mock',
 };
 

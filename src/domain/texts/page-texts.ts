@@ -3,9 +3,6 @@ import type { Mark } from '../ending.ts';
 
 /** What the buttons, headings and labels of the intro and the landing say, and those of every screen (behaviour 2 to 5). */
 export const TEXTS = {
-  badge: 'WITH LOVE FOR DEGENS',
-  perspectives:
-    'Four minds, four ways of seeing: imagination, method, action and judgement. Each is strong alone; together, the four perspectives unlock limitless possibilities.',
   begin: 'Begin Interaction',
   skip: 'Skip',
   social: 'Social profile',

@@ -1,12 +1,16 @@
 import type { FaultDrill } from '../../ports/faults.ts';
+import type { Squad, SquadLinks } from '../../domain/squad.ts';
 import type { ProviderMode } from '../../domain/texts/page-texts.ts';
 import type { PageFiles } from '../../ports/files.ts';
 
 /** The parts of the page that its operator can set (behaviour 12.5). */
 export interface Product {
+  /** Goes into exported conversations (behaviour 9.10). */
+  readonly squadId: string;
   readonly name: string;
-  readonly socialUrl: string;
-  readonly githubUrl: string;
+  readonly badge: string;
+  readonly lead: string;
+  readonly links: SquadLinks;
   readonly mode: ProviderMode;
 }
 
@@ -20,4 +24,8 @@ export interface BrowserTools {
 /** The same, with what the page itself offers everywhere. */
 export interface ScreenTools extends BrowserTools {
   readonly showHelp: () => void;
+}
+
+export function productOf({ id, name, badge, lead, links }: Squad, mode: ProviderMode): Product {
+  return { squadId: id, name, badge, lead, links, mode };
 }

@@ -9,15 +9,21 @@ interface ExternalLinkProps {
   readonly children: ReactNode;
 }
 
+/** The links that there are (behaviour 4.3). */
 export function SocialLinks({ product }: { readonly product: Product }) {
+  const { social, source } = product.links;
   return (
     <>
-      <ExternalLink href={product.socialUrl} label={TEXTS.social}>
-        <span className={styles.social} />
-      </ExternalLink>
-      <ExternalLink href={product.githubUrl} label={TEXTS.sourceCode}>
-        <span className={styles.code} />
-      </ExternalLink>
+      {social !== undefined && (
+        <ExternalLink href={social} label={TEXTS.social}>
+          <span className={styles.social} />
+        </ExternalLink>
+      )}
+      {source !== undefined && (
+        <ExternalLink href={source} label={TEXTS.sourceCode}>
+          <span className={styles.code} />
+        </ExternalLink>
+      )}
     </>
   );
 }

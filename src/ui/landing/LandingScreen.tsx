@@ -58,11 +58,11 @@ export function LandingScreen({ squad, product, tools, secondPart, opener, onOpe
         <div className={styles.tools}>
           <Toolbar squad={squad} product={product} tools={tools} />
         </div>
-        <p className={styles.badge}>{TEXTS.badge}</p>
+        {product.badge !== '' && <p className={styles.badge}>{product.badge}</p>}
         <h1 tabIndex={-1} className={styles.title}>
           {product.name}
         </h1>
-        <p className={styles.lead}>{TEXTS.perspectives}</p>
+        <p className={styles.lead}>{product.lead}</p>
       </header>
       <main className={styles.main}>
         <ul className={styles.tiles}>

@@ -80,7 +80,7 @@ export const headless: Shell = {
       find: () => Promise.reject(new Error('The core has no screen')),
       press: (offer) => act(() => commandOf(squad, offer)()),
       setMotionPaused: (paused) => act(() => squad.setMotionPaused(paused)),
-      see: async () => screenOf(squad, publicSettings.productName),
+      see: async () => screenOf(squad, publicSettings.squad.name),
       logged: async () => log.entries.map((entry) => JSON.stringify(entry)),
       page: () => {
         throw new Error('The core has no page');

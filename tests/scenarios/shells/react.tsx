@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { vi } from 'vitest';
 import type { FaultDrill } from '../../../src/ports/faults.ts';
 import { App } from '../../../src/ui/app/App.tsx';
+import { productOf } from '../../../src/ui/app/screen-props.ts';
 import { TEST_TOOLS } from '../../support/test-tools.ts';
 import type { PageOfVisit, Shell, Visit } from '../shell.ts';
 import { readFound, readPage } from './read-page.ts';
@@ -29,12 +30,7 @@ export const react: Shell = {
       <StrictMode>
         <App
           squad={squad}
-          product={{
-            name: publicSettings.productName,
-            socialUrl: publicSettings.socialUrl,
-            githubUrl: publicSettings.githubUrl,
-            mode: publicSettings.provider,
-          }}
+          product={productOf(publicSettings.squad, publicSettings.provider)}
           tools={{
             files: { ...TEST_TOOLS.files, copy },
             faultDrill: publicSettings.provider === 'mock' ? RESTING_DRILL : undefined,

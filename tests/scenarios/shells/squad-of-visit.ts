@@ -1,5 +1,4 @@
 import { publicSettingsOf } from '../../../src/settings/public-settings.ts';
-import { PERSONAS } from '../../../src/domain/personas.ts';
 import { createSquad } from '../../../src/domain/squad/create-squad.ts';
 import { requireSettings } from '../../../src/settings/read-settings.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
@@ -19,7 +18,7 @@ export function squadOfVisit(settings: SettingsOfVisit) {
   const squad = createSquad(
     { clock, randomness: createSeededRandomness(1), completion: provider.completion, log, network },
     {
-      personas: PERSONAS,
+      personas: publicSettings.squad.personas,
       model: publicSettings.model,
       retryMode: publicSettings.retryMode,
       streaming: publicSettings.streaming,

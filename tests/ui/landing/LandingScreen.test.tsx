@@ -13,9 +13,9 @@ const dialog = () => screen.queryByRole('dialog');
 describe('the landing', () => {
   it('shows badge, title and paragraph (4.1)', async () => {
     renderLanding();
-    expect(screen.getByText('WITH LOVE FOR DEGENS')).toBeVisible();
+    expect(screen.getByText('MADE BY ACME')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Acme' })).toBeVisible();
-    expect(screen.getByText(/four perspectives unlock limitless possibilities/)).toBeVisible();
+    expect(screen.getByText('Everybody here is from Acme.')).toBeVisible();
     await vi.waitFor(() => expect(document.title).toBe('Acme'));
   });
 
