@@ -11,6 +11,7 @@ import { type Answer, afterDelay } from '../http/answer.ts';
 import { readRequest } from '../http/read-request.ts';
 import type { Model } from '../models.ts';
 import { seededGenerator, drawText } from '../voices/seeded-generator.ts';
+import { nameOf } from '../voices/speaker.ts';
 import {
   type ChatCompletion,
   toChunks,
@@ -22,7 +23,7 @@ import {
   cutToTokens,
 } from '../wire/chat-completion.ts';
 import { type ChatRequest, checkChatRequest } from '../wire/chat-request.ts';
-import { questionOf, textOf } from '../wire/messages.ts';
+import { questionOf, systemText, textOf } from '../wire/messages.ts';
 import { type ProviderError, errorAnswer, modelNotFound } from '../wire/provider-error.ts';
 import type { Exchange } from './exchange.ts';
 import { noteQuestion } from './journal.ts';
@@ -81,14 +82,14 @@ function answerAsked(
   const { settings } = state;
   const question = questionOf(request.messages);
   const draw = seededGenerator(settings.seed, sequence, request.model, question);
-  const { persona } = entry;
-  const fault = takeFault(state.faults, { persona, stream: request.stream }, draw);
+  const asked = speaker.recognise(systemText(request.messages));
+  const fault = takeFault(state.faults, { persona: nameOf(asked), stream: request.stream }, draw);
   entry.fault = fault === null ? null : { id: fault.id, kind: fault.kind };
   const delayMs = settings.delayMs + (fault?.delayMs ?? 0);
   const instead = answerInstead(fault);
   if (fault?.kind === 'status') entry.error = toldError(fault);
   if (instead !== null) return afterDelay(instead, delayMs);
-  const replies = speaker.answer(persona, question, request.choiceCount, draw);
+  const replies = speaker.answer(asked, question, request.choiceCount, draw);
   entry.reply = replies[0]?.id ?? null;
   const prompt = request.messages.map(textOf);
   const completion = complete({ request, model, prompt, draw, texts: replies.map(({ text }) => text) });

@@ -4,6 +4,7 @@ import type { Headers } from '../http/answer.ts';
 import type { JournalEntry } from '../state.ts';
 import { isRecord } from '../wire/fields.ts';
 import { questionOf, systemText, textOf, toMessages } from '../wire/messages.ts';
+import { nameOf } from '../voices/speaker.ts';
 import type { Exchange } from './exchange.ts';
 
 interface RetryHints {
@@ -72,7 +73,8 @@ export function noteQuestion({ entry, speaker }: Exchange, body: unknown): void 
   entry.stream = body['stream'] === true;
   const messages = toMessages(body['messages']);
   if (messages.length === 0) return;
-  entry.persona = speaker.recognise(systemText(messages));
+  const asked = nameOf(speaker.recognise(systemText(messages)));
+  entry.persona = asked === null ? null : journalText(asked);
   entry.text = journalText(questionOf(messages));
   entry.question = fingerprint(messages.map((message) => [message.role, textOf(message)]));
 }

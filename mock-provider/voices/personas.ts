@@ -11,9 +11,14 @@ export function recognisePersona(system: string, personas: readonly Persona[]): 
   const find = (names: (persona: Persona) => readonly string[]): string | null =>
     earliest(haystack, personas, (persona) => names(persona).map(fold));
   return (
-    find(({ name }) => [name]) ??
-    find(({ name, id, aliases = [] }) => [name.replace(/^the\s+/i, ''), id, ...aliases])
+    find(({ name }) => [name]) ?? find(({ name, id, aliases = [] }) => [withoutArticle(name), id, ...aliases])
   );
+}
+
+/** The id of the persona of that very name, with or without `The`, or null. */
+export function personaNamed(name: string, personas: readonly Persona[]): string | null {
+  const wanted = withoutArticle(fold(name));
+  return personas.find((persona) => withoutArticle(fold(persona.name)) === wanted)?.id ?? null;
 }
 
 function earliest(
@@ -40,6 +45,10 @@ function indexOfWord(haystack: string, word: string): number {
 
 function isWhole(haystack: string, start: number, end: number): boolean {
   return [haystack.charAt(start - 1), haystack.charAt(end)].every((around) => !/[\p{L}\p{N}]/u.test(around));
+}
+
+function withoutArticle(name: string): string {
+  return name.replace(/^the\s+/i, '');
 }
 
 /** A text without what does not matter for telling names apart. */

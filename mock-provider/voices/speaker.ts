@@ -1,4 +1,6 @@
-import { type Persona, recognisePersona } from './personas.ts';
+import { type Described, readDescribed } from './described.ts';
+import { createOwnVoice } from './own-voice.ts';
+import { type Persona, personaNamed, recognisePersona } from './personas.ts';
 import { chooseReply, type Reply } from './reply.ts';
 
 /** Who speaks, and what can be said. */
@@ -13,34 +15,55 @@ export interface Spoken {
   text: string;
 }
 
+/** Who is asked: a persona with prepared replies by its id, one that a system message describes, or nobody. */
+type Asked = string | Described | null;
+
 export interface Speaker {
-  /** The id of the persona that a system message names, or null. */
-  recognise(system: string): string | null;
+  /** Whom a system message speaks of. */
+  recognise(system: string): Asked;
   /** As many replies as asked for to a question, in a persona's voice; without one, in the neutral voice. */
-  answer(persona: string | null, question: string, count: number, draw: () => number): Spoken[];
+  answer(asked: Asked, question: string, count: number, draw: () => number): Spoken[];
   /** Forgets what was said before. */
   forget(): void;
 }
 
 const nothingToSay = 'I am afraid I have no reply to that. Please ask me something else.';
 
-/** Reads the voices at every answer, so that a change of them takes effect at once (behaviour 13.1, 13.2). */
+/** Reads the voices at every answer, so that a change of them takes effect at once (behaviour 13.1, 13.2, 13.8). */
 export function createSpeaker(voices: Voices): Speaker {
   const lastGiven = new Map<string, number>();
+  const ownVoice = createOwnVoice();
   let turn = 0;
+
+  function sayPrepared(persona: string | null, question: string, draw: () => number): Spoken {
+    const reply = chooseReply(voices.replies, persona, question, lastGiven, draw);
+    if (reply === null) return { id: null, text: nothingToSay };
+    turn += 1;
+    lastGiven.set(reply.id, turn);
+    return { id: reply.id, text: reply.text };
+  }
+
+  function say(asked: Asked, question: string, draw: () => number): Spoken {
+    if (asked === null || typeof asked === 'string') return sayPrepared(asked, question, draw);
+    return ownVoice.answer(asked, question, draw) ?? sayPrepared(null, question, draw);
+  }
+
   return {
-    recognise: (system) => recognisePersona(system, voices.personas),
-    answer: (persona, question, count, draw) =>
-      Array.from({ length: count }, () => {
-        const reply = chooseReply(voices.replies, persona, question, lastGiven, draw);
-        if (reply === null) return { id: null, text: nothingToSay };
-        turn += 1;
-        lastGiven.set(reply.id, turn);
-        return { id: reply.id, text: reply.text };
-      }),
+    recognise(system) {
+      const described = readDescribed(system);
+      if (described === null) return recognisePersona(system, voices.personas);
+      return personaNamed(described.name, voices.personas) ?? described;
+    },
+    answer: (asked, question, count, draw) => Array.from({ length: count }, () => say(asked, question, draw)),
     forget() {
       lastGiven.clear();
+      ownVoice.forget();
       turn = 0;
     },
   };
+}
+
+/** What the journal calls whom it asked. */
+export function nameOf(asked: Asked): string | null {
+  return asked === null || typeof asked === 'string' ? asked : asked.name;
 }

@@ -151,6 +151,36 @@ export const MOCK: readonly Scenario[] = [
       await visit.leave();
     }
   }),
+  withoutShell('13.8', 'a persona that it does not know is answered from its own texts', async () => {
+    const server = await meetServer({});
+    const system = [
+      'You are The Poet. A poet who has slept too little.',
+      'Your specializations: Metre, Rhyme.',
+      'Your capabilities: Free verse.',
+      'Answer from the perspective of The Poet. Be concise: at most 2-3 sentences.',
+    ].join('\n');
+    const askPoet = (text: string, stream = false): Promise<string> => {
+      const messages = [
+        { role: 'system', content: system },
+        { role: 'user', content: text },
+      ];
+      return replyTo(server, '', 0, { messages, stream });
+    };
+    const replies: string[] = [];
+    for (const text of ['Who are you?', 'How do I end the story?', 'How do I end the story?']) {
+      replies.push(contentOf(await askPoet(text)));
+    }
+    const streamed = await askPoet('And then?', true);
+    const journal = await control(server, 'GET', 'journal');
+    server.leave();
+    const [introduction = '', ...views] = replies;
+    match(introduction, /I'm The Poet/);
+    for (const view of views) match(view, /metre|rhyme|free verse/);
+    equal(new Set(replies).size, 3);
+    doesNotMatch(replies.join('\n'), /Visionary|Methodologist|Executor|Evaluator|four|squad/);
+    match(streamed, /data: \[DONE\]\s*$/);
+    match(journal, /"persona": ?"The Poet"/);
+  }),
 ];
 
 /** How an exchange ended, in a word or two. */
