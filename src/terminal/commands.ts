@@ -1,3 +1,4 @@
+import { nearest } from '../domain/nearest.ts';
 import type { Persona } from '../domain/persona.ts';
 import { describeRefusal } from '../domain/texts/question-texts.ts';
 import { type Command, type CommandContext, type Outcome, TAKEN, refused } from './command.ts';
@@ -61,9 +62,6 @@ export const COMMANDS: readonly Command[] = [
   plain('help', 'Commands and keys', (context) => context.showHelp()),
   plain('quit', 'Leave', (context) => context.leave()),
 ];
-
-/** How many of the nearest commands are named for an unknown one. */
-const MAX_NAMED = 3;
 
 /** Runs a command by its name; an unknown one is answered with the nearest (behaviour 16.3). */
 export function runCommand(context: CommandContext, name: string, argument: string): Outcome {
@@ -181,33 +179,4 @@ function goBack({ squad }: CommandContext): Outcome {
   if (squad.stage.peek() !== 'chat') return refused(TERMINAL_TEXTS.nowhereBack);
   squad.goBack();
   return TAKEN;
-}
-
-/** The names most like what was typed, the likest first; at least one, where there is any. */
-export function nearest(typed: string, names: readonly string[]): readonly string[] {
-  const ranked = names
-    .map((name) => ({ name, distance: name.startsWith(typed) && typed !== '' ? 0 : distance(typed, name) }))
-    .toSorted((one, other) => one.distance - other.distance);
-  const least = ranked[0]?.distance ?? 0;
-  return ranked
-    .filter((each) => each.distance === least)
-    .slice(0, MAX_NAMED)
-    .map(({ name }) => name);
-}
-
-/** How many characters must be put in, taken out or changed to make one word of the other (Levenshtein). */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let at = 0; at < one.length; at += 1) {
-    let diagonal = at;
-    const next = [at + 1];
-    for (let index = 1; index <= other.length; index += 1) {
-      const above = row[index] ?? 0;
-      const changed = diagonal + (one.charAt(at) === other.charAt(index - 1) ? 0 : 1);
-      next.push(Math.min(changed, above + 1, (next[index - 1] ?? 0) + 1));
-      diagonal = above;
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }

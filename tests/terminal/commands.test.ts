@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { DRILL_FAULTS, describeDrillFault } from '../../src/domain/texts/option-texts.ts';
 import type { DrillResult } from '../../src/ports/faults.ts';
-import { COMMANDS, nearest } from '../../src/terminal/commands.ts';
+import { COMMANDS } from '../../src/terminal/commands.ts';
 import { failure, hang, reply } from '../support/scripted-completion.ts';
 import { settle } from '../support/virtual-clock.ts';
 import { driveTerminal } from './drive-terminal.ts';
@@ -179,24 +179,6 @@ describe('the commands', () => {
     expect(driver.squad.selection.value.index).toBe(1);
   });
 });
-
-describe('the nearest names', () => {
-  const names = ['next', 'previous', 'persona', 'profile', 'retry'];
-
-  it('are those that begin with what was typed, or need the fewest changes', () => {
-    expect(nearest('p', names)).toEqual(['previous', 'persona', 'profile']);
-    expect(nearest('nxt', names)).toEqual(['next']);
-    expect(nearest('rtery', names)).toEqual(['retry']);
-  });
-
-  it('are at least one and at most three', () => {
-    expect(nearest('zzzzzzzz', names).length).toBeGreaterThan(0);
-    expect(nearest('', names).length).toBeLessThanOrEqual(3);
-    expect(nearest('x', [])).toEqual([]);
-  });
-});
-
-const driveWithMock = () => driveTerminal({ rows: 50, shell: { faultDrill: createMemoryDrill() } });
 
 describe('/fault', () => {
   it('lists what there is and what is set', async () => {

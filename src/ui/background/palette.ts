@@ -1,3 +1,4 @@
+import { LUMA, type Rgb, contrast, luminance } from '../../domain/contrast.ts';
 import type { ThemedColour } from '../../domain/persona.ts';
 import { themedCss } from '../controls/accent.ts';
 
@@ -16,9 +17,6 @@ export interface Inks {
   readonly personas: readonly string[];
 }
 
-/** Red, green and blue, 0 to 255. */
-export type Rgb = readonly [number, number, number];
-
 /** How far a drawn colour may be from the page: what leaves text at 4.5:1 over any pixel. */
 const MAX_CONTRAST = { dark: 1.42, light: 1.2 };
 
@@ -28,7 +26,6 @@ const MAX_LINE_CONTRAST = { dark: 1.24, light: 1.14 };
 /** So close to the page, a hue as it is would look grey. */
 const SATURATION = 1.7;
 const SEARCH_STEPS = 10;
-const LUMA = [0.2126, 0.7152, 0.0722] as const;
 
 /**
  * Opaque colours close to the page's. Whatever is laid over whatever, with any opacity, is a mixture of these and the
@@ -86,17 +83,6 @@ export function saturate([red, green, blue]: Rgb, times: number): Rgb {
   return [channel(red), channel(green), channel(blue)];
 }
 
-/** From 1 to 21, as WCAG 2.2 defines it. */
-export function contrast(one: Rgb, other: Rgb): number {
-  const first = luminance(one) + 0.05;
-  const second = luminance(other) + 0.05;
-  return Math.max(first, second) / Math.min(first, second);
-}
-
-function luminance([red, green, blue]: Rgb): number {
-  return LUMA[0] * linear(red) + LUMA[1] * linear(green) + LUMA[2] * linear(blue);
-}
-
 /** The colour on the way that is furthest from the page within the limit. */
 function furthest(page: Rgb, towards: (share: number) => Rgb, maxContrast: number): Rgb {
   let within = 0;
@@ -112,9 +98,4 @@ function furthest(page: Rgb, towards: (share: number) => Rgb, maxContrast: numbe
 function readColour(probe: HTMLElement, css: string): Rgb | undefined {
   probe.style.color = css;
   return parseRgb(getComputedStyle(probe).color);
-}
-
-function linear(value: number): number {
-  const share = value / 255;
-  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }
