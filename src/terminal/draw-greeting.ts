@@ -2,6 +2,7 @@ import stringWidth from 'string-width';
 import { type LoadingView, LOADING_STEPS } from '../domain/loading-schedule.ts';
 import type { Persona } from '../domain/persona.ts';
 import { elementSign, loadingStepLabel } from '../domain/texts/page-texts.ts';
+import type { Colour } from './colours.ts';
 import { contentColumns, frame } from './drawings.ts';
 import type { Footer } from './live-screen.ts';
 import type { Look } from './look.ts';
@@ -12,6 +13,8 @@ import { wrap } from './wrap.ts';
 interface IntroDrawing {
   readonly view: LoadingView;
   readonly productName: string;
+  /** Of the step under way. */
+  readonly accent: Colour;
   /** Which of the turning signs is shown. */
   readonly turn: number;
   readonly columns: number;
@@ -23,14 +26,14 @@ const GAP = '  ';
 
 /** The five steps, each with its mark, and how to skip them (behaviour 3.1, 16.1). */
 export function drawIntro(
-  { view, productName, turn, columns, rows }: IntroDrawing,
+  { view, productName, accent, turn, columns, rows }: IntroDrawing,
   { paint, glyphs }: Look,
 ): Footer {
   const { completedSteps } = view;
   const signs = LOADING_STEPS.map((_step, index) => {
     if (index < completedSteps) return paint.colour('good', glyphs.complete);
     const turning = glyphs.turning[turn % glyphs.turning.length] ?? '';
-    return index === completedSteps ? paint.colour('dreamer', turning) : paint.colour('quiet', glyphs.open);
+    return index === completedSteps ? paint.colour(accent, turning) : paint.colour('quiet', glyphs.open);
   });
   const steps = LOADING_STEPS.map(({ id }, index) => {
     const [text = ''] = wrap(loadingStepLabel(id, productName), columns - 3);
@@ -75,20 +78,20 @@ export function drawGreeting(
 
 /** A persona's sign, name and strength in a row, or without the strength where there is no room. */
 function introduce(
-  { drawing, name, strength }: Persona,
+  { colour, name, strength }: Persona,
   personas: readonly Persona[],
   width: number,
   { paint }: Look,
 ): readonly string[] {
   const sign = ` ${elementSign(name)} `;
   const nameColumns = Math.max(...personas.map((persona) => stringWidth(persona.name)));
-  const tile = `${paint.tile(drawing, sign)}${GAP}`;
+  const tile = `${paint.tile(colour, sign)}${GAP}`;
   const used = sign.length + GAP.length;
   if (used + nameColumns + GAP.length + stringWidth(strength) <= width) {
     const gap = ' '.repeat(nameColumns - stringWidth(name)) + GAP;
-    return [`${tile}${paint.strong(drawing, name)}${gap}${strength}`];
+    return [`${tile}${paint.strong(colour, name)}${gap}${strength}`];
   }
-  const names = wrap(name, width - used).map((row) => paint.strong(drawing, row));
+  const names = wrap(name, width - used).map((row) => paint.strong(colour, row));
   const rows = [...names, ...wrap(strength, width - used)];
   return rows.map((row, index) => `${index === 0 ? tile : ' '.repeat(used)}${row}`);
 }

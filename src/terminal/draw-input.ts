@@ -21,9 +21,9 @@ export function drawInput(
   { persona, line, cursor }: Input,
   { columns, look: { paint, glyphs }, clean }: DrawOptions,
 ): Footer {
-  const { drawing, name } = persona;
+  const { colour, name } = persona;
   const sign = ` ${elementSign(name)} `;
-  const prompt = `${paint.tile(drawing, sign)} ${paint.colour(drawing, glyphs.prompt)} `;
+  const prompt = `${paint.tile(colour, sign)} ${paint.colour(colour, glyphs.prompt)} `;
   const used = stringWidth(`${sign} ${glyphs.prompt} `);
   const width = columns - used - 1;
   if (line === '') {

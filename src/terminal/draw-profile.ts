@@ -29,7 +29,7 @@ export function drawProfile(
   { persona, readings, columns }: ProfileDrawing,
   { paint, glyphs }: Look,
 ): readonly string[] {
-  const { drawing, stats } = persona;
+  const { colour, stats } = persona;
   const outer = Math.min(columns, MAX_COLUMNS);
   const width = contentColumns(outer);
   const statLabels = Object.values(stats ?? {}).flatMap((group) => Object.keys(group));
@@ -39,7 +39,7 @@ export function drawProfile(
     ) + 2;
 
   function heading(title: string): readonly string[] {
-    return ['', ...wrap(title, width).map((row) => paint.strong(drawing, row))];
+    return ['', ...wrap(title, width).map((row) => paint.strong(colour, row))];
   }
 
   function list(title: string, texts: readonly string[]): readonly string[] {
@@ -70,7 +70,7 @@ export function drawProfile(
     const cells = beside < LEAST_BAR_CELLS ? width - PERCENT_COLUMNS : beside;
     const filled = Math.round((cells * percent) / 100);
     const drawn =
-      paint.colour(drawing, glyphs.filled.repeat(filled)) +
+      paint.colour(colour, glyphs.filled.repeat(filled)) +
       paint.colour('quiet', glyphs.hollow.repeat(cells - filled));
     return `${drawn}${`${percent}%`.padStart(PERCENT_COLUMNS)}`;
   }
@@ -87,7 +87,7 @@ export function drawProfile(
       );
       const value = formatMetric(key, newest);
       if (course === '') return labelled(label, value);
-      return labelled(label, `${value.padEnd(valueColumns)}${paint.colour(drawing, course)}`);
+      return labelled(label, `${value.padEnd(valueColumns)}${paint.colour(colour, course)}`);
     });
   }
 
@@ -95,8 +95,8 @@ export function drawProfile(
   return frame(
     {
       title: persona.name,
-      strong: (text) => paint.strong(drawing, text),
-      border: (text) => paint.colour(drawing, text),
+      strong: (text) => paint.strong(colour, text),
+      border: (text) => paint.colour(colour, text),
       columns: outer,
       lines: [
         ...wrap(idBadge(persona.profileId), width).map((row) => paint.colour('quiet', row)),

@@ -3,6 +3,7 @@ import type { Message } from '../domain/conversation.ts';
 import type { Persona } from '../domain/persona.ts';
 import { CHAT_TEXTS } from '../domain/texts/chat-texts.ts';
 import type { Clean } from './clean-text.ts';
+import type { Colour } from './colours.ts';
 import type { Glyphs, Look } from './look.ts';
 import { wrap } from './wrap.ts';
 
@@ -39,7 +40,7 @@ export function drawMessage(
   persona: Persona,
   { columns, look: { paint, glyphs }, clean }: DrawOptions,
 ): readonly string[] {
-  const colour = sender === 'ai' ? persona.drawing : 'quiet';
+  const colour = sender === 'ai' ? persona.colour : 'quiet';
   const name = sender === 'ai' ? paint.strong(colour, persona.name) : paint.bold(CHAT_TEXTS.you);
   const sign = sender === 'ai' ? glyphs.persona : glyphs.you;
   const bar = paint.colour(colour, glyphs.bar);
@@ -62,7 +63,7 @@ export function drawNote(text: string, kind: 'trouble' | 'quiet', options: DrawO
 }
 
 /** A line across with a text in it; the text alone where there is no room. */
-export function drawRule(text: string, colour: Persona['drawing'], { columns, look }: DrawOptions): string {
+export function drawRule(text: string, colour: Colour, { columns, look }: DrawOptions): string {
   const { paint, glyphs } = look;
   const left = glyphs.rule.repeat(2);
   const rest = columns - 1 - stringWidth(`${left} ${text} `);

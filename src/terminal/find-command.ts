@@ -48,10 +48,9 @@ export function drawFound(
     const end = row.start + row.text.length;
     const [begin, stop] = [from, to].map((at) => Math.min(Math.max(at, row.start), end) - row.start);
     const part = row.text.slice(begin, stop);
-    return `${INDENT}${row.text.slice(0, begin)}${paint.tile(persona.drawing, part)}${row.text.slice(stop)}`;
+    return `${INDENT}${row.text.slice(0, begin)}${paint.tile(persona.colour, part)}${row.text.slice(stop)}`;
   });
-  const speaker =
-    sender === 'user' ? paint.bold(CHAT_TEXTS.you) : paint.strong(persona.drawing, persona.name);
+  const speaker = sender === 'user' ? paint.bold(CHAT_TEXTS.you) : paint.strong(persona.colour, persona.name);
   return [`  ${speaker}${paint.colour('quiet', `, ${formatTime(timestampMs)}`)}`, ...rows];
 }
 

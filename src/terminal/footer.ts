@@ -5,7 +5,7 @@ import type { RefusalReason } from '../domain/send-rules.ts';
 import type { Squad } from '../domain/squad/squad.ts';
 import { consoleTitle, describeConnection, describeLength } from '../domain/texts/chat-texts.ts';
 import { describeRefusal } from '../domain/texts/question-texts.ts';
-import type { ColourName } from './colours.ts';
+import type { Colour } from './colours.ts';
 import { type Completion, completionsOf } from './commands.ts';
 import { drawIntro } from './draw-greeting.ts';
 import { drawInput } from './draw-input.ts';
@@ -60,7 +60,7 @@ const HINT_INDENT = '  ';
 /** In less, a word of help says nothing. */
 const LEAST_HELP_COLUMNS = 8;
 
-const CONNECTION_COLOURS: Readonly<Record<ConnectionState, ColourName>> = {
+const CONNECTION_COLOURS: Readonly<Record<ConnectionState, Colour>> = {
   connected: 'good',
   reconnecting: 'warn',
   offline: 'alert',
@@ -76,7 +76,8 @@ export function readFooter(
 ): Footer {
   if (squad.stage.value !== 'intro') return drawFooter(readFooterState(squad, own), options);
   const { columns, rows, look } = options;
-  return drawIntro({ view: squad.intro.value, productName, turn: own.turn, columns, rows }, look);
+  const accent = squad.personas[0]?.colour ?? 'good';
+  return drawIntro({ view: squad.intro.value, productName, accent, turn: own.turn, columns, rows }, look);
 }
 
 /** The current footer; listeners are called when it changes. */
@@ -157,7 +158,7 @@ function drawStatus(
   if (status.length === 0) return [];
   const sign = trouble
     ? paint.colour('warn', glyphs.trouble)
-    : paint.colour(persona.drawing, glyphs.turning[turn % glyphs.turning.length] ?? '');
+    : paint.colour(persona.colour, glyphs.turning[turn % glyphs.turning.length] ?? '');
   const rows = status
     .flatMap((text) => wrap(text, columns - 3))
     .map((row) => (trouble ? paint.colour('warn', row) : row));
@@ -171,16 +172,16 @@ function drawTitle(
   { columns, look: { paint, glyphs } }: FooterOptions,
 ): string {
   if (isLanding) return wrap(TERMINAL_TEXTS.begin, columns - 1)[0] ?? '';
-  const { drawing, name } = persona;
+  const { colour, name } = persona;
   const word = describeConnection(connection);
   const left = glyphs.rule.repeat(2);
   const indicator = `${paint.colour(CONNECTION_COLOURS[connection], glyphs.state)} ${word}`;
   const indicatorColumns = stringWidth(`${glyphs.state} ${word}`);
   const room = (title: string) => columns - 1 - stringWidth(`${left} ${title}  `) - indicatorColumns - 1;
   const title = [consoleTitle(name), name].find((each) => room(each) >= 1);
-  if (title === undefined) return paint.strong(drawing, name);
+  if (title === undefined) return paint.strong(colour, name);
   const rule = paint.colour('quiet', glyphs.rule.repeat(room(title)));
-  return `${paint.colour('quiet', left)} ${paint.strong(drawing, title)} ${rule} ${indicator}`;
+  return `${paint.colour('quiet', left)} ${paint.strong(colour, title)} ${rule} ${indicator}`;
 }
 
 function drawHints(

@@ -56,7 +56,7 @@ export function watchConversations(squad: Squad, { draw, print, echo }: WatchOpt
     shown = persona.chatId;
     const head = isFirst
       ? []
-      : ['', drawRule(arrivalHeading(persona, squad.personas), persona.drawing, draw())];
+      : ['', drawRule(arrivalHeading(persona, squad.personas), persona.colour, draw())];
     const messages = messagesOf(persona);
     const news = messages.length - countKept(written.get(persona.chatId) ?? [], messages);
     const shownCount = Math.max(MESSAGES_ON_RETURN, Math.min(news, MESSAGES_ON_OPENING));

@@ -1,64 +1,105 @@
 import { readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
+import { fc, test } from '@fast-check/vitest';
+import { Chalk } from 'chalk';
 import { describe, expect, it } from 'vitest';
 import { PERSONAS } from '../../src/domain/personas.ts';
+import { PALETTE } from '../../src/domain/palette.ts';
 import { elementSign } from '../../src/domain/texts/page-texts.ts';
-import { type ColourDepth, type ColourName, COLOURS, createPaint } from '../../src/terminal/colours.ts';
+import { type ColourDepth, COLOURS, createPaint } from '../../src/terminal/colours.ts';
 import { frame } from '../../src/terminal/drawings.ts';
 import { canRedraw, canShowSigns, colourDepthOf, createLook, themeOf } from '../../src/terminal/look.ts';
+import { createTestPersonas } from '../support/squads.ts';
 import { driveTerminal } from './drive-terminal.ts';
 
-const NAMES = Object.keys(COLOURS) as ColourName[];
-const PERSONA_COLOURS = ['dreamer', 'theorist', 'pragmatist', 'analyst'] as const;
 const TOKENS = readFileSync(new URL('../../src/ui/tokens.css', import.meta.url), 'utf8');
 
+const SIXTEEN = new Chalk({ level: 1 });
+
+const anyHex = fc.stringMatching(/^#[0-9a-f]{6}$/);
+const { pink, blue, green, violet } = PALETTE;
+
 describe('the colours', () => {
-  it.each(NAMES)('%s is the page’s', (name) => {
+  it.each(Object.entries(COLOURS))('%s is the page’s', (name, { light, dark }) => {
     const token = name === 'quiet' ? 'ink-quiet' : name;
-    const colour = PERSONAS.find(({ drawing }) => drawing === name)?.colour;
-    if (colour) expect(COLOURS[name]).toEqual([colour.light, colour.dark]);
-    else expect(TOKENS).toContain(`--${token}: light-dark(${COLOURS[name].join(', ')});`);
+    expect(TOKENS).toContain(`--${token}: light-dark(${light}, ${dark});`);
   });
 
   it('are exact in true colour, by the background; in the middle where it is unknown', () => {
-    expect(createPaint('truecolor', 'light').colour('dreamer', 'x')).toBe(
-      '\u001B[38;2;173;23;101mx\u001B[39m',
-    );
-    expect(createPaint('truecolor', 'dark').colour('dreamer', 'x')).toBe(
-      '\u001B[38;2;255;122;184mx\u001B[39m',
-    );
-    expect(createPaint('truecolor', 'unknown').colour('dreamer', 'x')).toBe(
-      '\u001B[38;2;214;73;143mx\u001B[39m',
-    );
+    expect(createPaint('truecolor', 'light').colour(pink, 'x')).toBe('\u001B[38;2;173;23;101mx\u001B[39m');
+    expect(createPaint('truecolor', 'dark').colour(pink, 'x')).toBe('\u001B[38;2;255;122;184mx\u001B[39m');
+    expect(createPaint('truecolor', 'unknown').colour(pink, 'x')).toBe('\u001B[38;2;214;73;143mx\u001B[39m');
   });
 
   it('are near ones of 256 and of 16, and none at all', () => {
-    expect(createPaint('256', 'dark').colour('dreamer', 'x')).toBe('\u001B[38;5;212mx\u001B[39m');
-    expect(createPaint('16', 'dark').colour('dreamer', 'x')).toBe('\u001B[95mx\u001B[39m');
-    expect(createPaint('16', 'light').colour('dreamer', 'x')).toBe('\u001B[35mx\u001B[39m');
+    expect(createPaint('256', 'dark').colour(pink, 'x')).toBe('\u001B[38;5;212mx\u001B[39m');
+    expect(createPaint('16', 'dark').colour(pink, 'x')).toBe('\u001B[95mx\u001B[39m');
+    expect(createPaint('16', 'light').colour(pink, 'x')).toBe('\u001B[35mx\u001B[39m');
     expect(createPaint('16', 'dark').colour('quiet', 'x')).toBe('\u001B[2mx\u001B[22m');
-    expect(createPaint('none', 'dark').colour('dreamer', 'x')).toBe('x');
+    expect(createPaint('none', 'dark').colour(pink, 'x')).toBe('x');
   });
 
   it.each(['16', '256', 'truecolor'] as const)('tell the four personas apart in %s', (depth) => {
     for (const theme of ['dark', 'light', 'unknown'] as const) {
       const paint = createPaint(depth, theme);
-      expect(new Set(PERSONA_COLOURS.map((id) => paint.colour(id, 'x'))).size).toBe(4);
+      expect(new Set(PERSONAS.map(({ colour }) => paint.colour(colour, 'x'))).size).toBe(4);
     }
+  });
+
+  it.each([
+    [pink, 'magenta'],
+    [blue, 'blue'],
+    [green, 'green'],
+    [violet, 'cyan'],
+    [{ light: '#0b6477', dark: '#5fd0e8' }, 'cyan'],
+    [{ light: '#a3122f', dark: '#ff6a55' }, 'red'],
+    [{ light: '#744900', dark: '#ffc965' }, 'yellow'],
+    [{ light: '#8a3d00', dark: '#ffab70' }, 'yellow'],
+    [{ light: '#7a1f7a', dark: '#f29bf2' }, 'magenta'],
+  ] as const)('of sixteen, %j is shown as %s', (colour, near) => {
+    expect(createPaint('16', 'light').colour(colour, 'x')).toBe(SIXTEEN[near]('x'));
+    expect(createPaint('16', 'dark').colour(colour, 'x')).toBe(SIXTEEN[`${near}Bright`]('x'));
+    expect(createPaint('16', 'unknown').colour(colour, 'x')).toBe(SIXTEEN[`${near}Bright`]('x'));
+  });
+
+  it('of sixteen, a grey is the terminal’s own', () => {
+    const grey = { light: '#333333', dark: '#e8e8ee' };
+    expect(createPaint('16', 'dark').colour(grey, 'x')).toBe('x');
+    expect(createPaint('16', 'light').colour(grey, 'x')).toBe('x');
+    expect(createPaint('truecolor', 'light').colour(grey, 'x')).toBe('\u001B[38;2;51;51;51mx\u001B[39m');
+  });
+
+  test.prop([
+    anyHex,
+    anyHex,
+    fc.constantFrom('16', '256', 'truecolor'),
+    fc.constantFrom('dark', 'light', 'unknown'),
+  ])('are a style for any pair, and leave the text as it is', (light, dark, depth, theme) => {
+    const painted = createPaint(depth, theme).tile({ light, dark }, 'x');
+    expect(stripVTControlCharacters(painted)).toBe('x');
+    expect(painted).not.toMatch(/NaN|undefined/);
+  });
+
+  it('lend the intro the first persona’s', async () => {
+    const personas = createTestPersonas(3);
+    const { terminal } = await driveTerminal({ depth: 'truecolor', personas, shell: { direct: false } });
+    const turning = createPaint('truecolor', 'dark').colour(personas[0]!.colour, '◒');
+    expect(terminal.written()).toContain(turning);
   });
 
   it('are written around a text and taken back after it', () => {
     const paint = createPaint('16', 'light');
-    expect(paint.strong('analyst', 'x')).toBe('\u001B[1m\u001B[36mx\u001B[39m\u001B[22m');
-    expect(paint.tile('analyst', 'x')).toBe('\u001B[1m\u001B[7m\u001B[36mx\u001B[39m\u001B[27m\u001B[22m');
-    expect(paint.colour('analyst', '')).toBe('');
-    expect(createPaint('none', 'dark').tile('analyst', 'x')).toBe('x');
+    expect(paint.strong(violet, 'x')).toBe('\u001B[1m\u001B[36mx\u001B[39m\u001B[22m');
+    expect(paint.tile(violet, 'x')).toBe('\u001B[1m\u001B[7m\u001B[36mx\u001B[39m\u001B[27m\u001B[22m');
+    expect(paint.colour(violet, '')).toBe('');
+    expect(createPaint('none', 'dark').tile(violet, 'x')).toBe('x');
   });
 
   it('are those of the personas on the screen, and without colours there is none', async () => {
     const coloured = await driveTerminal({ depth: 'truecolor' });
     const paint = createPaint('truecolor', 'dark');
-    for (const { drawing, name } of PERSONAS) {
-      expect(coloured.terminal.written()).toContain(paint.tile(drawing, ` ${elementSign(name)} `));
+    for (const { colour, name } of PERSONAS) {
+      expect(coloured.terminal.written()).toContain(paint.tile(colour, ` ${elementSign(name)} `));
     }
     const plain = await driveTerminal({ depth: 'none' });
     expect(plain.terminal.written()).not.toMatch(/\[[\d;]*m/);
