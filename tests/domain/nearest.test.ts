@@ -16,5 +16,3 @@ describe('the nearest names', () => {
     expect(nearest('x', [])).toEqual([]);
   });
 });
-
-const driveWithMock = () => driveTerminal({ rows: 50, shell: { faultDrill: createMemoryDrill() } });

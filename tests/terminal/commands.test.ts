@@ -180,6 +180,8 @@ describe('the commands', () => {
   });
 });
 
+const driveWithMock = () => driveTerminal({ rows: 50, shell: { faultDrill: createMemoryDrill() } });
+
 describe('/fault', () => {
   it('lists what there is and what is set', async () => {
     const driver = await driveWithMock();
