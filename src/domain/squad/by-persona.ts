@@ -12,15 +12,20 @@ export interface ByPersonaStore<T> {
 }
 
 export function createByPersonaStore<T>(): ByPersonaStore<T> {
-  const values = signal<ByPersona<T>>({});
+  const values = signal(copyOf<T>({}));
   return {
     values,
     get: (personaId) => values.peek()[personaId],
     set(personaId, value) {
-      const next: Record<ChatId, T> = { ...values.peek() };
+      const next = copyOf(values.peek());
       if (value === undefined) delete next[personaId];
       else next[personaId] = value;
       values.value = next;
     },
   };
+}
+
+/** Without the names that every plain object has, any of which may be an id. */
+function copyOf<T>(values: ByPersona<T>): Record<ChatId, T> {
+  return Object.assign(Object.create(null), values);
 }

@@ -36,6 +36,12 @@ export const SETTINGS_UNAVAILABLE =
 export const SETTINGS_OF_OTHER_VERSION =
   'The page and its server have different versions. Reload; if that does not help, ask the operator to rebuild the page.';
 
+/** Letters and digits, each with the marks upon it. */
+const LETTERS = /[\p{L}\p{N}]\p{M}*/gu;
+
+/** What a reader takes for the first character of a text, such as an emoji made of several. */
+const FIRST_CHARACTER = /\p{RI}{2}|.(?:[\p{M}\p{EMod}]|\u200D.)*/su;
+
 /** The label of the list of the intro's steps. */
 export function startingLabel(productName: string): string {
   return `${productName} is starting`;
@@ -79,8 +85,40 @@ export function readAboutLabel(personaName: string): string {
   return `Read about ${personaName}`;
 }
 
-/** A persona's sign on its tile, like an element's: 'Vi' for the Visionary. */
+/**
+ * The personas' signs on their tiles, like those of elements: 'Vi' for the Visionary. A word that several names have
+ * tells nobody apart, nor do the same two letters; where there is another choice, it is taken.
+ */
+export function elementSigns(personaNames: readonly string[]): readonly string[] {
+  const taken = new Set<string>();
+  return personaNames.map((name, index) => {
+    const others = new Set(personaNames.toSpliced(index, 1).flatMap(wordsOf));
+    const signs = signsOf(name, others);
+    const sign = signs.find((candidate) => !taken.has(candidate.toLowerCase())) ?? signs[0] ?? '';
+    taken.add(sign.toLowerCase());
+    return sign;
+  });
+}
+
+/** The sign of a persona that stands alone. */
 export function elementSign(personaName: string): string {
-  // Stryker disable next-line StringLiteral: a text that is split always has a last part
-  return (personaName.split(' ').at(-1) ?? '').slice(0, 2);
+  return elementSigns([personaName]).join('');
+}
+
+/** From the last word of its own: the first letter alone with each later one, the nearest first. */
+function signsOf(name: string, othersWords: ReadonlySet<string>): readonly string[] {
+  const words = wordsOf(name).filter((word) => lettersOf(word).length > 0);
+  const word = words.findLast((candidate) => !othersWords.has(candidate)) ?? words.at(-1);
+  const [first, ...later] = lettersOf(word ?? '');
+  if (first === undefined) return FIRST_CHARACTER.exec(name) ?? [];
+  const capital = first.toUpperCase();
+  return later.length === 0 ? [capital] : later.map((letter) => capital + letter);
+}
+
+function wordsOf(name: string): readonly string[] {
+  return name.split(/\s+/);
+}
+
+function lettersOf(word: string): readonly string[] {
+  return word.match(LETTERS) ?? [];
 }

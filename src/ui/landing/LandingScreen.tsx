@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ChatId, Persona } from '../../domain/persona.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
-import { TEXTS, chatWithLabel } from '../../domain/texts/page-texts.ts';
+import { TEXTS, chatWithLabel, elementSigns } from '../../domain/texts/page-texts.ts';
 import { MissingPart } from '../app/FetchedDialog.tsx';
 import type { Product, ScreenTools } from '../app/screen-props.ts';
 import type { SecondPart } from '../app/second-part.ts';
@@ -35,16 +35,21 @@ interface TileProfileProps {
   readonly onClose: () => void;
 }
 
-/** The landing: who the four are, and the ways to the chat (behaviour 4.1 to 4.4). */
+const MAX_IN_ROW = 4;
+
+/** The landing: who the personas are, and the ways to the chat (behaviour 4.1 to 4.4). */
 export function LandingScreen({ squad, product, tools, secondPart, opener, onOpen }: LandingScreenProps) {
   const screen = useRef<HTMLDivElement>(null);
   const [profile, setProfile] = useState<OpenProfile>();
 
   useEffect(() => {
     const cameFromChat = Object.keys(squad.conversations.peek()).length > 0;
-    const target = cameFromChat ? `[data-opener='${opener ?? 'begin'}']` : 'h1';
+    const wayBack = opener === undefined ? '[data-begin]' : `[data-opener='${opener}']`;
+    const target = cameFromChat ? wayBack : 'h1';
     screen.current?.querySelector<HTMLElement>(target)?.focus();
   }, [squad, opener]);
+
+  const signs = elementSigns(squad.personas.map(({ name }) => name));
 
   function begin(chosen?: ChatId): void {
     if (chosen) squad.choose(chosen);
@@ -65,19 +70,20 @@ export function LandingScreen({ squad, product, tools, secondPart, opener, onOpe
         <p className={styles.lead}>{product.lead}</p>
       </header>
       <main className={styles.main}>
-        <ul className={styles.tiles}>
+        <ul className={styles.tiles} style={{ '--in-wide-row': tilesInWideRow(signs.length) }}>
           {squad.personas.map((persona, index) => (
-            <li key={persona.profileId}>
+            <li key={persona.chatId} className={styles.place}>
               <PersonaTile
                 persona={persona}
                 number={index + 1}
+                sign={signs[index]}
                 squad={squad}
                 onOpen={() => setProfile({ persona, number: (profile?.number ?? 0) + 1 })}
               />
             </li>
           ))}
         </ul>
-        <Button data-opener="begin" look="primary" className={styles.begin} onClick={() => begin()}>
+        <Button data-begin look="primary" className={styles.begin} onClick={() => begin()}>
           {TEXTS.begin}
         </Button>
       </main>
@@ -93,6 +99,11 @@ export function LandingScreen({ squad, product, tools, secondPart, opener, onOpe
       )}
     </div>
   );
+}
+
+/** How many tiles a row of a wide screen holds: all that fit, or such that two rows hold nearly the same number. */
+export function tilesInWideRow(count: number): number {
+  return count <= MAX_IN_ROW ? count : Math.ceil(count / 2);
 }
 
 /** The profile of a tile's persona, and from there the chat (behaviour 4.4). */

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { Persona } from '../../domain/persona.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
-import { elementSign, describeMark, readAboutLabel } from '../../domain/texts/page-texts.ts';
+import { describeMark, readAboutLabel } from '../../domain/texts/page-texts.ts';
 import { useStill } from '../app/motion.ts';
 import { wear } from '../controls/accent.ts';
 import { Avatar } from '../persona/Avatar.tsx';
@@ -11,12 +11,14 @@ interface PersonaTileProps {
   readonly persona: Persona;
   /** Its place in the squad, from 1. */
   readonly number: number;
+  /** Like an element's. */
+  readonly sign: string | undefined;
   readonly squad: Pick<Squad, 'marks' | 'motionPaused'>;
   readonly onOpen: () => void;
 }
 
 /** A persona as the tile of an element: number, sign, drawing, name and strength; opens its card (behaviour 4.2, 4.4). */
-export function PersonaTile({ persona, number, squad, onOpen }: PersonaTileProps) {
+export function PersonaTile({ persona, number, sign, squad, onOpen }: PersonaTileProps) {
   useSignals();
   const still = useStill(squad);
   const mark = squad.marks.value[persona.chatId];
@@ -24,7 +26,7 @@ export function PersonaTile({ persona, number, squad, onOpen }: PersonaTileProps
     <article className={styles.tile} {...wear(persona)}>
       <div className={styles.head} aria-hidden="true">
         <span className={styles.number}>{String(number).padStart(2, '0')}</span>
-        <span className={styles.sign}>{elementSign(persona.name)}</span>
+        <span className={styles.sign}>{sign}</span>
       </div>
       <div className={styles.drawing}>
         <Avatar persona={persona} paused={still} />

@@ -12,6 +12,7 @@ import {
   SCREEN_BROKEN,
   SETTINGS_UNAVAILABLE,
   elementSign,
+  elementSigns,
   chatWithLabel,
   readAboutLabel,
   startingLabel,
@@ -96,13 +97,65 @@ describe('a stat', () => {
 
 describe('the sign of a persona', () => {
   it('is another for each of the four, on the tiles of elements', () => {
-    expect(PERSONAS.map(({ name }) => elementSign(name))).toEqual(['Vi', 'Me', 'Ex', 'Ev']);
+    expect(elementSigns(PERSONAS.map(({ name }) => name))).toEqual(['Vi', 'Me', 'Ex', 'Ev']);
   });
 
-  it.each(['Visionary', 'The Visionary', 'The Very Visionary'])(
-    'is the beginning of the last word of %s',
-    (name) => {
-      expect(elementSign(name)).toBe('Vi');
+  it.each([
+    ['Visionary', 'Vi'],
+    ['The Visionary', 'Vi'],
+    ['The Very Visionary', 'Vi'],
+    ['security', 'Se'],
+    ['QA', 'QA'],
+    ['Q', 'Q'],
+    ['7 of 9', '9'],
+    ['O’Brien', 'OB'],
+    ['(Tests)', 'Te'],
+    ['Visionary !', 'Vi'],
+    ['🦊 Flint', 'Fl'],
+    ['Flint 🦊', 'Fl'],
+    ['石英', '石英'],
+    ['Перо', 'Пе'],
+    ['E\u0301clair', 'E\u0301c'],
+    ['𝒱isionary', '𝒱i'],
+  ])('is the beginning of the last word of %s: %s', (name, sign) => {
+    expect(elementSign(name)).toBe(sign);
+  });
+
+  it.each(['🦊', '👩🏽‍🚀', '🇳🇴', '❤️'])('is a whole emoji where there is no letter: %s', (name) => {
+    expect(elementSign(`${name}🦊`)).toBe(name);
+  });
+
+  it('comes from a word that is no other persona’s', () => {
+    expect(elementSigns(['White Hat', 'Red Hat', 'Hat'])).toEqual(['Wh', 'Re', 'Ha']);
+    expect(elementSigns(['Reviewer of tests', 'Reviewer of speed'])).toEqual(['Te', 'Sp']);
+  });
+
+  it('skips letters to be another than those before it', () => {
+    expect(elementSigns(['Olivine', 'Olive', 'OLAF'])).toEqual(['Ol', 'Oi', 'OA']);
+  });
+
+  const anyNames = fc.array(fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }), { maxLength: 8 });
+
+  test.prop([anyNames])('is there for any name, with no character cut', (names) => {
+    const signs = elementSigns(names);
+    expect(signs).toHaveLength(names.length);
+    for (const [index, sign] of signs.entries()) {
+      expect(sign).not.toBe('');
+      expect(sign).not.toMatch(/\p{Surrogate}/u);
+      expect(names[index]!.toUpperCase()).toContain(String.fromCodePoint(sign.toUpperCase().codePointAt(0)!));
+    }
+  });
+
+  const nineLetters = fc.uniqueArray(fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'.split('')), {
+    minLength: 9,
+    maxLength: 20,
+  });
+
+  test.prop([fc.array(nineLetters, { maxLength: 8 })])(
+    'is another for each of up to 8 names that have the letters for it',
+    (words) => {
+      const signs = elementSigns(words.map((letters) => letters.join('')));
+      expect(new Set(signs).size).toBe(words.length);
     },
   );
 });

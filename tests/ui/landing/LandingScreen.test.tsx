@@ -1,5 +1,8 @@
+import { fc, test } from '@fast-check/vitest';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { tilesInWideRow } from '../../../src/ui/landing/LandingScreen.tsx';
+import { createTestPersonas } from '../../support/squads.ts';
 import { renderApp } from '../render-app.tsx';
 
 function renderLanding() {
@@ -104,4 +107,51 @@ describe('a card of the landing', () => {
     await user.click(screen.getByRole('button', { name: 'Back' }));
     expect(screen.getByRole('button', { name: 'The Executor' })).toHaveFocus();
   });
+});
+
+describe('the landing of another squad', () => {
+  it.each([1, 2, 3, 5, 8])('has a tile for each of %i personas, numbered, in its own colour', (count) => {
+    const personas = createTestPersonas(count);
+    const page = renderApp([], { personas });
+    act(() => page.squad.skipIntro());
+    const tiles = screen.getAllByRole('article');
+    expect(tiles.map((tile) => within(tile).getByRole('heading').textContent)).toEqual(
+      personas.map(({ name }) => name),
+    );
+    for (const [index, tile] of tiles.entries()) {
+      const { light, dark } = personas[index]!.colour;
+      expect(within(tile).getByText(`0${index + 1}`)).toBeInTheDocument();
+      expect(tile.style.getPropertyValue('--accent')).toBe(`light-dark(${light}, ${dark})`);
+    }
+  });
+
+  it('shows signs that tell its personas apart', () => {
+    const page = renderApp([], { personas: createTestPersonas(8) });
+    act(() => page.squad.skipIntro());
+    const signs = ['Ba', 'No', '石英', 'Fl', 'Ol', 'Do', 'Oi', 'Ca'];
+    for (const sign of signs) expect(screen.getAllByText(sign)[0]).toBeInTheDocument();
+  });
+
+  it('gives the focus back to the button that led to the chat, even beside a persona called begin', async () => {
+    const personas = createTestPersonas(1).map((persona) => ({ ...persona, chatId: 'begin' }));
+    const page = renderApp([], { personas });
+    act(() => page.squad.skipIntro());
+    await page.user.click(screen.getByRole('button', { name: 'Begin Interaction' }));
+    await screen.findByRole('textbox');
+    await page.user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(screen.getByRole('button', { name: 'Begin Interaction' })).toHaveFocus();
+  });
+});
+
+describe('the tiles of a wide screen', () => {
+  test.prop([fc.integer({ min: 1, max: 8 })])(
+    'stand in one row or two of nearly the same length, at most four beside each other',
+    (count) => {
+      const inRow = tilesInWideRow(count);
+      expect(inRow).toBeLessThanOrEqual(4);
+      const rows = Math.ceil(count / inRow);
+      expect(rows).toBe(count > 4 ? 2 : 1);
+      expect(inRow - (count - inRow * (rows - 1))).toBeLessThanOrEqual(1);
+    },
+  );
 });
