@@ -8,6 +8,7 @@ import { createUnwatchedNetwork } from './adapters/network.ts';
 import { createSystemClock } from './adapters/system-clock.ts';
 import { createSystemFiles } from './adapters/system-files.ts';
 import { createSystemRandomness } from './adapters/system-randomness.ts';
+import type { Persona } from './domain/persona.ts';
 import type { Squad } from './domain/squad/squad.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Completion } from './ports/completion.ts';
@@ -33,7 +34,7 @@ import {
 import { type ProcessEvents, EXIT, animate, runShell, suspend } from './terminal/process.ts';
 import type { TerminalInput, TerminalOutput, TerminalProduct } from './terminal/shell-options.ts';
 import { createTerminalShell } from './terminal/terminal-shell.ts';
-import { TERMINAL_TEXTS, USAGE, describeUnknownPersona, logLine } from './terminal/texts.ts';
+import { TERMINAL_TEXTS, describeUnknownPersona, describeUsage, logLine } from './terminal/texts.ts';
 import { wireSquad } from './wire-squad.ts';
 
 /** The provider, until it is closed. */
@@ -101,7 +102,7 @@ export async function startTerminal(
   };
   const read = readArguments(argv);
   if (read.kind === 'help') {
-    output.write(USAGE);
+    output.write(describeUsage(personasIn(environment)));
     return EXIT.done;
   }
   if (read.kind === 'refused') return refuse(read.why);
@@ -126,6 +127,16 @@ export async function startTerminal(
   } finally {
     visit.squad.dispose();
     await provider.close();
+  }
+}
+
+/** Whom the help can name; nobody where the settings cannot be read, which must not keep it from helping. */
+function personasIn(environment: Environment): readonly Persona[] {
+  try {
+    return requireSettings(environment).settings.squad.personas;
+  } catch (error) {
+    if (error instanceof SettingsError) return [];
+    throw error;
   }
 }
 

@@ -32,6 +32,8 @@ export interface Command {
   /** What stands for its argument in the help; empty without one. */
   readonly argument: string;
   readonly help: string;
+  /** Whether it is offered only where there is more than one persona. */
+  readonly switches?: boolean;
   readonly run: (context: CommandContext, argument: string) => Outcome;
 }
 

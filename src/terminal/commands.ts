@@ -9,6 +9,7 @@ import { findPersona } from './find-persona.ts';
 import { describeMarks } from './status.ts';
 import {
   TERMINAL_TEXTS,
+  describeOnlyPersona,
   describeStarterNumbers,
   describeUnknownCommand,
   describeUnknownPersona,
@@ -23,10 +24,11 @@ export interface Completion {
 
 /** Every command there is; the help, the completion and the nearest ones come from here. */
 export const COMMANDS: readonly Command[] = [
-  plain('next', 'Next persona', ({ squad }) => squad.next()),
-  plain('previous', 'Previous persona', ({ squad }) => squad.previous()),
+  { ...plain('next', 'Next persona', ({ squad }) => squad.next()), switches: true },
+  { ...plain('previous', 'Previous persona', ({ squad }) => squad.previous()), switches: true },
   {
     name: 'persona',
+    switches: true,
     argument: 'NAME',
     help: 'Choose a persona by its id, its name or the beginning of one',
     run: choosePersona,
@@ -65,11 +67,19 @@ export const COMMANDS: readonly Command[] = [
 
 /** Runs a command by its name; an unknown one is answered with the nearest (behaviour 16.3). */
 export function runCommand(context: CommandContext, name: string, argument: string): Outcome {
+  const { personas, selection } = context.squad;
   const command = COMMANDS.find((each) => each.name === name);
+  if (command?.switches && personas.length === 1)
+    return refused(describeOnlyPersona(selection.peek().persona));
   if (command) return command.run(context, argument);
-  const names = COMMANDS.map((each) => each.name);
+  const names = commandsFor(personas.length).map((each) => each.name);
   const likest = nearest(name, names).map((each) => `/${each}`);
   return refused(describeUnknownCommand(name, likest));
+}
+
+/** The commands that are of use with so many personas. */
+export function commandsFor(personaCount: number): readonly Command[] {
+  return personaCount > 1 ? COMMANDS : COMMANDS.filter(({ switches }) => switches !== true);
 }
 
 /** How a command is typed. */
@@ -82,11 +92,14 @@ export function completionsOf(line: string, personas: readonly Persona[]): reado
   if (!/^\/(?!\/)/.test(line)) return [];
   const [, name, argument] = /^\/(\S+) (.*)$/s.exec(line) ?? [];
   if (name !== undefined && argument !== undefined) return argumentsOf(name, argument, personas);
-  return COMMANDS.filter((command) => `/${command.name}`.startsWith(line)).map((command) => ({
-    line: `/${command.name}${command.argument === '' ? '' : ' '}`,
-    usage: usageOf(command),
-    help: command.help,
-  }));
+  const offered = commandsFor(personas.length);
+  return offered
+    .filter((command) => `/${command.name}`.startsWith(line))
+    .map((command) => ({
+      line: `/${command.name}${command.argument === '' ? '' : ' '}`,
+      usage: usageOf(command),
+      help: command.help,
+    }));
 }
 
 /** The words that an argument may become, for commands whose arguments are known. */

@@ -5,13 +5,13 @@ import { describeRefusal } from '../domain/texts/question-texts.ts';
 import type { FaultDrill } from '../ports/faults.ts';
 import type { PathFiles } from '../ports/files.ts';
 import { type Outcome, TAKEN, readLine } from './command.ts';
-import { COMMANDS, runCommand, usageOf } from './commands.ts';
+import { commandsFor, runCommand, usageOf } from './commands.ts';
 import { createOpening } from './conversation-files.ts';
 import { drawGreeting } from './draw-greeting.ts';
 import { drawProfile } from './draw-profile.ts';
 import { type DrawOptions, drawNote, drawTable } from './drawings.ts';
 import type { TerminalProduct } from './shell-options.ts';
-import { KEY_HELP, TERMINAL_TEXTS } from './texts.ts';
+import { TERMINAL_TEXTS, keyHelpFor } from './texts.ts';
 
 export interface DeskOptions {
   readonly squad: Squad;
@@ -70,10 +70,11 @@ export function createDesk(options: DeskOptions): Desk {
   }
 
   function showHelp(): void {
-    const commands = COMMANDS.map((command) => [usageOf(command), command.help] as const);
+    const count = squad.personas.length;
+    const commands = commandsFor(count).map((command) => [usageOf(command), command.help] as const);
     print([
       ...drawTable(TERMINAL_TEXTS.commands, commands, draw()),
-      ...drawTable(TERMINAL_TEXTS.keys, KEY_HELP, draw()),
+      ...drawTable(TERMINAL_TEXTS.keys, keyHelpFor(count), draw()),
     ]);
   }
 

@@ -83,10 +83,11 @@ function introduce(
   width: number,
   { paint }: Look,
 ): readonly string[] {
-  const sign = ` ${elementSign(name)} `;
+  const signColumns = Math.max(...personas.map((persona) => stringWidth(elementSign(persona.name))));
   const nameColumns = Math.max(...personas.map((persona) => stringWidth(persona.name)));
-  const tile = `${paint.tile(colour, sign)}${GAP}`;
-  const used = sign.length + GAP.length;
+  const sign = elementSign(name);
+  const tile = paint.tile(colour, ` ${sign} `) + ' '.repeat(signColumns - stringWidth(sign)) + GAP;
+  const used = signColumns + 2 + GAP.length;
   if (used + nameColumns + GAP.length + stringWidth(strength) <= width) {
     const gap = ' '.repeat(nameColumns - stringWidth(name)) + GAP;
     return [`${tile}${paint.strong(colour, name)}${gap}${strength}`];

@@ -3,6 +3,8 @@ import { disclosureText } from '../domain/texts/chat-texts.ts';
 import type { ProviderMode } from '../domain/texts/page-texts.ts';
 import { positionLabel } from '../domain/texts/profile-texts.ts';
 
+type KeyHelp = readonly [key: string, help: string];
+
 /** What only the terminal says; everything else a person reads is worded in the domain (behaviour 16). */
 export const TERMINAL_TEXTS = {
   skip: 'Enter skips',
@@ -40,12 +42,15 @@ export const TERMINAL_TEXTS = {
   blankQuestion: 'There is no question. Give one as an argument or through a pipe.',
 } as const;
 
+/** Of no use with one persona. */
+const SWITCHING_KEYS: KeyHelp = ['Page Up, Page Down', 'Previous, next persona; what you typed is kept'];
+
 /** The keys that a person could not guess. */
-export const KEY_HELP: readonly (readonly [key: string, help: string])[] = [
+const KEY_HELP: readonly KeyHelp[] = [
   ['Enter', 'Send'],
   ['Ctrl-J, Alt-Enter', 'Start a new line'],
   ['Up, Down', 'Earlier messages'],
-  ['Page Up, Page Down', 'Previous, next persona; what you typed is kept'],
+  SWITCHING_KEYS,
   ['Tab', 'Complete a command'],
   ['Ctrl-C', 'Stop the answer, end the edit; twice: leave'],
   ['Esc', 'Stop the answer, end the edit, else go back'],
@@ -53,19 +58,28 @@ export const KEY_HELP: readonly (readonly [key: string, help: string])[] = [
   ['//', 'Send a text that begins with a slash'],
 ];
 
-/** What `--help` says. */
-export const USAGE = `Usage: npm run chat -- [options] [question]
+/** The keys that are of use with so many personas. */
+export function keyHelpFor(personaCount: number): readonly KeyHelp[] {
+  return personaCount > 1 ? KEY_HELP : KEY_HELP.filter((each) => each !== SWITCHING_KEYS);
+}
 
-Without a question, it opens a conversation with the four personas. With one, as arguments or through a pipe, it prints
-the answer alone (use npm run --silent chat, or npm prints a header first). All that comes through a pipe is one question.
+/** What `--help` says; `personas` is empty where the settings cannot be read. */
+export function describeUsage(personas: readonly Persona[]): string {
+  const [first] = personas;
+  const list = personas.map((persona) => `  ${describePersona(persona)}\n`).join('');
+  return `Usage: npm run chat -- [options] [question]
 
-  --persona NAME, -p  whom to ask: an id, a name or the beginning of one; the Visionary by default
+Without a question, it opens a conversation with the personas. With one, as arguments or through a pipe, it prints the
+answer alone (use npm run --silent chat, or npm prints a header first). All that comes through a pipe is one question.
+
+  --persona NAME, -p  whom to ask: an id, a name or the beginning of one; ${first ? first.name : 'the first one'} by default
   --verbose           report every failed attempt and its cause
   --help, -h          show this help
-
+${list === '' ? '' : `\nThe personas and their ids:\n${list}`}
 The exit code is 0 after an answer, 1 after an apology (its cause is on standard error), 2 if the arguments or the
 question cannot be used, and 130 if it was cancelled. The settings are those of the page: see docs/settings.md.
 `;
+}
 
 /** Where the text goes: here no page's server and no browser is on the way (behaviour 5.7, 16.16). */
 export function terminalDisclosure(mode: ProviderMode): string {
@@ -84,9 +98,19 @@ export function describeUnknownPersona(
   personas: readonly Persona[],
   marks: readonly string[] = [],
 ): string {
-  const list = personas.map(({ name, profileId, chatId }) => `${name} (${profileId}, ${chatId})`).join(', ');
+  const list = personas.map(describePersona).join(', ');
   if (query !== '') return `No single persona matches '${query}'. There are: ${list}`;
   return [`Name a persona: ${list}`, ...marks].join('. ');
+}
+
+/** A persona with what it can be called by. */
+function describePersona({ name, profileId, chatId }: Persona): string {
+  return `${name} (${[...new Set([profileId, chatId])].join(', ')})`;
+}
+
+/** Answers who asks for another persona where there is no other. */
+export function describeOnlyPersona({ name }: Persona): string {
+  return `There is no other persona: ${name} is the only one.`;
 }
 
 /** Tells a mark, and how its conversation is opened. */
@@ -114,8 +138,9 @@ export function describeSkipped(count: number): string {
   return count === 1 ? '1 earlier message is not shown here' : `${count} earlier messages are not shown here`;
 }
 
-/** The heading of a conversation that has been opened. */
+/** The heading of a conversation that has been opened; with its place, where there is another. */
 export function arrivalHeading(persona: Persona, personas: readonly Persona[]): string {
+  if (personas.length === 1) return persona.name;
   return positionLabel(persona.name, personas.indexOf(persona), personas.length);
 }
 

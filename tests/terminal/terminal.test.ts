@@ -99,6 +99,13 @@ describe.concurrent('one question from the command line', () => {
     const { exitCode, stdout } = await chat(['--help']);
     expect(exitCode).toBe(0);
     for (const word of ['--persona', '--verbose', '--help']) expect(stdout).toContain(word);
+    expect(stdout).toContain('The Evaluator (evaluator, analyst)');
+  });
+
+  it('is explained even where the settings cannot be read', async () => {
+    const { exitCode, stdout } = await chat(['--help'], { environment: { QUARTET_RETRY: 'perhaps' } });
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('the first one by default');
   });
 });
 
