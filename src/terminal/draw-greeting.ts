@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { type LoadingView, LOADING_STEPS } from '../domain/loading-schedule.ts';
 import type { Persona } from '../domain/persona.ts';
-import { elementSign, loadingStepLabel } from '../domain/texts/page-texts.ts';
+import { elementSigns, loadingStepLabel } from '../domain/texts/page-texts.ts';
 import type { Colour } from './colours.ts';
 import { contentColumns, frame } from './drawings.ts';
 import type { Footer } from './live-screen.ts';
@@ -19,6 +19,13 @@ interface IntroDrawing {
   readonly turn: number;
   readonly columns: number;
   readonly rows: number;
+}
+
+/** What the widest sign and the longest name take, and what there is for a row in all. */
+interface Room {
+  readonly signColumns: number;
+  readonly nameColumns: number;
+  readonly columns: number;
 }
 
 const MAX_COLUMNS = 76;
@@ -56,6 +63,12 @@ export function drawGreeting(
   const outer = Math.min(columns, MAX_COLUMNS);
   const width = contentColumns(outer);
   const quiet = (text: string) => wrap(text, width).map((row) => paint.colour('quiet', row));
+  const signs = elementSigns(personas.map((persona) => persona.name));
+  const room: Room = {
+    signColumns: Math.max(...signs.map((sign) => stringWidth(sign))),
+    nameColumns: Math.max(...personas.map((persona) => stringWidth(persona.name))),
+    columns: width,
+  };
   return frame(
     {
       title: name,
@@ -66,7 +79,7 @@ export function drawGreeting(
         ...(badge === '' ? [] : [...quiet(badge), '']),
         ...wrap(lead, width),
         '',
-        ...personas.flatMap((persona) => introduce(persona, personas, width, look)),
+        ...personas.flatMap((persona, index) => introduce(persona, signs[index] ?? '', room, look)),
         '',
         ...quiet(terminalDisclosure(mode)),
         ...quiet(TERMINAL_TEXTS.start),
@@ -79,20 +92,17 @@ export function drawGreeting(
 /** A persona's sign, name and strength in a row, or without the strength where there is no room. */
 function introduce(
   { colour, name, strength }: Persona,
-  personas: readonly Persona[],
-  width: number,
+  sign: string,
+  { signColumns, nameColumns, columns }: Room,
   { paint }: Look,
 ): readonly string[] {
-  const signColumns = Math.max(...personas.map((persona) => stringWidth(elementSign(persona.name))));
-  const nameColumns = Math.max(...personas.map((persona) => stringWidth(persona.name)));
-  const sign = elementSign(name);
   const tile = paint.tile(colour, ` ${sign} `) + ' '.repeat(signColumns - stringWidth(sign)) + GAP;
   const used = signColumns + 2 + GAP.length;
-  if (used + nameColumns + GAP.length + stringWidth(strength) <= width) {
+  if (used + nameColumns + GAP.length + stringWidth(strength) <= columns) {
     const gap = ' '.repeat(nameColumns - stringWidth(name)) + GAP;
     return [`${tile}${paint.strong(colour, name)}${gap}${strength}`];
   }
-  const names = wrap(name, width - used).map((row) => paint.strong(colour, row));
-  const rows = [...names, ...wrap(strength, width - used)];
+  const names = wrap(name, columns - used).map((row) => paint.strong(colour, row));
+  const rows = [...names, ...wrap(strength, columns - used)];
   return rows.map((row, index) => `${index === 0 ? tile : ' '.repeat(used)}${row}`);
 }

@@ -1,13 +1,14 @@
 import stringWidth from 'string-width';
 import type { Persona } from '../domain/persona.ts';
 import { CHAT_TEXTS } from '../domain/texts/chat-texts.ts';
-import { elementSign } from '../domain/texts/page-texts.ts';
 import type { DrawOptions } from './drawings.ts';
 import type { Footer } from './live-screen.ts';
 import { wrap, wrapRows } from './wrap.ts';
 
 interface Input {
   readonly persona: Persona;
+  /** As on its tile. */
+  readonly sign: string;
   readonly line: string;
   /** How many characters (of JavaScript) stand before the cursor. */
   readonly cursor: number;
@@ -18,13 +19,12 @@ const INPUT_ROWS = 6;
 
 /** The line that is typed, behind the persona's sign, and where its cursor is; its placeholder while it is empty. */
 export function drawInput(
-  { persona, line, cursor }: Input,
+  { persona, sign, line, cursor }: Input,
   { columns, look: { paint, glyphs }, clean }: DrawOptions,
 ): Footer {
-  const { colour, name } = persona;
-  const sign = ` ${elementSign(name)} `;
-  const prompt = `${paint.tile(colour, sign)} ${paint.colour(colour, glyphs.prompt)} `;
-  const used = stringWidth(`${sign} ${glyphs.prompt} `);
+  const { colour } = persona;
+  const prompt = `${paint.tile(colour, ` ${sign} `)} ${paint.colour(colour, glyphs.prompt)} `;
+  const used = stringWidth(` ${sign}  ${glyphs.prompt} `);
   const width = columns - used - 1;
   if (line === '') {
     const [placeholder = ''] = wrap(CHAT_TEXTS.placeholder, width);

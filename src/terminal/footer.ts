@@ -4,6 +4,7 @@ import type { Persona } from '../domain/persona.ts';
 import type { RefusalReason } from '../domain/send-rules.ts';
 import type { Squad } from '../domain/squad/squad.ts';
 import { consoleTitle, describeConnection, describeLength } from '../domain/texts/chat-texts.ts';
+import { elementSigns } from '../domain/texts/page-texts.ts';
 import { describeRefusal } from '../domain/texts/question-texts.ts';
 import type { Colour } from './colours.ts';
 import { type Completion, completionsOf } from './commands.ts';
@@ -31,6 +32,8 @@ export interface FooterState {
   /** Whether the chat is not open yet, or was left. */
   readonly isLanding: boolean;
   readonly persona: Persona;
+  /** The persona's sign, as on its tile. */
+  readonly sign: string;
   readonly connection: ConnectionState;
   /** This persona's answer so far. */
   readonly partial: string;
@@ -83,11 +86,12 @@ export function readFooter(
 /** The current footer; listeners are called when it changes. */
 function readFooterState(squad: Squad, own: OwnState): FooterState {
   const { line, cursor, flash, question, turn } = own;
-  const { persona } = squad.selection.value;
+  const { persona, index } = squad.selection.value;
   const asking = squad.asking.value;
   return {
     isLanding: squad.stage.value === 'landing',
     persona,
+    sign: elementSigns(squad.personas.map(({ name }) => name))[index] ?? '',
     connection: squad.connection.value,
     partial: asking?.personaId === persona.chatId ? squad.partialReply.value : '',
     status: describeStatus(squad, squad.secondsLeft.value),

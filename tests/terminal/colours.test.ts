@@ -5,7 +5,7 @@ import { Chalk } from 'chalk';
 import { describe, expect, it } from 'vitest';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { PALETTE } from '../../src/domain/palette.ts';
-import { elementSign } from '../../src/domain/texts/page-texts.ts';
+import { elementSigns } from '../../src/domain/texts/page-texts.ts';
 import { type ColourDepth, COLOURS, createPaint } from '../../src/terminal/colours.ts';
 import { frame } from '../../src/terminal/drawings.ts';
 import { canRedraw, canShowSigns, colourDepthOf, createLook, themeOf } from '../../src/terminal/look.ts';
@@ -98,8 +98,9 @@ describe('the colours', () => {
   it('are those of the personas on the screen, and without colours there is none', async () => {
     const coloured = await driveTerminal({ depth: 'truecolor' });
     const paint = createPaint('truecolor', 'dark');
-    for (const { colour, name } of PERSONAS) {
-      expect(coloured.terminal.written()).toContain(paint.tile(colour, ` ${elementSign(name)} `));
+    const signs = elementSigns(PERSONAS.map(({ name }) => name));
+    for (const [index, { colour }] of PERSONAS.entries()) {
+      expect(coloured.terminal.written()).toContain(paint.tile(colour, ` ${signs[index]} `));
     }
     const plain = await driveTerminal({ depth: 'none' });
     expect(plain.terminal.written()).not.toMatch(/\[[\d;]*m/);

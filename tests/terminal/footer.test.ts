@@ -13,6 +13,7 @@ import { driveTerminal } from './drive-terminal.ts';
 const QUIET: FooterState = {
   isLanding: false,
   persona: PERSONAS[3]!,
+  sign: 'Ev',
   connection: 'connected',
   partial: '',
   status: [],
@@ -32,6 +33,7 @@ const anyState: fc.Arbitrary<FooterState> = fc
   .record({
     isLanding: fc.boolean(),
     persona: fc.constantFrom(...PERSONAS),
+    sign: fc.constantFrom('Vi', '石', '🦊', 'X'),
     connection: fc.constantFrom('connected', 'reconnecting', 'unavailable' as const),
     partial: texts,
     status: fc.array(texts, { maxLength: 2 }),

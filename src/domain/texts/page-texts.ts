@@ -100,11 +100,6 @@ export function elementSigns(personaNames: readonly string[]): readonly string[]
   });
 }
 
-/** The sign of a persona that stands alone. */
-export function elementSign(personaName: string): string {
-  return elementSigns([personaName]).join('');
-}
-
 /** From the last word of its own: the first letter alone with each later one, the nearest first. */
 function signsOf(name: string, othersWords: ReadonlySet<string>): readonly string[] {
   const words = wordsOf(name).filter((word) => lettersOf(word).length > 0);
