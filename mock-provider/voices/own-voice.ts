@@ -67,7 +67,7 @@ const topicReactions: Readonly<Record<string, readonly string[]>> = {
     'I can see why you hesitate.',
     'It helps that you ask before you decide.',
   ],
-  risk: ['It is good to ask that before it happens.', 'Trouble is easier to meet when it has a name.'],
+  risk: ['It is good that you look at that in time.', 'Trouble is easier to meet when it has a name.'],
   people: [
     'Where people are involved, the first answer is rarely the whole one.',
     'There are two sides to that.',
@@ -168,6 +168,9 @@ const closings: readonly string[] = [
   'Glad to help. Tell me how it turned out, if you like.',
 ];
 
+const englishWords =
+  /\b(?:the|is|are|of|and|to|who|what|how|with|it|for|that|you|from|every|has|but|your)\b/i;
+
 /** How many personas' last pieces are remembered. */
 const mostPersonas = 100;
 const mostCharacters = 2000;
@@ -254,7 +257,7 @@ function consider(
     ...(word === null || isAboutNothingNew ? [] : piecesFor('word', wordReactions, word)),
   ]);
   const [text] = twoOf(persona.skills, choose);
-  const skill = text === undefined ? undefined : skillOf(text);
+  const skill = text === undefined ? undefined : skillIn(persona, text);
   const lens = choose(
     skill === undefined
       ? piecesOf('plain', plainLenses)
@@ -268,12 +271,18 @@ function consider(
 }
 
 /** Two of the skills that can be spoken about as they are, as far as there are any. */
-function subjectsOf({ skills }: Described, choose: Choose): readonly string[] {
-  const nouns = skills.map(skillOf).filter(({ kind }) => kind === 'noun');
+function subjectsOf(persona: Described, choose: Choose): readonly string[] {
+  const nouns = persona.skills.map((text) => skillIn(persona, text)).filter(({ kind }) => kind === 'noun');
   return twoOf(
     nouns.map(({ text }) => text),
     choose,
   );
+}
+
+/** English grammar is no guide to another language. */
+function skillIn({ description }: Described, text: string): Skill {
+  const isEnglish = description.split(' ').length < 4 || englishWords.test(description);
+  return isEnglish ? skillOf(text) : { kind: 'quoted', text };
 }
 
 function twoOf(skills: readonly string[], choose: Choose): readonly string[] {

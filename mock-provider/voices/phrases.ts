@@ -37,7 +37,7 @@ const empty: ReadonlySet<string> = words(
   `about above across actually after again against ahead almost alone along already also although always among another
   answer answers anything around asked away back became because become been before begin being below best better between
   bigger both bring can't cannot certain comes coming could couldn't course days didn't different does doesn't doing done
-  don't down during each easier easy either else enough even ever every everyone everything explain exactly explain far
+  don't down during each easier easy either else enough even ever every everyone everything example examples explain exactly explain far
   fewer find first following from further gets getting give given gives goes going gone good great had happen happened
   happening happens hard has have haven't having hear hello help helps here hers herself hey hi high himself his hours how
   however i'd i'll i'm i've idea important instead into isn't it's itself just keep keeps kind kinds knew know known knows
@@ -52,7 +52,7 @@ const empty: ReadonlySet<string> = words(
   uses using usually very want wanted wants wasn't way ways week weeks well went were weren't what what's whatever when
   whenever where wherever whether which while who whole whom whose why will with within without won't words would wouldn't
   wrong year years yes yesterday you you'd you'll you're you've your yours yourself
-  bad bit fast few fine new nice old ready safe small big short tall slow quick true false half top
+  worth function thoughts bad bit fast few fine new nice old ready safe small big short tall slow quick true false half top
   four quartet squad visionary methodologist executor evaluator`,
 );
 

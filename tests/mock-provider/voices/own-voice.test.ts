@@ -267,6 +267,17 @@ describe('the voice made of a persona’s own texts (behaviour 13.8)', () => {
     },
   );
 
+  it('quotes skills in a language that is not its own', () => {
+    const lawyer = {
+      name: 'Der Jurist',
+      description: 'Liest das Kleingedruckte und findet den Haken.',
+      specialization: ['Vertragsrecht'],
+      capabilities: ['Mietrecht'],
+    };
+    const said = converse(systemOf(lawyer), ['Who are you?', 'Can they raise the rent?', 'Tell me more']);
+    for (const text of said) expect(text).toMatch(/“(?:Vertragsrecht|Mietrecht)”/);
+  });
+
   it('speaks without skills too', () => {
     const [text] = converse('You are Ada.\nAnswer from the perspective of Ada.', ['Is it done?']);
     expect(text).toMatch(/^[A-Z].*I'?\S* .*[.?]$/);
