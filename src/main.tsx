@@ -62,6 +62,8 @@ async function start(): Promise<void> {
 }
 
 function render(root: Root, squad: Squad, product: Product, tools: BrowserTools): void {
+  // Until the code that names each screen has loaded.
+  document.title = product.name;
   root.render(
     <StrictMode>
       <App squad={squad} product={product} tools={tools} onReload={reload} />

@@ -92,6 +92,11 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
   ' ': 'Space',
 };
 
+/** Those that mean something in a squad of so many personas. */
+export function shortcutsFor(personaCount: number): readonly Shortcut[] {
+  return personaCount > 1 ? SHORTCUTS : SHORTCUTS.filter(({ id }) => !leadsElsewhere(id));
+}
+
 /** Which shortcut was pressed there, if any; none while a text is composed, and a character is text in a text field. */
 export function matchShortcut(
   registry: readonly Shortcut[],
@@ -106,6 +111,22 @@ export function matchShortcut(
       !(once && pressed.isRepeat) &&
       keys.some((chord) => isSameChord(chord, pressed)),
   )?.id;
+}
+
+/** Whether it leads to another persona. */
+function leadsElsewhere(id: ShortcutId): boolean {
+  switch (id) {
+    case 'next-persona':
+    case 'previous-persona':
+    case 'carousel-next':
+    case 'carousel-previous':
+      return true;
+    case 'stop-or-back':
+    case 'help':
+    case 'send':
+    case 'new-line':
+      return false;
+  }
 }
 
 /** The registry with other keys for one shortcut; a conflict when another one has any of them. */

@@ -1,4 +1,5 @@
 import { type Locator, type Page, expect } from '@playwright/test';
+import type { Squad } from '../../src/domain/squad.ts';
 
 /** Where the built app is served for this worker. */
 export function pageUrl(): string {
@@ -7,6 +8,15 @@ export function pageUrl(): string {
   if (!url)
     throw new Error('QUARTET_TEST_URLS names no server for this worker: the global setup did not run');
   return url;
+}
+
+/** Lets the page have another squad, as its server would hand it out. */
+export async function bringSquad(page: Page, squad: Squad): Promise<void> {
+  await page.route('**/settings.json', async (route) => {
+    const response = await route.fetch();
+    const settings: object = await response.json();
+    await route.fulfill({ response, json: { ...settings, squad } });
+  });
 }
 
 /** Opens the page and skips the intro. */

@@ -7,6 +7,10 @@ import type { ShellName } from './shell.ts';
 /** Sentences without a scenario, each with the reason and what shows it instead. */
 const SHOWN_ELSEWHERE: Readonly<Record<string, string>> = {
   '6.4': 'no visitor meets an unknown id; tests/domain/personas.test.ts draws it for any text whatever',
+  '4.5': 'it is about eight squads at many widths; tests/browser/squad-sizes.spec.ts measures them',
+  '6.11':
+    'the scenarios play the built-in four; tests/browser/squad-sizes.spec.ts and tests/ui show other squads',
+  '7.6': 'the scenarios play the built-in four; tests/ui/persona/PersonaCarousel.test.tsx shows one persona',
 };
 
 const BEHAVIOUR = readFileSync(path.resolve(import.meta.dirname, '../../docs/behaviour.md'), 'utf8');

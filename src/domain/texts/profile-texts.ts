@@ -7,6 +7,7 @@ export const PROFILE_TEXTS = {
   coreCapabilities: 'Core Capabilities',
   technicalMetrics: 'Technical Metrics',
   performanceIndicators: 'Performance Indicators',
+  persona: 'Persona',
   personas: 'Personas',
   previous: 'Previous persona',
   next: 'Next persona',
@@ -21,9 +22,9 @@ export const METRIC_LABELS = [
   ['loadFactor', 'Load factor'],
 ] as const satisfies readonly (readonly [keyof Metrics, string])[];
 
-/** The carousel's position, such as 'The Evaluator, 4 of 4'. */
+/** The carousel's position, such as 'The Evaluator, 4 of 4'; the name alone where there is one. */
 export function positionLabel(personaName: string, index: number, count: number): string {
-  return `${personaName}, ${index + 1} of ${count}`;
+  return count === 1 ? personaName : `${personaName}, ${index + 1} of ${count}`;
 }
 
 /** One value of a reading as it is shown. */

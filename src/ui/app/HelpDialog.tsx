@@ -1,15 +1,20 @@
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
-import { type Shortcut, SHORTCUTS, SHORTCUT_PLACES, formatKeys } from '../../domain/shortcuts.ts';
+import { type Shortcut, SHORTCUT_PLACES, formatKeys, shortcutsFor } from '../../domain/shortcuts.ts';
 import { Dialog } from '../controls/Dialog.tsx';
 import styles from './HelpDialog.module.css';
 
 interface HelpDialogProps {
+  readonly personaCount: number;
   readonly registry?: readonly Shortcut[];
   readonly onClose: () => void;
 }
 
 /** All shortcuts of the registry, by the places where they work. */
-export function HelpDialog({ registry = SHORTCUTS, onClose }: HelpDialogProps) {
+export function HelpDialog({
+  personaCount,
+  registry = shortcutsFor(personaCount),
+  onClose,
+}: HelpDialogProps) {
   const groups = SHORTCUT_PLACES.map(([place, name]) => ({
     name,
     shortcuts: registry.filter(({ where }) => where === place),

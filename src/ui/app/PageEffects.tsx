@@ -27,7 +27,7 @@ export function PageEffects({ squad, productName, help }: PageEffectsProps) {
           key={help.opening}
           load={loadHelp}
           label={CHAT_TEXTS.shortcuts}
-          props={{ onClose: help.close }}
+          props={{ personaCount: squad.personas.length, onClose: help.close }}
         />
       )}
     </>

@@ -5,7 +5,7 @@ import {
   type ActivePlace,
   type Shortcut,
   matchShortcut,
-  SHORTCUTS,
+  shortcutsFor,
 } from '../../domain/shortcuts.ts';
 import type { Squad } from '../../domain/squad/squad.ts';
 
@@ -58,7 +58,13 @@ function readPress(event: KeyboardEvent): KeyPress {
 function findCommand(squad: Squad, options: ShortcutOptions, event: KeyboardEvent): (() => void) | undefined {
   const stage = squad.stage.peek();
   if (stage === 'intro') return undefined;
-  switch (matchShortcut(options.registry ?? SHORTCUTS, readPress(event), placesOf(event.target, stage))) {
+  switch (
+    matchShortcut(
+      options.registry ?? shortcutsFor(squad.personas.length),
+      readPress(event),
+      placesOf(event.target, stage),
+    )
+  ) {
     case 'next-persona':
     case 'carousel-next':
       return squad.next;

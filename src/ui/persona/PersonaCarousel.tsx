@@ -20,6 +20,11 @@ interface PersonaCarouselProps {
   readonly onProfile: () => void;
 }
 
+interface SlideProps extends PersonaCarouselProps {
+  /** What it is among others. */
+  readonly description?: string;
+}
+
 interface CarouselArrowProps {
   readonly direction: 'previous' | 'next';
   /** Who is marked on the way there, the nearest first. */
@@ -33,10 +38,16 @@ const SIGNS = { answering: '…', answered: '✓', failed: '!' } as const;
 export function PersonaCarousel({ squad, onProfile }: PersonaCarouselProps) {
   useSignals();
   const { index, persona } = squad.selection.value;
+  if (squad.personas.length === 1) {
+    return (
+      <section aria-label={PROFILE_TEXTS.persona} {...wear(persona)}>
+        <div className={styles.carousel} data-alone>
+          <Slide squad={squad} onProfile={onProfile} />
+        </div>
+      </section>
+    );
+  }
   const marks = marksAround(squad.personas, index, squad.marks.value);
-  const still = useStill(squad);
-  const mood = useMood(squad);
-
   return (
     <section
       aria-roledescription={PROFILE_TEXTS.carousel}
@@ -45,23 +56,30 @@ export function PersonaCarousel({ squad, onProfile }: PersonaCarouselProps) {
     >
       <div className={styles.carousel} data-shortcuts="carousel">
         <CarouselArrow direction="previous" marked={marks.previous} onClick={squad.previous} />
-        <div
-          className={styles.slide}
-          role="group"
-          aria-roledescription={PROFILE_TEXTS.slide}
-          aria-label={positionLabel(persona.name, index, squad.personas.length)}
-        >
-          <Pulse squad={squad} className={styles.drawing}>
-            <Avatar persona={persona} mood={mood} paused={still} />
-          </Pulse>
-          <p className={styles.position}>{positionLabel(persona.name, index, squad.personas.length)}</p>
-          <button type="button" className={styles.profile} aria-haspopup="dialog" onClick={onProfile}>
-            {CHAT_TEXTS.profile}
-          </button>
-        </div>
+        <Slide squad={squad} description={PROFILE_TEXTS.slide} onProfile={onProfile} />
         <CarouselArrow direction="next" marked={marks.next} onClick={squad.next} />
       </div>
     </section>
+  );
+}
+
+/** The drawing of the chosen persona, its name and place, and where there is no room for its card, a way there. */
+function Slide({ squad, description, onProfile }: SlideProps) {
+  useSignals();
+  const { index, persona } = squad.selection.value;
+  const still = useStill(squad);
+  const mood = useMood(squad);
+  const label = positionLabel(persona.name, index, squad.personas.length);
+  return (
+    <div className={styles.slide} role="group" aria-roledescription={description} aria-label={label}>
+      <Pulse squad={squad} className={styles.drawing}>
+        <Avatar persona={persona} mood={mood} paused={still} />
+      </Pulse>
+      <p className={styles.position}>{label}</p>
+      <button type="button" className={styles.profile} aria-haspopup="dialog" onClick={onProfile}>
+        {CHAT_TEXTS.profile}
+      </button>
+    </div>
   );
 }
 

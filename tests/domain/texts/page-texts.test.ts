@@ -78,10 +78,14 @@ describe('numbers', () => {
     expect(describeLength(7200, 8000)).toBe('7,200 of 8,000 characters');
   });
 
+  it('of the carousel are left out where there is one persona', () => {
+    expect(positionLabel('The Evaluator', 0, 1)).toBe('The Evaluator');
+  });
+
   test.prop([fc.nat({ max: 100 }), fc.nat({ max: 100 })])(
     'of the carousel count from one to the last (7.1)',
     (index, more) => {
-      const count = index + 1 + more;
+      const count = Math.max(2, index + 1 + more);
       expect(positionLabel('The Evaluator', index, count)).toBe(`The Evaluator, ${index + 1} of ${count}`);
     },
   );

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type Shortcut, SHORTCUTS, SHORTCUT_PLACES, formatKeys } from '../../../src/domain/shortcuts.ts';
 import { HelpDialog } from '../../../src/ui/app/HelpDialog.tsx';
 
-function renderHelp(registry: readonly Shortcut[] = SHORTCUTS) {
-  render(<HelpDialog registry={registry} onClose={() => undefined} />);
+function renderHelp(props: { personaCount?: number; registry?: readonly Shortcut[] } = {}) {
+  render(<HelpDialog personaCount={4} {...props} onClose={() => undefined} />);
   return within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }));
 }
 
@@ -29,13 +29,22 @@ describe('the help', () => {
   });
 
   it('follows the registry: other keys, several for one thing, no place without shortcuts', () => {
-    const shown = renderHelp([
-      { id: 'help', keys: [{ key: 'F1' }, { key: 'h', control: true }], label: 'Help', where: 'chat' },
-    ]);
+    const shown = renderHelp({
+      registry: [
+        { id: 'help', keys: [{ key: 'F1' }, { key: 'h', control: true }], label: 'Help', where: 'chat' },
+      ],
+    });
     expect(shown.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
       'Chat',
     ]);
     expect(rowsOf(shown.getByRole('heading', { level: 3 }))).toEqual(['F1: Ctrl + h: Help']);
+  });
+
+  it('names no way to another persona where there is one (7.6)', () => {
+    const shown = renderHelp({ personaCount: 1 });
+    expect(shown.queryByText(/persona/)).toBeNull();
+    expect(shown.queryByRole('heading', { name: 'Carousel' })).toBeNull();
+    expect(shown.getByText('Send the message')).toBeVisible();
   });
 
   it('reads as terms and what they mean, its keys as keys', () => {

@@ -1,7 +1,6 @@
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, StrictMode, useRef, useState } from 'react';
-import { SHORTCUTS } from '../../../src/domain/shortcuts.ts';
 import type { SquadOptions, Squad } from '../../../src/domain/squad/squad.ts';
 import { HelpDialog } from '../../../src/ui/app/HelpDialog.tsx';
 import { type ShortcutOptions, useShortcuts } from '../../../src/ui/app/use-shortcuts.ts';
@@ -43,7 +42,7 @@ function KeyboardPage({ squad, children, ...options }: KeyboardPageProps) {
       <Composer squad={squad} input={input} />
       <PersonaCarousel squad={squad} onProfile={() => undefined} />
       {children}
-      {isHelpShown && <HelpDialog registry={SHORTCUTS} onClose={() => setHelpShown(false)} />}
+      {isHelpShown && <HelpDialog personaCount={squad.personas.length} onClose={() => setHelpShown(false)} />}
     </>
   );
 }

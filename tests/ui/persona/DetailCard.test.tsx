@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Persona } from '../../../src/domain/persona.ts';
 import { PERSONAS } from '../../../src/domain/personas.ts';
@@ -51,6 +51,31 @@ describe('the detail card', () => {
     await pass(30_000);
     expect(values()).toEqual(ticked);
   });
+});
+
+describe('the detail card of another squad', () => {
+  it.each(createTestPersonas(8))(
+    'shows of $name what there is, and no heading without it (6.11)',
+    async (persona) => {
+      const { squad } = await renderChat([], { personas: createTestPersonas(8) });
+      act(() => squad.choose(persona.chatId));
+      const shown = card(persona.name);
+      expect(shown.getByText(`ID: ${persona.profileId}`)).toBeVisible();
+      expect(shown.queryAllByRole('meter')).toHaveLength(persona.stats ? 12 : 0);
+      expect(shown.queryAllByRole('definition')).toHaveLength(persona.metrics ? 4 : 0);
+      const titles = ['Specialization', 'Capabilities'];
+      const ofStats = ['Core Capabilities', 'Technical Metrics', 'Performance Indicators'];
+      expect(shown.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(
+        persona.stats ? [...titles, ...ofStats] : titles,
+      );
+      expect(shown.getAllByRole('listitem').length - (persona.stats ? 12 : 0)).toBe(
+        persona.specialization.length + persona.capabilities.length,
+      );
+      for (const part of document.querySelectorAll('article section, article dl')) {
+        expect(part.querySelector('li, dt')).not.toBeNull();
+      }
+    },
+  );
 });
 
 describe('the carousel', () => {

@@ -1,5 +1,8 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { hang } from '../../support/scripted-completion.ts';
+import { createTestPersonas } from '../../support/squads.ts';
+import { say } from '../../support/test-squad.ts';
 import { renderKeyboardPage } from '../app/keyboard-page.tsx';
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -46,5 +49,66 @@ describe('the arrow keys in the carousel', () => {
     const { squad } = renderCarousel();
     fireEvent.keyDown(button('Profile'), { key: 'ArrowRight', isComposing: true });
     expect(squad.selection.value.index).toBe(0);
+  });
+});
+
+describe('the carousel of a single persona', () => {
+  const alone = { squadOptions: { personas: createTestPersonas(1) } };
+
+  it('has no arrows, counts nothing and is no carousel (7.6)', () => {
+    renderKeyboardPage(alone);
+    expect(screen.queryByRole('button', { name: /persona/ })).toBeNull();
+    expect(screen.getByRole('group', { name: 'Basalt' })).toHaveTextContent('Basalt');
+    expect(screen.queryByText(/ of /)).toBeNull();
+    expect(document.querySelector('[aria-roledescription]')).toBeNull();
+    expect(button('Profile')).toBeVisible();
+  });
+
+  it('leaves the keys that would turn it to the browser (7.6)', () => {
+    const { squad } = renderKeyboardPage(alone);
+    for (const key of ['ArrowRight', 'ArrowLeft', 'PageDown', 'PageUp']) {
+      expect(fireEvent.keyDown(button('Profile'), { key, altKey: key.startsWith('Page') })).toBe(true);
+    }
+    expect(squad.selection.value.index).toBe(0);
+  });
+});
+
+describe('the carousel of another squad', () => {
+  it('leads both ways to the other of two (7.2)', async () => {
+    const { user } = renderKeyboardPage({ squadOptions: { personas: createTestPersonas(2) } });
+    for (const way of ['Next persona', 'Previous persona']) {
+      await user.click(button(way));
+      expect(screen.getByRole('group', { name: 'Feldspar from Norway, 2 of 2' })).toBeVisible();
+      await user.click(button(way));
+      expect(screen.getByRole('group', { name: 'Basalt, 1 of 2' })).toBeVisible();
+    }
+  });
+
+  it('shows each of eight in its own colour and drawing, and comes round (6.11, 7.3)', async () => {
+    const personas = createTestPersonas(8);
+    const { user } = renderKeyboardPage({ squadOptions: { personas } });
+    for (const [index, { name, colour, drawing }] of personas.entries()) {
+      const slide = screen.getByRole('group', { name: `${name}, ${index + 1} of 8` });
+      const drawn = slide.querySelector('svg')!;
+      expect(drawn).toHaveAttribute('data-drawing', drawing);
+      expect(drawn.style.getPropertyValue('--accent')).toBe(`light-dark(${colour.light}, ${colour.dark})`);
+      await user.click(button('Next persona'));
+    }
+    expect(screen.getByRole('group', { name: 'Basalt, 1 of 8' })).toBeVisible();
+  });
+
+  it('marks who is answering on the arrow that leads there sooner, whatever its id (5.13)', async () => {
+    const parts = renderKeyboardPage({
+      script: [hang],
+      squadOptions: { personas: createTestPersonas(8) },
+    });
+    act(() => parts.squad.choose('constructor'));
+    act(() => void say(parts, 'Hello'));
+    await parts.user.click(button('Next persona'));
+    expect(button('Previous persona')).toHaveAccessibleDescription('Feldspar from Norway is answering');
+    expect(button('Next persona')).not.toHaveAccessibleDescription(/answering/);
+    const mark = document.querySelector<HTMLElement>('[data-mark]')!;
+    expect(mark).toHaveAttribute('data-persona', 'constructor');
+    expect(mark.style.getPropertyValue('--accent')).toBe('light-dark(#0b6477, #5fd0e8)');
   });
 });
