@@ -20,18 +20,12 @@ const { numbers, lists } = readWholeNumbers(
 const simulation = await loadBundle<typeof Simulation>('tests/simulation/simulation.ts');
 const { seed, steps = DEFAULT_STEPS, sessions = DEFAULT_SESSIONS } = numbers;
 const everyLawHolds =
-  seed === undefined
-    ? await runMany(sessions, steps)
-    : await replayOne(seed, steps, new Set(lists['without']));
+  seed === undefined ? runMany(sessions, steps) : replayOne(seed, steps, new Set(lists['without']));
 process.exitCode = everyLawHolds ? 0 : 1;
 
-async function replayOne(
-  replayedSeed: number,
-  stepCount: number,
-  without: ReadonlySet<number>,
-): Promise<boolean> {
+function replayOne(replayedSeed: number, stepCount: number, without: ReadonlySet<number>): boolean {
   const { realCore: core, replay } = simulation;
-  const { lines, failure } = await replay({ core, seed: replayedSeed, steps: stepCount, without });
+  const { lines, failure } = replay({ core, seed: replayedSeed, steps: stepCount, without });
   for (const line of lines) console.log(line);
   console.log(
     failure ? `\nBroken in step ${failure.step}: ${failure.law}\n${failure.what}` : '\nEvery law holds.',
@@ -39,15 +33,15 @@ async function replayOne(
   return failure === undefined;
 }
 
-async function runMany(sessionCount: number, stepCount: number): Promise<boolean> {
+function runMany(sessionCount: number, stepCount: number): boolean {
   const { realCore: core, simulate, shrink, describeFinding, createCoverage, formatCoverage } = simulation;
   const coverage = createCoverage();
   const first = Date.now() % SEED_COUNT;
   const seeds = Array.from({ length: sessionCount }, (_, index) => (first + index) % SEED_COUNT);
   const startedAtMs = performance.now();
-  const failure = await simulate({ core, seeds, steps: stepCount, coverage });
+  const failure = simulate({ core, seeds, steps: stepCount, coverage });
   if (failure) {
-    console.log(describeFinding(await shrink(core, failure)));
+    console.log(describeFinding(shrink(core, failure)));
     return false;
   }
   const stepsPerSecond = Math.round((sessionCount * stepCount * 1000) / (performance.now() - startedAtMs));

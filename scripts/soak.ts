@@ -3,6 +3,7 @@
  * shell with 500 interleavings each. The first seed that fails ends it and goes into the file of failing seeds.
  */
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type * as Simulation from '../tests/simulation/simulation.ts';
 import { loadBundle } from './lib/bundle.ts';
 import { keepFailingSeed } from './lib/failing-seeds.ts';
@@ -59,14 +60,16 @@ async function soak(): Promise<boolean> {
   };
   do {
     const seeds = Array.from({ length: BATCH }, (_, index) => (firstSeed + sessions + index) % SEED_COUNT);
-    const failure = await simulate({ core, seeds, steps: STEPS, coverage });
+    const failure = simulate({ core, seeds, steps: STEPS, coverage });
     if (failure) {
-      const finding = await shrink(core, failure);
+      const finding = shrink(core, failure);
       keepFailingSeed(FAILING_SEEDS, { ...finding, steps: STEPS });
       console.log(`${describeFinding(finding)}\nKept in ${FAILING_SEEDS}`);
       return false;
     }
     sessions += BATCH;
+    // The races have something to say meanwhile.
+    await nextTurn();
     if (performance.now() - toldAtMs >= PROGRESS_EVERY_MS) {
       toldAtMs = performance.now();
       console.log(tell());

@@ -1,4 +1,4 @@
-import type { Completion, CompletionCall, Outcome } from '../ports/completion.ts';
+import type { Completion } from '../ports/completion.ts';
 import type { DrillResult, FaultDrill } from '../ports/faults.ts';
 
 /**
@@ -7,31 +7,24 @@ import type { DrillResult, FaultDrill } from '../ports/faults.ts';
  */
 export function createDeferredCompletion(load: () => Promise<Completion>): Completion {
   return {
-    start(request, onText) {
-      let call: CompletionCall | undefined;
+    start(request, hear) {
       let isCancelled = false;
-      let endCancelled: (outcome: Outcome) => void;
-      const cancelled = new Promise<Outcome>((resolve) => (endCancelled = resolve));
+      let cancelCall: (() => void) | undefined;
 
-      async function perform(): Promise<Outcome> {
-        let completion: Completion;
+      async function begin(): Promise<void> {
         try {
-          completion = await load();
+          const completion = await load();
+          if (!isCancelled) cancelCall = completion.start(request, hear);
         } catch (error) {
-          return { kind: 'failure', reason: 'client-not-loaded', detail: String(error) };
+          const detail = String(error);
+          if (!isCancelled) hear({ kind: 'failure', reason: 'client-not-loaded', detail });
         }
-        if (isCancelled) return cancelled;
-        call = completion.start(request, onText);
-        return call.outcome;
       }
 
-      return {
-        outcome: Promise.race([perform(), cancelled]),
-        cancel() {
-          isCancelled = true;
-          call?.cancel();
-          endCancelled({ kind: 'cancelled' });
-        },
+      void begin();
+      return () => {
+        isCancelled = true;
+        cancelCall?.();
       };
     },
   };

@@ -1,5 +1,5 @@
 import { OpenAI } from 'openai';
-import type { Completion, CompletionRequest, Outcome } from '../ports/completion.ts';
+import type { Completion, CompletionRequest, Failure, Reply } from '../ports/completion.ts';
 import { failureOfError, redactFailure } from './openai-failure.ts';
 import { createStreamReader, readAnswerText, toWireBody } from './openai-wire.ts';
 import { createParser } from 'eventsource-parser';
@@ -16,23 +16,29 @@ export interface OpenAiProviderOptions {
 
 interface Call {
   readonly request: CompletionRequest;
-  readonly onText: ((delta: string) => void) | undefined;
+  readonly onText: (delta: string) => void;
   readonly signal: AbortSignal;
 }
 
 /** The client's own limit must never precede the core's (behaviour 11.9); this is the longest delay of a timer. */
 const CLIENT_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** The provider, called through the official client: one request per attempt, every outcome as data. */
+/** The provider, called through the official client: one request per attempt, every ending as data. */
 export function createOpenAiProvider(options: OpenAiProviderOptions): Completion {
   return {
-    start(request, onText) {
+    start(request, hear) {
       const controller = new AbortController();
-      const call = { request, onText, signal: controller.signal };
-      return {
-        outcome: Promise.race([perform(options, call), cancelled(controller.signal)]),
-        cancel: () => controller.abort(),
+      const { signal } = controller;
+      const onText = (delta: string) => {
+        if (delta !== '' && !signal.aborted) hear({ kind: 'text', delta });
       };
+      void tellEnding();
+      return () => controller.abort();
+
+      async function tellEnding(): Promise<void> {
+        const ending = await perform(options, { request, onText, signal });
+        if (!signal.aborted) hear(ending);
+      }
     },
   };
 }
@@ -66,11 +72,11 @@ export async function readEvents(
   }
 }
 
-async function perform(options: OpenAiProviderOptions, call: Call): Promise<Outcome> {
+async function perform(options: OpenAiProviderOptions, call: Call): Promise<Reply | Failure> {
   try {
     const client = createClient(options);
-    const outcome = await (call.onText ? stream(client, call, call.onText) : complete(client, call));
-    return outcome.kind === 'failure' ? redactFailure(outcome, options.maskKeys) : outcome;
+    const ending = await (call.request.streaming ? stream(client, call) : complete(client, call));
+    return ending.kind === 'failure' ? redactFailure(ending, options.maskKeys) : ending;
   } catch (error) {
     return redactFailure(failureOfError(error, options.Client ?? OpenAI), options.maskKeys);
   }
@@ -89,41 +95,27 @@ function createClient({ Client = OpenAI, baseUrl, apiKey }: OpenAiProviderOption
   });
 }
 
-async function complete(client: OpenAI, { request, signal }: Call): Promise<Outcome> {
+async function complete(client: OpenAI, { request, signal }: Call): Promise<Reply | Failure> {
   const response = await client.chat.completions.create(toWireBody(request), { signal }).asResponse();
   return readAnswerText(await response.text());
 }
 
-async function stream(
-  client: OpenAI,
-  { request, signal }: Call,
-  onText: (delta: string) => void,
-): Promise<Outcome> {
+async function stream(client: OpenAI, { request, onText, signal }: Call): Promise<Reply | Failure> {
   const body = { ...toWireBody(request), stream: true } as const;
   const response = await client.chat.completions.create(body, { signal }).asResponse();
-  if (!response.body || !isEventStream(response)) return answerAtOnce(await response.text(), tell);
-  const reader = createStreamReader(tell);
+  if (!response.body || !isEventStream(response)) return answerAtOnce(await response.text(), onText);
+  const reader = createStreamReader(onText);
   await readEvents(response.body, reader.hear);
   return reader.end();
-
-  function tell(delta: string): void {
-    if (delta !== '' && !signal.aborted) onText(delta);
-  }
 }
 
 /** Some servers answer without streaming; the client would take that for an empty stream. */
-function answerAtOnce(text: string, tell: (delta: string) => void): Outcome {
-  const outcome = readAnswerText(text);
-  if (outcome.kind === 'reply') tell(outcome.text ?? '');
-  return outcome;
+function answerAtOnce(text: string, onText: Call['onText']): Reply | Failure {
+  const ending = readAnswerText(text);
+  if (ending.kind === 'reply') onText(ending.text ?? '');
+  return ending;
 }
 
 function isEventStream(response: Response): boolean {
   return (response.headers.get('content-type') ?? '').toLowerCase().includes('text/event-stream');
-}
-
-function cancelled(signal: AbortSignal): Promise<Outcome> {
-  return new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve({ kind: 'cancelled' }), { once: true });
-  });
 }

@@ -1,8 +1,9 @@
 import type { Cancel } from '../ports/clock.ts';
 import type { CompletionRequest, Failure } from '../ports/completion.ts';
-import { type AttemptOptions, type AttemptPorts, type AttemptResult, startAttempt } from './attempt.ts';
+import { type AttemptPorts, type AttemptResult, startAttempt } from './attempt.ts';
+import type { Ending } from './ending.ts';
+import { logSafely, reportThrown } from './log-safely.ts';
 import { type RetryMode, MAX_ATTEMPTS, decideRetry } from './retry-policy.ts';
-import { logSafely } from './log-safely.ts';
 
 /** Where a question stands (behaviour 11.10). In a wait, `attempt` is the one that comes next. */
 export type AskProgress =
@@ -17,30 +18,25 @@ export type AskProgress =
       readonly failure: Failure;
     };
 
-/** How a question ended (behaviour 11.13); `failed` when a port threw. */
-export type AskResult =
-  | { readonly kind: 'reply'; readonly text: string | null }
-  | { readonly kind: 'apology'; readonly failure: Failure }
-  | { readonly kind: 'cancelled' }
-  | { readonly kind: 'failed'; readonly detail: string };
-
-export interface AskOptions extends AttemptOptions {
+export interface AskOptions {
   readonly retryMode: RetryMode;
+  /** The limit of each attempt, as for `startAttempt`. */
+  readonly attemptTimeoutMs: number;
 }
 
 export interface AskListeners {
   onProgress(progress: AskProgress): void;
   /** The text of the current attempt so far; only when streaming. */
   onText(text: string): void;
-  /** Called exactly once, at the end, with the newest text of any attempt. */
-  onEnd(result: AskResult, partial: string): void;
+  /** Called exactly once, at the end, perhaps before `startAsk` has returned; `partial` is the newest text of any attempt. */
+  onEnd(ending: Ending, partial: string): void;
 }
 
 export interface Ask {
   /** Cuts a wait short; false when there is none. */
   retryNow(): boolean;
   /** Ends the question; false when it has ended before. */
-  cancel(): boolean;
+  stop(): boolean;
 }
 
 /** Asks one question: attempts, waits and limits, until exactly one result (behaviour 11.6 to 11.15). */
@@ -55,40 +51,48 @@ export function startAsk(
   let stopPresent: Cancel | undefined;
   let skipWait: (() => void) | undefined;
 
-  function end(result: AskResult): boolean {
+  function end(ending: Ending): boolean {
     if (ended) return false;
     ended = true;
-    stopPresent?.();
-    listeners.onEnd(result, partial);
+    leave();
+    tell(() => listeners.onEnd(ending, partial));
     return true;
   }
 
-  function attempt(number: number): void {
-    try {
-      listeners.onProgress({ kind: 'attempting', attempt: number, attempts: MAX_ATTEMPTS });
-    } finally {
-      // Even when a listener throws: that is the shell's fault, and the question continues.
-      if (!ended) call(number);
-    }
+  function leave(): void {
+    const stop = stopPresent;
+    stopPresent = undefined;
+    if (stop) reportThrown(stop, ports.log);
   }
 
-  function call(number: number): void {
-    const stop = startAttempt(ports, request, options, {
+  /** A listener that throws costs neither the question nor its answer. */
+  function tell(listener: () => void): void {
+    reportThrown(listener, ports.log);
+  }
+
+  function attempt(number: number): void {
+    tell(() => listeners.onProgress({ kind: 'attempting', attempt: number, attempts: MAX_ATTEMPTS }));
+    if (ended) return;
+    let isOver = false;
+    const stopAttempt = startAttempt(ports, request, options.attemptTimeoutMs, {
       onText(text) {
         partial = text;
-        listeners.onText(text);
+        tell(() => listeners.onText(text));
       },
-      onResult: (result) => follow(result, number),
+      onResult(result) {
+        isOver = true;
+        follow(result, number);
+      },
     });
-    stopPresent = stop;
     // A listener may have ended the question at the first text.
-    if (ended) stop();
+    if (ended) stopAttempt();
+    else if (!isOver) stopPresent = stopAttempt;
   }
 
   function follow(result: AttemptResult, number: number): void {
     switch (result.kind) {
       case 'reply':
-        end(result);
+        end({ kind: 'answered', text: result.text });
         return;
       case 'threw':
         fail(result.detail);
@@ -101,7 +105,7 @@ export function startAsk(
 
   function repeatOrGiveUp(failure: Failure, number: number): void {
     const decision = decideRetry(failure, number, options.retryMode);
-    if (decision.kind === 'give-up') end({ kind: 'apology', failure });
+    if (decision.kind === 'give-up') end({ kind: 'failed', failure });
     else wait(decision.delayMs, failure, number + 1);
   }
 
@@ -115,27 +119,27 @@ export function startAsk(
       return;
     }
     skipWait = goOn;
-    listeners.onProgress({
+    const waiting = {
       kind: 'waiting',
       attempt: next,
       attempts: MAX_ATTEMPTS,
       delayMs,
       untilMs,
       failure,
-    });
+    } as const;
+    tell(() => listeners.onProgress(waiting));
 
     function goOn(): void {
       if (skipWait !== goOn || ended) return;
       skipWait = undefined;
-      // Stryker disable next-line OptionalChaining: the wait that ends here has set it
-      stopPresent?.();
+      leave();
       attempt(next);
     }
   }
 
   function fail(detail: string): void {
     logSafely(ports.log, { kind: 'port-threw', detail });
-    end({ kind: 'failed', detail });
+    end({ kind: 'threw', detail });
   }
 
   attempt(1);
@@ -145,7 +149,7 @@ export function startAsk(
       skipWait();
       return true;
     },
-    cancel: () => end({ kind: 'cancelled' }),
+    stop: () => end({ kind: 'stopped' }),
   };
 }
 

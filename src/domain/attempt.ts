@@ -1,14 +1,7 @@
 import type { Clock, Cancel } from '../ports/clock.ts';
-import type {
-  Completion,
-  CompletionCall,
-  CompletionRequest,
-  Failure,
-  Outcome,
-  Reply,
-} from '../ports/completion.ts';
+import type { Completion, CompletionEvent, CompletionRequest, Failure, Reply } from '../ports/completion.ts';
 import type { Log } from '../ports/log.ts';
-import { logSafely } from './log-safely.ts';
+import { reportThrown } from './log-safely.ts';
 
 /** How an attempt ended; `threw` when a port broke its promise (behaviour 11.12, 11.18). */
 export type AttemptResult = Reply | Failure | { readonly kind: 'threw'; readonly detail: string };
@@ -19,39 +12,37 @@ export interface AttemptPorts {
   readonly log: Log;
 }
 
-export interface AttemptOptions {
-  /** The limit for a whole answer; when streaming, for each silence (behaviour 11.9, 11.15). */
-  readonly attemptTimeoutMs: number;
-  readonly streaming: boolean;
-}
-
 export interface AttemptListeners {
   /** The whole text so far; only when streaming. */
   onText(text: string): void;
-  /** Called once, never after `stop`. */
+  /** Called once, perhaps before `startAttempt` has returned, and never after `stop`. */
   onResult(result: AttemptResult): void;
 }
 
 const STREAM_TOTAL_FACTOR = 4;
 
-/** Starts one attempt. It ends by itself within its limits, whatever the port does; `stop` ends it silently. */
+/**
+ * Starts one attempt. It ends by itself within its limits, whatever the port does; `stop` ends it silently.
+ * @param attemptTimeoutMs The limit for a whole answer; when streaming, for each silence (behaviour 11.9, 11.15).
+ */
 export function startAttempt(
   { clock, completion, log }: AttemptPorts,
   request: CompletionRequest,
-  { attemptTimeoutMs, streaming }: AttemptOptions,
+  attemptTimeoutMs: number,
   { onText, onResult }: AttemptListeners,
 ): Cancel {
   let open = true;
   let text = '';
-  let call: CompletionCall | undefined;
+  let cancelCall: Cancel | undefined;
   let cancelTotal: Cancel | undefined;
   let cancelSilence: Cancel | undefined;
 
   function stop(): void {
     open = false;
-    cancelTotal?.();
-    cancelSilence?.();
-    cancelSafely(call, log);
+    const cancels = [cancelTotal, cancelSilence, cancelCall];
+    // Once: a port need not bear a second.
+    cancelTotal = cancelSilence = cancelCall = undefined;
+    for (const cancel of cancels) if (cancel) reportThrown(cancel, log);
   }
 
   function end(result: AttemptResult): void {
@@ -65,58 +56,76 @@ export function startAttempt(
     cancelSilence = clock.after(attemptTimeoutMs, () => end(timedOut(attemptTimeoutMs)));
   }
 
-  function hear(delta: string): void {
-    if (!open || delta === '') return;
-    text += delta;
-    limitSilence();
-    onText(text);
+  function limitTotal(): void {
+    const totalMs = attemptTimeoutMs * STREAM_TOTAL_FACTOR;
+    cancelTotal = clock.after(totalMs, () => end(timedOut(totalMs)));
   }
 
-  async function begin(): Promise<AttemptResult> {
-    limitSilence();
-    if (streaming) {
-      const totalMs = attemptTimeoutMs * STREAM_TOTAL_FACTOR;
-      cancelTotal = clock.after(totalMs, () => end(timedOut(totalMs)));
+  /** What goes wrong in a port ends the attempt. */
+  function endIfThrown(port: () => void): void {
+    try {
+      port();
+    } catch (error) {
+      end({ kind: 'threw', detail: String(error) });
     }
-    call = streaming ? completion.start(request, hear) : completion.start(request);
-    if (!open) cancelSafely(call, log);
-    return resultOf(await call.outcome);
   }
 
-  begin().then(end, (error: unknown) => end({ kind: 'threw', detail: String(error) }));
+  /** Throws nothing into the port. */
+  function hear(event: CompletionEvent): void {
+    if (!open) return;
+    const result = resultOf(event);
+    if (result) {
+      reportThrown(() => end(result), log);
+    } else if (event.kind === 'text' && event.delta !== '' && request.streaming) {
+      endIfThrown(limitSilence);
+      if (!open) return;
+      text += event.delta;
+      reportThrown(() => onText(text), log);
+    }
+  }
+
+  endIfThrown(() => {
+    limitSilence();
+    if (request.streaming) limitTotal();
+    cancelCall = completion.start(request, hear);
+    if (!open) stop();
+  });
   return stop;
 }
 
-function resultOf(outcome: Outcome): AttemptResult {
-  switch (outcome.kind) {
+/** How an event ends its attempt; undefined for a text. */
+function resultOf(event: CompletionEvent): AttemptResult | undefined {
+  const given: unknown = event;
+  if (!isRecord(given)) return broken(given);
+  switch (event.kind) {
+    case 'text':
+      return typeof event.delta === 'string' ? undefined : broken(event);
     case 'reply':
-      return outcome.text === null || typeof outcome.text === 'string' ? outcome : broken(outcome);
+      return event.text === null || typeof event.text === 'string' ? event : broken(event);
     case 'failure':
-      return outcome;
-    case 'cancelled':
-      return {
-        kind: 'failure',
-        reason: 'broken-answer',
-        detail: 'The call was cancelled, but not by the core',
-      };
+      return typeof event.reason === 'string' ? event : broken(event);
     default:
-      return broken(outcome);
+      return broken(event);
   }
 }
 
-/** An outcome that no completion may return. */
-function broken(outcome: unknown): AttemptResult {
-  return { kind: 'threw', detail: `The completion answered with ${JSON.stringify(outcome)}` };
+/** An event that no completion may tell. */
+function broken(event: unknown): AttemptResult {
+  return { kind: 'threw', detail: `The completion answered with ${show(event)}` };
+}
+
+function show(event: unknown): string {
+  try {
+    return JSON.stringify(event);
+  } catch {
+    return 'something without JSON';
+  }
 }
 
 function timedOut(limitMs: number): Failure {
   return { kind: 'failure', reason: 'timeout', detail: `No complete answer within ${limitMs} ms` };
 }
 
-function cancelSafely(call: CompletionCall | undefined, log: Log): void {
-  try {
-    call?.cancel();
-  } catch (error) {
-    logSafely(log, { kind: 'port-threw', detail: String(error) });
-  }
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }

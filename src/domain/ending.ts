@@ -1,7 +1,29 @@
+import type { Failure } from '../ports/completion.ts';
+import type { AskProgress } from './ask.ts';
 import { type AnswerFlaw, type Message, hasProviderText } from './conversation.ts';
-import type { AskResult, AskProgress } from './ask.ts';
 
-/** How the end of a question changes its turn. */
+/** How a question ended (behaviour 11.13): everything that is said of it afterwards follows from this. */
+export type Ending =
+  | { readonly kind: 'answered'; readonly text: string | null }
+  /** Its last attempt failed, with the apology for an answer. */
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'stopped' }
+  /** A port threw. */
+  | { readonly kind: 'threw'; readonly detail: string };
+
+/** What follows from an ending. */
+export interface Conclusion {
+  /** Joins the turn; undefined where the turn stays as it is. */
+  readonly answer: Answer | undefined;
+  /** Undefined where the turn says it all. */
+  readonly notice: NoticeKind | undefined;
+  /** Undefined for a question that the visitor stopped. */
+  readonly mark: EndMark | undefined;
+  /** Undefined where the ending says nothing about the provider. */
+  readonly exchange: Exchange | undefined;
+}
+
+/** An answer to a question that has ended. */
 export interface Answer {
   readonly content: string;
   readonly flaw?: AnswerFlaw;
@@ -9,17 +31,21 @@ export interface Answer {
 
 /** Why a conversation's last question has no complete answer; `questionId` is its message's id. */
 export interface Notice {
-  /** `unanswered` is the question of an imported conversation, whose outcome is unknown. */
-  readonly kind: 'send-failed' | 'cancelled' | 'unanswered';
+  readonly kind: NoticeKind;
   readonly questionId: string;
 }
 
+/** `unanswered` is the question of an imported conversation, whose ending is unknown. */
+type NoticeKind = 'send-failed' | 'stopped' | 'unanswered';
+
 /** The state of a persona's question while another persona is open (behaviour 5.13). */
-export type Mark = 'answering' | 'answered' | 'failed';
+export type Mark = 'answering' | EndMark;
+
+type EndMark = 'answered' | 'failed';
 
 export type ConnectionState = 'connected' | 'reconnecting' | 'offline' | 'unavailable';
 
-/** Whether the provider answered the last question that was not cancelled. */
+/** Whether the provider answered the last question that was not stopped. */
 export type Exchange = 'answered' | 'unanswered';
 
 /** Texts in place of a missing answer (behaviour 11.7) or an empty one (11.5), and after one that was cut (11.16). */
@@ -33,33 +59,40 @@ export const REPLY_CUT_NOTE = '[The answer was longer than 100,000 characters; t
 export const MAX_REPLY_CHARACTERS = 100_000;
 
 /**
- * The answer to a question that has ended; undefined where the turn stays as it is (behaviour 11.4 to 11.7, 11.22 to
- * 11.24). `partial` is the text so far, `earlier` the answer that the question had before it was asked again:
- * a provider's text gives way only to another.
+ * What follows from an ending (behaviour 5.2, 5.13, 11.4 to 11.7, 11.11, 11.12, 11.22 to 11.24). `partial` is the text
+ * so far, `earlier` the answer that the question had before it was asked again: a provider's text gives way only to
+ * another.
  */
-export function decideAnswer(
-  result: AskResult,
-  partial: string,
-  earlier: Message | undefined,
-): Answer | undefined {
+export function concludeQuestion(ending: Ending, partial: string, earlier: Message | undefined): Conclusion {
   const came = hasText(partial) ? replyContent(partial) : undefined;
   const kept = came ?? (earlier && hasProviderText(earlier.flaw) ? earlier.content : undefined);
-  switch (result.kind) {
-    case 'reply':
-      if (hasText(result.text)) return { content: replyContent(result.text) };
-      return kept === undefined
-        ? { content: NO_CONTENT_REPLY, flaw: { kind: 'no-content' } }
-        : { content: kept, flaw: { kind: 'incomplete' } };
-    case 'apology': {
-      const { failure } = result;
-      return kept === undefined
-        ? { content: APOLOGY_REPLY, flaw: { kind: 'no-answer', failure } }
-        : { content: kept, flaw: { kind: 'incomplete', failure } };
+  switch (ending.kind) {
+    case 'answered':
+      return {
+        answer: answerWith(ending.text, kept),
+        notice: undefined,
+        mark: 'answered',
+        exchange: 'answered',
+      };
+    case 'failed': {
+      const { failure } = ending;
+      const answer: Answer =
+        kept === undefined
+          ? { content: APOLOGY_REPLY, flaw: { kind: 'no-answer', failure } }
+          : { content: kept, flaw: { kind: 'incomplete', failure } };
+      return { answer, notice: undefined, mark: 'failed', exchange: 'unanswered' };
     }
-    case 'cancelled':
-      return came === undefined ? undefined : { content: came, flaw: { kind: 'stopped' } };
-    case 'failed':
-      return came === undefined ? undefined : { content: came, flaw: { kind: 'incomplete' } };
+    case 'stopped': {
+      const answer: Answer | undefined =
+        came === undefined ? undefined : { content: came, flaw: { kind: 'stopped' } };
+      const notice = answer || earlier ? undefined : 'stopped';
+      return { answer, notice, mark: undefined, exchange: undefined };
+    }
+    case 'threw': {
+      const answer: Answer | undefined =
+        came === undefined ? undefined : { content: came, flaw: { kind: 'incomplete' } };
+      return { answer, notice: 'send-failed', mark: 'failed', exchange: 'unanswered' };
+    }
   }
 }
 
@@ -70,55 +103,22 @@ export function replyContent(text: string): string {
   return `${kept}\n\n${REPLY_CUT_NOTE}`;
 }
 
-/** The notice for a question that has ended; undefined when its turn says it all. */
-export function noticeOf(result: AskResult, questionId: string, hasAnswer: boolean): Notice | undefined {
-  switch (result.kind) {
-    // Stryker disable next-line StringLiteral: a reply then leaves the switch at its end, with undefined too
-    case 'reply':
-    case 'apology':
-      return undefined;
-    case 'cancelled':
-      return hasAnswer ? undefined : { kind: 'cancelled', questionId };
-    case 'failed':
-      return { kind: 'send-failed', questionId };
-  }
-}
-
-/** The mark of a question that ended elsewhere; none for one that the visitor stopped. */
-export function markOf(result: AskResult): Mark | undefined {
-  switch (result.kind) {
-    case 'reply':
-      return 'answered';
-    case 'apology':
-    case 'failed':
-      return 'failed';
-    case 'cancelled':
-      return undefined;
-  }
-}
-
-/** What the indicator says, given the network and the last exchange with any persona (behaviour 5.2). */
+/** What the indicator says, given the open questions, the last exchange with any persona and the network (behaviour 5.2). */
 export function connectionOf(
-  asking: { readonly progress: AskProgress } | undefined,
+  open: readonly { readonly progress: AskProgress }[],
   lastExchange: Exchange | undefined,
   isOnline: boolean,
 ): ConnectionState {
   if (!isOnline) return 'offline';
-  if (asking && asking.progress.attempt > 1) return 'reconnecting';
+  if (open.some(({ progress }) => progress.attempt > 1)) return 'reconnecting';
   return lastExchange === 'unanswered' ? 'unavailable' : 'connected';
 }
 
-/** The last exchange after a question has ended; a cancelled question says nothing about the provider. */
-export function nextExchange(last: Exchange | undefined, result: AskResult): Exchange | undefined {
-  switch (result.kind) {
-    case 'reply':
-      return 'answered';
-    case 'apology':
-    case 'failed':
-      return 'unanswered';
-    case 'cancelled':
-      return last;
-  }
+function answerWith(text: string | null, kept: string | undefined): Answer {
+  if (hasText(text)) return { content: replyContent(text) };
+  return kept === undefined
+    ? { content: NO_CONTENT_REPLY, flaw: { kind: 'no-content' } }
+    : { content: kept, flaw: { kind: 'incomplete' } };
 }
 
 function hasText(text: string | null): text is string {

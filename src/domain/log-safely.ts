@@ -8,3 +8,12 @@ export function logSafely(log: Log, entry: LogEntry): void {
     // There is nowhere left to report to.
   }
 }
+
+/** Runs what must not cost more than itself: what it throws goes to the log. */
+export function reportThrown(run: () => void, log: Log): void {
+  try {
+    run();
+  } catch (error) {
+    logSafely(log, { kind: 'port-threw', detail: String(error) });
+  }
+}

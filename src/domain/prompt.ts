@@ -2,6 +2,13 @@ import type { CompletionRequest, PromptMessage } from '../ports/completion.ts';
 import type { Persona } from './persona.ts';
 import type { WholeTurn } from './conversation.ts';
 
+interface RequestOptions {
+  readonly model: string;
+  readonly streaming: boolean;
+  /** The turns that the question carries, oldest first. */
+  readonly remembered?: readonly WholeTurn[];
+}
+
 const SAMPLING = { temperature: 0.7, maxTokens: 150, presencePenalty: 0.6, frequencyPenalty: 0.5 } as const;
 
 /** The persona's instructions to the model (behaviour 11.2). */
@@ -21,8 +28,7 @@ export function systemMessage(persona: Persona): string {
 export function buildRequest(
   persona: Persona,
   text: string,
-  model: string,
-  remembered: readonly WholeTurn[] = [],
+  { model, streaming, remembered = [] }: RequestOptions,
 ): CompletionRequest {
   return {
     model,
@@ -32,6 +38,7 @@ export function buildRequest(
       { role: 'user', text },
     ],
     ...SAMPLING,
+    streaming,
   };
 }
 

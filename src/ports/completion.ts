@@ -11,6 +11,8 @@ export interface CompletionRequest {
   readonly maxTokens: number;
   readonly presencePenalty: number;
   readonly frequencyPenalty: number;
+  /** Whether the text is wanted as it arrives. */
+  readonly streaming: boolean;
 }
 
 /** Why an attempt failed (behaviour 11.18); the sentences for people are in the domain's wording. */
@@ -52,21 +54,20 @@ export interface Reply {
   readonly text: string | null;
 }
 
-export interface Cancelled {
-  readonly kind: 'cancelled';
+/** A part of the answer's text, only when streaming; the parts joined are the reply's text. */
+export interface TextEvent {
+  readonly kind: 'text';
+  readonly delta: string;
 }
 
-export type Outcome = Reply | Failure | Cancelled;
-
-export interface CompletionCall {
-  /** Never rejects. Settles once: with a reply, a failure, or `cancelled` soon after `cancel`. */
-  readonly outcome: Promise<Outcome>;
-  /** Ends the call; does nothing once it has settled. */
-  cancel(): void;
-}
+export type CompletionEvent = TextEvent | Reply | Failure;
 
 /** The provider, as the core sees it: one attempt, without retries of its own. */
 export interface Completion {
-  /** With `onText` the answer is streamed; the deltas joined are the reply's text. */
-  start(request: CompletionRequest, onText?: (delta: string) => void): CompletionCall;
+  /**
+   * Starts an attempt. `hear` gets the texts, then exactly one reply or failure: nothing before `start` has returned,
+   * nothing after the end, and nothing after the attempt is cancelled.
+   * @returns a function that cancels the attempt; calling it again, or after the end, does nothing
+   */
+  start(request: CompletionRequest, hear: (event: CompletionEvent) => void): () => void;
 }

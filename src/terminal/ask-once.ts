@@ -132,7 +132,7 @@ function answerOf(squad: Squad): Answer {
   const answer = last?.sender === 'ai' ? last.content : undefined;
   const flaw = last?.flaw;
   if (notice) {
-    const kind = notice.kind === 'cancelled' ? 'cancelled' : 'unanswered';
+    const kind = notice.kind === 'stopped' ? 'cancelled' : 'unanswered';
     return { kind, answer, problem: describeNotice(notice) };
   }
   if (!flaw || flaw.kind === 'no-content') return { kind: 'answered', answer, problem: undefined };

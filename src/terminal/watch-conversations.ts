@@ -81,7 +81,7 @@ export function watchConversations(squad: Squad, { draw, print, echo }: WatchOpt
     told.add(trouble);
     const words = notice ? describeNotice(notice) : flaw ? describeFlaw(flaw) : '';
     const text = squad.canTryAgain.value ? `${words} ${TERMINAL_TEXTS.retryOffered}` : words;
-    const isOwnDoing = trouble.kind === 'cancelled' || trouble.kind === 'stopped';
+    const isOwnDoing = trouble.kind === 'stopped';
     return drawNote(text, isOwnDoing ? 'quiet' : 'trouble', draw());
   }
 

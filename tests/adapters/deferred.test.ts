@@ -3,6 +3,7 @@ import { createDeferredCompletion, createDeferredFaults } from '../../src/adapte
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest } from '../../src/domain/prompt.ts';
 import type { Completion } from '../../src/ports/completion.ts';
+import { hearCompletion } from '../support/hear-completion.ts';
 import { createScriptedCompletion, hang, reply } from '../support/scripted-completion.ts';
 import { createVirtualClock, settle } from '../support/virtual-clock.ts';
 import type { FaultDrill } from '../../src/ports/faults.ts';
@@ -12,7 +13,7 @@ interface Load {
   readonly reject: (cause: unknown) => void;
 }
 
-const REQUEST = buildRequest(PERSONAS[0]!, 'Why?', 'gpt-3.5-turbo');
+const REQUEST = buildRequest(PERSONAS[0]!, 'Why?', { model: 'gpt-3.5-turbo', streaming: false });
 
 const HELD = { kind: 'set', fault: 'slow', times: 'once', otherFaults: 0 } as const;
 
@@ -24,39 +25,61 @@ describe('a completion whose code is fetched', () => {
 
   it('fails when its code cannot be had, with the cause, and fetches again for the next attempt (11.18)', async () => {
     const { loads, completion } = arrange();
-    const first = completion.start(REQUEST);
+    const first = hearCompletion(completion, REQUEST);
     loads[0]?.reject(new TypeError('Failed to fetch the module'));
-    expect(await first.outcome).toEqual({
+    expect(await first.ending).toEqual({
       kind: 'failure',
       reason: 'client-not-loaded',
       detail: 'TypeError: Failed to fetch the module',
     });
-    const second = completion.start(REQUEST);
+    const second = hearCompletion(completion, REQUEST);
     loads[1]?.resolve(createScriptedCompletion(createVirtualClock(), reply('Because.')));
-    expect(await second.outcome).toEqual({ kind: 'reply', text: 'Because.' });
+    expect(await second.ending).toEqual({ kind: 'reply', text: 'Because.' });
   });
 
   it('asks nobody when it was cancelled before its code came (11.11)', async () => {
     const { loads, completion } = arrange();
-    const call = completion.start(REQUEST);
-    call.cancel();
-    expect(await call.outcome).toEqual({ kind: 'cancelled' });
+    const { cancel, events } = hearCompletion(completion, REQUEST);
+    cancel();
     const late = { start: vi.fn<Completion['start']>() };
     loads[0]?.resolve(late);
     await settle();
     expect(late.start).not.toHaveBeenCalled();
+    expect(events).toEqual([]);
+  });
+
+  it('says nothing more when its code cannot be had after it was cancelled', async () => {
+    const { loads, completion } = arrange();
+    const { cancel, events } = hearCompletion(completion, REQUEST);
+    cancel();
+    loads[0]?.reject(new TypeError('Failed to fetch the module'));
+    await settle();
+    expect(events).toEqual([]);
+  });
+
+  it('fails when its code throws, with the cause (11.18)', async () => {
+    const { loads, completion } = arrange();
+    const { ending } = hearCompletion(completion, REQUEST);
+    loads[0]?.resolve({
+      start() {
+        throw new TypeError('No client');
+      },
+    });
+    expect(await ending).toEqual({
+      kind: 'failure',
+      reason: 'client-not-loaded',
+      detail: 'TypeError: No client',
+    });
   });
 
   it('cancels the call that its code makes', async () => {
     const { loads, completion } = arrange();
-    const call = completion.start(REQUEST);
-    const inner = createScriptedCompletion(createVirtualClock(), hang).start(REQUEST);
-    const cancel = vi.spyOn(inner, 'cancel');
-    loads[0]?.resolve({ start: () => inner });
+    const { cancel } = hearCompletion(completion, REQUEST);
+    const inner = createScriptedCompletion(createVirtualClock(), hang);
+    loads[0]?.resolve(inner);
     await settle();
-    call.cancel();
-    expect(await call.outcome).toEqual({ kind: 'cancelled' });
-    expect(cancel).toHaveBeenCalledTimes(1);
+    cancel();
+    expect(inner.calls[0]?.cancelled).toBe(true);
   });
 });
 

@@ -6,6 +6,7 @@ import { createOpenAiProvider, readEvents } from '../../src/adapters/openai-prov
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest, systemMessage } from '../../src/domain/prompt.ts';
 import { createSquad } from '../../src/domain/squad/create-squad.ts';
+import { hearCompletion } from '../support/hear-completion.ts';
 import { createRecordingLog } from '../support/recording-log.ts';
 import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
 import { createSeededRandomness } from '../support/seeded-randomness.ts';
@@ -14,7 +15,8 @@ import { TEST_OPTIONS, say, transcript } from '../support/test-squad.ts';
 import { createVirtualClock } from '../support/virtual-clock.ts';
 import fc from 'fast-check';
 
-const REQUEST = buildRequest(PERSONAS[0]!, 'Why?', 'gpt-3.5-turbo');
+const REQUEST = buildRequest(PERSONAS[0]!, 'Why?', { model: 'gpt-3.5-turbo', streaming: false });
+const STREAMED_REQUEST = { ...REQUEST, streaming: true };
 
 const API_KEY = 'canary-key-of-this-test';
 
@@ -35,7 +37,7 @@ describe('on the wire', () => {
     const completion = answering((response) =>
       sendJson(response, { choices: [{ message: { content: 'Because.' } }] }),
     );
-    expect(await completion.start(REQUEST).outcome).toEqual({ kind: 'reply', text: 'Because.' });
+    expect(await hearCompletion(completion, REQUEST).ending).toEqual({ kind: 'reply', text: 'Because.' });
     const [request] = server.requests;
     expect(request?.method).toBe('POST');
     expect(request?.url).toBe('/v1/chat/completions');
@@ -79,11 +81,11 @@ describe('on the wire', () => {
   it('a cancelled question ends its connection (11.11)', async () => {
     let closed = false;
     const completion = answering((response) => response.on('close', () => (closed = true)));
-    const call = completion.start(REQUEST);
+    const { cancel, events } = hearCompletion(completion, REQUEST);
     await expect.poll(() => server.requests).toHaveLength(1);
-    call.cancel();
-    expect(await call.outcome).toEqual({ kind: 'cancelled' });
+    cancel();
     await expect.poll(() => closed).toBe(true);
+    expect(events).toEqual([]);
   });
 });
 
@@ -91,17 +93,17 @@ describe('on the wire', () => {
 describe('an answer', () => {
   it('of status 200 that quotes the key, in its code too, is told without it', async () => {
     const error = { message: `Bad key ${API_KEY} ${'x'.repeat(490)}`, code: `refused:${API_KEY}` };
-    const outcome = await answering((response) => sendJson(response, { error })).start(REQUEST).outcome;
-    expect(JSON.stringify(outcome)).not.toContain(API_KEY);
-    expect(outcome.kind === 'failure' && outcome.detail.length).toBeLessThan(510);
+    const completion = answering((response) => sendJson(response, { error }));
+    const ending = await hearCompletion(completion, REQUEST).ending;
+    expect(JSON.stringify(ending)).not.toContain(API_KEY);
+    expect(ending.kind === 'failure' && ending.detail.length).toBeLessThan(510);
   });
 
   it('that quotes the key is told without it', async () => {
     const message = `Incorrect API key provided: ${API_KEY}, or sk-proj-abcdef. Try another.`;
-    const outcome = await answering((response) => sendJson(response, { error: { message } }, 401)).start(
-      REQUEST,
-    ).outcome;
-    expect(outcome.kind === 'failure' && outcome.detail).toBe(
+    const completion = answering((response) => sendJson(response, { error: { message } }, 401));
+    const ending = await hearCompletion(completion, REQUEST).ending;
+    expect(ending.kind === 'failure' && ending.detail).toBe(
       '401 Incorrect API key provided: [key], or [key]. Try another.',
     );
   });
@@ -109,9 +111,8 @@ describe('an answer', () => {
 
 describe('a streamed answer', () => {
   async function streamOf(respond: (response: ServerResponse) => void) {
-    const deltas: string[] = [];
-    const outcome = await answering(respond).start(REQUEST, (text) => deltas.push(text)).outcome;
-    return { outcome, deltas };
+    const { ending, deltas } = hearCompletion(answering(respond), STREAMED_REQUEST);
+    return { ending: await ending, deltas };
   }
 
   it('asks to be streamed and for nothing else (11.15)', async () => {
@@ -124,35 +125,34 @@ describe('a streamed answer', () => {
   });
 
   it('is whole with a finish reason, even without [DONE] (11.15)', async () => {
-    const { outcome, deltas } = await streamOf((response) =>
+    const { ending, deltas } = await streamOf((response) =>
       response
         .writeHead(200, EVENT_STREAM)
         .end(sse(delta(''), delta('One '), delta('two'), delta(null, 'stop'))),
     );
-    expect(outcome).toEqual({ kind: 'reply', text: 'One two' });
+    expect(ending).toEqual({ kind: 'reply', text: 'One two' });
     expect(deltas).toEqual(['One ', 'two']);
   });
 
   it('is whole with a finish reason, even when its connection stays open (11.15)', async () => {
-    const { outcome } = await streamOf(
+    const { ending } = await streamOf(
       (response) =>
         void response
           .writeHead(200, { 'content-type': 'Text/Event-Stream' })
           .write(sse(delta('Done.', 'stop'))),
     );
-    expect(outcome).toEqual({ kind: 'reply', text: 'Done.' });
+    expect(ending).toEqual({ kind: 'reply', text: 'Done.' });
   });
 
   it('that comes as a whole is taken as a whole (11.18)', async () => {
-    const { outcome, deltas } = await streamOf((response) =>
+    const { ending, deltas } = await streamOf((response) =>
       sendJson(response, { choices: [{ message: { content: 'All.' } }] }),
     );
-    expect(outcome).toEqual({ kind: 'reply', text: 'All.' });
+    expect(ending).toEqual({ kind: 'reply', text: 'All.' });
     expect(deltas).toEqual(['All.']);
   });
 
   it('tells nothing more once it is cancelled (11.17)', async () => {
-    const deltas: string[] = [];
     let sendRest = (): unknown => undefined;
     let closed = false;
     const completion = answering((response) => {
@@ -160,13 +160,12 @@ describe('a streamed answer', () => {
       response.writeHead(200, EVENT_STREAM).write(sse(delta('One')));
       sendRest = () => response.end(sse(delta('two', 'stop')));
     });
-    const call = completion.start(REQUEST, (text) => deltas.push(text));
-    await expect.poll(() => deltas).toEqual(['One']);
-    call.cancel();
+    const { cancel, events } = hearCompletion(completion, STREAMED_REQUEST);
+    await expect.poll(() => events).toHaveLength(1);
+    cancel();
     sendRest();
-    expect(await call.outcome).toEqual({ kind: 'cancelled' });
     await expect.poll(() => closed).toBe(true);
-    expect(deltas).toEqual(['One']);
+    expect(events).toEqual([{ kind: 'text', delta: 'One' }]);
   });
 });
 

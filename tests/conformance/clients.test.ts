@@ -29,9 +29,9 @@ const rightKey = 'sk-right';
 
 /** Every persona twice the same, and then once with an answer that is cut. */
 const questions: readonly CompletionRequest[] = PERSONAS.flatMap((persona) => [
-  buildRequest(persona, 'How can I grow my bakery?', model),
-  buildRequest(persona, 'How can I grow my bakery?', model),
-  { ...buildRequest(persona, '¿Qué hago con 3 €? 🥐', model), maxTokens: 7 },
+  buildRequest(persona, 'How can I grow my bakery?', { model, streaming: false }),
+  buildRequest(persona, 'How can I grow my bakery?', { model, streaming: false }),
+  { ...buildRequest(persona, '¿Qué hago con 3 €? 🥐', { model, streaming: false }), maxTokens: 7 },
 ]);
 
 const refusals: readonly Refusal[] = [
@@ -107,7 +107,8 @@ describe.each(knownClients)('by $name', (client) => {
 
     it('a model that reasons is asked', async () => {
       const { url } = await startMock();
-      const heard = await connect(client, url)[manner](buildRequest(PERSONAS[0]!, 'Hi', 'gpt-5'));
+      const request = buildRequest(PERSONAS[0]!, 'Hi', { model: 'gpt-5', streaming: false });
+      const heard = await connect(client, url)[manner](request);
       expect(heard).toMatchObject({ kind: 'said', model: 'gpt-5-2025-08-07', finishReason: 'stop' });
     });
 
@@ -117,7 +118,11 @@ describe.each(knownClients)('by $name', (client) => {
       await control('PATCH', '/settings', { apiKey: rightKey });
       if (refusal.isFault) await control('POST', '/faults', { kind: 'status', status, code });
       const connected = connect(client, url, () => undefined, key);
-      const heard = await connected[manner](buildRequest(PERSONAS[0]!, 'How can I grow my bakery?', asked));
+      const request = buildRequest(PERSONAS[0]!, 'How can I grow my bakery?', {
+        model: asked,
+        streaming: false,
+      });
+      const heard = await connected[manner](request);
       expect(heard).toEqual({ kind: 'refused', status, code, name: names[client.name] });
       expect(await read('/journal')).toHaveLength(1);
     });

@@ -1,95 +1,152 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import {
-  decideAnswer,
+  type Conclusion,
+  type Ending,
+  concludeQuestion,
   MAX_REPLY_CHARACTERS,
   APOLOGY_REPLY,
   NO_CONTENT_REPLY,
   replyContent,
   REPLY_CUT_NOTE,
   connectionOf,
-  nextExchange,
 } from '../../src/domain/ending.ts';
 import { type AnswerFlaw, type Message, hasProviderText } from '../../src/domain/conversation.ts';
-import type { AskResult } from '../../src/domain/ask.ts';
 import type { Failure } from '../../src/ports/completion.ts';
 import { anyFailure } from '../support/arbitraries.ts';
 
 const failure: Failure = { kind: 'failure', reason: 'server', detail: '' };
 
-const apology: AskResult = { kind: 'apology', failure };
+const other: Failure = { ...failure, reason: 'rate-limit' };
 
-const cancelled: AskResult = { kind: 'cancelled' };
+const failed: Ending = { kind: 'failed', failure };
 
-const failed: AskResult = { kind: 'failed', detail: 'boom' };
+const stopped: Ending = { kind: 'stopped' };
 
-describe('a question’s answer', () => {
-  it('is the provider’s text (11.4)', () => {
-    expect(decideAnswer(reply('So it is.'), 'So', undefined)).toEqual({ content: 'So it is.' });
+const threw: Ending = { kind: 'threw', detail: 'boom' };
+
+const OF_ANSWERED = { notice: undefined, mark: 'answered', exchange: 'answered' } as const;
+
+const OF_FAILED = { notice: undefined, mark: 'failed', exchange: 'unanswered' } as const;
+
+const OF_STOPPED = { notice: undefined, mark: undefined, exchange: undefined } as const;
+
+const OF_THREW = { notice: 'send-failed', mark: 'failed', exchange: 'unanswered' } as const;
+
+/** What of the provider had come, what answer there was before, and what becomes of it. */
+type Row = readonly [partial: string, earlier: Message | undefined, conclusion: Conclusion];
+
+const kept = answerOf('So', { kind: 'incomplete', failure });
+
+const stoppedBefore = answerOf('So', { kind: 'stopped' });
+
+const apology = answerOf(APOLOGY_REPLY, { kind: 'no-answer', failure });
+
+const nothing = answerOf(NO_CONTENT_REPLY, { kind: 'no-content' });
+
+/** The flaw of a text that came, or had come before. */
+const incomplete = { content: 'So', flaw: { kind: 'incomplete' } } as const;
+
+describe('a question that was answered (11.4, 11.5)', () => {
+  it.each<Row>([
+    ['', undefined, { answer: { content: 'Yes.' }, ...OF_ANSWERED }],
+    ['Ye', undefined, { answer: { content: 'Yes.' }, ...OF_ANSWERED }],
+    ['', kept, { answer: { content: 'Yes.' }, ...OF_ANSWERED }],
+    ['', apology, { answer: { content: 'Yes.' }, ...OF_ANSWERED }],
+  ])('has the provider’s text, with %j before it and %j earlier', (partial, earlier, conclusion) => {
+    expect(concludeQuestion(answered('Yes.'), partial, earlier)).toEqual(conclusion);
   });
 
-  it.each([null, '', ' ', '\n\t'])('of %j is the sentence for no content (11.5)', (text) => {
-    expect(decideAnswer(reply(text), '', undefined)).toEqual({
-      content: NO_CONTENT_REPLY,
-      flaw: { kind: 'no-content' },
-    });
+  const empty: Conclusion = {
+    answer: { content: NO_CONTENT_REPLY, flaw: { kind: 'no-content' } },
+    ...OF_ANSWERED,
+  };
+  const rows: readonly Row[] = [
+    ['', undefined, empty],
+    [' ', undefined, empty],
+    ['', apology, empty],
+    ['', nothing, empty],
+    ['So', undefined, { answer: incomplete, ...OF_ANSWERED }],
+    ['So', apology, { answer: incomplete, ...OF_ANSWERED }],
+    ['', kept, { answer: incomplete, ...OF_ANSWERED }],
+    ['', stoppedBefore, { answer: incomplete, ...OF_ANSWERED }],
+  ];
+  for (const text of [null, '', ' ', '\n\t']) {
+    it.each(rows)(
+      `with ${JSON.stringify(text)} keeps what it has, or says so: %j, %j`,
+      (partial, earlier, conclusion) => {
+        expect(concludeQuestion(answered(text), partial, earlier)).toEqual(conclusion);
+      },
+    );
+  }
+});
+
+describe('a question whose last attempt failed (11.7, 11.23, 11.24)', () => {
+  const sorry: Conclusion = {
+    answer: { content: APOLOGY_REPLY, flaw: { kind: 'no-answer', failure } },
+    ...OF_FAILED,
+  };
+  const broken: Conclusion = {
+    answer: { content: 'So', flaw: { kind: 'incomplete', failure } },
+    ...OF_FAILED,
+  };
+  it.each<Row>([
+    ['', undefined, sorry],
+    [' ', undefined, sorry],
+    ['', apology, sorry],
+    ['', nothing, sorry],
+    ['So', undefined, broken],
+    ['So', apology, broken],
+    ['', kept, broken],
+    ['', stoppedBefore, broken],
+  ])('keeps what came, or what it had, or gets the apology: %j, %j', (partial, earlier, conclusion) => {
+    expect(concludeQuestion(failed, partial, earlier)).toEqual(conclusion);
   });
 
-  it('is the apology after the last failure, with its cause (11.7, 11.24)', () => {
-    expect(decideAnswer(apology, '', undefined)).toEqual({
-      content: APOLOGY_REPLY,
-      flaw: { kind: 'no-answer', failure },
-    });
-  });
-
-  it('is what had come, marked, when it broke off, a port threw or it was stopped (11.22, 11.23)', () => {
-    expect(decideAnswer(apology, 'So', undefined)).toEqual({
-      content: 'So',
-      flaw: { kind: 'incomplete', failure },
-    });
-    expect(decideAnswer(failed, 'So', undefined)).toEqual({ content: 'So', flaw: { kind: 'incomplete' } });
-    expect(decideAnswer(cancelled, 'So', undefined)).toEqual({ content: 'So', flaw: { kind: 'stopped' } });
-    expect(decideAnswer(reply(''), 'So', undefined)).toEqual({ content: 'So', flaw: { kind: 'incomplete' } });
-  });
-
-  it('stays away when nothing had come of it and nobody failed (11.11, 11.12)', () => {
-    expect(decideAnswer(cancelled, ' ', undefined)).toBeUndefined();
-    expect(decideAnswer(failed, '', undefined)).toBeUndefined();
-  });
-
-  it('is cut as every reply is (11.16)', () => {
-    const long = 'x'.repeat(MAX_REPLY_CHARACTERS + 1);
-    for (const result of [reply(long), cancelled, apology]) {
-      expect(decideAnswer(result, long, undefined)?.content).toMatch(/^x{100000}\n\n\[The answer was longer/);
-    }
+  it('says the newest cause (9.8)', () => {
+    const { answer } = concludeQuestion({ kind: 'failed', failure: other }, '', kept);
+    expect(answer).toEqual({ content: 'So', flaw: { kind: 'incomplete', failure: other } });
   });
 });
 
-describe('a question asked again', () => {
-  const kept = earlier('So', { kind: 'incomplete', failure });
+describe('a question that was stopped (11.11, 11.22)', () => {
+  const withText: Conclusion = { answer: { content: 'So', flaw: { kind: 'stopped' } }, ...OF_STOPPED };
+  it.each<Row>([
+    ['', undefined, { answer: undefined, ...OF_STOPPED, notice: 'stopped' }],
+    [' ', undefined, { answer: undefined, ...OF_STOPPED, notice: 'stopped' }],
+    ['', kept, { answer: undefined, ...OF_STOPPED }],
+    ['', apology, { answer: undefined, ...OF_STOPPED }],
+    ['So', undefined, withText],
+    ['So', kept, withText],
+    ['So', apology, withText],
+  ])(
+    'keeps what came, and says that it has nothing only where nothing else does: %j, %j',
+    (partial, earlier, conclusion) => {
+      expect(concludeQuestion(stopped, partial, earlier)).toEqual(conclusion);
+    },
+  );
+});
 
-  it('keeps the text it had where no other came, and says the newest cause (9.8)', () => {
-    const other: Failure = { ...failure, reason: 'rate-limit' };
-    expect(decideAnswer({ kind: 'apology', failure: other }, '', kept)).toEqual({
-      content: 'So',
-      flaw: { kind: 'incomplete', failure: other },
-    });
-    expect(decideAnswer(reply(null), '', kept)).toEqual({ content: 'So', flaw: { kind: 'incomplete' } });
-    expect(decideAnswer(cancelled, '', kept)).toBeUndefined();
+describe('a question whose port threw (11.12, 11.23)', () => {
+  it.each<Row>([
+    ['', undefined, { answer: undefined, ...OF_THREW }],
+    [' ', undefined, { answer: undefined, ...OF_THREW }],
+    ['', kept, { answer: undefined, ...OF_THREW }],
+    ['', apology, { answer: undefined, ...OF_THREW }],
+    ['So', undefined, { answer: incomplete, ...OF_THREW }],
+    ['So', kept, { answer: incomplete, ...OF_THREW }],
+    ['So', apology, { answer: incomplete, ...OF_THREW }],
+  ])('keeps what came, and asks to try again: %j, %j', (partial, earlier, conclusion) => {
+    expect(concludeQuestion(threw, partial, earlier)).toEqual(conclusion);
   });
+});
 
-  it('gives up an apology for whatever comes', () => {
-    const sorry = earlier(APOLOGY_REPLY, { kind: 'no-answer', failure });
-    expect(decideAnswer(reply('Yes.'), '', sorry)).toEqual({ content: 'Yes.' });
-    expect(decideAnswer(cancelled, 'Ye', sorry)).toEqual({ content: 'Ye', flaw: { kind: 'stopped' } });
-    expect(decideAnswer(reply(''), '', sorry)?.content).toBe(NO_CONTENT_REPLY);
-  });
-
-  const anyResult: fc.Arbitrary<AskResult> = fc.oneof(
-    fc.option(fc.string()).map(reply),
-    anyFailure.map((each): AskResult => ({ kind: 'apology', failure: each })),
-    fc.constant(cancelled),
-    fc.constant(failed),
+describe('every question', () => {
+  const anyEnding: fc.Arbitrary<Ending> = fc.oneof(
+    fc.option(fc.string()).map(answered),
+    anyFailure.map((each): Ending => ({ kind: 'failed', failure: each })),
+    fc.constant(stopped),
+    fc.constant(threw),
   );
   const anyFlaw: fc.Arbitrary<AnswerFlaw> = fc.oneof(
     fc.constant<AnswerFlaw>({ kind: 'stopped' }),
@@ -97,17 +154,24 @@ describe('a question asked again', () => {
     anyFailure.map((each): AnswerFlaw => ({ kind: 'incomplete', failure: each })),
     anyFailure.map((each): AnswerFlaw => ({ kind: 'no-answer', failure: each })),
   );
-  test.prop([anyResult, fc.string(), fc.string({ minLength: 1 }), anyFlaw])(
-    'never loses a text of the provider’s but for another, and only a whole reply is whole',
-    (result, partial, text, flaw) => {
-      const before = earlier(text, flaw);
-      const answer = decideAnswer(result, partial, before);
+  test.prop([anyEnding, fc.string(), fc.string({ minLength: 1 }), anyFlaw])(
+    'never loses a text of the provider’s but for another, and only a whole reply is whole (9.8)',
+    (ending, partial, text, flaw) => {
+      const { answer } = concludeQuestion(ending, partial, answerOf(text, flaw));
       if (hasProviderText(flaw) && answer && answer.content !== text) {
         expect(hasProviderText(answer.flaw)).toBe(true);
       }
-      if (answer && !answer.flaw) expect(result).toEqual({ kind: 'reply', text: answer.content });
+      if (answer && !answer.flaw) expect(ending).toEqual({ kind: 'answered', text: answer.content });
     },
   );
+
+  it('has an answer that is cut as every reply is (11.16)', () => {
+    const long = 'x'.repeat(MAX_REPLY_CHARACTERS + 1);
+    for (const ending of [answered(long), answered(null), stopped, failed, threw]) {
+      const { answer } = concludeQuestion(ending, long, undefined);
+      expect(answer?.content).toMatch(/^x{100000}\n\n\[The answer was longer/);
+    }
+  });
 });
 
 describe('a reply', () => {
@@ -142,9 +206,9 @@ describe('a reply', () => {
 
 describe('the connection (5.2)', () => {
   it('holds while nothing is known against it', () => {
-    expect(connectionOf(undefined, undefined, true)).toBe('connected');
-    expect(connectionOf(undefined, 'answered', true)).toBe('connected');
-    expect(connectionOf(attempting(1), undefined, true)).toBe('connected');
+    expect(connectionOf([], undefined, true)).toBe('connected');
+    expect(connectionOf([], 'answered', true)).toBe('connected');
+    expect(connectionOf([attempting(1)], undefined, true)).toBe('connected');
   });
 
   it('is being mended between the first failure and the end of the question', () => {
@@ -156,37 +220,34 @@ describe('the connection (5.2)', () => {
       untilMs: 0,
       failure,
     } as const;
-    expect(connectionOf({ progress: waiting }, 'answered', true)).toBe('reconnecting');
-    expect(connectionOf(attempting(2), undefined, true)).toBe('reconnecting');
+    expect(connectionOf([{ progress: waiting }], 'answered', true)).toBe('reconnecting');
+    expect(connectionOf([attempting(2)], undefined, true)).toBe('reconnecting');
   });
 
   it('is gone after a question without an answer, until another is answered', () => {
-    expect(connectionOf(undefined, 'unanswered', true)).toBe('unavailable');
-    expect(connectionOf(attempting(1), 'unanswered', true)).toBe('unavailable');
+    expect(connectionOf([], 'unanswered', true)).toBe('unavailable');
+    expect(connectionOf([attempting(1)], 'unanswered', true)).toBe('unavailable');
   });
 
   it('is offline while there is no network, whatever else is known', () => {
-    expect(connectionOf(undefined, 'answered', false)).toBe('offline');
-    expect(connectionOf(attempting(3), 'unanswered', false)).toBe('offline');
+    expect(connectionOf([], 'answered', false)).toBe('offline');
+    expect(connectionOf([attempting(3)], 'unanswered', false)).toBe('offline');
   });
 
-  it('follows the provider alone', () => {
-    expect(nextExchange('unanswered', { kind: 'reply', text: 'Yes.' })).toBe('answered');
-    expect(nextExchange('answered', { kind: 'apology', failure })).toBe('unanswered');
-    expect(nextExchange('answered', { kind: 'failed', detail: '' })).toBe('unanswered');
-    expect(nextExchange('unanswered', { kind: 'cancelled' })).toBe('unanswered');
-    expect(nextExchange(undefined, { kind: 'cancelled' })).toBeUndefined();
+  it('is being mended while any of several questions is', () => {
+    expect(connectionOf([attempting(1), attempting(2)], 'answered', true)).toBe('reconnecting');
+    expect(connectionOf([attempting(1), attempting(1)], 'answered', true)).toBe('connected');
   });
 });
 
-const reply = (text: string | null): AskResult => ({ kind: 'reply', text });
+function answered(text: string | null): Ending {
+  return { kind: 'answered', text };
+}
 
-const earlier = (content: string, flaw: AnswerFlaw): Message => ({
-  id: 'ai-1',
-  sender: 'ai',
-  content,
-  timestampMs: 1,
-  flaw,
-});
+function answerOf(content: string, flaw: AnswerFlaw): Message {
+  return { id: 'ai-1', sender: 'ai', content, timestampMs: 1, flaw };
+}
 
-const attempting = (attempt: number) => ({ progress: { kind: 'attempting', attempt, attempts: 4 } }) as const;
+function attempting(attempt: number) {
+  return { progress: { kind: 'attempting', attempt, attempts: 4 } } as const;
+}

@@ -38,7 +38,7 @@ describe.each(PERSONAS)('the system message of $name', (persona) => {
   });
 
   it('goes with the typed text and the fixed values, and nothing else (11.1, 11.3)', () => {
-    expect(buildRequest(persona, 'Why?', 'some-model')).toEqual({
+    expect(buildRequest(persona, 'Why?', { model: 'some-model', streaming: false })).toEqual({
       model: 'some-model',
       messages: [
         { role: 'system', text: message },
@@ -48,6 +48,7 @@ describe.each(PERSONAS)('the system message of $name', (persona) => {
       maxTokens: 150,
       presencePenalty: 0.6,
       frequencyPenalty: 0.5,
+      streaming: false,
     });
   });
 });

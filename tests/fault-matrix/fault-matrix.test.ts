@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { decideAnswer } from '../../src/domain/ending.ts';
+import { concludeQuestion } from '../../src/domain/ending.ts';
 import { decideRetry } from '../../src/domain/retry-policy.ts';
 import { describeFailure } from '../../src/domain/texts/question-texts.ts';
 import type { Failure } from '../../src/ports/completion.ts';
@@ -50,7 +50,7 @@ afterAll(async () => {
 describe('an attempt ends in one reply or one failure that a person can act on (11.18, 11.19)', () => {
   it.each(CASES)('%s (%s)', async (_, mode, row) => {
     const encounter = await meet(row, mode, server);
-    expect(encounter.results).toHaveLength(1);
+    expect(encounter.endings).toHaveLength(1);
     expect(encounter.timersLeft).toBe(0);
     if (row.expected.kind === 'reply') expectReply(encounter, row.expected.text);
     else expectFailure(encounter, row);
@@ -72,20 +72,20 @@ describe('the matrix', () => {
   });
 });
 
-function expectReply({ results, failures, entries, texts }: Encounter, text: string | null): void {
-  expect({ results, failures, entries }).toEqual({
-    results: [{ kind: 'reply', text }],
+function expectReply({ endings, failures, entries, texts }: Encounter, text: string | null): void {
+  expect({ endings, failures, entries }).toEqual({
+    endings: [{ kind: 'answered', text }],
     failures: [],
     entries: [],
   });
   if (texts.length > 0) expect(texts.at(-1)).toBe(text);
-  expect(decideAnswer({ kind: 'reply', text }, '', undefined)?.content).toMatch(/\S/);
+  expect(concludeQuestion({ kind: 'answered', text }, '', undefined).answer?.content).toMatch(/\S/);
 }
 
-function expectFailure({ results, failures, entries }: Encounter, { expected, adaptive }: Row): void {
+function expectFailure({ endings, failures, entries }: Encounter, { expected, adaptive }: Row): void {
   const { detail = /\w/, ...facts } = { detail: undefined, ...expected };
   expect(failures).toEqual([{ ...facts, detail: expect.stringMatching(detail) }]);
-  expect(results).toEqual([{ kind: 'reply', text: SOUND_TEXT }]);
+  expect(endings).toEqual([{ kind: 'answered', text: SOUND_TEXT }]);
   expect(entries).toHaveLength(1);
   const failure = failures[0]!;
   expect(JSON.stringify(failure)).not.toContain(API_KEY);

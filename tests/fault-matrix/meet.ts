@@ -2,7 +2,8 @@ import { OpenAI } from 'openai';
 import { expect, vi } from 'vitest';
 import { createDeferredCompletion } from '../../src/adapters/deferred.ts';
 import { createOpenAiProvider } from '../../src/adapters/openai-provider.ts';
-import { type AskProgress, type AskResult, startAsk } from '../../src/domain/ask.ts';
+import { type AskProgress, startAsk } from '../../src/domain/ask.ts';
+import type { Ending } from '../../src/domain/ending.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest } from '../../src/domain/prompt.ts';
 import type { Completion, Failure } from '../../src/ports/completion.ts';
@@ -25,14 +26,14 @@ import {
 
 /** What became of a question whose first attempt met the fault and whose others meet a sound provider. */
 export interface Encounter {
-  readonly results: readonly AskResult[];
+  readonly endings: readonly Ending[];
   readonly failures: readonly Failure[];
   readonly entries: readonly LogEntry[];
   /** Every text shown while the first attempt went on. */
   readonly texts: readonly string[];
   readonly timersLeft: number;
 }
-const REQUEST = buildRequest(PERSONAS[0]!, 'Why?', 'gpt-3.5-turbo');
+const REQUEST = buildRequest(PERSONAS[0]!, 'Why?', { model: 'gpt-3.5-turbo', streaming: false });
 const PATIENCE = { timeout: 10_000, interval: 1 };
 export const SOUND_TEXT = 'Sound.';
 export const ATTEMPT_TIMEOUT_MS = 30_000;
@@ -41,26 +42,26 @@ export async function meet(row: Row, mode: Mode, server: RawServer): Promise<Enc
   const clock = createVirtualClock();
   const log = createRecordingLog();
   const exchanges = watchExchanges(server, row, mode);
-  const results: AskResult[] = [];
+  const endings: Ending[] = [];
   const failures: Failure[] = [];
   const texts: string[] = [];
   startAsk(
     { clock, log, completion: faultyThenSound(row, server) },
-    REQUEST,
-    { attemptTimeoutMs: ATTEMPT_TIMEOUT_MS, retryMode: 'always', streaming: mode === 'streamed' },
+    { ...REQUEST, streaming: mode === 'streamed' },
+    { attemptTimeoutMs: ATTEMPT_TIMEOUT_MS, retryMode: 'always' },
     {
       onProgress: (progress) => failures.push(...failuresIn(progress)),
       onText: (text) => void (failures.length === 0 && texts.push(text)),
-      onEnd: (result) => results.push(result),
+      onEnd: (ending) => endings.push(ending),
     },
   );
-  const isDecided = () => results.length + failures.length > 0;
+  const isDecided = () => endings.length + failures.length > 0;
   for (const step of row.steps ?? []) await take(step, { clock, texts, isDecided, faulty: exchanges.faulty });
   await vi.waitUntil(isDecided, PATIENCE);
-  if (results.length === 0) await clock.advance(1000);
-  await vi.waitUntil(() => results.length > 0 && exchanges.open() === 0, PATIENCE);
+  if (endings.length === 0) await clock.advance(1000);
+  await vi.waitUntil(() => endings.length > 0 && exchanges.open() === 0, PATIENCE);
   await settle();
-  return { results, failures, entries: log.entries, texts, timersLeft: clock.pending() };
+  return { endings, failures, entries: log.entries, texts, timersLeft: clock.pending() };
 }
 
 interface Stage {
@@ -95,9 +96,9 @@ function faultyThenSound(row: Row, server: RawServer): Completion {
   const sound = createOpenAiProvider({ ...provider, baseUrl: `${server.url}/sound/v1` });
   let attempts = 0;
   return {
-    start(request, onText) {
+    start(request, hear) {
       attempts += 1;
-      return (attempts === 1 ? faulty : sound).start(request, onText);
+      return (attempts === 1 ? faulty : sound).start(request, hear);
     },
   };
 }

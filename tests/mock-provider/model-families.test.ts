@@ -18,6 +18,7 @@ function pageBody(model: string): ReturnType<typeof toWireBody> {
     maxTokens: 150,
     presencePenalty: 0.6,
     frequencyPenalty: 0.5,
+    streaming: false,
   });
 }
 

@@ -1,11 +1,12 @@
 import { OpenAI } from 'openai';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServedMockProvider, serveMockProvider } from '../../mock-provider/serve.ts';
 import { createDeferredCompletion } from '../../src/adapters/deferred.ts';
 import { createOpenAiProvider } from '../../src/adapters/openai-provider.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest } from '../../src/domain/prompt.ts';
-import type { Completion, Failure, Outcome } from '../../src/ports/completion.ts';
+import type { Completion, CompletionEvent, Failure } from '../../src/ports/completion.ts';
+import { type ServedRelay, serveRelay } from '../relay/exchange.ts';
 import { setFaults } from '../support/faults.ts';
 import {
   type Scripted,
@@ -14,7 +15,8 @@ import {
   hang,
   reply,
 } from '../support/scripted-completion.ts';
-import { createVirtualClock, settle } from '../support/virtual-clock.ts';
+import { createVirtualClock } from '../support/virtual-clock.ts';
+import { startJudged, waitForMore } from './contract.ts';
 
 /** What a provider does; each subject brings it about in its own way. */
 type Situation =
@@ -32,7 +34,10 @@ interface Subject {
   readonly arrange: (situation: Situation) => Promise<Completion>;
 }
 
-const REQUEST = buildRequest(PERSONAS[0]!, 'How do I start a garden?', 'gpt-3.5-turbo');
+const REQUEST = buildRequest(PERSONAS[0]!, 'How do I start a garden?', {
+  model: 'gpt-3.5-turbo',
+  streaming: false,
+});
 
 const SCRIPTS: Readonly<Record<Situation, Scripted>> = {
   answers: {
@@ -41,7 +46,7 @@ const SCRIPTS: Readonly<Record<Situation, Scripted>> = {
     deltas: ['Start', ' small.'],
   },
   'answers-nothing': reply(null),
-  'answers-blank': reply(' '),
+  'answers-blank': { kind: 'outcome', outcome: { kind: 'reply', text: ' ' }, deltas: [' '] },
   'fails-500': failure({ status: 500 }),
   limits: failure({ reason: 'rate-limit', status: 429, retryAfterMs: 7000 }),
   'refuses-key': failure({ reason: 'authentication', status: 401 }),
@@ -68,24 +73,31 @@ const STREAM_FAULTS: Partial<typeof FAULTS> = {
 };
 
 let mock: ServedMockProvider;
+let relay: ServedRelay;
 
 beforeAll(async () => {
   mock = await serveMockProvider({ delayMs: 0 });
+  relay = await serveRelay(mock.url, { questionsPerMinute: 1000 });
 });
 
-afterAll(() => mock.close());
+afterAll(async () => {
+  await relay.close();
+  await mock.close();
+});
 
 const scripted: Subject = {
   arrange: async (situation) => createScriptedCompletion(createVirtualClock(), SCRIPTS[situation]),
 };
 
-function real(faults: typeof FAULTS): Subject {
+/** The real adapter; it finds the provider itself, or our relay before it. */
+function real(faults: typeof FAULTS, way: 'straight' | 'relayed'): Subject {
   return {
     arrange: async (situation) => {
       await setFaults(mock.url, ...faults[situation]);
+      const origin = way === 'straight' ? mock.url : relay.origin;
       return createOpenAiProvider({
-        Client: OpenAI,
-        baseUrl: `${mock.url}/v1`,
+        Client: way === 'straight' ? OpenAI : clientOf(origin),
+        baseUrl: `${origin}/v1`,
         apiKey: 'not-a-real-key',
         maskKeys: (text) => text,
       });
@@ -102,42 +114,46 @@ function deferred({ arrange }: Subject): Subject {
   };
 }
 
+const STREAMED = { ...FAULTS, ...STREAM_FAULTS };
+
 const SUBJECTS: readonly [string, boolean, Subject][] = [
   ['scripted, plain', false, scripted],
   ['scripted, streamed', true, scripted],
   ['deferred, plain', false, deferred(scripted)],
   ['deferred, streamed', true, deferred(scripted)],
-  ['real client, plain', false, real(FAULTS)],
-  ['real client, streamed', true, real({ ...FAULTS, ...STREAM_FAULTS })],
+  ['real client, plain', false, real(FAULTS, 'straight')],
+  ['real client, streamed', true, real(STREAMED, 'straight')],
+  ['real client and relay, plain', false, real(FAULTS, 'relayed')],
+  ['real client and relay, streamed', true, real(STREAMED, 'relayed')],
 ];
 
-describe.each(SUBJECTS)('a completion (%s)', (_, streamed, { arrange }) => {
-  let deltas: string[];
+describe.each(SUBJECTS)('a completion (%s)', (_, streaming, { arrange }) => {
+  const request = { ...REQUEST, streaming };
 
-  beforeEach(() => {
-    deltas = [];
-  });
-
-  function start(completion: Completion) {
-    return streamed ? completion.start(REQUEST, (delta) => deltas.push(delta)) : completion.start(REQUEST);
+  async function begin(situation: Situation) {
+    return startJudged(await arrange(situation), request);
   }
 
-  async function outcomeIn(situation: Situation): Promise<Outcome> {
-    return start(await arrange(situation)).outcome;
+  /** Hears an attempt out, and what may still come after it. */
+  async function hearOut(situation: Situation) {
+    const { ending, breaches, events } = await begin(situation);
+    const first = await ending;
+    await waitForMore();
+    expect(breaches).toEqual([]);
+    return { ending: first, events };
   }
 
-  it('answers with a reply, and the streamed parts are the reply (11.4, 11.15)', async () => {
-    const outcome = await outcomeIn('answers');
-    expect(outcome).toEqual({ kind: 'reply', text: expect.stringMatching(/\w+/) });
-    const text = outcome.kind === 'reply' ? outcome.text : null;
-    expect(deltas.join('')).toBe(streamed ? text : '');
-    if (streamed) expect(deltas.length).toBeGreaterThan(1);
+  it('tells texts, which are the reply, and then the reply (11.4, 11.15)', async () => {
+    const { ending, events } = await hearOut('answers');
+    expect(ending).toEqual({ kind: 'reply', text: expect.stringMatching(/\w+/) });
+    if (streaming) expect(events.length).toBeGreaterThan(2);
+    else expect(events).toEqual([ending]);
   });
 
   it.each(['answers-nothing', 'answers-blank'] as const)('takes %s for a reply (11.5)', async (situation) => {
-    const outcome = await outcomeIn(situation);
-    expect(outcome.kind).toBe('reply');
-    expect(outcome.kind === 'reply' && (outcome.text ?? '').trim()).toBe('');
+    const { ending } = await hearOut(situation);
+    expect(ending.kind).toBe('reply');
+    expect(ending.kind === 'reply' && (ending.text ?? '').trim()).toBe('');
   });
 
   it.each<[Situation, Partial<Failure>]>([
@@ -147,24 +163,138 @@ describe.each(SUBJECTS)('a completion (%s)', (_, streamed, { arrange }) => {
     ['breaks-off', { reason: 'broken-answer' }],
     ['talks-nonsense', { reason: 'malformed-answer' }],
   ])('that %s is a failure with its reason (11.18)', async (situation, expected) => {
-    const outcome = await outcomeIn(situation);
-    expect(outcome).toMatchObject({ kind: 'failure', ...expected });
-    expect(outcome.kind === 'failure' && outcome.detail).toMatch(/\w/);
+    const { ending } = await hearOut(situation);
+    expect(ending).toMatchObject({ kind: 'failure', ...expected });
   });
 
-  it('ends a call that hangs when it is cancelled, once and twice (11.11)', async () => {
-    const call = start(await arrange('hangs'));
-    await settle();
-    call.cancel();
-    call.cancel();
-    expect(await call.outcome).toEqual({ kind: 'cancelled' });
+  it('tells nothing of a call that hangs once it is cancelled, and bears it twice (11.11)', async () => {
+    const { cancel, breaches, events } = await begin('hangs');
+    await waitForMore();
+    cancel();
+    cancel();
+    await waitForMore();
+    expect(breaches).toEqual([]);
+    expect(events.filter(({ kind }) => kind !== 'text')).toEqual([]);
   });
 
-  it('keeps its outcome when it is cancelled too late', async () => {
-    const call = start(await arrange('answers'));
-    const outcome = await call.outcome;
-    call.cancel();
-    expect(await call.outcome).toBe(outcome);
-    expect(outcome.kind).toBe('reply');
+  it('tells nothing when it is cancelled at once, with its answer on the way (11.11)', async () => {
+    const completion = await arrange('answers');
+    const { cancel, breaches, events } = startJudged(completion, request);
+    cancel();
+    await waitForMore();
+    expect(breaches).toEqual([]);
+    expect(events).toEqual([]);
+  });
+
+  it('takes a cancel after its end for nothing', async () => {
+    const { cancel, ending, breaches, events } = await begin('answers');
+    await ending;
+    const heard = events.length;
+    cancel();
+    cancel();
+    await waitForMore();
+    expect(breaches).toEqual([]);
+    expect(events).toHaveLength(heard);
   });
 });
+
+describe.each(SUBJECTS.filter(([, streaming]) => streaming))('a completion (%s)', (_, __, { arrange }) => {
+  it('tells nothing more when it is cancelled in the midst of its answer (11.17)', async () => {
+    const completion = await arrange('answers');
+    let cancel = (): void => undefined;
+    const heard: CompletionEvent[] = [];
+    const first = new Promise<void>((resolve) => {
+      cancel = completion.start({ ...REQUEST, streaming: true }, (event) => {
+        heard.push(event);
+        cancel();
+        resolve();
+      });
+    });
+    await first;
+    await waitForMore();
+    expect(heard).toEqual([{ kind: 'text', delta: expect.stringMatching(/\w/) }]);
+  });
+});
+
+describe('the contract finds what breaks it', () => {
+  const text = (delta: string): CompletionEvent => ({ kind: 'text', delta });
+  const replied: CompletionEvent = { kind: 'reply', text: 'So.' };
+  const failed: CompletionEvent = { kind: 'failure', reason: 'server', detail: 'down' };
+
+  it.each<[string, boolean, readonly CompletionEvent[]]>([
+    ['told a text of nothing', true, [text(''), text('So.'), replied]],
+    ['told a text that was not asked for', false, [text('So.'), replied]],
+    ['replied "So." after "No."', true, [text('No.'), replied]],
+    ['replied "So." after ""', true, [replied]],
+    ['told a reply after the end', false, [replied, replied]],
+    ['told a failure after the end', false, [failed, failed]],
+    ['told a text after the end', true, [failed, text('So.')]],
+    ['failed without a reason', false, [{ ...failed, detail: '' }]],
+  ])('%s', async (breach, streaming, events) => {
+    const attempt = startJudged(tellingSoon(events), { ...REQUEST, streaming });
+    await waitForMore();
+    expect(attempt.breaches).toEqual([breach]);
+  });
+
+  it.each([replied, failed])('an ending before start has returned: %j', (event) => {
+    const hasty: Completion = {
+      start(_, hear) {
+        hear(event);
+        return () => undefined;
+      },
+    };
+    const { breaches } = startJudged(hasty, REQUEST);
+    expect(breaches).toEqual([`told a ${event.kind} before start had returned`]);
+  });
+
+  it.each([text('So.'), replied, failed])('what comes after a cancel: %j', async (event) => {
+    const streaming = event.kind === 'text';
+    const attempt = startJudged(tellingSoon([event]), { ...REQUEST, streaming });
+    attempt.cancel();
+    await waitForMore();
+    expect(attempt.breaches).toEqual([`told a ${event.kind} after the cancel`]);
+  });
+
+  it('what is told by the cancel itself', () => {
+    const talkative: Completion = { start: (_, hear) => () => hear(failed) };
+    const attempt = startJudged(talkative, REQUEST);
+    attempt.cancel();
+    expect(attempt.breaches).toEqual(['told a failure after the cancel']);
+  });
+
+  it('a cancel that throws, the second time or after the end', async () => {
+    let cancels = 0;
+    const stuck: Completion = {
+      start(_, hear) {
+        queueMicrotask(() => hear(replied));
+        return () => {
+          cancels += 1;
+          if (cancels > 1) throw new Error('stuck');
+        };
+      },
+    };
+    const attempt = startJudged(stuck, REQUEST);
+    await attempt.ending;
+    attempt.cancel();
+    attempt.cancel();
+    expect(attempt.breaches).toEqual(['cancel threw Error: stuck']);
+  });
+
+  function tellingSoon(events: readonly CompletionEvent[]): Completion {
+    return {
+      start(_, hear) {
+        queueMicrotask(() => events.forEach(hear));
+        return () => undefined;
+      },
+    };
+  }
+});
+
+/** The official client as a page uses it, from the relay's own origin. */
+function clientOf(origin: string): typeof OpenAI {
+  return class extends OpenAI {
+    constructor(options: ConstructorParameters<typeof OpenAI>[0]) {
+      super({ ...options, defaultHeaders: { origin } });
+    }
+  };
+}

@@ -92,7 +92,8 @@ function repliesOf({ squad }: Moment): readonly Reply[] {
       .slice(1)
       .filter(({ sender }) => sender === 'ai')
       .map(({ id, content, flaw }) => ({
-        id,
+        // Ids are unique in their conversation only.
+        id: `${chatId} ${id}`,
         line: `${name}: ${content}${flaw ? ` ${describeFlaw(flaw)}` : ''}`,
       })),
   );

@@ -88,7 +88,7 @@ const CHAT_LAWS: Laws = {
   'the page offers to try again exactly what can be asked again': ({ squad, seen }) =>
     seen.buttons.has('Try again') === squad.canTryAgain.peek(),
   'nobody cancels but the visitor': ({ squad, visitor }) =>
-    squad.notice.peek()?.kind !== 'cancelled' || visitor.hasCancelled(),
+    squad.notice.peek()?.kind !== 'stopped' || visitor.hasCancelled(),
   'the input holds the draft of its persona': ({ visitor, seen }) =>
     seen.draft === visitor.draftOf(seen.persona),
   'the input takes text at any time': ({ seen }) => seen.canType,

@@ -1,7 +1,13 @@
 import type { Scheduler } from 'fast-check';
 import { vi } from 'vitest';
 import type { Clock } from '../../src/ports/clock.ts';
-import type { Completion, CompletionRequest, Outcome } from '../../src/ports/completion.ts';
+import type {
+  Completion,
+  CompletionEvent,
+  CompletionRequest,
+  Failure,
+  Reply,
+} from '../../src/ports/completion.ts';
 import { type VirtualClock, createVirtualClock } from '../support/virtual-clock.ts';
 
 interface RacingTimers {
@@ -21,6 +27,11 @@ export interface RacingCall {
   state: 'open' | 'heard-reply' | 'heard-failure' | 'cancelled' | 'late';
   /** What a reply says, if one is heard. */
   readonly replyText: string;
+}
+
+interface Listener {
+  readonly request: CompletionRequest;
+  readonly hear: (event: CompletionEvent) => void;
 }
 
 interface RacingCompletion extends Completion {
@@ -94,34 +105,28 @@ export function createRacingCompletion(scheduler: Scheduler, meetings: readonly 
   const calls: RacingCall[] = [];
   return {
     calls,
-    start(request, onText) {
+    start(request, hear) {
       const meeting = meetings[calls.length % meetings.length] ?? 'reply';
       if (meeting === 'refusal') throw new Error('The provider cannot be asked');
       const call = openCall(request, calls.length + 1);
       calls.push(call);
-      const outcome = answer(call, meeting, onText);
-      return {
-        outcome,
-        cancel() {
-          if (call.state === 'open') call.state = 'cancelled';
-        },
+      void answer(call, meeting, { request, hear });
+      return () => {
+        if (call.state === 'open') call.state = 'cancelled';
       };
     },
   };
 
-  async function answer(call: RacingCall, meeting: Meeting, onText?: (delta: string) => void) {
+  async function answer(call: RacingCall, meeting: Meeting, { request, hear }: Listener): Promise<void> {
     const title = `“${call.question}”`;
-    if (onText) {
+    if (request.streaming) {
       await scheduler.schedule(Promise.resolve(), `the first words of ${title}`);
-      onText(call.replyText.slice(0, 6));
+      hear({ kind: 'text', delta: call.replyText.slice(0, 6) });
     }
-    const outcome = await scheduler.schedule(
-      Promise.resolve(outcomeOf(call, meeting)),
-      `the answer to ${title}`,
-    );
+    await scheduler.schedule(Promise.resolve(), `the answer to ${title}`);
     const heard = meeting === 'reply' ? 'heard-reply' : 'heard-failure';
     call.state = call.state === 'open' ? heard : 'late';
-    return outcome;
+    hear(endingOf(call, meeting));
   }
 }
 
@@ -137,7 +142,7 @@ function openCall({ messages }: CompletionRequest, number: number): RacingCall {
   return { question, systemText, state: 'open', replyText: `Answer ${number} to: ${question}` };
 }
 
-function outcomeOf({ replyText }: RacingCall, meeting: Meeting): Outcome {
+function endingOf({ replyText }: RacingCall, meeting: Meeting): Reply | Failure {
   if (meeting === 'reply') return { kind: 'reply', text: replyText };
   return { kind: 'failure', reason: 'server', detail: 'The race says so' };
 }

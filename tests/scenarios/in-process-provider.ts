@@ -4,7 +4,7 @@ import type {
   CompletionRequest,
   Failure,
   FailureReason,
-  Outcome,
+  Reply,
 } from '../../src/ports/completion.ts';
 import type { ProviderStep, ScriptedProvider, SeenRequest } from './shell.ts';
 
@@ -42,33 +42,31 @@ export function createInProcessProvider(clock: Clock): InProcessProvider {
   let open = 0;
 
   const completion: Completion = {
-    start(request, onText) {
+    start(request, hear) {
       const step = plan.shift() ?? { kind: 'silence' };
-      requests.push({ body: bodyOf(request, onText !== undefined), atMs: clock.now() - openedAtMs });
+      requests.push({ body: bodyOf(request), atMs: clock.now() - openedAtMs });
       if (step.kind === 'bug') throw new Error('A port threw');
       open += 1;
-      let isSettled = false;
-      let settle: (outcome: Outcome) => void = () => undefined;
-      const outcome = new Promise<Outcome>((resolve) => {
-        settle = (value) => {
-          if (isSettled) return;
-          isSettled = true;
-          open -= 1;
-          resolve(value);
-        };
-      });
-      const parts = 'parts' in step ? (step.parts ?? []) : [];
-      if (onText) for (const part of parts) onText(part);
-      const end = endOf(step);
+      let isOpen = true;
+      const parts = request.streaming && 'parts' in step ? (step.parts ?? []) : [];
+      const ending = endingOf(step);
       const afterMs = 'afterMs' in step ? (step.afterMs ?? 0) : 0;
-      if (end && afterMs === 0) settle(end);
-      const stop = end && afterMs > 0 ? clock.after(afterMs, () => settle(end)) : undefined;
-      return {
-        outcome,
-        cancel() {
-          stop?.();
-          settle({ kind: 'cancelled' });
-        },
+      queueMicrotask(() => {
+        for (const delta of parts) if (isOpen) hear({ kind: 'text', delta });
+        if (ending && afterMs === 0 && close()) hear(ending);
+      });
+      const stopTimer =
+        ending && afterMs > 0 ? clock.after(afterMs, () => close() && hear(ending)) : undefined;
+
+      function close(): boolean {
+        if (!isOpen) return false;
+        isOpen = false;
+        open -= 1;
+        return true;
+      }
+
+      return () => {
+        if (close()) stopTimer?.();
       };
     },
   };
@@ -81,7 +79,7 @@ export function createInProcessProvider(clock: Clock): InProcessProvider {
 }
 
 /** How an attempt ends; undefined when it never does. */
-function endOf(step: ProviderStep): Outcome | undefined {
+function endingOf(step: ProviderStep): Reply | Failure | undefined {
   switch (step.kind) {
     case 'answer':
       return { kind: 'reply', text: step.parts ? step.parts.join('') : step.text };
@@ -119,8 +117,16 @@ function failureOf({
 }
 
 /** What was asked of the port, under the names of the wire; a field that has none keeps its own. */
-function bodyOf(request: CompletionRequest, isStreamed: boolean): SeenRequest['body'] {
-  const { model, messages, temperature, maxTokens, presencePenalty, frequencyPenalty, ...others } = request;
+function bodyOf({
+  model,
+  messages,
+  temperature,
+  maxTokens,
+  presencePenalty,
+  frequencyPenalty,
+  streaming,
+  ...others
+}: CompletionRequest): SeenRequest['body'] {
   return {
     model,
     messages: messages.map(({ role, text, ...more }) => ({ role, content: text, ...more })),
@@ -129,6 +135,6 @@ function bodyOf(request: CompletionRequest, isStreamed: boolean): SeenRequest['b
     presence_penalty: presencePenalty,
     frequency_penalty: frequencyPenalty,
     ...others,
-    ...(isStreamed ? { stream: true } : {}),
+    ...(streaming ? { stream: true } : {}),
   };
 }

@@ -12,9 +12,10 @@ import type { RunningServer } from '../../src/hosting/run-server.ts';
 import { startRelayServer } from '../../src/relay-server.ts';
 import { publicSettingsOf } from '../../src/settings/public-settings.ts';
 import { requireSettings } from '../../src/settings/read-settings.ts';
+import { hearCompletion } from '../support/hear-completion.ts';
 import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
 
-const REQUEST = buildRequest(PERSONAS[0]!, 'Why?', 'gpt-3.5-turbo');
+const REQUEST = buildRequest(PERSONAS[0]!, 'Why?', { model: 'gpt-3.5-turbo', streaming: false });
 const ENVIRONMENT = { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'a-key', PORT: '0' };
 
 describe('a limit of 120,000 ms for an attempt (12.6, 12.9)', () => {
@@ -45,18 +46,19 @@ describe('a limit of 120,000 ms for an attempt (12.6, 12.9)', () => {
   });
 
   it('is the shortest on the whole way: client, relay and provider wait as long', async () => {
-    const outcome = createOpenAiProvider({
+    const completion = createOpenAiProvider({
       Client: clientOf(relay.address),
       baseUrl: `${relay.address}v1`,
       apiKey: 'kept-by-the-server',
       maskKeys: (text) => text,
-    }).start(REQUEST).outcome;
+    });
+    const { ending } = hearCompletion(completion, REQUEST);
     const response = await asked;
 
     vi.advanceTimersByTime(119_999);
     for (let turn = 0; turn < 100; turn += 1) await nextTurn();
     sendJson(response, { choices: [{ message: { content: 'At last.' } }] });
-    expect(await outcome).toEqual({ kind: 'reply', text: 'At last.' });
+    expect(await ending).toEqual({ kind: 'reply', text: 'At last.' });
   });
 });
 

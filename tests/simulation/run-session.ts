@@ -1,6 +1,5 @@
 import type { Core } from './core.ts';
-import { nothingThrown } from './laws/ending.ts';
-import { nextTurn, rest } from './visit/passing-time.ts';
+import { rest } from './visit/passing-time.ts';
 import { type Listener, type OnHappening, createSession, happen } from './visit/session.ts';
 import { takeStep } from './visit/steps.ts';
 import { LawBroken } from './visit/visit.ts';
@@ -31,35 +30,28 @@ export interface SessionFailure {
 }
 
 /** Runs one session to its end, checking every law after everything that happens. */
-export async function runSession(order: SessionOrder): Promise<SessionFailure | undefined> {
+export function runSession(order: SessionOrder): SessionFailure | undefined {
   const { core, seed, steps, without, listener = ignore, onHappening, onStep = ignore } = order;
   let step = 0;
-  const unhandled: unknown[] = [];
-  const note = (error: unknown) => void unhandled.push(error);
-  process.on('unhandledRejection', note);
   try {
     onStep(0);
     const session = createSession(core, seed, listener, onHappening);
     const { dice } = session.world;
-    await happen(session, () => enter(session.visit, dice));
+    happen(session, () => enter(session.visit, dice));
     for (step = 1; step <= steps; step += 1) {
       if (without?.has(step)) continue;
       onStep(step);
       dice.turnTo(step);
-      await takeStep(session);
+      takeStep(session);
     }
     onStep(step);
     dice.turnTo(step);
-    await rest(session);
-    if (unhandled.length > 0) throw new LawBroken([nothingThrown.name], `unhandled: ${String(unhandled[0])}`);
+    rest(session);
     return undefined;
   } catch (error) {
-    await nextTurn();
     const laws = error instanceof LawBroken ? error.laws : ['the simulation itself runs'];
     const what = error instanceof LawBroken ? error.message : describe(error);
     return { seed, step, law: laws[0]!, laws, what };
-  } finally {
-    process.off('unhandledRejection', note);
   }
 }
 

@@ -18,19 +18,19 @@ describe('every law holds after every step', { timeout: PATIENCE_MS }, () => {
   it.each([
     ['the same sessions in every run', 1, FIXED_SESSIONS],
     ['sessions that differ from commit to commit', fresh, FRESH_SESSIONS],
-  ])('of %s', async (_, first, count) => {
+  ])('of %s', (_, first, count) => {
     const startedMs = performance.now();
-    const failure = await simulate({ core, seeds: seedsFrom(first, count), steps: STEPS, coverage });
+    const failure = simulate({ core, seeds: seedsFrom(first, count), steps: STEPS, coverage });
     const seconds = (performance.now() - startedMs) / 1000;
     console.log(`Simulation: ${count} sessions from seed ${first} in ${seconds.toFixed(1)} s`);
-    expect(failure && describeFinding(await shrink(core, failure))).toBeUndefined();
+    expect(failure && describeFinding(shrink(core, failure))).toBeUndefined();
   });
 
   it('and these sessions have met every state', () => {
     expect(neverMet(coverage)).toEqual([]);
   });
 
-  it.each(failingSeeds)('of seed $seed, which once failed', async ({ seed, steps }) => {
-    expect((await replay({ core, seed, steps })).failure).toBeUndefined();
+  it.each(failingSeeds)('of seed $seed, which once failed', ({ seed, steps }) => {
+    expect(replay({ core, seed, steps }).failure).toBeUndefined();
   });
 });

@@ -30,15 +30,10 @@ export interface Finding extends SessionFailure {
 }
 
 /** Runs a session a seed and stops at the first failure. */
-export async function simulate({
-  core,
-  seeds,
-  steps,
-  coverage,
-}: SimulationOrder): Promise<SessionFailure | undefined> {
+export function simulate({ core, seeds, steps, coverage }: SimulationOrder): SessionFailure | undefined {
   for (const seed of seeds) {
     beginSession(coverage);
-    const failure = await runSession({
+    const failure = runSession({
       core,
       seed,
       steps,
@@ -50,12 +45,13 @@ export async function simulate({
 }
 
 /** The event log of a session: the same seed and steps give the same lines. */
-export async function replay(
-  order: Replay,
-): Promise<{ lines: readonly string[]; failure: SessionFailure | undefined }> {
+export function replay(order: Replay): {
+  lines: readonly string[];
+  failure: SessionFailure | undefined;
+} {
   const lines: string[] = [];
   let step = 0;
-  const failure = await runSession({
+  const failure = runSession({
     ...order,
     onStep: (number) => void (step = number),
     onHappening(facts, moment) {
@@ -67,19 +63,19 @@ export async function replay(
 }
 
 /** Finds the shortest beginning of the session that still breaks the same law, and steps that it does not need. */
-export async function shrink(core: Core, failure: SessionFailure): Promise<Finding> {
+export function shrink(core: Core, failure: SessionFailure): Finding {
   const { seed, law } = failure;
-  const fails = async (steps: number, without: ReadonlySet<number>) =>
-    (await runSession({ core, seed, steps, without }))?.law === law;
+  const fails = (steps: number, without: ReadonlySet<number>) =>
+    runSession({ core, seed, steps, without })?.law === law;
   const none: ReadonlySet<number> = new Set();
   let steps = 0;
-  while (steps < failure.step && !(await fails(steps, none))) steps += 1;
+  while (steps < failure.step && !fails(steps, none)) steps += 1;
   const without = new Set<number>();
   for (let step = steps; step > 0; step -= 1) {
     without.add(step);
-    if (!(await fails(steps, without))) without.delete(step);
+    if (!fails(steps, without)) without.delete(step);
   }
-  const shrunk = await runSession({ core, seed, steps, without });
+  const shrunk = runSession({ core, seed, steps, without });
   return { ...failure, ...shrunk, steps, without: [...without].toSorted((a, b) => a - b) };
 }
 

@@ -1,26 +1,30 @@
-import type { Completion, CompletionRequest, Failure, Outcome } from '../../src/ports/completion.ts';
 import type { Clock } from '../../src/ports/clock.ts';
+import type {
+  Completion,
+  CompletionEvent,
+  CompletionRequest,
+  Failure,
+  Reply,
+} from '../../src/ports/completion.ts';
 
-/** What the provider does with one attempt. */
+/** What the provider does with one attempt; its deltas come only when streaming. */
 export type Scripted =
   | {
       readonly kind: 'outcome';
-      readonly outcome: Outcome;
+      readonly outcome: Reply | Failure;
       readonly afterMs?: number;
       readonly deltas?: readonly string[];
     }
   | { readonly kind: 'hang'; readonly deltas?: readonly string[] }
-  | { readonly kind: 'throw'; readonly error: Error }
-  | { readonly kind: 'reject'; readonly error: Error };
+  | { readonly kind: 'throw'; readonly error: Error };
 
 export interface StartedCall {
   readonly request: CompletionRequest;
   readonly startedAtMs: number;
-  readonly streamed: boolean;
   cancelled: boolean;
   settled: boolean;
-  /** Answers a call from outside, also after it was cancelled. */
-  answer(outcome: Outcome): void;
+  /** Answers a call from outside, also after its end, which no completion may do. */
+  answer(outcome: Reply | Failure): void;
   text(delta: string): void;
 }
 
@@ -52,57 +56,61 @@ export function createScriptedCompletion(clock: Clock, ...steps: Scripted[]): Sc
     calls,
     script: (...more) => void script.push(...more),
     inFlight: () => calls.filter((call) => !call.settled && !call.cancelled).length,
-    start(request, onText) {
+    start(request, hear) {
       const step = script.shift();
       if (!step) throw new Error(`No script for attempt ${calls.length + 1}`);
-      const { promise, resolve, reject } = deferred<Outcome>();
-      const call: StartedCall = {
-        request,
-        startedAtMs: clock.now(),
-        streamed: onText !== undefined,
-        cancelled: false,
-        settled: false,
-        answer(outcome) {
-          call.settled = true;
-          resolve(outcome);
-        },
-        text: (delta) => onText?.(delta),
-      };
+      const call = openCall(request, hear, clock.now());
       calls.push(call);
       if (step.kind === 'throw') {
         call.settled = true;
         throw step.error;
       }
-      if (step.kind === 'reject') {
-        call.settled = true;
-        reject(step.error);
-      } else {
-        if (onText) for (const delta of step.deltas ?? []) onText(delta);
-        if (step.kind === 'outcome') answerLater(clock, call, step.outcome, step.afterMs ?? 0);
-      }
-      return {
-        outcome: promise,
-        cancel() {
-          if (call.settled || call.cancelled) return;
-          call.cancelled = true;
-          resolve({ kind: 'cancelled' });
-        },
+      const stopTimer = perform(step, call, clock);
+      return () => {
+        if (call.settled || call.cancelled) return;
+        call.cancelled = true;
+        stopTimer();
       };
     },
   };
 }
 
-function answerLater(clock: Clock, call: StartedCall, outcome: Outcome, afterMs: number): void {
-  if (afterMs === 0) call.answer(outcome);
-  else clock.after(afterMs, () => !call.cancelled && call.answer(outcome));
+function openCall(
+  request: CompletionRequest,
+  hear: (event: CompletionEvent) => void,
+  startedAtMs: number,
+): StartedCall {
+  const call: StartedCall = {
+    request,
+    startedAtMs,
+    cancelled: false,
+    settled: false,
+    answer(outcome) {
+      call.settled = true;
+      hear(outcome);
+    },
+    text: (delta) => hear({ kind: 'text', delta }),
+  };
+  return call;
 }
 
-function deferred<T>() {
-  let resolve!: (value: T) => void;
-  let reject!: (error: Error) => void;
-  const promise = new Promise<T>((whenResolved, whenRejected) => {
-    resolve = whenResolved;
-    reject = whenRejected;
+/** What is due at once comes when `start` has returned. */
+function perform(step: Exclude<Scripted, { kind: 'throw' }>, call: StartedCall, clock: Clock): () => void {
+  const ending = step.kind === 'outcome' ? step.outcome : undefined;
+  const afterMs = step.kind === 'outcome' ? (step.afterMs ?? 0) : 0;
+  queueMicrotask(() => {
+    for (const delta of call.request.streaming ? (step.deltas ?? []) : []) {
+      if (isOpen(call)) call.text(delta);
+    }
+    if (ending && afterMs === 0) end();
   });
-  return { promise, resolve, reject };
+  return ending && afterMs > 0 ? clock.after(afterMs, end) : () => undefined;
+
+  function end(): void {
+    if (ending && isOpen(call)) call.answer(ending);
+  }
+}
+
+function isOpen({ settled, cancelled }: StartedCall): boolean {
+  return !settled && !cancelled;
 }

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, batch, signal } from '@preact/signals-core';
-import { type Exchange, type Notice, decideAnswer, nextExchange, noticeOf } from '../ending.ts';
+import { type Conclusion, type Ending, type Exchange, type Notice, concludeQuestion } from '../ending.ts';
 import {
   type Message,
   type Turn,
@@ -8,7 +8,7 @@ import {
   lastTurn,
   lastWholeTurns,
 } from '../conversation.ts';
-import { type Ask, type AskOptions, type AskProgress, type AskResult, startAsk } from '../ask.ts';
+import { type Ask, type AskOptions, type AskProgress, startAsk } from '../ask.ts';
 import type { AttemptPorts } from '../attempt.ts';
 import type { ChatId, Persona } from '../persona.ts';
 import { buildRequest } from '../prompt.ts';
@@ -17,13 +17,13 @@ import type { ConversationStore } from './conversation-store.ts';
 import type { Asking } from './squad.ts';
 import type { Cancel, Clock } from '../../ports/clock.ts';
 
-interface AskingOptions extends Omit<AskOptions, 'streaming'> {
+interface AskingOptions extends AskOptions {
   readonly model: string;
   readonly memoryTurns: number;
   /** Whether the next question's answer is streamed. */
   readonly streaming: ReadonlySignal<boolean>;
   /** Called at the end of each question, after its turn is updated. */
-  onEnd(personaId: ChatId, result: AskResult): void;
+  onEnd(personaId: ChatId, mark: Conclusion['mark']): void;
 }
 
 interface AskingStore {
@@ -74,19 +74,27 @@ export function createAskingStore(
     const { model, memoryTurns, streaming } = options;
     // The question's own turn is not complete, so it never remembers itself.
     const said = conversations.get(persona.chatId)?.messages ?? [];
-    const request = buildRequest(persona, question.content, model, lastWholeTurns(said, memoryTurns));
+    const request = buildRequest(persona, question.content, {
+      model,
+      streaming: streaming.peek(),
+      remembered: lastWholeTurns(said, memoryTurns),
+    });
     notices.set(persona.chatId, undefined);
     showPartial(providerTextOf(turnOf(persona)?.answer), true);
-    const askOptions = { ...options, streaming: streaming.peek() };
-    current = startAsk(ports, request, askOptions, {
+    let isOver = false;
+    const ask = startAsk(ports, request, options, {
       onProgress: (progress) =>
         batch(() => {
           asking.value = { personaId: persona.chatId, questionId: question.id, progress };
           showWait(progress);
         }),
       onText: (text) => batch(() => showPartial(text, false)),
-      onEnd: (result, partial) => batch(() => conclude(persona, question, result, partial)),
+      onEnd(ending, partial) {
+        isOver = true;
+        batch(() => conclude(persona, question, ending, partial));
+      },
     });
+    if (!isOver) current = ask;
   }
 
   function showPartial(text: string, isBroken: boolean): void {
@@ -103,17 +111,16 @@ export function createAskingStore(
     countdown.start(progress.delayMs);
   }
 
-  function conclude(persona: Persona, question: Message, result: AskResult, partial: string): void {
+  function conclude(persona: Persona, question: Message, ending: Ending, partial: string): void {
     current = undefined;
-    lastExchange.value = nextExchange(lastExchange.peek(), result);
+    const { answer, notice, mark, exchange } = concludeQuestion(ending, partial, turnOf(persona)?.answer);
+    lastExchange.value = exchange ?? lastExchange.peek();
     asking.value = undefined;
     showPartial('', false);
     countdown.stop();
-    const answer = decideAnswer(result, partial, turnOf(persona)?.answer);
     if (answer) conversations.answer(persona, answer);
-    const hasAnswer = turnOf(persona)?.answer !== undefined;
-    notices.set(persona.chatId, noticeOf(result, question.id, hasAnswer));
-    options.onEnd(persona.chatId, result);
+    notices.set(persona.chatId, notice && { kind: notice, questionId: question.id });
+    options.onEnd(persona.chatId, mark);
   }
 
   return {
@@ -130,7 +137,7 @@ export function createAskingStore(
       if (!current && canAskAgain(turn)) start(persona, turn.question);
     },
     retryNow: () => void current?.retryNow(),
-    cancel: () => void current?.cancel(),
+    cancel: () => void current?.stop(),
     setNotice: notices.set,
   };
 }

@@ -1,5 +1,5 @@
 import { batch, computed, signal } from '@preact/signals-core';
-import { connectionOf, markOf } from '../ending.ts';
+import { connectionOf } from '../ending.ts';
 import {
   type Conversation,
   type Message,
@@ -40,7 +40,7 @@ export function createSquad(ports: SquadPorts, options: SquadOptions): Squad {
   const drafts = createDraftStore(personaId);
   const asking = createAskingStore(
     ports,
-    { ...options, streaming, onEnd: (id, result) => marks.note(id, markOf(result)) },
+    { ...options, streaming, onEnd: (id, mark) => marks.note(id, mark) },
     conversations,
   );
   const marks = createMarkStore(
@@ -151,7 +151,11 @@ export function createSquad(ports: SquadPorts, options: SquadOptions): Squad {
     partialReplyBroken: asking.partialReplyBroken,
     secondsLeft: asking.secondsLeft,
     connection: computed(() =>
-      connectionOf(asking.asking.value, asking.lastExchange.value, network.isOnline.value),
+      connectionOf(
+        asking.asking.value ? [asking.asking.value] : [],
+        asking.lastExchange.value,
+        network.isOnline.value,
+      ),
     ),
     marks: marks.marks,
     hasAsked: computed(() => someQuestion(conversations.conversations.value)),

@@ -84,7 +84,7 @@ export function describeNotice(notice: Notice): string {
   switch (notice.kind) {
     case 'send-failed':
       return 'Failed to send message. Please try again.';
-    case 'cancelled':
+    case 'stopped':
       return 'Stopped. Your question is kept.';
     case 'unanswered':
       return 'This question has no answer yet.';

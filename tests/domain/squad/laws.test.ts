@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Message } from '../../../src/domain/conversation.ts';
 import { CHAT_IDS } from '../../../src/domain/persona.ts';
 import type { Squad } from '../../../src/domain/squad/squad.ts';
-import type { Outcome } from '../../../src/ports/completion.ts';
+import type { Failure, Reply } from '../../../src/ports/completion.ts';
 import { anyFailure } from '../../support/arbitraries.ts';
 import { hang } from '../../support/scripted-completion.ts';
 import { type TestSquad, createTestSquad } from '../../support/test-squad.ts';
@@ -24,10 +24,9 @@ interface Ledger {
 
 const words = fc.oneof(fc.constantFrom('', ' ', 'Why?', ' How? '), fc.string());
 
-const outcome: fc.Arbitrary<Outcome> = fc.oneof(
-  fc.option(fc.string()).map((text): Outcome => ({ kind: 'reply', text })),
+const outcome: fc.Arbitrary<Reply | Failure> = fc.oneof(
+  fc.option(fc.string()).map((text): Reply => ({ kind: 'reply', text })),
   anyFailure,
-  fc.constant<Outcome>({ kind: 'cancelled' }),
 );
 
 const steps = fc.array(
@@ -125,7 +124,7 @@ function enterChat({ squad }: TestSquad): void {
   squad.begin();
 }
 
-function answer({ completion }: TestSquad, which: number, value: Outcome): void {
+function answer({ completion }: TestSquad, which: number, value: Reply | Failure): void {
   const { calls } = completion;
   if (calls.length > 0) calls[Math.max(0, calls.length - 1 - (which % 3))]?.answer(value);
 }

@@ -133,6 +133,7 @@ describe('an answer', () => {
   it('is seen growing when it is streamed, and only while it is open (11.15)', async () => {
     const chat = createTestChat([{ kind: 'hang', deltas: ['So'] }, reply('So it is.')], { streaming: true });
     say(chat, 'Hello');
+    await chat.clock.advance(0);
     expect(chat.squad.partialReply.value).toBe('So');
     chat.completion.calls[0]?.text(' it');
     expect(chat.squad.partialReply.value).toBe('So it');
@@ -167,7 +168,7 @@ describe('a question that brought no answer', () => {
     say(chat, 'Hello');
     chat.squad.cancel();
     expect(chat.squad.loading.value).toBe(false);
-    expect(chat.squad.notice.value?.kind).toBe('cancelled');
+    expect(chat.squad.notice.value?.kind).toBe('stopped');
     chat.squad.tryAgain();
     await chat.clock.advance(0);
     expect(transcript(chat)).toEqual(['user: Hello', 'ai: Now.']);
@@ -182,7 +183,7 @@ describe('a question that brought no answer', () => {
     chat.squad.tryAgain();
     expect(chat.completion.calls).toHaveLength(1);
     chat.squad.previous();
-    expect(chat.squad.notice.value?.kind).toBe('cancelled');
+    expect(chat.squad.notice.value?.kind).toBe('stopped');
   });
 
   it('cannot be asked again while another is open (10.8)', () => {
@@ -202,7 +203,7 @@ describe('a question that brought no answer', () => {
     say(chat, 'Hello');
     chat.squad.cancel();
     say(chat, ' ');
-    expect(chat.squad.notice.value?.kind).toBe('cancelled');
+    expect(chat.squad.notice.value?.kind).toBe('stopped');
     say(chat, 'Hello again');
     expect(chat.squad.notice.value).toBeUndefined();
   });

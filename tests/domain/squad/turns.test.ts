@@ -56,6 +56,7 @@ describe('stopping', () => {
   it('keeps what had come, marked, and the question; both can be had again (11.22)', async () => {
     const chat = createTestChat([{ kind: 'hang', deltas: ['So', ' it'] }, reply('So it is.')], streaming);
     say(chat, 'Hello');
+    await chat.clock.advance(0);
     chat.squad.cancel();
     expect(transcript(chat)).toEqual(['user: Hello', 'ai: So it']);
     expect(chat.squad.messages.value.at(-1)?.flaw).toEqual({ kind: 'stopped' });
@@ -115,8 +116,8 @@ describe('a break in the middle of a streamed answer', () => {
   it('by a port that throws keeps the text too, and tells the error (11.12, 11.23)', async () => {
     const chat = createTestChat([{ kind: 'hang', deltas: ['So'] }], streaming);
     say(chat, 'Hello');
-    chat.completion.calls[0]?.answer({ kind: 'nonsense' } as never);
     await chat.clock.advance(0);
+    chat.completion.calls[0]?.answer({ kind: 'nonsense' } as never);
     expect(transcript(chat)).toEqual(['user: Hello', 'ai: So']);
     expect(chat.squad.notice.value?.kind).toBe('send-failed');
     expect(chat.squad.messages.value.at(-1)?.flaw).toEqual({ kind: 'incomplete' });
@@ -129,12 +130,12 @@ describe('streaming', () => {
     say(chat, 'Hello');
     chat.squad.setStreaming(true);
     expect(chat.squad.streaming.value).toBe(true);
-    expect(chat.completion.calls.map(({ streamed }) => streamed)).toEqual([false]);
+    expect(chat.completion.calls.map(({ request }) => request.streaming)).toEqual([false]);
     chat.squad.cancel();
     chat.squad.tryAgain();
     await chat.clock.advance(0);
     chat.squad.setStreaming(false);
     say(chat, 'And now?');
-    expect(chat.completion.calls.map(({ streamed }) => streamed)).toEqual([false, true, false]);
+    expect(chat.completion.calls.map(({ request }) => request.streaming)).toEqual([false, true, false]);
   });
 });

@@ -92,7 +92,7 @@ describe('the wording', () => {
 
   it('of a cancelled question says that it is kept, of an unanswered one why (11.11, 11.19)', () => {
     const questionId = 'user-1';
-    expect(describeNotice({ kind: 'cancelled', questionId })).toMatch(/^Stopped.*kept/);
+    expect(describeNotice({ kind: 'stopped', questionId })).toMatch(/^Stopped.*kept/);
     expect(describeNotice({ kind: 'unanswered', questionId })).toMatch(/no answer yet/);
   });
 

@@ -4,7 +4,7 @@ import { MOST_ATTEMPTS } from '../ledger/ask-ends.ts';
 import { type AskRecord, attemptLimits } from '../ledger/asking.ts';
 import type { Law } from './law.ts';
 
-const FIELDS = 'frequencyPenalty,maxTokens,messages,model,presencePenalty,temperature';
+const FIELDS = 'frequencyPenalty,maxTokens,messages,model,presencePenalty,streaming,temperature';
 
 /** Behaviour 11.9, 11.15. */
 export const attemptsEndAtTheirLimit: Law = {
@@ -55,7 +55,7 @@ export const requestsComplete: Law = {
   breach({ ledger: { present, options, personas } }) {
     for (const { call, ask } of present.calls) {
       if (!ask) return 'it is for no question';
-      if (call.streamed !== ask.streamed) return `streamed is ${call.streamed}`;
+      if (call.request.streaming !== ask.streamed) return `streaming is ${call.request.streaming}`;
       const wrong = judge(call.request, personas[ask.place]!, ask, options.model);
       if (wrong !== undefined) return wrong;
     }

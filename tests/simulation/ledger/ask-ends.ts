@@ -8,10 +8,10 @@ import { APOLOGY, NO_CONTENT, isBlank, textToKeep } from './words.ts';
 
 /** How a question ended, with what the provider said or why it did not. */
 type Ending =
-  | { readonly kind: 'reply'; readonly text: string | null }
-  | { readonly kind: 'apology'; readonly failure: ExpectedFailure }
-  | { readonly kind: 'cancelled' }
-  | { readonly kind: 'failed' };
+  | { readonly kind: 'answered'; readonly text: string | null }
+  | { readonly kind: 'failed'; readonly failure: ExpectedFailure }
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'threw' };
 
 export const MOST_ATTEMPTS = 4;
 const WAITS_MS = [1000, 2000, 3000] as const;
@@ -37,7 +37,7 @@ export function failAttempt(
   ledger.present.entries.push({ kind: 'attempt-failed', attempt: ask.attempt, failure });
   const delayMs = waitAfter(failure, ask.attempt, ledger.options.retryMode);
   if (delayMs === undefined) {
-    endAsk(ledger, { kind: 'apology', failure }, instant);
+    endAsk(ledger, { kind: 'failed', failure }, instant);
     return;
   }
   ask.attempt += 1;
@@ -50,14 +50,14 @@ export function failAttempt(
 }
 
 export function cancelAsk(ledger: Ledger, instant: Instant): void {
-  endAsk(ledger, { kind: 'cancelled' }, instant);
+  endAsk(ledger, { kind: 'stopped' }, instant);
 }
 
 /** A port has thrown: the error is shown, the question kept (behaviour 11.12). */
 export function noteThrow(ledger: Ledger, instant: Instant): void {
   if (!ledger.ask) return;
   ledger.present.entries.push({ kind: 'port-threw' });
-  endAsk(ledger, { kind: 'failed' }, instant);
+  endAsk(ledger, { kind: 'threw' }, instant);
 }
 
 /** What comes now may take so long, and what has been saved before is not added. */
@@ -82,10 +82,10 @@ export function endAsk(ledger: Ledger, ending: Ending, instant: Instant): void {
   const answer = expectAnswer(ending, ask, answerOfLast(transcript));
   if (answer) putAnswer(ledger, place, answer, instant.nowMs);
   ledger.notices[place] = noticeOf(ending, ask, answerOfLast(transcript) !== undefined);
-  if (kind === 'cancelled') return;
-  ledger.providerLeftUnanswered = kind !== 'reply';
+  if (kind === 'stopped') return;
+  ledger.providerLeftUnanswered = kind !== 'answered';
   const isOpen = ledger.stage === 'chat' && ledger.place === place;
-  if (!isOpen) ledger.marks[place] = kind === 'reply' ? 'answered' : 'failed';
+  if (!isOpen) ledger.marks[place] = kind === 'answered' ? 'answered' : 'failed';
 }
 
 /** What its turn becomes; undefined where it stays as it is (behaviour 11.4 to 11.7, 11.22 to 11.24). */
@@ -95,13 +95,13 @@ function expectAnswer(
   earlier: ExpectedMessage | undefined,
 ): ExpectedAnswer | undefined {
   const text = isBlank(came) ? undefined : textToKeep(came);
-  if (ending.kind === 'cancelled') return text === undefined ? undefined : flawed(text, 'stopped');
-  if (ending.kind === 'failed') return text === undefined ? undefined : flawed(text, 'incomplete');
-  if (ending.kind === 'reply' && ending.text !== null && !isBlank(ending.text)) {
+  if (ending.kind === 'stopped') return text === undefined ? undefined : flawed(text, 'stopped');
+  if (ending.kind === 'threw') return text === undefined ? undefined : flawed(text, 'incomplete');
+  if (ending.kind === 'answered' && ending.text !== null && !isBlank(ending.text)) {
     return { content: textToKeep(ending.text) };
   }
   const kept = text ?? providerTextOf(earlier);
-  if (ending.kind === 'reply') {
+  if (ending.kind === 'answered') {
     return kept === undefined ? flawed(NO_CONTENT, 'no-content') : flawed(kept, 'incomplete');
   }
   const { failure } = ending;
@@ -127,8 +127,8 @@ function waitAfter(failed: ExpectedFailure, attempt: number, mode: RetryMode): n
 
 /** What its turn does not say by itself (behaviour 11.11, 11.12). */
 function noticeOf({ kind }: Ending, { question }: AskRecord, hasAnswer: boolean): ExpectedNotice | undefined {
-  if (kind === 'failed') return { kind: 'send-failed', question };
-  return kind === 'cancelled' && !hasAnswer ? { kind: 'cancelled', question } : undefined;
+  if (kind === 'threw') return { kind: 'send-failed', question };
+  return kind === 'stopped' && !hasAnswer ? { kind: 'stopped', question } : undefined;
 }
 
 function flawed(content: string, kind: 'stopped' | 'incomplete' | 'no-content'): ExpectedAnswer {

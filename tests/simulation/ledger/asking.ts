@@ -1,5 +1,5 @@
-import type { Failure, FailureReason, Outcome } from '../../../src/ports/completion.ts';
-import type { Call } from '../world/fact.ts';
+import type { Failure, FailureReason, Reply } from '../../../src/ports/completion.ts';
+import type { Call, Fact, Telling } from '../world/fact.ts';
 import { allow, endAsk, failAttempt, noteThrow, providerTextOf } from './ask-ends.ts';
 import type { Instant } from './beat.ts';
 import type { Ledger } from './ledger.ts';
@@ -25,7 +25,7 @@ export type ExpectedFailure =
   | { readonly kind: 'found'; readonly reason: FailureReason };
 
 export interface ExpectedNotice {
-  readonly kind: 'send-failed' | 'cancelled' | 'unanswered';
+  readonly kind: 'send-failed' | 'stopped' | 'unanswered';
   readonly question: ExpectedMessage;
 }
 
@@ -74,7 +74,7 @@ interface WaitRecord {
   readonly failure: ExpectedFailure;
 }
 
-export type AskEnd = 'reply' | 'apology' | 'cancelled' | 'failed';
+export type AskEnd = 'answered' | 'failed' | 'stopped' | 'threw';
 
 const STREAM_TOTAL_FACTOR = 4;
 
@@ -139,9 +139,13 @@ export function noteCall(ledger: Ledger, call: Call, instant: Instant): void {
   else ask.call = ask.lastCall = call;
 }
 
-export function noteText(ledger: Ledger, call: Call, delta: string, { elapsedMs }: Instant): void {
+export function noteText(
+  ledger: Ledger,
+  { call, delta, telling }: Fact & { readonly kind: 'text' },
+  { elapsedMs }: Instant,
+): void {
   const { ask } = ledger;
-  if (ask?.call !== call || delta === '') return;
+  if (ask?.call !== call || isLate(telling) || delta === '' || !ask.streamed) return;
   ask.heard += delta;
   ask.came = ask.heard;
   ask.inSight = ask.heard;
@@ -149,24 +153,20 @@ export function noteText(ledger: Ledger, call: Call, delta: string, { elapsedMs 
   ask.heardMs = elapsedMs;
 }
 
-/** A call has ended: only the present attempt's counts. */
-export function noteSettled(ledger: Ledger, call: Call, instant: Instant): void {
+/** A call has ended: only the present attempt's counts, and only one that was not cancelled. */
+export function noteSettled(ledger: Ledger, call: Call, telling: Telling, instant: Instant): void {
   const { ask } = ledger;
-  if (ask?.call !== call || ask.phase !== 'attempting') return;
+  if (ask?.call !== call || ask.phase !== 'attempting' || isLate(telling)) return;
   const { ending } = call;
-  if (ending.kind === 'outcome') noteOutcome(ledger, ask, ending.outcome, instant);
+  if (ending.kind === 'event') noteEnding(ledger, ask, ending.event, instant);
   else noteThrow(ledger, instant);
 }
 
-function noteOutcome(ledger: Ledger, ask: AskRecord, outcome: Outcome, instant: Instant): void {
-  switch (outcome.kind) {
-    case 'reply':
-      endAsk(ledger, outcome, instant);
-      return;
-    case 'failure':
-      failAttempt(ledger, ask, { kind: 'given', failure: outcome }, instant);
-      return;
-    case 'cancelled':
-      failAttempt(ledger, ask, { kind: 'found', reason: 'broken-answer' }, instant);
-  }
+function isLate(telling: Telling): boolean {
+  return telling === 'late' || telling === 'inside cancel';
+}
+
+function noteEnding(ledger: Ledger, ask: AskRecord, event: Reply | Failure, instant: Instant): void {
+  if (event.kind === 'reply') endAsk(ledger, { kind: 'answered', text: event.text }, instant);
+  else failAttempt(ledger, ask, { kind: 'given', failure: event }, instant);
 }

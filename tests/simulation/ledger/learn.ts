@@ -23,10 +23,10 @@ export function learn(ledger: Ledger, fact: Fact, instant: Instant): void {
       noteCall(ledger, fact.call, instant);
       return;
     case 'text':
-      noteText(ledger, fact.call, fact.delta, instant);
+      noteText(ledger, fact, instant);
       return;
     case 'settled':
-      noteSettled(ledger, fact.call, instant);
+      noteSettled(ledger, fact.call, fact.telling, instant);
       return;
     case 'cancel-threw':
       present.entries.push({ kind: 'port-threw' });
@@ -52,6 +52,7 @@ export function learn(ledger: Ledger, fact: Fact, instant: Instant): void {
       return;
     case 'created':
     case 'call-cancelled':
+    case 'settled-again':
     case 'passed':
     case 'slept':
       return;

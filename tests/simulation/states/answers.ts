@@ -22,8 +22,9 @@ export function countAnswers(coverage: Coverage, facts: readonly Fact[], moment:
   for (const fact of facts) {
     if (fact.kind === 'call-cancelled') fact.call.leftBy = whoLeft(facts, moment);
     else if (fact.kind === 'cancel-threw') counts['cancel throws'] += 1;
-    else if (fact.kind === 'settled') countSettled(coverage, fact.call, moment);
-    else if (fact.kind === 'text') countText(counts, fact.call, fact.delta, moment);
+    else if (fact.kind === 'settled') countSettled(coverage, fact, moment);
+    else if (fact.kind === 'settled-again') counts['ending told twice'] += 1;
+    else if (fact.kind === 'text') countText(counts, fact, moment);
   }
 }
 
@@ -33,11 +34,11 @@ export function countEnds(counts: Coverage['counts'], moment: Moment): void {
   for (const { kind, ask } of ledger.present.ends) {
     const { attempt, place } = ask;
     countEndText(counts, kind, ask, moment);
-    if (kind === 'reply') countReply(counts, attempt, place !== ledger.place || ledger.stage !== 'chat');
-    if (kind === 'apology')
+    if (kind === 'answered') countReply(counts, attempt, place !== ledger.place || ledger.stage !== 'chat');
+    if (kind === 'failed')
       counts[attempt === MOST_ATTEMPTS ? 'apology after 4 attempts' : 'given up early'] += 1;
-    if (kind === 'failed') counts['error instead of an answer'] += 1;
-    if (kind === 'cancelled' && !ledger.disposed) {
+    if (kind === 'threw') counts['error instead of an answer'] += 1;
+    if (kind === 'stopped' && !ledger.disposed) {
       const inWait = before.asking?.progress.kind === 'waiting';
       counts[inWait ? 'cancel in a wait' : 'cancel in an attempt'] += 1;
     }
@@ -52,9 +53,15 @@ function whoLeft(facts: readonly Fact[], { ledger }: Moment): Call['leftBy'] {
   return facts.some(({ kind }) => kind === 'timer') ? 'the limit' : 'a cancel';
 }
 
-function countSettled(coverage: Coverage, call: Call, { ledger, elapsedMs }: Moment): void {
+function countSettled(
+  coverage: Coverage,
+  { call, telling }: Fact & { readonly kind: 'settled' },
+  { ledger, elapsedMs }: Moment,
+): void {
   const { counts } = coverage;
-  if (call.leftBy) {
+  if (telling === 'inside start') counts['ending before start returned'] += 1;
+  if (telling === 'inside cancel') counts['ending told inside a cancel'] += 1;
+  if (call.leftBy && telling === 'late') {
     counts[`late answer after ${call.leftBy}`] += 1;
     counts['cancel is ignored'] += 1;
   }
@@ -67,27 +74,24 @@ function countSettled(coverage: Coverage, call: Call, { ledger, elapsedMs }: Mom
 
 function countEnding(counts: Coverage['counts'], { ending }: Call): void {
   if (ending.kind === 'throws') counts['port throws'] += 1;
-  if (ending.kind === 'rejects') counts['port rejects'] += 1;
   if (ending.kind === 'nonsense') counts['port answers nonsense'] += 1;
-  if (ending.kind !== 'outcome') return;
-  const { outcome } = ending;
-  if (outcome.kind === 'cancelled') counts['port says cancelled by itself'] += 1;
-  if (outcome.kind === 'failure') counts[`failure: ${outcome.reason}`] += 1;
-  if (outcome.kind !== 'reply') return;
-  if (outcome.text === null) counts['reply is null'] += 1;
-  else if (isBlank(outcome.text)) counts['reply is blank'] += 1;
-  else if (outcome.text.length > LONGEST_REPLY) counts['reply is cut'] += 1;
+  if (ending.kind !== 'event') return;
+  const { event } = ending;
+  if (event.kind === 'failure') counts[`failure: ${event.reason}`] += 1;
+  else if (event.text === null) counts['reply is null'] += 1;
+  else if (isBlank(event.text)) counts['reply is blank'] += 1;
+  else if (event.text.length > LONGEST_REPLY) counts['reply is cut'] += 1;
 }
 
 function countText(
   counts: Coverage['counts'],
-  call: Call,
-  delta: string,
-  { ledger, elapsedMs }: Moment,
+  { call, delta, telling }: Fact & { readonly kind: 'text' },
+  { ledger }: Moment,
 ): void {
   if (delta === '') counts['empty text'] += 1;
-  if (ledger.ask?.call !== call) counts['text after the end'] += 1;
-  else if (elapsedMs === call.startedMs) counts['text before start returned'] += 1;
+  if (telling === 'inside start') counts['text before start returned'] += 1;
+  else if (ledger.ask?.call !== call) counts['text after the end'] += 1;
+  else if (!ledger.ask.streamed) counts['text that nobody wants'] += 1;
   else counts['text in the midst'] += 1;
 }
 
@@ -102,12 +106,12 @@ function countEndText(
   const messages = after.conversations[chatId]?.messages;
   const isFlawed = messages?.at(-1)?.flaw !== undefined;
   if (isFlawed && messages === before.conversations[chatId]?.messages) counts['asked again in vain'] += 1;
-  if (kind === 'reply' && before.connection === 'offline') counts['reply without a network'] += 1;
+  if (kind === 'answered' && before.connection === 'offline') counts['reply without a network'] += 1;
   if (came.trim() === '') return;
   const wasWaiting = before.asking?.progress.kind === 'waiting';
-  if (kind === 'cancelled') counts[wasWaiting ? 'stopped with text in a wait' : 'stopped with text'] += 1;
-  if (kind === 'apology') counts['broke off for good'] += 1;
-  if (kind === 'reply' && before.partialReplyBroken) counts['broke off and was answered'] += 1;
+  if (kind === 'stopped') counts[wasWaiting ? 'stopped with text in a wait' : 'stopped with text'] += 1;
+  if (kind === 'failed') counts['broke off for good'] += 1;
+  if (kind === 'answered' && before.partialReplyBroken) counts['broke off and was answered'] += 1;
 }
 
 function countReply(counts: Coverage['counts'], attempt: number, elsewhere: boolean): void {

@@ -94,7 +94,7 @@ function countCommand(counts: Coverage['counts'], { name, argument }: Command, m
 function countTryAgain(counts: Coverage['counts'], { before }: Moment): void {
   const { notice } = before;
   const flaw = before.messages.at(-1)?.flaw;
-  if (notice?.kind === 'cancelled') counts['try again after a cancel'] += 1;
+  if (notice?.kind === 'stopped') counts['try again after a cancel'] += 1;
   if (notice?.kind === 'send-failed') counts['try again after an error'] += 1;
   if (notice?.kind === 'unanswered') counts['try again after an import'] += 1;
   if (flaw?.kind === 'no-answer') counts['try again after an apology'] += 1;

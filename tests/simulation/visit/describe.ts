@@ -1,5 +1,5 @@
 import type { Moment } from '../laws/law.ts';
-import type { Call, Fact } from '../world/fact.ts';
+import type { Call, Fact, Telling } from '../world/fact.ts';
 import { type Seen, VIEWS } from './seen.ts';
 
 type Command = Fact & { readonly kind: 'command' };
@@ -41,9 +41,11 @@ function describeFact(fact: Fact): string {
     case 'cancel-threw':
       return 'cancel throws';
     case 'text':
-      return `call ${fact.call.number} says ${show(fact.delta)}`;
+      return `call ${fact.call.number} says ${show(fact.delta)}${describeTelling(fact.telling)}`;
     case 'settled':
-      return `call ${fact.call.number} ends: ${describeEnding(fact.call)}`;
+      return `call ${fact.call.number} ends${describeTelling(fact.telling)}: ${describeEnding(fact.call)}`;
+    case 'settled-again':
+      return `call ${fact.call.number} ends again`;
     case 'logged':
       return `logs ${show(fact.entry)}`;
     case 'chance':
@@ -68,15 +70,18 @@ function describeCommand({ name, argument, decision, restored, restoreDecision }
 
 function describeEnding({ ending }: Call): string {
   switch (ending.kind) {
-    case 'outcome':
+    case 'event':
     case 'nonsense':
-      return show(ending.outcome);
-    case 'rejects':
+      return show(ending.event);
     case 'throws':
-      return `${ending.kind} ${String(ending.error)}`;
+      return `throws ${String(ending.error)}`;
     case 'never':
       return 'never end';
   }
+}
+
+function describeTelling(telling: Telling): string {
+  return telling === 'in time' ? '' : ` (${telling})`;
 }
 
 function describeChange(view: keyof Seen, before: Seen, after: Seen): string | undefined {

@@ -7,61 +7,53 @@ import { give, set } from './visitor.ts';
 const LONGEST_WAIT_MS = 60_000;
 const INTRO_MS = 5100;
 
-// Taken at load, so that a test with fake timers still has a real one.
-const takeTurn = setImmediate;
-
 /** Time passes as it should: everything comes when it is due. */
-export async function walk(session: Session, durationMs: number): Promise<void> {
+export function walk(session: Session, durationMs: number): void {
   const { clock } = session.world;
   const untilMs = clock.elapsedMs() + durationMs;
-  for (let next = clock.take(untilMs); next; next = clock.take(untilMs)) await happen(session, next.run);
-  await pass(session, untilMs - clock.elapsedMs());
+  for (let next = clock.take(untilMs); next; next = clock.take(untilMs)) happen(session, next.run);
+  pass(session, untilMs - clock.elapsedMs());
 }
 
 /** Time passes until the next thing happens, whatever it is; a little, where nothing is to come. */
-export async function walkToNext(session: Session): Promise<void> {
+export function walkToNext(session: Session): void {
   const { clock, dice } = session.world;
   const next = clock.take(Infinity);
-  await (next ? happen(session, next.run) : pass(session, dice.between(1, 1000)));
+  if (next) happen(session, next.run);
+  else pass(session, dice.between(1, 1000));
 }
 
 /** Time passes while nothing runs; whatever fell due meanwhile comes late, one by one. */
-export async function sleep(session: Session, durationMs: number): Promise<void> {
+export function sleep(session: Session, durationMs: number): void {
   const { clock } = session.world;
-  await pass(session, durationMs, true);
-  for (let late = clock.takeLate(); late; late = clock.takeLate()) await happen(session, late.run);
+  pass(session, durationMs, true);
+  for (let late = clock.takeLate(); late; late = clock.takeLate()) happen(session, late.run);
 }
 
 /** Somebody sets the clock on the wall. */
-export function jump(session: Session, differenceMs: number): Promise<void> {
+export function jump(session: Session, differenceMs: number): void {
   const { world, visit, ended } = session;
-  return happen(session, () => {
+  happen(session, () => {
     world.clock.jump(differenceMs);
     for (const each of ended ? [visit, ended] : [visit]) each.facts.push({ kind: 'jumped', differenceMs });
   });
 }
 
 /** Faults stop, and the squad must come to rest by itself; then it ends, and what comes later changes nothing. */
-export async function rest(session: Session): Promise<void> {
+export function rest(session: Session): void {
   const { world } = session;
   world.calm = true;
-  await happen(session, () => set(session.visit, 'setMotionPaused', true));
-  await walk(session, restMs(session));
+  happen(session, () => set(session.visit, 'setMotionPaused', true));
+  walk(session, restMs(session));
   demandRest(session);
-  await happen(session, () => give(session.visit, 'dispose'));
-  for (const { release } of world.held.splice(0)) await happen(session, release);
-  await walk(session, restMs(session));
-  await nextTurn();
-  await happen(session, () => give(session.visit, 'cancel'));
+  happen(session, () => give(session.visit, 'dispose'));
+  for (const { release } of world.held.splice(0)) happen(session, release);
+  walk(session, restMs(session));
+  happen(session, () => give(session.visit, 'cancel'));
 }
 
-/** A real turn of the event loop: whatever promise can still settle has settled. */
-export function nextTurn(): Promise<void> {
-  return new Promise((resolve) => takeTurn(resolve));
-}
-
-function pass(session: Session, durationMs: number, asleep = false): Promise<void> {
-  return happen(session, () => {
+function pass(session: Session, durationMs: number, asleep = false): void {
+  happen(session, () => {
     const { world, visit } = session;
     world.clock.pass(durationMs);
     if (asleep) world.lateMs += durationMs;

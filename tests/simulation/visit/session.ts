@@ -22,8 +22,6 @@ export interface Session {
   ended: Visit | undefined;
 }
 
-const NEXT = Promise.resolve();
-
 export function createSession(
   core: Core,
   seed: number,
@@ -35,19 +33,13 @@ export function createSession(
 }
 
 /** Lets one thing happen, and everything that follows from it at once; then every law is checked. */
-export async function happen(session: Session, cause: () => void): Promise<void> {
-  const { world, visit, ended } = session;
+export function happen(session: Session, cause: () => void): void {
+  const { visit, ended } = session;
   try {
     cause();
   } catch (error) {
     visit.facts.push({ kind: 'thrown', error });
   }
-  for (const tell of world.settledInside) tell();
-  world.settledInside.length = 0;
-  // An outcome takes two turns of the queue of promises to reach the squad; nothing else is in it.
-  await NEXT;
-  await NEXT;
-  await NEXT;
   inspect(session, visit);
   if (ended) inspect(session, ended);
 }

@@ -19,7 +19,7 @@ import {
 
 interface Step {
   readonly weight: number;
-  readonly run: (session: Session) => Promise<void>;
+  readonly run: (session: Session) => void;
 }
 
 const MOST_WALK_MS = 1500;
@@ -67,7 +67,7 @@ const TOTAL_WEIGHT = STEPS.reduce((sum, { weight }) => sum + weight, 0);
 const MOST_SAVED = 8;
 
 /** Does the step of the present turn. */
-export function takeStep(session: Session): Promise<void> {
+export function takeStep(session: Session): void {
   let left = session.world.dice.next() * TOTAL_WEIGHT;
   for (const { weight, run } of STEPS) {
     left -= weight;
@@ -106,7 +106,7 @@ function commanded(command: (visit: Visit, dice: Dice) => void): Step['run'] {
 }
 
 /** An answer that was held back comes, whoever still wants it; the oldest is as likely as the newest. */
-function release(session: Session): Promise<void> {
+function release(session: Session): void {
   const { held, dice } = session.world;
   if (held.length === 0) return walkToNext(session);
   const [end] = held.splice(dice.below(held.length), 1);
@@ -114,7 +114,7 @@ function release(session: Session): Promise<void> {
 }
 
 /** The network goes, or comes back; at times it is told again what is known. */
-function turnNetwork(session: Session): Promise<void> {
+function turnNetwork(session: Session): void {
   const { world, visit, ended } = session;
   return happen(session, () => {
     if (world.dice.chance(0.9)) world.isOnline = !world.isOnline;
@@ -125,14 +125,14 @@ function turnNetwork(session: Session): Promise<void> {
 }
 
 /** The visit ends, and another begins in the same world; what was asked in the first may still be answered. */
-async function startAnew(session: Session): Promise<void> {
+function startAnew(session: Session): void {
   const { core, world } = session;
-  await happen(session, () => give(session.visit, 'dispose'));
-  if (world.dice.chance(0.5)) await happen(session, () => say(session.visit, world.dice));
+  happen(session, () => give(session.visit, 'dispose'));
+  if (world.dice.chance(0.5)) happen(session, () => say(session.visit, world.dice));
   session.ended = session.visit;
   session.visit = createVisit(core, world);
   session.visit.facts.push({ kind: 'created' });
-  await happen(session, () => enter(session.visit, world.dice));
+  happen(session, () => enter(session.visit, world.dice));
 }
 
 function drawSleepMs(dice: Dice): number {

@@ -6,13 +6,17 @@ import { BLANK_TEXTS, HUGE_REPLIES, PLAIN_TEXTS } from './texts.ts';
 /** What the provider is going to do with a call. */
 export interface CallPlan {
   readonly ending: Ending;
-  /** When it ends: after so long (0 is at once), or when a step releases it. */
+  /** When it ends: after so long, or when a step releases it. */
   readonly endsAfterMs: number | 'held';
-  /** Text, and when it comes; what has 0 comes before `start` returns. */
+  /** Whether what is due at once comes before `start` has returned. */
+  readonly isHasty: boolean;
+  /** Text, and when it comes. */
   readonly texts: readonly { readonly afterMs: number; readonly delta: string }[];
   /** Text that comes after the end. */
   readonly lateText: string | undefined;
-  readonly onCancel: 'ends' | 'goes-on' | 'throws';
+  /** Whether the end is told twice. */
+  readonly endsAgain: boolean;
+  readonly onCancel: 'ends' | 'goes-on' | 'throws' | 'tells';
 }
 
 interface CallCircumstances {
@@ -33,7 +37,9 @@ const TOTAL_FACTOR = 4;
 const NONSENSE: readonly unknown[] = [
   { kind: 'reply', text: 7 },
   { kind: 'reply' },
-  { kind: 'answer', text: 'a kind of its own' },
+  { kind: 'text', delta: 7 },
+  { kind: 'failure', detail: 'without a reason' },
+  { kind: 'cancelled' },
   {},
   'a bare text',
   null,
@@ -48,10 +54,12 @@ const ERRORS: readonly unknown[] = [
 
 /** A provider that answers everything at once, for the end of a session. */
 export const CALM_PLAN: CallPlan = {
-  ending: { kind: 'outcome', outcome: { kind: 'reply', text: 'All is well again.' } },
+  ending: { kind: 'event', event: { kind: 'reply', text: 'All is well again.' } },
   endsAfterMs: 0,
+  isHasty: false,
   texts: [],
   lateText: undefined,
+  endsAgain: false,
   onCancel: 'ends',
 };
 
@@ -102,9 +110,11 @@ export function drawCallPlan(dice: Dice, weather: Weather, circumstances: CallCi
   return {
     ending,
     endsAfterMs: ending.kind === 'throws' ? 0 : endsAfterMs,
-    texts: circumstances.streamed ? drawTexts(dice, circumstances) : [],
+    isHasty: dice.chance(weather.breaking),
+    texts: circumstances.streamed || dice.chance(weather.breaking) ? drawTexts(dice, circumstances) : [],
     lateText: dice.chance(0.2) ? 'too late' : undefined,
-    onCancel: dice.chance(0.6) ? 'ends' : dice.chance(0.7) ? 'goes-on' : 'throws',
+    endsAgain: dice.chance(weather.breaking),
+    onCancel: dice.chance(0.6) ? 'ends' : dice.pick(['goes-on', 'goes-on', 'throws', 'tells'] as const),
   };
 }
 
@@ -127,21 +137,13 @@ function drawFailure(dice: Dice): Failure {
 function drawEnding(dice: Dice, { failing, breaking, hanging }: Weather): Ending {
   if (dice.chance(hanging)) return { kind: 'never' };
   if (dice.chance(breaking)) return drawBreak(dice);
-  if (dice.chance(failing)) return { kind: 'outcome', outcome: drawFailure(dice) };
-  return { kind: 'outcome', outcome: { kind: 'reply', text: drawReplyText(dice) } };
+  if (dice.chance(failing)) return { kind: 'event', event: drawFailure(dice) };
+  return { kind: 'event', event: { kind: 'reply', text: drawReplyText(dice) } };
 }
 
 function drawBreak(dice: Dice): Ending {
-  switch (dice.below(4)) {
-    case 0:
-      return { kind: 'throws', error: dice.pick(ERRORS) };
-    case 1:
-      return { kind: 'rejects', error: dice.pick(ERRORS) };
-    case 2:
-      return { kind: 'nonsense', outcome: dice.pick(NONSENSE) };
-    default:
-      return { kind: 'outcome', outcome: { kind: 'cancelled' } };
-  }
+  if (dice.chance(0.5)) return { kind: 'throws', error: dice.pick(ERRORS) };
+  return { kind: 'nonsense', event: dice.pick(NONSENSE) };
 }
 
 function drawReplyText(dice: Dice): string | null {

@@ -1,7 +1,7 @@
 import type { Conversation } from '../../../src/domain/conversation.ts';
 import type { RestoreDecision } from '../../../src/domain/restore-rules.ts';
 import type { SendDecision } from '../../../src/domain/send-rules.ts';
-import type { CompletionRequest, Outcome } from '../../../src/ports/completion.ts';
+import type { CompletionRequest, Failure, Reply } from '../../../src/ports/completion.ts';
 import type { LogEntry } from '../../../src/ports/log.ts';
 
 export type CommandName =
@@ -27,18 +27,19 @@ export type CommandName =
 
 /** How the provider ends a call, or fails to. */
 export type Ending =
-  | { readonly kind: 'outcome'; readonly outcome: Outcome }
-  /** What no completion may answer with. */
-  | { readonly kind: 'nonsense'; readonly outcome: unknown }
-  | { readonly kind: 'rejects'; readonly error: unknown }
+  | { readonly kind: 'event'; readonly event: Reply | Failure }
+  /** What no completion may tell. */
+  | { readonly kind: 'nonsense'; readonly event: unknown }
   | { readonly kind: 'throws'; readonly error: unknown }
   | { readonly kind: 'never' };
+
+/** When a call tells something: a completion may do it in time only, and what comes in a cancel or after it is late. */
+export type Telling = 'inside start' | 'in time' | 'inside cancel' | 'late';
 
 /** One call that the core started. */
 export interface Call {
   readonly number: number;
   readonly request: CompletionRequest;
-  readonly streamed: boolean;
   readonly ending: Ending;
   readonly startedMs: number;
   settled: boolean;
@@ -68,8 +69,9 @@ export type Fact =
   | { readonly kind: 'call-started'; readonly call: Call }
   | { readonly kind: 'call-cancelled'; readonly call: Call }
   | { readonly kind: 'cancel-threw'; readonly call: Call }
-  | { readonly kind: 'text'; readonly call: Call; readonly delta: string }
-  | { readonly kind: 'settled'; readonly call: Call }
+  | { readonly kind: 'text'; readonly call: Call; readonly delta: string; readonly telling: Telling }
+  | { readonly kind: 'settled'; readonly call: Call; readonly telling: Telling }
+  | { readonly kind: 'settled-again'; readonly call: Call }
   | { readonly kind: 'logged'; readonly entry: LogEntry }
   | { readonly kind: 'chance'; readonly value: number }
   | { readonly kind: 'jumped'; readonly differenceMs: number }

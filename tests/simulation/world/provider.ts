@@ -1,6 +1,6 @@
-import type { Completion, CompletionRequest, Outcome } from '../../../src/ports/completion.ts';
+import type { Completion, CompletionEvent, CompletionRequest } from '../../../src/ports/completion.ts';
 import type { CallPlan } from './call-plan.ts';
-import type { Call, Fact } from './fact.ts';
+import type { Call, Fact, Telling } from './fact.ts';
 import type { Occurrence, WorldClock } from './world-clock.ts';
 
 /** What stands between a visit's port and what the world does with it. */
@@ -10,8 +10,6 @@ export interface ProviderParts {
   readonly record: (fact: Fact) => void;
   /** A call's end that comes when a step wants it. */
   readonly hold: (release: HeldEnd) => void;
-  /** A call has settled while the core was running: the core hears of it when it has run. */
-  readonly settledInside: (call: Call) => void;
   /** The number of the next call. */
   readonly number: () => number;
 }
@@ -21,22 +19,16 @@ export interface HeldEnd {
   readonly release: () => void;
 }
 
-/** The provider as one visit sees it: each call goes as planned when it starts. */
-export function createProvider({
-  clock,
-  plan,
-  record,
-  hold,
-  settledInside,
-  number,
-}: ProviderParts): Completion {
+const SOON_MS = 5;
+
+/** The provider as one visit sees it: each call goes as planned when it starts, and a plan may break the contract. */
+export function createProvider({ clock, plan, record, hold, number }: ProviderParts): Completion {
   return {
-    start(request: CompletionRequest, onText?: (delta: string) => void) {
-      const { ending, endsAfterMs, texts, lateText, onCancel } = plan(onText !== undefined);
+    start(request: CompletionRequest, hear: (event: CompletionEvent) => void) {
+      const { ending, endsAfterMs, isHasty, texts, lateText, endsAgain, onCancel } = plan(request.streaming);
       const call: Call = {
         number: number(),
         request,
-        streamed: onText !== undefined,
         ending,
         startedMs: clock.elapsedMs(),
         settled: false,
@@ -45,69 +37,65 @@ export function createProvider({
       };
       record({ kind: 'call-started', call });
       const events: Occurrence[] = [];
-      const { promise, resolve, reject } = deferred();
+      let hasReturned = false;
+      let isCancelling = false;
 
-      function say(delta: string): void {
-        record({ kind: 'text', call, delta });
-        onText?.(delta);
+      function telling(): Telling {
+        if (isCancelling) return 'inside cancel';
+        if (call.cancelled) return 'late';
+        return hasReturned ? 'in time' : 'inside start';
       }
 
-      function settle(): void {
-        call.settled = true;
-        if (ending.kind === 'outcome') resolve(ending.outcome);
-        else if (ending.kind === 'nonsense') resolve(ending.outcome as Outcome);
-        else if (ending.kind === 'rejects') reject(ending.error);
-        if (lateText !== undefined && onText) events.push(clock.add('event', 5, () => say(lateText)));
+      function say(delta: string): void {
+        record({ kind: 'text', call, delta, telling: telling() });
+        hear({ kind: 'text', delta });
       }
 
       function end(): void {
         if (call.settled || ending.kind === 'never') return;
-        record({ kind: 'settled', call });
-        settle();
+        const told = telling();
+        call.settled = true;
+        record({ kind: 'settled', call, telling: told });
+        if (ending.kind === 'throws') throw ending.error;
+        hear(ending.event as CompletionEvent);
+        if (endsAgain) later(SOON_MS, endAgain);
+        if (lateText !== undefined) later(SOON_MS, () => say(lateText));
+      }
+
+      function endAgain(): void {
+        if (ending.kind !== 'event') return;
+        record({ kind: 'settled-again', call });
+        hear(ending.event);
+      }
+
+      function later(afterMs: number, run: () => void): void {
+        events.push(clock.add('event', afterMs, run));
       }
 
       for (const { afterMs, delta } of texts) {
-        if (afterMs === 0) say(delta);
-        else events.push(clock.add('event', afterMs, () => say(delta)));
+        if (afterMs === 0 && isHasty) say(delta);
+        else later(afterMs, () => say(delta));
       }
-      if (ending.kind === 'throws') {
-        call.settled = true;
-        settledInside(call);
-        throw ending.error;
-      }
-      if (endsAfterMs === 'held') hold({ call, release: end });
-      else if (endsAfterMs > 0) events.push(clock.add('event', endsAfterMs, end));
-      else if (ending.kind !== 'never') {
-        settle();
-        settledInside(call);
-      }
-      return {
-        outcome: promise,
-        cancel() {
-          if (call.settled || call.cancelled) return;
-          call.cancelled = true;
-          record({ kind: 'call-cancelled', call });
-          if (onCancel === 'ends') {
-            for (const event of events) clock.remove(event);
-            call.settled = true;
-            resolve({ kind: 'cancelled' });
-          }
-          if (onCancel === 'throws') {
-            record({ kind: 'cancel-threw', call });
-            throw new Error('simulated: cancel');
-          }
-        },
+      if (ending.kind === 'throws' || (endsAfterMs === 0 && isHasty)) end();
+      else if (endsAfterMs === 'held') hold({ call, release: end });
+      else later(endsAfterMs, end);
+      hasReturned = true;
+      return () => {
+        if (call.settled || call.cancelled) return;
+        call.cancelled = true;
+        record({ kind: 'call-cancelled', call });
+        isCancelling = true;
+        if (onCancel === 'tells') end();
+        isCancelling = false;
+        if (onCancel === 'ends' || onCancel === 'tells') {
+          for (const event of events) clock.remove(event);
+          call.settled = true;
+        }
+        if (onCancel === 'throws') {
+          record({ kind: 'cancel-threw', call });
+          throw new Error('simulated: cancel');
+        }
       };
     },
   };
-}
-
-function deferred() {
-  let resolve!: (outcome: Outcome) => void;
-  let reject!: (error: unknown) => void;
-  const promise = new Promise<Outcome>((whenResolved, whenRejected) => {
-    resolve = whenResolved;
-    reject = whenRejected;
-  });
-  return { promise, resolve, reject };
 }

@@ -15,8 +15,6 @@ export interface World {
   readonly settings: Settings;
   /** Ends of calls that wait for a step to release them, the oldest first. */
   readonly held: HeldEnd[];
-  /** Calls that settled while the core was running, and what to do when it has run. */
-  readonly settledInside: (() => void)[];
   /** From now on the provider answers everything at once. */
   calm: boolean;
   isOnline: boolean;
@@ -53,7 +51,6 @@ export function createWorld(seed: number, draw: (dice: Dice) => Settings): World
     clock: createWorldClock(settings.startMs, dice),
     settings,
     held: [],
-    settledInside: [],
     calm: false,
     isOnline: dice.chance(0.9),
     watchers: new Set(),
@@ -119,7 +116,6 @@ export function createPorts(world: World, use: PortUse, attemptTimeoutMs: number
         use.record(fact);
       },
       hold: (end) => hold(world, end),
-      settledInside: (call) => world.settledInside.push(() => use.record({ kind: 'settled', call })),
       number: () => (world.calls += 1),
     }),
   };

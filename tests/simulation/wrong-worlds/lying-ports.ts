@@ -1,5 +1,5 @@
 import type { SquadPorts } from '../../../src/domain/squad/squad.ts';
-import type { Completion, CompletionRequest, Outcome } from '../../../src/ports/completion.ts';
+import type { Completion, CompletionEvent, CompletionRequest } from '../../../src/ports/completion.ts';
 import { askingAsItIs, loadingWhileAsked, secondsCounted } from '../laws/asking.ts';
 import { attemptsEndAtTheirLimit, callsOneByOne, requestsComplete } from '../laws/attempts.ts';
 import { timersHaveAPurpose } from '../laws/ending.ts';
@@ -21,8 +21,8 @@ export interface LyingPorts {
 /** What a completion may change between the core and the provider; what is not named passes unchanged. */
 interface Interception {
   readonly request?: (request: CompletionRequest) => CompletionRequest;
-  readonly outcome?: (outcome: Outcome) => Outcome | Promise<Outcome>;
-  readonly hear?: (onText: (delta: string) => void, delta: string) => void;
+  /** Undefined keeps the event back. */
+  readonly event?: (event: CompletionEvent) => CompletionEvent | undefined;
   readonly cancel?: (cancel: () => void) => void;
 }
 
@@ -80,7 +80,7 @@ export const LYING_PORTS = {
   completionThatNeverAnswers: {
     meaning: 'An answer that came is kept back for ever.',
     foundBy: [askingAsItIs, loadingWhileAsked],
-    lie: lyingCompletion(() => ({ outcome: () => new Promise(() => undefined) })),
+    lie: lyingCompletion(() => ({ event: (event) => (event?.kind === 'text' ? event : undefined) })),
   },
 
   completionThatMixesUpAnswers: {
@@ -89,11 +89,11 @@ export const LYING_PORTS = {
     lie: lyingCompletion(() => {
       let earlier = 'An answer to somebody else.';
       return {
-        outcome(outcome) {
-          if (outcome.kind !== 'reply' || outcome.text === null) return outcome;
+        event(event) {
+          if (event?.kind !== 'reply' || typeof event.text !== 'string') return event;
           const text = earlier;
-          earlier = outcome.text;
-          return { ...outcome, text };
+          earlier = event.text;
+          return { ...event, text };
         },
       };
     }),
@@ -145,17 +145,14 @@ function lyingCompletion(intercept: () => Interception): LyingPorts['lie'] {
   return ({ completion, ...ports }) => ({ ...ports, completion: intercepted(completion, intercept()) });
 }
 
-function intercepted(completion: Completion, { request, outcome, hear, cancel }: Interception): Completion {
+function intercepted(completion: Completion, { request, event, cancel }: Interception): Completion {
   return {
-    start(asked, onText) {
-      const call = completion.start(
-        request ? request(asked) : asked,
-        onText && hear ? (delta) => hear(onText, delta) : onText,
-      );
-      return {
-        outcome: call.outcome.then((told) => (outcome ? outcome(told) : told)),
-        cancel: () => (cancel ? cancel(call.cancel) : call.cancel()),
-      };
+    start(asked, hear) {
+      const cancelCall = completion.start(request ? request(asked) : asked, (told) => {
+        const passed = event ? event(told) : told;
+        if (passed !== undefined || !event) hear(passed as CompletionEvent);
+      });
+      return () => (cancel ? cancel(cancelCall) : cancelCall());
     },
   };
 }

@@ -67,7 +67,9 @@ export const WRONG_CORES = {
     foundBy: [idsUnique],
     wrap: withMessages((message, place, all) => {
       const first = all.find(isAnswer);
-      return [first && isAnswer(message, place) ? { ...message, id: first.id } : message];
+      return [
+        first && first !== message && isAnswer(message, place) ? { ...message, id: first.id } : message,
+      ];
     }),
   },
 
@@ -147,16 +149,12 @@ export const WRONG_CORES = {
     meaning: 'A fourth attempt that fails is followed by one more.',
     foundBy: [callsOneByOne],
     wrap(create, { completion, ...ports }) {
-      const start: Completion['start'] = (request, onText) => {
-        const { outcome, cancel } = completion.start(request, onText);
-        const isFourth = () => squad.asking.peek()?.progress.attempt === LAST_ATTEMPT;
-        return {
-          outcome: outcome.then((told) =>
-            told.kind === 'failure' && isFourth() ? completion.start(request, onText).outcome : told,
-          ),
-          cancel,
-        };
-      };
+      const isFourth = () => squad.asking.peek()?.progress.attempt === LAST_ATTEMPT;
+      const start: Completion['start'] = (request, hear) =>
+        completion.start(request, (event) => {
+          if (event?.kind === 'failure' && isFourth()) completion.start(request, hear);
+          else hear(event);
+        });
       const squad = create({ ...ports, completion: { start } });
       return squad;
     },
@@ -254,20 +252,16 @@ function showing(squad: Squad, change: (all: Conversations) => Conversations): S
 /** A provider whose replies are told on also when nobody waits for them any more. */
 function hearingLate(completion: Completion, begin: () => (text: string) => void): Completion {
   return {
-    start(request, onText) {
-      const hear = begin();
-      const { outcome, cancel } = completion.start(request, onText);
+    start(request, hear) {
+      const hearLate = begin();
       let isCancelled = false;
-      outcome.then(
-        (told) => void (isCancelled && told.kind === 'reply' && told.text !== null && hear(told.text)),
-        () => undefined,
-      );
-      return {
-        outcome,
-        cancel() {
-          isCancelled = true;
-          cancel();
-        },
+      const cancel = completion.start(request, (event) => {
+        if (isCancelled && event?.kind === 'reply' && typeof event.text === 'string') hearLate(event.text);
+        hear(event);
+      });
+      return () => {
+        isCancelled = true;
+        cancel();
       };
     },
   };

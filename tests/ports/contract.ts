@@ -1,0 +1,78 @@
+import type {
+  Completion,
+  CompletionEvent,
+  CompletionRequest,
+  Failure,
+  Reply,
+} from '../../src/ports/completion.ts';
+import { settle } from '../support/virtual-clock.ts';
+
+/** One attempt, and how it has broken the contract of `Completion`. */
+export interface Attempt {
+  readonly events: readonly CompletionEvent[];
+  /** Each breach in words, in order; empty while the contract holds. */
+  readonly breaches: readonly string[];
+  readonly ending: Promise<Reply | Failure>;
+  readonly cancel: () => void;
+}
+
+/** Starts an attempt and judges all that is heard of it, when it is heard. */
+export function startJudged(completion: Completion, request: CompletionRequest): Attempt {
+  const events: CompletionEvent[] = [];
+  const breaches: string[] = [];
+  let state: 'starting' | 'open' | 'ended' | 'cancelled' = 'starting';
+  let tellEnding!: (ending: Reply | Failure) => void;
+  const ending = new Promise<Reply | Failure>((resolve) => (tellEnding = resolve));
+
+  function hear(event: CompletionEvent): void {
+    if (state === 'starting') breaches.push(`told a ${event.kind} before start had returned`);
+    if (state === 'cancelled') breaches.push(`told a ${event.kind} after the cancel`);
+    if (state === 'ended') breaches.push(`told a ${event.kind} after the end`);
+    breaches.push(...breachesOf(event, joinTexts(events), request.streaming));
+    events.push(event);
+    if (event.kind === 'text') return;
+    if (state === 'open') state = 'ended';
+    tellEnding(event);
+  }
+
+  const stop = completion.start(request, hear);
+  state = events.some(({ kind }) => kind !== 'text') ? 'ended' : 'open';
+  return {
+    events,
+    breaches,
+    ending,
+    cancel() {
+      if (state === 'open') state = 'cancelled';
+      try {
+        stop();
+      } catch (error) {
+        breaches.push(`cancel threw ${String(error)}`);
+      }
+    },
+  };
+}
+
+/** Lets a call that goes on in secret be heard. */
+export async function waitForMore(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await settle();
+}
+
+function breachesOf(event: CompletionEvent, textSoFar: string, streaming: boolean): readonly string[] {
+  switch (event.kind) {
+    case 'text':
+      return [
+        ...(streaming ? [] : ['told a text that was not asked for']),
+        ...(event.delta === '' ? ['told a text of nothing'] : []),
+      ];
+    case 'reply': {
+      const isWhole = !streaming || (event.text ?? '') === textSoFar;
+      return isWhole ? [] : [`replied ${JSON.stringify(event.text)} after ${JSON.stringify(textSoFar)}`];
+    }
+    case 'failure':
+      return /\w/.test(event.detail) && /\w/.test(event.reason) ? [] : ['failed without a reason'];
+  }
+}
+
+function joinTexts(events: readonly CompletionEvent[]): string {
+  return events.map((event) => (event.kind === 'text' ? event.delta : '')).join('');
+}
