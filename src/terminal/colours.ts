@@ -37,10 +37,10 @@ const OF_SIXTEEN = { alert: 'red', warn: 'yellow', good: 'green' } as const;
 
 /**
  * Up to which hue, in degrees, a colour is shown as which of the sixteen. They have no orange and no violet: the one
- * goes with yellow, the other with cyan, or a violet persona could not be told from a blue one.
+ * goes with red, away from gold, and the other with cyan, away from blue.
  */
 const HUES = [
-  [20, 'red'],
+  [32, 'red'],
   [80, 'yellow'],
   [165, 'green'],
   [200, 'cyan'],

@@ -54,7 +54,9 @@ describe('the colours', () => {
     [{ light: '#0b6477', dark: '#5fd0e8' }, 'cyan'],
     [{ light: '#a3122f', dark: '#ff6a55' }, 'red'],
     [{ light: '#744900', dark: '#ffc965' }, 'yellow'],
-    [{ light: '#8a3d00', dark: '#ffab70' }, 'yellow'],
+    [PALETTE.orange, 'red'],
+    [PALETTE.gold, 'yellow'],
+    [PALETTE.cyan, 'cyan'],
     [{ light: '#7a1f7a', dark: '#f29bf2' }, 'magenta'],
   ] as const)('of sixteen, %j is shown as %s', (colour, near) => {
     expect(createPaint('16', 'light').colour(colour, 'x')).toBe(SIXTEEN[near]('x'));
@@ -64,6 +66,7 @@ describe('the colours', () => {
 
   it('of sixteen, a grey is the terminal’s own', () => {
     const grey = { light: '#333333', dark: '#e8e8ee' };
+    expect(createPaint('16', 'dark').colour(PALETTE.slate, 'x')).toBe('x');
     expect(createPaint('16', 'dark').colour(grey, 'x')).toBe('x');
     expect(createPaint('16', 'light').colour(grey, 'x')).toBe('x');
     expect(createPaint('truecolor', 'light').colour(grey, 'x')).toBe('\u001B[38;2;51;51;51mx\u001B[39m');
