@@ -6,12 +6,13 @@ import {
   describeProvider,
   stopOnSignal,
 } from '../src/hosting/run-server.ts';
+import { createProcessFiles } from '../src/process-files.ts';
 import { requireSettings } from '../src/settings/read-settings.ts';
 import { loadEnvironmentFile } from './lib/environment.ts';
 import { rootFolder } from './lib/root-folder.js';
 
 loadEnvironmentFile();
-const { settings } = requireSettings(process.env, { PORT: '5173' });
+const { settings } = requireSettings(process.env, createProcessFiles().read, { PORT: '5173' });
 const { host, port } = settings;
 const server = await createServer({ root: rootFolder, server: { host, port, strictPort: true } });
 await server.listen().catch((error: Error) => {

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { staticSite } from '../src/hosting/static-site.ts';
+import { createProcessFiles } from '../src/process-files.ts';
 import { distFolder, ensureBuilt } from './lib/build.ts';
 import { loadEnvironmentFile } from './lib/environment.ts';
 import { PlainError } from './lib/failure.ts';
@@ -8,7 +9,8 @@ import { PlainError } from './lib/failure.ts';
 const folder = requireNewFolder(process.argv[2]);
 loadEnvironmentFile();
 await ensureBuilt();
-const { files, warnings } = staticSite(process.env, readFileSync(join(distFolder, 'index.html'), 'utf8'));
+const builtHtml = readFileSync(join(distFolder, 'index.html'), 'utf8');
+const { files, warnings } = staticSite(process.env, builtHtml, createProcessFiles().read);
 for (const warning of warnings) console.warn(`Warning: ${warning}`);
 cpSync(distFolder, folder, { recursive: true });
 for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);

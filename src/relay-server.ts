@@ -3,6 +3,7 @@ import { relayOfSettings } from './hosting/relay-of-settings.ts';
 import { type RunningServer, isMain, listen, runServer } from './hosting/run-server.ts';
 import { COMMON_HEADERS } from './hosting/security-headers.ts';
 import { serveSettings } from './hosting/serve-page.ts';
+import { createProcessFiles } from './process-files.ts';
 import { createGuard } from './relay/guard.ts';
 import { sendRefusal } from './relay/send-refusal.ts';
 import { publicSettingsOf } from './settings/public-settings.ts';
@@ -21,7 +22,9 @@ if (isMain(import.meta.filename)) {
  * /v1/chat/completions. Rejects with SettingsError or StartError.
  */
 export async function startRelayServer(environment: Environment): Promise<RunningServer> {
-  const { settings, warnings } = requireSettings(environment, { QUARTET_PROVIDER: 'relay' });
+  const { settings, warnings } = requireSettings(environment, createProcessFiles().read, {
+    QUARTET_PROVIDER: 'relay',
+  });
   if (settings.provider !== 'relay') {
     throw new SettingsError(
       `QUARTET_PROVIDER is ${settings.provider}, but this server is the relay. Unset it, or run: npm start`,

@@ -9,6 +9,7 @@ import { relayOfSettings } from './hosting/relay-of-settings.ts';
 import { type RunningServer, StartError, isMain, listen, runServer } from './hosting/run-server.ts';
 import { COMMON_HEADERS, connectSourcesOf, metaPolicy, pageHeaders } from './hosting/security-headers.ts';
 import { servePage, serveSettings } from './hosting/serve-page.ts';
+import { createProcessFiles } from './process-files.ts';
 import { createGuard } from './relay/guard.ts';
 import { publicSettingsOf } from './settings/public-settings.ts';
 import { requireSettings } from './settings/read-settings.ts';
@@ -69,7 +70,7 @@ export async function startServer({
 
 /** The server's composition root. Throws SettingsError (behaviour 12.1). */
 export function createBackend({ environment, builtPage }: BackendOptions): Backend {
-  const { settings, warnings } = requireSettings(environment);
+  const { settings, warnings } = requireSettings(environment, createProcessFiles().read);
   const publicSettings = publicSettingsOf(settings);
   const connectSources = connectSourcesOf(publicSettings);
   const provider = createProvider(settings);

@@ -1,12 +1,8 @@
-import fileSystem from 'node:fs';
-import { homedir } from 'node:os';
-import { resolve } from 'node:path';
 import { createConsoleLog } from './adapters/console-log.ts';
 import { createDeferredCompletion } from './adapters/deferred.ts';
 import { createMockFaults } from './adapters/mock-faults.ts';
 import { createUnwatchedNetwork } from './adapters/network.ts';
 import { createSystemClock } from './adapters/system-clock.ts';
-import { createSystemFiles } from './adapters/system-files.ts';
 import { createSystemRandomness } from './adapters/system-randomness.ts';
 import type { Persona } from './domain/persona.ts';
 import type { Squad } from './domain/squad/squad.ts';
@@ -15,6 +11,7 @@ import type { Completion } from './ports/completion.ts';
 import type { FaultDrill } from './ports/faults.ts';
 import type { PathFiles } from './ports/files.ts';
 import type { Randomness } from './ports/randomness.ts';
+import { createProcessFiles } from './process-files.ts';
 import { createKeyMask, isSecret } from './settings/keys.ts';
 import { publicSettingsOf } from './settings/public-settings.ts';
 import { SettingsError, requireSettings } from './settings/read-settings.ts';
@@ -106,7 +103,7 @@ export async function startTerminal(
     return EXIT.done;
   }
   if (read.kind === 'refused') return refuse(read.why);
-  const { settings, warnings } = requireSettings(environment);
+  const { settings, warnings } = requireSettings(environment, system.files.read);
   const { personas } = settings.squad;
   const { personaName, verbose } = read.given;
   const persona = personaName === undefined ? undefined : findPersona(personaName, personas);
@@ -150,12 +147,7 @@ function createProcessSystem(): TerminalSystem {
     events: process,
     clock: createSystemClock(),
     randomness: createSystemRandomness(),
-    files: createSystemFiles({
-      fileSystem,
-      resolve,
-      workingFolder: process.cwd(),
-      homeFolder: homedir(),
-    }),
+    files: createProcessFiles(),
     openProvider,
     animate,
     suspend: process.platform === 'win32' ? undefined : suspend,

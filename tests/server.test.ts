@@ -65,7 +65,7 @@ describe('the server', () => {
       const text = await response.text();
       expect(response.headers.get('cache-control')).toBe('no-store');
       expect(text).not.toContain(SECRET);
-      expect(JSON.parse(text)).toMatchObject({ version: 1, provider });
+      expect(JSON.parse(text)).toMatchObject({ version: 2, provider });
     }
   });
 

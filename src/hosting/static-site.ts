@@ -1,6 +1,7 @@
 import { PUBLIC_SETTINGS_PATH, publicSettingsOf } from '../settings/public-settings.ts';
 import { SettingsError, requireSettings } from '../settings/read-settings.ts';
 import type { Environment } from '../settings/settings.ts';
+import type { ReadFile } from '../settings/squad/read-squad.ts';
 import { connectSourcesOf, metaPolicy, withPolicy, pageHeaders } from './security-headers.ts';
 
 /** Files to put over a copy of the build, by their names, so that a host without a program can serve it. */
@@ -10,8 +11,8 @@ export interface StaticSite {
 }
 
 /** `builtHtml` is the build's index.html. Throws SettingsError. */
-export function staticSite(environment: Environment, builtHtml: string): StaticSite {
-  const { settings, warnings } = requireSettings(environment);
+export function staticSite(environment: Environment, builtHtml: string, readFile: ReadFile): StaticSite {
+  const { settings, warnings } = requireSettings(environment, readFile);
   if (settings.provider === 'mock') {
     throw new SettingsError(
       'A static host has no mock provider. Set QUARTET_PROVIDER to relay, where something on the same host answers /v1/chat/completions, or to direct.',

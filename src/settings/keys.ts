@@ -31,3 +31,12 @@ export function createKeyMask(apiKey: string): (text: string) => string {
     return isSecret(apiKey) ? masked.replaceAll(apiKey, '[key]') : masked;
   };
 }
+
+/** Finds and masks the given secrets, and all that looks like a key (behaviour 12.10). */
+export function createKeyDetector(secrets: readonly string[]) {
+  return {
+    holdsKey: (text: string) => holdsKey(text) || secrets.some((secret) => text.includes(secret)),
+    conceal: (text: string) =>
+      maskKeys(secrets.reduce((masked, secret) => masked.replaceAll(secret, '***'), text)),
+  };
+}

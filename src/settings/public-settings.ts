@@ -1,3 +1,5 @@
+import type { Persona } from '../domain/persona.ts';
+import type { Squad } from '../domain/squad.ts';
 import { DEFAULT_MODEL, type Settings } from './settings.ts';
 
 /** The settings that the page may know (behaviour 12.2): an explicit list, so that nothing is added by accident. */
@@ -36,12 +38,21 @@ export function publicSettingsOf(settings: Settings): PublicSettings {
     // The mock knows its own models; OPENAI_MODEL describes the real provider (behaviour 12.4).
     model: settings.provider === 'mock' ? DEFAULT_MODEL : settings.openaiModel,
     browserKey: direct ? (settings.browserKey ?? null) : null,
-    squad: settings.squad,
+    squad: settings.provider === 'mock' ? withoutModels(settings.squad) : settings.squad,
     retryMode: settings.retryMode,
     streaming: settings.streaming,
     memoryTurns: settings.memoryTurns,
     attemptTimeoutMs: settings.attemptTimeoutMs,
   };
+}
+
+/** The mock knows its own models (behaviour 12.4). */
+function withoutModels({ personas, ...brand }: Squad): Squad {
+  const withoutModel = (persona: Persona) => {
+    const { model: _, ...others } = persona;
+    return others;
+  };
+  return { ...brand, personas: personas.map(withoutModel) };
 }
 
 /** Asks the page's own origin for its settings, which the server has checked (behaviour 12.2, 12.8). */

@@ -4,12 +4,19 @@ import type { Squad } from '../domain/squad.ts';
 import { isSecret } from './keys.ts';
 import { type SettingsProblem, describeProblems, wrongValue } from './settings-problems.ts';
 import { type Brand, type SettingValues, findLeaks, warningsOf } from './settings-rules.ts';
+import { type ReadFile, type SquadTrouble, describeSquadTrouble, readSquad } from './squad/read-squad.ts';
 import { DEFAULT_MODEL, type Environment, type Settings, VARIABLES } from './settings.ts';
 import { choice, hostAddress, key, line, onOrOff, origin, webAddress, wholeNumber } from './value-schemas.ts';
 
 type SettingsResult =
   | { readonly kind: 'settings'; readonly settings: Settings; readonly warnings: readonly string[] }
-  | { readonly kind: 'invalid'; readonly problems: readonly SettingsProblem[] };
+  | {
+      readonly kind: 'invalid';
+      readonly problems: readonly SettingsProblem[];
+      readonly squadTrouble: SquadTrouble | undefined;
+    };
+
+const BUILT_IN = { kind: 'squad', squad: QUARTET } as const;
 
 /** Far below what a provider accepts, with texts and replies of usual length. */
 const MAX_MEMORY_TURNS = 50;
@@ -21,6 +28,7 @@ const SETTINGS = v.object({
   openaiModel: v.undefinedable(line(200), DEFAULT_MODEL),
   openaiApiKey: v.undefinedable(key()),
   browserKey: v.undefinedable(key()),
+  squadFile: v.undefinedable(line(4096)),
   productName: v.undefinedable(line(60)),
   socialUrl: v.undefinedable(webAddress()),
   githubUrl: v.undefinedable(webAddress()),
@@ -47,15 +55,26 @@ export class SettingsError extends Error {
  */
 export function requireSettings(
   environment: Environment,
+  readFile: ReadFile = readNoFile,
   defaults: Environment = {},
 ): { readonly settings: Settings; readonly warnings: readonly string[] } {
-  const result = readSettings(environment, defaults);
-  if (result.kind === 'invalid') throw new SettingsError(describeProblems(result.problems));
-  return result;
+  const result = readSettings(environment, readFile, defaults);
+  if (result.kind === 'settings') return result;
+  const { problems, squadTrouble } = result;
+  throw new SettingsError(
+    [
+      ...(problems.length > 0 ? [describeProblems(problems)] : []),
+      ...(squadTrouble ? [describeRefusedSquad(squadTrouble)] : []),
+    ].join('\n'),
+  );
 }
 
 /** Reads and checks all settings; an absent or empty variable means its default. */
-export function readSettings(environment: Environment, defaults: Environment = {}): SettingsResult {
+export function readSettings(
+  environment: Environment,
+  readFile: ReadFile = readNoFile,
+  defaults: Environment = {},
+): SettingsResult {
   const texts = textsBySetting(environment, defaults);
   const parsed = v.safeParse(SETTINGS, texts, { abortPipeEarly: true });
   const allowed = parsed.success ? {} : (v.flatten<typeof SETTINGS>(parsed.issues).nested ?? {});
@@ -67,10 +86,28 @@ export function readSettings(environment: Environment, defaults: Environment = {
     ...wrong.map((name) => wrongValue(name, texts[name] ?? '', allowed[name]?.[0] ?? '', secrets)),
     ...findLeaks(values, secrets),
   ];
-  if (problems.length > 0) return { kind: 'invalid', problems };
-  const { productName, socialUrl, githubUrl, ...others } = values;
-  const settings = { ...others, squad: withBrand(QUARTET, { productName, socialUrl, githubUrl }) };
+  const { squadFile, productName, socialUrl, githubUrl, ...others } = values;
+  const reading = squadFile === undefined ? BUILT_IN : readSquad(squadFile, readFile, secrets);
+  if (problems.length > 0 || reading.kind === 'trouble') {
+    const squadTrouble = reading.kind === 'trouble' ? reading.trouble : undefined;
+    return { kind: 'invalid', problems, squadTrouble };
+  }
+  const squad = withBrand(reading.squad, { productName, socialUrl, githubUrl });
+  const settings = { ...others, squad };
   return { kind: 'settings', settings, warnings: warningsOf(settings, environment) };
+}
+
+/** For programs that read no settings from files. */
+function readNoFile(path: string): ReturnType<ReadFile> {
+  return { kind: 'failed', path, trouble: { kind: 'other', code: 'this program reads no files' } };
+}
+
+function describeRefusedSquad(trouble: SquadTrouble): string {
+  return [
+    `The squad that QUARTET_SQUAD names cannot be used (${trouble.path}):`,
+    ...describeSquadTrouble(trouble).map((problem) => `  ${problem}`),
+    'Correct the file, then start again; `npm run squad -- check FILE` checks it. Without QUARTET_SQUAD, the built-in squad appears.',
+  ].join('\n');
 }
 
 /** The squad under the name and links that are set (behaviour 12.5). */

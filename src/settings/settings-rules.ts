@@ -9,8 +9,11 @@ export interface Brand {
   readonly githubUrl: string | undefined;
 }
 
-/** What the environment says, before the squad is known. */
-export type SettingValues = Omit<Settings, 'squad'> & Brand;
+/** What the environment says, before the squad is read. */
+export interface SettingValues extends Omit<Settings, 'squad'>, Brand {
+  /** The path of its file; the built-in squad unless given. */
+  readonly squadFile: string | undefined;
+}
 
 /** Settings that may reach the page unchanged, in some mode. */
 const PUBLIC_TEXTS = ['productName', 'socialUrl', 'githubUrl', 'openaiModel', 'openaiBaseUrl'] as const;
@@ -73,9 +76,14 @@ function providerWarnings(settings: Settings): readonly string[] {
   const { openaiModel, openaiApiKey, openaiBaseUrl } = settings;
   switch (settings.provider) {
     case 'mock':
-      return openaiModel === DEFAULT_MODEL
-        ? []
-        : ['OPENAI_MODEL has no effect while QUARTET_PROVIDER is mock.'];
+      return [
+        ...(openaiModel === DEFAULT_MODEL
+          ? []
+          : ['OPENAI_MODEL has no effect while QUARTET_PROVIDER is mock.']),
+        ...(settings.squad.personas.every(({ model }) => model === undefined)
+          ? []
+          : ['The models of the squad have no effect while QUARTET_PROVIDER is mock.']),
+      ];
     case 'relay':
       return [
         ...(openaiApiKey === undefined

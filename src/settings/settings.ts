@@ -43,6 +43,7 @@ export const VARIABLES = {
   openaiModel: 'OPENAI_MODEL',
   openaiApiKey: 'OPENAI_API_KEY',
   browserKey: 'QUARTET_BROWSER_KEY',
+  squadFile: 'QUARTET_SQUAD',
   productName: 'QUARTET_PRODUCT_NAME',
   socialUrl: 'QUARTET_SOCIAL_URL',
   githubUrl: 'QUARTET_GITHUB_URL',

@@ -2,6 +2,7 @@ import { type ReadonlySignal, computed, signal } from '@preact/signals-core';
 import type { Conversation } from '../domain/conversation.ts';
 import type { Persona } from '../domain/persona.ts';
 import type { Squad } from '../domain/squad/squad.ts';
+import { describeFileTrouble } from '../domain/texts/file-texts.ts';
 import {
   describeFound,
   describeReplacement,
@@ -102,13 +103,13 @@ function describeSaved(path: string, count: number, form: FileForm): string {
 
 /** Why nothing was written, and what to do (behaviour 16.18). */
 function describeWriteFailure(path: string, trouble: FileTrouble): string {
-  return `${describeTrouble(path, trouble)} Nothing was written. ${remedyOf(trouble)}`;
+  return `${describeFileTrouble(path, trouble)} Nothing was written. ${remedyOf(trouble)}`;
 }
 
 /** Why nothing was read (behaviour 16.19). */
 function describeReadFailure(path: string, trouble: FileTrouble): string {
   if (trouble.kind === 'too-large') return describeTranscriptProblem({ kind: 'too-large' });
-  return `${describeTrouble(path, trouble)} Nothing was replaced. Name a conversation saved as JSON.`;
+  return `${describeFileTrouble(path, trouble)} Nothing was replaced. Name a conversation saved as JSON.`;
 }
 
 /** Stands before what a file holds, and what opening it would replace. */
@@ -150,27 +151,4 @@ function remedyOf({ kind }: FileTrouble): string {
   if (kind === 'exists') return 'Save under another name: /save FILE';
   if (kind === 'is-folder') return 'Name a file in it: /save FILE';
   return 'Save it somewhere else: /save FILE';
-}
-
-function describeTrouble(path: string, trouble: FileTrouble): string {
-  switch (trouble.kind) {
-    case 'exists':
-      return `${path} already exists.`;
-    case 'no-folder':
-      return `There is no folder for ${path}.`;
-    case 'no-file':
-      return `There is no file ${path}.`;
-    case 'is-folder':
-      return `${path} is a folder.`;
-    case 'not-plain':
-      return `${path} is not a regular file.`;
-    case 'forbidden':
-      return `The system does not allow that for ${path}.`;
-    case 'full':
-      return `There is no space left for ${path}.`;
-    case 'too-large':
-      return `${path} is too large.`;
-    case 'other':
-      return `The system refused ${path} (${trouble.code}).`;
-  }
 }

@@ -66,7 +66,7 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/hosting/x.ts', "import { createSystemClock } from '../adapters/system-clock.ts';"],
     ['src/hosting/x.ts', "import { preview } from 'vite';"],
   ],
-  'the relay’s own server needs hosting, the relay and the settings': [
+  'the relay’s own server needs hosting, the relay, the settings and their files': [
     ['src/relay-server.ts', "import { preview } from 'vite';"],
     ['src/relay-server.ts', "import { PERSONAS } from './domain/personas.ts';"],
   ],

@@ -16,12 +16,12 @@ const PLATFORM_NAMES =
 const PLAIN_MATHS = /^Math\.(max|min|floor|ceil|round|abs|trunc)$/;
 
 const PLACES =
-  /^src\/(domain|ports|adapters|settings|ui|terminal|relay|hosting)\/|^src\/(main\.tsx|server\.ts|relay-server\.ts|terminal\.ts|wire-squad\.ts)$/;
+  /^src\/(domain|ports|adapters|settings|ui|terminal|relay|hosting)\/|^src\/(main\.tsx|server\.ts|relay-server\.ts|terminal\.ts|wire-squad\.ts|process-files\.ts)$/;
 
 const ROOTS = /^(src\/main\.tsx|src\/server\.ts|src\/relay-server\.ts|src\/terminal\.ts|vite\.config\.ts)$/;
 
 /** The built-in four, and what a squad must be like. */
-const SQUADS = /^src\/domain\/personas\.ts$/;
+const SQUADS = /^src\/domain\/(personas|persona|palette|nearest|texts\/(squad|file)-texts)\.ts$/;
 
 const VALIDATOR = /^valibot$/;
 
@@ -83,10 +83,11 @@ export const RULES: readonly Rule[] = [
     /^src\/settings\//,
     /^node:/,
   ]),
-  mayImport('the relay’s own server needs hosting, the relay and the settings', /^src\/relay-server\.ts$/, [
-    /^src\/(hosting|relay|settings)\//,
-    /^node:/,
-  ]),
+  mayImport(
+    'the relay’s own server needs hosting, the relay, the settings and their files',
+    /^src\/relay-server\.ts$/,
+    [/^src\/(hosting|relay|settings)\//, /^src\/process-files\.ts$/, /^node:/],
+  ),
   mayImport('the mock provider imports nothing of src', /^mock-provider\//, [
     /^mock-provider\//,
     /^node:/,

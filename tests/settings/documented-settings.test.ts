@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSettings } from '../../src/settings/read-settings.ts';
+import { createProcessFiles } from '../../src/process-files.ts';
+import { readSettings as readSettingsWith } from '../../src/settings/read-settings.ts';
 import { VARIABLES } from '../../src/settings/settings.ts';
+
+const { read } = createProcessFiles();
+
+const readSettings = (environment: Record<string, string>) => readSettingsWith(environment, read);
 
 const DEFAULTS = readSettings({});
 const NAMES: readonly string[] = Object.values(VARIABLES);

@@ -37,6 +37,15 @@ export const PERSONA_CARDS: readonly Scenario[] = [
     await visit.previous();
     equal((await visit.see()).card?.badge, 'ID: evaluator');
   }),
+  everywhere('6.12', 'a persona of a squad file has one id', async (shell) => {
+    const visit = await openChat(shell, { QUARTET_SQUAD: 'squads/code-review.json' });
+    equal((await visit.see()).card?.badge, 'ID: security');
+    ok((await visit.save()).includes('"ai-welcome-security"'));
+  }),
+  onPages('6.12', 'and a drawing of the four', async (shell) => {
+    const visit = await openChat(shell, { QUARTET_SQUAD: 'squads/code-review.json' });
+    equal((await visit.page().drawings())[0]?.chatId, 'analyst');
+  }),
   onPages('6.2', 'the drawing goes by the chat id', async (shell) => {
     const visit = await openChat(shell);
     await visit.next();

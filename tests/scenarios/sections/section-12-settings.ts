@@ -5,10 +5,15 @@ import { sendJson, startRawServer } from '../../support/raw-server.ts';
 import { meetServer, startRefusal } from '../outsider.ts';
 import { type Scenario, everywhere, inBrowsers, onScreens, withoutShell } from '../scenario.ts';
 import { type ProviderStep, answers, fails } from '../shell.ts';
-import { conversation, openChat, say } from './visit.ts';
+import { conversation, openChat, openLanding, say } from './visit.ts';
 
 const KEY = 'sk-canary-0123456789abcdef';
 const RELAY = { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: KEY };
+
+const CODE_REVIEW = 'squads/code-review.json';
+
+/** What only the built-in four are called, or say of themselves. */
+const BUILT_IN_WORDS = /quartet|visionary|methodologist|executor|evaluator|ideation|degens|four minds/i;
 
 export const SETTINGS: readonly Scenario[] = [
   withoutShell('12.1', 'a wrong setting stops the start and is named with the choices', async () => {
@@ -167,5 +172,49 @@ export const SETTINGS: readonly Scenario[] = [
     await relay.close();
     equal(response.status, 200);
     ok(!text.includes('canary'));
+  }),
+  everywhere('12.14', 'another squad takes the place of the four', async (shell) => {
+    const visit = await openChat(shell, { QUARTET_SQUAD: CODE_REVIEW });
+    const names: string[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      const { persona, words } = await visit.see();
+      names.push(persona);
+      ok(!BUILT_IN_WORDS.test(words), BUILT_IN_WORDS.exec(words)?.[0]);
+      await visit.next();
+    }
+    deepEqual(names, [
+      'The Security Reviewer',
+      'The Performance Reviewer',
+      'The Readability Reviewer',
+      'The Test Reviewer',
+    ]);
+    visit.provider.plan(answers('Fine.'));
+    await say(visit, 'Is it safe?');
+    const [request] = await visit.provider.requests();
+    match(JSON.stringify(request?.body), /You are The Security Reviewer\. Reads every change/);
+  }),
+  onScreens('12.14', 'its own brand greets', async (shell) => {
+    const { words } = await (await openLanding(shell, { QUARTET_SQUAD: CODE_REVIEW })).see();
+    for (const own of ['Code Review', 'FOUR READERS, ONE CHANGE']) ok(words.includes(own), own);
+    match(words, /one for what would prove\s+it wrong/);
+    ok(!BUILT_IN_WORDS.test(words), BUILT_IN_WORDS.exec(words)?.[0]);
+  }),
+  withoutShell('12.14', 'a name that is set wins over the file’s', async () => {
+    const server = await meetServer({ QUARTET_SQUAD: CODE_REVIEW, QUARTET_PRODUCT_NAME: 'Acme' });
+    const { body } = await server.ask({ method: 'GET', path: '/settings.json' });
+    server.leave();
+    match(body, /"squad":\{"id":"code-review","name":"Acme"/);
+  }),
+  withoutShell('12.15', 'a squad that cannot be used stops the start', async () => {
+    match(await startRefusal({ QUARTET_SQUAD: 'no-such.json' }), /There is no file \S+no-such\.json\./);
+    match(await startRefusal({ QUARTET_SQUAD: 'squads' }), /squads is a folder\./);
+    match(
+      await startRefusal({ QUARTET_SQUAD: 'LICENSE' }),
+      /LICENSE\):\n {2}the file is not JSON: in line 1, column 1, a value is expected/,
+    );
+    const told = await startRefusal({ QUARTET_SQUAD: 'package.json', PORT: 'x' });
+    match(told, /PORT is "x"/);
+    match(told, /\n {2}type is not a field of a squad; the nearest is \w+\n/);
+    match(told, /\n {2}id is missing; it must be .*\n {2}personas is missing; it must be /s);
   }),
 ];

@@ -1,4 +1,3 @@
-import { PERSONAS } from '../../../src/domain/personas.ts';
 import { LOADING_STEPS } from '../../../src/domain/loading-schedule.ts';
 import {
   CHAT_TEXTS,
@@ -55,7 +54,7 @@ export const headless: Shell = {
       previous: () => act(squad.previous),
       choose: (name) =>
         act(() => {
-          squad.choose(personaNamed(name).chatId);
+          squad.choose(personaNamed(squad, name).chatId);
           squad.begin();
         }),
       write: (text) => act(() => squad.write(text)),
@@ -97,8 +96,8 @@ export const headless: Shell = {
   },
 };
 
-function personaNamed(name: string): Persona {
-  const persona = PERSONAS.find((each) => each.name === name);
+function personaNamed({ personas }: Squad, name: string): Persona {
+  const persona = personas.find((each) => each.name === name);
   if (!persona) throw new Error(`Nobody is called ${name}`);
   return persona;
 }

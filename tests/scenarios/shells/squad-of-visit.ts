@@ -1,5 +1,6 @@
 import { publicSettingsOf } from '../../../src/settings/public-settings.ts';
 import { createSquad } from '../../../src/domain/squad/create-squad.ts';
+import { createProcessFiles } from '../../../src/process-files.ts';
 import { requireSettings } from '../../../src/settings/read-settings.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { createSeededRandomness } from '../../support/seeded-randomness.ts';
@@ -10,7 +11,7 @@ import type { SettingsOfVisit } from '../shell.ts';
 
 /** The core with everything around it simulated, for shells that run in the test's own process. */
 export function squadOfVisit(settings: SettingsOfVisit) {
-  const publicSettings = publicSettingsOf(requireSettings(settings).settings);
+  const publicSettings = publicSettingsOf(requireSettings(settings, createProcessFiles().read).settings);
   const clock = createVirtualClock();
   const provider = createInProcessProvider(clock);
   const log = createRecordingLog();

@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { PassThrough } from 'node:stream';
+import { createProcessFiles } from '../../../src/process-files.ts';
 import { startTerminal } from '../../../src/terminal.ts';
 import { createSeededRandomness } from '../../support/seeded-randomness.ts';
 import { createVirtualClock, settle } from '../../support/virtual-clock.ts';
@@ -44,6 +45,7 @@ export const terminal: Shell = {
     const errors = createRecordingStream();
     const events = new EventEmitter();
     const files = createMemoryFiles();
+    const squads = createProcessFiles();
     let isRaw = false;
     let hasLeft = false;
     const input = Object.assign(new PassThrough(), {
@@ -58,7 +60,10 @@ export const terminal: Shell = {
       events,
       clock,
       randomness: createSeededRandomness(1),
-      files,
+      files: {
+        ...files,
+        read: (name, maxBytes) => (name === settings['QUARTET_SQUAD'] ? squads : files).read(name, maxBytes),
+      },
       openProvider: async ({ settings: { provider: mode } }) => ({
         completion: provider.completion,
         ...(mode === 'mock' ? { faultDrill: createMemoryDrill() } : {}),
