@@ -5,14 +5,14 @@ import { createConsoleLog } from './adapters/console-log.ts';
 import { createDeferredCompletion, createDeferredFaults } from './adapters/deferred.ts';
 import { createSystemRandomness } from './adapters/system-randomness.ts';
 import { SETTINGS_OF_OTHER_VERSION, SETTINGS_UNAVAILABLE } from './domain/texts/page-texts.ts';
-import type { Squad } from './domain/squad/squad.ts';
+import type { Visit } from './domain/visit/visit.ts';
 import { fetchPublicSettings } from './settings/public-settings.ts';
 import { App } from './ui/app/App.tsx';
 import { type BrowserTools, type Product, productOf } from './ui/app/screen-props.ts';
 import { ProblemScreen } from './ui/app/ScreenBoundary.tsx';
 import { restoreTheme } from './ui/app/theme.ts';
 import { createBrowserFiles } from './adapters/browser-files.ts';
-import { wireSquad } from './wire-squad.ts';
+import { wireVisit } from './wire-visit.ts';
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
@@ -38,6 +38,7 @@ async function start(): Promise<void> {
     return;
   }
   const { settings } = fetched;
+  document.title = settings.squad.name;
   const completion = createDeferredCompletion(async () => {
     const [{ createOpenAiProvider }, { createKeyMask }] = await loadProvider();
     const apiKey = settings.browserKey ?? NO_KEY;
@@ -47,26 +48,26 @@ async function start(): Promise<void> {
       maskKeys: createKeyMask(apiKey),
     });
   });
-  const squad = wireSquad(settings, {
+  const visit = wireVisit(settings, {
     completion,
     network: createBrowserNetwork(window),
     log,
   });
-  fetchProviderAfterIntro(squad);
+  fetchProviderAfterIntro(visit);
   const tools: BrowserTools = {
     files: createBrowserFiles({ clipboard: navigator.clipboard, document, addresses: URL }),
     faultDrill: settings.provider === 'mock' ? createDeferredFaults(loadMockFaults) : undefined,
   };
-  render(root, squad, productOf(settings.squad, settings.provider), tools);
-  void decorate(squad).catch((error: unknown) => log.write({ kind: 'port-threw', detail: String(error) }));
+  render(root, visit, productOf(settings.squad, settings.provider), tools);
+  void decorate(visit).catch((error: unknown) => log.write({ kind: 'port-threw', detail: String(error) }));
 }
 
-function render(root: Root, squad: Squad, product: Product, tools: BrowserTools): void {
+function render(root: Root, visit: Visit, product: Product, tools: BrowserTools): void {
   // Until the code that names each screen has loaded.
   document.title = product.name;
   root.render(
     <StrictMode>
-      <App squad={squad} product={product} tools={tools} onReload={reload} />
+      <App visit={visit} product={product} tools={tools} onReload={reload} />
     </StrictMode>,
   );
 }
@@ -81,14 +82,14 @@ async function loadMockFaults() {
 }
 
 /** The background lives outside React, on one canvas for all screens, and comes when the page is there (behaviour 14.1). */
-async function decorate(squad: Squad): Promise<void> {
+async function decorate(visit: Visit): Promise<void> {
   const { decoratePage } = await import('./ui/background/decorate-page.ts');
-  decoratePage(document.body, squad, createSystemRandomness());
+  decoratePage(document.body, visit, createSystemRandomness());
 }
 
 /** The first question should not wait for the provider's code, nor the landing. */
-function fetchProviderAfterIntro(squad: Squad): void {
-  const stop = squad.stage.subscribe((stage) => {
+function fetchProviderAfterIntro(visit: Visit): void {
+  const stop = visit.stage.subscribe((stage) => {
     if (stage === 'intro') return;
     queueMicrotask(() => stop());
     const fetchProvider = () => void loadProvider().catch(() => undefined);

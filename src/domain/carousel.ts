@@ -1,6 +1,5 @@
 import type { Mark } from './ending.ts';
 import type { Persona } from './persona.ts';
-import type { ByPersona } from './squad/by-persona.ts';
 
 /** A persona with its mark. */
 export interface Marked {
@@ -18,18 +17,13 @@ export function previousIndex(index: number, count: number): number {
   return (index - 1 + count) % count;
 }
 
-/** The marked personas in the direction of the next and of the previous persona, the nearest first. */
+/** The marked among all, in the direction of the next and of the previous persona, the nearest first. */
 export function marksAround(
-  personas: readonly Persona[],
+  all: readonly (Omit<Marked, 'mark'> & { readonly mark: Mark | undefined })[],
   index: number,
-  marks: ByPersona<Mark>,
 ): { readonly next: readonly Marked[]; readonly previous: readonly Marked[] } {
-  const others = [...personas.slice(index + 1), ...personas.slice(0, index)];
+  const others = [...all.slice(index + 1), ...all.slice(0, index)];
   const middle = Math.ceil(others.length / 2);
-  const marked = (some: readonly Persona[]) =>
-    some.flatMap((persona) => {
-      const mark = marks[persona.chatId];
-      return mark ? [{ persona, mark }] : [];
-    });
+  const marked = (some: typeof all) => some.flatMap(({ persona, mark }) => (mark ? [{ persona, mark }] : []));
   return { next: marked(others.slice(0, middle)), previous: marked(others.slice(middle).toReversed()) };
 }

@@ -1,8 +1,8 @@
-export type RefusalReason = 'blank' | 'too-long' | 'loading' | 'editing' | 'not-open';
+export type SendRefusal = 'blank' | 'too-long' | 'loading' | 'editing' | 'not-open';
 
 export type SendDecision =
   | { readonly kind: 'send'; readonly text: string }
-  | { readonly kind: 'refuse'; readonly reason: RefusalReason };
+  | { readonly kind: 'refuse'; readonly reason: SendRefusal };
 
 export interface SendCircumstances {
   readonly loading: boolean;

@@ -3,10 +3,10 @@ import type { Conversation } from '../domain/conversation.ts';
 import type { Persona } from '../domain/persona.ts';
 import type { Squad } from '../domain/squad/squad.ts';
 import { describeFileTrouble } from '../domain/texts/file-texts.ts';
+import { describeRefusal } from '../domain/texts/question-texts.ts';
 import {
   describeFound,
   describeReplacement,
-  describeRestoreRefusal,
   describeTranscriptProblem,
 } from '../domain/texts/transcript-texts.ts';
 import { readTranscript } from '../domain/transcript/read-transcript.ts';
@@ -59,7 +59,7 @@ export function createOpening({ squad, files, say }: OpeningOptions): Opening {
 
   function show(name: string): Outcome {
     shown.value = undefined;
-    if (squad.stage.peek() !== 'chat') return refused(describeRestoreRefusal('not-open'));
+    if (squad.stage.peek() !== 'chat') return refused(describeRefusal('restore-not-open'));
     const file = files.read(name, MAX_TRANSCRIPT_BYTES);
     if (file.kind === 'failed') return refused(describeReadFailure(file.path, file.trouble));
     const reading = readTranscript(file.text, squad.personas, squad.nowMs());
@@ -78,7 +78,7 @@ export function createOpening({ squad, files, say }: OpeningOptions): Opening {
     const conversation = shown.peek();
     if (!conversation) return refused(TERMINAL_TEXTS.nothingToOpen);
     const decision = squad.restore(conversation);
-    if (decision.kind === 'refuse') return refused(describeRestoreRefusal(decision.reason));
+    if (decision.kind === 'refuse') return refused(describeRefusal(decision.reason));
     shown.value = undefined;
     return TAKEN;
   }

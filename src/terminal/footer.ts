@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import type { ConnectionState } from '../domain/ending.ts';
 import type { Persona } from '../domain/persona.ts';
-import type { RefusalReason } from '../domain/send-rules.ts';
+import type { SendRefusal } from '../domain/send-rules.ts';
 import type { Squad } from '../domain/squad/squad.ts';
 import { consoleTitle, describeConnection, describeLength } from '../domain/texts/chat-texts.ts';
 import { elementSigns } from '../domain/texts/page-texts.ts';
@@ -57,7 +57,7 @@ interface FooterOptions extends DrawOptions {
 }
 
 /** What needs no words: nothing is typed, or how to begin stands right above. */
-const SILENT: ReadonlySet<RefusalReason> = new Set(['blank', 'not-open']);
+const SILENT: ReadonlySet<SendRefusal> = new Set(['blank', 'not-open']);
 const HINT_INDENT = '  ';
 
 /** In less, a word of help says nothing. */

@@ -29,7 +29,10 @@ export function describeActions(squad: Squad): string {
 export function describeMarksByKey(squad: Squad): readonly string[] {
   const { index, persona } = squad.selection.value;
   const marks = squad.marks.value;
-  const { next, previous } = marksAround(squad.personas, index, marks);
+  const { next, previous } = marksAround(
+    squad.personas.map((each) => ({ persona: each, mark: marks[each.chatId] })),
+    index,
+  );
   const mark = marks[persona.chatId];
   // Before the chat is open the chosen persona's conversation is not open either.
   const here = mark ? [{ persona, mark }] : [];

@@ -112,8 +112,8 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/domain/x.ts', "export const all = import.meta.glob('../adapters/*.ts');"],
     ['src/domain/x.ts', "import fs = require('node:fs');"],
   ],
-  'the domain has no effects, and signals in the squad alone': [
-    ['src/domain/squad/x.ts', "import { effect } from '@preact/signals-core';\neffect(() => {});"],
+  'the domain has no effects, and signals in the visit alone': [
+    ['src/domain/visit/x.ts', "import { effect } from '@preact/signals-core';\neffect(() => {});"],
     [
       'src/domain/x.ts',
       "import { signal } from '@preact/signals-core';\nexport const make = () => signal(0);",

@@ -16,7 +16,7 @@ const PLATFORM_NAMES =
 const PLAIN_MATHS = /^Math\.(max|min|floor|ceil|round|abs|trunc)$/;
 
 const PLACES =
-  /^src\/(domain|ports|adapters|settings|ui|terminal|relay|hosting)\/|^src\/(main\.tsx|server\.ts|relay-server\.ts|terminal\.ts|wire-squad\.ts|process-files\.ts)$/;
+  /^src\/(domain|ports|adapters|settings|ui|terminal|relay|hosting)\/|^src\/(main\.tsx|server\.ts|relay-server\.ts|terminal\.ts|wire-(squad|visit)\.ts|process-files\.ts)$/;
 
 const ROOTS = /^(src\/main\.tsx|src\/server\.ts|src\/relay-server\.ts|src\/terminal\.ts|vite\.config\.ts)$/;
 
@@ -125,10 +125,10 @@ export const RULES: readonly Rule[] = [
     check: (_, program) => indirectImports(program),
   },
   {
-    name: 'the domain has no effects, and signals in the squad alone',
+    name: 'the domain has no effects, and signals in the visit alone',
     files: /^src\/domain\//,
     check: (file, program) =>
-      namesOf(program, file.startsWith('src/domain/squad/') ? /^effect$/ : /^(effect|signal)$/),
+      namesOf(program, /^src\/domain\/(squad|visit)\//.test(file) ? /^effect$/ : /^(effect|signal)$/),
   },
   {
     name: 'the domain knows no platform',

@@ -51,7 +51,10 @@ describe('the marks around a persona (5.13)', () => {
   test.prop([anyPlace])(
     'show each other marked persona of 1 to 8 once, and never the chosen one',
     ({ personas, index, marks }) => {
-      const { next, previous } = marksAround(personas, index, marks);
+      const { next, previous } = marksAround(
+        personas.map((persona) => ({ persona, mark: marks[persona.chatId] })),
+        index,
+      );
       const shown = [...next, ...previous].map(({ persona }) => persona.chatId);
       const others = personas.filter(({ chatId }, at) => at !== index && marks[chatId]);
       expect(shown.toSorted()).toEqual(others.map(({ chatId }) => chatId).toSorted());
@@ -61,7 +64,10 @@ describe('the marks around a persona (5.13)', () => {
   test.prop([anyPlace])(
     'stand on the arrow that leads there sooner, the nearest first',
     ({ personas, index, marks }) => {
-      const { next, previous } = marksAround(personas, index, marks);
+      const { next, previous } = marksAround(
+        personas.map((persona) => ({ persona, mark: marks[persona.chatId] })),
+        index,
+      );
       const stepsTo = (wanted: Persona, step: (at: number, count: number) => number) => {
         let at = index;
         for (let steps = 0; ; steps += 1) {

@@ -2,7 +2,7 @@ import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { byDepth } from '../support/depth.ts';
 import { failure, hang, reply } from '../support/scripted-completion.ts';
-import { createTestSquad, say } from '../support/test-squad.ts';
+import { createTestVisit, say } from '../support/test-visit.ts';
 import { settle } from '../support/virtual-clock.ts';
 import {
   type ListenerCount,
@@ -101,7 +101,7 @@ describe('the slope', () => {
     const samples: Sample[] = [];
     for (let at = 0; at < SAMPLES_OF_CORES; at += 1) {
       samples.push({ at: at * VISITS_PER_SAMPLE, bytes: await measureHeap() });
-      for (let number = 0; number < VISITS_PER_SAMPLE; number += 1) kept.push(createTestSquad());
+      for (let number = 0; number < VISITS_PER_SAMPLE; number += 1) kept.push(createTestVisit());
     }
     expect(slopeOf(samples)).toBeGreaterThan(BYTES_PER_VISIT);
     expect(kept).toHaveLength(SAMPLES_OF_CORES * VISITS_PER_SAMPLE);
@@ -133,7 +133,7 @@ describe('a page that is gone leaves nothing behind (11.17)', { timeout: PATIENC
     await passHours(HOURS - WARM_UP_HOURS);
 
     expect(await measureHeap()).toBeLessThan(bytesBefore + GROWTH_LIMIT_BYTES);
-    expect(day.squad.conversation.value?.messages).toHaveLength(1 + 2 * asked);
+    expect(day.visit.chosen.value.conversation.value?.messages).toHaveLength(1 + 2 * asked);
     expect(day.end()).toEqual([]);
     expect(listeners.pending()).toBe(listenersBefore);
     expect(timers.pending()).toBe(0);

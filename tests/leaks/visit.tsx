@@ -1,15 +1,16 @@
 import { type ReadonlySignal, computed } from '@preact/signals-core';
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { StrictMode } from 'react';
-import type { Squad, SquadOptions } from '../../src/domain/squad/squad.ts';
 import { App } from '../../src/ui/app/App.tsx';
+import type { Lane } from '../../src/domain/visit/lane.ts';
+import type { Visit } from '../../src/domain/visit/visit.ts';
 import type { Product } from '../../src/ui/app/screen-props.ts';
 import type { Scripted } from '../support/scripted-completion.ts';
-import { type TestSquad, createTestSquad, say } from '../support/test-squad.ts';
+import { type TestVisit, type TestVisitOptions, createTestVisit, say } from '../support/test-visit.ts';
 import { TEST_TOOLS } from '../support/test-tools.ts';
 import { settle } from '../support/virtual-clock.ts';
 
-interface VisitOptions extends Partial<SquadOptions> {
+interface PageOptions extends Partial<TestVisitOptions> {
   readonly screen: 'intro' | 'landing' | 'chat';
   readonly strict: boolean;
   readonly script: readonly Scripted[];
@@ -17,16 +18,16 @@ interface VisitOptions extends Partial<SquadOptions> {
   readonly question?: string;
 }
 
-interface Visit extends TestSquad {
+interface PageVisit extends TestVisit {
   /** Opens a persona's card on the landing. */
   openCard(): void;
   /** Takes the page away, ends the visit and tells what it has left behind; empty when nothing. */
   end(): readonly string[];
 }
 
-interface WatchedSquad {
-  /** The same squad, whose views know whether somebody watches them. */
-  readonly squad: Squad;
+interface WatchedVisit {
+  /** The same visit, whose views know whether somebody watches them. */
+  readonly visit: Visit;
   /** The views that somebody watches now. */
   watched(): readonly string[];
 }
@@ -47,14 +48,14 @@ export async function startVisit({
   script,
   question,
   ...options
-}: VisitOptions): Promise<Visit> {
-  const parts = createTestSquad(script, options);
-  const { squad, clock, completion } = parts;
-  const views = watchSquad(squad);
-  if (screen !== 'intro') squad.skipIntro();
-  if (screen === 'chat') squad.begin();
+}: PageOptions): Promise<PageVisit> {
+  const parts = createTestVisit(script, options);
+  const { visit, clock, completion } = parts;
+  const views = watchVisit(visit);
+  if (screen !== 'intro') visit.perform({ kind: 'skip-intro' });
+  if (screen === 'chat') visit.perform({ kind: 'begin' });
   if (question !== undefined) say(parts, question);
-  const app = <App squad={views.squad} product={PRODUCT} tools={TEST_TOOLS} onReload={() => undefined} />;
+  const app = <App visit={views.visit} product={PRODUCT} tools={TEST_TOOLS} onReload={() => undefined} />;
   await act(async () => void render(strict ? <StrictMode>{app}</StrictMode> : app));
   // The code of the chat and that of the announcer are chunks of their own, which come when they come.
   while (!document.querySelector('h1') || !document.querySelector('[role=log]')) await act(settle);
@@ -65,7 +66,7 @@ export async function startVisit({
     end() {
       cleanup();
       const watched = views.watched().map((view) => `the page watches ${view}`);
-      squad.dispose();
+      visit.dispose();
       return [
         ...watched,
         ...(clock.pending() === 0 ? [] : ['a timer of the core']),
@@ -75,14 +76,48 @@ export async function startVisit({
   };
 }
 
-/** Lets a test see whether a shell that is gone still watches the squad. */
-export function watchSquad(squad: Squad): WatchedSquad {
+/** Lets a test see whether a shell that is gone still watches the visit, or listens to it. */
+export function watchVisit(visit: Visit): WatchedVisit {
   const watched = new Set<string>();
-  const parts = Object.entries(squad).map(([name, part]) => [
+  const lanes = visit.lanes.map((lane): Lane => watchViews(lane, `${lane.persona.chatId}: `, watched));
+  const laneLike = (lane: Lane): Lane => lanes[lane.place]!;
+  let listeners = 0;
+  const views = watchViews(
+    {
+      ...visit,
+      chosen: computed(() => laneLike(visit.chosen.value)),
+      answering: computed(() => visit.answering.value.map(laneLike)),
+    },
+    '',
+    watched,
+  );
+  return {
+    visit: {
+      ...views,
+      lanes,
+      laneOf: (personaId) => lanes.find(({ persona }) => persona.chatId === personaId),
+      happened: {
+        listen(listener) {
+          const name = `what happens (${(listeners += 1)})`;
+          watched.add(name);
+          const stop = visit.happened.listen(listener);
+          return () => {
+            watched.delete(name);
+            stop();
+          };
+        },
+      },
+    },
+    watched: () => [...watched],
+  };
+}
+
+function watchViews<Views extends object>(views: Views, prefix: string, watched: Set<string>): Views {
+  const parts = Object.entries(views).map(([name, part]) => [
     name,
-    isSignal(part) ? tell(part, name, watched) : part,
+    isSignal(part) ? tell(part, `${prefix}${name}`, watched) : part,
   ]);
-  return { squad: Object.fromEntries(parts) as Squad, watched: () => [...watched] };
+  return Object.fromEntries(parts) as Views;
 }
 
 function tell(view: ReadonlySignal<unknown>, name: string, watched: Set<string>): ReadonlySignal<unknown> {

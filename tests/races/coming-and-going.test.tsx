@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { countTimers } from '../leaks/counters.ts';
 import { startVisit } from '../leaks/visit.tsx';
 import { failure, hang } from '../support/scripted-completion.ts';
-import { say } from '../support/test-squad.ts';
+import { say } from '../support/test-visit.ts';
 import { settle } from '../support/virtual-clock.ts';
 import type { Moment } from './laws.ts';
 import { RACE_PATIENCE_MS, anyMeetings, checkRace } from './run-race.ts';

@@ -76,8 +76,8 @@ function linesOf({ target, addedNodes }: MutationRecord): readonly string[] {
   return speaks ? [...addedNodes].map(({ textContent }) => textContent ?? '') : [];
 }
 
-function judge(said: readonly string[], due: readonly Reply[], { squad }: Moment): readonly string[] {
-  const told = said.filter((line) => squad.personas.some(({ name }) => line.startsWith(`${name}: `)));
+function judge(said: readonly string[], due: readonly Reply[], { visit }: Moment): readonly string[] {
+  const told = said.filter((line) => visit.lanes.some(({ persona }) => line.startsWith(`${persona.name}: `)));
   const expected = due.map(({ line }) => line);
   const problems: string[] = [];
   if (told.toSorted().join('\n') !== expected.toSorted().join('\n'))
@@ -86,9 +86,9 @@ function judge(said: readonly string[], due: readonly Reply[], { squad }: Moment
   return problems;
 }
 
-function repliesOf({ squad }: Moment): readonly Reply[] {
-  return squad.personas.flatMap(({ name, chatId }) =>
-    (squad.conversations.peek()[chatId]?.messages ?? [])
+function repliesOf({ visit }: Moment): readonly Reply[] {
+  return visit.lanes.flatMap(({ persona: { chatId, name }, conversation }) =>
+    (conversation.peek()?.messages ?? [])
       .slice(1)
       .filter(({ sender }) => sender === 'ai')
       .map(({ id, content, flaw }) => ({

@@ -1,6 +1,7 @@
-import type { Message } from '../../src/domain/conversation.ts';
+import type { Conversation, Message } from '../../src/domain/conversation.ts';
 import { APOLOGY_REPLY } from '../../src/domain/ending.ts';
-import type { Squad } from '../../src/domain/squad/squad.ts';
+import type { Lane } from '../../src/domain/visit/lane.ts';
+import type { Visit } from '../../src/domain/visit/visit.ts';
 import { describeRefusal } from '../../src/domain/texts/question-texts.ts';
 import type { RacingCall } from './racing-ports.ts';
 import type { Seen } from './seen.ts';
@@ -8,7 +9,7 @@ import type { Visitor } from './visitor.ts';
 
 /** One moment of a race, with every settled promise done and the page drawn. */
 export interface Moment {
-  readonly squad: Squad;
+  readonly visit: Visit;
   readonly calls: readonly RacingCall[];
   readonly visitor: Visitor;
   readonly seen: Seen;
@@ -18,7 +19,7 @@ export interface Moment {
   /** The squad's views that the page watches. */
   readonly watched: readonly string[];
   /** What had been said when the visit ended; undefined while it goes on. */
-  readonly saidAtEnd: unknown;
+  readonly saidAtEnd: readonly (Conversation | undefined)[] | undefined;
   /** Whether nothing is left to happen. */
   readonly atRest: boolean;
   /** Whose entry of the browser's history is the present one. */
@@ -30,24 +31,25 @@ type Laws = Readonly<Record<string, (moment: Moment) => boolean>>;
 
 /** What holds at every moment, whether a page is there or not. */
 const CORE_LAWS: Laws = {
-  'every accepted text is in its conversation, once and in order': ({ squad, visitor }) =>
-    squad.personas.every(({ name, chatId }) => {
-      const said = messagesOf(squad, chatId).filter(({ sender }) => sender === 'user');
+  'every accepted text is in its conversation, once and in order': ({ visit, visitor }) =>
+    visit.lanes.every((lane) => {
+      const { name } = lane.persona;
+      const said = messagesOf(lane).filter(({ sender }) => sender === 'user');
       const accepted = visitor.accepted.filter(({ persona }) => persona === name);
       return same(
         said.map(({ content }) => content),
         accepted.map(({ text }) => text),
       );
     }),
-  'every answer follows its own question, and no question has two': ({ squad, calls }) =>
-    squad.personas.every(({ chatId }) =>
-      messagesOf(squad, chatId).every(
+  'every answer follows its own question, and no question has two': ({ visit, calls }) =>
+    visit.lanes.every((lane) =>
+      messagesOf(lane).every(
         (message, index, all) => index === 0 || answersRightly(message, all[index - 1], calls),
       ),
     ),
-  'every reply that was heard is there, once, and no other': ({ squad, calls }) => {
-    const answers = squad.personas
-      .flatMap(({ chatId }) => messagesOf(squad, chatId).slice(1))
+  'every reply that was heard is there, once, and no other': ({ visit, calls }) => {
+    const answers = visit.lanes
+      .flatMap((lane) => messagesOf(lane).slice(1))
       .filter(({ sender, flaw }) => sender === 'ai' && !flaw);
     const heard = calls.filter(({ state }) => state === 'heard-reply');
     return same(
@@ -64,7 +66,7 @@ const CORE_LAWS: Laws = {
 
 /** What holds whenever a page is there. */
 const SCREEN_LAWS: Laws = {
-  'the screen is the stage': ({ squad, seen }) => seen.screen === squad.stage.peek(),
+  'the screen is the stage': ({ visit, seen }) => seen.screen === visit.stage.peek(),
   'the visitor is where the last press led': ({ visitor, seen }) =>
     visitor.place() === 'leaving' || seen.screen === visitor.place(),
   'the focus is somewhere': ({ seen }) => seen.hasFocus,
@@ -72,23 +74,23 @@ const SCREEN_LAWS: Laws = {
 
 /** What holds whenever the chat is shown. */
 const CHAT_LAWS: Laws = {
-  'the chosen persona is shown': ({ squad, seen }) => seen.persona === squad.selection.peek().persona.name,
-  'the open conversation is shown, and what has come of its answer': ({ squad, seen }) => {
-    const messages = squad.messages.peek();
-    const coming = isAskedHere(squad) ? squad.partialReply.peek() : '';
+  'the chosen persona is shown': ({ visit, seen }) => seen.persona === visit.chosen.peek().persona.name,
+  'the open conversation is shown, and what has come of its answer': ({ visit, seen }) => {
+    const messages = visit.chosen.peek().messages.peek();
+    const coming = isAskedHere(visit) ? visit.chosen.peek().partialReply.peek() : '';
     const lines = messages.map(({ sender, content }) => `${sender}: ${content}`);
     return same(seen.bubbles, coming === '' ? lines : [...lines, `ai: ${coming}`]);
   },
-  'dots wait for an answer of which nothing has come': ({ squad, seen }) =>
-    seen.dots === (isAskedHere(squad) && squad.partialReply.peek() === ''),
-  'the page offers to cancel exactly while a question is open': ({ squad, seen }) =>
-    seen.buttons.has('Stop') === squad.loading.peek(),
+  'dots wait for an answer of which nothing has come': ({ visit, seen }) =>
+    seen.dots === (isAskedHere(visit) && visit.chosen.peek().partialReply.peek() === ''),
+  'the page offers to cancel exactly while a question is open': ({ visit, seen }) =>
+    seen.buttons.has('Stop') === visit.busy.peek(),
   'a call is open exactly when the page offers to cancel and there is no wait': ({ calls, seen }) =>
     countOpenCalls({ calls }) === (seen.buttons.has('Stop') && !seen.buttons.has('Retry now') ? 1 : 0),
-  'the page offers to try again exactly what can be asked again': ({ squad, seen }) =>
-    seen.buttons.has('Try again') === squad.canTryAgain.peek(),
-  'nobody cancels but the visitor': ({ squad, visitor }) =>
-    squad.notice.peek()?.kind !== 'stopped' || visitor.hasCancelled(),
+  'the page offers to try again exactly what can be asked again': ({ visit, seen }) =>
+    seen.buttons.has('Try again') === visit.chosen.peek().offers.peek().includes('try-again'),
+  'nobody cancels but the visitor': ({ visit, visitor }) =>
+    visit.chosen.peek().notice.peek()?.kind !== 'stopped' || visitor.hasCancelled(),
   'the input holds the draft of its persona': ({ visitor, seen }) =>
     seen.draft === visitor.draftOf(seen.persona),
   'the input takes text at any time': ({ seen }) => seen.canType,
@@ -108,13 +110,13 @@ const GONE_LAWS: Laws = {
 const ENDED_LAWS: Laws = {
   'a visit that has ended has no timer': ({ timers, pageTimers }) => timers === pageTimers,
   'a visit that has ended has no call': (moment) => countOpenCalls(moment) === 0,
-  'a visit that has ended keeps what was said as it was': ({ squad, saidAtEnd }) =>
-    squad.conversations.peek() === saidAtEnd,
+  'a visit that has ended keeps what was said as it was': ({ visit, saidAtEnd }) =>
+    conversationsOf(visit).every((conversation, place) => conversation === saidAtEnd?.[place]),
 };
 
 /** What holds when nothing is left to happen. */
 const REST_LAWS: Laws = {
-  'at rest no question is open': ({ squad }) => !squad.loading.peek(),
+  'at rest no question is open': ({ visit }) => !visit.busy.peek(),
   'at rest no timer waits': ({ timers }) => timers === 0,
   'at rest the browser’s history is at the entry of the screen': ({ seen, entry }) =>
     seen.screen === 'nothing' || entry === seen.screen,
@@ -142,8 +144,13 @@ export function brokenLaws(moment: Moment): readonly string[] {
   }).flatMap(([name, law]) => (law(moment) ? [] : [name]));
 }
 
-function messagesOf(squad: Squad, chatId: Squad['personas'][number]['chatId']): readonly Message[] {
-  return squad.conversations.peek()[chatId]?.messages ?? [];
+/** What has been said to each persona, in the squad's order. */
+export function conversationsOf({ lanes }: Visit): readonly (Conversation | undefined)[] {
+  return lanes.map(({ conversation }) => conversation.peek());
+}
+
+function messagesOf({ conversation }: Lane): readonly Message[] {
+  return conversation.peek()?.messages ?? [];
 }
 
 function answersRightly(
@@ -159,6 +166,6 @@ function answersRightly(
   return flaw ? own.length > 0 : own.some(({ replyText }) => replyText === content);
 }
 
-function isAskedHere(squad: Squad): boolean {
-  return squad.asking.peek()?.personaId === squad.selection.peek().persona.chatId;
+function isAskedHere(visit: Visit): boolean {
+  return visit.chosen.peek().question.peek() !== undefined;
 }

@@ -91,7 +91,7 @@ async function runRace(
     await run([[stage.unmount, stage.endVisit]]);
   } finally {
     await inAct(async () => stage.unmount.perform());
-    stage.squad.dispose();
+    stage.visit.dispose();
     announcements.stop();
     complaints.stop();
     vi.unstubAllGlobals();

@@ -1,17 +1,18 @@
 import { cleanup, render } from '@testing-library/react';
 import type { Scheduler } from 'fast-check';
 import { StrictMode } from 'react';
-import { createSquad } from '../../src/domain/squad/create-squad.ts';
-import type { Squad, SquadOptions } from '../../src/domain/squad/squad.ts';
+import { QUARTET } from '../../src/domain/personas.ts';
+import { createVisit } from '../../src/domain/visit/create-visit.ts';
+import type { Visit } from '../../src/domain/visit/visit.ts';
 import { App } from '../../src/ui/app/App.tsx';
 import type { Product } from '../../src/ui/app/screen-props.ts';
-import { watchSquad } from '../leaks/visit.tsx';
+import { watchVisit } from '../leaks/visit.tsx';
 import { createRecordingLog } from '../support/recording-log.ts';
 import { createSeededRandomness } from '../support/seeded-randomness.ts';
 import { createSwitchedNetwork } from '../support/switched-network.ts';
-import { TEST_OPTIONS } from '../support/test-squad.ts';
+import { TEST_VISIT_OPTIONS, type TestVisitOptions } from '../support/test-visit.ts';
 import { TEST_TOOLS } from '../support/test-tools.ts';
-import type { Moment } from './laws.ts';
+import { type Moment, conversationsOf } from './laws.ts';
 import { type Meeting, createRacingClock, createRacingCompletion, stubTimers } from './racing-ports.ts';
 import { look } from './seen.ts';
 import { type Deed, type Visitor, createVisitor } from './visitor.ts';
@@ -25,7 +26,7 @@ const PRODUCT: Product = {
   mode: 'mock',
 };
 
-export interface RaceOptions extends Partial<SquadOptions> {
+export interface RaceOptions extends Partial<TestVisitOptions> {
   /** How the provider meets the attempts, over and over. */
   readonly meetings: readonly Meeting[];
   readonly strict?: boolean;
@@ -34,7 +35,7 @@ export interface RaceOptions extends Partial<SquadOptions> {
 }
 
 export interface RaceStage {
-  readonly squad: Squad;
+  readonly visit: Visit;
   readonly visitor: Visitor;
   readonly mount: Deed;
   readonly unmount: Deed;
@@ -50,7 +51,8 @@ export function stageRace(
   const clock = createRacingClock(scheduler);
   const timers = stubTimers(clock);
   const completion = createRacingCompletion(scheduler, meetings);
-  const squad = createSquad(
+  const { personas, ...visitOptions } = { ...TEST_VISIT_OPTIONS, ...options };
+  const visit = createVisit(
     {
       clock,
       completion,
@@ -58,25 +60,26 @@ export function stageRace(
       log: createRecordingLog(),
       network: createSwitchedNetwork(),
     },
-    { ...TEST_OPTIONS, ...options },
+    { ...QUARTET, personas },
+    visitOptions,
   );
-  squad.setMotionPaused(true);
-  const views = watchSquad(squad);
+  visit.perform({ kind: 'pause-motion', paused: true });
+  const views = watchVisit(visit);
   const visitor = createVisitor(backBy);
-  let saidAtEnd: unknown;
+  let saidAtEnd: Moment['saidAtEnd'];
   // What is left of an earlier race in the browser's history lies behind an entry of this one.
   history.pushState({ screen: 'landing' }, '');
-  squad.skipIntro();
-  squad.begin();
+  visit.perform({ kind: 'skip-intro' });
+  visit.perform({ kind: 'begin' });
 
   return {
-    squad,
+    visit,
     visitor,
     mount: {
       label: 'the page is mounted',
       perform() {
         const app = (
-          <App squad={views.squad} product={PRODUCT} tools={TEST_TOOLS} onReload={() => undefined} />
+          <App visit={views.visit} product={PRODUCT} tools={TEST_TOOLS} onReload={() => undefined} />
         );
         render(strict ? <StrictMode>{app}</StrictMode> : app);
       },
@@ -85,12 +88,12 @@ export function stageRace(
     endVisit: {
       label: 'the visit ends',
       perform() {
-        squad.dispose();
-        saidAtEnd ??= squad.conversations.peek();
+        visit.dispose();
+        saidAtEnd ??= conversationsOf(visit);
       },
     },
     look: (atRest) => ({
-      squad,
+      visit,
       visitor,
       calls: completion.calls.map((call) => ({ ...call })),
       seen: look(),

@@ -2,11 +2,10 @@ import { act, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { vi } from 'vitest';
-import type { SquadOptions } from '../../src/domain/squad/squad.ts';
 import { App } from '../../src/ui/app/App.tsx';
 import type { Product } from '../../src/ui/app/screen-props.ts';
 import type { Scripted } from '../support/scripted-completion.ts';
-import { createTestSquad } from '../support/test-squad.ts';
+import { type TestVisitOptions, createTestVisit } from '../support/test-visit.ts';
 import { TEST_TOOLS } from '../support/test-tools.ts';
 
 /** Its code is fetched first, which takes a busy machine a while. */
@@ -22,12 +21,12 @@ const PRODUCT: Product = {
 };
 
 /** The whole shell on a squad with virtual time, seeded chance and a scripted provider. */
-export function renderApp(script: readonly Scripted[] = [], options: Partial<SquadOptions> = {}) {
-  const parts = createTestSquad(script, options);
+export function renderApp(script: readonly Scripted[] = [], options: Partial<TestVisitOptions> = {}) {
+  const parts = createTestVisit(script, options);
   const onReload = vi.fn<() => void>();
   const page = render(
     <StrictMode>
-      <App squad={parts.squad} product={PRODUCT} tools={TEST_TOOLS} onReload={onReload} />
+      <App visit={parts.visit} product={PRODUCT} tools={TEST_TOOLS} onReload={onReload} />
     </StrictMode>,
   );
   return {
@@ -41,11 +40,11 @@ export function renderApp(script: readonly Scripted[] = [], options: Partial<Squ
 }
 
 /** The same, with the chat open and shown. */
-export async function renderChat(script: readonly Scripted[] = [], options: Partial<SquadOptions> = {}) {
+export async function renderChat(script: readonly Scripted[] = [], options: Partial<TestVisitOptions> = {}) {
   const page = renderApp(script, options);
   await act(async () => {
-    page.squad.skipIntro();
-    page.squad.begin();
+    page.visit.perform({ kind: 'skip-intro' });
+    page.visit.perform({ kind: 'begin' });
   });
   await vi.waitFor(
     () => {

@@ -104,9 +104,9 @@ export function createSquad(ports: SquadPorts, options: SquadOptions): Squad {
 
   function restore(restored: Conversation): RestoreDecision {
     const { personaId: id, messages: said } = restored;
-    const decision = decideRestore(restored, {
+    const decision = decideRestore({
       open: open.peek(),
-      answeringId: asking.asking.peek()?.personaId,
+      answering: asking.asking.peek()?.personaId === id,
       editing: drafts.isEditing(id),
     });
     if (decision.kind === 'restore') {

@@ -2,7 +2,8 @@ import type { Failure } from '../../ports/completion.ts';
 import type { AnswerFlaw } from '../conversation.ts';
 import type { AskProgress } from '../ask.ts';
 import type { Notice } from '../ending.ts';
-import { type RefusalReason, MAX_CHARACTERS } from '../send-rules.ts';
+import { MAX_CHARACTERS } from '../send-rules.ts';
+import type { RefusalReason } from '../visit/command.ts';
 
 const MAX_NAMED_MINUTES = 180;
 
@@ -49,7 +50,7 @@ export function describeProgress(progress: AskProgress, secondsLeft: number | un
   return `${attempt}, next in ${secondsLeft ?? 0} s`;
 }
 
-/** Why a text was not sent, and what to do (behaviour 10.1, 10.7, 10.8). */
+/** Why a command changed nothing, what was kept, and what to do (behaviour 9.11, 10.1, 10.7, 10.8). */
 export function describeRefusal(reason: RefusalReason): string {
   switch (reason) {
     case 'blank':
@@ -62,6 +63,30 @@ export function describeRefusal(reason: RefusalReason): string {
       return 'A question is being edited. Send it or end the edit first.';
     case 'not-open':
       return 'No conversation is open. Your text is kept: begin the interaction first.';
+    case 'restore-not-open':
+      return 'No conversation is open. Nothing was replaced: begin the interaction first.';
+    case 'restore-answering':
+      return 'An answer in this conversation is still on its way. Nothing was replaced: stop it, or import afterwards.';
+    case 'restore-editing':
+      return 'A question of this conversation is being edited. Nothing was replaced: send it or end the edit first.';
+    case 'other-stage':
+      return 'That cannot be done on this screen.';
+    case 'unknown-persona':
+      return 'There is no such persona in this squad.';
+    case 'nothing-to-edit':
+      return 'There is no question to edit yet.';
+    case 'not-editing':
+      return 'No question is being edited.';
+    case 'no-wait':
+      return 'No attempt is waiting to be repeated.';
+    case 'no-open-question':
+      return 'No question is open.';
+    case 'nothing-to-repeat':
+      return 'The last question has a complete answer, or there is none yet.';
+    case 'visit-ended':
+      return 'This visit has ended. Reload to begin another.';
+    case 'unknown-command':
+      return 'This command is not known.';
   }
 }
 

@@ -5,7 +5,6 @@ import {
   MAX_TRANSCRIPT_CHARACTERS,
   TRANSCRIPT_VERSION,
 } from '../transcript/transcript-format.ts';
-import type { RestoreRefusal } from '../restore-rules.ts';
 
 /** What the dialog of a conversation says (behaviour 9.10, 9.11). */
 export const TRANSCRIPT_TEXTS = {
@@ -95,18 +94,6 @@ export function describeTranscriptProblem(problem: TranscriptProblem): string {
         `Message ${problem.number} ${describeFault(problem.fault)}.`,
         problem.fault === 'ahead-of-clock' ? CHECK_CLOCK : DOWNLOAD_AGAIN,
       );
-  }
-}
-
-/** Why a conversation was not imported (behaviour 9.11). */
-export function describeRestoreRefusal(reason: RestoreRefusal): string {
-  switch (reason) {
-    case 'not-open':
-      return 'No conversation is open. Nothing was replaced: begin the interaction first.';
-    case 'answering':
-      return 'An answer in this conversation is still on its way. Nothing was replaced: stop it, or import afterwards.';
-    case 'editing':
-      return 'A question of this conversation is being edited. Nothing was replaced: send it or end the edit first.';
   }
 }
 

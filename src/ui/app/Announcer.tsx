@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Squad } from '../../domain/squad/squad.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
 import hidden from '../controls/visually-hidden.module.css';
 import { watchAnnouncements } from './announcements.ts';
 
@@ -12,10 +12,10 @@ interface Line {
 const KEPT_LINES = 4;
 
 /** The one live region: it says each piece of news once, and nothing else on the page speaks by itself. */
-export function Announcer({ squad }: { readonly squad: Squad }) {
+export function Announcer({ visit }: { readonly visit: Visit }) {
   const [lines, setLines] = useState<readonly Line[]>([]);
   useEffect(() => {
-    const stop = watchAnnouncements(squad, (text) => {
+    const stop = watchAnnouncements(visit, (text) => {
       setLines((kept) => [...kept, { number: (kept.at(-1)?.number ?? 0) + 1, text }].slice(-KEPT_LINES));
     });
     return () => {
@@ -23,7 +23,7 @@ export function Announcer({ squad }: { readonly squad: Squad }) {
       // Each new watcher announces what is in progress again.
       setLines([]);
     };
-  }, [squad]);
+  }, [visit]);
   return (
     <div role="log" aria-live="polite" className={hidden.hidden}>
       {lines.map(({ number, text }) => (

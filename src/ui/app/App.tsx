@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
 import type { ChatId } from '../../domain/persona.ts';
-import type { Squad } from '../../domain/squad/squad.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
 import { LandingScreen } from '../landing/LandingScreen.tsx';
 import { LoadingScreen } from '../loading/LoadingScreen.tsx';
 import { useOpenings } from './FetchedDialog.tsx';
@@ -13,7 +13,7 @@ import { useMotionAttribute } from './motion.ts';
 import { useShownStage } from './use-shown-stage.ts';
 
 interface AppProps {
-  readonly squad: Squad;
+  readonly visit: Visit;
   readonly product: Product;
   readonly tools: BrowserTools;
   readonly onReload: () => void;
@@ -21,29 +21,29 @@ interface AppProps {
 
 interface ChatPlaceProps {
   readonly secondPart: Fetched<SecondPart>;
-  readonly squad: Squad;
+  readonly visit: Visit;
   readonly product: Product;
   readonly tools: ScreenTools;
 }
 
 /** The whole page: one screen a stage (behaviour 2.1). */
-export function App({ squad, product, tools, onReload }: AppProps) {
-  const stage = useShownStage(squad);
+export function App({ visit, product, tools, onReload }: AppProps) {
+  const stage = useShownStage(visit);
   // The card that led to the chat; none for 'Begin Interaction'. The way back leads there.
   const [opener, setOpener] = useState<ChatId>();
   const { fetched: secondPart, fetchAgain } = useFetched(loadSecondPart, stage);
 
-  useMotionAttribute(squad);
+  useMotionAttribute(visit);
   const help = useOpenings();
   const screenTools = { ...tools, showHelp: help.open };
 
   return (
     <>
       <ScreenBoundary key={stage} onReload={onReload} onTryAgain={fetchAgain}>
-        {stage === 'intro' && <LoadingScreen squad={squad} product={product} tools={screenTools} />}
+        {stage === 'intro' && <LoadingScreen visit={visit} product={product} tools={screenTools} />}
         {stage === 'landing' && (
           <LandingScreen
-            squad={squad}
+            visit={visit}
             product={product}
             tools={screenTools}
             secondPart={secondPart}
@@ -52,23 +52,23 @@ export function App({ squad, product, tools, onReload }: AppProps) {
           />
         )}
         {stage === 'chat' && (
-          <ChatPlace secondPart={secondPart} squad={squad} product={product} tools={screenTools} />
+          <ChatPlace secondPart={secondPart} visit={visit} product={product} tools={screenTools} />
         )}
       </ScreenBoundary>
       {secondPart.kind === 'loaded' && (
-        <secondPart.code.PageEffects squad={squad} productName={product.name} help={help} />
+        <secondPart.code.PageEffects visit={visit} productName={product.name} help={help} />
       )}
     </>
   );
 }
 
 /** The chat as soon as its code has loaded; if loading fails, the screen breaks (behaviour 5.8). */
-function ChatPlace({ secondPart, squad, product, tools }: ChatPlaceProps) {
+function ChatPlace({ secondPart, visit, product, tools }: ChatPlaceProps) {
   switch (secondPart.kind) {
     case 'loading':
       return <p role="status">{TEXTS.loadingChat}</p>;
     case 'loaded':
-      return <secondPart.code.ChatScreen squad={squad} product={product} tools={tools} />;
+      return <secondPart.code.ChatScreen visit={visit} product={product} tools={tools} />;
     case 'failed':
       throw secondPart.error;
   }

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import type { Squad } from '../../domain/squad/squad.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
 import { Announcer } from './Announcer.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
 interface LateEffectsProps {
-  readonly squad: Squad;
+  readonly visit: Visit;
   readonly onHelp: () => void;
 }
 
@@ -12,16 +12,16 @@ interface LateEffectsProps {
  * What every screen needs, but only a moment after it is shown: the announcer, the shortcuts and the question before
  * leaving (behaviour 2.7, 15.3, 15.5).
  */
-export function LateEffects({ squad, onHelp }: LateEffectsProps) {
-  useShortcuts(squad, { onHelp });
-  useLeaveGuard(squad);
-  return <Announcer squad={squad} />;
+export function LateEffects({ visit, onHelp }: LateEffectsProps) {
+  useShortcuts(visit, { onHelp });
+  useLeaveGuard(visit);
+  return <Announcer visit={visit} />;
 }
 
 /** Asks before the page is closed or reloaded once a question has been asked (behaviour 2.7). */
-function useLeaveGuard(squad: Squad): void {
+function useLeaveGuard(visit: Visit): void {
   useEffect(() => {
-    const stopWatching = squad.hasAsked.subscribe((hasAsked) => {
+    const stopWatching = visit.hasAsked.subscribe((hasAsked) => {
       // A listener that is always there would keep the page out of the browser's back-forward cache.
       if (hasAsked) addEventListener('beforeunload', askFirst);
     });
@@ -29,7 +29,7 @@ function useLeaveGuard(squad: Squad): void {
       stopWatching();
       removeEventListener('beforeunload', askFirst);
     };
-  }, [squad]);
+  }, [visit]);
 }
 
 function askFirst(event: BeforeUnloadEvent): void {

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
-import type { Squad } from '../../domain/squad/squad.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
 import { IconButton } from '../controls/Button.tsx';
 import { ICONS } from '../controls/Icon.tsx';
 import { SocialLinks } from '../controls/SocialLinks.tsx';
@@ -10,15 +10,15 @@ import { useTheme } from './theme.ts';
 import styles from './Toolbar.module.css';
 
 interface ToolbarProps {
-  readonly squad: Squad;
+  readonly visit: Visit;
   readonly product: Product;
   readonly tools: ScreenTools;
 }
 
 /** What every screen offers: motion, theme, options and the links. */
-export function Toolbar({ squad, product, tools }: ToolbarProps) {
+export function Toolbar({ visit, product, tools }: ToolbarProps) {
   useSignals();
-  const paused = squad.motionPaused.value;
+  const paused = visit.motionPaused.value;
   const [theme, chooseTheme] = useTheme();
   const otherTheme = theme === 'dark' ? 'light' : 'dark';
   return (
@@ -27,14 +27,14 @@ export function Toolbar({ squad, product, tools }: ToolbarProps) {
         icon={paused ? ICONS.play : ICONS.pause}
         label={TEXTS.pauseMotion}
         aria-pressed={paused}
-        onClick={() => squad.setMotionPaused(!paused)}
+        onClick={() => visit.perform({ kind: 'pause-motion', paused: !paused })}
       />
       <IconButton
         icon={otherTheme === 'light' ? ICONS.sun : ICONS.moon}
         label={otherTheme === 'light' ? TEXTS.lightTheme : TEXTS.darkTheme}
         onClick={() => chooseTheme(otherTheme)}
       />
-      <OptionsButton squad={squad} tools={tools} />
+      <OptionsButton visit={visit} tools={tools} />
       <SocialLinks product={product} />
     </div>
   );

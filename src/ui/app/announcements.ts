@@ -1,89 +1,71 @@
-import { effect } from '@preact/signals-core';
 import { describeAnswering, describeMessage } from '../../domain/texts/chat-texts.ts';
-import type { Message } from '../../domain/conversation.ts';
-import type { ChatId } from '../../domain/persona.ts';
 import { positionLabel } from '../../domain/texts/profile-texts.ts';
-import type { Squad } from '../../domain/squad/squad.ts';
 import {
   describeFailure,
   describeFlaw,
   describeNotice,
   describeProgress,
 } from '../../domain/texts/question-texts.ts';
+import type { Happening } from '../../domain/visit/happenings.ts';
+import type { Lane } from '../../domain/visit/lane.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
 
-type Say = (text: string) => void;
+type Ended = Extract<Happening, { readonly kind: 'ended' }>;
 
-/** Announces to screen readers: replies, questions in progress, failures, switches. */
-export function watchAnnouncements(squad: Squad, say: Say): () => void {
-  const watchers = [
-    watchReplies(squad, say),
-    watchAsking(squad, say),
-    watchNotice(squad, say),
-    watchPersona(squad, say),
-  ];
-  return () => {
-    for (const stop of watchers) stop();
-  };
-}
-
-/** Each finished reply exactly once, in any conversation; welcomes and earlier messages are not announced. */
-function watchReplies(squad: Squad, say: Say): () => void {
-  const heard = new Map<ChatId, Message | undefined>();
-  let asked: ChatId | undefined;
-  return effect(() => {
-    const conversations = squad.conversations.value;
-    const wasAsked = asked;
-    asked = squad.asking.value?.personaId;
-    for (const { chatId, name } of squad.personas) {
-      const newest = conversations[chatId]?.messages.at(-1);
-      const known = heard.get(chatId);
-      heard.set(chatId, newest);
-      const isNews = known !== undefined && newest !== known && newest?.sender === 'ai';
-      // Of an imported conversation nothing is news: its end is no answer to a question that was open.
-      if (isNews && wasAsked === chatId) say(answerAnnouncement(name, newest));
-    }
+/**
+ * Announces to screen readers: replies, questions in progress, failures, switches (behaviour 15.3).
+ * @returns a function that ends it
+ */
+export function watchAnnouncements(visit: Visit, say: (text: string) => void): () => void {
+  // The announcer may come after the first question.
+  for (const { persona } of visit.answering.peek()) say(describeAnswering(persona.name));
+  return visit.happened.listen((happening) => {
+    for (const text of announcementsOf(visit, happening)) say(text);
   });
 }
 
-/** An answer, and its flaw. */
-function answerAnnouncement(name: string, { content, flaw }: Message): string {
-  return flaw ? `${describeMessage(name, content)} ${describeFlaw(flaw)}` : describeMessage(name, content);
-}
-
-function watchAsking(squad: Squad, say: Say): () => void {
-  return effect(() => {
-    const asking = squad.asking.value;
-    if (!asking) return;
-    const { progress, personaId } = asking;
-    if (progress.kind === 'waiting') {
+/** What is said of a happening; welcomes and parts of an answer are not announced. */
+function announcementsOf(visit: Visit, happening: Happening): readonly string[] {
+  if (!('personaId' in happening)) return [];
+  const lane = visit.laneOf(happening.personaId);
+  if (!lane) return [];
+  const { persona, place } = lane;
+  switch (happening.kind) {
+    case 'asked':
+      return [describeAnswering(persona.name)];
+    case 'attempt-failed': {
+      const { progress } = happening;
       const seconds = Math.ceil(progress.delayMs / 1000);
-      say(`${describeProgress(progress, seconds)}. ${describeFailure(progress.failure)}`);
-    } else if (progress.attempt === 1) {
-      say(describeAnswering(squad.personas.find(({ chatId }) => chatId === personaId)?.name ?? ''));
-    } else {
-      say(describeProgress(progress, undefined));
+      return [`${describeProgress(progress, seconds)}. ${describeFailure(progress.failure)}`];
     }
-  });
+    case 'attempt-began':
+      return [describeProgress(happening.progress, undefined)];
+    case 'ended':
+      return announceEnd(visit, lane, happening);
+    case 'restored': {
+      const notice = lane.notice.peek();
+      return notice ? [describeNotice(notice)] : [];
+    }
+    case 'chosen':
+      return visit.stage.peek() === 'chat' ? [positionLabel(persona.name, place, visit.lanes.length)] : [];
+    case 'opened':
+    case 'text-came':
+      return [];
+  }
 }
 
-/** How a question ended without an answer, when it does; not again when its conversation is opened later. */
-function watchNotice(squad: Squad, say: Say): () => void {
-  const told = new Set<unknown>();
-  return effect(() => {
-    const notice = squad.notice.value;
-    if (!notice || told.has(notice)) return;
-    told.add(notice);
-    say(describeNotice(notice));
-  });
-}
-
-function watchPersona(squad: Squad, say: Say): () => void {
-  let shown: number | undefined;
-  return effect(() => {
-    const { index, persona } = squad.selection.value;
-    if (squad.stage.value === 'chat' && shown !== undefined && shown !== index) {
-      say(positionLabel(persona.name, index, squad.personas.length));
-    }
-    shown = index;
-  });
+/** The answer with its flaw, or why there is none; of a question elsewhere, with whose it was. */
+function announceEnd(visit: Visit, lane: Lane, { answer, notice, how }: Ended): readonly string[] {
+  const { name } = lane.persona;
+  const isOpen = visit.chosen.peek() === lane;
+  const ofLane = (words: string) => (isOpen ? words : describeMessage(name, words));
+  const words: string[] = [];
+  if (answer) {
+    const message = describeMessage(name, answer.content);
+    words.push(answer.flaw ? `${message} ${describeFlaw(answer.flaw)}` : message);
+  }
+  if (notice) words.push(ofLane(describeNotice(notice)));
+  // Asked again in vain: the earlier answer stays.
+  if (how === 'stopped' && words.length === 0) words.push(ofLane(describeFlaw({ kind: 'stopped' })));
+  return words;
 }

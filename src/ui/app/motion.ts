@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import type { Squad } from '../../domain/squad/squad.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
 
-type MotionOf = Pick<Squad, 'motionPaused'>;
+type MotionOf = Pick<Visit, 'motionPaused'>;
 
 /**
  * Whether drawings and background hold still: the visitor has paused motion, or the system asks for reduced motion, and
@@ -15,30 +15,30 @@ export function isStill({ motionPaused }: MotionOf): boolean {
  * Calls back at once and whenever it may have changed.
  * @returns a function that ends it
  */
-export function watchStill(squad: MotionOf, onChange: (still: boolean) => void): () => void {
+export function watchStill(visit: MotionOf, onChange: (still: boolean) => void): () => void {
   const query = reducedMotion();
-  const tell = () => onChange(isStill(squad));
+  const tell = () => onChange(isStill(visit));
   query.addEventListener('change', tell);
-  const stop = squad.motionPaused.subscribe(tell);
+  const stop = visit.motionPaused.subscribe(tell);
   return () => {
     stop();
     query.removeEventListener('change', tell);
   };
 }
 
-export function useStill(squad: MotionOf): boolean {
-  const watch = useCallback((onChange: () => void) => watchStill(squad, onChange), [squad]);
-  return useSyncExternalStore(watch, () => isStill(squad));
+export function useStill(visit: MotionOf): boolean {
+  const watch = useCallback((onChange: () => void) => watchStill(visit, onChange), [visit]);
+  return useSyncExternalStore(watch, () => isStill(visit));
 }
 
 /** Informs the style sheets: the document's `data-motion` is `paused` or `running`. */
-export function useMotionAttribute(squad: MotionOf): void {
+export function useMotionAttribute(visit: MotionOf): void {
   useEffect(
     () =>
-      watchStill(squad, (still) => {
+      watchStill(visit, (still) => {
         document.documentElement.dataset['motion'] = still ? 'paused' : 'running';
       }),
-    [squad],
+    [visit],
   );
 }
 

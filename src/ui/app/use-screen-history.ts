@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
-import type { Squad } from '../../domain/squad/squad.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
 
 interface Entry {
   readonly screen: 'landing' | 'chat';
 }
 
 /** Makes each screen an entry of the browser's history, without an address of its own (behaviour 2.6). */
-export function useScreenHistory(squad: Squad): void {
+export function useScreenHistory(visit: Visit): void {
   useEffect(() => {
     // Going back takes a while; a visitor who reopens the chat in the meantime must stay in it.
     let ownBackPending = false;
-    if (squad.stage.peek() !== 'chat') history.replaceState({ screen: 'landing' } satisfies Entry, '');
+    if (visit.stage.peek() !== 'chat') history.replaceState({ screen: 'landing' } satisfies Entry, '');
 
-    const stopWatching = squad.stage.subscribe((stage) => {
+    const stopWatching = visit.stage.subscribe((stage) => {
       if (ownBackPending) return;
       if (stage === 'chat') enterChat();
       if (stage === 'landing' && isOnChatEntry()) {
@@ -24,9 +24,9 @@ export function useScreenHistory(squad: Squad): void {
     function follow(): void {
       if (ownBackPending) {
         ownBackPending = false;
-        if (squad.stage.peek() === 'chat') enterChat();
-      } else if (isOnChatEntry()) squad.begin();
-      else squad.goBack();
+        if (visit.stage.peek() === 'chat') enterChat();
+      } else if (isOnChatEntry()) visit.perform({ kind: 'begin' });
+      else visit.perform({ kind: 'go-back' });
     }
 
     addEventListener('popstate', follow);
@@ -34,7 +34,7 @@ export function useScreenHistory(squad: Squad): void {
       stopWatching();
       removeEventListener('popstate', follow);
     };
-  }, [squad]);
+  }, [visit]);
 }
 
 function enterChat(): void {

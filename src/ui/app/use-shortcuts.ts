@@ -7,7 +7,8 @@ import {
   matchShortcut,
   shortcutsFor,
 } from '../../domain/shortcuts.ts';
-import type { Squad } from '../../domain/squad/squad.ts';
+import { reportedOf } from '../../domain/texts/status-texts.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
 
 export interface ShortcutOptions {
   readonly registry?: readonly Shortcut[];
@@ -24,11 +25,11 @@ const TEXT_FIELDS = [
 ].join();
 
 /** Handles the shortcuts of a screen and its carousel, after the intro, which has its own Escape. */
-export function useShortcuts(squad: Squad, options: ShortcutOptions): void {
+export function useShortcuts(visit: Visit, options: ShortcutOptions): void {
   const hear = useEffectEvent((event: Event) => {
     // A browser that autofills a field reports a key press that did not come from the keyboard.
     if (!(event instanceof KeyboardEvent) || event.defaultPrevented) return;
-    const command = findCommand(squad, options, event);
+    const command = findCommand(visit, options, event);
     if (!command) return;
     event.preventDefault();
     command();
@@ -55,26 +56,26 @@ function readPress(event: KeyboardEvent): KeyPress {
   };
 }
 
-function findCommand(squad: Squad, options: ShortcutOptions, event: KeyboardEvent): (() => void) | undefined {
-  const stage = squad.stage.peek();
+function findCommand(visit: Visit, options: ShortcutOptions, event: KeyboardEvent): (() => void) | undefined {
+  const stage = visit.stage.peek();
   if (stage === 'intro') return undefined;
   switch (
     matchShortcut(
-      options.registry ?? shortcutsFor(squad.personas.length),
+      options.registry ?? shortcutsFor(visit.lanes.length),
       readPress(event),
       placesOf(event.target, stage),
     )
   ) {
     case 'next-persona':
     case 'carousel-next':
-      return squad.next;
+      return () => visit.perform({ kind: 'next' });
     case 'previous-persona':
     case 'carousel-previous':
-      return squad.previous;
+      return () => visit.perform({ kind: 'previous' });
     case 'help':
       return options.onHelp;
     case 'stop-or-back':
-      return findEscape(squad);
+      return findEscape(visit);
     default:
       return undefined;
   }
@@ -86,17 +87,17 @@ function placesOf(target: EventTarget | null, stage: Stage): readonly ActivePlac
   return isInCarousel ? [stage, 'carousel'] : [stage];
 }
 
-function findEscape(squad: Squad): (() => void) | undefined {
-  const stage = squad.stage.peek();
-  const isLoading = squad.loading.peek();
-  const isEditing = squad.editing.peek() !== undefined;
-  switch (decideEscape({ isEditing, isLoading, stage })) {
+function findEscape(visit: Visit): (() => void) | undefined {
+  const chosen = visit.chosen.peek();
+  const asked = reportedOf(chosen, visit.answering.peek());
+  const isEditing = chosen.editing.peek() !== undefined;
+  switch (decideEscape({ isEditing, isLoading: asked !== undefined, stage: visit.stage.peek() })) {
     case 'stop':
-      return squad.cancel;
+      return asked && (() => visit.perform({ kind: 'stop', personaId: asked.persona.chatId }));
     case 'cancel-edit':
-      return squad.cancelEdit;
+      return () => visit.perform({ kind: 'cancel-edit' });
     case 'go-back':
-      return squad.goBack;
+      return () => visit.perform({ kind: 'go-back' });
     case 'none':
       return undefined;
   }

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Squad } from '../../domain/squad/squad.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
 import type { Stage } from '../../domain/stage.ts';
 import { isStill } from './motion.ts';
 
 /** The stage that is on the screen; it follows the squad's through a view transition where the browser has them. */
-export function useShownStage(squad: Squad): Stage {
-  const [shown, setShown] = useState<Stage>(() => squad.stage.peek());
+export function useShownStage(visit: Visit): Stage {
+  const [shown, setShown] = useState<Stage>(() => visit.stage.peek());
   useEffect(
     () =>
-      squad.stage.subscribe((stage) => {
-        if (!('startViewTransition' in document) || isStill(squad)) {
+      visit.stage.subscribe((stage) => {
+        if (!('startViewTransition' in document) || isStill(visit)) {
           setShown(stage);
           return;
         }
@@ -18,7 +18,7 @@ export function useShownStage(squad: Squad): Stage {
         // A transition that is skipped, by another or by a hidden page, has still shown the stage.
         for (const step of [transition.ready, transition.finished]) step.catch(() => undefined);
       }),
-    [squad],
+    [visit],
   );
   return shown;
 }

@@ -1,5 +1,5 @@
-import { type ReadonlySignal, effect } from '@preact/signals-core';
-import type { Squad } from '../../domain/squad/squad.ts';
+import { type ReadonlySignal, computed, effect } from '@preact/signals-core';
+import type { Visit } from '../../domain/visit/visit.ts';
 import { isStill, watchStill } from '../app/motion.ts';
 import { type BackgroundOptions, startBackground } from './background.ts';
 
@@ -12,20 +12,24 @@ const PAUSE_MS = 1500;
  */
 export function decoratePage(
   host: HTMLElement,
-  squad: Squad,
+  visit: Visit,
   randomness: BackgroundOptions['randomness'],
 ): void {
   const background = startBackground(host, {
-    personas: squad.personas,
-    paused: isStill(squad),
+    personas: visit.squad.personas,
+    paused: isStill(visit),
     randomness,
   });
-  watchStill(squad, background.setPaused);
+  watchStill(visit, background.setPaused);
   effect(() => {
-    const { index } = squad.selection.value;
-    background.setPersona(squad.stage.value === 'chat' ? index : undefined);
+    const { place } = visit.chosen.value;
+    background.setPersona(visit.stage.value === 'chat' ? place : undefined);
   });
-  watchWork([squad.draft, squad.partialReply], background.setResting);
+  const draft = computed(() => visit.chosen.value.draft.value);
+  const arrived = computed(() =>
+    visit.lanes.reduce((sum, { partialReply }) => sum + partialReply.value.length, 0),
+  );
+  watchWork([draft, arrived], background.setResting);
 }
 
 /**

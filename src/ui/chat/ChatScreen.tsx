@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import type { Squad } from '../../domain/squad/squad.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { useOpenings } from '../app/FetchedDialog.tsx';
 import type { Product, ScreenTools } from '../app/screen-props.ts';
@@ -16,49 +16,50 @@ import styles from './ChatScreen.module.css';
 import { Console } from './Console.tsx';
 
 interface ChatScreenProps {
-  readonly squad: Squad;
+  readonly visit: Visit;
   readonly product: Product;
   readonly tools: ScreenTools;
 }
 
 /** The chat: the console on the left, the persona on the right, or above it on a narrow screen (behaviour 5.1 to 5.9). */
-export function ChatScreen({ squad, product, tools }: ChatScreenProps) {
+export function ChatScreen({ visit, product, tools }: ChatScreenProps) {
   useSignals();
-  const { persona } = squad.selection.value;
+  const lane = visit.chosen.value;
+  const { persona, readings } = lane;
   const profile = useOpenings();
   return (
     <MarkdownProvider>
       <div className={styles.screen} {...wear(persona)}>
-        <TopBar squad={squad} product={product} tools={tools} />
+        <TopBar visit={visit} product={product} tools={tools} />
         <main className={styles.columns}>
           <div>
-            <Console squad={squad} product={product} tools={tools} />
+            <Console visit={visit} product={product} tools={tools} />
           </div>
           <div className={styles.persona}>
-            <PersonaCarousel squad={squad} onProfile={profile.open} />
+            <PersonaCarousel visit={visit} onProfile={profile.open} />
             <div className={styles.cardPlace}>
               <div className={styles.card} role="region" aria-label={CHAT_TEXTS.profile} tabIndex={0}>
-                <DetailCard persona={persona} readings={squad.readings} />
+                <DetailCard persona={persona} readings={readings} />
               </div>
             </div>
           </div>
         </main>
         {profile.opening !== undefined && (
-          <ProfileDialog key={profile.opening} squad={squad} persona={persona} onClose={profile.close} />
+          <ProfileDialog key={profile.opening} visit={visit} lane={lane} onClose={profile.close} />
         )}
       </div>
     </MarkdownProvider>
   );
 }
 
-function TopBar({ squad, product, tools }: ChatScreenProps) {
+function TopBar({ visit, product, tools }: ChatScreenProps) {
   return (
     <header className={styles.bar}>
-      <Button onClick={squad.goBack}>
+      <Button onClick={() => visit.perform({ kind: 'go-back' })}>
         <Icon path={CHAT_ICONS.back} />
         {CHAT_TEXTS.back}
       </Button>
-      <Toolbar squad={squad} product={product} tools={tools} />
+      <Toolbar visit={visit} product={product} tools={tools} />
     </header>
   );
 }

@@ -1,8 +1,8 @@
 import { useComputed, useSignals } from '@preact/signals-react/runtime';
 import { type KeyboardEvent, type RefObject, useEffect, useId } from 'react';
-import type { Squad } from '../../domain/squad/squad.ts';
-import { CHAT_TEXTS, describeLength } from '../../domain/texts/chat-texts.ts';
-import { describeRefusal } from '../../domain/texts/question-texts.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
+import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
+import { hintsOf } from '../../domain/texts/status-texts.ts';
 import { Button } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { CHAT_ICONS } from './chat-icons.ts';
@@ -11,7 +11,7 @@ import { TransientButton } from './TransientButton.tsx';
 import { useDraftField } from './use-draft-field.ts';
 
 interface ComposerProps {
-  readonly squad: Squad;
+  readonly visit: Visit;
   readonly input: RefObject<HTMLTextAreaElement | null>;
 }
 
@@ -22,15 +22,19 @@ const COMPOSITION_KEY_CODE = 229;
  * The input: Enter sends, Shift+Enter breaks the line; it is never disabled (behaviour 5.4, 10.1 to 10.7). A key press
  * renders nothing unless it changes whether the text can be sent or the hint below it.
  */
-export function Composer({ squad, input }: ComposerProps) {
+export function Composer({ visit, input }: ComposerProps) {
   useSignals();
   const hintId = useId();
   const editingId = useId();
-  const lengthKind = useComputed(() => squad.draftLength.value.kind).value;
-  const hint = useComputed(() => describeDraft(squad)).value;
-  const refuses = useComputed(() => squad.sendDecision.value.kind === 'refuse').value;
-  const editing = squad.editing.value;
-  useDraftField(input, squad.draft);
+  const lengthKind = useComputed(() => visit.chosen.value.draftLength.value.kind).value;
+  const hint = useComputed(() => {
+    const { draftLength, sendDecision } = visit.chosen.value;
+    return hintsOf({ draftLength: draftLength.value, sendDecision: sendDecision.value }).join('. ');
+  }).value;
+  const refuses = useComputed(() => visit.chosen.value.sendDecision.value.kind === 'refuse').value;
+  const { draft, editing: edited } = visit.chosen.value;
+  const editing = edited.value;
+  useDraftField(input, draft);
   useEffect(() => input.current?.focus(), [input]);
   useEffect(() => {
     function keepInView(): void {
@@ -43,7 +47,7 @@ export function Composer({ squad, input }: ComposerProps) {
   }, [input, editing]);
 
   function send(): void {
-    squad.send();
+    visit.perform({ kind: 'send' });
     input.current?.focus();
   }
 
@@ -64,7 +68,11 @@ export function Composer({ squad, input }: ComposerProps) {
       {editing && (
         <p className={styles.editing}>
           <span id={editingId}>{CHAT_TEXTS.editing}</span>
-          <TransientButton label={CHAT_TEXTS.cancelEdit} onPress={squad.cancelEdit} focusFallback={input} />
+          <TransientButton
+            label={CHAT_TEXTS.cancelEdit}
+            onPress={() => visit.perform({ kind: 'cancel-edit' })}
+            focusFallback={input}
+          />
         </p>
       )}
       <div>
@@ -76,7 +84,7 @@ export function Composer({ squad, input }: ComposerProps) {
           aria-label={CHAT_TEXTS.messageLabel}
           aria-describedby={editing ? `${editingId} ${hintId}` : hintId}
           aria-invalid={lengthKind === 'over-limit'}
-          onChange={(event) => squad.write(event.target.value)}
+          onChange={(event) => visit.perform({ kind: 'write', text: event.target.value })}
           onKeyDown={sendOnEnter}
         />
       </div>
@@ -95,17 +103,4 @@ export function Composer({ squad, input }: ComposerProps) {
 function isPlainEnter({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean {
   const isComposing = nativeEvent.isComposing || nativeEvent.keyCode === COMPOSITION_KEY_CODE;
   return key === 'Enter' && !shiftKey && !isComposing;
-}
-
-/** How long the text is and why it cannot be sent, if there is anything to say. */
-function describeDraft({ draftLength, sendDecision }: Squad): string {
-  const { value: length } = draftLength;
-  const { value: decision } = sendDecision;
-  return [
-    length.kind !== 'quiet' && describeLength(length.characters, length.limit),
-    length.kind === 'over-limit' && describeRefusal('too-long'),
-    decision.kind === 'refuse' && decision.reason === 'loading' && describeRefusal('loading'),
-  ]
-    .filter((words) => words !== false)
-    .join('. ');
 }

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useRef, useState } from 'react';
-import type { Squad } from '../../domain/squad/squad.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
 import {
   CHAT_TEXTS,
   consoleTitle,
@@ -18,18 +18,18 @@ import styles from './Console.module.css';
 import { MessageList } from './MessageList.tsx';
 
 interface ConsoleProps {
-  readonly squad: Squad;
+  readonly visit: Visit;
   readonly product: Product;
   readonly tools: ScreenTools;
 }
 
 /** The chat panel: header, messages, status, and the input (behaviour 5.2 to 5.5, 5.7). */
-export function Console({ squad, product, tools }: ConsoleProps) {
+export function Console({ visit, product, tools }: ConsoleProps) {
   useSignals();
   const input = useRef<HTMLTextAreaElement>(null);
   const [areTimesShown, setTimesShown] = useState(false);
-  const { persona } = squad.selection.value;
-  const connection = squad.connection.value;
+  const { persona } = visit.chosen.value;
+  const connection = visit.connection.value;
   return (
     <section className={styles.console} aria-label={consoleTitle(persona.name)}>
       <header className={styles.header}>
@@ -44,11 +44,11 @@ export function Console({ squad, product, tools }: ConsoleProps) {
           aria-pressed={areTimesShown}
           onClick={() => setTimesShown(!areTimesShown)}
         />
-        <ConversationButton squad={squad} product={product} files={tools.files} />
+        <ConversationButton visit={visit} product={product} files={tools.files} />
       </header>
-      <MessageList squad={squad} areTimesShown={areTimesShown} copy={tools.files.copy} input={input} />
-      <AskStatus squad={squad} focusFallback={input} />
-      <Composer squad={squad} input={input} />
+      <MessageList visit={visit} areTimesShown={areTimesShown} copy={tools.files.copy} input={input} />
+      <AskStatus visit={visit} focusFallback={input} />
+      <Composer visit={visit} input={input} />
       <p className={styles.disclosure}>{disclosureText(product.mode)}</p>
     </section>
   );

@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { memo, type ReactNode, type RefObject, useRef } from 'react';
 import type { Message } from '../../domain/conversation.ts';
-import type { Squad } from '../../domain/squad/squad.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
 import { CHAT_TEXTS, describeMessage } from '../../domain/texts/chat-texts.ts';
-import { TEXTS } from '../../domain/texts/page-texts.ts';
 import { describeFlaw } from '../../domain/texts/question-texts.ts';
+import { describeOffer } from '../../domain/texts/status-texts.ts';
 import type { Copy } from '../../ports/files.ts';
 import { useFocusRescue } from '../app/use-focus-rescue.ts';
 import { IconButton } from '../controls/Button.tsx';
@@ -25,7 +25,7 @@ interface MessageBubbleProps {
 }
 
 interface TurnActionsProps {
-  readonly squad: Squad;
+  readonly visit: Visit;
   /** One of the newest two. */
   readonly message: Message;
   /** Takes the focus when a focused button disappears. */
@@ -72,23 +72,28 @@ function MessageTime({ timestampMs }: Pick<Message, 'timestampMs'>) {
 }
 
 /** Lets the last question be edited, and asked again if its answer is incomplete (behaviour 9.8, 9.9, 11.24). */
-export function TurnActions({ squad, message, focusFallback }: TurnActionsProps) {
+export function TurnActions({ visit, message, focusFallback }: TurnActionsProps) {
   useSignals();
-  if (message.id === squad.lastQuestionId.value) {
-    const isEdited = squad.editing.value === message.id;
-    return !isEdited && <EditButton squad={squad} focusFallback={focusFallback} />;
+  const lane = visit.chosen.value;
+  if (message.id === lane.lastQuestionId.value) {
+    const isEdited = lane.editing.value === message.id;
+    return !isEdited && <EditButton visit={visit} focusFallback={focusFallback} />;
   }
   // A question that ended with an error has this button beside the input.
-  const isOffered = message.flaw && squad.canTryAgain.value && !squad.notice.value;
+  const isOffered = message.flaw && lane.offers.value.includes('try-again') && !lane.notice.value;
   return (
     isOffered && (
-      <TransientButton label={TEXTS.tryAgain} onPress={squad.tryAgain} focusFallback={focusFallback} />
+      <TransientButton
+        label={describeOffer('try-again')}
+        onPress={() => visit.perform({ kind: 'try-again', personaId: lane.persona.chatId })}
+        focusFallback={focusFallback}
+      />
     )
   );
 }
 
 /** Puts the last question into the input (behaviour 10.12). */
-function EditButton({ squad, focusFallback }: Omit<TurnActionsProps, 'message'>) {
+function EditButton({ visit, focusFallback }: Omit<TurnActionsProps, 'message'>) {
   const button = useRef<HTMLButtonElement>(null);
   useFocusRescue(button, focusFallback);
   return (
@@ -97,7 +102,7 @@ function EditButton({ squad, focusFallback }: Omit<TurnActionsProps, 'message'>)
       icon={CHAT_ICONS.edit}
       look="quiet"
       label={CHAT_TEXTS.edit}
-      onClick={squad.edit}
+      onClick={() => visit.perform({ kind: 'edit' })}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Fragment, type RefObject, useRef } from 'react';
-import type { Squad } from '../../domain/squad/squad.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
 import { CHAT_TEXTS, earlierLabel, rememberedLabel } from '../../domain/texts/chat-texts.ts';
 import type { Copy } from '../../ports/files.ts';
 import { Button } from '../controls/Button.tsx';
@@ -15,7 +15,7 @@ import { TransientButton } from './TransientButton.tsx';
 import { useStickToNewest } from './use-stick-to-newest.ts';
 
 interface MessageListProps {
-  readonly squad: Squad;
+  readonly visit: Visit;
   readonly areTimesShown: boolean;
   readonly copy: Copy;
   /** Takes the focus when a focused button disappears. */
@@ -23,22 +23,17 @@ interface MessageListProps {
 }
 
 /** The open conversation, oldest first; it follows the newest message unless the reader has scrolled back (behaviour 5.3). */
-export function MessageList({ squad, areTimesShown, copy, input }: MessageListProps) {
+export function MessageList({ visit, areTimesShown, copy, input }: MessageListProps) {
   useSignals();
   const list = useRef<HTMLDivElement>(null);
-  const { persona } = squad.selection.value;
-  const messages = squad.messages.value;
-  const rememberedFrom = squad.rememberedFrom.value;
-  const hasStarters = squad.starters.value.length > 0;
-  const answering = squad.asking.value?.personaId === persona.chatId;
+  const lane = visit.chosen.value;
+  const { persona, partialReply } = lane;
+  const messages = lane.messages.value;
+  const rememberedFrom = lane.rememberedFrom.value;
+  const hasStarters = lane.starters.value.length > 0;
+  const answering = lane.question.value !== undefined;
   const { from, showEarlier, trim } = useMessageWindow(list, persona.chatId, messages.length);
-  const { hasUnseen, scrollToNewest } = useStickToNewest(
-    list,
-    persona.chatId,
-    messages,
-    squad.partialReply,
-    trim,
-  );
+  const { hasUnseen, scrollToNewest } = useStickToNewest(list, persona.chatId, messages, partialReply, trim);
 
   function jump(): void {
     // Focus first: focusing would end a smooth scroll under way.
@@ -65,15 +60,15 @@ export function MessageList({ squad, areTimesShown, copy, input }: MessageListPr
                 copy={copy}
                 actions={
                   from + index >= messages.length - 2 && (
-                    <TurnActions squad={squad} message={message} focusFallback={input} />
+                    <TurnActions visit={visit} message={message} focusFallback={input} />
                   )
                 }
               />
             </Fragment>
           ))}
-          {answering && <PartialReply squad={squad} personaName={persona.name} />}
+          {answering && <PartialReply key={persona.chatId} lane={lane} />}
         </ol>
-        {hasStarters && <Starters squad={squad} focusFallback={list} />}
+        {hasStarters && <Starters visit={visit} focusFallback={list} />}
       </div>
       {hasUnseen && (
         <div className={styles.jump}>

@@ -1,6 +1,6 @@
 import { useComputed, useSignals } from '@preact/signals-react/runtime';
 import { use, useEffect } from 'react';
-import type { Squad } from '../../domain/squad/squad.ts';
+import type { Lane } from '../../domain/visit/lane.ts';
 import { CHAT_TEXTS, describeMessage } from '../../domain/texts/chat-texts.ts';
 import { LiveText } from '../controls/LiveText.tsx';
 import hidden from '../controls/visually-hidden.module.css';
@@ -9,8 +9,8 @@ import bubble from './MessageBubble.module.css';
 import styles from './PartialReply.module.css';
 
 interface PartialReplyProps {
-  readonly squad: Pick<Squad, 'partialReply' | 'partialReplyBroken'>;
-  readonly personaName: string;
+  /** Stays the same. */
+  readonly lane: Pick<Lane, 'persona' | 'partialReply' | 'isPartialReplyBroken'>;
 }
 
 /** Nobody reads faster, and each change costs a layout. */
@@ -20,13 +20,13 @@ const TEXT_INTERVAL_MS = 50;
  * The awaited answer: dots until text comes, then the text so far. While it grows, one text node changes and nothing
  * renders (behaviour 5.5, 11.15, 11.23).
  */
-export function PartialReply({ squad, personaName }: PartialReplyProps) {
+export function PartialReply({ lane }: PartialReplyProps) {
   useSignals();
   const { preloadMarkdown } = use(MarkdownCode);
   // The wait is the time to fetch the code that draws the answer.
   useEffect(preloadMarkdown, [preloadMarkdown]);
-  const hasText = useComputed(() => squad.partialReply.value !== '').value;
-  const isBroken = squad.partialReplyBroken.value;
+  const hasText = useComputed(() => lane.partialReply.value !== '').value;
+  const isBroken = lane.isPartialReplyBroken.value;
   if (!hasText) {
     return (
       <li className={bubble.message} data-sender="ai" data-awaited aria-hidden="true">
@@ -36,9 +36,9 @@ export function PartialReply({ squad, personaName }: PartialReplyProps) {
   }
   return (
     <li className={bubble.message} data-sender="ai" data-awaited>
-      <span className={hidden.hidden}>{describeMessage(personaName, '')}</span>
+      <span className={hidden.hidden}>{describeMessage(lane.persona.name, '')}</span>
       <p className={bubble.bubble} data-content>
-        <LiveText text={squad.partialReply} intervalMs={TEXT_INTERVAL_MS} />
+        <LiveText text={lane.partialReply} intervalMs={TEXT_INTERVAL_MS} />
       </p>
       {isBroken && <p className={bubble.flaw}>{CHAT_TEXTS.brokenPart}</p>}
     </li>

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react';
-import type { Squad } from '../../domain/squad/squad.ts';
+import type { Lane } from '../../domain/visit/lane.ts';
 
 interface FitOptions {
   /** When text was only appended, the height can only grow; otherwise it is measured again from the minimum. */
@@ -9,7 +9,7 @@ interface FitOptions {
 /**
  * Shows the draft in a text area as tall as its text. Typed text is already there, so a key press sets and renders nothing.
  */
-export function useDraftField(input: RefObject<HTMLTextAreaElement | null>, draft: Squad['draft']): void {
+export function useDraftField(input: RefObject<HTMLTextAreaElement | null>, draft: Lane['draft']): void {
   useLayoutEffect(() => {
     const field = input.current;
     if (!field) return undefined;

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Message } from '../../domain/conversation.ts';
-import type { Squad } from '../../domain/squad/squad.ts';
+import type { Lane } from '../../domain/visit/lane.ts';
 
 interface StickToNewest {
   /** Whether there are new messages below the visible part. */
@@ -21,7 +21,7 @@ export function useStickToNewest(
   list: RefObject<HTMLElement | null>,
   conversationKey: string,
   messages: readonly Message[],
-  partialReply: Squad['partialReply'],
+  partialReply: Lane['partialReply'],
   onRest: () => void,
 ): StickToNewest {
   const [hasUnseen, setHasUnseen] = useState(false);

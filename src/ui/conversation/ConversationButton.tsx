@@ -1,4 +1,4 @@
-import type { Squad } from '../../domain/squad/squad.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import type { PageFiles } from '../../ports/files.ts';
 import { FetchedDialog, useOpenings } from '../app/FetchedDialog.tsx';
@@ -7,13 +7,13 @@ import { CHAT_ICONS } from '../chat/chat-icons.ts';
 import { IconButton } from '../controls/Button.tsx';
 
 interface ConversationButtonProps {
-  readonly squad: Squad;
+  readonly visit: Visit;
   readonly product: Product;
   readonly files: PageFiles;
 }
 
 /** Opens the dialog of the conversation, whose code is fetched then (behaviour 5.15, 9.10, 9.11). */
-export function ConversationButton({ squad, product, files }: ConversationButtonProps) {
+export function ConversationButton({ visit, product, files }: ConversationButtonProps) {
   const { opening, open, close } = useOpenings();
   return (
     <>
@@ -28,7 +28,7 @@ export function ConversationButton({ squad, product, files }: ConversationButton
           key={opening}
           load={loadDialog}
           label={CHAT_TEXTS.findExportOrImport}
-          props={{ squad, product, files, onClose: close }}
+          props={{ visit, product, files, onClose: close }}
         />
       )}
     </>

@@ -1,14 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useRef } from 'react';
 import type { Conversation } from '../../domain/conversation.ts';
-import type { Persona } from '../../domain/persona.ts';
-import type { ByPersona } from '../../domain/squad/by-persona.ts';
-import type { Squad } from '../../domain/squad/squad.ts';
-import {
-  describeRestoreRefusal,
-  transcriptTitle,
-  describeTranscriptProblem,
-} from '../../domain/texts/transcript-texts.ts';
+import type { ChatId, Persona } from '../../domain/persona.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
+import { describeRefusal } from '../../domain/texts/question-texts.ts';
+import { transcriptTitle, describeTranscriptProblem } from '../../domain/texts/transcript-texts.ts';
 import { readTranscript } from '../../domain/transcript/read-transcript.ts';
 import type { TranscriptReading } from '../../domain/transcript/transcript-format.ts';
 import type { PageFiles } from '../../ports/files.ts';
@@ -20,7 +16,7 @@ import { FindSection } from './FindSection.tsx';
 import { type ImportResult, ImportSection } from './ImportSection.tsx';
 
 interface OpenConversationDialogProps {
-  readonly squad: Squad;
+  readonly visit: Visit;
   readonly product: Product;
   readonly files: PageFiles;
   readonly onClose: () => void;
@@ -30,8 +26,8 @@ interface ConversationDialogProps {
   /** The one to search and export, and the persona it is with. */
   readonly conversation: Conversation;
   readonly persona: Persona;
-  /** What an import would replace. */
-  readonly conversations: ByPersona<Conversation>;
+  /** The persona's conversation, which an import would replace. */
+  readonly presentOf: (personaId: ChatId) => Conversation | undefined;
   readonly product: Pick<Product, 'name'>;
   readonly files: PageFiles;
   /** What a text holds that was exported before. */
@@ -42,19 +38,20 @@ interface ConversationDialogProps {
 }
 
 /** The dialog for the open conversation. */
-export function OpenConversationDialog({ squad, product, files, onClose }: OpenConversationDialogProps) {
+export function OpenConversationDialog({ visit, product, files, onClose }: OpenConversationDialogProps) {
   useSignals();
-  const conversation = squad.conversation.value;
+  const { persona, conversation: open } = visit.chosen.value;
+  const conversation = open.value;
   if (!conversation) return undefined;
   return (
     <ConversationDialog
       conversation={conversation}
-      persona={squad.selection.value.persona}
-      read={(text) => readHere(squad, text)}
-      conversations={squad.conversations.value}
+      persona={persona}
+      read={(text) => readHere(visit, text)}
+      presentOf={(personaId) => visit.laneOf(personaId)?.conversation.value}
       product={product}
       files={files}
-      onImport={(text) => importInto(squad, text)}
+      onImport={(text) => importInto(visit, text)}
       onClose={onClose}
     />
   );
@@ -65,7 +62,7 @@ export function ConversationDialog({
   conversation,
   persona,
   read,
-  conversations,
+  presentOf,
   product,
   files,
   onImport,
@@ -84,7 +81,7 @@ export function ConversationDialog({
         />
         <ImportSection
           readText={read}
-          conversations={conversations}
+          presentOf={presentOf}
           readFile={files.read}
           onImport={onImport}
           // The browser closes it and returns the focus to where it was.
@@ -95,16 +92,16 @@ export function ConversationDialog({
   );
 }
 
-function readHere(squad: Squad, text: string): TranscriptReading {
-  return readTranscript(text, squad.personas, squad.nowMs());
+function readHere(visit: Visit, text: string): TranscriptReading {
+  return readTranscript(text, visit.squad.personas, visit.nowMs());
 }
 
-function importInto(squad: Squad, text: string): ImportResult {
-  const reading = readHere(squad, text);
+function importInto(visit: Visit, text: string): ImportResult {
+  const reading = readHere(visit, text);
   if (reading.kind === 'refused')
     return { kind: 'refused', words: describeTranscriptProblem(reading.problem) };
-  const decision = squad.restore(reading.conversation);
-  return decision.kind === 'restore'
+  const decision = visit.perform({ kind: 'restore', conversation: reading.conversation });
+  return decision.kind === 'done'
     ? { kind: 'imported' }
-    : { kind: 'refused', words: describeRestoreRefusal(decision.reason) };
+    : { kind: 'refused', words: describeRefusal(decision.reason) };
 }

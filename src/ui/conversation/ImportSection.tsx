@@ -1,7 +1,6 @@
 import { type ChangeEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { Conversation } from '../../domain/conversation.ts';
-import type { Persona } from '../../domain/persona.ts';
-import type { ByPersona } from '../../domain/squad/by-persona.ts';
+import type { ChatId, Persona } from '../../domain/persona.ts';
 import {
   TRANSCRIPT_TEXTS,
   describeFound,
@@ -28,7 +27,8 @@ export type ImportResult =
   | { readonly kind: 'refused'; readonly words: string };
 
 interface ImportSectionProps {
-  readonly conversations: ByPersona<Conversation>;
+  /** The persona's conversation, which an import would replace. */
+  readonly presentOf: (personaId: ChatId) => Conversation | undefined;
   readonly readFile: PageFiles['read'];
   readonly readText: (text: string) => TranscriptReading;
   readonly onImport: (text: string) => ImportResult;
@@ -65,14 +65,14 @@ const MAX_TRANSCRIPT_BYTES = 3 * MAX_TRANSCRIPT_CHARACTERS;
 const NONE: ImportChoice = { kind: 'none' };
 
 /** Brings a conversation back from a file: shows what the file holds, then asks whether to import it (behaviour 9.11). */
-export function ImportSection({ conversations, ...rest }: ImportSectionProps) {
+export function ImportSection({ presentOf, ...rest }: ImportSectionProps) {
   const titleId = useId();
   const section = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { choice, choose, accept, drop } = useImportChoice(rest);
   const found = choice.kind === 'found' ? choice : undefined;
-  const replaced = found && countReplaced(conversations[found.persona.chatId]);
+  const replaced = found && countReplaced(presentOf(found.persona.chatId));
   const problem = choice.kind === 'refused' ? choice.words : found?.refusal;
 
   // The outcome stands last, which is out of sight on a small screen.
@@ -158,7 +158,7 @@ function useImportChoice({
   readText,
   onImport,
   onImported,
-}: Omit<ImportSectionProps, 'conversations'>) {
+}: Omit<ImportSectionProps, 'presentOf'>) {
   const [choice, setChoice] = useState<ImportChoice>(NONE);
   const newest = useRef<File>(undefined);
 

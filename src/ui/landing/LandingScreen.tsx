@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ChatId, Persona } from '../../domain/persona.ts';
-import type { Squad } from '../../domain/squad/squad.ts';
+import type { ChatId } from '../../domain/persona.ts';
 import { TEXTS, chatWithLabel, elementSigns } from '../../domain/texts/page-texts.ts';
+import type { Lane } from '../../domain/visit/lane.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
 import { MissingPart } from '../app/FetchedDialog.tsx';
 import type { Product, ScreenTools } from '../app/screen-props.ts';
 import type { SecondPart } from '../app/second-part.ts';
@@ -12,7 +13,7 @@ import styles from './LandingScreen.module.css';
 import { PersonaTile } from './PersonaTile.tsx';
 
 interface LandingScreenProps {
-  readonly squad: Squad;
+  readonly visit: Visit;
   readonly product: Product;
   readonly tools: ScreenTools;
   readonly secondPart: Fetched<SecondPart>;
@@ -23,14 +24,14 @@ interface LandingScreenProps {
 
 /** A dialog tells of its end a little later; by then another may be open, even of the same persona. */
 interface OpenProfile {
-  readonly persona: Persona;
+  readonly lane: Lane;
   readonly number: number;
 }
 
 interface TileProfileProps {
   readonly secondPart: Fetched<SecondPart>;
-  readonly squad: Squad;
-  readonly persona: Persona;
+  readonly visit: Visit;
+  readonly lane: Lane;
   readonly onChat: () => void;
   readonly onClose: () => void;
 }
@@ -38,30 +39,30 @@ interface TileProfileProps {
 const MAX_IN_ROW = 4;
 
 /** The landing: who the personas are, and the ways to the chat (behaviour 4.1 to 4.4). */
-export function LandingScreen({ squad, product, tools, secondPart, opener, onOpen }: LandingScreenProps) {
+export function LandingScreen({ visit, product, tools, secondPart, opener, onOpen }: LandingScreenProps) {
   const screen = useRef<HTMLDivElement>(null);
   const [profile, setProfile] = useState<OpenProfile>();
 
   useEffect(() => {
-    const cameFromChat = Object.keys(squad.conversations.peek()).length > 0;
+    const cameFromChat = visit.lanes.some(({ conversation }) => conversation.peek() !== undefined);
     const wayBack = opener === undefined ? '[data-begin]' : `[data-opener='${opener}']`;
     const target = cameFromChat ? wayBack : 'h1';
     screen.current?.querySelector<HTMLElement>(target)?.focus();
-  }, [squad, opener]);
+  }, [visit, opener]);
 
-  const signs = elementSigns(squad.personas.map(({ name }) => name));
+  const signs = elementSigns(visit.squad.personas.map(({ name }) => name));
 
   function begin(chosen?: ChatId): void {
-    if (chosen) squad.choose(chosen);
+    if (chosen) visit.perform({ kind: 'choose', personaId: chosen });
     onOpen(chosen);
-    squad.begin();
+    visit.perform({ kind: 'begin' });
   }
 
   return (
     <div ref={screen} className={styles.screen}>
       <header className={styles.header}>
         <div className={styles.tools}>
-          <Toolbar squad={squad} product={product} tools={tools} />
+          <Toolbar visit={visit} product={product} tools={tools} />
         </div>
         {product.badge !== '' && <p className={styles.badge}>{product.badge}</p>}
         <h1 tabIndex={-1} className={styles.title}>
@@ -71,14 +72,13 @@ export function LandingScreen({ squad, product, tools, secondPart, opener, onOpe
       </header>
       <main className={styles.main}>
         <ul className={styles.tiles} style={{ '--in-wide-row': tilesInWideRow(signs.length) }}>
-          {squad.personas.map((persona, index) => (
-            <li key={persona.chatId} className={styles.place}>
+          {visit.lanes.map((lane) => (
+            <li key={lane.persona.chatId} className={styles.place}>
               <PersonaTile
-                persona={persona}
-                number={index + 1}
-                sign={signs[index]}
-                squad={squad}
-                onOpen={() => setProfile({ persona, number: (profile?.number ?? 0) + 1 })}
+                lane={lane}
+                sign={signs[lane.place]}
+                visit={visit}
+                onOpen={() => setProfile({ lane, number: (profile?.number ?? 0) + 1 })}
               />
             </li>
           ))}
@@ -91,9 +91,9 @@ export function LandingScreen({ squad, product, tools, secondPart, opener, onOpe
         <TileProfile
           key={profile.number}
           secondPart={secondPart}
-          squad={squad}
-          persona={profile.persona}
-          onChat={() => begin(profile.persona.chatId)}
+          visit={visit}
+          lane={profile.lane}
+          onChat={() => begin(profile.lane.persona.chatId)}
           onClose={() => setProfile((open) => (open === profile ? undefined : open))}
         />
       )}
@@ -107,19 +107,19 @@ export function tilesInWideRow(count: number): number {
 }
 
 /** The profile of a tile's persona, and from there the chat (behaviour 4.4). */
-function TileProfile({ secondPart, squad, persona, onChat, onClose }: TileProfileProps) {
+function TileProfile({ secondPart, visit, lane, onChat, onClose }: TileProfileProps) {
   switch (secondPart.kind) {
     case 'loading':
       return undefined;
     case 'loaded':
       return (
-        <secondPart.code.ProfileDialog squad={squad} persona={persona} onClose={onClose}>
+        <secondPart.code.ProfileDialog visit={visit} lane={lane} onClose={onClose}>
           <Button look="primary" onClick={onChat}>
-            {chatWithLabel(persona.name)}
+            {chatWithLabel(lane.persona.name)}
           </Button>
         </secondPart.code.ProfileDialog>
       );
     case 'failed':
-      return <MissingPart label={persona.name} onClose={onClose} />;
+      return <MissingPart label={lane.persona.name} onClose={onClose} />;
   }
 }

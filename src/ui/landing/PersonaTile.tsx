@@ -1,31 +1,30 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import type { Persona } from '../../domain/persona.ts';
-import type { Squad } from '../../domain/squad/squad.ts';
 import { describeMark, readAboutLabel } from '../../domain/texts/page-texts.ts';
+import type { Lane } from '../../domain/visit/lane.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
 import { useStill } from '../app/motion.ts';
 import { wear } from '../controls/accent.ts';
 import { Avatar } from '../persona/Avatar.tsx';
 import styles from './PersonaTile.module.css';
 
 interface PersonaTileProps {
-  readonly persona: Persona;
-  /** Its place in the squad, from 1. */
-  readonly number: number;
+  readonly lane: Pick<Lane, 'persona' | 'place' | 'mark'>;
   /** Like an element's. */
   readonly sign: string | undefined;
-  readonly squad: Pick<Squad, 'marks' | 'motionPaused'>;
+  readonly visit: Pick<Visit, 'motionPaused'>;
   readonly onOpen: () => void;
 }
 
 /** A persona as the tile of an element: number, sign, drawing, name and strength; opens its card (behaviour 4.2, 4.4). */
-export function PersonaTile({ persona, number, sign, squad, onOpen }: PersonaTileProps) {
+export function PersonaTile({ lane, sign, visit, onOpen }: PersonaTileProps) {
   useSignals();
-  const still = useStill(squad);
-  const mark = squad.marks.value[persona.chatId];
+  const still = useStill(visit);
+  const { persona, place } = lane;
+  const mark = lane.mark.value;
   return (
     <article className={styles.tile} {...wear(persona)}>
       <div className={styles.head} aria-hidden="true">
-        <span className={styles.number}>{String(number).padStart(2, '0')}</span>
+        <span className={styles.number}>{String(place + 1).padStart(2, '0')}</span>
         <span className={styles.sign}>{sign}</span>
       </div>
       <div className={styles.drawing}>

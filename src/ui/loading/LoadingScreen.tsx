@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
 import { LOADING_STEPS } from '../../domain/loading-schedule.ts';
-import type { Squad } from '../../domain/squad/squad.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
 import { TEXTS, loadingStepLabel, startingLabel } from '../../domain/texts/page-texts.ts';
 import type { Product, ScreenTools } from '../app/screen-props.ts';
 import { Toolbar } from '../app/Toolbar.tsx';
@@ -10,7 +10,7 @@ import hidden from '../controls/visually-hidden.module.css';
 import styles from './LoadingScreen.module.css';
 
 interface LoadingScreenProps {
-  readonly squad: Squad;
+  readonly visit: Visit;
   readonly product: Product;
   readonly tools: ScreenTools;
 }
@@ -22,23 +22,23 @@ interface LoadingStepProps {
 }
 
 /** The intro: five steps with check marks, and a way to skip them (behaviour 3.1 to 3.5). */
-export function LoadingScreen({ squad, product, tools }: LoadingScreenProps) {
+export function LoadingScreen({ visit, product, tools }: LoadingScreenProps) {
   useSignals();
   const { name: productName } = product;
-  const { completedSteps, phase } = squad.intro.value;
+  const { completedSteps, phase } = visit.intro.value;
 
   useEffect(() => {
     function skipOnEscape(event: KeyboardEvent): void {
-      if (event.key === 'Escape') squad.skipIntro();
+      if (event.key === 'Escape') visit.perform({ kind: 'skip-intro' });
     }
     addEventListener('keydown', skipOnEscape);
     return () => removeEventListener('keydown', skipOnEscape);
-  }, [squad]);
+  }, [visit]);
 
   return (
     <main className={styles.screen} data-phase={phase}>
       <div className={styles.tools}>
-        <Toolbar squad={squad} product={product} tools={tools} />
+        <Toolbar visit={visit} product={product} tools={tools} />
       </div>
       <h1 className={styles.title}>{productName}</h1>
       <ol className={styles.steps} aria-label={startingLabel(productName)}>
@@ -51,7 +51,7 @@ export function LoadingScreen({ squad, product, tools }: LoadingScreenProps) {
           />
         ))}
       </ol>
-      <Button onClick={squad.skipIntro}>{TEXTS.skip}</Button>
+      <Button onClick={() => visit.perform({ kind: 'skip-intro' })}>{TEXTS.skip}</Button>
     </main>
   );
 }

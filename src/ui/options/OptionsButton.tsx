@@ -1,4 +1,4 @@
-import type { Squad } from '../../domain/squad/squad.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
 import { FetchedDialog, useOpenings } from '../app/FetchedDialog.tsx';
 import type { ScreenTools } from '../app/screen-props.ts';
@@ -6,12 +6,12 @@ import { IconButton } from '../controls/Button.tsx';
 import { ICONS } from '../controls/Icon.tsx';
 
 interface OptionsButtonProps {
-  readonly squad: Squad;
+  readonly visit: Visit;
   readonly tools: ScreenTools;
 }
 
 /** Opens the options; their code is fetched then. */
-export function OptionsButton({ squad, tools }: OptionsButtonProps) {
+export function OptionsButton({ visit, tools }: OptionsButtonProps) {
   const { opening, open, close } = useOpenings();
   return (
     <>
@@ -22,7 +22,7 @@ export function OptionsButton({ squad, tools }: OptionsButtonProps) {
           load={loadOptions}
           label={TEXTS.options}
           props={{
-            squad,
+            visit,
             faultDrill: tools.faultDrill,
             onHelp: tools.showHelp,
             onClose: close,

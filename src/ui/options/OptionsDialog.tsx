@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
-import type { Squad } from '../../domain/squad/squad.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { OPTION_TEXTS } from '../../domain/texts/option-texts.ts';
 import type { FaultDrill } from '../../ports/faults.ts';
@@ -11,7 +11,7 @@ import { FaultDrillPanel } from './FaultDrillPanel.tsx';
 import styles from './OptionsDialog.module.css';
 
 interface OptionsDialogProps {
-  readonly squad: Squad;
+  readonly visit: Visit;
   /** Where the provider is the mock. */
   readonly faultDrill: FaultDrill | undefined;
   readonly onHelp: () => void;
@@ -19,7 +19,7 @@ interface OptionsDialogProps {
 }
 
 /** What a visitor may choose: streaming, and on the mock what its answers meet (behaviour 11.26, 13.7). */
-export function OptionsDialog({ squad, faultDrill, onHelp, onClose }: OptionsDialogProps) {
+export function OptionsDialog({ visit, faultDrill, onHelp, onClose }: OptionsDialogProps) {
   useSignals();
   const hintId = useId();
   return (
@@ -29,8 +29,8 @@ export function OptionsDialog({ squad, faultDrill, onHelp, onClose }: OptionsDia
           <input
             type="checkbox"
             aria-describedby={hintId}
-            checked={squad.streaming.value}
-            onChange={({ target }) => squad.setStreaming(target.checked)}
+            checked={visit.streaming.value}
+            onChange={({ target }) => visit.perform({ kind: 'stream', on: target.checked })}
           />
           <span>{OPTION_TEXTS.streaming}</span>
         </label>

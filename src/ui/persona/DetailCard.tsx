@@ -1,5 +1,5 @@
 import type { Persona } from '../../domain/persona.ts';
-import type { Squad } from '../../domain/squad/squad.ts';
+import type { Lane } from '../../domain/visit/lane.ts';
 import { PROFILE_TEXTS, idBadge, statLabel } from '../../domain/texts/profile-texts.ts';
 import { wear } from '../controls/accent.ts';
 import styles from './DetailCard.module.css';
@@ -7,7 +7,7 @@ import { LiveMetrics } from './LiveMetrics.tsx';
 
 interface DetailCardProps {
   readonly persona: Persona;
-  readonly readings: Squad['readings'];
+  readonly readings: Lane['readings'];
 }
 
 interface ChipsProps {

@@ -3,22 +3,20 @@ import { useComputed, useSignals } from '@preact/signals-react/runtime';
 import { useLayoutEffect, useRef } from 'react';
 import type { Metrics } from '../../domain/metrics.ts';
 import type { ChatId } from '../../domain/persona.ts';
-import type { Squad } from '../../domain/squad/squad.ts';
+import type { Lane } from '../../domain/visit/lane.ts';
 import { METRIC_LABELS, formatMetric } from '../../domain/texts/profile-texts.ts';
 import { LiveText } from '../controls/LiveText.tsx';
 import styles from './LiveMetrics.module.css';
 
 interface LiveMetricsProps {
   readonly personaId: ChatId;
-  readonly readings: Squad['readings'];
+  readonly readings: Lane['readings'];
 }
 
 interface LiveMetricProps extends LiveMetricsProps {
   readonly metric: keyof Metrics;
   readonly label: string;
 }
-
-const NONE: readonly Metrics[] = [];
 
 /** The four live metrics with their course; a tick changes their texts and lines, and renders nothing (behaviour 8.1, 8.6). */
 export function LiveMetrics({ personaId, readings }: LiveMetricsProps) {
@@ -67,14 +65,13 @@ export function sparklinePoints(values: readonly number[], width: number, height
 }
 
 /** One persona's one metric, for as long as it lives. */
-function LiveMetric({ metric, label, personaId, readings }: LiveMetricProps) {
+function LiveMetric({ metric, label, readings }: LiveMetricProps) {
   useSignals();
-  const kept = useComputed(() => readings.value.get(personaId) ?? NONE);
   const text = useComputed(() => {
-    const newest = kept.value.at(-1);
+    const newest = readings.value.at(-1);
     return newest ? formatMetric(metric, newest) : '';
   });
-  const values = useComputed(() => kept.value.map((reading) => reading[metric]));
+  const values = useComputed(() => readings.value.map((reading) => reading[metric]));
   return (
     <div className={styles.metric}>
       <dt className={styles.label}>{label}</dt>

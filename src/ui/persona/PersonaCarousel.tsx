@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
 import { type Marked, marksAround } from '../../domain/carousel.ts';
-import type { Squad } from '../../domain/squad/squad.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { describeMark } from '../../domain/texts/page-texts.ts';
 import { PROFILE_TEXTS, positionLabel } from '../../domain/texts/profile-texts.ts';
@@ -16,7 +16,7 @@ import { Pulse } from './Pulse.tsx';
 import { useMood } from './use-mood.ts';
 
 interface PersonaCarouselProps {
-  readonly squad: Squad;
+  readonly visit: Visit;
   readonly onProfile: () => void;
 }
 
@@ -35,19 +35,22 @@ interface CarouselArrowProps {
 const SIGNS = { answering: '…', answered: '✓', failed: '!' } as const;
 
 /** The chosen persona's drawing between the arrows to its neighbours; arrow keys turn it (behaviour 5.6, 7.2, 15.5). */
-export function PersonaCarousel({ squad, onProfile }: PersonaCarouselProps) {
+export function PersonaCarousel({ visit, onProfile }: PersonaCarouselProps) {
   useSignals();
-  const { index, persona } = squad.selection.value;
-  if (squad.personas.length === 1) {
+  const { persona, place } = visit.chosen.value;
+  if (visit.lanes.length === 1) {
     return (
       <section aria-label={PROFILE_TEXTS.persona} {...wear(persona)}>
         <div className={styles.carousel} data-alone>
-          <Slide squad={squad} onProfile={onProfile} />
+          <Slide visit={visit} onProfile={onProfile} />
         </div>
       </section>
     );
   }
-  const marks = marksAround(squad.personas, index, squad.marks.value);
+  const marks = marksAround(
+    visit.lanes.map((each) => ({ persona: each.persona, mark: each.mark.value })),
+    place,
+  );
   return (
     <section
       aria-roledescription={PROFILE_TEXTS.carousel}
@@ -55,24 +58,29 @@ export function PersonaCarousel({ squad, onProfile }: PersonaCarouselProps) {
       {...wear(persona)}
     >
       <div className={styles.carousel} data-shortcuts="carousel">
-        <CarouselArrow direction="previous" marked={marks.previous} onClick={squad.previous} />
-        <Slide squad={squad} description={PROFILE_TEXTS.slide} onProfile={onProfile} />
-        <CarouselArrow direction="next" marked={marks.next} onClick={squad.next} />
+        <CarouselArrow
+          direction="previous"
+          marked={marks.previous}
+          onClick={() => visit.perform({ kind: 'previous' })}
+        />
+        <Slide visit={visit} description={PROFILE_TEXTS.slide} onProfile={onProfile} />
+        <CarouselArrow direction="next" marked={marks.next} onClick={() => visit.perform({ kind: 'next' })} />
       </div>
     </section>
   );
 }
 
 /** The drawing of the chosen persona, its name and place, and where there is no room for its card, a way there. */
-function Slide({ squad, description, onProfile }: SlideProps) {
+function Slide({ visit, description, onProfile }: SlideProps) {
   useSignals();
-  const { index, persona } = squad.selection.value;
-  const still = useStill(squad);
-  const mood = useMood(squad);
-  const label = positionLabel(persona.name, index, squad.personas.length);
+  const lane = visit.chosen.value;
+  const { persona, place } = lane;
+  const still = useStill(visit);
+  const mood = useMood(visit);
+  const label = positionLabel(persona.name, place, visit.lanes.length);
   return (
     <div className={styles.slide} role="group" aria-roledescription={description} aria-label={label}>
-      <Pulse squad={squad} className={styles.drawing}>
+      <Pulse visit={visit} lane={lane} className={styles.drawing}>
         <Avatar persona={persona} mood={mood} paused={still} />
       </Pulse>
       <p className={styles.position}>{label}</p>

@@ -1,29 +1,30 @@
 import { type ReactNode, useEffect } from 'react';
-import type { Persona } from '../../domain/persona.ts';
-import type { Squad } from '../../domain/squad/squad.ts';
+import type { Lane } from '../../domain/visit/lane.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
 import { Dialog } from '../controls/Dialog.tsx';
 import { DetailCard } from './DetailCard.tsx';
 import styles from './ProfileDialog.module.css';
 
 interface ProfileDialogProps {
-  readonly squad: Squad;
-  readonly persona: Persona;
+  readonly visit: Visit;
+  readonly lane: Pick<Lane, 'persona' | 'readings'>;
   readonly onClose: () => void;
   /** What can be done from here. */
   readonly children?: ReactNode;
 }
 
 /** A persona's detail card in a dialog; its metrics live while it is open (behaviour 4.4, 8.1). */
-export function ProfileDialog({ squad, persona, onClose, children }: ProfileDialogProps) {
+export function ProfileDialog({ visit, lane, onClose, children }: ProfileDialogProps) {
+  const { persona, readings } = lane;
   useEffect(() => {
-    squad.setCardShown(true);
-    return () => squad.setCardShown(false);
-  }, [squad]);
+    visit.perform({ kind: 'show-card', shown: true });
+    return () => void visit.perform({ kind: 'show-card', shown: false });
+  }, [visit]);
 
   return (
     <Dialog label={persona.name} persona={persona} actions={children} onClose={onClose}>
       <div className={styles.card}>
-        <DetailCard persona={persona} readings={squad.readings} />
+        <DetailCard persona={persona} readings={readings} />
       </div>
     </Dialog>
   );

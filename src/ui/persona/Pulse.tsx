@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Squad } from '../../domain/squad/squad.ts';
+import type { Lane } from '../../domain/visit/lane.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
 import { isStill, watchStill } from '../app/motion.ts';
 import { subscribePaced } from '../controls/subscribe-paced.ts';
 
 interface PulseProps {
-  readonly squad: Pick<Squad, 'readings' | 'draft' | 'partialReply' | 'motionPaused'>;
+  readonly visit: Pick<Visit, 'beats' | 'motionPaused'>;
+  readonly lane: Pick<Lane, 'draft' | 'partialReply'>;
   readonly className: string | undefined;
   readonly children: ReactNode;
 }
@@ -15,15 +17,15 @@ const BLINK_DELAY_MS = 800;
 const BLINK_MS = 140;
 
 /** What is within moves with the beat of the metrics, and its mouth with the words of an answer that comes. */
-export function Pulse({ squad, className, children }: PulseProps) {
+export function Pulse({ visit, lane, className, children }: PulseProps) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => (place.current ? followBeat(place.current, squad) : undefined), [squad]);
+  useEffect(() => (place.current ? followBeat(place.current, visit, lane) : undefined), [visit, lane]);
   useEffect(
     () =>
-      subscribePaced(squad.partialReply, SYLLABLE_MS, (words) =>
-        speak(place.current, isStill(squad) ? '' : words),
+      subscribePaced(lane.partialReply, SYLLABLE_MS, (words) =>
+        speak(place.current, isStill(visit) ? '' : words),
       ),
-    [squad],
+    [visit, lane],
   );
   return (
     <div ref={place} className={className}>
@@ -34,14 +36,14 @@ export function Pulse({ squad, className, children }: PulseProps) {
 
 /**
  * What is within moves now and then, and rests: what moves without end keeps the whole browser awake. `data-beat` goes
- * on with each reading of the metrics, unless somebody types.
+ * on with each refresh of the metrics, unless somebody types.
  * @returns a function that ends it
  */
 function followBeat(
   place: HTMLElement,
-  squad: Pick<Squad, 'readings' | 'draft' | 'motionPaused'>,
+  visit: Pick<Visit, 'beats' | 'motionPaused'>,
+  { draft }: Pick<Lane, 'draft'>,
 ): () => void {
-  const { readings, draft } = squad;
   let count = 0;
   let draftBefore = draft.peek();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -63,8 +65,8 @@ function followBeat(
     later(BLINK_MS, () => showEyes('open'));
   }
 
-  const stopReadings = readings.subscribe(() => {
-    if (isStill(squad)) return;
+  const stopBeats = visit.beats.subscribe(() => {
+    if (isStill(visit)) return;
     const isTyped = draft.peek() !== draftBefore;
     draftBefore = draft.peek();
     const beat = isTyped ? 'rest' : BEATS[count % BEATS.length];
@@ -72,12 +74,12 @@ function followBeat(
     place.dataset['beat'] = beat === 'move' ? 'move' : 'rest';
     if (beat === 'blink') later(BLINK_DELAY_MS, blink);
   });
-  const stopWatching = watchStill(squad, () => {
+  const stopWatching = watchStill(visit, () => {
     clearTimeout(timer);
     showEyes('open');
   });
   return () => {
-    stopReadings();
+    stopBeats();
     stopWatching();
     clearTimeout(timer);
   };

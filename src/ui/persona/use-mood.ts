@@ -1,49 +1,41 @@
 import { useComputed, useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
-import type { Squad } from '../../domain/squad/squad.ts';
+import type { ChatId } from '../../domain/persona.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
 import type { AvatarMood } from './Avatar.tsx';
 
 /** How long a persona is seen speaking after its answer has arrived. */
 const SPEAKING_MS = 2600;
 
 /** The chosen persona's mood: thinking while it is asked, speaking while its answer comes and shortly after. */
-export function useMood(squad: Squad): AvatarMood {
+export function useMood(visit: Visit): AvatarMood {
   useSignals();
-  const { chatId } = squad.selection.value.persona;
-  const asked = squad.asking.value?.personaId === chatId;
+  const { persona, question, isPartialReplyBroken } = visit.chosen.value;
+  const isAsked = question.value !== undefined;
   // Only whether there is text is of interest here, not each part of it.
-  const hasText = useComputed(() => squad.partialReply.value !== '').value;
-  const streaming = asked && hasText && !squad.partialReplyBroken.value;
-  const justAnswered = useJustAnswered(squad);
-  if (asked && !streaming) return 'thinking';
-  return streaming || justAnswered === chatId ? 'speaking' : 'idle';
+  const hasText = useComputed(() => visit.chosen.value.partialReply.value !== '').value;
+  const isStreaming = isAsked && hasText && !isPartialReplyBroken.value;
+  const justAnswered = useJustAnswered(visit);
+  if (isAsked && !isStreaming) return 'thinking';
+  return isStreaming || justAnswered === persona.chatId ? 'speaking' : 'idle';
 }
 
-/** Who has answered within the last moments. */
-function useJustAnswered(squad: Squad): string | undefined {
-  const [answered, setAnswered] = useState<string>();
+/** Who has answered within the last moments, while chosen. */
+function useJustAnswered(visit: Visit): ChatId | undefined {
+  const [answered, setAnswered] = useState<ChatId>();
   useEffect(() => {
-    let asked = squad.asking.peek()?.personaId;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = squad.asking.subscribe((asking) => {
-      const ended = asked !== undefined && asking === undefined;
-      if (ended && endedWithAnswer(squad, asked)) {
-        setAnswered(asked);
-        clearTimeout(timer);
-        timer = setTimeout(() => setAnswered(undefined), SPEAKING_MS);
-      }
-      asked = asking?.personaId;
+    const stop = visit.happened.listen((happening) => {
+      if (happening.kind !== 'ended' || !happening.answer) return;
+      if (visit.chosen.peek().persona.chatId !== happening.personaId) return;
+      setAnswered(happening.personaId);
+      clearTimeout(timer);
+      timer = setTimeout(() => setAnswered(undefined), SPEAKING_MS);
     });
     return () => {
       stop();
       clearTimeout(timer);
     };
-  }, [squad]);
+  }, [visit]);
   return answered;
-}
-
-function endedWithAnswer(squad: Squad, personaId: string | undefined): boolean {
-  const { persona } = squad.selection.peek();
-  const newest = squad.conversations.peek()[persona.chatId]?.messages.at(-1);
-  return persona.chatId === personaId && newest?.sender === 'ai';
 }

@@ -3,7 +3,7 @@ import type { Conversation } from '../../../src/domain/conversation.ts';
 import { PERSONAS } from '../../../src/domain/personas.ts';
 import { conversationToJson } from '../../../src/domain/transcript/to-json.ts';
 import { readTranscript } from '../../../src/domain/transcript/read-transcript.ts';
-import { describeRestoreRefusal } from '../../../src/domain/texts/transcript-texts.ts';
+import { describeRefusal } from '../../../src/domain/texts/question-texts.ts';
 import { failure, hang, reply } from '../../support/scripted-completion.ts';
 import { createTestChat, createTestSquad, say, transcript } from '../../support/test-squad.ts';
 
@@ -94,7 +94,7 @@ describe('an import that cannot be', () => {
     const chat = createTestChat([hang, hang]);
     say(chat, 'Hello');
     const before = chat.squad.conversations.value;
-    expect(chat.squad.restore(saved)).toEqual({ kind: 'refuse', reason: 'answering' });
+    expect(chat.squad.restore(saved)).toEqual({ kind: 'refuse', reason: 'restore-answering' });
     expect(chat.squad.conversations.value).toBe(before);
     chat.squad.cancel();
     chat.squad.next();
@@ -110,20 +110,20 @@ describe('an import that cannot be', () => {
     await chat.clock.advance(0);
     chat.squad.edit();
     chat.squad.write('Changed');
-    expect(chat.squad.restore(saved)).toEqual({ kind: 'refuse', reason: 'editing' });
+    expect(chat.squad.restore(saved)).toEqual({ kind: 'refuse', reason: 'restore-editing' });
     expect(chat.squad.draft.value).toBe('Changed');
   });
 
   it('replaces nothing outside the chat, or after the end', async () => {
     const saved = fromFile(await savedElsewhere());
     const { squad } = createTestSquad();
-    expect(squad.restore(saved)).toEqual({ kind: 'refuse', reason: 'not-open' });
+    expect(squad.restore(saved)).toEqual({ kind: 'refuse', reason: 'restore-not-open' });
     const chat = createTestChat();
     chat.squad.dispose();
-    expect(chat.squad.restore(saved)).toEqual({ kind: 'refuse', reason: 'not-open' });
+    expect(chat.squad.restore(saved)).toEqual({ kind: 'refuse', reason: 'restore-not-open' });
   });
 
-  it.each(['not-open', 'answering', 'editing'] as const)('says why: %s', (reason) => {
-    expect(describeRestoreRefusal(reason)).toMatch(/^[A-Z].*\. Nothing was replaced: [a-z].*\.$/);
+  it.each(['restore-not-open', 'restore-answering', 'restore-editing'] as const)('says why: %s', (reason) => {
+    expect(describeRefusal(reason)).toMatch(/^[A-Z].*\. Nothing was replaced: [a-z].*\.$/);
   });
 });

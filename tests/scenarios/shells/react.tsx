@@ -7,7 +7,7 @@ import { productOf } from '../../../src/ui/app/screen-props.ts';
 import { TEST_TOOLS } from '../../support/test-tools.ts';
 import type { PageOfVisit, Shell, Visit } from '../shell.ts';
 import { readFound, readPage } from './read-page.ts';
-import { squadOfVisit } from './squad-of-visit.ts';
+import { coreOfVisit } from './core-of-visit.ts';
 
 /** A mock at which nobody has set a fault. */
 const RESTING_DRILL: FaultDrill = {
@@ -22,14 +22,14 @@ export const react: Shell = {
   name: 'react',
   open: async (settings = {}) => {
     history.replaceState(null, '');
-    const { squad, clock, provider, log, network, publicSettings } = squadOfVisit(settings);
+    const { core, clock, provider, log, network, publicSettings } = coreOfVisit(settings);
     const copied: string[] = [];
     const copy = async (text: string) => copied.push(text) > 0;
     const announced = collectAnnouncements();
     const page = render(
       <StrictMode>
         <App
-          squad={squad}
+          visit={core}
           product={productOf(publicSettings.squad, publicSettings.provider)}
           tools={{
             files: { ...TEST_TOOLS.files, copy },
@@ -183,7 +183,7 @@ export const react: Shell = {
       },
       leave: async () => {
         page.unmount();
-        squad.dispose();
+        core.dispose();
         await clock.advance(0);
         return clock.pending() + (await provider.open());
       },

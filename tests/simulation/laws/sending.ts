@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RefusalReason, SendDecision } from '../../../src/domain/send-rules.ts';
+import type { SendRefusal, SendDecision } from '../../../src/domain/send-rules.ts';
 import { draftInInput, refusals } from '../ledger/learn-command.ts';
 import { COUNTED_FROM_CHARACTERS, MOST_CHARACTERS } from '../ledger/words.ts';
 import type { Law } from './law.ts';
@@ -75,11 +75,7 @@ export const startersUntilBegun: Law = {
   },
 };
 
-function judge(
-  decision: SendDecision,
-  reasons: readonly RefusalReason[],
-  trimmed: string,
-): string | undefined {
+function judge(decision: SendDecision, reasons: readonly SendRefusal[], trimmed: string): string | undefined {
   if (decision.kind === 'send') {
     if (reasons.length > 0) return `accepts what is ${reasons.join(', ')}`;
     return decision.text === trimmed ? undefined : `takes ${JSON.stringify(decision.text)}`;

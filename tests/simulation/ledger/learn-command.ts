@@ -1,6 +1,6 @@
 import type { Message } from '../../../src/domain/conversation.ts';
 import type { RestoreRefusal } from '../../../src/domain/restore-rules.ts';
-import type { RefusalReason } from '../../../src/domain/send-rules.ts';
+import type { SendRefusal } from '../../../src/domain/send-rules.ts';
 import type { Fact } from '../world/fact.ts';
 import { cancelAsk } from './ask-ends.ts';
 import { type ExpectedMessage, endWait, openAsk } from './asking.ts';
@@ -130,9 +130,9 @@ function learnEdit(ledger: Ledger): void {
 }
 
 /** Every reason there is not to send now; none means that it is sent (behaviour 10.1, 10.7, 10.8). */
-export function refusals(ledger: Ledger, draft = draftInInput(ledger)): RefusalReason[] {
+export function refusals(ledger: Ledger, draft = draftInInput(ledger)): SendRefusal[] {
   const { blank, characters } = draft;
-  const reasons: RefusalReason[] = [];
+  const reasons: SendRefusal[] = [];
   if (ledger.disposed || ledger.stage !== 'chat') reasons.push('not-open');
   if (blank) reasons.push('blank');
   if (characters > MOST_CHARACTERS) reasons.push('too-long');
@@ -166,9 +166,9 @@ function learnRestore(ledger: Ledger, { saved, restored, restoreDecision }: Comm
 
 function restoreRefusals(ledger: Ledger, place: number): RestoreRefusal[] {
   const reasons: RestoreRefusal[] = [];
-  if (ledger.disposed || ledger.stage !== 'chat') reasons.push('not-open');
-  if (ledger.ask?.place === place) reasons.push('answering');
-  if (ledger.edits[place]) reasons.push('editing');
+  if (ledger.disposed || ledger.stage !== 'chat') reasons.push('restore-not-open');
+  if (ledger.ask?.place === place) reasons.push('restore-answering');
+  if (ledger.edits[place]) reasons.push('restore-editing');
   return reasons;
 }
 

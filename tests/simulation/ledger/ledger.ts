@@ -1,7 +1,7 @@
 import type { Conversation } from '../../../src/domain/conversation.ts';
 import type { Persona } from '../../../src/domain/persona.ts';
 import type { RestoreDecision, RestoreRefusal } from '../../../src/domain/restore-rules.ts';
-import type { RefusalReason, SendDecision } from '../../../src/domain/send-rules.ts';
+import type { SendRefusal, SendDecision } from '../../../src/domain/send-rules.ts';
 import type { SquadOptions } from '../../../src/domain/squad/squad.ts';
 import type { Stage } from '../../../src/domain/stage.ts';
 import type { LogEntry } from '../../../src/ports/log.ts';
@@ -60,7 +60,7 @@ interface Present {
   /** The due time of the timer that ran. */
   timerDueMs: number | undefined;
   readonly sends: {
-    readonly reasons: readonly RefusalReason[];
+    readonly reasons: readonly SendRefusal[];
     readonly promised: SendDecision;
     readonly decision: SendDecision;
     readonly text: string;

@@ -7,7 +7,7 @@ const shownTheme = () => document.documentElement.dataset['theme'];
 
 function renderLanding() {
   const page = renderApp();
-  act(() => page.squad.skipIntro());
+  act(() => void page.visit.perform({ kind: 'skip-intro' }));
   return page;
 }
 
@@ -48,11 +48,11 @@ describe('the theme', () => {
 
 describe('the pause button', () => {
   it('pauses and resumes all motion, and says so to the style sheets (8.8, 15.2)', async () => {
-    const { user, squad } = renderLanding();
+    const { user, visit } = renderLanding();
     const button = screen.getByRole('button', { name: 'Pause motion' });
     expect(button).toHaveAttribute('aria-pressed', 'false');
     await user.click(button);
-    expect(squad.motionPaused.value).toBe(true);
+    expect(visit.motionPaused.value).toBe(true);
     expect(button).toHaveAttribute('aria-pressed', 'true');
     expect(document.documentElement.dataset['motion']).toBe('paused');
     expect(

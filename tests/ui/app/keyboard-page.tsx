@@ -1,48 +1,48 @@
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, StrictMode, useRef, useState } from 'react';
-import type { SquadOptions, Squad } from '../../../src/domain/squad/squad.ts';
+import type { Visit } from '../../../src/domain/visit/visit.ts';
 import { HelpDialog } from '../../../src/ui/app/HelpDialog.tsx';
 import { type ShortcutOptions, useShortcuts } from '../../../src/ui/app/use-shortcuts.ts';
 import { Composer } from '../../../src/ui/chat/Composer.tsx';
 import { PersonaCarousel } from '../../../src/ui/persona/PersonaCarousel.tsx';
 import type { Scripted } from '../../support/scripted-completion.ts';
-import { createTestSquad } from '../../support/test-squad.ts';
+import { type TestVisitOptions, createTestVisit } from '../../support/test-visit.ts';
 
 interface KeyboardPageProps extends Omit<ShortcutOptions, 'onHelp'> {
-  readonly squad: Squad;
+  readonly visit: Visit;
   readonly children?: ReactNode;
 }
 
-interface PageOptions extends Omit<KeyboardPageProps, 'squad'> {
+interface PageOptions extends Omit<KeyboardPageProps, 'visit'> {
   readonly stage?: 'intro' | 'landing' | 'chat';
   readonly script?: readonly Scripted[];
-  readonly squadOptions?: Partial<SquadOptions>;
+  readonly visitOptions?: Partial<TestVisitOptions>;
 }
 
 /** The input and the carousel on a page that hears the shortcuts. */
-export function renderKeyboardPage({ stage = 'chat', script, squadOptions, ...props }: PageOptions = {}) {
-  const parts = createTestSquad(script, squadOptions);
-  if (stage !== 'intro') parts.squad.skipIntro();
-  if (stage === 'chat') parts.squad.begin();
+export function renderKeyboardPage({ stage = 'chat', script, visitOptions, ...props }: PageOptions = {}) {
+  const parts = createTestVisit(script, visitOptions);
+  if (stage !== 'intro') parts.visit.perform({ kind: 'skip-intro' });
+  if (stage === 'chat') parts.visit.perform({ kind: 'begin' });
   const page = render(
     <StrictMode>
-      <KeyboardPage squad={parts.squad} {...props} />
+      <KeyboardPage visit={parts.visit} {...props} />
     </StrictMode>,
   );
   return { ...parts, user: userEvent.setup(), unmount: page.unmount };
 }
 
-function KeyboardPage({ squad, children, ...options }: KeyboardPageProps) {
+function KeyboardPage({ visit, children, ...options }: KeyboardPageProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const [isHelpShown, setHelpShown] = useState(false);
-  useShortcuts(squad, { ...options, onHelp: () => setHelpShown(true) });
+  useShortcuts(visit, { ...options, onHelp: () => setHelpShown(true) });
   return (
     <>
-      <Composer squad={squad} input={input} />
-      <PersonaCarousel squad={squad} onProfile={() => undefined} />
+      <Composer visit={visit} input={input} />
+      <PersonaCarousel visit={visit} onProfile={() => undefined} />
       {children}
-      {isHelpShown && <HelpDialog personaCount={squad.personas.length} onClose={() => setHelpShown(false)} />}
+      {isHelpShown && <HelpDialog personaCount={visit.lanes.length} onClose={() => setHelpShown(false)} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { SHORTCUTS } from '../../../src/domain/shortcuts.ts';
 import { hang } from '../../support/scripted-completion.ts';
-import { say } from '../../support/test-squad.ts';
+import { say } from '../../support/test-visit.ts';
 import { renderKeyboardPage } from './keyboard-page.tsx';
 
 const NEXT = '{Alt>}{PageDown}{/Alt}';
@@ -13,14 +13,14 @@ const help = () => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' });
 
 describe('the chord for another persona', () => {
   it('works while typing: the text is kept for its persona, the focus stays', async () => {
-    const { user, squad } = renderKeyboardPage();
+    const { user, visit } = renderKeyboardPage();
     await user.type(input(), 'for the dreamer');
     await user.keyboard(NEXT);
-    expect(squad.selection.value.index).toBe(1);
+    expect(visit.chosen.value.place).toBe(1);
     expect(input()).toHaveFocus();
     expect(input()).toHaveValue('');
     await user.keyboard(`for the theorist${PREVIOUS}`);
-    expect(squad.selection.value.index).toBe(0);
+    expect(visit.chosen.value.place).toBe(0);
     expect(input()).toHaveFocus();
     expect(input()).toHaveValue('for the dreamer');
     await user.keyboard(NEXT);
@@ -28,11 +28,11 @@ describe('the chord for another persona', () => {
   });
 
   it('works wherever the focus is, and wraps', async () => {
-    const { user, squad } = renderKeyboardPage();
+    const { user, visit } = renderKeyboardPage();
     act(() => input().blur());
     expect(document.body).toHaveFocus();
     await user.keyboard(PREVIOUS);
-    expect(squad.selection.value.index).toBe(3);
+    expect(visit.chosen.value.place).toBe(3);
   });
 
   it('is taken from the browser', () => {
@@ -42,35 +42,35 @@ describe('the chord for another persona', () => {
   });
 
   it('does nothing outside the chat', async () => {
-    const { user, squad } = renderKeyboardPage({ stage: 'landing' });
+    const { user, visit } = renderKeyboardPage({ stage: 'landing' });
     await user.keyboard(NEXT);
-    expect(squad.selection.value.index).toBe(0);
+    expect(visit.chosen.value.place).toBe(0);
   });
 
   it('is left alone once somebody else has taken it', async () => {
-    const { user, squad } = renderKeyboardPage({
+    const { user, visit } = renderKeyboardPage({
       children: <input aria-label="Taker" onKeyDown={(event) => event.preventDefault()} />,
     });
     await user.click(screen.getByRole('textbox', { name: 'Taker' }));
     await user.keyboard(`${NEXT}{Escape}`);
-    expect(squad.selection.value.index).toBe(0);
-    expect(squad.stage.value).toBe('chat');
+    expect(visit.chosen.value.place).toBe(0);
+    expect(visit.stage.value).toBe('chat');
   });
 
   it('is not heard from an input method', () => {
-    const { squad } = renderKeyboardPage();
+    const { visit } = renderKeyboardPage();
     fireEvent.keyDown(input(), { key: 'PageDown', altKey: true, isComposing: true });
     fireEvent.keyDown(input(), { key: 'PageDown', altKey: true, keyCode: 229 });
-    expect(squad.selection.value.index).toBe(0);
+    expect(visit.chosen.value.place).toBe(0);
   });
 
   it('may be bound anew', async () => {
     const registry = SHORTCUTS.map((shortcut) =>
       shortcut.id === 'next-persona' ? { ...shortcut, keys: [{ key: 'F8' }] } : shortcut,
     );
-    const { user, squad } = renderKeyboardPage({ registry });
+    const { user, visit } = renderKeyboardPage({ registry });
     await user.keyboard(`${NEXT}{F8}{F8}`);
-    expect(squad.selection.value.index).toBe(2);
+    expect(visit.chosen.value.place).toBe(2);
   });
 });
 
@@ -130,87 +130,87 @@ describe('the question mark', () => {
 
 describe('Escape', () => {
   it('stops the answer first, and goes back when it is pressed again', async () => {
-    const { user, squad } = renderKeyboardPage({ script: [hang] });
-    act(() => void say({ squad }, 'Hello?'));
-    expect(squad.loading.value).toBe(true);
+    const { user, visit } = renderKeyboardPage({ script: [hang] });
+    act(() => void say({ visit }, 'Hello?'));
+    expect(visit.busy.value).toBe(true);
     await user.keyboard('{Escape}');
-    expect(squad.loading.value).toBe(false);
-    expect(squad.stage.value).toBe('chat');
+    expect(visit.busy.value).toBe(false);
+    expect(visit.stage.value).toBe('chat');
     await user.keyboard('{Escape}');
-    expect(squad.stage.value).toBe('landing');
+    expect(visit.stage.value).toBe('landing');
   });
 
   it('that is held does not both stop and go back', () => {
-    const { squad } = renderKeyboardPage({ script: [hang] });
-    act(() => void say({ squad }, 'Hello?'));
+    const { visit } = renderKeyboardPage({ script: [hang] });
+    act(() => void say({ visit }, 'Hello?'));
     fireEvent.keyDown(input(), { key: 'Escape' });
     fireEvent.keyDown(input(), { key: 'Escape', repeat: true });
-    expect(squad.loading.value).toBe(false);
-    expect(squad.stage.value).toBe('chat');
+    expect(visit.busy.value).toBe(false);
+    expect(visit.stage.value).toBe('chat');
   });
 
   it('goes back from the input, and what was typed is kept', async () => {
-    const { user, squad } = renderKeyboardPage();
+    const { user, visit } = renderKeyboardPage();
     await user.type(input(), 'half a question{Escape}');
-    expect(squad.stage.value).toBe('landing');
-    act(() => squad.begin());
-    expect(squad.draft.value).toBe('half a question');
+    expect(visit.stage.value).toBe('landing');
+    act(() => void visit.perform({ kind: 'begin' }));
+    expect(visit.chosen.value.draft.value).toBe('half a question');
   });
 
   it('ends an edit before it goes back', async () => {
-    const { user, squad } = renderKeyboardPage({ script: [hang] });
-    act(() => void say({ squad }, 'Hello?'));
+    const { user, visit } = renderKeyboardPage({ script: [hang] });
+    act(() => void say({ visit }, 'Hello?'));
     await user.keyboard('{Escape}');
-    act(() => squad.edit());
+    act(() => void visit.perform({ kind: 'edit' }));
     await user.keyboard('{Escape}');
-    expect(squad.editing.value).toBeUndefined();
-    expect(squad.stage.value).toBe('chat');
+    expect(visit.chosen.value.editing.value).toBeUndefined();
+    expect(visit.stage.value).toBe('chat');
     await user.keyboard('{Escape}');
-    expect(squad.stage.value).toBe('landing');
+    expect(visit.stage.value).toBe('landing');
   });
 
   it('only closes an open dialog, and no other shortcut works there', async () => {
-    const { user, squad } = renderKeyboardPage({ script: [hang] });
-    act(() => void say({ squad }, 'Hello?'));
+    const { user, visit } = renderKeyboardPage({ script: [hang] });
+    act(() => void say({ visit }, 'Hello?'));
     act(() => input().blur());
     await user.keyboard('?');
     expect(help()).toBeVisible();
     expect(fireEvent.keyDown(help()!, { key: 'Escape' })).toBe(true);
     await user.keyboard(NEXT);
-    expect(squad.loading.value).toBe(true);
-    expect(squad.stage.value).toBe('chat');
-    expect(squad.selection.value.index).toBe(0);
+    expect(visit.busy.value).toBe(true);
+    expect(visit.stage.value).toBe('chat');
+    expect(visit.chosen.value.place).toBe(0);
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await user.keyboard('{Escape}');
-    expect(squad.loading.value).toBe(false);
+    expect(visit.busy.value).toBe(false);
   });
 
   it('is left to the intro, whose own it is, and to the browser on the landing', () => {
-    const { squad } = renderKeyboardPage({ stage: 'intro' });
+    const { visit } = renderKeyboardPage({ stage: 'intro' });
     expect(fireEvent.keyDown(document.body, { key: 'Escape' })).toBe(true);
     fireEvent.keyDown(document.body, { key: '?' });
-    expect(squad.stage.value).toBe('intro');
+    expect(visit.stage.value).toBe('intro');
     expect(help()).toBeNull();
-    act(() => squad.skipIntro());
+    act(() => void visit.perform({ kind: 'skip-intro' }));
     expect(fireEvent.keyDown(document.body, { key: 'Escape' })).toBe(true);
-    expect(squad.stage.value).toBe('landing');
+    expect(visit.stage.value).toBe('landing');
   });
 });
 
 describe('the page’s keyboard', () => {
   it('hears each press once, and none after it has gone', async () => {
-    const { user, squad, unmount } = renderKeyboardPage();
+    const { user, visit, unmount } = renderKeyboardPage();
     await user.keyboard(NEXT);
-    expect(squad.selection.value.index).toBe(1);
+    expect(visit.chosen.value.place).toBe(1);
     unmount();
     await user.keyboard(`${NEXT}{Escape}`);
-    expect(squad.selection.value.index).toBe(1);
-    expect(squad.stage.value).toBe('chat');
+    expect(visit.chosen.value.place).toBe(1);
+    expect(visit.stage.value).toBe('chat');
   });
 
   it('shrugs off a press without a key, as a browser tells of when it fills in a field', () => {
-    const { squad } = renderKeyboardPage();
+    const { visit } = renderKeyboardPage();
     fireEvent(input(), new Event('keydown', { bubbles: true, cancelable: true }));
-    expect(squad.stage.value).toBe('chat');
+    expect(visit.stage.value).toBe('chat');
   });
 });

@@ -235,20 +235,20 @@ describe('leaving the chat', () => {
   });
 
   it('and beginning again at once stays in the chat (2.6)', async () => {
-    const { user, squad } = await renderChat();
+    const { user, visit } = await renderChat();
     await user.click(screen.getByRole('button', { name: 'Back' }));
     await user.click(screen.getByRole('button', { name: 'Begin Interaction' }));
     await act(() => new Promise((resolve) => void setTimeout(resolve, 100)));
-    expect(squad.stage.value).toBe('chat');
+    expect(visit.stage.value).toBe('chat');
     expect(history.state).toEqual({ screen: 'chat' });
   });
 
   it('by the browser’s Back button does the same (2.6)', async () => {
-    const { squad } = await renderChat();
+    const { visit } = await renderChat();
     expect(history.state).toEqual({ screen: 'chat' });
     await act(async () => {
       history.back();
-      await vi.waitFor(() => expect(squad.stage.value).toBe('landing'));
+      await vi.waitFor(() => expect(visit.stage.value).toBe('landing'));
     });
     expect(screen.getByRole('button', { name: 'Begin Interaction' })).toBeVisible();
   });

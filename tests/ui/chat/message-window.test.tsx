@@ -128,6 +128,6 @@ function conversationOf(turns: number): Conversation {
 
 async function renderLong(turns: number) {
   const page = await renderChat([reply('The answer.', 100)]);
-  act(() => void page.squad.restore(conversationOf(turns)));
+  act(() => void page.visit.perform({ kind: 'restore', conversation: conversationOf(turns) }));
   return page;
 }

@@ -122,10 +122,10 @@ describe('the focus', () => {
   });
 
   it('stays on the arrow while the arrow keys change the persona (5.6)', async () => {
-    const { user, squad } = await renderChat();
+    const { user, visit } = await renderChat();
     act(() => screen.getByRole('button', { name: 'Next persona' }).focus());
     await user.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}');
-    expect(squad.selection.value.index).toBe(1);
+    expect(visit.chosen.value.place).toBe(1);
     expect(screen.getByRole('button', { name: 'Next persona' })).toHaveFocus();
   });
 });

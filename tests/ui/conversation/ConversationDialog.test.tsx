@@ -9,7 +9,6 @@ import {
   openConversation,
 } from '../../../src/domain/conversation.ts';
 import { PERSONAS } from '../../../src/domain/personas.ts';
-import type { ByPersona } from '../../../src/domain/squad/by-persona.ts';
 import { readTranscript } from '../../../src/domain/transcript/read-transcript.ts';
 import { conversationToJson } from '../../../src/domain/transcript/to-json.ts';
 import type { PageFiles } from '../../../src/ports/files.ts';
@@ -226,6 +225,9 @@ describe('a time', () => {
   });
 });
 
+/** By chat id. */
+type Conversations = Readonly<Record<string, Conversation>>;
+
 function talk(persona: (typeof PERSONAS)[number], ...texts: string[]): Conversation {
   return texts
     .map((text, index) => createMessage(index % 2 === 0 ? 'user' : 'ai', text, NOON_MS + index + 1))
@@ -237,7 +239,7 @@ const fileOf = (text: string) => new File([text], 'conversation.json', { type: '
 function renderDialog(
   changes: {
     readonly files?: Partial<PageFiles>;
-    readonly conversations?: ByPersona<Conversation>;
+    readonly conversations?: Conversations;
     readonly onImport?: (text: string) => ImportResult;
   } = {},
 ) {
@@ -249,13 +251,13 @@ function renderDialog(
   };
   const onImport = vi.fn<(text: string) => ImportResult>(changes.onImport ?? (() => ({ kind: 'imported' })));
   const onClose = vi.fn<() => void>();
-  const dialog = (conversations: ByPersona<Conversation>) => (
+  const dialog = (conversations: Conversations) => (
     <StrictMode>
       <ConversationDialog
         conversation={present}
         persona={visionary}
         read={(text) => readTranscript(text, PERSONAS, Number.POSITIVE_INFINITY)}
-        conversations={conversations}
+        presentOf={(personaId) => conversations[personaId]}
         product={{ name: 'Acme & Sons' }}
         files={files}
         onImport={onImport}
@@ -269,7 +271,7 @@ function renderDialog(
     onImport,
     onClose,
     user: userEvent.setup(),
-    showConversations: (conversations: ByPersona<Conversation>) => page.rerender(dialog(conversations)),
+    showConversations: (conversations: Conversations) => page.rerender(dialog(conversations)),
   };
 }
 

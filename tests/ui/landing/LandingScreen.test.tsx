@@ -7,7 +7,7 @@ import { renderApp } from '../render-app.tsx';
 
 function renderLanding() {
   const page = renderApp();
-  act(() => page.squad.skipIntro());
+  act(() => void page.visit.perform({ kind: 'skip-intro' }));
   return page;
 }
 
@@ -66,9 +66,9 @@ describe('a card of the landing', () => {
   });
 
   it('ticks its metrics while it is open, and not after (8.1)', async () => {
-    const { user, pass, squad, clock } = renderLanding();
+    const { user, pass, visit, clock } = renderLanding();
     await user.click(screen.getByRole('button', { name: 'The Evaluator' }));
-    const readings = () => squad.readings.value.get('analyst')?.length;
+    const readings = () => visit.laneOf('analyst')?.readings.value.length;
     await pass(3000);
     expect(readings()).toBe(2);
     await user.click(within(dialog()!).getByRole('button', { name: 'Close' }));
@@ -79,10 +79,10 @@ describe('a card of the landing', () => {
   });
 
   it('leaves the chosen persona alone when it is only read (7.4)', async () => {
-    const { user, squad } = renderLanding();
+    const { user, visit } = renderLanding();
     await user.click(screen.getByRole('button', { name: 'The Evaluator' }));
     await user.click(within(dialog()!).getByRole('button', { name: 'Close' }));
-    expect(squad.selection.value.index).toBe(0);
+    expect(visit.chosen.value.place).toBe(0);
   });
 
   it('opens again although the end of the last dialog is told late (4.4)', async () => {
@@ -115,7 +115,7 @@ describe('the landing of another squad', () => {
     (count) => {
       const personas = createTestPersonas(count);
       const page = renderApp([], { personas });
-      act(() => page.squad.skipIntro());
+      act(() => void page.visit.perform({ kind: 'skip-intro' }));
       const tiles = screen.getAllByRole('article');
       expect(tiles.map((tile) => within(tile).getByRole('heading').textContent)).toEqual(
         personas.map(({ name }) => name),
@@ -130,7 +130,7 @@ describe('the landing of another squad', () => {
 
   it('shows signs that tell its personas apart (4.5)', () => {
     const page = renderApp([], { personas: createTestPersonas(8) });
-    act(() => page.squad.skipIntro());
+    act(() => void page.visit.perform({ kind: 'skip-intro' }));
     const signs = ['Ba', 'No', '石英', 'Fl', 'Ol', 'Do', 'Oi', 'Ca'];
     for (const sign of signs) expect(screen.getAllByText(sign)[0]).toBeInTheDocument();
   });
@@ -138,7 +138,7 @@ describe('the landing of another squad', () => {
   it('gives the focus back to the button that led to the chat, even beside a persona called begin', async () => {
     const personas = createTestPersonas(1).map((persona) => ({ ...persona, chatId: 'begin' }));
     const page = renderApp([], { personas });
-    act(() => page.squad.skipIntro());
+    act(() => void page.visit.perform({ kind: 'skip-intro' }));
     await page.user.click(screen.getByRole('button', { name: 'Begin Interaction' }));
     await screen.findByRole('textbox');
     await page.user.click(screen.getByRole('button', { name: 'Back' }));

@@ -57,8 +57,8 @@ describe('the detail card of another squad', () => {
   it.each(createTestPersonas(8))(
     'shows of $name what there is, and no heading without it (6.11)',
     async (persona) => {
-      const { squad } = await renderChat([], { personas: createTestPersonas(8) });
-      act(() => squad.choose(persona.chatId));
+      const { visit } = await renderChat([], { personas: createTestPersonas(8) });
+      act(() => void visit.perform({ kind: 'choose', personaId: persona.chatId }));
       const shown = card(persona.name);
       expect(shown.getByText(`ID: ${persona.profileId}`)).toBeVisible();
       expect(shown.queryAllByRole('meter')).toHaveLength(persona.stats ? 12 : 0);

@@ -4,17 +4,17 @@ import { Profiler } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { DetailCard } from '../../../src/ui/persona/DetailCard.tsx';
 import { sparklinePoints } from '../../../src/ui/persona/LiveMetrics.tsx';
-import { createTestChat } from '../../support/test-squad.ts';
+import { createTestChat } from '../../support/test-visit.ts';
 import { renderChat } from '../render-app.tsx';
 
 describe('a tick of the metrics (8.6)', () => {
   it('renders no component', async () => {
-    const { squad, clock } = createTestChat();
+    const { visit, clock } = createTestChat();
     const onRender = vi.fn<() => void>();
-    const [persona] = squad.personas;
+    const { persona, readings } = visit.chosen.value;
     render(
       <Profiler id="card" onRender={onRender}>
-        {persona && <DetailCard persona={persona} readings={squad.readings} />}
+        <DetailCard persona={persona} readings={readings} />
       </Profiler>,
     );
     onRender.mockClear();
@@ -36,10 +36,10 @@ describe('a tick of the metrics (8.6)', () => {
 
 describe('a streamed answer (11.15)', () => {
   it('changes one text node, not more often than it comes, and the mouth; and nothing else', async () => {
-    const { squad, pass, completion } = await renderChat([{ kind: 'hang', deltas: ['So'] }], {
+    const { visit, pass, completion } = await renderChat([{ kind: 'hang', deltas: ['So'] }], {
       streaming: true,
     });
-    act(() => void squad.ask('Well?'));
+    act(() => void visit.perform({ kind: 'ask', text: 'Well?' }));
     await pass(0);
     const records = await changesDuring(async () => {
       for (let part = 0; part < 300; part += 1) act(() => completion.calls[0]?.text(' on'));

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { hang } from '../../support/scripted-completion.ts';
 import { createTestPersonas } from '../../support/squads.ts';
-import { say } from '../../support/test-squad.ts';
+import { say } from '../../support/test-visit.ts';
 import { renderKeyboardPage } from '../app/keyboard-page.tsx';
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -15,12 +15,12 @@ describe('the arrow keys in the carousel', () => {
   it.each(['Previous persona', 'Next persona', 'Profile'])(
     'change the persona with the focus on %j, and leave it there (15.5)',
     async (name) => {
-      const { user, squad } = renderCarousel();
+      const { user, visit } = renderCarousel();
       button(name).focus();
       await user.keyboard('{ArrowRight}{ArrowRight}');
-      expect(squad.selection.value.index).toBe(2);
+      expect(visit.chosen.value.place).toBe(2);
       await user.keyboard('{ArrowLeft}');
-      expect(squad.selection.value.index).toBe(1);
+      expect(visit.chosen.value.place).toBe(1);
       expect(button(name)).toHaveFocus();
     },
   );
@@ -33,27 +33,27 @@ describe('the arrow keys in the carousel', () => {
   });
 
   it('with Alt stay the browser’s way back and forward', () => {
-    const { squad } = renderCarousel();
+    const { visit } = renderCarousel();
     expect(fireEvent.keyDown(button('Next persona'), { key: 'ArrowLeft', altKey: true })).toBe(true);
-    expect(squad.selection.value.index).toBe(0);
+    expect(visit.chosen.value.place).toBe(0);
   });
 
   it('do nothing with the focus elsewhere', async () => {
-    const { user, squad } = renderCarousel();
+    const { user, visit } = renderCarousel();
     await user.click(button('Elsewhere'));
     await user.keyboard('{ArrowRight}');
-    expect(squad.selection.value.index).toBe(0);
+    expect(visit.chosen.value.place).toBe(0);
   });
 
   it('wait for an input method', () => {
-    const { squad } = renderCarousel();
+    const { visit } = renderCarousel();
     fireEvent.keyDown(button('Profile'), { key: 'ArrowRight', isComposing: true });
-    expect(squad.selection.value.index).toBe(0);
+    expect(visit.chosen.value.place).toBe(0);
   });
 });
 
 describe('the carousel of a single persona', () => {
-  const alone = { squadOptions: { personas: createTestPersonas(1) } };
+  const alone = { visitOptions: { personas: createTestPersonas(1) } };
 
   it('has no arrows, counts nothing and is no carousel (7.6)', () => {
     renderKeyboardPage(alone);
@@ -65,17 +65,17 @@ describe('the carousel of a single persona', () => {
   });
 
   it('leaves the keys that would turn it to the browser (7.6)', () => {
-    const { squad } = renderKeyboardPage(alone);
+    const { visit } = renderKeyboardPage(alone);
     for (const key of ['ArrowRight', 'ArrowLeft', 'PageDown', 'PageUp']) {
       expect(fireEvent.keyDown(button('Profile'), { key, altKey: key.startsWith('Page') })).toBe(true);
     }
-    expect(squad.selection.value.index).toBe(0);
+    expect(visit.chosen.value.place).toBe(0);
   });
 });
 
 describe('the carousel of another squad', () => {
   it('leads both ways to the other of two (7.2)', async () => {
-    const { user } = renderKeyboardPage({ squadOptions: { personas: createTestPersonas(2) } });
+    const { user } = renderKeyboardPage({ visitOptions: { personas: createTestPersonas(2) } });
     for (const way of ['Next persona', 'Previous persona']) {
       await user.click(button(way));
       expect(screen.getByRole('group', { name: 'Feldspar from Norway, 2 of 2' })).toBeVisible();
@@ -86,7 +86,7 @@ describe('the carousel of another squad', () => {
 
   it('shows each of eight in its own colour and drawing, and comes round (6.11, 7.3)', async () => {
     const personas = createTestPersonas(8);
-    const { user } = renderKeyboardPage({ squadOptions: { personas } });
+    const { user } = renderKeyboardPage({ visitOptions: { personas } });
     for (const [index, { name, colour, drawing }] of personas.entries()) {
       const slide = screen.getByRole('group', { name: `${name}, ${index + 1} of 8` });
       const drawn = slide.querySelector('svg')!;
@@ -100,9 +100,9 @@ describe('the carousel of another squad', () => {
   it('marks who is answering on the arrow that leads there sooner, whatever its id (5.13)', async () => {
     const parts = renderKeyboardPage({
       script: [hang],
-      squadOptions: { personas: createTestPersonas(8) },
+      visitOptions: { personas: createTestPersonas(8) },
     });
-    act(() => parts.squad.choose('constructor'));
+    act(() => void parts.visit.perform({ kind: 'choose', personaId: 'constructor' }));
     act(() => void say(parts, 'Hello'));
     await parts.user.click(button('Next persona'));
     expect(button('Previous persona')).toHaveAccessibleDescription('Feldspar from Norway is answering');

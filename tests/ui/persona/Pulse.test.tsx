@@ -2,35 +2,29 @@ import { signal } from '@preact/signals-core';
 import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PERSONAS } from '../../../src/domain/personas.ts';
-import type { Squad } from '../../../src/domain/squad/squad.ts';
 import { Avatar } from '../../../src/ui/persona/Avatar.tsx';
 import { Pulse } from '../../../src/ui/persona/Pulse.tsx';
-
-type Readings = ReturnType<Squad['readings']['peek']>;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function renderPulse() {
-  const squad = {
-    readings: signal<Readings>(new Map()),
-    draft: signal(''),
-    partialReply: signal(''),
-    motionPaused: signal(false),
-  };
+  const visit = { beats: signal(0), motionPaused: signal(false) };
+  const lane = { draft: signal(''), partialReply: signal('') };
   const page = render(
-    <Pulse squad={squad} className="place">
+    <Pulse visit={visit} lane={lane} className="place">
       <Avatar persona={PERSONAS[0]!} />
     </Pulse>,
   );
   const part = (name: string) => document.querySelector<SVGElement>(`[data-part="${name}"]`)!;
   return {
-    ...squad,
+    ...visit,
+    ...lane,
     unmount: page.unmount,
     beat: () => document.querySelector<HTMLElement>('.place')!.dataset['beat'],
     eyes: () => part('eyes').dataset['eyes'],
     mouth: () => part('mouth').dataset['mouth'],
-    tick: () => act(() => void (squad.readings.value = new Map())),
+    tick: () => act(() => void (visit.beats.value += 1)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { publicSettingsOf } from '../../../src/settings/public-settings.ts';
-import { createSquad } from '../../../src/domain/squad/create-squad.ts';
 import { createProcessFiles } from '../../../src/process-files.ts';
 import { requireSettings } from '../../../src/settings/read-settings.ts';
+import { wireVisit } from '../../../src/wire-visit.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { createSeededRandomness } from '../../support/seeded-randomness.ts';
 import { createSwitchedNetwork } from '../../support/switched-network.ts';
@@ -10,22 +10,18 @@ import { createInProcessProvider } from '../in-process-provider.ts';
 import type { SettingsOfVisit } from '../shell.ts';
 
 /** The core with everything around it simulated, for shells that run in the test's own process. */
-export function squadOfVisit(settings: SettingsOfVisit) {
+export function coreOfVisit(settings: SettingsOfVisit) {
   const publicSettings = publicSettingsOf(requireSettings(settings, createProcessFiles().read).settings);
   const clock = createVirtualClock();
   const provider = createInProcessProvider(clock);
   const log = createRecordingLog();
   const network = createSwitchedNetwork();
-  const squad = createSquad(
-    { clock, randomness: createSeededRandomness(1), completion: provider.completion, log, network },
-    {
-      personas: publicSettings.squad.personas,
-      model: publicSettings.model,
-      retryMode: publicSettings.retryMode,
-      streaming: publicSettings.streaming,
-      memoryTurns: publicSettings.memoryTurns,
-      attemptTimeoutMs: publicSettings.attemptTimeoutMs,
-    },
-  );
-  return { squad, clock, provider, log, network, publicSettings };
+  const core = wireVisit(publicSettings, {
+    clock,
+    randomness: createSeededRandomness(1),
+    completion: provider.completion,
+    log,
+    network,
+  });
+  return { core, clock, provider, log, network, publicSettings };
 }

@@ -1,0 +1,86 @@
+import type { AnswerFlaw } from '../conversation.ts';
+import type { Notice } from '../ending.ts';
+import type { LengthView, SendDecision } from '../send-rules.ts';
+import type { Offer, OpenQuestion } from '../visit/lane.ts';
+import { CHAT_TEXTS, describeAnswering, describeLength } from './chat-texts.ts';
+import { TEXTS } from './page-texts.ts';
+import {
+  describeFailure,
+  describeFlaw,
+  describeNotice,
+  describeProgress,
+  describeRefusal,
+} from './question-texts.ts';
+
+/** Where a question stands. */
+interface Status {
+  readonly personaName: string;
+  readonly question: Pick<OpenQuestion, 'progress'>;
+  /** In a wait, until the next attempt. */
+  readonly secondsLeft: number | undefined;
+}
+
+/** What is in the input, and whether it can be sent. */
+interface Draft {
+  readonly draftLength: LengthView;
+  readonly sendDecision: SendDecision;
+}
+
+/** How the last question ended: `notice` if its turn does not say so, `flaw` of the answer that it has. */
+interface LastQuestion {
+  readonly notice: Notice | undefined;
+  readonly flaw: AnswerFlaw | undefined;
+  /** Whether it is being asked again. */
+  readonly isAnswering: boolean;
+}
+
+/** Why the last question has no complete answer. */
+export interface Trouble {
+  readonly text: string;
+  /** Whether the visitor stopped it. */
+  readonly isOwnDoing: boolean;
+}
+
+/** Whose question a shell reports, stops or retries: the chosen lane's, otherwise the first that is open. */
+export function reportedOf<Lane>(chosen: Lane, answering: readonly Lane[]): Lane | undefined {
+  return answering.includes(chosen) ? chosen : answering[0];
+}
+
+/** Who answers and which attempt it is, with the seconds left in a wait, whose cause is the second line (behaviour 11.10). */
+export function describeStatus({ personaName, question, secondsLeft }: Status): readonly string[] {
+  const { progress } = question;
+  const state = `${describeAnswering(personaName)}. ${describeProgress(progress, secondsLeft)}.`;
+  return progress.kind === 'waiting' ? [state, describeFailure(progress.failure)] : [state];
+}
+
+/** How long the text is, near the limit, and what it must wait for (behaviour 10.7, 10.11). */
+export function hintsOf({
+  draftLength: { kind, characters, limit },
+  sendDecision,
+}: Draft): readonly string[] {
+  const reason = sendDecision.kind === 'refuse' ? sendDecision.reason : undefined;
+  return [
+    ...(kind === 'quiet' ? [] : [describeLength(characters, limit)]),
+    ...(reason === 'too-long' || reason === 'loading' ? [describeRefusal(reason)] : []),
+  ];
+}
+
+/** Nothing while the question is open or once it has a complete answer (behaviour 11.11, 11.12, 11.22 to 11.24). */
+export function troubleOf({ notice, flaw, isAnswering }: LastQuestion): Trouble | undefined {
+  const trouble = notice ?? flaw;
+  if (isAnswering || !trouble) return undefined;
+  const text = notice ? describeNotice(notice) : flaw ? describeFlaw(flaw) : '';
+  return { text, isOwnDoing: trouble.kind === 'stopped' };
+}
+
+/** The name of what can be done about a question (behaviour 11.11, 11.12, 11.24). */
+export function describeOffer(offer: Offer): string {
+  switch (offer) {
+    case 'retry-now':
+      return CHAT_TEXTS.retryNow;
+    case 'stop':
+      return CHAT_TEXTS.stop;
+    case 'try-again':
+      return TEXTS.tryAgain;
+  }
+}

@@ -1,0 +1,36 @@
+import { type ReadonlySignal, signal } from '@preact/signals-core';
+import type { Cancel } from '../../ports/clock.ts';
+import type { SafeClock } from './safe-clock.ts';
+
+export interface Countdown {
+  /** Whole seconds until the end, rounded up; undefined when nothing is counted. */
+  readonly secondsLeft: ReadonlySignal<number | undefined>;
+  start(durationMs: number): void;
+  stop(): void;
+}
+
+/** Counts the seconds of a wait (behaviour 11.10). It reads no time, so a clock that jumps cannot confuse it. */
+export function createCountdown(clock: SafeClock): Countdown {
+  const secondsLeft = signal<number | undefined>(undefined);
+  let cancelTimers: readonly (Cancel | undefined)[] = [];
+
+  function stop(): void {
+    for (const cancel of cancelTimers) cancel?.();
+    cancelTimers = [];
+    secondsLeft.value = undefined;
+  }
+
+  return {
+    secondsLeft,
+    start(durationMs) {
+      stop();
+      const seconds = Math.ceil(durationMs / 1000);
+      secondsLeft.value = seconds;
+      // All from the start: a second that comes late in a sleeping tab must not make the later ones late.
+      cancelTimers = Array.from({ length: seconds }, (_, left) =>
+        clock.after(durationMs - left * 1000, () => void (secondsLeft.value = left)),
+      );
+    },
+    stop,
+  };
+}

@@ -1,0 +1,209 @@
+import { batch, computed, signal } from '@preact/signals-core';
+import { nextIndex, previousIndex } from '../carousel.ts';
+import { type Exchange, connectionOf } from '../ending.ts';
+import type { ChatId } from '../persona.ts';
+import type { Squad } from '../squad.ts';
+import { type Stage, type StageStep, decideStage } from '../stage.ts';
+import { type Command, type Decision, DONE, refuse } from './command.ts';
+import { type OwnLane, createLane } from './create-lane.ts';
+import { createHappenings } from './happenings.ts';
+import { createIntro } from './intro.ts';
+import { createMetricsBeat } from './metrics-beat.ts';
+import { createSafeClock } from './safe-clock.ts';
+import type { Visit, VisitOptions, VisitPorts } from './visit.ts';
+
+/** One visit: the whole product without a screen. The intro starts at once. */
+export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptions): Visit {
+  const { randomness, log, network } = ports;
+  const clock = createSafeClock(ports.clock, log);
+  const { note, tellAll, listen } = createHappenings(log);
+  const stage = signal<Stage>('intro');
+  const place = signal(0);
+  const cardShown = signal(false);
+  const motionPaused = signal(false);
+  const streaming = signal(options.streaming);
+  const lastExchange = signal<Exchange | undefined>(undefined);
+  const beats = signal(0);
+  const isOnline = signal(network.isOnline());
+  const disposed = signal(false);
+  let changes = 0;
+
+  const inChat = computed(() => stage.value === 'chat' && !disposed.value);
+  const openPlace = computed(() => (stage.value === 'chat' ? place.value : undefined));
+  const answering = computed(() => lanes.filter(({ question }) => question.value !== undefined));
+  const busy = computed(() => answering.value.length > 0);
+  const lanes: readonly OwnLane[] = squad.personas.map((persona, index) =>
+    createLane(persona, index, {
+      ports,
+      clock,
+      options,
+      streaming,
+      busy,
+      inChat,
+      openPlace,
+      change,
+      note,
+      onExchange: (exchange) => void (lastExchange.value = exchange),
+    }),
+  );
+  const chosen = computed(() => laneAt(lanes, place.value));
+  const metrics = createMetricsBeat(clock, () =>
+    change(() => {
+      for (const lane of lanes) lane.refreshMetrics(randomness);
+      beats.value += 1;
+    }),
+  );
+  const intro = createIntro(clock, () => change(() => void step('finish-intro')));
+  const stopWatching = network.watch((now) => change(() => followNetwork(now)));
+
+  /** Everything within takes effect as one change; what has happened is told once all of it has. */
+  function change(run: () => void): void {
+    changes += 1;
+    try {
+      batch(() => {
+        run();
+        settle();
+      });
+    } finally {
+      changes -= 1;
+      if (changes === 0) tellAll();
+    }
+  }
+
+  /** What follows from where the visitor is now: an open conversation, no mark on it, and metrics that tick or rest. */
+  function settle(): void {
+    const isHere = inChat.peek();
+    if (isHere) laneAt(lanes, place.peek()).open();
+    metrics.setRunning(!disposed.peek() && !motionPaused.peek() && (isHere || cardShown.peek()));
+  }
+
+  function step(stageStep: StageStep): Decision {
+    const next = decideStage(stage.peek(), stageStep);
+    if (next === stage.peek()) return refuse('other-stage');
+    stage.value = next;
+    note({ kind: 'stage-changed', stage: next });
+    return DONE;
+  }
+
+  function choose(nextPlace: number): Decision {
+    const before = laneAt(lanes, place.peek());
+    if (nextPlace === before.place) return DONE;
+    place.value = nextPlace;
+    const { chatId } = laneAt(lanes, nextPlace).persona;
+    note({ kind: 'chosen', personaId: chatId, beforeId: before.persona.chatId });
+    return DONE;
+  }
+
+  function followNetwork(now: boolean): void {
+    const hasReturned = now && !isOnline.peek();
+    isOnline.value = now;
+    if (hasReturned) for (const lane of lanes) lane.retryNow();
+  }
+
+  function laneOf(personaId: ChatId): OwnLane | undefined {
+    return lanes.find(({ persona }) => persona.chatId === personaId);
+  }
+
+  function inLane(personaId: ChatId, act: (lane: OwnLane) => Decision): Decision {
+    const lane = laneOf(personaId);
+    return lane ? act(lane) : refuse('unknown-persona');
+  }
+
+  function decide(command: Command): Decision {
+    const open = laneAt(lanes, place.peek());
+    switch (command.kind) {
+      case 'skip-intro':
+        if (stage.peek() !== 'intro') return refuse('other-stage');
+        intro.skip();
+        return DONE;
+      case 'begin':
+        return step('begin');
+      case 'go-back':
+        return step('go-back');
+      case 'next':
+        return choose(nextIndex(open.place, lanes.length));
+      case 'previous':
+        return choose(previousIndex(open.place, lanes.length));
+      case 'choose':
+        return inLane(command.personaId, (lane) => choose(lane.place));
+      case 'show-card':
+        cardShown.value = command.shown;
+        return DONE;
+      case 'pause-motion':
+        motionPaused.value = command.paused;
+        return DONE;
+      case 'stream':
+        streaming.value = command.on;
+        return DONE;
+      case 'write':
+        open.write(command.text);
+        return DONE;
+      case 'edit':
+        return open.edit();
+      case 'cancel-edit':
+        return open.cancelEdit();
+      case 'send':
+        return open.send();
+      case 'ask':
+        return open.ask(command.text);
+      case 'retry-now':
+        return inLane(command.personaId, (lane) => lane.retryNow());
+      case 'stop':
+        return inLane(command.personaId, (lane) => lane.stop());
+      case 'try-again':
+        return inLane(command.personaId, (lane) => lane.tryAgain());
+      case 'restore':
+        return inLane(command.conversation.personaId, (lane) => {
+          const decision = lane.restore(command.conversation);
+          return decision.kind === 'done' ? choose(lane.place) : decision;
+        });
+      default:
+        return refuse('unknown-command');
+    }
+  }
+
+  return {
+    squad,
+    lanes,
+    laneOf,
+    chosen,
+    stage,
+    intro: intro.view,
+    connection: computed(() =>
+      connectionOf(
+        answering.value.flatMap(({ question }) => question.value ?? []),
+        lastExchange.value,
+        isOnline.value,
+      ),
+    ),
+    answering,
+    busy,
+    streaming,
+    beats,
+    motionPaused,
+    hasAsked: computed(() => lanes.some(({ lastQuestionId }) => lastQuestionId.value !== undefined)),
+    happened: { listen },
+    nowMs: () => clock.now() ?? Number.POSITIVE_INFINITY,
+    perform(command) {
+      if (disposed.peek()) return refuse('visit-ended');
+      let decision = DONE;
+      change(() => void (decision = decide(command)));
+      return decision;
+    },
+    dispose() {
+      if (disposed.peek()) return;
+      change(() => {
+        for (const lane of lanes) lane.stop();
+        intro.dispose();
+        stopWatching();
+        disposed.value = true;
+      });
+    },
+  };
+}
+
+function laneAt(lanes: readonly OwnLane[], place: number): OwnLane {
+  const lane = lanes[place];
+  if (!lane) throw new Error(`A visit needs at least one persona; there is none at ${place}`);
+  return lane;
+}

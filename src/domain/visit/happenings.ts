@@ -1,0 +1,90 @@
+import type { Log } from '../../ports/log.ts';
+import type { AskProgress } from '../ask.ts';
+import type { Message } from '../conversation.ts';
+import type { Ending, Notice } from '../ending.ts';
+import { logSafely } from '../log-safely.ts';
+import type { ChatId } from '../persona.ts';
+import type { Stage } from '../stage.ts';
+
+/** One change of the stage, the choice, a conversation or a question, as plain values. */
+export type Happening =
+  | { readonly kind: 'stage-changed'; readonly stage: Stage }
+  | { readonly kind: 'chosen'; readonly personaId: ChatId; readonly beforeId: ChatId }
+  /** The persona's conversation has begun, with its welcome. */
+  | { readonly kind: 'opened'; readonly personaId: ChatId }
+  /** The persona's conversation was replaced by one from a file. */
+  | { readonly kind: 'restored'; readonly personaId: ChatId }
+  | {
+      readonly kind: 'asked';
+      readonly personaId: ChatId;
+      readonly question: Message;
+      /** `new` was added, `instead` took the last question's place, `again` was there before. */
+      readonly manner: 'new' | 'instead' | 'again';
+    }
+  /** The text so far. */
+  | { readonly kind: 'text-came'; readonly personaId: ChatId; readonly text: string }
+  | { readonly kind: 'attempt-failed'; readonly personaId: ChatId; readonly progress: Waiting }
+  /** Any attempt but the first, which begins with the question. */
+  | { readonly kind: 'attempt-began'; readonly personaId: ChatId; readonly progress: AskProgress }
+  | {
+      readonly kind: 'ended';
+      readonly personaId: ChatId;
+      readonly questionId: string;
+      readonly how: Ending['kind'];
+      /** What has joined the conversation; undefined where the turn stays as it was. */
+      readonly answer: Message | undefined;
+      readonly notice: Notice | undefined;
+    };
+
+export type Waiting = Extract<AskProgress, { readonly kind: 'waiting' }>;
+
+/** What happens in a visit, as it is told to those who listen. */
+export interface Happenings {
+  /**
+   * Calls back with each happening from now on, in order. A command that the listener performs takes effect at once;
+   * what happens then is told after the present happening has reached everybody.
+   * @returns a function that ends it
+   */
+  listen(listener: (happening: Happening) => void): () => void;
+}
+
+interface HappeningRecord extends Happenings {
+  /** Notes a happening, to be told by `tellAll`. */
+  note(happening: Happening): void;
+  /** Tells what was noted; does nothing while it is under way. */
+  tellAll(): void;
+}
+
+/** Tells every happening once, to everybody, in order. A listener that throws is logged and keeps nobody else from hearing. */
+export function createHappenings(log: Log): HappeningRecord {
+  let listeners: readonly ((happening: Happening) => void)[] = [];
+  const noted: Happening[] = [];
+  let isTelling = false;
+
+  function tell(happening: Happening): void {
+    for (const listener of listeners) {
+      if (!listeners.includes(listener)) continue;
+      try {
+        listener(happening);
+      } catch (error) {
+        logSafely(log, { kind: 'port-threw', detail: `A listener threw: ${String(error)}` });
+      }
+    }
+  }
+
+  return {
+    listen(listener) {
+      // Its own, so that the same function can listen twice.
+      const own = (happening: Happening) => listener(happening);
+      listeners = [...listeners, own];
+      return () => void (listeners = listeners.filter((each) => each !== own));
+    },
+    note: (happening) => void noted.push(happening),
+    tellAll() {
+      if (isTelling) return;
+      isTelling = true;
+      for (let next = noted.shift(); next; next = noted.shift()) tell(next);
+      isTelling = false;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Cancel } from '../../ports/clock.ts';
+import { METRICS_INTERVAL_MS, nextTickDueMs } from '../metrics.ts';
+import type { SafeClock } from './safe-clock.ts';
+
+export interface MetricsBeat {
+  /** Starts or stops the beat; starting waits a full interval first. */
+  setRunning(running: boolean): void;
+}
+
+/** Calls `onBeat` at each refresh of the metrics (behaviour 8.1, 8.7). A clock that fails stops it. */
+export function createMetricsBeat(clock: SafeClock, onBeat: () => void): MetricsBeat {
+  let isRunning = false;
+  let cancelTimer: Cancel | undefined;
+
+  function schedule(dueMs: number, nowMs: number): void {
+    cancelTimer = clock.after(dueMs - nowMs, () => {
+      const tickMs = clock.now();
+      if (tickMs !== undefined) schedule(nextTickDueMs(dueMs, tickMs), tickMs);
+      onBeat();
+    });
+  }
+
+  return {
+    setRunning(running) {
+      if (running === isRunning) return;
+      isRunning = running;
+      if (!running) {
+        cancelTimer?.();
+        return;
+      }
+      const nowMs = clock.now();
+      if (nowMs !== undefined) schedule(nowMs + METRICS_INTERVAL_MS, nowMs);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { createSystemClock } from './adapters/system-clock.ts';
+import { createSystemRandomness } from './adapters/system-randomness.ts';
+import { createVisit } from './domain/visit/create-visit.ts';
+import type { Visit } from './domain/visit/visit.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Completion } from './ports/completion.ts';
+import type { Log } from './ports/log.ts';
+import type { Network } from './ports/network.ts';
+import type { Randomness } from './ports/randomness.ts';
+import type { PublicSettings } from './settings/public-settings.ts';
+
+interface VisitParts {
+  readonly completion: Completion;
+  readonly network: Network;
+  readonly log: Log;
+  /** The system's unless given. */
+  readonly clock?: Clock;
+  /** The system's unless given. */
+  readonly randomness?: Randomness;
+}
+
+/** The core as the settings want it, the same for every program that shows it. */
+export function wireVisit(settings: PublicSettings, parts: VisitParts): Visit {
+  const { clock = createSystemClock(), randomness = createSystemRandomness(), ...others } = parts;
+  return createVisit({ clock, randomness, ...others }, settings.squad, {
+    model: settings.model,
+    retryMode: settings.retryMode,
+    streaming: settings.streaming,
+    memoryTurns: settings.memoryTurns,
+    attemptTimeoutMs: settings.attemptTimeoutMs,
+  });
+}
