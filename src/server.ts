@@ -86,7 +86,7 @@ export function createBackend({ environment, builtPage }: BackendOptions): Backe
     provider.handler,
     ...(builtPage === undefined
       ? []
-      : [servePage(builtPage, metaPolicy(connectSources)), serveFiles(builtPage)]),
+      : [servePage(builtPage, metaPolicy(connectSources), publicSettings.squad), serveFiles(builtPage)]),
   ];
   return {
     settings,

@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { compressFolder } from '../scripts/compress.ts';
 import { addressOf, describeProvider } from '../src/hosting/run-server.ts';
 import { metaPolicy, policyMeta } from '../src/hosting/security-headers.ts';
+import { PUBLIC_SETTINGS_VERSION } from '../src/settings/public-settings.ts';
 import { SettingsError, requireSettings } from '../src/settings/read-settings.ts';
 import { createBackend, startServer } from '../src/server.ts';
 import { QUESTION, refusalOf, send } from './relay/exchange.ts';
@@ -65,7 +66,7 @@ describe('the server', () => {
       const text = await response.text();
       expect(response.headers.get('cache-control')).toBe('no-store');
       expect(text).not.toContain(SECRET);
-      expect(JSON.parse(text)).toMatchObject({ version: 2, provider });
+      expect(JSON.parse(text)).toMatchObject({ version: PUBLIC_SETTINGS_VERSION, provider });
     }
   });
 
@@ -176,7 +177,7 @@ describe('the built page', () => {
     const url = await serve({}, buildPage());
     for (const path of ['/', '/index.html', '/settings', '/a/b/', '/?x=1.2']) {
       const response = await fetch(url + path);
-      expect(await response.text()).toContain('<title>Q</title>');
+      expect(await response.text()).toContain('<title>Quartet</title>');
       expect(response.headers.get('cache-control')).toBe('no-cache');
     }
     for (const path of ['/assets/x.js', '/icon.svg', '/a.b/c.d']) {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Handler, pathOf } from './handler.ts';
+import { withSquadName } from './name-page.ts';
 import { withPolicy } from './security-headers.ts';
 import { type PublicSettings, PUBLIC_SETTINGS_PATH } from '../settings/public-settings.ts';
 
@@ -8,11 +9,11 @@ import { type PublicSettings, PUBLIC_SETTINGS_PATH } from '../settings/public-se
  * Answers every address that names no file with the built page, its own policy made equal to the header's; of two
  * that differ, a browser would obey both. Passes on when there is no page; throws when it is of another make.
  */
-export function servePage(folder: string, policy: string): Handler {
+export function servePage(folder: string, policy: string, squad: PublicSettings['squad']): Handler {
   const path = join(folder, 'index.html');
   return (request, response, next) => {
     if (!isPagePath(pathOf(request)) || !existsSync(path)) return next();
-    const html = withPolicy(readFileSync(path, 'utf8'), policy);
+    const html = withSquadName(withPolicy(readFileSync(path, 'utf8'), policy), squad);
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
       'content-length': Buffer.byteLength(html),

@@ -2,6 +2,7 @@ import { PUBLIC_SETTINGS_PATH, publicSettingsOf } from '../settings/public-setti
 import { SettingsError, requireSettings } from '../settings/read-settings.ts';
 import type { Environment } from '../settings/settings.ts';
 import type { ReadFile } from '../settings/squad/read-squad.ts';
+import { withSquadName } from './name-page.ts';
 import { connectSourcesOf, metaPolicy, withPolicy, pageHeaders } from './security-headers.ts';
 
 /** Files to put over a copy of the build, by their names, so that a host without a program can serve it. */
@@ -29,7 +30,7 @@ export function staticSite(environment: Environment, builtHtml: string, readFile
     // Whoever answers beside a static page has the key in relay mode.
     warnings: settings.provider === 'direct' ? warnings : [],
     files: {
-      'index.html': withPolicy(builtHtml, metaPolicy(connectSources)),
+      'index.html': withSquadName(withPolicy(builtHtml, metaPolicy(connectSources)), publicSettings.squad),
       [PUBLIC_SETTINGS_PATH]: `${JSON.stringify(publicSettings, null, 2)}\n`,
       // Read by Netlify, Cloudflare Pages and others.
       _headers: headersFile(pageHeaders(connectSources)),

@@ -6,6 +6,8 @@ import type { ShellName } from './shell.ts';
 
 /** Sentences without a scenario, each with the reason and what shows it instead. */
 const SHOWN_ELSEWHERE: Readonly<Record<string, string>> = {
+  '2.8':
+    'no visitor reads the page before its scripts; tests/hosting/name-page.test.ts and tests/server.test.ts do',
   '6.4': 'no visitor meets an unknown id; tests/domain/personas.test.ts draws it for any text whatever',
   '4.5': 'it is about eight squads at many widths; tests/browser/squad-sizes.spec.ts measures them',
   '6.11':
