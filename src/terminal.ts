@@ -5,7 +5,7 @@ import { createUnwatchedNetwork } from './adapters/network.ts';
 import { createSystemClock } from './adapters/system-clock.ts';
 import { createSystemRandomness } from './adapters/system-randomness.ts';
 import type { Persona } from './domain/persona.ts';
-import type { Squad } from './domain/squad/squad.ts';
+import type { Visit } from './domain/visit/visit.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Completion } from './ports/completion.ts';
 import type { FaultDrill } from './ports/faults.ts';
@@ -32,7 +32,7 @@ import { type ProcessEvents, EXIT, animate, runShell, suspend } from './terminal
 import type { TerminalInput, TerminalOutput, TerminalProduct } from './terminal/shell-options.ts';
 import { createTerminalShell } from './terminal/terminal-shell.ts';
 import { TERMINAL_TEXTS, describeUnknownPersona, describeUsage, logLine } from './terminal/texts.ts';
-import { wireSquad } from './wire-squad.ts';
+import { wireVisit } from './wire-visit.ts';
 
 /** The provider, until it is closed. */
 interface Provider {
@@ -68,11 +68,11 @@ export interface TerminalSystem {
 }
 
 /** The parts that the conversation and the single question share. */
-interface Visit {
+interface Session {
   readonly system: TerminalSystem;
   readonly settings: Settings;
   readonly given: ResolvedArguments;
-  readonly squad: Squad;
+  readonly visit: Visit;
   readonly faultDrill: FaultDrill | undefined;
   /** Masks the key. */
   readonly conceal: (text: string) => string;
@@ -115,14 +115,14 @@ export async function startTerminal(
 
   const apiKey = requireKey(settings);
   const provider = await system.openProvider({ settings, apiKey, isConversation: question === undefined });
-  const visit = createVisit(system, settings, { persona, verbose }, provider, apiKey);
+  const session = createSession(system, settings, { persona, verbose }, provider, apiKey);
   for (const warning of warnings) errors.write(`Warning: ${warning}\n`);
   try {
-    if (question === undefined) return await converse(visit);
+    if (question === undefined) return await converse(session);
     const { events } = system;
-    return await printAnswer({ ...visit, question, output, errors, events, environment });
+    return await printAnswer({ ...session, question, output, errors, events, environment });
   } finally {
-    visit.squad.dispose();
+    session.visit.dispose();
     await provider.close();
   }
 }
@@ -154,16 +154,16 @@ function createProcessSystem(): TerminalSystem {
   };
 }
 
-function createVisit(
+function createSession(
   system: TerminalSystem,
   settings: Settings,
   given: ResolvedArguments,
   { completion, faultDrill }: Provider,
   apiKey: string,
-): Visit {
+): Session {
   let tell: (line: string) => void = () => undefined;
   const say = (line: string) => tell(line);
-  const squad = wireSquad(publicSettingsOf(settings), {
+  const visit = wireVisit(publicSettingsOf(settings), {
     clock: system.clock,
     randomness: system.randomness,
     completion,
@@ -171,14 +171,14 @@ function createVisit(
     log: createConsoleLog({ warn: say, error: say }),
   });
   const conceal = (text: string) => (isSecret(apiKey) ? text.replaceAll(apiKey, '[key]') : text);
-  return { system, settings, given, squad, faultDrill, conceal, onLog: (next) => void (tell = next) };
+  return { system, settings, given, visit, faultDrill, conceal, onLog: (next) => void (tell = next) };
 }
 
 /** A conversation on the screen (behaviour 16.1 to 16.12, 16.18 to 16.22). */
-async function converse({ system, settings, given, squad, faultDrill, conceal, onLog }: Visit) {
+async function converse({ system, settings, given, visit, faultDrill, conceal, onLog }: Session) {
   const { environment, output, errors } = system;
   const shell = createTerminalShell({
-    squad,
+    visit,
     product: productOf(settings),
     input: system.input,
     output,
@@ -199,7 +199,7 @@ async function converse({ system, settings, given, squad, faultDrill, conceal, o
     if (!errors.isTTY) errors.write(`${neutralise(conceal(line))}\n`);
     else if (given.verbose) shell.tell(logLine(line));
   });
-  if (given.persona) squad.choose(given.persona.chatId);
+  if (given.persona) visit.perform({ kind: 'choose', personaId: given.persona.chatId });
   return runShell(shell, system.events);
 }
 

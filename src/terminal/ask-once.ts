@@ -1,13 +1,15 @@
 import { effect } from '@preact/signals-core';
 import type { ChatId } from '../domain/persona.ts';
-import type { Squad } from '../domain/squad/squad.ts';
-import { describeFlaw, describeNotice, describeRefusal } from '../domain/texts/question-texts.ts';
+import { describeRefusal } from '../domain/texts/question-texts.ts';
+import { troubleOf } from '../domain/texts/status-texts.ts';
+import type { Happening } from '../domain/visit/happenings.ts';
+import type { Visit } from '../domain/visit/visit.ts';
 import type { ResolvedArguments } from './arguments.ts';
 import { type Clean, neutralise } from './clean-text.ts';
 import { type Environment, canRedraw } from './look.ts';
 import { type ProcessEvents, EXIT, SIGNAL_EXIT, onSignals } from './process.ts';
 import { type TerminalOutput, sizeOf } from './shell-options.ts';
-import { describeStatus } from './status.ts';
+import { statusOf } from './status.ts';
 import { logLine } from './texts.ts';
 import { wrap } from './wrap.ts';
 
@@ -19,7 +21,7 @@ interface Answer {
 }
 
 interface QuestionOptions {
-  readonly squad: Squad;
+  readonly visit: Visit;
   /** Whom to ask; the first persona unless given. */
   readonly personaId: ChatId | undefined;
   readonly question: string;
@@ -28,7 +30,7 @@ interface QuestionOptions {
 }
 
 interface PrintOptions {
-  readonly squad: Squad;
+  readonly visit: Visit;
   readonly given: ResolvedArguments;
   readonly question: string;
   readonly output: TerminalOutput;
@@ -39,6 +41,8 @@ interface PrintOptions {
   /** Takes who is to be told the log's lines. */
   readonly onLog: (tell: (line: string) => void) => void;
 }
+
+type Ended = Extract<Happening, { readonly kind: 'ended' }>;
 
 interface StatusLine {
   /** Shows a text in place of the one before; an empty one takes it away. */
@@ -52,29 +56,24 @@ const MAX_BYTES = 128 * 1024;
 const ERASE_LINE = '\r\u001B[K';
 
 /** Asks one question and resolves when it has ended, however it has (behaviour 16.13). */
-export async function askOnce({ squad, personaId, question, onProgress }: QuestionOptions): Promise<Answer> {
-  squad.skipIntro();
-  if (personaId) squad.choose(personaId);
-  squad.begin();
-  squad.write(question);
-  const decision = squad.send();
+export async function askOnce({ visit, personaId, question, onProgress }: QuestionOptions): Promise<Answer> {
+  visit.perform({ kind: 'skip-intro' });
+  if (personaId !== undefined) visit.perform({ kind: 'choose', personaId });
+  visit.perform({ kind: 'begin' });
+  const ending = nextEnding(visit);
+  const decision = visit.perform({ kind: 'ask', text: question });
   if (decision.kind === 'refuse') {
     return { kind: 'refused', answer: undefined, problem: describeRefusal(decision.reason) };
   }
-  let stop: () => void = () => undefined;
-  await new Promise<void>((resolve) => {
-    stop = effect(() => {
-      onProgress(describeStatus(squad, squad.secondsLeft.value).join(' '));
-      if (!squad.loading.value) resolve();
-    });
-  });
+  const stop = effect(() => onProgress(statusOf(visit.chosen.value).join(' ')));
+  const ended = await ending;
   stop();
-  return answerOf(squad);
+  return answerOf(ended);
 }
 
 /** Asks one question, prints only its answer, and resolves with the exit code (behaviour 16.13). */
 export async function printAnswer(options: PrintOptions): Promise<number> {
-  const { squad, given, question, output, errors, events, environment, conceal, onLog } = options;
+  const { visit, given, question, output, errors, events, environment, conceal, onLog } = options;
   const clean: Clean = (text) => neutralise(conceal(text));
   const status = createStatusLine(errors, environment);
   const warn = (text: string) => {
@@ -84,15 +83,16 @@ export async function printAnswer(options: PrintOptions): Promise<number> {
   onLog((line) => {
     if (given.verbose || !errors.isTTY) warn(logLine(line));
   });
+  const stop = () => void visit.perform({ kind: 'stop', personaId: visit.chosen.peek().persona.chatId });
   // Whoever reads may stop reading.
-  output.on('error', squad.cancel);
+  output.on('error', stop);
   let signalled: number | undefined;
   const release = onSignals(events, (signal) => {
     signalled = SIGNAL_EXIT[signal];
-    squad.cancel();
+    stop();
   });
   const personaId = given.persona?.chatId;
-  const { answer, problem, kind } = await askOnce({ squad, question, personaId, onProgress: status.show });
+  const { answer, problem, kind } = await askOnce({ visit, question, personaId, onProgress: status.show });
   release();
   if (answer !== undefined) output.write(`${fit(clean(answer), output)}\n`);
   if (problem !== undefined) warn(problem);
@@ -126,17 +126,24 @@ export function createStatusLine(output: TerminalOutput, environment: Environmen
   };
 }
 
-function answerOf(squad: Squad): Answer {
-  const last = squad.conversation.peek()?.messages.at(-1);
-  const notice = squad.notice.peek();
-  const answer = last?.sender === 'ai' ? last.content : undefined;
-  const flaw = last?.flaw;
-  if (notice) {
-    const kind = notice.kind === 'stopped' ? 'cancelled' : 'unanswered';
-    return { kind, answer, problem: describeNotice(notice) };
+function nextEnding(visit: Visit): Promise<Ended> {
+  return new Promise((resolve) => {
+    const stop = visit.happened.listen((happening) => {
+      if (happening.kind !== 'ended') return;
+      stop();
+      resolve(happening);
+    });
+  });
+}
+
+function answerOf({ answer, notice }: Ended): Answer {
+  const flaw = answer?.flaw;
+  const trouble = troubleOf({ notice, flaw, isAnswering: false });
+  if (!trouble || flaw?.kind === 'no-content') {
+    return { kind: 'answered', answer: answer?.content, problem: undefined };
   }
-  if (!flaw || flaw.kind === 'no-content') return { kind: 'answered', answer, problem: undefined };
-  return { kind: flaw.kind === 'stopped' ? 'cancelled' : 'unanswered', answer, problem: describeFlaw(flaw) };
+  const kind = trouble.isOwnDoing ? 'cancelled' : 'unanswered';
+  return { kind, answer: answer?.content, problem: trouble.text };
 }
 
 /** For people in rows, for programs as it is. */

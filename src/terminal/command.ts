@@ -1,7 +1,10 @@
-import type { Squad } from '../domain/squad/squad.ts';
+import type { Conversation } from '../domain/conversation.ts';
+import type { Decision } from '../domain/visit/command.ts';
+import type { Visit } from '../domain/visit/visit.ts';
 import type { FaultDrill } from '../ports/faults.ts';
 import type { PathFiles } from '../ports/files.ts';
 import type { DrawOptions } from './drawings.ts';
+import { explainRefusal } from './texts.ts';
 
 /** What became of a line; one that was kept for later, or refused, stays where it was typed. */
 export type Outcome =
@@ -9,7 +12,7 @@ export type Outcome =
 
 /** What a command may use. */
 export interface CommandContext {
-  readonly squad: Squad;
+  readonly visit: Visit;
   readonly productName: string;
   readonly files: PathFiles;
   /** Only with the mock. */
@@ -46,6 +49,16 @@ export const TAKEN: Outcome = { kind: 'taken' };
 
 export function refused(why: string): Outcome {
   return { kind: 'refused', why };
+}
+
+/** What became of a line that the visit has decided on. */
+export function outcomeOf(decision: Decision): Outcome {
+  return decision.kind === 'done' ? TAKEN : refused(explainRefusal(decision.reason));
+}
+
+/** The conversation that is on the screen; undefined outside the chat. */
+export function openConversationOf({ stage, chosen }: Visit): Conversation | undefined {
+  return stage.peek() === 'chat' ? chosen.peek().conversation.peek() : undefined;
 }
 
 export function readLine(line: string): Line {

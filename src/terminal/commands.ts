@@ -1,12 +1,13 @@
 import { nearest } from '../domain/nearest.ts';
 import type { Persona } from '../domain/persona.ts';
-import { describeRefusal } from '../domain/texts/question-texts.ts';
-import { type Command, type CommandContext, type Outcome, TAKEN, refused } from './command.ts';
+import type { Decision } from '../domain/visit/command.ts';
+import type { Visit } from '../domain/visit/visit.ts';
+import { type Command, type CommandContext, type Outcome, TAKEN, outcomeOf, refused } from './command.ts';
 import { save } from './conversation-files.ts';
 import { faultNames, setFault } from './fault-command.ts';
 import { find } from './find-command.ts';
 import { findPersona } from './find-persona.ts';
-import { describeMarks } from './status.ts';
+import { describeMarks, reportedLane } from './status.ts';
 import {
   TERMINAL_TEXTS,
   describeOnlyPersona,
@@ -24,8 +25,11 @@ export interface Completion {
 
 /** Every command there is; the help, the completion and the nearest ones come from here. */
 export const COMMANDS: readonly Command[] = [
-  { ...plain('next', 'Next persona', ({ squad }) => squad.next()), switches: true },
-  { ...plain('previous', 'Previous persona', ({ squad }) => squad.previous()), switches: true },
+  { ...plain('next', 'Next persona', ({ visit }) => visit.perform({ kind: 'next' })), switches: true },
+  {
+    ...plain('previous', 'Previous persona', ({ visit }) => visit.perform({ kind: 'previous' })),
+    switches: true,
+  },
   {
     name: 'persona',
     switches: true,
@@ -67,10 +71,10 @@ export const COMMANDS: readonly Command[] = [
 
 /** Runs a command by its name; an unknown one is answered with the nearest (behaviour 16.3). */
 export function runCommand(context: CommandContext, name: string, argument: string): Outcome {
-  const { personas, selection } = context.squad;
+  const { squad, chosen } = context.visit;
+  const { personas } = squad;
   const command = COMMANDS.find((each) => each.name === name);
-  if (command?.switches && personas.length === 1)
-    return refused(describeOnlyPersona(selection.peek().persona));
+  if (command?.switches && personas.length === 1) return refused(describeOnlyPersona(chosen.peek().persona));
   if (command) return command.run(context, argument);
   const names = commandsFor(personas.length).map((each) => each.name);
   const likest = nearest(name, names).map((each) => `/${each}`);
@@ -130,66 +134,62 @@ function plain(name: string, help: string, act: (context: CommandContext) => voi
 }
 
 /** Asks one of the questions to begin with (behaviour 5.12). */
-function start({ squad }: CommandContext, argument: string): Outcome {
-  const starters = squad.starters.peek();
+function start({ visit }: CommandContext, argument: string): Outcome {
+  const starters = visit.chosen.peek().starters.peek();
   if (starters.length === 0) return refused(TERMINAL_TEXTS.noStarters);
   const text = /^\d+$/.test(argument) ? starters[Number(argument) - 1] : undefined;
   if (text === undefined) return refused(describeStarterNumbers(starters.length));
-  const decision = squad.ask(text);
-  return decision.kind === 'send' ? TAKEN : refused(describeRefusal(decision.reason));
+  return outcomeOf(visit.perform({ kind: 'ask', text }));
 }
 
-/** Cuts a wait short, or asks the question again that has no answer (behaviour 11.11, 11.12). */
-function retry({ squad }: CommandContext): Outcome {
-  const progress = squad.asking.peek()?.progress;
-  if (progress?.kind === 'attempting') return refused(TERMINAL_TEXTS.attemptUnderWay);
-  if (progress) squad.retryNow();
-  else if (squad.canTryAgain.peek()) squad.tryAgain();
-  else return refused(TERMINAL_TEXTS.nothingToRetry);
-  return TAKEN;
+/** Cuts the wait short, or asks the question again that has no complete answer (behaviour 11.11, 11.12). */
+function retry({ visit }: CommandContext): Outcome {
+  const open = reportedLane(visit);
+  const kind = open ? 'retry-now' : 'try-again';
+  const { persona } = open ?? visit.chosen.peek();
+  return outcomeOf(visit.perform({ kind, personaId: persona.chatId }));
 }
 
-/** Ends the open question, or the edit where none is open (behaviour 10.12, 11.11). */
-function stop({ squad }: CommandContext): Outcome {
-  if (squad.loading.peek()) squad.cancel();
-  else if (squad.editing.peek()) squad.cancelEdit();
-  else return refused(TERMINAL_TEXTS.nothingToStop);
-  return TAKEN;
+/** Stops the answer, or ends the edit where none is awaited (behaviour 10.12, 11.11). */
+export function stopOrEndEdit(visit: Visit): Decision {
+  const open = reportedLane(visit);
+  return visit.perform(open ? { kind: 'stop', personaId: open.persona.chatId } : { kind: 'cancel-edit' });
+}
+
+function stop({ visit }: CommandContext): Outcome {
+  return outcomeOf(stopOrEndEdit(visit));
 }
 
 /** Puts the last question into the line, to be sent in its place (behaviour 9.9). */
-function edit({ squad }: CommandContext): Outcome {
-  if (!squad.lastQuestionId.peek()) return refused(TERMINAL_TEXTS.nothingToEdit);
-  squad.edit();
-  return TAKEN;
+function edit({ visit }: CommandContext): Outcome {
+  return outcomeOf(visit.perform({ kind: 'edit' }));
 }
 
 /** Streams the answers to come, or takes them whole (behaviour 11.26). */
-function stream({ squad, say }: CommandContext, argument: string): Outcome {
+function stream({ visit, say }: CommandContext, argument: string): Outcome {
   const word = argument.toLowerCase();
   if (word !== 'on' && word !== 'off') return refused(TERMINAL_TEXTS.streamOnOrOff);
-  squad.setStreaming(word === 'on');
+  visit.perform({ kind: 'stream', on: word === 'on' });
   say(word === 'on' ? TERMINAL_TEXTS.streamOn : TERMINAL_TEXTS.streamOff);
   return TAKEN;
 }
 
-function choosePersona({ squad }: CommandContext, argument: string): Outcome {
-  const persona = findPersona(argument, squad.personas);
-  if (!persona) return refused(describeUnknownPersona(argument, squad.personas, describeMarks(squad)));
-  squad.choose(persona.chatId);
-  squad.begin();
+function choosePersona({ visit }: CommandContext, argument: string): Outcome {
+  const { personas } = visit.squad;
+  const persona = findPersona(argument, personas);
+  if (!persona) return refused(describeUnknownPersona(argument, personas, describeMarks(visit)));
+  visit.perform({ kind: 'choose', personaId: persona.chatId });
+  visit.perform({ kind: 'begin' });
   return TAKEN;
 }
 
 /** Also the readings of the metrics, which the core pauses by itself (behaviour 15.2). */
-function pause({ squad, say }: CommandContext): void {
-  const isPaused = !squad.motionPaused.peek();
-  squad.setMotionPaused(isPaused);
-  say(isPaused ? TERMINAL_TEXTS.motionPaused : TERMINAL_TEXTS.motionResumed);
+function pause({ visit, say }: CommandContext): void {
+  const paused = !visit.motionPaused.peek();
+  visit.perform({ kind: 'pause-motion', paused });
+  say(paused ? TERMINAL_TEXTS.motionPaused : TERMINAL_TEXTS.motionResumed);
 }
 
-function goBack({ squad }: CommandContext): Outcome {
-  if (squad.stage.peek() !== 'chat') return refused(TERMINAL_TEXTS.nowhereBack);
-  squad.goBack();
-  return TAKEN;
+function goBack({ visit }: CommandContext): Outcome {
+  return outcomeOf(visit.perform({ kind: 'go-back' }));
 }

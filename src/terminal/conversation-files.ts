@@ -1,7 +1,6 @@
 import { type ReadonlySignal, computed, signal } from '@preact/signals-core';
 import type { Conversation } from '../domain/conversation.ts';
 import type { Persona } from '../domain/persona.ts';
-import type { Squad } from '../domain/squad/squad.ts';
 import { describeFileTrouble } from '../domain/texts/file-texts.ts';
 import { describeRefusal } from '../domain/texts/question-texts.ts';
 import {
@@ -14,12 +13,20 @@ import { conversationToJson } from '../domain/transcript/to-json.ts';
 import { conversationToMarkdown } from '../domain/transcript/to-markdown.ts';
 import { transcriptFileName } from '../domain/transcript/transcript-file-name.ts';
 import { MAX_TRANSCRIPT_CHARACTERS } from '../domain/transcript/transcript-format.ts';
+import type { Visit } from '../domain/visit/visit.ts';
 import type { FileTrouble, PathFiles } from '../ports/files.ts';
-import { type CommandContext, type Outcome, TAKEN, refused } from './command.ts';
+import {
+  type CommandContext,
+  type Outcome,
+  TAKEN,
+  openConversationOf,
+  outcomeOf,
+  refused,
+} from './command.ts';
 import { TERMINAL_TEXTS, formatDay, formatTime } from './texts.ts';
 
 interface OpeningOptions {
-  readonly squad: Squad;
+  readonly visit: Visit;
   readonly files: PathFiles;
   readonly say: (text: string) => void;
 }
@@ -41,10 +48,10 @@ type FileForm = 'Markdown' | 'JSON';
 const MAX_TRANSCRIPT_BYTES = 3 * MAX_TRANSCRIPT_CHARACTERS;
 
 /** Writes the open conversation to a file that is not there yet (behaviour 16.18). */
-export function save({ squad, productName, files, say }: CommandContext, argument: string): Outcome {
-  const conversation = squad.conversation.peek();
+export function save({ visit, productName, files, say }: CommandContext, argument: string): Outcome {
+  const conversation = openConversationOf(visit);
   if (!conversation) return refused(TERMINAL_TEXTS.noConversation);
-  const { persona } = squad.selection.peek();
+  const { persona } = visit.chosen.peek();
   const name = argument === '' ? nameOf(conversation, persona, productName) : argument;
   const form = formOf(name);
   if (!form) return refused(TERMINAL_TEXTS.unknownEnding);
@@ -54,22 +61,22 @@ export function save({ squad, productName, files, say }: CommandContext, argumen
   return TAKEN;
 }
 
-export function createOpening({ squad, files, say }: OpeningOptions): Opening {
+export function createOpening({ visit, files, say }: OpeningOptions): Opening {
   const shown = signal<Conversation | undefined>(undefined);
 
   function show(name: string): Outcome {
     shown.value = undefined;
-    if (squad.stage.peek() !== 'chat') return refused(describeRefusal('restore-not-open'));
+    if (visit.stage.peek() !== 'chat') return refused(describeRefusal('restore-not-open'));
     const file = files.read(name, MAX_TRANSCRIPT_BYTES);
     if (file.kind === 'failed') return refused(describeReadFailure(file.path, file.trouble));
-    const reading = readTranscript(file.text, squad.personas, squad.nowMs());
+    const reading = readTranscript(file.text, visit.squad.personas, visit.nowMs());
     if (reading.kind === 'refused') return refused(describeTranscriptProblem(reading.problem));
     const { conversation, persona } = reading;
     const { messages, lastUpdatedMs } = conversation;
     const found = describeFound(persona.name, messages.length, formatTime(lastUpdatedMs));
-    const replaced = countReplaced(squad.conversations.peek()[persona.chatId]);
+    const replaced = countReplaced(visit.laneOf(persona.chatId)?.conversation.peek());
     const replaces = replaced === undefined ? undefined : describeReplacement(persona.name, replaced);
-    say(describeOffer(file.path, found, replaces));
+    say(describeHolding(file.path, found, replaces));
     shown.value = conversation;
     return TAKEN;
   }
@@ -77,10 +84,9 @@ export function createOpening({ squad, files, say }: OpeningOptions): Opening {
   function take(): Outcome {
     const conversation = shown.peek();
     if (!conversation) return refused(TERMINAL_TEXTS.nothingToOpen);
-    const decision = squad.restore(conversation);
-    if (decision.kind === 'refuse') return refused(describeRefusal(decision.reason));
-    shown.value = undefined;
-    return TAKEN;
+    const decision = visit.perform({ kind: 'restore', conversation });
+    if (decision.kind === 'done') shown.value = undefined;
+    return outcomeOf(decision);
   }
 
   return {
@@ -113,7 +119,7 @@ function describeReadFailure(path: string, trouble: FileTrouble): string {
 }
 
 /** Stands before what a file holds, and what opening it would replace. */
-function describeOffer(path: string, found: string, replaces: string | undefined): string {
+function describeHolding(path: string, found: string, replaces: string | undefined): string {
   const head = `${path} holds: ${found}.`;
   return replaces === undefined ? head : `${head} ${replaces}`;
 }

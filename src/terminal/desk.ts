@@ -1,11 +1,10 @@
 import type { ReadonlySignal } from '@preact/signals-core';
-import type { Squad } from '../domain/squad/squad.ts';
 import { decideEscape } from '../domain/stage.ts';
-import { describeRefusal } from '../domain/texts/question-texts.ts';
+import type { Visit } from '../domain/visit/visit.ts';
 import type { FaultDrill } from '../ports/faults.ts';
 import type { PathFiles } from '../ports/files.ts';
-import { type Outcome, TAKEN, readLine } from './command.ts';
-import { commandsFor, runCommand, usageOf } from './commands.ts';
+import { type Outcome, TAKEN, outcomeOf, readLine } from './command.ts';
+import { commandsFor, runCommand, stopOrEndEdit, usageOf } from './commands.ts';
 import { createOpening } from './conversation-files.ts';
 import { drawGreeting } from './draw-greeting.ts';
 import { drawProfile } from './draw-profile.ts';
@@ -14,7 +13,7 @@ import type { TerminalProduct } from './shell-options.ts';
 import { TERMINAL_TEXTS, keyHelpFor } from './texts.ts';
 
 export interface DeskOptions {
-  readonly squad: Squad;
+  readonly visit: Visit;
   readonly product: TerminalProduct;
   readonly draw: () => DrawOptions;
   readonly files: PathFiles;
@@ -45,10 +44,10 @@ export interface Desk {
 }
 
 export function createDesk(options: DeskOptions): Desk {
-  const { squad, product, draw, print, files, leave } = options;
+  const { visit, product, draw, print, files, leave } = options;
   let warned = false;
   let hasGreeted = false;
-  const opening = createOpening({ squad, files, say });
+  const opening = createOpening({ visit, files, say });
   const context = {
     ...options,
     productName: product.name,
@@ -64,13 +63,12 @@ export function createDesk(options: DeskOptions): Desk {
 
   function showProfile(): void {
     const { columns, look } = draw();
-    const { persona } = squad.selection.peek();
-    const readings = squad.readings.peek().get(persona.chatId) ?? [];
-    print(['', ...drawProfile({ persona, readings, columns: columns - 1 }, look)]);
+    const { persona, readings } = visit.chosen.peek();
+    print(['', ...drawProfile({ persona, readings: readings.peek(), columns: columns - 1 }, look)]);
   }
 
   function showHelp(): void {
-    const count = squad.personas.length;
+    const count = visit.squad.personas.length;
     const commands = commandsFor(count).map((command) => [usageOf(command), command.help] as const);
     print([
       ...drawTable(TERMINAL_TEXTS.commands, commands, draw()),
@@ -80,14 +78,13 @@ export function createDesk(options: DeskOptions): Desk {
 
   function send(text: string): Outcome {
     // What was typed before one went back must not be sent by the key that begins.
-    if (squad.stage.peek() === 'landing') {
-      squad.begin();
+    if (visit.stage.peek() === 'landing') {
+      visit.perform({ kind: 'begin' });
       return { kind: 'kept' };
     }
     if (text.trim() === '') return TAKEN;
-    squad.write(text);
-    const decision = squad.send();
-    return decision.kind === 'send' ? TAKEN : { kind: 'refused', why: describeRefusal(decision.reason) };
+    visit.perform({ kind: 'write', text });
+    return outcomeOf(visit.perform({ kind: 'send' }));
   }
 
   function warnOrLeave(leaves: boolean): 'warned' | 'left' {
@@ -100,7 +97,7 @@ export function createDesk(options: DeskOptions): Desk {
     question: opening.question,
     greet() {
       const { columns, look } = draw();
-      const greeting = drawGreeting(product, squad.personas, columns - 1, look);
+      const greeting = drawGreeting(product, visit.squad.personas, columns - 1, look);
       print(hasGreeted ? ['', ...greeting] : greeting);
       hasGreeted = true;
     },
@@ -113,22 +110,18 @@ export function createDesk(options: DeskOptions): Desk {
     interrupt() {
       const leaves = warned;
       warned = false;
-      if (squad.loading.peek()) squad.cancel();
-      else if (squad.editing.peek()) squad.cancelEdit();
-      else if (!opening.drop()) return warnOrLeave(leaves);
-      return 'cancelled';
+      const hasEnded = stopOrEndEdit(visit).kind === 'done' || opening.drop();
+      return hasEnded ? 'cancelled' : warnOrLeave(leaves);
     },
     escape() {
-      const isEditing = squad.editing.peek() !== undefined;
-      switch (decideEscape({ isEditing, isLoading: squad.loading.peek(), stage: squad.stage.peek() })) {
+      const isEditing = visit.chosen.peek().editing.peek() !== undefined;
+      switch (decideEscape({ isEditing, isLoading: visit.busy.peek(), stage: visit.stage.peek() })) {
         case 'stop':
-          squad.cancel();
-          return;
         case 'cancel-edit':
-          squad.cancelEdit();
+          stopOrEndEdit(visit);
           return;
         case 'go-back':
-          if (!opening.drop()) squad.goBack();
+          if (!opening.drop()) visit.perform({ kind: 'go-back' });
           return;
         case 'none':
       }

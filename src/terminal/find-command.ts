@@ -2,7 +2,7 @@ import type { Persona } from '../domain/persona.ts';
 import { type FoundMessage, excerptAround, findMessages } from '../domain/search.ts';
 import { CHAT_TEXTS } from '../domain/texts/chat-texts.ts';
 import { describeFindings } from '../domain/texts/transcript-texts.ts';
-import { type CommandContext, type Outcome, TAKEN, refused } from './command.ts';
+import { type CommandContext, type Outcome, TAKEN, openConversationOf, refused } from './command.ts';
 import { type DrawOptions, MAX_TEXT_COLUMNS, drawNote } from './drawings.ts';
 import { TERMINAL_TEXTS, formatTime } from './texts.ts';
 import { wrapRows } from './wrap.ts';
@@ -12,8 +12,8 @@ const MAX_PRINTED_MESSAGES = 10;
 const INDENT = '    ';
 
 /** Prints the newest messages of the open conversation that hold a text (behaviour 5.15, 16.23). */
-export function find({ squad, draw, print }: CommandContext, argument: string): Outcome {
-  const conversation = squad.conversation.peek();
+export function find({ visit, draw, print }: CommandContext, argument: string): Outcome {
+  const conversation = openConversationOf(visit);
   if (!conversation) return refused(TERMINAL_TEXTS.noConversation);
   if (argument === '') return refused(TERMINAL_TEXTS.nothingToFind);
   const options = draw();
@@ -24,7 +24,7 @@ export function find({ squad, draw, print }: CommandContext, argument: string): 
   }));
   const { found, count } = findMessages({ messages }, options.clean(argument));
   const printed = found.slice(0, MAX_PRINTED_MESSAGES);
-  const { persona } = squad.selection.peek();
+  const { persona } = visit.chosen.peek();
   print([
     ...drawNote(describeFindings(count, printed.length), 'quiet', options),
     ...printed.flatMap((each) => drawFound(each, persona, options)),

@@ -1,18 +1,17 @@
 import stringWidth from 'string-width';
 import type { ConnectionState } from '../domain/ending.ts';
 import type { Persona } from '../domain/persona.ts';
-import type { SendRefusal } from '../domain/send-rules.ts';
-import type { Squad } from '../domain/squad/squad.ts';
-import { consoleTitle, describeConnection, describeLength } from '../domain/texts/chat-texts.ts';
+import { consoleTitle, describeConnection } from '../domain/texts/chat-texts.ts';
 import { elementSigns } from '../domain/texts/page-texts.ts';
-import { describeRefusal } from '../domain/texts/question-texts.ts';
+import { hintsOf } from '../domain/texts/status-texts.ts';
+import type { Visit } from '../domain/visit/visit.ts';
 import type { Colour } from './colours.ts';
 import { type Completion, completionsOf } from './commands.ts';
 import { drawIntro } from './draw-greeting.ts';
 import { drawInput } from './draw-input.ts';
 import { type DrawOptions, drawMessage } from './drawings.ts';
 import type { Footer } from './live-screen.ts';
-import { describeActions, describeMarksByKey, describeStatus } from './status.ts';
+import { describeActions, describeMarksByKey, reportedLane, statusOf } from './status.ts';
 import { TERMINAL_TEXTS } from './texts.ts';
 import { wrap } from './wrap.ts';
 
@@ -56,8 +55,6 @@ interface FooterOptions extends DrawOptions {
   readonly rows: number;
 }
 
-/** What needs no words: nothing is typed, or how to begin stands right above. */
-const SILENT: ReadonlySet<SendRefusal> = new Set(['blank', 'not-open']);
 const HINT_INDENT = '  ';
 
 /** In less, a word of help says nothing. */
@@ -72,50 +69,44 @@ const CONNECTION_COLOURS: Readonly<Record<ConnectionState, Colour>> = {
 
 /** The lines below the conversation, on any stage; listeners are called when they change. */
 export function readFooter(
-  squad: Squad,
+  visit: Visit,
   productName: string,
   own: OwnState,
   options: DrawOptions & { readonly rows: number },
 ): Footer {
-  if (squad.stage.value !== 'intro') return drawFooter(readFooterState(squad, own), options);
+  if (visit.stage.value !== 'intro') return drawFooter(readFooterState(visit, own), options);
   const { columns, rows, look } = options;
-  const accent = squad.personas[0]?.colour ?? 'good';
-  return drawIntro({ view: squad.intro.value, productName, accent, turn: own.turn, columns, rows }, look);
+  const accent = visit.squad.personas[0]?.colour ?? 'good';
+  return drawIntro({ view: visit.intro.value, productName, accent, turn: own.turn, columns, rows }, look);
 }
 
 /** The current footer; listeners are called when it changes. */
-function readFooterState(squad: Squad, own: OwnState): FooterState {
+function readFooterState(visit: Visit, own: OwnState): FooterState {
   const { line, cursor, flash, question, turn } = own;
-  const { persona, index } = squad.selection.value;
-  const asking = squad.asking.value;
+  const { persona, place, partialReply, editing, draftLength, sendDecision } = visit.chosen.value;
+  const reported = reportedLane(visit);
+  const progress = reported?.question.value?.progress;
+  const hints = hintsOf({ draftLength: draftLength.value, sendDecision: sendDecision.value });
   return {
-    isLanding: squad.stage.value === 'landing',
+    isLanding: visit.stage.value === 'landing',
     persona,
-    sign: elementSigns(squad.personas.map(({ name }) => name))[index] ?? '',
-    connection: squad.connection.value,
-    partial: asking?.personaId === persona.chatId ? squad.partialReply.value : '',
-    status: describeStatus(squad, squad.secondsLeft.value),
-    actions: describeActions(squad),
-    trouble: asking !== undefined && asking.progress.attempt > 1,
+    sign: elementSigns(visit.squad.personas.map(({ name }) => name))[place] ?? '',
+    connection: visit.connection.value,
+    partial: partialReply.value,
+    status: reported ? statusOf(reported) : [],
+    actions: reported ? describeActions(reported.offers.value) : '',
+    trouble: progress !== undefined && progress.attempt > 1,
     turn,
     line,
     cursor,
-    marks: describeMarksByKey(squad),
-    hints: [...hintsOf(squad), question, flash].filter((hint) => hint !== undefined),
-    completions: completionsOf(line, squad.personas),
+    marks: describeMarksByKey(visit),
+    hints: [
+      ...(editing.value === undefined ? [] : [TERMINAL_TEXTS.editing]),
+      ...hints,
+      ...[question, flash].filter((hint) => hint !== undefined),
+    ],
+    completions: completionsOf(line, visit.squad.personas),
   };
-}
-
-/** How long the text is and why it cannot be sent now, where there is something to say (behaviour 10.7, 10.11). */
-export function hintsOf({ draftLength, editing, sendDecision }: Squad): readonly string[] {
-  const { kind, characters, limit } = draftLength.value;
-  const decision = sendDecision.value;
-  const reason = decision.kind === 'refuse' && !SILENT.has(decision.reason) ? decision.reason : undefined;
-  return [
-    ...(editing.value === undefined ? [] : [TERMINAL_TEXTS.editing]),
-    ...(kind === 'quiet' ? [] : [describeLength(characters, limit)]),
-    ...(reason ? [describeRefusal(reason)] : []),
-  ];
 }
 
 /** The partial answer, the state of the question, a rule that names the persona, the line and its hints. */

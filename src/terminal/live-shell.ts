@@ -1,4 +1,5 @@
 import { effect, signal } from '@preact/signals-core';
+import type { Happening } from '../domain/visit/happenings.ts';
 import { completionsOf } from './commands.ts';
 import { createDesk } from './desk.ts';
 import { drawNote } from './drawings.ts';
@@ -7,15 +8,15 @@ import { createKeyboard, watchKeys } from './keys.ts';
 import { createLineEditor } from './line-editor.ts';
 import { createLiveScreen } from './live-screen.ts';
 import { createLiveTyping } from './live-typing.ts';
+import { createNewsWriter } from './news-writer.ts';
 import { type ShellOptions, type ShellParts, sizeOf } from './shell-options.ts';
-import { watchConversations } from './watch-conversations.ts';
 
 /** The shell where the cursor can be moved: a line to type in, and the state of the question above it. */
 export function createLiveShell(options: ShellOptions): ShellParts {
-  const { squad, product, input, output, look, clean, leave, faultDrill } = options;
+  const { visit, product, input, output, look, clean, leave, faultDrill } = options;
   const screen = createLiveScreen(output);
   const editor = createLineEditor((line) =>
-    completionsOf(line, squad.personas).map((completion) => completion.line),
+    completionsOf(line, visit.squad.personas).map((completion) => completion.line),
   );
   const draw = () => ({ columns: sizeOf(output).columns, look, clean });
   const desk = createDesk({ ...options, faultDrill, draw, print, printLate: printNews });
@@ -24,8 +25,9 @@ export function createLiveShell(options: ShellOptions): ShellParts {
   const changes = signal(0);
   let turn = 0;
   let isOpen = false;
+  const write = createNewsWriter(visit, { draw, echo: true });
   const typing = createLiveTyping({
-    squad,
+    visit,
     desk,
     editor,
     isOpen: () => isOpen,
@@ -44,12 +46,18 @@ export function createLiveShell(options: ShellOptions): ShellParts {
     void changes.value;
     const question = desk.question.value;
     const own = { line: editor.text(), cursor: editor.cursor(), flash: typing.flash(), question, turn };
-    const footer = readFooter(squad, product.name, own, { ...draw(), rows: sizeOf(output).rows });
+    const footer = readFooter(visit, product.name, own, { ...draw(), rows: sizeOf(output).rows });
     if (isOpen) screen.show(footer);
   }
 
   function print(lines: readonly string[]): void {
     if (isOpen) screen.print(lines);
+  }
+
+  function hear(happening: Happening): void {
+    if (happening.kind === 'stage-changed' && happening.stage === 'landing') desk.greet();
+    const lines = write(happening);
+    if (lines.length > 0) printNews(lines);
   }
 
   function printNews(lines: readonly string[]): void {
@@ -81,22 +89,19 @@ export function createLiveShell(options: ShellOptions): ShellParts {
   return {
     start() {
       take();
-      const greeted = effect(() => {
-        if (squad.stage.value === 'landing') desk.greet();
-      });
+      const stopHearing = visit.happened.listen(hear);
       if (options.direct) {
-        squad.skipIntro();
-        squad.begin();
+        visit.perform({ kind: 'skip-intro' });
+        visit.perform({ kind: 'begin' });
       }
       const stops = [
-        greeted,
-        watchConversations(squad, { draw, print: printNews, echo: true }),
+        stopHearing,
         effect(show),
         watchKeys(input, typing.press),
         options.animate?.(() => {
-          if (squad.motionPaused.peek()) return;
+          if (visit.motionPaused.peek()) return;
           turn += 1;
-          if (squad.asking.peek() || squad.stage.peek() === 'intro') refresh();
+          if (visit.busy.peek() || visit.stage.peek() === 'intro') refresh();
         }),
       ];
       output.on('resize', refresh);

@@ -1,14 +1,14 @@
 import { batch } from '@preact/signals-core';
-import type { Squad } from '../domain/squad/squad.ts';
+import { hintsOf } from '../domain/texts/status-texts.ts';
+import type { Visit } from '../domain/visit/visit.ts';
 import { draftOf, lineOf } from './command.ts';
 import type { Desk } from './desk.ts';
-import { hintsOf } from './footer.ts';
 import type { Press } from './keys.ts';
 import type { LineEditor } from './line-editor.ts';
 import { TERMINAL_TEXTS } from './texts.ts';
 
 interface TypingOptions {
-  readonly squad: Squad;
+  readonly visit: Visit;
   readonly desk: Desk;
   readonly editor: LineEditor;
   /** Whether the terminal is the shell's; no longer, once the person has left. */
@@ -31,28 +31,34 @@ export interface LiveTyping {
 
 /** The line in the live shell: keys change it, and it is kept with the persona (behaviour 10.9, 16.2, 16.9). */
 export function createLiveTyping(options: TypingOptions): LiveTyping {
-  const { squad, desk, editor, isOpen, leave, clear, suspend, onChange } = options;
+  const { visit, desk, editor, isOpen, leave, clear, suspend, onChange } = options;
   let flash: string | undefined;
 
   function submit(): void {
     const outcome = desk.take(editor.text());
     if (!isOpen() || outcome.kind === 'kept') return;
     if (outcome.kind === 'refused') {
-      if (!hintsOf(squad).includes(outcome.why)) flash = outcome.why;
+      if (!shownHints().includes(outcome.why)) flash = outcome.why;
       return;
     }
     editor.keep();
     showDraft();
   }
 
+  /** What is said of the line as long as it is so. */
+  function shownHints(): readonly string[] {
+    const { draftLength, sendDecision } = visit.chosen.peek();
+    return hintsOf({ draftLength: draftLength.peek(), sendDecision: sendDecision.peek() });
+  }
+
   /** Each persona has its own unsent text; the line shows the chosen one's (behaviour 10.9). */
   function showDraft(): void {
-    editor.replace(lineOf(squad.draft.peek()));
+    editor.replace(lineOf(visit.chosen.peek().draft.peek()));
   }
 
   /** An edit gives the line back to the unsent text when it ends. */
   function endWith(end: () => void): void {
-    const wasEditing = squad.editing.peek() !== undefined;
+    const wasEditing = visit.chosen.peek().editing.peek() !== undefined;
     end();
     if (wasEditing && isOpen()) showDraft();
   }
@@ -70,11 +76,11 @@ export function createLiveTyping(options: TypingOptions): LiveTyping {
         else editor.press(undefined, { ctrl: true, name: 'd' });
         return;
       case 'next':
-        squad.next();
+        visit.perform({ kind: 'next' });
         showDraft();
         return;
       case 'previous':
-        squad.previous();
+        visit.perform({ kind: 'previous' });
         showDraft();
         return;
       case 'clear':
@@ -94,8 +100,8 @@ export function createLiveTyping(options: TypingOptions): LiveTyping {
   return {
     press(given) {
       batch(() => {
-        const isSkipOnly = squad.stage.peek() === 'intro' && isSkip(given);
-        squad.skipIntro();
+        const isSkipOnly = visit.stage.peek() === 'intro' && isSkip(given);
+        visit.perform({ kind: 'skip-intro' });
         if (isSkipOnly) return;
         if (given.kind === 'interrupt') {
           endWith(() => {
@@ -105,7 +111,7 @@ export function createLiveTyping(options: TypingOptions): LiveTyping {
           desk.disarm();
           flash = undefined;
           act(given);
-          if (isOpen()) squad.write(draftOf(editor.text()));
+          if (isOpen()) visit.perform({ kind: 'write', text: draftOf(editor.text()) });
         }
         onChange();
       });
@@ -114,6 +120,7 @@ export function createLiveTyping(options: TypingOptions): LiveTyping {
     forget() {
       flash = undefined;
       desk.disarm();
+      onChange();
     },
   };
 }

@@ -1,23 +1,24 @@
-import { effect } from '@preact/signals-core';
 import { createInterface } from 'node:readline';
 import { describeMessage } from '../domain/texts/chat-texts.ts';
 import { describeRefusal } from '../domain/texts/question-texts.ts';
+import type { Happening } from '../domain/visit/happenings.ts';
 import { lineOf } from './command.ts';
 import { createDesk } from './desk.ts';
 import { drawNote } from './drawings.ts';
+import { createNewsWriter } from './news-writer.ts';
 import { type ShellOptions, type ShellParts, sizeOf } from './shell-options.ts';
-import { describeStatus, watchMarks } from './status.ts';
+import { markNews, statusNews } from './status.ts';
 import { TERMINAL_TEXTS } from './texts.ts';
-import { watchConversations } from './watch-conversations.ts';
 
 /**
  * The shell where the cursor cannot be moved, or should not be since somebody listens: lines in, lines out, each once.
  * The terminal itself edits the line.
  */
 export function createPlainShell(options: ShellOptions): ShellParts {
-  const { squad, input, output, look, clean, leave, faultDrill } = options;
+  const { visit, input, output, look, clean, leave, faultDrill } = options;
   const draw = () => ({ columns: sizeOf(output).columns, look, clean });
   const desk = createDesk({ ...options, faultDrill, draw, print, printLate: printNews });
+  const write = createNewsWriter(visit, { draw, echo: false });
   let isPrompting = false;
   let hasEnded = false;
 
@@ -29,7 +30,7 @@ export function createPlainShell(options: ShellOptions): ShellParts {
 
   function prompt(): void {
     if (isPrompting || hasEnded) return;
-    output.write(`\n${describeMessage(squad.selection.peek().persona.name, '')}`);
+    output.write(`\n${describeMessage(visit.chosen.peek().persona.name, '')}`);
     isPrompting = true;
   }
 
@@ -46,7 +47,7 @@ export function createPlainShell(options: ShellOptions): ShellParts {
   function hear(typed: string): void {
     isPrompting = false;
     // A text that was refused is still there; the line itself is gone.
-    const line = typed.trim() === '' ? lineOf(squad.draft.peek()) : typed;
+    const line = typed.trim() === '' ? lineOf(visit.chosen.peek().draft.peek()) : typed;
     const first = desk.take(line);
     const outcome = first.kind === 'kept' && typed.trim() !== '' ? desk.take(typed) : first;
     const question = desk.question.peek();
@@ -55,35 +56,26 @@ export function createPlainShell(options: ShellOptions): ShellParts {
     else prompt();
   }
 
-  function watchStatus(): () => void {
-    let told: string | undefined;
-    return effect(() => {
-      const progress = squad.asking.value?.progress;
-      const waitSeconds = progress?.kind === 'waiting' ? Math.ceil(progress.delayMs / 1000) : undefined;
-      const status = describeStatus(squad, waitSeconds).join(' ');
-      if (status !== '' && status !== told) tell(status);
-      told = status;
-    });
+  function hearNews(happening: Happening): void {
+    if (happening.kind === 'stage-changed' && happening.stage === 'landing') desk.greet();
+    const lines = write(happening);
+    if (lines.length > 0) printNews(lines);
+    const status = statusNews(visit, happening);
+    if (status !== undefined) tell(status);
+    const mark = markNews(visit, happening);
+    if (mark !== undefined) tell(mark);
   }
 
   return {
     start() {
-      squad.skipIntro();
-      const greeted = effect(() => {
-        if (squad.stage.value === 'landing') desk.greet();
-      });
-      squad.begin();
+      const stopHearing = visit.happened.listen(hearNews);
+      visit.perform({ kind: 'skip-intro' });
+      visit.perform({ kind: 'begin' });
       const lines = createInterface({ input, terminal: false });
-      const stops = [
-        greeted,
-        watchConversations(squad, { draw, print: printNews, echo: false }),
-        watchStatus(),
-        watchMarks(squad, tell),
-      ];
       lines.on('line', hear);
       lines.on('close', leave);
       return () => {
-        for (const stop of stops) stop();
+        stopHearing();
         lines.off('close', leave);
         lines.close();
         if (isPrompting) output.write('\n');

@@ -1,5 +1,5 @@
-import type { Squad } from '../domain/squad/squad.ts';
 import type { ProviderMode } from '../domain/texts/page-texts.ts';
+import type { Visit } from '../domain/visit/visit.ts';
 import type { FaultDrill } from '../ports/faults.ts';
 import type { PathFiles } from '../ports/files.ts';
 import type { Clean } from './clean-text.ts';
@@ -7,7 +7,7 @@ import type { Look } from './look.ts';
 
 /** What either kind of shell works with. */
 export interface ShellOptions {
-  readonly squad: Squad;
+  readonly visit: Visit;
   readonly product: TerminalProduct;
   readonly input: TerminalInput;
   readonly output: TerminalOutput;

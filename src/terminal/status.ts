@@ -1,41 +1,42 @@
-import { effect } from '@preact/signals-core';
 import { type Marked, marksAround } from '../domain/carousel.ts';
-import type { Mark } from '../domain/ending.ts';
-import type { Squad } from '../domain/squad/squad.ts';
-import { CHAT_TEXTS, describeAnswering } from '../domain/texts/chat-texts.ts';
 import { describeMark } from '../domain/texts/page-texts.ts';
-import { describeFailure, describeProgress } from '../domain/texts/question-texts.ts';
+import { describeOffer, describeStatus, reportedOf } from '../domain/texts/status-texts.ts';
+import type { Happening } from '../domain/visit/happenings.ts';
+import type { Lane, Offer } from '../domain/visit/lane.ts';
+import type { Visit } from '../domain/visit/visit.ts';
 import { TERMINAL_TEXTS, describeMarkedPersona } from './texts.ts';
 
-/** The open question in words, and in a wait its cause; nothing when none is open (behaviour 11.10). */
-export function describeStatus(squad: Squad, secondsLeft: number | undefined): readonly string[] {
-  const asking = squad.asking.value;
-  if (!asking) return [];
-  const { progress, personaId } = asking;
-  const name = squad.personas.find(({ chatId }) => chatId === personaId)?.name ?? '';
-  const state = `${describeAnswering(name)}. ${describeProgress(progress, secondsLeft)}.`;
-  return progress.kind === 'waiting' ? [state, describeFailure(progress.failure)] : [state];
+/** How the terminal takes each offer. */
+const WAYS: Readonly<Record<Offer, string>> = {
+  'retry-now': '/retry',
+  stop: 'Ctrl-C',
+  'try-again': '/retry',
+};
+
+/** The lane whose open question is shown, stopped or retried. */
+export function reportedLane({ chosen, answering }: Visit): Lane | undefined {
+  return reportedOf(chosen.value, answering.value);
 }
 
-/** The commands that make sense while a question is open (behaviour 11.11). */
-export function describeActions(squad: Squad): string {
-  const kind = squad.asking.value?.progress.kind;
-  const cancel = `${CHAT_TEXTS.stop}: Ctrl-C`;
-  if (kind === 'waiting') return `${CHAT_TEXTS.retryNow}: /retry   ${cancel}`;
-  return kind === 'attempting' ? cancel : '';
+/** Where the lane's open question stands; nothing when none is open (behaviour 16.6). */
+export function statusOf({ persona, question, secondsLeft }: Lane): readonly string[] {
+  const open = question.value;
+  if (!open) return [];
+  return describeStatus({ personaName: persona.name, question: open, secondsLeft: secondsLeft.value });
+}
+
+/** The commands that make sense now (behaviour 11.11). */
+export function describeActions(offers: readonly Offer[]): string {
+  return offers.map((offer) => `${describeOffer(offer)}: ${WAYS[offer]}`).join('   ');
 }
 
 /** Who is marked and the key that leads there, a line for each key (behaviour 5.13, 16.20). */
-export function describeMarksByKey(squad: Squad): readonly string[] {
-  const { index, persona } = squad.selection.value;
-  const marks = squad.marks.value;
-  const { next, previous } = marksAround(
-    squad.personas.map((each) => ({ persona: each, mark: marks[each.chatId] })),
-    index,
-  );
-  const mark = marks[persona.chatId];
+export function describeMarksByKey({ lanes, chosen }: Visit): readonly string[] {
+  const { place, persona, mark } = chosen.value;
+  const all = lanes.map((lane) => ({ persona: lane.persona, mark: lane.mark.value }));
+  const { next, previous } = marksAround(all, place);
   // Before the chat is open the chosen persona's conversation is not open either.
-  const here = mark ? [{ persona, mark }] : [];
+  const here = mark.value ? [{ persona, mark: mark.value }] : [];
   return [
     ...describeKey(TERMINAL_TEXTS.opens, here),
     ...describeKey(TERMINAL_TEXTS.leadsToNext, next),
@@ -44,27 +45,53 @@ export function describeMarksByKey(squad: Squad): readonly string[] {
 }
 
 /** The same without keys, in the order of the personas. */
-export function describeMarks({ personas, marks }: Pick<Squad, 'personas' | 'marks'>): readonly string[] {
-  const now = marks.peek();
-  return personas.flatMap(({ chatId, name }) => {
-    const mark: Mark | undefined = now[chatId];
-    return mark ? [describeMark(name, mark)] : [];
+export function describeMarks({ lanes }: Visit): readonly string[] {
+  return lanes.flatMap(({ persona, mark }) => {
+    const present = mark.peek();
+    return present ? [describeMark(persona.name, present)] : [];
   });
 }
 
-/** Tells each mark once, when it comes about, until it is stopped (behaviour 5.13, 16.20). */
-export function watchMarks(squad: Squad, tell: (text: string) => void): () => void {
-  let before: Squad['marks']['value'] = {};
-  return effect(() => {
-    const marks = squad.marks.value;
-    const news = squad.personas.flatMap(({ chatId, profileId, name }) => {
-      const mark = marks[chatId];
-      const isNew = mark !== undefined && mark !== before[chatId];
-      return isNew ? [describeMarkedPersona(describeMark(name, mark), profileId)] : [];
-    });
-    before = marks;
-    if (news.length > 0) tell(news.join(' '));
-  });
+/** Where a question stands now that this has happened to it, once for each attempt and each wait (behaviour 16.6). */
+export function statusNews({ laneOf }: Visit, happening: Happening): string | undefined {
+  switch (happening.kind) {
+    case 'asked':
+    case 'attempt-failed':
+    case 'attempt-began': {
+      const lane = laneOf(happening.personaId);
+      const question = happening.kind === 'asked' ? lane?.question.peek() : happening;
+      if (!lane || !question) return undefined;
+      const { progress } = question;
+      const secondsLeft = progress.kind === 'waiting' ? Math.ceil(progress.delayMs / 1000) : undefined;
+      return describeStatus({ personaName: lane.persona.name, question, secondsLeft }).join(' ');
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The mark that has come about with this, and how its conversation is opened (behaviour 5.13, 16.20). */
+export function markNews(visit: Visit, happening: Happening): string | undefined {
+  const lane = laneMarkedBy(visit, happening);
+  const mark = lane?.mark.peek();
+  if (!lane || !mark) return undefined;
+  const { name, profileId } = lane.persona;
+  return describeMarkedPersona(describeMark(name, mark), profileId);
+}
+
+/** The lane that is marked from now on if it answers or has answered: the one that was left, or that has ended. */
+function laneMarkedBy({ laneOf, chosen, stage }: Visit, happening: Happening): Lane | undefined {
+  switch (happening.kind) {
+    case 'ended':
+      return laneOf(happening.personaId);
+    case 'chosen':
+      // On the landing none is open, and so none is left.
+      return stage.peek() === 'chat' ? laneOf(happening.beforeId) : undefined;
+    case 'stage-changed':
+      return happening.stage === 'landing' ? chosen.peek() : undefined;
+    default:
+      return undefined;
+  }
 }
 
 function describeKey(key: string, marked: readonly Marked[]): readonly string[] {

@@ -11,7 +11,7 @@ export interface TerminalShellOptions extends Omit<ShellOptions, 'clean' | 'leav
 }
 
 export interface TerminalShell {
-  /** Greets, opens the chat and resolves when the person has left; the squad is disposed of then. */
+  /** Greets, opens the chat and resolves when the person has left; the visit is disposed of then. */
   run(): Promise<void>;
   /** As Ctrl-C, for where it comes as a signal. */
   interrupt(): void;
@@ -41,7 +41,7 @@ export function createTerminalShell(options: TerminalShellOptions): TerminalShel
       const stop = shell.start();
       await left;
       stop();
-      options.squad.dispose();
+      options.visit.dispose();
       for (const event of ['end', 'close']) input.off(event, leave);
     },
     interrupt: shell.interrupt,

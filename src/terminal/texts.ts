@@ -2,6 +2,8 @@ import type { Persona } from '../domain/persona.ts';
 import { disclosureText } from '../domain/texts/chat-texts.ts';
 import type { ProviderMode } from '../domain/texts/page-texts.ts';
 import { positionLabel } from '../domain/texts/profile-texts.ts';
+import { describeRefusal } from '../domain/texts/question-texts.ts';
+import type { RefusalReason } from '../domain/visit/command.ts';
 
 type KeyHelp = readonly [key: string, help: string];
 
@@ -17,7 +19,6 @@ export const TERMINAL_TEXTS = {
   retryOffered: '/retry asks it again.',
   attemptUnderWay: 'An attempt is under way. /stop ends it.',
   nothingToStop: 'No answer is under way.',
-  nothingToEdit: 'There is no question to edit yet.',
   editing: 'Editing your last question. /stop ends the edit.',
   streamOnOrOff: 'Type /stream on or /stream off.',
   streamOn: 'From the next question on, answers appear as they arrive.',
@@ -42,6 +43,15 @@ export const TERMINAL_TEXTS = {
   blankQuestion: 'There is no question. Give one as an argument or through a pipe.',
 } as const;
 
+/** Refusals that the terminal explains by its own commands and keys. */
+const OWN_REFUSALS: Partial<Readonly<Record<RefusalReason, string>>> = {
+  'not-open': TERMINAL_TEXTS.noConversation,
+  'other-stage': TERMINAL_TEXTS.nowhereBack,
+  'no-wait': TERMINAL_TEXTS.attemptUnderWay,
+  'nothing-to-repeat': TERMINAL_TEXTS.nothingToRetry,
+  'no-open-question': TERMINAL_TEXTS.nothingToStop,
+  'not-editing': TERMINAL_TEXTS.nothingToStop,
+};
 /** Of no use with one persona. */
 const SWITCHING_KEYS: KeyHelp = ['Page Up, Page Down', 'Previous, next persona; what you typed is kept'];
 
@@ -85,6 +95,11 @@ question cannot be used, and 130 if it was cancelled. The settings are those of 
 export function terminalDisclosure(mode: ProviderMode): string {
   if (mode === 'mock') return disclosureText(mode);
   return 'Replies come from an AI model. Your text goes from this terminal straight to its provider.';
+}
+
+/** Why a line changed nothing, and what to do (behaviour 16.9). */
+export function explainRefusal(reason: RefusalReason): string {
+  return OWN_REFUSALS[reason] ?? describeRefusal(reason);
 }
 
 /** Answers a command that does not exist; `nearest` has at least one. */

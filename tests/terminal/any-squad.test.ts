@@ -115,7 +115,7 @@ describe('a squad of one', () => {
       const driver = await driveTerminal({ personas });
       await driver.say(line);
       expect(driver.reads()).toContain('There is no other persona: Basalt is the only one.');
-      expect(driver.squad.selection.value.index).toBe(0);
+      expect(driver.visit.chosen.value.place).toBe(0);
     },
   );
 

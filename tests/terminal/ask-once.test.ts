@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { APOLOGY_REPLY, NO_CONTENT_REPLY } from '../../src/domain/ending.ts';
 import { askOnce, createStatusLine, readQuestion } from '../../src/terminal/ask-once.ts';
 import { type Scripted, failure, hang, reply } from '../support/scripted-completion.ts';
-import { createTestSquad } from '../support/test-squad.ts';
+import { createTestVisit } from '../support/test-visit.ts';
 import { createRecordingStream } from './recording-stream.ts';
 
 function ask(question: string, ...script: Scripted[]) {
-  const parts = createTestSquad(script);
+  const parts = createTestVisit(script);
   const progress: string[] = [];
   const answer = askOnce({
-    squad: parts.squad,
+    visit: parts.visit,
     personaId: 'analyst',
     question,
     onProgress: (status) => void progress.push(status),
@@ -67,8 +67,8 @@ describe('one question', () => {
   });
 
   it('can be cancelled', async () => {
-    const { answer, squad } = ask('Sound?', hang);
-    squad.cancel();
+    const { answer, visit } = ask('Sound?', hang);
+    visit.perform({ kind: 'stop', personaId: 'analyst' });
     expect(await answer).toMatchObject({ kind: 'cancelled', answer: undefined });
   });
 

@@ -19,7 +19,7 @@ describe('the commands', () => {
     await driver.say('/previous');
     expect(driver.footer()).toContain('Interaction Console - The Evaluator');
     await driver.say('/next');
-    expect(driver.squad.selection.value.index).toBe(0);
+    expect(driver.visit.chosen.value.place).toBe(0);
   });
 
   it.each([
@@ -32,7 +32,7 @@ describe('the commands', () => {
   ])('choose with /persona %s', async (query, chatId) => {
     const driver = await driveTerminal();
     await driver.say(`/persona ${query}`);
-    expect(driver.squad.selection.value.persona.chatId).toBe(chatId);
+    expect(driver.visit.chosen.value.persona.chatId).toBe(chatId);
     expect(driver.footer()).toContain('Type your message...');
   });
 
@@ -42,7 +42,7 @@ describe('the commands', () => {
     for (const { name, profileId, chatId } of PERSONAS) {
       expect(driver.reads()).toContain(`${name} (${profileId}, ${chatId})`);
     }
-    expect(driver.squad.selection.value.index).toBe(0);
+    expect(driver.visit.chosen.value.place).toBe(0);
     expect(driver.footer()).toContain(`› /persona ${query}`.trimEnd());
   });
 
@@ -116,6 +116,29 @@ describe('the commands', () => {
     expect(driver.screen()).not.toContain('An attempt is under way.');
   });
 
+  it('retry and stop the one question that is open, wherever one has gone', async () => {
+    const driver = await driveTerminal({ script: [failure(), hang] });
+    await driver.say('Hello?');
+    await driver.press('page-down');
+    await driver.say('/retry');
+    expect(driver.screen()).toContain('The Visionary is answering. Attempt 2 of 4.');
+    await driver.say('/stop');
+    expect(driver.completion.calls[1]!.cancelled).toBe(true);
+    expect(driver.screen()).not.toContain('is answering');
+  });
+
+  it('say on the landing that no conversation is open', async () => {
+    const driver = await driveTerminal({ script: [hang] });
+    await driver.say('Hello?');
+    await driver.say('/stop');
+    await driver.say('/back');
+    for (const line of ['/edit', '/retry']) {
+      await driver.say(line);
+      expect(driver.screen()).toContain('No conversation is open. Enter opens the chat.');
+      await driver.press('ctrl-u');
+    }
+  });
+
   it('are all named in /help with what they do', async () => {
     const driver = await driveTerminal({ rows: 60 });
     await driver.say('/help');
@@ -162,7 +185,7 @@ describe('the commands', () => {
     expect(driver.footer()).toMatch(/ {2}evaluator +The Evaluator/);
     await driver.press('tab');
     await driver.press('enter');
-    expect(driver.squad.selection.value.persona.chatId).toBe('analyst');
+    expect(driver.visit.chosen.value.persona.chatId).toBe('analyst');
     await driver.type('/fault s');
     expect(driver.footer()).toMatch(/ {2}server-error +Server error \(500\)\n {2}slow +Slow$/);
     await driver.type('l');
@@ -176,7 +199,7 @@ describe('the commands', () => {
   it('do not care about case and spaces before them', async () => {
     const driver = await driveTerminal();
     await driver.say('  /NEXT');
-    expect(driver.squad.selection.value.index).toBe(1);
+    expect(driver.visit.chosen.value.place).toBe(1);
   });
 });
 

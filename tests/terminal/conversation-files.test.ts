@@ -26,7 +26,7 @@ describe('/save', () => {
     expect(path).toMatch(/^\/desk\/quartet-visionary-\d{4}-\d\d-\d\d\.json$/);
     expect(driver.reads()).toContain(`Saved 3 messages as JSON: ${path}`);
     const reading = readTranscript(text, PERSONAS, Number.POSITIVE_INFINITY);
-    expect(reading).toMatchObject({ conversation: driver.squad.conversation.value });
+    expect(reading).toMatchObject({ conversation: driver.visit.chosen.value.conversation.value });
     expect(driver.footer()).toContain('Type your message...');
   });
 
@@ -89,13 +89,13 @@ describe('/open', () => {
 
   it('shows first what the file holds and what it would replace, and replaces nothing', async () => {
     const driver = await driveSaved();
-    const before = driver.squad.conversation.value;
+    const before = driver.visit.chosen.value.conversation.value;
     await driver.press('page-down');
     await driver.say('/open talk.json');
     expect(driver.reads()).toContain('/desk/talk.json holds: The Visionary, 3 messages, last changed');
     expect(driver.reads()).toContain('It replaces your current conversation with The Visionary: 3 messages.');
     expect(driver.footer()).toContain('/open loads it. Any other line discards it.');
-    expect(driver.squad.conversations.value.dreamer).toBe(before);
+    expect(driver.visit.laneOf('dreamer')!.conversation.value).toBe(before);
   });
 
   it('takes it over at the next /open, goes to its persona, and writes it', async () => {
@@ -108,7 +108,7 @@ describe('/open', () => {
     expect(driver.footer()).toContain('Interaction Console - The Visionary');
     expect(driver.footer()).not.toContain('/open');
     expect(driver.conversation().slice(1)).toEqual(['You: First?', 'The Visionary: One.']);
-    expect(driver.squad.conversation.value?.messages).toHaveLength(3);
+    expect(driver.visit.chosen.value.conversation.value?.messages).toHaveLength(3);
   });
 
   it('writes it also when it takes the place of the one that is open', async () => {
@@ -141,7 +141,7 @@ describe('/open', () => {
     await driver.say('/open talk.json');
     await driver.escape();
     expect(driver.footer()).not.toContain('loads it');
-    expect(driver.squad.stage.value).toBe('chat');
+    expect(driver.visit.stage.value).toBe('chat');
   });
 
   it('says in the core’s words why it cannot be taken now, and takes it later', async () => {
@@ -155,7 +155,7 @@ describe('/open', () => {
     await driver.press('ctrl-c');
     await driver.press('ctrl-u');
     await driver.say('/open');
-    expect(driver.squad.conversation.value?.messages).toHaveLength(3);
+    expect(driver.visit.chosen.value.conversation.value?.messages).toHaveLength(3);
   });
 
   it('is refused where no conversation is open', async () => {
@@ -172,13 +172,13 @@ describe('/open', () => {
     ['something else', '[]', 'The file is JSON, but not a conversation'],
   ])('refuses %s in the core’s words and replaces nothing', async (_, text, words) => {
     const driver = await driveSaved();
-    const before = driver.squad.conversation.value;
+    const before = driver.visit.chosen.value.conversation.value;
     driver.files.contents.set('/desk/bad.json', text);
     await driver.say('/open bad.json');
     expect(driver.reads()).toContain(words);
     await driver.press('ctrl-u');
     await driver.say('/open');
-    expect(driver.squad.conversation.value).toBe(before);
+    expect(driver.visit.chosen.value.conversation.value).toBe(before);
   });
 
   it.each([

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
-import type { SquadOptions } from '../../src/domain/squad/squad.ts';
 import type { ColourDepth } from '../../src/terminal/colours.ts';
 import { createLook } from '../../src/terminal/look.ts';
 import { type TerminalShellOptions, createTerminalShell } from '../../src/terminal/terminal-shell.ts';
 import type { Scripted } from '../support/scripted-completion.ts';
-import { createTestSquad } from '../support/test-squad.ts';
+import { type TestVisitOptions, createTestVisit } from '../support/test-visit.ts';
 import { settle } from '../support/virtual-clock.ts';
 import { createMemoryFiles } from './in-memory.ts';
 import { TEST_PRODUCT } from './test-product.ts';
@@ -30,7 +29,7 @@ const KEYS = {
   'page-down': '\u001B[6~',
 } as const;
 
-export interface DriverOptions extends Partial<SquadOptions> {
+export interface DriverOptions extends Partial<TestVisitOptions> {
   readonly script?: readonly Scripted[];
   readonly columns?: number;
   readonly rows?: number;
@@ -46,16 +45,16 @@ export async function driveTerminal(options: DriverOptions = {}) {
     rows = 24,
     depth = 'none',
     shell: shellOptions,
-    ...squadOptions
+    ...visitOptions
   } = options;
-  const parts = createTestSquad(script, squadOptions);
+  const parts = createTestVisit(script, visitOptions);
   const terminal = createVirtualTerminal(columns, rows);
   const rawModes: boolean[] = [];
   const input = Object.assign(new PassThrough(), { setRawMode: (raw: boolean) => rawModes.push(raw) });
   const files = createMemoryFiles();
   let hasLeft = false;
   const shell = createTerminalShell({
-    squad: parts.squad,
+    visit: parts.visit,
     product: TEST_PRODUCT,
     input,
     output: terminal.output,

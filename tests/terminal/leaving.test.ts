@@ -30,7 +30,7 @@ describe('leaving the terminal', () => {
     expect(driver.screen()).not.toContain('Ctrl-C again leaves');
     await driver.press('ctrl-c');
     expect(driver.hasLeft()).toBe(false);
-    expect(driver.squad.draft.value).toBe('x');
+    expect(driver.visit.chosen.value.draft.value).toBe('x');
   });
 
   it('cancels the answer with Ctrl-C, and does not count that one', async () => {
@@ -60,7 +60,7 @@ describe('leaving the terminal', () => {
     await driver.type('ab');
     await driver.press('home');
     await driver.press('ctrl-d');
-    expect(driver.squad.draft.value).toBe('b');
+    expect(driver.visit.chosen.value.draft.value).toBe('b');
     await driver.press('ctrl-d');
     await driver.press('ctrl-d');
     await driver.left;

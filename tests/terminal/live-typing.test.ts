@@ -13,10 +13,10 @@ describe('typing in the terminal', () => {
     await driver.press('left');
     await driver.press('backspace');
     await driver.type('e');
-    expect(driver.squad.draft.value).toBe('hello');
+    expect(driver.visit.chosen.value.draft.value).toBe('hello');
     expect(driver.terminal.cursor().column).toBe(' Vi  › he'.length);
     await driver.press('ctrl-u');
-    expect(driver.squad.draft.value).toBe('llo');
+    expect(driver.visit.chosen.value.draft.value).toBe('llo');
   });
 
   it('breaks the line with Ctrl-J and Alt-Enter, and sends what is pasted as one text', async () => {
@@ -39,9 +39,9 @@ describe('typing in the terminal', () => {
     await driver.press('enter');
     await driver.wait(0);
     await driver.press('up');
-    expect(driver.squad.draft.value).toBe('one\ntwo');
+    expect(driver.visit.chosen.value.draft.value).toBe('one\ntwo');
     await driver.press('down');
-    expect(driver.squad.draft.value).toBe('');
+    expect(driver.visit.chosen.value.draft.value).toBe('');
   });
 
   it('does nothing with a blank line', async () => {
@@ -60,7 +60,7 @@ describe('typing in the terminal', () => {
     await driver.press('enter');
     expect(driver.reads()).toContain('The message is longer than 8,000 characters. Nothing was lost');
     expect(driver.completion.calls).toHaveLength(0);
-    expect(driver.squad.draft.value).toHaveLength(8001);
+    expect(driver.visit.chosen.value.draft.value).toHaveLength(8001);
     await driver.press('backspace');
     await driver.press('enter');
     expect(driver.completion.calls[0]?.request.messages.at(-1)?.text).toHaveLength(8000);
@@ -109,7 +109,7 @@ describe('typing in the terminal', () => {
     await driver.press('page-up');
     expect(driver.footer()).toContain(' Vi  › for the Visionary');
     await driver.press('page-down');
-    expect(driver.squad.draft.value).toBe('');
+    expect(driver.visit.chosen.value.draft.value).toBe('');
   });
 
   it('brings a draft back that begins with a slash as it was typed', async () => {
@@ -149,19 +149,19 @@ describe('Escape in the terminal', () => {
     await driver.type('Unsent');
     await driver.type('\u0001/edit \u000B');
     await driver.press('enter');
-    expect(driver.squad.editing.value).toBeDefined();
+    expect(driver.visit.chosen.value.editing.value).toBeDefined();
     await driver.say(' really');
     await driver.escape();
     expect(driver.screen()).toContain('Stopped. Your question is kept.');
     await driver.say('/edit');
     await driver.escape();
-    expect(driver.squad.editing.value).toBeUndefined();
+    expect(driver.visit.chosen.value.editing.value).toBeUndefined();
     expect(driver.footer()).toContain('Type your message...');
-    expect(driver.squad.stage.value).toBe('chat');
+    expect(driver.visit.stage.value).toBe('chat');
     await driver.escape();
-    expect(driver.squad.stage.value).toBe('landing');
+    expect(driver.visit.stage.value).toBe('landing');
     await driver.escape();
-    expect(driver.squad.stage.value).toBe('landing');
+    expect(driver.visit.stage.value).toBe('landing');
     expect(driver.hasLeft()).toBe(false);
   });
 
@@ -179,13 +179,13 @@ describe('Escape in the terminal', () => {
     expect(driver.footer()).toContain('Interaction Console - The Methodologist');
     for (const part of ['one', '\u001B', '\r', 'two']) await driver.type(part);
     expect(driver.footer()).toContain('› one\n       two');
-    expect(driver.squad.stage.value).toBe('chat');
+    expect(driver.visit.stage.value).toBe('chat');
   });
 
   it('is nothing in what is pasted', async () => {
     const driver = await driveTerminal();
     await driver.paste('a\u001Bb');
     expect(driver.footer()).toContain('› a␛b');
-    expect(driver.squad.stage.value).toBe('chat');
+    expect(driver.visit.stage.value).toBe('chat');
   });
 });

@@ -4,20 +4,20 @@ import type { DrillResult } from '../../src/ports/faults.ts';
 import { createLook } from '../../src/terminal/look.ts';
 import { createTerminalShell } from '../../src/terminal/terminal-shell.ts';
 import { type Scripted, failure, hang, reply } from '../support/scripted-completion.ts';
-import { createTestSquad } from '../support/test-squad.ts';
+import { createTestVisit } from '../support/test-visit.ts';
 import { settle } from '../support/virtual-clock.ts';
 import { createMemoryDrill, createMemoryFiles } from './in-memory.ts';
 import { createRecordingStream } from './recording-stream.ts';
 import { TEST_PRODUCT } from './test-product.ts';
 
 async function drivePlain(...script: Scripted[]) {
-  const parts = createTestSquad(script);
+  const parts = createTestVisit(script);
   const { stream: output, written } = createRecordingStream({ isTTY: true, columns: 200 });
   const input = new PassThrough();
   const files = createMemoryFiles();
   const faultDrill = createMemoryDrill();
   const shell = createTerminalShell({
-    squad: parts.squad,
+    visit: parts.visit,
     product: TEST_PRODUCT,
     input,
     output,

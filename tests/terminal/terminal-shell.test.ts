@@ -19,7 +19,7 @@ describe('the terminal shell', () => {
     for (const { name, strength } of PERSONAS)
       expect(driver.screen()).toMatch(new RegExp(`${name} +${strength}`));
     expect(driver.screen()).toContain('Replies come from a local mock of an AI model.');
-    expect(driver.squad.stage.value).toBe('chat');
+    expect(driver.visit.stage.value).toBe('chat');
     expect(driver.transcript()).toEqual([`The Visionary: ${PERSONAS[0]!.welcome}`]);
     expect(driver.footer()).toContain('Interaction Console - The Visionary');
     expect(driver.footer()).toContain('● Connected');
@@ -198,7 +198,7 @@ describe('the beginning in a terminal', () => {
       '✓ Initializing squad components\n✓ Loading AI agent networks\n◒ Connecting',
     );
     await driver.wait(3100);
-    expect(driver.squad.stage.value).toBe('landing');
+    expect(driver.visit.stage.value).toBe('landing');
     expect(driver.screen()).toContain('WITH LOVE FOR DEGENS');
     expect(driver.screen()).toContain('Begin Interaction: Enter');
     expect(driver.screen()).not.toContain('Initializing');
@@ -208,14 +208,14 @@ describe('the beginning in a terminal', () => {
     const driver = await driveFromTheStart();
     driver.input.emit('keypress', name === 'space' ? ' ' : undefined, { name, sequence: '' });
     await driver.wait(0);
-    expect(driver.squad.stage.value).toBe('landing');
-    expect(driver.squad.draft.value).toBe('');
+    expect(driver.visit.stage.value).toBe('landing');
+    expect(driver.visit.chosen.value.draft.value).toBe('');
   });
 
   it('keeps what is typed ahead', async () => {
     const driver = await driveFromTheStart();
     await driver.type('What next?');
-    expect(driver.squad.stage.value).toBe('landing');
+    expect(driver.visit.stage.value).toBe('landing');
     expect(driver.screen()).toContain('› What next?');
   });
 
@@ -239,7 +239,7 @@ describe('the beginning in a terminal', () => {
 
   it('opens at once where that is wanted', async () => {
     const driver = await driveTerminal({ rows: 30 });
-    expect(driver.squad.stage.value).toBe('chat');
+    expect(driver.visit.stage.value).toBe('chat');
     expect(driver.terminal.written()).not.toContain('Initializing');
   });
 
@@ -269,7 +269,7 @@ describe('the way back in a terminal', () => {
     const driver = await driveTerminal({ script: [hang], rows: 40 });
     await driver.say('Well?');
     await driver.say('/back');
-    expect(driver.squad.stage.value).toBe('landing');
+    expect(driver.visit.stage.value).toBe('landing');
     expect(driver.screen()).toContain('The Visionary is answering');
     driver.completion.calls[0]!.answer({ kind: 'reply', text: 'Yes.' });
     await driver.wait(0);
