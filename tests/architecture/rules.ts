@@ -16,7 +16,7 @@ const PLATFORM_NAMES =
 const PLAIN_MATHS = /^Math\.(max|min|floor|ceil|round|abs|trunc)$/;
 
 const PLACES =
-  /^src\/(domain|ports|adapters|settings|ui|terminal|relay|hosting)\/|^src\/(main\.tsx|server\.ts|relay-server\.ts|terminal\.ts|wire-(squad|visit)\.ts|process-files\.ts)$/;
+  /^src\/(domain|ports|adapters|settings|ui|terminal|relay|hosting)\/|^src\/(main\.tsx|server\.ts|relay-server\.ts|terminal\.ts|wire-visit\.ts|process-files\.ts)$/;
 
 const ROOTS = /^(src\/main\.tsx|src\/server\.ts|src\/relay-server\.ts|src\/terminal\.ts|vite\.config\.ts)$/;
 
