@@ -8,8 +8,6 @@ export const CHAT_TEXTS = {
   placeholder: 'Type your message...',
   messageLabel: 'Your message',
   send: 'Send',
-  retryNow: 'Retry now',
-  stop: 'Stop',
   findExportOrImport: 'Find, export or import',
   conversation: 'Conversation',
   you: 'You',

@@ -2,7 +2,7 @@ import type { AnswerFlaw } from '../conversation.ts';
 import type { Notice } from '../ending.ts';
 import type { LengthView, SendDecision } from '../send-rules.ts';
 import type { Offer, OpenQuestion } from '../visit/lane.ts';
-import { CHAT_TEXTS, describeAnswering, describeLength } from './chat-texts.ts';
+import { describeAnswering, describeLength } from './chat-texts.ts';
 import { TEXTS } from './page-texts.ts';
 import {
   describeFailure,
@@ -35,7 +35,7 @@ interface LastQuestion {
 }
 
 /** Why the last question has no complete answer. */
-export interface Trouble {
+interface Trouble {
   readonly text: string;
   /** Whether the visitor stopped it. */
   readonly isOwnDoing: boolean;
@@ -77,9 +77,9 @@ export function troubleOf({ notice, flaw, isAnswering }: LastQuestion): Trouble 
 export function describeOffer(offer: Offer): string {
   switch (offer) {
     case 'retry-now':
-      return CHAT_TEXTS.retryNow;
+      return 'Retry now';
     case 'stop':
-      return CHAT_TEXTS.stop;
+      return 'Stop';
     case 'try-again':
       return TEXTS.tryAgain;
   }
