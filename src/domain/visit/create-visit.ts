@@ -53,7 +53,7 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
       beats.value += 1;
     }),
   );
-  const intro = createIntro(clock, () => change(() => void step('finish-intro')));
+  const intro = createIntro(clock, change, () => void step('finish-intro'));
   const stopWatching = network.watch((now) => change(() => followNetwork(now)));
 
   /** Everything within takes effect as one change; what has happened is told once all of it has. */

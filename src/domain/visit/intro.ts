@@ -10,8 +10,11 @@ export interface Intro {
   dispose(): void;
 }
 
-/** Runs the intro from now on; `onDone` is called once (behaviour 3.2 to 3.5). A clock that fails ends it. */
-export function createIntro(clock: SafeClock, onDone: () => void): Intro {
+/**
+ * Runs the intro from now on; `onDone` is called once, in one change with the view (behaviour 3.2 to 3.5). A clock that
+ * fails ends it.
+ */
+export function createIntro(clock: SafeClock, change: (run: () => void) => void, onDone: () => void): Intro {
   const view = signal(loadingViewAt(0));
   let startedAtMs = clock.now() ?? 0;
   let cancelTimer: Cancel | undefined;
@@ -22,9 +25,10 @@ export function createIntro(clock: SafeClock, onDone: () => void): Intro {
       finish();
       return;
     }
-    view.value = loadingViewAt(elapsedMs);
+    // The timer first: a watcher of the view that throws must not hold up the next step.
     cancelTimer = clock.after(changeMs - elapsedMs, () => arrive(changeMs));
-    if (!cancelTimer) finish();
+    if (cancelTimer) view.value = loadingViewAt(elapsedMs);
+    else finish();
   }
 
   function arrive(dueMs: number): void {
@@ -36,8 +40,10 @@ export function createIntro(clock: SafeClock, onDone: () => void): Intro {
   }
 
   function finish(): void {
-    view.value = LOADING_DONE;
-    onDone();
+    change(() => {
+      view.value = LOADING_DONE;
+      onDone();
+    });
   }
 
   function dispose(): void {
