@@ -2,7 +2,7 @@ import type { Cancel } from '../ports/clock.ts';
 import type { CompletionRequest, Failure } from '../ports/completion.ts';
 import { type AttemptPorts, type AttemptResult, startAttempt } from './attempt.ts';
 import type { Ending } from './ending.ts';
-import { logSafely, reportThrown } from './log-safely.ts';
+import { describeThrown, logSafely, reportThrown } from './log-safely.ts';
 import { type RetryMode, MAX_ATTEMPTS, decideRetry } from './retry-policy.ts';
 
 /** Where a question stands (behaviour 11.10). In a wait, `attempt` is the one that comes next. */
@@ -115,7 +115,7 @@ export function startAsk(
       untilMs = ports.clock.now() + delayMs;
       stopPresent = ports.clock.after(delayMs, goOn);
     } catch (error) {
-      fail(String(error));
+      fail(describeThrown(error));
       return;
     }
     skipWait = goOn;

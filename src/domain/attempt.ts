@@ -1,7 +1,7 @@
 import type { Clock, Cancel } from '../ports/clock.ts';
 import type { Completion, CompletionEvent, CompletionRequest, Failure, Reply } from '../ports/completion.ts';
 import type { Log } from '../ports/log.ts';
-import { reportThrown } from './log-safely.ts';
+import { describeThrown, reportThrown } from './log-safely.ts';
 
 /** How an attempt ended; `threw` when a port broke its promise (behaviour 11.12, 11.18). */
 export type AttemptResult = Reply | Failure | { readonly kind: 'threw'; readonly detail: string };
@@ -66,7 +66,7 @@ export function startAttempt(
     try {
       port();
     } catch (error) {
-      end({ kind: 'threw', detail: String(error) });
+      end({ kind: 'threw', detail: describeThrown(error) });
     }
   }
 

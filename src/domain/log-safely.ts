@@ -14,6 +14,15 @@ export function reportThrown(run: () => void, log: Log): void {
   try {
     run();
   } catch (error) {
-    logSafely(log, { kind: 'port-threw', detail: String(error) });
+    logSafely(log, { kind: 'port-threw', detail: describeThrown(error) });
+  }
+}
+
+/** What was thrown, in words; anything can be thrown, even what has no text. */
+export function describeThrown(thrown: unknown): string {
+  try {
+    return String(thrown);
+  } catch {
+    return 'unknown';
   }
 }

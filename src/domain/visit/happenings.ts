@@ -2,7 +2,7 @@ import type { Log } from '../../ports/log.ts';
 import type { AskProgress } from '../ask.ts';
 import type { Message } from '../conversation.ts';
 import type { Ending, Notice } from '../ending.ts';
-import { logSafely } from '../log-safely.ts';
+import { describeThrown, logSafely } from '../log-safely.ts';
 import type { ChatId } from '../persona.ts';
 import type { Stage } from '../stage.ts';
 
@@ -48,6 +48,14 @@ export interface Happenings {
   listen(listener: (happening: Happening) => void): () => void;
 }
 
+type Listener = (happening: Happening) => void;
+
+interface Noted {
+  readonly happening: Happening;
+  /** Those who listened then: whoever comes later has seen its effect. */
+  readonly listeners: readonly Listener[];
+}
+
 interface HappeningRecord extends Happenings {
   /** Notes a happening, to be told by `tellAll`. */
   note(happening: Happening): void;
@@ -57,17 +65,17 @@ interface HappeningRecord extends Happenings {
 
 /** Tells every happening once, to everybody, in order. A listener that throws is logged and keeps nobody else from hearing. */
 export function createHappenings(log: Log): HappeningRecord {
-  let listeners: readonly ((happening: Happening) => void)[] = [];
-  const noted: Happening[] = [];
+  let listeners: readonly Listener[] = [];
+  const noted: Noted[] = [];
   let isTelling = false;
 
-  function tell(happening: Happening): void {
-    for (const listener of listeners) {
+  function tell({ happening, listeners: told }: Noted): void {
+    for (const listener of told) {
       if (!listeners.includes(listener)) continue;
       try {
         listener(happening);
       } catch (error) {
-        logSafely(log, { kind: 'port-threw', detail: `A listener threw: ${String(error)}` });
+        logSafely(log, { kind: 'port-threw', detail: `A listener threw: ${describeThrown(error)}` });
       }
     }
   }
@@ -75,11 +83,11 @@ export function createHappenings(log: Log): HappeningRecord {
   return {
     listen(listener) {
       // Its own, so that the same function can listen twice.
-      const own = (happening: Happening) => listener(happening);
+      const own: Listener = (happening) => listener(happening);
       listeners = [...listeners, own];
       return () => void (listeners = listeners.filter((each) => each !== own));
     },
-    note: (happening) => void noted.push(happening),
+    note: (happening) => void noted.push({ happening, listeners }),
     tellAll() {
       if (isTelling) return;
       isTelling = true;

@@ -1,6 +1,6 @@
 import type { Cancel, Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
-import { logSafely } from '../log-safely.ts';
+import { describeThrown, logSafely } from '../log-safely.ts';
 
 /** A clock whose failures are values; each is logged. */
 export interface SafeClock {
@@ -15,14 +15,14 @@ export function createSafeClock(clock: Clock, log: Log): SafeClock {
     try {
       return read();
     } catch (error) {
-      logSafely(log, { kind: 'port-threw', detail: String(error) });
+      logSafely(log, { kind: 'port-threw', detail: describeThrown(error) });
       return undefined;
     }
   }
 
   return {
     now() {
-      const nowMs = attempt(clock.now);
+      const nowMs = attempt(() => clock.now());
       return nowMs !== undefined && Number.isFinite(nowMs) ? nowMs : undefined;
     },
     after: (delayMs, run) => attempt(() => clock.after(delayMs, run)),
