@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { createCountdown } from '../../../src/domain/visit/countdown.ts';
+import { createVirtualClock } from '../../support/virtual-clock.ts';
+
+function countdown(durationMs: number) {
+  const clock = createVirtualClock();
+  const counted = createCountdown(clock);
+  counted.start(durationMs);
+  return { clock, counted, left: () => counted.secondsLeft.value };
+}
+
+it('a countdown shows the seconds that are left, rounded up, and rests at 0 (11.10)', () => {
+  const { clock, left } = countdown(2500);
+  const seen = [left()];
+  for (const durationMs of [499, 1, 999, 1, 1000, 10_000]) {
+    clock.advanceSync(durationMs);
+    seen.push(left());
+  }
+  expect(seen).toEqual([3, 3, 2, 2, 1, 0, 0]);
+  expect(clock.pending()).toBe(0);
+});
+
+it('a countdown that a tab slept through shows what is left, and not what it missed (11.10)', () => {
+  const { clock, left } = countdown(60_000);
+  clock.advanceSync(500);
+  clock.sleep(50_000);
+  expect(left()).toBe(10);
+  clock.advanceSync(500);
+  expect(left()).toBe(9);
+});
+
+it('a countdown that is stopped or started anew leaves no timer behind (11.17)', () => {
+  const { clock, counted, left } = countdown(3000);
+  counted.start(5000);
+  expect(clock.pending()).toBe(5);
+  clock.jump(-100_000);
+  clock.advanceSync(1000);
+  expect(left()).toBe(4);
+  counted.stop();
+  expect(left()).toBeUndefined();
+  expect(clock.pending()).toBe(0);
+});
+
+it('a countdown without timers shows where it began, and can be stopped', () => {
+  const counted = createCountdown({ now: () => 0, after: () => undefined });
+  counted.start(2000);
+  expect(counted.secondsLeft.value).toBe(2);
+  counted.stop();
+  expect(counted.secondsLeft.value).toBeUndefined();
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { failure, hang, reply } from '../../support/scripted-completion.ts';
+import { type TestVisit, createTestChat, perform, say } from '../../support/test-visit.ts';
+
+/** What the newest call carries beside the system message. */
+function carried({ completion }: TestVisit): string[] {
+  const { messages } = completion.calls.at(-1)!.request;
+  return messages.slice(1).map(({ role, text }) => `${role}: ${text}`);
+}
+
+async function talk(chat: TestVisit, ...texts: string[]) {
+  for (const text of texts) {
+    say(chat, text);
+    await chat.clock.advance(6000);
+  }
+}
+
+describe('conversation memory', () => {
+  it('is none unless it is set: a question stands alone (11.20)', async () => {
+    const chat = createTestChat([reply('One.'), reply('Two.')]);
+    await talk(chat, 'First?', 'Second?');
+    expect(carried(chat)).toEqual(['user: Second?']);
+    expect(chat.visit.chosen.value.rememberedFrom.value).toBeUndefined();
+  });
+
+  it('takes the last whole turns along, oldest first, and shows from where (11.25)', async () => {
+    const chat = createTestChat([reply('One.'), reply('Two.'), reply('Three.')], { memoryTurns: 1 });
+    const { rememberedFrom, messages } = chat.visit.chosen.value;
+    await talk(chat, 'First?', 'Second?', 'Third?');
+    expect(carried(chat)).toEqual(['user: Second?', 'assistant: Two.', 'user: Third?']);
+    expect(rememberedFrom.value).toBe(messages.value.at(-2)?.id);
+  });
+
+  it('never takes what failed or was stopped, nor a question without an answer (11.25)', async () => {
+    const four = [failure(), failure(), failure(), failure()];
+    const chat = createTestChat([reply('One.'), ...four, hang, reply('Four.'), reply(null), reply('Six.')], {
+      memoryTurns: 9,
+    });
+    await talk(chat, 'First?', 'Second?');
+    say(chat, 'Third?');
+    perform(chat, { kind: 'stop', personaId: 'dreamer' });
+    await talk(chat, 'Fourth?', 'Fifth?', 'Sixth?');
+    expect(carried(chat)).toEqual([
+      'user: First?',
+      'assistant: One.',
+      'user: Fourth?',
+      'assistant: Four.',
+      'user: Sixth?',
+    ]);
+  });
+
+  it('is of this conversation alone, and the same when a question is asked again (11.25)', async () => {
+    const chat = createTestChat([reply('One.'), reply('Two.'), hang, reply('Three.')], { memoryTurns: 9 });
+    await talk(chat, 'First?');
+    perform(chat, { kind: 'next' });
+    await talk(chat, 'Second?');
+    expect(carried(chat)).toEqual(['user: Second?']);
+    perform(chat, { kind: 'previous' });
+    say(chat, 'Third?');
+    const first = carried(chat);
+    perform(chat, { kind: 'stop', personaId: 'dreamer' }, { kind: 'try-again', personaId: 'dreamer' });
+    expect(chat.completion.calls).toHaveLength(4);
+    expect(carried(chat)).toEqual(first);
+    expect(first).toEqual(['user: First?', 'assistant: One.', 'user: Third?']);
+  });
+
+  it('of an edited question is what came before it (9.9, 11.25)', async () => {
+    const chat = createTestChat([reply('One.'), reply('Two.'), hang], { memoryTurns: 9 });
+    await talk(chat, 'First?', 'Second?');
+    perform(chat, { kind: 'edit' });
+    say(chat, 'Other?');
+    expect(carried(chat)).toEqual(['user: First?', 'assistant: One.', 'user: Other?']);
+  });
+});
