@@ -1,6 +1,7 @@
 import { batch, computed, signal } from '@preact/signals-core';
 import { nextIndex, previousIndex } from '../carousel.ts';
 import { type Exchange, connectionOf } from '../ending.ts';
+import { reportThrown } from '../log-safely.ts';
 import type { ChatId } from '../persona.ts';
 import type { Squad } from '../squad.ts';
 import { type Stage, type StageStep, decideStage } from '../stage.ts';
@@ -49,7 +50,7 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
   const chosen = computed(() => laneAt(lanes, place.value));
   const metrics = createMetricsBeat(clock, () =>
     change(() => {
-      for (const lane of lanes) lane.refreshMetrics(randomness);
+      for (const lane of lanes) reportThrown(() => lane.refreshMetrics(randomness), log);
       beats.value += 1;
     }),
   );
@@ -195,7 +196,7 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
       change(() => {
         for (const lane of lanes) lane.stop();
         intro.dispose();
-        stopWatching();
+        reportThrown(stopWatching, log);
         disposed.value = true;
       });
     },

@@ -8,7 +8,7 @@ import type { Visit } from '../../../src/domain/visit/visit.ts';
 import type { CompletionEvent } from '../../../src/ports/completion.ts';
 import { anyFailure } from '../../support/arbitraries.ts';
 import { anyConversation } from '../../support/conversations.ts';
-import { hang } from '../../support/scripted-completion.ts';
+import { type StartedCall, hang } from '../../support/scripted-completion.ts';
 import { MAX_PERSONAS, createTestPersonas } from '../../support/squads.ts';
 import { type TestVisit, createTestVisit } from '../../support/test-visit.ts';
 
@@ -96,7 +96,7 @@ function anyCommand(ids: readonly string[]): fc.Arbitrary<Command> {
       weight: 12,
       arbitrary: fc
         .tuple(fc.constantFrom('retry-now', 'stop', 'try-again', 'choose'), personaId)
-        .map(([kind, id]) => ({ kind, personaId: id }) as Command),
+        .map(([kind, id]): Command => ({ kind, personaId: id })),
     },
     { weight: 6, arbitrary: words.map((text): Command => ({ kind: 'write', text })) },
     { weight: 4, arbitrary: words.map((text): Command => ({ kind: 'ask', text })) },
@@ -172,7 +172,7 @@ export function happen({ visit, completion, clock, network }: TestVisit, event: 
     case 'command':
       return visit.perform(event.command);
     case 'provider':
-      completion.calls.at(-1 - event.callsBack)?.answer(event.event as never);
+      tell(completion.calls.at(-1 - event.callsBack), event.event);
       return undefined;
     case 'advance':
       clock.advanceSync(event.ms);
@@ -187,6 +187,11 @@ export function happen({ visit, completion, clock, network }: TestVisit, event: 
       network.set(event.isOnline);
       return undefined;
   }
+}
+
+function tell(call: StartedCall | undefined, event: CompletionEvent): void {
+  if (event.kind === 'text') call?.text(event.delta);
+  else call?.answer(event);
 }
 
 /** All that a visit shows, by the names of its signals: a signal that is added is in it too. */
