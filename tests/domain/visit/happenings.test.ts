@@ -225,9 +225,18 @@ describe('what happens in a visit', () => {
     perform(chat, { kind: 'next' });
     expect(chat.visit.chosen.value.persona.chatId).toBe(fourth);
     expect(heard).toEqual([
-      ...[`A ${second}`, `B ${second}`, `A opens ${second}`, `B opens ${second}`],
-      ...[`A ${third}`, `B ${third}`, `A opens ${third}`, `B opens ${third}`],
-      ...[`A ${fourth}`, `B ${fourth}`, `A opens ${fourth}`, `B opens ${fourth}`],
+      `A ${second}`,
+      `B ${second}`,
+      `A opens ${second}`,
+      `B opens ${second}`,
+      `A ${third}`,
+      `B ${third}`,
+      `A opens ${third}`,
+      `B opens ${third}`,
+      `A ${fourth}`,
+      `B ${fourth}`,
+      `A opens ${fourth}`,
+      `B opens ${fourth}`,
     ]);
   });
 
