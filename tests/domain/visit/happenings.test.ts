@@ -204,6 +204,17 @@ describe('what happens in a visit', () => {
     ]);
   });
 
+  it('is told although a watcher of the state throws', () => {
+    const parts = createTestVisit();
+    parts.visit.stage.subscribe((stage) => {
+      if (stage === 'landing') throw new Error('not my day');
+    });
+    expect(() => perform(parts, { kind: 'skip-intro' })).toThrow('not my day');
+    expect(parts.happened).toEqual([{ kind: 'stage-changed', stage: 'landing' }]);
+    expect(perform(parts, { kind: 'begin' })).toEqual({ kind: 'done' });
+    expect(parts.visit.stage.value).toBe('chat');
+  });
+
   it('because a listener performed a command is told to all after what it heard', () => {
     const chat = createTestChat([], { personas: createTestPersonas(4) });
     const heard: string[] = [];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Conversation } from '../../../src/domain/conversation.ts';
+import { describeRefusal } from '../../../src/domain/texts/question-texts.ts';
 import type { Command, RefusalReason } from '../../../src/domain/visit/command.ts';
 import { failure, hang, reply } from '../../support/scripted-completion.ts';
 import { type TestVisit, createTestChat, createTestVisit, perform, say } from '../../support/test-visit.ts';
@@ -146,6 +147,21 @@ describe('a command that cannot apply changes nothing and says why', () => {
   it('and each reason is given somewhere', () => {
     expect(new Set(TABLE.map(([, , reason]) => reason))).toEqual(new Set(Object.keys(ALL_REASONS)));
   });
+});
+
+describe('a refusal is worded', () => {
+  const reasons = Object.keys(ALL_REASONS) as RefusalReason[];
+
+  it.each(reasons)('in sentences of its own: %s', (reason) => {
+    const words = describeRefusal(reason);
+    expect(words).toMatch(/^[A-Z].*\.$/);
+    expect(reasons.filter((each) => describeRefusal(each) === words)).toEqual([reason]);
+  });
+
+  it.each(reasons.filter((reason) => reason.startsWith('restore-')))(
+    'with what was kept and what to do: %s (9.11)',
+    (reason) => expect(describeRefusal(reason)).toMatch(/\. Nothing was replaced: [a-z].*\.$/),
+  );
 });
 
 describe('what a lane says beforehand is what a command says', () => {
