@@ -111,7 +111,8 @@ export function createLane(persona: Persona, place: number, surroundings: Surrou
   const endMark = signal<Mark | undefined>(undefined);
   const readings = signal<readonly Metrics[]>(persona.metrics ? [persona.metrics] : []);
   const countdown = createCountdown(clock);
-  let current: Ask | undefined;
+  /** The newest question's; once it has ended, it does nothing. */
+  let newestAsk: Ask | undefined;
 
   const said = computed(() => conversation.value?.messages ?? NO_MESSAGES);
   const turn = computed(() => lastTurn({ messages: said.value }));
@@ -156,20 +157,15 @@ export function createLane(persona: Persona, place: number, surroundings: Surrou
     notice.value = undefined;
     showPartial(providerTextOf(turn.peek()), true);
     note({ kind: 'asked', personaId, question: asked, manner });
-    let isOver = false;
-    const ask = startAsk(ports, request, options, {
+    newestAsk = startAsk(ports, request, options, {
       onProgress: (progress) => change(() => follow(asked.id, progress)),
       onText: (textSoFar) =>
         change(() => {
           showPartial(textSoFar, false);
           note({ kind: 'text-came', personaId, text: textSoFar });
         }),
-      onEnd(ending, partial) {
-        isOver = true;
-        change(() => conclude(asked.id, ending, partial));
-      },
+      onEnd: (ending, partial) => change(() => conclude(asked.id, ending, partial)),
     });
-    if (!isOver) current = ask;
   }
 
   function follow(questionId: string, progress: AskProgress): void {
@@ -186,7 +182,6 @@ export function createLane(persona: Persona, place: number, surroundings: Surrou
 
   function conclude(questionId: string, ending: Ending, partial: string): void {
     const conclusion = concludeQuestion(ending, partial, turn.peek()?.answer);
-    current = undefined;
     question.value = undefined;
     showPartial('', false);
     countdown.stop();
@@ -273,8 +268,8 @@ export function createLane(persona: Persona, place: number, surroundings: Surrou
       begin(putQuestion(decision.text, appendMessage), 'new');
       return DONE;
     },
-    retryNow: () => (current?.retryNow() ? DONE : refuse('no-wait')),
-    stop: () => (current?.stop() ? DONE : refuse('no-open-question')),
+    retryNow: () => (newestAsk?.retryNow() ? DONE : refuse('no-wait')),
+    stop: () => (newestAsk?.stop() ? DONE : refuse('no-open-question')),
     tryAgain() {
       if (!inChat.peek()) return refuse('not-open');
       if (busy.peek()) return refuse('loading');
