@@ -192,7 +192,6 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
       return decision;
     },
     dispose() {
-      if (disposed.peek()) return;
       change(() => {
         for (const lane of lanes) lane.stop();
         intro.dispose();

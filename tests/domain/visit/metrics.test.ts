@@ -86,6 +86,17 @@ describe('the live metrics', () => {
     expect(parts.readings()).toBe(3);
   });
 
+  it('count their refreshes, for what moves with them (8.1)', () => {
+    const parts = landed();
+    expect(parts.visit.beats.value).toBe(0);
+    perform(parts, { kind: 'begin' });
+    parts.clock.advanceSync(6000);
+    expect(parts.visit.beats.value).toBe(2);
+    perform(parts, { kind: 'pause-motion', paused: true });
+    parts.clock.advanceSync(6000);
+    expect(parts.visit.beats.value).toBe(2);
+  });
+
   it('make up for one tick after a sleep, then keep the beat (8.7)', () => {
     const parts = landed();
     perform(parts, { kind: 'begin' });
