@@ -1,6 +1,6 @@
 import { PALETTE } from './palette.ts';
 import type { Persona } from './persona.ts';
-import type { Squad } from './squad.ts';
+import { BUILT_IN_SQUAD_ID, type Squad } from './squad.ts';
 
 /** The built-in four, in their order (behaviour 1.2, 1.3, 6.5 to 6.8, 9.3). */
 export const PERSONAS: readonly Persona[] = [
@@ -118,7 +118,7 @@ export const PERSONAS: readonly Persona[] = [
 
 /** The squad that is shown unless another one is set. */
 export const QUARTET: Squad = {
-  id: 'quartet',
+  id: BUILT_IN_SQUAD_ID,
   name: 'Quartet',
   badge: 'WITH LOVE FOR DEGENS',
   lead: 'Four minds, four ways of seeing: imagination, method, action and judgement. Each is strong alone; together, the four perspectives unlock limitless possibilities.',

@@ -3,6 +3,7 @@ import type { Persona } from './persona.ts';
 import type { WholeTurn } from './conversation.ts';
 
 interface RequestOptions {
+  /** For a persona without one of its own. */
   readonly model: string;
   readonly streaming: boolean;
   /** The turns that the question carries, oldest first. */
@@ -31,13 +32,14 @@ export function buildRequest(
   { model, streaming, remembered = [] }: RequestOptions,
 ): CompletionRequest {
   return {
-    model,
+    model: persona.model ?? model,
     messages: [
       { role: 'system', text: systemMessage(persona) },
       ...remembered.flatMap(messagesOf),
       { role: 'user', text },
     ],
     ...SAMPLING,
+    temperature: persona.temperature ?? SAMPLING.temperature,
     streaming,
   };
 }

@@ -19,3 +19,6 @@ export interface SquadLinks {
   readonly social?: string;
   readonly source?: string;
 }
+
+/** The built-in squad's; a conversation whose file names no squad is from before there were others. */
+export const BUILT_IN_SQUAD_ID = 'quartet';

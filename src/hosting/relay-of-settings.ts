@@ -15,10 +15,15 @@ export function relayOptionsOf(settings: Settings): RelayOptions {
   return {
     upstreamBaseUrl: settings.openaiBaseUrl,
     apiKey: settings.openaiApiKey,
-    model: settings.openaiModel,
+    models: modelsOf(settings),
     publicOrigin: settings.publicOrigin,
     questionsPerMinute: settings.questionsPerMinute,
     deadlineMs: settings.attemptTimeoutMs * (settings.streaming ? STREAM_FACTOR : 1) + RELAY_GRACE_MS,
     now: () => Date.now(),
   };
+}
+
+/** What the personas ask: their own models, and OPENAI_MODEL where one has none (behaviour 12.16). */
+function modelsOf({ squad, openaiModel }: Settings): readonly string[] {
+  return [...new Set(squad.personas.map(({ model = openaiModel }) => model))];
 }

@@ -10,7 +10,7 @@ import { sendRefusal } from './send-refusal.ts';
 interface AnsweringOptions {
   readonly url: URL;
   readonly apiKey: string | undefined;
-  readonly model: string;
+  readonly models: readonly string[];
   readonly deadlineMs: number;
   /** Counts a question towards this minute's limit, or says why it is refused. */
   readonly takePlace: () => Refusal | undefined;
@@ -85,14 +85,14 @@ export function readBody(request: IncomingMessage, limitBytes: number, signal: A
 
 async function obtain(
   request: IncomingMessage,
-  { url, apiKey, model, takePlace }: AnsweringOptions,
+  { url, apiKey, models, takePlace }: AnsweringOptions,
   signal: AbortSignal,
 ): Promise<Outcome> {
   if (apiKey === undefined) return { kind: 'no-key' };
   const read = await readBody(request, MAX_BODY_BYTES, signal);
   if (read.kind === 'interrupted') return { kind: 'client-gone' };
   if (read.kind === 'too-large') return { kind: 'body-too-large', limitBytes: MAX_BODY_BYTES };
-  const inspected = inspectBody(parseJson(read.bytes), model);
+  const inspected = inspectBody(parseJson(read.bytes), models);
   if (inspected.kind !== 'pass') return inspected;
   const refusal = takePlace();
   if (refusal) return refusal;

@@ -32,11 +32,12 @@ const RULES: ReadonlyMap<string, FieldRule> = new Map<string, FieldRule>([
   ['max_completion_tokens', TOKEN_LIMIT],
 ]);
 
-/** Whether a parsed body may go to the provider: this model, a limited answer, and nothing beside a plain chat. */
-export function inspectBody(body: unknown, model: string): BodyInspection {
+/** Whether a parsed body may go to the provider: one of these models, a limited answer, and nothing beside a plain chat. */
+export function inspectBody(body: unknown, models: readonly string[]): BodyInspection {
   if (!isRecord(body)) return { kind: 'malformed-body' };
   const { model: asked, ...fields } = body;
-  if (asked !== model) return { kind: 'wrong-model', model };
+  const model = models.find((each) => each === asked);
+  if (model === undefined) return { kind: 'wrong-model', models };
   for (const [field, value] of Object.entries({ messages: undefined, ...fields })) {
     const rule = RULES.get(field);
     if (!rule) return { kind: 'unknown-field', field };

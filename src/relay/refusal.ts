@@ -11,7 +11,7 @@ export type Refusal =
   | { readonly kind: 'malformed-body' }
   | { readonly kind: 'unknown-field'; readonly field: string }
   | { readonly kind: 'wrong-value'; readonly field: string; readonly expected: string }
-  | { readonly kind: 'wrong-model'; readonly model: string }
+  | { readonly kind: 'wrong-model'; readonly models: readonly string[] }
   | { readonly kind: 'no-token-limit'; readonly limitTokens: number }
   | { readonly kind: 'too-many-questions'; readonly limit: number; readonly retryAfterMs: number }
   | { readonly kind: 'no-key' }
@@ -105,7 +105,9 @@ export function describeRefusal(refusal: Refusal): RefusalAnswer {
       return refuse(
         403,
         'model_not_allowed',
-        `The relay passes on questions to ${refusal.model} only. Ask that model, or start the server with another OPENAI_MODEL.`,
+        refusal.models.length === 1
+          ? `The relay passes on questions to ${refusal.models.join()} only. Ask that model, or start the server with another OPENAI_MODEL.`
+          : `The relay passes on questions to the models of its squad only: ${refusal.models.join(', ')}. Ask one of them, or start the server with another squad.`,
         { param: 'model' },
       );
     case 'no-token-limit':

@@ -55,7 +55,7 @@ export function save({ visit, productName, files, say }: CommandContext, argumen
   const name = argument === '' ? nameOf(conversation, persona, productName) : argument;
   const form = formOf(name);
   if (!form) return refused(TERMINAL_TEXTS.unknownEnding);
-  const result = files.write(name, textOf(conversation, persona, productName, form));
+  const result = files.write(name, textOf(conversation, persona, visit.squad.id, productName, form));
   if (result.kind === 'failed') return refused(describeWriteFailure(result.path, result.trouble));
   say(describeSaved(result.path, conversation.messages.length, form));
   return TAKEN;
@@ -69,7 +69,7 @@ export function createOpening({ visit, files, say }: OpeningOptions): Opening {
     if (visit.stage.peek() !== 'chat') return refused(describeRefusal('restore-not-open'));
     const file = files.read(name, MAX_TRANSCRIPT_BYTES);
     if (file.kind === 'failed') return refused(describeReadFailure(file.path, file.trouble));
-    const reading = readTranscript(file.text, visit.squad.personas, visit.nowMs());
+    const reading = readTranscript(file.text, visit.squad, visit.nowMs());
     if (reading.kind === 'refused') return refused(describeTranscriptProblem(reading.problem));
     const { conversation, persona } = reading;
     const { messages, lastUpdatedMs } = conversation;
@@ -142,8 +142,14 @@ function formOf(name: string): FileForm | undefined {
   }
 }
 
-function textOf(conversation: Conversation, persona: Persona, productName: string, form: FileForm): string {
-  if (form === 'JSON') return conversationToJson(conversation);
+function textOf(
+  conversation: Conversation,
+  persona: Persona,
+  squadId: string,
+  productName: string,
+  form: FileForm,
+): string {
+  if (form === 'JSON') return conversationToJson(conversation, squadId);
   return conversationToMarkdown(conversation, persona, { productName, formatTime: formatTime });
 }
 

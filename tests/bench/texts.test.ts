@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { startProvider } from '../../bench/harness/provider.mjs';
 import { transcriptOf } from '../../bench/harness/quartet-driver.mjs';
 import { deltaOf, messagesOf, runDeltas } from '../../bench/pages/shared/texts.mjs';
-import { PERSONAS } from '../../src/domain/personas.ts';
+import { QUARTET } from '../../src/domain/personas.ts';
 import { readTranscript } from '../../src/domain/transcript/read-transcript.ts';
 
 it.each([10, 1000])(
   'the product imports a conversation of %d messages, with the texts of the peers',
   (count) => {
-    const reading = readTranscript(transcriptOf(count), PERSONAS, Date.now());
+    const reading = readTranscript(transcriptOf(count), QUARTET, Date.now());
     if (reading.kind !== 'conversation') throw new Error(JSON.stringify(reading));
     const texts = reading.conversation.messages.map(({ content }) => content);
     expect(texts).toEqual(messagesOf(count).map(({ text }) => text));

@@ -52,3 +52,15 @@ describe.each(PERSONAS)('the system message of $name', (persona) => {
     });
   });
 });
+
+describe('a persona with a model and a temperature of its own', () => {
+  const own = { ...PERSONAS[0]!, model: 'own-model', temperature: 0 };
+
+  it('is asked with them (11.27)', () => {
+    expect(buildRequest(own, 'Why?', { model: 'some-model', streaming: true })).toMatchObject({
+      model: 'own-model',
+      temperature: 0,
+      maxTokens: 150,
+    });
+  });
+});

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { relayOptionsOf } from '../../src/hosting/relay-of-settings.ts';
+import type { ReadFile } from '../../src/settings/squad/read-squad.ts';
+import { persona, squad } from '../settings/squad/sample-files.ts';
 import { requireSettings } from '../../src/settings/read-settings.ts';
 
 function deadlineMsOf(environment: Readonly<Record<string, string>>): number {
@@ -27,8 +29,20 @@ it('the rest is as it was set', () => {
   expect(relayOptionsOf(settings)).toMatchObject({
     upstreamBaseUrl: 'https://example.org/v1',
     apiKey: 'a-key',
-    model: 'a-model',
+    models: ['a-model'],
     publicOrigin: 'https://chat.example.org',
     questionsPerMinute: 7,
   });
+});
+
+function modelsOf(...models: readonly (string | undefined)[]): readonly string[] {
+  const personas = models.map((model, index) => persona(`p${index}`, model === undefined ? {} : { model }));
+  const readFile: ReadFile = (path) => ({ kind: 'read', path, text: JSON.stringify(squad(personas)) });
+  const environment = { QUARTET_PROVIDER: 'relay', OPENAI_MODEL: 'usual', QUARTET_SQUAD: 'mine.json' };
+  return relayOptionsOf(requireSettings(environment, readFile).settings).models;
+}
+
+it('the relay lets the models of the squad through, and no other (12.16)', () => {
+  expect(modelsOf(undefined, 'own', undefined, 'own')).toEqual(['usual', 'own']);
+  expect(modelsOf('one', 'other')).toEqual(['one', 'other']);
 });

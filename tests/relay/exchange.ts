@@ -49,7 +49,7 @@ export async function serveRelay(
   const relay = createRelay({
     upstreamBaseUrl: `${upstreamUrl}/v1`,
     apiKey: API_KEY,
-    model: MODEL,
+    models: [MODEL],
     publicOrigin: undefined,
     questionsPerMinute: 20,
     deadlineMs: 20_000,

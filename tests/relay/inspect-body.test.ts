@@ -17,7 +17,7 @@ const ALLOWED = [
 ];
 
 function inspect(changes: Readonly<Record<string, unknown>>): BodyInspection {
-  return inspectBody({ ...QUESTION, ...changes }, MODEL);
+  return inspectBody({ ...QUESTION, ...changes }, [MODEL]);
 }
 
 function without(field: string): unknown {
@@ -26,7 +26,7 @@ function without(field: string): unknown {
 
 describe('what passes', () => {
   it('is what the page asks, unchanged (11.3)', () => {
-    expect(inspectBody(QUESTION, MODEL)).toEqual({ kind: 'pass', body: QUESTION });
+    expect(inspectBody(QUESTION, [MODEL])).toEqual({ kind: 'pass', body: QUESTION });
   });
 
   it.each<[string, unknown]>([
@@ -50,24 +50,35 @@ describe('what passes', () => {
 
   it('is a limit in either field', () => {
     const body = { ...(without('max_tokens') as object), max_completion_tokens: 150 };
-    expect(inspectBody(body, MODEL)).toEqual({ kind: 'pass', body });
+    expect(inspectBody(body, [MODEL])).toEqual({ kind: 'pass', body });
   });
 });
 
 describe('what is refused', () => {
   it.each<unknown>([undefined, null, [], [QUESTION], 'text', 1, true])('no object: %j', (body) => {
-    expect(inspectBody(body, MODEL)).toEqual({ kind: 'malformed-body' });
+    expect(inspectBody(body, [MODEL])).toEqual({ kind: 'malformed-body' });
   });
 
   it.each<unknown>(['gpt-4', '', ' gpt-3.5-turbo', null, ['gpt-3.5-turbo'], undefined])(
     'model %j',
     (model) => {
-      expect(inspect({ model })).toEqual({ kind: 'wrong-model', model: MODEL });
+      expect(inspect({ model })).toEqual({ kind: 'wrong-model', models: [MODEL] });
     },
   );
 
+  it('each of several models passes, and no other does (12.16)', () => {
+    const models = [MODEL, 'llama3.2'];
+    for (const model of models) {
+      expect(inspectBody({ ...QUESTION, model }, models)).toEqual({
+        kind: 'pass',
+        body: { ...QUESTION, model },
+      });
+    }
+    expect(inspectBody({ ...QUESTION, model: 'gpt-4' }, models)).toEqual({ kind: 'wrong-model', models });
+  });
+
   it('no model at all', () => {
-    expect(inspectBody(without('model'), MODEL).kind).toBe('wrong-model');
+    expect(inspectBody(without('model'), [MODEL]).kind).toBe('wrong-model');
   });
 
   it.each<[string, unknown]>([
@@ -120,11 +131,14 @@ describe('what is refused', () => {
   });
 
   it('no messages at all', () => {
-    expect(inspectBody(without('messages'), MODEL)).toMatchObject({ kind: 'wrong-value', field: 'messages' });
+    expect(inspectBody(without('messages'), [MODEL])).toMatchObject({
+      kind: 'wrong-value',
+      field: 'messages',
+    });
   });
 
   it('no limit of the answer, which could then be of any length', () => {
-    expect(inspectBody(without('max_tokens'), MODEL)).toEqual({ kind: 'no-token-limit', limitTokens: 150 });
+    expect(inspectBody(without('max_tokens'), [MODEL])).toEqual({ kind: 'no-token-limit', limitTokens: 150 });
   });
 
   it.each([
@@ -152,7 +166,7 @@ describe('what is refused', () => {
 
   it('the field __proto__, as JSON can write it', () => {
     const body: unknown = JSON.parse(JSON.stringify(QUESTION).replace('{', '{"__proto__":{"n":9},'));
-    expect(inspectBody(body, MODEL)).toEqual({ kind: 'unknown-field', field: '__proto__' });
+    expect(inspectBody(body, [MODEL])).toEqual({ kind: 'unknown-field', field: '__proto__' });
   });
 });
 
@@ -169,7 +183,7 @@ const almostAQuestion = fc
 test.prop([fc.oneof(fc.anything({ withNullPrototype: true }), almostAQuestion)])(
   'anything at all either passes, with allowed fields alone, or is refused, and nothing throws',
   (body) => {
-    const inspected = inspectBody(body, MODEL);
+    const inspected = inspectBody(body, [MODEL]);
     if (inspected.kind !== 'pass') return;
     const passed = JSON.parse(JSON.stringify(inspected.body)) as Record<string, unknown>;
     expect(ALLOWED).toEqual(expect.arrayContaining(Object.keys(passed)));

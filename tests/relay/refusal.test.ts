@@ -14,7 +14,7 @@ const EVERY: { readonly [Kind in Refusal['kind']]: readonly [number, Extract<Ref
   'malformed-body': [400, { kind: 'malformed-body' }],
   'unknown-field': [403, { kind: 'unknown-field', field: 'tools' }],
   'wrong-value': [403, { kind: 'wrong-value', field: 'n', expected: '1' }],
-  'wrong-model': [403, { kind: 'wrong-model', model: 'gpt-3.5-turbo' }],
+  'wrong-model': [403, { kind: 'wrong-model', models: ['gpt-3.5-turbo'] }],
   'no-token-limit': [403, { kind: 'no-token-limit', limitTokens: 150 }],
   'too-many-questions': [429, { kind: 'too-many-questions', limit: 20, retryAfterMs: 1001 }],
   'no-key': [503, { kind: 'no-key' }],

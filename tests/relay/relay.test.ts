@@ -324,7 +324,7 @@ it('a base URL that is none stops the start', () => {
     createRelay({
       upstreamBaseUrl: 'nowhere',
       apiKey: API_KEY,
-      model: 'm',
+      models: ['m'],
       publicOrigin: undefined,
       questionsPerMinute: 20,
       deadlineMs: 1000,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PERSONAS } from '../../src/domain/personas.ts';
+import { QUARTET } from '../../src/domain/personas.ts';
 import { readTranscript } from '../../src/domain/transcript/read-transcript.ts';
 import type { FileTrouble, PathFiles } from '../../src/ports/files.ts';
 import { hang, reply } from '../support/scripted-completion.ts';
@@ -25,7 +25,7 @@ describe('/save', () => {
     const [[path = '', text = ''] = []] = driver.files.contents;
     expect(path).toMatch(/^\/desk\/quartet-visionary-\d{4}-\d\d-\d\d\.json$/);
     expect(driver.reads()).toContain(`Saved 3 messages as JSON: ${path}`);
-    const reading = readTranscript(text, PERSONAS, Number.POSITIVE_INFINITY);
+    const reading = readTranscript(text, QUARTET, Number.POSITIVE_INFINITY);
     expect(reading).toMatchObject({ conversation: driver.visit.chosen.value.conversation.value });
     expect(driver.footer()).toContain('Type your message...');
   });

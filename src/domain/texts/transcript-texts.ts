@@ -82,6 +82,11 @@ export function describeTranscriptProblem(problem: TranscriptProblem): string {
       );
     case 'unknown-version':
       return sentences('The file does not say which format version it has.', DOWNLOAD_AGAIN);
+    case 'other-squad':
+      return sentences(
+        `The conversation belongs to ${describeSquad(problem.squadId)}; this page shows “${problem.shownId}”.`,
+        ANOTHER_FILE,
+      );
     case 'unknown-persona':
       return sentences(
         `The conversation is with ${describeStranger(problem.personaId)} who is not in this squad.`,
@@ -110,6 +115,10 @@ function countLabel(count: number): string {
 
 function sentences(cause: string, remedy: string): string {
   return `${cause} Nothing was replaced. ${remedy}`;
+}
+
+function describeSquad(squadId: string | undefined): string {
+  return squadId === undefined ? 'another squad' : `the squad “${squadId}”`;
 }
 
 function describeStranger(personaId: string | undefined): string {

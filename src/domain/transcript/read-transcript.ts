@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type Message, createMessage } from '../conversation.ts';
 import type { Persona } from '../persona.ts';
+import { BUILT_IN_SQUAD_ID, type Squad } from '../squad.ts';
 import { MessageSchema, WelcomeSchema } from './message-schemas.ts';
 import {
   MAX_TRANSCRIPT_CHARACTERS,
@@ -29,27 +30,33 @@ const MAX_AHEAD_MS = 24 * 60 * 60 * 1000;
 
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** The id of a persona as it may be shown. */
+/** An id as it may be shown. */
 const PLAIN_WORD = /^[\w-]{1,40}$/;
 
 const EnvelopeSchema = v.object({
   format: v.literal(TRANSCRIPT_FORMAT),
   version: v.optional(v.unknown()),
+  squad: v.optional(v.unknown()),
   personaId: v.optional(v.unknown()),
   messages: v.optional(v.unknown()),
 });
 
 /**
- * A conversation in JSON, with one of these personas, or what is wrong with it; never throws (behaviour 9.11, 9.12).
+ * A conversation in JSON, with a persona of this squad, or what is wrong with it; never throws (behaviour 9.11 to 9.13).
  * @param nowMs The current time, in milliseconds since 1970-01-01T00:00:00Z.
  */
-export function readTranscript(text: string, personas: readonly Persona[], nowMs: number): TranscriptReading {
+export function readTranscript(
+  text: string,
+  { id: shownId, personas }: Pick<Squad, 'id' | 'personas'>,
+  nowMs: number,
+): TranscriptReading {
   if (text.length > MAX_TRANSCRIPT_CHARACTERS) return refuse({ kind: 'too-large' });
   const parsed = parseJson(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
   if (!parsed) return refuse({ kind: 'not-json' });
   if (!v.is(EnvelopeSchema, parsed.value)) return refuse({ kind: 'not-a-conversation' });
-  const { version, personaId, messages } = parsed.value;
+  const { version, squad = BUILT_IN_SQUAD_ID, personaId, messages } = parsed.value;
   if (version !== TRANSCRIPT_VERSION) return refuse(problemOfVersion(version));
+  if (squad !== shownId) return refuse(problemOfSquad(squad, shownId));
   const persona = personas.find(({ chatId }) => chatId === personaId);
   if (!persona) return refuse(problemOfPersona(personaId));
   if (!Array.isArray(messages)) return refuse({ kind: 'no-messages' });
@@ -129,9 +136,16 @@ function problemOfVersion(version: unknown): TranscriptProblem {
   return isNewer ? { kind: 'newer-version', version } : { kind: 'unknown-version' };
 }
 
+function problemOfSquad(squadId: unknown, shownId: string): TranscriptProblem {
+  return isPlainWord(squadId) ? { kind: 'other-squad', squadId, shownId } : { kind: 'other-squad', shownId };
+}
+
 function problemOfPersona(personaId: unknown): TranscriptProblem {
-  const isPlain = typeof personaId === 'string' && PLAIN_WORD.test(personaId);
-  return isPlain ? { kind: 'unknown-persona', personaId } : { kind: 'unknown-persona' };
+  return isPlainWord(personaId) ? { kind: 'unknown-persona', personaId } : { kind: 'unknown-persona' };
+}
+
+function isPlainWord(id: unknown): id is string {
+  return typeof id === 'string' && PLAIN_WORD.test(id);
 }
 
 function refuse(problem: TranscriptProblem): TranscriptReading {

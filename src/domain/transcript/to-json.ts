@@ -4,11 +4,12 @@ import type { AnswerFlaw, Conversation, Message } from '../conversation.ts';
 import { StatusSchema, WaitMsSchema } from './message-schemas.ts';
 import { MAX_FACT_CHARACTERS, TRANSCRIPT_FORMAT, TRANSCRIPT_VERSION } from './transcript-format.ts';
 
-/** The conversation as JSON for `readTranscript`, with the version of its format (behaviour 9.10). */
-export function conversationToJson({ personaId, messages }: Conversation): string {
+/** The conversation as JSON for `readTranscript`, with the version of its format and its squad (behaviour 9.10, 9.13). */
+export function conversationToJson({ personaId, messages }: Conversation, squadId: string): string {
   const transcript = {
     format: TRANSCRIPT_FORMAT,
     version: TRANSCRIPT_VERSION,
+    squad: squadId,
     personaId,
     messages: messages.map(messageForTranscript),
   };

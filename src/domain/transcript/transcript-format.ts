@@ -10,6 +10,8 @@ export type TranscriptProblem =
   | { readonly kind: 'not-a-conversation' }
   | { readonly kind: 'newer-version'; readonly version: number }
   | { readonly kind: 'unknown-version' }
+  /** Of a squad other than the shown one; with its id where it is a plain word. */
+  | { readonly kind: 'other-squad'; readonly squadId?: string; readonly shownId: string }
   /** With the id where it is a plain word. */
   | { readonly kind: 'unknown-persona'; readonly personaId?: string }
   | { readonly kind: 'no-messages' }

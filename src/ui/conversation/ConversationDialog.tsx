@@ -28,7 +28,7 @@ interface ConversationDialogProps {
   readonly persona: Persona;
   /** The persona's conversation, which an import would replace. */
   readonly presentOf: (personaId: ChatId) => Conversation | undefined;
-  readonly product: Pick<Product, 'name'>;
+  readonly product: Pick<Product, 'name' | 'squadId'>;
   readonly files: PageFiles;
   /** What a text holds that was exported before. */
   readonly read: (text: string) => TranscriptReading;
@@ -73,12 +73,7 @@ export function ConversationDialog({
     <Dialog label={transcriptTitle(persona.name)} headed persona={persona} onClose={onClose}>
       <div ref={content} className={styles.content}>
         <FindSection conversation={conversation} persona={persona} copy={files.copy} />
-        <ExportSection
-          conversation={conversation}
-          persona={persona}
-          productName={product.name}
-          files={files}
-        />
+        <ExportSection conversation={conversation} persona={persona} product={product} files={files} />
         <ImportSection
           readText={read}
           presentOf={presentOf}
@@ -93,7 +88,7 @@ export function ConversationDialog({
 }
 
 function readHere(visit: Visit, text: string): TranscriptReading {
-  return readTranscript(text, visit.squad.personas, visit.nowMs());
+  return readTranscript(text, visit.squad, visit.nowMs());
 }
 
 function importInto(visit: Visit, text: string): ImportResult {

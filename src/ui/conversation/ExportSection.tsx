@@ -6,6 +6,7 @@ import { conversationToJson } from '../../domain/transcript/to-json.ts';
 import { conversationToMarkdown } from '../../domain/transcript/to-markdown.ts';
 import { transcriptFileName } from '../../domain/transcript/transcript-file-name.ts';
 import type { PageFiles } from '../../ports/files.ts';
+import type { Product } from '../app/screen-props.ts';
 import { Button } from '../controls/Button.tsx';
 import styles from './ConversationDialog.module.css';
 import { formatDay, formatTime } from './times.ts';
@@ -13,18 +14,19 @@ import { formatDay, formatTime } from './times.ts';
 interface ExportSectionProps {
   readonly conversation: Conversation;
   readonly persona: Persona;
-  readonly productName: string;
+  readonly product: Pick<Product, 'name' | 'squadId'>;
   readonly files: Pick<PageFiles, 'copy' | 'download'>;
 }
 
 /** Copies or downloads a conversation, to read it or to import it again (behaviour 9.10). */
-export function ExportSection({ conversation, persona, productName, files }: ExportSectionProps) {
+export function ExportSection({ conversation, persona, product, files }: ExportSectionProps) {
   const titleId = useId();
   const [outcome, setOutcome] = useState('');
+  const { name: productName, squadId } = product;
 
   const markdown = () =>
     conversationToMarkdown(conversation, persona, { productName, formatTime: formatTime });
-  const json = () => conversationToJson(conversation);
+  const json = () => conversationToJson(conversation, squadId);
 
   async function copy(text: string, words: string): Promise<void> {
     setOutcome('');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Conversation } from '../../../src/domain/conversation.ts';
-import { PERSONAS } from '../../../src/domain/personas.ts';
+import { QUARTET } from '../../../src/domain/personas.ts';
 import { conversationToJson } from '../../../src/domain/transcript/to-json.ts';
 import { readTranscript } from '../../../src/domain/transcript/read-transcript.ts';
 import { describeRefusal } from '../../../src/domain/texts/question-texts.ts';
@@ -9,7 +9,7 @@ import { createTestChat, createTestSquad, say, transcript } from '../../support/
 
 /** A conversation as it comes back from a file. */
 function fromFile(text: string): Conversation {
-  const reading = readTranscript(text, PERSONAS, Number.POSITIVE_INFINITY);
+  const reading = readTranscript(text, QUARTET, Number.POSITIVE_INFINITY);
   if (reading.kind === 'refused') throw new Error(JSON.stringify(reading.problem));
   return reading.conversation;
 }
@@ -19,7 +19,7 @@ async function savedElsewhere(...script: Parameters<typeof createTestChat>[0] & 
   const chat = createTestChat(script.length > 0 ? script : [reply('Of old.')]);
   say(chat, 'Once?');
   await chat.clock.advance(6000);
-  return conversationToJson(chat.squad.conversation.value!);
+  return conversationToJson(chat.squad.conversation.value!, QUARTET.id);
 }
 
 describe('an imported conversation', () => {
@@ -47,7 +47,7 @@ describe('an imported conversation', () => {
     const saved = await savedElsewhere(...failures, cause);
     const chat = createTestChat();
     chat.squad.restore(fromFile(saved));
-    expect(conversationToJson(chat.squad.conversation.value!)).toBe(saved);
+    expect(conversationToJson(chat.squad.conversation.value!, QUARTET.id)).toBe(saved);
     expect(chat.squad.canTryAgain.value).toBe(true);
   });
 
@@ -55,7 +55,7 @@ describe('an imported conversation', () => {
     const first = createTestChat([hang]);
     say(first, 'Once?');
     first.squad.cancel();
-    const saved = conversationToJson(first.squad.conversation.value!);
+    const saved = conversationToJson(first.squad.conversation.value!, QUARTET.id);
     const chat = createTestChat([reply('At last.')]);
     chat.squad.restore(fromFile(saved));
     expect(chat.squad.notice.value?.kind).toBe('unanswered');

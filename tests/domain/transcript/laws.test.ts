@@ -6,7 +6,7 @@ import {
   createMessage,
   openConversation,
 } from '../../../src/domain/conversation.ts';
-import { PERSONAS } from '../../../src/domain/personas.ts';
+import { PERSONAS, QUARTET } from '../../../src/domain/personas.ts';
 import { readTranscript } from '../../../src/domain/transcript/read-transcript.ts';
 import { conversationToJson } from '../../../src/domain/transcript/to-json.ts';
 import { describeTranscriptProblem } from '../../../src/domain/texts/transcript-texts.ts';
@@ -20,13 +20,14 @@ interface Transcript {
   messages: Record<string, unknown>[];
 }
 
-const read = (text: string) => readTranscript(text, PERSONAS, Number.POSITIVE_INFINITY);
-const parse = (conversation: Conversation) => JSON.parse(conversationToJson(conversation)) as Transcript;
+const read = (text: string) => readTranscript(text, QUARTET, Number.POSITIVE_INFINITY);
+const parse = (conversation: Conversation) =>
+  JSON.parse(conversationToJson(conversation, QUARTET.id)) as Transcript;
 const longConversation = anyConversation.filter(({ messages }) => messages.length > 2);
 
 describe('every conversation', () => {
   test.prop([anyConversation])('is the same after an export and an import (9.11)', (conversation) => {
-    const reading = read(conversationToJson(conversation));
+    const reading = read(conversationToJson(conversation, QUARTET.id));
     expect(reading).toEqual({
       kind: 'conversation',
       conversation,
@@ -40,7 +41,7 @@ describe('every conversation', () => {
     const opened = openConversation(PERSONAS[0]!, 0);
     const asked = appendMessage(opened, createMessage('user', 'Why?', 1));
     const answered = appendMessage(asked, createMessage('ai', 'So', 2, { kind: 'no-answer', failure }));
-    expect(read(conversationToJson(answered)).kind).toBe('conversation');
+    expect(read(conversationToJson(answered, QUARTET.id)).kind).toBe('conversation');
   });
 
   it('may be of 10,000 messages', () => {
@@ -53,7 +54,7 @@ describe('every conversation', () => {
       openConversation(PERSONAS[0]!, 0),
     );
     const conversation = { personaId: 'dreamer', messages, lastUpdatedMs: 9999 } as const;
-    const reading = read(conversationToJson(conversation));
+    const reading = read(conversationToJson(conversation, QUARTET.id));
     expect(reading.kind === 'conversation' && reading.conversation).toEqual(conversation);
   });
 });
@@ -64,7 +65,8 @@ describe('a transcript with a change in it', () => {
     const holders = [transcript, ...transcript.messages] as Record<string, unknown>[];
     const fields = holders.flatMap((holder) =>
       Object.keys(holder)
-        .filter((key) => key !== 'flaw')
+        // Most messages have no flaw, and files of before have no squad.
+        .filter((key) => key !== 'flaw' && key !== 'squad')
         .map((key) => ({ holder, key })),
     );
     const { holder, key } = fields[at % fields.length]!;
@@ -119,7 +121,7 @@ describe('a transcript with a change in it', () => {
   test.prop([anyConversation, fc.nat(), fc.nat(), fc.string({ maxLength: 3 })])(
     'in its characters is refused, or is a sound conversation',
     (conversation, at, count, inserted) => {
-      const json = conversationToJson(conversation);
+      const json = conversationToJson(conversation, QUARTET.id);
       const start = at % json.length;
       expectSoundOrRefused(json.slice(0, start) + inserted + json.slice(start + (count % 5)));
     },
@@ -178,7 +180,7 @@ function expectSoundOrRefused(text: string): void {
     return;
   }
   expectSound(reading.conversation);
-  const again = read(conversationToJson(reading.conversation));
+  const again = read(conversationToJson(reading.conversation, QUARTET.id));
   expect(again.kind === 'conversation' && again.conversation).toStrictEqual(reading.conversation);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PERSONAS } from '../../../src/domain/personas.ts';
+import { PERSONAS, QUARTET } from '../../../src/domain/personas.ts';
 import { readTranscript } from '../../../src/domain/transcript/read-transcript.ts';
 import { LAST_STAMP_MS } from '../../support/conversations.ts';
 
@@ -20,7 +20,7 @@ const AT_THE_END_MS = LAST_STAMP_MS + 1;
 
 const DAY_MS = 86_400_000;
 
-const readText = (text: string, nowMs = AT_THE_END_MS) => readTranscript(text, PERSONAS, nowMs);
+const readText = (text: string, nowMs = AT_THE_END_MS) => readTranscript(text, QUARTET, nowMs);
 const readValue = (value: unknown) => readText(JSON.stringify(value));
 const readWith = (changes: object) => readValue({ ...transcript, ...changes });
 const readMessages = (...messages: unknown[]) => readWith({ messages });
@@ -109,8 +109,38 @@ describe('a transcript', () => {
     (personaId) => expect(problemOf(readWith({ personaId }))).toEqual({ kind: 'unknown-persona' }),
   );
 
+  it('of another squad is refused, by its name (9.13)', () => {
+    expect(problemOf(readWith({ squad: 'code-review' }))).toEqual({
+      kind: 'other-squad',
+      squadId: 'code-review',
+      shownId: 'quartet',
+    });
+    const elsewhere = readTranscript(
+      JSON.stringify(transcript),
+      { ...QUARTET, id: 'six-hats' },
+      AT_THE_END_MS,
+    );
+    expect(problemOf(elsewhere)).toEqual({ kind: 'other-squad', squadId: 'quartet', shownId: 'six-hats' });
+  });
+
+  it('of its own squad is read, and one of before belongs to the built-in squad (9.13)', () => {
+    expect(readWith({ squad: 'quartet' }).kind).toBe('conversation');
+    expect(readWith({}).kind).toBe('conversation');
+  });
+
+  it.each([null, 3, ['quartet'], {}, '', 'a b', '<b>', 'x'.repeat(41), '\u202equartet'])(
+    'of a squad whose name cannot be shown is refused without it: %j',
+    (squad) => expect(problemOf(readWith({ squad }))).toEqual({ kind: 'other-squad', shownId: 'quartet' }),
+  );
+
   it('with one who is not in this squad is refused', () => {
-    expect(readTranscript(JSON.stringify(transcript), PERSONAS.slice(0, 3), AT_THE_END_MS)).toEqual({
+    expect(
+      readTranscript(
+        JSON.stringify(transcript),
+        { ...QUARTET, personas: PERSONAS.slice(0, 3) },
+        AT_THE_END_MS,
+      ),
+    ).toEqual({
       kind: 'refused',
       problem: { kind: 'unknown-persona', personaId: 'analyst' },
     });

@@ -5,7 +5,7 @@ import {
   createMessage,
   openConversation,
 } from '../../../src/domain/conversation.ts';
-import { PERSONAS } from '../../../src/domain/personas.ts';
+import { PERSONAS, QUARTET } from '../../../src/domain/personas.ts';
 import { readTranscript } from '../../../src/domain/transcript/read-transcript.ts';
 import { conversationToJson } from '../../../src/domain/transcript/to-json.ts';
 import type { Failure } from '../../../src/ports/completion.ts';
@@ -23,9 +23,10 @@ describe('a conversation in JSON', () => {
       createMessage('user', 'Is it "sound"?', 1001),
       createMessage('ai', 'It', 1002, { kind: 'incomplete', failure }),
     );
-    expect(conversationToJson(conversation)).toBe(`{
+    expect(conversationToJson(conversation, QUARTET.id)).toBe(`{
   "format": "quartet-conversation",
   "version": 1,
+  "squad": "quartet",
   "personaId": "analyst",
   "messages": [
     {
@@ -60,7 +61,7 @@ describe('a conversation in JSON', () => {
   });
 
   it('survives being written as UTF-8, also with half a character in it', () => {
-    const json = conversationToJson(talk(createMessage('user', 'a\ud83db', 1001)));
+    const json = conversationToJson(talk(createMessage('user', 'a\ud83db', 1001)), QUARTET.id);
     expect(new TextDecoder().decode(new TextEncoder().encode(json))).toBe(json);
   });
 
@@ -79,8 +80,9 @@ describe('a conversation in JSON', () => {
           createMessage('user', 'Why?', 1001),
           createMessage('ai', 'So', 1002, { kind: 'no-answer', failure: odd }),
         ),
+        QUARTET.id,
       ),
-      PERSONAS,
+      QUARTET,
       1002,
     );
     expect(reading.kind === 'conversation' && reading.conversation.messages[2]?.flaw).toEqual({

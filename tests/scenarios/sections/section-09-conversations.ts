@@ -169,6 +169,21 @@ export const CONVERSATIONS: readonly Scenario[] = [
     await visit.setClock(2 * 86_400_000);
     equal(await visit.bring(saved), '');
   }),
+  everywhere('9.13', 'a conversation of another squad is refused by name', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(answers('Yes.'));
+    await say(visit, 'Well?');
+    const saved = await visit.save();
+    match(saved, /"squad": "quartet"/);
+    match(
+      await visit.bring(saved.replace('"squad": "quartet"', '"squad": "six-hats"')),
+      /belongs to the squad “six-hats”; this page shows “quartet”\. Nothing was replaced\./,
+    );
+    equal(await visit.bring(saved.replace('"squad": "quartet",', '')), '');
+    await visit.leave();
+    const other = await openChat(shell, { QUARTET_SQUAD: 'squads/code-review.json' });
+    match(await other.bring(saved), /belongs to the squad “quartet”; this page shows “code-review”/);
+  }),
 ];
 
 /** What stands in the conversation for somebody who comes to it. */

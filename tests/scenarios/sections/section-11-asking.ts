@@ -1,7 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { type Scenario, butInTerminals, everywhere, onPages, throughTheClient } from '../scenario.ts';
+import { persona, squad } from '../../settings/squad/sample-files.ts';
 import { type ProviderStep, SILENCE, type Visit, answers, fails } from '../shell.ts';
-import { conversation, openChat, say } from './visit.ts';
+import { conversation, openChat, say, withSquadFile } from './visit.ts';
 
 const APOLOGY =
   "I apologize, but I'm having trouble connecting to my neural networks. Please try again in a moment.";
@@ -425,4 +426,32 @@ export const ASKING: readonly Scenario[] = [
     const streams = (await visit.provider.requests()).map(({ body }) => body['stream'] === true);
     deepEqual(streams, [true, false]);
   }),
+  everywhere(
+    '11.27',
+    'a persona is asked with its own model and temperature, unless the mock answers',
+    async (shell) => {
+      const file = squad([persona('one', { model: 'own', temperature: 0.1 }), persona('two')]);
+      await withSquadFile(file, async (path) => {
+        for (const [settings, asked] of [
+          [
+            { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'a-key', OPENAI_MODEL: 'usual' },
+            ['own', 0.1, 'usual', 0.7],
+          ],
+          [{}, ['gpt-3.5-turbo', 0.1, 'gpt-3.5-turbo', 0.7]],
+        ] as const) {
+          const visit = await openChat(shell, { ...settings, QUARTET_SQUAD: path });
+          visit.provider.plan(answers('Yes.'), answers('No.'));
+          await say(visit, 'Well?');
+          await visit.next();
+          await say(visit, 'Well?');
+          const bodies = (await visit.provider.requests()).map(({ body }) => body);
+          deepEqual(
+            bodies.flatMap((body) => [body['model'], body['temperature']]),
+            asked,
+          );
+          await visit.leave();
+        }
+      });
+    },
+  ),
 ];

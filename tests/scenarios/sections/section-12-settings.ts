@@ -1,11 +1,12 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { startRelayServer } from '../../../src/relay-server.ts';
 import { QUESTION } from '../../relay/exchange.ts';
+import { persona, squad } from '../../settings/squad/sample-files.ts';
 import { sendJson, startRawServer } from '../../support/raw-server.ts';
 import { meetServer, startRefusal } from '../outsider.ts';
 import { type Scenario, everywhere, inBrowsers, onScreens, withoutShell } from '../scenario.ts';
 import { type ProviderStep, answers, fails } from '../shell.ts';
-import { conversation, openChat, openLanding, say } from './visit.ts';
+import { conversation, openChat, openLanding, say, withSquadFile } from './visit.ts';
 
 const KEY = 'sk-canary-0123456789abcdef';
 const RELAY = { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: KEY };
@@ -177,8 +178,8 @@ export const SETTINGS: readonly Scenario[] = [
     const visit = await openChat(shell, { QUARTET_SQUAD: CODE_REVIEW });
     const names: string[] = [];
     for (let count = 0; count < 4; count += 1) {
-      const { persona, words } = await visit.see();
-      names.push(persona);
+      const { persona: name, words } = await visit.see();
+      names.push(name);
       ok(!BUILT_IN_WORDS.test(words), BUILT_IN_WORDS.exec(words)?.[0]);
       await visit.next();
     }
@@ -216,5 +217,20 @@ export const SETTINGS: readonly Scenario[] = [
     match(told, /PORT is "x"/);
     match(told, /\n {2}type is not a field of a squad; the nearest is \w+\n/);
     match(told, /\n {2}id is missing; it must be .*\n {2}personas is missing; it must be /s);
+  }),
+  withoutShell('12.16', 'the models of the squad pass, and no other', async () => {
+    const upstream = await startRawServer();
+    upstream.answerWith((response) => sendJson(response, { choices: [] }));
+    const settings = { ...RELAY, OPENAI_BASE_URL: `${upstream.url}/v1`, OPENAI_MODEL: 'usual' };
+    const statuses: number[] = [];
+    await withSquadFile(squad([persona('one', { model: 'own' }), persona('two')]), async (path) => {
+      const server = await meetServer({ ...settings, QUARTET_SQUAD: path });
+      for (const model of ['own', 'usual', 'gpt-3.5-turbo']) {
+        statuses.push((await server.ask({ body: JSON.stringify({ ...QUESTION, model }) })).status);
+      }
+      server.leave();
+    });
+    await upstream.close();
+    deepEqual(statuses, [200, 200, 403]);
   }),
 ];

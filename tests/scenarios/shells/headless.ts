@@ -62,10 +62,10 @@ export const headless: Shell = {
       save: async () => {
         const conversation = core.chosen.value.conversation.value;
         if (core.stage.value !== 'chat' || !conversation) throw new Error('No conversation is open');
-        return conversationToJson(conversation);
+        return conversationToJson(conversation, core.squad.id);
       },
       bring: async (text) => {
-        const reading = readTranscript(text, core.squad.personas, core.nowMs());
+        const reading = readTranscript(text, core.squad, core.nowMs());
         if (reading.kind === 'refused') return describeTranscriptProblem(reading.problem);
         const decision = core.perform({ kind: 'restore', conversation: reading.conversation });
         await settle();

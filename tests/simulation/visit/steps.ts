@@ -66,6 +66,9 @@ const STEPS: readonly Step[] = [
 const TOTAL_WEIGHT = STEPS.reduce((sum, { weight }) => sum + weight, 0);
 const MOST_SAVED = 8;
 
+/** Every visit of a session is to the same squad. */
+const SQUAD_ID = 'simulated';
+
 /** Does the step of the present turn. */
 export function takeStep(session: Session): void {
   let left = session.world.dice.next() * TOTAL_WEIGHT;
@@ -80,7 +83,7 @@ export function takeStep(session: Session): void {
 function save({ core, visit, world }: Session): void {
   const conversation = visit.squad.conversation.value;
   if (!conversation) return;
-  world.drawer.push({ text: core.conversationToJson(conversation), conversation });
+  world.drawer.push({ text: core.conversationToJson(conversation, SQUAD_ID), conversation });
   if (world.drawer.length > MOST_SAVED) world.drawer.shift();
 }
 
@@ -93,7 +96,7 @@ function putBack({ core, visit, world }: Session): void {
   const otherId = dice.chance(0.15) ? dice.pick(visit.squad.personas).chatId : personaId;
   const reading = core.readTranscript(
     renamed(text, personaId, otherId),
-    visit.squad.personas,
+    { id: SQUAD_ID, personas: visit.squad.personas },
     visit.squad.nowMs(),
   );
   if (reading.kind === 'refused') return;

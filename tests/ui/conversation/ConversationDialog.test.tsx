@@ -8,7 +8,7 @@ import {
   createMessage,
   openConversation,
 } from '../../../src/domain/conversation.ts';
-import { PERSONAS } from '../../../src/domain/personas.ts';
+import { PERSONAS, QUARTET } from '../../../src/domain/personas.ts';
 import { readTranscript } from '../../../src/domain/transcript/read-transcript.ts';
 import { conversationToJson } from '../../../src/domain/transcript/to-json.ts';
 import type { PageFiles } from '../../../src/ports/files.ts';
@@ -49,7 +49,7 @@ describe('an export (9.10)', () => {
   it('copies JSON that can be imported, and says so', async () => {
     const { user, files } = renderDialog();
     await user.click(button('Copy as JSON'));
-    expect(readTranscript(files.copy.mock.lastCall![0], PERSONAS, Number.POSITIVE_INFINITY)).toMatchObject({
+    expect(readTranscript(files.copy.mock.lastCall![0], QUARTET, Number.POSITIVE_INFINITY)).toMatchObject({
       conversation: present,
     });
     expect(said('Export')).toHaveTextContent('Copied as JSON.');
@@ -68,7 +68,7 @@ describe('an export (9.10)', () => {
     const day = new Date(NOON_MS + 2).toLocaleDateString('sv');
     expect(files.download.mock.calls).toEqual([
       [`acme-sons-visionary-${day}.md`, 'text/markdown', expect.stringMatching(/^# Conversation/)],
-      [`acme-sons-visionary-${day}.json`, 'application/json', conversationToJson(present)],
+      [`acme-sons-visionary-${day}.json`, 'application/json', conversationToJson(present, QUARTET.id)],
     ]);
   });
 });
@@ -84,18 +84,18 @@ describe('an import (9.11)', () => {
 
   it('shows what was found, and imports it on request, then closes', async () => {
     const { user, onImport, onClose } = renderDialog();
-    await user.upload(input(), fileOf(conversationToJson(other)));
+    await user.upload(input(), fileOf(conversationToJson(other, QUARTET.id)));
     expect(said('Import')).toHaveTextContent(/^The Evaluator, 2 messages, last changed .*2026/);
     expect(said('Import')).not.toHaveTextContent('replaces');
     expect(onImport).not.toHaveBeenCalled();
     await user.click(button('Import'));
-    expect(onImport).toHaveBeenCalledExactlyOnceWith(conversationToJson(other));
+    expect(onImport).toHaveBeenCalledExactlyOnceWith(conversationToJson(other, QUARTET.id));
     expect(onClose).toHaveBeenCalledOnce();
   });
 
   it('says what it would replace', async () => {
     const { user, onImport } = renderDialog();
-    await user.upload(input(), fileOf(conversationToJson(talk(visionary))));
+    await user.upload(input(), fileOf(conversationToJson(talk(visionary), QUARTET.id)));
     expect(said('Import')).toHaveTextContent(/^The Visionary, 1 message, last changed/);
     expect(said('Import')).toHaveTextContent(
       'It replaces your current conversation with The Visionary: 3 messages.',
@@ -107,21 +107,21 @@ describe('an import (9.11)', () => {
 
   it('replaces nothing where there is only a welcome', async () => {
     const { user } = renderDialog({ conversations: { analyst: openConversation(analyst, NOON_MS) } });
-    await user.upload(input(), fileOf(conversationToJson(other)));
+    await user.upload(input(), fileOf(conversationToJson(other, QUARTET.id)));
     expect(button('Import')).toBeVisible();
     expect(said('Import')).not.toHaveTextContent('replaces');
   });
 
   it('counts what is said meanwhile', async () => {
     const { user, showConversations } = renderDialog({ conversations: {} });
-    await user.upload(input(), fileOf(conversationToJson(other)));
+    await user.upload(input(), fileOf(conversationToJson(other, QUARTET.id)));
     showConversations({ analyst: talk(analyst, 'One?', 'Two.', 'Three?') });
     expect(said('Import')).toHaveTextContent('with The Evaluator: 4 messages.');
   });
 
   it('is dropped on request, and the focus goes back to the chooser', async () => {
     const { user, onImport } = renderDialog();
-    await user.upload(input(), fileOf(conversationToJson(present)));
+    await user.upload(input(), fileOf(conversationToJson(present, QUARTET.id)));
     await user.click(button('Keep'));
     expect(queryButton('Keep')).toBeNull();
     expect(said('Import')).toBeEmptyDOMElement();
@@ -131,7 +131,7 @@ describe('an import (9.11)', () => {
 
   it('of a bad file says what is wrong, and does nothing else', async () => {
     const { user, onImport, onClose } = renderDialog();
-    await user.upload(input(), fileOf(conversationToJson(other).replace('Is it sound?', ' ')));
+    await user.upload(input(), fileOf(conversationToJson(other, QUARTET.id).replace('Is it sound?', ' ')));
     expect(problem()).toHaveTextContent(/^Message 2 has no text\. Nothing was replaced\./);
     expect(queryButton('Import')).toBeNull();
     expect(onImport).not.toHaveBeenCalled();
@@ -155,7 +155,7 @@ describe('an import (9.11)', () => {
 
   it('reads the same file again when it is chosen again', async () => {
     const read = vi.fn<PageFiles['read']>();
-    read.mockResolvedValueOnce('{').mockResolvedValueOnce(conversationToJson(other));
+    read.mockResolvedValueOnce('{').mockResolvedValueOnce(conversationToJson(other, QUARTET.id));
     const { user } = renderDialog({ files: { read } });
     const file = fileOf('{');
     await user.upload(input(), file);
@@ -181,7 +181,7 @@ describe('an import (9.11)', () => {
       { kind: 'imported' },
     ];
     const { user, onClose } = renderDialog({ onImport: () => answers.shift()! });
-    await user.upload(input(), fileOf(conversationToJson(other)));
+    await user.upload(input(), fileOf(conversationToJson(other, QUARTET.id)));
     await user.click(button('Import'));
     expect(problem()).toHaveTextContent('An answer is on its way.');
     expect(said('Import')).toHaveTextContent(/^The Evaluator/);
@@ -194,12 +194,12 @@ describe('an import (9.11)', () => {
     let readFirst: (text: string) => void = () => undefined;
     const slow = new Promise<string>((resolve) => void (readFirst = resolve));
     const read = vi.fn<PageFiles['read']>();
-    read.mockReturnValueOnce(slow).mockResolvedValueOnce(conversationToJson(other));
+    read.mockReturnValueOnce(slow).mockResolvedValueOnce(conversationToJson(other, QUARTET.id));
     const { user } = renderDialog({ files: { read } });
     await user.upload(input(), fileOf('first'));
     expect(said('Import')).toHaveTextContent('Reading the file');
     await user.upload(input(), fileOf('second'));
-    await act(async () => readFirst(conversationToJson(present)));
+    await act(async () => readFirst(conversationToJson(present, QUARTET.id)));
     expect(said('Import')).toHaveTextContent(/^The Evaluator/);
   });
 });
@@ -256,9 +256,9 @@ function renderDialog(
       <ConversationDialog
         conversation={present}
         persona={visionary}
-        read={(text) => readTranscript(text, PERSONAS, Number.POSITIVE_INFINITY)}
+        read={(text) => readTranscript(text, QUARTET, Number.POSITIVE_INFINITY)}
         presentOf={(personaId) => conversations[personaId]}
-        product={{ name: 'Acme & Sons' }}
+        product={{ name: 'Acme & Sons', squadId: QUARTET.id }}
         files={files}
         onImport={onImport}
         onClose={onClose}
