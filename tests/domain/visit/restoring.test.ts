@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Conversation } from '../../../src/domain/conversation.ts';
-import { PERSONAS } from '../../../src/domain/personas.ts';
+import { QUARTET } from '../../../src/domain/personas.ts';
 import { conversationToJson } from '../../../src/domain/transcript/to-json.ts';
 import { readTranscript } from '../../../src/domain/transcript/read-transcript.ts';
 import { failure, hang, reply } from '../../support/scripted-completion.ts';
@@ -12,7 +12,7 @@ const refused = (reason: string) => ({ kind: 'refuse', reason });
 
 /** A conversation as it comes back from a file. */
 function fromFile(text: string): Conversation {
-  const reading = readTranscript(text, PERSONAS, Number.POSITIVE_INFINITY);
+  const reading = readTranscript(text, QUARTET, Number.POSITIVE_INFINITY);
   if (reading.kind === 'refused') throw new Error(JSON.stringify(reading.problem));
   return reading.conversation;
 }
@@ -22,7 +22,7 @@ async function savedElsewhere(...script: Parameters<typeof createTestChat>[0] & 
   const chat = createTestChat(script.length > 0 ? script : [reply('Of old.')]);
   say(chat, 'Once?');
   await chat.clock.advance(6000);
-  return conversationToJson(chat.visit.chosen.value.conversation.value!);
+  return conversationToJson(chat.visit.chosen.value.conversation.value!, QUARTET.id);
 }
 
 describe('an imported conversation', () => {
@@ -55,7 +55,7 @@ describe('an imported conversation', () => {
     const saved = await savedElsewhere(...failures, cause);
     const chat = createTestChat();
     perform(chat, { kind: 'restore', conversation: fromFile(saved) });
-    expect(conversationToJson(chat.visit.chosen.value.conversation.value!)).toBe(saved);
+    expect(conversationToJson(chat.visit.chosen.value.conversation.value!, QUARTET.id)).toBe(saved);
     expect(chat.visit.chosen.value.offers.value).toEqual(['try-again']);
   });
 
@@ -63,7 +63,7 @@ describe('an imported conversation', () => {
     const first = createTestChat([hang]);
     say(first, 'Once?');
     perform(first, { kind: 'stop', personaId: 'dreamer' });
-    const saved = conversationToJson(first.visit.chosen.value.conversation.value!);
+    const saved = conversationToJson(first.visit.chosen.value.conversation.value!, QUARTET.id);
     const chat = createTestChat([reply('At last.')]);
     const lane = chat.visit.chosen.value;
     perform(chat, { kind: 'restore', conversation: fromFile(saved) });
