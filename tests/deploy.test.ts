@@ -43,6 +43,14 @@ describe('the compose file', () => {
     for (const line of named) expect(known).toContain(line.trim().slice(0, -1));
   });
 
+  it('lets the relay read the squads, by the path that npm start takes', () => {
+    const [page = '', relay = ''] = read('deploy/compose.yaml').split(/^ {2}relay:$/m);
+    expect(relay).toContain('QUARTET_SQUAD: ${QUARTET_SQUAD:-}');
+    expect(relay).toContain('- ../squads:/quartet/squads:ro');
+    expect(page).not.toContain('squads');
+    expect(stage('relay')).toContain('WORKDIR /quartet\n');
+  });
+
   it('gives the key to the relay alone', () => {
     const [page = '', relay = ''] = read('deploy/compose.yaml').split(/^ {2}relay:$/m);
     expect(page).not.toContain('OPENAI_API_KEY');

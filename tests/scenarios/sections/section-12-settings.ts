@@ -1,4 +1,6 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
+import { rootFolder } from '../../../scripts/lib/root-folder.js';
+import { runProcess } from '../../../scripts/lib/run-process.ts';
 import { startRelayServer } from '../../../src/relay-server.ts';
 import { QUESTION } from '../../relay/exchange.ts';
 import { persona, squad } from '../../settings/squad/sample-files.ts';
@@ -232,5 +234,20 @@ export const SETTINGS: readonly Scenario[] = [
     });
     await upstream.close();
     deepEqual(statuses, [200, 200, 403]);
+  }),
+  withoutShell('12.17', 'a squad file is checked by a command', async () => {
+    const check = async (file: string) =>
+      runProcess(process.execPath, ['scripts/run.js', 'scripts/squad.ts', 'check', file], {
+        folder: rootFolder,
+      });
+    const good = await check(CODE_REVIEW);
+    equal(good.exitCode, 0);
+    match(
+      good.output,
+      /Code Review \(code-review\), 4 personas:\n {2}security +The Security Reviewer, model: /,
+    );
+    const bad = await check('package.json');
+    equal(bad.exitCode, 1);
+    match(bad.output, /\n {2}personas is missing; it must be a list of 1 to 8 personas\n/);
   }),
 ];

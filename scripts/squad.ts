@@ -1,0 +1,11 @@
+/** npm run squad -- check FILE, or new FILE: says what a squad file holds or what is wrong with it, or writes one. */
+import { runSquadCommand } from './lib/squad-command.ts';
+import { loadEnvironmentFile } from './lib/environment.ts';
+
+loadEnvironmentFile();
+process.exitCode = runSquadCommand(process.argv.slice(2), {
+  workingFolder: process.env['INIT_CWD'] ?? process.cwd(),
+  environment: process.env,
+  print: (text) => console.log(text),
+  printError: (text) => console.error(text),
+});

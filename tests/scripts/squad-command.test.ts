@@ -1,0 +1,121 @@
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { rootFolder } from '../../scripts/lib/root-folder.js';
+import { runProcess } from '../../scripts/lib/run-process.ts';
+import { runSquadCommand } from '../../scripts/lib/squad-command.ts';
+import { persona, squad } from '../settings/squad/sample-files.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+function run(workingFolder: string, argv: readonly string[], environment: Record<string, string> = {}) {
+  const out: string[] = [];
+  const errors: string[] = [];
+  const exitCode = runSquadCommand(argv, {
+    workingFolder,
+    environment,
+    print: (text) => out.push(text),
+    printError: (text) => errors.push(text),
+  });
+  return { exitCode, out: out.join('\n'), errors: errors.join('\n') };
+}
+
+describe('npm run squad -- check (12.17)', () => {
+  it('says who is in a squad and which model answers', () => {
+    const file = squad([persona('one', { model: 'own' }), persona('second')]);
+    const folder = temporaryFolder({ 'mine.json': JSON.stringify(file) });
+    expect(run(folder, ['check', 'mine.json'])).toEqual({
+      exitCode: 0,
+      out: [
+        `${join(folder, 'mine.json')} is ok.`,
+        'Samples (samples), 2 personas:',
+        '  one     Name of one, model: own',
+        '  second  Name of second, model: OPENAI_MODEL (gpt-3.5-turbo unless set)',
+      ].join('\n'),
+      errors: '',
+    });
+  });
+
+  it('names all that is wrong', () => {
+    const file = squad([persona('one', { temperature: 3 }), persona('one')]);
+    const folder = temporaryFolder({ 'mine.json': JSON.stringify(file) });
+    expect(run(folder, ['check', 'mine.json'])).toEqual({
+      exitCode: 1,
+      out: '',
+      errors: [
+        `${join(folder, 'mine.json')} cannot be used:`,
+        '  personas[0].temperature is 3; it must be 0 to 2',
+        '  personas[1].id is "one", as personas[0].id is; it must be another',
+        '  personas[1].name is "Name of one", as personas[0].name is; it must be another',
+      ].join('\n'),
+    });
+  });
+
+  it('says why a file cannot be read, and refuses one of 2 MB without reading it', () => {
+    const folder = temporaryFolder({ 'large.json': ' '.repeat(2_000_000) });
+    expect(run(folder, ['check', 'none.json']).errors).toContain('There is no file');
+    expect(run(folder, ['check', '.']).errors).toContain('is a folder');
+    expect(run(folder, ['check', 'large.json']).errors).toContain('is larger than 1 MB');
+  });
+
+  it('never prints a key that is set, wherever it stands', () => {
+    const file = squad([persona('one', { welcome: 'Call me canary-secret-1.' })]);
+    const folder = temporaryFolder({ 'mine.json': JSON.stringify(file) });
+    const { exitCode, errors } = run(folder, ['check', 'mine.json'], { OPENAI_API_KEY: 'canary-secret-1' });
+    expect(exitCode).toBe(1);
+    expect(errors).toContain('personas[0].welcome holds a key');
+    expect(errors).not.toContain('canary');
+  });
+});
+
+describe('npm run squad -- new (12.17)', () => {
+  it('writes an example that passes the check and names its schema', () => {
+    const folder = temporaryFolder({});
+    mkdirSync(join(folder, 'deep'));
+    for (const name of ['mine.json', 'deep/mine.json']) {
+      const { exitCode, out } = run(folder, ['new', name]);
+      expect(exitCode).toBe(0);
+      expect(out).toContain(join(folder, name));
+      expect(run(folder, ['check', name])).toMatchObject({ exitCode: 0, errors: '' });
+      const { $schema } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { $schema: string };
+      const schema = join(folder, name, '..', $schema);
+      expect(schema).toBe(join(rootFolder, 'squads/squad.schema.json'));
+    }
+  });
+
+  it('never overwrites', () => {
+    const folder = temporaryFolder({ 'mine.json': 'before' });
+    expect(run(folder, ['new', 'mine.json'])).toMatchObject({
+      exitCode: 1,
+      errors: expect.stringContaining('already exists. Nothing was written.'),
+    });
+    expect(readFileSync(join(folder, 'mine.json'), 'utf8')).toBe('before');
+    expect(run(folder, ['new', 'nowhere/mine.json']).exitCode).toBe(1);
+    expect(readdirSync(folder)).toEqual(['mine.json']);
+  });
+});
+
+describe('npm run squad (12.17)', () => {
+  it.each([[[]], [['check']], [['check', '']], [['chek', 'a.json']], [['check', 'a', 'b']], [['new']]])(
+    'shows its usage when it was given %j',
+    (argv) => {
+      const { exitCode, errors, out } = run(temporaryFolder({}), argv);
+      expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' });
+      expect(errors).toMatch(/^Usage: npm run squad -- check FILE/);
+    },
+  );
+
+  it('is a command of its own, with the exit code and no stack', async () => {
+    const folder = temporaryFolder({});
+    writeFileSync(join(folder, 'mine.json'), '{');
+    const check = (name: string) =>
+      runProcess(process.execPath, ['scripts/run.js', 'scripts/squad.ts', 'check', name], {
+        folder: rootFolder,
+        environment: { ...process.env, INIT_CWD: folder },
+      });
+    const { exitCode, output } = await check('mine.json');
+    expect(exitCode).toBe(1);
+    expect(output).toContain('the file is not JSON: in line 1, column 2');
+    expect(output).not.toMatch(/^ +at /m);
+    expect(await check(join(rootFolder, 'squads/six-hats.json'))).toMatchObject({ exitCode: 0 });
+  });
+});
