@@ -97,6 +97,18 @@ describe('a clock that throws', () => {
     (session, pattern) => survive(session, (_part, call) => pattern[call % pattern.length]!),
   );
 
+  it.each<readonly [string, Breaks, number]>([
+    ['from the start', (part) => part === 'after', 0],
+    ['in the middle', (part, call) => part === 'after' && call === 3, 2000],
+  ])('%s ends the intro (3.4)', (_when, breaks, afterMs) => {
+    const parts = visitOn(WHOLE_SESSION, { breaks });
+    if (afterMs > 0) parts.clock.advanceSync(afterMs - 1);
+    expect(parts.visit.stage.value).toBe(afterMs > 0 ? 'intro' : 'landing');
+    parts.clock.advanceSync(1);
+    expect(parts.visit.stage.value).toBe('landing');
+    expect(parts.visit.intro.value).toEqual({ completedSteps: 5, phase: 'done' });
+  });
+
   it('costs no question, no answer and no draft (10.5)', () => {
     let isBroken = false;
     const parts = visitOn(WHOLE_SESSION, { breaks: (part) => isBroken && part === 'now' });
@@ -240,6 +252,8 @@ describe('a log that throws', () => {
       },
     };
     expect(outcomeOf(session, { log })).toEqual(outcomeOf(session, {}));
+    const breaks: Breaks = (_part, call) => call % 5 === 0;
+    expect(outcomeOf(session, { log, breaks })).toEqual(outcomeOf(session, { breaks }));
   });
 });
 

@@ -16,11 +16,12 @@ async function chatOfTwo(...more: Parameters<typeof createTestChat>[0] & object)
 describe('editing the last question', () => {
   it('takes it into the input and sends it in its place, with a new answer (9.9, 10.12)', async () => {
     const chat = await chatOfTwo(reply('Three.'));
-    const { messages, editing, draft } = chat.lane;
+    const { messages, editing, draft, draftLength } = chat.lane;
     const before = messages.value;
     perform(chat, { kind: 'edit' });
     expect(editing.value).toBe(before[3]?.id);
     expect(draft.value).toBe('Second?');
+    expect(draftLength.value.characters).toBe('Second?'.length);
     expect(say(chat, 'Third?')).toEqual({ kind: 'done' });
     expect(editing.value).toBeUndefined();
     expect(draft.value).toBe('');

@@ -47,6 +47,8 @@ describe('conversation memory', () => {
       'assistant: Four.',
       'user: Sixth?',
     ]);
+    const { rememberedFrom, messages } = chat.visit.chosen.value;
+    expect(rememberedFrom.value).toBe(messages.value[1]?.id);
   });
 
   it('is of this conversation alone, and the same when a question is asked again (11.25)', async () => {

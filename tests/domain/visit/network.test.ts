@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { failure, hang, reply } from '../../support/scripted-completion.ts';
-import { createTestChat, createTestVisit, say, transcript } from '../../support/test-visit.ts';
+import { createTestChat, createTestVisit, perform, say, transcript } from '../../support/test-visit.ts';
 
 describe('the network', () => {
   it('shows in the connection while it is gone (5.2)', () => {
@@ -22,6 +22,18 @@ describe('the network', () => {
     chat.network.set(true);
     await chat.clock.advance(0);
     expect(transcript(chat)).toEqual(['user: Hello', 'ai: Here.']);
+  });
+
+  it('that comes back ends the wait of any persona, wherever the visitor is (11.11)', async () => {
+    const chat = createTestChat([failure({ reason: 'connection' }), reply('Here.')]);
+    perform(chat, { kind: 'previous' });
+    say(chat, 'Hello');
+    await chat.clock.advance(0);
+    perform(chat, { kind: 'previous' });
+    chat.network.set(false);
+    chat.network.set(true);
+    await chat.clock.advance(0);
+    expect(chat.visit.laneOf('analyst')?.messages.value.at(-1)?.content).toBe('Here.');
   });
 
   it('that was never gone leaves a wait as it is', async () => {

@@ -19,11 +19,13 @@ describe('sending', () => {
     expect(chat.visit.busy.value).toBe(false);
   });
 
-  it('asks the persona that is chosen, with the text alone (11.1, 11.2)', () => {
-    const chat = createTestChat([hang]);
+  it('asks the persona that is chosen, with the text alone (11.1 to 11.3)', () => {
+    const chat = createTestChat([hang], { model: 'own-model' });
     perform(chat, { kind: 'choose', personaId: 'analyst' });
     say(chat, 'Is it true?');
-    const [system, user, ...more] = chat.completion.calls[0]!.request.messages;
+    const { model, messages } = chat.completion.calls[0]!.request;
+    expect(model).toBe('own-model');
+    const [system, user, ...more] = messages;
     expect(system?.text).toContain('The Evaluator');
     expect(user).toEqual({ role: 'user', text: 'Is it true?' });
     expect(more).toEqual([]);

@@ -32,6 +32,7 @@ describe('a failed turn', () => {
     expect(chat.lane.offers.value).toEqual(['try-again']);
     chat.tryAgain();
     expect(transcript(chat)).toEqual(['user: Hello']);
+    expect(chat.lane.partialReply.value).toBe('');
     expect(chat.lane.conversation.value?.messages).toHaveLength(3);
     expect(chat.lane.offers.value).toEqual(['stop']);
     await chat.clock.advance(500);
