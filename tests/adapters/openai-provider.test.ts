@@ -3,15 +3,15 @@ import { OpenAI } from 'openai';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createKeyMask } from '../../src/settings/keys.ts';
 import { createOpenAiProvider, readEvents } from '../../src/adapters/openai-provider.ts';
-import { PERSONAS } from '../../src/domain/personas.ts';
+import { PERSONAS, QUARTET } from '../../src/domain/personas.ts';
 import { buildRequest, systemMessage } from '../../src/domain/prompt.ts';
-import { createSquad } from '../../src/domain/squad/create-squad.ts';
+import { createVisit } from '../../src/domain/visit/create-visit.ts';
 import { hearCompletion } from '../support/hear-completion.ts';
 import { createRecordingLog } from '../support/recording-log.ts';
 import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
 import { createSeededRandomness } from '../support/seeded-randomness.ts';
 import { createSwitchedNetwork } from '../support/switched-network.ts';
-import { TEST_OPTIONS, say, transcript } from '../support/test-squad.ts';
+import { TEST_VISIT_OPTIONS, perform, say, transcript } from '../support/test-visit.ts';
 import { createVirtualClock } from '../support/virtual-clock.ts';
 import fc from 'fast-check';
 
@@ -62,20 +62,20 @@ describe('on the wire', () => {
     const clock = createVirtualClock();
     const log = createRecordingLog();
     const completion = answering((response) => sendJson(response, { error: { message: 'Oops' } }, 500));
-    const squad = createSquad(
+    const visit = createVisit(
       { clock, log, completion, randomness: createSeededRandomness(1), network: createSwitchedNetwork() },
-      TEST_OPTIONS,
+      QUARTET,
+      TEST_VISIT_OPTIONS,
     );
-    squad.skipIntro();
-    squad.begin();
-    say({ squad }, 'Why?');
+    perform({ visit }, { kind: 'skip-intro' }, { kind: 'begin' });
+    say({ visit }, 'Why?');
     for (const attempt of [1, 2, 3, 4]) {
       await expect.poll(() => log.entries).toHaveLength(attempt);
       await clock.advance(attempt * 1000);
     }
     expect(server.requests).toHaveLength(4);
-    expect(transcript({ squad })[1]).toMatch(/^ai: I apologize, but I'm having trouble connecting/);
-    squad.dispose();
+    expect(transcript({ visit })[1]).toMatch(/^ai: I apologize, but I'm having trouble connecting/);
+    visit.dispose();
   });
 
   it('a cancelled question ends its connection (11.11)', async () => {

@@ -18,11 +18,11 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
   'ports import nothing': [['src/ports/x.ts', "import type { A } from './clock.ts';"]],
   'in the domain, what reads transcripts alone imports the validator': [
     ['src/domain/x.ts', "import * as v from 'valibot';"],
-    ['src/domain/squad/x.ts', "import * as v from 'valibot';"],
+    ['src/domain/visit/x.ts', "import * as v from 'valibot';"],
   ],
   'the domain imports itself, ports, signals-core and the validator': [
     ['src/domain/x.ts', "import { useState } from 'react';"],
-    ['src/domain/squad/x.ts', "import { a } from '../../settings/settings.ts';"],
+    ['src/domain/visit/x.ts', "import { a } from '../../settings/settings.ts';"],
     ['src/domain/x.ts', "export { a } from '../ui/app/App.tsx';"],
     ['src/domain/x.ts', "export const load = () => import('openai');"],
     ['src/domain/x.ts', "import { signal } from '@preact/signals-react';"],
@@ -88,7 +88,7 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/ui/x.tsx', "import { Copy } from '../ports/files.ts';"],
     ['src/terminal/x.ts', "import { PathFiles } from '../ports/files.ts';"],
     ['src/domain/x.ts', "import { Clock } from '../ports/clock.ts';"],
-    ['src/domain/squad/x.ts', "import { Clock } from '../../ports/clock.ts';"],
+    ['src/domain/visit/x.ts', "import { Clock } from '../../ports/clock.ts';"],
   ],
   'the domain knows no platform': [
     ['src/domain/x.ts', 'export const now = () => Date.now();'],
@@ -127,7 +127,7 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/domain/x.ts', 'let count = 0;'],
     ['src/adapters/x.ts', 'export var last = 0;'],
     [
-      'src/domain/squad/x.ts',
+      'src/domain/visit/x.ts',
       "import { signal } from '@preact/signals-core';\nexport const stage = signal(0);",
     ],
     ['src/ui/x.ts', 'let shown = 0;'],
