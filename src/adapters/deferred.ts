@@ -1,4 +1,4 @@
-import type { Completion } from '../ports/completion.ts';
+import type { Completion, CompletionRequest, CompletionEvent, Failure } from '../ports/completion.ts';
 import type { DrillResult, FaultDrill } from '../ports/faults.ts';
 
 /**
@@ -12,13 +12,10 @@ export function createDeferredCompletion(load: () => Promise<Completion>): Compl
       let cancelCall: (() => void) | undefined;
 
       async function begin(): Promise<void> {
-        try {
-          const completion = await load();
-          if (!isCancelled) cancelCall = completion.start(request, hear);
-        } catch (error) {
-          const detail = String(error);
-          if (!isCancelled) hear({ kind: 'failure', reason: 'client-not-loaded', detail });
-        }
+        const loaded = await loadSafely(load);
+        if (isCancelled) return;
+        if ('kind' in loaded) hear(loaded);
+        else cancelCall = startSafely(loaded, request, hear);
       }
 
       void begin();
@@ -48,4 +45,26 @@ export function createDeferredFaults(load: () => Promise<FaultDrill>): FaultDril
     set: (fault, times) => reach((faults) => faults.set(fault, times)),
     current: () => reach((faults) => faults.current()),
   };
+}
+
+async function loadSafely(load: () => Promise<Completion>): Promise<Completion | Failure> {
+  try {
+    return await load();
+  } catch (error) {
+    return { kind: 'failure', reason: 'client-not-loaded', detail: String(error) };
+  }
+}
+
+/** The attempt has long begun for whoever hears: what throws now is told. */
+function startSafely(
+  completion: Completion,
+  request: CompletionRequest,
+  hear: (event: CompletionEvent) => void,
+): (() => void) | undefined {
+  try {
+    return completion.start(request, hear);
+  } catch (error) {
+    hear({ kind: 'threw', detail: String(error) });
+    return undefined;
+  }
 }

@@ -1,10 +1,16 @@
 import type { Clock, Cancel } from '../ports/clock.ts';
-import type { Completion, CompletionEvent, CompletionRequest, Failure, Reply } from '../ports/completion.ts';
+import type {
+  Completion,
+  CompletionEnding,
+  CompletionEvent,
+  CompletionRequest,
+  Failure,
+} from '../ports/completion.ts';
 import type { Log } from '../ports/log.ts';
 import { describeThrown, reportThrown } from './log-safely.ts';
 
 /** How an attempt ended; `threw` when a port broke its promise (behaviour 11.12, 11.18). */
-export type AttemptResult = Reply | Failure | { readonly kind: 'threw'; readonly detail: string };
+export type AttemptResult = CompletionEnding;
 
 export interface AttemptPorts {
   readonly clock: Clock;
@@ -104,6 +110,8 @@ function resultOf(event: CompletionEvent): AttemptResult | undefined {
       return event.text === null || typeof event.text === 'string' ? event : broken(event);
     case 'failure':
       return typeof event.reason === 'string' ? event : broken(event);
+    case 'threw':
+      return typeof event.detail === 'string' ? event : broken(event);
     default:
       return broken(event);
   }

@@ -60,12 +60,21 @@ export interface TextEvent {
   readonly delta: string;
 }
 
-export type CompletionEvent = TextEvent | Reply | Failure;
+/** The attempt ended by a fault of the adapter's own code, which no other attempt mends. */
+export interface Breakdown {
+  readonly kind: 'threw';
+  /** For developers, as above. */
+  readonly detail: string;
+}
+
+export type CompletionEnding = Reply | Failure | Breakdown;
+
+export type CompletionEvent = TextEvent | CompletionEnding;
 
 /** The provider, as the core sees it: one attempt, without retries of its own. */
 export interface Completion {
   /**
-   * Starts an attempt. `hear` gets the texts, then exactly one reply or failure: nothing before `start` has returned,
+   * Starts an attempt. `hear` gets the texts, then exactly one ending: nothing before `start` has returned,
    * nothing after the end, and nothing after the attempt is cancelled.
    * @returns a function that cancels the attempt; calling it again, or after the end, does nothing
    */

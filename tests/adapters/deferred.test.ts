@@ -57,7 +57,7 @@ describe('a completion whose code is fetched', () => {
     expect(events).toEqual([]);
   });
 
-  it('fails when its code throws, with the cause (11.18)', async () => {
+  it('tells that its code throws, with the cause (11.12)', async () => {
     const { loads, completion } = arrange();
     const { ending } = hearCompletion(completion, REQUEST);
     loads[0]?.resolve({
@@ -65,11 +65,7 @@ describe('a completion whose code is fetched', () => {
         throw new TypeError('No client');
       },
     });
-    expect(await ending).toEqual({
-      kind: 'failure',
-      reason: 'client-not-loaded',
-      detail: 'TypeError: No client',
-    });
+    expect(await ending).toEqual({ kind: 'threw', detail: 'TypeError: No client' });
   });
 
   it('cancels the call that its code makes', async () => {

@@ -46,11 +46,19 @@ describe('an attempt whose port tells what it must not', () => {
     ['a thing that has no JSON', cyclic],
     ['a number that has no JSON', { kind: 'reply', text: 1n }],
     ['a failure without a reason', { kind: 'failure' }],
+    ['a breakdown without a cause', { kind: 'threw' }],
   ])('ends as one that threw: %s', (_, event) => {
     const attempt = begin((hear) => hear(event as CompletionEvent));
     expect(attempt.results).toEqual([{ kind: 'threw', detail: expect.stringContaining('answered with') }]);
     expect(attempt.clock.pending()).toBe(0);
     expect(attempt.cancels()).toBe(1);
+  });
+
+  it('ends with the cause where the completion tells that its own code threw (11.12)', () => {
+    const breakdown = { kind: 'threw', detail: 'TypeError: No client' } as const;
+    const attempt = begin((hear) => hear(breakdown));
+    expect(attempt.results).toEqual([breakdown]);
+    expect(attempt.clock.pending()).toBe(0);
   });
 
   it('hears nothing after it was stopped, and cancels its call once', () => {

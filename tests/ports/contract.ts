@@ -1,9 +1,8 @@
 import type {
   Completion,
+  CompletionEnding,
   CompletionEvent,
   CompletionRequest,
-  Failure,
-  Reply,
 } from '../../src/ports/completion.ts';
 import { settle } from '../support/virtual-clock.ts';
 
@@ -12,7 +11,7 @@ export interface Attempt {
   readonly events: readonly CompletionEvent[];
   /** Each breach in words, in order; empty while the contract holds. */
   readonly breaches: readonly string[];
-  readonly ending: Promise<Reply | Failure>;
+  readonly ending: Promise<CompletionEnding>;
   readonly cancel: () => void;
 }
 
@@ -21,8 +20,8 @@ export function startJudged(completion: Completion, request: CompletionRequest):
   const events: CompletionEvent[] = [];
   const breaches: string[] = [];
   let state: 'starting' | 'open' | 'ended' | 'cancelled' = 'starting';
-  let tellEnding!: (ending: Reply | Failure) => void;
-  const ending = new Promise<Reply | Failure>((resolve) => (tellEnding = resolve));
+  let tellEnding!: (ending: CompletionEnding) => void;
+  const ending = new Promise<CompletionEnding>((resolve) => (tellEnding = resolve));
 
   function hear(event: CompletionEvent): void {
     if (state === 'starting') breaches.push(`told a ${event.kind} before start had returned`);
@@ -68,6 +67,8 @@ function breachesOf(event: CompletionEvent, textSoFar: string, streaming: boolea
       const isWhole = !streaming || (event.text ?? '') === textSoFar;
       return isWhole ? [] : [`replied ${JSON.stringify(event.text)} after ${JSON.stringify(textSoFar)}`];
     }
+    case 'threw':
+      return /\w/.test(event.detail) ? [] : ['threw without a cause'];
     case 'failure':
       return /\w/.test(event.detail) && /\w/.test(event.reason) ? [] : ['failed without a reason'];
   }

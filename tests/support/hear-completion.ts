@@ -1,9 +1,8 @@
 import type {
   Completion,
+  CompletionEnding,
   CompletionEvent,
   CompletionRequest,
-  Failure,
-  Reply,
 } from '../../src/ports/completion.ts';
 
 /** One attempt, listened to. */
@@ -11,15 +10,15 @@ export interface Hearing {
   readonly events: readonly CompletionEvent[];
   readonly deltas: readonly string[];
   /** The first ending that is told. */
-  readonly ending: Promise<Reply | Failure>;
+  readonly ending: Promise<CompletionEnding>;
   readonly cancel: () => void;
 }
 
 export function hearCompletion(completion: Completion, request: CompletionRequest): Hearing {
   const events: CompletionEvent[] = [];
   const deltas: string[] = [];
-  let resolve!: (ending: Reply | Failure) => void;
-  const ending = new Promise<Reply | Failure>((settled) => (resolve = settled));
+  let resolve!: (ending: CompletionEnding) => void;
+  const ending = new Promise<CompletionEnding>((settled) => (resolve = settled));
   const cancel = completion.start(request, (event) => {
     events.push(event);
     if (event.kind === 'text') deltas.push(event.delta);

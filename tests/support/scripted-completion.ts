@@ -1,6 +1,7 @@
 import type { Clock } from '../../src/ports/clock.ts';
 import type {
   Completion,
+  CompletionEnding,
   CompletionEvent,
   CompletionRequest,
   Failure,
@@ -24,7 +25,7 @@ export interface StartedCall {
   cancelled: boolean;
   settled: boolean;
   /** Answers a call from outside, also after its end, which no completion may do. */
-  answer(outcome: Reply | Failure): void;
+  answer(outcome: CompletionEnding): void;
   text(delta: string): void;
 }
 
