@@ -11,6 +11,8 @@ interface Picture {
   readonly name: string;
   readonly colorScheme: 'dark' | 'light';
   readonly viewport: { readonly width: number; readonly height: number };
+  /** The path of its squad; the built-in one unless given. */
+  readonly squad?: string;
   /** Leads from the landing to what is shown. */
   readonly reach: (page: Page) => Promise<void>;
 }
@@ -21,30 +23,39 @@ const PICTURES: readonly Picture[] = [
   { name: 'landing', colorScheme: 'dark', viewport: DESKTOP, reach: async () => undefined },
   { name: 'chat', colorScheme: 'dark', viewport: DESKTOP, reach: converse },
   { name: 'phone', colorScheme: 'light', viewport: { width: 390, height: 844 }, reach: converse },
+  {
+    name: 'six-hats',
+    colorScheme: 'light',
+    viewport: { width: 1440, height: 1120 },
+    squad: 'squads/six-hats.json',
+    reach: async () => undefined,
+  },
 ];
 
 const SETTLING_MS = 1000;
 
 forgetSettings();
 await ensureBuilt();
-const { address, close } = await serveBuild();
 const browser = await chromium.launch({
   executablePath: await ensureTestChromium(),
   args: chromiumArguments,
 });
-for (const { name, colorScheme, viewport, reach } of PICTURES) {
+for (const { name, colorScheme, viewport, squad, reach } of PICTURES) {
+  const { address, close } = await serveBuild(squad === undefined ? {} : { QUARTET_SQUAD: squad });
   const page = await browser.newPage({ colorScheme, viewport, reducedMotion: 'reduce' });
   await page.goto(address);
   await page.getByRole('button', { name: 'Skip' }).click();
   await reach(page);
+  // A tile under the pointer looks different.
+  await page.mouse.move(0, 0);
   await page.waitForTimeout(SETTLING_MS);
   const path = join(rootFolder, 'docs/images', `${name}.png`);
   await page.screenshot({ path });
   await page.close();
+  await close();
   console.log(path);
 }
 await browser.close();
-await close();
 
 async function converse(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'The Evaluator' }).click();
