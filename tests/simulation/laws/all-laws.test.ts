@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { core } from '../core.ts';
 import { runSession } from '../run-session.ts';
 import { STEPS, seedsFrom } from '../seeds.ts';
-import type { Seen } from '../visit/seen.ts';
+import type { Seen, SeenLane } from '../visit/seen.ts';
 import { WRONG_WORLDS } from '../wrong-worlds/wrong-worlds.ts';
 import { LAWS } from './all-laws.ts';
 import { partialReplyAsHeard, waitsExact } from './asking.ts';
@@ -11,8 +11,8 @@ import { nothingThrown } from './ending.ts';
 import type { Law, Moment } from './law.ts';
 import { appendOnly } from './messages.ts';
 import { readingsKept, uptimeConstant } from './metrics.ts';
-import { triedAgainInPlace } from './notices.ts';
-import { conversationOfTheChosen, messagesAsTheyStand, placeValid, plainViews } from './places.ts';
+import { offersThatHold } from './notices.ts';
+import { messagesAsTheyStand, plainViews } from './places.ts';
 import { lengthsCounted, restoresByTheRules, startersUntilBegun } from './sending.ts';
 
 type Present = Moment['ledger']['present'];
@@ -29,44 +29,39 @@ const MOST_SEEDS = 20;
 /** A falsehood for each law that no wrong world breaks. */
 const FALSEHOODS: readonly Falsehood[] = [
   noting(nothingThrown, () => ({ thrown: ['Oh no'] })),
-  noting(restoresByTheRules, ({ restores }) =>
-    restores.some(({ reasons }) => reasons.length > 0)
-      ? { restores: restores.map((restore) => ({ ...restore, decision: { kind: 'restore' } })) }
-      : undefined,
-  ),
+  noting(restoresByTheRules, ({ commands }) => {
+    const restore = commands.find(({ performed }) => performed.command.kind === 'restore');
+    if (!restore?.performed.saved) return undefined;
+    const { saved } = restore.performed;
+    return {
+      commands: [{ ...restore, performed: { ...restore.performed, saved: { ...saved, personaId: '?' } } }],
+    };
+  }),
   {
     law: asksEndInTime,
     falsify: (moment) =>
       moment.ledger.ask && moment.calm ? { ...moment, elapsedMs: moment.elapsedMs + DAY_MS } : undefined,
   },
-  showing(placeValid, ({ selection }) => ({ selection: { ...selection, index: selection.index + 1 } })),
-  showing(conversationOfTheChosen, ({ conversation }) =>
-    conversation ? { conversation: { ...conversation } } : undefined,
-  ),
-  showing(messagesAsTheyStand, ({ messages }) =>
+  showingHere(messagesAsTheyStand, ({ messages }) =>
     messages.length > 0 ? { messages: messages.slice(1) } : undefined,
   ),
-  showing(appendOnly, ({ conversations }) =>
-    Object.keys(conversations).length > 0 ? { conversations: {} } : undefined,
+  showingHere(appendOnly, ({ conversation }) =>
+    conversation ? { conversation: { ...conversation, personaId: '?' } } : undefined,
   ),
-  showing(startersUntilBegun, ({ starters }) => ({ starters: [...starters, 'And what else?'] })),
-  showing(lengthsCounted, ({ draftLength }) => ({
+  showingHere(startersUntilBegun, ({ starters }) => ({ starters: [...starters, 'And what else?'] })),
+  showingHere(lengthsCounted, ({ draftLength }) => ({
     draftLength: { ...draftLength, characters: draftLength.characters + 1 },
   })),
-  showing(triedAgainInPlace, ({ canTryAgain }) => ({ canTryAgain: !canTryAgain })),
-  showing(partialReplyAsHeard, ({ partialReply }) => ({ partialReply: `${partialReply}!` })),
-  showing(waitsExact, ({ asking }) =>
-    asking?.progress.kind === 'waiting'
-      ? { asking: { ...asking, progress: { ...asking.progress, delayMs: 0 } } }
+  showingHere(offersThatHold, ({ offers }) => ({ offers: [...offers, 'try-again'] })),
+  showingHere(partialReplyAsHeard, ({ partialReply }) => ({ partialReply: `${partialReply}!` })),
+  showing(waitsExact, ({ question }) =>
+    question?.progress.kind === 'waiting'
+      ? { question: { ...question, progress: { ...question.progress, delayMs: 0 } } }
       : undefined,
   ),
-  showing(readingsKept, ({ readings }) => ({
-    readings: new Map([...readings].map(([id, row]) => [id, row.toReversed()])),
-  })),
+  showing(readingsKept, ({ readings }) => ({ readings: readings.map((row) => row.toReversed()) })),
   showing(uptimeConstant, ({ readings }) => ({
-    readings: new Map(
-      [...readings].map(([id, row]) => [id, row.map((metrics) => ({ ...metrics, uptimePercent: 1 }))]),
-    ),
+    readings: readings.map((row) => row.map((metrics) => ({ ...metrics, uptimePercent: 1 }))),
   })),
   showing(plainViews, ({ hasAsked }) => ({ hasAsked: !hasAsked })),
 ];
@@ -104,6 +99,20 @@ function showing(law: Law, change: (seen: Seen) => Partial<Seen> | undefined): F
     falsify(moment) {
       const changed = change(moment.after);
       return changed && { ...moment, after: { ...moment.after, ...changed } };
+    },
+  };
+}
+
+/** Another view of the chosen lane than the one that is seen. */
+function showingHere(law: Law, change: (lane: SeenLane) => Partial<SeenLane> | undefined): Falsehood {
+  return {
+    law,
+    falsify(moment) {
+      const { place } = moment.after.chosen;
+      const changed = change(moment.after.here);
+      if (!changed) return undefined;
+      const lanes = moment.after.lanes.with(place, { ...moment.after.here, ...changed });
+      return { ...moment, places: [place], after: { ...moment.after, lanes } };
     },
   };
 }

@@ -1,31 +1,16 @@
-import {
-  askingAsItIs,
-  loadingWhileAsked,
-  partialReplyAsHeard,
-  secondsCounted,
-  waitsExact,
-} from './asking.ts';
+import { busyWhileAsked, partialReplyAsHeard, questionAsItIs, secondsCounted, waitsExact } from './asking.ts';
 import { asksEndInTime, attemptsEndAtTheirLimit, callsOneByOne, requestsComplete } from './attempts.ts';
 import { disposedForGood, nothingThrown, timersHaveAPurpose } from './ending.ts';
 import { failuresLogged } from './failures.ts';
+import { changesTold, happeningsInOrder, refusalsChangeNothing } from './happenings.ts';
+import { lanesIndependent } from './lanes.ts';
 import type { Law } from './law.ts';
 import { appendOnly, everyMessageOnce, idsUnique, timesNeverDecrease } from './messages.ts';
 import { metricsOnTheBeat, metricsWithinBounds, readingsKept, uptimeConstant } from './metrics.ts';
+import { connectionByLastWord, marksUntilOpened, noticesByConversation, offersThatHold } from './notices.ts';
+import { introByTime, messagesAsTheyStand, placeValid, plainViews, stagesInOrder } from './places.ts';
 import {
-  connectionByLastWord,
-  marksUntilOpened,
-  noticesByConversation,
-  triedAgainInPlace,
-} from './notices.ts';
-import {
-  conversationOfTheChosen,
-  introByTime,
-  messagesAsTheyStand,
-  placeValid,
-  plainViews,
-  stagesInOrder,
-} from './places.ts';
-import {
+  commandsByTheRules,
   draftsByPersona,
   lengthsCounted,
   restoresByTheRules,
@@ -37,26 +22,33 @@ import {
  * What is checked of a visit that has ended: nothing that can be seen may change, so whatever the other laws found of
  * it stays so.
  */
-export const LAWS_OF_THE_ENDED: readonly Law[] = [nothingThrown, disposedForGood, timersHaveAPurpose];
+export const LAWS_OF_THE_ENDED: readonly Law[] = [
+  nothingThrown,
+  disposedForGood,
+  commandsByTheRules,
+  timersHaveAPurpose,
+];
 
 /** Every law, each checked after everything that happens; the first that is broken names the failure. */
 export const LAWS: readonly Law[] = [
   nothingThrown,
   disposedForGood,
+  refusalsChangeNothing,
+  commandsByTheRules,
+  lanesIndependent,
   placeValid,
   stagesInOrder,
   attemptsEndAtTheirLimit,
   callsOneByOne,
   requestsComplete,
-  loadingWhileAsked,
-  askingAsItIs,
+  busyWhileAsked,
+  questionAsItIs,
   waitsExact,
   asksEndInTime,
   everyMessageOnce,
   appendOnly,
   idsUnique,
   timesNeverDecrease,
-  conversationOfTheChosen,
   messagesAsTheyStand,
   restoresByTheRules,
   sendsByTheRules,
@@ -64,7 +56,7 @@ export const LAWS: readonly Law[] = [
   startersUntilBegun,
   lengthsCounted,
   noticesByConversation,
-  triedAgainInPlace,
+  offersThatHold,
   marksUntilOpened,
   connectionByLastWord,
   failuresLogged,
@@ -77,4 +69,9 @@ export const LAWS: readonly Law[] = [
   uptimeConstant,
   timersHaveAPurpose,
   plainViews,
+  changesTold,
+  happeningsInOrder,
 ];
+
+/** Those that say something where there is no lane to look at. */
+export const LAWS_WITHOUT_LANES: readonly Law[] = LAWS.filter(({ isOfLanes }) => !isOfLanes);

@@ -14,7 +14,7 @@ export const attemptsEndAtTheirLimit: Law = {
     if (ask?.phase !== 'attempting') return undefined;
     const { silenceDueMs, totalDueMs } = attemptLimits(ledger, ask);
     const limitMs = Math.min(silenceDueMs, totalDueMs);
-    if (present.timerDueMs !== undefined && after.asking?.progress.kind !== 'attempting') {
+    if (present.timerDueMs !== undefined && after.question?.progress.kind !== 'attempting') {
       return `it was ended by a timer due at ${present.timerDueMs}, and its limit is ${limitMs}`;
     }
     return calm && elapsedMs >= limitMs
@@ -73,8 +73,9 @@ function judge(
   const [system, ...said] = messages;
   const user = said.pop();
   if (Object.keys(request).toSorted().join() !== FIELDS) return `it has ${Object.keys(request).join()}`;
-  if (request.model !== model) return `the model is ${request.model}`;
-  if (request.temperature !== 0.7) return `the temperature is ${request.temperature}`;
+  if (request.model !== (persona.model ?? model)) return `the model is ${request.model}`;
+  if (request.temperature !== (persona.temperature ?? 0.7))
+    return `the temperature is ${request.temperature}`;
   if (request.maxTokens !== 150) return `maxTokens is ${request.maxTokens}`;
   if (request.presencePenalty !== 0.6) return `the presence penalty is ${request.presencePenalty}`;
   if (request.frequencyPenalty !== 0.5) return `the frequency penalty is ${request.frequencyPenalty}`;

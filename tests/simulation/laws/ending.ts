@@ -1,4 +1,4 @@
-import { VIEWS } from '../visit/seen.ts';
+import { VISIT_VIEWS } from '../visit/seen.ts';
 import type { Law } from './law.ts';
 
 /** Behaviour 11.17. */
@@ -33,7 +33,9 @@ export const disposedForGood: Law = {
     if (!wasDisposed) return undefined;
     if (present.logged.length + present.chances.length + present.calls.length > 0) return 'a port was used';
     if (present.timerDelays.length > 0) return 'a timer was set';
-    for (const view of VIEWS) if (after[view] !== before[view]) return `${view} changed`;
-    return undefined;
+    if (present.told.length > 0) return `${present.told[0]!.kind} was told`;
+    for (const view of VISIT_VIEWS) if (after[view] !== before[view]) return `${view} changed`;
+    if (after.readings !== before.readings) return 'readings changed';
+    return after.lanes === before.lanes ? undefined : 'a lane changed';
   },
 };

@@ -1,5 +1,6 @@
 import type { Metrics } from '../../../src/domain/metrics.ts';
 import { JUST_BELOW_ONE } from '../../support/seeded-randomness.ts';
+import { hasTicked } from '../ledger/learn.ts';
 import type { Law } from './law.ts';
 
 const MOST_KEPT = 60;
@@ -9,32 +10,30 @@ const DRAWN_BY_READING = 3;
 export const metricsOnTheBeat: Law = {
   name: 'metrics tick every 3000 ms while a card is shown, with at most one tick after a sleep',
   breach({ before, after, ledger, calm, elapsedMs }) {
-    const { beat, personas, present } = ledger;
+    const { beat, metricPlaces, personas, present } = ledger;
     if (calm && beat.dueMs !== undefined && elapsedMs >= beat.dueMs) return `no tick came at ${beat.dueMs}`;
+    if (!hasTicked(before, after) && beat.ticks === present.ticksBefore) return undefined;
+    if (after.beats !== beat.ticks) return `${after.beats} ticks are told, not ${beat.ticks}`;
     const kept = Math.min(beat.ticks + 1, MOST_KEPT);
-    if (after.readings === before.readings && beat.ticks === present.ticksBefore) return undefined;
-    for (const { chatId } of personas) {
-      const readings = after.readings.get(chatId);
-      if (readings?.length !== kept)
-        return `${chatId} has ${readings?.length} readings after ${beat.ticks} ticks`;
+    for (const place of metricPlaces) {
+      const count = after.readings[place]!.length;
+      if (count !== kept) return `${personas[place]!.chatId} has ${count} readings after ${beat.ticks} ticks`;
     }
-    return after.readings.size === personas.length
-      ? undefined
-      : `there are ${after.readings.size} rows of readings`;
+    return undefined;
   },
 };
 
 /** Behaviour 8.6. Rows that were seen are frozen, so only new ones can differ. */
 export const readingsKept: Law = {
-  name: 'readings are kept in their order, the oldest going first',
+  name: 'readings are kept in their order, the oldest going first; a persona without metrics has none',
   breach({ before, after, ledger: { beat, personas } }) {
-    const unchanged = after.readings === before.readings;
-    if (unchanged && beat.ticks > 0) return undefined;
-    const dropped = !unchanged && beat.ticks >= MOST_KEPT ? 1 : 0;
-    for (const { chatId, metrics } of personas) {
-      const now = after.readings.get(chatId)!;
+    if (!hasTicked(before, after) && beat.ticks > 0) return undefined;
+    for (const [place, { chatId, metrics }] of personas.entries()) {
+      const [earlier, now] = [before.readings[place]!, after.readings[place]!];
+      if (!metrics && now.length > 0) return `${chatId} has readings of no metrics`;
       if (beat.ticks === 0 && now[0] !== metrics) return `those of ${chatId} do not begin with its own`;
-      if (!follows(now, before.readings.get(chatId)!, dropped)) return `those of ${chatId} were changed`;
+      const dropped = now !== earlier && beat.ticks >= MOST_KEPT ? 1 : 0;
+      if (!follows(now, earlier, dropped)) return `those of ${chatId} were changed`;
     }
     return undefined;
   },
@@ -43,17 +42,14 @@ export const readingsKept: Law = {
 /** Behaviour 8.2 to 8.4. */
 export const metricsWithinBounds: Law = {
   name: 'metrics stay within their bounds for every value of chance, and reach them',
-  breach({ before, after, ledger: { personas, present } }) {
-    if (after.readings === before.readings) {
-      return present.chances.length === 0 ? undefined : 'chance was asked for nothing';
-    }
+  breach({ before, after, ledger: { metricPlaces, personas, present } }) {
     const { chances } = present;
-    if (chances.length !== DRAWN_BY_READING * personas.length)
+    if (!hasTicked(before, after)) return chances.length === 0 ? undefined : 'chance was asked for nothing';
+    if (chances.length !== DRAWN_BY_READING * metricPlaces.length)
       return `chance was asked ${chances.length} times`;
-    for (const { chatId } of personas) {
-      const [earlier, now] = [before.readings.get(chatId)!.at(-1)!, after.readings.get(chatId)!.at(-1)!];
-      const wrong = judge(earlier, now, chances);
-      if (wrong !== undefined) return `${chatId}: ${wrong}`;
+    for (const place of metricPlaces) {
+      const wrong = judge(before.readings[place]!.at(-1)!, after.readings[place]!.at(-1)!, chances);
+      if (wrong !== undefined) return `${personas[place]!.chatId}: ${wrong}`;
     }
     return undefined;
   },
@@ -62,12 +58,12 @@ export const metricsWithinBounds: Law = {
 /** Behaviour 8.5. */
 export const uptimeConstant: Law = {
   name: 'uptime never moves',
-  breach({ before, after, ledger: { personas } }) {
-    if (after.readings === before.readings) return undefined;
-    const moved = personas.find(
-      ({ chatId, metrics }) => after.readings.get(chatId)!.at(-1)!.uptimePercent !== metrics!.uptimePercent,
+  breach({ before, after, ledger: { metricPlaces, personas } }) {
+    if (!hasTicked(before, after)) return undefined;
+    const moved = metricPlaces.find(
+      (place) => after.readings[place]!.at(-1)!.uptimePercent !== personas[place]!.metrics!.uptimePercent,
     );
-    return moved && `that of ${moved.chatId} moved`;
+    return moved === undefined ? undefined : `that of ${personas[moved]!.chatId} moved`;
   },
 };
 

@@ -1,7 +1,7 @@
 import type { LoadingView } from '../../../src/domain/loading-schedule.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { answerOfLast, lastQuestion, rememberedOf } from '../ledger/messages.ts';
-import type { Law } from './law.ts';
+import { type Law, lawOfLanes } from './law.ts';
 
 /** When each view of the intro begins (behaviour 3.2, 3.3). */
 const SCHEDULE = [
@@ -19,11 +19,13 @@ const DONE = SCHEDULE.length - 1;
 
 /** Behaviour 7.1 to 7.4. */
 export const placeValid: Law = {
-  name: 'next and previous walk the circle of personas, and the place is always valid',
-  breach({ after: { selection }, ledger }) {
-    const { index, persona } = selection;
-    if (index !== ledger.place) return `the place is ${index}, not ${ledger.place}`;
-    return persona === ledger.personas[index] ? undefined : `at ${index} stands ${persona.chatId}`;
+  name: 'next and previous walk the circle of however many personas, and the place is always valid',
+  breach({ after: { chosen }, ledger }) {
+    if (chosen.place !== ledger.place) return `the place is ${chosen.place}, not ${ledger.place}`;
+    const { persona } = chosen;
+    return persona === ledger.personas[chosen.place]
+      ? undefined
+      : `at ${chosen.place} stands ${persona.chatId}`;
   },
 };
 
@@ -35,32 +37,21 @@ export const stagesInOrder: Law = {
   },
 };
 
-/** Behaviour 5.2, 9.1, 9.2. */
-export const conversationOfTheChosen: Law = {
-  name: 'in the chat the chosen persona’s conversation is open, elsewhere none',
-  breach({ after, ledger }) {
-    const { chatId } = ledger.personas[ledger.place]!;
-    const expected = ledger.stage === 'chat' ? after.conversations[chatId] : undefined;
-    if (ledger.stage === 'chat' && !expected) return `${chatId} has no conversation`;
-    return after.conversation === expected ? undefined : 'another conversation is shown';
-  },
-};
-
 /** Behaviour 9.8, 11.25. */
-export const messagesAsTheyStand: Law = {
-  name: 'what is shown is the conversation, without the earlier answer to a question that is asked again',
-  breach({ after, ledger }) {
-    const transcript = ledger.stage === 'chat' ? ledger.transcripts[ledger.place]! : [];
-    const isAskedAgain = ledger.ask?.place === ledger.place && answerOfLast(transcript) !== undefined;
-    const all = after.conversation?.messages ?? [];
+export const messagesAsTheyStand = lawOfLanes(
+  'what is shown is the conversation, without the earlier answer to a question that is asked again',
+  ({ conversation, messages, lastQuestionId, rememberedFrom }, place, { ledger }) => {
+    const transcript = ledger.transcripts[place]!;
+    const isAskedAgain = ledger.ask?.place === place && answerOfLast(transcript) !== undefined;
+    const all = conversation?.messages ?? [];
     const count = isAskedAgain ? all.length - 1 : all.length;
-    if (after.messages.length !== count) return `${after.messages.length} of ${all.length} are shown`;
-    if (after.messages.at(-1) !== all[count - 1]) return 'others are shown';
-    if (after.lastQuestionId !== lastQuestion(transcript)?.id) return `the last is ${after.lastQuestionId}`;
+    if (messages.length !== count) return `${messages.length} of ${all.length} are shown`;
+    if (messages.at(-1) !== all[count - 1]) return 'others are shown';
+    if (lastQuestionId !== lastQuestion(transcript)?.id) return `the last is ${lastQuestionId}`;
     const remembered = rememberedOf(transcript, ledger.options.memoryTurns)[0]?.id;
-    return after.rememberedFrom === remembered ? undefined : `it remembers from ${after.rememberedFrom}`;
+    return rememberedFrom === remembered ? undefined : `it remembers from ${rememberedFrom}`;
   },
-};
+);
 
 /** Behaviour 8.8. */
 export const plainViews: Law = {

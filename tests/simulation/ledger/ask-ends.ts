@@ -2,7 +2,7 @@ import type { RetryMode } from '../../../src/domain/retry-policy.ts';
 import type { Failure, FailureReason } from '../../../src/ports/completion.ts';
 import type { AskRecord, ExpectedFailure, ExpectedMessage, ExpectedNotice } from './asking.ts';
 import type { Instant } from './beat.ts';
-import type { Ledger } from './ledger.ts';
+import { type Ledger, touch } from './ledger.ts';
 import { type ExpectedAnswer, answerOfLast, putAnswer } from './messages.ts';
 import { APOLOGY, NO_CONTENT, isBlank, textToKeep } from './words.ts';
 
@@ -40,6 +40,7 @@ export function failAttempt(
     endAsk(ledger, { kind: 'failed', failure }, instant);
     return;
   }
+  touch(ledger, ask.place);
   ask.attempt += 1;
   ask.phase = 'waiting';
   ask.call = undefined;
@@ -47,9 +48,10 @@ export function failAttempt(
   ask.isBroken = ask.inSight !== '';
   allow(ask, delayMs, instant);
   ask.wait = { delayMs, dueMs: instant.elapsedMs + delayMs, untilMs: instant.nowMs + delayMs, failure };
+  ledger.present.happenings.push({ kind: 'attempt-failed', place: ask.place, attempt: ask.attempt });
 }
 
-export function cancelAsk(ledger: Ledger, instant: Instant): void {
+export function stopAsk(ledger: Ledger, instant: Instant): void {
   endAsk(ledger, { kind: 'stopped' }, instant);
 }
 
@@ -80,8 +82,17 @@ export function endAsk(ledger: Ledger, ending: Ending, instant: Instant): void {
   });
   const transcript = ledger.transcripts[place]!;
   const answer = expectAnswer(ending, ask, answerOfLast(transcript));
+  touch(ledger, place);
   if (answer) putAnswer(ledger, place, answer, instant.nowMs);
   ledger.notices[place] = noticeOf(ending, ask, answerOfLast(transcript) !== undefined);
+  ledger.present.happenings.push({
+    kind: 'ended',
+    place,
+    how: kind,
+    question: ask.question,
+    answer: answer && transcript.at(-1),
+    notice: ledger.notices[place]?.kind,
+  });
   if (kind === 'stopped') return;
   ledger.providerLeftUnanswered = kind !== 'answered';
   const isOpen = ledger.stage === 'chat' && ledger.place === place;

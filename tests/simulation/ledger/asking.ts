@@ -1,8 +1,8 @@
-import type { Failure, FailureReason, Reply } from '../../../src/ports/completion.ts';
+import type { CompletionEnding, Failure, FailureReason } from '../../../src/ports/completion.ts';
 import type { Call, Fact, Telling } from '../world/fact.ts';
 import { allow, endAsk, failAttempt, noteThrow, providerTextOf } from './ask-ends.ts';
 import type { Instant } from './beat.ts';
-import type { Ledger } from './ledger.ts';
+import { type Ledger, touch } from './ledger.ts';
 import { answerOfLast, rememberedOf } from './messages.ts';
 
 export interface ExpectedMessage {
@@ -23,6 +23,8 @@ export interface ExpectedFlaw {
 export type ExpectedFailure =
   | { readonly kind: 'given'; readonly failure: Failure }
   | { readonly kind: 'found'; readonly reason: FailureReason };
+
+export type Manner = 'new' | 'instead' | 'again';
 
 export interface ExpectedNotice {
   readonly kind: 'send-failed' | 'stopped' | 'unanswered';
@@ -79,12 +81,18 @@ export type AskEnd = 'answered' | 'failed' | 'stopped' | 'threw';
 const STREAM_TOTAL_FACTOR = 4;
 
 /** A question begins: its first attempt is to be made at once. */
-export function openAsk(ledger: Ledger, question: ExpectedMessage, { elapsedMs, lateMs }: Instant): void {
-  ledger.notices[ledger.place] = undefined;
-  const transcript = ledger.transcripts[ledger.place]!;
+export function openAsk(
+  ledger: Ledger,
+  { place, question, manner }: Pick<AskRecord, 'place' | 'question'> & { readonly manner: Manner },
+  { elapsedMs, lateMs }: Instant,
+): void {
+  touch(ledger, place);
+  ledger.notices[place] = undefined;
+  const transcript = ledger.transcripts[place]!;
   const inSight = providerTextOf(answerOfLast(transcript)) ?? '';
+  ledger.present.happenings.push({ kind: 'asked', place, question, manner });
   ledger.ask = {
-    place: ledger.place,
+    place,
     question,
     startedMs: elapsedMs,
     streamed: ledger.streaming,
@@ -121,6 +129,8 @@ export function attemptLimits(ledger: Ledger, ask: AskRecord): { silenceDueMs: n
 /** The next attempt is to be made now. */
 export function endWait(ledger: Ledger, ask: AskRecord, instant: Instant): void {
   const { elapsedMs } = instant;
+  ledger.present.happenings.push({ kind: 'attempt-began', place: ask.place, attempt: ask.attempt });
+  touch(ledger, ask.place);
   ask.phase = 'attempting';
   ask.call = undefined;
   ask.wait = undefined;
@@ -146,11 +156,13 @@ export function noteText(
 ): void {
   const { ask } = ledger;
   if (ask?.call !== call || isLate(telling) || delta === '' || !ask.streamed) return;
+  touch(ledger, ask.place);
   ask.heard += delta;
   ask.came = ask.heard;
   ask.inSight = ask.heard;
   ask.isBroken = false;
   ask.heardMs = elapsedMs;
+  ledger.present.happenings.push({ kind: 'text-came', place: ask.place, text: ask.heard });
 }
 
 /** A call has ended: only the present attempt's counts, and only one that was not cancelled. */
@@ -166,7 +178,8 @@ function isLate(telling: Telling): boolean {
   return telling === 'late' || telling === 'inside cancel';
 }
 
-function noteEnding(ledger: Ledger, ask: AskRecord, event: Reply | Failure, instant: Instant): void {
+function noteEnding(ledger: Ledger, ask: AskRecord, event: CompletionEnding, instant: Instant): void {
   if (event.kind === 'reply') endAsk(ledger, { kind: 'answered', text: event.text }, instant);
-  else failAttempt(ledger, ask, { kind: 'given', failure: event }, instant);
+  else if (event.kind === 'failure') failAttempt(ledger, ask, { kind: 'given', failure: event }, instant);
+  else noteThrow(ledger, instant);
 }

@@ -1,84 +1,35 @@
 import type { Message } from '../../../src/domain/conversation.ts';
-import type { RestoreRefusal } from '../../../src/domain/restore-rules.ts';
-import type { SendRefusal } from '../../../src/domain/send-rules.ts';
-import type { Fact } from '../world/fact.ts';
-import { cancelAsk } from './ask-ends.ts';
+import type { ChatId } from '../../../src/domain/persona.ts';
+import type { Stage } from '../../../src/domain/stage.ts';
+import type { Command, RefusalReason } from '../../../src/domain/visit/command.ts';
+import type { Performed } from '../world/fact.ts';
+import { stopAsk } from './ask-ends.ts';
 import { type ExpectedMessage, endWait, openAsk } from './asking.ts';
 import { type Instant, setBeatRunning } from './beat.ts';
-import type { Ledger } from './ledger.ts';
+import { type Ledger, touch } from './ledger.ts';
 import { addQuestion, isAskable, lastQuestion, openConversation, removeLastTurn } from './messages.ts';
 import { type Draft, EMPTY_DRAFT, MOST_CHARACTERS, readDraft } from './words.ts';
 
-type Command = Fact & { readonly kind: 'command' };
+type Kind<Name extends Command['kind']> = Extract<Command, { readonly kind: Name }>;
 
-/** What a command changes; after `dispose`, nothing (behaviour 11.17). */
-export function learnCommand(ledger: Ledger, command: Command, instant: Instant): void {
-  if (ledger.disposed) {
-    if (command.name === 'send' || command.name === 'ask') learnSend(ledger, command, instant);
-    if (command.name === 'restore') learnRestore(ledger, command);
-    return;
-  }
-  const count = ledger.personas.length;
-  const { argument } = command;
-  switch (command.name) {
-    case 'skipIntro':
-      if (ledger.stage !== 'intro') break;
-      ledger.stage = 'landing';
-      ledger.intro.skipped = true;
-      break;
-    case 'begin':
-      if (ledger.stage === 'landing') ledger.stage = 'chat';
-      break;
-    case 'goBack':
-      if (ledger.stage === 'chat') ledger.stage = 'landing';
-      break;
-    case 'next':
-      ledger.place = ledger.place === count - 1 ? 0 : ledger.place + 1;
-      break;
-    case 'previous':
-      ledger.place = ledger.place === 0 ? count - 1 : ledger.place - 1;
-      break;
-    case 'choose':
-      choose(ledger, argument);
-      break;
-    case 'setCardShown':
-      ledger.cardShown = argument === true;
-      break;
-    case 'setMotionPaused':
-      ledger.paused = argument === true;
-      break;
-    case 'setStreaming':
-      ledger.streaming = argument === true;
-      break;
-    case 'write':
-      learnWrite(ledger, readDraft(String(argument)));
-      break;
-    case 'edit':
-      learnEdit(ledger);
-      break;
-    case 'cancelEdit':
-      ledger.edits[ledger.place] = undefined;
-      break;
-    case 'restore':
-      learnRestore(ledger, command);
-      break;
-    case 'send':
-    case 'ask':
-      learnSend(ledger, command, instant);
-      break;
-    case 'retryNow':
-      if (ledger.ask?.phase === 'waiting') endWait(ledger, ledger.ask, instant);
-      break;
-    case 'cancel':
-      cancelAsk(ledger, instant);
-      break;
-    case 'tryAgain':
-      learnTryAgain(ledger, instant);
-      break;
-    case 'dispose':
-      cancelAsk(ledger, instant);
-      ledger.disposed = true;
-  }
+/** Judges a command, and does what it does; after the end, nothing (behaviour 11.17). */
+export function learnCommand(ledger: Ledger, performed: Performed, instant: Instant): void {
+  const { command } = performed;
+  const reasons = refusalsOf(ledger, command);
+  const { commands } = ledger.present;
+  if (command.kind === 'send' || command.kind === 'ask') {
+    commands.push({ performed, reasons, text: draftToSend(ledger, command).trimmed });
+  } else commands.push({ performed, reasons });
+  if (reasons.length > 0) return;
+  ledger.present.hasMoved = true;
+  apply(ledger, command, instant);
+  settle(ledger, instant);
+}
+
+export function learnEnd(ledger: Ledger, instant: Instant): void {
+  if (ledger.disposed) return;
+  stopAsk(ledger, instant);
+  ledger.disposed = true;
   settle(ledger, instant);
 }
 
@@ -91,48 +42,159 @@ export function settle(ledger: Ledger, instant: Instant): void {
   setBeatRunning(ledger.beat, shown && !ledger.paused && !ledger.disposed, instant);
 }
 
-function choose(ledger: Ledger, id: Command['argument']): void {
-  const place = ledger.personas.findIndex(({ chatId }) => chatId === id);
-  if (place >= 0) ledger.place = place;
+export function reachStage(ledger: Ledger, stage: Stage): void {
+  ledger.stage = stage;
+  ledger.present.happenings.push({ kind: 'stage-changed', stage });
 }
 
-/** What is asked at once leaves the unsent text as it is (behaviour 5.12). */
-function learnSend(ledger: Ledger, { name, argument, promised, decision }: Command, instant: Instant): void {
-  const isUnsent = name === 'send';
-  const isEdited = ledger.edits[ledger.place] !== undefined;
-  const draft = isUnsent ? draftInInput(ledger) : readDraft(String(argument));
-  const reasons = refusals(ledger, draft);
-  // Beside an edit nothing is sent, since its question would no longer be the last.
-  if (isEdited && !isUnsent) reasons.push('editing');
-  if (promised && decision) ledger.present.sends.push({ reasons, promised, decision, text: draft.trimmed });
-  if (reasons.length > 0) return;
-  if (isUnsent && isEdited) removeLastTurn(ledger, ledger.place);
-  const question = addQuestion(ledger, ledger.place, draft.trimmed, instant.nowMs);
-  if (isUnsent && !isEdited) ledger.drafts[ledger.place] = EMPTY_DRAFT;
-  if (isUnsent) ledger.edits[ledger.place] = undefined;
-  openAsk(ledger, question, instant);
+/** Every reason there is not to perform a command now. */
+function refusalsOf(ledger: Ledger, command: Command): RefusalReason[] {
+  if (ledger.disposed) return ['visit-ended'];
+  switch (command.kind) {
+    case 'skip-intro':
+      return unless(ledger.stage === 'intro', 'other-stage');
+    case 'begin':
+      return unless(ledger.stage === 'landing', 'other-stage');
+    case 'go-back':
+      return unless(ledger.stage === 'chat', 'other-stage');
+    case 'choose':
+      return unless(placeOf(ledger, command.personaId) >= 0, 'unknown-persona');
+    case 'edit':
+      return refusalsOfEdit(ledger);
+    case 'cancel-edit':
+      return unless(ledger.edits[ledger.place] !== undefined, 'not-editing');
+    case 'send':
+      return refusals(ledger, ledger.place);
+    case 'ask':
+      return refusalsOfAsk(ledger, command);
+    case 'retry-now':
+      if (placeOf(ledger, command.personaId) < 0) return ['unknown-persona'];
+      return unless(askedAt(ledger, command.personaId)?.phase === 'waiting', 'no-wait');
+    case 'stop':
+      if (placeOf(ledger, command.personaId) < 0) return ['unknown-persona'];
+      return unless(askedAt(ledger, command.personaId) !== undefined, 'no-open-question');
+    case 'try-again':
+      return refusalsOfTryAgain(ledger, command);
+    case 'restore':
+      return refusalsOfRestore(ledger, command);
+    case 'next':
+    case 'previous':
+    case 'show-card':
+    case 'pause-motion':
+    case 'stream':
+    case 'write':
+      return [];
+  }
 }
 
-/** What stands in the chosen persona's input (behaviour 10.12). */
-export function draftInInput({ drafts, edits, place }: Ledger): Draft {
+function apply(ledger: Ledger, command: Command, instant: Instant): void {
+  const count = ledger.personas.length;
+  switch (command.kind) {
+    case 'skip-intro':
+      reachStage(ledger, 'landing');
+      ledger.intro.skipped = true;
+      return;
+    case 'begin':
+      reachStage(ledger, 'chat');
+      return;
+    case 'go-back':
+      reachStage(ledger, 'landing');
+      return;
+    case 'next':
+      choose(ledger, ledger.place === count - 1 ? 0 : ledger.place + 1);
+      return;
+    case 'previous':
+      choose(ledger, ledger.place === 0 ? count - 1 : ledger.place - 1);
+      return;
+    case 'choose':
+      choose(ledger, placeOf(ledger, command.personaId));
+      return;
+    case 'show-card':
+      ledger.cardShown = command.shown;
+      return;
+    case 'pause-motion':
+      ledger.paused = command.paused;
+      return;
+    case 'stream':
+      ledger.streaming = command.on;
+      return;
+    case 'write':
+      learnWrite(ledger, readDraft(command.text));
+      return;
+    case 'edit':
+      learnEdit(ledger);
+      return;
+    case 'cancel-edit':
+      touch(ledger, ledger.place);
+      ledger.edits[ledger.place] = undefined;
+      return;
+    case 'send':
+    case 'ask':
+      learnSend(ledger, command, instant);
+      return;
+    case 'retry-now':
+      endWait(ledger, ledger.ask!, instant);
+      return;
+    case 'stop':
+      stopAsk(ledger, instant);
+      return;
+    case 'try-again':
+      learnTryAgain(ledger, placeOf(ledger, command.personaId), instant);
+      return;
+    case 'restore':
+      learnRestore(ledger, command);
+  }
+}
+
+function choose(ledger: Ledger, place: number): void {
+  if (place === ledger.place) return;
+  ledger.present.happenings.push({ kind: 'chosen', place, before: ledger.place });
+  ledger.place = place;
+}
+
+/** What would be sent: the text in the input, or the command's own (behaviour 5.12). */
+function draftToSend(ledger: Ledger, command: Kind<'send'> | Kind<'ask'>): Draft {
+  return command.kind === 'send' ? draftInInput(ledger, ledger.place) : readDraft(command.text);
+}
+
+/** What is asked at once leaves the unsent text as it is. */
+function learnSend(ledger: Ledger, command: Kind<'send'> | Kind<'ask'>, instant: Instant): void {
+  const { place } = ledger;
+  const draft = draftToSend(ledger, command);
+  const isUnsent = command.kind === 'send';
+  const isEdited = ledger.edits[place] !== undefined;
+  if (isUnsent && isEdited) removeLastTurn(ledger, place);
+  const question = addQuestion(ledger, place, draft.trimmed, instant.nowMs);
+  if (isUnsent && !isEdited) ledger.drafts[place] = EMPTY_DRAFT;
+  if (isUnsent) ledger.edits[place] = undefined;
+  openAsk(ledger, { place, question, manner: isUnsent && isEdited ? 'instead' : 'new' }, instant);
+}
+
+/** What stands in a persona's input (behaviour 10.12). */
+export function draftInInput({ drafts, edits }: Ledger, place: number): Draft {
   return edits[place]?.draft ?? drafts[place]!;
 }
 
 function learnWrite(ledger: Ledger, draft: Draft): void {
   const edit = ledger.edits[ledger.place];
+  touch(ledger, ledger.place);
   if (edit) ledger.edits[ledger.place] = { ...edit, draft };
   else ledger.drafts[ledger.place] = draft;
 }
 
 function learnEdit(ledger: Ledger): void {
-  const question = ledger.stage === 'chat' ? lastQuestion(ledger.transcripts[ledger.place]!) : undefined;
-  if (question) ledger.edits[ledger.place] ??= { question, draft: readDraft(question.content) };
+  const question = lastQuestion(ledger.transcripts[ledger.place]!)!;
+  touch(ledger, ledger.place);
+  ledger.edits[ledger.place] = { question, draft: readDraft(question.content) };
 }
 
-/** Every reason there is not to send now; none means that it is sent (behaviour 10.1, 10.7, 10.8). */
-export function refusals(ledger: Ledger, draft = draftInInput(ledger)): SendRefusal[] {
-  const { blank, characters } = draft;
-  const reasons: SendRefusal[] = [];
+/** Every reason there is not to send a persona's text now; none means that it is sent (behaviour 10.1, 10.7, 10.8). */
+export function refusals(
+  ledger: Ledger,
+  place: number,
+  { blank, characters } = draftInInput(ledger, place),
+): RefusalReason[] {
+  const reasons: RefusalReason[] = [];
   if (ledger.disposed || ledger.stage !== 'chat') reasons.push('not-open');
   if (blank) reasons.push('blank');
   if (characters > MOST_CHARACTERS) reasons.push('too-long');
@@ -140,36 +202,69 @@ export function refusals(ledger: Ledger, draft = draftInInput(ledger)): SendRefu
   return reasons;
 }
 
-/** The chosen persona's question is asked once more, where it has no answer and none is open (behaviour 11.12). */
-function learnTryAgain(ledger: Ledger, instant: Instant): void {
-  const transcript = ledger.transcripts[ledger.place]!;
-  const question = lastQuestion(transcript);
-  if (ledger.ask || ledger.stage !== 'chat' || !question || !isAskable(transcript)) return;
-  openAsk(ledger, question, instant);
+/** Beside an edit nothing is sent, since its question would no longer be the last. */
+function refusalsOfAsk(ledger: Ledger, command: Kind<'ask'>): RefusalReason[] {
+  const reasons = refusals(ledger, ledger.place, draftToSend(ledger, command));
+  return ledger.edits[ledger.place] ? [...reasons, 'editing'] : reasons;
+}
+
+function refusalsOfEdit(ledger: Ledger): RefusalReason[] {
+  const reasons: RefusalReason[] = [];
+  if (ledger.stage !== 'chat') reasons.push('not-open');
+  if (!lastQuestion(ledger.transcripts[ledger.place]!)) reasons.push('nothing-to-edit');
+  if (ledger.edits[ledger.place]) reasons.push('editing');
+  return reasons;
+}
+
+/** A question is asked once more where it is the last, has no whole answer, and none is open (behaviour 11.12). */
+function refusalsOfTryAgain(ledger: Ledger, { personaId }: Kind<'try-again'>): RefusalReason[] {
+  const place = placeOf(ledger, personaId);
+  if (place < 0) return ['unknown-persona'];
+  const reasons: RefusalReason[] = [];
+  if (ledger.stage !== 'chat') reasons.push('not-open');
+  if (ledger.ask) reasons.push('loading');
+  if (!isAskable(ledger.transcripts[place]!)) reasons.push('nothing-to-repeat');
+  return reasons;
+}
+
+function learnTryAgain(ledger: Ledger, place: number, instant: Instant): void {
+  const question = lastQuestion(ledger.transcripts[place]!)!;
+  openAsk(ledger, { place, question, manner: 'again' }, instant);
 }
 
 /** A conversation of a file takes the place of its persona's, unless something of that is under way (behaviour 9.11). */
-function learnRestore(ledger: Ledger, { saved, restored, restoreDecision }: Command): void {
-  if (!saved || !restored || !restoreDecision) return;
-  const place = ledger.personas.findIndex(({ chatId }) => chatId === restored.personaId);
-  const reasons = restoreRefusals(ledger, place);
-  ledger.present.restores.push({ saved, restored, reasons, decision: restoreDecision });
-  if (reasons.length > 0) return;
-  const transcript: ExpectedMessage[] = restored.messages.map(expectedOf);
+function learnRestore(ledger: Ledger, { conversation }: Kind<'restore'>): void {
+  const place = placeOf(ledger, conversation.personaId);
+  const transcript: ExpectedMessage[] = conversation.messages.map(expectedOf);
+  touch(ledger, place);
   ledger.transcripts[place] = transcript;
-  ledger.messages += transcript.length;
   ledger.lastStampsMs[place] = transcript.at(-1)!.timestampMs;
-  ledger.place = place;
   const question = transcript.at(-1)!;
   ledger.notices[place] = question.sender === 'user' ? { kind: 'unanswered', question } : undefined;
+  ledger.present.happenings.push({ kind: 'restored', place });
+  choose(ledger, place);
 }
 
-function restoreRefusals(ledger: Ledger, place: number): RestoreRefusal[] {
-  const reasons: RestoreRefusal[] = [];
-  if (ledger.disposed || ledger.stage !== 'chat') reasons.push('restore-not-open');
+function refusalsOfRestore(ledger: Ledger, { conversation }: Kind<'restore'>): RefusalReason[] {
+  const place = placeOf(ledger, conversation.personaId);
+  if (place < 0) return ['unknown-persona'];
+  const reasons: RefusalReason[] = [];
+  if (ledger.stage !== 'chat') reasons.push('restore-not-open');
   if (ledger.ask?.place === place) reasons.push('restore-answering');
   if (ledger.edits[place]) reasons.push('restore-editing');
   return reasons;
+}
+
+function placeOf({ personas }: Ledger, personaId: ChatId): number {
+  return personas.findIndex(({ chatId }) => chatId === personaId);
+}
+
+function askedAt(ledger: Ledger, personaId: ChatId): Ledger['ask'] {
+  return ledger.ask?.place === placeOf(ledger, personaId) ? ledger.ask : undefined;
+}
+
+function unless(holds: boolean, reason: RefusalReason): RefusalReason[] {
+  return holds ? [] : [reason];
 }
 
 function expectedOf({ sender, content, id, timestampMs, flaw }: Message): ExpectedMessage {

@@ -3,17 +3,23 @@ import type { Fact } from '../world/fact.ts';
 import { failAttempt } from './ask-ends.ts';
 import { attemptLimits, endWait, noteCall, noteSettled, noteText } from './asking.ts';
 import { type Instant, countTick } from './beat.ts';
-import { learnCommand, settle } from './learn-command.ts';
+import { learnCommand, learnEnd, reachStage, settle } from './learn-command.ts';
 import type { Ledger } from './ledger.ts';
 
 /** Writes down what one fact makes of the visit. */
 export function learn(ledger: Ledger, fact: Fact, instant: Instant): void {
   const { present } = ledger;
+  if (fact.kind === 'command') {
+    learnCommand(ledger, fact, instant);
+    return;
+  }
+  present.hasMoved = true;
   switch (fact.kind) {
-    case 'command':
-      learnCommand(ledger, fact, instant);
+    case 'disposed':
+      learnEnd(ledger, instant);
       return;
     case 'timer':
+      present.hasEvent = true;
       present.timerDueMs = fact.dueMs;
       return;
     case 'timer-set':
@@ -23,9 +29,11 @@ export function learn(ledger: Ledger, fact: Fact, instant: Instant): void {
       noteCall(ledger, fact.call, instant);
       return;
     case 'text':
+      present.hasEvent = true;
       noteText(ledger, fact, instant);
       return;
     case 'settled':
+      present.hasEvent = true;
       noteSettled(ledger, fact.call, fact.telling, instant);
       return;
     case 'cancel-threw':
@@ -42,6 +50,7 @@ export function learn(ledger: Ledger, fact: Fact, instant: Instant): void {
       else ledger.intro.wentBack = true;
       return;
     case 'network':
+      present.hasEvent = true;
       if (fact.isOnline && !ledger.isOnline && ledger.ask?.phase === 'waiting') {
         endWait(ledger, ledger.ask, instant);
       }
@@ -66,17 +75,21 @@ export function learn(ledger: Ledger, fact: Fact, instant: Instant): void {
 export function learnTimer(ledger: Ledger, before: Seen, after: Seen, instant: Instant): void {
   const { ask, beat, intro, present } = ledger;
   if (present.timerDueMs === undefined) return;
-  if (ask?.phase === 'attempting' && after.asking?.progress.kind !== 'attempting') {
+  if (ask?.phase === 'attempting' && after.question?.progress.kind !== 'attempting') {
     const { silenceDueMs, totalDueMs } = attemptLimits(ledger, ask);
     if (present.timerDueMs === silenceDueMs || present.timerDueMs === totalDueMs) {
       failAttempt(ledger, ask, { kind: 'found', reason: 'timeout' }, instant);
     }
   }
-  if (after.readings !== before.readings && present.timerDueMs === beat.dueMs) countTick(beat, instant);
+  if (hasTicked(before, after) && present.timerDueMs === beat.dueMs) countTick(beat, instant);
   if (after.intro !== before.intro) {
     intro.changedMs = instant.elapsedMs;
-
-    if (after.intro.phase === 'done' && ledger.stage === 'intro') ledger.stage = 'landing';
+    if (after.intro.phase === 'done' && ledger.stage === 'intro') reachStage(ledger, 'landing');
   }
   settle(ledger, instant);
+}
+
+/** Whether a tick shows anywhere: it has to everywhere, then. */
+export function hasTicked(before: Seen, after: Seen): boolean {
+  return after.beats !== before.beats || after.readings !== before.readings;
 }

@@ -1,19 +1,20 @@
-import type { Conversation } from '../../../src/domain/conversation.ts';
 import type { Persona } from '../../../src/domain/persona.ts';
-import type { RestoreDecision, RestoreRefusal } from '../../../src/domain/restore-rules.ts';
-import type { SendRefusal, SendDecision } from '../../../src/domain/send-rules.ts';
-import type { SquadOptions } from '../../../src/domain/squad/squad.ts';
 import type { Stage } from '../../../src/domain/stage.ts';
+import type { RefusalReason } from '../../../src/domain/visit/command.ts';
+import type { Happening } from '../../../src/domain/visit/happenings.ts';
+import type { VisitOptions } from '../../../src/domain/visit/visit.ts';
 import type { LogEntry } from '../../../src/ports/log.ts';
-import type { Call } from '../world/fact.ts';
-import type { AskEnd, AskRecord, ExpectedEntry, ExpectedMessage, ExpectedNotice } from './asking.ts';
+import type { Call, Performed } from '../world/fact.ts';
+import type { AskEnd, AskRecord, ExpectedEntry, ExpectedMessage, ExpectedNotice, Manner } from './asking.ts';
 import { type Beat, createBeat } from './beat.ts';
 import { type Draft, EMPTY_DRAFT } from './words.ts';
 
 /** What must be so after all that happened, by the laws alone; the core is never asked what it thinks. */
 export interface Ledger {
-  readonly options: SquadOptions;
+  readonly options: VisitOptions;
   readonly personas: readonly Persona[];
+  /** The places of those that have metrics. */
+  readonly metricPlaces: readonly number[];
   stage: Stage;
   place: number;
   cardShown: boolean;
@@ -22,8 +23,6 @@ export interface Ledger {
   readonly drafts: Draft[];
   /** By the persona's place; empty until its conversation is opened. */
   readonly transcripts: ExpectedMessage[][];
-  /** How often a message came into a transcript; it never falls. */
-  messages: number;
   readonly lastStampsMs: number[];
   ask: AskRecord | undefined;
   readonly notices: (ExpectedNotice | undefined)[];
@@ -51,20 +50,56 @@ interface IntroRecord {
   skipped: boolean;
 }
 
+/** One happening that is due to be told. */
+export type ExpectedHappening =
+  | { readonly kind: 'stage-changed'; readonly stage: Stage }
+  | { readonly kind: 'chosen'; readonly place: number; readonly before: number }
+  | { readonly kind: 'opened' | 'restored'; readonly place: number }
+  | {
+      readonly kind: 'asked';
+      readonly place: number;
+      readonly question: ExpectedMessage;
+      readonly manner: Manner;
+    }
+  | { readonly kind: 'text-came'; readonly place: number; readonly text: string }
+  /** `attempt` is the one that comes next, or begins. */
+  | { readonly kind: 'attempt-failed' | 'attempt-began'; readonly place: number; readonly attempt: number }
+  | {
+      readonly kind: 'ended';
+      readonly place: number;
+      readonly how: AskEnd;
+      readonly question: ExpectedMessage;
+      readonly answer: ExpectedMessage | undefined;
+      readonly notice: ExpectedNotice['kind'] | undefined;
+    };
+
+/** A command with every reason there was not to perform it; it has to give one, and with none to be done. */
+interface JudgedCommand {
+  readonly performed: Performed;
+  readonly reasons: readonly RefusalReason[];
+  /** Of what is sent. */
+  readonly text?: string;
+}
+
 /** What the present happening brought; emptied before the next. */
 interface Present {
   /** How often the metrics had ticked. */
   ticksBefore: number;
-  /** How many messages there were. */
-  messagesBefore: number;
+  stageBefore: Stage;
+  /** Whether a question was open. */
+  wasAsked: boolean;
   /** The due time of the timer that ran. */
   timerDueMs: number | undefined;
-  readonly sends: {
-    readonly reasons: readonly SendRefusal[];
-    readonly promised: SendDecision;
-    readonly decision: SendDecision;
-    readonly text: string;
-  }[];
+  readonly commands: JudgedCommand[];
+  /** Whether something else than a refused command happened. */
+  hasMoved: boolean;
+  /** Whether a timer has run, or the provider or the network has told something. */
+  hasEvent: boolean;
+  /** Lanes of which something has to be otherwise, by a bit for each place. */
+  touched: number;
+  /** What is to be told, in order, and what was. */
+  readonly happenings: ExpectedHappening[];
+  readonly told: Happening[];
   readonly entries: ExpectedEntry[];
   readonly logged: LogEntry[];
   /** Calls that were made, each for the question that was open then. */
@@ -77,23 +112,22 @@ interface Present {
     readonly tookMs: number;
     readonly allowedMs: number;
   }[];
-  /** Conversations that were brought from a file, and what was done with them. */
-  readonly restores: {
-    readonly saved: Conversation;
-    readonly restored: Conversation;
-    readonly reasons: readonly RestoreRefusal[];
-    readonly decision: RestoreDecision;
-  }[];
   readonly chances: number[];
   readonly timerDelays: number[];
   readonly thrown: string[];
 }
 
-export function createLedger(options: SquadOptions, elapsedMs: number, isOnline: boolean): Ledger {
-  const count = options.personas.length;
+export function createLedger(
+  personas: readonly Persona[],
+  options: VisitOptions,
+  elapsedMs: number,
+  isOnline: boolean,
+): Ledger {
+  const count = personas.length;
   return {
     options,
-    personas: options.personas,
+    personas,
+    metricPlaces: personas.flatMap(({ metrics }, place) => (metrics ? [place] : [])),
     stage: 'intro',
     place: 0,
     cardShown: false,
@@ -101,7 +135,6 @@ export function createLedger(options: SquadOptions, elapsedMs: number, isOnline:
     disposed: false,
     drafts: Array.from({ length: count }, () => EMPTY_DRAFT),
     transcripts: Array.from({ length: count }, () => []),
-    messages: 0,
     lastStampsMs: [],
     ask: undefined,
     notices: Array.from({ length: count }, () => undefined),
@@ -119,15 +152,20 @@ export function createLedger(options: SquadOptions, elapsedMs: number, isOnline:
 function createPresent(): Present {
   return {
     ticksBefore: 0,
-    messagesBefore: 0,
+    stageBefore: 'intro',
+    wasAsked: false,
     timerDueMs: undefined,
-    sends: [],
+    commands: [],
+    hasMoved: false,
+    hasEvent: false,
+    touched: 0,
+    happenings: [],
+    told: [],
     entries: [],
     logged: [],
     calls: [],
     strayCalls: 0,
     ends: [],
-    restores: [],
     chances: [],
     timerDelays: [],
     thrown: [],
@@ -135,20 +173,30 @@ function createPresent(): Present {
 }
 
 /** Forgets the happening before. */
-export function turnPage(present: Present, ticks: number, messages: number): void {
-  present.ticksBefore = ticks;
-  present.messagesBefore = messages;
+export function turnPage({ present, beat, stage, ask }: Ledger): void {
+  present.ticksBefore = beat.ticks;
+  present.stageBefore = stage;
+  present.wasAsked = ask !== undefined;
   present.timerDueMs = undefined;
   present.strayCalls = 0;
-  clear(present.sends);
+  present.hasMoved = false;
+  present.hasEvent = false;
+  present.touched = 0;
+  clear(present.commands);
+  clear(present.happenings);
+  clear(present.told);
   clear(present.entries);
   clear(present.logged);
   clear(present.calls);
   clear(present.ends);
-  clear(present.restores);
   clear(present.chances);
   clear(present.timerDelays);
   clear(present.thrown);
+}
+
+/** Notes that something of the lane at this place has to be otherwise. */
+export function touch({ present }: Ledger, place: number): void {
+  present.touched |= 1 << place;
 }
 
 function clear(list: unknown[]): void {

@@ -1,5 +1,5 @@
 import type { ExpectedFlaw, ExpectedMessage } from './asking.ts';
-import type { Ledger } from './ledger.ts';
+import { type Ledger, touch } from './ledger.ts';
 
 export interface ExpectedAnswer {
   readonly content: string;
@@ -10,16 +10,16 @@ export interface ExpectedAnswer {
 export function openConversation(ledger: Ledger, place: number, nowMs: number): void {
   const transcript = ledger.transcripts[place]!;
   if (transcript.length > 0) return;
+  touch(ledger, place);
+  ledger.present.happenings.push({ kind: 'opened', place });
   const { chatId, welcome } = ledger.personas[place]!;
   const timestampMs = stamp(ledger, place, nowMs);
-  ledger.messages += 1;
   transcript.push({ sender: 'ai', content: welcome, id: `ai-welcome-${chatId}`, timestampMs });
 }
 
 export function addQuestion(ledger: Ledger, place: number, content: string, nowMs: number): ExpectedMessage {
   const timestampMs = stamp(ledger, place, nowMs);
   const message = { sender: 'user', content, id: `user-${timestampMs}`, timestampMs } as const;
-  ledger.messages += 1;
   ledger.transcripts[place]!.push(message);
   return message;
 }
@@ -41,7 +41,6 @@ export function putAnswer(
   const transcript = ledger.transcripts[place]!;
   if (answerOfLast(transcript)) transcript.pop();
   const message = { sender: 'ai', content, id: `ai-${timestampMs}`, timestampMs } as const;
-  ledger.messages += 1;
   transcript.push(flaw ? { ...message, flaw } : message);
 }
 

@@ -39,8 +39,8 @@ export function countEnds(counts: Coverage['counts'], moment: Moment): void {
       counts[attempt === MOST_ATTEMPTS ? 'apology after 4 attempts' : 'given up early'] += 1;
     if (kind === 'threw') counts['error instead of an answer'] += 1;
     if (kind === 'stopped' && !ledger.disposed) {
-      const inWait = before.asking?.progress.kind === 'waiting';
-      counts[inWait ? 'cancel in a wait' : 'cancel in an attempt'] += 1;
+      const inWait = before.question?.progress.kind === 'waiting';
+      counts[inWait ? 'stop in a wait' : 'stop in an attempt'] += 1;
     }
   }
   for (const entry of ledger.present.entries) {
@@ -50,7 +50,7 @@ export function countEnds(counts: Coverage['counts'], moment: Moment): void {
 
 function whoLeft(facts: readonly Fact[], { ledger }: Moment): Call['leftBy'] {
   if (ledger.disposed) return 'the end';
-  return facts.some(({ kind }) => kind === 'timer') ? 'the limit' : 'a cancel';
+  return facts.some(({ kind }) => kind === 'timer') ? 'the limit' : 'a stop';
 }
 
 function countSettled(
@@ -77,7 +77,8 @@ function countEnding(counts: Coverage['counts'], { ending }: Call): void {
   if (ending.kind === 'nonsense') counts['port answers nonsense'] += 1;
   if (ending.kind !== 'event') return;
   const { event } = ending;
-  if (event.kind === 'failure') counts[`failure: ${event.reason}`] += 1;
+  if (event.kind === 'threw') counts['port tells that it threw'] += 1;
+  else if (event.kind === 'failure') counts[`failure: ${event.reason}`] += 1;
   else if (event.text === null) counts['reply is null'] += 1;
   else if (isBlank(event.text)) counts['reply is blank'] += 1;
   else if (event.text.length > LONGEST_REPLY) counts['reply is cut'] += 1;
@@ -101,17 +102,17 @@ function countEndText(
   { came, place }: AskRecord,
   moment: Moment,
 ): void {
-  const { after, before, ledger } = moment;
-  const { chatId } = ledger.personas[place]!;
-  const messages = after.conversations[chatId]?.messages;
+  const { after, before } = moment;
+  const messages = after.lanes[place]!.conversation?.messages;
+  const earlier = before.lanes[place]!;
   const isFlawed = messages?.at(-1)?.flaw !== undefined;
-  if (isFlawed && messages === before.conversations[chatId]?.messages) counts['asked again in vain'] += 1;
+  if (isFlawed && messages === earlier.conversation?.messages) counts['asked again in vain'] += 1;
   if (kind === 'answered' && before.connection === 'offline') counts['reply without a network'] += 1;
   if (came.trim() === '') return;
-  const wasWaiting = before.asking?.progress.kind === 'waiting';
+  const wasWaiting = before.question?.progress.kind === 'waiting';
   if (kind === 'stopped') counts[wasWaiting ? 'stopped with text in a wait' : 'stopped with text'] += 1;
   if (kind === 'failed') counts['broke off for good'] += 1;
-  if (kind === 'answered' && before.partialReplyBroken) counts['broke off and was answered'] += 1;
+  if (kind === 'answered' && earlier.isPartialReplyBroken) counts['broke off and was answered'] += 1;
 }
 
 function countReply(counts: Coverage['counts'], attempt: number, elsewhere: boolean): void {
@@ -128,7 +129,8 @@ function countFailed(
   { before, ledger, elapsedMs }: Moment,
 ): void {
   const { ask, options, present } = ledger;
-  if (before.partialReply !== '') counts['stream broke off'] += 1;
+  if (before.askedPlace !== undefined && before.lanes[before.askedPlace]!.partialReply !== '')
+    counts['stream broke off'] += 1;
   const waitMs = ask?.wait?.delayMs ?? 0;
   if (waitMs > LONGEST_OWN_WAIT_MS) counts['wait as long as asked'] += 1;
   if (waitMs === LONGEST_WAIT_MS) counts['wait of at most 60 s'] += 1;

@@ -1,9 +1,25 @@
+import type { RefusalReason } from '../../../src/domain/visit/command.ts';
 import { FAILURE_REASONS } from '../world/call-plan.ts';
 
 const FAILURE_STATES = FAILURE_REASONS.map((reason) => `failure: ${reason}` as const);
 
+/** Why a command that sends nothing can be refused. */
+const REFUSALS = [
+  'other-stage',
+  'unknown-persona',
+  'nothing-to-edit',
+  'not-editing',
+  'no-wait',
+  'no-open-question',
+  'nothing-to-repeat',
+  'visit-ended',
+] as const satisfies readonly RefusalReason[];
+
+const REFUSAL_STATES = REFUSALS.map((reason) => `refused: ${reason}` as const);
+
 /** What a run must have met, or it has shown too little. */
 export const STATES = [
+  ...REFUSAL_STATES,
   'send accepted',
   'starter asked beside a draft',
   'send refused: blank',
@@ -44,7 +60,7 @@ export const STATES = [
   'chat left while asked',
   'intro skipped',
   'retry now',
-  'try again after a cancel',
+  'try again after a stop without text',
   'try again after an error',
   'try again after an apology',
   'try again after a stop',
@@ -61,7 +77,6 @@ export const STATES = [
   'end during a wait',
   'end in the intro',
   'visit after a visit',
-  'command after the end',
   'success on attempt 1',
   'success on attempt 2',
   'success on attempt 3',
@@ -69,13 +84,14 @@ export const STATES = [
   'answer while elsewhere',
   'apology after 4 attempts',
   'given up early',
-  'cancel in an attempt',
-  'cancel in a wait',
+  'stop in an attempt',
+  'stop in a wait',
   'error instead of an answer',
   'wait as long as asked',
   'wait of at most 60 s',
   ...FAILURE_STATES,
   'port throws',
+  'port tells that it threw',
   'port answers nonsense',
   'ending before start returned',
   'ending told twice',
@@ -90,7 +106,7 @@ export const STATES = [
   'answer 1 ms before the limit',
   'answer at the limit',
   'answer 1 ms after the limit',
-  'late answer after a cancel',
+  'late answer after a stop',
   'late answer after the limit',
   'late answer after the end',
   'answers in another order',
@@ -119,6 +135,16 @@ export const STATES = [
   'intro slept through a step',
   'intro while the clock went back',
   'squad of one',
+  'squad of four',
+  'squad of eight',
+  'squad without metrics',
+  'persona without metrics',
+  'model of a persona’s own',
+  'odd ids',
+  'command to another lane',
+  'question to another lane',
+  'happenings of several kinds at once',
+  'visit on tape',
 ] as const;
 
 export type State = (typeof STATES)[number];

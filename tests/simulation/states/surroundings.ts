@@ -1,4 +1,6 @@
 import type { Moment } from '../laws/law.ts';
+import { hasTicked } from '../ledger/learn.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import type { Fact } from '../world/fact.ts';
 import type { World } from '../world/world.ts';
 import type { Coverage } from './coverage.ts';
@@ -10,15 +12,19 @@ const MOST_KEPT = 60;
 export function countElsewhere(counts: Coverage['counts'], facts: readonly Fact[], moment: Moment): void {
   const { before, after, ledger } = moment;
   for (const fact of facts) if (fact.kind === 'network') countNetwork(counts, fact.isOnline, moment);
-  if (after.marks !== before.marks) countMarks(counts, moment);
-  const { progress } = after.asking ?? {};
-  const isNext = progress?.kind === 'attempting' && before.asking?.progress.kind === 'waiting';
-  if (isNext && after.partialReplyBroken) counts['text of an earlier attempt in sight'] += 1;
+  if (after.lanes !== before.lanes) countMarks(counts, moment);
+  const asked = after.askedPlace === undefined ? undefined : after.lanes[after.askedPlace];
+  const isNext =
+    asked?.question?.progress.kind === 'attempting' && before.question?.progress.kind === 'waiting';
+  if (isNext && asked.isPartialReplyBroken) counts['text of an earlier attempt in sight'] += 1;
+  countTold(counts, moment);
   for (const { ask } of ledger.present.calls) {
-    if (!ask || ask.remembered.length === 0) continue;
+    if (!ask) continue;
+    if (ledger.personas[ask.place]!.model !== undefined) counts['model of a persona’s own'] += 1;
+    if (ask.remembered.length === 0) continue;
     counts['turns remembered'] += 1;
-    const asked = ledger.transcripts[ask.place]!;
-    if (asked.some(({ flaw }) => flaw !== undefined)) counts['a flawed turn not remembered'] += 1;
+    const transcript = ledger.transcripts[ask.place]!;
+    if (transcript.some(({ flaw }) => flaw !== undefined)) counts['a flawed turn not remembered'] += 1;
   }
 }
 
@@ -29,25 +35,46 @@ export function countTime(coverage: Coverage, world: World, facts: readonly Fact
     if (fact.kind === 'logged' && world.settings.logThrows) counts['log throws'] += 1;
     if (fact.kind === 'jumped') countJump(coverage, fact.differenceMs);
     if (fact.kind === 'created') counts['visit after a visit'] += 1;
+    if (fact.kind === 'disposed') countSquad(counts, world, ledger);
     if (fact.kind === 'timer') countTimer(coverage, fact.dueMs, elapsedMs);
   }
-  if (after.readings !== before.readings) countTick(counts, moment);
+  if (hasTicked(before, after)) countTick(counts, moment);
   if (after.intro !== before.intro) countIntro(counts, moment);
-  if (ledger.personas.length === 1) counts['squad of one'] += 1;
   countStamps(coverage, moment);
+}
+
+/** What a visit was with, told once at its end. */
+function countSquad(
+  counts: Coverage['counts'],
+  { settings }: World,
+  { personas, metricPlaces }: Ledger,
+): void {
+  if (personas.length === 1) counts['squad of one'] += 1;
+  if (personas.length === 4) counts['squad of four'] += 1;
+  if (personas.length === 8) counts['squad of eight'] += 1;
+  if (metricPlaces.length === 0) counts['squad without metrics'] += 1;
+  else if (metricPlaces.length < personas.length) counts['persona without metrics'] += 1;
+  if (personas.some(({ chatId }) => chatId === '__proto__')) counts['odd ids'] += 1;
+  if (settings.isTaped) counts['visit on tape'] += 1;
+}
+
+function countTold(counts: Coverage['counts'], { ledger: { present } }: Moment): void {
+  if (new Set(present.told.map(({ kind }) => kind)).size > 1)
+    counts['happenings of several kinds at once'] += 1;
 }
 
 function countNetwork(counts: Coverage['counts'], isOnline: boolean, { before, after }: Moment): void {
   if (!isOnline && before.connection !== 'offline') counts['network gone'] += 1;
   if (!isOnline || before.connection !== 'offline') return;
-  const progress = before.asking?.progress;
-  if (progress?.kind === 'waiting' && after.asking !== before.asking) counts['network back in a wait'] += 1;
+  const progress = before.question?.progress;
+  if (progress?.kind === 'waiting' && after.question !== before.question)
+    counts['network back in a wait'] += 1;
   if (progress?.kind === 'attempting') counts['network back in an attempt'] += 1;
 }
 
 function countMarks(counts: Coverage['counts'], { before, after, ledger }: Moment): void {
-  for (const { chatId } of ledger.personas) {
-    const [was, is] = [before.marks[chatId], after.marks[chatId]];
+  for (const place of ledger.personas.keys()) {
+    const [was, is] = [before.lanes[place]!.mark, after.lanes[place]!.mark];
     if (was === is) continue;
     if (is === undefined) counts['mark cleared'] += 1;
     else counts[`mark ${is}`] += 1;
@@ -68,14 +95,14 @@ function countTimer(coverage: Coverage, dueMs: number, elapsedMs: number): void 
 }
 
 function countTick(counts: Coverage['counts'], { before, ledger, elapsedMs }: Moment): void {
-  const { beat, present, personas, stage } = ledger;
+  const { beat, metricPlaces, present, stage } = ledger;
   counts['metrics tick'] += 1;
   if (elapsedMs - (present.timerDueMs ?? elapsedMs) >= INTERVAL_MS)
     counts['metrics catch-up after a sleep'] += 1;
   if (stage !== 'chat') counts['tick outside the chat'] += 1;
   if (present.chances[0] === 0) counts['tick with chance at 0'] += 1;
   if (present.chances[0]! > 1 - 2 ** -40) counts['tick with chance just below 1'] += 1;
-  if (beat.ticks >= MOST_KEPT && before.readings.get(personas[0]!.chatId)?.length === MOST_KEPT) {
+  if (beat.ticks >= MOST_KEPT && before.readings[metricPlaces[0]!]?.length === MOST_KEPT) {
     counts['reading dropped after 60'] += 1;
   }
 }
@@ -88,10 +115,10 @@ function countIntro(counts: Coverage['counts'], { before, after, ledger }: Momen
 }
 
 function countStamps({ counts, clockWentBack }: Coverage, { before, after, ledger, nowMs }: Moment): void {
-  if (after.conversations === before.conversations) return;
+  if (after.lanes === before.lanes) return;
   const isBumped = ledger.personas.some(
-    ({ chatId }, place) =>
-      after.conversations[chatId] !== before.conversations[chatId] &&
+    (_, place) =>
+      after.lanes[place]!.conversation !== before.lanes[place]!.conversation &&
       (ledger.lastStampsMs[place] ?? -1) > Math.floor(nowMs),
   );
   if (!isBumped) return;

@@ -1,8 +1,6 @@
 import type { Moment } from '../laws/law.ts';
-import type { Call, Fact, Telling } from '../world/fact.ts';
-import { type Seen, VIEWS } from './seen.ts';
-
-type Command = Fact & { readonly kind: 'command' };
+import type { Call, Fact, Performed, Telling } from '../world/fact.ts';
+import { LANE_VIEWS, type Seen, type SeenLane, VISIT_VIEWS } from './seen.ts';
 
 const MOST_SHOWN = 40;
 /** What a terminal would not show, or would obey. */
@@ -12,9 +10,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}]/gu;
 export function describeHappening(facts: readonly Fact[], moment: Moment): string | undefined {
   const { before, after, elapsedMs, nowMs, wasDisposed } = moment;
   const happened = facts.map(describeFact).filter((words) => words !== '');
-  const changed = VIEWS.map((view) => describeChange(view, before, after)).filter(
-    (words) => words !== undefined,
-  );
+  const changed = [...describeVisit(before, after), ...describeLanes(moment)];
   if (wasDisposed && happened.length + changed.length === 0) return undefined;
   const who = wasDisposed ? 'the ended visit: ' : '';
   const what = happened.length > 0 ? happened.join(', ') : 'nothing';
@@ -28,6 +24,8 @@ function describeFact(fact: Fact): string {
       return 'another visit begins';
     case 'command':
       return describeCommand(fact);
+    case 'disposed':
+      return 'the visit ends';
     case 'network':
       return fact.isOnline ? 'the network is back' : 'the network is gone';
     case 'timer':
@@ -61,11 +59,14 @@ function describeFact(fact: Fact): string {
   }
 }
 
-function describeCommand({ name, argument, decision, restored, restoreDecision }: Command): string {
-  if (restored) {
-    return `${name}(${restored.personaId}, ${restored.messages.length} messages) -> ${show(restoreDecision)}`;
+function describeCommand({ command, decision }: Performed): string {
+  const outcome = decision.kind === 'done' ? '' : ` -> ${decision.reason}`;
+  if (command.kind === 'restore') {
+    const { personaId, messages } = command.conversation;
+    return `restore(${show(personaId)}, ${messages.length} messages)${outcome}`;
   }
-  return `${name}(${show(argument)})${decision ? ` -> ${show(decision)}` : ''}`;
+  const { kind, ...said } = command;
+  return `${kind}(${Object.values(said).map(show).join()})${outcome}`;
 }
 
 function describeEnding({ ending }: Call): string {
@@ -84,34 +85,42 @@ function describeTelling(telling: Telling): string {
   return telling === 'in time' ? '' : ` (${telling})`;
 }
 
-function describeChange(view: keyof Seen, before: Seen, after: Seen): string | undefined {
-  if (before[view] === after[view]) return undefined;
+function describeVisit(before: Seen, after: Seen): readonly string[] {
+  const ticks = after.readings === before.readings ? [] : ['metrics tick'];
+  const changed = VISIT_VIEWS.filter((view) => after[view] !== before[view]).map((view) => {
+    if (view === 'chosen') return `chosen ${show(after.chosen.persona.chatId)}`;
+    if (view === 'answering') return `answering ${after.answering.map(({ place }) => place).join()}`;
+    return `${view} ${show(after[view])}`;
+  });
+  return [...changed, ...ticks];
+}
+
+function describeLanes({ before, after, ledger }: Moment): readonly string[] {
+  return ledger.personas.flatMap(({ chatId }, place) => {
+    const [was, is] = [before.lanes[place]!, after.lanes[place]!];
+    if (was === is) return [];
+    const changed = LANE_VIEWS.map((view) => describeChange(view, was, is)).filter((words) => words !== '');
+    return changed.length > 0 ? [`${chatId}: ${changed.join(', ')}`] : [];
+  });
+}
+
+function describeChange(view: keyof SeenLane, before: SeenLane, after: SeenLane): string {
+  if (before[view] === after[view]) return '';
   switch (view) {
-    case 'conversations':
-      return describeConversations(before, after);
     case 'conversation':
-      return `shows ${after.conversation?.personaId ?? 'no conversation'}`;
-    case 'selection':
-      return `chosen ${after.selection.persona.chatId}`;
+      return describeConversation(before, after);
     case 'messages':
-      return undefined;
-    case 'readings':
-      return 'metrics tick';
+      return '';
     default:
       return `${view} ${show(after[view])}`;
   }
 }
 
-function describeConversations({ conversations: before }: Seen, { conversations: after }: Seen): string {
-  return Object.values(after)
-    .flatMap(({ personaId, messages }) =>
-      messages
-        .filter((message, place) => message !== before[personaId]?.messages[place])
-        .map(({ id, content, flaw }) =>
-          `${personaId} + ${id} ${show(content)} ${flaw?.kind ?? ''}`.trimEnd(),
-        ),
-    )
-    .join('; ');
+function describeConversation({ conversation: before }: SeenLane, { conversation: after }: SeenLane): string {
+  return (after?.messages ?? [])
+    .filter((message, place) => message !== before?.messages[place])
+    .map(({ id, content, flaw }) => `+ ${id} ${show(content)} ${flaw?.kind ?? ''}`.trimEnd())
+    .join(', ');
 }
 
 function show(value: unknown): string {

@@ -1,7 +1,8 @@
 import { attemptLimitMs } from '../ledger/asking.ts';
+import { describeDeparture, stateOfInputs } from '../laws/replay.ts';
 import { type Session, happen } from './session.ts';
-import { LawBroken } from './visit.ts';
-import { give, set } from './visitor.ts';
+import { LawBroken, dispose } from './visit.ts';
+import { giveOne, pauseMotion } from './visitor.ts';
 
 /** More than the longest wait that can still be open when faults stop. */
 const LONGEST_WAIT_MS = 60_000;
@@ -39,17 +40,19 @@ export function jump(session: Session, differenceMs: number): void {
   });
 }
 
-/** Faults stop, and the squad must come to rest by itself; then it ends, and what comes later changes nothing. */
+/** Faults stop, and the visit must come to rest by itself; then it ends, and what comes later changes nothing. */
 export function rest(session: Session): void {
-  const { world } = session;
+  const { core, visit, world } = session;
+  const departure = visit.tape && describeDeparture(core, visit.tape, visit.seen);
+  if (departure !== undefined) throw new LawBroken([stateOfInputs.name], departure);
   world.calm = true;
-  happen(session, () => set(session.visit, 'setMotionPaused', true));
+  happen(session, () => pauseMotion(session.visit, true));
   walk(session, restMs(session));
   demandRest(session);
-  happen(session, () => give(session.visit, 'dispose'));
+  happen(session, () => dispose(session.visit));
   for (const { release } of world.held.splice(0)) happen(session, release);
   walk(session, restMs(session));
-  happen(session, () => give(session.visit, 'cancel'));
+  happen(session, () => giveOne(session.visit, 'stop', world.dice));
 }
 
 function pass(session: Session, durationMs: number, asleep = false): void {
@@ -69,8 +72,8 @@ function restMs({ visit }: Session): number {
 }
 
 function demandRest({ visit: { seen, use } }: Session): void {
-  const laws = ['once faults stop, the squad comes to rest within its bound'];
-  if (seen.loading) throw new LawBroken(laws, 'a question is still open');
+  const laws = ['once faults stop, the visit comes to rest within its bound'];
+  if (seen.busy) throw new LawBroken(laws, 'a question is still open');
   if (seen.stage === 'intro') throw new LawBroken(laws, 'the intro still runs');
   if (use.timers > 0) throw new LawBroken(laws, `${use.timers} timers still wait`);
 }

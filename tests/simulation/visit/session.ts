@@ -51,5 +51,5 @@ function inspect(session: Session, visit: Visit): void {
   session.onHappening?.(visit.facts, moment);
   judge(moment);
   session.listener(session, visit, moment);
-  visit.facts.length = 0;
+  if (visit.facts.length > 0) visit.facts.length = 0;
 }

@@ -1,5 +1,4 @@
-import type { SquadOptions } from '../../../src/domain/squad/squad.ts';
-import type { Core } from '../core.ts';
+import type { VisitOptions } from '../../../src/domain/visit/visit.ts';
 import type { Weather } from '../world/call-plan.ts';
 import type { Dice } from '../world/dice.ts';
 
@@ -10,6 +9,10 @@ export interface Settings {
   readonly startMs: number;
   readonly chance: ChanceKind;
   readonly logThrows: boolean;
+  /** Whether the last visit is replayed in the end. */
+  readonly isTaped: boolean;
+  /** Whether commands go through JSON on their way to the core. */
+  readonly isSpelledOut: boolean;
   readonly weather: Weather;
 }
 
@@ -21,6 +24,8 @@ export function drawSettings(dice: Dice): Settings {
     startMs: dice.chance(0.7) ? START_MS[0] : dice.pick(START_MS),
     chance: dice.pick(['seeded', 'seeded', 'zero', 'just-below-one'] as const),
     logThrows: dice.chance(0.1),
+    isTaped: dice.chance(0.06),
+    isSpelledOut: dice.chance(0.3),
     weather: {
       failing: dice.pick([0, 0.3, 0.7, 1]),
       breaking: dice.pick([0, 0.05, 0.3]),
@@ -30,9 +35,8 @@ export function drawSettings(dice: Dice): Settings {
   };
 }
 
-export function drawOptions(dice: Dice, { personas }: Core): SquadOptions {
+export function drawOptions(dice: Dice): VisitOptions {
   return {
-    personas: dice.chance(0.8) ? personas : personas.slice(0, dice.between(1, personas.length)),
     model: dice.chance(0.8) ? 'gpt-3.5-turbo' : 'a model of another name',
     retryMode: dice.chance(0.6) ? 'always' : 'adaptive',
     streaming: dice.chance(0.4),

@@ -1,7 +1,8 @@
+import type { Conversation } from '../../../src/domain/conversation.ts';
 import type { Dice } from '../world/dice.ts';
 import { jump, sleep, walk, walkToNext } from './passing-time.ts';
 import { type Session, happen } from './session.ts';
-import { type Visit, createVisit } from './visit.ts';
+import { type Visit, createVisit, dispose, perform } from './visit.ts';
 import {
   askAtOnce,
   burst,
@@ -9,11 +10,10 @@ import {
   editAndSend,
   enter,
   give,
-  restore,
+  giveOne,
+  pauseMotion,
   say,
   sayTwice,
-  send,
-  set,
   type,
 } from './visitor.ts';
 
@@ -31,24 +31,27 @@ const A_WHILE_MS = 200_000;
 const STEPS: readonly Step[] = [
   { weight: 8, run: commanded(type) },
   { weight: 10, run: commanded(say) },
-  { weight: 4, run: commanded((visit) => send(visit)) },
+  { weight: 4, run: commanded((visit) => give(visit, 'send')) },
   { weight: 2, run: commanded(sayTwice) },
   { weight: 3, run: commanded(askAtOnce) },
   { weight: 3, run: commanded((visit) => give(visit, 'next')) },
   { weight: 3, run: commanded((visit) => give(visit, 'previous')) },
   { weight: 3, run: commanded(chooseSome) },
-  { weight: 1, run: commanded((visit) => give(visit, 'skipIntro')) },
+  { weight: 1, run: commanded((visit) => give(visit, 'skip-intro')) },
   { weight: 4, run: commanded((visit) => give(visit, 'begin')) },
-  { weight: 1, run: commanded((visit) => give(visit, 'goBack')) },
-  { weight: 3, run: commanded((visit) => give(visit, 'retryNow')) },
-  { weight: 3, run: commanded((visit) => give(visit, 'cancel')) },
-  { weight: 4, run: commanded((visit) => give(visit, 'tryAgain')) },
-  { weight: 1, run: commanded((visit, dice) => set(visit, 'setCardShown', dice.chance(0.6))) },
-  { weight: 1, run: commanded((visit, dice) => set(visit, 'setMotionPaused', dice.chance(0.4))) },
+  { weight: 1, run: commanded((visit) => give(visit, 'go-back')) },
+  { weight: 3, run: commanded((visit, dice) => giveOne(visit, 'retry-now', dice)) },
+  { weight: 3, run: commanded((visit, dice) => giveOne(visit, 'stop', dice)) },
+  { weight: 4, run: commanded((visit, dice) => giveOne(visit, 'try-again', dice)) },
+  {
+    weight: 1,
+    run: commanded((visit, dice) => perform(visit, { kind: 'show-card', shown: dice.chance(0.6) })),
+  },
+  { weight: 1, run: commanded((visit, dice) => pauseMotion(visit, dice.chance(0.4))) },
   { weight: 3, run: commanded(editAndSend) },
   { weight: 2, run: commanded((visit) => give(visit, 'edit')) },
-  { weight: 2, run: commanded((visit) => give(visit, 'cancelEdit')) },
-  { weight: 1, run: commanded((visit, dice) => set(visit, 'setStreaming', dice.chance(0.5))) },
+  { weight: 2, run: commanded((visit) => give(visit, 'cancel-edit')) },
+  { weight: 1, run: commanded((visit, dice) => perform(visit, { kind: 'stream', on: dice.chance(0.5) })) },
   { weight: 1, run: (session) => happen(session, () => save(session)) },
   { weight: 1.5, run: (session) => happen(session, () => putBack(session)) },
   { weight: 1.5, run: turnNetwork },
@@ -66,9 +69,6 @@ const STEPS: readonly Step[] = [
 const TOTAL_WEIGHT = STEPS.reduce((sum, { weight }) => sum + weight, 0);
 const MOST_SAVED = 8;
 
-/** Every visit of a session is to the same squad. */
-const SQUAD_ID = 'simulated';
-
 /** Does the step of the present turn. */
 export function takeStep(session: Session): void {
   let left = session.world.dice.next() * TOTAL_WEIGHT;
@@ -81,9 +81,9 @@ export function takeStep(session: Session): void {
 
 /** The open conversation is saved as text, in the place of the oldest where there are many. */
 function save({ core, visit, world }: Session): void {
-  const conversation = visit.squad.conversation.value;
+  const conversation = visit.core.chosen.value.conversation.value;
   if (!conversation) return;
-  world.drawer.push({ text: core.conversationToJson(conversation, SQUAD_ID), conversation });
+  world.drawer.push({ text: core.conversationToJson(conversation, visit.core.squad.id), conversation });
   if (world.drawer.length > MOST_SAVED) world.drawer.shift();
 }
 
@@ -93,18 +93,15 @@ function putBack({ core, visit, world }: Session): void {
   if (drawer.length === 0) return;
   const { text, conversation } = dice.pick(drawer);
   const { personaId } = conversation;
-  const otherId = dice.chance(0.15) ? dice.pick(visit.squad.personas).chatId : personaId;
-  const reading = core.readTranscript(
-    renamed(text, personaId, otherId),
-    { id: SQUAD_ID, personas: visit.squad.personas },
-    visit.squad.nowMs(),
-  );
+  const { personas } = visit.ledger;
+  const otherId = dice.chance(0.15) ? dice.pick(personas).chatId : personaId;
+  const reading = core.readTranscript(renamed(text, otherId), visit.core.squad, world.clock.nowMs());
   if (reading.kind === 'refused') return;
-  const saved = JSON.stringify(conversation, withoutUnusableWaits);
-  restore(visit, reading.conversation, JSON.parse(renamed(saved, personaId, otherId)));
+  const saved = renamed(JSON.stringify(conversation, withoutUnusableWaits), otherId);
+  perform(visit, { kind: 'restore', conversation: reading.conversation }, JSON.parse(saved) as Conversation);
 }
 
-function commanded(command: (visit: Visit, dice: Dice) => void): Step['run'] {
+function commanded(command: (visit: Visit, dice: Dice) => unknown): Step['run'] {
   return (session) => happen(session, () => command(session.visit, session.world.dice));
 }
 
@@ -130,7 +127,7 @@ function turnNetwork(session: Session): void {
 /** The visit ends, and another begins in the same world; what was asked in the first may still be answered. */
 function startAnew(session: Session): void {
   const { core, world } = session;
-  happen(session, () => give(session.visit, 'dispose'));
+  happen(session, () => dispose(session.visit));
   if (world.dice.chance(0.5)) happen(session, () => say(session.visit, world.dice));
   session.ended = session.visit;
   session.visit = createVisit(core, world);
@@ -153,6 +150,14 @@ function withoutUnusableWaits(key: string, value: unknown): unknown {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
 }
 
-function renamed(text: string, personaId: string, otherId: string): string {
-  return personaId === otherId ? text : text.replaceAll(personaId, otherId);
+/** The same conversation as if it were this persona's. */
+function renamed(text: string, personaId: string): string {
+  const { messages, ...conversation } = JSON.parse(text) as Conversation;
+  if (conversation.personaId === personaId) return text;
+  const [welcome, ...others] = messages;
+  return JSON.stringify({
+    ...conversation,
+    personaId,
+    messages: [{ ...welcome, id: `ai-welcome-${personaId}` }, ...others],
+  });
 }

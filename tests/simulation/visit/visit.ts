@@ -1,24 +1,37 @@
-import type { Squad } from '../../../src/domain/squad/squad.ts';
+import type { Conversation } from '../../../src/domain/conversation.ts';
+import type { Command, Decision } from '../../../src/domain/visit/command.ts';
+import type { Happening } from '../../../src/domain/visit/happenings.ts';
+import type { Visit as CoreVisit } from '../../../src/domain/visit/visit.ts';
 import type { Core } from '../core.ts';
-import { LAWS, LAWS_OF_THE_ENDED } from '../laws/all-laws.ts';
+import { LAWS, LAWS_OF_THE_ENDED, LAWS_WITHOUT_LANES } from '../laws/all-laws.ts';
 import { nothingThrown } from '../laws/ending.ts';
 import type { Law, Moment } from '../laws/law.ts';
 import type { Instant } from '../ledger/beat.ts';
 import { learn, learnTimer } from '../ledger/learn.ts';
 import { type Ledger, createLedger, turnPage } from '../ledger/ledger.ts';
-import type { Fact } from '../world/fact.ts';
+import type { Fact, Performed } from '../world/fact.ts';
 import { type PortUse, type World, createPorts } from '../world/world.ts';
-import { type Seen, freezeNew, look } from './seen.ts';
+import { type Seen, watch } from './seen.ts';
 import { drawOptions } from './settings.ts';
+import { type Tape, record } from './tape.ts';
 
-/** One squad, and everything known of it. */
+/** One visit of the core's, and everything known of it. */
 export interface Visit {
-  readonly squad: Squad;
+  readonly core: CoreVisit;
   readonly ledger: Ledger;
   readonly use: PortUse;
+  /** What it was told and did, for a replay; only in some sessions. */
+  readonly tape: Tape | undefined;
+  /** Whether commands go through JSON. */
+  readonly isSpelledOut: boolean;
   /** What happened since the last check. */
   readonly facts: Fact[];
+  /** What the visit has told since then. */
+  readonly told: Happening[];
+  /** What is seen now. */
+  readonly look: () => Seen;
   seen: Seen;
+  looks: number;
 }
 
 /** Laws were broken; `message` tells how the first of them was. */
@@ -31,23 +44,74 @@ export class LawBroken extends Error {
   }
 }
 
+/** Of so many times, the laws look once at every lane. */
+const THOROUGH_EVERY = 32;
+
+const NOT_YET: Decision = { kind: 'done' };
+
+const NOWHERE: readonly number[] = [];
+
 export function createVisit(core: Core, world: World): Visit {
   const facts: Fact[] = [];
+  const told: Happening[] = [];
   const use: PortUse = { record: (fact) => void facts.push(fact), timers: 0, watches: 0, calls: [] };
-  const options = drawOptions(world.dice, core);
-  const squad = core.createSquad(createPorts(world, use, options.attemptTimeoutMs), options);
-  const seen = lookAt(squad);
-  freezeNew(seen, undefined);
-  return { squad, ledger: createLedger(options, world.clock.elapsedMs(), world.isOnline), use, facts, seen };
+  world.squad ??= world.dice.pick(core.squads);
+  const { squad } = world;
+  const options = drawOptions(world.dice);
+  const ports = createPorts(world, use, options.attemptTimeoutMs);
+  const tape = world.settings.isTaped ? record(ports, squad, options) : undefined;
+  const created = core.createVisit(tape?.ports ?? ports, squad, options);
+  created.happened.listen((happening) => {
+    told.push(happening);
+    tape?.happenings.push(happening);
+  });
+  const ledger = createLedger(squad.personas, options, world.clock.elapsedMs(), world.isOnline);
+  const look = lookSafely(() => watch(created));
+  const { isSpelledOut } = world.settings;
+  return { core: created, ledger, use, tape, isSpelledOut, facts, told, look, seen: look(), looks: 0 };
+}
+
+/** Performs a command, in some sessions as it comes out of JSON, and notes it before whatever it brings. */
+export function perform(
+  { core, facts, tape, isSpelledOut }: Visit,
+  command: Command,
+  saved?: Conversation,
+): Decision {
+  const read = isSpelledOut ? (JSON.parse(JSON.stringify(command)) as Command) : command;
+  const promised = command.kind === 'send' ? core.chosen.value.sendDecision.value : undefined;
+  const performed = {
+    kind: 'command',
+    command: read,
+    decision: NOT_YET,
+    promised,
+    saved,
+  } satisfies Performed;
+  facts.push(performed);
+  tape?.inputs.push({ kind: 'command', command: read });
+  performed.decision = core.perform(read);
+  return performed.decision;
+}
+
+export function dispose(visit: Visit): void {
+  const { core, facts, tape } = visit;
+  facts.push({ kind: 'disposed' });
+  tape?.inputs.push({ kind: 'dispose' });
+  core.dispose();
 }
 
 /** Looks at the visit and learns what happened. */
 export function observe(visit: Visit, instant: Instant, calm: boolean): Moment {
-  const { ledger, squad, seen: before, use, facts } = visit;
+  const { ledger, seen: before, use, facts, told } = visit;
   const wasDisposed = ledger.disposed;
-  const after = lookAt(squad);
-  freezeNew(after, before);
-  turnPage(ledger.present, ledger.beat.ticks, ledger.messages);
+  visit.looks += 1;
+  const isThorough = visit.looks % THOROUGH_EVERY === 0;
+  const after = lookSafely(visit.look);
+  const { present } = ledger;
+  turnPage(ledger);
+  if (told.length > 0) {
+    present.told.push(...told);
+    told.length = 0;
+  }
   for (const fact of facts) learn(ledger, fact, instant);
   learnTimer(ledger, before, after, instant);
   visit.seen = after;
@@ -55,6 +119,7 @@ export function observe(visit: Visit, instant: Instant, calm: boolean): Moment {
     before,
     after,
     ledger,
+    places: placesToLookAt(before, after, ledger, isThorough),
     elapsedMs: instant.elapsedMs,
     nowMs: instant.nowMs,
     lateMs: instant.lateMs,
@@ -68,11 +133,29 @@ export function observe(visit: Visit, instant: Instant, calm: boolean): Moment {
 
 /** Checks every law. */
 export function judge(moment: Moment): void {
-  const laws = moment.wasDisposed ? LAWS_OF_THE_ENDED : LAWS;
+  const laws = lawsFor(moment);
   for (const law of laws) {
     const breach = law.breach(moment);
     if (breach !== undefined) throw new LawBroken(listBroken(laws, law, moment), breach);
   }
+}
+
+function lawsFor({ wasDisposed, places }: Moment): readonly Law[] {
+  if (wasDisposed) return LAWS_OF_THE_ENDED;
+  return places.length === 0 ? LAWS_WITHOUT_LANES : LAWS;
+}
+
+function placesToLookAt(before: Seen, after: Seen, ledger: Ledger, isThorough: boolean): readonly number[] {
+  const { present, personas, stage, disposed, ask } = ledger;
+  const isAll =
+    isThorough || stage !== present.stageBefore || disposed || (ask !== undefined) !== present.wasAsked;
+  if (!isAll && after.lanes === before.lanes && present.touched === 0) return NOWHERE;
+  const places: number[] = [];
+  for (let place = 0; place < personas.length; place += 1) {
+    const isTouched = (present.touched >> place) % 2 === 1;
+    if (isAll || isTouched || after.lanes[place] !== before.lanes[place]) places.push(place);
+  }
+  return places;
 }
 
 function listBroken(laws: readonly Law[], first: Law, moment: Moment): readonly string[] {
@@ -80,9 +163,9 @@ function listBroken(laws: readonly Law[], first: Law, moment: Moment): readonly 
   return [first, ...others].map(({ name }) => name);
 }
 
-function lookAt(squad: Squad): Seen {
+function lookSafely<Found>(find: () => Found): Found {
   try {
-    return look(squad);
+    return find();
   } catch (error) {
     throw new LawBroken([nothingThrown.name], `a view throws ${String(error)}`);
   }

@@ -1,97 +1,71 @@
-import type { Conversation } from '../../../src/domain/conversation.ts';
-import { CHAT_IDS } from '../../../src/domain/persona.ts';
+import type { ChatId } from '../../../src/domain/persona.ts';
 import type { Dice } from '../world/dice.ts';
-import type { CommandName } from '../world/fact.ts';
 import { BLANK_TEXTS, LONG_TEXTS, PLAIN_TEXTS, TOO_LONG_TEXTS } from '../world/texts.ts';
-import type { Visit } from './visit.ts';
+import { type Visit, perform } from './visit.ts';
 
-type Switch = 'setCardShown' | 'setMotionPaused' | 'setStreaming';
-type Plain = Exclude<CommandName, Switch | 'choose' | 'write' | 'send' | 'ask' | 'restore'>;
+/** Commands that say nothing but what they are. */
+type Plain = 'skip-intro' | 'begin' | 'go-back' | 'next' | 'previous' | 'edit' | 'cancel-edit' | 'send';
 
-const ODD_IDS = ['visionary', 'nobody', '', '__proto__'] as const;
+/** Commands to one lane. */
+type ToOne = 'retry-now' | 'stop' | 'try-again';
 
-/** Gives a command without an argument, and notes it. */
-export function give({ squad, facts }: Visit, name: Plain): void {
-  facts.push({ kind: 'command', name });
-  squad[name]();
+const ODD_IDS = ['nobody', '', '__proto__', 'constructor', 'visionary'] as const;
+
+export function give(visit: Visit, kind: Plain): void {
+  perform(visit, { kind });
 }
 
-function write({ squad, facts }: Visit, text: string): void {
-  facts.push({ kind: 'command', name: 'write', argument: text });
-  squad.write(text);
+/** Mostly the lane that it is meant for: the one that answers, or the one in sight. */
+export function giveOne(visit: Visit, kind: ToOne, dice: Dice): void {
+  const meant = kind === 'try-again' ? undefined : visit.core.answering.value[0];
+  const personaId = dice.chance(0.8)
+    ? (meant ?? visit.core.chosen.value).persona.chatId
+    : drawPersonaId(visit, dice);
+  perform(visit, { kind, personaId });
 }
 
-/** Sends, and notes what the view promised and what was done. */
-export function send({ squad, facts }: Visit): void {
-  const place = facts.length;
-  const promised = squad.sendDecision.value;
-  const decision = squad.send();
-  // Before whatever the sending itself brought.
-  facts.splice(place, 0, { kind: 'command', name: 'send', promised, decision });
-}
-
-/** Asks at once, and notes what was done. */
-function ask({ squad, facts }: Visit, text: string): void {
-  const place = facts.length;
-  const decision = squad.ask(text);
-  facts.splice(place, 0, { kind: 'command', name: 'ask', argument: text, promised: decision, decision });
-}
-
-function choose({ squad, facts }: Visit, id: string): void {
-  facts.push({ kind: 'command', name: 'choose', argument: id });
-  squad.choose(id);
-}
-
-/** Puts a conversation that was saved in the place of its persona's, and notes what was done. */
-export function restore({ squad, facts }: Visit, restored: Conversation, saved: Conversation): void {
-  const place = facts.length;
-  const restoreDecision = squad.restore(restored);
-  facts.splice(place, 0, { kind: 'command', name: 'restore', saved, restored, restoreDecision });
-}
-
-export function set({ squad, facts }: Visit, name: Switch, on: boolean): void {
-  facts.push({ kind: 'command', name, argument: on });
-  squad[name](on);
+export function pauseMotion(visit: Visit, paused: boolean): void {
+  perform(visit, { kind: 'pause-motion', paused });
 }
 
 /** Most visits go straight to the chat; the others dwell in the intro. */
 export function enter(visit: Visit, dice: Dice): void {
   if (dice.chance(0.25)) return;
-  give(visit, 'skipIntro');
+  give(visit, 'skip-intro');
   if (dice.chance(0.9)) give(visit, 'begin');
 }
 
 export function type(visit: Visit, dice: Dice): void {
-  write(visit, drawText(dice));
+  perform(visit, { kind: 'write', text: drawText(dice) });
 }
 
 export function say(visit: Visit, dice: Dice): void {
-  write(visit, drawText(dice));
-  send(visit);
+  type(visit, dice);
+  give(visit, 'send');
 }
 
 /** Mostly one of the questions that are offered. */
 export function askAtOnce(visit: Visit, dice: Dice): void {
-  const offered = visit.squad.starters.value;
-  ask(visit, offered.length > 0 && dice.chance(0.8) ? dice.pick(offered) : drawText(dice));
+  const offered = visit.core.chosen.value.starters.value;
+  const text = offered.length > 0 && dice.chance(0.8) ? dice.pick(offered) : drawText(dice);
+  perform(visit, { kind: 'ask', text });
 }
 
 /** The last question in other words, where there is one. */
 export function editAndSend(visit: Visit, dice: Dice): void {
   give(visit, 'edit');
-  if (dice.chance(0.8)) write(visit, drawText(dice));
-  if (dice.chance(0.1)) give(visit, 'cancelEdit');
-  else send(visit);
+  if (dice.chance(0.8)) type(visit, dice);
+  give(visit, dice.chance(0.1) ? 'cancel-edit' : 'send');
 }
 
 export function sayTwice(visit: Visit, dice: Dice): void {
   say(visit, dice);
-  if (dice.chance(0.5)) write(visit, drawText(dice));
-  send(visit);
+  if (dice.chance(0.5)) type(visit, dice);
+  give(visit, 'send');
 }
 
 export function chooseSome(visit: Visit, dice: Dice): void {
-  choose(visit, dice.chance(0.9) ? dice.pick(CHAT_IDS) : dice.pick(ODD_IDS));
+  perform(visit, { kind: 'choose', personaId: drawPersonaId(visit, dice) });
 }
 
 /** Several commands before anything else can happen. */
@@ -105,21 +79,25 @@ export function burst(visit: Visit, dice: Dice): void {
         give(visit, dice.pick(['next', 'previous'] as const));
         break;
       case 2:
-        give(visit, dice.pick(['retryNow', 'cancel'] as const));
+        giveOne(visit, dice.pick(['retry-now', 'stop'] as const), dice);
         break;
       case 3:
-        give(visit, 'tryAgain');
+        giveOne(visit, 'try-again', dice);
         break;
       case 4:
         editAndSend(visit, dice);
         break;
       case 5:
-        give(visit, dice.pick(['begin', 'begin', 'goBack'] as const));
+        give(visit, dice.pick(['begin', 'begin', 'go-back'] as const));
         break;
       default:
-        set(visit, 'setMotionPaused', dice.chance(0.3));
+        pauseMotion(visit, dice.chance(0.3));
     }
   }
+}
+
+function drawPersonaId({ core }: Visit, dice: Dice): ChatId {
+  return dice.chance(0.9) ? dice.pick(core.lanes).persona.chatId : dice.pick(ODD_IDS);
 }
 
 function drawText(dice: Dice): string {

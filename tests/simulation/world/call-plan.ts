@@ -142,7 +142,8 @@ function drawEnding(dice: Dice, { failing, breaking, hanging }: Weather): Ending
 }
 
 function drawBreak(dice: Dice): Ending {
-  if (dice.chance(0.5)) return { kind: 'throws', error: dice.pick(ERRORS) };
+  if (dice.chance(0.4)) return { kind: 'throws', error: dice.pick(ERRORS) };
+  if (dice.chance(0.3)) return { kind: 'event', event: { kind: 'threw', detail: 'simulated: its own code' } };
   return { kind: 'nonsense', event: dice.pick(NONSENSE) };
 }
 

@@ -1,33 +1,12 @@
 import type { Conversation } from '../../../src/domain/conversation.ts';
-import type { RestoreDecision } from '../../../src/domain/restore-rules.ts';
 import type { SendDecision } from '../../../src/domain/send-rules.ts';
-import type { CompletionRequest, Failure, Reply } from '../../../src/ports/completion.ts';
+import type { Command, Decision } from '../../../src/domain/visit/command.ts';
+import type { CompletionEnding, CompletionRequest } from '../../../src/ports/completion.ts';
 import type { LogEntry } from '../../../src/ports/log.ts';
-
-export type CommandName =
-  | 'skipIntro'
-  | 'begin'
-  | 'goBack'
-  | 'next'
-  | 'previous'
-  | 'choose'
-  | 'setCardShown'
-  | 'setMotionPaused'
-  | 'setStreaming'
-  | 'write'
-  | 'edit'
-  | 'cancelEdit'
-  | 'send'
-  | 'ask'
-  | 'retryNow'
-  | 'cancel'
-  | 'tryAgain'
-  | 'restore'
-  | 'dispose';
 
 /** How the provider ends a call, or fails to. */
 export type Ending =
-  | { readonly kind: 'event'; readonly event: Reply | Failure }
+  | { readonly kind: 'event'; readonly event: CompletionEnding }
   /** What no completion may tell. */
   | { readonly kind: 'nonsense'; readonly event: unknown }
   | { readonly kind: 'throws'; readonly error: unknown }
@@ -45,24 +24,25 @@ export interface Call {
   settled: boolean;
   cancelled: boolean;
   /** What made the core give it up. */
-  leftBy: 'a cancel' | 'the limit' | 'the end' | undefined;
+  leftBy: 'a stop' | 'the limit' | 'the end' | undefined;
+}
+
+/** A command that was performed, as the visit got it. */
+export interface Performed {
+  readonly kind: 'command';
+  readonly command: Command;
+  readonly decision: Decision;
+  /** Of `send`: what the view had said it would do. */
+  readonly promised: SendDecision | undefined;
+  /** Of `restore`: the conversation as it was saved. */
+  readonly saved: Conversation | undefined;
 }
 
 /** One thing that happened between the core and the world, in order. */
 export type Fact =
   | { readonly kind: 'created' }
-  | {
-      readonly kind: 'command';
-      readonly name: CommandName;
-      readonly argument?: string | boolean;
-      /** Of `send` and `ask`: what the view said it would do, and what it did. */
-      readonly promised?: SendDecision;
-      readonly decision?: SendDecision;
-      /** Of `restore`: the conversation as it was saved and as it was read, and what was done with it. */
-      readonly saved?: Conversation;
-      readonly restored?: Conversation;
-      readonly restoreDecision?: RestoreDecision;
-    }
+  | Performed
+  | { readonly kind: 'disposed' }
   | { readonly kind: 'network'; readonly isOnline: boolean }
   | { readonly kind: 'timer'; readonly dueMs: number }
   | { readonly kind: 'timer-set'; readonly delayMs: number }

@@ -56,7 +56,10 @@ export function createProvider({ clock, plan, record, hold, number }: ProviderPa
         const told = telling();
         call.settled = true;
         record({ kind: 'settled', call, telling: told });
-        if (ending.kind === 'throws') throw ending.error;
+        if (ending.kind === 'throws') {
+          hasReturned = true;
+          throw ending.error;
+        }
         hear(ending.event as CompletionEvent);
         if (endsAgain) later(SOON_MS, endAgain);
         if (lateText !== undefined) later(SOON_MS, () => say(lateText));

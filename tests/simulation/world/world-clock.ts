@@ -64,6 +64,13 @@ export function createWorldClock(startMs: number, dice: Dice): WorldClock {
       return removeAt(waiting.findLastIndex((one) => one.dueMs <= elapsedMs));
     },
     timers: () => waiting.reduce((count, { kind }) => (kind === 'timer' ? count + 1 : count), 0),
-    hasDueTimer: () => waiting.some(({ kind, dueMs }) => kind === 'timer' && dueMs <= elapsedMs),
+    hasDueTimer() {
+      for (let index = waiting.length - 1; index >= 0; index -= 1) {
+        const { dueMs, kind } = waiting[index]!;
+        if (dueMs > elapsedMs) return false;
+        if (kind === 'timer') return true;
+      }
+      return false;
+    },
   };
 }

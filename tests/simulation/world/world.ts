@@ -1,5 +1,6 @@
 import type { Conversation } from '../../../src/domain/conversation.ts';
-import type { SquadPorts } from '../../../src/domain/squad/squad.ts';
+import type { Squad } from '../../../src/domain/squad.ts';
+import type { VisitPorts } from '../../../src/domain/visit/visit.ts';
 import { JUST_BELOW_ONE } from '../../support/seeded-randomness.ts';
 import type { Settings } from '../visit/settings.ts';
 import { type CallPlan, CALM_PLAN, drawCallPlan } from './call-plan.ts';
@@ -8,17 +9,19 @@ import type { Call, Fact } from './fact.ts';
 import { type HeldEnd, createProvider } from './provider.ts';
 import { type WorldClock, createWorldClock } from './world-clock.ts';
 
-/** Everything around the squads of one session. */
+/** Everything around the visits of one session. */
 export interface World {
   readonly dice: Dice;
   readonly clock: WorldClock;
   readonly settings: Settings;
   /** Ends of calls that wait for a step to release them, the oldest first. */
   readonly held: HeldEnd[];
+  /** Whom every visit of the session is with; chosen for the first. */
+  squad: Squad | undefined;
   /** From now on the provider answers everything at once. */
   calm: boolean;
   isOnline: boolean;
-  /** Squads that watch the network. */
+  /** Visits that watch the network. */
   readonly watchers: Set<(isOnline: boolean) => void>;
   /** Conversations that were saved as text, with what they were. */
   readonly drawer: SavedConversation[];
@@ -32,7 +35,7 @@ export interface SavedConversation {
   readonly conversation: Conversation;
 }
 
-/** What a squad does to its ports, and how much of it is still open. */
+/** What a visit does to its ports, and how much of it is still open. */
 export interface PortUse {
   readonly record: (fact: Fact) => void;
   timers: number;
@@ -51,6 +54,7 @@ export function createWorld(seed: number, draw: (dice: Dice) => Settings): World
     clock: createWorldClock(settings.startMs, dice),
     settings,
     held: [],
+    squad: undefined,
     calm: false,
     isOnline: dice.chance(0.9),
     watchers: new Set(),
@@ -61,7 +65,7 @@ export function createWorld(seed: number, draw: (dice: Dice) => Settings): World
 }
 
 /** Ports of a visit: whatever the core does to them is a fact. */
-export function createPorts(world: World, use: PortUse, attemptTimeoutMs: number): SquadPorts {
+export function createPorts(world: World, use: PortUse, attemptTimeoutMs: number): VisitPorts {
   const { clock, dice, settings } = world;
   return {
     clock: {

@@ -1,6 +1,6 @@
-import type { SquadPorts } from '../../../src/domain/squad/squad.ts';
+import type { VisitPorts } from '../../../src/domain/visit/visit.ts';
 import type { Completion, CompletionEvent, CompletionRequest } from '../../../src/ports/completion.ts';
-import { askingAsItIs, loadingWhileAsked, secondsCounted } from '../laws/asking.ts';
+import { questionAsItIs, busyWhileAsked, secondsCounted } from '../laws/asking.ts';
 import { attemptsEndAtTheirLimit, callsOneByOne, requestsComplete } from '../laws/attempts.ts';
 import { timersHaveAPurpose } from '../laws/ending.ts';
 import { failuresLogged } from '../laws/failures.ts';
@@ -15,7 +15,7 @@ export interface LyingPorts {
   readonly meaning: string;
   /** The laws that find it, each in one session or another. */
   readonly foundBy: readonly Law[];
-  readonly lie: (ports: SquadPorts) => SquadPorts;
+  readonly lie: (ports: VisitPorts) => VisitPorts;
 }
 
 /** What a completion may change between the core and the provider; what is not named passes unchanged. */
@@ -79,7 +79,7 @@ export const LYING_PORTS = {
 
   completionThatNeverAnswers: {
     meaning: 'An answer that came is kept back for ever.',
-    foundBy: [askingAsItIs, loadingWhileAsked],
+    foundBy: [questionAsItIs, busyWhileAsked],
     lie: lyingCompletion(() => ({ event: (event) => (event?.kind === 'text' ? event : undefined) })),
   },
 
@@ -118,7 +118,7 @@ export const LYING_PORTS = {
 
   networkThatNeverComesBack: {
     meaning: 'The network tells that it has gone, and not that it is back.',
-    foundBy: [connectionByLastWord],
+    foundBy: [connectionByLastWord, callsOneByOne],
     lie: ({ network, ...ports }) => ({
       ...ports,
       network: {

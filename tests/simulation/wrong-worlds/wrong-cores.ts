@@ -1,55 +1,59 @@
-import { type ReadonlySignal, computed, signal } from '@preact/signals-core';
+import { type ReadonlySignal, batch, computed, signal } from '@preact/signals-core';
 import type { Conversation, Message } from '../../../src/domain/conversation.ts';
-import type { ChatId } from '../../../src/domain/persona.ts';
-import type { Squad, SquadPorts } from '../../../src/domain/squad/squad.ts';
+import type { Command, Decision } from '../../../src/domain/visit/command.ts';
+import type { Happening } from '../../../src/domain/visit/happenings.ts';
+import type { Lane } from '../../../src/domain/visit/lane.ts';
+import type { Visit, VisitPorts } from '../../../src/domain/visit/visit.ts';
 import type { Completion } from '../../../src/ports/completion.ts';
 import { type Core, core } from '../core.ts';
-import { loadingWhileAsked } from '../laws/asking.ts';
+import { busyWhileAsked } from '../laws/asking.ts';
 import { callsOneByOne } from '../laws/attempts.ts';
 import { disposedForGood, timersHaveAPurpose } from '../laws/ending.ts';
+import { changesTold, happeningsInOrder, refusalsChangeNothing } from '../laws/happenings.ts';
+import { lanesIndependent } from '../laws/lanes.ts';
 import type { Law } from '../laws/law.ts';
 import { everyMessageOnce, idsUnique, timesNeverDecrease } from '../laws/messages.ts';
 import { marksUntilOpened, noticesByConversation } from '../laws/notices.ts';
-import { stagesInOrder } from '../laws/places.ts';
-import { draftsByPersona, sendsByTheRules } from '../laws/sending.ts';
+import { placeValid, stagesInOrder } from '../laws/places.ts';
+import { commandsByTheRules, draftsByPersona, sendsByTheRules } from '../laws/sending.ts';
+import { stateOfInputs } from '../laws/replay.ts';
 
 /** A core that is right but for one thing. */
 export interface WrongCore {
   readonly meaning: string;
   /** The laws that find it, each in one session or another. */
-  readonly foundBy: readonly Law[];
+  readonly foundBy: readonly Pick<Law, 'name'>[];
   readonly wrap: Wrap;
 }
 
-/** Makes a squad by `create` and gives it out changed. */
-type Wrap = (create: (ports: SquadPorts) => Squad, ports: SquadPorts) => Squad;
-type Conversations = Squad['conversations']['value'];
+/** Makes a visit by `create` and gives it out changed. */
+type Wrap = (create: (ports: VisitPorts) => Visit, ports: VisitPorts) => Visit;
 
 const LONG_MS = 3_600_000;
 const LAST_ATTEMPT = 4;
+
+/** Of all visits together, which is what no visit may know. */
+let begunVisits = 0;
 
 /** Each breaks a law. Everything that knows the face of the core is in this module. */
 export const WRONG_CORES = {
   lateAnswerLetIn: {
     meaning: 'A reply that comes after its call was cancelled joins the conversation all the same.',
-    foundBy: [disposedForGood, everyMessageOnce],
+    foundBy: [disposedForGood, lanesIndependent, everyMessageOnce],
     wrap(create, ports) {
-      const late = signal<readonly { readonly personaId: ChatId; readonly text: string }[]>([]);
+      const late = signal<readonly { readonly place: number; readonly text: string }[]>([]);
       const completion = hearingLate(ports.completion, () => {
-        const { personaId } = squad.asking.peek()!;
-        return (text) => void (late.value = [...late.value, { personaId, text }]);
+        const place = visit.answering.peek()[0]!.place;
+        return (text) => void (late.value = [...late.value, { place, text }]);
       });
-      const squad = create({ ...ports, completion });
-      return showing(squad, (all) =>
-        late.value.reduce((shown, { personaId, text }) => {
-          const timestampMs = ports.clock.now();
-          return append(shown, personaId, {
-            sender: 'ai',
-            content: text,
-            id: `ai-${timestampMs}`,
-            timestampMs,
-          });
-        }, all),
+      const visit = create({ ...ports, completion });
+      return withConversations(visit, (conversation, lane) =>
+        late.value
+          .filter(({ place }) => place === lane.place)
+          .reduce((shown, { text }) => {
+            const timestampMs = ports.clock.now();
+            return append(shown, { sender: 'ai', content: text, id: `ai-${timestampMs}`, timestampMs });
+          }, conversation),
       );
     },
   },
@@ -83,140 +87,292 @@ export const WRONG_CORES = {
   },
 
   replyToTheWrongPersona: {
-    meaning: 'An answer joins the conversation that is open, whoever was asked.',
-    foundBy: [everyMessageOnce],
+    meaning: 'The newest answer of a conversation that is not open is shown in the one that is.',
+    foundBy: [everyMessageOnce, lanesIndependent],
     wrap(create, ports) {
-      const squad = create(ports);
-      return showing(squad, (all) => {
-        const openId = squad.conversation.value?.personaId;
-        if (!openId) return all;
-        const strays = Object.values(all)
-          .filter(({ personaId }) => personaId !== openId)
-          .flatMap(({ messages }) => messages.slice(1).slice(-1))
-          .filter(({ sender }) => sender === 'ai');
-        const without = mapValues(all, ({ messages, ...conversation }) => ({
-          ...conversation,
-          messages: messages.filter((message) => !strays.includes(message)),
-        }));
-        return strays.reduce((shown, message) => append(shown, openId, message), without);
+      const visit = create(ports);
+      return withConversations(visit, (conversation, lane) => {
+        if (lane.place !== visit.chosen.value.place) return conversation;
+        const stray = visit.lanes
+          .filter((other) => other !== lane)
+          .map((other) => other.conversation.value?.messages.slice(1).at(-1))
+          .find((message) => message?.sender === 'ai');
+        return stray ? append(conversation, stray) : conversation;
       });
     },
   },
 
-  switchThatCancels: {
+  switchThatStops: {
     meaning: 'Turning to the next persona stops the question that another one is answering.',
-    foundBy: [loadingWhileAsked, callsOneByOne],
-    wrap: changing((squad) => ({
-      next() {
-        squad.next();
-        squad.cancel();
-      },
-    })),
+    foundBy: [lanesIndependent, busyWhileAsked, callsOneByOne],
+    wrap: performing((command, perform, visit) => {
+      const decision = perform(command);
+      if (command.kind === 'next') stopAll(visit, perform);
+      return decision;
+    }),
   },
 
   draftLost: {
     meaning: 'Turning to the next persona empties the input that is left.',
-    foundBy: [draftsByPersona, sendsByTheRules],
-    wrap: changing((squad) => ({
-      next() {
-        squad.write('');
-        squad.next();
-      },
+    foundBy: [lanesIndependent],
+    wrap: performing((command, perform) => {
+      if (command.kind === 'next') perform({ kind: 'write', text: '' });
+      return perform(command);
+    }),
+  },
+
+  draftKept: {
+    meaning: 'A text that was sent stays in the input.',
+    foundBy: [draftsByPersona],
+    wrap: performing((command, perform, visit) => {
+      const text = visit.chosen.peek().draft.peek();
+      const decision = perform(command);
+      if (command.kind === 'send' && decision.kind === 'done') perform({ kind: 'write', text });
+      return decision;
+    }),
+  },
+
+  editOfOne: {
+    meaning: 'An edit begins in every conversation at once.',
+    foundBy: [lanesIndependent],
+    wrap: withLanes((lane, visit) => ({
+      editing: computed(
+        () =>
+          visit.lanes.find(({ editing }) => editing.value !== undefined)?.editing.value ?? lane.editing.value,
+      ),
     })),
   },
 
-  loadingThatSticks: {
-    meaning: 'Loading stays where a question ends without an answer.',
-    foundBy: [loadingWhileAsked],
-    wrap: changing(({ loading, notice }) => ({
-      loading: computed(() => loading.value || notice.value !== undefined),
+  busyThatSticks: {
+    meaning: 'The visit stays busy where a question ends without an answer.',
+    foundBy: [busyWhileAsked],
+    wrap: changing(({ busy, lanes }) => ({
+      busy: computed(() => busy.value || lanes.some(({ notice }) => notice.value !== undefined)),
     })),
   },
 
-  sendWhileLoading: {
+  sendWhileBusy: {
     meaning: 'A text is taken while a question is open.',
     foundBy: [sendsByTheRules],
-    wrap: changing(({ draft, sendDecision }) => ({
+    wrap: withLanes(({ draft, sendDecision }) => ({
       sendDecision: computed(() => {
         const decision = sendDecision.value;
-        const isLoading = decision.kind === 'refuse' && decision.reason === 'loading';
-        return isLoading ? ({ kind: 'send', text: draft.value.trim() } as const) : decision;
+        const isBusy = decision.kind === 'refuse' && decision.reason === 'loading';
+        return isBusy ? ({ kind: 'send', text: draft.value.trim() } as const) : decision;
       }),
     })),
+  },
+
+  refusalThatActs: {
+    meaning: 'A persona that cannot be chosen leaves the visitor with another one, and is refused.',
+    foundBy: [refusalsChangeNothing],
+    wrap: performing((command, perform) => {
+      const decision = perform(command);
+      if (command.kind === 'choose' && decision.kind === 'refuse') perform({ kind: 'next' });
+      return decision;
+    }),
+  },
+
+  refusalWithoutReason: {
+    meaning: 'Whatever is refused is said to be so for want of a question.',
+    foundBy: [commandsByTheRules],
+    wrap: performing((command, perform) => {
+      const decision = perform(command);
+      return decision.kind === 'refuse' ? { kind: 'refuse', reason: 'no-open-question' } : decision;
+    }),
+  },
+
+  circleWithAGap: {
+    meaning: 'From the last persona the way leads to the second.',
+    foundBy: [placeValid],
+    wrap: performing((command, perform, visit) => {
+      const isLast = visit.chosen.peek().place === visit.lanes.length - 1;
+      const second = visit.lanes[1]?.persona.chatId;
+      return command.kind === 'next' && isLast && second !== undefined
+        ? perform({ kind: 'choose', personaId: second })
+        : perform(command);
+    }),
   },
 
   fifthAttempt: {
     meaning: 'A fourth attempt that fails is followed by one more.',
     foundBy: [callsOneByOne],
     wrap(create, { completion, ...ports }) {
-      const isFourth = () => squad.asking.peek()?.progress.attempt === LAST_ATTEMPT;
+      const isFourth = () => visit.answering.peek()[0]?.question.peek()?.progress.attempt === LAST_ATTEMPT;
       const start: Completion['start'] = (request, hear) =>
         completion.start(request, (event) => {
           if (event?.kind === 'failure' && isFourth()) completion.start(request, hear);
           else hear(event);
         });
-      const squad = create({ ...ports, completion: { start } });
-      return squad;
+      const visit = create({ ...ports, completion: { start } });
+      return visit;
     },
   },
 
   timerLeft: {
     meaning: 'A question leaves a timer behind.',
     foundBy: [timersHaveAPurpose],
-    wrap: changing((squad, { clock }) => ({
-      send() {
-        const decision = squad.send();
-        if (decision.kind === 'send') clock.after(LONG_MS, () => undefined);
-        return decision;
-      },
-    })),
+    wrap: performing((command, perform, _, { clock }) => {
+      const decision = perform(command);
+      if (command.kind === 'send' && decision.kind === 'done') clock.after(LONG_MS, () => undefined);
+      return decision;
+    }),
   },
 
   noticeThatStays: {
     meaning: 'A notice stays until there is another.',
     foundBy: [noticesByConversation],
-    wrap: changing(({ notice }) => ({ notice: lasting(notice) })),
+    wrap: withLanes(({ notice }) => ({ notice: lasting(notice) })),
   },
 
   markThatStays: {
     meaning: 'A mark stays when its persona is opened.',
     foundBy: [marksUntilOpened],
-    wrap: changing(({ marks }) => {
-      let kept: Squad['marks']['value'] = {};
-      return { marks: computed(() => (kept = { ...kept, ...marks.value })) };
-    }),
+    wrap: withLanes(({ mark }) => ({ mark: lasting(mark) })),
   },
 
   introThatHandsOverTwice: {
     meaning: 'The intro hands over to the landing once more when it is skipped in the chat.',
+    foundBy: [refusalsChangeNothing],
+    wrap: performing((command, perform) => {
+      const decision = perform(command);
+      if (command.kind === 'skip-intro') perform({ kind: 'go-back' });
+      return decision;
+    }),
+  },
+
+  landingLeftForGood: {
+    meaning: 'Once something was asked, there is no way back to the landing.',
     foundBy: [stagesInOrder],
-    wrap: changing((squad) => ({
-      skipIntro() {
-        squad.skipIntro();
-        squad.goBack();
-      },
+    wrap: changing(({ stage, hasAsked }) => ({
+      stage: computed(() => (stage.value === 'landing' && hasAsked.value ? 'chat' : stage.value)),
     })),
+  },
+
+  happeningToldTwice: {
+    meaning: 'An ending is told twice.',
+    foundBy: [happeningsInOrder],
+    wrap: telling((happening) => (happening.kind === 'ended' ? [happening, happening] : [happening])),
+  },
+
+  happeningKeptBack: {
+    meaning: 'Nobody is told that a conversation has begun.',
+    foundBy: [changesTold],
+    wrap: telling((happening) => (happening.kind === 'opened' ? [] : [happening])),
+  },
+
+  happeningOfNothing: {
+    meaning: 'A text is told as if it had ended the question as well.',
+    foundBy: [happeningsInOrder],
+    wrap: telling((happening) => {
+      if (happening.kind !== 'text-came') return [happening];
+      const { personaId } = happening;
+      return [happening, { kind: 'restored', personaId }];
+    }),
+  },
+
+  happeningsOutOfOrder: {
+    meaning: 'A choice is told after what follows from it.',
+    foundBy: [happeningsInOrder],
+    wrap(create, ports) {
+      const visit = create(ports);
+      let kept: Happening[] = [];
+      return {
+        ...visit,
+        happened: {
+          listen: (listener) =>
+            visit.happened.listen((happening) => {
+              if (happening.kind === 'chosen') {
+                kept.push(happening);
+                return;
+              }
+              listener(happening);
+              for (const late of kept) listener(late);
+              kept = [];
+            }),
+        },
+      };
+    },
+  },
+
+  memoryOfOtherVisits: {
+    meaning: 'What is said of a time-out hangs on how many visits there were before.',
+    foundBy: [stateOfInputs],
+    wrap(create, ports) {
+      begunVisits += 1;
+      const number = begunVisits;
+      const wrap = withLanes(({ question }) => ({
+        question: computed(() => {
+          const open = question.value;
+          if (open?.progress.kind !== 'waiting' || !open.progress.failure.detail.includes('within'))
+            return open;
+          const { progress } = open;
+          const failure = { ...progress.failure, detail: `${progress.failure.detail} of visit ${number}` };
+          return { ...open, progress: { ...progress, failure } };
+        }),
+      }));
+      return wrap(create, ports);
+    },
   },
 } satisfies Readonly<Record<string, WrongCore>>;
 
-/** The core whose squads are given out changed. */
+/** The core whose visits are given out changed. */
 export function wrapCore(wrap: Wrap): Core {
   return {
     ...core,
-    createSquad: (ports, options) => wrap((given) => core.createSquad(given, options), ports),
+    createVisit: (ports, squad, options) => wrap((given) => core.createVisit(given, squad, options), ports),
   };
 }
 
 /** The core that hears of its ports what somebody else makes of them. */
-export function coreBehind(lie: (ports: SquadPorts) => SquadPorts): Core {
+export function coreBehind(lie: (ports: VisitPorts) => VisitPorts): Core {
   return wrapCore((create, ports) => create(lie(ports)));
 }
 
-function changing(change: (squad: Squad, ports: SquadPorts) => Partial<Squad>): Wrap {
+function changing(change: (visit: Visit) => Partial<Visit>): Wrap {
   return (create, ports) => {
-    const squad = create(ports);
-    return { ...squad, ...change(squad, ports) };
+    const visit = create(ports);
+    return { ...visit, ...change(visit) };
   };
+}
+
+/** Does something else for a command; what is told of it comes at once. */
+function performing(
+  change: (
+    command: Command,
+    perform: (command: Command) => Decision,
+    visit: Visit,
+    ports: VisitPorts,
+  ) => Decision,
+): Wrap {
+  return (create, ports) => {
+    const visit = create(ports);
+    const perform: Visit['perform'] = (command) =>
+      batch(() => change(command, (other) => visit.perform(other), visit, ports));
+    return { ...visit, perform };
+  };
+}
+
+/** Tells something else of a happening. */
+function telling(change: (happening: Happening) => readonly Happening[]): Wrap {
+  return changing(({ happened }) => ({
+    happened: {
+      listen: (listener) => happened.listen((happening) => change(happening).forEach(listener)),
+    },
+  }));
+}
+
+/** Shows something else of every lane. */
+function withLanes(change: (lane: Lane, visit: Visit) => Partial<Lane>): Wrap {
+  return changing((visit) => {
+    const lanes = visit.lanes.map((lane) => ({ ...lane, ...change(lane, visit) }));
+    return {
+      lanes,
+      laneOf: (personaId) => lanes.find(({ persona }) => persona.chatId === personaId),
+      chosen: computed(() => lanes[visit.chosen.value.place]!),
+      answering: computed(() => visit.answering.value.map(({ place }) => lanes[place]!)),
+    };
+  });
 }
 
 /** Shows other messages in the place of each, the same whenever it is shown. */
@@ -231,22 +387,21 @@ function withMessages(
       known.set(message, shown);
       return shown;
     };
-    return showing(create(ports), (all) =>
-      mapValues(all, (conversation) => {
-        const messages = conversation.messages.flatMap(changed);
-        return { ...conversation, messages, lastUpdatedMs: messages.at(-1)!.timestampMs };
-      }),
-    );
+    return withConversations(create(ports), (conversation) => {
+      const messages = conversation.messages.flatMap(changed);
+      return { ...conversation, messages, lastUpdatedMs: messages.at(-1)!.timestampMs };
+    });
   };
 }
 
-function showing(squad: Squad, change: (all: Conversations) => Conversations): Squad {
-  const conversations = computed(() => change(squad.conversations.value));
-  const conversation = computed(() => {
-    const open = squad.conversation.value;
-    return open && conversations.value[open.personaId];
-  });
-  return { ...squad, conversations, conversation };
+function withConversations(
+  visit: Visit,
+  change: (conversation: Conversation, lane: Lane) => Conversation,
+): Visit {
+  const wrap = withLanes((lane) => ({
+    conversation: computed(() => lane.conversation.value && change(lane.conversation.value, lane)),
+  }));
+  return wrap(() => visit, undefined as never);
 }
 
 /** A provider whose replies are told on also when nobody waits for them any more. */
@@ -278,14 +433,14 @@ function isAnswer({ sender }: Message, place: number): boolean {
   return sender === 'ai' && place > 0;
 }
 
-function append(all: Conversations, personaId: ChatId, message: Message): Conversations {
-  return mapValues(all, (conversation) =>
-    conversation.personaId === personaId
-      ? { ...conversation, messages: [...conversation.messages, message] }
-      : conversation,
-  );
+function append(conversation: Conversation, message: Message): Conversation {
+  return {
+    ...conversation,
+    messages: [...conversation.messages, message],
+    lastUpdatedMs: message.timestampMs,
+  };
 }
 
-function mapValues(all: Conversations, change: (conversation: Conversation) => Conversation): Conversations {
-  return Object.fromEntries(Object.entries(all).map(([id, conversation]) => [id, change(conversation)]));
+function stopAll({ lanes }: Visit, perform: (command: Command) => Decision): void {
+  for (const { persona } of lanes) perform({ kind: 'stop', personaId: persona.chatId });
 }

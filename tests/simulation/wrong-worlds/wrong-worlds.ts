@@ -11,7 +11,7 @@ export interface WrongWorld {
   /** What is wrong, in one sentence. */
   readonly meaning: string;
   /** The laws that find it, each in one session or another. */
-  readonly foundBy: readonly Law[];
+  readonly foundBy: readonly Pick<Law, 'name'>[];
   readonly core: Core;
 }
 
@@ -40,7 +40,7 @@ export function wrongCore(name: WrongWorldName): Core {
 }
 
 /** Runs sessions until these laws were broken, another one was, or 200 seeds have shown no more. */
-export function findLaws(core: Core, laws: readonly Law[]): readonly Finding[] {
+export function findLaws(core: Core, laws: WrongWorld['foundBy']): readonly Finding[] {
   const sought = new Set(laws.map(({ name }) => name));
   const findings: Finding[] = [];
   for (const seed of seedsFrom(1, MOST_SEEDS)) {
