@@ -12,6 +12,7 @@ const SHOWN_ELSEWHERE: Readonly<Record<string, string>> = {
   '4.5': 'it is about eight squads at many widths; tests/browser/squad-sizes.spec.ts measures them',
   '6.11':
     'the scenarios play the built-in four; tests/browser/squad-sizes.spec.ts and tests/ui show other squads',
+  '6.13': 'the scenarios are in English; tests/browser/another-squad.spec.ts measures where letters stand',
   '7.6': 'the scenarios play the built-in four; tests/ui/persona/PersonaCarousel.test.tsx shows one persona',
 };
 

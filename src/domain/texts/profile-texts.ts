@@ -24,7 +24,12 @@ export const METRIC_LABELS = [
 
 /** The carousel's position, such as 'The Evaluator, 4 of 4'; the name alone where there is one. */
 export function positionLabel(personaName: string, index: number, count: number): string {
-  return count === 1 ? personaName : `${personaName}, ${index + 1} of ${count}`;
+  return `${personaName}${placeAmong(index, count)}`;
+}
+
+/** What the position says after the name; nothing where there is one. */
+export function placeAmong(index: number, count: number): string {
+  return count === 1 ? '' : `, ${index + 1} of ${count}`;
 }
 
 /** One value of a reading as it is shown. */

@@ -24,6 +24,7 @@ export function Starters({ visit, focusFallback }: StartersProps) {
         <Button
           key={text}
           className={styles.starter}
+          data-text
           disabled={isLoading}
           onClick={() => visit.perform({ kind: 'ask', text })}
         >

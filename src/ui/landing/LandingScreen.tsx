@@ -68,7 +68,9 @@ export function LandingScreen({ visit, product, tools, secondPart, opener, onOpe
         <h1 tabIndex={-1} className={styles.title}>
           {product.name}
         </h1>
-        <p className={styles.lead}>{product.lead}</p>
+        <p className={styles.lead} data-text>
+          {product.lead}
+        </p>
       </header>
       <main className={styles.main}>
         <ul className={styles.tiles} style={{ '--in-wide-row': tilesInWideRow(signs.length) }}>

@@ -48,8 +48,12 @@ export function PersonaTile({ lane, sign, visit, onOpen }: PersonaTileProps) {
             {describeMark(persona.name, mark)}
           </p>
         )}
-        <p className={styles.strength}>{persona.strength}</p>
-        <p className={styles.description}>{persona.description}</p>
+        <p className={styles.strength} data-text>
+          {persona.strength}
+        </p>
+        <p className={styles.description} data-text>
+          {persona.description}
+        </p>
       </div>
     </article>
   );

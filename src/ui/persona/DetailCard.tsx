@@ -30,7 +30,9 @@ export function DetailCard({ persona, readings }: DetailCardProps) {
         <h2 className={styles.name}>{name}</h2>
         <span className={styles.badge}>{idBadge(profileId)}</span>
       </header>
-      <p className={styles.description}>{description}</p>
+      <p className={styles.description} data-text>
+        {description}
+      </p>
       {metrics && <LiveMetrics personaId={chatId} readings={readings} />}
       <Chips title={PROFILE_TEXTS.specialization} texts={specialization} />
       <Chips title={PROFILE_TEXTS.capabilities} texts={capabilities} />
@@ -51,7 +53,7 @@ function Chips({ title, texts }: ChipsProps) {
       <h3 className={styles.title}>{title}</h3>
       <ul className={styles.chips}>
         {texts.map((text) => (
-          <li key={text} className={styles.chip}>
+          <li key={text} className={styles.chip} data-text>
             {text}
           </li>
         ))}

@@ -4,7 +4,7 @@ import { type Marked, marksAround } from '../../domain/carousel.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { describeMark } from '../../domain/texts/page-texts.ts';
-import { PROFILE_TEXTS, positionLabel } from '../../domain/texts/profile-texts.ts';
+import { PROFILE_TEXTS, placeAmong, positionLabel } from '../../domain/texts/profile-texts.ts';
 import { useStill } from '../app/motion.ts';
 import { CHAT_ICONS } from '../chat/chat-icons.ts';
 import { wear } from '../controls/accent.ts';
@@ -83,7 +83,11 @@ function Slide({ visit, description, onProfile }: SlideProps) {
       <Pulse visit={visit} lane={lane} className={styles.drawing}>
         <Avatar persona={persona} mood={mood} paused={still} />
       </Pulse>
-      <p className={styles.position}>{label}</p>
+      <p className={styles.position}>
+        {/* Right-to-left letters would draw the number before the name. */}
+        <bdi>{persona.name}</bdi>
+        {placeAmong(place, visit.lanes.length)}
+      </p>
       <button type="button" className={styles.profile} aria-haspopup="dialog" onClick={onProfile}>
         {CHAT_TEXTS.profile}
       </button>
