@@ -6,6 +6,9 @@ import type { Law } from './law.ts';
 
 const FIELDS = 'frequencyPenalty,maxTokens,messages,model,presencePenalty,streaming,temperature';
 
+/** System messages that were found complete. */
+const COMPLETE = new WeakMap<Persona, string>();
+
 /** Behaviour 11.9, 11.15. */
 export const attemptsEndAtTheirLimit: Law = {
   name: 'an attempt without a complete answer fails at its limit, to the millisecond',
@@ -87,8 +90,11 @@ function judge(
   }
   if (system?.role !== 'system' || user?.role !== 'user') return 'it is not one system and one user message';
   if (user.text !== question.content) return `it asks ${JSON.stringify(user.text)}`;
+  if (COMPLETE.get(persona) === system.text) return undefined;
   const missing = wordsFor(persona).find((words) => !system.text.includes(words));
-  return missing === undefined ? undefined : `the system message lacks ${JSON.stringify(missing)}`;
+  if (missing !== undefined) return `the system message lacks ${JSON.stringify(missing)}`;
+  COMPLETE.set(persona, system.text);
+  return undefined;
 }
 
 function wordsFor({ name, description, specialization, capabilities }: Persona): readonly string[] {

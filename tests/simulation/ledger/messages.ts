@@ -6,6 +6,8 @@ export interface ExpectedAnswer {
   readonly flaw?: ExpectedFlaw;
 }
 
+const NOTHING: readonly ExpectedMessage[] = [];
+
 /** The persona's conversation begins with its welcome, once (behaviour 9.2). */
 export function openConversation(ledger: Ledger, place: number, nowMs: number): void {
   const transcript = ledger.transcripts[place]!;
@@ -66,11 +68,12 @@ export function rememberedOf(
   transcript: readonly ExpectedMessage[],
   turns: number,
 ): readonly ExpectedMessage[] {
+  if (turns === 0) return NOTHING;
   const whole = transcript.filter((message, index) => {
     const answer = message.sender === 'user' ? transcript[index + 1] : message;
     return index > 0 && answer?.sender === 'ai' && !answer.flaw;
   });
-  return turns === 0 ? [] : whole.slice(-2 * turns);
+  return whole.slice(-2 * turns);
 }
 
 /** The present millisecond; where that is not later than every stamp of the conversation, the first that is (behaviour 9.5). */

@@ -72,8 +72,8 @@ function countNetwork(counts: Coverage['counts'], isOnline: boolean, { before, a
   if (progress?.kind === 'attempting') counts['network back in an attempt'] += 1;
 }
 
-function countMarks(counts: Coverage['counts'], { before, after, ledger }: Moment): void {
-  for (const place of ledger.personas.keys()) {
+function countMarks(counts: Coverage['counts'], { before, after, places }: Moment): void {
+  for (const place of places) {
     const [was, is] = [before.lanes[place]!.mark, after.lanes[place]!.mark];
     if (was === is) continue;
     if (is === undefined) counts['mark cleared'] += 1;
@@ -114,10 +114,13 @@ function countIntro(counts: Coverage['counts'], { before, after, ledger }: Momen
   if (ledger.intro.wentBack) counts['intro while the clock went back'] += 1;
 }
 
-function countStamps({ counts, clockWentBack }: Coverage, { before, after, ledger, nowMs }: Moment): void {
+function countStamps(
+  { counts, clockWentBack }: Coverage,
+  { before, after, ledger, nowMs, places }: Moment,
+): void {
   if (after.lanes === before.lanes) return;
-  const isBumped = ledger.personas.some(
-    (_, place) =>
+  const isBumped = places.some(
+    (place) =>
       after.lanes[place]!.conversation !== before.lanes[place]!.conversation &&
       (ledger.lastStampsMs[place] ?? -1) > Math.floor(nowMs),
   );

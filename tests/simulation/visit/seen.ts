@@ -69,18 +69,37 @@ export const VISIT_VIEWS = Object.keys(OF_VISIT) as readonly (keyof SeenVisit)[]
 
 export const LANE_VIEWS = Object.keys(OF_LANE) as readonly (keyof SeenLane)[];
 
+/** What is seen of a lane, in parts that seldom change together. */
+interface Parts {
+  said: ReturnType<typeof readSaid>;
+  typed: ReturnType<typeof readTyped>;
+  asked: ReturnType<typeof readAsked>;
+}
+
 /** Watches every view as a shell does, and so reads only what has changed; the result tells what is seen now. */
 export function watch(visit: Visit): () => Seen {
   let lanes: readonly SeenLane[] = [];
   let readings: readonly Readings[] = [];
   let own: SeenVisit | undefined;
   let seen: Seen | undefined;
+  const parts: Parts[] = [];
+  const changed = new Set<number>();
   for (const lane of visit.lanes) {
+    const { place } = lane;
+    const part: Parts = { said: readSaid(lane), typed: readTyped(lane), asked: readAsked(lane) };
+    parts[place] = part;
+    // Apart from one another: most changes are in one of them only.
     effect(() => {
-      const now = lookAt(lane, lanes[lane.place]);
-      if (now === lanes[lane.place]) return;
-      lanes = replaced(lanes, lane.place, now);
-      seen = undefined;
+      part.said = readSaid(lane);
+      changed.add(place);
+    });
+    effect(() => {
+      part.typed = readTyped(lane);
+      changed.add(place);
+    });
+    effect(() => {
+      part.asked = readAsked(lane);
+      changed.add(place);
     });
     effect(() => {
       const row = lane.readings.value;
@@ -95,12 +114,21 @@ export function watch(visit: Visit): () => Seen {
     Object.freeze(own.intro);
     seen = undefined;
   });
-  return () => (seen ??= put(own!, lanes, readings));
+  return () => {
+    for (const place of changed) {
+      const now = putLane(parts[place]!, lanes[place]);
+      if (now === lanes[place]) continue;
+      lanes = replaced(lanes, place, now);
+      seen = undefined;
+    }
+    if (changed.size > 0) changed.clear();
+    return (seen ??= put(own!, lanes, readings));
+  };
 }
 
 /** Looks at everything once. */
 export function look(visit: Visit): Seen {
-  const lanes = visit.lanes.map((lane) => lookAt(lane, undefined));
+  const lanes = visit.lanes.map(lookAt);
   const readings = visit.lanes.map((lane) => lane.readings.value);
   return put(lookAtVisit(visit), lanes, readings);
 }
@@ -147,24 +175,59 @@ function lookAtVisit(visit: Visit): SeenVisit {
   };
 }
 
-function lookAt(lane: Lane, earlier: SeenLane | undefined): SeenLane {
+function readSaid({ conversation, messages, rememberedFrom, lastQuestionId, starters, notice }: Lane) {
+  return {
+    conversation: conversation.value,
+    messages: messages.value,
+    rememberedFrom: rememberedFrom.value,
+    lastQuestionId: lastQuestionId.value,
+    starters: starters.value,
+    notice: notice.value,
+  };
+}
+
+function readTyped({ draft, draftLength, editing, sendDecision }: Lane) {
+  return {
+    draft: draft.value,
+    draftLength: draftLength.value,
+    editing: editing.value,
+    sendDecision: sendDecision.value,
+  };
+}
+
+function readAsked({ question, partialReply, isPartialReplyBroken, secondsLeft, offers, mark }: Lane) {
+  return {
+    question: question.value,
+    partialReply: partialReply.value,
+    isPartialReplyBroken: isPartialReplyBroken.value,
+    secondsLeft: secondsLeft.value,
+    offers: offers.value,
+    mark: mark.value,
+  };
+}
+
+function lookAt(lane: Lane): SeenLane {
+  return putLane({ said: readSaid(lane), typed: readTyped(lane), asked: readAsked(lane) }, undefined);
+}
+
+function putLane({ said, typed, asked }: Parts, earlier: SeenLane | undefined): SeenLane {
   const now: SeenLane = {
-    conversation: lane.conversation.value,
-    messages: lane.messages.value,
-    rememberedFrom: lane.rememberedFrom.value,
-    lastQuestionId: lane.lastQuestionId.value,
-    starters: lane.starters.value,
-    draft: lane.draft.value,
-    draftLength: lane.draftLength.value,
-    editing: lane.editing.value,
-    sendDecision: asBefore(lane.sendDecision.value, earlier?.sendDecision),
-    question: lane.question.value,
-    partialReply: lane.partialReply.value,
-    isPartialReplyBroken: lane.isPartialReplyBroken.value,
-    secondsLeft: lane.secondsLeft.value,
-    offers: lane.offers.value,
-    notice: lane.notice.value,
-    mark: lane.mark.value,
+    conversation: said.conversation,
+    messages: said.messages,
+    rememberedFrom: said.rememberedFrom,
+    lastQuestionId: said.lastQuestionId,
+    starters: said.starters,
+    draft: typed.draft,
+    draftLength: typed.draftLength,
+    editing: typed.editing,
+    sendDecision: asBefore(typed.sendDecision, earlier?.sendDecision),
+    question: asked.question,
+    partialReply: asked.partialReply,
+    isPartialReplyBroken: asked.isPartialReplyBroken,
+    secondsLeft: asked.secondsLeft,
+    offers: asked.offers,
+    notice: said.notice,
+    mark: asked.mark,
   };
   if (earlier && isSame(now, earlier)) return earlier;
   freezeNew(now, earlier);

@@ -4,7 +4,7 @@ import type { Instant } from '../ledger/beat.ts';
 import type { Fact } from '../world/fact.ts';
 import { type World, createWorld } from '../world/world.ts';
 import { drawSettings } from './settings.ts';
-import { type Visit, createVisit, judge, observe } from './visit.ts';
+import { type Visit, createVisit, hasStirred, judge, observe } from './visit.ts';
 
 /** What a session tells of every happening, once its laws have been checked. */
 export type Listener = (session: Session, visit: Visit, moment: Moment) => void;
@@ -41,7 +41,7 @@ export function happen(session: Session, cause: () => void): void {
     visit.facts.push({ kind: 'thrown', error });
   }
   inspect(session, visit);
-  if (ended) inspect(session, ended);
+  if (ended && hasStirred(ended)) inspect(session, ended);
 }
 
 function inspect(session: Session, visit: Visit): void {

@@ -66,17 +66,17 @@ const STEPS: readonly Step[] = [
   { weight: 0.6, run: startAnew },
 ];
 
-const TOTAL_WEIGHT = STEPS.reduce((sum, { weight }) => sum + weight, 0);
+/** Where each step ends on a line as long as all their weights. */
+const ENDS = STEPS.map((_, at) => STEPS.slice(0, at + 1).reduce((sum, { weight }) => sum + weight, 0));
+
 const MOST_SAVED = 8;
 
 /** Does the step of the present turn. */
 export function takeStep(session: Session): void {
-  let left = session.world.dice.next() * TOTAL_WEIGHT;
-  for (const { weight, run } of STEPS) {
-    left -= weight;
-    if (left < 0) return run(session);
-  }
-  return walkToNext(session);
+  const drawn = session.world.dice.next() * ENDS.at(-1)!;
+  let at = 0;
+  while (ENDS[at]! <= drawn) at += 1;
+  STEPS[at]!.run(session);
 }
 
 /** The open conversation is saved as text, in the place of the oldest where there are many. */
@@ -95,9 +95,10 @@ function putBack({ core, visit, world }: Session): void {
   const { personaId } = conversation;
   const { personas } = visit.ledger;
   const otherId = dice.chance(0.15) ? dice.pick(personas).chatId : personaId;
-  const reading = core.readTranscript(renamed(text, otherId), visit.core.squad, world.clock.nowMs());
+  const asIf = (json: string) => (otherId === personaId ? json : renamed(json, otherId));
+  const reading = core.readTranscript(asIf(text), visit.core.squad, world.clock.nowMs());
   if (reading.kind === 'refused') return;
-  const saved = renamed(JSON.stringify(conversation, withoutUnusableWaits), otherId);
+  const saved = asIf(JSON.stringify(conversation, withoutUnusableWaits));
   perform(visit, { kind: 'restore', conversation: reading.conversation }, JSON.parse(saved) as Conversation);
 }
 
@@ -153,7 +154,6 @@ function withoutUnusableWaits(key: string, value: unknown): unknown {
 /** The same conversation as if it were this persona's. */
 function renamed(text: string, personaId: string): string {
   const { messages, ...conversation } = JSON.parse(text) as Conversation;
-  if (conversation.personaId === personaId) return text;
   const [welcome, ...others] = messages;
   return JSON.stringify({
     ...conversation,

@@ -99,6 +99,11 @@ export function dispose(visit: Visit): void {
   core.dispose();
 }
 
+/** Whether anything has happened to a visit since the last check, or shows. */
+export function hasStirred({ facts, told, look, seen }: Visit): boolean {
+  return facts.length > 0 || told.length > 0 || look() !== seen;
+}
+
 /** Looks at the visit and learns what happened. */
 export function observe(visit: Visit, instant: Instant, calm: boolean): Moment {
   const { ledger, seen: before, use, facts, told } = visit;
