@@ -128,7 +128,7 @@ export const RULES: readonly Rule[] = [
     name: 'the domain has no effects, and signals in the visit alone',
     files: /^src\/domain\//,
     check: (file, program) =>
-      namesOf(program, /^src\/domain\/(squad|visit)\//.test(file) ? /^effect$/ : /^(effect|signal)$/),
+      namesOf(program, file.startsWith('src/domain/visit/') ? /^effect$/ : /^(effect|signal)$/),
   },
   {
     name: 'the domain knows no platform',

@@ -106,7 +106,7 @@ export function createTestSquadData(count: number): Squad {
 }
 
 /** An id as a squad file may have it. */
-export const anySlug: fc.Arbitrary<string> = fc.oneof(
+const anySlug: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('constructor', 'dreamer', 'visionary', '0', '7'),
   fc.stringMatching(/^[a-z0-9]{1,12}(-[a-z0-9]{1,12}){0,2}$/),
 );

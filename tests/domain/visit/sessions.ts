@@ -62,7 +62,7 @@ const anyEvent: fc.Arbitrary<CompletionEvent> = fc.oneof(
 );
 
 /** A conversation as a file may bring it, for one of these personas or a stranger. */
-export function anyConversationOf(ids: readonly string[]): fc.Arbitrary<Conversation> {
+function anyConversationOf(ids: readonly string[]): fc.Arbitrary<Conversation> {
   return fc
     .tuple(anyConversation, fc.constantFrom(...ids, 'nobody'))
     .map(([{ messages, lastUpdatedMs }, personaId]) => ({
