@@ -6,7 +6,7 @@ import { rootFolder } from '../../scripts/lib/root-folder.js';
 import type { RunningServer } from '../../src/hosting/run-server.ts';
 import { readJournal, setFaults } from '../support/faults.ts';
 import { MAX_PERSONAS, createTestSquadData } from '../support/squads.ts';
-import { bringAxe, expectAccessible } from './axe.ts';
+import { bringAxe, expectAccessible, overflowPx } from './axe.ts';
 import {
   ask,
   bubbles,
@@ -214,7 +214,7 @@ test('axe finds nothing on another squad’s screens and dialogs, in both themes
   }
 });
 
-test('long and right-to-left texts keep their place on a phone, as do seven marks (5.13, 6.13)', async ({
+test('long and right-to-left texts keep their place, as do seven marks on a phone (5.13, 6.13)', async ({
   page,
 }) => {
   const squad = createTestSquadData(MAX_PERSONAS);
@@ -223,10 +223,15 @@ test('long and right-to-left texts keep their place on a phone, as do seven mark
     ...(index === MAX_PERSONAS - 1 && ARABIC),
     ...(index === 0 && { name: 'Abc'.repeat(20), metrics: LARGEST }),
   }));
-  await bringSquad(page, { ...squad, personas });
+  await bringSquad(page, { ...squad, name: 'w'.repeat(60), personas });
   await quickMock(pageUrl());
-  await page.setViewportSize({ width: 320, height: 800 });
-  await openChat(page);
+  await openLanding(page);
+  for (const width of [1920, 1280, 1000, 761, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await overflowPx(page), `${width} px`).toBe(0);
+  }
+  await page.getByRole('button', { name: 'Begin Interaction' }).click();
+  await expect(page.getByRole('textbox')).toBeFocused();
   await hear(page, `About ${'kumquat'.repeat(8)}?`);
   await openDialog(page, 'Find, export or import');
   await page.getByRole('searchbox').fill('a');
