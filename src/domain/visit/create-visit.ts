@@ -27,11 +27,11 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
   const beats = signal(0);
   const isOnline = signal(network.isOnline());
   const disposed = signal(false);
-  let changes = 0;
+  let isChanging = false;
 
   const inChat = computed(() => stage.value === 'chat' && !disposed.value);
   const openPlace = computed(() => (stage.value === 'chat' ? place.value : undefined));
-  const answering = computed(() => lanes.filter(({ question }) => question.value !== undefined));
+  const answering = signal<readonly OwnLane[]>([]);
   const busy = computed(() => answering.value.length > 0);
   const lanes: readonly OwnLane[] = squad.personas.map((persona, index) =>
     createLane(persona, index, {
@@ -45,6 +45,9 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
       change,
       note,
       onExchange: (exchange) => void (lastExchange.value = exchange),
+      onQuestion() {
+        answering.value = lanes.filter(({ question }) => question.peek() !== undefined);
+      },
     }),
   );
   const chosen = computed(() => laneAt(lanes, place.value));
@@ -59,15 +62,16 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
 
   /** Everything within takes effect as one change; what has happened is told once all of it has. */
   function change(run: () => void): void {
-    changes += 1;
+    if (isChanging) {
+      run();
+      return;
+    }
+    isChanging = true;
     try {
-      batch(() => {
-        run();
-        settle();
-      });
+      batch(run);
     } finally {
-      changes -= 1;
-      if (changes === 0) tellAll();
+      isChanging = false;
+      tellAll();
     }
   }
 
@@ -188,7 +192,10 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
     perform(command) {
       if (disposed.peek()) return refuse('visit-ended');
       let decision = DONE;
-      change(() => void (decision = decide(command)));
+      change(() => {
+        decision = decide(command);
+        settle();
+      });
       return decision;
     },
     dispose() {
@@ -197,6 +204,7 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
         intro.dispose();
         reportThrown(stopWatching, log);
         disposed.value = true;
+        settle();
       });
     },
   };

@@ -24,8 +24,8 @@ export function drawSettings(dice: Dice): Settings {
     startMs: dice.chance(0.7) ? START_MS[0] : dice.pick(START_MS),
     chance: dice.pick(['seeded', 'seeded', 'zero', 'just-below-one'] as const),
     logThrows: dice.chance(0.1),
-    isTaped: dice.chance(0.06),
-    isSpelledOut: dice.chance(0.3),
+    isTaped: dice.chance(0.05),
+    isSpelledOut: dice.chance(0.2),
     weather: {
       failing: dice.pick([0, 0.3, 0.7, 1]),
       breaking: dice.pick([0, 0.05, 0.3]),
