@@ -66,11 +66,13 @@ function writeNew(file: string, { workingFolder, print, printError }: SquadComma
     printError(`${describeFileTrouble(result.path, result.trouble)} Nothing was written. Name another file.`);
     return EXIT.failed;
   }
+  // As a shell takes it.
+  const quoted = /^[\w./-]+$/.test(file) ? file : `'${file.replaceAll("'", "'\\''")}'`;
   print(
     [
       `${result.path} holds a squad of ${EXAMPLE_SQUAD.personas.length} to start from.`,
-      `Edit it, then: npm run squad -- check ${file}`,
-      `Show it:       QUARTET_SQUAD=${file} npm start`,
+      `Edit it, then: npm run squad -- check ${quoted}`,
+      `Show it:       QUARTET_SQUAD=${quoted} npm start`,
     ].join('\n'),
   );
   return EXIT.done;

@@ -71,9 +71,14 @@ export async function fetchPublicSettings(pageUrl: string): Promise<FetchedSetti
 
 function isOfThisVersion(value: unknown): value is PublicSettings {
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    'version' in value &&
-    value.version === PUBLIC_SETTINGS_VERSION
+    isObject(value) &&
+    value['version'] === PUBLIC_SETTINGS_VERSION &&
+    isObject(value['squad']) &&
+    Array.isArray(value['squad']['personas']) &&
+    value['squad']['personas'].length > 0
   );
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }

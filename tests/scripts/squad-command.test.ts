@@ -82,6 +82,11 @@ describe('npm run squad -- new (12.17)', () => {
     }
   });
 
+  it('names the file as a shell takes it', () => {
+    const { out } = run(temporaryFolder({}), ['new', "a b's.json"]);
+    expect(out).toContain(String.raw`npm run squad -- check 'a b'\''s.json'`);
+  });
+
   it('never overwrites', () => {
     const folder = temporaryFolder({ 'mine.json': 'before' });
     expect(run(folder, ['new', 'mine.json'])).toMatchObject({

@@ -34,6 +34,13 @@ describe('public settings', () => {
     }
   });
 
+  it('without a single persona are of another version: the page could show nothing (12.8)', async () => {
+    const { squad, ...without } = SETTINGS;
+    for (const body of [without, { ...SETTINGS, squad: { ...squad, personas: [] } }]) {
+      expect((await fetchAnswering(body)).kind).toBe('other-version');
+    }
+  });
+
   it.each([404, 500, 503])('with status %d are none (12.8)', async (status) => {
     expect(await fetchAnswering(SETTINGS, status)).toEqual({
       kind: 'unavailable',

@@ -41,7 +41,7 @@ const SLUG = lineThat(40, 'lower-case letters, digits and single hyphens, at mos
 
 const HTTPS_ADDRESS = lineThat(
   500,
-  'an address that begins with https://, without a user or password',
+  'an address of at most 500 characters that begins with https://, without a user or password',
   isHttps,
 );
 
@@ -188,11 +188,11 @@ function readable(theme: keyof ThemedColour): Rule<string> {
   };
 }
 
-/** A name as a reader takes it in: its case, its width and joiners make no other name. */
+/** A name as a reader takes it in: its case, its width, joiners and variants make no other name. */
 function asRead(name: string): string {
   return name
     .normalize('NFKC')
-    .replaceAll(/[\u200c\u200d]/g, '')
+    .replaceAll(/\p{Join_Control}|\p{Variation_Selector}/gu, '')
     .replaceAll(/\s+/g, ' ')
     .toLowerCase();
 }

@@ -36,10 +36,11 @@ type Rules<Values> = { readonly [Name in keyof Values]: Rule<Values[Name]> };
 const MAX_COMPARED_CHARACTERS = 40;
 
 /**
- * Control characters, characters that cannot be seen or turn the direction of reading, halves of a character, and what
- * stands for a byte that was not readable. The two joiners and the tags of flags are left: emoji are made with them.
+ * Control characters, characters that cannot be seen (blank letters too) or turn the direction of reading, halves of a
+ * character, and what stands for a byte that was not readable. The two joiners and the tags of flags are left: emoji are made with them.
  */
-const HARMFUL = /(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\ufffd]/u;
+const HARMFUL =
+  /(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffd]/u;
 
 /** Something that can be seen. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;

@@ -19,7 +19,7 @@ const MAX_PATH_CHARACTERS = 120;
 /** A problem is not the less readable for what comes after so many. */
 const MAX_PROBLEMS = 100;
 
-const HARMFUL = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+const HARMFUL = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/gu;
 
 const NAMED_CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['\n', 'a line break'],

@@ -244,6 +244,12 @@ export const BAD_FILES: readonly BadFile[] = [
     beyondSchema: 'names are unique',
   },
   {
+    what: 'two with one name, but for a variant that cannot be seen',
+    file: squad([persona('one', { name: 'Ann' }), persona('two', { name: 'Ann\ufe0f' })]),
+    lines: [/^personas\[1\]\.name is "Ann.*", as personas\[0\]\.name is; it must be another$/],
+    beyondSchema: 'names are unique',
+  },
+  {
     what: 'a name of 61 characters',
     file: squad(undefined, { name: 'n'.repeat(61) }),
     lines: [/^name is "n{60}…" \(61 characters\); it must be one line of 1 to 60 characters/],
@@ -288,6 +294,16 @@ export const BAD_FILES: readonly BadFile[] = [
     what: 'a character that cannot be seen',
     file: first({ starters: ['One?', 'T\u200bwo?', 'Three?'] }),
     lines: [/^personas\[0\]\.starters\[1\] holds the character U\+200B; /],
+  },
+  {
+    what: 'a letter that is blank',
+    file: first({ name: 'Ann\u3164' }),
+    lines: [/^personas\[0\]\.name holds the character U\+3164; /],
+  },
+  {
+    what: 'braille without a dot',
+    file: first({ strength: 'a \u2800 b' }),
+    lines: [/^personas\[0\]\.strength holds the character U\+2800; /],
   },
   {
     what: 'half a character',
@@ -359,7 +375,7 @@ export const BAD_FILES: readonly BadFile[] = [
     what: 'links that are no https',
     file: squad(undefined, { links: { social: 'http://social.example', source: 'javascript:alert(1)' } }),
     lines: [
-      /^links\.social is "http:\/\/social\.example"; it must be an address that begins with https:/,
+      /^links\.social is "http:\/\/social\.example"; it must be an address of at most 500 characters that begins with https:/,
       /^links\.source is "javascript:alert\(1\)"; /,
     ],
   },
