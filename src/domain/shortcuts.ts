@@ -42,10 +42,6 @@ export interface KeyPress extends Required<KeyChord> {
   readonly isRepeat: boolean;
 }
 
-type Rebinding =
-  | { readonly kind: 'rebound'; readonly registry: readonly Shortcut[] }
-  | { readonly kind: 'conflict'; readonly with: ShortcutId };
-
 /** The places as they are headed, the widest first. */
 export const SHORTCUT_PLACES = [
   ['anywhere', 'Anywhere'],
@@ -127,16 +123,6 @@ function leadsElsewhere(id: ShortcutId): boolean {
     case 'new-line':
       return false;
   }
-}
-
-/** The registry with other keys for one shortcut; a conflict when another one has any of them. */
-export function rebind(registry: readonly Shortcut[], id: ShortcutId, keys: readonly KeyChord[]): Rebinding {
-  const holder = registry.find(
-    (other) => other.id !== id && other.keys.some((held) => keys.some((key) => isSameChord(held, key))),
-  );
-  if (holder) return { kind: 'conflict', with: holder.id };
-  const rebound = registry.map((shortcut) => (shortcut.id === id ? { ...shortcut, keys } : shortcut));
-  return { kind: 'rebound', registry: rebound };
 }
 
 /** A chord as it is written, such as 'Alt + Page Down'. */
