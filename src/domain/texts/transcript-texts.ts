@@ -84,7 +84,7 @@ export function describeTranscriptProblem(problem: TranscriptProblem): string {
       return sentences('The file does not say which format version it has.', DOWNLOAD_AGAIN);
     case 'other-squad':
       return sentences(
-        `The conversation belongs to ${describeSquad(problem.squadId)}; this page shows “${problem.shownId}”.`,
+        `The conversation belongs to ${describeSquad(problem.squadId)}; this one is “${problem.shownId}”.`,
         ANOTHER_FILE,
       );
     case 'unknown-persona':

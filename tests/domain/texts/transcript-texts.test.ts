@@ -28,7 +28,7 @@ const CAUSES: Readonly<Record<TranscriptProblem['kind'], RegExp>> = {
   'not-a-conversation': /JSON, but not a conversation/,
   'newer-version': /made by a newer version/,
   'unknown-version': /does not say which format version/,
-  'other-squad': /belongs to the squad “code-review”; this page shows “quartet”/,
+  'other-squad': /belongs to the squad “code-review”; this one is “quartet”/,
   'unknown-persona': /not in this squad/,
   'no-messages': /no messages/,
   'bad-message': /Message 3/,
