@@ -118,6 +118,11 @@ export function startAsk(
       fail(describeThrown(error));
       return;
     }
+    // A port may have led to a stop.
+    if (ended) {
+      leave();
+      return;
+    }
     skipWait = goOn;
     const waiting = {
       kind: 'waiting',
@@ -133,7 +138,7 @@ export function startAsk(
       if (skipWait !== goOn || ended) return;
       skipWait = undefined;
       leave();
-      attempt(next);
+      if (!ended) attempt(next);
     }
   }
 

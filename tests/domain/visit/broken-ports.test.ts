@@ -257,6 +257,46 @@ describe('a log that throws', () => {
   });
 });
 
+describe('a port that stops the question it serves', () => {
+  const stop: Command = { kind: 'stop', personaId: 'dreamer' };
+
+  it.each(['the log', 'a cancelled attempt', 'a cancelled wait'])(
+    'from %s ends it (11.11, 11.17)',
+    (from) => {
+      const reach = (part: string) => {
+        if (part === from) parts.visit.perform(stop);
+      };
+      const clock = createVirtualClock();
+      const parts: BrokenVisit = chatOn({
+        log: { write: () => reach('the log') },
+        completion: {
+          start: (_request, hear) => {
+            clock.after(0, () => hear(BROKEN));
+            return () => reach('a cancelled attempt');
+          },
+        },
+        clock: {
+          now: clock.now,
+          after(delayMs, run) {
+            const cancel = clock.after(delayMs, run);
+            return () => {
+              cancel();
+              if (delayMs === 1000) reach('a cancelled wait');
+            };
+          },
+        },
+      });
+      parts.visit.perform({ kind: 'pause-motion', paused: true });
+      say(parts, 'Hello');
+      clock.advanceSync(2000);
+      expect(parts.visit.busy.value).toBe(false);
+      expect(parts.visit.chosen.value.question.value).toBeUndefined();
+      expect(clock.pending()).toBe(0);
+      leaveNothing(parts);
+    },
+  );
+});
+
 describe('chance that throws', () => {
   it('keeps no other reading, no beat and no command from coming (8.1)', () => {
     let isBroken = true;
