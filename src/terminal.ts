@@ -99,7 +99,7 @@ export async function startTerminal(
   };
   const read = readArguments(argv);
   if (read.kind === 'help') {
-    output.write(describeUsage(personasIn(environment)));
+    output.write(describeUsage(personasIn(system)));
     return EXIT.done;
   }
   if (read.kind === 'refused') return refuse(read.why);
@@ -128,9 +128,9 @@ export async function startTerminal(
 }
 
 /** Whom the help can name; nobody where the settings cannot be read, which must not keep it from helping. */
-function personasIn(environment: Environment): readonly Persona[] {
+function personasIn({ environment, files }: TerminalSystem): readonly Persona[] {
   try {
-    return requireSettings(environment).settings.squad.personas;
+    return requireSettings(environment, files.read).settings.squad.personas;
   } catch (error) {
     if (error instanceof SettingsError) return [];
     throw error;

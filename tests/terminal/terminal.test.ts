@@ -102,6 +102,16 @@ describe.concurrent('one question from the command line', () => {
     expect(stdout).toContain('The Evaluator (evaluator, analyst)');
   });
 
+  it('names the personas of another squad in --help (12.14)', async () => {
+    const { exitCode, stdout } = await chat(['--help'], {
+      environment: { QUARTET_SQUAD: 'squads/code-review.json' },
+    });
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('The Security Reviewer by default');
+    expect(stdout).toContain('  The Test Reviewer (tests)\n');
+    expect(stdout).not.toContain(PERSONAS[0]!.name);
+  });
+
   it('is explained even where the settings cannot be read', async () => {
     const { exitCode, stdout } = await chat(['--help'], { environment: { QUARTET_RETRY: 'perhaps' } });
     expect(exitCode).toBe(0);
