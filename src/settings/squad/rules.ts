@@ -1,5 +1,5 @@
 import { nearest } from '../../domain/nearest.ts';
-import { type SquadProblem, fieldPath, nameCharacter, showValue } from './squad-problems.ts';
+import { type SquadProblem, UNSEEN, fieldPath, nameCharacter, showValue } from './squad-problems.ts';
 
 /** Where a value of a squad file stands. */
 export interface Place {
@@ -36,11 +36,10 @@ type Rules<Values> = { readonly [Name in keyof Values]: Rule<Values[Name]> };
 const MAX_COMPARED_CHARACTERS = 40;
 
 /**
- * Control characters, characters that cannot be seen (blank letters too) or turn the direction of reading, halves of a
- * character, and what stands for a byte that was not readable. The two joiners and the tags of flags are left: emoji are made with them.
+ * What cannot be seen, and what stands for a byte that was not readable. The two joiners and the tags of flags are left:
+ * emoji are made with them.
  */
-const HARMFUL =
-  /(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffd]/u;
+const HARMFUL = new RegExp(String.raw`(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[${UNSEEN}\ufffd]`, 'u');
 
 /** Something that can be seen. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
@@ -191,8 +190,8 @@ function reportUnknown(
   { path, conceal, report }: Place,
 ): void {
   for (const name of Object.keys(value).filter((each) => !names.includes(each))) {
-    const [likest = ''] = nearest(name.slice(0, MAX_COMPARED_CHARACTERS), names);
-    report({ kind: 'unknown-field', path: fieldPath(path, name, conceal), nearest: likest });
+    const [closest = ''] = nearest(name.slice(0, MAX_COMPARED_CHARACTERS), names);
+    report({ kind: 'unknown-field', path: fieldPath(path, name, conceal), nearest: closest });
   }
 }
 

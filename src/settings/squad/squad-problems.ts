@@ -19,7 +19,13 @@ const MAX_PATH_CHARACTERS = 120;
 /** A problem is not the less readable for what comes after so many. */
 const MAX_PROBLEMS = 100;
 
-const HARMFUL = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/gu;
+/**
+ * For a class of a pattern: control characters, halves of a character, and characters that cannot be seen (blank letters
+ * too) or turn the direction of reading.
+ */
+export const UNSEEN = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0`;
+
+const EACH_UNSEEN = new RegExp(`[${UNSEEN}]`, 'gu');
 
 const NAMED_CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['\n', 'a line break'],
@@ -81,7 +87,7 @@ function roundDown(ratio: number): string {
 }
 
 function quote(text: string): string {
-  const shown = JSON.stringify(shorten(text)).replaceAll(HARMFUL, numberOf);
+  const shown = JSON.stringify(shorten(text)).replaceAll(EACH_UNSEEN, numberOf);
   const count = Array.from(text).length;
   return count > MAX_SHOWN_CHARACTERS ? `${shown} (${count.toLocaleString('en')} characters)` : shown;
 }
