@@ -1,7 +1,7 @@
 /** More would be a list, not a hint. */
 const MAX_NAMED = 3;
 
-/** The names most like what was typed, the likest first; at least one, where there is any. */
+/** The names most like what was typed, the closest first; at least one, where there is any. */
 export function nearest(typed: string, names: readonly string[]): readonly string[] {
   const ranked = names
     .map((name) => ({ name, distance: name.startsWith(typed) && typed !== '' ? 0 : distance(typed, name) }))

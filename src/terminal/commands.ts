@@ -77,8 +77,8 @@ export function runCommand(context: CommandContext, name: string, argument: stri
   if (command?.switches && personas.length === 1) return refused(describeOnlyPersona(chosen.peek().persona));
   if (command) return command.run(context, argument);
   const names = commandsFor(personas.length).map((each) => each.name);
-  const likest = nearest(name, names).map((each) => `/${each}`);
-  return refused(describeUnknownCommand(name, likest));
+  const closest = nearest(name, names).map((each) => `/${each}`);
+  return refused(describeUnknownCommand(name, closest));
 }
 
 /** The commands that are of use with so many personas. */

@@ -150,7 +150,7 @@ function textOf(
   form: FileForm,
 ): string {
   if (form === 'JSON') return conversationToJson(conversation, squadId);
-  return conversationToMarkdown(conversation, persona, { productName, formatTime: formatTime });
+  return conversationToMarkdown(conversation, persona, { productName, formatTime });
 }
 
 /** How many messages would be lost; undefined if only the welcome or nothing would be. */

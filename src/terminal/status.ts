@@ -70,7 +70,7 @@ export function statusNews({ laneOf }: Visit, happening: Happening): string | un
   }
 }
 
-/** The mark that has come about with this, and how its conversation is opened (behaviour 5.13, 16.20). */
+/** The mark that this happening has brought, and how its conversation is opened (behaviour 5.13, 16.20). */
 export function markNews(visit: Visit, happening: Happening): string | undefined {
   const lane = laneMarkedBy(visit, happening);
   const mark = lane?.mark.peek();

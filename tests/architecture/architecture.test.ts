@@ -134,10 +134,10 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/terminal/x.ts', 'let shown = 0;'],
   ],
   'a component that reads a signal calls useSignals first': [
-    ['src/ui/x.tsx', 'export function A({ squad }) { return <p>{squad.stage.value}</p>; }'],
+    ['src/ui/x.tsx', 'export function A({ visit }) { return <p>{visit.stage.value}</p>; }'],
     ['src/ui/x.tsx', 'export const A = memo(({ s }) => <p>{s.value}</p>);'],
     ['src/ui/x.tsx', 'export function A({ s }) { const a = 1; useSignals(); return <p>{s.value}</p>; }'],
-    ['src/ui/x.tsx', 'function useStage(squad) { return squad.stage.value; }'],
+    ['src/ui/x.tsx', 'function useStage(visit) { return visit.stage.value; }'],
     ['src/ui/x.tsx', "export function A({ s }) { return <p>{s['value']}</p>; }"],
   ],
 };

@@ -41,7 +41,7 @@ const PRODUCT: Product = {
   mode: 'mock',
 };
 
-/** A page on a squad of its own, drawn. */
+/** A page on a visit of its own, drawn. */
 export async function startVisit({
   screen,
   strict,

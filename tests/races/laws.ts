@@ -16,7 +16,7 @@ export interface Moment {
   /** Timers of the core and of the page that wait. */
   readonly timers: number;
   readonly pageTimers: number;
-  /** The squad's views that the page watches. */
+  /** The visit's views that the page watches. */
   readonly watched: readonly string[];
   /** What had been said when the visit ended; undefined while it goes on. */
   readonly saidAtEnd: readonly (Conversation | undefined)[] | undefined;

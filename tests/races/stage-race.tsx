@@ -43,7 +43,7 @@ export interface RaceStage {
   look(atRest: boolean): Moment;
 }
 
-/** A squad in the chat, and the page to be mounted; provider, clock and the page's timers wait for the scheduler. */
+/** A visit in the chat, and the page to be mounted; provider, clock and the page's timers wait for the scheduler. */
 export function stageRace(
   scheduler: Scheduler,
   { meetings, strict, backBy = 'page', ...options }: RaceOptions,

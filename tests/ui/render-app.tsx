@@ -20,7 +20,7 @@ const PRODUCT: Product = {
   mode: 'mock',
 };
 
-/** The whole shell on a squad with virtual time, seeded chance and a scripted provider. */
+/** The whole shell on a visit with virtual time, seeded chance and a scripted provider. */
 export function renderApp(script: readonly Scripted[] = [], options: Partial<TestVisitOptions> = {}) {
   const parts = createTestVisit(script, options);
   const onReload = vi.fn<() => void>();

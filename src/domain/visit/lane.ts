@@ -16,7 +16,7 @@ export interface OpenQuestion {
 /** What can be done about a lane's last question. */
 export type Offer = 'retry-now' | 'stop' | 'try-again';
 
-/** One persona's side of the visit. Lanes know nothing of each other, but that nothing is sent while a question is open. */
+/** One persona's side of the visit. Lanes know nothing of each other, except that nothing is sent while a question is open. */
 export interface Lane {
   readonly persona: Persona;
   /** Among the lanes, from 0. */

@@ -20,7 +20,7 @@ interface ProblemScreenProps {
   readonly onTryAgain?: () => void;
 }
 
-/** Catches errors within a screen; the squad lives outside it and keeps the conversations (behaviour 5.8). */
+/** Catches errors within a screen; the visit lives outside it and keeps the conversations (behaviour 5.8). */
 export class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundaryState> {
   override state: ScreenBoundaryState = { broken: false };
 

@@ -4,7 +4,7 @@ import type { Visit } from '../../domain/visit/visit.ts';
 import type { Stage } from '../../domain/stage.ts';
 import { isStill } from './motion.ts';
 
-/** The stage that is on the screen; it follows the squad's through a view transition where the browser has them. */
+/** The stage that is on the screen; it follows the visit's through a view transition where the browser has them. */
 export function useShownStage(visit: Visit): Stage {
   const [shown, setShown] = useState<Stage>(() => visit.stage.peek());
   useEffect(
