@@ -60,10 +60,7 @@ export function statusNews({ laneOf }: Visit, happening: Happening): string | un
     case 'attempt-began': {
       const lane = laneOf(happening.personaId);
       const question = happening.kind === 'asked' ? lane?.question.peek() : happening;
-      if (!lane || !question) return undefined;
-      const { progress } = question;
-      const secondsLeft = progress.kind === 'waiting' ? Math.ceil(progress.delayMs / 1000) : undefined;
-      return describeStatus({ personaName: lane.persona.name, question, secondsLeft }).join(' ');
+      return lane && question && describeStatus({ personaName: lane.persona.name, question }).join(' ');
     }
     default:
       return undefined;

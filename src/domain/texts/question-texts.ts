@@ -43,11 +43,11 @@ export function describeFailure(failure: Failure): string {
   }
 }
 
-/** The progress of a question; during a wait, with the seconds left (behaviour 11.10). */
-export function describeProgress(progress: AskProgress, secondsLeft: number | undefined): string {
+/** The progress of a question; during a wait, with the seconds left, all of them unless given (behaviour 11.10). */
+export function describeProgress(progress: AskProgress, secondsLeft?: number): string {
   const attempt = `Attempt ${progress.attempt} of ${progress.attempts}`;
   if (progress.kind === 'attempting') return attempt;
-  return `${attempt}, next in ${secondsLeft ?? 0} s`;
+  return `${attempt}, next in ${secondsLeft ?? Math.ceil(progress.delayMs / 1000)} s`;
 }
 
 /** Why a command changed nothing, what was kept, and what to do (behaviour 9.11, 10.1, 10.7, 10.8). */

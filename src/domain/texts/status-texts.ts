@@ -16,8 +16,8 @@ import {
 interface Status {
   readonly personaName: string;
   readonly question: Pick<OpenQuestion, 'progress'>;
-  /** In a wait, until the next attempt. */
-  readonly secondsLeft: number | undefined;
+  /** In a wait, until the next attempt; the whole wait unless given. */
+  readonly secondsLeft?: number | undefined;
 }
 
 /** What is in the input, and whether it can be sent. */

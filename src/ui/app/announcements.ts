@@ -35,11 +35,10 @@ function announcementsOf(visit: Visit, happening: Happening): readonly string[] 
       return [describeAnswering(persona.name)];
     case 'attempt-failed': {
       const { progress } = happening;
-      const seconds = Math.ceil(progress.delayMs / 1000);
-      return [`${describeProgress(progress, seconds)}. ${describeFailure(progress.failure)}`];
+      return [`${describeProgress(progress)}. ${describeFailure(progress.failure)}`];
     }
     case 'attempt-began':
-      return [describeProgress(happening.progress, undefined)];
+      return [describeProgress(happening.progress)];
     case 'ended':
       return announceEnd(visit, lane, happening);
     case 'restored': {

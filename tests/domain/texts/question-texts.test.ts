@@ -146,9 +146,7 @@ describe('the wording', () => {
   });
 
   it('of the progress counts attempts and seconds (11.10)', () => {
-    expect(describeProgress({ kind: 'attempting', attempt: 1, attempts: 4 }, undefined)).toBe(
-      'Attempt 1 of 4',
-    );
+    expect(describeProgress({ kind: 'attempting', attempt: 1, attempts: 4 })).toBe('Attempt 1 of 4');
     const waiting = {
       kind: 'waiting',
       attempt: 3,
@@ -157,7 +155,8 @@ describe('the wording', () => {
       untilMs: 0,
       failure: serverError,
     } as const;
-    expect(describeProgress(waiting, 2)).toBe('Attempt 3 of 4, next in 2 s');
+    expect(describeProgress(waiting, 1)).toBe('Attempt 3 of 4, next in 1 s');
+    expect(describeProgress({ ...waiting, delayMs: 1500 })).toBe('Attempt 3 of 4, next in 2 s');
   });
 
   it('of a refusal says what was kept or what to do (10.1, 10.7, 10.8)', () => {

@@ -20,7 +20,7 @@ const noticeOf = (kind: Notice['kind']): Notice => ({ kind, questionId: 'user-1'
 describe('the status of an open question', () => {
   it('names the persona and the attempt, from the first one on (11.10, 16.6)', () => {
     const question = { progress: { kind: 'attempting', attempt: 1, attempts: 4 } } as const;
-    expect(describeStatus({ personaName: 'The Visionary', question, secondsLeft: undefined })).toEqual([
+    expect(describeStatus({ personaName: 'The Visionary', question })).toEqual([
       'The Visionary is answering. Attempt 1 of 4.',
     ]);
   });
