@@ -38,7 +38,6 @@ async function start(): Promise<void> {
     return;
   }
   const { settings } = fetched;
-  document.title = settings.squad.name;
   const completion = createDeferredCompletion(async () => {
     const [{ createOpenAiProvider }, { createKeyMask }] = await loadProvider();
     const apiKey = settings.browserKey ?? NO_KEY;
