@@ -52,6 +52,7 @@ const OWN_REFUSALS: Partial<Readonly<Record<RefusalReason, string>>> = {
   'no-open-question': TERMINAL_TEXTS.nothingToStop,
   'not-editing': TERMINAL_TEXTS.nothingToStop,
 };
+
 /** Of no use with one persona. */
 const SWITCHING_KEYS: KeyHelp = ['Page Up, Page Down', 'Previous, next persona; what you typed is kept'];
 

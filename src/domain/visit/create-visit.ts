@@ -163,6 +163,8 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
           return decision.kind === 'done' ? choose(lane.place) : decision;
         });
       default:
+        // A value from outside may be of any kind; the compiler sees to it that each known kind has a case.
+        command satisfies never;
         return refuse('unknown-command');
     }
   }

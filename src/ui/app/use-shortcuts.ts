@@ -76,7 +76,10 @@ function findCommand(visit: Visit, options: ShortcutOptions, event: KeyboardEven
       return options.onHelp;
     case 'stop-or-back':
       return findEscape(visit);
-    default:
+    // The input's own.
+    case 'send':
+    case 'new-line':
+    case undefined:
       return undefined;
   }
 }
