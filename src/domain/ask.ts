@@ -158,6 +158,11 @@ export function startAsk(
   };
 }
 
+/** Whether an attempt at this question has failed, which the shells and the indicator show as trouble (behaviour 5.2, 11.10). */
+export function isRetrying({ attempt }: AskProgress): boolean {
+  return attempt > 1;
+}
+
 function logEntryOf({ reason, status, detail }: Failure, attempt: number) {
   const facts = { kind: 'attempt-failed', reason, detail, attempt, attempts: MAX_ATTEMPTS } as const;
   return status === undefined ? facts : { ...facts, status };

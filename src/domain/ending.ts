@@ -1,5 +1,5 @@
 import type { Failure } from '../ports/completion.ts';
-import type { AskProgress } from './ask.ts';
+import { type AskProgress, isRetrying } from './ask.ts';
 import { type AnswerFlaw, type Message, hasProviderText } from './conversation.ts';
 
 /** How a question ended (behaviour 11.13): everything that is said of it afterwards follows from this. */
@@ -110,7 +110,7 @@ export function connectionOf(
   isOnline: boolean,
 ): ConnectionState {
   if (!isOnline) return 'offline';
-  if (open.some(({ progress }) => progress.attempt > 1)) return 'reconnecting';
+  if (open.some(({ progress }) => isRetrying(progress))) return 'reconnecting';
   return lastExchange === 'unanswered' ? 'unavailable' : 'connected';
 }
 

@@ -1,4 +1,5 @@
 import stringWidth from 'string-width';
+import { isRetrying } from '../domain/ask.ts';
 import type { ConnectionState } from '../domain/ending.ts';
 import type { Persona } from '../domain/persona.ts';
 import { consoleTitle, describeConnection } from '../domain/texts/chat-texts.ts';
@@ -95,7 +96,7 @@ function readFooterState(visit: Visit, own: OwnState): FooterState {
     partial: partialReply.value,
     status: reported ? statusOf(reported) : [],
     actions: reported ? describeActions(reported.offers.value) : '',
-    trouble: progress !== undefined && progress.attempt > 1,
+    trouble: progress !== undefined && isRetrying(progress),
     turn,
     line,
     cursor,

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { RefObject } from 'react';
+import { isRetrying } from '../../domain/ask.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { describeNotice } from '../../domain/texts/question-texts.ts';
 import { describeOffer, describeStatus, reportedOf } from '../../domain/texts/status-texts.ts';
@@ -28,7 +29,7 @@ export function AskStatus({ visit, focusFallback }: AskStatusProps) {
       className={styles.area}
       role="group"
       aria-label={CHAT_TEXTS.questionState}
-      data-trouble={!question || question.progress.attempt > 1}
+      data-trouble={!question || isRetrying(question.progress)}
     >
       <p>{question ? <Progress lane={lane} question={question} /> : notice && describeNotice(notice)}</p>
       <div className={styles.actions}>
