@@ -106,8 +106,8 @@ export function describeRefusal(refusal: Refusal): RefusalAnswer {
         403,
         'model_not_allowed',
         refusal.models.length === 1
-          ? `The relay passes on questions to ${refusal.models.join()} only. Ask that model, or start the server with another OPENAI_MODEL.`
-          : `The relay passes on questions to the models of its squad only: ${refusal.models.join(', ')}. Ask one of them, or start the server with another squad.`,
+          ? `The relay passes on questions to ${refusal.models.join()} only. Ask that model, or start the server with another OPENAI_MODEL or squad.`
+          : `The relay passes on questions to the models of its squad only: ${refusal.models.join(', ')}. Ask one of them, or start the server with another OPENAI_MODEL or squad.`,
         { param: 'model' },
       );
     case 'no-token-limit':

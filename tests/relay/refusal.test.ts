@@ -38,6 +38,13 @@ describe.each(CASES)('%s %j', (status, refusal) => {
   });
 });
 
+it('a model is refused with both that decide on the models: the setting and the squad (12.16)', () => {
+  for (const models of [['one'], ['one', 'another']]) {
+    const { message } = describeRefusal({ kind: 'wrong-model', models }).error;
+    expect(message).toMatch(/another OPENAI_MODEL or squad\.$/);
+  }
+});
+
 it('each has a code of its own', () => {
   const codes = CASES.map(([, refusal]) => describeRefusal(refusal).error.code);
   expect(new Set(codes).size).toBe(codes.length);
