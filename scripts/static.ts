@@ -1,10 +1,11 @@
-import { cpSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { staticSite } from '../src/hosting/static-site.ts';
 import { createProcessFiles } from '../src/process-files.ts';
 import { distFolder, ensureBuilt } from './lib/build.ts';
 import { loadEnvironmentFile } from './lib/environment.ts';
 import { PlainError } from './lib/failure.ts';
+import { writeStaticCopy } from './lib/static-copy.ts';
 
 const folder = requireNewFolder(process.argv[2]);
 loadEnvironmentFile();
@@ -12,8 +13,7 @@ await ensureBuilt();
 const builtHtml = readFileSync(join(distFolder, 'index.html'), 'utf8');
 const { files, warnings } = staticSite(process.env, builtHtml, createProcessFiles().read);
 for (const warning of warnings) console.warn(`Warning: ${warning}`);
-cpSync(distFolder, folder, { recursive: true });
-for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+writeStaticCopy(distFolder, folder, files);
 console.log(`The static page is in ${folder}`);
 
 /** The absolute path of a folder that holds nothing yet. */
