@@ -43,6 +43,22 @@ describe('the compose file', () => {
     for (const line of named) expect(known).toContain(line.trim().slice(0, -1));
   });
 
+  it('passes on every setting that a relay has', () => {
+    const others = new Set<string>([
+      'QUARTET_PROVIDER',
+      'QUARTET_BROWSER_KEY',
+      'QUARTET_SHARE_BROWSER_KEY',
+      'QUARTET_MOCK_SEED',
+      // The image's own.
+      'QUARTET_HOST',
+      'PORT',
+    ]);
+    const [, relay = ''] = read('deploy/compose.yaml').split(/^ {2}relay:$/m);
+    for (const variable of Object.values(VARIABLES)) {
+      if (!others.has(variable)) expect(relay).toContain(`      ${variable}: \${`);
+    }
+  });
+
   it('lets the relay read the squads, by the path that npm start takes', () => {
     const [page = '', relay = ''] = read('deploy/compose.yaml').split(/^ {2}relay:$/m);
     expect(relay).toContain('QUARTET_SQUAD: ${QUARTET_SQUAD:-}');
