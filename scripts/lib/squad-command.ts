@@ -1,4 +1,4 @@
-import { join, dirname, relative, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { describeFileTrouble } from '../../src/domain/texts/file-texts.ts';
 import type { Persona } from '../../src/domain/persona.ts';
 import type { Squad } from '../../src/domain/squad.ts';
@@ -66,16 +66,25 @@ function writeNew(file: string, { workingFolder, print, printError }: SquadComma
     printError(`${describeFileTrouble(result.path, result.trouble)} Nothing was written. Name another file.`);
     return EXIT.failed;
   }
-  // As a shell takes it.
-  const quoted = /^[\w./-]+$/.test(file) ? file : `'${file.replaceAll("'", "'\\''")}'`;
   print(
     [
       `${result.path} holds a squad of ${EXAMPLE_SQUAD.personas.length} to start from.`,
-      `Edit it, then: npm run squad -- check ${quoted}`,
-      `Show it:       QUARTET_SQUAD=${quoted} npm start`,
+      `Edit it, then: npm run squad -- check ${quote(file)}`,
+      `Show it:       QUARTET_SQUAD=${quote(pathFromRoot(result.path))} npm start`,
     ].join('\n'),
   );
   return EXIT.done;
+}
+
+/** How QUARTET_SQUAD names a file: every command of npm runs in the root, wherever it was typed. */
+function pathFromRoot(path: string): string {
+  const fromRoot = relative(rootFolder, path);
+  return fromRoot.startsWith('..') || isAbsolute(fromRoot) ? path : fromRoot.replaceAll(sep, '/');
+}
+
+/** As a shell takes it. */
+function quote(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }
 
 function describeSquad({ id, name, personas }: Squad): readonly string[] {

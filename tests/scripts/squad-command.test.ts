@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { rootFolder } from '../../scripts/lib/root-folder.js';
 import { runProcess } from '../../scripts/lib/run-process.ts';
 import { runSquadCommand } from '../../scripts/lib/squad-command.ts';
@@ -85,6 +85,16 @@ describe('npm run squad -- new (12.17)', () => {
   it('names the file as a shell takes it', () => {
     const { out } = run(temporaryFolder({}), ['new', "a b's.json"]);
     expect(out).toContain(String.raw`npm run squad -- check 'a b'\''s.json'`);
+  });
+
+  it('names the file for QUARTET_SQUAD by its path from package.json, or by its whole path outside', () => {
+    const inside = mkdtempSync(join(rootFolder, 'node_modules/.squad-'));
+    onTestFinished(() => rmSync(inside, { recursive: true }));
+    const name = `node_modules/${basename(inside)}/mine.json`;
+    expect(run(inside, ['new', 'mine.json']).out).toContain(`QUARTET_SQUAD=${name} npm start`);
+    const outside = temporaryFolder({});
+    const path = join(outside, 'mine.json');
+    expect(run(outside, ['new', 'mine.json']).out).toContain(`QUARTET_SQUAD=${path} npm start`);
   });
 
   it('never overwrites', () => {
