@@ -23,8 +23,8 @@ interface StreamReader {
   end(): Reply | Failure;
 }
 
-/** Reasoning models: the o-series and the gpt-5 family except its chat models, with or without a gateway's prefix. */
-const REASONING_MODEL = /(?:^|\/)(?:o\d|gpt-5(?!\S*-chat))/i;
+/** Reasoning models: the o-series and the gpt-5 family except its chat models, also fine-tuned or from a gateway. */
+const REASONING_MODEL = /(?:^|\/)(?:ft:)?(?:o\d|gpt-5(?!\S*-chat))/i;
 
 /** The last event of a stream, which is not JSON. */
 const END_OF_STREAM = '[DONE]';

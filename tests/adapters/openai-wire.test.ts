@@ -82,9 +82,17 @@ describe('a request', () => {
   const fieldsFor = (model: string) =>
     Object.keys(toWireBody(buildRequest(PERSONAS[0]!, 'Why?', { model, streaming: false })));
 
-  it.each(['o1', 'o3-mini', 'o4-mini-2025-04-16', 'gpt-5', 'gpt-5-mini', 'gpt-5.1', 'openai/o3-mini'])(
-    'to %s leaves out what it refuses (11.21)',
-    (model) => expect(fieldsFor(model)).toEqual(['model', 'messages', 'max_completion_tokens']),
+  it.each([
+    'o1',
+    'o3-mini',
+    'o4-mini-2025-04-16',
+    'gpt-5',
+    'gpt-5-mini',
+    'gpt-5.1',
+    'openai/o3-mini',
+    'ft:o4-mini-2025-04-16:acme::a1b2c3',
+  ])('to %s leaves out what it refuses (11.21)', (model) =>
+    expect(fieldsFor(model)).toEqual(['model', 'messages', 'max_completion_tokens']),
   );
 
   it.each([
@@ -95,5 +103,7 @@ describe('a request', () => {
     'llama3.2',
     'olmo2',
     'phi-o1-like',
+    'ft:gpt-4o-mini:acme:o3:a1b2c3',
+    'marco:o1',
   ])('to %s has every field (11.3)', (model) => expect(fieldsFor(model)).toHaveLength(6));
 });
