@@ -110,8 +110,10 @@ export function createNewsWriter(
         // Before the chat is open one does not come to anybody yet; a restored conversation was written already.
         if (visit.stage.peek() !== 'chat' || happening.personaId === shownId) return [];
         return arrive(visit.chosen.peek(), MESSAGES_ON_ARRIVAL);
-      case 'restored':
-        return arrive(visit.chosen.peek(), MESSAGES_OF_RESTORED);
+      case 'restored': {
+        const lane = visit.laneOf(happening.personaId);
+        return lane ? arrive(lane, MESSAGES_OF_RESTORED) : [];
+      }
       case 'asked':
       case 'ended':
         if (visit.stage.peek() === 'chat') return writeSaid(happening);
