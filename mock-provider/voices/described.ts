@@ -60,9 +60,12 @@ function readOpening(text: string, known: string | undefined): Pick<Described, '
 function listOf(list = ''): string[] {
   const text = list.trim();
   const entries = (text.endsWith('.') ? text.slice(0, -1) : text).split(', ', mostSkills);
-  return entries
-    .map((entry) => shorten(tidy(entry.slice(0, longestDescription)), longestSkill))
-    .filter((entry) => entry !== '');
+  return (
+    entries
+      // A skill is often quoted, and quotation marks within would end it too soon.
+      .map((entry) => shorten(tidy(entry.slice(0, longestDescription).replaceAll(/[“”]/g, '')), longestSkill))
+      .filter((entry) => entry !== '')
+  );
 }
 
 function tidy(text: string): string {

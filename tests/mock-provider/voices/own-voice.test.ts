@@ -233,6 +233,18 @@ describe('the voice made of a persona’s own texts (behaviour 13.8)', () => {
     expect(new Set(said).size).toBeGreaterThan(30);
   });
 
+  it.each(['“', '”', '“Careful', 'careful“', '“”'])(
+    'quotes %j without empty or unpaired quotation marks',
+    (skill) => {
+      const texts = { name: 'Ann', description: '', specialization: [skill], capabilities: [] };
+      const asked = Array.from({ length: 30 }, () => 'Is it done?');
+      for (const text of converse(systemOf(texts), asked)) {
+        expect(text).not.toContain('“”');
+        expect(text.split('“').length).toBe(text.split('”').length);
+      }
+    },
+  );
+
   test.prop([anyTexts, fc.array(anyQuestion, { minLength: 1, maxLength: 3 }), fc.nat(999)])(
     'is sound, and the same for the same seed, whatever the texts and questions',
     (texts, asked, seed) => {
