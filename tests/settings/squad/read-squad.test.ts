@@ -12,11 +12,11 @@ const SECRET = '1234567890';
 
 const holding =
   (text: string): ReadFile =>
-  (name) => ({ kind: 'read', path: `/work/${name}`, text });
+  (name) => ({ kind: 'read', path: `/folder/${name}`, text });
 
 const failing =
   (trouble: FileTrouble): ReadFile =>
-  (name) => ({ kind: 'failed', path: `/work/${name}`, trouble });
+  (name) => ({ kind: 'failed', path: `/folder/${name}`, trouble });
 
 function linesOf(readFile: ReadFile, name = 'mine.json'): readonly string[] {
   const reading = readSquad(name, readFile, [SECRET]);
@@ -29,7 +29,7 @@ describe('reading a squad', () => {
     for (const each of [text, `\ufeff${text}`]) {
       expect(readSquad('mine.json', holding(each), [])).toMatchObject({
         kind: 'squad',
-        path: '/work/mine.json',
+        path: '/folder/mine.json',
         squad: { id: 'samples' },
       });
     }
@@ -45,12 +45,12 @@ describe('reading a squad', () => {
   });
 
   it.each([
-    [{ kind: 'no-file' }, 'There is no file /work/mine.json.'],
-    [{ kind: 'is-folder' }, '/work/mine.json is a folder.'],
-    [{ kind: 'forbidden' }, 'The system does not allow that for /work/mine.json.'],
-    [{ kind: 'not-plain' }, '/work/mine.json is not a regular file.'],
-    [{ kind: 'too-large' }, '/work/mine.json is larger than 1 MB, the most that a squad file may have.'],
-    [{ kind: 'other', code: 'EIO' }, 'The system refused /work/mine.json (EIO).'],
+    [{ kind: 'no-file' }, 'There is no file /folder/mine.json.'],
+    [{ kind: 'is-folder' }, '/folder/mine.json is a folder.'],
+    [{ kind: 'forbidden' }, 'The system does not allow that for /folder/mine.json.'],
+    [{ kind: 'not-plain' }, '/folder/mine.json is not a regular file.'],
+    [{ kind: 'too-large' }, '/folder/mine.json is larger than 1 MB, the most that a squad file may have.'],
+    [{ kind: 'other', code: 'EIO' }, 'The system refused /folder/mine.json (EIO).'],
   ] as const)('says why there is none to read: %j (12.15)', (trouble, line) => {
     expect(linesOf(failing(trouble))).toEqual([line]);
   });
@@ -88,7 +88,7 @@ describe('reading a squad', () => {
 
   it('tells no key that stands in the name of the file', () => {
     expect(linesOf(failing({ kind: 'no-file' }), `${SECRET}.json`)).toEqual([
-      'There is no file /work/***.json.',
+      'There is no file /folder/***.json.',
     ]);
   });
 });
