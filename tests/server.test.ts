@@ -11,6 +11,7 @@ import { PUBLIC_SETTINGS_VERSION } from '../src/settings/public-settings.ts';
 import { SettingsError, requireSettings } from '../src/settings/read-settings.ts';
 import { createBackend, startServer } from '../src/server.ts';
 import { QUESTION, refusalOf, send } from './relay/exchange.ts';
+import { readNoFile } from './support/read-no-file.ts';
 
 const SECRET = 'sk-canary-0123456789';
 const DIRECT = { QUARTET_PROVIDER: 'direct', QUARTET_BROWSER_KEY: 'for-browsers' };
@@ -326,7 +327,7 @@ describe('a server that listens', () => {
 
 describe('the line about the provider', () => {
   const lineOf = (environment: Record<string, string>) =>
-    describeProvider(requireSettings(environment).settings);
+    describeProvider(requireSettings(environment, readNoFile).settings);
 
   it('says mock', () => expect(lineOf({})).toMatch(/^Provider: mock /));
 

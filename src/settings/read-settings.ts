@@ -50,12 +50,12 @@ export class SettingsError extends Error {
 }
 
 /**
- * The settings from the environment, with warnings; `defaults` replace the general defaults for one program.
- * Throws SettingsError (behaviour 12.1).
+ * The settings from the environment and the squad file that it names, with warnings; `defaults` replace the general
+ * defaults for one program. Throws SettingsError (behaviour 12.1, 12.15).
  */
 export function requireSettings(
   environment: Environment,
-  readFile: ReadFile = readNoFile,
+  readFile: ReadFile,
   defaults: Environment = {},
 ): { readonly settings: Settings; readonly warnings: readonly string[] } {
   const result = readSettings(environment, readFile, defaults);
@@ -72,7 +72,7 @@ export function requireSettings(
 /** Reads and checks all settings; an absent or empty variable means its default. */
 export function readSettings(
   environment: Environment,
-  readFile: ReadFile = readNoFile,
+  readFile: ReadFile,
   defaults: Environment = {},
 ): SettingsResult {
   const texts = textsBySetting(environment, defaults);
@@ -95,11 +95,6 @@ export function readSettings(
   const squad = withBrand(reading.squad, { productName, socialUrl, githubUrl });
   const settings = { ...others, squad };
   return { kind: 'settings', settings, warnings: warningsOf(settings, environment) };
-}
-
-/** For programs that read no settings from files. */
-function readNoFile(path: string): ReturnType<ReadFile> {
-  return { kind: 'failed', path, trouble: { kind: 'other', code: 'this program reads no files' } };
 }
 
 function describeRefusedSquad(trouble: SquadTrouble): string {

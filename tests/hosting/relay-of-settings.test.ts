@@ -3,9 +3,11 @@ import { relayOptionsOf } from '../../src/hosting/relay-of-settings.ts';
 import type { ReadFile } from '../../src/settings/squad/read-squad.ts';
 import { persona, squad } from '../settings/squad/sample-files.ts';
 import { requireSettings } from '../../src/settings/read-settings.ts';
+import { readNoFile } from '../support/read-no-file.ts';
 
 function deadlineMsOf(environment: Readonly<Record<string, string>>): number {
-  return relayOptionsOf(requireSettings({ QUARTET_PROVIDER: 'relay', ...environment }).settings).deadlineMs;
+  return relayOptionsOf(requireSettings({ QUARTET_PROVIDER: 'relay', ...environment }, readNoFile).settings)
+    .deadlineMs;
 }
 
 it('the relay waits a little longer than the page (12.9)', () => {
@@ -18,14 +20,17 @@ it('a stream may take four times the limit, and the relay waits a little longer 
 });
 
 it('the rest is as it was set', () => {
-  const { settings } = requireSettings({
-    QUARTET_PROVIDER: 'relay',
-    OPENAI_API_KEY: 'a-key',
-    OPENAI_BASE_URL: 'https://example.org/v1/',
-    OPENAI_MODEL: 'a-model',
-    QUARTET_PUBLIC_ORIGIN: 'https://chat.example.org',
-    QUARTET_QUESTIONS_PER_MINUTE: '7',
-  });
+  const { settings } = requireSettings(
+    {
+      QUARTET_PROVIDER: 'relay',
+      OPENAI_API_KEY: 'a-key',
+      OPENAI_BASE_URL: 'https://example.org/v1/',
+      OPENAI_MODEL: 'a-model',
+      QUARTET_PUBLIC_ORIGIN: 'https://chat.example.org',
+      QUARTET_QUESTIONS_PER_MINUTE: '7',
+    },
+    readNoFile,
+  );
   expect(relayOptionsOf(settings)).toMatchObject({
     upstreamBaseUrl: 'https://example.org/v1',
     apiKey: 'a-key',

@@ -12,6 +12,7 @@ import type { RunningServer } from '../../src/hosting/run-server.ts';
 import { startRelayServer } from '../../src/relay-server.ts';
 import { publicSettingsOf } from '../../src/settings/public-settings.ts';
 import { requireSettings } from '../../src/settings/read-settings.ts';
+import { readNoFile } from '../support/read-no-file.ts';
 import { hearCompletion } from '../support/hear-completion.ts';
 import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
 
@@ -63,11 +64,14 @@ describe('a limit of 120,000 ms for an attempt (12.6, 12.9)', () => {
 });
 
 it('nginx waits longer than the longest exchange that can be set', () => {
-  const { settings } = requireSettings({
-    ...ENVIRONMENT,
-    QUARTET_ATTEMPT_TIMEOUT_MS: '600000',
-    QUARTET_STREAM: 'on',
-  });
+  const { settings } = requireSettings(
+    {
+      ...ENVIRONMENT,
+      QUARTET_ATTEMPT_TIMEOUT_MS: '600000',
+      QUARTET_STREAM: 'on',
+    },
+    readNoFile,
+  );
   const template = readFileSync(
     path.resolve(import.meta.dirname, '../../deploy/nginx/default.conf.template'),
     'utf8',

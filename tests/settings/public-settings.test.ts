@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetchPublicSettings, publicSettingsOf } from '../../src/settings/public-settings.ts';
 import { requireSettings } from '../../src/settings/read-settings.ts';
 import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
+import { readNoFile } from '../support/read-no-file.ts';
 
 const SETTINGS = publicSettingsOf(
-  requireSettings({ QUARTET_PROVIDER: 'direct', QUARTET_BROWSER_KEY: 'for-browsers' }).settings,
+  requireSettings({ QUARTET_PROVIDER: 'direct', QUARTET_BROWSER_KEY: 'for-browsers' }, readNoFile).settings,
 );
 
 let server: RawServer;

@@ -4,17 +4,18 @@ import { publicSettingsOf } from '../../src/settings/public-settings.ts';
 import { readSettings } from '../../src/settings/read-settings.ts';
 import { type Settings, VARIABLES } from '../../src/settings/settings.ts';
 import { describeProblems } from '../../src/settings/settings-problems.ts';
+import { readNoFile } from '../support/read-no-file.ts';
 
 const SECRET = 'sk-canary-0123456789';
 
 function settingsOf(environment: Record<string, string>): Settings {
-  const result = readSettings(environment);
+  const result = readSettings(environment, readNoFile);
   if (result.kind !== 'settings') throw new Error(describeProblems(result.problems));
   return result.settings;
 }
 
 function problemsOf(environment: Record<string, string>): string {
-  const result = readSettings(environment);
+  const result = readSettings(environment, readNoFile);
   return result.kind === 'invalid' ? describeProblems(result.problems) : '';
 }
 
@@ -266,7 +267,7 @@ describe('the settings', () => {
       /OPENAI_BASE_URL is not https/,
     ],
   ])('warn of %j', (environment, warning) => {
-    const result = readSettings(environment);
+    const result = readSettings(environment, readNoFile);
     expect(result.kind === 'settings' && result.warnings.join('\n')).toMatch(warning);
   });
 });
@@ -277,7 +278,7 @@ it.each([
   { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1' },
   { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k' },
 ])('%j is nothing to warn of', (environment) => {
-  const result = readSettings(environment);
+  const result = readSettings(environment, readNoFile);
   expect(result.kind === 'settings' && result.warnings).toEqual([]);
 });
 

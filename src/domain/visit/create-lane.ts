@@ -54,8 +54,6 @@ export interface Surroundings {
   change(run: () => void): void;
   note(happening: Happening): void;
   onExchange(exchange: Exchange): void;
-  /** A question has begun or ended. */
-  onQuestion(): void;
 }
 
 export interface LaneOptions extends AskOptions {
@@ -171,9 +169,7 @@ export function createLane(persona: Persona, place: number, surroundings: Surrou
   }
 
   function follow(questionId: string, progress: AskProgress): void {
-    const isNew = question.peek() === undefined;
     question.value = { questionId, progress };
-    if (isNew) surroundings.onQuestion();
     if (progress.kind === 'waiting') {
       showPartial(partialReply.peek(), true);
       countdown.start(progress.delayMs);
@@ -187,7 +183,6 @@ export function createLane(persona: Persona, place: number, surroundings: Surrou
   function conclude(questionId: string, ending: Ending, partial: string): void {
     const conclusion = concludeQuestion(ending, partial, turn.peek()?.answer);
     question.value = undefined;
-    surroundings.onQuestion();
     showPartial('', false);
     countdown.stop();
     const answer = conclusion.answer && putAnswerOf(conclusion.answer);

@@ -31,7 +31,7 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
 
   const inChat = computed(() => stage.value === 'chat' && !disposed.value);
   const openPlace = computed(() => (stage.value === 'chat' ? place.value : undefined));
-  const answering = signal<readonly OwnLane[]>([]);
+  const answering = computed(() => lanes.filter(({ question }) => question.value !== undefined));
   const busy = computed(() => answering.value.length > 0);
   const lanes: readonly OwnLane[] = squad.personas.map((persona, index) =>
     createLane(persona, index, {
@@ -45,9 +45,6 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
       change,
       note,
       onExchange: (exchange) => void (lastExchange.value = exchange),
-      onQuestion() {
-        answering.value = lanes.filter(({ question }) => question.peek() !== undefined);
-      },
     }),
   );
   const chosen = computed(() => laneAt(lanes, place.value));

@@ -4,7 +4,7 @@ import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { useOpenings } from '../app/FetchedDialog.tsx';
 import type { Product, ScreenTools } from '../app/screen-props.ts';
 import { Toolbar } from '../app/Toolbar.tsx';
-import { wear } from '../controls/accent.ts';
+import { accentAttributes } from '../controls/accent.ts';
 import { Button } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { MarkdownProvider } from '../markdown/MarkdownProvider.tsx';
@@ -29,7 +29,7 @@ export function ChatScreen({ visit, product, tools }: ChatScreenProps) {
   const profile = useOpenings();
   return (
     <MarkdownProvider>
-      <div className={styles.screen} {...wear(persona)}>
+      <div className={styles.screen} {...accentAttributes(persona)}>
         <TopBar visit={visit} product={product} tools={tools} />
         <main className={styles.columns}>
           <div>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
 import type { Persona } from '../../domain/persona.ts';
-import { wear } from './accent.ts';
+import { accentAttributes } from './accent.ts';
 import { IconButton } from './Button.tsx';
 import styles from './Dialog.module.css';
 import { ICONS } from './Icon.tsx';
@@ -32,7 +32,7 @@ export function Dialog({ label, headed = false, persona, actions, onClose, child
       ref={dialog}
       className={styles.dialog}
       aria-label={label}
-      {...(persona && wear(persona))}
+      {...(persona && accentAttributes(persona))}
       onClose={onClose}
       closedby="any"
     >

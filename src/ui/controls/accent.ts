@@ -1,18 +1,18 @@
 import type { CSSProperties } from 'react';
 import type { Persona, ThemedColour } from '../../domain/persona.ts';
 
-/** Attributes of an element in a persona's colour, with all that is within it. */
-export interface Worn {
+/** What puts an element, and everything within it, into a persona's colour. */
+export interface AccentAttributes {
   readonly 'data-persona': string;
   readonly style: CSSProperties;
 }
 
-/** The accent is a property of the element's own, as any id and any colour may be a persona's. */
-export function wear({ chatId, colour }: Pick<Persona, 'chatId' | 'colour'>): Worn {
+/** Set on the element itself: a style sheet cannot know the ids and colours of a squad. */
+export function accentAttributes({ chatId, colour }: Pick<Persona, 'chatId' | 'colour'>): AccentAttributes {
   return { 'data-persona': chatId, style: { '--accent': themedCss(colour) } };
 }
 
-/** The colour of whichever theme holds where it is used. */
+/** As a CSS colour, which follows the theme in use. */
 export function themedCss({ light, dark }: ThemedColour): string {
   return `light-dark(${light}, ${dark})`;
 }

@@ -14,7 +14,7 @@ import {
 } from '../../domain/transcript/transcript-format.ts';
 import type { PageFiles } from '../../ports/files.ts';
 import { useFocusRescue } from '../app/use-focus-rescue.ts';
-import { wear } from '../controls/accent.ts';
+import { accentAttributes } from '../controls/accent.ts';
 import { Button } from '../controls/Button.tsx';
 import hidden from '../controls/visually-hidden.module.css';
 import styles from './ConversationDialog.module.css';
@@ -106,7 +106,7 @@ export function ImportSection({ presentOf, ...rest }: ImportSectionProps) {
           onChange={chooseFile}
         />
       </div>
-      <div role="status" className={styles.found} {...(found && wear(found.persona))}>
+      <div role="status" className={styles.found} {...(found && accentAttributes(found.persona))}>
         {choice.kind === 'reading' && <p>{TRANSCRIPT_TEXTS.reading}</p>}
         {found && <p>{describe(found)}</p>}
         {found && replaced !== undefined && <p>{describeReplacement(found.persona.name, replaced)}</p>}

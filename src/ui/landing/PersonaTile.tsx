@@ -3,7 +3,7 @@ import { describeMark, readAboutLabel } from '../../domain/texts/page-texts.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { useStill } from '../app/motion.ts';
-import { wear } from '../controls/accent.ts';
+import { accentAttributes } from '../controls/accent.ts';
 import { Avatar } from '../persona/Avatar.tsx';
 import styles from './PersonaTile.module.css';
 
@@ -22,7 +22,7 @@ export function PersonaTile({ lane, sign, visit, onOpen }: PersonaTileProps) {
   const { persona, place } = lane;
   const mark = lane.mark.value;
   return (
-    <article className={styles.tile} {...wear(persona)}>
+    <article className={styles.tile} {...accentAttributes(persona)}>
       <div className={styles.head} aria-hidden="true">
         <span className={styles.number}>{String(place + 1).padStart(2, '0')}</span>
         <span className={styles.sign}>{sign}</span>

@@ -1,5 +1,5 @@
 import type { Persona } from '../../domain/persona.ts';
-import { wear } from '../controls/accent.ts';
+import { accentAttributes } from '../controls/accent.ts';
 import styles from './Avatar.module.css';
 import { DRAWINGS } from './drawings.tsx';
 
@@ -18,7 +18,7 @@ export function Avatar({ persona, mood = 'idle', paused = false }: AvatarProps) 
     <svg
       className={styles.avatar}
       viewBox="0 0 120 120"
-      {...wear(persona)}
+      {...accentAttributes(persona)}
       data-drawing={persona.drawing}
       data-mood={mood}
       data-paused={paused}

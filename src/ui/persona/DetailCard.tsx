@@ -1,7 +1,7 @@
 import type { Persona } from '../../domain/persona.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import { PROFILE_TEXTS, idBadge, statLabel } from '../../domain/texts/profile-texts.ts';
-import { wear } from '../controls/accent.ts';
+import { accentAttributes } from '../controls/accent.ts';
 import styles from './DetailCard.module.css';
 import { LiveMetrics } from './LiveMetrics.tsx';
 
@@ -25,7 +25,7 @@ interface StatGroupProps {
 export function DetailCard({ persona, readings }: DetailCardProps) {
   const { name, chatId, profileId, description, specialization, capabilities, stats, metrics } = persona;
   return (
-    <article className={styles.card} {...wear(persona)} aria-label={name}>
+    <article className={styles.card} {...accentAttributes(persona)} aria-label={name}>
       <header className={styles.header}>
         <h2 className={styles.name}>{name}</h2>
         <span className={styles.badge}>{idBadge(profileId)}</span>

@@ -7,7 +7,7 @@ import { describeMark } from '../../domain/texts/page-texts.ts';
 import { PROFILE_TEXTS, placeAmong, positionLabel } from '../../domain/texts/profile-texts.ts';
 import { useStill } from '../app/motion.ts';
 import { CHAT_ICONS } from '../chat/chat-icons.ts';
-import { wear } from '../controls/accent.ts';
+import { accentAttributes } from '../controls/accent.ts';
 import { IconButton } from '../controls/Button.tsx';
 import hidden from '../controls/visually-hidden.module.css';
 import { Avatar } from './Avatar.tsx';
@@ -40,7 +40,7 @@ export function PersonaCarousel({ visit, onProfile }: PersonaCarouselProps) {
   const { persona, place } = visit.chosen.value;
   if (visit.lanes.length === 1) {
     return (
-      <section aria-label={PROFILE_TEXTS.persona} {...wear(persona)}>
+      <section aria-label={PROFILE_TEXTS.persona} {...accentAttributes(persona)}>
         <div className={styles.carousel} data-alone>
           <Slide visit={visit} onProfile={onProfile} />
         </div>
@@ -55,7 +55,7 @@ export function PersonaCarousel({ visit, onProfile }: PersonaCarouselProps) {
     <section
       aria-roledescription={PROFILE_TEXTS.carousel}
       aria-label={PROFILE_TEXTS.personas}
-      {...wear(persona)}
+      {...accentAttributes(persona)}
     >
       <div className={styles.carousel} data-shortcuts="carousel">
         <CarouselArrow
@@ -112,7 +112,12 @@ function CarouselArrow({ direction, marked, onClick }: CarouselArrowProps) {
         <>
           <span className={styles.marks} aria-hidden="true">
             {marked.map(({ persona, mark }) => (
-              <span key={persona.chatId} className={styles.mark} {...wear(persona)} data-mark={mark}>
+              <span
+                key={persona.chatId}
+                className={styles.mark}
+                {...accentAttributes(persona)}
+                data-mark={mark}
+              >
                 {SIGNS[mark]}
               </span>
             ))}
