@@ -1,0 +1,75 @@
+import type { Conversation, Message } from '../conversation.ts';
+import type { ChatId } from '../persona.ts';
+import type { AgreementMap, MapProblem, WholeAnswer } from './agreement-map.ts';
+
+/** One question to all who were seated. Its answers are in their conversations. */
+export interface Round {
+  /** From 1. */
+  readonly number: number;
+  readonly question: string;
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly askedMs: number;
+  /** One for each seat, in the squad's order. */
+  readonly turns: readonly RoundTurn[];
+  /** The newest map, perhaps out of date. */
+  readonly map?: AgreementMap;
+  /** Why the newest attempt at a map gave none. */
+  readonly mapProblem?: MapProblem;
+}
+
+/** Where a round's question stands in a conversation. */
+export interface RoundTurn {
+  readonly personaId: ChatId;
+  /** Its message's id, as it was asked. */
+  readonly questionId: string;
+  /** Its index among the messages. */
+  readonly index: number;
+  /** The id of the message before it. */
+  readonly afterId: string | undefined;
+}
+
+/** What has become of a round's turn. */
+export type TurnView =
+  | { readonly kind: 'present'; readonly question: Message; readonly answer: Message | undefined }
+  /** Another question stands in its place. */
+  | { readonly kind: 'edited'; readonly question: Message; readonly answer: Message | undefined }
+  /** It is no longer in the conversation. */
+  | { readonly kind: 'removed' };
+
+/** Where this message, the conversation's last, stands in it. */
+export function turnOf({ personaId, messages }: Conversation, question: Message): RoundTurn {
+  const index = messages.length - 1;
+  return { personaId, questionId: question.id, index, afterId: messages[index - 1]?.id };
+}
+
+/** What has become of a turn, given the messages of its conversation as they are now. */
+export function viewTurn(
+  { questionId, index, afterId }: RoundTurn,
+  asked: string,
+  messages: readonly Message[],
+): TurnView {
+  const question = messages[index];
+  const isThere = question?.id === questionId || messages[index - 1]?.id === afterId;
+  if (question?.sender !== 'user' || !isThere) return { kind: 'removed' };
+  const next = messages[index + 1];
+  const answer = next?.sender === 'ai' ? next : undefined;
+  return { kind: question.content === asked ? 'present' : 'edited', question, answer };
+}
+
+/** The answer to the round's question, if it is complete. */
+export function wholeAnswerOf(personaId: ChatId, view: TurnView): WholeAnswer | undefined {
+  if (view.kind !== 'present' || !view.answer || view.answer.flaw) return undefined;
+  return { personaId, answerId: view.answer.id, text: view.answer.content };
+}
+
+/** Whether a map was drawn from exactly these answers. */
+export function isDrawnFrom({ basis }: AgreementMap, answers: readonly WholeAnswer[]): boolean {
+  return (
+    basis.length === answers.length &&
+    basis.every(({ personaId, answerId, text }) =>
+      answers.some(
+        (answer) => answer.personaId === personaId && answer.answerId === answerId && answer.text === text,
+      ),
+    )
+  );
+}
