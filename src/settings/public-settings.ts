@@ -5,7 +5,7 @@ import { DEFAULT_MODEL, type Settings } from './settings.ts';
 /** The settings that the page may know (behaviour 12.2): an explicit list, so that nothing is added by accident. */
 export interface PublicSettings extends Pick<
   Settings,
-  'provider' | 'squad' | 'retryMode' | 'streaming' | 'memoryTurns' | 'attemptTimeoutMs'
+  'provider' | 'squad' | 'retryMode' | 'streaming' | 'memoryTurns' | 'tableAtOnce' | 'attemptTimeoutMs'
 > {
   /** The version of this list. A page accepts only settings of its own version. */
   readonly version: typeof PUBLIC_SETTINGS_VERSION;
@@ -24,7 +24,7 @@ export type FetchedSettings =
 export const PUBLIC_SETTINGS_PATH = 'settings.json';
 
 /** Raised with every change of the public settings. */
-export const PUBLIC_SETTINGS_VERSION = 2;
+export const PUBLIC_SETTINGS_VERSION = 3;
 
 const OWN_ORIGIN_PATH = '/v1';
 const TIMEOUT_MS = 10_000;
@@ -42,6 +42,7 @@ export function publicSettingsOf(settings: Settings): PublicSettings {
     retryMode: settings.retryMode,
     streaming: settings.streaming,
     memoryTurns: settings.memoryTurns,
+    tableAtOnce: settings.tableAtOnce,
     attemptTimeoutMs: settings.attemptTimeoutMs,
   };
 }

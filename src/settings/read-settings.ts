@@ -21,6 +21,9 @@ const BUILT_IN = { kind: 'squad', squad: QUARTET } as const;
 /** Far below what a provider accepts, with texts and replies of usual length. */
 const MAX_MEMORY_TURNS = 50;
 
+/** As many as a squad has personas at most. */
+const MAX_TABLE_AT_ONCE = 8;
+
 /** Each setting from its text; the second argument is what an unset variable means. */
 const SETTINGS = v.object({
   provider: v.undefinedable(choice(['mock', 'relay', 'direct']), 'mock'),
@@ -35,6 +38,7 @@ const SETTINGS = v.object({
   retryMode: v.undefinedable(choice(['always', 'adaptive']), 'always'),
   streaming: v.undefinedable(onOrOff(), 'off'),
   memoryTurns: v.undefinedable(wholeNumber(0, MAX_MEMORY_TURNS), '0'),
+  tableAtOnce: v.undefinedable(wholeNumber(1, MAX_TABLE_AT_ONCE), '4'),
   attemptTimeoutMs: v.undefinedable(wholeNumber(1000, 600_000), '30000'),
   mockSeed: v.undefinedable(wholeNumber(0, 2 ** 32 - 1), '1'),
   host: v.undefinedable(hostAddress(), '127.0.0.1'),

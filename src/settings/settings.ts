@@ -4,7 +4,7 @@ import type { Squad } from '../domain/squad.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The checked settings (behaviour 12.1, 12.3 to 12.7). They contain keys, so they must stay on the server. */
+/** The checked settings (behaviour 12.1, 12.3 to 12.7, 12.18). They contain keys, so they must stay on the server. */
 export interface Settings {
   readonly provider: ProviderMode;
   /** The real provider's address, without a trailing slash. */
@@ -20,6 +20,8 @@ export interface Settings {
   readonly streaming: boolean;
   /** How many complete turns a question carries. */
   readonly memoryTurns: number;
+  /** How many attempts of the round table may be in flight. */
+  readonly tableAtOnce: number;
   readonly attemptTimeoutMs: number;
   readonly mockSeed: number;
   /** Where the server listens. */
@@ -50,6 +52,7 @@ export const VARIABLES = {
   retryMode: 'QUARTET_RETRY',
   streaming: 'QUARTET_STREAM',
   memoryTurns: 'QUARTET_MEMORY_TURNS',
+  tableAtOnce: 'QUARTET_TABLE_AT_ONCE',
   attemptTimeoutMs: 'QUARTET_ATTEMPT_TIMEOUT_MS',
   mockSeed: 'QUARTET_MOCK_SEED',
   host: 'QUARTET_HOST',

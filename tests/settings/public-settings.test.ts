@@ -30,7 +30,7 @@ describe('public settings', () => {
 
   it('of another version are told apart from none (12.8)', async () => {
     const { version: _, ...older } = SETTINGS;
-    for (const body of [older, { ...SETTINGS, version: 1 }, { ...SETTINGS, version: '2' }]) {
+    for (const body of [older, { ...SETTINGS, version: 2 }, { ...SETTINGS, version: '3' }]) {
       expect((await fetchAnswering(body)).kind).toBe('other-version');
     }
   });

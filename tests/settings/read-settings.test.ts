@@ -31,6 +31,7 @@ describe('the settings', () => {
       retryMode: 'always',
       streaming: false,
       memoryTurns: 0,
+      tableAtOnce: 4,
       attemptTimeoutMs: 30_000,
       mockSeed: 1,
       host: '127.0.0.1',
@@ -61,6 +62,7 @@ describe('the settings', () => {
       QUARTET_RETRY: 'adaptive',
       QUARTET_STREAM: 'on',
       QUARTET_MEMORY_TURNS: '3',
+      QUARTET_TABLE_AT_ONCE: '2',
       QUARTET_ATTEMPT_TIMEOUT_MS: '120000',
       QUARTET_MOCK_SEED: '7',
       QUARTET_HOST: '0.0.0.0',
@@ -83,6 +85,7 @@ describe('the settings', () => {
       retryMode: 'adaptive',
       streaming: true,
       memoryTurns: 3,
+      tableAtOnce: 2,
       attemptTimeoutMs: 120_000,
       mockSeed: 7,
       host: '0.0.0.0',
@@ -100,6 +103,9 @@ describe('the settings', () => {
     [VARIABLES.streaming, 'true', 'off, on'],
     [VARIABLES.memoryTurns, '51', 'a whole number from 0 to 50'],
     [VARIABLES.memoryTurns, '-1', 'a whole number from 0 to 50'],
+    [VARIABLES.tableAtOnce, '0', 'a whole number from 1 to 8'],
+    [VARIABLES.tableAtOnce, '9', 'a whole number from 1 to 8'],
+    [VARIABLES.tableAtOnce, 'all', 'a whole number from 1 to 8'],
     [VARIABLES.attemptTimeoutMs, '30s', 'a whole number from 1000 to 600000'],
     [VARIABLES.attemptTimeoutMs, '999', 'a whole number from 1000 to 600000'],
     [VARIABLES.port, '70000', 'a whole number from 0 to 65535'],
@@ -294,6 +300,11 @@ describe('what the page is told', () => {
       expect(settings.browserKey).toBeNull();
     },
   );
+
+  it('holds how many of the round table are asked at once (12.18)', () => {
+    expect(publicSettingsOf(settingsOf({})).tableAtOnce).toBe(4);
+    expect(publicSettingsOf(settingsOf({ QUARTET_TABLE_AT_ONCE: '1' })).tableAtOnce).toBe(1);
+  });
 
   it.each([
     ['mock', 'gpt-3.5-turbo'],

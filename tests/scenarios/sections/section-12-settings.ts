@@ -250,4 +250,19 @@ export const SETTINGS: readonly Scenario[] = [
     equal(bad.exitCode, 1);
     match(bad.output, /\n {2}personas is missing; it must be a list of 1 to 8 personas\n/);
   }),
+  withoutShell('12.18', 'how many of the table are asked at once is a setting', async () => {
+    for (const [settings, count] of [
+      [{}, 4],
+      [{ QUARTET_TABLE_AT_ONCE: '1' }, 1],
+    ] as const) {
+      const server = await meetServer(settings);
+      const { body } = await server.ask({ method: 'GET', path: '/settings.json' });
+      server.leave();
+      equal((JSON.parse(body) as { tableAtOnce: number }).tableAtOnce, count);
+    }
+    match(
+      await startRefusal({ QUARTET_TABLE_AT_ONCE: '9' }),
+      /QUARTET_TABLE_AT_ONCE is "9"; expected: a whole number from 1 to 8/,
+    );
+  }),
 ];
