@@ -1,3 +1,4 @@
+import { longAnswerOf } from '../settings/long-answer.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type Relay, type RelayOptions, createRelay } from '../relay/relay.ts';
 
@@ -16,6 +17,7 @@ export function relayOptionsOf(settings: Settings): RelayOptions {
     upstreamBaseUrl: settings.openaiBaseUrl,
     apiKey: settings.openaiApiKey,
     models: modelsOf(settings),
+    longAnswer: longAnswerOf(settings),
     publicOrigin: settings.publicOrigin,
     questionsPerMinute: settings.questionsPerMinute,
     deadlineMs: settings.attemptTimeoutMs * (settings.streaming ? STREAM_FACTOR : 1) + RELAY_GRACE_MS,

@@ -1,16 +1,15 @@
 import { type IncomingMessage, type ServerResponse, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { type PassedBody, inspectBody, parseJson } from './inspect-body.ts';
+import { type PassedBody, type QuestionLimits, inspectBody, parseJson } from './inspect-body.ts';
 import { MAX_BODY_BYTES } from './inspect-request.ts';
 import { type Answer, inspectAnswer, sendAnswer } from './pass-answer.ts';
 import type { Refusal } from './refusal.ts';
 import { sendRefusal } from './send-refusal.ts';
 
 /** What a relay needs to answer one question. */
-interface AnsweringOptions {
+interface AnsweringOptions extends QuestionLimits {
   readonly url: URL;
   readonly apiKey: string | undefined;
-  readonly models: readonly string[];
   readonly deadlineMs: number;
   /** Counts a question towards this minute's limit, or says why it is refused. */
   readonly takePlace: () => Refusal | undefined;
@@ -85,14 +84,14 @@ export function readBody(request: IncomingMessage, limitBytes: number, signal: A
 
 async function obtain(
   request: IncomingMessage,
-  { url, apiKey, models, takePlace }: AnsweringOptions,
+  { url, apiKey, models, longAnswer, takePlace }: AnsweringOptions,
   signal: AbortSignal,
 ): Promise<Outcome> {
   if (apiKey === undefined) return { kind: 'no-key' };
   const read = await readBody(request, MAX_BODY_BYTES, signal);
   if (read.kind === 'interrupted') return { kind: 'client-gone' };
   if (read.kind === 'too-large') return { kind: 'body-too-large', limitBytes: MAX_BODY_BYTES };
-  const inspected = inspectBody(parseJson(read.bytes), models);
+  const inspected = inspectBody(parseJson(read.bytes), { models, longAnswer });
   if (inspected.kind !== 'pass') return inspected;
   const refusal = takePlace();
   if (refusal) return refusal;

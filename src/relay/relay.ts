@@ -1,17 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerQuestion } from './answer-question.ts';
+import type { QuestionLimits } from './inspect-body.ts';
 import { inspectRequest } from './inspect-request.ts';
 import { admit } from './rate-limit.ts';
 import type { Refusal } from './refusal.ts';
 import { sendRefusal } from './send-refusal.ts';
 
-export interface RelayOptions {
+export interface RelayOptions extends QuestionLimits {
   /** The provider's address, such as `https://api.openai.com/v1`, without a trailing slash. */
   readonly upstreamBaseUrl: string;
   /** Without one, every question is refused with 503. */
   readonly apiKey: string | undefined;
-  /** The only models that are let through, at least one. */
-  readonly models: readonly string[];
   /** The origin of a deployed page, such as `https://chat.example.org`; loopback names are always ours. */
   readonly publicOrigin: string | undefined;
   /** The most that are passed on in any minute, from all visitors together. */
@@ -34,7 +33,7 @@ export interface Relay {
  * Everything else is refused in the provider's error shape. Throws a TypeError when the base URL is none.
  */
 export function createRelay(options: RelayOptions): Relay {
-  const { apiKey, models, deadlineMs, publicOrigin, questionsPerMinute: limit } = options;
+  const { apiKey, models, longAnswer, deadlineMs, publicOrigin, questionsPerMinute: limit } = options;
   const url = new URL(`${options.upstreamBaseUrl}/chat/completions`);
   const open = new Set<ServerResponse>();
   let admitted: readonly number[] = [];
@@ -51,7 +50,7 @@ export function createRelay(options: RelayOptions): Relay {
 
   async function answer(request: IncomingMessage, response: ServerResponse, refusal: Refusal | undefined) {
     if (refusal) return sendRefusal(refusal, request, response);
-    return answerQuestion(request, response, { url, apiKey, models, deadlineMs, takePlace });
+    return answerQuestion(request, response, { url, apiKey, models, longAnswer, deadlineMs, takePlace });
   }
 
   return {

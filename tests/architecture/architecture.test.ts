@@ -39,8 +39,9 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/settings/x.ts', "import { readFileSync } from 'node:fs';"],
     ['src/settings/x.ts', "import { createGuard } from '../relay/guard.ts';"],
   ],
-  'of the domain, settings import types, and the squads': [
+  'of the domain, settings import types, the squads and the clerk’s terms': [
     ['src/settings/x.ts', "import { nextIndex } from '../domain/carousel.ts';"],
+    ['src/settings/x.ts', "import { viewTurn } from '../domain/table/round.ts';"],
   ],
   'the shell imports itself, the domain, ports, react and signals-react': [
     ['src/ui/chat/x.tsx', "import { createSystemClock } from '../../adapters/system-clock.ts';"],

@@ -20,8 +20,9 @@ const PLACES =
 
 const ROOTS = /^(src\/main\.tsx|src\/server\.ts|src\/relay-server\.ts|src\/terminal\.ts|vite\.config\.ts)$/;
 
-/** The built-in four, and what a squad must be like. */
-const SQUADS = /^src\/domain\/(personas|persona|palette|nearest|texts\/(squad|file)-texts)\.ts$/;
+/** The built-in four, what a squad must be like, and how the relay knows the clerk. */
+const SHARED_WITH_SETTINGS =
+  /^src\/domain\/(personas|persona|palette|nearest|texts\/(squad|file)-texts|table\/clerk-terms)\.ts$/;
 
 const VALIDATOR = /^valibot$/;
 
@@ -109,10 +110,10 @@ export const RULES: readonly Rule[] = [
     check: (file, program) => runtimeImportsOf(file, program, 'src/ports/'),
   },
   {
-    name: 'of the domain, settings import types, and the squads',
+    name: 'of the domain, settings import types, the squads and the clerk’s terms',
     files: /^src\/settings\//,
     check: (file, program) =>
-      runtimeImportsOf(file, program, 'src/domain/').filter((target) => !SQUADS.test(target)),
+      runtimeImportsOf(file, program, 'src/domain/').filter((target) => !SHARED_WITH_SETTINGS.test(target)),
   },
   {
     name: 'every file has its place',

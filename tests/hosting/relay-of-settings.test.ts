@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { relayOptionsOf } from '../../src/hosting/relay-of-settings.ts';
 import type { ReadFile } from '../../src/settings/squad/read-squad.ts';
 import { persona, squad } from '../settings/squad/sample-files.ts';
+import { CLERK_INSTRUCTIONS, maxClerkTokens } from '../../src/domain/table/clerk-terms.ts';
 import { requireSettings } from '../../src/settings/read-settings.ts';
 import { readNoFile } from '../support/read-no-file.ts';
 
@@ -50,4 +51,16 @@ function modelsOf(...models: readonly (string | undefined)[]): readonly string[]
 it('the relay lets the models of the squad through, and no other (12.16)', () => {
   expect(modelsOf(undefined, 'own', undefined, 'own')).toEqual(['usual', 'own']);
   expect(modelsOf('one', 'other')).toEqual(['one', 'other']);
+});
+
+it('the relay lets the clerk of this squad have its tokens (12.19)', () => {
+  for (const count of [1, 2, 8]) {
+    const ids = Array.from({ length: count }, (_, index) => persona(`p${index}`));
+    const readFile: ReadFile = (path) => ({ kind: 'read', path, text: JSON.stringify(squad(ids)) });
+    const environment = { QUARTET_PROVIDER: 'relay', QUARTET_SQUAD: 'mine.json' };
+    expect(relayOptionsOf(requireSettings(environment, readFile).settings).longAnswer).toEqual({
+      systemText: CLERK_INSTRUCTIONS,
+      maxTokens: maxClerkTokens(count),
+    });
+  }
 });

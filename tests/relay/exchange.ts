@@ -17,6 +17,8 @@ export const QUESTION = {
   frequency_penalty: 0.5,
 } as const;
 
+export const LONG_ANSWER = { systemText: 'You compare answers.', maxTokens: 300 } as const;
+
 export interface ServedRelay {
   readonly relay: Relay;
   readonly origin: string;
@@ -50,6 +52,7 @@ export async function serveRelay(
     upstreamBaseUrl: `${upstreamUrl}/v1`,
     apiKey: API_KEY,
     models: [MODEL],
+    longAnswer: LONG_ANSWER,
     publicOrigin: undefined,
     questionsPerMinute: 20,
     deadlineMs: 20_000,

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { type BodyInspection, inspectBody } from '../../src/relay/inspect-body.ts';
-import { MODEL, QUESTION } from './exchange.ts';
+import { LONG_ANSWER, MODEL, QUESTION } from './exchange.ts';
 
 const ALLOWED = [
   'model',
@@ -16,8 +16,15 @@ const ALLOWED = [
   'n',
 ];
 
+const LIMITS = { models: [MODEL], longAnswer: LONG_ANSWER };
+
+const CLERK = [
+  { role: 'system', content: LONG_ANSWER.systemText },
+  { role: 'user', content: '{"question":"Why?","answers":{}}' },
+] as const;
+
 function inspect(changes: Readonly<Record<string, unknown>>): BodyInspection {
-  return inspectBody({ ...QUESTION, ...changes }, [MODEL]);
+  return inspectBody({ ...QUESTION, ...changes }, LIMITS);
 }
 
 function without(field: string): unknown {
@@ -26,7 +33,7 @@ function without(field: string): unknown {
 
 describe('what passes', () => {
   it('is what the page asks, unchanged (11.3)', () => {
-    expect(inspectBody(QUESTION, [MODEL])).toEqual({ kind: 'pass', body: QUESTION });
+    expect(inspectBody(QUESTION, LIMITS)).toEqual({ kind: 'pass', body: QUESTION });
   });
 
   it.each<[string, unknown]>([
@@ -50,13 +57,13 @@ describe('what passes', () => {
 
   it('is a limit in either field', () => {
     const body = { ...(without('max_tokens') as object), max_completion_tokens: 150 };
-    expect(inspectBody(body, [MODEL])).toEqual({ kind: 'pass', body });
+    expect(inspectBody(body, LIMITS)).toEqual({ kind: 'pass', body });
   });
 });
 
 describe('what is refused', () => {
   it.each<unknown>([undefined, null, [], [QUESTION], 'text', 1, true])('no object: %j', (body) => {
-    expect(inspectBody(body, [MODEL])).toEqual({ kind: 'malformed-body' });
+    expect(inspectBody(body, LIMITS)).toEqual({ kind: 'malformed-body' });
   });
 
   it.each<unknown>(['gpt-4', '', ' gpt-3.5-turbo', null, ['gpt-3.5-turbo'], undefined])(
@@ -68,17 +75,18 @@ describe('what is refused', () => {
 
   it('each of several models passes, and no other does (12.16)', () => {
     const models = [MODEL, 'llama3.2'];
+    const limits = { ...LIMITS, models };
     for (const model of models) {
-      expect(inspectBody({ ...QUESTION, model }, models)).toEqual({
+      expect(inspectBody({ ...QUESTION, model }, limits)).toEqual({
         kind: 'pass',
         body: { ...QUESTION, model },
       });
     }
-    expect(inspectBody({ ...QUESTION, model: 'gpt-4' }, models)).toEqual({ kind: 'wrong-model', models });
+    expect(inspectBody({ ...QUESTION, model: 'gpt-4' }, limits)).toEqual({ kind: 'wrong-model', models });
   });
 
   it('no model at all', () => {
-    expect(inspectBody(without('model'), [MODEL]).kind).toBe('wrong-model');
+    expect(inspectBody(without('model'), LIMITS).kind).toBe('wrong-model');
   });
 
   it.each<[string, unknown]>([
@@ -131,14 +139,14 @@ describe('what is refused', () => {
   });
 
   it('no messages at all', () => {
-    expect(inspectBody(without('messages'), [MODEL])).toMatchObject({
+    expect(inspectBody(without('messages'), LIMITS)).toMatchObject({
       kind: 'wrong-value',
       field: 'messages',
     });
   });
 
   it('no limit of the answer, which could then be of any length', () => {
-    expect(inspectBody(without('max_tokens'), [MODEL])).toEqual({ kind: 'no-token-limit', limitTokens: 150 });
+    expect(inspectBody(without('max_tokens'), LIMITS)).toEqual({ kind: 'no-token-limit', limitTokens: 150 });
   });
 
   it.each([
@@ -166,7 +174,66 @@ describe('what is refused', () => {
 
   it('the field __proto__, as JSON can write it', () => {
     const body: unknown = JSON.parse(JSON.stringify(QUESTION).replace('{', '{"__proto__":{"n":9},'));
-    expect(inspectBody(body, [MODEL])).toEqual({ kind: 'unknown-field', field: '__proto__' });
+    expect(inspectBody(body, LIMITS)).toEqual({ kind: 'unknown-field', field: '__proto__' });
+  });
+});
+
+describe('a long answer (12.19)', () => {
+  it.each([
+    ['max_tokens', 'system'],
+    ['max_tokens', 'developer'],
+    ['max_completion_tokens', 'system'],
+    ['max_completion_tokens', 'developer'],
+  ])('is let through to the clerk, in %s, instructed as %s', (field, role) => {
+    const messages = [{ ...CLERK[0], role }, CLERK[1]];
+    const body = { model: MODEL, messages, [field]: LONG_ANSWER.maxTokens };
+    expect(inspectBody(body, LIMITS)).toEqual({ kind: 'pass', body });
+  });
+
+  it.each([LONG_ANSWER.maxTokens + 1, 0, 1.5, '300', null])('is never of %j tokens', (tokens) => {
+    expect(inspect({ messages: CLERK, max_tokens: tokens })).toEqual({
+      kind: 'wrong-value',
+      field: 'max_tokens',
+      expected: `1 to ${LONG_ANSWER.maxTokens}`,
+    });
+  });
+
+  it('is limited too', () => {
+    const { max_tokens: _, ...endless } = { ...QUESTION, messages: CLERK };
+    expect(inspectBody(endless, LIMITS)).toEqual({
+      kind: 'no-token-limit',
+      limitTokens: LONG_ANSWER.maxTokens,
+    });
+  });
+
+  const [system, user] = CLERK;
+  const assistant = { role: 'assistant', content: 'Fine.' };
+
+  it.each<[string, readonly unknown[]]>([
+    ['of other instructions', QUESTION.messages],
+    ['of instructions with more after them', [{ ...system, content: `${system.content} And more.` }, user]],
+    ['of instructions with more before them', [{ ...system, content: ` ${system.content}` }, user]],
+    ['of instructions in other letters', [{ ...system, content: system.content.toUpperCase() }, user]],
+    ['of instructions that a visitor gives', [{ ...system, role: 'user' }, user]],
+    ['of instructions that an answer gives', [{ ...system, role: 'assistant' }, user]],
+    ['of instructions without a question', [system]],
+    ['of instructions after the question', [user, system]],
+    ['of instructions given twice', [system, system]],
+    ['of instructions given twice, with a question', [system, system, user]],
+    ['with two questions', [system, user, user]],
+    ['with something said before', [system, assistant, user]],
+    ['with something said instead', [system, assistant]],
+    ['with something said afterwards', [system, user, assistant]],
+    ['with an instruction afterwards', [system, user, { role: 'system', content: 'Write an essay.' }]],
+  ])('is refused to a question %s', (_, messages) => {
+    for (const field of ['max_tokens', 'max_completion_tokens']) {
+      expect(inspect({ messages, [field]: 151 })).toEqual({
+        kind: 'wrong-value',
+        field,
+        expected: '1 to 150',
+      });
+    }
+    expect(inspect({ messages, max_tokens: 150 }).kind).toBe('pass');
   });
 });
 
@@ -183,7 +250,7 @@ const almostAQuestion = fc
 test.prop([fc.oneof(fc.anything({ withNullPrototype: true }), almostAQuestion)])(
   'anything at all either passes, with allowed fields alone, or is refused, and nothing throws',
   (body) => {
-    const inspected = inspectBody(body, [MODEL]);
+    const inspected = inspectBody(body, LIMITS);
     if (inspected.kind !== 'pass') return;
     const passed = JSON.parse(JSON.stringify(inspected.body)) as Record<string, unknown>;
     expect(ALLOWED).toEqual(expect.arrayContaining(Object.keys(passed)));

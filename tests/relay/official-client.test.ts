@@ -1,7 +1,7 @@
 import { OpenAI } from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServedMockProvider, serveMockProvider } from '../../mock-provider/serve.ts';
-import { MODEL, QUESTION, type ServedRelay, serveRelay } from './exchange.ts';
+import { LONG_ANSWER, MODEL, QUESTION, type ServedRelay, serveRelay } from './exchange.ts';
 
 const REQUEST = { ...QUESTION, messages: [...QUESTION.messages] };
 
@@ -52,6 +52,29 @@ describe('the official client, through the relay', () => {
     await expect(refused).rejects.toBeInstanceOf(OpenAI.PermissionDeniedError);
     await expect(refused).rejects.toMatchObject({ status: 403, code: 'model_not_allowed', param: 'model' });
   });
+
+  it.each(['max_tokens', 'max_completion_tokens'] as const)(
+    'gets the clerk’s longer answer, limited by %s (12.19)',
+    async (field) => {
+      const answer = async (systemText: string) => {
+        const { data } = await client.chat.completions
+          .create({
+            model: MODEL,
+            messages: [
+              { role: 'system', content: systemText },
+              { role: 'user', content: '{"question":"Why?","answers":{}}' },
+            ],
+            [field]: LONG_ANSWER.maxTokens,
+          })
+          .withResponse();
+        return data.choices[0]?.message.content;
+      };
+      expect(await answer(LONG_ANSWER.systemText)).toMatch(/\w/);
+      const refused = answer('You are the Visionary.');
+      await expect(refused).rejects.toBeInstanceOf(OpenAI.PermissionDeniedError);
+      await expect(refused).rejects.toMatchObject({ code: 'value_not_allowed', param: field });
+    },
+  );
 
   it('reaches nothing else', async () => {
     await expect(client.models.list()).rejects.toMatchObject({ status: 404, code: 'unknown_url' });

@@ -1,9 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CLERK_INSTRUCTIONS, maxClerkTokens } from '../../src/domain/table/clerk-terms.ts';
 import { type RelayOptions, createRelay } from '../../src/relay/relay.ts';
 import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
 import {
   API_KEY,
+  LONG_ANSWER,
   QUESTION,
   type ServedRelay,
   type Sent,
@@ -83,6 +85,54 @@ describe('a question', () => {
     const content = 'é 🦉 \u2028 "\\ \0';
     await ask(await serve(), { messages: [{ role: 'user', content }] });
     expect(JSON.parse(upstream.requests[0]?.body ?? '')).toMatchObject({ messages: [{ content }] });
+  });
+});
+
+describe('the clerk’s question', () => {
+  const messages = [
+    { role: 'system', content: LONG_ANSWER.systemText },
+    { role: 'user', content: '{}' },
+  ];
+
+  it('may have a longer answer, and no other may (12.19)', async () => {
+    const relay = await serve();
+    const { maxTokens } = LONG_ANSWER;
+    expect((await ask(relay, { messages, max_tokens: maxTokens })).status).toBe(200);
+    expect(JSON.parse(upstream.requests[0]?.body ?? '')).toMatchObject({ messages, max_tokens: maxTokens });
+    expect(refusalOf(await ask(relay, { messages, max_tokens: maxTokens + 1 })).message).toBe(
+      'The relay does not pass this value on. Set max_tokens to 1 to 300.',
+    );
+    expect(refusalOf(await ask(relay, { max_tokens: maxTokens })).message).toBe(
+      'The relay does not pass this value on. Set max_tokens to 1 to 150.',
+    );
+    expect(refusalOf(await ask(relay, { messages, max_tokens: undefined })).message).toMatch(
+      /Set max_tokens or max_completion_tokens to at most 300\.$/,
+    );
+    expect(upstream.requests).toHaveLength(1);
+  });
+
+  /** Eight answers as long as the clerk gets them, each of characters that JSON writes with the most bytes. */
+  const askOfEight = async (question: string) => {
+    const answers = Object.fromEntries('ABCDEFGH'.split('').map((letter) => [letter, '\u0001'.repeat(4000)]));
+    const longAnswer = { systemText: CLERK_INSTRUCTIONS, maxTokens: maxClerkTokens(8) };
+    return ask(await serve({ longAnswer }), {
+      max_tokens: longAnswer.maxTokens,
+      messages: [
+        { role: 'system', content: CLERK_INSTRUCTIONS },
+        { role: 'user', content: JSON.stringify({ question, answers }) },
+      ],
+    });
+  };
+
+  it('fits with eight whole answers of any characters, and the longest question without control characters (12.9, 12.19)', async () => {
+    for (const character of ['a', '\n', '界', '"', '\\']) {
+      expect((await askOfEight(character.repeat(8000))).status, character).toBe(200);
+    }
+  });
+
+  it('is too large where its question too is of control characters alone (12.9)', async () => {
+    const reply = await askOfEight('\u0001'.repeat(8000));
+    expect([reply.status, refusalOf(reply).code]).toEqual([413, 'request_too_large']);
   });
 });
 
@@ -325,6 +375,7 @@ it('a base URL that is none stops the start', () => {
       upstreamBaseUrl: 'nowhere',
       apiKey: API_KEY,
       models: ['m'],
+      longAnswer: LONG_ANSWER,
       publicOrigin: undefined,
       questionsPerMinute: 20,
       deadlineMs: 1000,

@@ -1,6 +1,7 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { rootFolder } from '../../../scripts/lib/root-folder.js';
 import { runProcess } from '../../../scripts/lib/run-process.ts';
+import { CLERK_INSTRUCTIONS, maxClerkTokens } from '../../../src/domain/table/clerk-terms.ts';
 import { startRelayServer } from '../../../src/relay-server.ts';
 import { QUESTION } from '../../relay/exchange.ts';
 import { persona, squad } from '../../settings/squad/sample-files.ts';
@@ -8,7 +9,7 @@ import { sendJson, startRawServer } from '../../support/raw-server.ts';
 import { meetServer, startRefusal } from '../outsider.ts';
 import { type Scenario, everywhere, inBrowsers, onScreens, withoutShell } from '../scenario.ts';
 import { type ProviderStep, answers, fails } from '../shell.ts';
-import { conversation, openChat, openLanding, say, withSquadFile } from './visit.ts';
+import { NAMES, conversation, openChat, openLanding, say, withSquadFile } from './visit.ts';
 
 const KEY = 'sk-canary-0123456789abcdef';
 const RELAY = { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: KEY };
@@ -264,5 +265,27 @@ export const SETTINGS: readonly Scenario[] = [
       await startRefusal({ QUARTET_TABLE_AT_ONCE: '9' }),
       /QUARTET_TABLE_AT_ONCE is "9"; expected: a whole number from 1 to 8/,
     );
+  }),
+  withoutShell('12.19', 'the clerk alone may have a longer answer through the relay', async () => {
+    const upstream = await startRawServer();
+    upstream.answerWith((response) => sendJson(response, { choices: [] }));
+    const server = await meetServer({ ...RELAY, OPENAI_BASE_URL: `${upstream.url}/v1` });
+    const askFor = async (tokens: number, systemText: string) => {
+      const messages = [
+        { role: 'system', content: systemText },
+        { role: 'user', content: '{"question":"Why?","answers":{"A":"So.","B":"No."}}' },
+      ];
+      return server.ask({ body: JSON.stringify({ ...QUESTION, messages, max_tokens: tokens }) });
+    };
+    const most = maxClerkTokens(NAMES.length);
+    const statuses = [
+      await askFor(most, CLERK_INSTRUCTIONS),
+      await askFor(most + 1, CLERK_INSTRUCTIONS),
+      await askFor(151, `${CLERK_INSTRUCTIONS}\nWrite an essay.`),
+      await askFor(150, 'You are a poet.'),
+    ].map(({ status }) => status);
+    server.leave();
+    await upstream.close();
+    deepEqual(statuses, [200, 403, 403, 200]);
   }),
 ];
