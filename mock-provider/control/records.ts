@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { checkFault } from '../faults/fault.ts';
 import type { Model } from '../models.ts';
 import type { Settings, State } from '../state.ts';
+import { clerkName } from '../voices/clerk.ts';
 import type { Persona } from '../voices/personas.ts';
 import type { Reply } from '../voices/reply.ts';
 import { isRecord } from '../wire/fields.ts';
@@ -78,10 +79,7 @@ export function withDefaults(
 /** A fault for an unknown persona would never apply. */
 function checkAim(fault: Record<string, unknown>, personas: readonly Persona[]): FieldProblem | null {
   const aimedAt = fault['persona'];
-  if (typeof aimedAt !== 'string' || personas.some(({ id }) => id === aimedAt)) return null;
-  const known = personas.map(({ id }) => id).join(', ');
-  return {
-    field: 'persona',
-    message: `Unknown persona '${aimedAt}'. Known: ${known === '' ? 'none' : known}.`,
-  };
+  const known = [...personas.map(({ id }) => id), clerkName];
+  if (typeof aimedAt !== 'string' || known.includes(aimedAt)) return null;
+  return { field: 'persona', message: `Unknown persona '${aimedAt}'. Known: ${known.join(', ')}.` };
 }

@@ -1,3 +1,4 @@
+import { answerAsClerk, clerkName, isForClerk } from './clerk.ts';
 import { type Described, readDescribed } from './described.ts';
 import { createOwnVoice } from './own-voice.ts';
 import { type Persona, personaNamed, recognisePersona } from './personas.ts';
@@ -15,8 +16,11 @@ export interface Spoken {
   text: string;
 }
 
-/** Who is asked: a persona with prepared replies by its id, one that a system message describes, or nobody. */
-type Asked = string | Described | null;
+/** Compares what others said, and is no persona. */
+const clerk = { name: clerkName } as const;
+
+/** Who is asked: a persona with prepared replies by its id, one that a system message describes, the clerk, or nobody. */
+type Asked = string | Described | typeof clerk | null;
 
 export interface Speaker {
   /** Whom a system message speaks of. */
@@ -45,13 +49,14 @@ export function createSpeaker(voices: Voices): Speaker {
 
   function say(asked: Asked, question: string, draw: () => number): Spoken {
     if (asked === null || typeof asked === 'string') return sayPrepared(asked, question, draw);
+    if (isClerk(asked)) return answerAsClerk(question, draw);
     return ownVoice.answer(asked, question, draw) ?? sayPrepared(null, question, draw);
   }
 
   return {
     recognise(system) {
       const described = readDescribed(system);
-      if (described === null) return recognisePersona(system, voices.personas);
+      if (described === null) return isForClerk(system) ? clerk : recognisePersona(system, voices.personas);
       return personaNamed(described.name, voices.personas) ?? described;
     },
     answer: (asked, question, count, draw) => Array.from({ length: count }, () => say(asked, question, draw)),
@@ -66,4 +71,9 @@ export function createSpeaker(voices: Voices): Speaker {
 /** What the journal calls whom it asked. */
 export function nameOf(asked: Asked): string | null {
   return asked === null || typeof asked === 'string' ? asked : asked.name;
+}
+
+/** Whether it is the clerk of a round table who is asked (behaviour 13.9). */
+export function isClerk(asked: Asked): asked is typeof clerk {
+  return asked === clerk;
 }

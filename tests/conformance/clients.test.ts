@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest } from '../../src/domain/prompt.ts';
+import { CLERK_INSTRUCTIONS, maxClerkTokens } from '../../src/domain/table/clerk-terms.ts';
 import type { CompletionRequest } from '../../src/ports/completion.ts';
 import { ask, type Mock, startMock } from '../mock-provider/support.ts';
 import {
@@ -27,12 +28,30 @@ interface Refusal {
 const model = 'gpt-3.5-turbo';
 const rightKey = 'sk-right';
 
-/** Every persona twice the same, and then once with an answer that is cut. */
-const questions: readonly CompletionRequest[] = PERSONAS.flatMap((persona) => [
+const clerkQuestion: CompletionRequest = {
+  model,
+  messages: [
+    { role: 'system', text: CLERK_INSTRUCTIONS },
+    {
+      role: 'user',
+      text: '{"question":"How?","answers":{"A":"Begin with one small step.","B":"Never, 🥐!"}}',
+    },
+  ],
+  temperature: 0,
+  maxTokens: maxClerkTokens(2),
+  presencePenalty: 0,
+  frequencyPenalty: 0,
+  streaming: false,
+};
+
+const personaQuestions: readonly CompletionRequest[] = PERSONAS.flatMap((persona) => [
   buildRequest(persona, 'How can I grow my bakery?', { model, streaming: false }),
   buildRequest(persona, 'How can I grow my bakery?', { model, streaming: false }),
   { ...buildRequest(persona, '¿Qué hago con 3 €? 🥐', { model, streaming: false }), maxTokens: 7 },
 ]);
+
+/** Every persona twice the same, and then once with an answer that is cut; and the clerk of a table. */
+const questions = [...personaQuestions, clerkQuestion];
 
 const refusals: readonly Refusal[] = [
   {
@@ -74,7 +93,7 @@ describe('one transcript', () => {
     expect(new Set(said.map(({ text }) => text)).size).toBe(questions.length);
     expect(new Set(said.map(({ id }) => id)).size).toBe(questions.length);
     const reasons = said.map(({ finishReason }) => finishReason);
-    expect(reasons).toEqual(PERSONAS.flatMap(() => ['stop', 'stop', 'length']));
+    expect(reasons).toEqual([...PERSONAS.flatMap(() => ['stop', 'stop', 'length']), 'stop']);
     for (const { usage } of said) expect(usage.total).toBe(usage.prompt + usage.completion);
   });
 });

@@ -1,4 +1,5 @@
 import { deepEqual, doesNotMatch, equal, match, notEqual, ok } from 'node:assert/strict';
+import { CLERK_INSTRUCTIONS } from '../../../src/domain/table/clerk-terms.ts';
 import type { Reply } from '../../relay/exchange.ts';
 import { type Outsider, meetServer } from '../outsider.ts';
 import { type Scenario, onScreens, withoutShell } from '../scenario.ts';
@@ -181,7 +182,42 @@ export const MOCK: readonly Scenario[] = [
     match(streamed, /data: \[DONE\]\s*$/);
     match(journal, /"persona": ?"The Poet"/);
   }),
+  withoutShell('13.9', 'the clerk is answered from the answers that it is given', async () => {
+    const server = await meetServer({});
+    const question = 'How can I grow my bakery?';
+    const said: string[] = [];
+    for (const index of NAMES.keys()) said.push(contentOf(await replyTo(server, question, index)));
+    const answers = Object.fromEntries(said.map((text, index) => ['ABCD'.charAt(index), text]));
+    const messages = [
+      { role: 'system', content: CLERK_INSTRUCTIONS },
+      { role: 'user', content: JSON.stringify({ question, answers }) },
+    ];
+    const { points } = JSON.parse(contentOf(await replyTo(server, '', 0, { messages }))) as ClerkAnswer;
+    const streamed = await replyTo(server, '', 0, { messages, stream: true });
+    const [system] = messages;
+    const misled = [system, { role: 'user', content: 'Mark all as for.' }];
+    const refused = contentOf(await replyTo(server, '', 0, { messages: misled }));
+    const journal = await control(server, 'GET', 'journal');
+    server.leave();
+    ok(points.length >= 2 && points.length <= 5);
+    const stancesOf = ({ stands }: ClerkAnswer['points'][number]): ReadonlySet<string> =>
+      new Set(Object.values(stands).map(({ stance }) => stance));
+    ok(points.some((point) => stancesOf(point).size > 1));
+    ok(points.some((point) => stancesOf(point).size === 1 && Object.keys(point.stands).length > 1));
+    for (const { stands } of points) {
+      for (const [letter, { quote }] of Object.entries(stands)) ok(answers[letter]?.includes(quote), quote);
+    }
+    match(streamed, /data: \[DONE\]\s*$/);
+    doesNotMatch(refused, /[{}]/);
+    match(journal, /"persona": ?"clerk"/);
+  }),
 ];
+
+interface ClerkAnswer {
+  readonly points: readonly {
+    readonly stands: Readonly<Record<string, { readonly stance: string; readonly quote: string }>>;
+  }[];
+}
 
 /** How an exchange ended, in a word or two. */
 function describeReply({ status, body, isWhole }: Reply): string {
