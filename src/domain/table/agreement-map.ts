@@ -50,16 +50,26 @@ export interface LeftOut {
   readonly surplus: number;
 }
 
+/** Why the clerk's answer is no map. */
+export type ReadingProblem =
+  /** It had no text. */
+  | { readonly kind: 'no-content' }
+  /** It holds no JSON that can be read, or broke off before the end of its first point. */
+  | { readonly kind: 'no-json' }
+  /** It names no points. */
+  | { readonly kind: 'no-points' }
+  /** It names some, and none of their words were found. */
+  | { readonly kind: 'nothing-left'; readonly leftOut: LeftOut };
+
 /** Why there is no map. */
 export type MapProblem =
-  /** The clerk's answer had no text. */
-  | { readonly kind: 'no-content' }
-  | { readonly kind: 'no-json' }
-  /** It named no points. */
-  | { readonly kind: 'no-points' }
-  /** It named some, and none of their words were found. */
-  | { readonly kind: 'nothing-left'; readonly leftOut: LeftOut }
+  | ReadingProblem
   | { readonly kind: 'failed'; readonly failure: Failure }
   /** A port threw. */
   | { readonly kind: 'threw' }
   | { readonly kind: 'stopped' };
+
+/** Whether the personas who speak of a point differ. */
+export function isDisputed({ stands }: MapPoint): boolean {
+  return stands.some(({ stance }) => stance !== stands[0]?.stance);
+}

@@ -1,0 +1,189 @@
+import { plainLine } from './plain-line.ts';
+
+/** A range of a text, in UTF-16 code units, of whole characters. */
+interface Place {
+  readonly from: number;
+  /** Exclusive. */
+  readonly to: number;
+}
+
+/** A text without what does not count for a quotation. */
+interface FoldedText {
+  readonly text: string;
+  readonly folded: string;
+  /** For each code unit of `folded`, where its character begins in the text. */
+  readonly starts: readonly number[];
+  /** Where it ends. */
+  readonly ends: readonly number[];
+}
+
+/** Quotation marks, marks of Markdown and what is invisible. */
+const UNREAD = String.raw`[\p{QMark}´ʻʼ′″*_\x60~#>\\[\]\p{Cc}\p{Cf}\p{Cs}\p{DI}\u2800]`;
+
+const ALL_UNREAD = new RegExp(UNREAD, 'gu');
+
+/**
+ * The pieces of a text: blanks; what may be a mark at a line's start; what does not count, with the address of a link;
+ * characters with their accents. Each has a bound, so that no text takes long.
+ */
+const PIECE = new RegExp(
+  String.raw`([\s\u0085|]+)|((?:[-+=:]{1,80}|\d{1,9}[.)])(?=[\s\u0085|]|$))|(\]\([^()\n]{0,2000}\)|${UNREAD})|\P{M}\p{M}{0,30}|\p{M}{1,30}`,
+  'gsu',
+);
+
+const LINE_END = /[\n\r\v\f\u0085\u2028\u2029]/;
+
+const PLAIN = /^[\0-\u007f]$/;
+
+const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
+
+const WRITTEN_WITHOUT_BLANKS =
+  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]/u;
+
+const FEWEST_WORDS = 3;
+
+/** Of a script without blanks, letters and numbers. */
+const FEWEST_CHARACTERS = 6;
+
+/**
+ * The first place where a quote occurs in a text, whatever its blanks, case, quotation marks and marks of Markdown
+ * (behaviour 17.13). A page can look for it in what it shows, if blocks and cells are joined by blanks.
+ */
+export function findQuotation(text: string, quote: string): Place | undefined {
+  return placeIn(fold(text), quote);
+}
+
+/** An answer's own words where a quote occurs in it, plain and on one line; undefined if it does not, or is too short. */
+export function quotedWords(answer: string, quote: string): string | undefined {
+  return quoterOf(answer)(quote);
+}
+
+/** The same for many quotes of one answer. */
+export function quoterOf(answer: string): (quote: string) => string | undefined {
+  const source = fold(answer);
+  return (quote) => {
+    const place = placeIn(source, quote);
+    if (!place || !(isLongEnough(quote) || isAllOf(answer, place))) return undefined;
+    const words = plainLine(answer.slice(place.from, place.to));
+    // Words that could not be found again would lead nowhere.
+    return placeIn(source, words, place.from) && words;
+  };
+}
+
+/** The first place, from a known one on. */
+function placeIn(source: FoldedText, quote: string, knownFrom = 0): Place | undefined {
+  const { text, folded, starts, ends } = source;
+  const wanted = wantedOf(quote);
+  if (wanted === '') return undefined;
+  const isBetween = (at: number) => starts[at] !== starts[at - 1];
+  const at = indexOf(
+    folded,
+    wanted,
+    Math.max(0, starts.indexOf(knownFrom)),
+    (from, to) => isBetween(from) && isBetween(to),
+  );
+  if (at !== undefined) return { from: starts[at] ?? 0, to: ends[at + wanted.length - 1] ?? text.length };
+  // The quote may begin or end within a mark or a character.
+  const exactAt = indexOf(text, quote);
+  return exactAt === undefined ? undefined : widen(text, exactAt, exactAt + quote.length);
+}
+
+function wantedOf(quote: string): string {
+  return fold(quote).folded.trim();
+}
+
+function fold(text: string): FoldedText {
+  const pieces: string[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let isLineStart = true;
+
+  function add(piece: string, from: number, to: number): void {
+    pieces.push(piece);
+    for (let unit = 0; unit < piece.length; unit += 1) {
+      starts.push(from);
+      ends.push(to);
+    }
+  }
+
+  for (const { 0: piece, 1: blanks, 2: mark, 3: unread, index } of text.matchAll(PIECE)) {
+    if (blanks !== undefined) {
+      isLineStart ||= LINE_END.test(blanks);
+      if (pieces.at(-1) !== ' ') add(' ', index, index + blanks.length);
+    } else if (unread === undefined && !(mark !== undefined && isLineStart)) {
+      isLineStart = false;
+      for (const [offset, unit] of Array.from(mark ?? '').entries()) {
+        add(unit, index + offset, index + offset + 1);
+      }
+      if (mark === undefined) add(foldCharacter(piece), index, index + piece.length);
+    }
+  }
+  return { text, folded: pieces.join(''), starts, ends };
+}
+
+/** In lower case, with accents as separate characters. */
+function foldCharacter(character: string): string {
+  if (PLAIN.test(character)) return character.toLowerCase();
+  return character.normalize('NFD').toLowerCase().replaceAll(ALL_UNREAD, '').replaceAll('ς', 'σ');
+}
+
+/** The first accepted place of a part from there on, in a time that grows with both lengths alone (Knuth, Morris and Pratt). */
+function indexOf(
+  text: string,
+  part: string,
+  start = 0,
+  accepts: (from: number, to: number) => boolean = () => true,
+): number | undefined {
+  const borders = bordersOf(part);
+  let length = 0;
+  for (let end = start; end < text.length; end += 1) {
+    const unit = text.charCodeAt(end);
+    while (length > 0 && part.charCodeAt(length) !== unit) length = borders[length] ?? 0;
+    if (part.charCodeAt(length) === unit) length += 1;
+    const from = end + 1 - length;
+    if (length === part.length && accepts(from, end + 1)) return from;
+  }
+  return undefined;
+}
+
+/** For each length of the part's beginning, how much of the part it ends with. */
+function bordersOf(part: string): Uint32Array {
+  const borders = new Uint32Array(part.length + 1);
+  let length = 0;
+  for (let end = 1; end < part.length; end += 1) {
+    while (length > 0 && part.charCodeAt(length) !== part.charCodeAt(end)) length = borders[length] ?? 0;
+    if (part.charCodeAt(length) === part.charCodeAt(end)) length += 1;
+    borders[end + 1] = length;
+  }
+  return borders;
+}
+
+/** The range with all of its first and last character, accents included. */
+function widen(text: string, from: number, to: number): Place {
+  let [first, last] = [from, to];
+  while (first > 0 && isWithinCharacter(text, first)) first -= 1;
+  while (last < text.length && isWithinCharacter(text, last)) last += 1;
+  return { from: first, to: last };
+}
+
+function isWithinCharacter(text: string, index: number): boolean {
+  const isPair = (text.codePointAt(index - 1) ?? 0) > 0xff_ff;
+  return isPair || /^\p{M}/u.test(String.fromCodePoint(text.codePointAt(index) ?? 0));
+}
+
+function isLongEnough(quote: string): boolean {
+  const words = fold(quote)
+    .folded.split(' ')
+    .filter((word) => LETTER_OR_NUMBER.test(word));
+  const characters = words.filter((word) => WRITTEN_WITHOUT_BLANKS.test(word)).join('');
+  return words.length >= FEWEST_WORDS || countOf(characters) >= FEWEST_CHARACTERS;
+}
+
+function countOf(characters: string): number {
+  return Array.from(characters).filter((character) => LETTER_OR_NUMBER.test(character)).length;
+}
+
+/** Whether the answer has no word beside this place. */
+function isAllOf(answer: string, { from, to }: Place): boolean {
+  return !LETTER_OR_NUMBER.test(answer.slice(0, from)) && !LETTER_OR_NUMBER.test(answer.slice(to));
+}
