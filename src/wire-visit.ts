@@ -27,6 +27,7 @@ export function wireVisit(settings: PublicSettings, parts: VisitParts): Visit {
     retryMode: settings.retryMode,
     streaming: settings.streaming,
     memoryTurns: settings.memoryTurns,
+    tableAtOnce: settings.tableAtOnce,
     attemptTimeoutMs: settings.attemptTimeoutMs,
   });
 }

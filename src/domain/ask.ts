@@ -3,11 +3,14 @@ import type { CompletionRequest, Failure } from '../ports/completion.ts';
 import { type AttemptPorts, type AttemptResult, startAttempt } from './attempt.ts';
 import type { Ending } from './ending.ts';
 import { describeThrown, logSafely, reportThrown } from './log-safely.ts';
+import type { Places } from './places.ts';
 import { type RetryMode, MAX_ATTEMPTS, decideRetry } from './retry-policy.ts';
 
-/** Where a question stands (behaviour 11.10). In a wait, `attempt` is the one that comes next. */
+/** Where a question stands (behaviour 11.10). In a wait, and while it is queued, `attempt` is the one that comes next. */
 export type AskProgress =
   | { readonly kind: 'attempting'; readonly attempt: number; readonly attempts: number }
+  /** Others take all the places there are (behaviour 17.9). */
+  | { readonly kind: 'queued'; readonly attempt: number; readonly attempts: number }
   | {
       readonly kind: 'waiting';
       readonly attempt: number;
@@ -22,6 +25,10 @@ export interface AskOptions {
   readonly retryMode: RetryMode;
   /** The limit of each attempt, as for `startAttempt`. */
   readonly attemptTimeoutMs: number;
+}
+
+export interface AskPorts extends AttemptPorts {
+  readonly places: Places;
 }
 
 export interface AskListeners {
@@ -41,11 +48,12 @@ export interface Ask {
 
 /** Asks one question: attempts, waits and limits, until exactly one result (behaviour 11.6 to 11.15). */
 export function startAsk(
-  ports: AttemptPorts,
+  ports: AskPorts,
   request: CompletionRequest,
   options: AskOptions,
   listeners: AskListeners,
 ): Ask {
+  const place = ports.places.createPlace();
   let ended = false;
   let partial = '';
   let stopPresent: Cancel | undefined;
@@ -56,6 +64,7 @@ export function startAsk(
     ended = true;
     leave();
     tell(() => listeners.onEnd(ending, partial));
+    place.giveBack();
     return true;
   }
 
@@ -68,6 +77,12 @@ export function startAsk(
   /** A listener that throws costs neither the question nor its answer. */
   function tell(listener: () => void): void {
     reportThrown(listener, ports.log);
+  }
+
+  function queue(number: number): void {
+    if (place.isAwaited())
+      tell(() => listeners.onProgress({ kind: 'queued', attempt: number, attempts: MAX_ATTEMPTS }));
+    if (!ended) place.take(() => attempt(number));
   }
 
   function attempt(number: number): void {
@@ -110,6 +125,8 @@ export function startAsk(
   }
 
   function wait(delayMs: number, failure: Failure, next: number): void {
+    // Others can use it meanwhile.
+    place.giveBack();
     let untilMs: number;
     try {
       untilMs = ports.clock.now() + delayMs;
@@ -138,7 +155,7 @@ export function startAsk(
       if (skipWait !== goOn || ended) return;
       skipWait = undefined;
       leave();
-      if (!ended) attempt(next);
+      if (!ended) queue(next);
     }
   }
 
@@ -147,7 +164,7 @@ export function startAsk(
     end({ kind: 'threw', detail });
   }
 
-  attempt(1);
+  queue(1);
   return {
     retryNow() {
       if (ended || !skipWait) return false;

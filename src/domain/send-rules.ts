@@ -1,4 +1,4 @@
-export type SendRefusal = 'blank' | 'too-long' | 'loading' | 'editing' | 'not-open';
+export type SendRefusal = 'blank' | 'too-long' | 'loading' | 'editing' | 'seat-editing' | 'not-open';
 
 export type SendDecision =
   | { readonly kind: 'send'; readonly text: string }

@@ -119,10 +119,7 @@ export function createNewsWriter(
         if (visit.stage.peek() === 'chat') return writeSaid(happening);
         missed = [...missed, happening];
         return [];
-      case 'opened':
-      case 'text-came':
-      case 'attempt-failed':
-      case 'attempt-began':
+      default:
         return [];
     }
   };

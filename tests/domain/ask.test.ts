@@ -2,6 +2,7 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { type AskOptions, type AskProgress, startAsk } from '../../src/domain/ask.ts';
 import type { Ending } from '../../src/domain/ending.ts';
+import { createPlaces } from '../../src/domain/places.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest } from '../../src/domain/prompt.ts';
 import { createRecordingLog } from '../support/recording-log.ts';
@@ -29,7 +30,7 @@ function begin(script: Scripted[], { streaming = false, ...options }: Begun = {}
   const endings: Ending[] = [];
   const texts: string[] = [];
   const ask = startAsk(
-    { clock, completion, log },
+    { clock, completion, places: createPlaces(1), log },
     { ...REQUEST, streaming },
     { ...OPTIONS, ...options },
     {
@@ -220,7 +221,7 @@ describe('a question whose ports misbehave', () => {
         throw new Error('no time');
       },
     };
-    startAsk({ clock, completion, log: createRecordingLog() }, REQUEST, OPTIONS, {
+    startAsk({ clock, completion, places: createPlaces(1), log: createRecordingLog() }, REQUEST, OPTIONS, {
       onProgress: () => undefined,
       onText: () => undefined,
       onEnd: (ending) => endings.push(ending),
@@ -236,11 +237,16 @@ describe('a question whose ports misbehave', () => {
     const now = () => {
       throw new Error('no time');
     };
-    startAsk({ clock: { after: clock.after, now }, completion, log }, REQUEST, OPTIONS, {
-      onProgress: () => undefined,
-      onText: () => undefined,
-      onEnd: (ending) => endings.push(ending),
-    });
+    startAsk(
+      { clock: { after: clock.after, now }, completion, places: createPlaces(1), log },
+      REQUEST,
+      OPTIONS,
+      {
+        onProgress: () => undefined,
+        onText: () => undefined,
+        onEnd: (ending) => endings.push(ending),
+      },
+    );
     await clock.advance(10_000);
     expect(endings).toEqual([{ kind: 'threw', detail: 'Error: no time' }]);
     expect(log.entries.at(-1)).toEqual({ kind: 'port-threw', detail: 'Error: no time' });
@@ -260,7 +266,7 @@ describe('a question whose ports misbehave', () => {
         return () => undefined;
       },
     };
-    startAsk({ clock, completion, log: createRecordingLog() }, REQUEST, OPTIONS, {
+    startAsk({ clock, completion, places: createPlaces(1), log: createRecordingLog() }, REQUEST, OPTIONS, {
       onProgress: () => undefined,
       onText: () => undefined,
       onEnd: (ending) => endings.push(ending),
@@ -280,11 +286,16 @@ describe('a question whose ports misbehave', () => {
         return () => undefined;
       },
     };
-    const ask = startAsk({ clock: careless, completion, log: createRecordingLog() }, REQUEST, OPTIONS, {
-      onProgress: () => undefined,
-      onText: () => undefined,
-      onEnd: () => undefined,
-    });
+    const ask = startAsk(
+      { clock: careless, completion, places: createPlaces(1), log: createRecordingLog() },
+      REQUEST,
+      OPTIONS,
+      {
+        onProgress: () => undefined,
+        onText: () => undefined,
+        onEnd: () => undefined,
+      },
+    );
     await clock.advance(0);
     const wait = timers.at(-1)!;
     wait();
@@ -304,7 +315,7 @@ describe('a question whose ports misbehave', () => {
         throw new Error('disk full');
       },
     };
-    startAsk({ clock, completion, log }, REQUEST, OPTIONS, {
+    startAsk({ clock, completion, places: createPlaces(1), log }, REQUEST, OPTIONS, {
       onProgress: () => undefined,
       onText: () => undefined,
       onEnd: (ending) => endings.push(ending),
@@ -322,7 +333,7 @@ describe('a question whose ports misbehave', () => {
         throw new Error('stuck');
       },
     };
-    const ask = startAsk({ clock, completion, log }, REQUEST, OPTIONS, {
+    const ask = startAsk({ clock, completion, places: createPlaces(1), log }, REQUEST, OPTIONS, {
       onProgress: () => undefined,
       onText: () => undefined,
       onEnd: (ending) => endings.push(ending),
@@ -383,7 +394,7 @@ describe('a streamed question', () => {
     const clock = createVirtualClock(0);
     const completion = createScriptedCompletion(clock, failure(), { kind: 'hang', deltas: ['So'] });
     const ask = startAsk(
-      { clock, completion, log: createRecordingLog() },
+      { clock, completion, places: createPlaces(1), log: createRecordingLog() },
       { ...REQUEST, ...streaming },
       OPTIONS,
       {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AskListeners, type AskProgress, startAsk } from '../../src/domain/ask.ts';
 import { type AttemptResult, startAttempt } from '../../src/domain/attempt.ts';
+import { createPlaces } from '../../src/domain/places.ts';
 import type { Ending } from '../../src/domain/ending.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest } from '../../src/domain/prompt.ts';
@@ -325,7 +326,7 @@ function ask(
   const endings: Ending[] = [];
   const options = { attemptTimeoutMs: TIMEOUT_MS, retryMode: 'always' } as const;
   const started = startAsk(
-    { clock, completion: completion ?? scripted, log },
+    { clock, completion: completion ?? scripted, places: createPlaces(1), log },
     { ...PLAIN, streaming },
     options,
     {

@@ -3,6 +3,7 @@ import { expect, vi } from 'vitest';
 import { createDeferredCompletion } from '../../src/adapters/deferred.ts';
 import { createOpenAiProvider } from '../../src/adapters/openai-provider.ts';
 import { type AskProgress, startAsk } from '../../src/domain/ask.ts';
+import { createPlaces } from '../../src/domain/places.ts';
 import type { Ending } from '../../src/domain/ending.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest } from '../../src/domain/prompt.ts';
@@ -46,7 +47,7 @@ export async function meet(row: Row, mode: Mode, server: RawServer): Promise<Enc
   const failures: Failure[] = [];
   const texts: string[] = [];
   startAsk(
-    { clock, log, completion: faultyThenSound(row, server) },
+    { clock, log, places: createPlaces(1), completion: faultyThenSound(row, server) },
     { ...REQUEST, streaming: mode === 'streamed' },
     { attemptTimeoutMs: ATTEMPT_TIMEOUT_MS, retryMode: 'always' },
     {

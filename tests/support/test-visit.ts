@@ -1,6 +1,7 @@
 import { QUARTET } from '../../src/domain/personas.ts';
 import type { Persona } from '../../src/domain/persona.ts';
 import type { Command, Decision } from '../../src/domain/visit/command.ts';
+import { createTable } from '../../src/domain/visit/create-table.ts';
 import { createVisit } from '../../src/domain/visit/create-visit.ts';
 import type { Happening } from '../../src/domain/visit/happenings.ts';
 import type { VisitOptions } from '../../src/domain/visit/visit.ts';
@@ -22,6 +23,7 @@ export const TEST_VISIT_OPTIONS: TestVisitOptions = {
   streaming: false,
   memoryTurns: 0,
   attemptTimeoutMs: 30_000,
+  tableAtOnce: 4,
 };
 
 /** A visit on virtual time, seeded chance and a scripted provider, with all that has happened in it. */
@@ -34,6 +36,7 @@ export function createTestVisit(script: readonly Scripted[] = [], options: Parti
   const network = createSwitchedNetwork();
   const ports = { clock, randomness, completion, log, network };
   const visit = createVisit(ports, { ...QUARTET, personas }, visitOptions);
+  visit.addTable(createTable);
   const happened: Happening[] = [];
   visit.happened.listen((happening) => happened.push(happening));
   return { visit, clock, completion, log, network, happened };
@@ -52,6 +55,13 @@ export type TestVisit = ReturnType<typeof createTestVisit>;
 export function perform({ visit }: Pick<TestVisit, 'visit'>, ...commands: readonly Command[]): Decision {
   const decisions = commands.map((command) => visit.perform(JSON.parse(JSON.stringify(command)) as Command));
   return decisions.at(-1)!;
+}
+
+/** The same, with the round table in view. */
+export function createTestTable(script: readonly Scripted[] = [], options: Partial<TestVisitOptions> = {}) {
+  const parts = createTestVisit(script, options);
+  perform(parts, { kind: 'skip-intro' }, { kind: 'open-table' });
+  return { ...parts, table: parts.visit.table.value! };
 }
 
 /** Types and sends a text. */

@@ -36,10 +36,15 @@ export type TurnView =
   /** It is no longer in the conversation. */
   | { readonly kind: 'removed' };
 
-/** Where this message, the conversation's last, stands in it. */
-export function turnOf({ personaId, messages }: Conversation, question: Message): RoundTurn {
+/** The turn of the question that the conversation ends with. */
+export function lastTurnOf({ personaId, messages }: Conversation): RoundTurn {
   const index = messages.length - 1;
-  return { personaId, questionId: question.id, index, afterId: messages[index - 1]?.id };
+  return {
+    personaId,
+    questionId: messages[index]?.id ?? '',
+    index,
+    afterId: messages[index - 1]?.id,
+  };
 }
 
 /** What has become of a turn, given the messages of its conversation as they are now. */

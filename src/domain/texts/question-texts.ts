@@ -43,10 +43,11 @@ export function describeFailure(failure: Failure): string {
   }
 }
 
-/** The progress of a question; during a wait, with the seconds left, all of them unless given (behaviour 11.10). */
+/** The progress of a question; during a wait, with the seconds left, all of them unless given (behaviour 11.10, 17.9). */
 export function describeProgress(progress: AskProgress, secondsLeft?: number): string {
   const attempt = `Attempt ${progress.attempt} of ${progress.attempts}`;
   if (progress.kind === 'attempting') return attempt;
+  if (progress.kind === 'queued') return `${attempt} waits its turn`;
   return `${attempt}, next in ${secondsLeft ?? Math.ceil(progress.delayMs / 1000)} s`;
 }
 
@@ -61,6 +62,8 @@ export function describeRefusal(reason: RefusalReason): string {
       return 'An answer is still on its way. Your text is kept: send it afterwards.';
     case 'editing':
       return 'A question is being edited. Send it or end the edit first.';
+    case 'seat-editing':
+      return 'A question of a seated persona is being edited. Your text is kept: send the edit or end it first, or take that seat away.';
     case 'not-open':
       return 'No conversation is open. Your text is kept: begin the interaction first.';
     case 'restore-not-open':
@@ -83,6 +86,24 @@ export function describeRefusal(reason: RefusalReason): string {
       return 'No question is open.';
     case 'nothing-to-repeat':
       return 'The last question has a complete answer, or there is none yet.';
+    case 'no-table':
+      return 'There is no round table here: it takes two personas at least.';
+    case 'at-table':
+      return 'The round table is open. Your text is kept: open the persona first.';
+    case 'too-few-seats':
+      return 'A round needs two personas at least. Give another one a seat first.';
+    case 'unknown-round':
+      return 'There is no such round.';
+    case 'too-few-answers':
+      return 'A map needs two complete answers at least. Try again in the others first.';
+    case 'no-answer-to-pass':
+      return 'Only a complete answer can be passed on.';
+    case 'pass-to-itself':
+      return 'An answer can be passed on to another persona only.';
+    case 'pass-editing':
+      return "That persona's question is being edited. Nothing was passed on: send the edit or end it first.";
+    case 'no-room':
+      return "That persona's draft has no room left for a quotation. Nothing was passed on: shorten it or send it first.";
     case 'visit-ended':
       return 'This visit has ended. Reload to begin another.';
     case 'unknown-command':

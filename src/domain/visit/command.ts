@@ -2,9 +2,12 @@ import type { Conversation } from '../conversation.ts';
 import type { ChatId } from '../persona.ts';
 import type { RestoreRefusal } from '../restore-rules.ts';
 import type { SendRefusal } from '../send-rules.ts';
+import type { TableCommand } from './table.ts';
 
 /** What a visitor can do, as plain values that survive JSON. */
-export type Command =
+export type Command = VisitCommand | TableCommand;
+
+export type VisitCommand =
   | { readonly kind: 'skip-intro' }
   /** Opens the chat. */
   | { readonly kind: 'begin' }
@@ -35,6 +38,8 @@ export type Command =
   | { readonly kind: 'stop'; readonly personaId: ChatId }
   /** Asks the persona's last question again in place, if its answer is incomplete. */
   | { readonly kind: 'try-again'; readonly personaId: ChatId }
+  /** Ends every open question, and the drawing of a map. */
+  | { readonly kind: 'stop-all' }
   /** Replaces its persona's conversation by one that `readTranscript` gave, and chooses that persona. */
   | { readonly kind: 'restore'; readonly conversation: Conversation };
 
@@ -50,6 +55,17 @@ export type RefusalReason =
   | 'no-wait'
   | 'no-open-question'
   | 'nothing-to-repeat'
+  /** There is one persona alone, or the table's rules are not there. */
+  | 'no-table'
+  /** The table is open, and no persona's conversation. */
+  | 'at-table'
+  | 'too-few-seats'
+  | 'unknown-round'
+  | 'too-few-answers'
+  | 'no-answer-to-pass'
+  | 'pass-to-itself'
+  | 'pass-editing'
+  | 'no-room'
   | 'visit-ended'
   | 'unknown-command';
 

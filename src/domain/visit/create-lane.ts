@@ -1,7 +1,6 @@
-import { type ReadonlySignal, computed, signal } from '@preact/signals-core';
+import { type ReadonlySignal, computed, signal, untracked } from '@preact/signals-core';
 import type { Randomness } from '../../ports/randomness.ts';
-import { type Ask, type AskOptions, type AskProgress, startAsk } from '../ask.ts';
-import type { AttemptPorts } from '../attempt.ts';
+import { type Ask, type AskOptions, type AskPorts, type AskProgress, startAsk } from '../ask.ts';
 import {
   type Conversation,
   type Message,
@@ -40,7 +39,7 @@ import type { SafeClock } from './safe-clock.ts';
 
 /** What a lane meets of its visit. */
 export interface Surroundings {
-  readonly ports: AttemptPorts;
+  readonly ports: AskPorts;
   readonly clock: SafeClock;
   readonly options: LaneOptions;
   /** Whether the next question's answer is streamed. */
@@ -48,8 +47,10 @@ export interface Surroundings {
   /** Whether a question is open in any lane. */
   readonly busy: ReadonlySignal<boolean>;
   readonly inChat: ReadonlySignal<boolean>;
-  /** The place of the lane whose conversation is open; undefined outside the chat. */
-  readonly openPlace: ReadonlySignal<number | undefined>;
+  /** Whether the visitor sees what is said in this lane: in its open conversation, or at the table (behaviour 17.11). */
+  isInView(lane: OwnLane): boolean;
+  /** Whether the lane's last question can be asked again while others are open (behaviour 17.10). */
+  isInOpenRound(lane: OwnLane): boolean;
   /** Lets what happens by itself take effect as one change. */
   change(run: () => void): void;
   note(happening: Happening): void;
@@ -73,6 +74,10 @@ export interface OwnLane extends Lane {
   send(): Decision;
   /** Sends this text and leaves the input alone. */
   ask(text: string): Decision;
+  /** Adds a question that may be sent, to be asked by `ask`, whatever else is open. */
+  put(question: string): PutQuestion;
+  /** Puts a quotation before the unsent text. */
+  quote(quotation: string, isCut: boolean): void;
   retryNow(): Decision;
   stop(): Decision;
   tryAgain(): Decision;
@@ -80,10 +85,19 @@ export interface OwnLane extends Lane {
   refreshMetrics(randomness: Randomness): void;
 }
 
+/** A question that was added and is about to be asked. */
+interface PutQuestion {
+  /** Its last message is the question. */
+  readonly conversation: Conversation;
+  ask(): void;
+}
+
 interface Draft {
   readonly text: string;
   /** The question being edited; meanwhile the unsent text is set aside (behaviour 10.12). */
   readonly edit?: { readonly questionId: string; readonly text: string };
+  /** Whether a quotation in it was cut, until the text is changed (behaviour 17.19). */
+  readonly isQuotationCut?: boolean;
 }
 
 const NO_MESSAGES: readonly Message[] = [];
@@ -94,13 +108,14 @@ const BEFORE_ALL_MS = -1;
 
 const OFFERS = {
   attempting: ['stop'],
+  queued: ['stop'],
   waiting: ['retry-now', 'stop'],
   incomplete: ['try-again'],
   none: [],
 } as const satisfies Readonly<Record<string, readonly Offer[]>>;
 
 export function createLane(persona: Persona, place: number, surroundings: Surroundings): OwnLane {
-  const { ports, clock, options, streaming, busy, inChat, openPlace, change, note } = surroundings;
+  const { ports, clock, options, streaming, busy, inChat, change, note } = surroundings;
   const personaId = persona.chatId;
   const conversation = signal<Conversation | undefined>(undefined);
   const draft = signal(NO_DRAFT);
@@ -116,7 +131,7 @@ export function createLane(persona: Persona, place: number, surroundings: Surrou
 
   const said = computed(() => conversation.value?.messages ?? NO_MESSAGES);
   const turn = computed(() => lastTurn({ messages: said.value }));
-  const isOpen = computed(() => openPlace.value === place);
+  const isInView = computed(() => surroundings.isInView(lane));
   const text = computed(() => draft.value.edit?.text ?? draft.value.text);
 
   /** The stamp of the next message; a clock that fails must not cost it (behaviour 9.5). */
@@ -169,6 +184,7 @@ export function createLane(persona: Persona, place: number, surroundings: Surrou
   }
 
   function follow(questionId: string, progress: AskProgress): void {
+    const wasQueued = question.peek()?.progress.kind === 'queued';
     question.value = { questionId, progress };
     if (progress.kind === 'waiting') {
       showPartial(partialReply.peek(), true);
@@ -177,7 +193,8 @@ export function createLane(persona: Persona, place: number, surroundings: Surrou
       return;
     }
     countdown.stop();
-    if (progress.attempt > 1) note({ kind: 'attempt-began', personaId, progress });
+    if (progress.kind === 'queued') note({ kind: 'queued', personaId, progress });
+    else if (progress.attempt > 1 || wasQueued) note({ kind: 'attempt-began', personaId, progress });
   }
 
   function conclude(questionId: string, ending: Ending, partial: string): void {
@@ -187,7 +204,7 @@ export function createLane(persona: Persona, place: number, surroundings: Surrou
     countdown.stop();
     const answer = conclusion.answer && putAnswerOf(conclusion.answer);
     notice.value = conclusion.notice && { kind: conclusion.notice, questionId };
-    if (conclusion.mark && !isOpen.peek()) endMark.value = conclusion.mark;
+    if (conclusion.mark && !isInView.peek()) endMark.value = conclusion.mark;
     if (conclusion.exchange) surroundings.onExchange(conclusion.exchange);
     note({ kind: 'ended', personaId, questionId, how: ending.kind, answer, notice: notice.peek() });
   }
@@ -201,15 +218,20 @@ export function createLane(persona: Persona, place: number, surroundings: Surrou
     draft.value = { text: draft.peek().text };
   }
 
+  /** Whether the last question can be asked again, as far as others go. */
+  function isFree(): boolean {
+    return !busy.value || (!question.value && surroundings.isInOpenRound(lane));
+  }
+
   function offersNow(): readonly Offer[] {
     const open = question.value;
     if (open) return OFFERS[open.progress.kind];
-    return inChat.value && !busy.value && canAskAgain(turn.value) ? OFFERS.incomplete : OFFERS.none;
+    return inChat.value && isFree() && canAskAgain(turn.value) ? OFFERS.incomplete : OFFERS.none;
   }
 
   const sendDecision = computed(() => decideSend(text.value, { loading: busy.value, open: inChat.value }));
 
-  return {
+  const lane: OwnLane = {
     persona,
     place,
     conversation,
@@ -220,6 +242,7 @@ export function createLane(persona: Persona, place: number, surroundings: Surrou
     draft: text,
     draftLength: computed(() => viewLength(text.value)),
     editing: computed(() => draft.value.edit?.questionId),
+    isQuotationCut: computed(() => draft.value.isQuotationCut ?? false),
     sendDecision,
     question,
     partialReply,
@@ -227,7 +250,7 @@ export function createLane(persona: Persona, place: number, surroundings: Surrou
     secondsLeft: countdown.secondsLeft,
     offers: computed(offersNow),
     notice,
-    mark: computed(() => (question.value && !isOpen.value ? 'answering' : endMark.value)),
+    mark: computed(() => (question.value && !isInView.value ? 'answering' : endMark.value)),
     readings,
 
     open() {
@@ -268,11 +291,18 @@ export function createLane(persona: Persona, place: number, surroundings: Surrou
       begin(putQuestion(decision.text, appendMessage), 'new');
       return DONE;
     },
+    put(content) {
+      const asked = putQuestion(content, appendMessage);
+      return { conversation: opened(), ask: () => begin(asked, 'new') };
+    },
+    quote(quotation, isCut) {
+      draft.value = { text: quotation + draft.peek().text, isQuotationCut: isCut };
+    },
     retryNow: () => (newestAsk?.retryNow() ? DONE : refuse('no-wait')),
     stop: () => (newestAsk?.stop() ? DONE : refuse('no-open-question')),
     tryAgain() {
       if (!inChat.peek()) return refuse('not-open');
-      if (busy.peek()) return refuse('loading');
+      if (!untracked(isFree)) return refuse('loading');
       const last = turn.peek();
       if (!canAskAgain(last)) return refuse('nothing-to-repeat');
       begin(last.question, 'again');
@@ -296,6 +326,7 @@ export function createLane(persona: Persona, place: number, surroundings: Surrou
       if (newest) readings.value = keepReading(readings.peek(), tickMetrics(newest, randomness));
     },
   };
+  return lane;
 }
 
 function providerTextOf(turn: Turn | undefined): string {

@@ -3,11 +3,13 @@ import { nextIndex, previousIndex } from '../carousel.ts';
 import { type Exchange, connectionOf } from '../ending.ts';
 import { reportThrown } from '../log-safely.ts';
 import type { ChatId } from '../persona.ts';
+import { createPlaces } from '../places.ts';
 import type { Squad } from '../squad.ts';
 import { type Stage, type StageStep, decideStage } from '../stage.ts';
 import { type Command, type Decision, DONE, refuse } from './command.ts';
 import { type OwnLane, createLane } from './create-lane.ts';
 import { createHappenings } from './happenings.ts';
+import type { OwnTable } from './own-table.ts';
 import { createIntro } from './intro.ts';
 import { createMetricsBeat } from './metrics-beat.ts';
 import { createSafeClock } from './safe-clock.ts';
@@ -17,6 +19,7 @@ import type { Visit, VisitOptions, VisitPorts } from './visit.ts';
 export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptions): Visit {
   const { randomness, log, network } = ports;
   const clock = createSafeClock(ports.clock, log);
+  const askPorts = { ...ports, places: createPlaces(options.tableAtOnce) };
   const { note, tellAll, listen } = createHappenings(log);
   const stage = signal<Stage>('intro');
   const place = signal(0);
@@ -30,21 +33,23 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
   let isChanging = false;
 
   const inChat = computed(() => stage.value === 'chat' && !disposed.value);
-  const openPlace = computed(() => (stage.value === 'chat' ? place.value : undefined));
+  const table = signal<OwnTable | undefined>(undefined);
+  const atTable = computed(() => table.value?.isOpen.value ?? false);
   const answering = computed(() => lanes.filter(({ question }) => question.value !== undefined));
-  const busy = computed(() => answering.value.length > 0);
+  const busy = computed(() => answering.value.length > 0 || table.value?.drawing.value !== undefined);
   const lanes: readonly OwnLane[] = squad.personas.map((persona, index) =>
     createLane(persona, index, {
-      ports,
+      ports: askPorts,
       clock,
       options,
       streaming,
       busy,
       inChat,
-      openPlace,
+      isInView,
+      isInOpenRound: (lane) => table.value?.isInOpenRound(lane) ?? false,
       change,
       note,
-      onExchange: (exchange) => void (lastExchange.value = exchange),
+      onExchange,
     }),
   );
   const chosen = computed(() => laneAt(lanes, place.value));
@@ -72,10 +77,20 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
     }
   }
 
+  function isInView(lane: OwnLane): boolean {
+    if (stage.value !== 'chat') return false;
+    return atTable.value ? (table.value?.isInView(lane) ?? false) : lane.place === place.value;
+  }
+
+  function onExchange(exchange: Exchange): void {
+    lastExchange.value = exchange;
+  }
+
   /** What follows from where the visitor is now: an open conversation, no mark on it, and metrics that tick or rest. */
   function settle(): void {
-    const isHere = inChat.peek();
+    const isHere = inChat.peek() && !atTable.peek();
     if (isHere) laneAt(lanes, place.peek()).open();
+    else table.peek()?.settle();
     metrics.setRunning(!disposed.peek() && !motionPaused.peek() && (isHere || cardShown.peek()));
   }
 
@@ -99,7 +114,17 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
   function followNetwork(now: boolean): void {
     const hasReturned = now && !isOnline.peek();
     isOnline.value = now;
-    if (hasReturned) for (const lane of lanes) lane.retryNow();
+    if (!hasReturned) return;
+    for (const lane of lanes) lane.retryNow();
+    table.peek()?.retryNow();
+  }
+
+  /** Those who wait their turn first, so that no other's end lets them begin. */
+  function stopAll(): void {
+    const queued = lanes.filter(({ question }) => question.peek()?.progress.kind === 'queued');
+    for (const lane of queued) lane.stop();
+    table.peek()?.stop();
+    for (const lane of lanes) lane.stop();
   }
 
   function laneOf(personaId: ChatId): OwnLane | undefined {
@@ -121,6 +146,7 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
       case 'begin':
         return step('begin');
       case 'go-back':
+        table.peek()?.close();
         return step('go-back');
       case 'next':
         return choose(nextIndex(open.place, lanes.length));
@@ -141,13 +167,13 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
         open.write(command.text);
         return DONE;
       case 'edit':
-        return open.edit();
+        return atTable.peek() ? refuse('at-table') : open.edit();
       case 'cancel-edit':
         return open.cancelEdit();
       case 'send':
-        return open.send();
+        return atTable.peek() ? refuse('at-table') : open.send();
       case 'ask':
-        return open.ask(command.text);
+        return atTable.peek() ? refuse('at-table') : open.ask(command.text);
       case 'retry-now':
         return inLane(command.personaId, (lane) => lane.retryNow());
       case 'stop':
@@ -157,8 +183,25 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
       case 'restore':
         return inLane(command.conversation.personaId, (lane) => {
           const decision = lane.restore(command.conversation);
-          return decision.kind === 'done' ? choose(lane.place) : decision;
+          if (decision.kind === 'refuse') return decision;
+          table.peek()?.close();
+          return choose(lane.place);
         });
+      case 'stop-all':
+        if (!busy.peek()) return refuse('no-open-question');
+        stopAll();
+        return DONE;
+      case 'open-table':
+      case 'close-table':
+      case 'seat':
+      case 'write-to-all':
+      case 'send-to-all':
+      case 'ask-all':
+      case 'draw-map':
+      case 'retry-map-now':
+      case 'stop-map':
+      case 'pass-on':
+        return table.peek()?.decide(command) ?? refuse('no-table');
       default:
         // A value from outside may be of any kind; the compiler sees to it that each known kind has a case.
         command satisfies never;
@@ -175,7 +218,9 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
     intro: intro.view,
     connection: computed(() =>
       connectionOf(
-        answering.value.flatMap(({ question }) => question.value ?? []),
+        [...answering.value.map(({ question }) => question.value), table.value?.drawing.value].flatMap(
+          (open) => open ?? [],
+        ),
         lastExchange.value,
         isOnline.value,
       ),
@@ -186,6 +231,7 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
     beats,
     motionPaused,
     hasAsked: computed(() => lanes.some(({ lastQuestionId }) => lastQuestionId.value !== undefined)),
+    table,
     happened: { listen },
     nowMs: () => clock.now() ?? Number.POSITIVE_INFINITY,
     perform(command) {
@@ -197,9 +243,27 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
       });
       return decision;
     },
+    addTable(createTable) {
+      if (table.peek() || lanes.length === 1 || disposed.peek()) return;
+      table.value = createTable({
+        squad,
+        lanes,
+        ports: askPorts,
+        clock,
+        options,
+        streaming,
+        busy,
+        inChat,
+        begin: () => step('begin'),
+        choose: (lane) => choose(lane.place),
+        change,
+        note,
+        onExchange,
+      });
+    },
     dispose() {
       change(() => {
-        for (const lane of lanes) lane.stop();
+        stopAll();
         intro.dispose();
         reportThrown(stopWatching, log);
         disposed.value = true;

@@ -5,9 +5,13 @@ import type { Ending, Notice } from '../ending.ts';
 import { describeThrown, logSafely } from '../log-safely.ts';
 import type { ChatId } from '../persona.ts';
 import type { Stage } from '../stage.ts';
+import type { AgreementMap, MapProblem } from '../table/agreement-map.ts';
+import type { Round } from '../table/round.ts';
 
-/** One change of the stage, the choice, a conversation or a question, as plain values. */
-export type Happening =
+/** One change of the stage, the choice, a conversation, a question or the round table, as plain values. */
+export type Happening = VisitHappening | TableHappening;
+
+export type VisitHappening =
   | { readonly kind: 'stage-changed'; readonly stage: Stage }
   | { readonly kind: 'chosen'; readonly personaId: ChatId; readonly beforeId: ChatId }
   /** The persona's conversation has begun, with its welcome. */
@@ -24,7 +28,9 @@ export type Happening =
   /** The text so far. */
   | { readonly kind: 'text-came'; readonly personaId: ChatId; readonly text: string }
   | { readonly kind: 'attempt-failed'; readonly personaId: ChatId; readonly progress: Waiting }
-  /** Any attempt but the first, which begins with the question. */
+  /** The next attempt waits its turn. */
+  | { readonly kind: 'queued'; readonly personaId: ChatId; readonly progress: AskProgress }
+  /** Any attempt but a first one that begins with the question. */
   | { readonly kind: 'attempt-began'; readonly personaId: ChatId; readonly progress: AskProgress }
   | {
       readonly kind: 'ended';
@@ -34,6 +40,27 @@ export type Happening =
       /** What has joined the conversation; undefined where the turn stays as it was. */
       readonly answer: Message | undefined;
       readonly notice: Notice | undefined;
+    };
+
+/** What happens at the round table; a round's questions are told one by one before it. */
+export type TableHappening =
+  | { readonly kind: 'table-opened' | 'table-closed' }
+  | { readonly kind: 'seated'; readonly personaId: ChatId; readonly seated: boolean }
+  | { readonly kind: 'round-asked'; readonly round: Round }
+  /** By the round's number. */
+  | { readonly kind: 'map-asked'; readonly round: number }
+  | { readonly kind: 'map-attempt-failed'; readonly round: number; readonly progress: Waiting }
+  /** Any attempt but the first, which begins with the request. */
+  | { readonly kind: 'map-attempt-began'; readonly round: number; readonly progress: AskProgress }
+  /** The round has a new map. */
+  | { readonly kind: 'map-drawn'; readonly round: number; readonly map: AgreementMap }
+  | { readonly kind: 'map-missed'; readonly round: number; readonly problem: MapProblem }
+  /** An answer was put before another persona's draft; a long one without its end. */
+  | {
+      readonly kind: 'passed-on';
+      readonly personaId: ChatId;
+      readonly toId: ChatId;
+      readonly isCut: boolean;
     };
 
 export type Waiting = Extract<AskProgress, { readonly kind: 'waiting' }>;

@@ -36,6 +36,8 @@ export interface Lane {
   readonly draftLength: ReadonlySignal<LengthView>;
   /** The id of the question that is being edited. */
   readonly editing: ReadonlySignal<string | undefined>;
+  /** Whether the quotation in the draft was cut to the limit, until the draft is changed. */
+  readonly isQuotationCut: ReadonlySignal<boolean>;
   /** What `send` would do now, were this lane chosen. */
   readonly sendDecision: ReadonlySignal<SendDecision>;
   readonly question: ReadonlySignal<OpenQuestion | undefined>;

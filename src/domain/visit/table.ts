@@ -20,8 +20,6 @@ export type TableCommand =
   | { readonly kind: 'send-to-all' }
   /** Sends this text to all who are seated instead of the unsent one, which is kept. */
   | { readonly kind: 'ask-all'; readonly text: string }
-  /** Ends every open question, and the drawing of a map. */
-  | { readonly kind: 'stop-all' }
   /** Asks the clerk for the map of a round, by its number. */
   | { readonly kind: 'draw-map'; readonly round: number }
   /** Cuts the clerk's wait short. */

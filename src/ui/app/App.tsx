@@ -1,16 +1,18 @@
 import { useState } from 'react';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
+import { askAllLabel } from '../../domain/texts/table-texts.ts';
 import type { ChatId } from '../../domain/persona.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { LandingScreen } from '../landing/LandingScreen.tsx';
 import { LoadingScreen } from '../loading/LoadingScreen.tsx';
-import { useOpenings } from './FetchedDialog.tsx';
+import { MissingPart, useOpenings } from './FetchedDialog.tsx';
 import type { Product, BrowserTools, ScreenTools } from './screen-props.ts';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import type { SecondPart } from './second-part.ts';
 import { type Fetched, useFetched } from './use-fetched.ts';
 import { useMotionAttribute } from './motion.ts';
 import { useShownStage } from './use-shown-stage.ts';
+import { useTablePart } from './use-table-part.ts';
 
 interface AppProps {
   readonly visit: Visit;
@@ -35,7 +37,12 @@ export function App({ visit, product, tools, onReload }: AppProps) {
 
   useMotionAttribute(visit);
   const help = useOpenings();
-  const screenTools = { ...tools, showHelp: help.open };
+  const table = useTablePart(visit, stage !== 'intro' && visit.lanes.length > 1);
+  const screenTools = {
+    ...tools,
+    showHelp: help.open,
+    table: visit.lanes.length > 1 ? table : undefined,
+  };
 
   return (
     <>
@@ -57,6 +64,13 @@ export function App({ visit, product, tools, onReload }: AppProps) {
       </ScreenBoundary>
       {secondPart.kind === 'loaded' && (
         <secondPart.code.PageEffects visit={visit} productName={product.name} help={help} />
+      )}
+      {table.missing.opening !== undefined && (
+        <MissingPart
+          key={table.missing.opening}
+          label={askAllLabel(visit.lanes.length)}
+          onClose={table.missing.close}
+        />
       )}
     </>
   );

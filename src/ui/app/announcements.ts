@@ -47,8 +47,7 @@ function announcementsOf(visit: Visit, happening: Happening): readonly string[] 
     }
     case 'chosen':
       return visit.stage.peek() === 'chat' ? [positionLabel(persona.name, place, visit.lanes.length)] : [];
-    case 'opened':
-    case 'text-came':
+    default:
       return [];
   }
 }

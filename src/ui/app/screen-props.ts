@@ -2,6 +2,7 @@ import type { FaultDrill } from '../../ports/faults.ts';
 import type { Squad, SquadLinks } from '../../domain/squad.ts';
 import type { ProviderMode } from '../../domain/texts/page-texts.ts';
 import type { PageFiles } from '../../ports/files.ts';
+import type { TableAccess } from './use-table-part.ts';
 
 /** The parts of the page that its operator can set (behaviour 12.5). */
 export interface Product {
@@ -24,6 +25,8 @@ export interface BrowserTools {
 /** The same, with what the page itself offers everywhere. */
 export interface ScreenTools extends BrowserTools {
   readonly showHelp: () => void;
+  /** Undefined with one persona alone. */
+  readonly table: TableAccess | undefined;
 }
 
 export function productOf({ id, name, badge, lead, links }: Squad, mode: ProviderMode): Product {

@@ -27,6 +27,17 @@ export function ChatScreen({ visit, product, tools }: ChatScreenProps) {
   const lane = visit.chosen.value;
   const { persona, readings } = lane;
   const profile = useOpenings();
+  const atTable = visit.table.value?.isOpen.value && tools.table?.part;
+  if (atTable) {
+    return (
+      <MarkdownProvider>
+        <div className={styles.screen}>
+          <TopBar visit={visit} product={product} tools={tools} />
+          <atTable.TableScreen visit={visit} product={product} tools={tools} />
+        </div>
+      </MarkdownProvider>
+    );
+  }
   return (
     <MarkdownProvider>
       <div className={styles.screen} {...accentAttributes(persona)}>

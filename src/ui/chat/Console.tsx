@@ -8,6 +8,7 @@ import {
   disclosureText,
   modeLabel,
 } from '../../domain/texts/chat-texts.ts';
+import { TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
 import type { Product, ScreenTools } from '../app/screen-props.ts';
 import { IconButton } from '../controls/Button.tsx';
 import { ConversationButton } from '../conversation/ConversationButton.tsx';
@@ -38,6 +39,14 @@ export function Console({ visit, product, tools }: ConsoleProps) {
           {describeConnection(connection)}
         </p>
         <p className={styles.mode}>{modeLabel(product.mode)}</p>
+        {tools.table && (
+          <IconButton
+            icon={CHAT_ICONS.table}
+            label={TABLE_TEXTS.roundTable}
+            aria-pressed={false}
+            onClick={tools.table.open}
+          />
+        )}
         <IconButton
           icon={CHAT_ICONS.clock}
           label={CHAT_TEXTS.showTimes}

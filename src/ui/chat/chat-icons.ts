@@ -6,5 +6,6 @@ export const CHAT_ICONS = {
   down: 'M12 5v13M6 12l6 6 6-6',
   edit: 'M4 20l1-5L16 4l4 4L9 19zM14 6l4 4',
   share: 'M12 15V4M8 8l4-4 4 4M5 13v6h14v-6',
+  table: 'M12 7a5 5 0 1 0 0 10 5 5 0 0 0 0-10zM12 1.5v2.5M12 20v2.5M1.5 12H4M20 12h2.5',
   clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7v5l3 2',
 } as const;

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ChatId } from '../../domain/persona.ts';
 import { TEXTS, chatWithLabel, elementSigns } from '../../domain/texts/page-texts.ts';
+import { askAllLabel } from '../../domain/texts/table-texts.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { MissingPart } from '../app/FetchedDialog.tsx';
@@ -85,9 +86,16 @@ export function LandingScreen({ visit, product, tools, secondPart, opener, onOpe
             </li>
           ))}
         </ul>
-        <Button data-begin look="primary" className={styles.begin} onClick={() => begin()}>
-          {TEXTS.begin}
-        </Button>
+        <div className={styles.ways}>
+          <Button data-begin look="primary" className={styles.begin} onClick={() => begin()}>
+            {TEXTS.begin}
+          </Button>
+          {tools.table && (
+            <Button data-ask-all className={styles.begin} onClick={tools.table.open}>
+              {askAllLabel(visit.lanes.length)}
+            </Button>
+          )}
+        </div>
       </main>
       {profile && (
         <TileProfile

@@ -340,6 +340,8 @@ function lanesTouchedBy(event: Event, { visit }: TestVisit): ReadonlySet<number>
     case 'send':
     case 'ask':
       return new Set([chosen]);
+    case 'stop-all':
+      return answering;
     case 'retry-now':
     case 'stop':
     case 'try-again':
@@ -362,6 +364,9 @@ function lanesTouchedBy(event: Event, { visit }: TestVisit): ReadonlySet<number>
       const next = (chosen + (command.kind === 'next' ? 1 : length - 1)) % length;
       return new Set([chosen, ...(command.kind === 'choose' ? named(command.personaId) : [next])]);
     }
+    // The table's are in its own laws.
+    default:
+      return 'all';
   }
 }
 

@@ -1,7 +1,8 @@
 import { type Conversation, type Message, hasProviderText } from '../../../src/domain/conversation.ts';
 import type { Notice } from '../../../src/domain/ending.ts';
 import { MAX_ATTEMPTS } from '../../../src/domain/retry-policy.ts';
-import type { Happening } from '../../../src/domain/visit/happenings.ts';
+import type { Happening, VisitHappening } from '../../../src/domain/visit/happenings.ts';
+import type { AgreementMap, MapProblem } from '../../../src/domain/table/agreement-map.ts';
 import type { OpenQuestion } from '../../../src/domain/visit/lane.ts';
 import type { Visit } from '../../../src/domain/visit/visit.ts';
 
@@ -10,6 +11,16 @@ export interface Told {
   readonly stage: string;
   readonly chosen: string;
   readonly lanes: readonly ToldLane[];
+  readonly atTable: boolean;
+  /** The ids of those who are seated, sorted. */
+  readonly seats: readonly string[];
+  readonly rounds: readonly ToldRound[];
+}
+
+interface ToldRound {
+  readonly number: number;
+  readonly map: AgreementMap | undefined;
+  readonly problem: MapProblem | undefined;
 }
 
 interface ToldLane {
@@ -21,8 +32,11 @@ interface ToldLane {
   readonly notice: Notice | undefined;
 }
 
-export function toldAtFirst({ squad }: Visit): Told {
+export function toldAtFirst({ squad, table }: Visit): Told {
   return {
+    atTable: false,
+    seats: table.value ? squad.personas.map(({ chatId }) => chatId).toSorted() : [],
+    rounds: [],
     stage: 'intro',
     chosen: squad.personas[0]!.chatId,
     lanes: squad.personas.map(({ chatId }) => ({
@@ -44,6 +58,30 @@ export function learn(told: Told, happening: Happening, visit: Visit, restored?:
     case 'chosen':
       if (happening.beforeId !== told.chosen) throw new Error(`${told.chosen} was chosen before`);
       return { ...told, chosen: happening.personaId };
+    case 'table-opened':
+    case 'table-closed':
+      return { ...told, atTable: happening.kind === 'table-opened' };
+    case 'seated': {
+      const { personaId, seated } = happening;
+      const seats = told.seats.filter((each) => each !== personaId);
+      if (told.seats.includes(personaId) === seated) throw new Error(`${personaId} has not moved`);
+      return { ...told, seats: seated ? [...seats, personaId].toSorted() : seats };
+    }
+    case 'round-asked':
+      return {
+        ...told,
+        rounds: [...told.rounds, { number: happening.round.number, map: undefined, problem: undefined }],
+      };
+    case 'map-asked':
+      return withRound(told, happening.round, { problem: undefined });
+    case 'map-drawn':
+      return withRound(told, happening.round, { map: happening.map });
+    case 'map-missed':
+      return withRound(told, happening.round, { problem: happening.problem });
+    case 'map-attempt-failed':
+    case 'map-attempt-began':
+    case 'passed-on':
+      return told;
     default:
       return {
         ...told,
@@ -55,8 +93,16 @@ export function learn(told: Told, happening: Happening, visit: Visit, restored?:
 }
 
 /** The same, as the visit shows it. */
-export function shown({ stage, chosen, lanes }: Visit): Told {
+export function shown({ stage, chosen, lanes, table }: Visit): Told {
+  const { isOpen, seated, rounds } = table.value ?? {};
   return {
+    atTable: isOpen?.value ?? false,
+    seats: (seated?.value ?? []).map(({ persona }) => persona.chatId).toSorted(),
+    rounds: (rounds?.value ?? []).map(({ number, map, mapProblem }) => ({
+      number,
+      map,
+      problem: mapProblem,
+    })),
     stage: stage.value,
     chosen: chosen.value.persona.chatId,
     lanes: lanes.map(({ persona, conversation, question, partialReply, isPartialReplyBroken, notice }) => ({
@@ -70,7 +116,13 @@ export function shown({ stage, chosen, lanes }: Visit): Told {
   };
 }
 
-type LaneHappening = Exclude<Happening, { readonly kind: 'stage-changed' | 'chosen' }>;
+function withRound(told: Told, number: number, changes: Partial<ToldRound>): Told {
+  if (!told.rounds.some((round) => round.number === number)) throw new Error(`There is no round ${number}`);
+  const rounds = told.rounds.map((round) => (round.number === number ? { ...round, ...changes } : round));
+  return { ...told, rounds };
+}
+
+type LaneHappening = Exclude<VisitHappening, { readonly kind: 'stage-changed' | 'chosen' }>;
 
 function learnOfLane(
   lane: ToldLane,
@@ -99,6 +151,7 @@ function learnOfLane(
       return { ...lane, partial: happening.text, isBroken: false };
     case 'attempt-failed':
       return { ...atProgress(lane, happening.progress), isBroken: lane.partial !== '' };
+    case 'queued':
     case 'attempt-began':
       return atProgress(lane, happening.progress);
     case 'ended': {

@@ -3,11 +3,22 @@ import type { Conversation } from '../../../src/domain/conversation.ts';
 import { describeRefusal } from '../../../src/domain/texts/question-texts.ts';
 import type { Command, RefusalReason } from '../../../src/domain/visit/command.ts';
 import { failure, hang, reply } from '../../support/scripted-completion.ts';
-import { type TestVisit, createTestChat, createTestVisit, perform, say } from '../../support/test-visit.ts';
+import { createTestPersonas } from '../../support/squads.ts';
+import {
+  type TestVisit,
+  createTestChat,
+  createTestTable,
+  createTestVisit,
+  perform,
+  say,
+} from '../../support/test-visit.ts';
 import { viewsOf } from './sessions.ts';
 
 const ME = { personaId: 'dreamer' } as const;
 const NOBODY = { personaId: 'nobody' } as const;
+const NEXT = { personaId: 'theorist' } as const;
+const SEAT_TAKEN = { kind: 'seat', personaId: 'dreamer', seated: false } as const;
+const PASS = { kind: 'pass-on', ...ME, messageId: 'ai-1', toId: 'theorist' } as const;
 const TOO_LONG = 'x'.repeat(8001);
 
 const CONVERSATION: Conversation = { ...ME, messages: [], lastUpdatedMs: 0 };
@@ -32,6 +43,28 @@ const CIRCUMSTANCES = {
   },
   answered: answeredChat,
   'an edit': async () => arrived(await answeredChat(), { kind: 'edit' }),
+  'a squad of one': async () => createTestChat([], { personas: createTestPersonas(1) }),
+  'the table': async () => createTestTable([hang, hang, hang, hang]),
+  'the table with two seats': async () => arrived(createTestTable(), SEAT_TAKEN, { ...SEAT_TAKEN, ...NEXT }),
+  'a round': async () =>
+    arrived(createTestTable([hang, hang, hang, hang]), { kind: 'ask-all', text: 'Why?' }),
+  'an answered round': answeredRound,
+  'an answered round and an edit': async () =>
+    arrived(await answeredRound(), { kind: 'choose', ...NEXT }, { kind: 'close-table' }, { kind: 'edit' }),
+  'an answered round and a full draft': async () =>
+    arrived(
+      await answeredRound(),
+      { kind: 'choose', ...NEXT },
+      { kind: 'write', text: 'x'.repeat(8000) },
+      { kind: 'choose', ...ME },
+    ),
+  'a stopped round': async () =>
+    arrived(
+      createTestTable([hang, hang, hang, hang]),
+      { kind: 'ask-all', text: 'Why?' },
+      { kind: 'stop-all' },
+    ),
+  'a map': async () => arrived(await answeredRound(), { kind: 'draw-map', round: 1 }),
   'the end': async () => {
     const chat = createTestChat();
     chat.visit.dispose();
@@ -97,6 +130,37 @@ const TABLE: readonly (readonly [keyof typeof CIRCUMSTANCES, Command, RefusalRea
   ['chat', { kind: 'restore', conversation: { ...CONVERSATION, ...NOBODY } }, 'unknown-persona'],
   ['chat', { kind: 'toString' } as never, 'unknown-command'],
   ['an attempt', { kind: 'fly' } as never, 'unknown-command'],
+  ['chat', { kind: 'stop-all' }, 'no-open-question'],
+  ['a squad of one', { kind: 'open-table' }, 'no-table'],
+  ['a squad of one', { kind: 'ask-all', text: 'Why?' }, 'no-table'],
+  ['intro', { kind: 'open-table' }, 'other-stage'],
+  ['the table', { kind: 'send' }, 'at-table'],
+  ['the table', { kind: 'ask', text: 'Why?' }, 'at-table'],
+  ['the table', { kind: 'edit' }, 'at-table'],
+  ['the table', { kind: 'send-to-all' }, 'blank'],
+  ['the table', { kind: 'ask-all', text: TOO_LONG }, 'too-long'],
+  ['landing', { kind: 'ask-all', text: 'Why?' }, 'not-open'],
+  ['an edit', { kind: 'ask-all', text: 'Why?' }, 'seat-editing'],
+  ['a round', { kind: 'ask-all', text: 'Why?' }, 'loading'],
+  ['a round', { kind: 'try-again', ...ME }, 'loading'],
+  ['a map', { kind: 'ask-all', text: 'Why?' }, 'loading'],
+  ['a map', { kind: 'draw-map', round: 1 }, 'loading'],
+  ['a map', { kind: 'retry-map-now' }, 'no-wait'],
+  ['the table', { kind: 'seat', ...NOBODY, seated: false }, 'unknown-persona'],
+  ['the table with two seats', { kind: 'seat', personaId: 'analyst', seated: false }, 'too-few-seats'],
+  ['the table', { kind: 'draw-map', round: 1 }, 'unknown-round'],
+  ['a round', { kind: 'draw-map', round: 1 }, 'loading'],
+  ['a stopped round', { kind: 'draw-map', round: 1 }, 'too-few-answers'],
+  ['answered', { kind: 'stop-map' }, 'no-open-question'],
+  ['answered', { kind: 'retry-map-now' }, 'no-wait'],
+  ['an answered round', { ...PASS, messageId: 'ai-welcome-dreamer' }, 'no-answer-to-pass'],
+  ['an answered round', { ...PASS, messageId: '__proto__' }, 'no-answer-to-pass'],
+  ['an answered round', { ...PASS, toId: 'dreamer' }, 'pass-to-itself'],
+  ['an answered round', { ...PASS, toId: 'nobody' }, 'unknown-persona'],
+  ['an answered round and an edit', { ...PASS, messageId: 'ANSWER' }, 'pass-editing'],
+  ['an answered round and a full draft', { ...PASS, messageId: 'ANSWER' }, 'no-room'],
+  ['landing', PASS, 'not-open'],
+  ['the end', { kind: 'open-table' }, 'visit-ended'],
   ['the end', { kind: 'next' }, 'visit-ended'],
   ['the end', { kind: 'choose', ...NOBODY }, 'visit-ended'],
   ['the end', { kind: 'write', text: 'Hello' }, 'visit-ended'],
@@ -126,6 +190,16 @@ const ALL_REASONS: Readonly<Record<RefusalReason, true>> = {
   'no-wait': true,
   'no-open-question': true,
   'nothing-to-repeat': true,
+  'seat-editing': true,
+  'no-table': true,
+  'at-table': true,
+  'too-few-seats': true,
+  'unknown-round': true,
+  'too-few-answers': true,
+  'no-answer-to-pass': true,
+  'pass-to-itself': true,
+  'pass-editing': true,
+  'no-room': true,
   'visit-ended': true,
   'unknown-command': true,
 };
@@ -137,7 +211,7 @@ describe('a command that cannot apply changes nothing and says why', () => {
     const told = parts.happened.length;
     const calls = parts.completion.calls.length;
     const timers = parts.clock.pending();
-    expect(perform(parts, command)).toEqual({ kind: 'refuse', reason });
+    expect(perform(parts, withAnswer(command, parts))).toEqual({ kind: 'refuse', reason });
     expect(viewsOf(parts.visit)).toEqual(before);
     expect(parts.happened).toHaveLength(told);
     expect(parts.completion.calls).toHaveLength(calls);
@@ -201,4 +275,17 @@ function asked(parts: TestVisit): TestVisit {
 
 function written(parts: TestVisit): TestVisit {
   return arrived(parts, { kind: 'write', text: 'And then?' });
+}
+
+async function answeredRound(): Promise<TestVisit> {
+  const table = createTestTable([reply('One.'), reply('Two.'), reply('Three.'), reply('Four.'), hang]);
+  perform(table, { kind: 'ask-all', text: 'Why?' });
+  await table.clock.advance(0);
+  return table;
+}
+
+/** The command with the id that the newest answer really has. */
+function withAnswer(command: Command, { visit }: TestVisit): Command {
+  if (command.kind !== 'pass-on' || command.messageId !== 'ANSWER') return command;
+  return { ...command, messageId: visit.laneOf(command.personaId)!.messages.value.at(-1)!.id };
 }

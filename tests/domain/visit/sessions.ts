@@ -196,7 +196,11 @@ function tell(call: StartedCall | undefined, event: CompletionEvent): void {
 
 /** All that a visit shows, by the names of its signals: a signal that is added is in it too. */
 export function viewsOf(visit: Visit): Views {
-  return { own: signalsOf(visit), lanes: visit.lanes.map(signalsOf) };
+  const table = visit.table.value;
+  return {
+    own: { ...signalsOf(visit), table: table && signalsOf(table) },
+    lanes: visit.lanes.map(signalsOf),
+  };
 }
 
 function signalsOf(owner: object): Readonly<Record<string, unknown>> {

@@ -1,19 +1,19 @@
 import type { Message } from '../../../src/domain/conversation.ts';
 import type { ChatId } from '../../../src/domain/persona.ts';
-import type { Happening } from '../../../src/domain/visit/happenings.ts';
+import type { VisitHappening } from '../../../src/domain/visit/happenings.ts';
 import type { ExpectedMessage } from '../ledger/asking.ts';
 import type { ExpectedHappening, Ledger } from '../ledger/ledger.ts';
 import { VISIT_VIEWS } from '../visit/seen.ts';
 import type { Law } from './law.ts';
 
-const CONVERSATION_CHANGES: ReadonlySet<Happening['kind']> = new Set([
+const CONVERSATION_CHANGES: ReadonlySet<VisitHappening['kind']> = new Set([
   'opened',
   'restored',
   'asked',
   'ended',
 ]);
 
-const QUESTION_CHANGES: ReadonlySet<Happening['kind']> = new Set([
+const QUESTION_CHANGES: ReadonlySet<VisitHappening['kind']> = new Set([
   'asked',
   'attempt-failed',
   'attempt-began',
@@ -76,9 +76,9 @@ export const refusalsChangeNothing: Law = {
 };
 
 function isToldOf(
-  told: readonly Happening[],
+  told: readonly VisitHappening[],
   chatId: ChatId,
-  kinds: ReadonlySet<Happening['kind']>,
+  kinds: ReadonlySet<VisitHappening['kind']>,
 ): boolean {
   return told.some(
     (happening) =>
@@ -88,7 +88,7 @@ function isToldOf(
 
 /** What is told otherwise than it is. */
 function describeGap(
-  heard: Happening,
+  heard: VisitHappening,
   expected: ExpectedHappening,
   { personas }: Ledger,
 ): string | undefined {

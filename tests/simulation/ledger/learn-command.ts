@@ -1,7 +1,7 @@
 import type { Message } from '../../../src/domain/conversation.ts';
 import type { ChatId } from '../../../src/domain/persona.ts';
 import type { Stage } from '../../../src/domain/stage.ts';
-import type { Command, RefusalReason } from '../../../src/domain/visit/command.ts';
+import type { VisitCommand, RefusalReason } from '../../../src/domain/visit/command.ts';
 import type { Performed } from '../world/fact.ts';
 import { stopAsk } from './ask-ends.ts';
 import { type ExpectedMessage, endWait, openAsk } from './asking.ts';
@@ -10,7 +10,7 @@ import { type Ledger, touch } from './ledger.ts';
 import { addQuestion, isAskable, lastQuestion, openConversation, removeLastTurn } from './messages.ts';
 import { type Draft, EMPTY_DRAFT, MOST_CHARACTERS, readDraft } from './words.ts';
 
-type Kind<Name extends Command['kind']> = Extract<Command, { readonly kind: Name }>;
+type Kind<Name extends VisitCommand['kind']> = Extract<VisitCommand, { readonly kind: Name }>;
 
 /** Judges a command, and does what it does; after the end, nothing (behaviour 11.17). */
 export function learnCommand(ledger: Ledger, performed: Performed, instant: Instant): void {
@@ -48,7 +48,7 @@ export function reachStage(ledger: Ledger, stage: Stage): void {
 }
 
 /** Every reason there is not to perform a command now. */
-function refusalsOf(ledger: Ledger, command: Command): RefusalReason[] {
+function refusalsOf(ledger: Ledger, command: VisitCommand): RefusalReason[] {
   if (ledger.disposed) return ['visit-ended'];
   switch (command.kind) {
     case 'skip-intro':
@@ -73,6 +73,8 @@ function refusalsOf(ledger: Ledger, command: Command): RefusalReason[] {
     case 'stop':
       if (placeOf(ledger, command.personaId) < 0) return ['unknown-persona'];
       return unless(askedAt(ledger, command.personaId) !== undefined, 'no-open-question');
+    case 'stop-all':
+      return unless(ledger.ask !== undefined, 'no-open-question');
     case 'try-again':
       return refusalsOfTryAgain(ledger, command);
     case 'restore':
@@ -87,7 +89,7 @@ function refusalsOf(ledger: Ledger, command: Command): RefusalReason[] {
   }
 }
 
-function apply(ledger: Ledger, command: Command, instant: Instant): void {
+function apply(ledger: Ledger, command: VisitCommand, instant: Instant): void {
   const count = ledger.personas.length;
   switch (command.kind) {
     case 'skip-intro':
@@ -136,6 +138,7 @@ function apply(ledger: Ledger, command: Command, instant: Instant): void {
       endWait(ledger, ledger.ask!, instant);
       return;
     case 'stop':
+    case 'stop-all':
       stopAsk(ledger, instant);
       return;
     case 'try-again':

@@ -1,7 +1,7 @@
 import type { Persona } from '../../../src/domain/persona.ts';
 import type { Stage } from '../../../src/domain/stage.ts';
 import type { RefusalReason } from '../../../src/domain/visit/command.ts';
-import type { Happening } from '../../../src/domain/visit/happenings.ts';
+import type { VisitHappening } from '../../../src/domain/visit/happenings.ts';
 import type { VisitOptions } from '../../../src/domain/visit/visit.ts';
 import type { LogEntry } from '../../../src/ports/log.ts';
 import type { Call, Performed } from '../world/fact.ts';
@@ -99,7 +99,7 @@ interface Present {
   touched: number;
   /** What is to be told, in order, and what was. */
   readonly happenings: ExpectedHappening[];
-  readonly told: Happening[];
+  readonly told: VisitHappening[];
   readonly entries: ExpectedEntry[];
   readonly logged: LogEntry[];
   /** Calls that were made, each for the question that was open then. */

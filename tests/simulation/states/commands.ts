@@ -1,4 +1,4 @@
-import type { Command } from '../../../src/domain/visit/command.ts';
+import type { VisitCommand } from '../../../src/domain/visit/command.ts';
 import type { Moment } from '../laws/law.ts';
 import type { Fact, Performed } from '../world/fact.ts';
 import type { Coverage } from './coverage.ts';
@@ -8,7 +8,7 @@ type Counts = Coverage['counts'];
 
 const ODD = /[^\x20-\x7E]/u;
 const LONG = 7200;
-const MANNERS: Partial<Record<Command['kind'], string>> = {
+const MANNERS: Partial<Record<VisitCommand['kind'], string>> = {
   ask: 'send ',
   send: 'send ',
   restore: 'restore ',
@@ -96,12 +96,13 @@ function countCommand(counts: Counts, { command, decision }: Performed, moment: 
     case 'begin':
     case 'show-card':
     case 'pause-motion':
+    case 'stop-all':
     case 'write':
       return;
   }
 }
 
-function countRefusal(counts: Counts, { kind }: Command, reason: string): void {
+function countRefusal(counts: Counts, { kind }: VisitCommand, reason: string): void {
   if (kind === 'ask' && reason === 'editing') counts['question beside an edit'] += 1;
   if (kind === 'choose') counts['unknown id chosen'] += 1;
   const state = stateOfRefusal(kind, reason);
@@ -141,7 +142,7 @@ function countEdit(counts: Counts, { before: { here: before }, after: { here: af
   if (newest?.flaw) counts['edit of a flawed turn'] += 1;
 }
 
-function countSwitch(counts: Counts, kind: Command['kind'], { before, after, ledger }: Moment): void {
+function countSwitch(counts: Counts, kind: VisitCommand['kind'], { before, after, ledger }: Moment): void {
   const [from, to] = [before.chosen.place, after.chosen.place];
   const last = ledger.personas.length - 1;
   if (kind === 'next' && from === last && to === 0) counts['wrap at the end'] += 1;
@@ -151,7 +152,7 @@ function countSwitch(counts: Counts, kind: Command['kind'], { before, after, led
   if (after.question?.progress.kind === 'waiting') counts['switch during a wait'] += 1;
 }
 
-function stateOfRefusal(kind: Command['kind'], reason: string): State | undefined {
+function stateOfRefusal(kind: VisitCommand['kind'], reason: string): State | undefined {
   const manner = reason === 'visit-ended' ? '' : (MANNERS[kind] ?? '');
   return REFUSED.get(manner)?.get(reason);
 }

@@ -44,6 +44,7 @@ const OF_VISIT: Readonly<Record<keyof SeenVisit, true>> = {
   beats: true,
   motionPaused: true,
   hasAsked: true,
+  table: true,
 };
 
 const OF_LANE: Readonly<Record<keyof SeenLane, true>> = {
@@ -63,6 +64,7 @@ const OF_LANE: Readonly<Record<keyof SeenLane, true>> = {
   offers: true,
   notice: true,
   mark: true,
+  isQuotationCut: true,
 };
 
 export const VISIT_VIEWS = Object.keys(OF_VISIT) as readonly (keyof SeenVisit)[];
@@ -146,6 +148,7 @@ function put(own: SeenVisit, lanes: readonly SeenLane[], readings: readonly Read
     beats: own.beats,
     motionPaused: own.motionPaused,
     hasAsked: own.hasAsked,
+    table: own.table,
     lanes,
     readings,
     here: lanes[own.chosen.place]!,
@@ -172,6 +175,7 @@ function lookAtVisit(visit: Visit): SeenVisit {
     beats: visit.beats.value,
     motionPaused: visit.motionPaused.value,
     hasAsked: visit.hasAsked.value,
+    table: visit.table.value,
   };
 }
 
@@ -186,11 +190,12 @@ function readSaid({ conversation, messages, rememberedFrom, lastQuestionId, star
   };
 }
 
-function readTyped({ draft, draftLength, editing, sendDecision }: Lane) {
+function readTyped({ draft, draftLength, editing, isQuotationCut, sendDecision }: Lane) {
   return {
     draft: draft.value,
     draftLength: draftLength.value,
     editing: editing.value,
+    isQuotationCut: isQuotationCut.value,
     sendDecision: sendDecision.value,
   };
 }
@@ -220,6 +225,7 @@ function putLane({ said, typed, asked }: Parts, earlier: SeenLane | undefined): 
     draft: typed.draft,
     draftLength: typed.draftLength,
     editing: typed.editing,
+    isQuotationCut: typed.isQuotationCut,
     sendDecision: asBefore(typed.sendDecision, earlier?.sendDecision),
     question: asked.question,
     partialReply: asked.partialReply,

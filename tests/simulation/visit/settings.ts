@@ -42,5 +42,6 @@ export function drawOptions(dice: Dice): VisitOptions {
     streaming: dice.chance(0.4),
     memoryTurns: dice.pick([0, 0, 1, 3, 50]),
     attemptTimeoutMs: dice.pick(TIMEOUTS_MS),
+    tableAtOnce: 4,
   };
 }

@@ -1,6 +1,6 @@
 import type { Squad } from '../../../src/domain/squad.ts';
-import type { Command } from '../../../src/domain/visit/command.ts';
-import type { Happening } from '../../../src/domain/visit/happenings.ts';
+import type { VisitCommand } from '../../../src/domain/visit/command.ts';
+import type { VisitHappening } from '../../../src/domain/visit/happenings.ts';
 import type { VisitOptions, VisitPorts } from '../../../src/domain/visit/visit.ts';
 import type { CompletionEvent } from '../../../src/ports/completion.ts';
 import type { Core } from '../core.ts';
@@ -8,7 +8,7 @@ import { type Seen, look } from './seen.ts';
 
 /** What came from outside, one after another. Timers and calls have the numbers in which the core made them. */
 type Input =
-  | { readonly kind: 'command'; readonly command: Command }
+  | { readonly kind: 'command'; readonly command: VisitCommand }
   | { readonly kind: 'dispose' }
   | { readonly kind: 'timer'; readonly number: number }
   | { readonly kind: 'event'; readonly call: number; readonly event: CompletionEvent }
@@ -32,7 +32,7 @@ export interface Tape {
   /** Of each start and each cancel of a call, in order. */
   readonly responses: Response[];
   readonly wasOnline: boolean;
-  readonly happenings: Happening[];
+  readonly happenings: VisitHappening[];
 }
 
 /** Writes down all that goes through these ports. */
@@ -106,14 +106,14 @@ export function record(ports: VisitPorts, squad: Squad, options: VisitOptions): 
 export function replayTape(
   core: Core,
   tape: Tape,
-): { readonly seen: Seen; readonly happenings: readonly Happening[] } {
+): { readonly seen: Seen; readonly happenings: readonly VisitHappening[] } {
   const times = tape.times.values();
   const chances = tape.chances.values();
   const responses = tape.responses.values();
   const timers: (() => void)[] = [];
   const hears: ((event: CompletionEvent) => void)[] = [];
   const watchers: ((isOnline: boolean) => void)[] = [];
-  const happenings: Happening[] = [];
+  const happenings: VisitHappening[] = [];
 
   function respond(): void {
     const response = responses.next().value;
@@ -150,7 +150,7 @@ export function replayTape(
     tape.squad,
     tape.options,
   );
-  visit.happened.listen((happening) => void happenings.push(happening));
+  visit.happened.listen((happening) => void happenings.push(happening as VisitHappening));
   for (const input of tape.inputs) {
     switch (input.kind) {
       case 'command':

@@ -1,6 +1,6 @@
 import type { Conversation } from '../../../src/domain/conversation.ts';
-import type { Command, Decision } from '../../../src/domain/visit/command.ts';
-import type { Happening } from '../../../src/domain/visit/happenings.ts';
+import type { VisitCommand, Decision } from '../../../src/domain/visit/command.ts';
+import type { VisitHappening } from '../../../src/domain/visit/happenings.ts';
 import type { Visit as CoreVisit } from '../../../src/domain/visit/visit.ts';
 import type { Core } from '../core.ts';
 import { LAWS, LAWS_OF_THE_ENDED, LAWS_WITHOUT_LANES } from '../laws/all-laws.ts';
@@ -27,7 +27,7 @@ export interface Visit {
   /** What happened since the last check. */
   readonly facts: Fact[];
   /** What the visit has told since then. */
-  readonly told: Happening[];
+  readonly told: VisitHappening[];
   /** What is seen now. */
   readonly look: () => Seen;
   seen: Seen;
@@ -53,7 +53,7 @@ const NOWHERE: readonly number[] = [];
 
 export function createVisit(core: Core, world: World): Visit {
   const facts: Fact[] = [];
-  const told: Happening[] = [];
+  const told: VisitHappening[] = [];
   const use: PortUse = { record: (fact) => void facts.push(fact), timers: 0, watches: 0, calls: [] };
   world.squad ??= world.dice.pick(core.squads);
   const { squad } = world;
@@ -61,7 +61,8 @@ export function createVisit(core: Core, world: World): Visit {
   const ports = createPorts(world, use, options.attemptTimeoutMs);
   const tape = world.settings.isTaped ? record(ports, squad, options) : undefined;
   const created = core.createVisit(tape?.ports ?? ports, squad, options);
-  created.happened.listen((happening) => {
+  created.happened.listen((anything) => {
+    const happening = anything as VisitHappening;
     told.push(happening);
     tape?.happenings.push(happening);
   });
@@ -74,10 +75,10 @@ export function createVisit(core: Core, world: World): Visit {
 /** Performs a command, in some sessions as it comes out of JSON, and notes it before whatever it brings. */
 export function perform(
   { core, facts, tape, isSpelledOut }: Visit,
-  command: Command,
+  command: VisitCommand,
   saved?: Conversation,
 ): Decision {
-  const read = isSpelledOut ? (JSON.parse(JSON.stringify(command)) as Command) : command;
+  const read = isSpelledOut ? (JSON.parse(JSON.stringify(command)) as VisitCommand) : command;
   const promised = command.kind === 'send' ? core.chosen.value.sendDecision.value : undefined;
   const performed = {
     kind: 'command',

@@ -1,6 +1,6 @@
 import type { Conversation } from '../../../src/domain/conversation.ts';
 import type { SendDecision } from '../../../src/domain/send-rules.ts';
-import type { Command, Decision } from '../../../src/domain/visit/command.ts';
+import type { VisitCommand, Decision } from '../../../src/domain/visit/command.ts';
 import type { CompletionEnding, CompletionRequest } from '../../../src/ports/completion.ts';
 import type { LogEntry } from '../../../src/ports/log.ts';
 
@@ -30,7 +30,7 @@ export interface Call {
 /** A command that was performed, as the visit got it. */
 export interface Performed {
   readonly kind: 'command';
-  readonly command: Command;
+  readonly command: VisitCommand;
   readonly decision: Decision;
   /** Of `send`: what the view had said it would do. */
   readonly promised: SendDecision | undefined;

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, batch, computed, signal } from '@preact/signals-core';
 import type { Conversation, Message } from '../../../src/domain/conversation.ts';
-import type { Command, Decision } from '../../../src/domain/visit/command.ts';
-import type { Happening } from '../../../src/domain/visit/happenings.ts';
+import type { VisitCommand, Decision } from '../../../src/domain/visit/command.ts';
+import type { VisitHappening } from '../../../src/domain/visit/happenings.ts';
 import type { Lane } from '../../../src/domain/visit/lane.ts';
 import type { Visit, VisitPorts } from '../../../src/domain/visit/visit.ts';
 import type { Completion } from '../../../src/ports/completion.ts';
@@ -276,7 +276,7 @@ export const WRONG_CORES = {
     foundBy: [happeningsInOrder],
     wrap(create, ports) {
       const visit = create(ports);
-      let kept: Happening[] = [];
+      let kept: VisitHappening[] = [];
       return {
         ...visit,
         happened: {
@@ -339,8 +339,8 @@ function changing(change: (visit: Visit) => Partial<Visit>): Wrap {
 /** Does something else for a command; what is told of it comes at once. */
 function performing(
   change: (
-    command: Command,
-    perform: (command: Command) => Decision,
+    command: VisitCommand,
+    perform: (command: VisitCommand) => Decision,
     visit: Visit,
     ports: VisitPorts,
   ) => Decision,
@@ -348,16 +348,17 @@ function performing(
   return (create, ports) => {
     const visit = create(ports);
     const perform: Visit['perform'] = (command) =>
-      batch(() => change(command, (other) => visit.perform(other), visit, ports));
+      batch(() => change(command as VisitCommand, (other) => visit.perform(other), visit, ports));
     return { ...visit, perform };
   };
 }
 
 /** Tells something else of a happening. */
-function telling(change: (happening: Happening) => readonly Happening[]): Wrap {
+function telling(change: (happening: VisitHappening) => readonly VisitHappening[]): Wrap {
   return changing(({ happened }) => ({
     happened: {
-      listen: (listener) => happened.listen((happening) => change(happening).forEach(listener)),
+      listen: (listener) =>
+        happened.listen((happening) => change(happening as VisitHappening).forEach(listener)),
     },
   }));
 }
@@ -441,6 +442,6 @@ function append(conversation: Conversation, message: Message): Conversation {
   };
 }
 
-function stopAll({ lanes }: Visit, perform: (command: Command) => Decision): void {
+function stopAll({ lanes }: Visit, perform: (command: VisitCommand) => Decision): void {
   for (const { persona } of lanes) perform({ kind: 'stop', personaId: persona.chatId });
 }

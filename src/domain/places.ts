@@ -1,0 +1,57 @@
+/** One place among those that there are; held or awaited by one attempt at a time. */
+export interface Place {
+  /** Whether taking it would mean to wait. */
+  isAwaited(): boolean;
+  /** Runs `start` at once or, in the order of those who wait, when a place is given back. */
+  take(start: () => void): void;
+  /** Gives the place back, or no longer waits; does nothing otherwise. */
+  giveBack(): void;
+}
+
+export interface Places {
+  createPlace(): Place;
+}
+
+/** So many attempts at once; the others wait their turn (behaviour 17.9). */
+export function createPlaces(limit: number): Places {
+  let taken = 0;
+  const waiting: (() => void)[] = [];
+
+  function fill(): void {
+    while (taken < limit) {
+      const next = waiting.shift();
+      if (!next) return;
+      taken += 1;
+      next();
+    }
+  }
+
+  return {
+    createPlace() {
+      let holds = false;
+      let awaited: (() => void) | undefined;
+
+      return {
+        isAwaited: () => taken >= limit,
+        take(start) {
+          const enter = () => {
+            awaited = undefined;
+            holds = true;
+            start();
+          };
+          awaited = enter;
+          waiting.push(enter);
+          fill();
+        },
+        giveBack() {
+          if (awaited) waiting.splice(waiting.indexOf(awaited), 1);
+          awaited = undefined;
+          if (!holds) return;
+          holds = false;
+          taken -= 1;
+          fill();
+        },
+      };
+    },
+  };
+}

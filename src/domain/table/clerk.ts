@@ -1,0 +1,86 @@
+import type { CompletionRequest } from '../../ports/completion.ts';
+import type { Randomness } from '../../ports/randomness.ts';
+import type { ChatId, Persona } from '../persona.ts';
+import type { WholeAnswer } from './agreement-map.ts';
+import { CLERK_INSTRUCTIONS, maxClerkTokens } from './clerk-terms.ts';
+import type { Material } from './read-map.ts';
+
+interface ClerkOptions {
+  readonly model: string;
+  readonly streaming: boolean;
+  readonly randomness: Randomness;
+}
+
+interface ClerkRequest {
+  readonly request: CompletionRequest;
+  /** In the order of the answers. */
+  readonly materials: readonly Material[];
+  /** Whose answers the clerk sees without their ends, in the order of the answers. */
+  readonly shortenedIds: readonly ChatId[];
+}
+
+/** How much of an answer the clerk sees, in characters. */
+export const MAX_MATERIAL_CHARACTERS = 4000;
+
+const FIRST_LETTER = 'A'.charCodeAt(0);
+
+/**
+ * What the clerk is asked (behaviour 17.12): question and answers as JSON, so that none can leave its string, under
+ * letters that chance deals, so that no persona always comes first. A randomness that throws costs the order its chance
+ * alone.
+ */
+export function clerkRequest(
+  question: string,
+  answers: readonly WholeAnswer[],
+  { model, streaming, randomness }: ClerkOptions,
+): ClerkRequest {
+  const drawn = shuffle(answers, randomness);
+  const letterOf = (answer: WholeAnswer) => String.fromCharCode(FIRST_LETTER + drawn.indexOf(answer));
+  const texts = Object.fromEntries(drawn.map((answer) => [letterOf(answer), beginningOf(answer.text)]));
+  return {
+    request: {
+      model,
+      messages: [
+        { role: 'system', text: CLERK_INSTRUCTIONS },
+        { role: 'user', text: JSON.stringify({ question, answers: texts }) },
+      ],
+      temperature: 0,
+      maxTokens: maxClerkTokens(answers.length),
+      presencePenalty: 0,
+      frequencyPenalty: 0,
+      streaming,
+    },
+    materials: answers.map((answer) => ({ letter: letterOf(answer), answer })),
+    shortenedIds: answers.filter(({ text }) => beginningOf(text) !== text).map(({ personaId }) => personaId),
+  };
+}
+
+/** The model that the clerk is asked of: one that answers for a persona, so that a relay lets it through (12.16). */
+export function clerkModelOf(personas: readonly Pick<Persona, 'model'>[], model: string): string {
+  const own = personas.map((persona) => persona.model);
+  return own.includes(undefined) ? model : (own[0] ?? model);
+}
+
+/** In an order drawn by chance (Fisher and Yates). */
+function shuffle<Item>(items: readonly Item[], randomness: Randomness): readonly Item[] {
+  const left = [...items];
+  return items.flatMap(() => left.splice(drawPlace(left.length, randomness), 1));
+}
+
+/** From 0 up to, but not including, the count, whatever the port gives. */
+function drawPlace(count: number, randomness: Randomness): number {
+  try {
+    const place = Math.floor(randomness.next() * count);
+    return place > 0 ? Math.min(place, count - 1) : 0;
+  } catch {
+    return 0;
+  }
+}
+
+/** As much of a text as the clerk sees, of whole characters. */
+function beginningOf(text: string): string {
+  if (text.length <= MAX_MATERIAL_CHARACTERS) return text;
+  // No character takes more than two code units.
+  const characters = Array.from(text.slice(0, 2 * MAX_MATERIAL_CHARACTERS + 1));
+  return characters.slice(0, MAX_MATERIAL_CHARACTERS).join('');
+}
