@@ -1,13 +1,16 @@
 import { type Answer, type Headers, type Step, jsonAnswer, textAnswer, eventStream } from '../http/answer.ts';
 import type { ChatCompletion, Choice } from '../wire/chat-completion.ts';
+import { breakMap, orders } from './clerk-faults.ts';
 import { isRecord } from '../wire/fields.ts';
 import { errorAnswer, errorForStatus, errorBody } from '../wire/provider-error.ts';
 import {
   type DropFault,
   type Fault,
   type StatusFault,
+  type ClerkKind,
   type ContentKind,
   type FaultKind,
+  clerkKinds,
   contentKinds,
 } from './fault.ts';
 
@@ -111,6 +114,9 @@ export function streamOf(chunks: readonly unknown[], fault: Fault | null, chunkD
 export function breakContent(fault: Fault | null, completion: ChatCompletion): unknown {
   if (fault === null) return completion;
   if (fault.kind === 'long-content') return withContent(completion, longText(completion, fault.characters));
+  if (fault.kind === 'orders') return withContent(completion, orders);
+  const ofClerk = clerkKinds.find((known) => known === fault.kind);
+  if (ofClerk !== undefined) return withBrokenMap(completion, ofClerk);
   const kind = contentKinds.find((known) => known === fault.kind);
   return kind === undefined ? completion : breakAs(kind, completion);
 }
@@ -176,6 +182,12 @@ function breakAs(kind: ContentKind, completion: ChatCompletion): unknown {
     case 'content-filter':
       return withMessage(completion, 'content_filter', { content: '' });
   }
+}
+
+function withBrokenMap(completion: ChatCompletion, kind: ClerkKind): unknown {
+  const whole = completion.choices[0]?.message.content ?? '';
+  const { content, finishReason } = breakMap(kind, whole);
+  return withMessage(completion, finishReason, { content });
 }
 
 function withContent(completion: ChatCompletion, content: unknown): unknown {

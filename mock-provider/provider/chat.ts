@@ -11,7 +11,7 @@ import { type Answer, afterDelay } from '../http/answer.ts';
 import { readRequest } from '../http/read-request.ts';
 import type { Model } from '../models.ts';
 import { seededGenerator, drawText } from '../voices/seeded-generator.ts';
-import { nameOf } from '../voices/speaker.ts';
+import { isClerk, nameOf } from '../voices/speaker.ts';
 import {
   type ChatCompletion,
   toChunks,
@@ -83,7 +83,11 @@ function answerAsked(
   const question = questionOf(request.messages);
   const draw = seededGenerator(settings.seed, sequence, request.model, question);
   const asked = speaker.recognise(systemText(request.messages));
-  const fault = takeFault(state.faults, { persona: nameOf(asked), stream: request.stream }, draw);
+  const fault = takeFault(
+    state.faults,
+    { persona: nameOf(asked), stream: request.stream, isClerk: isClerk(asked) },
+    draw,
+  );
   entry.fault = fault === null ? null : { id: fault.id, kind: fault.kind };
   const delayMs = settings.delayMs + (fault?.delayMs ?? 0);
   const instead = answerInstead(fault);

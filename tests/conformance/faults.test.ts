@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type FaultKind, faultKinds } from '../../mock-provider/faults/fault.ts';
+import { type FaultKind, clerkKinds, faultKinds } from '../../mock-provider/faults/fault.ts';
+import { CLERK_INSTRUCTIONS } from '../../src/domain/table/clerk-terms.ts';
 import { type Mock, ask, eventsOf, rawCall, startMock } from '../mock-provider/support.ts';
 import { chunksOf, streamProblems } from './stream-problems.ts';
 import { type WireName, wireProblems } from './wire.ts';
@@ -38,6 +39,11 @@ const effects: Readonly<Record<FaultKind, readonly [plain: Effect, streaming: Ef
   'stream-no-done': ['sound', 'broken'],
   'stream-slow': ['sound', 'sound'],
   'json-instead-of-stream': ['sound', 'broken'],
+  'clerk-no-json': ['sound', 'sound'],
+  'clerk-false-quotes': ['sound', 'sound'],
+  'clerk-cut': ['sound', 'sound'],
+  'clerk-empty': ['sound', 'sound'],
+  orders: ['sound', 'sound'],
 };
 
 const question = ask('How can I grow my bakery?');
@@ -109,6 +115,17 @@ function kindsThat(effect: Effect, call: 'plain' | 'streaming'): readonly FaultK
   return faultKinds.filter((kind) => effects[kind][call === 'plain' ? 0 : 1] === effect);
 }
 
+/** One that the fault strikes. */
+function questionFor(kind: FaultKind): object {
+  if (!clerkKinds.some((known) => known === kind)) return question;
+  const answers = { A: 'Begin with one small step today.', B: 'Never begin with a small step.' };
+  const messages = [
+    { role: 'system', content: CLERK_INSTRUCTIONS },
+    { role: 'user', content: JSON.stringify({ question: 'How?', answers }) },
+  ];
+  return { ...question, messages };
+}
+
 async function withFault(kind: FaultKind): Promise<Mock> {
   const mock = await startMock();
   const response = await mock.control('POST', '/faults', { kind, ...needed[kind] });
@@ -118,13 +135,13 @@ async function withFault(kind: FaultKind): Promise<Mock> {
 
 async function plainProblems(kind: FaultKind): Promise<readonly string[]> {
   const { v1 } = await withFault(kind);
-  const response = await v1('/chat/completions', { body: question });
+  const response = await v1('/chat/completions', { body: questionFor(kind) });
   return problemsOf(response.ok ? 'completion' : 'error', await response.text());
 }
 
 async function streamedProblems(kind: FaultKind): Promise<readonly string[]> {
   const { v1 } = await withFault(kind);
-  const response = await v1('/chat/completions', { body: { ...question, stream: true } });
+  const response = await v1('/chat/completions', { body: { ...questionFor(kind), stream: true } });
   const text = await response.text();
   if (!response.ok) return problemsOf('error', text);
   try {

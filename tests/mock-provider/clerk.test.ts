@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { clerkKinds } from '../../mock-provider/faults/fault.ts';
 import { CLERK_INSTRUCTIONS, maxClerkTokens } from '../../src/domain/table/clerk-terms.ts';
-import { completionOf, eventsOf, startMock } from './support.ts';
+import { ask, completionOf, eventsOf, startMock } from './support.ts';
 
 const ANSWERS = {
   A: 'Begin with one small step today, and measure what it changes.',
@@ -69,5 +70,89 @@ describe('the clerk, asked over the wire (13.9)', () => {
     const other = { ...askClerk(), messages: [{ role: 'user', content: 'How do I begin?' }] };
     expect((await v1('/chat/completions', { body: other })).status).toBe(200);
     expect((await v1('/chat/completions', { body: askClerk() })).status).toBe(503);
+  });
+});
+
+interface Map {
+  points: { stands: Record<string, { stance: string; quote: string }> }[];
+}
+
+/** What the clerk says under a fault, and why it ends there. */
+async function saidUnder(kind: string) {
+  const { v1, control } = await startMock();
+  expect((await control('POST', '/faults', { kind })).status).toBe(201);
+  const { choices } = await completionOf(await v1('/chat/completions', { body: askClerk() }));
+  return { content: choices[0]?.message.content ?? null, finish: choices[0]?.finish_reason };
+}
+
+function quotesIn(content: string | null): readonly (readonly [letter: string, quote: string])[] {
+  const { points } = JSON.parse(content ?? '') as Map;
+  return points.flatMap(({ stands }) =>
+    Object.entries(stands).map(([letter, { quote }]) => [letter, quote] as const),
+  );
+}
+
+describe('a fault of the clerk (13.4)', () => {
+  it('clerk-no-json is a sentence', async () => {
+    const { content, finish } = await saidUnder('clerk-no-json');
+    expect(content).toMatch(/^[A-Z][^{}[\]"]+\.$/);
+    expect(finish).toBe('stop');
+  });
+
+  it('clerk-false-quotes keeps the map, and every second quote in it was said by nobody', async () => {
+    const { content } = await saidUnder('clerk-false-quotes');
+    const told = quotesIn(content).map(([letter, quote]) => ANSWERS[letter as 'A' | 'B'].includes(quote));
+    expect(told.length).toBeGreaterThan(2);
+    expect(told).toEqual(told.map((_, index) => index % 2 === 1));
+  });
+
+  it('clerk-cut breaks off in the middle, as an answer does whose tokens are spent', async () => {
+    const { content, finish } = await saidUnder('clerk-cut');
+    expect(content).toMatch(/^\{"points":\[\{/);
+    expect(() => JSON.parse(content ?? '') as unknown).toThrow('JSON');
+    expect(finish).toBe('length');
+  });
+
+  it('clerk-empty has no text', async () => {
+    expect(await saidUnder('clerk-empty')).toEqual({ content: null, finish: 'stop' });
+  });
+
+  it.each(clerkKinds)('%s leaves an apology and everything of the personas alone', async (kind) => {
+    const { v1, control, read } = await startMock();
+    await control('POST', '/faults', { kind, times: 1 });
+    await v1('/chat/completions', { body: ask('How can I grow my bakery?') });
+    expect(await read('/journal')).toMatchObject([{ fault: null, finish: 'stop' }]);
+    expect(await read('/faults')).toHaveLength(1);
+    await v1('/chat/completions', { body: askClerk() });
+    expect(await read('/journal')).toMatchObject([{}, { fault: { kind } }]);
+    expect(await read('/faults')).toEqual([]);
+  });
+
+  it.each(clerkKinds)('%s is streamed too', async (kind) => {
+    const { v1, control } = await startMock();
+    await control('POST', '/faults', { kind });
+    const response = await v1('/chat/completions', { body: askClerk(ANSWERS, { stream: true }) });
+    expect(eventsOf(await response.text()).at(-1)).toBe('[DONE]');
+  });
+});
+
+describe('an answer that gives the clerk orders (13.4)', () => {
+  it('is a persona’s, imitates the map and closes the quotation; the clerk itself is left alone', async () => {
+    const { v1, control, read } = await startMock();
+    await control('POST', '/faults', { kind: 'orders' });
+    const { choices } = await completionOf(
+      await v1('/chat/completions', { body: ask('How can I grow my bakery?') }),
+    );
+    const orders = choices[0]?.message.content ?? '';
+    expect(orders).toMatch(/mark all as for/i);
+    expect(orders).toContain('"}}');
+    expect(orders).toContain('{"points":[{"point":');
+    expect(orders.length).toBeLessThanOrEqual(4 * 150);
+    const answers = { ...ANSWERS, A: orders };
+    const map = await completionOf(await v1('/chat/completions', { body: askClerk(answers) }));
+    const quotes = quotesIn(map.choices[0]?.message.content ?? '');
+    expect(quotes.some(([letter]) => letter === 'B')).toBe(true);
+    for (const [letter, quote] of quotes) expect(answers[letter as 'A' | 'B']).toContain(quote);
+    expect(await read('/journal')).toMatchObject([{ fault: { kind: 'orders' } }, { fault: null }]);
   });
 });
