@@ -69,6 +69,9 @@ export type MapProblem =
   | { readonly kind: 'threw' }
   | { readonly kind: 'stopped' };
 
+/** The most points that a map has. */
+export const MAX_POINTS = 7;
+
 /** Whether the personas who speak of a point differ. */
 export function isDisputed({ stands }: MapPoint): boolean {
   return stands.some(({ stance }) => stance !== stands[0]?.stance);

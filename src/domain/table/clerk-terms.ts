@@ -13,6 +13,9 @@ export const CLERK_INSTRUCTIONS = [
   '{"points":[{"point":"one plain sentence","stands":{"A":{"stance":"for","quote":"words of answer A"},"B":{"stance":"against","quote":"words of answer B"}}}]}',
 ].join('\n');
 
+/** How much of an answer the clerk sees, in characters. */
+export const MAX_MATERIAL_CHARACTERS = 4000;
+
 const BASE_TOKENS = 150;
 
 const TOKENS_PER_PERSONA = 200;

@@ -2,7 +2,7 @@ import type { CompletionRequest } from '../../ports/completion.ts';
 import type { Randomness } from '../../ports/randomness.ts';
 import type { ChatId, Persona } from '../persona.ts';
 import type { WholeAnswer } from './agreement-map.ts';
-import { CLERK_INSTRUCTIONS, maxClerkTokens } from './clerk-terms.ts';
+import { CLERK_INSTRUCTIONS, MAX_MATERIAL_CHARACTERS, maxClerkTokens } from './clerk-terms.ts';
 import type { Material } from './read-map.ts';
 
 interface ClerkOptions {
@@ -18,9 +18,6 @@ interface ClerkRequest {
   /** Whose answers the clerk sees without their ends, in the order of the answers. */
   readonly shortenedIds: readonly ChatId[];
 }
-
-/** How much of an answer the clerk sees, in characters. */
-export const MAX_MATERIAL_CHARACTERS = 4000;
 
 const FIRST_LETTER = 'A'.charCodeAt(0);
 

@@ -1,4 +1,5 @@
 import {
+  MAX_POINTS,
   type LeftOut,
   type MapPoint,
   type ReadingProblem,
@@ -50,8 +51,6 @@ interface Checked {
 }
 
 type JsonObject = Readonly<Record<string, unknown>>;
-
-const MAX_POINTS = 7;
 
 const MAX_POINT_CHARACTERS = 120;
 

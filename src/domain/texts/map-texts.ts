@@ -1,0 +1,145 @@
+import {
+  type AgreementMap,
+  type LeftOut,
+  type MapPoint,
+  type MapProblem,
+  type Stance,
+  MAX_POINTS,
+  isDisputed,
+} from '../table/agreement-map.ts';
+import { MAX_MATERIAL_CHARACTERS } from '../table/clerk-terms.ts';
+import { describeFailure } from './question-texts.ts';
+
+/** What the buttons and headings of a map say (behaviour 17.12 to 17.17). */
+export const MAP_TEXTS = {
+  draw: 'Draw the map',
+  drawAgain: 'Draw it again',
+  drawing: 'Drawing the map',
+  map: 'The map',
+  point: 'Point',
+  origin: 'Points in the words of the clerk, quotes in those of the answers',
+  backToMap: 'Back to the map',
+} as const;
+
+type PointKind = 'disputed' | 'shared' | 'alone';
+
+const UNTOUCHED = 'The answers are untouched.';
+
+/** Said before a map is drawn (behaviour 17.12). */
+export function describeMapRequest(): string {
+  return 'One request';
+}
+
+/** What a persona says to a point; undefined is silence. */
+export function describeStance(stance: Stance | undefined): string {
+  switch (stance) {
+    case 'for':
+      return 'For';
+    case 'against':
+      return 'Against';
+    case 'mixed':
+      return 'Mixed';
+    case undefined:
+      return 'Silent';
+  }
+}
+
+/** What of the clerk's answer is not in the map, a sentence for each kind (behaviour 17.14). */
+export function describeLeftOut({ notFound, unclear, surplus }: LeftOut): readonly string[] {
+  return [
+    ...leftOutLine(
+      notFound,
+      'claim',
+      notFound === 1 ? 'its words were not found' : 'their words were not found',
+    ),
+    ...leftOutLine(
+      unclear,
+      'claim',
+      unclear === 1 ? 'it could not be understood' : 'they could not be understood',
+    ),
+    ...leftOutLine(surplus, 'more point', `a map has at most ${MAX_POINTS}`),
+  ];
+}
+
+/** Why there is no new map, that the answers are kept, and what to do (behaviour 17.15). */
+export function describeMapProblem(problem: MapProblem): string {
+  switch (problem.kind) {
+    case 'no-content':
+      return sentences('The clerk answered without any text.', 'Try again.');
+    case 'no-json':
+      return sentences("The clerk's answer is not a map that can be read.", 'Try again.');
+    case 'no-points':
+      return sentences(
+        'The clerk named no points.',
+        'Try again, or put a question on which they can differ.',
+      );
+    case 'nothing-left': {
+      const cause = 'Nothing that the clerk claimed could be shown in the words of the answers.';
+      return sentences([cause, ...describeLeftOut(problem.leftOut)].join(' '), 'Try again.');
+    }
+    case 'failed':
+      return `No map was drawn; the answers are untouched. ${describeFailure(problem.failure)}`;
+    case 'threw':
+      return sentences('The map could not be drawn.', 'Try again.');
+    case 'stopped':
+      return sentences('Stopped before the map was drawn.', 'Try again whenever you like.');
+  }
+}
+
+/** What the map shows, by number, such as '3 points: 1 disputed, 1 shared, 1 raised by one alone.' (behaviour 17.14). */
+export function summarizeMap({ points }: Pick<AgreementMap, 'points'>): string {
+  const kinds = points.map(kindOf);
+  const counts = (['disputed', 'shared', 'alone'] as const).flatMap((kind) => {
+    const count = kinds.filter((one) => one === kind).length;
+    return count === 0 ? [] : [`${count} ${describeKind(kind)}`];
+  });
+  return `${countOf(points.length, 'point')}: ${counts.join(', ')}.`;
+}
+
+/** Stands above a map whose answers are no longer these (behaviour 17.16). */
+export function describeOutOfDate(): string {
+  return 'Out of date: the answers have changed since this map was drawn.';
+}
+
+/** Stands below a map of which the end is missing (behaviour 17.15). */
+export function describeCutMap(): string {
+  return "The clerk's answer broke off. Its whole points are kept; draw the map again for the rest.";
+}
+
+/** Whose answers the clerk saw in part; undefined if it saw all of each (behaviour 17.12). */
+export function describeShortened(names: readonly string[]): string | undefined {
+  if (names.length === 0) return undefined;
+  const whose = names.length === 1 ? `${names[0]}'s answer` : `the answers of ${joinNames(names)}`;
+  const each = names.length === 1 ? '' : ' each of';
+  return `The clerk saw the first ${MAX_MATERIAL_CHARACTERS.toLocaleString('en')} characters of${each} ${whose}.`;
+}
+
+/** Announces a map that has been drawn, in one sentence (behaviour 17.20). */
+export function describeMapArrival(map: Pick<AgreementMap, 'points'>): string {
+  return `The map is drawn, with ${summarizeMap(map)}`;
+}
+
+function kindOf(point: MapPoint): PointKind {
+  if (isDisputed(point)) return 'disputed';
+  return point.stands.length > 1 ? 'shared' : 'alone';
+}
+
+function describeKind(kind: PointKind): string {
+  return kind === 'alone' ? 'raised by one alone' : kind;
+}
+
+function leftOutLine(count: number, what: string, reason: string): readonly string[] {
+  return count === 0 ? [] : [`${countOf(count, what)} left out: ${reason}.`];
+}
+
+function countOf(count: number, what: string): string {
+  return count === 1 ? `1 ${what}` : `${count.toLocaleString('en')} ${what}s`;
+}
+
+function joinNames(names: readonly string[]): string {
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+function sentences(cause: string, remedy: string): string {
+  return `${cause} ${UNTOUCHED} ${remedy}`;
+}
