@@ -24,8 +24,8 @@ export interface RoundTurn {
   readonly questionId: string;
   /** Its index among the messages. */
   readonly index: number;
-  /** The id of the message before it. */
-  readonly afterId: string | undefined;
+  /** The message before it; a welcome has the same id in every conversation, but a time of its own. */
+  readonly before: Pick<Message, 'id' | 'timestampMs'> | undefined;
 }
 
 /** What has become of a round's turn. */
@@ -39,22 +39,23 @@ export type TurnView =
 /** The turn of the question that the conversation ends with. */
 export function lastTurnOf({ personaId, messages }: Conversation): RoundTurn {
   const index = messages.length - 1;
+  const before = messages[index - 1];
   return {
     personaId,
     questionId: messages[index]?.id ?? '',
     index,
-    afterId: messages[index - 1]?.id,
+    before: before && { id: before.id, timestampMs: before.timestampMs },
   };
 }
 
 /** What has become of a turn, given the messages of its conversation as they are now. */
 export function viewTurn(
-  { questionId, index, afterId }: RoundTurn,
+  { questionId, index, before }: RoundTurn,
   asked: string,
   messages: readonly Message[],
 ): TurnView {
   const question = messages[index];
-  const isThere = question?.id === questionId || messages[index - 1]?.id === afterId;
+  const isThere = question?.id === questionId || isSame(messages[index - 1], before);
   if (question?.sender !== 'user' || !isThere) return { kind: 'removed' };
   const next = messages[index + 1];
   const answer = next?.sender === 'ai' ? next : undefined;
@@ -77,4 +78,8 @@ export function isDrawnFrom({ basis }: AgreementMap, answers: readonly WholeAnsw
       ),
     )
   );
+}
+
+function isSame(one: RoundTurn['before'], other: RoundTurn['before']): boolean {
+  return one?.id === other?.id && one?.timestampMs === other?.timestampMs;
 }

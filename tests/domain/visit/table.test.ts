@@ -366,6 +366,21 @@ describe('what happens to a turn elsewhere (17.8)', () => {
     expect(viewOf(parts).answers).toHaveLength(4);
   });
 
+  it('an import of another conversation removes it, whatever stands in its place', async () => {
+    const parts = await answered();
+    const [welcome] = parts.visit.lanes[2]!.messages.value;
+    const messages = [
+      { ...welcome!, timestampMs: 5 },
+      { id: 'user-6', content: 'And rain?', sender: 'user', timestampMs: 6 },
+      { id: 'ai-7', content: 'It falls.', sender: 'ai', timestampMs: 7 },
+    ] as const;
+    perform(parts, {
+      kind: 'restore',
+      conversation: { personaId: 'pragmatist', messages, lastUpdatedMs: 7 },
+    });
+    expect(viewOf(parts).seats[2]?.turn).toEqual({ kind: 'removed' });
+  });
+
   it('an import without it removes it', async () => {
     const parts = await answered();
     const welcome = parts.visit.lanes[2]!.messages.value[0]!;
