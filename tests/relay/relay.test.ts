@@ -1,11 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { toWireBody } from '../../src/adapters/openai-wire.ts';
+import { clerkRequest } from '../../src/domain/table/clerk.ts';
 import { CLERK_INSTRUCTIONS, maxClerkTokens } from '../../src/domain/table/clerk-terms.ts';
 import { type RelayOptions, createRelay } from '../../src/relay/relay.ts';
 import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
 import {
   API_KEY,
   LONG_ANSWER,
+  MODEL,
   QUESTION,
   type ServedRelay,
   type Sent,
@@ -111,23 +114,23 @@ describe('the clerk’s question', () => {
     expect(upstream.requests).toHaveLength(1);
   });
 
-  /** Eight answers as long as the clerk gets them, each of characters that JSON writes with the most bytes. */
-  const askOfEight = async (question: string) => {
-    const answers = Object.fromEntries('ABCDEFGH'.split('').map((letter) => [letter, '\u0001'.repeat(4000)]));
-    const longAnswer = { systemText: CLERK_INSTRUCTIONS, maxTokens: maxClerkTokens(8) };
-    return ask(await serve({ longAnswer }), {
-      max_tokens: longAnswer.maxTokens,
-      messages: [
-        { role: 'system', content: CLERK_INSTRUCTIONS },
-        { role: 'user', content: JSON.stringify({ question, answers }) },
-      ],
+  /** The page's own request for a map of eight answers, each of characters that JSON writes with the most bytes. */
+  const askOfEight = async (question: string, character = '\u0001') => {
+    const answers = Array.from({ length: 8 }, (_, index) => {
+      return { personaId: `p${index}`, answerId: 'ai-1', text: character.repeat(5000) };
     });
+    const options = { model: MODEL, streaming: false, randomness: { next: () => 0 } };
+    const { request } = clerkRequest(question, answers, options);
+    const longAnswer = { systemText: CLERK_INSTRUCTIONS, maxTokens: maxClerkTokens(8) };
+    return send(await serve({ longAnswer }), { body: JSON.stringify(toWireBody(request)) });
   };
 
   it('fits with eight whole answers of any characters, and the longest question without control characters (12.9, 12.19)', async () => {
     for (const character of ['a', '\n', '界', '"', '\\']) {
       expect((await askOfEight(character.repeat(8000))).status, character).toBe(200);
     }
+    expect((await askOfEight('Why?', '\ud800')).status).toBe(200);
+    expect((await askOfEight('Why?', '🦉')).status).toBe(200);
   });
 
   it('is too large where its question too is of control characters alone (12.9)', async () => {
