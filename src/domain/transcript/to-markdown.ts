@@ -4,7 +4,7 @@ import { describeFlaw } from '../texts/question-texts.ts';
 import type { Persona } from '../persona.ts';
 import { describeOrigin, transcriptTitle } from '../texts/transcript-texts.ts';
 
-interface MarkdownOptions {
+export interface MarkdownOptions {
   readonly productName: string;
   /** A time as it is shown; milliseconds since 1970-01-01T00:00:00Z. */
   readonly formatTime: (timestampMs: number) => string;
@@ -56,8 +56,8 @@ function writeMessage(
 }
 
 /** A text as it reads, on one line. */
-function escapeMarkdown(text: string): string {
-  return text.replaceAll(/[\\`*_[\]<>#&~|]/g, String.raw`\$&`).replaceAll(/\s+/g, ' ');
+export function escapeMarkdown(text: string): string {
+  return text.replaceAll(/[\\`*_[\]<>#&~|]/g, String.raw`\$&`).replaceAll(/[\s\u0085]+/g, ' ');
 }
 
 function fence(text: string, lines: readonly string[]): readonly string[] {

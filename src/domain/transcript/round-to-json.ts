@@ -1,0 +1,40 @@
+import type { Message } from '../conversation.ts';
+import type { AgreementMap } from '../table/agreement-map.ts';
+import type { ExportedRound } from './round-to-markdown.ts';
+
+const ROUND_FORMAT = 'quartet-round';
+
+/** Raised with each incompatible change of the format. */
+const ROUND_VERSION = 1;
+
+/** The round as JSON, with the version of its format and its squad (behaviour 17.18). It is for other programs. */
+export function roundToJson({ round, seats, isMapCurrent }: ExportedRound, squadId: string): string {
+  const record = {
+    format: ROUND_FORMAT,
+    version: ROUND_VERSION,
+    squad: squadId,
+    number: round.number,
+    question: round.question,
+    askedMs: round.askedMs,
+    answers: seats.map(({ persona, turn }) => ({
+      personaId: persona.chatId,
+      turn: turn.kind,
+      answer: turn.kind === 'present' && turn.answer ? answerForRecord(turn.answer) : null,
+    })),
+    map: round.map ? mapForRecord(round.map, isMapCurrent) : null,
+  };
+  return `${JSON.stringify(record, null, 2)}\n`;
+}
+
+function answerForRecord({ id, content, timestampMs, flaw }: Message) {
+  const answer = { id, content, timestampMs };
+  if (!flaw) return answer;
+  const failure = 'failure' in flaw ? flaw.failure : undefined;
+  if (!failure) return { ...answer, flaw: { kind: flaw.kind } };
+  const { reason, status } = failure;
+  return { ...answer, flaw: { kind: flaw.kind, failure: { reason, status } } };
+}
+
+function mapForRecord({ points, leftOut, isCut, shortenedIds }: AgreementMap, isCurrent: boolean) {
+  return { isCurrent, points, leftOut, isCut, shortenedIds };
+}

@@ -1,0 +1,102 @@
+import type { ChatId, Persona } from '../persona.ts';
+import type { AgreementMap, MapPoint } from '../table/agreement-map.ts';
+import type { Round, TurnView } from '../table/round.ts';
+import { CHAT_TEXTS } from '../texts/chat-texts.ts';
+import {
+  MAP_TEXTS,
+  describeCutMap,
+  describeLeftOut,
+  describeOutOfDate,
+  describeShortened,
+  describeStance,
+  summarizeMap,
+} from '../texts/map-texts.ts';
+import { describeRoundOrigin, describeTurn, roundTitle } from '../texts/round-texts.ts';
+import { type MarkdownOptions, escapeMarkdown, quoteInMarkdown } from './to-markdown.ts';
+
+/** A round as it stands now. */
+export interface ExportedRound {
+  readonly round: Round;
+  /** In the order of the round. */
+  readonly seats: readonly ExportedSeat[];
+  /** Whether the map, if there is one, was drawn from these answers. */
+  readonly isMapCurrent: boolean;
+}
+
+interface ExportedSeat {
+  readonly persona: Pick<Persona, 'chatId' | 'name'>;
+  readonly turn: TurnView;
+}
+
+/**
+ * The round as a document for reading (behaviour 17.18): the question, what each persona said or why it said nothing,
+ * and the map with its quotes. What anybody said stands in quotes that no text can leave.
+ */
+export function roundToMarkdown(exported: ExportedRound, options: MarkdownOptions): string {
+  const { round, seats, isMapCurrent } = exported;
+  const asked = options.formatTime(round.askedMs);
+  const blocks = [
+    `# ${escapeMarkdown(roundTitle(round.number))}`,
+    escapeMarkdown(describeRoundOrigin(options.productName, asked)),
+    speech(CHAT_TEXTS.you, asked),
+    quoteInMarkdown(round.question),
+    ...seats.flatMap((seat) => writeSeat(seat, options)),
+    ...(round.map ? writeMap(round.map, seats, isMapCurrent) : []),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function writeSeat({ persona, turn }: ExportedSeat, { formatTime }: MarkdownOptions): readonly string[] {
+  const answer = turn.kind === 'present' ? turn.answer : undefined;
+  const trouble = describeTurn(turn);
+  return [
+    speech(persona.name, answer && formatTime(answer.timestampMs)),
+    ...(answer ? [quoteInMarkdown(answer.content)] : []),
+    ...(trouble === undefined ? [] : [remark(trouble)]),
+  ];
+}
+
+function writeMap(map: AgreementMap, seats: readonly ExportedSeat[], isCurrent: boolean): readonly string[] {
+  const nameOf = (personaId: ChatId) =>
+    seats.find(({ persona }) => persona.chatId === personaId)?.persona.name ?? personaId;
+  const shortened = describeShortened(map.shortenedIds.map(nameOf));
+  const remarks = [
+    ...(isCurrent ? [] : [describeOutOfDate()]),
+    ...(map.isCut ? [describeCutMap()] : []),
+    ...describeLeftOut(map.leftOut),
+    ...(shortened === undefined ? [] : [shortened]),
+  ];
+  return [
+    `## ${MAP_TEXTS.map}`,
+    escapeMarkdown(`${summarizeMap(map)} ${MAP_TEXTS.origin}.`),
+    ...remarks.map(remark),
+    ...map.points.flatMap((point) => writePoint(point, map.basis, nameOf)),
+  ];
+}
+
+function writePoint(
+  { text, stands }: MapPoint,
+  basis: AgreementMap['basis'],
+  nameOf: (personaId: ChatId) => string,
+): readonly string[] {
+  const silent = basis.filter(({ personaId }) => stands.every((stand) => stand.personaId !== personaId));
+  const names = silent.map(({ personaId }) => nameOf(personaId)).join(', ');
+  return [
+    `### ${escapeMarkdown(text)}`,
+    ...stands.flatMap(({ personaId, stance, quote }) => [
+      speech(nameOf(personaId), describeStance(stance)),
+      quoteInMarkdown(quote),
+    ]),
+    ...(names === '' ? [] : [remark(`${describeStance(undefined)}: ${names}`)]),
+  ];
+}
+
+/** Who says what follows, with the time or the stance. */
+function speech(name: string, detail: string | undefined): string {
+  const speaker = `**${escapeMarkdown(name)}**`;
+  return detail === undefined ? speaker : `${speaker}, ${escapeMarkdown(detail)}`;
+}
+
+function remark(text: string): string {
+  return `*${escapeMarkdown(text)}*`;
+}
