@@ -23,11 +23,12 @@ const UNREAD = String.raw`[\p{QMark}´ʻʼ′″*_\x60~#>\\[\]\p{Cc}\p{Cf}\p{Cs}
 const ALL_UNREAD = new RegExp(UNREAD, 'gu');
 
 /**
- * The pieces of a text: blanks; what may be a mark at a line's start; what does not count, with the address of a link;
- * characters with their accents. Each has a bound, so that no text takes long.
+ * The pieces of a text: blanks; what may be a mark at a line's start; what does not count, with the address of a link,
+ * the language of code and the cross of a task; characters with their accents. Each has a bound, so that no text takes
+ * long.
  */
 const PIECE = new RegExp(
-  String.raw`([\s\u0085|]+)|((?:[-+=:]{1,80}|\d{1,9}[.)])(?=[\s\u0085|]|$))|(\]\([^()\n]{0,2000}\)|${UNREAD})|\P{M}\p{M}{0,30}|\p{M}{1,30}`,
+  String.raw`([\s\u0085|]+)|((?:[-+=:]{1,80}|\d{1,9}[.)])(?=[\s\u0085|]|$))|(\]\([^()\n]{0,2000}\)|\x60{3,20}[\w+#.-]{0,30}(?=\s)|(?<=[-+*][ \t])\[[xX]\](?=\s)|${UNREAD})|\P{M}\p{M}{0,30}|\p{M}{1,30}`,
   'gsu',
 );
 

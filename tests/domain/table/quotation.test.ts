@@ -232,6 +232,12 @@ describe('the words of an answer at a quotation (17.13)', () => {
     ['> # It is\n> 1. so good', 'it is so good', 'It is so good'],
     ['| Cost | low |\n|---|---|\n| Gain | high |', 'cost low gain high', 'Cost | low | Gain | high'],
     ['He said \\*no\\* to it', 'he said *no* to', 'He said *no* to'],
+    ['Do:\n- [x] ask us\n- [ ] tell us', 'do: ask us tell us', 'Do: ask us tell us'],
+    [
+      'Run it:\n```js\nlet a = 1;\n```\nand wait',
+      'run it: let a = 1; and wait',
+      'Run it: let a = 1; and wait',
+    ],
     ['Fill in ___ here', 'fill in ___ here', 'Fill in ___ here'],
     ['I \u202eshould ship it', 'should ship it', 'should ship it'],
     ['ship \u202eit \u2066now\u2069 then', 'ship it now then', 'ship it now then'],
@@ -263,6 +269,18 @@ describe('the words of an answer at a quotation (17.13)', () => {
     expect(words).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u);
     expect(findQuotation(answer, words)).toBeDefined();
     expect(findQuotation(answer, quote)).toBeDefined();
+  });
+
+  it.each([
+    ['We **should** _ship_ `it` ~~now~~', 'We should ship it now'],
+    ['# Cost\n\nIt is [low](https://example.org)', 'Cost\nIt is low'],
+    ['- one\n- two\n  1. three', 'one\ntwo\nthree'],
+    ['|a|b|\n|-|-|\n|c|d|', 'a\nb\nc\nd'],
+    ['> so 1 \\* 2 > 3\n> is it', 'so 1 * 2 > 3\nis it'],
+    ['- [x] run this\n\n```sh\nnpm start\n```\n\n---\n\nand wait', 'run this\nnpm start\nand wait'],
+  ])('are found in what a page shows of the answer %j', (answer, shown) => {
+    const words = quotedWords(answer, answer);
+    expect(words && part(shown, words)).toBe(shown);
   });
 
   test.prop([proseAndQuote])('are found by every three words of prose', ({ text, quote }) => {
