@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-core';
 import type { ChatId } from '../domain/persona.ts';
-import { describeRefusal } from '../domain/texts/question-texts.ts';
+import { describeRefusal } from '../domain/texts/refusal-texts.ts';
 import { troubleOf } from '../domain/texts/status-texts.ts';
 import type { Happening } from '../domain/visit/happenings.ts';
 import type { Visit } from '../domain/visit/visit.ts';

@@ -2,7 +2,7 @@ import { type ReadonlySignal, computed, signal } from '@preact/signals-core';
 import type { Conversation } from '../domain/conversation.ts';
 import type { Persona } from '../domain/persona.ts';
 import { describeFileTrouble } from '../domain/texts/file-texts.ts';
-import { describeRefusal } from '../domain/texts/question-texts.ts';
+import { describeRefusal } from '../domain/texts/refusal-texts.ts';
 import {
   describeFound,
   describeReplacement,

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { describeMessage } from '../domain/texts/chat-texts.ts';
-import { describeRefusal } from '../domain/texts/question-texts.ts';
+import { describeRefusal } from '../domain/texts/refusal-texts.ts';
 import type { Happening } from '../domain/visit/happenings.ts';
 import { lineOf } from './command.ts';
 import { createDesk } from './desk.ts';

@@ -2,7 +2,7 @@ import type { Persona } from '../domain/persona.ts';
 import { disclosureText } from '../domain/texts/chat-texts.ts';
 import type { ProviderMode } from '../domain/texts/page-texts.ts';
 import { positionLabel } from '../domain/texts/profile-texts.ts';
-import { describeRefusal } from '../domain/texts/question-texts.ts';
+import { describeRefusal } from '../domain/texts/refusal-texts.ts';
 import type { RefusalReason } from '../domain/visit/command.ts';
 
 type KeyHelp = readonly [key: string, help: string];

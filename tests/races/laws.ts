@@ -2,7 +2,7 @@ import type { Conversation, Message } from '../../src/domain/conversation.ts';
 import { APOLOGY_REPLY } from '../../src/domain/ending.ts';
 import type { Lane } from '../../src/domain/visit/lane.ts';
 import type { Visit } from '../../src/domain/visit/visit.ts';
-import { describeRefusal } from '../../src/domain/texts/question-texts.ts';
+import { describeRefusal } from '../../src/domain/texts/refusal-texts.ts';
 import type { RacingCall } from './racing-ports.ts';
 import type { Seen } from './seen.ts';
 import type { Visitor } from './visitor.ts';

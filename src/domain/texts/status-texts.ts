@@ -9,7 +9,7 @@ import {
   describeFlaw,
   describeNotice,
   describeProgress,
-  describeRefusal,
+  describeSendRefusal,
 } from './question-texts.ts';
 
 /** Where a question stands. */
@@ -61,7 +61,7 @@ export function hintsOf({
   const reason = sendDecision.kind === 'refuse' ? sendDecision.reason : undefined;
   return [
     ...(kind === 'quiet' ? [] : [describeLength(characters, limit)]),
-    ...(reason === 'too-long' || reason === 'loading' ? [describeRefusal(reason)] : []),
+    ...(reason === 'too-long' || reason === 'loading' ? [describeSendRefusal(reason)] : []),
   ];
 }
 

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { Conversation } from '../../domain/conversation.ts';
 import type { ChatId, Persona } from '../../domain/persona.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
-import { describeRefusal } from '../../domain/texts/question-texts.ts';
+import { describeRefusal } from '../../domain/texts/refusal-texts.ts';
 import { transcriptTitle, describeTranscriptProblem } from '../../domain/texts/transcript-texts.ts';
 import { readTranscript } from '../../domain/transcript/read-transcript.ts';
 import type { TranscriptReading } from '../../domain/transcript/transcript-format.ts';

@@ -4,7 +4,7 @@ import {
   describeFlaw,
   describeNotice,
   describeProgress,
-  describeRefusal,
+  describeSendRefusal,
 } from '../../../src/domain/texts/question-texts.ts';
 import type { FailureReason, Failure } from '../../../src/ports/completion.ts';
 import { test } from '@fast-check/vitest';
@@ -160,9 +160,9 @@ describe('the wording', () => {
   });
 
   it('of a refusal says what was kept or what to do (10.1, 10.7, 10.8)', () => {
-    expect(describeRefusal('too-long')).toMatch(/8,000.*Nothing was lost/);
-    expect(describeRefusal('loading')).toMatch(/on its way.*kept/);
-    expect(describeRefusal('not-open')).toMatch(/No conversation.*kept/);
-    expect(describeRefusal('blank')).toMatch(/Type/);
+    expect(describeSendRefusal('too-long')).toMatch(/8,000.*Nothing was lost/);
+    expect(describeSendRefusal('loading')).toMatch(/on its way.*kept/);
+    expect(describeSendRefusal('not-open')).toMatch(/No conversation.*kept/);
+    expect(describeSendRefusal('blank')).toMatch(/Type/);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Conversation } from '../../../src/domain/conversation.ts';
-import { describeRefusal } from '../../../src/domain/texts/question-texts.ts';
+import { describeRefusal } from '../../../src/domain/texts/refusal-texts.ts';
 import type { Command, RefusalReason } from '../../../src/domain/visit/command.ts';
 import { failure, hang, reply } from '../../support/scripted-completion.ts';
 import { createTestPersonas } from '../../support/squads.ts';

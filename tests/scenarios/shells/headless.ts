@@ -8,7 +8,7 @@ import {
   formatMetric,
   statLabel,
 } from '../../../src/domain/texts/profile-texts.ts';
-import { describeRefusal } from '../../../src/domain/texts/question-texts.ts';
+import { describeRefusal } from '../../../src/domain/texts/refusal-texts.ts';
 import {
   describeOffer,
   describeStatus,
