@@ -23,6 +23,11 @@ const FIELDS: ReadonlyMap<DrillFault, UnknownRecord> = new Map<DrillFault, Unkno
   ['offline', { kind: 'drop', brokenHead: true }],
   ['empty', { kind: 'null-content' }],
   ['broken-stream', { kind: 'reset-in-body' }],
+  ['clerk-no-json', { kind: 'clerk-no-json' }],
+  ['clerk-false-quotes', { kind: 'clerk-false-quotes' }],
+  ['clerk-cut', { kind: 'clerk-cut' }],
+  ['clerk-empty', { kind: 'clerk-empty' }],
+  ['orders', { kind: 'orders' }],
 ]);
 
 const TIMEOUT_MS = 5000;

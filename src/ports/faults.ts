@@ -1,6 +1,18 @@
-/** The faults of the drill (behaviour 13.7). */
+/** The faults of the drill: of any answer (behaviour 13.7), and of what a map is drawn from and with (13.10). */
 export type DrillFault =
-  'none' | 'rate-limit' | 'server-error' | 'time-out' | 'slow' | 'offline' | 'empty' | 'broken-stream';
+  | 'none'
+  | 'rate-limit'
+  | 'server-error'
+  | 'time-out'
+  | 'slow'
+  | 'offline'
+  | 'empty'
+  | 'broken-stream'
+  | 'clerk-no-json'
+  | 'clerk-false-quotes'
+  | 'clerk-cut'
+  | 'clerk-empty'
+  | 'orders';
 
 /** Whether a fault applies to the next attempt only, or to each one until another is chosen. */
 export type DrillTimes = 'once' | 'until-off';

@@ -4,7 +4,7 @@ import type { Decision } from '../domain/visit/command.ts';
 import type { Visit } from '../domain/visit/visit.ts';
 import { type Command, type CommandContext, type Outcome, TAKEN, outcomeOf, refused } from './command.ts';
 import { save } from './conversation-files.ts';
-import { faultNames, setFault } from './fault-command.ts';
+import { faultNamesFor, setFault } from './fault-command.ts';
 import { find } from './find-command.ts';
 import { findPersona } from './find-persona.ts';
 import { describeMarks, reportedLane } from './status.ts';
@@ -118,7 +118,7 @@ function wordsOf(
   personas: readonly Persona[],
 ): readonly (readonly [word: string, help: string])[] {
   if (name === 'persona') return personas.map((persona) => [persona.profileId, persona.name]);
-  return name === 'fault' ? faultNames().map(([fault, { label }]) => [fault, label]) : [];
+  return name === 'fault' ? faultNamesFor(personas.length).map(([fault, { label }]) => [fault, label]) : [];
 }
 
 function plain(name: string, help: string, act: (context: CommandContext) => void): Command {

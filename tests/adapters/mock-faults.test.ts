@@ -3,12 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createMockProvider } from '../../mock-provider/mock-provider.ts';
 import { createMockFaults } from '../../src/adapters/mock-faults.ts';
-import type { FaultDrill } from '../../src/ports/faults.ts';
-import { DRILL_FAULTS } from '../../src/domain/texts/option-texts.ts';
+import type { DrillFault, FaultDrill } from '../../src/ports/faults.ts';
+import { drillFaultsFor } from '../../src/domain/texts/option-texts.ts';
 import { ask, completionOf, rawCall, startMock } from '../mock-provider/support.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
 
+const DRILL_FAULTS = drillFaultsFor(2);
 const NO_FAULT = { kind: 'set', fault: 'none', times: 'until-off', otherFaults: 0 };
 const question = ask('How can I grow my bakery?');
 
@@ -110,7 +111,7 @@ describe('the drill in the mock (13.7)', () => {
 });
 
 describe('a question under the drill (13.7)', () => {
-  async function asked(fault: (typeof DRILL_FAULTS)[number], stream: boolean): Promise<Response> {
+  async function asked(fault: DrillFault, stream: boolean): Promise<Response> {
     const { drill, v1 } = await startDrill();
     await drill.set(fault, 'until-off');
     return v1('/chat/completions', { body: { ...question, stream } });

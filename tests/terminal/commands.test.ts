@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { PERSONAS } from '../../src/domain/personas.ts';
-import { DRILL_FAULTS, describeDrillFault } from '../../src/domain/texts/option-texts.ts';
+import { describeDrillFault, drillFaultsFor } from '../../src/domain/texts/option-texts.ts';
 import type { DrillResult } from '../../src/ports/faults.ts';
 import { COMMANDS } from '../../src/terminal/commands.ts';
 import { failure, hang, reply } from '../support/scripted-completion.ts';
@@ -209,7 +209,7 @@ describe('/fault', () => {
   it('lists what there is and what is set', async () => {
     const driver = await driveWithMock();
     await driver.say('/fault');
-    for (const fault of DRILL_FAULTS) {
+    for (const fault of drillFaultsFor(4)) {
       const name = fault === 'none' ? 'off' : fault;
       expect(driver.reads()).toContain(` ${name} ${describeDrillFault(fault).explanation}`);
     }
@@ -234,13 +234,26 @@ describe('/fault', () => {
     expect(driver.screen()).toContain('Set: Time-out, for the next attempt only.');
   });
 
+  it('has the faults of the map where there is a table (13.10)', async () => {
+    const driver = await driveWithMock();
+    await driver.say('/fault clerk-f always');
+    expect(driver.screen()).toContain('Set: Map with false quotes, until you choose another.');
+    const alone = await driveTerminal({
+      shell: { faultDrill: createMemoryDrill() },
+      personas: PERSONAS.slice(0, 1),
+    });
+    await alone.say('/fault clerk-cut');
+    expect(alone.reads()).toContain('empty, broken-stream, off.');
+    expect(alone.screen()).not.toContain('Set: ');
+  });
+
   it.each(['s', 'fire', 'slow often', 'slow always now'])(
     'refuses %j and says what there is',
     async (argument) => {
       const driver = await driveWithMock();
       await driver.say(`/fault ${argument}`);
       expect(driver.reads()).toContain(
-        `No single fault matches '${argument}'. There are: rate-limit, server-error, time-out, slow, offline, empty, broken-stream, off.`,
+        `No single fault matches '${argument}'. There are: rate-limit, server-error, time-out, slow, offline, empty, broken-stream, clerk-no-json, clerk-false-quotes, clerk-cut, clerk-empty, orders, off.`,
       );
       expect(driver.screen()).not.toContain('Set: ');
     },

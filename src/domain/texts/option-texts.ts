@@ -12,8 +12,8 @@ export const OPTION_TEXTS = {
   streamingHint: 'Text appears as it arrives, from the next question on.',
 } as const;
 
-/** The faults of the drill, in the order in which they are offered (behaviour 13.7). */
-export const DRILL_FAULTS = [
+/** The faults of any answer, in the order in which they are offered (behaviour 13.7). */
+export const ANSWER_FAULTS = [
   'none',
   'rate-limit',
   'server-error',
@@ -24,8 +24,18 @@ export const DRILL_FAULTS = [
   'broken-stream',
 ] as const satisfies readonly DrillFault[];
 
+/** The faults of a map, which follow them (behaviour 13.10). */
+export const CLERK_FAULTS = [
+  'clerk-no-json',
+  'clerk-false-quotes',
+  'clerk-cut',
+  'clerk-empty',
+  'orders',
+] as const satisfies readonly DrillFault[];
+
 export const DRILL_TEXTS = {
   heading: 'Fault drill',
+  clerkHeading: "Clerk's map",
   purpose: 'Choose a fault for the mock to simulate in its next answers.',
   onlyNext: {
     label: 'Only the next attempt',
@@ -61,7 +71,32 @@ const FAULT_WORDS: Readonly<Record<DrillFault, DrillWords>> = {
     label: 'Break in the stream',
     explanation: 'With streaming on, the answer breaks off halfway; without it, the whole answer fails.',
   },
+  'clerk-no-json': {
+    label: 'Map without JSON',
+    explanation: 'The clerk replies with a sentence.',
+  },
+  'clerk-false-quotes': {
+    label: 'Map with false quotes',
+    explanation: 'Every second quote is of words that nobody said.',
+  },
+  'clerk-cut': {
+    label: 'Map cut short',
+    explanation: "The clerk's answer breaks off halfway.",
+  },
+  'clerk-empty': {
+    label: 'Map without text',
+    explanation: "The clerk's answer has no text.",
+  },
+  orders: {
+    label: 'Answer with orders',
+    explanation: 'The answer of a persona tells the clerk what to write.',
+  },
 };
+
+/** The faults that are of use with so many personas: with one alone there is no table, and no map. */
+export function drillFaultsFor(personaCount: number): readonly DrillFault[] {
+  return personaCount > 1 ? [...ANSWER_FAULTS, ...CLERK_FAULTS] : ANSWER_FAULTS;
+}
 
 export function describeDrillFault(fault: DrillFault): DrillWords {
   return FAULT_WORDS[fault];

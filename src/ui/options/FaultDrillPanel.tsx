@@ -1,6 +1,7 @@
 import { type InputHTMLAttributes, useCallback, useEffect, useId, useRef, useState } from 'react';
 import {
-  DRILL_FAULTS,
+  ANSWER_FAULTS,
+  CLERK_FAULTS,
   DRILL_TEXTS,
   type DrillWords,
   describeDrillFault,
@@ -24,12 +25,24 @@ interface DrillOptionProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly words: DrillWords;
 }
 
-/** Sets a fault on the mock at once, and shows what it holds (behaviour 13.7). */
-export function FaultDrillPanel({ drill }: { readonly drill: FaultDrill }) {
+interface FaultDrillPanelProps {
+  readonly drill: FaultDrill;
+  /** Whether there can be a map. */
+  readonly hasTable: boolean;
+}
+
+interface FaultListProps {
+  readonly faults: readonly DrillFault[];
+  readonly groupName: string;
+  readonly chosen: DrillFault | undefined;
+  readonly onChoose: (fault: DrillFault) => void;
+}
+
+/** Sets a fault on the mock at once, and shows what it holds (behaviour 13.7, 13.10). */
+export function FaultDrillPanel({ drill, hasTable }: FaultDrillPanelProps) {
   const { view, times, choose, chooseTimes } = useFaultDrill(drill);
   const purposeId = useId();
-  const groupName = useId();
-  const chosen = shownFault(view);
+  const list = { groupName: useId(), chosen: shownFault(view), onChoose: choose };
   return (
     <fieldset
       className={styles.panel}
@@ -41,18 +54,13 @@ export function FaultDrillPanel({ drill }: { readonly drill: FaultDrill }) {
       <p id={purposeId} className={styles.purpose}>
         {DRILL_TEXTS.purpose}
       </p>
-      <div className={styles.faults}>
-        {DRILL_FAULTS.map((fault) => (
-          <DrillOption
-            key={fault}
-            type="radio"
-            name={groupName}
-            words={describeDrillFault(fault)}
-            checked={fault === chosen}
-            onChange={() => choose(fault)}
-          />
-        ))}
-      </div>
+      <FaultList faults={ANSWER_FAULTS} {...list} />
+      {hasTable && (
+        <fieldset className={styles.group}>
+          <legend className={styles.subheading}>{DRILL_TEXTS.clerkHeading}</legend>
+          <FaultList faults={CLERK_FAULTS} {...list} />
+        </fieldset>
+      )}
       <DrillOption
         type="checkbox"
         words={DRILL_TEXTS.onlyNext}
@@ -67,6 +75,24 @@ export function FaultDrillPanel({ drill }: { readonly drill: FaultDrill }) {
         {view.kind === 'pending' ? DRILL_TEXTS.pending : describeDrillResult(view)}
       </p>
     </fieldset>
+  );
+}
+
+/** Some of the faults of which one is chosen. */
+function FaultList({ faults, groupName, chosen, onChoose }: FaultListProps) {
+  return (
+    <div className={styles.faults}>
+      {faults.map((fault) => (
+        <DrillOption
+          key={fault}
+          type="radio"
+          name={groupName}
+          words={describeDrillFault(fault)}
+          checked={fault === chosen}
+          onChange={() => onChoose(fault)}
+        />
+      ))}
+    </div>
   );
 }
 

@@ -40,7 +40,7 @@ export function OptionsDialog({ visit, faultDrill, onHelp, onClose }: OptionsDia
         <div>
           <Button onClick={onHelp}>{CHAT_TEXTS.shortcuts}</Button>
         </div>
-        {faultDrill && <FaultDrillPanel drill={faultDrill} />}
+        {faultDrill && <FaultDrillPanel drill={faultDrill} hasTable={visit.lanes.length > 1} />}
       </div>
     </Dialog>
   );

@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { DrillFault, DrillResult } from '../../../src/ports/faults.ts';
 import {
-  DRILL_FAULTS,
+  ANSWER_FAULTS,
+  CLERK_FAULTS,
   describeDrillFault,
   describeDrillResult,
+  drillFaultsFor,
 } from '../../../src/domain/texts/option-texts.ts';
 
 function set(fault: DrillFault, facts: Partial<Extract<DrillResult, { kind: 'set' }>> = {}): DrillResult {
   return { kind: 'set', fault, times: 'until-off', otherFaults: 0, ...facts };
 }
 
-describe('the faults of the drill (13.7)', () => {
+const DRILL_FAULTS = drillFaultsFor(2);
+
+describe('the faults of the drill (13.7, 13.10)', () => {
   it('begin with none, and name each state once', () => {
-    expect(DRILL_FAULTS).toEqual([
+    expect(ANSWER_FAULTS).toEqual([
       'none',
       'rate-limit',
       'server-error',
@@ -22,6 +26,19 @@ describe('the faults of the drill (13.7)', () => {
       'empty',
       'broken-stream',
     ]);
+  });
+
+  it('go on with those of the map, where there is a table', () => {
+    expect(CLERK_FAULTS).toEqual([
+      'clerk-no-json',
+      'clerk-false-quotes',
+      'clerk-cut',
+      'clerk-empty',
+      'orders',
+    ]);
+    expect(drillFaultsFor(2)).toEqual([...ANSWER_FAULTS, ...CLERK_FAULTS]);
+    expect(drillFaultsFor(8)).toEqual(drillFaultsFor(2));
+    expect(drillFaultsFor(1)).toEqual(ANSWER_FAULTS);
   });
 
   it('each have a label of their own, and one sentence that explains it', () => {
@@ -49,6 +66,7 @@ describe('what the drill says (13.7)', () => {
     [set('none', { times: 'once' }), 'The mock answers as usual.'],
     [set('rate-limit'), 'Set: Rate limit (429), until you choose another.'],
     [set('slow', { times: 'once' }), 'Set: Slow, for the next attempt only.'],
+    [set('clerk-cut', { times: 'once' }), 'Set: Map cut short, for the next attempt only.'],
     [
       set('none', { otherFaults: 1 }),
       'No fault is set here. The mock also has 1 fault that was set elsewhere.',

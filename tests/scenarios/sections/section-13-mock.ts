@@ -211,6 +211,44 @@ export const MOCK: readonly Scenario[] = [
     doesNotMatch(refused, /[{}]/);
     match(journal, /"persona": ?"clerk"/);
   }),
+  onScreens('13.10', 'the fault drill has faults of the map', async (shell) => {
+    const visit = await openLanding(shell);
+    await openOptions(shell, visit);
+    const { words } = await visit.see();
+    for (const part of ['sentence', 'words that nobody said', 'breaks off halfway', 'tells the clerk']) {
+      ok(words.replaceAll(/\s+/g, ' ').includes(part), part);
+    }
+  }),
+  withoutShell('13.10', 'its faults strike the clerk alone, and orders a persona’s answer', async () => {
+    const server = await meetServer({});
+    const answers = { A: 'Begin with one small step today.', B: 'Never begin with a small step.' };
+    const askClerk = async (): Promise<string> => {
+      const messages = [
+        { role: 'system', content: CLERK_INSTRUCTIONS },
+        { role: 'user', content: JSON.stringify({ question: 'How?', answers }) },
+      ];
+      return contentOf(await replyTo(server, '', 0, { messages }));
+    };
+    const whole = await askClerk();
+    const meet = async (kind: string): Promise<string> => {
+      await control(server, 'POST', 'faults', { kind, times: 1 });
+      match(contentOf(await replyTo(server, 'How can I grow my bakery?')), /^[A-Z][^{}]+[.?]$/);
+      return askClerk();
+    };
+    const noJson = await meet('clerk-no-json');
+    const falseQuotes = await meet('clerk-false-quotes');
+    const cut = await meet('clerk-cut');
+    const empty = await meet('clerk-empty');
+    await control(server, 'POST', 'faults', { kind: 'orders', times: 1 });
+    equal(typeof JSON.parse(await askClerk()), 'object');
+    const orders = contentOf(await replyTo(server, 'How can I grow my bakery?'));
+    server.leave();
+    doesNotMatch(noJson, /[{}]/);
+    match(falseQuotes, /words that nobody/);
+    ok(cut.startsWith('{"points":[') && cut.length < whole.length);
+    equal(empty, '');
+    match(orders, /mark all as for.*"\}\}\n\{"points":/);
+  }),
 ];
 
 interface ClerkAnswer {

@@ -1,7 +1,7 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { DRILL_FAULTS, describeDrillFault } from '../../../src/domain/texts/option-texts.ts';
+import { CLERK_FAULTS, describeDrillFault, drillFaultsFor } from '../../../src/domain/texts/option-texts.ts';
 import type { DrillFault, DrillResult, DrillTimes, FaultDrill } from '../../../src/ports/faults.ts';
 import { FaultDrillPanel } from '../../../src/ui/options/FaultDrillPanel.tsx';
 
@@ -14,10 +14,12 @@ interface HeldDrill extends FaultDrill {
 
 const UNREACHABLE: DrillResult = { kind: 'unreachable', detail: 'TypeError: fetch failed' };
 
+const DRILL_FAULTS = drillFaultsFor(4);
+
 describe('the fault drill', () => {
   it('offers every fault by its label, with its explanation (13.7)', () => {
     renderPanel();
-    const group = screen.getByRole('group', { name: 'Fault drill' });
+    const group = panelOf();
     expect(group).toHaveAccessibleDescription(/^Choose a fault for the mock/);
     expect(screen.getAllByRole('radio')).toHaveLength(DRILL_FAULTS.length);
     for (const { label, explanation } of DRILL_FAULTS.map(describeDrillFault)) {
@@ -25,15 +27,38 @@ describe('the fault drill', () => {
     }
   });
 
+  it('has those of the map in a group of their own, of which one is chosen as of the others (13.10)', async () => {
+    const { answer, drill, user } = await renderRead();
+    const group = screen.getByRole('group', { name: "Clerk's map" });
+    expect(
+      within(group)
+        .getAllByRole('radio')
+        .map((each) => each.getAttribute('name')),
+    ).toEqual(CLERK_FAULTS.map(() => radio('No fault').name));
+    await user.click(radio('Map with false quotes'));
+    expect(drill.asked.at(-1)).toBe('clerk-false-quotes until-off');
+    await answer(1, held('clerk-false-quotes'));
+    expect([chosen(), says()]).toEqual([
+      ['Map with false quotes'],
+      'Set: Map with false quotes, until you choose another.',
+    ]);
+  });
+
+  it('has none of the map where there is no table (13.10)', () => {
+    render(<FaultDrillPanel drill={createHeldDrill()} hasTable={false} />);
+    expect(screen.getAllByRole('radio')).toHaveLength(drillFaultsFor(1).length);
+    expect(screen.queryByRole('group', { name: "Clerk's map" })).toBeNull();
+  });
+
   it('marks nothing until the mock has said what it holds, then that', async () => {
     const { answer, drill } = renderPanel();
     expect([drill.asked, chosen(), says()]).toEqual([['read'], [], 'Asking the mock…']);
-    expect(screen.getByRole('group')).toHaveAttribute('aria-busy', 'true');
+    expect(panelOf()).toHaveAttribute('aria-busy', 'true');
     await answer(0, held('server-error', 'once'));
     expect(chosen()).toEqual(['Server error (500)']);
     expect(onlyNext()).toBeChecked();
     expect(says()).toBe('Set: Server error (500), for the next attempt only.');
-    expect(screen.getByRole('group')).toHaveAttribute('aria-busy', 'false');
+    expect(panelOf()).toHaveAttribute('aria-busy', 'false');
   });
 
   it('sets what is chosen at once, and says when it is set', async () => {
@@ -136,7 +161,7 @@ describe('the fault drill', () => {
     await user.click(radio('Slow'));
     unmount();
     await answer(1, held('slow'));
-    render(<FaultDrillPanel drill={drill} />);
+    render(<FaultDrillPanel drill={drill} hasTable />);
     await answer(2, held('slow'));
     expect(chosen()).toEqual(['Slow']);
   });
@@ -168,7 +193,7 @@ function held(fault: DrillFault, times: DrillTimes = 'until-off'): DrillResult {
 
 function renderPanel() {
   const drill = createHeldDrill();
-  const page = render(<FaultDrillPanel drill={drill} />);
+  const page = render(<FaultDrillPanel drill={drill} hasTable />);
   return {
     ...page,
     drill,
@@ -183,6 +208,8 @@ async function renderRead(result = held('none')) {
   await panel.answer(0, result);
   return panel;
 }
+
+const panelOf = () => screen.getByRole('group', { name: 'Fault drill' });
 
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
 
