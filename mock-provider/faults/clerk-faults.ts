@@ -21,7 +21,7 @@ export function breakMap(kind: ClerkKind, map: string): BrokenMap {
     case 'clerk-false-quotes':
       return { content: withFalseQuotes(map), finishReason: 'stop' };
     case 'clerk-cut':
-      return { content: halfOf(map), finishReason: 'length' };
+      return { content: beginningOf(map), finishReason: 'length' };
     case 'clerk-empty':
       return { content: null, finishReason: 'stop' };
   }
@@ -36,6 +36,9 @@ function withFalseQuotes(map: string): string {
   });
 }
 
-function halfOf(map: string): string {
-  return map.slice(0, Math.ceil(map.length / 2)).replace(/[\uD800-\uDBFF]$/, '');
+/** Up to the middle of a point in the middle, but never of the first while there is another. */
+function beginningOf(map: string): string {
+  const starts = [...map.matchAll(/\{"point":/g)].map(({ index }) => index);
+  const [from = 0, to = map.length] = starts.slice(Math.floor(starts.length / 2));
+  return map.slice(0, Math.ceil((from + to) / 2)).replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -12,10 +12,10 @@ export const views: readonly View[] = [
   {
     sentences: ['Doing comes before thinking it through.', 'It is better to act first and to think later.'],
     for: cues(
-      'act on|action|begin small|build|buil[td]ing|close it|decide today|do it|done|fix|get it|give it|make|move on|now|pick|sell|set a|ship|start|take the|today|try|write',
+      'act on|action|begin small|build|buil[td]ing|change one|close it|decide today|do it|done|fix|get it|give it|make|move on|now|pick|sell|set a|ship|start|step today|take (?:away|the)|try|write down what you|write the',
     ),
     against: cues(
-      'assum\\w+|before I commit|before you (?:change|look|rely|trust)|careful|compare|criteria|define|definition|divide|infer\\w+|judg\\w+|picture|terms|weigh|what if|wonder\\w*',
+      'ask (?:what|who)|assum\\w+|before I (?:change|commit)|before you (?:change|look|rely|trust)|careful|compare|criteria|define|definition|divide|infer\\w+|I expect|judg\\w+|look (?:at|for)|picture|slow down|terms|weigh|what if|wonder\\w*',
     ),
   },
   {
@@ -53,12 +53,12 @@ export const views: readonly View[] = [
     for: cues(
       'audience|conversations?|customers?|friends?|neighbours?|people|professional|somebody|someone|team|users?|whom',
     ),
-    against: cues('alone|by myself|mine included|nobody|opinions|yourself'),
+    against: cues('alone|by myself|mine included|nobody else|opinions|yourself'),
   },
   {
     sentences: ['A date keeps it honest.', 'A limit on time helps.'],
     for: cues(
-      'calendar|dates?|deadline|hour|minutes?|months?|overnight|Thursday|this week|timer|today|tomorrow|within a week',
+      'calendar|dates?|deadline|hour|minutes?|months?|overnight|Thursday|this week|timer|(?<!ask )today|tomorrow|within a week',
     ),
     against: cues('at once|later|patien\\w+|rest|slow\\w*|wait'),
   },

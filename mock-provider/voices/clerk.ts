@@ -50,7 +50,7 @@ const mostLetters = 30;
 
 /** Words that many use and that mean little alone. */
 const plain = new Set(
-  'about after again against another because before being better between could every everything first going great might never nothing other others people please really should since something still their there these thing things think those three through under until usually very want what where which while whose without would write yours'.split(
+  'about after again against another answer because before being better between could every everything expect first going great mention might moment never nothing opinion other others people please really should since something still their there these thing things think those three through under until usually very want what where which while whose without would write yours'.split(
     ' ',
   ),
 );

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { breakMap } from '../../mock-provider/faults/clerk-faults.ts';
 import { clerkKinds } from '../../mock-provider/faults/fault.ts';
 import { CLERK_INSTRUCTIONS, maxClerkTokens } from '../../src/domain/table/clerk-terms.ts';
+import { readMap } from '../../src/domain/table/read-map.ts';
 import { ask, completionOf, eventsOf, startMock } from './support.ts';
 
 const ANSWERS = {
@@ -77,6 +79,15 @@ interface Map {
   points: { stands: Record<string, { stance: string; quote: string }> }[];
 }
 
+/** What the app makes of an answer of the clerk. */
+function readingOf(content: string | null) {
+  const materials = Object.entries(ANSWERS).map(([letter, text]) => ({
+    letter,
+    answer: { personaId: letter, answerId: 'ai-1', text },
+  }));
+  return readMap(content ?? '', materials);
+}
+
 /** What the clerk says under a fault, and why it ends there. */
 async function saidUnder(kind: string) {
   const { v1, control } = await startMock();
@@ -97,6 +108,7 @@ describe('a fault of the clerk (13.4)', () => {
     const { content, finish } = await saidUnder('clerk-no-json');
     expect(content).toMatch(/^[A-Z][^{}[\]"]+\.$/);
     expect(finish).toBe('stop');
+    expect(readingOf(content)).toMatchObject({ problem: { kind: 'no-json' } });
   });
 
   it('clerk-false-quotes keeps the map, and every second quote in it was said by nobody', async () => {
@@ -104,17 +116,39 @@ describe('a fault of the clerk (13.4)', () => {
     const told = quotesIn(content).map(([letter, quote]) => ANSWERS[letter as 'A' | 'B'].includes(quote));
     expect(told.length).toBeGreaterThan(2);
     expect(told).toEqual(told.map((_, index) => index % 2 === 1));
+    expect(readingOf(content)).toMatchObject({
+      kind: 'map',
+      leftOut: { notFound: Math.ceil(told.length / 2), unclear: 0 },
+    });
   });
 
-  it('clerk-cut breaks off in the middle, as an answer does whose tokens are spent', async () => {
+  it('clerk-cut breaks off after a whole point, as an answer does whose tokens are spent', async () => {
     const { content, finish } = await saidUnder('clerk-cut');
     expect(content).toMatch(/^\{"points":\[\{/);
     expect(() => JSON.parse(content ?? '') as unknown).toThrow('JSON');
     expect(finish).toBe('length');
+    expect(readingOf(content)).toMatchObject({ kind: 'map', isCut: true });
+  });
+
+  it('clerk-cut keeps a whole point wherever there are two, however long the first is', () => {
+    const point = (quote: string) => ({ point: 'So.', stands: { A: { stance: 'for', quote } } });
+    for (const length of [1, 10, 1000]) {
+      const points = [point('a'.repeat(length)), point('{"point":'), point('c')];
+      for (const count of [2, 3]) {
+        const map = JSON.stringify({ points: points.slice(0, count) });
+        const { content } = breakMap('clerk-cut', map);
+        expect(content).toContain(JSON.stringify(points[0]));
+        expect(content).not.toContain(JSON.stringify(points[count - 1]));
+        expect(map.startsWith(content ?? '')).toBe(true);
+      }
+      expect(breakMap('clerk-cut', JSON.stringify({ points: [] })).content).toMatch(/^\{"poi/);
+    }
   });
 
   it('clerk-empty has no text', async () => {
-    expect(await saidUnder('clerk-empty')).toEqual({ content: null, finish: 'stop' });
+    const said = await saidUnder('clerk-empty');
+    expect(said).toEqual({ content: null, finish: 'stop' });
+    expect(readingOf(said.content)).toMatchObject({ problem: { kind: 'no-content' } });
   });
 
   it.each(clerkKinds)('%s leaves an apology and everything of the personas alone', async (kind) => {
