@@ -6,7 +6,8 @@ import type {
   FailureReason,
   Reply,
 } from '../../src/ports/completion.ts';
-import type { ProviderStep, ScriptedProvider, SeenRequest } from './shell.ts';
+import { takeStep } from './plan.ts';
+import type { PlainStep, ProviderStep, ScriptedProvider, SeenRequest } from './shell.ts';
 
 export interface InProcessProvider extends ScriptedProvider {
   readonly completion: Completion;
@@ -43,8 +44,9 @@ export function createInProcessProvider(clock: Clock): InProcessProvider {
 
   const completion: Completion = {
     start(request, hear) {
-      const step = plan.shift() ?? { kind: 'silence' };
-      requests.push({ body: bodyOf(request), atMs: clock.now() - openedAtMs });
+      const body = bodyOf(request);
+      const step = takeStep(plan, body);
+      requests.push({ body, atMs: clock.now() - openedAtMs });
       if (step.kind === 'bug') throw new Error('A port threw');
       open += 1;
       let isOpen = true;
@@ -79,7 +81,7 @@ export function createInProcessProvider(clock: Clock): InProcessProvider {
 }
 
 /** How an attempt ends; undefined when it never does. */
-function endingOf(step: ProviderStep): Reply | Failure | undefined {
+function endingOf(step: PlainStep): Reply | Failure | undefined {
   switch (step.kind) {
     case 'answer':
       return { kind: 'reply', text: step.parts ? step.parts.join('') : step.text };
@@ -102,7 +104,7 @@ function failureOf({
   code,
   retryAfterSeconds,
   shouldRetry,
-}: Extract<ProviderStep, { kind: 'status' }>): Failure {
+}: Extract<PlainStep, { kind: 'status' }>): Failure {
   const reason = code === 'insufficient_quota' ? 'quota' : REASONS[status];
   if (!reason) throw new Error(`Nobody has said what status ${status} means`);
   return {

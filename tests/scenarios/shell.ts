@@ -53,6 +53,8 @@ export interface Visit {
   see(): Promise<Screen>;
   /** What was told to developers, a line each. */
   logged(): Promise<readonly string[]>;
+  /** The round table. */
+  table(): TableOfVisit;
   /** What only a page has; throws where there is none. */
   page(): PageOfVisit;
   /** What only a terminal has; throws where there is none. */
@@ -103,6 +105,76 @@ export interface SeenCard {
   readonly stats: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** By label, as shown. */
   readonly metrics: Readonly<Record<string, string>>;
+}
+
+/** What one does and sees at the round table. */
+export interface TableOfVisit {
+  /** From the landing or the chat. */
+  open(): Promise<void>;
+  /** Leads back to the persona. */
+  close(): Promise<void>;
+  /** Gives a persona a seat or takes it away, if that can be done; throws where there are no seats to be seen. */
+  seat(personaName: string, seated: boolean): Promise<void>;
+  /** Puts this text where the question to all is typed, in place of what was there. */
+  write(text: string): Promise<void>;
+  /** Sends what is written, if that can be done. */
+  send(): Promise<void>;
+  /** Presses what is offered in the persona's lane of the newest round. */
+  press(personaName: string, offer: string): Promise<void>;
+  stopAll(): Promise<void>;
+  /** Presses what is offered for the newest round's map. */
+  pressMap(offer: string): Promise<void>;
+  /** Takes the persona's newest answer at the table to another persona. */
+  passOn(fromName: string, toName: string): Promise<void>;
+  see(): Promise<SeenTable>;
+}
+
+/** What can be read at the round table. What the shell does not have is empty. */
+export interface SeenTable {
+  readonly isOpen: boolean;
+  /** The names of those who would be asked. */
+  readonly seated: readonly string[];
+  readonly draft: string;
+  readonly canSend: boolean;
+  /** What is said about the draft: its length, or why it waits. */
+  readonly hint: string;
+  /** How many requests sending makes, as it is said. */
+  readonly requests: string;
+  /** The oldest first. */
+  readonly rounds: readonly SeenRound[];
+}
+
+export interface SeenRound {
+  readonly question: string;
+  readonly lanes: readonly SeenLane[];
+  readonly map: SeenMap | undefined;
+  /** What is said of the map under way, or why there is none. */
+  readonly mapStatus: string;
+  /** What can be done about the map. */
+  readonly mapOffers: readonly string[];
+}
+
+export interface SeenLane {
+  readonly name: string;
+  /** The answer, or what has come of it. */
+  readonly answer: string;
+  /** Where the question stands, what its answer lacks, or what became of the turn. */
+  readonly status: string;
+  readonly offers: readonly string[];
+}
+
+export interface SeenMap {
+  readonly summary: string;
+  readonly points: readonly { readonly text: string; readonly stands: readonly SeenStand[] }[];
+  /** Everything else that is said of it: what was left out, what it lacks, and that it is out of date. */
+  readonly notes: string;
+}
+
+export interface SeenStand {
+  readonly name: string;
+  readonly stance: string;
+  /** Empty where the persona is silent. */
+  readonly quote: string;
 }
 
 export interface PageOfVisit {
@@ -159,7 +231,17 @@ export interface ScriptedProvider {
   open(): Promise<number>;
 }
 
-export type ProviderStep =
+/** A step for the first request whose system message has these words, else for the next. */
+export type ProviderStep = (PlainStep | AnswerToWords) & { readonly to?: string };
+
+/** An answer that depends on the last message. */
+interface AnswerToWords {
+  readonly kind: 'answer-to-words';
+  readonly answer: (words: string) => string;
+  readonly afterMs?: number;
+}
+
+export type PlainStep =
   | {
       readonly kind: 'answer';
       readonly text: string | null;
@@ -189,7 +271,7 @@ export function answers(text: string | null, afterMs = 0): ProviderStep {
 
 export function fails(
   status: number,
-  more: { code?: string; retryAfterSeconds?: number; shouldRetry?: boolean } = {},
+  more: { code?: string; retryAfterSeconds?: number; shouldRetry?: boolean; afterMs?: number } = {},
 ): ProviderStep {
   return { kind: 'status', status, ...more };
 }

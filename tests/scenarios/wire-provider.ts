@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ProviderStep, SeenRequest } from './shell.ts';
+import { takeStep } from './plan.ts';
+import type { PlainStep, ProviderStep, SeenRequest } from './shell.ts';
 
 interface Held {
   readonly dueMs: number;
@@ -28,7 +29,7 @@ export function createWireProvider(nowMs: () => number): WireProvider {
   let ended = 0;
   let over = 0;
 
-  function perform(step: ProviderStep, isStream: boolean, response: ServerResponse): void {
+  function perform(step: PlainStep, isStream: boolean, response: ServerResponse): void {
     let isEnded = false;
     const markEnded = () => {
       if (!isEnded) ended += 1;
@@ -59,7 +60,7 @@ export function createWireProvider(nowMs: () => number): WireProvider {
       request.on('end', () => {
         const body = JSON.parse(Buffer.concat(parts).toString()) as Record<string, unknown>;
         requests.push({ body, atMs: nowMs() });
-        perform(plan.shift() ?? { kind: 'silence' }, body['stream'] === true, response);
+        perform(takeStep(plan, body), body['stream'] === true, response);
         arrived += 1;
       });
     },
@@ -75,7 +76,7 @@ export function createWireProvider(nowMs: () => number): WireProvider {
   };
 }
 
-function play(step: ProviderStep, isStream: boolean, response: ServerResponse): void {
+function play(step: PlainStep, isStream: boolean, response: ServerResponse): void {
   switch (step.kind) {
     case 'answer':
       return isStream ? stream(step.parts ?? [step.text ?? ''], response, true) : whole(step.text, response);
@@ -115,7 +116,7 @@ function event(choice: Readonly<Record<string, unknown>>): string {
 }
 
 function refuse(
-  { status, code, retryAfterSeconds, shouldRetry }: Extract<ProviderStep, { kind: 'status' }>,
+  { status, code, retryAfterSeconds, shouldRetry }: Extract<PlainStep, { kind: 'status' }>,
   response: ServerResponse,
 ): void {
   response.writeHead(status, {

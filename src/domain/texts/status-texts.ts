@@ -53,7 +53,7 @@ export function describeStatus({ personaName, question, secondsLeft }: Status): 
   return progress.kind === 'waiting' ? [state, describeFailure(progress.failure)] : [state];
 }
 
-/** How long the text is, near the limit, and what it must wait for (behaviour 10.7, 10.11). */
+/** How long the text is, near the limit, and what it must wait for (behaviour 10.7, 10.11, 17.4). */
 export function hintsOf({
   draftLength: { kind, characters, limit },
   sendDecision,
@@ -61,7 +61,9 @@ export function hintsOf({
   const reason = sendDecision.kind === 'refuse' ? sendDecision.reason : undefined;
   return [
     ...(kind === 'quiet' ? [] : [describeLength(characters, limit)]),
-    ...(reason === 'too-long' || reason === 'loading' ? [describeSendRefusal(reason)] : []),
+    ...(reason === undefined || reason === 'blank' || reason === 'not-open'
+      ? []
+      : [describeSendRefusal(reason)]),
   ];
 }
 

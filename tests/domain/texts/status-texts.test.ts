@@ -67,6 +67,11 @@ describe('the hints about a text', () => {
       'An answer is still on its way. Your text is kept: send it afterwards.',
     ]);
   });
+
+  it('say that it is kept while a seated persona’s question is being edited (17.4)', () => {
+    const [hint] = hintsOf({ draftLength: short, sendDecision: refuse('seat-editing') });
+    expect(hint).toMatch(/is being edited\. Your text is kept/);
+  });
 });
 
 describe('how the last question ended', () => {

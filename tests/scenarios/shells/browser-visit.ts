@@ -181,6 +181,9 @@ export function visitOfPage({ page, provider, time, lines }: VisitedPage): Visit
         await does(button.dispatchEvent('click'));
     },
     see,
+    table: () => {
+      throw new Error('The table is not read here yet');
+    },
     logged: async () => lines,
     page: () => pageOfVisit,
     terminal: () => {

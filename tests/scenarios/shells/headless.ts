@@ -20,17 +20,20 @@ import { describeTranscriptProblem } from '../../../src/domain/texts/transcript-
 import { readTranscript } from '../../../src/domain/transcript/read-transcript.ts';
 import { conversationToJson } from '../../../src/domain/transcript/to-json.ts';
 import type { Command } from '../../../src/domain/visit/command.ts';
+import { createTable } from '../../../src/domain/visit/create-table.ts';
 import type { Lane } from '../../../src/domain/visit/lane.ts';
 import type { Visit as Core } from '../../../src/domain/visit/visit.ts';
 import { settle } from '../../support/virtual-clock.ts';
 import type { Screen, SeenCard, Shell, Visit } from '../shell.ts';
 import { coreOfVisit } from './core-of-visit.ts';
+import { tableOfCore } from './table-of-core.ts';
 
 /** The core alone, with its own words: what a shell without any screen would have. */
 export const headless: Shell = {
   name: 'headless',
   open: async (settings = {}) => {
     const { core, clock, provider, log, network } = coreOfVisit(settings);
+    core.addTable(createTable);
     const act = async (run: () => unknown): Promise<void> => {
       run();
       await settle();
@@ -75,6 +78,7 @@ export const headless: Shell = {
       press: (offer) => perform(commandOf(core, offer)),
       setMotionPaused: (paused) => perform({ kind: 'pause-motion', paused }),
       see: async () => screenOf(core),
+      table: () => tableOfCore(core, perform),
       logged: async () => log.entries.map((entry) => JSON.stringify(entry)),
       page: () => {
         throw new Error('The core has no page');

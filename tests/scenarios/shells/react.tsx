@@ -139,6 +139,9 @@ export const react: Shell = {
         if (button.getAttribute('aria-pressed') !== String(paused)) await press('Pause motion');
       },
       see: async () => readPage(),
+      table: () => {
+        throw new Error('The table is not read here yet');
+      },
       logged: async () => log.entries.map((entry) => JSON.stringify(entry)),
       page: (): PageOfVisit => ({
         links: async () =>

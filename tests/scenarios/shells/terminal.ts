@@ -172,6 +172,9 @@ export const terminal: Shell = {
         await command('/profile');
         return { ...seen, card: readCard(screen.everything()) };
       },
+      table: () => {
+        throw new Error('The table is not read here yet');
+      },
       logged: async () => errors.lines(),
       page: () => {
         throw new Error('A terminal has no page');
