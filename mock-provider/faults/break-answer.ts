@@ -1,6 +1,6 @@
 import { type Answer, type Headers, type Step, jsonAnswer, textAnswer, eventStream } from '../http/answer.ts';
 import type { ChatCompletion, Choice } from '../wire/chat-completion.ts';
-import { breakMap, orders } from './clerk-faults.ts';
+import { breakMap, withOrders } from './clerk-faults.ts';
 import { isRecord } from '../wire/fields.ts';
 import { errorAnswer, errorForStatus, errorBody } from '../wire/provider-error.ts';
 import {
@@ -114,7 +114,7 @@ export function streamOf(chunks: readonly unknown[], fault: Fault | null, chunkD
 export function breakContent(fault: Fault | null, completion: ChatCompletion): unknown {
   if (fault === null) return completion;
   if (fault.kind === 'long-content') return withContent(completion, longText(completion, fault.characters));
-  if (fault.kind === 'orders') return withContent(completion, orders);
+  if (fault.kind === 'orders') return withContent(completion, withOrders(contentOf(completion)));
   const ofClerk = clerkKinds.find((known) => known === fault.kind);
   if (ofClerk !== undefined) return withBrokenMap(completion, ofClerk);
   const kind = contentKinds.find((known) => known === fault.kind);
@@ -185,8 +185,7 @@ function breakAs(kind: ContentKind, completion: ChatCompletion): unknown {
 }
 
 function withBrokenMap(completion: ChatCompletion, kind: ClerkKind): unknown {
-  const whole = completion.choices[0]?.message.content ?? '';
-  const { content, finishReason } = breakMap(kind, whole);
+  const { content, finishReason } = breakMap(kind, contentOf(completion));
   return withMessage(completion, finishReason, { content });
 }
 
@@ -205,6 +204,10 @@ function withMessage(
     finish_reason: finishReason,
   }));
   return { ...completion, choices };
+}
+
+function contentOf({ choices }: ChatCompletion): string {
+  return choices[0]?.message.content ?? '';
 }
 
 function longText(completion: ChatCompletion, characters: number): string {
