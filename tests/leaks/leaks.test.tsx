@@ -33,8 +33,8 @@ const FIRST_WAIT_MS = 1000;
 const GROWTH_LIMIT_BYTES = 2_000_000;
 /** For a machine that is busy with other things. */
 const PATIENCE_MS = 300_000;
-const SCREENS = ['intro', 'landing', 'chat', 'intro', 'landing'] as const;
-const SCRIPTS = [[{ ...hang, deltas: ['So'] }], [failure()], [reply('Yes.')]] as const;
+const SCREENS = ['intro', 'landing', 'chat', 'table', 'landing'] as const;
+const ATTEMPTS = [{ ...hang, deltas: ['So'] }, failure(), reply('Yes.')] as const;
 
 let timers: TimerCount;
 let listeners: ListenerCount;
@@ -160,14 +160,16 @@ describe('a page that is gone leaves nothing behind (11.17)', { timeout: PATIENC
 /** The visits differ in their screens and in how far they have come; tells what each has left behind. */
 async function visit(number: number): Promise<readonly string[]> {
   const screen = SCREENS[number % SCREENS.length]!;
+  const isAsked = screen === 'chat' || screen === 'table';
   const visited = await startVisit({
     screen,
     strict: number % 2 === 0,
     streaming: number % 4 === 0,
-    script: SCRIPTS[number % SCRIPTS.length]!,
-    ...(screen === 'chat' && { question: 'Well?' }),
+    // One for each seat.
+    script: [0, 1, 2, 3].map((place) => ATTEMPTS[(number + place) % ATTEMPTS.length]!),
+    ...(isAsked && { question: 'Well?' }),
   });
   if (screen === 'landing' && number % 3 === 0) visited.openCard();
-  if (screen === 'chat') await act(settle);
+  if (isAsked) await act(settle);
   return visited.end();
 }

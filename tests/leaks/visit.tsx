@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { App } from '../../src/ui/app/App.tsx';
 import type { Lane } from '../../src/domain/visit/lane.ts';
+import type { Table } from '../../src/domain/visit/table.ts';
 import type { Visit } from '../../src/domain/visit/visit.ts';
 import type { Product } from '../../src/ui/app/screen-props.ts';
 import type { Scripted } from '../support/scripted-completion.ts';
@@ -11,10 +12,10 @@ import { TEST_TOOLS } from '../support/test-tools.ts';
 import { settle } from '../support/virtual-clock.ts';
 
 interface PageOptions extends Partial<TestVisitOptions> {
-  readonly screen: 'intro' | 'landing' | 'chat';
+  readonly screen: 'intro' | 'landing' | 'chat' | 'table';
   readonly strict: boolean;
   readonly script: readonly Scripted[];
-  /** Asked before the page comes; only in the chat. */
+  /** Asked before the page comes; only in the chat and at the table. */
   readonly question?: string;
 }
 
@@ -54,7 +55,9 @@ export async function startVisit({
   const views = watchVisit(visit);
   if (screen !== 'intro') visit.perform({ kind: 'skip-intro' });
   if (screen === 'chat') visit.perform({ kind: 'begin' });
-  if (question !== undefined) say(parts, question);
+  if (screen === 'table') visit.perform({ kind: 'open-table' });
+  if (question !== undefined && screen === 'table') visit.perform({ kind: 'ask-all', text: question });
+  if (question !== undefined && screen !== 'table') say(parts, question);
   const app = <App visit={views.visit} product={PRODUCT} tools={TEST_TOOLS} onReload={() => undefined} />;
   await act(async () => void render(strict ? <StrictMode>{app}</StrictMode> : app));
   // The code of the chat and that of the announcer are chunks of their own, which come when they come.
@@ -81,10 +84,23 @@ export function watchVisit(visit: Visit): WatchedVisit {
   const watched = new Set<string>();
   const lanes = visit.lanes.map((lane): Lane => watchViews(lane, `${lane.persona.chatId}: `, watched));
   const laneLike = (lane: Lane): Lane => lanes[lane.place]!;
+  const table = computed((): Table | undefined => {
+    const present = visit.table.value;
+    if (!present) return undefined;
+    const seated = computed(() => present.seated.value.map(laneLike));
+    return {
+      ...watchViews({ ...present, seated }, 'table: ', watched),
+      viewRound(round) {
+        const view = present.viewRound(round);
+        return { ...view, seats: view.seats.map((seat) => ({ ...seat, lane: laneLike(seat.lane) })) };
+      },
+    };
+  });
   let listeners = 0;
   const views = watchViews(
     {
       ...visit,
+      table,
       chosen: computed(() => laneLike(visit.chosen.value)),
       answering: computed(() => visit.answering.value.map(laneLike)),
     },
