@@ -11,6 +11,7 @@ import { App } from './ui/app/App.tsx';
 import { type BrowserTools, type Product, productOf } from './ui/app/screen-props.ts';
 import { ProblemScreen } from './ui/app/ScreenBoundary.tsx';
 import { restoreTheme } from './ui/app/theme.ts';
+import { whenIdle } from './ui/app/when-idle.ts';
 import { createBrowserFiles } from './adapters/browser-files.ts';
 import { wireVisit } from './wire-visit.ts';
 import './ui/fonts.css';
@@ -19,9 +20,6 @@ import './ui/base.css';
 
 /** The provider's client requires a key, even where the page must not know it. */
 const NO_KEY = 'kept-by-the-server';
-
-/** How long the provider's code lets the screens come first, and then waits at most for an idle moment. */
-const PROVIDER_DELAY_MS = 2000;
 
 void start();
 
@@ -91,13 +89,7 @@ function fetchProviderAfterIntro(visit: Visit): void {
   const stop = visit.stage.subscribe((stage) => {
     if (stage === 'intro') return;
     queueMicrotask(() => stop());
-    const fetchProvider = () => void loadProvider().catch(() => undefined);
-    setTimeout(() => {
-      // A page that is never idle fetches it all the same.
-      if ('requestIdleCallback' in globalThis)
-        requestIdleCallback(fetchProvider, { timeout: PROVIDER_DELAY_MS });
-      else fetchProvider();
-    }, PROVIDER_DELAY_MS);
+    whenIdle(() => void loadProvider().catch(() => undefined));
   });
 }
 

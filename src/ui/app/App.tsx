@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
-import { askAllLabel } from '../../domain/texts/table-texts.ts';
-import type { ChatId } from '../../domain/persona.ts';
+import { TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
-import { LandingScreen } from '../landing/LandingScreen.tsx';
+import { type WayIn, LandingScreen } from '../landing/LandingScreen.tsx';
 import { LoadingScreen } from '../loading/LoadingScreen.tsx';
 import { MissingPart, useOpenings } from './FetchedDialog.tsx';
 import type { Product, BrowserTools, ScreenTools } from './screen-props.ts';
@@ -31,8 +30,8 @@ interface ChatPlaceProps {
 /** The whole page: one screen a stage (behaviour 2.1). */
 export function App({ visit, product, tools, onReload }: AppProps) {
   const stage = useShownStage(visit);
-  // The card that led to the chat; none for 'Begin Interaction'. The way back leads there.
-  const [opener, setOpener] = useState<ChatId>();
+  // The way back leads there.
+  const [wayIn, setWayIn] = useState<WayIn>();
   const { fetched: secondPart, fetchAgain } = useFetched(loadSecondPart, stage);
 
   useMotionAttribute(visit);
@@ -54,8 +53,8 @@ export function App({ visit, product, tools, onReload }: AppProps) {
             product={product}
             tools={screenTools}
             secondPart={secondPart}
-            opener={opener}
-            onOpen={setOpener}
+            wayIn={wayIn}
+            onOpen={setWayIn}
           />
         )}
         {stage === 'chat' && (
@@ -68,7 +67,7 @@ export function App({ visit, product, tools, onReload }: AppProps) {
       {table.missing.opening !== undefined && (
         <MissingPart
           key={table.missing.opening}
-          label={askAllLabel(visit.lanes.length)}
+          label={TABLE_TEXTS.roundTable}
           onClose={table.missing.close}
         />
       )}

@@ -1,38 +1,51 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Visit } from '../../domain/visit/visit.ts';
 import type { TablePart } from '../table/table-part.ts';
 import { type Openings, useOpenings } from './FetchedDialog.tsx';
+import { whenIdle } from './when-idle.ts';
 
 /** The way to the round table. */
 export interface TableAccess {
   /** Undefined until its code is there; a table that is open has it. */
   readonly part: TablePart | undefined;
+  /** Adds the table to the visit, once its code is there; rejects if that cannot be loaded. */
+  readonly load: () => Promise<void>;
   /** Opens the table as soon as its code is there. */
   readonly open: () => void;
   /** Says that its code could not be loaded. */
   readonly missing: Openings;
 }
 
-/** Fetches the code of the round table after the intro, and again when it is wanted and not there (behaviour 5.8, 17.1). */
+/**
+ * Fetches the code of the round table after the intro, when the browser is idle, and at once when it is wanted; where
+ * that fails, the next press tries again (behaviour 5.8, 17.1).
+ */
 export function useTablePart(visit: Visit, isWanted: boolean): TableAccess {
   const [part, setPart] = useState<TablePart>();
   const missing = useOpenings();
 
-  async function load(): Promise<void> {
+  const load = useCallback(async () => {
     const { TABLE_PART } = await import('../table/table-part.ts');
     visit.addTable(TABLE_PART.createTable);
     setPart(TABLE_PART);
-  }
+  }, [visit]);
 
   useEffect(() => {
     // Where it fails, the visitor hears of it when the table is wanted.
-    if (isWanted) void load().catch(() => undefined);
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [visit, isWanted]);
+    return isWanted ? whenIdle(() => void load().catch(() => undefined)) : undefined;
+  }, [load, isWanted]);
 
-  return {
-    part,
-    open: () => void load().then(() => visit.perform({ kind: 'open-table' }), missing.open),
-    missing,
-  };
+  async function open(): Promise<void> {
+    const pressedAt = visit.stage.peek();
+    try {
+      await load();
+    } catch {
+      missing.open();
+      return;
+    }
+    // Whoever has gone elsewhere in the meantime stays there.
+    if (visit.stage.peek() === pressedAt) visit.perform({ kind: 'open-table' });
+  }
+
+  return { part, load, open: () => void open(), missing };
 }

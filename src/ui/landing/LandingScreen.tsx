@@ -18,10 +18,13 @@ interface LandingScreenProps {
   readonly product: Product;
   readonly tools: ScreenTools;
   readonly secondPart: Fetched<SecondPart>;
-  /** The card that led to the chat, where the focus returns to; none for the button. */
-  readonly opener: ChatId | undefined;
-  readonly onOpen: (opener: ChatId | undefined) => void;
+  /** What led to the chat, where the focus returns to. */
+  readonly wayIn: WayIn | undefined;
+  readonly onOpen: (wayIn: WayIn) => void;
 }
+
+/** Selects what leads to the chat: a button, or the card of a persona. */
+export type WayIn = '[data-begin]' | '[data-ask-all]' | `[data-opener='${ChatId}']`;
 
 /** A dialog tells of its end a little later; by then another may be open, even of the same persona. */
 interface OpenProfile {
@@ -40,23 +43,28 @@ interface TileProfileProps {
 const MAX_IN_ROW = 4;
 
 /** The landing: who the personas are, and the ways to the chat (behaviour 4.1 to 4.4). */
-export function LandingScreen({ visit, product, tools, secondPart, opener, onOpen }: LandingScreenProps) {
+export function LandingScreen({ visit, product, tools, secondPart, wayIn, onOpen }: LandingScreenProps) {
   const screen = useRef<HTMLDivElement>(null);
   const [profile, setProfile] = useState<OpenProfile>();
 
   useEffect(() => {
+    // The browser's own buttons lead to the chat too.
     const cameFromChat = visit.lanes.some(({ conversation }) => conversation.peek() !== undefined);
-    const wayBack = opener === undefined ? '[data-begin]' : `[data-opener='${opener}']`;
-    const target = cameFromChat ? wayBack : 'h1';
+    const target = wayIn ?? (cameFromChat ? '[data-begin]' : 'h1');
     screen.current?.querySelector<HTMLElement>(target)?.focus();
-  }, [visit, opener]);
+  }, [visit, wayIn]);
 
   const signs = elementSigns(visit.squad.personas.map(({ name }) => name));
 
   function begin(chosen?: ChatId): void {
     if (chosen) visit.perform({ kind: 'choose', personaId: chosen });
-    onOpen(chosen);
+    onOpen(chosen ? `[data-opener='${chosen}']` : '[data-begin]');
     visit.perform({ kind: 'begin' });
+  }
+
+  function askAll(): void {
+    onOpen('[data-ask-all]');
+    tools.table?.open();
   }
 
   return (
@@ -91,7 +99,7 @@ export function LandingScreen({ visit, product, tools, secondPart, opener, onOpe
             {TEXTS.begin}
           </Button>
           {tools.table && (
-            <Button data-ask-all className={styles.begin} onClick={tools.table.open}>
+            <Button data-ask-all className={styles.begin} onClick={askAll}>
               {askAllLabel(visit.lanes.length)}
             </Button>
           )}

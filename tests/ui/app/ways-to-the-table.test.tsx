@@ -1,0 +1,124 @@
+import { act, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { createTestPersonas } from '../../support/squads.ts';
+import { renderApp, renderChat } from '../render-app.tsx';
+
+const network = vi.hoisted(() => ({ isBroken: false }));
+
+vi.mock('../../../src/ui/table/table-part.ts', async (importOriginal) => {
+  if (network.isBroken) throw new Error('no network');
+  return importOriginal();
+});
+
+function renderLanding(count?: number) {
+  const page = renderApp([], count === undefined ? {} : { personas: createTestPersonas(count) });
+  act(() => void page.visit.perform({ kind: 'skip-intro' }));
+  return page;
+}
+
+type Page = ReturnType<typeof renderLanding>;
+
+const atTable = ({ visit }: Pick<Page, 'visit'>) => visit.table.value?.isOpen.value ?? false;
+const askAll = () => screen.getByRole('button', { name: 'Ask all four' });
+const begin = () => screen.getByRole('button', { name: 'Begin Interaction' });
+
+async function openFromLanding(page: Page): Promise<void> {
+  await page.user.click(askAll());
+  await vi.waitFor(() => expect(atTable(page)).toBe(true));
+  await screen.findByRole('heading', { level: 1, name: /Round table/ });
+}
+
+// The first, since what was fetched once stays.
+it('a table whose code cannot be fetched says so, and another press tries again (5.8, 17.1)', async () => {
+  network.isBroken = true;
+  const page = renderLanding();
+  await page.user.click(askAll());
+  const dialog = await screen.findByRole('dialog', { name: 'Round table' });
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('could not be loaded. Nothing is lost');
+  expect(page.visit.stage.value).toBe('landing');
+  await page.user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  network.isBroken = false;
+  await openFromLanding(page);
+});
+
+describe('the way to the round table from the landing', () => {
+  it.each([
+    [2, 'Ask both'],
+    [3, 'Ask all three'],
+    [8, 'Ask all eight'],
+  ])('follows the squad’s number, %i: %s, and stands behind the first button (17.1)', (count, name) => {
+    renderLanding(count);
+    expect(begin().compareDocumentPosition(screen.getByRole('button', { name }))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+  });
+
+  it('is not there with one persona alone, nor is the switch (17.1)', async () => {
+    const { user } = renderLanding(1);
+    expect(screen.queryByRole('button', { name: /^Ask/ })).toBeNull();
+    await user.click(begin());
+    await screen.findByRole('textbox');
+    expect(screen.queryByRole('button', { name: 'Round table' })).toBeNull();
+  });
+
+  it('opens the table and no conversation, and the way back leads to it (15.4, 17.1)', async () => {
+    const page = renderLanding();
+    await openFromLanding(page);
+    expect(page.visit.lanes.every(({ conversation }) => conversation.value === undefined)).toBe(true);
+    act(() => void page.visit.perform({ kind: 'go-back' }));
+    expect(askAll()).toHaveFocus();
+  });
+
+  it('leaves alone whoever has gone elsewhere in the meantime (17.1)', async () => {
+    const page = renderLanding();
+    act(() => {
+      askAll().click();
+      page.visit.perform({ kind: 'begin' });
+    });
+    await screen.findByRole('textbox');
+    expect(atTable(page)).toBe(false);
+  });
+});
+
+describe('the switch in the chat', () => {
+  it('is off beside a conversation and opens the table (17.1)', async () => {
+    const page = await renderChat();
+    const button = screen.getByRole('button', { name: 'Round table' });
+    expect(button).toHaveAttribute('aria-pressed', 'false');
+    await page.user.click(button);
+    await vi.waitFor(() => expect(atTable(page)).toBe(true));
+  });
+});
+
+describe('the browser’s history', () => {
+  async function travel(step: () => void, isThere: () => void): Promise<void> {
+    await act(async () => {
+      step();
+      await vi.waitFor(isThere);
+    });
+  }
+
+  it('leads from the table back to the landing, and forward to the table again (2.6)', async () => {
+    const page = renderLanding();
+    await openFromLanding(page);
+    await travel(
+      () => history.back(),
+      () => expect(page.visit.stage.value).toBe('landing'),
+    );
+    expect(askAll()).toHaveFocus();
+    await travel(
+      () => history.forward(),
+      () => expect(atTable(page)).toBe(true),
+    );
+  });
+
+  it('has one entry for the chat, whatever it shows (2.6)', async () => {
+    const page = await renderChat();
+    const { length } = history;
+    act(() => void page.visit.perform({ kind: 'open-table' }));
+    expect(history.state).toEqual({ screen: 'table' });
+    act(() => void page.visit.perform({ kind: 'close-table' }));
+    expect(history.state).toEqual({ screen: 'chat' });
+    expect(history.length).toBe(length);
+  });
+});
