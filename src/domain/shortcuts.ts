@@ -5,12 +5,15 @@ export type ShortcutId =
   | 'help'
   | 'next-persona'
   | 'previous-persona'
+  | 'round-table'
+  | 'next-lane'
+  | 'previous-lane'
   | 'send'
   | 'new-line'
   | 'carousel-next'
   | 'carousel-previous';
 
-/** Where a shortcut works: on every screen, on the chat's, or while the focus is in that part of the chat. */
+/** Where a shortcut works: on every screen, on the chat's, at its round table, or while the focus is in that part of the chat. */
 type ShortcutPlace = (typeof SHORTCUT_PLACES)[number][0];
 
 /** Where the visitor is; a modal dialog hides all other places. */
@@ -46,25 +49,36 @@ export interface KeyPress extends Required<KeyChord> {
 export const SHORTCUT_PLACES = [
   ['anywhere', 'Anywhere'],
   ['chat', 'Chat'],
+  ['table', 'Round table'],
   ['input', 'Input'],
   ['carousel', 'Carousel'],
 ] as const;
 
 /**
  * Every shortcut of the page. Ctrl + Page Up and Down are the browser's tabs, Alt + arrows its history; with Alt, the
- * page keys are free in all browsers, and in text fields everywhere but on a Mac, where they move the cursor a page.
+ * page keys are free in all browsers, and in text fields everywhere but on a Mac, where they move the cursor a page; so
+ * is End, while Home leads to the browser's home page. Of two that share their keys the first that works is meant.
  */
 export const SHORTCUTS: readonly Shortcut[] = [
   {
     id: 'stop-or-back',
     keys: [{ key: 'Escape' }],
-    label: 'Stop the answer, else end editing, else go back; in the intro, skip it',
+    label: 'Stop what is open, else end editing, else go back; in the intro, skip it',
     where: 'anywhere',
     once: true,
   },
   { id: 'help', keys: [{ key: '?' }], label: 'Show these shortcuts', where: 'anywhere', once: true },
+  { id: 'next-lane', keys: [{ key: 'PageDown', alt: true }], label: 'Next answer', where: 'table' },
+  { id: 'previous-lane', keys: [{ key: 'PageUp', alt: true }], label: 'Previous answer', where: 'table' },
   { id: 'next-persona', keys: [{ key: 'PageDown', alt: true }], label: 'Next persona', where: 'chat' },
   { id: 'previous-persona', keys: [{ key: 'PageUp', alt: true }], label: 'Previous persona', where: 'chat' },
+  {
+    id: 'round-table',
+    keys: [{ key: 'End', alt: true }],
+    label: 'Open or leave the round table',
+    where: 'chat',
+    once: true,
+  },
   { id: 'send', keys: [{ key: 'Enter' }], label: 'Send the message', where: 'input' },
   { id: 'new-line', keys: [{ key: 'Enter', shift: true }], label: 'Begin a new line', where: 'input' },
   { id: 'carousel-next', keys: [{ key: 'ArrowRight' }], label: 'Next persona', where: 'carousel' },
@@ -109,11 +123,14 @@ export function matchShortcut(
   )?.id;
 }
 
-/** Whether it leads to another persona. */
+/** Whether it leads to another persona, or to the table of several. */
 function leadsElsewhere(id: ShortcutId): boolean {
   switch (id) {
     case 'next-persona':
     case 'previous-persona':
+    case 'round-table':
+    case 'next-lane':
+    case 'previous-lane':
     case 'carousel-next':
     case 'carousel-previous':
       return true;

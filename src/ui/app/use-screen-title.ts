@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals-core';
 import { useEffect } from 'react';
 import { consoleTitle } from '../../domain/texts/chat-texts.ts';
+import { TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 
 /** Names the screen in the browser's tab, and so to screen readers. */
@@ -9,8 +10,8 @@ export function useScreenTitle(visit: Visit, productName: string): void {
     () =>
       effect(() => {
         const { persona } = visit.chosen.value;
-        const inChat = visit.stage.value === 'chat';
-        document.title = inChat ? `${consoleTitle(persona.name)} - ${productName}` : productName;
+        const title = visit.table.value?.isOpen.value ? TABLE_TEXTS.roundTable : consoleTitle(persona.name);
+        document.title = visit.stage.value === 'chat' ? `${title} - ${productName}` : productName;
       }),
     [visit, productName],
   );

@@ -63,7 +63,7 @@ function findCommand(visit: Visit, options: ShortcutOptions, event: KeyboardEven
     matchShortcut(
       options.registry ?? shortcutsFor(visit.lanes.length),
       readPress(event),
-      placesOf(event.target, stage),
+      placesOf(visit, event.target, stage),
     )
   ) {
     case 'next-persona':
@@ -72,6 +72,12 @@ function findCommand(visit: Visit, options: ShortcutOptions, event: KeyboardEven
     case 'previous-persona':
     case 'carousel-previous':
       return () => visit.perform({ kind: 'previous' });
+    case 'next-lane':
+      return () => focusLane(1);
+    case 'previous-lane':
+      return () => focusLane(-1);
+    case 'round-table':
+      return switchTable(visit);
     case 'help':
       return options.onHelp;
     case 'stop-or-back':
@@ -84,13 +90,35 @@ function findCommand(visit: Visit, options: ShortcutOptions, event: KeyboardEven
   }
 }
 
-function placesOf(target: EventTarget | null, stage: Stage): readonly ActivePlace[] {
+function placesOf(visit: Visit, target: EventTarget | null, stage: Stage): readonly ActivePlace[] {
   if (document.querySelector('dialog[open]')) return ['dialog'];
+  if (visit.table.peek()?.isOpen.peek()) return [stage, 'table'];
   const isInCarousel = target instanceof Element && target.closest('[data-shortcuts=carousel]') !== null;
   return isInCarousel ? [stage, 'carousel'] : [stage];
 }
 
+/** Nothing until the table's code is there. */
+function switchTable(visit: Visit): (() => void) | undefined {
+  const table = visit.table.peek();
+  return table && (() => visit.perform({ kind: table.isOpen.peek() ? 'close-table' : 'open-table' }));
+}
+
+/** Moves the focus among the headings of the newest round's lanes, from the last to the first (behaviour 17.5). */
+function focusLane(step: 1 | -1): void {
+  const round = [...document.querySelectorAll('[data-round]')].at(-1);
+  const lanes = [...(round?.querySelectorAll<HTMLElement>('[data-lane]') ?? [])];
+  const focused = lanes.findIndex((lane) => lane.contains(document.activeElement));
+  const from = focused < 0 && step < 0 ? 0 : focused;
+  lanes
+    .at((from + step) % lanes.length)
+    ?.querySelector('button')
+    ?.focus();
+}
+
+/** At the table everything that is open is stopped, or else the way leads back to the persona. */
 function findEscape(visit: Visit): (() => void) | undefined {
+  if (visit.table.peek()?.isOpen.peek())
+    return () => visit.perform({ kind: visit.busy.peek() ? 'stop-all' : 'close-table' });
   const chosen = visit.chosen.peek();
   const asked = reportedOf(chosen, visit.answering.peek());
   const isEditing = chosen.editing.peek() !== undefined;

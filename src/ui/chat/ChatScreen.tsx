@@ -28,33 +28,27 @@ export function ChatScreen({ visit, product, tools }: ChatScreenProps) {
   const { persona, readings } = lane;
   const profile = useOpenings();
   const atTable = visit.table.value?.isOpen.value && tools.table?.part;
-  if (atTable) {
-    return (
-      <MarkdownProvider>
-        <div className={styles.screen}>
-          <TopBar visit={visit} product={product} tools={tools} />
-          <atTable.TableScreen visit={visit} product={product} tools={tools} />
-        </div>
-      </MarkdownProvider>
-    );
-  }
   return (
     <MarkdownProvider>
-      <div className={styles.screen} {...accentAttributes(persona)}>
+      <div className={styles.screen} {...(atTable ? { 'data-wide': true } : accentAttributes(persona))}>
         <TopBar visit={visit} product={product} tools={tools} />
-        <main className={styles.columns}>
-          <div>
-            <Console visit={visit} product={product} tools={tools} />
-          </div>
-          <div className={styles.persona}>
-            <PersonaCarousel visit={visit} onProfile={profile.open} />
-            <div className={styles.cardPlace}>
-              <div className={styles.card} role="region" aria-label={CHAT_TEXTS.profile} tabIndex={0}>
-                <DetailCard persona={persona} readings={readings} />
+        {atTable ? (
+          <atTable.TableScreen visit={visit} product={product} tools={tools} />
+        ) : (
+          <main className={styles.columns}>
+            <div>
+              <Console visit={visit} product={product} tools={tools} />
+            </div>
+            <div className={styles.persona}>
+              <PersonaCarousel visit={visit} onProfile={profile.open} />
+              <div className={styles.cardPlace}>
+                <div className={styles.card} role="region" aria-label={CHAT_TEXTS.profile} tabIndex={0}>
+                  <DetailCard persona={persona} readings={readings} />
+                </div>
               </div>
             </div>
-          </div>
-        </main>
+          </main>
+        )}
         {profile.opening !== undefined && (
           <ProfileDialog key={profile.opening} visit={visit} lane={lane} onClose={profile.close} />
         )}

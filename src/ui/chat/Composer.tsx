@@ -1,5 +1,6 @@
 import { useComputed, useSignals } from '@preact/signals-react/runtime';
 import { type KeyboardEvent, type RefObject, useEffect, useId } from 'react';
+import type { Table } from '../../domain/visit/table.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { hintsOf } from '../../domain/texts/status-texts.ts';
@@ -13,6 +14,9 @@ import { useDraftField } from './use-draft-field.ts';
 interface ComposerProps {
   readonly visit: Visit;
   readonly input: RefObject<HTMLTextAreaElement | null>;
+  /** Where the text goes to all who are seated; otherwise it goes to the chosen persona. */
+  readonly table?: Table;
+  readonly placeholder?: string;
 }
 
 /** The key code of an input method's own keys; Safari sends it with the Enter that ends a composition. */
@@ -22,19 +26,19 @@ const COMPOSITION_KEY_CODE = 229;
  * The input: Enter sends, Shift+Enter breaks the line; it is never disabled (behaviour 5.4, 10.1 to 10.7). A key press
  * renders nothing unless it changes whether the text can be sent or the hint below it.
  */
-export function Composer({ visit, input }: ComposerProps) {
+export function Composer({ visit, input, table, placeholder = CHAT_TEXTS.placeholder }: ComposerProps) {
   useSignals();
+  const field = () => table ?? visit.chosen.value;
   const hintId = useId();
   const editingId = useId();
-  const lengthKind = useComputed(() => visit.chosen.value.draftLength.value.kind).value;
+  const lengthKind = useComputed(() => field().draftLength.value.kind).value;
   const hint = useComputed(() => {
-    const { draftLength, sendDecision } = visit.chosen.value;
+    const { draftLength, sendDecision } = field();
     return hintsOf({ draftLength: draftLength.value, sendDecision: sendDecision.value }).join('. ');
   }).value;
-  const refuses = useComputed(() => visit.chosen.value.sendDecision.value.kind === 'refuse').value;
-  const { draft, editing: edited } = visit.chosen.value;
-  const editing = edited.value;
-  useDraftField(input, draft);
+  const refuses = useComputed(() => field().sendDecision.value.kind === 'refuse').value;
+  const editing = !table && visit.chosen.value.editing.value;
+  useDraftField(input, field().draft);
   useEffect(() => input.current?.focus(), [input]);
   useEffect(() => {
     function keepInView(): void {
@@ -47,7 +51,7 @@ export function Composer({ visit, input }: ComposerProps) {
   }, [input, editing]);
 
   function send(): void {
-    visit.perform({ kind: 'send' });
+    visit.perform({ kind: table ? 'send-to-all' : 'send' });
     input.current?.focus();
   }
 
@@ -80,11 +84,13 @@ export function Composer({ visit, input }: ComposerProps) {
           ref={input}
           className={styles.input}
           rows={1}
-          placeholder={CHAT_TEXTS.placeholder}
+          placeholder={placeholder}
           aria-label={CHAT_TEXTS.messageLabel}
           aria-describedby={editing ? `${editingId} ${hintId}` : hintId}
           aria-invalid={lengthKind === 'over-limit'}
-          onChange={(event) => visit.perform({ kind: 'write', text: event.target.value })}
+          onChange={(event) =>
+            visit.perform({ kind: table ? 'write-to-all' : 'write', text: event.target.value })
+          }
           onKeyDown={sendOnEnter}
         />
       </div>

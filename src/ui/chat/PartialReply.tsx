@@ -2,7 +2,8 @@ import { useComputed, useSignals } from '@preact/signals-react/runtime';
 import { use, useEffect } from 'react';
 import type { Lane } from '../../domain/visit/lane.ts';
 import { CHAT_TEXTS, describeMessage } from '../../domain/texts/chat-texts.ts';
-import { LiveText } from '../controls/LiveText.tsx';
+import { type Follow, LiveText } from '../controls/LiveText.tsx';
+import { subscribePaced } from '../controls/subscribe-paced.ts';
 import hidden from '../controls/visually-hidden.module.css';
 import { MarkdownCode } from '../markdown/MarkdownProvider.tsx';
 import bubble from './MessageBubble.module.css';
@@ -11,16 +12,20 @@ import styles from './PartialReply.module.css';
 interface PartialReplyProps {
   /** Stays the same. */
   readonly lane: Pick<Lane, 'persona' | 'partialReply' | 'isPartialReplyBroken'>;
+  /** The same function each time. */
+  readonly follow?: Follow;
 }
 
 /** Nobody reads faster, and each change costs a layout. */
 const TEXT_INTERVAL_MS = 50;
 
+const followPaced: Follow = (text, show) => subscribePaced(text, TEXT_INTERVAL_MS, show);
+
 /**
  * The awaited answer: dots until text comes, then the text so far. While it grows, one text node changes and nothing
  * renders (behaviour 5.5, 11.15, 11.23).
  */
-export function PartialReply({ lane }: PartialReplyProps) {
+export function PartialReply({ lane, follow = followPaced }: PartialReplyProps) {
   useSignals();
   const { preloadMarkdown } = use(MarkdownCode);
   // The wait is the time to fetch the code that draws the answer.
@@ -38,7 +43,7 @@ export function PartialReply({ lane }: PartialReplyProps) {
     <li className={bubble.message} data-sender="ai" data-awaited>
       <span className={hidden.hidden}>{describeMessage(lane.persona.name, '')}</span>
       <p className={bubble.bubble} data-content>
-        <LiveText text={lane.partialReply} intervalMs={TEXT_INTERVAL_MS} />
+        <LiveText text={lane.partialReply} follow={follow} />
       </p>
       {isBroken && <p className={bubble.flaw}>{CHAT_TEXTS.brokenPart}</p>}
     </li>

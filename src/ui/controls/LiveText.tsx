@@ -1,22 +1,27 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import { useLayoutEffect, useRef } from 'react';
-import { subscribePaced } from './subscribe-paced.ts';
+
+/** Shows a text at once and as it changes, at a pace of its own; returns a function that ends it. */
+export type Follow = (text: ReadonlySignal<string>, show: (text: string) => void) => () => void;
 
 interface LiveTextProps {
   readonly text: ReadonlySignal<string>;
-  /** What changes more often than this is shown in its newest form; without it every change is shown. */
-  readonly intervalMs?: number;
+  /** The same function each time; without it every change is shown. */
+  readonly follow?: Follow;
 }
 
+const followEach: Follow = (text, show) => text.subscribe(show);
+
 /** A text that changes by itself: updates go into one text node, and nothing renders. */
-export function LiveText({ text, intervalMs }: LiveTextProps) {
+export function LiveText({ text, follow = followEach }: LiveTextProps) {
   const place = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => {
-    const show = (value: string) => {
-      if (place.current) write(place.current, value);
-    };
-    return intervalMs === undefined ? text.subscribe(show) : subscribePaced(text, intervalMs, show);
-  }, [text, intervalMs]);
+  useLayoutEffect(
+    () =>
+      follow(text, (value) => {
+        if (place.current) write(place.current, value);
+      }),
+    [text, follow],
+  );
   return <span ref={place} />;
 }
 

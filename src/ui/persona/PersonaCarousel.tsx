@@ -76,7 +76,7 @@ function Slide({ visit, description, onProfile }: SlideProps) {
   const lane = visit.chosen.value;
   const { persona, place } = lane;
   const still = useStill(visit);
-  const mood = useMood(visit);
+  const mood = useMood(visit, visit.chosen);
   const label = positionLabel(persona.name, place, visit.lanes.length);
   return (
     <div className={styles.slide} role="group" aria-roledescription={description} aria-label={label}>

@@ -1,33 +1,39 @@
+import type { ReadonlySignal } from '@preact/signals-core';
 import { useComputed, useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
 import type { ChatId } from '../../domain/persona.ts';
+import type { Lane } from '../../domain/visit/lane.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import type { AvatarMood } from './Avatar.tsx';
 
 /** How long a persona is seen speaking after its answer has arrived. */
 const SPEAKING_MS = 2600;
 
-/** The chosen persona's mood: thinking while it is asked, speaking while its answer comes and shortly after. */
-export function useMood(visit: Visit): AvatarMood {
+/**
+ * The mood of the persona that is shown: thinking while it is asked, speaking while its answer comes and shortly after.
+ *
+ * @param shown The same signal each time.
+ */
+export function useMood(visit: Visit, shown: ReadonlySignal<Lane>): AvatarMood {
   useSignals();
-  const { persona, question, isPartialReplyBroken } = visit.chosen.value;
+  const { persona, question, isPartialReplyBroken } = shown.value;
   const isAsked = question.value !== undefined;
   // Only whether there is text is of interest here, not each part of it.
-  const hasText = useComputed(() => visit.chosen.value.partialReply.value !== '').value;
+  const hasText = useComputed(() => shown.value.partialReply.value !== '').value;
   const isStreaming = isAsked && hasText && !isPartialReplyBroken.value;
-  const justAnswered = useJustAnswered(visit);
+  const justAnswered = useJustAnswered(visit, shown);
   if (isAsked && !isStreaming) return 'thinking';
   return isStreaming || justAnswered === persona.chatId ? 'speaking' : 'idle';
 }
 
-/** Who has answered within the last moments, while chosen. */
-function useJustAnswered(visit: Visit): ChatId | undefined {
+/** Who has answered within the last moments, while shown. */
+function useJustAnswered(visit: Visit, shown: ReadonlySignal<Lane>): ChatId | undefined {
   const [answered, setAnswered] = useState<ChatId>();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = visit.happened.listen((happening) => {
       if (happening.kind !== 'ended' || !happening.answer) return;
-      if (visit.chosen.peek().persona.chatId !== happening.personaId) return;
+      if (shown.peek().persona.chatId !== happening.personaId) return;
       setAnswered(happening.personaId);
       clearTimeout(timer);
       timer = setTimeout(() => setAnswered(undefined), SPEAKING_MS);
@@ -36,6 +42,6 @@ function useJustAnswered(visit: Visit): ChatId | undefined {
       stop();
       clearTimeout(timer);
     };
-  }, [visit]);
+  }, [visit, shown]);
   return answered;
 }

@@ -1,7 +1,19 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
+import { useRef, useState } from 'react';
+import { CHAT_TEXTS, describeConnection, disclosureText, modeLabel } from '../../domain/texts/chat-texts.ts';
+import { describeRequests } from '../../domain/texts/table-screen-texts.ts';
+import { TABLE_TEXTS, askAllPlaceholder } from '../../domain/texts/table-texts.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import type { Product, ScreenTools } from '../app/screen-props.ts';
+import { CHAT_ICONS } from '../chat/chat-icons.ts';
+import { Composer } from '../chat/Composer.tsx';
+import consoleStyles from '../chat/Console.module.css';
+import { themedCss } from '../controls/accent.ts';
+import { IconButton } from '../controls/Button.tsx';
+import { LaneBar } from './LaneBar.tsx';
+import { RoundList } from './RoundList.tsx';
+import { Seats } from './Seats.tsx';
+import styles from './TableScreen.module.css';
 
 interface TableScreenProps {
   readonly visit: Visit;
@@ -10,24 +22,60 @@ interface TableScreenProps {
 }
 
 /** The round table: one question to all who are seated, and their answers side by side (behaviour 17.6). */
-export function TableScreen({ visit }: TableScreenProps) {
+export function TableScreen({ visit, product, tools }: TableScreenProps) {
   useSignals();
+  const input = useRef<HTMLTextAreaElement>(null);
+  const [areTimesShown, setTimesShown] = useState(false);
   const table = visit.table.value;
+  const connection = visit.connection.value;
   if (!table) return undefined;
+  const seated = table.seated.value;
+  const newest = table.rounds.value.at(-1);
   return (
-    <section aria-label={TABLE_TEXTS.roundTable}>
-      <h1>{TABLE_TEXTS.roundTable}</h1>
-      {table.rounds.value.map((round) => (
-        <section key={round.number}>
-          <h2>{round.question}</h2>
-          {table.viewRound(round).seats.map(({ lane, turn }) => (
-            <section key={lane.persona.chatId}>
-              <h3>{lane.persona.name}</h3>
-              {turn.kind !== 'removed' && <p>{turn.answer?.content}</p>}
-            </section>
-          ))}
-        </section>
-      ))}
-    </section>
+    <main className={styles.table} aria-labelledby="round-table">
+      <header className={consoleStyles.header}>
+        <h1 id="round-table" className={consoleStyles.title}>
+          {TABLE_TEXTS.roundTable}
+        </h1>
+        <p className={consoleStyles.connection} data-connection={connection}>
+          {describeConnection(connection)}
+        </p>
+        <p className={consoleStyles.mode}>{modeLabel(product.mode)}</p>
+        <IconButton
+          icon={CHAT_ICONS.table}
+          label={TABLE_TEXTS.roundTable}
+          aria-pressed
+          onClick={() => visit.perform({ kind: 'close-table' })}
+        />
+        <IconButton
+          icon={CHAT_ICONS.clock}
+          label={CHAT_TEXTS.showTimes}
+          aria-pressed={areTimesShown}
+          onClick={() => setTimesShown(!areTimesShown)}
+        />
+      </header>
+      <div className={styles.colours} aria-hidden="true">
+        {visit.lanes.map((lane) => (
+          <span
+            key={lane.persona.chatId}
+            data-seated={seated.includes(lane)}
+            style={{ '--accent': themedCss(lane.persona.colour) }}
+          />
+        ))}
+      </div>
+      {newest && <LaneBar table={table} round={newest} />}
+      <RoundList
+        visit={visit}
+        table={table}
+        areTimesShown={areTimesShown}
+        copy={tools.files.copy}
+        input={input}
+      />
+      <Seats visit={visit} table={table} input={input} />
+      <Composer visit={visit} input={input} table={table} placeholder={askAllPlaceholder(seated.length)} />
+      <p className={styles.small}>
+        <span>{describeRequests(seated.length)}</span> <span>{disclosureText(product.mode)}</span>
+      </p>
+    </main>
   );
 }

@@ -1,0 +1,63 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type RefObject, useRef } from 'react';
+import { TABLE_SCREEN_TEXTS, emptyTableHeading } from '../../domain/texts/table-screen-texts.ts';
+import type { Table } from '../../domain/visit/table.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
+import { useStill } from '../app/motion.ts';
+import { useFocusRescue } from '../app/use-focus-rescue.ts';
+import { accentAttributes } from '../controls/accent.ts';
+import { Button } from '../controls/Button.tsx';
+import { Avatar } from '../persona/Avatar.tsx';
+import styles from './EmptyTable.module.css';
+
+interface EmptyTableProps {
+  readonly visit: Visit;
+  readonly table: Table;
+  /** Takes the focus once a question is sent. */
+  readonly input: RefObject<HTMLElement | null>;
+}
+
+/** Before the first round: who sits at the table, and a question from each to begin with. */
+export function EmptyTable({ visit, table, input }: EmptyTableProps) {
+  useSignals();
+  const starters = useRef<HTMLDivElement>(null);
+  const isStill = useStill(visit);
+  useFocusRescue(starters, input);
+  const seated = table.seated.value;
+  const isLoading = visit.busy.value;
+  return (
+    <div className={styles.empty}>
+      <div className={styles.ring} style={{ '--seats': visit.lanes.length }}>
+        {visit.lanes.map((lane) => (
+          <div
+            key={lane.persona.chatId}
+            className={styles.place}
+            data-seated={seated.includes(lane)}
+            {...accentAttributes(lane.persona)}
+            style={{ ...accentAttributes(lane.persona).style, '--place': lane.place }}
+          >
+            <Avatar persona={lane.persona} paused={isStill} />
+          </div>
+        ))}
+        <div className={styles.words}>
+          <h2 className={styles.heading}>{emptyTableHeading(seated.length)}</h2>
+          <p className={styles.blind}>{TABLE_SCREEN_TEXTS.blind}</p>
+        </div>
+      </div>
+      <div ref={starters} className={styles.starters} role="group" aria-label={TABLE_SCREEN_TEXTS.starters}>
+        {seated.map(({ persona }) => (
+          <Button
+            key={persona.chatId}
+            className={styles.starter}
+            data-text
+            disabled={isLoading}
+            onClick={() => visit.perform({ kind: 'ask-all', text: persona.starters[0] })}
+            {...accentAttributes(persona)}
+          >
+            {persona.starters[0]}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import type { Round } from '../../domain/table/round.ts';
+import { TABLE_SCREEN_TEXTS, stateShape, stateWord } from '../../domain/texts/table-screen-texts.ts';
+import type { SeatView, Table } from '../../domain/visit/table.ts';
+import { accentAttributes } from '../controls/accent.ts';
+import hidden from '../controls/visually-hidden.module.css';
+import { Avatar } from '../persona/Avatar.tsx';
+import styles from './LaneBar.module.css';
+import { useLaneState } from './lane-state.ts';
+
+interface LaneBarProps {
+  readonly table: Table;
+  /** The newest. */
+  readonly round: Round;
+}
+
+/** Leads to each lane of the newest round where they stand one under the other, and says how it is (behaviour 17.6). */
+export function LaneBar({ table, round }: LaneBarProps) {
+  useSignals();
+  return (
+    <nav className={styles.bar} aria-label={TABLE_SCREEN_TEXTS.answers}>
+      {table.viewRound(round).seats.map((seat) => (
+        <LaneLink key={seat.lane.persona.chatId} seat={seat} round={round.number} />
+      ))}
+    </nav>
+  );
+}
+
+function LaneLink({ seat, round }: { readonly seat: SeatView; readonly round: number }) {
+  const { persona } = seat.lane;
+  const state = useLaneState(seat);
+
+  function lead(): void {
+    const lane = document.querySelector(
+      `[data-round='${round}'] [data-lane='${CSS.escape(persona.chatId)}']`,
+    );
+    lane?.querySelector('button')?.focus({ preventScroll: true });
+    lane?.scrollIntoView({ block: 'start' });
+  }
+
+  return (
+    <button
+      type="button"
+      className={styles.link}
+      data-state={state}
+      onClick={lead}
+      {...accentAttributes(persona)}
+    >
+      <span className={styles.drawing}>
+        <Avatar persona={persona} paused />
+      </span>
+      <span className={hidden.hidden}>{persona.name}</span>
+      <span className={styles.state}>
+        <span aria-hidden="true">{stateShape(state)}</span> {stateWord(state)}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,92 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { memo, useId } from 'react';
+import type { Round } from '../../domain/table/round.ts';
+import { roundLabel } from '../../domain/texts/table-screen-texts.ts';
+import type { Table } from '../../domain/visit/table.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
+import type { Copy } from '../../ports/files.ts';
+import { formatTime } from '../conversation/times.ts';
+import { RoundMap } from './RoundMap.tsx';
+import styles from './RoundSection.module.css';
+import { TableLane } from './TableLane.tsx';
+
+interface RoundSectionProps {
+  readonly visit: Visit;
+  readonly table: Table;
+  readonly round: Round;
+  readonly isNewest: boolean;
+  readonly areTimesShown: boolean;
+  readonly copy: Copy;
+}
+
+/** Longer questions are set like text, and scroll in their place. */
+const LONG_CHARACTERS = 280;
+
+/** A question, its answers side by side, and their map (behaviour 17.6). */
+export const RoundSection = memo(function RoundSection({
+  visit,
+  table,
+  round,
+  isNewest,
+  areTimesShown,
+  copy,
+}: RoundSectionProps) {
+  useSignals();
+  const headingId = useId();
+  const view = table.viewRound(round);
+  const count = view.seats.length;
+  const isLong = round.question.length > LONG_CHARACTERS;
+  return (
+    <section
+      className={styles.round}
+      data-round={round.number}
+      data-newest={isNewest}
+      aria-labelledby={headingId}
+    >
+      <header className={styles.head}>
+        <p className={styles.number}>
+          {roundLabel(round.number)}
+          {areTimesShown && (
+            <time dateTime={new Date(round.askedMs).toISOString()}>{formatTime(round.askedMs)}</time>
+          )}
+        </p>
+        <h2
+          id={headingId}
+          className={styles.question}
+          data-long={isLong}
+          data-content
+          {...(isLong && { tabIndex: 0 })}
+        >
+          {round.question}
+        </h2>
+      </header>
+      <div
+        className={styles.lanes}
+        style={{ '--in-wide-row': lanesInWideRow(count), '--in-middle-row': count % 3 === 0 ? 3 : 2 }}
+      >
+        {view.seats.map(({ lane, turn, isOpen }, index) => (
+          <TableLane
+            key={lane.persona.chatId}
+            visit={visit}
+            lane={lane}
+            isEdited={turn.kind === 'edited'}
+            question={turn.kind === 'removed' ? undefined : turn.question}
+            answer={turn.kind === 'removed' ? undefined : turn.answer}
+            isOpen={isOpen}
+            isLively={isNewest}
+            index={index}
+            count={count}
+            isTimeShown={areTimesShown}
+            copy={copy}
+          />
+        ))}
+      </div>
+      <RoundMap visit={visit} table={table} view={view} />
+    </section>
+  );
+});
+
+/** All that fit, or such that two rows hold nearly the same number. */
+function lanesInWideRow(count: number): number {
+  return count <= 4 ? count : Math.ceil(count / 2);
+}

@@ -1,0 +1,84 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type RefObject, useId, useState } from 'react';
+import { describeRefusal } from '../../domain/texts/refusal-texts.ts';
+import { TABLE_SCREEN_TEXTS, describeOpen, seatsLabel } from '../../domain/texts/table-screen-texts.ts';
+import type { RefusalReason } from '../../domain/visit/command.ts';
+import type { Lane } from '../../domain/visit/lane.ts';
+import type { Table } from '../../domain/visit/table.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
+import { TransientButton } from '../chat/TransientButton.tsx';
+import { accentAttributes } from '../controls/accent.ts';
+import { Avatar } from '../persona/Avatar.tsx';
+import styles from './Seats.module.css';
+
+interface SeatsProps {
+  readonly visit: Visit;
+  readonly table: Table;
+  /** Takes the focus when a focused button disappears. */
+  readonly input: RefObject<HTMLElement | null>;
+}
+
+/** Who is asked next, and what is still open (behaviour 17.3, 17.6). */
+export function Seats({ visit, table, input }: SeatsProps) {
+  useSignals();
+  const listId = useId();
+  const [areShown, setShown] = useState(false);
+  const [refusal, setRefusal] = useState<RefusalReason>();
+  const seated = table.seated.value;
+  const open = describeOpen(visit.answering.value.length, table.drawing.value !== undefined);
+
+  function turnSeat(lane: Lane): void {
+    const decision = visit.perform({
+      kind: 'seat',
+      personaId: lane.persona.chatId,
+      seated: !seated.includes(lane),
+    });
+    setRefusal(decision.kind === 'refuse' ? decision.reason : undefined);
+  }
+
+  return (
+    <div className={styles.area} data-shown={areShown}>
+      <button
+        type="button"
+        className={styles.unfold}
+        aria-expanded={areShown}
+        aria-controls={listId}
+        onClick={() => setShown(!areShown)}
+      >
+        {seatsLabel(seated.length, visit.lanes.length)}
+      </button>
+      <div id={listId} className={styles.seats} role="group" aria-label={TABLE_SCREEN_TEXTS.seats}>
+        {visit.lanes.map((lane) => (
+          <button
+            key={lane.persona.chatId}
+            type="button"
+            className={styles.seat}
+            aria-pressed={seated.includes(lane)}
+            onClick={() => turnSeat(lane)}
+            {...accentAttributes(lane.persona)}
+          >
+            <span className={styles.drawing}>
+              <Avatar persona={lane.persona} paused />
+            </span>
+            {lane.persona.name}
+          </button>
+        ))}
+      </div>
+      <div className={styles.open}>
+        <p>{open}</p>
+        {open !== '' && (
+          <TransientButton
+            label={TABLE_SCREEN_TEXTS.stopAll}
+            onPress={() => visit.perform({ kind: 'stop-all' })}
+            focusFallback={input}
+          />
+        )}
+      </div>
+      {refusal && (
+        <p role="status" className={styles.refusal}>
+          {describeRefusal(refusal)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,196 @@
+import { useSignal, useSignals } from '@preact/signals-react/runtime';
+import { type RefObject, memo, useId, useMemo, useRef } from 'react';
+import type { Message } from '../../domain/conversation.ts';
+import type { TurnView } from '../../domain/table/round.ts';
+import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
+import { describeFailure, describeNotice, describeProgress } from '../../domain/texts/question-texts.ts';
+import { describeTurn } from '../../domain/texts/round-texts.ts';
+import { describeOffer } from '../../domain/texts/status-texts.ts';
+import { TABLE_SCREEN_TEXTS, stateShape, stateWord } from '../../domain/texts/table-screen-texts.ts';
+import type { Lane, Offer } from '../../domain/visit/lane.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
+import type { Copy } from '../../ports/files.ts';
+import { useStill } from '../app/motion.ts';
+import { useFocusRescue } from '../app/use-focus-rescue.ts';
+import { MessageBubble } from '../chat/MessageBubble.tsx';
+import { PartialReply } from '../chat/PartialReply.tsx';
+import { TransientButton } from '../chat/TransientButton.tsx';
+import { accentAttributes } from '../controls/accent.ts';
+import { IconButton } from '../controls/Button.tsx';
+import { Avatar } from '../persona/Avatar.tsx';
+import { useMood } from '../persona/use-mood.ts';
+import { followInTurn } from './in-turn.ts';
+import { useLaneState } from './lane-state.ts';
+import styles from './TableLane.module.css';
+
+interface TableLaneProps {
+  readonly visit: Visit;
+  readonly lane: Lane;
+  /** Undefined if its turn is gone. */
+  readonly question: Message | undefined;
+  /** Whether it is another question than the round's. */
+  readonly isEdited: boolean;
+  readonly answer: Message | undefined;
+  /** Whether its question is open. */
+  readonly isOpen: boolean;
+  /** Whether its persona is seen thinking and speaking. */
+  readonly isLively: boolean;
+  /** Among the lanes of the round, from 0. */
+  readonly index: number;
+  /** How many lanes the round has. */
+  readonly count: number;
+  readonly isTimeShown: boolean;
+  readonly copy: Copy;
+}
+
+interface LaneButtonProps {
+  readonly visit: Visit;
+  readonly lane: Lane;
+  /** Takes the focus when a focused button disappears. */
+  readonly focusFallback: RefObject<HTMLElement | null>;
+}
+
+const STOP_ICON = 'M7 7h10v10H7z';
+
+/** One persona's answer to a round, and what can be done about it; it renders nothing while its text grows (behaviour 17.6). */
+export const TableLane = memo(function TableLane({
+  visit,
+  lane,
+  question,
+  isEdited,
+  answer,
+  isOpen,
+  isLively,
+  index,
+  count,
+  isTimeShown,
+  copy,
+}: TableLaneProps) {
+  useSignals();
+  const { persona } = lane;
+  const nameId = useId();
+  const name = useRef<HTMLButtonElement>(null);
+  const turn: TurnView = question
+    ? { kind: isEdited ? 'edited' : 'present', question, answer }
+    : { kind: 'removed' };
+  const state = useLaneState({ lane, turn, isOpen });
+  const follow = useMemo(() => followInTurn(index, count), [index, count]);
+  const notice = lane.notice.value;
+  const isLast = question !== undefined && question.id === lane.lastQuestionId.value;
+  const buttons = { visit, lane, focusFallback: name };
+  const isTryOffered = !isOpen && isLast && lane.offers.value.includes('try-again');
+  const tryAgain = isTryOffered && <OfferButton {...buttons} offer="try-again" />;
+
+  return (
+    <article
+      className={styles.lane}
+      aria-labelledby={nameId}
+      data-lane={persona.chatId}
+      data-state={state}
+      {...accentAttributes(persona)}
+    >
+      <header className={styles.head}>
+        <div className={styles.drawing}>
+          {isLively ? <LivelyAvatar visit={visit} lane={lane} /> : <Avatar persona={persona} paused />}
+        </div>
+        <div className={styles.who}>
+          <h3 id={nameId} className={styles.heading}>
+            <button
+              ref={name}
+              type="button"
+              className={styles.name}
+              title={TABLE_SCREEN_TEXTS.openConversation}
+              onClick={() => {
+                visit.perform({ kind: 'choose', personaId: persona.chatId });
+                visit.perform({ kind: 'close-table' });
+              }}
+            >
+              {persona.name}
+            </button>
+          </h3>
+          <p className={styles.state}>
+            <span aria-hidden="true">{stateShape(state)}</span>
+            {isOpen ? <Progress lane={lane} /> : stateWord(state)}
+          </p>
+        </div>
+        {isOpen && <StopButton {...buttons} />}
+      </header>
+      {turn.kind !== 'present' && <p className={styles.note}>{describeTurn(turn)}</p>}
+      {turn.kind === 'edited' && (
+        <blockquote className={styles.edited} data-content>
+          {turn.question.content}
+        </blockquote>
+      )}
+      <ol className={styles.answer} role="presentation" data-answer-of={persona.chatId}>
+        {isOpen && <PartialReply lane={lane} follow={follow} />}
+        {!isOpen && answer && (
+          <MessageBubble
+            message={answer}
+            personaName={persona.name}
+            isTimeShown={isTimeShown}
+            copy={copy}
+            actions={tryAgain}
+          />
+        )}
+      </ol>
+      {isOpen && <Wait {...buttons} />}
+      {question && !isOpen && !answer && (
+        <div className={styles.trouble} role="group" aria-label={CHAT_TEXTS.questionState}>
+          <p>{describeNotice((isLast && notice) || { kind: 'unanswered', questionId: question.id })}</p>
+          {tryAgain}
+        </div>
+      )}
+    </article>
+  );
+});
+
+/** Thinking while it is asked, speaking while its answer comes (behaviour 6.10). */
+function LivelyAvatar({ visit, lane }: Pick<LaneButtonProps, 'visit' | 'lane'>) {
+  const mood = useMood(visit, useSignal(lane));
+  return <Avatar persona={lane.persona} mood={mood} paused={useStill(visit)} />;
+}
+
+/** Which attempt it is, out of how many; in a wait, with the seconds left (behaviour 11.10). */
+function Progress({ lane }: Pick<LaneButtonProps, 'lane'>) {
+  useSignals();
+  const progress = lane.question.value?.progress;
+  return progress && describeProgress(progress, lane.secondsLeft.value);
+}
+
+/** In a wait, its cause and the way to cut it short (behaviour 11.11). */
+function Wait(props: LaneButtonProps) {
+  useSignals();
+  const progress = props.lane.question.value?.progress;
+  if (progress?.kind !== 'waiting') return undefined;
+  return (
+    <div className={styles.trouble} role="group" aria-label={CHAT_TEXTS.questionState}>
+      <p>{describeFailure(progress.failure)}</p>
+      <OfferButton {...props} offer="retry-now" />
+    </div>
+  );
+}
+
+function OfferButton({ visit, lane, focusFallback, offer }: LaneButtonProps & { readonly offer: Offer }) {
+  return (
+    <TransientButton
+      label={describeOffer(offer)}
+      onPress={() => visit.perform({ kind: offer, personaId: lane.persona.chatId })}
+      focusFallback={focusFallback}
+    />
+  );
+}
+
+/** Ends the lane's question, and no other. */
+function StopButton({ visit, lane, focusFallback }: LaneButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusRescue(button, focusFallback);
+  return (
+    <IconButton
+      ref={button}
+      icon={STOP_ICON}
+      look="quiet"
+      label={describeOffer('stop')}
+      onClick={() => visit.perform({ kind: 'stop', personaId: lane.persona.chatId })}
+    />
+  );
+}
