@@ -136,7 +136,7 @@ export const TableLane = memo(function TableLane({
       {isOpen && <Wait {...buttons} />}
       {question && !isOpen && !answer && (
         <div className={styles.trouble} role="group" aria-label={CHAT_TEXTS.questionState}>
-          <p>{describeNotice((isLast && notice) || { kind: 'unanswered', questionId: question.id })}</p>
+          <p>{isLast && notice ? describeNotice(notice) : describeTurn(turn)}</p>
           {tryAgain}
         </div>
       )}
