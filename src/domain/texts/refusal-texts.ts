@@ -1,5 +1,6 @@
 import type { RefusalReason } from '../visit/command.ts';
 import { describeSendRefusal } from './question-texts.ts';
+import { TABLE_TEXTS } from './table-texts.ts';
 
 /** Why a command changed nothing, what was kept, and what to do (behaviour 9.11, 10.1, 10.7, 10.8). */
 export function describeRefusal(reason: RefusalReason): string {
@@ -36,7 +37,7 @@ export function describeRefusal(reason: RefusalReason): string {
     case 'at-table':
       return 'The round table is open. Your text is kept: open the persona first.';
     case 'too-few-seats':
-      return 'A round needs two personas at least. Give another one a seat first.';
+      return TABLE_TEXTS.tooFewSeats;
     case 'unknown-round':
       return 'There is no such round.';
     case 'too-few-answers':

@@ -3,6 +3,7 @@ import { numberWord } from './squad-texts.ts';
 /** What the buttons, headings and labels of the round table say (behaviour 17). */
 export const TABLE_TEXTS = {
   roundTable: 'Round table',
+  tooFewSeats: 'A round needs two personas at least. Give another one a seat first.',
 } as const;
 
 /** The way to the table for so many personas (behaviour 17.1). */

@@ -62,7 +62,7 @@ export const MessageBubble = memo(function MessageBubble({
   );
 });
 
-function MessageTime({ timestampMs }: Pick<Message, 'timestampMs'>) {
+export function MessageTime({ timestampMs }: Pick<Message, 'timestampMs'>) {
   const sentAt = new Date(timestampMs);
   return (
     <time className={styles.time} dateTime={sentAt.toISOString()}>

@@ -5,7 +5,7 @@ import type { Table } from '../../domain/visit/table.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { useStill } from '../app/motion.ts';
 import { useFocusRescue } from '../app/use-focus-rescue.ts';
-import { accentAttributes } from '../controls/accent.ts';
+import { accentAttributes, themedCss } from '../controls/accent.ts';
 import { Button } from '../controls/Button.tsx';
 import { Avatar } from '../persona/Avatar.tsx';
 import styles from './EmptyTable.module.css';
@@ -25,9 +25,19 @@ export function EmptyTable({ visit, table, input }: EmptyTableProps) {
   useFocusRescue(starters, input);
   const seated = table.seated.value;
   const isLoading = visit.busy.value;
+  const { length: count } = visit.lanes;
+  const edge = visit.lanes.map((lane) =>
+    seated.includes(lane) ? themedCss(lane.persona.colour) : 'var(--line)',
+  );
   return (
     <div className={styles.empty}>
-      <div className={styles.ring} style={{ '--seats': visit.lanes.length }}>
+      <div
+        className={styles.ring}
+        style={{
+          '--seats': count,
+          '--edge': `conic-gradient(from ${-180 / count}deg, ${[...edge, edge[0]].join()})`,
+        }}
+      >
         {visit.lanes.map((lane) => (
           <div
             key={lane.persona.chatId}

@@ -6,7 +6,7 @@ import { accentAttributes } from '../controls/accent.ts';
 import hidden from '../controls/visually-hidden.module.css';
 import { Avatar } from '../persona/Avatar.tsx';
 import styles from './LaneBar.module.css';
-import { useLaneState } from './lane-state.ts';
+import { lanesInWideRow, useLaneState } from './lane-state.ts';
 
 interface LaneBarProps {
   readonly table: Table;
@@ -17,9 +17,14 @@ interface LaneBarProps {
 /** Leads to each lane of the newest round where they stand one under the other, and says how it is (behaviour 17.6). */
 export function LaneBar({ table, round }: LaneBarProps) {
   useSignals();
+  const { seats } = table.viewRound(round);
   return (
-    <nav className={styles.bar} aria-label={TABLE_SCREEN_TEXTS.answers}>
-      {table.viewRound(round).seats.map((seat) => (
+    <nav
+      className={styles.bar}
+      aria-label={TABLE_SCREEN_TEXTS.answers}
+      style={{ '--in-row': lanesInWideRow(seats.length) }}
+    >
+      {seats.map((seat) => (
         <LaneLink key={seat.lane.persona.chatId} seat={seat} round={round.number} />
       ))}
     </nav>

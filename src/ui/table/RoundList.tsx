@@ -41,7 +41,7 @@ export function RoundList({ visit, table, areTimesShown, copy, input }: RoundLis
       >
         {rounds.length === 0 && <EmptyTable visit={visit} table={table} input={input} />}
         {from > 0 && (
-          <div className={listStyles.earlier}>
+          <div className={`${listStyles.earlier} ${styles.earlier}`}>
             <TransientButton label={earlierRoundsLabel(from)} onPress={showEarlier} focusFallback={list} />
           </div>
         )}

@@ -5,8 +5,9 @@ import { roundLabel } from '../../domain/texts/table-screen-texts.ts';
 import type { Table } from '../../domain/visit/table.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import type { Copy } from '../../ports/files.ts';
-import { formatTime } from '../conversation/times.ts';
+import { MessageTime } from '../chat/MessageBubble.tsx';
 import { RoundMap } from './RoundMap.tsx';
+import { lanesInWideRow } from './lane-state.ts';
 import styles from './RoundSection.module.css';
 import { TableLane } from './TableLane.tsx';
 
@@ -46,9 +47,7 @@ export const RoundSection = memo(function RoundSection({
       <header className={styles.head}>
         <p className={styles.number}>
           {roundLabel(round.number)}
-          {areTimesShown && (
-            <time dateTime={new Date(round.askedMs).toISOString()}>{formatTime(round.askedMs)}</time>
-          )}
+          {areTimesShown && <MessageTime timestampMs={round.askedMs} />}
         </p>
         <h2
           id={headingId}
@@ -85,8 +84,3 @@ export const RoundSection = memo(function RoundSection({
     </section>
   );
 });
-
-/** All that fit, or such that two rows hold nearly the same number. */
-function lanesInWideRow(count: number): number {
-  return count <= 4 ? count : Math.ceil(count / 2);
-}

@@ -1,8 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type RefObject, useId, useState } from 'react';
-import { describeRefusal } from '../../domain/texts/refusal-texts.ts';
 import { TABLE_SCREEN_TEXTS, describeOpen, seatsLabel } from '../../domain/texts/table-screen-texts.ts';
-import type { RefusalReason } from '../../domain/visit/command.ts';
+import { TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import type { Table } from '../../domain/visit/table.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
@@ -23,7 +22,7 @@ export function Seats({ visit, table, input }: SeatsProps) {
   useSignals();
   const listId = useId();
   const [areShown, setShown] = useState(false);
-  const [refusal, setRefusal] = useState<RefusalReason>();
+  const [isRefused, setRefused] = useState(false);
   const seated = table.seated.value;
   const open = describeOpen(visit.answering.value.length, table.drawing.value !== undefined);
 
@@ -33,7 +32,7 @@ export function Seats({ visit, table, input }: SeatsProps) {
       personaId: lane.persona.chatId,
       seated: !seated.includes(lane),
     });
-    setRefusal(decision.kind === 'refuse' ? decision.reason : undefined);
+    setRefused(decision.kind === 'refuse');
   }
 
   return (
@@ -74,9 +73,9 @@ export function Seats({ visit, table, input }: SeatsProps) {
           />
         )}
       </div>
-      {refusal && (
+      {isRefused && (
         <p role="status" className={styles.refusal}>
-          {describeRefusal(refusal)}
+          {TABLE_TEXTS.tooFewSeats}
         </p>
       )}
     </div>
