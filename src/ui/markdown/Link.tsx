@@ -26,7 +26,7 @@ export function Link({ address, label, children }: LinkProps) {
     <a href={destination.href} target="_blank" rel="noopener noreferrer">
       <bdi>{children}</bdi>
       {!saysDestination(label, destination) && (
-        <span className={styles.host}>
+        <span className={styles.host} data-added>
           {' ('}
           <bdi>{destination.host}</bdi>)
         </span>
@@ -41,10 +41,10 @@ export function WithAddress({ address, label, children }: LinkProps) {
     <>
       <bdi>{children}</bdi>
       {!saysAddress(label, address) && (
-        <>
+        <span data-added>
           {' ('}
           <bdi>{address}</bdi>)
-        </>
+        </span>
       )}
     </>
   );

@@ -95,7 +95,8 @@ describe('a text loses nothing that it says', () => {
 });
 
 describe('a link', () => {
-  const host = (name: string) => `<span class="${styles.host}"> (<bdi>${name}</bdi>)</span>`;
+  const host = (name: string) =>
+    `<span class="${styles.host}" data-added="true"> (<bdi>${name}</bdi>)</span>`;
 
   it.each([
     [
@@ -126,7 +127,7 @@ describe('a link', () => {
     [
       'to an image',
       '[![alt](https://a.example/x.png)](https://b.example)',
-      `<p><a href="https://b.example/" ${LINK}><bdi><bdi>alt</bdi> (<bdi>https://a.example/x.png</bdi>)</bdi>${host('b.example')}</a></p>`,
+      `<p><a href="https://b.example/" ${LINK}><bdi><bdi>alt</bdi><span data-added="true"> (<bdi>https://a.example/x.png</bdi>)</span></bdi>${host('b.example')}</a></p>`,
     ],
     [
       'that is defined',

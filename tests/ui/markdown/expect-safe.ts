@@ -23,7 +23,7 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   td: [],
   a: ['href', 'target', 'rel'],
   bdi: [],
-  span: ['class'],
+  span: ['class', 'data-added'],
 };
 
 const CLASSES = new Set([
