@@ -24,7 +24,7 @@ const bytesInKilobyte = 1000;
  */
 export function judge({ quartet, floor, chatscope, tsparticles }) {
   if (!quartet) return [];
-  const { append, typing, memory, stream, idle } = quartet;
+  const { append, typing, memory, stream, table, idle } = quartet;
   return [
     bound('append at 10,000 over append at 100', 1.5, ratio(append?.[10_000], append?.[100])),
     bound('key to paint at 10,000, 4x throttled, p50 ms', 30, typing?.p50Ms),
@@ -34,6 +34,15 @@ export function judge({ quartet, floor, chatscope, tsparticles }) {
     bound('streaming, longest task, ms', 50, stream?.longestTaskMs),
     bound('streaming, frames dropped', 9, stream?.droppedFrames),
     against('streaming, script CPU over chatscope', 0.3, stream?.scriptCpuMs, chatscope?.stream?.scriptCpuMs),
+    bound('chat, word to paint, 4x throttled, p50 ms', 50, slowest(table?.chat, 'p50Ms')),
+    bound(
+      'table, word to paint in the slowest lane, 4x throttled, p98 ms',
+      150,
+      slowest(table?.table, 'slowMs'),
+    ),
+    bound('table, longest task, ms', 80, table?.table.longestTaskMs),
+    bound('table, frames dropped', 36, table?.table.droppedFrames),
+    bound('table, frames with more words in every lane at once, %', 10, table?.table.allAtOncePercent),
     bound('idle, main thread, % of a core', 1, idle?.running?.mainThread),
     against(
       'idle, whole browser over tsParticles',
@@ -89,6 +98,15 @@ function against(title, limit, own, other) {
     return { title, limit, figure: undefined, verdict: 'not measured' };
   }
   return bound(title, limit, ratio(own, other));
+}
+
+/**
+ * @param {import('./measure-table.mjs').LanesFigures | undefined} figures
+ * @param {keyof import('./measure-table.mjs').WordFigures} name
+ * @returns {number | undefined} of the slowest lane
+ */
+export function slowest(figures, name) {
+  return figures && Math.max(...figures.lanes.map((lane) => lane[name]));
 }
 
 /**

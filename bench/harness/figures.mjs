@@ -6,6 +6,7 @@
  * @property {import('./measure-typing.mjs').TypingFigures} [typing]
  * @property {import('./measure-memory.mjs').MemoryFigures} [memory]
  * @property {import('./measure-stream.mjs').StreamFigures} [stream]
+ * @property {import('./measure-table.mjs').TableFigures} [table] of the product alone: no peer has one
  * @property {Readonly<Partial<Record<IdleState, import('./measure-idle.mjs').IdleFigures>>>} [idle]
  */
 

@@ -6,8 +6,9 @@ import { click, evaluate, waitUntil } from './page-actions.mjs';
 import { peerDriver } from './peer-driver.mjs';
 import { buildPage, serveFolder } from './peer-pages.mjs';
 import { watchForeignLoad } from './processor-time.mjs';
+import { measureTable } from './measure-table.mjs';
 import { startProduct } from './product-server.mjs';
-import { button, quartetDriver } from './quartet-driver.mjs';
+import { button, lanesDrivers, quartetDriver } from './quartet-driver.mjs';
 
 /**
  * @typedef {import('./subjects.mjs').Subject} Subject
@@ -111,11 +112,12 @@ async function measureProduct(chromiumPath, attempt) {
   try {
     const driver = quartetDriver(server);
     const figures = await measureChat(chromiumPath, driver, attempt);
+    const table = await attempt('round table', () => measureTable(chromiumPath, lanesDrivers(server)));
     const press = (/** @type {import('./browser.mjs').Page} */ page) => click(page, button('Pause motion'));
     const idle = await attempt('idle', () =>
       measureDecoration(chromiumPath, { open: driver.open, pause: press, resume: press }),
     );
-    return { ...figures, ...(idle && { idle }) };
+    return { ...figures, ...(table && { table }), ...(idle && { idle }) };
   } finally {
     server.close();
   }

@@ -19,6 +19,31 @@ import {
  * @property {number} cpuMs of the main thread
  */
 
+/**
+ * What the measurement uses of a page whose answers stream; a round of the table is an answer, too.
+ * @template Streamed
+ * @typedef {object} StreamDriver
+ * @property {string} [lengths] an expression: how long the text of each lane is
+ * @property {(page: import('./browser.mjs').Page) => Promise<void>} prepareStream
+ * @property {(page: import('./browser.mjs').Page, deltas: number, intervalMs: number) => Promise<Streamed>} stream ends with the last delta
+ * @property {(page: import('./browser.mjs').Page) => Promise<void>} settleStream
+ */
+
+/**
+ * @typedef {object} Frame
+ * @property {number} timeMs when it began, by the page's clock
+ * @property {number} paintedAtMs since 1970
+ * @property {readonly number[]} lengths of the text of each lane
+ */
+
+/**
+ * @template Streamed
+ * @typedef {object} Recording
+ * @property {StreamFigures} figures
+ * @property {readonly Frame[]} frames until the answer stood in its place
+ * @property {Streamed} streamed
+ */
+
 const deltas = 300;
 const intervalMs = 10;
 const throttleRate = 4;
@@ -27,18 +52,29 @@ const quietLimitMs = 10_000;
 /** What watches the frames does not count as the page's own script. */
 const watcherName = 'watchBenchFrame';
 
-/** Asks for every frame, so that one that does not come is seen. */
-const watchFrames = `(() => {
+/**
+ * Asks for every frame, so that one that does not come is seen.
+ * @param {string} lengths an expression: how long the text of each lane is
+ */
+const watchFrames = (lengths) => `(() => {
   const frames = [];
+  const channel = new MessageChannel();
+  let painted = 0;
   let watching = true;
   function ${watcherName}(timeMs) {
-    frames.push(timeMs);
+    frames.push({ timeMs, lengths: ${lengths} });
+    // Is heard once the frame is painted.
+    channel.port1.postMessage(undefined);
     if (watching) requestAnimationFrame(${watcherName});
   }
+  channel.port2.onmessage = function ${watcherName}() {
+    frames[painted++].paintedAtMs = Date.now();
+  };
   requestAnimationFrame(${watcherName});
+  globalThis.countFrames = () => painted;
   globalThis.stopWatchingFrames = () => {
     watching = false;
-    return frames;
+    return frames.slice(0, painted);
   };
 })()`;
 
@@ -54,7 +90,15 @@ const frameMs = 1000 / 60;
 export async function measureStream(page, driver, rounds) {
   /** @type {StreamFigures[]} */
   const all = [];
-  for (let round = 0; round < rounds; round += 1) all.push(await measureOnce(page, driver));
+  for (let round = 0; round < rounds; round += 1) all.push((await recordStream(page, driver)).figures);
+  return middleOf(all);
+}
+
+/**
+ * @param {readonly StreamFigures[]} all
+ * @returns {StreamFigures} the median of each
+ */
+export function middleOf(all) {
   const middle = (/** @type {keyof StreamFigures} */ name) => median(all.map((figures) => figures[name]));
   return {
     longestTaskMs: middle('longestTaskMs'),
@@ -82,28 +126,36 @@ export function countDropped(framesMs) {
 
 /**
  * @param {import('./browser.mjs').Page} page
- * @param {import('./peer-driver.mjs').Driver} driver
- * @returns {Promise<StreamFigures>}
+ * @param {StreamDriver<Streamed>} driver
+ * @returns {Promise<Recording<Streamed>>}
+ * @template Streamed
  */
-async function measureOnce(page, driver) {
+export async function recordStream(page, driver) {
   await driver.prepareStream(page);
   await waitUntilQuiet(page.rendererPid(), quietLimitMs);
   await throttle(page, throttleRate);
   const stopTrace = await recordTrace(page, [taskCategory, timelineCategory]);
-  await evaluate(page, watchFrames);
-  await driver.stream(page, deltas, intervalMs);
+  await evaluate(page, watchFrames(driver.lengths ?? '[]'));
+  const streamed = await driver.stream(page, deltas, intervalMs);
   await nextFrame(page);
-  const { expected, dropped } = countDropped(await evaluate(page, 'stopWatchingFrames()'));
+  const streamedFrames = await evaluate(page, 'countFrames()');
   await driver.settleStream(page);
   await nextFrame(page);
+  /** @type {Frame[]} */
+  const frames = await evaluate(page, 'stopWatchingFrames()');
   const events = onMainThread(await stopTrace());
   await throttle(page, 1);
+  const { expected, dropped } = countDropped(frames.slice(0, streamedFrames).map(({ timeMs }) => timeMs));
   const { longestMs, cpuMs } = taskFigures(events);
   return {
-    longestTaskMs: longestMs,
-    droppedFrames: dropped,
-    expectedFrames: expected,
-    scriptCpuMs: scriptCpuMs(events, watcherName),
-    cpuMs,
+    streamed,
+    frames,
+    figures: {
+      longestTaskMs: longestMs,
+      droppedFrames: dropped,
+      expectedFrames: expected,
+      scriptCpuMs: scriptCpuMs(events, watcherName),
+      cpuMs,
+    },
   };
 }

@@ -11,7 +11,7 @@ import { evaluate, nextFrame, waitUntil } from './page-actions.mjs';
  * @property {(page: Page) => Promise<void>} append one message of the visitor
  * @property {(page: Page) => Promise<void>} settleAppend what comes after and is not measured
  * @property {(page: Page) => Promise<void>} prepareStream
- * @property {(page: Page, deltas: number, intervalMs: number) => Promise<void>} stream ends with the last delta
+ * @property {(page: Page, deltas: number, intervalMs: number) => Promise<unknown>} stream ends with the last delta
  * @property {(page: Page) => Promise<void>} settleStream
  */
 

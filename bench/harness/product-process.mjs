@@ -5,10 +5,7 @@ import { startProvider } from './provider.mjs';
 // The default settings are measured, whatever this machine sets.
 forgetSettings();
 
-const provider = await startProvider({
-  onAsked: () => process.send?.({ kind: 'asked' }),
-  onAnswered: () => process.send?.({ kind: 'answered' }),
-});
+const provider = await startProvider(() => process.send?.({ kind: 'asked' }));
 Object.assign(process.env, {
   QUARTET_PROVIDER: 'relay',
   QUARTET_STREAM: 'on',
@@ -16,8 +13,8 @@ Object.assign(process.env, {
   OPENAI_BASE_URL: provider.address,
   OPENAI_API_KEY: 'of-no-provider',
 });
-process.on('message', (/** @type {{ deltas: number, intervalMs: number }} */ answer) => {
-  void provider.answer(answer);
+process.on('message', async (/** @type {{ deltas: number, intervalMs: number }} */ answer) => {
+  process.send?.({ kind: 'answered', writtenAtMs: await provider.answer(answer) });
 });
 process.once('disconnect', () => process.exit(0));
 

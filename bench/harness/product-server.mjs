@@ -6,8 +6,16 @@ import { join } from 'node:path';
  * @typedef {object} ProductServer
  * @property {string} address of the page
  * @property {() => Promise<void>} nextQuestion ends when a question has come that is not answered
- * @property {(deltas: number, intervalMs: number) => Promise<void>} answer that question; ends with the last delta
+ * @property {(deltas: number, intervalMs: number) => Promise<number[]>} answer the oldest such question; ends with the last delta, and tells when each was written, in milliseconds since 1970
  * @property {() => void} close
+ */
+
+/**
+ * What its process tells.
+ * @typedef {object} Message
+ * @property {'ready' | 'asked' | 'answered'} kind
+ * @property {string} [address] once it is ready
+ * @property {number[]} [writtenAtMs] once a question is answered
  */
 
 /**
@@ -19,44 +27,50 @@ export async function startProduct() {
     execArgv: ['--import', import.meta.resolve('../../scripts/lib/typescript.js')],
     stdio: 'inherit',
   });
-  /** @type {Record<string, number>} */
-  const heard = {};
+  /** @type {Message[]} */
+  const heard = [];
   /** @type {Set<() => void>} */
   const waiting = new Set();
-  let address = '';
-  child.on('message', (/** @type {{ kind: string, address?: string }} */ message) => {
-    heard[message.kind] = (heard[message.kind] ?? 0) + 1;
-    address = message.address ?? address;
+  let hasEnded = false;
+  child.on('message', (/** @type {Message} */ message) => {
+    heard.push(message);
     for (const check of waiting) check();
   });
   child.once('exit', (code) => {
-    heard['ended'] = 1;
+    hasEnded = true;
     if (code) console.error(`The product's server ended with ${code}.`);
     for (const check of waiting) check();
   });
 
-  /** @param {string} kind of message, each of which is taken once */
-  async function next(kind) {
-    await new Promise((resolve, reject) => {
+  /**
+   * @param {string} kind of message, each of which is taken once
+   * @returns {Promise<Message>}
+   */
+  function next(kind) {
+    return new Promise((resolve, reject) => {
       function check() {
-        if (heard['ended']) reject(new Error("The product's server has ended."));
-        if (!heard[kind]) return;
-        heard[kind] -= 1;
+        if (hasEnded) reject(new Error("The product's server has ended."));
+        const index = heard.findIndex((message) => message.kind === kind);
+        const [message] = index === -1 ? [] : heard.splice(index, 1);
+        if (!message) return;
         waiting.delete(check);
-        resolve(undefined);
+        resolve(message);
       }
       waiting.add(check);
       check();
     });
   }
 
-  await next('ready');
+  const { address = '' } = await next('ready');
   return {
     address,
-    nextQuestion: () => next('asked'),
+    async nextQuestion() {
+      await next('asked');
+    },
     async answer(deltas, intervalMs) {
       child.send({ deltas, intervalMs });
-      await next('answered');
+      const { writtenAtMs = [] } = await next('answered');
+      return writtenAtMs;
     },
     close: () => child.disconnect(),
   };

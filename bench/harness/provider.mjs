@@ -3,10 +3,10 @@ import { runDeltas } from '../pages/shared/texts.mjs';
 
 /**
  * A provider that streams and answers no question until it is told to.
- * @param {{ onAsked: () => void, onAnswered: () => void }} news
- * @returns {Promise<{ address: string, answer: (pace: { deltas: number, intervalMs: number }) => Promise<void>, close: () => void }>}
+ * @param {() => void} onAsked
+ * @returns {Promise<{ address: string, answer: (pace: { deltas: number, intervalMs: number }) => Promise<number[]>, close: () => void }>} answer tells when each delta was written, in milliseconds since 1970
  */
-export async function startProvider({ onAsked, onAnswered }) {
+export async function startProvider(onAsked) {
   /** @type {import('node:http').ServerResponse[]} */
   const open = [];
   const server = createServer((request, response) => {
@@ -26,10 +26,15 @@ export async function startProvider({ onAsked, onAnswered }) {
       const response = open.shift();
       response?.writeHead(200, { 'content-type': 'text/event-stream' });
       const write = (/** @type {object} */ choice) => response?.write(`data: ${chunkOf(choice)}\n\n`);
-      await runDeltas(deltas, intervalMs, (content) => write({ delta: { content } }));
+      /** @type {number[]} */
+      const writtenAtMs = [];
+      await runDeltas(deltas, intervalMs, (content) => {
+        writtenAtMs.push(Date.now());
+        write({ delta: { content } });
+      });
       write({ delta: {}, finish_reason: 'stop' });
       response?.end('data: [DONE]\n\n');
-      onAnswered();
+      return writtenAtMs;
     },
     close() {
       server.close();

@@ -6,11 +6,18 @@ import { click, evaluate, nextFrame, pressCharacter, pressEnter, waitUntil } fro
 import { waitUntilQuiet } from './processor-time.mjs';
 
 const list = '[role=region][aria-label=Conversation]';
+const table = '[role=region][aria-label=Rounds]';
+const newestLanes = `[...document.querySelectorAll('${table} [data-lane]')].slice(-4)`;
 const quietLimitMs = 20_000;
 
 const openDialog = 'document.querySelector("dialog[open]")';
 
 const firstStampMs = Date.UTC(2026, 0, 1);
+
+/** How the table is used. @typedef {import('./measure-stream.mjs').StreamDriver<number[][]>} LanesDriver */
+
+/** Of the built-in squad, in its order. */
+const chatIds = ['dreamer', 'theorist', 'pragmatist', 'analyst'];
 
 /**
  * The product, used as a visitor does: it is filled through its import, and driven by keys and clicks.
@@ -32,14 +39,7 @@ export function quartetDriver({ address, answer, nextQuestion }) {
       await click(page, button('Begin Interaction'));
       await waitUntil(page, 'document.activeElement.matches("textarea")');
     },
-    async fill(page, count) {
-      await click(page, button('Find, export or import'));
-      await waitUntil(page, 'document.querySelector("dialog[open] input[type=file]")');
-      await chooseFile(page, transcriptOf(count));
-      await click(page, `${button('Import')} ?? ${button('Replace this conversation')}`);
-      await waitUntil(page, `!${openDialog}`);
-      await nextFrame(page);
-    },
+    fill: (page, count) => importTranscript(page, transcriptOf(count)),
     focusInput: (page) => evaluate(page, 'document.querySelector("textarea").focus()'),
     prepareAppend: typeWord,
     append: (page) => ask(page),
@@ -57,6 +57,58 @@ export function quartetDriver({ address, answer, nextQuestion }) {
 }
 
 /**
+ * The chat of one persona and the round table of four, each with its conversations; the chat comes first.
+ * @param {import('./product-server.mjs').ProductServer} server
+ */
+export function lanesDrivers(server) {
+  const { open, prepareStream, settleStream } = quartetDriver(server);
+  const answers = (
+    /** @type {number} */ count,
+    /** @type {number} */ deltas,
+    /** @type {number} */ intervalMs,
+  ) => Promise.all(Array.from({ length: count }, () => server.answer(deltas, intervalMs)));
+  return {
+    open,
+    /** @param {import('./browser.mjs').Page} page @param {number} count of messages in each conversation */
+    async fill(page, count) {
+      for (const chatId of chatIds) await importTranscript(page, transcriptOf(count, chatId));
+    },
+    /** @type {LanesDriver} */
+    chat: {
+      lengths: lengthsIn(`[document.querySelector('${list}')]`),
+      prepareStream,
+      stream: (_, deltas, intervalMs) => answers(1, deltas, intervalMs),
+      settleStream,
+    },
+    /** @param {import('./browser.mjs').Page} page */
+    async openTable(page) {
+      await click(page, button('Round table'));
+      await waitUntil(page, `document.querySelector('${table}')`);
+    },
+    /** @type {LanesDriver} */
+    table: {
+      lengths: lengthsIn(newestLanes),
+      async prepareStream(page) {
+        await typeWord(page);
+        await pressEnter(page);
+        for (const _ of chatIds) await server.nextQuestion();
+      },
+      stream: (_, deltas, intervalMs) => answers(chatIds.length, deltas, intervalMs),
+      settleStream: (page) => waitUntil(page, `!document.querySelector('${table} [data-awaited]')`),
+    },
+  };
+}
+
+/**
+ * @param {string} lanes an expression
+ * @returns {string} an expression: how long each lane's newest answer is
+ */
+function lengthsIn(lanes) {
+  const newest = `[...lane.querySelectorAll('[data-sender]')].at(-1)`;
+  return `${lanes}.map((lane) => ${newest}?.matches('[data-sender=ai]') ? ${newest}.querySelector('[data-content]')?.textContent.length ?? 0 : 0)`;
+}
+
+/**
  * @param {string} name as a screen reader says it
  * @returns {string} an expression
  */
@@ -67,16 +119,30 @@ export function button(name) {
 /**
  * A conversation as the product imports it: the welcome, then questions and answers.
  * @param {number} count of messages, the welcome with them
+ * @param {string} [personaId]
  * @returns {string} JSON
  */
-export function transcriptOf(count) {
+export function transcriptOf(count, personaId = 'dreamer') {
   const messages = Array.from({ length: count }, (_, index) => {
     const sender = index % 2 === 0 ? 'ai' : 'user';
     const timestampMs = firstStampMs + index;
-    const id = index === 0 ? 'ai-welcome-dreamer' : `${sender}-${timestampMs}`;
+    const id = index === 0 ? `ai-welcome-${personaId}` : `${sender}-${timestampMs}`;
     return { id, sender, content: textOf(index), timestampMs };
   });
-  return JSON.stringify({ format: 'quartet-conversation', version: 1, personaId: 'dreamer', messages });
+  return JSON.stringify({ format: 'quartet-conversation', version: 1, personaId, messages });
+}
+
+/**
+ * @param {import('./browser.mjs').Page} page
+ * @param {string} text
+ */
+async function importTranscript(page, text) {
+  await click(page, button('Find, export or import'));
+  await waitUntil(page, 'document.querySelector("dialog[open] input[type=file]")');
+  await chooseFile(page, text);
+  await click(page, `${button('Import')} ?? ${button('Replace this conversation')}`);
+  await waitUntil(page, `!${openDialog}`);
+  await nextFrame(page);
 }
 
 /** @param {import('./browser.mjs').Page} page */

@@ -1,4 +1,4 @@
-import { ratio } from './bounds.mjs';
+import { ratio, slowest } from './bounds.mjs';
 import { metrics } from './figures.mjs';
 
 /**
@@ -41,6 +41,10 @@ export function reportOf(run) {
     ...warn(subjects),
     ...section('Load, messages, typing, memory', mainTable(subjects)),
     ...section('Streaming 300 deltas at 10 ms into 1,000 messages, 4x throttled', streamTable(subjects)),
+    ...section(
+      'Four lanes, 300 deltas at 10 ms into 1,000 messages each, 4x throttled',
+      lanesTable(subjects),
+    ),
     ...section('Idle, % of a core', idleTable(subjects)),
     ...section('Quartet over the floor and over the best peer', ratioTable(subjects)),
     ...section('Bounds', boundTable(bounds)),
@@ -106,6 +110,34 @@ function streamTable(subjects) {
       : [],
   );
   return [['', 'longest task, ms', 'frames dropped', 'script CPU ms', 'main thread CPU ms'], ...rows];
+}
+
+/**
+ * @param {readonly Measured[]} subjects
+ * @returns {Row[]}
+ */
+function lanesTable(subjects) {
+  const rows = subjects.flatMap(({ title, figures: { table } }) =>
+    Object.entries(table ?? {}).map(([place, figures]) => [
+      place === 'chat' ? `${title}, the chat of one` : `${title}, the round table`,
+      `${tell(slowest(figures, 'p50Ms'))} / ${tell(slowest(figures, 'slowMs'))}`,
+      tell(figures.lanes.length > 1 ? figures.allAtOncePercent : undefined),
+      tell(figures.longestTaskMs),
+      `${tell(figures.droppedFrames)} of ${tell(figures.expectedFrames)}`,
+      tell(figures.scriptCpuMs),
+      tell(figures.cpuMs),
+    ]),
+  );
+  const head = [
+    '',
+    'word to paint in the slowest lane, p50 / p98 ms',
+    'frames with more words in every lane, %',
+    'longest task, ms',
+    'frames dropped',
+    'script CPU ms',
+    'main thread CPU ms',
+  ];
+  return [head, ...rows];
 }
 
 /**

@@ -1,14 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { type Verdict, judge, judgeSizes } from '../../bench/harness/bounds.mjs';
 import type { Figures, FiguresByName } from '../../bench/harness/figures.mjs';
+import type { LanesFigures } from '../../bench/harness/measure-table.mjs';
 
 const share = (mainThread: number, browser: number) => ({ mainThread, browser });
+
+const lanes = (p50Ms: number, slowMs: number) => ({
+  longestTaskMs: 80,
+  droppedFrames: 36,
+  expectedFrames: 180,
+  scriptCpuMs: 30,
+  cpuMs: 100,
+  allAtOncePercent: 10,
+  lanes: [
+    { p50Ms: 0, slowMs: 0 },
+    { p50Ms, slowMs },
+  ],
+});
 
 const quartet: Figures = {
   append: { 100: 10, 10_000: 15 },
   typing: { keys: 200, p50Ms: 30, slowMs: 50, slowPercent: 98 },
   memory: { heapMb: 12.5, elements: 900, listElements: 200 },
   stream: { longestTaskMs: 50, droppedFrames: 9, expectedFrames: 180, scriptCpuMs: 30, cpuMs: 100 },
+  table: { chat: lanes(50, 1000), table: lanes(1000, 150) },
   idle: { running: share(1, 20), paused: share(0.2, 2), hidden: share(0.2, 2), blank: share(0, 1) },
 };
 const others: FiguresByName = {
@@ -17,8 +32,11 @@ const others: FiguresByName = {
   tsparticles: { idle: { running: share(25, 40) } },
 };
 
+const atTable = (change: Partial<LanesFigures>): Figures => ({
+  table: { ...quartet.table!, table: { ...quartet.table!.table, ...change } },
+});
 const verdicts = (figures: FiguresByName) => judge(figures).map(({ verdict }) => verdict);
-const all = (verdict: Verdict) => Array<Verdict>(14).fill(verdict);
+const all = (verdict: Verdict) => Array<Verdict>(19).fill(verdict);
 
 describe('the bounds', () => {
   it('hold to the very figure', () => {
@@ -34,6 +52,14 @@ describe('the bounds', () => {
     ['streaming, longest task, ms', { stream: { ...quartet.stream!, longestTaskMs: 50.1 } }],
     ['streaming, frames dropped', { stream: { ...quartet.stream!, droppedFrames: 10 } }],
     ['streaming, script CPU over chatscope', { stream: { ...quartet.stream!, scriptCpuMs: 30.1 } }],
+    ['chat, word to paint, 4x throttled, p50 ms', { table: { ...quartet.table!, chat: lanes(50.1, 60) } }],
+    [
+      'table, word to paint in the slowest lane, 4x throttled, p98 ms',
+      { table: { ...quartet.table!, table: lanes(50, 150.1) } },
+    ],
+    ['table, longest task, ms', atTable({ longestTaskMs: 80.1 })],
+    ['table, frames dropped', atTable({ droppedFrames: 37 })],
+    ['table, frames with more words in every lane at once, %', atTable({ allAtOncePercent: 10.1 })],
     ['idle, main thread, % of a core', { idle: { ...quartet.idle, running: share(1.1, 20) } }],
     ['idle, whole browser over tsParticles', { idle: { ...quartet.idle, running: share(1, 20.1) } }],
     [

@@ -8,6 +8,8 @@ import {
   scriptCpuMs,
   taskFigures,
 } from '../../bench/harness/trace.mjs';
+import { allAtOncePercentOf, wordDelaysMs } from '../../bench/harness/measure-table.mjs';
+import { deltaOf } from '../../bench/pages/shared/texts.mjs';
 
 const frame = 1000 / 60;
 const task = 'ThreadControllerImpl::RunTask';
@@ -80,6 +82,45 @@ describe('dropped frames', () => {
 
   it('are none where nothing came', () => {
     expect(countDropped([])).toEqual({ expected: 0, dropped: 0 });
+  });
+});
+
+const frameOf = (paintedAtMs: number, ...lengths: number[]) => ({ timeMs: 0, paintedAtMs, lengths });
+
+describe('words', () => {
+  const [first, second] = [deltaOf(0).length, deltaOf(0).length + deltaOf(1).length];
+
+  it('take from when each was written until the frame that shows it, in each lane', () => {
+    const frames = [
+      frameOf(100, 0, 0),
+      frameOf(120, first, 0),
+      frameOf(140, first, first),
+      frameOf(160, second, first),
+      frameOf(200, second, second),
+    ];
+    expect(wordDelaysMs(frames, 0, [105, 115])).toEqual([15, 45]);
+    expect(wordDelaysMs(frames, 1, [105, 115])).toEqual([35, 85]);
+  });
+
+  it('are there without the blank behind them, and not in part', () => {
+    expect(wordDelaysMs([frameOf(120, first - 2), frameOf(140, first - 1)], 0, [100])).toEqual([40]);
+  });
+
+  it('that no frame shows take for ever', () => {
+    expect(wordDelaysMs([frameOf(120, first)], 0, [100, 110])).toEqual([20, Infinity]);
+  });
+});
+
+describe('lanes that grow all at once', () => {
+  it('are told as a share of the frames with more words', () => {
+    const frames = [frameOf(1, 0, 0), frameOf(2, 5, 5), frameOf(3, 5, 5), frameOf(4, 9, 5), frameOf(5, 9, 9)];
+    expect(allAtOncePercentOf(frames)).toBeCloseTo(100 / 3);
+    expect(allAtOncePercentOf([...frames, frameOf(6, 8, 9)])).toBeCloseTo(100 / 3);
+  });
+
+  it('are none where nothing grows', () => {
+    expect(allAtOncePercentOf([])).toBe(0);
+    expect(allAtOncePercentOf([frameOf(1, 0, 0), frameOf(2, 0, 0)])).toBe(0);
   });
 });
 

@@ -53,6 +53,23 @@ describe('the report', () => {
     );
   });
 
+  it('tells of the lanes side by side and of one alone, by the slowest lane', () => {
+    const lanesOf = (...slowMs: readonly number[]) => ({
+      longestTaskMs: 61,
+      droppedFrames: 12,
+      expectedFrames: 180,
+      scriptCpuMs: 300,
+      cpuMs: 900,
+      allAtOncePercent: 2.5,
+      lanes: slowMs.map((each) => ({ p50Ms: each / 2, slowMs: each })),
+    });
+    const table = { chat: lanesOf(77), table: lanesOf(20, 98) };
+    const report = reportOf(run({ subjects: [{ ...own, figures: { table } }, heavy] }));
+    expect(report).toContain('| The product, the chat of one | 38.5 / 77 | - | 61 | 12 of 180 | 300 | 900 |');
+    expect(report).toContain('| The product, the round table | 49 / 98 | 2.5 | 61 | 12 of 180 | 300 | 900 |');
+    expect(reportOf(run())).not.toContain('Four lanes');
+  });
+
   it('says where a p90 stands for a p98', () => {
     expect(reportOf(run())).toContain('| 12 / 34 (p90) |');
   });

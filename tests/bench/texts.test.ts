@@ -5,11 +5,16 @@ import { deltaOf, messagesOf, runDeltas } from '../../bench/pages/shared/texts.m
 import { QUARTET } from '../../src/domain/personas.ts';
 import { readTranscript } from '../../src/domain/transcript/read-transcript.ts';
 
-it.each([10, 1000])(
-  'the product imports a conversation of %d messages, with the texts of the peers',
-  (count) => {
-    const reading = readTranscript(transcriptOf(count), QUARTET, Date.now());
+it.each([
+  [10, 'dreamer'],
+  [1000, 'dreamer'],
+  [1000, 'analyst'],
+] as const)(
+  'the product imports a conversation of %d messages with the %s, with the texts of the peers',
+  (count, personaId) => {
+    const reading = readTranscript(transcriptOf(count, personaId), QUARTET, Date.now());
     if (reading.kind !== 'conversation') throw new Error(JSON.stringify(reading));
+    expect(reading.conversation.personaId).toBe(personaId);
     const texts = reading.conversation.messages.map(({ content }) => content);
     expect(texts).toEqual(messagesOf(count).map(({ text }) => text));
     expect(new Set(texts).size).toBe(count);
@@ -44,13 +49,15 @@ describe('deltas', () => {
 
 it('the provider answers when it is told to, with so many deltas and a whole end', async () => {
   const onAsked = vi.fn<() => void>();
-  const onAnswered = vi.fn<() => void>();
-  const provider = await startProvider({ onAsked, onAnswered });
+  const provider = await startProvider(onAsked);
   onTestFinished(provider.close);
   const coming = fetch(`${provider.address}/chat/completions`, { method: 'POST', body: '{}' });
   await vi.waitFor(() => expect(onAsked).toHaveBeenCalledOnce());
-  await provider.answer({ deltas: 3, intervalMs: 1 });
-  expect(onAnswered).toHaveBeenCalledOnce();
+  const beforeMs = Date.now();
+  const writtenAtMs = await provider.answer({ deltas: 3, intervalMs: 1 });
+  expect(writtenAtMs).toEqual(writtenAtMs.toSorted((one, other) => one - other));
+  expect(writtenAtMs).toHaveLength(3);
+  expect(writtenAtMs.every((atMs) => atMs >= beforeMs && atMs <= Date.now())).toBe(true);
   const lines = (await (await coming).text()).split('\n\n').filter(Boolean);
   const chunks = lines.slice(0, -1).map((line) => JSON.parse(line.replace('data: ', '')).choices[0]);
   expect(chunks.map(({ delta }) => delta.content)).toEqual([deltaOf(0), deltaOf(1), deltaOf(2), undefined]);
