@@ -5,6 +5,7 @@ import { createUnwatchedNetwork } from './adapters/network.ts';
 import { createSystemClock } from './adapters/system-clock.ts';
 import { createSystemRandomness } from './adapters/system-randomness.ts';
 import type { Persona } from './domain/persona.ts';
+import { createTable } from './domain/visit/create-table.ts';
 import type { Visit } from './domain/visit/visit.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Completion } from './ports/completion.ts';
@@ -17,7 +18,8 @@ import { publicSettingsOf } from './settings/public-settings.ts';
 import { SettingsError, requireSettings } from './settings/read-settings.ts';
 import type { Settings } from './settings/settings.ts';
 import { type ResolvedArguments, readArguments } from './terminal/arguments.ts';
-import { printAnswer, readQuestion } from './terminal/ask-once.ts';
+import { askAllOnce } from './terminal/ask-all-once.ts';
+import { askOnce, readQuestion } from './terminal/ask-once.ts';
 import { neutralise } from './terminal/clean-text.ts';
 import { findPersona } from './terminal/find-persona.ts';
 import {
@@ -28,10 +30,17 @@ import {
   createLook,
   themeOf,
 } from './terminal/look.ts';
+import { type Printed, printOnce } from './terminal/print-once.ts';
 import { type ProcessEvents, EXIT, animate, runShell, suspend } from './terminal/process.ts';
 import type { TerminalInput, TerminalOutput, TerminalProduct } from './terminal/shell-options.ts';
 import { createTerminalShell } from './terminal/terminal-shell.ts';
-import { TERMINAL_TEXTS, describeUnknownPersona, describeUsage, logLine } from './terminal/texts.ts';
+import {
+  TERMINAL_TEXTS,
+  describeOnlyPersona,
+  describeUnknownPersona,
+  describeUsage,
+  logLine,
+} from './terminal/texts.ts';
 import { wireVisit } from './wire-visit.ts';
 
 /** The provider, until it is closed. */
@@ -105,22 +114,26 @@ export async function startTerminal(
   if (read.kind === 'refused') return refuse(read.why);
   const { settings, warnings } = requireSettings(environment, system.files.read);
   const { personas } = settings.squad;
-  const { personaName, verbose } = read.given;
+  const { personaName, verbose, round } = read.given;
   const persona = personaName === undefined ? undefined : findPersona(personaName, personas);
   if (personaName !== undefined && !persona) return refuse(describeUnknownPersona(personaName, personas));
+  const [only, ...others] = personas;
+  if (round && only && others.length === 0) return refuse(describeOnlyPersona(only));
   const piped = read.given.question === undefined && !input.isTTY;
   const question = piped ? await readQuestion(input) : read.given.question;
   if (question?.trim() === '') return refuse(TERMINAL_TEXTS.blankQuestion);
+  if (round && question === undefined) return refuse(TERMINAL_TEXTS.allNeedsQuestion);
   if (question === undefined && !output.isTTY) return refuse(TERMINAL_TEXTS.needsTerminal);
 
   const apiKey = requireKey(settings);
   const provider = await system.openProvider({ settings, apiKey, isConversation: question === undefined });
-  const session = createSession(system, settings, { persona, verbose }, provider, apiKey);
+  const session = createSession(system, settings, { persona, verbose, round }, provider, apiKey);
   for (const warning of warnings) errors.write(`Warning: ${warning}\n`);
   try {
     if (question === undefined) return await converse(session);
     const { events } = system;
-    return await printAnswer({ ...session, question, output, errors, events, environment });
+    const ask = (onProgress: (status: string) => void) => askFor(question, session, onProgress);
+    return await printOnce({ ...session, verbose, output, errors, events, environment, ask });
   } finally {
     session.visit.dispose();
     await provider.close();
@@ -170,11 +183,12 @@ function createSession(
     network: createUnwatchedNetwork(),
     log: createConsoleLog({ warn: say, error: say }),
   });
+  visit.addTable(createTable);
   const conceal = (text: string) => (isSecret(apiKey) ? text.replaceAll(apiKey, '[key]') : text);
   return { system, settings, given, visit, faultDrill, conceal, onLog: (next) => void (tell = next) };
 }
 
-/** A conversation on the screen (behaviour 16.1 to 16.12, 16.18 to 16.22). */
+/** A conversation on the screen (behaviour 16.1 to 16.12, 16.18 to 16.25). */
 async function converse({ system, settings, given, visit, faultDrill, conceal, onLog }: Session) {
   const { environment, output, errors } = system;
   const shell = createTerminalShell({
@@ -201,6 +215,22 @@ async function converse({ system, settings, given, visit, faultDrill, conceal, o
   });
   if (given.persona) visit.perform({ kind: 'choose', personaId: given.persona.chatId });
   return runShell(shell, system.events);
+}
+
+/** One persona, or all of them at once (behaviour 16.13, 16.26). */
+async function askFor(
+  question: string,
+  { visit, given }: Session,
+  onProgress: (status: string) => void,
+): Promise<Printed> {
+  if (given.round) return askAllOnce({ ...given.round, visit, question, onProgress });
+  const personaId = given.persona?.chatId;
+  const { kind, answer, problem } = await askOnce({ visit, personaId, question, onProgress });
+  return {
+    kind,
+    text: answer === undefined ? undefined : { form: 'prose', content: answer },
+    problems: problem === undefined ? [] : [problem],
+  };
 }
 
 function productOf({ squad, provider }: Settings): TerminalProduct {

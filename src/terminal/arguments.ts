@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Persona } from '../domain/persona.ts';
+import { TERMINAL_TEXTS } from './texts.ts';
 
 interface TerminalArguments {
   /** Whom to ask, or with whom to begin, by an id, a name or its beginning. */
@@ -7,10 +8,20 @@ interface TerminalArguments {
   readonly question: string | undefined;
   /** Whether failed attempts are told. */
   readonly verbose: boolean;
+  /** Set where all are asked at once. */
+  readonly round: RoundArguments | undefined;
+}
+
+/** What is wanted of a round. */
+export interface RoundArguments {
+  /** Whether its map is drawn. */
+  readonly map: boolean;
+  /** Whether its record is printed in place of Markdown. */
+  readonly json: boolean;
 }
 
 /** What they mean for the squad, beside the question. */
-export interface ResolvedArguments extends Pick<TerminalArguments, 'verbose'> {
+export interface ResolvedArguments extends Pick<TerminalArguments, 'verbose' | 'round'> {
   /** Whom to ask, or with whom to begin; the first one unless given. */
   readonly persona: Persona | undefined;
 }
@@ -22,20 +33,32 @@ type ArgumentsResult =
 
 const OPTIONS = {
   persona: { type: 'string', short: 'p' },
+  all: { type: 'boolean' },
+  map: { type: 'boolean' },
+  json: { type: 'boolean' },
   verbose: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** Reads `[--persona NAME] [--verbose] [--help] [QUESTION]`; several words are one question. */
+/** Reads `[--persona NAME | --all [--map] [--json]] [--verbose] [--help] [QUESTION]`; several words are one question. */
 export function readArguments(argv: readonly string[]): ArgumentsResult {
   const parsed = parse(argv);
   if (typeof parsed === 'string') return { kind: 'refused', why: parsed };
   const { values, positionals } = parsed;
   if (values.help) return { kind: 'help' };
+  const { persona, all = false, map = false, json = false } = values;
+  if (map && !all) return { kind: 'refused', why: TERMINAL_TEXTS.mapNeedsAll };
+  if (json && !all) return { kind: 'refused', why: TERMINAL_TEXTS.jsonNeedsAll };
+  if (all && persona !== undefined) return { kind: 'refused', why: TERMINAL_TEXTS.allAsksEverybody };
   const question = positionals.length === 0 ? undefined : positionals.join(' ');
   return {
     kind: 'arguments',
-    given: { personaName: values.persona, question, verbose: values.verbose ?? false },
+    given: {
+      personaName: persona,
+      question,
+      verbose: values.verbose ?? false,
+      round: all ? { map, json } : undefined,
+    },
   };
 }
 

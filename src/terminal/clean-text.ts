@@ -16,6 +16,19 @@ export function neutralise(text: string): string {
   return text.replaceAll('\r\n', '\n').replaceAll(HARMFUL, show);
 }
 
+/** JSON that means the same, and in which nothing acts on a terminal either. */
+export function escapeInJson(json: string): string {
+  return json.replaceAll(HARMFUL, (character) =>
+    character === '\n'
+      ? character
+      : Array.from({ length: character.length }, (_, at) => escapeUnit(character.charCodeAt(at))).join(''),
+  );
+}
+
+function escapeUnit(unit: number): string {
+  return `\\u${unit.toString(16).padStart(4, '0')}`;
+}
+
 function show(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   if (character === '\n' || character === '\u2028' || character === '\u2029') return '\n';

@@ -7,7 +7,8 @@ import { save } from './conversation-files.ts';
 import { faultNamesFor, setFault } from './fault-command.ts';
 import { find } from './find-command.ts';
 import { findPersona } from './find-persona.ts';
-import { describeMarks, reportedLane } from './status.ts';
+import { describeMarks } from './status.ts';
+import { askAll, drawNewestMap, passOn, retry } from './table-commands.ts';
 import {
   TERMINAL_TEXTS,
   describeOnlyPersona,
@@ -38,9 +39,30 @@ export const COMMANDS: readonly Command[] = [
     run: choosePersona,
   },
   { name: 'start', argument: 'NUMBER', help: 'Ask one of the starter questions', run: start },
+  {
+    name: 'all',
+    switches: true,
+    argument: 'QUESTION',
+    help: 'Ask every persona at once, none hearing another',
+    run: askAll,
+  },
+  {
+    name: 'map',
+    switches: true,
+    argument: '',
+    help: 'Draw where the answers to the last /all agree and differ',
+    run: drawNewestMap,
+  },
+  {
+    name: 'pass',
+    switches: true,
+    argument: 'NAME',
+    help: 'Quote the last complete answer of this conversation to another persona',
+    run: passOn,
+  },
   plain('profile', 'Profile of the persona', (context) => context.showProfile()),
-  { name: 'retry', argument: '', help: 'Retry now, or ask an unanswered question again', run: retry },
-  { name: 'stop', argument: '', help: 'Stop the answer, or end the edit', run: stop },
+  { name: 'retry', argument: '', help: 'Retry now, or ask again what has no complete answer', run: retry },
+  { name: 'stop', argument: '', help: 'Stop all that is under way, or end the edit', run: stop },
   { name: 'cancel', argument: '', help: 'The same as /stop', run: stop },
   { name: 'edit', argument: '', help: 'Edit the last question and send it in its place', run: edit },
   {
@@ -117,7 +139,8 @@ function wordsOf(
   name: string,
   personas: readonly Persona[],
 ): readonly (readonly [word: string, help: string])[] {
-  if (name === 'persona') return personas.map((persona) => [persona.profileId, persona.name]);
+  if (name === 'persona' || name === 'pass')
+    return personas.map((persona) => [persona.profileId, persona.name]);
   return name === 'fault' ? faultNamesFor(personas.length).map(([fault, { label }]) => [fault, label]) : [];
 }
 
@@ -142,18 +165,9 @@ function start({ visit }: CommandContext, argument: string): Outcome {
   return outcomeOf(visit.perform({ kind: 'ask', text }));
 }
 
-/** Cuts the wait short, or asks the question again that has no complete answer (behaviour 11.11, 11.12). */
-function retry({ visit }: CommandContext): Outcome {
-  const open = reportedLane(visit);
-  const kind = open ? 'retry-now' : 'try-again';
-  const { persona } = open ?? visit.chosen.peek();
-  return outcomeOf(visit.perform({ kind, personaId: persona.chatId }));
-}
-
-/** Stops the answer, or ends the edit where none is awaited (behaviour 10.12, 11.11). */
+/** Stops every answer and a map, or ends the edit where nothing is awaited (behaviour 10.12, 11.11, 16.24). */
 export function stopOrEndEdit(visit: Visit): Decision {
-  const open = reportedLane(visit);
-  return visit.perform(open ? { kind: 'stop', personaId: open.persona.chatId } : { kind: 'cancel-edit' });
+  return visit.perform({ kind: visit.busy.peek() ? 'stop-all' : 'cancel-edit' });
 }
 
 function stop({ visit }: CommandContext): Outcome {

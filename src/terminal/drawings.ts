@@ -38,18 +38,24 @@ const EDGE_COLUMNS = 4;
 export function drawMessage(
   { sender, content }: Pick<Message, 'sender' | 'content'>,
   persona: Persona,
-  { columns, look: { paint, glyphs }, clean }: DrawOptions,
+  options: DrawOptions,
 ): readonly string[] {
+  const { paint, glyphs } = options.look;
   const colour = sender === 'ai' ? persona.colour : 'quiet';
   const name = sender === 'ai' ? paint.strong(colour, persona.name) : paint.bold(CHAT_TEXTS.you);
   const sign = sender === 'ai' ? glyphs.persona : glyphs.you;
+  return ['', `${paint.colour(colour, sign)} ${name}`, ...drawWords(content, colour, options)];
+}
+
+/** What somebody says, beside a bar. */
+export function drawWords(
+  content: string,
+  colour: Colour,
+  { columns, look: { paint, glyphs }, clean }: DrawOptions,
+): readonly string[] {
   const bar = paint.colour(colour, glyphs.bar);
   const width = Math.min(MAX_TEXT_COLUMNS, columns - stringWidth(`${glyphs.bar} `) - 1);
-  return [
-    '',
-    `${paint.colour(colour, sign)} ${name}`,
-    ...wrap(clean(content), width).map((row) => `${bar} ${row}`),
-  ];
+  return wrap(clean(content), width).map((row) => `${bar} ${row}`);
 }
 
 /** Something that went wrong, or that should be known, after an empty line. */
@@ -63,13 +69,13 @@ export function drawNote(text: string, kind: 'trouble' | 'quiet', options: DrawO
 }
 
 /** A line across with a text in it; the text alone where there is no room. */
-export function drawRule(text: string, colour: Colour, { columns, look }: DrawOptions): string {
+export function drawRule(text: string, colour: Colour, { columns, look }: DrawOptions): readonly string[] {
   const { paint, glyphs } = look;
   const left = glyphs.rule.repeat(2);
   const rest = columns - 1 - stringWidth(`${left} ${text} `);
-  if (rest < 2) return paint.strong(colour, text);
+  if (rest < 2) return wrap(text, columns - 1).map((row) => paint.strong(colour, row));
   const right = glyphs.rule.repeat(rest);
-  return `${paint.colour('quiet', left)} ${paint.strong(colour, text)} ${paint.colour('quiet', right)}`;
+  return [`${paint.colour('quiet', left)} ${paint.strong(colour, text)} ${paint.colour('quiet', right)}`];
 }
 
 /** Terms with their texts beside them under a title; below them where it is narrow. */

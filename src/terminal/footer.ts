@@ -1,10 +1,10 @@
 import stringWidth from 'string-width';
-import { isRetrying } from '../domain/ask.ts';
 import type { ConnectionState } from '../domain/ending.ts';
 import type { Persona } from '../domain/persona.ts';
 import { consoleTitle, describeConnection } from '../domain/texts/chat-texts.ts';
 import { elementSigns } from '../domain/texts/page-texts.ts';
 import { hintsOf } from '../domain/texts/status-texts.ts';
+import type { Lane } from '../domain/visit/lane.ts';
 import type { Visit } from '../domain/visit/visit.ts';
 import type { Colour } from './colours.ts';
 import { type Completion, completionsOf } from './commands.ts';
@@ -12,7 +12,7 @@ import { drawIntro } from './draw-greeting.ts';
 import { drawInput } from './draw-input.ts';
 import { type DrawOptions, drawMessage } from './drawings.ts';
 import type { Footer } from './live-screen.ts';
-import { describeActions, describeMarksByKey, reportedLane, statusOf } from './status.ts';
+import { describeMarksByKey, viewStatus } from './status.ts';
 import { TERMINAL_TEXTS } from './texts.ts';
 import { wrap } from './wrap.ts';
 
@@ -24,6 +24,8 @@ interface OwnState {
   readonly flash: string | undefined;
   /** What is asked before a saved conversation is taken over. */
   readonly question: string | undefined;
+  /** Whose answer to a round is shown as it arrives. */
+  readonly speaker: Lane | undefined;
   readonly turn: number;
 }
 
@@ -35,9 +37,10 @@ export interface FooterState {
   /** The persona's sign, as on its tile. */
   readonly sign: string;
   readonly connection: ConnectionState;
-  /** This persona's answer so far. */
+  /** The answer so far that is shown as it arrives, and whose it is. */
   readonly partial: string;
-  /** The state of the open question with its cause, if one is open, and what can be done about it. */
+  readonly speaker: Persona;
+  /** The state of the open questions with their causes, if any is open, and what can be done about them. */
   readonly status: readonly string[];
   readonly actions: string;
   readonly trouble: boolean;
@@ -84,19 +87,20 @@ export function readFooter(
 /** The current footer; listeners are called when it changes. */
 function readFooterState(visit: Visit, own: OwnState): FooterState {
   const { line, cursor, flash, question, turn } = own;
-  const { persona, place, partialReply, editing, draftLength, sendDecision } = visit.chosen.value;
-  const reported = reportedLane(visit);
-  const progress = reported?.question.value?.progress;
+  const { persona, place, editing, draftLength, sendDecision } = visit.chosen.value;
+  const { texts, actions, isRetrying } = viewStatus(visit);
+  const speaker = visit.table.value?.isOpen.value ? own.speaker : visit.chosen.value;
   const hints = hintsOf({ draftLength: draftLength.value, sendDecision: sendDecision.value });
   return {
     isLanding: visit.stage.value === 'landing',
     persona,
     sign: elementSigns(visit.squad.personas.map(({ name }) => name))[place] ?? '',
     connection: visit.connection.value,
-    partial: partialReply.value,
-    status: reported ? statusOf(reported) : [],
-    actions: reported ? describeActions(reported.offers.value) : '',
-    trouble: progress !== undefined && isRetrying(progress),
+    partial: speaker?.partialReply.value ?? '',
+    speaker: speaker?.persona ?? persona,
+    status: texts,
+    actions,
+    trouble: isRetrying,
     turn,
     line,
     cursor,
@@ -130,13 +134,13 @@ function fit({ rows, cursor }: Footer, windowRows: number): Footer {
 
 /** The end of the answer so far, if there is no room for all of it. */
 function drawPartial(
-  { persona, partial }: FooterState,
+  { speaker, partial }: FooterState,
   options: FooterOptions,
   room: number,
 ): readonly string[] {
   if (partial === '' || room < 3) return [];
   const content = endOf(partial, options.columns * options.rows);
-  const rows = drawMessage({ sender: 'ai', content }, persona, options);
+  const rows = drawMessage({ sender: 'ai', content }, speaker, options);
   const head = rows.slice(0, 2);
   return rows.length <= room ? rows : [...head, ...rows.slice(head.length - room)];
 }

@@ -10,6 +10,7 @@ import { createLiveScreen } from './live-screen.ts';
 import { createLiveTyping } from './live-typing.ts';
 import { createNewsWriter } from './news-writer.ts';
 import { type ShellOptions, type ShellParts, sizeOf } from './shell-options.ts';
+import { keepTable } from './table-keeper.ts';
 
 /** The shell where the cursor can be moved: a line to type in, and the state of the question above it. */
 export function createLiveShell(options: ShellOptions): ShellParts {
@@ -25,6 +26,7 @@ export function createLiveShell(options: ShellOptions): ShellParts {
   const changes = signal(0);
   let turn = 0;
   let isOpen = false;
+  const keeper = keepTable(visit);
   const write = createNewsWriter(visit, { draw, echo: true });
   const typing = createLiveTyping({
     visit,
@@ -45,7 +47,14 @@ export function createLiveShell(options: ShellOptions): ShellParts {
     // Read so that the effect knows of it.
     void changes.value;
     const question = desk.question.value;
-    const own = { line: editor.text(), cursor: editor.cursor(), flash: typing.flash(), question, turn };
+    const own = {
+      line: editor.text(),
+      cursor: editor.cursor(),
+      flash: typing.flash(),
+      question,
+      speaker: keeper.speaker.value,
+      turn,
+    };
     const footer = readFooter(visit, product.name, own, { ...draw(), rows: sizeOf(output).rows });
     if (isOpen) screen.show(footer);
   }
@@ -96,6 +105,7 @@ export function createLiveShell(options: ShellOptions): ShellParts {
       }
       const stops = [
         stopHearing,
+        keeper.stop,
         effect(show),
         watchKeys(input, typing.press),
         options.animate?.(() => {

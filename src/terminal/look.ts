@@ -1,4 +1,5 @@
 import { WriteStream } from 'node:tty';
+import type { Stance } from '../domain/table/agreement-map.ts';
 import { type ColourDepth, type Paint, type Theme, createPaint } from './colours.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -22,6 +23,8 @@ export interface Glyphs {
   readonly levels: string;
   /** One after another while an answer is awaited. */
   readonly turning: readonly string[];
+  /** What a persona says to a point of a map, or that it is silent. */
+  readonly stances: Readonly<Record<Stance | 'silent', string>>;
 }
 
 export interface Look {
@@ -44,6 +47,7 @@ const GLYPHS: Glyphs = {
   hollow: '─',
   levels: '▁▂▃▄▅▆▇█',
   turning: ['◒', '◐', '◓', '◑'],
+  stances: { for: '✓', against: '✗', mixed: '~', silent: '·' },
 };
 
 const PLAIN_GLYPHS: Glyphs = {
@@ -61,6 +65,7 @@ const PLAIN_GLYPHS: Glyphs = {
   hollow: '-',
   levels: '',
   turning: ['-', '\\', '|', '/'],
+  stances: { for: '+', against: '-', mixed: '~', silent: '.' },
 };
 
 export function createLook(depth: ColourDepth, theme: Theme, hasSigns = true): Look {

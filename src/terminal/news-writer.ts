@@ -6,7 +6,8 @@ import type { Happening } from '../domain/visit/happenings.ts';
 import type { Lane } from '../domain/visit/lane.ts';
 import type { Visit } from '../domain/visit/visit.ts';
 import { type DrawOptions, drawMessage, drawNote, drawRule } from './drawings.ts';
-import { TERMINAL_TEXTS, arrivalHeading, describeSkipped, starterLine } from './texts.ts';
+import { type Write, createRoundNews } from './round-news.ts';
+import { TERMINAL_TEXTS, arrivalHeading, describePassedOn, describeSkipped, starterLine } from './texts.ts';
 
 interface NewsOptions {
   readonly draw: () => DrawOptions;
@@ -17,6 +18,13 @@ interface NewsOptions {
 /** What is said in a conversation. */
 type Said = Extract<Happening, { readonly kind: 'asked' | 'ended' }>;
 
+/** What happened while no conversation was open. */
+interface Missed {
+  /** In whose conversation it is; undefined where it is no conversation's alone. */
+  readonly personaId?: ChatId;
+  readonly write: Write;
+}
+
 /** Of a conversation that one comes to, this many messages are written again. */
 const MESSAGES_ON_ARRIVAL = 6;
 
@@ -25,22 +33,24 @@ const MESSAGES_OF_RESTORED = 50;
 
 /**
  * The rows that each happening adds to the conversation above the line: what is said, once and wherever it lands; the
- * persona one comes to, with the end of its conversation; and how a question has ended that has no whole answer
- * (behaviour 5.3, 9.7, 11.12, 16.19). What happens while no conversation is open is written when one is.
+ * persona one comes to, with the end of its conversation; how a question has ended that has no whole answer; and the
+ * rounds of the table with their maps (behaviour 5.3, 9.7, 11.12, 16.19, 16.24, 16.25). What happens while no conversation
+ * is open is written when one is.
  */
 export function createNewsWriter(
   visit: Visit,
   { draw, echo }: NewsOptions,
 ): (happening: Happening) => readonly string[] {
   let shownId: ChatId | undefined;
-  let missed: readonly Said[] = [];
+  let missed: readonly Missed[] = [];
+  const rounds = createRoundNews(visit, { draw, echo });
 
   function openChat(): readonly string[] {
     const lane = visit.chosen.peek();
     const arrivedId = lane.persona.chatId === shownId ? undefined : lane.persona.chatId;
-    const elsewhere = missed.filter(({ personaId }) => personaId !== arrivedId);
+    const elsewhere = missed.filter(({ personaId }) => personaId === undefined || personaId !== arrivedId);
     missed = [];
-    const news = elsewhere.flatMap(writeSaid);
+    const news = elsewhere.flatMap(({ write }) => write());
     return arrivedId === undefined ? news : [...news, ...arrive(lane, MESSAGES_ON_ARRIVAL)];
   }
 
@@ -52,7 +62,7 @@ export function createNewsWriter(
     const messages = lane.messages.peek();
     const earlier = Math.max(0, messages.length - count);
     return [
-      ...(isFirst ? [] : ['', drawRule(heading, persona.colour, draw())]),
+      ...(isFirst ? [] : ['', ...drawRule(heading, persona.colour, draw())]),
       ...(earlier === 0 ? [] : drawNote(describeSkipped(earlier), 'quiet', draw())),
       ...writeMessages(messages.slice(earlier), persona),
       ...writeStarters(lane),
@@ -102,7 +112,22 @@ export function createNewsWriter(
     return isHere ? [...answer, ...writeTrouble(lane)] : answer;
   }
 
-  return (happening) => {
+  function writePassed({ personaId, toId, isCut }: Extract<Happening, { readonly kind: 'passed-on' }>) {
+    const [from, to] = [visit.laneOf(personaId), visit.laneOf(toId)];
+    if (!from || !to) return [];
+    return drawNote(describePassedOn(from.persona.name, to.persona.name, isCut), 'quiet', draw());
+  }
+
+  /** At once, or when a conversation is open again. */
+  function writeOrKeep(entry: Missed): readonly string[] {
+    if (visit.stage.peek() === 'chat') return entry.write();
+    missed = [...missed, entry];
+    return [];
+  }
+
+  function writeOne(happening: Happening): readonly string[] {
+    const ofRound = rounds.hear(happening);
+    if (ofRound) return writeOrKeep({ write: ofRound });
     switch (happening.kind) {
       case 'stage-changed':
         return happening.stage === 'chat' ? openChat() : [];
@@ -116,11 +141,30 @@ export function createNewsWriter(
       }
       case 'asked':
       case 'ended':
-        if (visit.stage.peek() === 'chat') return writeSaid(happening);
-        missed = [...missed, happening];
-        return [];
-      default:
+        return writeOrKeep({ personaId: happening.personaId, write: () => writeSaid(happening) });
+      case 'passed-on':
+        return writePassed(happening);
+      case 'opened':
+      case 'text-came':
+      case 'attempt-failed':
+      case 'queued':
+      case 'attempt-began':
+      case 'table-opened':
+      case 'table-closed':
+      case 'seated':
+      case 'round-asked':
+      case 'map-asked':
+      case 'map-attempt-failed':
+      case 'map-attempt-began':
+      case 'map-drawn':
+      case 'map-missed':
         return [];
     }
+  }
+
+  return (happening) => {
+    const lines = writeOne(happening);
+    const outdated = rounds.outdated();
+    return outdated ? [...lines, ...writeOrKeep({ write: outdated })] : lines;
   };
 }

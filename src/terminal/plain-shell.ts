@@ -2,12 +2,14 @@ import { createInterface } from 'node:readline';
 import { describeMessage } from '../domain/texts/chat-texts.ts';
 import { describeRefusal } from '../domain/texts/refusal-texts.ts';
 import type { Happening } from '../domain/visit/happenings.ts';
-import { lineOf } from './command.ts';
+import type { Lane } from '../domain/visit/lane.ts';
+import { lineOf, readLine } from './command.ts';
 import { createDesk } from './desk.ts';
 import { drawNote } from './drawings.ts';
 import { createNewsWriter } from './news-writer.ts';
 import { type ShellOptions, type ShellParts, sizeOf } from './shell-options.ts';
 import { markNews, statusNews } from './status.ts';
+import { keepTable } from './table-keeper.ts';
 import { TERMINAL_TEXTS } from './texts.ts';
 
 /**
@@ -19,6 +21,9 @@ export function createPlainShell(options: ShellOptions): ShellParts {
   const draw = () => ({ columns: sizeOf(output).columns, look, clean });
   const desk = createDesk({ ...options, faultDrill, draw, print, printLate: printNews });
   const write = createNewsWriter(visit, { draw, echo: false });
+  const keeper = keepTable(visit);
+  /** Whose unsent text is a quotation that the next text goes below. */
+  let quotedTo: Lane | undefined;
   let isPrompting = false;
   let hasEnded = false;
 
@@ -46,14 +51,37 @@ export function createPlainShell(options: ShellOptions): ShellParts {
 
   function hear(typed: string): void {
     isPrompting = false;
-    // A text that was refused is still there; the line itself is gone.
-    const line = typed.trim() === '' ? lineOf(visit.chosen.peek().draft.peek()) : typed;
+    if (discardQuotation(typed)) return;
+    const line = lineFor(typed);
     const first = desk.take(line);
-    const outcome = first.kind === 'kept' && typed.trim() !== '' ? desk.take(typed) : first;
+    const outcome = first.kind === 'kept' && typed.trim() !== '' ? desk.take(line) : first;
     const question = desk.question.peek();
     if (outcome.kind === 'refused') tell(explain(outcome.why));
     else if (question) tell(question);
     else prompt();
+  }
+
+  /** A text that was refused, or a quotation, is still there; the line itself is gone. */
+  function lineFor(typed: string): string {
+    const lane = visit.chosen.peek();
+    const draft = lane.draft.peek();
+    if (typed.trim() === '') return lineOf(draft);
+    const read = readLine(typed);
+    if (read.kind === 'command') return typed;
+    const isBelow = quotedTo === lane && draft !== '';
+    quotedTo = undefined;
+    return isBelow ? lineOf(`${draft}${draft.endsWith('\n') ? '' : '\n'}${read.text}`) : typed;
+  }
+
+  /** What was passed on by mistake must not have to be sent. */
+  function discardQuotation(typed: string): boolean {
+    const read = readLine(typed);
+    const isStop = read.kind === 'command' && (read.name === 'stop' || read.name === 'cancel');
+    if (!isStop || visit.busy.peek() || quotedTo !== visit.chosen.peek()) return false;
+    quotedTo = undefined;
+    visit.perform({ kind: 'write', text: '' });
+    tell(TERMINAL_TEXTS.quotationDiscarded);
+    return true;
   }
 
   function hearNews(happening: Happening): void {
@@ -64,6 +92,10 @@ export function createPlainShell(options: ShellOptions): ShellParts {
     if (status !== undefined) tell(status);
     const mark = markNews(visit, happening);
     if (mark !== undefined) tell(mark);
+    if (happening.kind === 'passed-on') {
+      quotedTo = visit.laneOf(happening.toId);
+      tell(TERMINAL_TEXTS.quotationKept);
+    }
   }
 
   return {
@@ -76,6 +108,7 @@ export function createPlainShell(options: ShellOptions): ShellParts {
       lines.on('close', leave);
       return () => {
         stopHearing();
+        keeper.stop();
         lines.off('close', leave);
         lines.close();
         if (isPrompting) output.write('\n');

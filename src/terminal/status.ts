@@ -1,33 +1,57 @@
+import { type AskProgress, isRetrying } from '../domain/ask.ts';
 import { type Marked, marksAround } from '../domain/carousel.ts';
 import { describeMark } from '../domain/texts/page-texts.ts';
-import { describeOffer, describeStatus, reportedOf } from '../domain/texts/status-texts.ts';
+import { describeOffer } from '../domain/texts/status-texts.ts';
+import { TABLE_SCREEN_TEXTS } from '../domain/texts/table-screen-texts.ts';
 import type { Happening } from '../domain/visit/happenings.ts';
 import type { Lane, Offer } from '../domain/visit/lane.ts';
 import type { Visit } from '../domain/visit/visit.ts';
-import { TERMINAL_TEXTS, describeMarkedPersona } from './texts.ts';
+import { TERMINAL_TEXTS, describeAnswerers, describeDrawing, describeMarkedPersona } from './texts.ts';
+
+/** Where all that is open stands. */
+export interface StatusView {
+  /** A text for those who stand alike. */
+  readonly texts: readonly string[];
+  /** The commands that make sense now (behaviour 11.11). */
+  readonly actions: string;
+  /** Whether an attempt has failed. */
+  readonly isRetrying: boolean;
+}
+
+/** A question or a map that is open. */
+interface Open {
+  readonly progress: AskProgress;
+  readonly secondsLeft: number | undefined;
+}
+
+interface OpenLane extends Open {
+  readonly name: string;
+}
 
 /** How the terminal takes each offer. */
-const WAYS: Readonly<Record<Offer, string>> = {
+const WAYS: Readonly<Record<Exclude<Offer, 'try-again'>, string>> = {
   'retry-now': '/retry',
   stop: 'Ctrl-C',
-  'try-again': '/retry',
 };
 
-/** The lane whose open question is shown, stopped or retried. */
-export function reportedLane({ chosen, answering }: Visit): Lane | undefined {
-  return reportedOf(chosen.value, answering.value);
-}
-
-/** Where the lane's open question stands; nothing when none is open (behaviour 16.6). */
-export function statusOf({ persona, question, secondsLeft }: Lane): readonly string[] {
-  const open = question.value;
-  if (!open) return [];
-  return describeStatus({ personaName: persona.name, question: open, secondsLeft: secondsLeft.value });
-}
-
-/** The commands that make sense now (behaviour 11.11). */
-export function describeActions(offers: readonly Offer[]): string {
-  return offers.map((offer) => `${describeOffer(offer)}: ${WAYS[offer]}`).join('   ');
+/** Where every open question stands, and the map that is being drawn (behaviour 16.6, 16.24, 16.25). */
+export function viewStatus({ answering, table }: Visit): StatusView {
+  const lanes = answering.value;
+  const asked = lanes.flatMap(({ persona, question, secondsLeft }): readonly OpenLane[] => {
+    const progress = question.value?.progress;
+    return progress ? [{ name: persona.name, progress, secondsLeft: secondsLeft.value }] : [];
+  });
+  const progress = table.value?.drawing.value?.progress;
+  const drawing = progress && { progress, secondsLeft: table.value.drawingSecondsLeft.value };
+  const open: readonly Open[] = drawing ? [...asked, drawing] : asked;
+  return {
+    texts: [
+      ...groupAlike(asked).flatMap((group) => describeGroup(group)),
+      ...(drawing ? describeDrawing(drawing.progress, drawing.secondsLeft) : []),
+    ],
+    actions: describeActions(open),
+    isRetrying: open.some((each) => isRetrying(each.progress)),
+  };
 }
 
 /** Who is marked and the key that leads there, a line for each key (behaviour 5.13, 16.20). */
@@ -52,43 +76,122 @@ export function describeMarks({ lanes }: Visit): readonly string[] {
   });
 }
 
-/** Where a question stands now that this has happened to it, once for each attempt and each wait (behaviour 16.6). */
-export function statusNews({ laneOf }: Visit, happening: Happening): string | undefined {
+/** Where a question or a map stands now that this has happened to it, once for each attempt and each wait (behaviour 16.6). */
+export function statusNews(visit: Visit, happening: Happening): string | undefined {
+  const { laneOf, table } = visit;
   switch (happening.kind) {
-    case 'asked':
-    case 'attempt-failed':
-    case 'attempt-began': {
+    case 'round-asked':
+      // One text for all of them: what they are asked with comes right behind.
+      return viewStatus(visit).texts.join(' ') || undefined;
+    case 'asked': {
       const lane = laneOf(happening.personaId);
-      const question = happening.kind === 'asked' ? lane?.question.peek() : happening;
-      return lane && question && describeStatus({ personaName: lane.persona.name, question }).join(' ');
+      const progress = lane?.question.peek()?.progress;
+      return lane && progress && !isOfNewRound(visit, happening)
+        ? describeAnswerers([lane.persona.name], progress).join(' ')
+        : undefined;
     }
-    default:
+    case 'queued':
+      // The first attempt's is told with the question.
+      return happening.progress.attempt > 1 ? laneNews(visit, happening) : undefined;
+    case 'attempt-failed':
+    case 'attempt-began':
+      return laneNews(visit, happening);
+    case 'map-asked': {
+      const progress = table.peek()?.drawing.peek()?.progress;
+      return progress && describeDrawing(progress).join(' ');
+    }
+    case 'map-attempt-failed':
+    case 'map-attempt-began':
+      return describeDrawing(happening.progress).join(' ');
+    case 'stage-changed':
+    case 'chosen':
+    case 'opened':
+    case 'restored':
+    case 'text-came':
+    case 'ended':
+    case 'table-opened':
+    case 'table-closed':
+    case 'seated':
+    case 'map-drawn':
+    case 'map-missed':
+    case 'passed-on':
       return undefined;
   }
 }
 
-/** The mark that this happening has brought, and how its conversation is opened (behaviour 5.13, 16.20). */
+/** The marks that this happening has brought, and how each conversation is opened (behaviour 5.13, 16.20). */
 export function markNews(visit: Visit, happening: Happening): string | undefined {
-  const lane = laneMarkedBy(visit, happening);
-  const mark = lane?.mark.peek();
-  if (!lane || !mark) return undefined;
-  const { name, profileId } = lane.persona;
-  return describeMarkedPersona(describeMark(name, mark), profileId);
+  const texts = lanesMarkedBy(visit, happening).flatMap(({ persona, mark }) => {
+    const present = mark.peek();
+    return present ? [describeMarkedPersona(describeMark(persona.name, present), persona.profileId)] : [];
+  });
+  return texts.length === 0 ? undefined : texts.join('\n');
 }
 
-/** The lane that is marked from now on if it answers or has answered: the one that was left, or that has ended. */
-function laneMarkedBy({ laneOf, chosen, stage }: Visit, happening: Happening): Lane | undefined {
+/** The lanes that are marked from now on if they answer or have answered: one that was left or has ended, or all of a round. */
+function lanesMarkedBy({ lanes, laneOf, chosen, stage }: Visit, happening: Happening): readonly Lane[] {
   switch (happening.kind) {
     case 'ended':
-      return laneOf(happening.personaId);
+      return lanes.filter((lane) => lane === laneOf(happening.personaId));
     case 'chosen':
       // On the landing none is open, and so none is left.
-      return stage.peek() === 'chat' ? laneOf(happening.beforeId) : undefined;
+      return stage.peek() === 'chat' ? lanes.filter((lane) => lane === laneOf(happening.beforeId)) : [];
     case 'stage-changed':
-      return happening.stage === 'landing' ? chosen.peek() : undefined;
+      return happening.stage === 'landing' ? [chosen.peek()] : [];
+    case 'table-closed':
+      // The table is closed over a round when one goes back, and that tells the chosen one's.
+      return stage.peek() === 'landing' ? lanes.filter((lane) => lane !== chosen.peek()) : [];
     default:
-      return undefined;
+      return [];
   }
+}
+
+function laneNews(
+  { laneOf }: Visit,
+  {
+    personaId,
+    progress,
+  }: Extract<Happening, { readonly kind: 'queued' | 'attempt-failed' | 'attempt-began' }>,
+): string | undefined {
+  const lane = laneOf(personaId);
+  return lane && describeAnswerers([lane.persona.name], progress).join(' ');
+}
+
+/** Whether the question is one of a round that was asked with it. */
+function isOfNewRound(
+  { table }: Visit,
+  { personaId, question, manner }: Extract<Happening, { readonly kind: 'asked' }>,
+): boolean {
+  const turns = table.peek()?.rounds.peek().at(-1)?.turns ?? [];
+  return (
+    manner === 'new' && turns.some((turn) => turn.personaId === personaId && turn.questionId === question.id)
+  );
+}
+
+/** Those whose questions stand alike, together. */
+function groupAlike(open: readonly OpenLane[]): readonly (readonly OpenLane[])[] {
+  const groups = new Map<string, OpenLane[]>();
+  for (const each of open) {
+    const key = describeGroup([{ ...each, name: '' }]).join(' ');
+    groups.set(key, [...(groups.get(key) ?? []), each]);
+  }
+  return [...groups.values()];
+}
+
+function describeGroup(group: readonly OpenLane[]): readonly string[] {
+  const [first] = group;
+  const names = group.map(({ name }) => name);
+  return first ? describeAnswerers(names, first.progress, first.secondsLeft) : [];
+}
+
+/** What can be done about all that is open at once. */
+function describeActions(open: readonly Open[]): string {
+  const isWaiting = open.some(({ progress }) => progress.kind === 'waiting');
+  const stop = open.length > 1 ? TABLE_SCREEN_TEXTS.stopAll : describeOffer('stop');
+  return [
+    ...(isWaiting ? [`${describeOffer('retry-now')}: ${WAYS['retry-now']}`] : []),
+    ...(open.length > 0 ? [`${stop}: ${WAYS.stop}`] : []),
+  ].join('   ');
 }
 
 function describeKey(key: string, marked: readonly Marked[]): readonly string[] {

@@ -1,7 +1,11 @@
+import type { AskProgress } from '../domain/ask.ts';
 import type { Persona } from '../domain/persona.ts';
-import { disclosureText } from '../domain/texts/chat-texts.ts';
+import type { MapProblem } from '../domain/table/agreement-map.ts';
+import { describeAnswering, disclosureText } from '../domain/texts/chat-texts.ts';
+import { MAP_TEXTS, describeMapProblem } from '../domain/texts/map-texts.ts';
 import type { ProviderMode } from '../domain/texts/page-texts.ts';
 import { positionLabel } from '../domain/texts/profile-texts.ts';
+import { describeFailure, describeProgress } from '../domain/texts/question-texts.ts';
 import { describeRefusal } from '../domain/texts/refusal-texts.ts';
 import type { RefusalReason } from '../domain/visit/command.ts';
 
@@ -39,8 +43,18 @@ export const TERMINAL_TEXTS = {
   leadsToNext: 'Page Down',
   leadsToPrevious: 'Page Up',
   keptForLater: 'An empty line sends it; another text takes its place.',
+  nothingToAsk: 'Give the question for all of them: /all QUESTION',
+  noRound: 'There is no round to draw a map of: /all QUESTION asks all of them.',
+  mapOffered: '/map draws where they agree and differ, with one request.',
+  mapDrawnAgain: '/map draws it again, with one request.',
+  quotationKept: 'Your next line is sent below it, an empty line sends it alone, and /stop discards it.',
+  quotationDiscarded: 'The quotation is discarded.',
   needsTerminal: 'A conversation needs a terminal to write to. For one answer, give the question.',
   blankQuestion: 'There is no question. Give one as an argument or through a pipe.',
+  allNeedsQuestion: '--all needs a question. Give one as an argument or through a pipe.',
+  allAsksEverybody: '--all asks every persona. Leave out --persona, or leave out --all.',
+  mapNeedsAll: '--map needs --all: a map compares the answers of several personas.',
+  jsonNeedsAll: '--json needs --all: it prints the record of a round.',
 } as const;
 
 /** Refusals that the terminal explains by its own commands and keys. */
@@ -51,6 +65,9 @@ const OWN_REFUSALS: Partial<Readonly<Record<RefusalReason, string>>> = {
   'nothing-to-repeat': TERMINAL_TEXTS.nothingToRetry,
   'no-open-question': TERMINAL_TEXTS.nothingToStop,
   'not-editing': TERMINAL_TEXTS.nothingToStop,
+  // The table is open only as long as a round is being answered.
+  'at-table': describeRefusal('loading'),
+  'too-few-answers': 'A map needs two complete answers at least. /retry asks the others again.',
 };
 
 /** Of no use with one persona. */
@@ -82,13 +99,17 @@ export function describeUsage(personas: readonly Persona[]): string {
 
 Without a question, it opens a conversation with the personas. With one, as arguments or through a pipe, it prints the
 answer alone (use npm run --silent chat, or npm prints a header first). All that comes through a pipe is one question.
+With --all, it prints the answers of all personas as Markdown.
 
   --persona NAME, -p  whom to ask: an id, a name or the beginning of one; ${first ? first.name : 'the first one'} by default
+  --all               ask every persona at once; two at least
+  --map               with --all: also the map of where they agree and differ, which takes one more request
+  --json              with --all: print the record of the round as JSON instead
   --verbose           report every failed attempt and its cause
   --help, -h          show this help
 ${list === '' ? '' : `\nThe personas and their ids:\n${list}`}
-The exit code is 0 after an answer, 1 after an apology (its cause is on standard error), 2 if the arguments or the
-question cannot be used, and 130 if it was cancelled. The settings are those of the page: see docs/settings.md.
+The exit code is 0 after an answer, 1 after an apology (its cause is on standard error; with --all, if any answer or the
+map failed), 2 if the arguments or the question cannot be used, and 130 if it was cancelled. The settings are those of the page: see docs/settings.md.
 `;
 }
 
@@ -160,6 +181,69 @@ export function arrivalHeading(persona: Persona, personas: readonly Persona[]): 
   return positionLabel(persona.name, personas.indexOf(persona), personas.length);
 }
 
+/** Where so many questions stand that stand alike; in a wait, with the seconds left, and its cause behind it (behaviour 16.24). */
+export function describeAnswerers(
+  names: readonly string[],
+  progress: AskProgress,
+  secondsLeft?: number,
+): readonly string[] {
+  const who = joinNames(names);
+  const isOne = names.length === 1;
+  if (progress.kind === 'queued') {
+    const { attempt, attempts } = progress;
+    const state = isOne ? 'waits its turn' : 'wait their turn';
+    return [`${who} ${state}. ${describeProgress({ kind: 'attempting', attempt, attempts })}.`];
+  }
+  const state = isOne ? describeAnswering(who) : `${who} are answering`;
+  return withCause(state, progress, secondsLeft);
+}
+
+/** Where the map stands that is being drawn (behaviour 16.25). */
+export function describeDrawing(progress: AskProgress, secondsLeft?: number): readonly string[] {
+  return withCause(MAP_TEXTS.drawing, progress, secondsLeft);
+}
+
+/** The heading of a round's map. */
+export function mapHeading(number: number): string {
+  return `${MAP_TEXTS.map} of round ${number}`;
+}
+
+/** Behind the name of a persona whose part of a round has ended: how many have, of how many. */
+export function describePlace(ended: number, count: number): string {
+  return `, ${ended} of ${count}`;
+}
+
+/** Stands at the end of a round in which not all answers are complete. */
+export function describeIncomplete(incomplete: number, count: number): string {
+  return `${incomplete} of ${count} ${incomplete === 1 ? 'has' : 'have'} no complete answer. /retry asks again.`;
+}
+
+/** Why there is no map, and how to get one. */
+export function explainMapProblem(problem: MapProblem): string {
+  return `${describeMapProblem(problem)} /map draws it.`;
+}
+
+/** Answers who asks for a map while some are still answering. */
+export function describeAwaited(names: readonly string[]): string {
+  return `A map is drawn once all answers have ended. ${joinNames(names)} ${names.length === 1 ? 'is' : 'are'} still answering; /stop ends ${names.length === 1 ? 'that' : 'them'}.`;
+}
+
+/** Answers who asks all while a question of theirs is being edited. */
+export function describeSeatEditing(names: readonly string[]): string {
+  return `The last question to ${joinNames(names)} is being edited. Your text is kept: send the edit or end it first.`;
+}
+
+/** Answers who would pass on an answer that is not there. */
+export function describeNothingToPass(personaName: string): string {
+  return `${personaName} has given no complete answer yet that could be passed on. /pass takes the last one of the open conversation.`;
+}
+
+/** Tells that an answer was passed on, and whether its end is missing. */
+export function describePassedOn(fromName: string, toName: string, isCut: boolean): string {
+  const cut = isCut ? ' It was cut to the room that there is.' : '';
+  return `The last answer of ${fromName} is quoted in your text for ${toName}. Nothing was sent.${cut}`;
+}
+
 /** A log's line (behaviour 11.8). */
 export function logLine(line: string): string {
   return `Log: ${line}`;
@@ -175,4 +259,14 @@ export function formatDay(timestampMs: number): string {
   const time = new Date(timestampMs);
   const twoDigits = (count: number) => String(count).padStart(2, '0');
   return `${time.getFullYear()}-${twoDigits(time.getMonth() + 1)}-${twoDigits(time.getDate())}`;
+}
+
+/** Names as they are read aloud, such as 'A, B and C'. */
+function joinNames(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+}
+
+function withCause(state: string, progress: AskProgress, secondsLeft: number | undefined): readonly string[] {
+  const text = `${state}. ${describeProgress(progress, secondsLeft)}.`;
+  return progress.kind === 'waiting' ? [text, describeFailure(progress.failure)] : [text];
 }

@@ -24,19 +24,33 @@ describe('the arguments', () => {
     expect(read('--', '-1 or 1?')).toMatchObject({ given: { question: '-1 or 1?' } });
   });
 
+  it('ask all at once, and say what is wanted of the round (16.26)', () => {
+    expect(read('--all', 'Rye?')).toMatchObject({
+      given: { question: 'Rye?', round: { map: false, json: false } },
+    });
+    expect(read('--all', '--map', '--json', 'Rye?')).toMatchObject({
+      given: { round: { map: true, json: true } },
+    });
+    expect(read('Rye?')).toMatchObject({ given: { round: undefined } });
+  });
+
   it('ask for help', () => {
     expect(read('--help', 'x')).toEqual({ kind: 'help' });
     expect(read('-h')).toEqual({ kind: 'help' });
   });
 
-  it.each([[['--wrong']], [['--persona']], [['--verbose=3']]])(
-    'are refused in one line when they are %j',
-    (argv) => {
-      const result = read(...argv);
-      expect(result.kind).toBe('refused');
-      if (result.kind === 'refused') expect(result.why).toMatch(/^[^\n]+$/);
-    },
-  );
+  it.each([
+    [['--wrong']],
+    [['--persona']],
+    [['--verbose=3']],
+    [['--map', 'Rye?']],
+    [['--json', 'Rye?']],
+    [['--all', '--persona', 'evaluator', 'Rye?']],
+  ])('are refused in one line when they are %j', (argv) => {
+    const result = read(...argv);
+    expect(result.kind).toBe('refused');
+    if (result.kind === 'refused') expect(result.why).toMatch(/^[^\n]+$/);
+  });
 });
 
 describe('finding a persona', () => {

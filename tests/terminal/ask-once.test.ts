@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { APOLOGY_REPLY, NO_CONTENT_REPLY } from '../../src/domain/ending.ts';
-import { askOnce, createStatusLine, readQuestion } from '../../src/terminal/ask-once.ts';
+import { askOnce, readQuestion } from '../../src/terminal/ask-once.ts';
+import { createStatusLine } from '../../src/terminal/print-once.ts';
 import { type Scripted, failure, hang, reply } from '../support/scripted-completion.ts';
 import { createTestVisit } from '../support/test-visit.ts';
 import { createRecordingStream } from './recording-stream.ts';

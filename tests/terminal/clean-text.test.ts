@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { neutralise } from '../../src/terminal/clean-text.ts';
+import { escapeInJson, neutralise } from '../../src/terminal/clean-text.ts';
 import { failure, hang, reply } from '../support/scripted-completion.ts';
 import { driveTerminal } from './drive-terminal.ts';
 
@@ -10,6 +10,15 @@ const anyText = fc.string({
 
 // The terminal of these tests throws at every escape sequence and control character that is not the shell's own.
 const HOSTILE = '\u001B[2J\u001B[H\u001B]0;title\u0007\u009B31m\u202Eevil\rover\b\b\u001B[?25l';
+
+describe('JSON that is printed', () => {
+  test.prop([anyText, anyText])('means the same, and nothing in it acts (16.12)', (key, text) => {
+    const value = { [`k${key}`]: [text] };
+    const json = escapeInJson(JSON.stringify(value, null, 2));
+    expect(JSON.parse(json)).toEqual(value);
+    expect(neutralise(json)).toBe(json);
+  });
+});
 
 describe('a neutralised text', () => {
   it.each([

@@ -144,11 +144,11 @@ describe('the commands', () => {
     await driver.say('/help');
     for (const { name, help } of COMMANDS) {
       expect(driver.reads()).toMatch(
-        new RegExp(`/${name} ((NAME|NUMBER|ON\\|OFF|TEXT|FILE|\\[FILE\\]|\\[NAME\\]) )?${help}`),
+        new RegExp(`/${name} ((NAME|NUMBER|QUESTION|ON\\|OFF|TEXT|FILE|\\[FILE\\]|\\[NAME\\]) )?${help}`),
       );
     }
     expect(COMMANDS.map(({ name }) => name)).toEqual(
-      'next previous persona start profile retry stop cancel edit stream find save open fault pause back help quit'.split(
+      'next previous persona start all map pass profile retry stop cancel edit stream find save open fault pause back help quit'.split(
         ' ',
       ),
     );

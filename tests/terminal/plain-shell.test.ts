@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { PERSONAS } from '../../src/domain/personas.ts';
 import type { DrillResult } from '../../src/ports/faults.ts';
 import { createLook } from '../../src/terminal/look.ts';
 import { createTerminalShell } from '../../src/terminal/terminal-shell.ts';
@@ -171,5 +172,106 @@ describe('the shell where the cursor cannot be moved', () => {
     answer({ kind: 'refused' });
     await settle();
     expect(driver.written()).toBe(before);
+  });
+});
+
+describe('the round table where every line is written once', () => {
+  const ANSWERS = ['Rye.', 'Wheat.', 'Oats.'].map((text, place) => reply(text, 300 - place * 100));
+  const CLERK = reply(
+    JSON.stringify({
+      points: [
+        {
+          point: 'A grain',
+          stands: { A: { stance: 'for', quote: 'Rye.' }, B: { stance: 'for', quote: 'Rye.' } },
+        },
+      ],
+    }),
+  );
+
+  it('tells who answers, then each part when it has ended, once (16.24)', async () => {
+    const driver = await drivePlain(...ANSWERS, failure({ status: 503 }), reply('Spelt.'));
+    await driver.say('/all Which?');
+    expect(driver.written()).toContain(
+      '\nThe Visionary, The Methodologist, The Executor and The Evaluator are answering. Attempt 1 of 4.\n',
+    );
+    await driver.clock.advance(1000);
+    const after = driver.written().slice(driver.written().indexOf('Round table'));
+    expect(after.match(/◆ .*|│ .*|.*Attempt 2.*|\/map.*/g)).toEqual([
+      'The Evaluator is answering. Attempt 2 of 4, next in 1 s. The provider had an internal error (503). Try again in a moment.',
+      '◆ The Executor, 1 of 4',
+      '│ Oats.',
+      '◆ The Methodologist, 2 of 4',
+      '│ Wheat.',
+      '◆ The Visionary, 3 of 4',
+      '│ Rye.',
+      'The Evaluator is answering. Attempt 2 of 4.',
+      '◆ The Evaluator, 4 of 4',
+      '│ Spelt.',
+      '/map draws where they agree and differ, with one request.',
+    ]);
+    expect(after).not.toMatch(/Which\?|opens the conversation|(?!\n)\p{Cc}/u);
+    expect(after).toMatch(/\n\nThe Visionary: $/);
+  });
+
+  it('stops all on a signal, and says of each what it lacks', async () => {
+    const driver = await drivePlain(hang, hang, hang, hang);
+    await driver.say('/all Which?');
+    driver.shell.interrupt();
+    expect(driver.written().match(/◆ .*, \d of 4\nStopped\. Your question is kept\./g)).toHaveLength(4);
+    expect(driver.written().split('4 of 4 have no complete answer.')).toHaveLength(2);
+    expect(driver.written()).not.toContain('Ctrl-C again leaves');
+  });
+
+  it('tells where the map stands, and the map (16.25)', async () => {
+    const driver = await drivePlain(...ANSWERS, reply('Spelt.'), failure({ status: 503 }), CLERK);
+    await driver.say('/all Which?');
+    await driver.clock.advance(300);
+    await driver.say('/map');
+    await driver.clock.advance(1000);
+    const after = driver.written().slice(driver.written().indexOf('Drawing the map'));
+    expect(after).toMatch(
+      /^Drawing the map\. Attempt 1 of 4\.\n[^]*\nDrawing the map\. Attempt 2 of 4, next in 1 s\. The provider had [^]*\nDrawing the map\. Attempt 2 of 4\.\n/,
+    );
+    expect(after).toMatch(/The map of round 1 [^]*1 point: [^]*“Rye\.”[^]*\n\nThe Visionary: $/);
+  });
+
+  it('tells the marks of all who go on answering when one goes back', async () => {
+    const driver = await drivePlain(hang, hang, hang, hang);
+    await driver.say('/all Which?');
+    await driver.say('/back');
+    for (const persona of PERSONAS) {
+      const mark = `${persona.name} is answering. /persona ${persona.profileId} opens the conversation.`;
+      expect(driver.written().split(mark)).toHaveLength(2);
+    }
+  });
+
+  it('sends the next line below what was passed on, or it alone on an empty line', async () => {
+    const driver = await drivePlain(reply('Rye.'), hang, hang);
+    await driver.say('Which?');
+    await driver.clock.advance(0);
+    await driver.say('/pass exec');
+    expect(driver.written()).toMatch(
+      /quoted in your text for The Executor\. Nothing was sent\.\n[^]*Your next line is sent below it, an empty line sends it alone, and \/stop discards it\.\n\nThe Executor: $/,
+    );
+    await driver.say('Agreed?');
+    expect(driver.completion.calls[1]?.request.messages.at(-1)?.text).toBe(
+      'The Visionary:\n> Rye.\n\nAgreed?',
+    );
+    driver.shell.interrupt();
+    await driver.say('/persona visionary');
+    await driver.say('/pass eval');
+    await driver.say('');
+    expect(driver.completion.calls[2]?.request.messages.at(-1)?.text).toBe('The Visionary:\n> Rye.');
+  });
+
+  it('discards what was passed on by mistake', async () => {
+    const driver = await drivePlain(reply('Rye.'), hang);
+    await driver.say('Which?');
+    await driver.clock.advance(0);
+    await driver.say('/pass exec');
+    await driver.say('/stop');
+    expect(driver.written()).toMatch(/The quotation is discarded\.\n\nThe Executor: $/);
+    await driver.say('Alone?');
+    expect(driver.completion.calls[1]?.request.messages.at(-1)?.text).toBe('Alone?');
   });
 });

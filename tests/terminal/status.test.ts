@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markNews, reportedLane, statusNews } from '../../src/terminal/status.ts';
+import { markNews, statusNews, viewStatus } from '../../src/terminal/status.ts';
 import { type Scripted, failure, hang, reply } from '../support/scripted-completion.ts';
 import { createTestChat, perform, say } from '../support/test-visit.ts';
 
@@ -79,10 +79,10 @@ describe('the status that is told', () => {
   });
 });
 
-it('the lane that is reported is the one that answers, wherever one is (16.6)', () => {
+it('the status is that of who answers, wherever one is (16.6)', () => {
   const parts = createTestChat([hang]);
-  expect(reportedLane(parts.visit)).toBeUndefined();
+  expect(viewStatus(parts.visit).texts).toEqual([]);
   say(parts, 'Well?');
   perform(parts, { kind: 'next' });
-  expect(reportedLane(parts.visit)?.persona.chatId).toBe('dreamer');
+  expect(viewStatus(parts.visit).texts).toEqual(['The Visionary is answering. Attempt 1 of 4.']);
 });

@@ -1,4 +1,7 @@
 import { EventEmitter } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { APOLOGY_REPLY } from '../../src/domain/ending.ts';
@@ -76,10 +79,69 @@ describe.concurrent('one question from the command line', () => {
     expect(stderr).toContain('Stopped.');
   });
 
+  it('goes to all with --all, and Markdown alone is printed, with the map where it is wanted (16.26)', async () => {
+    const { exitCode, stdout, stderr } = await chat(['--all', '--map', 'Is this plan sound?']);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(stdout).toMatch(/^# Round table, round 1\n/);
+    for (const { name } of PERSONAS)
+      expect(stdout).toMatch(new RegExp(`\n\\*\\*${name}\\*\\*, [^\n]*\n\n> \\S`));
+    expect(stdout).toMatch(/\n## The map\n[^]*\n### [^]*[^\n]\n$/);
+  });
+
+  it('is the record with --json, which holds no key and acts on nothing', async () => {
+    const { exitCode, stdout, stderr } = await chat(['--all', '--json'], { environment, input: 'Is it?\n' });
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    const { question, answers } = JSON.parse(stdout) as { question: string; answers: { answer: object }[] };
+    expect(question).toBe('Is it?');
+    expect(answers.map(({ answer }) => answer)).toEqual(
+      PERSONAS.map(() => expect.objectContaining({ content: 'Your key is [key].\n\u001B[31mThat is all.' })),
+    );
+    expect(stdout).not.toMatch(/canary|(?!\n)\p{Cc}/u);
+  });
+
+  it('to all ends with 1 if any fails, whose cause is on standard error', async () => {
+    const { exitCode, stdout, stderr } = await chat(['--all', '--map', 'Fail'], { environment });
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain('**The Executor**');
+    expect(stderr).toContain('The Executor: The provider did not accept the key (401).');
+    expect(stderr).toContain('A map needs two complete answers at least.');
+    expect(stderr).not.toContain('canary');
+  });
+
+  it('to all can be cancelled with Ctrl-C, and ends with 130', async () => {
+    const { exitCode, stdout, stderr } = await chat(['--all', '--map', 'Hang all'], {
+      environment,
+      onStart: (kill) => {
+        const timer = setInterval(() => {
+          if (server.requests.filter(({ body }) => body.includes('Hang all')).length < 4) return;
+          clearInterval(timer);
+          kill('SIGINT');
+        }, 20);
+      },
+    });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 130, stdout: '' });
+    expect(stderr.match(/^The \w+: Stopped\. Your question is kept\.$/gm)).toHaveLength(4);
+  });
+
+  it('to all needs two personas', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'squad-'));
+    const file = path.join(folder, 'one.json');
+    const squad = JSON.parse(readFileSync('squads/code-review.json', 'utf8')) as { personas: object[] };
+    writeFileSync(file, JSON.stringify({ ...squad, personas: squad.personas.slice(0, 1) }));
+    const { exitCode, stdout, stderr } = await chat(['--all', 'x'], { environment: { QUARTET_SQUAD: file } });
+    rmSync(folder, { recursive: true });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toMatch(/^There is no other persona: [^\n]* is the only one\.\n$/);
+  });
+
   it.each([
     ['an option nobody knows', ['--wrong'], /^Unknown option '--wrong'[^\n]*\n$/],
     ['a persona nobody knows', ['--persona', 'nobody', 'x'], /^No single persona matches 'nobody'[^\n]*\n$/],
     ['no question', [], /^There is no question\.[^\n]*\n$/],
+    ['a map of one answer', ['--map', 'x'], /^--map needs --all[^\n]*\n$/],
+    ['a record of one answer', ['--json', 'x'], /^--json needs --all[^\n]*\n$/],
+    ['all and one of them', ['--all', '-p', 'exec', 'x'], /^--all asks every persona[^\n]*\n$/],
+    ['a round that is too long', ['--all', 'x'.repeat(8001)], /^The message is longer than 8,000[^\n]*\n$/],
     ['a question that is too long', ['x'.repeat(8001)], /^The message is longer than 8,000[^\n]*\n$/],
   ])('with %s says so in one line and ends with 2', async (_, argv, line) => {
     const { exitCode, stdout, stderr } = await chat(argv);
@@ -98,7 +160,8 @@ describe.concurrent('one question from the command line', () => {
   it('is explained by --help', async () => {
     const { exitCode, stdout } = await chat(['--help']);
     expect(exitCode).toBe(0);
-    for (const word of ['--persona', '--verbose', '--help']) expect(stdout).toContain(word);
+    for (const word of ['--persona', '--all', '--map', '--json', '--verbose', '--help'])
+      expect(stdout).toContain(word);
     expect(stdout).toContain('The Evaluator (evaluator, analyst)');
   });
 

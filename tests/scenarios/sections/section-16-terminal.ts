@@ -272,6 +272,71 @@ export const TERMINAL: readonly Scenario[] = [
     await visit.terminal().type(`/find${KEYS.enter}`);
     match((await visit.see()).hint, /Give a text to find/);
   }),
+  inTerminals(
+    '16.24',
+    'one question to all: each answer as it ends, stopped and asked again as a whole',
+    async (shell) => {
+      const visit = await openChat(shell);
+      visit.provider.plan(answers('Rye.', 300), answers('Wheat.', 100), SILENCE, fails(503));
+      await visit.terminal().type(`/all Which grain?${KEYS.enter}`);
+      equal((await visit.provider.requests()).length, 4);
+      await visit.wait(300);
+      const during = (await visit.see()).words;
+      match(during, /The Methodologist, 1 of 4 Wheat\. +The Visionary, 2 of 4 Rye\./);
+      match(
+        during,
+        /The Executor is answering\. Attempt 1 of 4\. The Evaluator is answering\. .*next in 1 s\./,
+      );
+      await visit.terminal().type(KEYS.interrupt);
+      const stopped = (await visit.see()).words;
+      match(
+        stopped,
+        /The Executor, \d of 4 Stopped\. .*2 of 4 have no complete answer\. \/retry asks again\./,
+      );
+      equal(await visit.provider.open(), 0);
+      visit.provider.plan(answers('Oats.'), answers('Spelt.'), answers('None.'));
+      await visit.terminal().type(`/retry${KEYS.enter}`);
+      match((await visit.see()).words, /The Executor, 3 of 4 Oats\. +The Evaluator, 4 of 4 Spelt\./);
+      deepEqual((await visit.see()).marks, []);
+      await say(visit, 'Why?');
+      deepEqual((await conversation(visit)).slice(-2), ['visitor: Why?', 'persona: None.']);
+    },
+  ),
+  inTerminals(
+    '16.25',
+    'the map is printed with its quotes, and an answer is passed on into the line of another',
+    async (shell) => {
+      const visit = await openChat(shell);
+      visit.provider.plan(...NAMES.map((name) => answers(`Grain of ${name}.`)));
+      await visit.terminal().type(`/all Which grain?${KEYS.enter}`);
+      const quoted = (stance: string) => ({ stance, quote: 'Grain of The' });
+      const point = { point: 'It is rye', stands: { A: quoted('for'), B: quoted('against') } };
+      visit.provider.plan(answers(JSON.stringify({ points: [point] })));
+      await visit.terminal().type(`/map${KEYS.enter}`);
+      const rows = visit.terminal().window().join('\n');
+      match(rows, /1 point: 1 disputed\.\n\n1\. It is rye\n/);
+      match(rows, /✓ For +The \w+ +“Grain of The”/);
+      match(rows, /✗ Against +The \w+ +“Grain of The”/);
+      equal(rows.match(/· Silent +The \w+/g)?.length, 2);
+      await visit.terminal().type(`/pass eval${KEYS.enter}`);
+      const passed = await visit.see();
+      equal(passed.persona, 'The Evaluator');
+      match(passed.draft, /^The Visionary:\n> Grain of The Visionary\./);
+      equal((await visit.provider.requests()).length, 5);
+    },
+  ),
+  inTerminals('16.26', 'a round from the command line: Markdown, its map, or the record', async () => {
+    const markdown = await chat(['--all', '--map', 'Is this plan sound?']);
+    deepEqual([markdown.exitCode, markdown.stderr], [0, '']);
+    for (const name of NAMES) ok(markdown.stdout.includes(`**${name}**`), name);
+    match(markdown.stdout, /\n## The map\n/);
+    const record = await chat(['--all', '--json', 'Is this plan sound?']);
+    deepEqual([record.exitCode, record.stderr], [0, '']);
+    equal((JSON.parse(record.stdout) as { answers: unknown[] }).answers.length, NAMES.length);
+    const refused = await chat(['--map', 'Is this plan sound?']);
+    deepEqual([refused.exitCode, refused.stdout], [2, '']);
+    match(refused.stderr, /^--map needs --all[^\n]*\n$/);
+  }),
 ];
 
 function realProvider(url: string) {
