@@ -30,6 +30,7 @@ const LATE_PARTS = [
   'ConversationDialog',
   'OptionsDialog',
   'HelpDialog',
+  'MapPanel',
   'mock-faults',
   'LateEffects',
   'decorate-page',

@@ -9,6 +9,7 @@ const LATE = [
   'ConversationDialog',
   'OptionsDialog',
   'HelpDialog',
+  'MapPanel',
   'mock-faults',
   'LateEffects',
   'decorate-page',

@@ -7,10 +7,13 @@ import '../../src/ui/app/second-part.ts';
 import '../../src/ui/app/LateEffects.tsx';
 import '../../src/ui/app/HelpDialog.tsx';
 import '../../src/ui/conversation/ConversationDialog.tsx';
+import '../../src/ui/table/MapPanel.tsx';
+import '../../src/ui/table/write-round.ts';
 
 // What jsdom leaves out: layout and media queries.
 Element.prototype.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
+Range.prototype.getBoundingClientRect = () => new DOMRect();
 globalThis.matchMedia = (media) =>
   Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList;
 globalThis.ResizeObserver = class {

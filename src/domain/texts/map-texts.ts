@@ -4,6 +4,7 @@ import {
   type MapPoint,
   type MapProblem,
   type Stance,
+  type Stand,
   MAX_POINTS,
   isDisputed,
 } from '../table/agreement-map.ts';
@@ -18,16 +19,30 @@ export const MAP_TEXTS = {
   map: 'The map',
   point: 'Point',
   origin: 'Points in the words of the clerk, quotes in those of the answers',
+  pressHint: 'Press a quote to see it in its answer.',
   backToMap: 'Back to the map',
+  outOfDate: 'Out of date',
+  awaited: 'The map can be drawn once these have ended',
+  otherMap: 'Another map is being drawn. This one can be drawn afterwards.',
+  exportRound: 'This round',
+  copyRound: 'Copy round',
+  exportMissing:
+    'The code for this could not be loaded. Nothing is lost: check the connection and try again.',
 } as const;
 
-type PointKind = 'disputed' | 'shared' | 'alone';
+/** Whether those who speak of a point differ, agree, or are one alone. */
+export type PointKind = 'disputed' | 'shared' | 'alone';
 
 const UNTOUCHED = 'The answers are untouched.';
 
 /** Said before a map is drawn (behaviour 17.12). */
 export function describeMapRequest(): string {
   return 'One request';
+}
+
+/** The name of a button that stops one of several. */
+export function describeStopOf(name: string): string {
+  return `Stop ${name}`;
 }
 
 /** What a persona says to a point; undefined is silence. */
@@ -42,6 +57,21 @@ export function describeStance(stance: Stance | undefined): string {
     case undefined:
       return 'Silent';
   }
+}
+
+/** What a cell says and does, for who hears it (behaviour 17.20). */
+export function describeStand(name: string, { stance, quote }: Pick<Stand, 'stance' | 'quote'>): string {
+  return `${name}, ${describeStance(stance).toLowerCase()}: “${quote}”. Show the words.`;
+}
+
+/** Who says nothing to a point. */
+export function describeSilent(names: readonly string[]): string {
+  return `${describeStance(undefined)}: ${names.join(', ')}`;
+}
+
+/** Why a cell cannot lead to its words (behaviour 17.17). */
+export function describeMissingWords(name: string): string {
+  return `These words of ${name} are no longer there: the answer has changed or is gone.`;
 }
 
 /** What of the clerk's answer is not in the map, a sentence for each kind (behaviour 17.14). */
@@ -88,12 +118,29 @@ export function describeMapProblem(problem: MapProblem): string {
 
 /** What the map shows, by number, such as '3 points: 1 disputed, 1 shared, 1 raised by one alone.' (behaviour 17.14). */
 export function summarizeMap({ points }: Pick<AgreementMap, 'points'>): string {
-  const kinds = points.map(kindOf);
+  const kinds = points.map(kindOfPoint);
   const counts = (['disputed', 'shared', 'alone'] as const).flatMap((kind) => {
     const count = kinds.filter((one) => one === kind).length;
     return count === 0 ? [] : [`${count} ${describeKind(kind)}`];
   });
   return `${countOf(points.length, 'point')}: ${counts.join(', ')}.`;
+}
+
+export function kindOfPoint(point: MapPoint): PointKind {
+  if (isDisputed(point)) return 'disputed';
+  return point.stands.length > 1 ? 'shared' : 'alone';
+}
+
+/** Stands beside a point. */
+export function pointKindLabel(kind: PointKind): string {
+  switch (kind) {
+    case 'disputed':
+      return 'Disputed';
+    case 'shared':
+      return 'Shared';
+    case 'alone':
+      return 'One alone';
+  }
 }
 
 /** Stands above a map whose answers are no longer these (behaviour 17.16). */
@@ -117,11 +164,6 @@ export function describeShortened(names: readonly string[]): string | undefined 
 /** Announces a map that has been drawn, in one sentence (behaviour 17.20). */
 export function describeMapArrival(map: Pick<AgreementMap, 'points'>): string {
   return `The map is drawn, with ${summarizeMap(map)}`;
-}
-
-function kindOf(point: MapPoint): PointKind {
-  if (isDisputed(point)) return 'disputed';
-  return point.stands.length > 1 ? 'shared' : 'alone';
 }
 
 function describeKind(kind: PointKind): string {

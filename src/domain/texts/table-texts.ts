@@ -4,6 +4,7 @@ import { numberWord } from './squad-texts.ts';
 export const TABLE_TEXTS = {
   roundTable: 'Round table',
   tooFewSeats: 'A round needs two personas at least. Give another one a seat first.',
+  mapMissing: 'The map could not be loaded. Nothing is lost: check the connection and try again.',
 } as const;
 
 /** The way to the table for so many personas (behaviour 17.1). */

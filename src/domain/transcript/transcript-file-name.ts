@@ -12,8 +12,13 @@ const MAX_PART_CHARACTERS = 40;
 
 /** A name for any file system, such as `quartet-evaluator-2026-03-09.md`. */
 export function transcriptFileName({ productName, persona, day, extension }: TranscriptFile): string {
-  const parts = [productName, persona.profileId, day].map(plainWord).filter((part) => part !== '');
-  return `${parts.join('-')}.${extension}`;
+  return fileNameOf([productName, persona.profileId, day], extension);
+}
+
+/** The parts as lower-case words, joined by hyphens; what has no letters is left out. */
+export function fileNameOf(parts: readonly string[], extension: string): string {
+  const words = parts.map(plainWord).filter((part) => part !== '');
+  return `${words.join('-')}.${extension}`;
 }
 
 /** The text as lower-case letters and digits joined by hyphens; may be empty. */

@@ -3,7 +3,8 @@ import { type RefObject, useRef } from 'react';
 import { TABLE_SCREEN_TEXTS, earlierRoundsLabel } from '../../domain/texts/table-screen-texts.ts';
 import type { Table } from '../../domain/visit/table.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
-import type { Copy } from '../../ports/files.ts';
+import type { PageFiles } from '../../ports/files.ts';
+import type { Product } from '../app/screen-props.ts';
 import { CHAT_ICONS } from '../chat/chat-icons.ts';
 import listStyles from '../chat/MessageList.module.css';
 import { TransientButton } from '../chat/TransientButton.tsx';
@@ -18,13 +19,14 @@ interface RoundListProps {
   readonly visit: Visit;
   readonly table: Table;
   readonly areTimesShown: boolean;
-  readonly copy: Copy;
+  readonly product: Product;
+  readonly files: PageFiles;
   /** Takes the focus when a focused button disappears. */
   readonly input: RefObject<HTMLElement | null>;
 }
 
 /** The rounds, oldest first; the newest comes into view when it is asked, and grows in its place (behaviour 17.7). */
-export function RoundList({ visit, table, areTimesShown, copy, input }: RoundListProps) {
+export function RoundList({ visit, table, areTimesShown, product, files, input }: RoundListProps) {
   useSignals();
   const list = useRef<HTMLDivElement>(null);
   const rounds = table.rounds.value;
@@ -53,7 +55,8 @@ export function RoundList({ visit, table, areTimesShown, copy, input }: RoundLis
             round={round}
             isNewest={round.number === rounds.length}
             areTimesShown={areTimesShown}
-            copy={copy}
+            product={product}
+            files={files}
           />
         ))}
       </div>

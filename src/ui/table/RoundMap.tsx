@@ -1,13 +1,28 @@
-import type { RoundView, Table } from '../../domain/visit/table.ts';
-import type { Visit } from '../../domain/visit/visit.ts';
+import { TEXTS } from '../../domain/texts/page-texts.ts';
+import { TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
+import { useFetched } from '../app/use-fetched.ts';
+import { Button } from '../controls/Button.tsx';
+import type { RoundMapProps } from './MapPanel.tsx';
 
-interface RoundMapProps {
-  readonly visit: Visit;
-  readonly table: Table;
-  readonly view: RoundView;
+/** Stands below the answers of a round; its code comes after that of the table (behaviour 5.8, 17.12). */
+export function RoundMap(props: RoundMapProps) {
+  const { fetched, fetchAgain } = useFetched(loadPanel);
+  switch (fetched.kind) {
+    case 'loading':
+      return undefined;
+    case 'loaded':
+      return <fetched.code {...props} />;
+    case 'failed':
+      return (
+        <div role="alert">
+          <p>{TABLE_TEXTS.mapMissing}</p>
+          <Button onClick={fetchAgain}>{TEXTS.tryAgain}</Button>
+        </div>
+      );
+  }
 }
 
-/** The place of a round's map (behaviour 17.12 to 17.17). */
-export function RoundMap({ view }: RoundMapProps) {
-  return <div data-map-of={view.round.number} />;
+async function loadPanel() {
+  const { MapPanel } = await import('./MapPanel.tsx');
+  return MapPanel;
 }

@@ -4,7 +4,8 @@ import type { Round } from '../../domain/table/round.ts';
 import { roundLabel } from '../../domain/texts/table-screen-texts.ts';
 import type { Table } from '../../domain/visit/table.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
-import type { Copy } from '../../ports/files.ts';
+import type { PageFiles } from '../../ports/files.ts';
+import type { Product } from '../app/screen-props.ts';
 import { MessageTime } from '../chat/MessageBubble.tsx';
 import { RoundMap } from './RoundMap.tsx';
 import { lanesInWideRow } from './lane-state.ts';
@@ -17,7 +18,8 @@ interface RoundSectionProps {
   readonly round: Round;
   readonly isNewest: boolean;
   readonly areTimesShown: boolean;
-  readonly copy: Copy;
+  readonly product: Product;
+  readonly files: PageFiles;
 }
 
 /** Longer questions are set like text, and scroll in their place. */
@@ -30,7 +32,8 @@ export const RoundSection = memo(function RoundSection({
   round,
   isNewest,
   areTimesShown,
-  copy,
+  product,
+  files,
 }: RoundSectionProps) {
   useSignals();
   const headingId = useId();
@@ -76,11 +79,11 @@ export const RoundSection = memo(function RoundSection({
             index={index}
             count={count}
             isTimeShown={areTimesShown}
-            copy={copy}
+            copy={files.copy}
           />
         ))}
       </div>
-      <RoundMap visit={visit} table={table} view={view} />
+      <RoundMap visit={visit} table={table} view={view} product={product} files={files} />
     </section>
   );
 });

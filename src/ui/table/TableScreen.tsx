@@ -68,7 +68,8 @@ export function TableScreen({ visit, product, tools }: TableScreenProps) {
         visit={visit}
         table={table}
         areTimesShown={areTimesShown}
-        copy={tools.files.copy}
+        product={product}
+        files={tools.files}
         input={input}
       />
       <Seats visit={visit} table={table} input={input} />

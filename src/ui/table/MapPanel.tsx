@@ -1,0 +1,181 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type RefObject, useRef } from 'react';
+import { type AskProgress, isRetrying } from '../../domain/ask.ts';
+import {
+  MAP_TEXTS,
+  describeMapProblem,
+  describeMapRequest,
+  describeOutOfDate,
+  describeStopOf,
+} from '../../domain/texts/map-texts.ts';
+import { TEXTS } from '../../domain/texts/page-texts.ts';
+import { describeFailure, describeProgress } from '../../domain/texts/question-texts.ts';
+import { describeOffer } from '../../domain/texts/status-texts.ts';
+import type { MapOffer, RoundView, Table } from '../../domain/visit/table.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
+import { isStill } from '../app/motion.ts';
+import type { PageFiles } from '../../ports/files.ts';
+import type { Product } from '../app/screen-props.ts';
+import { TransientButton } from '../chat/TransientButton.tsx';
+import { accentAttributes } from '../controls/accent.ts';
+import { MapView } from './MapView.tsx';
+import { RoundExport } from './RoundExport.tsx';
+import styles from './MapPanel.module.css';
+
+export interface RoundMapProps {
+  readonly visit: Visit;
+  readonly table: Table;
+  readonly view: RoundView;
+  readonly product: Product;
+  readonly files: Pick<PageFiles, 'copy' | 'download'>;
+}
+
+interface WayProps {
+  readonly visit: Visit;
+  /** Takes the focus when a focused button disappears. */
+  readonly focusFallback: RefObject<HTMLElement | null>;
+}
+
+interface OfferProps extends WayProps {
+  readonly table: Table;
+  readonly view: RoundView;
+}
+
+interface AwaitedProps extends WayProps {
+  readonly offer: Extract<MapOffer, { readonly kind: 'awaited' }>;
+}
+
+interface DrawingStateProps extends WayProps {
+  readonly table: Table;
+  readonly progress: AskProgress;
+}
+
+/** The map of a round or the way to it, and the round's export (behaviour 17.12 to 17.18). */
+export function MapPanel({ visit, table, view, product, files }: RoundMapProps) {
+  useSignals();
+  const panel = useRef<HTMLElement>(null);
+  const { round, seats, isMapCurrent } = view;
+  const drawing = table.drawing.value;
+  const { map, mapProblem } = round;
+  const personas = seats.map(({ lane }) => lane.persona);
+  const basis = new Set(map?.basis.map(({ personaId }) => personaId));
+
+  return (
+    <section
+      ref={panel}
+      className={styles.panel}
+      aria-label={MAP_TEXTS.map}
+      tabIndex={-1}
+      data-drawn={map !== undefined}
+      data-current={isMapCurrent}
+    >
+      {map && (
+        <h3 className={styles.heading}>
+          {MAP_TEXTS.map}
+          {!isMapCurrent && <span className={styles.outOfDate}>{MAP_TEXTS.outOfDate}</span>}
+        </h3>
+      )}
+      {map && !isMapCurrent && <p className={styles.warning}>{describeOutOfDate()}</p>}
+      {mapProblem && <p className={styles.problem}>{describeMapProblem(mapProblem)}</p>}
+      {drawing?.round === round.number ? (
+        <DrawingState visit={visit} table={table} progress={drawing.progress} focusFallback={panel} />
+      ) : (
+        <Offer visit={visit} table={table} view={view} focusFallback={panel} />
+      )}
+      {map && (
+        <MapView
+          map={map}
+          personas={personas.filter(({ chatId }) => basis.has(chatId))}
+          isCurrent={isMapCurrent}
+          isStill={() => isStill(visit)}
+        />
+      )}
+      {seats.some(({ turn }) => turn.kind === 'present' && turn.answer) && (
+        <RoundExport view={view} product={product} files={files} />
+      )}
+    </section>
+  );
+}
+
+/** The way to a map, where there is none that is whole and current. */
+function Offer({ visit, table, view: { round, isMapCurrent, mapOffer }, focusFallback }: OfferProps) {
+  useSignals();
+  const { number, map, mapProblem } = round;
+  if (map && isMapCurrent && !map.isCut && !mapProblem) return undefined;
+  switch (mapOffer.kind) {
+    case 'none':
+      return undefined;
+    case 'awaited':
+      // Below each earlier round it would be said again.
+      return (
+        table.rounds.value.at(-1)?.number === number && (
+          <Awaited visit={visit} offer={mapOffer} focusFallback={focusFallback} />
+        )
+      );
+    case 'draw':
+      return (
+        <div className={styles.offer}>
+          <TransientButton
+            look="primary"
+            label={mapProblem ? TEXTS.tryAgain : map ? MAP_TEXTS.drawAgain : MAP_TEXTS.draw}
+            onPress={() => visit.perform({ kind: 'draw-map', round: number })}
+            focusFallback={focusFallback}
+          />
+          <p className={styles.hint}>{describeMapRequest()}</p>
+        </div>
+      );
+  }
+}
+
+/** What has to end before a map can be drawn, each with its `Stop`. */
+function Awaited({ visit, offer, focusFallback }: AwaitedProps) {
+  if (offer.lanes.length === 0) return <p className={styles.hint}>{MAP_TEXTS.otherMap}</p>;
+  return (
+    <div className={styles.offer}>
+      <p className={styles.hint}>{MAP_TEXTS.awaited}</p>
+      <ul className={styles.awaited}>
+        {offer.lanes.map(({ persona }) => (
+          <li key={persona.chatId} {...accentAttributes(persona)}>
+            <span data-text>{persona.name}</span>
+            <TransientButton
+              label={describeOffer('stop')}
+              name={describeStopOf(persona.name)}
+              onPress={() => visit.perform({ kind: 'stop', personaId: persona.chatId })}
+              focusFallback={focusFallback}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Where the clerk's request stands, and what can be done about it (behaviour 17.12). */
+function DrawingState({ visit, table, progress, focusFallback }: DrawingStateProps) {
+  useSignals();
+  const state = describeProgress(progress, table.drawingSecondsLeft.value);
+  return (
+    <div
+      className={styles.offer}
+      role="group"
+      aria-label={MAP_TEXTS.drawing}
+      data-trouble={isRetrying(progress)}
+    >
+      <p className={styles.drawing}>
+        {MAP_TEXTS.drawing}. {state}.{progress.kind === 'waiting' && ` ${describeFailure(progress.failure)}`}
+      </p>
+      {progress.kind === 'waiting' && (
+        <TransientButton
+          label={describeOffer('retry-now')}
+          onPress={() => visit.perform({ kind: 'retry-map-now' })}
+          focusFallback={focusFallback}
+        />
+      )}
+      <TransientButton
+        label={describeOffer('stop')}
+        onPress={() => visit.perform({ kind: 'stop-map' })}
+        focusFallback={focusFallback}
+      />
+    </div>
+  );
+}

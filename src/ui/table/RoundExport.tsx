@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
+import { MAP_TEXTS } from '../../domain/texts/map-texts.ts';
+import { TRANSCRIPT_TEXTS } from '../../domain/texts/transcript-texts.ts';
+import type { RoundView } from '../../domain/visit/table.ts';
+import type { PageFiles } from '../../ports/files.ts';
+import type { Product } from '../app/screen-props.ts';
+import { Button } from '../controls/Button.tsx';
+import styles from './MapPanel.module.css';
+
+interface RoundExportProps {
+  readonly view: RoundView;
+  readonly product: Pick<Product, 'name' | 'squadId'>;
+  readonly files: Pick<PageFiles, 'copy' | 'download'>;
+}
+
+/** Copies or downloads a round; the code that writes it comes with the first press (behaviour 17.18). */
+export function RoundExport({ view, product, files }: RoundExportProps) {
+  const [outcome, setOutcome] = useState('');
+
+  async function copy(): Promise<void> {
+    const { writeMarkdown } = await import('./write-round.ts');
+    const copied = await files.copy(writeMarkdown(view, product));
+    setOutcome(copied ? CHAT_TEXTS.copied : TRANSCRIPT_TEXTS.notCopiedDownload);
+  }
+
+  async function download(extension: 'md' | 'json'): Promise<void> {
+    const { downloadOf } = await import('./write-round.ts');
+    files.download(...downloadOf(view, product, extension));
+  }
+
+  function run(act: () => Promise<void>): void {
+    setOutcome('');
+    act().catch(() => setOutcome(MAP_TEXTS.exportMissing));
+  }
+
+  return (
+    <div className={styles.export} role="group" aria-label={MAP_TEXTS.exportRound}>
+      <Button className={styles.quiet} onClick={() => run(copy)}>
+        {MAP_TEXTS.copyRound}
+      </Button>
+      <Button className={styles.quiet} onClick={() => run(() => download('md'))}>
+        {TRANSCRIPT_TEXTS.downloadMarkdown}
+      </Button>
+      <Button className={styles.quiet} onClick={() => run(() => download('json'))}>
+        {TRANSCRIPT_TEXTS.downloadJson}
+      </Button>
+      <p role="status" className={styles.hint}>
+        {outcome}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { AgreementMap, Stand } from '../../domain/table/agreement-map.ts';
+import { type WordsMark, markWords } from './mark-words.ts';
+
+/** What a cell of a map shows of its words. */
+export type CellState =
+  | { readonly kind: 'marked'; readonly stand: Stand; readonly wayBack: HTMLElement }
+  /** They are not in the answer. */
+  | { readonly kind: 'missing'; readonly stand: Stand };
+
+/** The words of one stand of a map at a time, marked in its answer (behaviour 17.17). */
+export function useWordsMark(
+  panel: RefObject<HTMLElement | null>,
+  map: AgreementMap,
+  isStill: () => boolean,
+) {
+  const [state, setState] = useState<CellState>();
+  const mark = useRef<WordsMark>(undefined);
+
+  function clear(): void {
+    mark.current?.clear();
+    mark.current = undefined;
+    setState(undefined);
+  }
+
+  function press(stand: Stand): void {
+    const wasMarked = state?.kind === 'marked' && state.stand === stand;
+    clear();
+    if (!wasMarked) show(stand);
+  }
+
+  function show(stand: Stand): void {
+    const round = panel.current?.closest('[data-round]');
+    const made = round && markWords({ round, stand, onLost: () => leave(stand) });
+    mark.current = made ?? undefined;
+    setState(made ? { kind: 'marked', stand, wayBack: made.wayBack } : { kind: 'missing', stand });
+    made?.reveal(behavior());
+  }
+
+  /** The words have left the page. */
+  function leave(stand: Stand): void {
+    // What had the focus may have gone with them.
+    if (document.activeElement === document.body) pressedCell()?.focus();
+    clear();
+    setState({ kind: 'missing', stand });
+  }
+
+  function goBack(): void {
+    const cell = pressedCell();
+    clear();
+    cell?.focus({ preventScroll: true });
+    cell?.scrollIntoView({ block: 'center', behavior: behavior() });
+  }
+
+  const behavior = () => (isStill() ? 'auto' : 'smooth');
+
+  const pressedCell = () => panel.current?.querySelector<HTMLElement>('[aria-pressed=true]');
+
+  // oxlint-disable-next-line react/exhaustive-deps
+  useEffect(() => clear, [map]);
+
+  useEffect(() => {
+    if (state?.kind !== 'marked') return undefined;
+    // Before the page's shortcuts, whose Escape leads further.
+    const hear = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+      if (document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      if (mark.current?.hasFocus()) goBack();
+      else clear();
+    };
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  });
+
+  return { state, press, goBack };
+}

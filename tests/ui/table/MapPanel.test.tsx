@@ -1,0 +1,358 @@
+import { act, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { failure, hang, reply } from '../../support/scripted-completion.ts';
+import { TEST_TOOLS } from '../../support/test-tools.ts';
+import { type ClerksPoint, renderRound, replies } from './round-page.tsx';
+
+const ANSWERS = [
+  'Remote work **widens** every horizon. It frees the mind.',
+  'Remote work needs rules.\n\n- It frees the mind only with structure\n- Write them down first',
+  'No, remote work slows the handover of work. Meet in person.',
+  'The data on remote work is mixed. It depends on the team.',
+];
+
+const FOUR = replies(...ANSWERS);
+
+const POINTS: readonly ClerksPoint[] = [
+  ['Work needs rules', { theorist: ['for', 'work needs rules'] }],
+  [
+    'Remote work is good',
+    {
+      dreamer: ['for', 'widens every horizon'],
+      theorist: ['mixed', 'only with structure Write them down'],
+      pragmatist: ['against', 'slows the handover of work'],
+    },
+  ],
+];
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+const cell = (name: RegExp) => screen.getByRole('button', { name, pressed: false });
+
+const marked = () => document.querySelector('[data-marked]');
+
+/** A browser that can highlight ranges, with those that it shows. */
+function stubHighlights(): () => readonly string[] {
+  const highlights = new Map<string, Set<Range>>();
+  vi.stubGlobal('CSS', { supports: () => true, highlights });
+  vi.stubGlobal('Highlight', Set);
+  return () => Array.from(highlights.get('quote') ?? [], String);
+}
+
+async function drawn(points = POINTS, answers = ANSWERS, options = {}) {
+  const page = await renderRound([...replies(...answers), hang], options);
+  await page.user.click(button('Draw the map'));
+  await page.clerkSays(...points);
+  return page;
+}
+
+describe('the way to a map (17.12)', () => {
+  it('is a button that says what it costs', async () => {
+    const { user, completion, table } = await renderRound([...FOUR, hang]);
+    expect(screen.getByText('One request')).toBeVisible();
+    expect(completion.calls).toHaveLength(4);
+    await user.click(button('Draw the map'));
+    expect(completion.calls).toHaveLength(5);
+    expect(table.drawing.value?.round).toBe(1);
+    // What had the focus is gone.
+    expect(screen.getByRole('region', { name: 'The map' })).toHaveFocus();
+  });
+
+  it('is not there before two answers are complete', async () => {
+    await renderRound([reply('One.'), hang, hang, hang]);
+    expect(screen.queryByRole('button', { name: /map/i })).toBeNull();
+  });
+
+  it('names those who are awaited, each with its Stop', async () => {
+    const { user, visit } = await renderRound([reply('One.'), reply('Two.'), hang, hang]);
+    expect(screen.queryByRole('button', { name: 'Draw the map' })).toBeNull();
+    await user.click(button('Stop The Executor'));
+    expect(visit.laneOf('pragmatist')?.question.value).toBeUndefined();
+    expect(screen.queryByRole('button', { name: 'Stop The Executor' })).toBeNull();
+    await user.click(button('Stop The Evaluator'));
+    expect(button('Draw the map')).toBeVisible();
+  });
+
+  it('shows attempt and countdown, which can be cut short, and stops', async () => {
+    const { user, pass, completion } = await renderRound([...FOUR, failure({ status: 503 }), hang]);
+    await user.click(button('Draw the map'));
+    await pass(0);
+    const state = screen.getByRole('group', { name: 'Drawing the map' });
+    expect(state).toHaveTextContent(
+      'Drawing the map. Attempt 2 of 4, next in 1 s. The provider had an internal error (503).',
+    );
+    await user.click(within(state).getByRole('button', { name: 'Retry now' }));
+    expect(completion.calls).toHaveLength(6);
+    expect(state).toHaveTextContent('Drawing the map. Attempt 2 of 4.');
+    await user.click(within(state).getByRole('button', { name: 'Stop' }));
+    expect(screen.getByText(/^Stopped before the map was drawn\./)).toBeVisible();
+  });
+
+  it('leads on after a problem (17.15)', async () => {
+    const { user } = await renderRound([...FOUR, reply('I would rather not.'), hang]);
+    await user.click(button('Draw the map'));
+    expect(screen.getByText(/is not a map that can be read\./)).toBeVisible();
+    await user.click(button('Try again'));
+    expect(screen.queryByText(/is not a map/)).toBeNull();
+    expect(screen.getByRole('group', { name: 'Drawing the map' })).toBeVisible();
+  });
+
+  it('is gone once a map is there', async () => {
+    await drawn();
+    expect(screen.queryByText('One request')).toBeNull();
+  });
+});
+
+describe('a map (17.14, 17.17)', () => {
+  it('is a table with headings, the disputed points first, and silence in words', async () => {
+    await drawn();
+    expect(screen.getByText('2 points: 1 disputed, 1 raised by one alone.')).toBeVisible();
+    const [head, ...rows] = screen.getAllByRole('row');
+    expect(
+      within(head!)
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Point', 'The Visionary', 'The Methodologist', 'The Executor', 'The Evaluator']);
+    expect(
+      rows.map((row) => [
+        within(row).getByRole('rowheader').textContent,
+        ...within(row)
+          .getAllByRole('cell')
+          .map(({ textContent }) => textContent),
+      ]),
+    ).toEqual([
+      [
+        'DisputedRemote work is good',
+        'The VisionaryForwidens every horizon',
+        'The MethodologistMixedonly with structure Write them down',
+        'The ExecutorAgainstslows the handover of work',
+        'Silent',
+      ],
+      ['One aloneWork needs rules', 'Silent', 'The MethodologistForwork needs rules', 'Silent', 'Silent'],
+    ]);
+    expect(screen.getByRole('table')).toHaveAccessibleName(/Points in the words of the clerk/);
+    expect(button('The Visionary, for: “widens every horizon”. Show the words.')).toBeVisible();
+  });
+
+  it('is a list per point on a narrow page', async () => {
+    const asked: string[] = [];
+    vi.stubGlobal('matchMedia', (media: string) => {
+      asked.push(media);
+      return Object.assign(new EventTarget(), { matches: media.includes('width'), media });
+    });
+    await drawn();
+    expect(asked).toContain('(width < 900px)');
+    expect(screen.queryByRole('table')).toBeNull();
+    const points = screen.getAllByRole('heading', { level: 4 });
+    expect(points.map(({ textContent }) => textContent)).toEqual([
+      'DisputedRemote work is good',
+      'One aloneWork needs rules',
+    ]);
+    expect(screen.getByText('Silent: The Visionary, The Executor, The Evaluator')).toBeVisible();
+    expect(button(/^The Executor, against: “slows/)).toBeVisible();
+  });
+
+  it('has a column for those who answered, and for nobody else (17.13)', async () => {
+    const page = await renderRound([...replies(...ANSWERS.slice(0, 3)), hang, hang]);
+    await page.user.click(button('Stop The Evaluator'));
+    await page.user.click(button('Draw the map'));
+    await page.clerkSays(...POINTS);
+    expect(screen.getAllByRole('columnheader')).toHaveLength(4);
+    expect(screen.queryByRole('columnheader', { name: 'The Evaluator' })).toBeNull();
+  });
+
+  it('says what was left out of it, what it was not given, and that it broke off (17.12, 17.14, 17.15)', async () => {
+    const long = `It depends on the team. ${'More of it. '.repeat(400)}`;
+    const page = await renderRound([...replies(...ANSWERS.slice(0, 3), long), hang]);
+    await page.user.click(button('Draw the map'));
+    await page.clerkSays([
+      'A point',
+      { dreamer: ['for', 'widens every horizon'], theorist: ['for', 'nobody said these words'] },
+    ]);
+    expect(screen.getByText('1 claim left out: its words were not found.')).toBeVisible();
+    expect(
+      screen.getByText("The clerk saw the first 4,000 characters of The Evaluator's answer."),
+    ).toBeVisible();
+  });
+
+  it('never looks fresh when an answer has changed (17.16)', async () => {
+    const { does, pass, completion } = await drawn();
+    expect(screen.queryByText('Out of date')).toBeNull();
+    completion.script(reply('Something else altogether.'));
+    await does(
+      { kind: 'choose', personaId: 'dreamer' },
+      { kind: 'close-table' },
+      { kind: 'edit' },
+      { kind: 'write', text: 'Well then?' },
+      { kind: 'send' },
+    );
+    await pass(0);
+    expect(screen.getByText('Out of date')).toBeVisible();
+    expect(screen.getByText(/^Out of date: the answers have changed/)).toBeVisible();
+    expect(button('Draw it again')).toBeVisible();
+  });
+});
+
+describe('a cell leads to its words (17.17)', () => {
+  it('which are highlighted, have the focus, and lead back to the very cell', async () => {
+    const shown = stubHighlights();
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+    const { user } = await drawn();
+    await user.click(cell(/^The Visionary, for/));
+    expect(shown()).toEqual(['widens every horizon']);
+    expect(scroll).toHaveBeenCalledOnce();
+    expect(document.activeElement).toHaveTextContent('Remote work widens every horizon. It frees the mind.');
+    await user.tab();
+    expect(button('Back to the map')).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(cell(/^The Visionary, for/)).toHaveFocus();
+    expect(shown()).toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Back to the map' })).toBeNull();
+  });
+
+  it('across blocks', async () => {
+    const shown = stubHighlights();
+    const { user } = await drawn();
+    await user.click(cell(/^The Methodologist, mixed/));
+    expect(shown().map((words) => words.replaceAll(/\s+/g, ' '))).toEqual([
+      'only with structureWrite them down',
+    ]);
+    expect(document.activeElement?.tagName).toBe('UL');
+  });
+
+  it('in a browser without highlights: to their block, which is marked', async () => {
+    const { user } = await drawn();
+    await user.click(cell(/^The Executor, against/));
+    expect(marked()).toHaveTextContent('No, remote work slows');
+    expect(marked()).toHaveFocus();
+    await user.click(button('Back to the map'));
+    expect(marked()).toBeNull();
+  });
+
+  it('one cell at a time', async () => {
+    const shown = stubHighlights();
+    const { user } = await drawn();
+    await user.click(cell(/^The Visionary, for/));
+    await user.click(cell(/^The Executor, against/));
+    expect(shown()).toEqual(['slows the handover of work']);
+    expect(screen.getAllByRole('button', { pressed: true })).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: 'Back to the map' })).toHaveLength(1);
+  });
+
+  it('until it is pressed again', async () => {
+    const shown = stubHighlights();
+    const { user } = await drawn();
+    await user.click(cell(/^The Visionary, for/));
+    await user.click(screen.getByRole('button', { pressed: true }));
+    expect(shown()).toEqual([]);
+    expect(document.querySelector('[tabindex="-1"]:not(section)')).toBeNull();
+  });
+
+  it('until Escape, which does nothing else then', async () => {
+    const shown = stubHighlights();
+    const heard: boolean[] = [];
+    addEventListener(
+      'keydown',
+      ({ key, defaultPrevented }) => key === 'Escape' && heard.push(defaultPrevented),
+    );
+    const { user } = await drawn();
+    await user.click(cell(/^The Visionary, for/));
+    await user.keyboard('{Escape}');
+    expect(shown()).toEqual([]);
+    expect(cell(/^The Visionary, for/)).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(heard).toEqual([true, false]);
+  });
+
+  it('says so where they are no longer there', async () => {
+    const shown = stubHighlights();
+    const { user, does, pass, completion } = await drawn();
+    await user.click(cell(/^The Visionary, for/));
+    completion.script(reply('Something else altogether.'));
+    await does(
+      { kind: 'choose', personaId: 'dreamer' },
+      { kind: 'close-table' },
+      { kind: 'edit' },
+      { kind: 'write', text: 'Well then?' },
+      { kind: 'send' },
+    );
+    await pass(0);
+    expect(shown()).toEqual([]);
+    expect(screen.getByText(/^These words of The Visionary are no longer there/)).toBeVisible();
+    expect(cell(/^The Visionary, for/)).toHaveFocus();
+    await user.click(cell(/^The Executor, against/));
+    expect(screen.queryByText(/are no longer there/)).toBeNull();
+    await user.click(cell(/^The Visionary, for/));
+    expect(screen.getByText(/^These words of The Visionary are no longer there/)).toBeVisible();
+  });
+
+  it('finds them again where the answer is drawn anew', async () => {
+    const shown = stubHighlights();
+    const { user } = await drawn();
+    await user.click(cell(/^The Visionary, for/));
+    const answer = document.querySelector('[data-answer-of=dreamer]')!;
+    await act(async () => {
+      answer.innerHTML = '<p>Remote work widens <em>every</em> horizon.</p>';
+    });
+    expect(shown()).toEqual(['widens every horizon']);
+    expect(button('Back to the map')).toBeVisible();
+  });
+
+  it('leaves nothing behind', async () => {
+    const shown = stubHighlights();
+    const { user, unmount, does, completion, clerkSays } = await drawn();
+    await user.click(cell(/^The Visionary, for/));
+    // A new map has new cells.
+    completion.script(hang);
+    await does({ kind: 'draw-map', round: 1 });
+    await clerkSays(...POINTS);
+    expect(shown()).toEqual([]);
+    await user.click(cell(/^The Visionary, for/));
+    unmount();
+    expect(shown()).toEqual([]);
+    expect(document.querySelector('[data-marked]')).toBeNull();
+  });
+});
+
+describe('the export of a round (17.18)', () => {
+  it('copies it as Markdown', async () => {
+    const copy = vi.fn<typeof TEST_TOOLS.files.copy>(async () => true);
+    const { user } = await drawn(POINTS, ANSWERS, {
+      tools: { ...TEST_TOOLS, files: { ...TEST_TOOLS.files, copy } },
+    });
+    await user.click(button('Copy round'));
+    expect(await screen.findByText('Copied')).toBeVisible();
+    expect(copy.mock.lastCall?.[0]).toMatch(/^# Round table, round 1\n[^]*widens[^]*## The map/);
+  });
+
+  it('says where that failed', async () => {
+    const copy = async () => false;
+    const { user } = await drawn(POINTS, ANSWERS, {
+      tools: { ...TEST_TOOLS, files: { ...TEST_TOOLS.files, copy } },
+    });
+    await user.click(button('Copy round'));
+    expect(await screen.findByText('Could not copy. Download it instead.')).toBeVisible();
+  });
+
+  it.each([
+    ['Download Markdown', /^acme-round-1-\d{4}-\d\d-\d\d\.md$/, 'text/markdown'],
+    ['Download JSON', /^acme-round-1-\d{4}-\d\d-\d\d\.json$/, 'application/json'],
+  ])('%s', async (label, name, mediaType) => {
+    const download = vi.fn<typeof TEST_TOOLS.files.download>();
+    const { user } = await drawn(POINTS, ANSWERS, {
+      tools: { ...TEST_TOOLS, files: { ...TEST_TOOLS.files, download } },
+    });
+    await user.click(button(label));
+    await vi.waitFor(() => expect(download).toHaveBeenCalledOnce());
+    expect(download).toHaveBeenCalledWith(
+      expect.stringMatching(name),
+      mediaType,
+      expect.stringContaining('widens'),
+    );
+  });
+
+  it('waits for something to export', async () => {
+    await renderRound([hang, hang, hang, hang]);
+    expect(screen.queryByRole('button', { name: 'Copy round' })).toBeNull();
+  });
+});

@@ -1,0 +1,112 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { act, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import type { Stance } from '../../../src/domain/table/agreement-map.ts';
+import type { Command } from '../../../src/domain/visit/command.ts';
+import type { Table } from '../../../src/domain/visit/table.ts';
+import type { Visit } from '../../../src/domain/visit/visit.ts';
+import { MarkdownProvider } from '../../../src/ui/markdown/MarkdownProvider.tsx';
+import { MarkdownText } from '../../../src/ui/markdown/MarkdownText.tsx';
+import { ReplyText } from '../../../src/ui/markdown/ReplyText.tsx';
+import { MapPanel } from '../../../src/ui/table/MapPanel.tsx';
+import { type Scripted, reply } from '../../support/scripted-completion.ts';
+import { type TestVisitOptions, createTestTable, perform } from '../../support/test-visit.ts';
+import { TEST_TOOLS } from '../../support/test-tools.ts';
+
+/** A point of the clerk, with stance and quote by persona. */
+export type ClerksPoint = readonly [
+  point: string,
+  stands: Readonly<Record<string, readonly [stance: Stance, quote: string]>>,
+];
+
+interface RoundPageOptions extends Partial<TestVisitOptions> {
+  readonly tools?: typeof TEST_TOOLS;
+}
+
+interface RoundsProps {
+  readonly visit: Visit;
+  readonly table: Table;
+  readonly tools: typeof TEST_TOOLS;
+}
+
+const PRODUCT = { squadId: 'acme', name: 'Acme', badge: '', lead: '', links: {}, mode: 'mock' } as const;
+
+const loadMarkdown = async () => MarkdownText;
+
+/** The rounds of a table, each with its answers and its map, asked 'Well?' once. */
+export async function renderRound(script: readonly Scripted[], options: RoundPageOptions = {}) {
+  const { tools = TEST_TOOLS, ...visitOptions } = options;
+  const parts = createTestTable(script, visitOptions);
+  const { visit, table, clock } = parts;
+  const page = render(
+    <StrictMode>
+      <MarkdownProvider load={loadMarkdown}>
+        <Rounds visit={visit} table={table} tools={tools} />
+      </MarkdownProvider>
+    </StrictMode>,
+  );
+  const does = (...commands: readonly Command[]) => act(async () => void perform(parts, ...commands));
+  const pass = (durationMs: number) => act(() => clock.advance(durationMs));
+  await does({ kind: 'ask-all', text: 'Well?' });
+  await pass(0);
+
+  return {
+    ...parts,
+    ...page,
+    user: userEvent.setup(),
+    does,
+    pass,
+    /** Lets the clerk answer the map that is being drawn. */
+    clerkSays: (...points: readonly ClerksPoint[]) =>
+      act(async () => parts.completion.calls.at(-1)!.answer({ kind: 'reply', text: mapOf(parts, points) })),
+  };
+}
+
+export function replies(...texts: readonly string[]): readonly Scripted[] {
+  return texts.map((text) => reply(text));
+}
+
+function Rounds({ visit, table, tools }: RoundsProps) {
+  useSignals();
+  return table.rounds.value.map((round) => {
+    const view = table.viewRound(round);
+    return (
+      <section key={round.number} data-round={round.number}>
+        {view.seats.map(({ lane, turn }) => (
+          <div key={lane.persona.chatId}>
+            {turn.kind !== 'removed' && turn.answer && (
+              <div data-answer-of={lane.persona.chatId}>
+                <ReplyText text={turn.answer.content} />
+              </div>
+            )}
+          </div>
+        ))}
+        <MapPanel visit={visit} table={table} view={view} product={PRODUCT} files={tools.files} />
+      </section>
+    );
+  });
+}
+
+/** As the clerk writes it, under the letters that it was given. */
+function mapOf(parts: Awaited<ReturnType<typeof createTestTable>>, points: readonly ClerksPoint[]): string {
+  const material = JSON.parse(parts.completion.calls.at(-1)!.request.messages[1]!.text) as {
+    readonly answers: Readonly<Record<string, string>>;
+  };
+  const { answers } = parts.table.viewRound(parts.table.rounds.value.at(-1)!);
+  const letterOf = (personaId: string) => {
+    const text = answers.find((answer) => answer.personaId === personaId)?.text;
+    return Object.keys(material.answers).find((letter) => material.answers[letter] === text) ?? '?';
+  };
+  return JSON.stringify({
+    points: points.map(([point, stands]) => ({
+      point,
+      stands: Object.fromEntries(
+        Object.entries(stands).map(([personaId, [stance, quote]]) => [
+          letterOf(personaId),
+          { stance, quote },
+        ]),
+      ),
+    })),
+  });
+}
