@@ -125,8 +125,6 @@ export function startAsk(
   }
 
   function wait(delayMs: number, failure: Failure, next: number): void {
-    // Others can use it meanwhile.
-    place.giveBack();
     let untilMs: number;
     try {
       untilMs = ports.clock.now() + delayMs;
@@ -150,11 +148,15 @@ export function startAsk(
       failure,
     } as const;
     tell(() => listeners.onProgress(waiting));
+    // Others can use the place meanwhile; they begin once it is told that this one waits.
+    if (skipWait === goOn) place.giveBack();
 
     function goOn(): void {
       if (skipWait !== goOn || ended) return;
       skipWait = undefined;
       leave();
+      // A listener may have cut the wait short before that.
+      place.giveBack();
       if (!ended) queue(next);
     }
   }

@@ -345,6 +345,37 @@ describe('a question whose ports misbehave', () => {
   });
 });
 
+describe('questions that share a place', () => {
+  it.each([
+    ['tells that it waits before the next begins', false],
+    ['can be cut short where that is told, behind the next', true],
+  ])('one that fails %s (17.9)', (_, isCutShort) => {
+    const clock = createVirtualClock(0);
+    const completion = createScriptedCompletion(clock, hang, hang, hang);
+    const ports = { clock, completion, places: createPlaces(1), log: createRecordingLog() };
+    const told: string[] = [];
+    const [first] = ['first', 'second'].map((name) =>
+      startAsk(ports, REQUEST, OPTIONS, {
+        onProgress({ kind, attempt }) {
+          told.push(`${name} ${kind} ${attempt}`);
+          if (isCutShort && kind === 'waiting') first?.retryNow();
+        },
+        onText: () => undefined,
+        onEnd: () => undefined,
+      }),
+    );
+    completion.calls[0]?.answer({ kind: 'failure', reason: 'server', detail: 'no' });
+    expect(told).toEqual([
+      'first attempting 1',
+      'second queued 1',
+      'first waiting 2',
+      'second attempting 1',
+      ...(isCutShort ? ['first queued 2'] : []),
+    ]);
+    expect(completion.inFlight()).toBe(1);
+  });
+});
+
 describe('a streamed question', () => {
   const streaming = { streaming: true };
 
