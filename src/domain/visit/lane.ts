@@ -38,7 +38,7 @@ export interface Lane {
   readonly editing: ReadonlySignal<string | undefined>;
   /** Whether the quotation in the draft was cut to the limit, until the draft is changed. */
   readonly isQuotationCut: ReadonlySignal<boolean>;
-  /** What `send` would do now, were this lane chosen. */
+  /** What `send` would do now, were this lane chosen and its conversation in view. */
   readonly sendDecision: ReadonlySignal<SendDecision>;
   readonly question: ReadonlySignal<OpenQuestion | undefined>;
   /** The open question's answer so far, from this attempt or an earlier one. */

@@ -2,26 +2,43 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { QUARTET } from '../../../src/domain/personas.ts';
 import type { Command } from '../../../src/domain/visit/command.ts';
+import { createTable } from '../../../src/domain/visit/create-table.ts';
 import { createVisit } from '../../../src/domain/visit/create-visit.ts';
 import type { Happening } from '../../../src/domain/visit/happenings.ts';
 import type { VisitPorts } from '../../../src/domain/visit/visit.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
-import type { Completion, CompletionEvent } from '../../../src/ports/completion.ts';
+import type { Completion, CompletionEvent, Failure } from '../../../src/ports/completion.ts';
+import { isClerkRequest, writeClerkAnswer } from '../../support/clerk-answers.ts';
 import { byDepth } from '../../support/depth.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
-import { createScriptedCompletion, hang } from '../../support/scripted-completion.ts';
+import {
+  type ScriptedCompletion,
+  createScriptedCompletion,
+  hang,
+} from '../../support/scripted-completion.ts';
 import { createSeededRandomness } from '../../support/seeded-randomness.ts';
 import { createSwitchedNetwork } from '../../support/switched-network.ts';
 import { TEST_VISIT_OPTIONS, say, transcript } from '../../support/test-visit.ts';
 import { createVirtualClock } from '../../support/virtual-clock.ts';
 import { learn, shown, toldAtFirst } from './record.ts';
-import { type Event, type Session, anySession, happen, personasWith, viewsOf } from './sessions.ts';
+import {
+  type Event,
+  type Session,
+  anySession,
+  anyTableSession,
+  commandOf,
+  happen,
+  personasWith,
+  viewsOf,
+} from './sessions.ts';
 
 const RUNS = { numRuns: byDepth(100, 2000) };
 
+const anyOfBoth = fc.oneof(anySession, anyTableSession);
+
 const IDS = ['dreamer', 'constructor', '7'];
 
-const BROKEN: CompletionEvent = { kind: 'failure', reason: 'broken-answer', detail: 'broke off' };
+const BROKEN: Failure = { kind: 'failure', reason: 'broken-answer', detail: 'broke off' };
 
 const RESTORED: Command = {
   kind: 'restore',
@@ -45,6 +62,7 @@ const WHOLE_SESSION: Session = {
   streaming: true,
   memoryTurns: 1,
   retryMode: 'always',
+  tableAtOnce: 4,
   events: [
     { kind: 'advance', ms: 1000 },
     ...commands({ kind: 'skip-intro' }, { kind: 'begin' }, { kind: 'ask', text: 'First?' }),
@@ -92,7 +110,7 @@ describe('a clock that throws', () => {
     },
   );
 
-  test.prop([anySession, fc.array(fc.boolean(), { minLength: 1, maxLength: 50 })], RUNS)(
+  test.prop([anyOfBoth, fc.array(fc.boolean(), { minLength: 1, maxLength: 50 })], RUNS)(
     'now and then loses nothing and leaves nothing open, whatever happens (10.5, 11.12, 11.13)',
     (session, pattern) => survive(session, (_part, call) => pattern[call % pattern.length]!),
   );
@@ -244,8 +262,31 @@ describe('a completion', () => {
   );
 });
 
+describe('at the round table', () => {
+  const anyHaste = fc.array(
+    fc.constantFrom<Haste>('waits', 'replies', 'replies blank', 'fails', 'throws', 'writes as the clerk'),
+    { minLength: 1, maxLength: 20 },
+  );
+
+  test.prop([anyTableSession, anyHaste], RUNS)(
+    'a completion that answers before it has returned, or throws, leaves every law as it is (11.12, 17.9)',
+    (session, haste) => endure(session, { completionOf: (completion) => hasty(completion, haste) }),
+  );
+
+  test.prop([anyTableSession, fc.constantFrom('throws', NaN, Infinity, -1, 1e300, 'x')], RUNS)(
+    'chance that throws, or is none, costs no map and no question (17.12)',
+    (session, chance) => {
+      const next = () => {
+        if (chance === 'throws') throw new Error('no chance');
+        return chance as number;
+      };
+      endure(session, { randomness: { next } });
+    },
+  );
+});
+
 describe('a log that throws', () => {
-  test.prop([anySession], RUNS)('changes nothing of a visit', (session) => {
+  test.prop([anyOfBoth], RUNS)('changes nothing of a visit', (session) => {
     const log = {
       write() {
         throw new Error('no log');
@@ -333,30 +374,36 @@ describe('a network that throws', () => {
   });
 });
 
+/** What a completion does before `start` has returned. */
+type Haste = 'waits' | 'replies' | 'replies blank' | 'fails' | 'throws' | 'writes as the clerk';
+
 interface Overrides extends Omit<Partial<VisitPorts>, 'clock'> {
   readonly breaks?: Breaks;
+  /** The completion that the core is given in the place of the scripted one. */
+  readonly completionOf?: (completion: ScriptedCompletion) => Completion;
   readonly clock?: Partial<Clock>;
 }
 
 /** A visit whose ports are as told, and the healthy ones behind them. */
 function visitOn(
-  { ids, streaming, memoryTurns, retryMode }: Session,
-  { breaks, clock: own, ...ports }: Overrides,
+  { ids, streaming, memoryTurns, retryMode, tableAtOnce }: Session,
+  { breaks, completionOf, clock: own, ...ports }: Overrides,
 ) {
   const clock = createVirtualClock();
-  const completion = createScriptedCompletion(clock, ...Array.from({ length: 400 }, () => hang));
+  const completion = createScriptedCompletion(clock, ...Array.from({ length: 1000 }, () => hang));
   const log = createRecordingLog();
   const network = createSwitchedNetwork();
   const all: VisitPorts = {
     clock: { ...breakable(clock, breaks ?? (() => false)), ...own },
-    completion,
+    completion: completionOf ? completionOf(completion) : completion,
     log,
     network,
     randomness: createSeededRandomness(1),
     ...ports,
   };
-  const options = { ...TEST_VISIT_OPTIONS, streaming, memoryTurns, retryMode };
+  const options = { ...TEST_VISIT_OPTIONS, streaming, memoryTurns, retryMode, tableAtOnce };
   const visit = createVisit(all, { ...QUARTET, personas: personasWith(ids) }, options);
+  visit.addTable(createTable);
   const happened: Happening[] = [];
   visit.happened.listen((happening) => happened.push(happening));
   return { visit, clock, completion, log, network, happened, ports: all };
@@ -418,15 +465,21 @@ function survive(session: Session, breaks: Breaks): void {
     for (const happening of happened.slice(known)) told = learn(told, happening, visit, restored);
     known = happened.length;
     expect(shown(visit)).toEqual(told);
-    if (event.kind === 'command') expect(decision).toBeDefined();
+    if (commandOf(event, parts)) expect(decision).toBeDefined();
   }
 
   for (const event of session.events) play(event);
   play({ kind: 'command', command: { kind: 'pause-motion', paused: true } });
-  play({ kind: 'advance', ms: 4 * 4 * 30_000 + 3 * 60_000 });
+  const askers = visit.answering.value.length + 1;
+  play({ kind: 'advance', ms: askers * (4 * 4 * 30_000 + 3 * 60_000) });
   expect(visit.busy.value).toBe(false);
   const { persona } = visit.chosen.value;
-  for (const event of commands({ kind: 'skip-intro' }, { kind: 'begin' }, { kind: 'cancel-edit' }))
+  for (const event of commands(
+    { kind: 'skip-intro' },
+    { kind: 'begin' },
+    { kind: 'close-table' },
+    { kind: 'cancel-edit' },
+  ))
     play(event);
   for (const text of ['Still there?', 'And now?']) {
     play({ kind: 'command', command: { kind: 'ask', text } });
@@ -438,6 +491,52 @@ function survive(session: Session, breaks: Breaks): void {
   for (const event of provider({ kind: 'reply', text: 'Here.' })) play(event);
   expect(visit.chosen.value.messages.value.at(-1)?.content).toBe('Here.');
   leaveNothing(parts);
+}
+
+/** Plays a session to its end: the record tells all, no place is taken twice, and nothing stays open. */
+function endure(session: Session, ports: Overrides): void {
+  const parts = visitOn(session, ports);
+  const { visit, completion, happened } = parts;
+  let told = toldAtFirst(visit);
+  let known = 0;
+  const askers = visit.lanes.length + 1;
+  const end: Event = { kind: 'advance', ms: askers * (4 * 4 * 30_000 + 3 * 60_000) };
+  for (const event of [...session.events, end]) {
+    happen(parts, event);
+    const restored =
+      event.kind === 'command' && event.command.kind === 'restore' ? event.command.conversation : undefined;
+    for (const happening of happened.slice(known)) told = learn(told, happening, visit, restored);
+    known = happened.length;
+    expect(shown(visit)).toEqual(told);
+    const open = [...visit.lanes.map(({ question }) => question.value), visit.table.value?.drawing.value];
+    const attempting = open.filter((each) => each?.progress.kind === 'attempting').length;
+    expect(attempting).toBeLessThanOrEqual(session.tableAtOnce);
+    expect(completion.inFlight()).toBe(attempting);
+  }
+  expect(visit.busy.value).toBe(false);
+  leaveNothing(parts);
+}
+
+function hasty(completion: ScriptedCompletion, all: readonly Haste[]): Completion {
+  let calls = 0;
+  return {
+    start(request, hear) {
+      const haste = all[calls % all.length]!;
+      calls += 1;
+      const cancel = completion.start(request, hear);
+      const call = completion.calls.at(-1)!;
+      if (haste === 'replies') call.answer({ kind: 'reply', text: 'Yes, of course it is.' });
+      if (haste === 'replies blank') call.answer({ kind: 'reply', text: ' ' });
+      if (haste === 'fails') call.answer(BROKEN);
+      if (haste === 'writes as the clerk' && isClerkRequest(request))
+        call.answer({ kind: 'reply', text: writeClerkAnswer(request, 'sound') });
+      if (haste === 'throws') {
+        call.settled = true;
+        throw new Error('no start');
+      }
+      return cancel;
+    },
+  };
 }
 
 function leaveNothing({ visit, clock, completion }: BrokenVisit): void {

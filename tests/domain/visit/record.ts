@@ -15,6 +15,14 @@ export interface Told {
   /** The ids of those who are seated, sorted. */
   readonly seats: readonly string[];
   readonly rounds: readonly ToldRound[];
+  readonly drawing: ToldDrawing | undefined;
+}
+
+interface ToldDrawing {
+  readonly round: number;
+  readonly attempt: number;
+  /** For its time or its turn. */
+  readonly isWaiting: boolean;
 }
 
 interface ToldRound {
@@ -37,6 +45,7 @@ export function toldAtFirst({ squad, table }: Visit): Told {
     atTable: false,
     seats: table.value ? squad.personas.map(({ chatId }) => chatId).toSorted() : [],
     rounds: [],
+    drawing: undefined,
     stage: 'intro',
     chosen: squad.personas[0]!.chatId,
     lanes: squad.personas.map(({ chatId }) => ({
@@ -72,14 +81,21 @@ export function learn(told: Told, happening: Happening, visit: Visit, restored?:
         ...told,
         rounds: [...told.rounds, { number: happening.round.number, map: undefined, problem: undefined }],
       };
-    case 'map-asked':
-      return withRound(told, happening.round, { problem: undefined });
+    case 'map-asked': {
+      if (told.drawing) throw new Error('Two maps are drawn at once');
+      const drawing = { round: happening.round, attempt: 1, isWaiting: false };
+      return { ...withRound(told, happening.round, { problem: undefined }), drawing };
+    }
     case 'map-drawn':
-      return withRound(told, happening.round, { map: happening.map });
+      return afterDrawing(told, happening.round, { map: happening.map });
     case 'map-missed':
-      return withRound(told, happening.round, { problem: happening.problem });
+      return afterDrawing(told, happening.round, { problem: happening.problem });
     case 'map-attempt-failed':
-    case 'map-attempt-began':
+    case 'map-attempt-began': {
+      if (told.drawing?.round !== happening.round) throw new Error(`Round ${happening.round} is not drawn`);
+      const { kind, attempt } = happening.progress;
+      return { ...told, drawing: { ...told.drawing, attempt, isWaiting: kind === 'waiting' } };
+    }
     case 'passed-on':
       return told;
     default:
@@ -94,7 +110,8 @@ export function learn(told: Told, happening: Happening, visit: Visit, restored?:
 
 /** The same, as the visit shows it. */
 export function shown({ stage, chosen, lanes, table }: Visit): Told {
-  const { isOpen, seated, rounds } = table.value ?? {};
+  const { isOpen, seated, rounds, drawing } = table.value ?? {};
+  const drawn = drawing?.value;
   return {
     atTable: isOpen?.value ?? false,
     seats: (seated?.value ?? []).map(({ persona }) => persona.chatId).toSorted(),
@@ -103,6 +120,11 @@ export function shown({ stage, chosen, lanes, table }: Visit): Told {
       map,
       problem: mapProblem,
     })),
+    drawing: drawn && {
+      round: drawn.round,
+      attempt: drawn.progress.attempt,
+      isWaiting: drawn.progress.kind !== 'attempting',
+    },
     stage: stage.value,
     chosen: chosen.value.persona.chatId,
     lanes: lanes.map(({ persona, conversation, question, partialReply, isPartialReplyBroken, notice }) => ({
@@ -114,6 +136,11 @@ export function shown({ stage, chosen, lanes, table }: Visit): Told {
       notice: notice.value,
     })),
   };
+}
+
+function afterDrawing(told: Told, number: number, changes: Partial<ToldRound>): Told {
+  if (told.drawing?.round !== number) throw new Error(`Round ${number} is not drawn`);
+  return { ...withRound(told, number, changes), drawing: undefined };
 }
 
 function withRound(told: Told, number: number, changes: Partial<ToldRound>): Told {
