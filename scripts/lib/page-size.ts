@@ -35,6 +35,8 @@ const LATE_PARTS = [
   'LateEffects',
   'decorate-page',
   'table-part',
+  'PassOnDialog',
+  'follow-pulse',
 ];
 
 /**

@@ -100,6 +100,13 @@ export function lastTurn({ messages }: Pick<Conversation, 'messages'>): Turn | u
   return question?.sender === 'user' && newest ? { question, answer: newest } : undefined;
 }
 
+/** The message at this place, if it is a complete answer to the question before it. */
+export function wholeAnswerAt(messages: readonly Message[], index: number): Message | undefined {
+  const message = messages[index];
+  const isAnswer = message?.sender === 'ai' && messages[index - 1]?.sender === 'user';
+  return isAnswer && !message.flaw ? message : undefined;
+}
+
 /** Whether a turn's question can be asked again: it has no answer, or an incomplete one (behaviour 9.8). */
 export function canAskAgain(turn: Turn | undefined): turn is Turn {
   return turn !== undefined && !isWhole(turn);

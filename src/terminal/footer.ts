@@ -87,10 +87,14 @@ export function readFooter(
 /** The current footer; listeners are called when it changes. */
 function readFooterState(visit: Visit, own: OwnState): FooterState {
   const { line, cursor, flash, question, turn } = own;
-  const { persona, place, editing, draftLength, sendDecision } = visit.chosen.value;
+  const { persona, place, editing, draftLength, sendDecision, isQuotationCut } = visit.chosen.value;
   const { texts, actions, isRetrying } = viewStatus(visit);
   const speaker = visit.table.value?.isOpen.value ? own.speaker : visit.chosen.value;
-  const hints = hintsOf({ draftLength: draftLength.value, sendDecision: sendDecision.value });
+  const hints = hintsOf({
+    draftLength: draftLength.value,
+    sendDecision: sendDecision.value,
+    isQuotationCut: isQuotationCut.value,
+  });
   return {
     isLanding: visit.stage.value === 'landing',
     persona,

@@ -47,8 +47,12 @@ export function createLiveTyping(options: TypingOptions): LiveTyping {
 
   /** What is said of the line as long as it is so. */
   function shownHints(): readonly string[] {
-    const { draftLength, sendDecision } = visit.chosen.peek();
-    return hintsOf({ draftLength: draftLength.peek(), sendDecision: sendDecision.peek() });
+    const { draftLength, sendDecision, isQuotationCut } = visit.chosen.peek();
+    return hintsOf({
+      draftLength: draftLength.peek(),
+      sendDecision: sendDecision.peek(),
+      isQuotationCut: isQuotationCut.peek(),
+    });
   }
 
   /** Each persona has its own unsent text; the line shows the chosen one's (behaviour 10.9). */

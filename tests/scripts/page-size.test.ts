@@ -14,6 +14,8 @@ const LATE = [
   'LateEffects',
   'decorate-page',
   'table-part',
+  'PassOnDialog',
+  'follow-pulse',
 ];
 
 /** Code that no compression makes smaller. */

@@ -7,23 +7,28 @@ export type PassOnDecision =
 
 const ELLIPSIS = '…';
 
+const GAP = '\n\n';
+
 /** Fewer characters of an answer say nothing. */
 const LEAST_CHARACTERS = 40;
+
+/** So far before its end, a cut looks for the end of a word. */
+const LONGEST_WORD = 40;
 
 /**
  * An answer as a quotation that names who said it, cut so that it and the draft behind it can be sent (behaviour 17.19).
  */
 export function quoteAnswer(speakerName: string, answer: string, draft: string): PassOnDecision {
   const heading = `${speakerName}:\n`;
-  const gap = '\n\n';
-  const whole = quoteLines(answer.trim());
-  // Blanks around the text are not sent.
-  const room = MAX_CHARACTERS - countCharacters(heading + gap + draft);
-  const characters = Array.from(whole);
-  if (characters.length <= room) return { kind: 'quote', quotation: heading + whole + gap, isCut: false };
-  const kept = characters.slice(0, Math.max(0, room - 1));
+  const lines = quoteLines(answer.trim());
+  const whole = heading + lines + GAP;
+  const characters = Array.from(lines);
+  // Blanks at the end are not sent, but those before the text are, behind a quotation.
+  const room = MAX_CHARACTERS - Array.from((heading + ELLIPSIS + GAP + draft).trim()).length + 1;
+  if (characters.length <= room) return { kind: 'quote', quotation: whole, isCut: false };
+  const kept = cutBefore(characters, room);
   if (kept.length < LEAST_CHARACTERS) return { kind: 'refuse', reason: 'no-room' };
-  return { kind: 'quote', quotation: `${heading}${kept.join('').trimEnd()}${ELLIPSIS}${gap}`, isCut: true };
+  return { kind: 'quote', quotation: heading + kept + ELLIPSIS + GAP, isCut: true };
 }
 
 function quoteLines(text: string): string {
@@ -33,6 +38,13 @@ function quoteLines(text: string): string {
     .join('\n');
 }
 
-function countCharacters(text: string): number {
-  return Array.from(text).length;
+/** The beginning, with room for an ellipsis behind it; up to the end of a word, and not of a mark, where one is near. */
+function cutBefore(characters: readonly string[], room: number): string {
+  const isBlank = (index: number) => /^[\s>]?$/.test(characters[index] ?? '');
+  const most = Math.max(0, room - 1);
+  let end = most;
+  while (end > most - LONGEST_WORD && !isBlank(end)) end -= 1;
+  if (!isBlank(end)) end = most;
+  while (end > 0 && isBlank(end - 1)) end -= 1;
+  return characters.slice(0, end).join('');
 }

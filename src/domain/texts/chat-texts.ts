@@ -24,6 +24,7 @@ export const CHAT_TEXTS = {
   edit: 'Edit',
   editing: 'Editing your last question',
   cancelEdit: 'Cancel edit',
+  quotationCut: 'The quotation is cut to the length of a message',
 } as const;
 
 export function consoleTitle(personaName: string): string {
@@ -85,6 +86,11 @@ export function describeLength(characters: number, limit: number): string {
 /** Says whose answer is awaited. */
 export function describeAnswering(personaName: string): string {
   return `${personaName} is answering`;
+}
+
+/** Takes an answer to another persona: to the only other one, or to one of several (behaviour 17.19). */
+export function passOnLabel(onlyOther?: string): string {
+  return `Pass on to ${onlyOther ?? '…'}`;
 }
 
 /** A message as it is announced. */

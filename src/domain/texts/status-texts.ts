@@ -2,7 +2,7 @@ import type { AnswerFlaw } from '../conversation.ts';
 import type { Notice } from '../ending.ts';
 import type { LengthView, SendDecision } from '../send-rules.ts';
 import type { Offer, OpenQuestion } from '../visit/lane.ts';
-import { describeAnswering, describeLength } from './chat-texts.ts';
+import { CHAT_TEXTS, describeAnswering, describeLength } from './chat-texts.ts';
 import { TEXTS } from './page-texts.ts';
 import {
   describeFailure,
@@ -24,6 +24,8 @@ interface Status {
 interface Draft {
   readonly draftLength: LengthView;
   readonly sendDecision: SendDecision;
+  /** Whether a quotation in it was cut; none is in the table's. */
+  readonly isQuotationCut?: boolean;
 }
 
 /** How the last question ended: `notice` if its turn does not say so, `flaw` of the answer that it has. */
@@ -53,14 +55,16 @@ export function describeStatus({ personaName, question, secondsLeft }: Status): 
   return progress.kind === 'waiting' ? [state, describeFailure(progress.failure)] : [state];
 }
 
-/** How long the text is, near the limit, and what it must wait for (behaviour 10.7, 10.11, 17.4). */
+/** How long the text is, near the limit, what of it was cut, and what it must wait for (behaviour 10.7, 10.11, 17.4, 17.19). */
 export function hintsOf({
   draftLength: { kind, characters, limit },
   sendDecision,
+  isQuotationCut = false,
 }: Draft): readonly string[] {
   const reason = sendDecision.kind === 'refuse' ? sendDecision.reason : undefined;
   return [
     ...(kind === 'quiet' ? [] : [describeLength(characters, limit)]),
+    ...(isQuotationCut ? [CHAT_TEXTS.quotationCut] : []),
     ...(reason === undefined || reason === 'blank' || reason === 'not-open'
       ? []
       : [describeSendRefusal(reason)]),

@@ -1,5 +1,6 @@
 import { computed, signal, untracked } from '@preact/signals-core';
 import { type Ask, type AskProgress, startAsk } from '../ask.ts';
+import { wholeAnswerAt } from '../conversation.ts';
 import { type SendDecision, decideSend, viewLength } from '../send-rules.ts';
 import { clerkModelOf, clerkRequest } from '../table/clerk.ts';
 import { concludeDrawing, exchangeOf } from '../table/conclude-drawing.ts';
@@ -180,9 +181,8 @@ export function createTable(surroundings: TableSurroundings): OwnTable {
     if (from === to) return refuse('pass-to-itself');
     const messages = from.messages.peek();
     const index = messages.findIndex(({ id }) => id === messageId);
-    const answer = messages[index];
-    if (answer?.sender !== 'ai' || answer.flaw || messages[index - 1]?.sender !== 'user')
-      return refuse('no-answer-to-pass');
+    const answer = wholeAnswerAt(messages, index);
+    if (!answer) return refuse('no-answer-to-pass');
     if (to.editing.peek() !== undefined) return refuse('pass-editing');
     const decision = quoteAnswer(from.persona.name, answer.content, to.draft.peek());
     if (decision.kind === 'refuse') return decision;

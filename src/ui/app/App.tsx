@@ -62,7 +62,7 @@ export function App({ visit, product, tools, onReload }: AppProps) {
         )}
       </ScreenBoundary>
       {secondPart.kind === 'loaded' && (
-        <secondPart.code.PageEffects visit={visit} productName={product.name} help={help} />
+        <secondPart.code.PageEffects visit={visit} productName={product.name} stage={stage} help={help} />
       )}
       {table.missing.opening !== undefined && (
         <MissingPart

@@ -1,18 +1,23 @@
 import { useEffect } from 'react';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { Announcer } from './Announcer.tsx';
+import { useScreenHistory } from './use-screen-history.ts';
+import { useScreenTitle } from './use-screen-title.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 interface LateEffectsProps {
   readonly visit: Visit;
+  readonly productName: string;
   readonly onHelp: () => void;
 }
 
 /**
- * What every screen needs, but only a moment after it is shown: the announcer, the shortcuts and the question before
- * leaving (behaviour 2.7, 15.3, 15.5).
+ * What every screen needs, but only a moment after it is shown: title, history, the announcer, the shortcuts and the
+ * question before leaving (behaviour 2.6, 2.7, 15.3 to 15.5).
  */
-export function LateEffects({ visit, onHelp }: LateEffectsProps) {
+export function LateEffects({ visit, productName, onHelp }: LateEffectsProps) {
+  useScreenTitle(visit, productName);
+  useScreenHistory(visit);
   useShortcuts(visit, { onHelp });
   useLeaveGuard(visit);
   return <Announcer visit={visit} />;

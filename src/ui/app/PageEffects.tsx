@@ -1,13 +1,14 @@
+import type { Stage } from '../../domain/stage.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { type Openings, FetchedDialog } from './FetchedDialog.tsx';
 import { useFetched } from './use-fetched.ts';
-import { useScreenHistory } from './use-screen-history.ts';
-import { useScreenTitle } from './use-screen-title.ts';
 
 interface PageEffectsProps {
   readonly visit: Visit;
   readonly productName: string;
+  /** With each new one, code that could not be fetched is fetched again. */
+  readonly stage: Stage;
   readonly help: Openings;
 }
 
@@ -15,13 +16,11 @@ interface PageEffectsProps {
  * What every screen needs and none shows: title, history, the shortcuts with their help, the announcer and the question
  * before leaving (behaviour 2.6, 2.7, 15.3, 15.5).
  */
-export function PageEffects({ visit, productName, help }: PageEffectsProps) {
-  useScreenTitle(visit, productName);
-  useScreenHistory(visit);
-  const { fetched: late } = useFetched(loadLateEffects);
+export function PageEffects({ visit, productName, stage, help }: PageEffectsProps) {
+  const { fetched: late } = useFetched(loadLateEffects, stage);
   return (
     <>
-      {late.kind === 'loaded' && <late.code visit={visit} onHelp={help.open} />}
+      {late.kind === 'loaded' && <late.code visit={visit} productName={productName} onHelp={help.open} />}
       {help.opening !== undefined && (
         <FetchedDialog
           key={help.opening}

@@ -1,5 +1,5 @@
 import { useComputed, useSignals } from '@preact/signals-react/runtime';
-import { type KeyboardEvent, type RefObject, useEffect, useId } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import type { Table } from '../../domain/visit/table.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
@@ -34,12 +34,17 @@ export function Composer({ visit, input, table, placeholder = CHAT_TEXTS.placeho
   const lengthKind = useComputed(() => field().draftLength.value.kind).value;
   const hint = useComputed(() => {
     const { draftLength, sendDecision } = field();
-    return hintsOf({ draftLength: draftLength.value, sendDecision: sendDecision.value }).join('. ');
+    const isQuotationCut = !table && visit.chosen.value.isQuotationCut.value;
+    return hintsOf({
+      draftLength: draftLength.value,
+      sendDecision: sendDecision.value,
+      isQuotationCut,
+    }).join('. ');
   }).value;
   const refuses = useComputed(() => field().sendDecision.value.kind === 'refuse').value;
   const editing = !table && visit.chosen.value.editing.value;
   useDraftField(input, field().draft);
-  useEffect(() => input.current?.focus(), [input]);
+  useFocusAtEnd(visit, input);
   useEffect(() => {
     function keepInView(): void {
       if (document.activeElement === input.current) input.current?.scrollIntoView({ block: 'nearest' });
@@ -103,6 +108,24 @@ export function Composer({ visit, input, table, placeholder = CHAT_TEXTS.placeho
       </p>
     </form>
   );
+}
+
+/** The input has the focus from the start, and again behind each quotation that is put into it (behaviour 15.4, 17.19). */
+function useFocusAtEnd(visit: Visit, input: ComposerProps['input']): void {
+  const [passes, setPasses] = useState(0);
+  useEffect(
+    () =>
+      visit.happened.listen(({ kind }) => {
+        if (kind === 'passed-on') setPasses((count) => count + 1);
+      }),
+    [visit],
+  );
+  // Only then is the dialog gone in which the persona was chosen.
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.setSelectionRange(input.current.textLength, input.current.textLength);
+    input.current?.scrollTo(0, input.current.scrollHeight);
+  }, [input, passes]);
 }
 
 /** Whether a key press is an Enter meant to send (behaviour 10.3). */

@@ -55,7 +55,7 @@ export function Console({ visit, product, tools }: ConsoleProps) {
         />
         <ConversationButton visit={visit} product={product} files={tools.files} />
       </header>
-      <MessageList visit={visit} areTimesShown={areTimesShown} copy={tools.files.copy} input={input} />
+      <MessageList visit={visit} areTimesShown={areTimesShown} tools={tools} input={input} />
       <AskStatus visit={visit} focusFallback={input} />
       <Composer visit={visit} input={input} />
       <p className={styles.disclosure}>{disclosureText(product.mode)}</p>

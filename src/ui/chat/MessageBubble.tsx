@@ -1,15 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { memo, type ReactNode, type RefObject, useRef } from 'react';
 import type { Message } from '../../domain/conversation.ts';
+import type { Lane } from '../../domain/visit/lane.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { CHAT_TEXTS, describeMessage } from '../../domain/texts/chat-texts.ts';
 import { describeFlaw } from '../../domain/texts/question-texts.ts';
 import { describeOffer } from '../../domain/texts/status-texts.ts';
 import type { Copy } from '../../ports/files.ts';
 import { useFocusRescue } from '../app/use-focus-rescue.ts';
+import type { TableAccess } from '../app/use-table-part.ts';
 import { IconButton } from '../controls/Button.tsx';
 import hidden from '../controls/visually-hidden.module.css';
 import { CopyMessage } from '../conversation/CopyMessage.tsx';
+import { PassOn } from '../conversation/PassOn.tsx';
 import { ReplyText } from '../markdown/ReplyText.tsx';
 import { CHAT_ICONS } from './chat-icons.ts';
 import styles from './MessageBubble.module.css';
@@ -17,9 +20,12 @@ import { TransientButton } from './TransientButton.tsx';
 
 interface MessageBubbleProps {
   readonly message: Message;
-  readonly personaName: string;
+  readonly visit: Visit;
+  readonly lane: Lane;
   readonly isTimeShown: boolean;
   readonly copy: Copy;
+  /** What takes it to another persona; only a complete answer has it. */
+  readonly table: Pick<TableAccess, 'load'> | undefined;
   /** Buttons only for this message; most have none, so they render once. */
   readonly actions: ReactNode;
 }
@@ -35,15 +41,17 @@ interface TurnActionsProps {
 /** One message, with its flaw if it has one and its time on demand. Messages never change, so each renders once. */
 export const MessageBubble = memo(function MessageBubble({
   message,
-  personaName,
+  visit,
+  lane,
   isTimeShown,
   copy,
+  table,
   actions,
 }: MessageBubbleProps) {
   const isOwn = message.sender === 'user';
   return (
     <li className={styles.message} data-sender={message.sender}>
-      <span className={hidden.hidden}>{describeMessage(isOwn ? CHAT_TEXTS.you : personaName, '')}</span>
+      <span className={hidden.hidden}>{describeMessage(isOwn ? CHAT_TEXTS.you : lane.persona.name, '')}</span>
       <div className={styles.bubble} data-content>
         {isOwn ? message.content : <ReplyText text={message.content} />}
       </div>
@@ -56,6 +64,7 @@ export const MessageBubble = memo(function MessageBubble({
       <div className={styles.foot}>
         {isTimeShown && <MessageTime timestampMs={message.timestampMs} />}
         <CopyMessage text={message.content} copy={copy} />
+        {table && <PassOn visit={visit} table={table} from={lane.persona} messageId={message.id} />}
         {!message.flaw && actions}
       </div>
     </li>

@@ -1,8 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Fragment, type RefObject, useRef } from 'react';
+import { wholeAnswerAt } from '../../domain/conversation.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { CHAT_TEXTS, earlierLabel, rememberedLabel } from '../../domain/texts/chat-texts.ts';
-import type { Copy } from '../../ports/files.ts';
+import type { ScreenTools } from '../app/screen-props.ts';
 import { Button } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { CHAT_ICONS } from './chat-icons.ts';
@@ -17,13 +18,13 @@ import { useStickToNewest } from './use-stick-to-newest.ts';
 interface MessageListProps {
   readonly visit: Visit;
   readonly areTimesShown: boolean;
-  readonly copy: Copy;
+  readonly tools: ScreenTools;
   /** Takes the focus when a focused button disappears. */
   readonly input: RefObject<HTMLElement | null>;
 }
 
 /** The open conversation, oldest first; it follows the newest message unless the reader has scrolled back (behaviour 5.3). */
-export function MessageList({ visit, areTimesShown, copy, input }: MessageListProps) {
+export function MessageList({ visit, areTimesShown, tools, input }: MessageListProps) {
   useSignals();
   const list = useRef<HTMLDivElement>(null);
   const lane = visit.chosen.value;
@@ -55,9 +56,11 @@ export function MessageList({ visit, areTimesShown, copy, input }: MessageListPr
               {message.id === rememberedFrom && <RememberedLine personaName={persona.name} />}
               <MessageBubble
                 message={message}
-                personaName={persona.name}
+                visit={visit}
+                lane={lane}
                 isTimeShown={areTimesShown}
-                copy={copy}
+                copy={tools.files.copy}
+                table={wholeAnswerAt(messages, from + index) && tools.table}
                 actions={
                   from + index >= messages.length - 2 && (
                     <TurnActions visit={visit} message={message} focusFallback={input} />

@@ -1,32 +1,20 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Lane } from '../../domain/visit/lane.ts';
-import type { Visit } from '../../domain/visit/visit.ts';
-import { isStill, watchStill } from '../app/motion.ts';
-import { subscribePaced } from '../controls/subscribe-paced.ts';
+import { useFetched } from '../app/use-fetched.ts';
+import type { PulseSource } from './follow-pulse.ts';
 
-interface PulseProps {
-  readonly visit: Pick<Visit, 'beats' | 'motionPaused'>;
-  readonly lane: Pick<Lane, 'draft' | 'partialReply'>;
+interface PulseProps extends PulseSource {
   readonly className: string | undefined;
   readonly children: ReactNode;
 }
 
-const SYLLABLE_MS = 180;
-const BEATS = ['move', 'rest', 'blink', 'rest'] as const;
-const BLINK_DELAY_MS = 800;
-const BLINK_MS = 140;
-
-/** What is within moves with the beat of the metrics, and its mouth with the words of an answer that comes. */
+/** What is within moves with the metrics and the words of an answer, as soon as the code for that is there (behaviour 6.10). */
 export function Pulse({ visit, lane, className, children }: PulseProps) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => (place.current ? followBeat(place.current, visit, lane) : undefined), [visit, lane]);
-  useEffect(
-    () =>
-      subscribePaced(lane.partialReply, SYLLABLE_MS, (words) =>
-        speak(place.current, isStill(visit) ? '' : words),
-      ),
-    [visit, lane],
-  );
+  const { fetched } = useFetched(loadFollowPulse);
+  useEffect(() => {
+    if (fetched.kind !== 'loaded' || !place.current) return undefined;
+    return fetched.code(place.current, { visit, lane });
+  }, [fetched, visit, lane]);
   return (
     <div ref={place} className={className}>
       {children}
@@ -34,61 +22,7 @@ export function Pulse({ visit, lane, className, children }: PulseProps) {
   );
 }
 
-/**
- * What is within moves now and then, and rests: what moves without end keeps the whole browser awake. `data-beat` goes
- * on with each refresh of the metrics, unless somebody types.
- * @returns a function that ends it
- */
-function followBeat(
-  place: HTMLElement,
-  visit: Pick<Visit, 'beats' | 'motionPaused'>,
-  { draft }: Pick<Lane, 'draft'>,
-): () => void {
-  let count = 0;
-  let draftBefore = draft.peek();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  function showEyes(state: 'open' | 'shut'): void {
-    const eyes = place.querySelector<SVGElement>('[data-part="eyes"]');
-    if (state === 'shut') eyes?.setAttribute('data-eyes', state);
-    else eyes?.removeAttribute('data-eyes');
-  }
-
-  function later(delayMs: number, run: () => void): void {
-    clearTimeout(timer);
-    timer = setTimeout(run, delayMs);
-  }
-
-  /** At once and not eased, as eyes do: two frames. */
-  function blink(): void {
-    showEyes('shut');
-    later(BLINK_MS, () => showEyes('open'));
-  }
-
-  const stopBeats = visit.beats.subscribe(() => {
-    if (isStill(visit)) return;
-    const isTyped = draft.peek() !== draftBefore;
-    draftBefore = draft.peek();
-    const beat = isTyped ? 'rest' : BEATS[count % BEATS.length];
-    count += 1;
-    place.dataset['beat'] = beat === 'move' ? 'move' : 'rest';
-    if (beat === 'blink') later(BLINK_DELAY_MS, blink);
-  });
-  const stopWatching = watchStill(visit, () => {
-    clearTimeout(timer);
-    showEyes('open');
-  });
-  return () => {
-    stopBeats();
-    stopWatching();
-    clearTimeout(timer);
-  };
-}
-
-function speak(place: HTMLElement | null, words: string): void {
-  // An attribute of the mouth alone: one above it would have all of the drawing styled anew.
-  const mouth = place?.querySelector<SVGElement>('[data-part="mouth"]');
-  if (!mouth) return;
-  if (words === '') delete mouth.dataset['mouth'];
-  else mouth.dataset['mouth'] = mouth.dataset['mouth'] === 'open' ? 'shut' : 'open';
+async function loadFollowPulse() {
+  const { followPulse } = await import('./follow-pulse.ts');
+  return followPulse;
 }

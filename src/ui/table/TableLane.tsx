@@ -50,6 +50,9 @@ interface LaneButtonProps {
   readonly focusFallback: RefObject<HTMLElement | null>;
 }
 
+/** Here the table's rules are there. */
+const LOADED = { load: () => Promise.resolve() };
+
 const STOP_ICON = 'M7 7h10v10H7z';
 
 /** One persona's answer to a round, and what can be done about it; it renders nothing while its text grows (behaviour 17.6). */
@@ -126,9 +129,11 @@ export const TableLane = memo(function TableLane({
         {!isOpen && answer && (
           <MessageBubble
             message={answer}
-            personaName={persona.name}
+            visit={visit}
+            lane={lane}
             isTimeShown={isTimeShown}
             copy={copy}
+            table={answer.flaw ? undefined : LOADED}
             actions={tryAgain}
           />
         )}

@@ -62,6 +62,12 @@ describe('the hints about a text', () => {
     expect(others).toEqual([]);
   });
 
+  it('say that a quotation in it was cut (17.19)', () => {
+    expect(hintsOf({ draftLength: short, sendDecision: SAY, isQuotationCut: true })).toEqual([
+      'The quotation is cut to the length of a message',
+    ]);
+  });
+
   it('say that it is kept while an answer is awaited (10.11)', () => {
     expect(hintsOf({ draftLength: short, sendDecision: refuse('loading') })).toEqual([
       'An answer is still on its way. Your text is kept: send it afterwards.',

@@ -146,6 +146,7 @@ function screenOf(core: Core): Screen {
     hint: hintsOf({
       draftLength: lane.draftLength.value,
       sendDecision: lane.sendDecision.value,
+      isQuotationCut: lane.isQuotationCut.value,
     }).join('. '),
     card: isChat ? cardOf(lane) : undefined,
   };

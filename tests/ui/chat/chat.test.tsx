@@ -2,6 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { failure, hang, reply } from '../../support/scripted-completion.ts';
 import { renderChat } from '../render-app.tsx';
+import { saidIn } from './said.ts';
 
 const input = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' });
 const sendButton = () => screen.getByRole('button', { name: 'Send' });
@@ -10,7 +11,7 @@ const lines = () =>
   within(screen.getByRole('region', { name: 'Conversation' }))
     .getAllByRole('listitem')
     .slice(1)
-    .map((item) => item.textContent);
+    .map(saidIn);
 
 describe('the console', () => {
   it('is headed by the persona and says that it is connected (5.2)', async () => {

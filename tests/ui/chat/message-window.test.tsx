@@ -11,6 +11,7 @@ import {
 } from '../../../src/ui/chat/message-window.ts';
 import { reply } from '../../support/scripted-completion.ts';
 import { renderChat } from '../render-app.tsx';
+import { saidIn } from './said.ts';
 
 const counts = fc.nat({ max: 100_000 });
 
@@ -111,10 +112,7 @@ describe('a long conversation (5.14)', () => {
 
 const list = () => screen.getByRole('region', { name: 'Conversation' });
 
-const shown = () =>
-  within(list())
-    .getAllByRole('listitem')
-    .map((item) => item.textContent);
+const shown = () => within(list()).getAllByRole('listitem').map(saidIn);
 
 const earlier = () => screen.queryByRole('button', { name: /^Show earlier messages/ });
 

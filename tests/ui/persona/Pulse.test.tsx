@@ -8,7 +8,7 @@ import { Pulse } from '../../../src/ui/persona/Pulse.tsx';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function renderPulse() {
+async function renderPulse() {
   const visit = { beats: signal(0), motionPaused: signal(false) };
   const lane = { draft: signal(''), partialReply: signal('') };
   const page = render(
@@ -16,6 +16,7 @@ function renderPulse() {
       <Avatar persona={PERSONAS[0]!} />
     </Pulse>,
   );
+  await act(() => vi.dynamicImportSettled());
   const part = (name: string) => document.querySelector<SVGElement>(`[data-part="${name}"]`)!;
   return {
     ...visit,
@@ -29,8 +30,8 @@ function renderPulse() {
 }
 
 describe('a drawing (6.10)', () => {
-  it('moves with one beat of the metrics in four, blinks with another, and rests', () => {
-    const { beat, eyes, tick } = renderPulse();
+  it('moves with one beat of the metrics in four, blinks with another, and rests', async () => {
+    const { beat, eyes, tick } = await renderPulse();
     const seen = [];
     for (let count = 0; count < 8; count += 1) {
       const beats = [beat()];
@@ -45,8 +46,8 @@ describe('a drawing (6.10)', () => {
     expect(seen).toEqual(['move', 'rest', 'rest blink', 'rest', 'move', 'rest', 'rest blink', 'rest']);
   });
 
-  it('rests while somebody types', () => {
-    const { draft, beat, tick } = renderPulse();
+  it('rests while somebody types', async () => {
+    const { draft, beat, tick } = await renderPulse();
     for (const text of ['H', 'He', 'Hel', 'Hell']) {
       draft.value = text;
       tick();
@@ -56,8 +57,8 @@ describe('a drawing (6.10)', () => {
     expect(beat()).toBe('move');
   });
 
-  it('speaks with the words that come, and shuts its mouth afterwards', () => {
-    const { partialReply, mouth } = renderPulse();
+  it('speaks with the words that come, and shuts its mouth afterwards', async () => {
+    const { partialReply, mouth } = await renderPulse();
     expect(mouth()).toBeUndefined();
     vi.advanceTimersByTime(200);
     const seen = [];
@@ -76,9 +77,9 @@ describe('a drawing (6.10)', () => {
     expect(mouth()).toBeUndefined();
   });
 
-  it('does nothing more once motion is paused, wherever it was', () => {
+  it('does nothing more once motion is paused, wherever it was', async () => {
     for (const untilPauseMs of [0, 400, 850]) {
-      const { partialReply, motionPaused, tick, eyes, mouth, unmount } = renderPulse();
+      const { partialReply, motionPaused, tick, eyes, mouth, unmount } = await renderPulse();
       tick();
       tick();
       vi.advanceTimersByTime(untilPauseMs);
@@ -93,9 +94,9 @@ describe('a drawing (6.10)', () => {
     }
   });
 
-  it('holds still where the system asks for reduced motion, though the metrics tick (15.2)', () => {
+  it('holds still where the system asks for reduced motion, though the metrics tick (15.2)', async () => {
     vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }));
-    const { partialReply, tick, beat, eyes, mouth } = renderPulse();
+    const { partialReply, tick, beat, eyes, mouth } = await renderPulse();
     for (let count = 0; count < 8; count += 1) {
       tick();
       partialReply.value += 'so ';
@@ -106,15 +107,15 @@ describe('a drawing (6.10)', () => {
     }
   });
 
-  it('holds one timer, however fast the metrics tick', () => {
-    const { tick } = renderPulse();
+  it('holds one timer, however fast the metrics tick', async () => {
+    const { tick } = await renderPulse();
     vi.advanceTimersByTime(500);
     for (let count = 0; count < 100; count += 1) tick();
     expect(vi.getTimerCount()).toBeLessThanOrEqual(1);
   });
 
-  it('leaves no timer when it goes', () => {
-    const { partialReply, tick, unmount } = renderPulse();
+  it('leaves no timer when it goes', async () => {
+    const { partialReply, tick, unmount } = await renderPulse();
     tick();
     tick();
     partialReply.value = 'So';

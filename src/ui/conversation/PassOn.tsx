@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { Persona } from '../../domain/persona.ts';
+import { passOnLabel } from '../../domain/texts/chat-texts.ts';
+import { PART_MISSING } from '../../domain/texts/page-texts.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
+import { FetchedDialog, useOpenings } from '../app/FetchedDialog.tsx';
+import type { TableAccess } from '../app/use-table-part.ts';
+import styles from './PassOn.module.css';
+
+export interface PassOnProps {
+  readonly visit: Visit;
+  /** Its rules are those of the round table, whose code may have to be fetched. */
+  readonly table: Pick<TableAccess, 'load'>;
+  readonly from: Persona;
+  /** A complete answer of the persona. */
+  readonly messageId: string;
+}
+
+/**
+ * Takes an answer to another persona: to the only other one, or to the one that is chosen in a dialog. Why it cannot is
+ * said beside the button that was pressed (behaviour 17.19).
+ */
+export function PassOn(props: PassOnProps) {
+  const { visit, from } = props;
+  const { opening, open, close } = useOpenings();
+  const [problem, setProblem] = useState<string>();
+  const [other, another] = visit.squad.personas.filter((persona) => persona !== from);
+  if (!other) return undefined;
+  const pass = () =>
+    void loadPassOn()
+      .then(({ passOn }) => passOn(props, other))
+      .then(setProblem, () => setProblem(PART_MISSING));
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        aria-haspopup={another && 'dialog'}
+        onClick={another ? open : pass}
+      >
+        {passOnLabel(another ? undefined : other.name)}
+      </button>
+      {problem !== undefined && (
+        <span role="status" className={styles.problem}>
+          {problem}
+        </span>
+      )}
+      {opening !== undefined && (
+        <FetchedDialog
+          key={opening}
+          load={loadDialog}
+          label={passOnLabel()}
+          props={{ ...props, onClose: close }}
+        />
+      )}
+    </>
+  );
+}
+
+function loadPassOn() {
+  return import('./PassOnDialog.tsx');
+}
+
+async function loadDialog() {
+  const { PassOnDialog } = await loadPassOn();
+  return PassOnDialog;
+}

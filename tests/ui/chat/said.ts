@@ -1,0 +1,6 @@
+/** What an item of the conversation says, without the names of its buttons. */
+export function saidIn(item: HTMLElement): string {
+  const copy = item.cloneNode(true) as HTMLElement;
+  for (const button of copy.querySelectorAll('button')) button.remove();
+  return copy.textContent ?? '';
+}

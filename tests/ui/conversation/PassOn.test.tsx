@@ -1,0 +1,149 @@
+import { act, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { failure, hang, reply } from '../../support/scripted-completion.ts';
+import { createTestPersonas } from '../../support/squads.ts';
+import type { Scripted } from '../../support/scripted-completion.ts';
+import type { TestVisitOptions } from '../../support/test-visit.ts';
+import { renderChat } from '../render-app.tsx';
+
+const input = () => screen.getByRole<HTMLTextAreaElement>('textbox');
+const passOn = () => screen.getByRole('button', { name: /^Pass on to/ });
+const passOns = () => screen.queryAllByRole('button', { name: /^Pass on to/ });
+const announced = () => [...screen.getByRole('log').children].map((line) => line.textContent);
+
+/** A chat whose first question was answered. */
+async function renderAnswered(
+  script: readonly Scripted[] = [reply('Begin small.')],
+  options: Partial<TestVisitOptions> = {},
+) {
+  const page = await renderChat(script, options);
+  await page.user.type(input(), 'How?{Enter}');
+  await page.pass(20_000);
+  return page;
+}
+
+async function openDialog({ user }: Pick<Awaited<ReturnType<typeof renderChat>>, 'user'>) {
+  await user.click(passOn());
+  return within(await screen.findByRole('dialog', { name: 'Pass on to …' }));
+}
+
+describe('an answer', () => {
+  it('can be passed on once it is whole; a welcome and a question cannot (17.19)', async () => {
+    const { pass, user } = await renderChat([reply('Begin small.', 100)]);
+    expect(passOns()).toEqual([]);
+    await user.type(input(), 'How?{Enter}');
+    expect(passOns()).toEqual([]);
+    await pass(100);
+    expect(passOns()).toHaveLength(1);
+    expect(passOn().closest('li')).toHaveTextContent('Begin small.');
+  });
+
+  it.each([
+    ['failed', [failure(), failure(), failure(), failure()]],
+    ['has no text', [reply(null)]],
+    ['broke off', [{ kind: 'hang', deltas: ['Beg'] } as const]],
+  ])('cannot if it %s (17.19)', async (_, script) => {
+    const { visit } = await renderAnswered(script, { streaming: true });
+    act(() => void visit.perform({ kind: 'stop-all' }));
+    const conversation = within(screen.getByRole('region', { name: 'Conversation' }));
+    expect(conversation.getAllByRole('listitem')).toHaveLength(3);
+    expect(passOns()).toEqual([]);
+  });
+
+  it('cannot with one persona alone (17.19)', async () => {
+    await renderAnswered(undefined, { personas: createTestPersonas(1) });
+    expect(passOns()).toEqual([]);
+  });
+});
+
+describe('passing on', () => {
+  it('offers the others, and none of them but by choice (17.19)', async () => {
+    const page = await renderAnswered();
+    const dialog = await openDialog(page);
+    expect(dialog.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
+      'The Methodologist',
+      'The Executor',
+      'The Evaluator',
+    ]);
+    await page.user.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(page.visit.chosen.value.place).toBe(0);
+    expect(page.visit.lanes.map(({ draft }) => draft.value)).toEqual(['', '', '', '']);
+  });
+
+  it('opens the chosen one, with the quotation before the draft and the caret at its end (17.19)', async () => {
+    const page = await renderAnswered();
+    act(() => {
+      page.visit.perform({ kind: 'choose', personaId: 'pragmatist' });
+      page.visit.perform({ kind: 'write', text: 'Do you agree?' });
+      page.visit.perform({ kind: 'choose', personaId: 'dreamer' });
+    });
+    const dialog = await openDialog(page);
+    await page.user.click(dialog.getByRole('button', { name: 'The Executor' }));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('The Executor');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(input()).toHaveValue('The Visionary:\n> Begin small.\n\nDo you agree?');
+    expect(input()).toHaveFocus();
+    expect(input().selectionStart).toBe(input().value.length);
+  });
+
+  it('says of a cut quotation that it is cut, until the text is changed (17.19)', async () => {
+    const page = await renderAnswered([reply('word '.repeat(2000))]);
+    const dialog = await openDialog(page);
+    await page.user.click(dialog.getByRole('button', { name: 'The Executor' }));
+    expect(input()).toHaveAccessibleDescription(/The quotation is cut to the length of a message/);
+    act(() => void page.visit.perform({ kind: 'write', text: 'Short.' }));
+    expect(input()).not.toHaveAccessibleDescription(/quotation/);
+  });
+
+  it('is refused in words while the other one’s question is being edited (17.19)', async () => {
+    const page = await renderAnswered([reply('Begin small.'), reply('Do it.')]);
+    act(() => void page.visit.perform({ kind: 'choose', personaId: 'pragmatist' }));
+    await page.user.type(input(), 'And you?{Enter}');
+    await page.pass(0);
+    act(() => {
+      page.visit.perform({ kind: 'edit' });
+      page.visit.perform({ kind: 'choose', personaId: 'dreamer' });
+    });
+    const dialog = await openDialog(page);
+    await page.user.click(dialog.getByRole('button', { name: 'The Executor' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(/being edited\. Nothing was passed on/);
+    expect(page.visit.chosen.value.persona.name).toBe('The Visionary');
+  });
+
+  it('waits for nothing: a question that is open elsewhere goes on (17.19)', async () => {
+    const page = await renderAnswered([reply('Begin small.'), hang]);
+    act(() => {
+      page.visit.perform({ kind: 'choose', personaId: 'analyst' });
+      page.visit.perform({ kind: 'ask', text: 'And you?' });
+      page.visit.perform({ kind: 'choose', personaId: 'dreamer' });
+    });
+    const dialog = await openDialog(page);
+    await page.user.click(dialog.getByRole('button', { name: 'The Executor' }));
+    expect(input()).toHaveValue('The Visionary:\n> Begin small.\n\n');
+    expect(page.visit.busy.value).toBe(true);
+  });
+});
+
+describe('passing on between two', () => {
+  const two = { personas: createTestPersonas(2) };
+
+  it('names the other one and needs no choice (17.19)', async () => {
+    const page = await renderAnswered(undefined, two);
+    expect(passOn()).toHaveTextContent('Pass on to Feldspar from Norway');
+    await page.user.click(passOn());
+    await vi.waitFor(() => expect(input()).toHaveValue('Basalt:\n> Begin small.\n\n'));
+    expect(input()).toHaveFocus();
+  });
+
+  it('says beside the button why it is refused (17.19)', async () => {
+    const page = await renderAnswered(undefined, two);
+    act(() => {
+      page.visit.perform({ kind: 'next' });
+      page.visit.perform({ kind: 'write', text: 'a'.repeat(7990) });
+      page.visit.perform({ kind: 'previous' });
+    });
+    await page.user.click(passOn());
+    expect(await screen.findByRole('status')).toHaveTextContent(/no room left/);
+    expect(announced().at(-1)).not.toMatch(/Pass/);
+  });
+});
