@@ -34,6 +34,7 @@ export function renderApp(script: readonly Scripted[] = [], options: Partial<Tes
     onReload,
     user: userEvent.setup(),
     unmount: page.unmount,
+    container: page.container,
     /** Lets virtual time pass, with everything that React does meanwhile. */
     pass: (durationMs: number) => act(() => parts.clock.advance(durationMs)),
   };
@@ -53,4 +54,20 @@ export async function renderChat(script: readonly Scripted[] = [], options: Part
     { timeout: PATIENCE_MS },
   );
   return page;
+}
+
+/** The same, with the round table open and shown. */
+export async function renderTable(script: readonly Scripted[] = [], options: Partial<TestVisitOptions> = {}) {
+  const page = renderApp(script, options);
+  await act(async () => void page.visit.perform({ kind: 'skip-intro' }));
+  await page.user.click(page.container.querySelector('[data-ask-all]')!);
+  await vi.waitFor(
+    () => {
+      if (!document.querySelector('textarea')) throw new Error('The table is not shown yet');
+    },
+    { timeout: PATIENCE_MS },
+  );
+  // What it does once it is shown, such as taking the focus.
+  await act(async () => undefined);
+  return { ...page, table: page.visit.table.value! };
 }

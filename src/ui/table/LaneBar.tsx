@@ -36,9 +36,7 @@ function LaneLink({ seat, round }: { readonly seat: SeatView; readonly round: nu
   const state = useLaneState(seat);
 
   function lead(): void {
-    const lane = document.querySelector(
-      `[data-round='${round}'] [data-lane='${CSS.escape(persona.chatId)}']`,
-    );
+    const lane = document.querySelector(`[data-round='${round}'] [data-lane='${persona.chatId}']`);
     lane?.querySelector('button')?.focus({ preventScroll: true });
     lane?.scrollIntoView({ block: 'start' });
   }

@@ -1,0 +1,266 @@
+import { act, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { createTestPersonas } from '../../support/squads.ts';
+import { failure, hang, reply } from '../../support/scripted-completion.ts';
+import { say } from '../../support/test-visit.ts';
+import { renderTable } from '../render-app.tsx';
+
+type Page = Awaited<ReturnType<typeof renderTable>>;
+
+const QUESTION = 'Is a four-day week good?';
+const ANSWERS = [reply('Dream it.'), reply('Define it.'), reply('Do it.'), reply('Weigh it.')];
+const NAMES = ['The Visionary', 'The Methodologist', 'The Executor', 'The Evaluator'];
+
+const input = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' });
+const rounds = () => screen.getAllByRole('region', { name: /\?$/ });
+const lanes = () => within(rounds().at(-1)!).getAllByRole('article');
+const lane = (name: string) => within(within(rounds().at(-1)!).getByRole('article', { name }));
+const stopAll = () => screen.queryByRole('button', { name: 'Stop all' });
+const seat = (name: string) =>
+  within(screen.getByRole('group', { name: 'Seats' })).getByRole('button', { name });
+
+async function ask({ user, pass }: Page, text = QUESTION): Promise<void> {
+  await user.type(input(), `${text}{Enter}`);
+  await pass(0);
+}
+
+describe('the table', () => {
+  it('opens with the focus in its input, and names itself in the tab and above (15.4, 17.1)', async () => {
+    await renderTable();
+    expect(screen.getByRole('heading', { level: 1, name: 'Round table' })).toBeVisible();
+    expect(document.title).toBe('Round table - Acme');
+    expect(input()).toHaveFocus();
+    expect(input()).toHaveAttribute('placeholder', 'Ask all four...');
+    expect(screen.getByText('One press makes 4 requests, one for each seat.')).toBeVisible();
+    expect(screen.getByText(/Replies come from a local mock/)).toBeVisible();
+    expect(screen.getByText('Connected')).toBeVisible();
+    expect(screen.getByText('Mock')).toBeVisible();
+  });
+
+  it('leads back to the persona by its switch, and the focus goes to that input (15.4)', async () => {
+    const { user, visit } = await renderTable();
+    await user.click(screen.getByRole('button', { name: 'Round table', pressed: true }));
+    expect(visit.table.value!.isOpen.value).toBe(false);
+    expect(
+      screen.getByRole('heading', { level: 1, name: 'Interaction Console - The Visionary' }),
+    ).toBeVisible();
+    expect(input()).toHaveFocus();
+    expect(document.title).toBe('Interaction Console - The Visionary - Acme');
+  });
+
+  it('asks all with a question that one of them suggests, before the first round', async () => {
+    const { user, visit, table } = await renderTable(ANSWERS);
+    act(() => void visit.perform({ kind: 'write-to-all', text: 'kept' }));
+    const [first] = visit.squad.personas;
+    await user.click(screen.getByRole('button', { name: first!.starters[0] }));
+    expect(table.rounds.value.map(({ question }) => question)).toEqual([first!.starters[0]]);
+    expect(input()).toHaveValue('kept');
+    expect(input()).toHaveFocus();
+  });
+
+  it.each([2, 3, 5, 8])('seats %i', async (count) => {
+    const personas = createTestPersonas(count);
+    const page = await renderTable(
+      personas.map(({ name }) => reply(`From ${name}.`)),
+      { personas },
+    );
+    await ask(page);
+    await page.pass(0);
+    await page.pass(0);
+    expect(lanes().map((each) => within(each).getByRole('heading').textContent)).toEqual(
+      personas.map(({ name }) => name),
+    );
+    for (const { name } of personas) expect(lane(name).getByText(`From ${name}.`)).toBeVisible();
+  });
+});
+
+describe('a round', () => {
+  it('shows its question once above a lane for each seat, with its answer (17.6)', async () => {
+    const page = await renderTable(ANSWERS);
+    await ask(page);
+    expect(screen.getByRole('heading', { level: 2, name: QUESTION })).toBeVisible();
+    expect(screen.getAllByText(QUESTION)).toHaveLength(1);
+    expect(lanes().map((each) => within(each).getByRole('heading', { level: 3 }).textContent)).toEqual(NAMES);
+    expect(lane('The Executor').getByText('Do it.')).toBeVisible();
+    expect(lane('The Executor').getByText('answered')).toBeVisible();
+    expect(document.querySelector("[data-round='1'] [data-answer-of='analyst']")).toHaveTextContent(
+      'Weigh it.',
+    );
+  });
+
+  it('lets each lane end alone, with the words of the single chat (17.6)', async () => {
+    const page = await renderTable([reply('Dream it.'), failure({ status: 500 }), hang, hang]);
+    await ask(page);
+    expect(lane('The Visionary').getByText('Dream it.')).toBeVisible();
+    expect(lane('The Methodologist').getByText('Attempt 2 of 4, next in 1 s')).toBeVisible();
+    expect(lane('The Methodologist').getByText(/internal error \(500\)/)).toBeVisible();
+    expect(lane('The Executor').getByText('Attempt 1 of 4')).toBeVisible();
+    expect(screen.getByText('Reconnecting')).toBeVisible();
+    expect(screen.getByText('3 answers are on their way.')).toBeVisible();
+
+    page.completion.script(reply('Define it.'));
+    await page.user.click(lane('The Methodologist').getByRole('button', { name: 'Retry now' }));
+    await page.pass(0);
+    expect(lane('The Methodologist').getByText('Define it.')).toBeVisible();
+    expect(lane('The Methodologist').getByRole('button', { name: 'The Methodologist' })).toHaveFocus();
+
+    await page.user.click(lane('The Executor').getByRole('button', { name: 'Stop' }));
+    expect(lane('The Executor').getByText('Stopped. Your question is kept.')).toBeVisible();
+    expect(lane('The Executor').getByRole('button', { name: 'The Executor' })).toHaveFocus();
+    expect(lane('The Evaluator').getByText('Attempt 1 of 4')).toBeVisible();
+
+    page.completion.script(reply('Do it.'));
+    await page.user.click(lane('The Executor').getByRole('button', { name: 'Try again' }));
+    await page.pass(0);
+    expect(lane('The Executor').getByText('Do it.')).toBeVisible();
+    expect(lane('The Evaluator').getByText('Attempt 1 of 4')).toBeVisible();
+  });
+
+  it('says who waits its turn (17.9)', async () => {
+    const page = await renderTable([hang, hang], { tableAtOnce: 2 });
+    await ask(page);
+    expect(lane('The Executor').getByText('Attempt 1 of 4 waits its turn')).toBeVisible();
+  });
+
+  it('shows a flaw and offers another try at it (11.24)', async () => {
+    const page = await renderTable([reply(null), reply('Define it.'), reply('Do it.'), reply('Weigh it.')]);
+    await ask(page);
+    const visionary = lane('The Visionary');
+    expect(visionary.getByText('failed')).toBeVisible();
+    expect(visionary.getByText(/without any text/)).toBeVisible();
+    page.completion.script(reply('Dream it.'));
+    await page.user.click(visionary.getByRole('button', { name: 'Try again' }));
+    await page.pass(0);
+    expect(lane('The Visionary').getByText('Dream it.')).toBeVisible();
+  });
+
+  it('is stopped as a whole, and the focus stays on the page (15.4, 17.6)', async () => {
+    const page = await renderTable([reply('Dream it.'), hang, hang, hang]);
+    await ask(page);
+    await page.user.click(stopAll()!);
+    expect(page.visit.busy.value).toBe(false);
+    expect(stopAll()).toBeNull();
+    expect(input()).toHaveFocus();
+    expect(lane('The Visionary').getByText('Dream it.')).toBeVisible();
+  });
+
+  it('leads to each persona’s own conversation by its name (17.2)', async () => {
+    const page = await renderTable(ANSWERS);
+    await ask(page);
+    await page.user.click(lane('The Executor').getByRole('button', { name: 'The Executor' }));
+    expect(page.table.isOpen.value).toBe(false);
+    expect(page.visit.chosen.value.persona.name).toBe('The Executor');
+    expect(screen.getByText('Do it.')).toBeVisible();
+    expect(input()).toHaveFocus();
+  });
+
+  it('shows an edited turn and a removed one as they are (17.8)', async () => {
+    const page = await renderTable(ANSWERS);
+    const { visit, completion } = page;
+    const [dreamer, theorist] = visit.lanes;
+    act(() => {
+      visit.perform({ kind: 'choose', personaId: theorist!.persona.chatId });
+    });
+    const before = theorist!.conversation.value;
+    await ask(page);
+    act(() => {
+      visit.perform({ kind: 'close-table' });
+      visit.perform({ kind: 'choose', personaId: dreamer!.persona.chatId });
+      visit.perform({ kind: 'edit' });
+      completion.script(reply('Then dream less.'));
+      say(page, 'And a three-day week?');
+    });
+    await page.pass(0);
+    act(() => {
+      const messages = theorist!.messages.value.slice(0, 1);
+      visit.perform({
+        kind: 'restore',
+        conversation: { ...(before ?? theorist!.conversation.value!), messages },
+      });
+      visit.perform({ kind: 'open-table' });
+    });
+    await untilTable();
+    const edited = lane('The Visionary');
+    expect(edited.getByText(/The question was changed/)).toBeVisible();
+    expect(edited.getByText('And a three-day week?')).toBeVisible();
+    expect(edited.getByText('Then dream less.')).toBeVisible();
+    expect(lane('The Methodologist').getByText(/no longer in this conversation/)).toBeVisible();
+    expect(lane('The Methodologist').queryByText('Define it.')).toBeNull();
+  });
+
+  it('renders nothing while its texts grow (11.15)', async () => {
+    const page = await renderTable([hang, hang, hang, hang], { streaming: true });
+    await ask(page);
+    const { calls } = page.completion;
+    act(() => calls.forEach((call) => call.text('One ')));
+    await screen.findAllByText('One');
+    const changes: MutationRecord[] = [];
+    const watcher = new MutationObserver((records) => void changes.push(...records));
+    watcher.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+    for (const word of ['two ', 'three ', 'four ']) act(() => calls.forEach((call) => call.text(word)));
+    await vi.waitFor(() => expect(screen.getAllByText('One two three four')).toHaveLength(4));
+    changes.push(...watcher.takeRecords());
+    watcher.disconnect();
+    expect(changes.map(({ type }) => type)).not.toHaveLength(0);
+    expect(changes.filter(({ type }) => type !== 'characterData')).toEqual([]);
+  });
+});
+
+describe('the seats', () => {
+  it('are given and taken away, but for two, which is said (17.3)', async () => {
+    const { user, table } = await renderTable();
+    expect(seat('The Visionary')).toHaveAttribute('aria-pressed', 'true');
+    await user.click(seat('The Visionary'));
+    expect(seat('The Visionary')).toHaveAttribute('aria-pressed', 'false');
+    expect(input()).toHaveAttribute('placeholder', 'Ask all three...');
+    await user.click(seat('The Methodologist'));
+    expect(input()).toHaveAttribute('placeholder', 'Ask both...');
+    expect(screen.getByText('One press makes 2 requests, one for each seat.')).toBeVisible();
+    expect(screen.queryByText(/A round needs two personas/)).toBeNull();
+    await user.click(seat('The Executor'));
+    expect(table.seated.value.map(({ persona }) => persona.name)).toEqual(['The Executor', 'The Evaluator']);
+    expect(screen.getByRole('status')).toHaveTextContent('A round needs two personas at least.');
+    await user.click(seat('The Visionary'));
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('are of the next question, and leave a round as it was asked (17.3)', async () => {
+    const page = await renderTable(ANSWERS);
+    await ask(page);
+    await page.user.click(seat('The Visionary'));
+    expect(lanes()).toHaveLength(4);
+  });
+});
+
+describe('the input', () => {
+  it('has a draft of its own, and says what it waits for (10.11, 17.4)', async () => {
+    const page = await renderTable([hang, hang, hang, hang]);
+    act(() => void page.visit.perform({ kind: 'write', text: 'for one' }));
+    expect(input()).toHaveValue('');
+    await ask(page);
+    expect(input()).toHaveValue('');
+    await page.user.type(input(), 'and then?{Enter}');
+    expect(input()).toHaveValue('and then?');
+    expect(screen.getByText(/Your text is kept: send it afterwards/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
+    expect(page.visit.chosen.value.draft.value).toBe('for one');
+  });
+
+  it('says that a seated persona’s question is being edited (17.4)', async () => {
+    const page = await renderTable(ANSWERS);
+    await ask(page);
+    act(() => {
+      page.visit.perform({ kind: 'close-table' });
+      page.visit.perform({ kind: 'edit' });
+      page.visit.perform({ kind: 'open-table' });
+    });
+    await untilTable();
+    await page.user.type(input(), 'Next?');
+    expect(screen.getByText(/A question of a seated persona is being edited/)).toBeVisible();
+    expect(screen.queryByText('Editing your last question')).toBeNull();
+  });
+});
+
+async function untilTable(): Promise<void> {
+  await screen.findByRole('heading', { level: 1, name: 'Round table' });
+}

@@ -1,0 +1,76 @@
+import { act, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { hang, reply } from '../../support/scripted-completion.ts';
+import { renderChat, renderTable } from '../render-app.tsx';
+
+const NEXT = '{Alt>}{PageDown}{/Alt}';
+const PREVIOUS = '{Alt>}{PageUp}{/Alt}';
+const TABLE = '{Alt>}{End}{/Alt}';
+
+const input = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' });
+const name = (persona: string) =>
+  within(screen.getByRole('article', { name: persona })).getByRole('button', { name: persona });
+
+describe('Alt with the page keys', () => {
+  it('moves the focus among the lanes of the newest round, round and round (17.5)', async () => {
+    const { user, pass, visit } = await renderTable(Array.from({ length: 4 }, () => reply('Yes.')));
+    await user.keyboard(NEXT);
+    expect(input()).toHaveFocus();
+    await user.keyboard('Well?{Enter}');
+    await pass(0);
+    await user.keyboard(NEXT);
+    expect(name('The Visionary')).toHaveFocus();
+    await user.keyboard(NEXT);
+    expect(name('The Methodologist')).toHaveFocus();
+    await user.keyboard(PREVIOUS + PREVIOUS);
+    expect(name('The Evaluator')).toHaveFocus();
+    await user.keyboard(NEXT);
+    expect(name('The Visionary')).toHaveFocus();
+    act(() => input().focus());
+    await user.keyboard(PREVIOUS);
+    expect(name('The Evaluator')).toHaveFocus();
+    expect(visit.chosen.value.place).toBe(0);
+  });
+});
+
+describe('Escape', () => {
+  it('stops all that is open, then leads back to the persona, then to the landing (17.5)', async () => {
+    const { user, visit, table } = await renderTable([hang, hang, hang, hang]);
+    await user.keyboard('Well?{Enter}');
+    expect(visit.answering.value).toHaveLength(4);
+    await user.keyboard('{Escape}');
+    expect(visit.busy.value).toBe(false);
+    expect(table.isOpen.value).toBe(true);
+    await user.keyboard('{Escape}');
+    expect(table.isOpen.value).toBe(false);
+    expect(visit.stage.value).toBe('chat');
+    expect(input()).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(visit.stage.value).toBe('landing');
+  });
+});
+
+describe('the chord for the table', () => {
+  it('opens it and leads back, wherever the focus is; the drafts stay apart (15.5, 17.1)', async () => {
+    const page = await renderChat();
+    await vi.waitFor(() => expect(page.visit.table.value).toBeDefined());
+    await page.user.click(screen.getByRole('button', { name: 'Round table' }));
+    await screen.findByRole('heading', { level: 1, name: 'Round table' });
+    await page.user.keyboard(`for all${TABLE}`);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Interaction Console');
+    await page.user.keyboard(`for one${TABLE}`);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Round table');
+    expect(input()).toHaveValue('for all');
+    expect(input()).toHaveFocus();
+  });
+
+  it('stands in the help with the keys of the lanes (15.5)', async () => {
+    const { user } = await renderTable();
+    await screen.findByRole('log');
+    act(() => input().blur());
+    await user.keyboard('?');
+    const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(within(help).getByText('Alt + End')).toBeVisible();
+    expect(within(help).getByText('Next answer')).toBeVisible();
+  });
+});

@@ -1,0 +1,132 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { reply } from '../../support/scripted-completion.ts';
+import { createTestPersonas } from '../../support/squads.ts';
+import { renderTable } from '../render-app.tsx';
+
+type Page = Awaited<ReturnType<typeof renderTable>>;
+
+const list = () => screen.getByRole('region', { name: 'Rounds' });
+const shown = () => [...document.querySelectorAll<HTMLElement>('[data-round]')];
+const numbers = () => shown().map((round) => round.dataset['round']);
+const newestButton = () => screen.queryByRole('button', { name: 'Newest round' });
+
+async function ask({ visit, completion, pass }: Page, count: number): Promise<void> {
+  for (let number = 1; number <= count; number += 1) {
+    completion.script(reply('One.'), reply('Two.'));
+    act(() => void visit.perform({ kind: 'ask-all', text: `Question ${number}?` }));
+    await pass(0);
+  }
+}
+
+/** Gives the list and its newest round places that jsdom does not know. */
+function place(newestTopPx: number): void {
+  const box = (top: number, bottom: number) => () => new DOMRect(0, top, 100, bottom - top);
+  list().getBoundingClientRect = box(0, 400);
+  shown().at(-1)!.getBoundingClientRect = box(newestTopPx, newestTopPx + 400);
+  fireEvent.scroll(list());
+}
+
+const renderPair = () => renderTable([], { personas: createTestPersonas(2) });
+
+describe('the rounds', () => {
+  it('stand one after another; a new one comes into view, and its answers move nothing (17.7)', async () => {
+    const page = await renderPair();
+    const comesIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
+    await ask(page, 2);
+    expect(numbers()).toEqual(['1', '2']);
+    expect(comesIntoView.mock.contexts.at(-1)).toBe(shown().at(-1));
+    page.completion.script(reply('One.', 100), reply('Two.', 100));
+    act(() => void page.visit.perform({ kind: 'ask-all', text: 'Question 3?' }));
+    expect(comesIntoView.mock.contexts.at(-1)).toBe(shown().at(-1));
+    comesIntoView.mockClear();
+    await page.pass(100);
+    expect(comesIntoView).not.toHaveBeenCalled();
+  });
+
+  it('are shown from the newest at once when the table is opened again (17.7)', async () => {
+    const page = await renderPair();
+    await ask(page, 2);
+    act(() => void page.visit.perform({ kind: 'close-table' }));
+    const comesIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
+    act(() => void page.visit.perform({ kind: 'open-table' }));
+    await vi.waitFor(() => expect(list()).toBeVisible());
+    expect(comesIntoView.mock.contexts[0]).toBe(shown().at(-1));
+    expect(comesIntoView.mock.calls[0]).toEqual([{ block: 'start', behavior: 'instant' }]);
+  });
+
+  it('leave a reader who scrolled back in place, and lead down on request (17.7)', async () => {
+    const page = await renderPair();
+    await ask(page, 2);
+    expect(newestButton()).toBeNull();
+    place(500);
+    expect(newestButton()).toBeVisible();
+    const comesIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
+    await page.user.click(newestButton()!);
+    expect(comesIntoView.mock.contexts.at(-1)).toBe(shown().at(-1));
+    expect(list()).toHaveFocus();
+    place(0);
+    expect(newestButton()).toBeNull();
+  });
+
+  it('are few at first, and earlier ones come on request (17.7)', async () => {
+    const page = await renderPair();
+    await ask(page, 8);
+    act(() => void page.visit.perform({ kind: 'close-table' }));
+    act(() => void page.visit.perform({ kind: 'open-table' }));
+    await vi.waitFor(() => expect(numbers()).toEqual(['6', '7', '8']));
+    await page.user.click(screen.getByRole('button', { name: 'Show earlier rounds (5)' }));
+    expect(numbers()).toEqual(['3', '4', '5', '6', '7', '8']);
+    await page.user.click(screen.getByRole('button', { name: 'Show earlier rounds (2)' }));
+    expect(numbers()).toHaveLength(8);
+    expect(screen.queryByRole('button', { name: /^Show earlier/ })).toBeNull();
+    expect(list()).toHaveFocus();
+  });
+
+  it('go from above once the newest has come to rest, unless somebody wanted them (17.7)', async () => {
+    const page = await renderPair();
+    await ask(page, 5);
+    expect(numbers()).toEqual(['1', '2', '3', '4', '5']);
+    place(0);
+    fireEvent(list(), new Event('scrollend'));
+    expect(numbers()).toEqual(['3', '4', '5']);
+    await page.user.click(screen.getByRole('button', { name: 'Show earlier rounds (2)' }));
+    place(0);
+    fireEvent(list(), new Event('scrollend'));
+    expect(numbers()).toEqual(['1', '2', '3', '4', '5']);
+  });
+
+  it('stay for a reader who is among them when the newest comes to rest elsewhere', async () => {
+    const page = await renderPair();
+    await ask(page, 5);
+    place(500);
+    fireEvent(list(), new Event('scrollend'));
+    expect(numbers()).toEqual(['1', '2', '3', '4', '5']);
+  });
+
+  it('show their times on demand (5.10)', async () => {
+    const page = await renderPair();
+    await ask(page, 1);
+    expect(list().querySelector('time')).toBeNull();
+    await page.user.click(screen.getByRole('button', { name: 'Show times' }));
+    expect(list().querySelectorAll('time')).toHaveLength(3);
+  });
+});
+
+describe('the bar of the lanes', () => {
+  it('says how each stands and leads to it (17.6)', async () => {
+    const page = await renderTable([reply('Dream it.'), reply(null), reply('Do it.'), reply('Weigh it.')]);
+    await page.user.type(screen.getByRole('textbox'), 'Well?{Enter}');
+    await page.pass(0);
+    const bar = screen.getByRole('navigation', { name: 'Answers' });
+    expect([...bar.children].map(({ textContent }) => textContent)).toEqual([
+      'The Visionary✓ answered',
+      'The Methodologist! failed',
+      'The Executor✓ answered',
+      'The Evaluator✓ answered',
+    ]);
+    const comesIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
+    await page.user.click(screen.getByRole('button', { name: /^The Executor\s*answered$/ }));
+    expect(comesIntoView.mock.contexts.at(-1)).toBe(screen.getByRole('article', { name: 'The Executor' }));
+  });
+});
