@@ -15,6 +15,8 @@ import { MOCK } from './sections/section-13-mock.ts';
 import { BACKGROUND } from './sections/section-14-background.ts';
 import { EVERYBODY } from './sections/section-15-everybody.ts';
 import { TERMINAL } from './sections/section-16-terminal.ts';
+import { TABLE_ON_PAGES } from './sections/section-17-on-pages.ts';
+import { TABLE } from './sections/section-17-table.ts';
 import type { ShellName } from './shell.ts';
 
 /** Every scenario, in the order of docs/behaviour.md. */
@@ -35,6 +37,8 @@ export const SCENARIOS: readonly Scenario[] = [
   ...BACKGROUND,
   ...EVERYBODY,
   ...TERMINAL,
+  ...TABLE,
+  ...TABLE_ON_PAGES,
 ];
 
 export const SHELL_SCENARIOS: readonly ShellScenario[] = SCENARIOS.filter(
@@ -70,6 +74,8 @@ const SMOKES: ReadonlySet<string> = new Set([
   '13.7',
   '15.2',
   '15.3',
+  '17.2',
+  '17.13',
 ]);
 
 /** What a shell shows. */

@@ -113,6 +113,8 @@ export interface TableOfVisit {
   open(): Promise<void>;
   /** Leads back to the persona. */
   close(): Promise<void>;
+  /** Goes on in the persona's own conversation. */
+  openPersona(personaName: string): Promise<void>;
   /** Gives a persona a seat or takes it away, if that can be done; throws where there are no seats to be seen. */
   seat(personaName: string, seated: boolean): Promise<void>;
   /** Puts this text where the question to all is typed, in place of what was there. */
@@ -184,6 +186,8 @@ export interface PageOfVisit {
   openProfile(personaName: string): Promise<void>;
   /** Presses whatever button has this label. */
   pressButton(label: string): Promise<void>;
+  /** What the button with this label copies or downloads. */
+  taken(label: string): Promise<string>;
   /** Presses a key where the focus is, with those held before it, such as `Alt+PageDown`. */
   pressKey(keys: string): Promise<void>;
   /** The accessible name of what has the focus. */

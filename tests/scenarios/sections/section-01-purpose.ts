@@ -1,6 +1,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { type Scenario, everywhere } from '../scenario.ts';
 import { answers } from '../shell.ts';
+import { clerkClaims, newestRound, openAnswered } from './table.ts';
 import { NAMES, conversation, openChat, say } from './visit.ts';
 
 export const PURPOSE: readonly Scenario[] = [
@@ -44,5 +45,13 @@ export const PURPOSE: readonly Scenario[] = [
     visit.provider.plan(answers('Here I am.'));
     await say(visit, 'Are you there?');
     deepEqual(await conversation(visit), ['visitor: Are you there?', 'persona: Here I am.']);
+  }),
+  everywhere('1.6', 'all are asked at once, and a map shows where they differ', async (shell) => {
+    const visit = await openAnswered(shell);
+    visit.provider.plan(clerkClaims());
+    await visit.table().pressMap('Draw the map');
+    const { lanes, map } = await newestRound(visit);
+    equal(lanes.length, 4);
+    match(map?.summary ?? '', /^3 points: 1 disputed, 1 shared/);
   }),
 ];

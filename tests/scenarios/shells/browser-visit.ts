@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { PageOfVisit, Screen, Visit } from '../shell.ts';
 import type { WireProvider } from '../wire-provider.ts';
+import { browserTable } from './browser-table.ts';
 import { readFound, readPage } from './read-page.ts';
 import type { VisitTime } from './visit-time.ts';
 
@@ -31,6 +33,11 @@ export function visitOfPage({ page, provider, time, lines }: VisitedPage): Visit
     if (provider.plan[0]?.kind !== 'bug') return;
     provider.plan.shift();
     await page.evaluate(breakNextRequest);
+  }
+
+  async function send(): Promise<void> {
+    await armBug();
+    await does(input.press('Enter'));
   }
 
   async function openDialog(label: string): Promise<void> {
@@ -67,6 +74,18 @@ export function visitOfPage({ page, provider, time, lines }: VisitedPage): Visit
       }),
     openProfile,
     pressButton: press,
+    taken: async (label) => {
+      await page.evaluate(catchCopies);
+      const download = label.startsWith('Download') ? page.waitForEvent('download') : undefined;
+      await press(label);
+      if (download) return readFileSync(await (await download).path(), 'utf8');
+      // Code that writes may have to be fetched first.
+      for (;;) {
+        const copied = await page.evaluate(() => (globalThis as unknown as { copied: string }).copied);
+        if (copied !== '') return copied;
+        await passRealTime(20);
+      }
+    },
     pressKey: (key) => does(page.keyboard.press(key)),
     focus: () =>
       page.evaluate(() => {
@@ -123,10 +142,7 @@ export function visitOfPage({ page, provider, time, lines }: VisitedPage): Visit
       await arrive();
     },
     write: (text) => does(input.fill(text)),
-    send: async () => {
-      await armBug();
-      await does(input.press('Enter'));
-    },
+    send,
     edit: () => press('Edit'),
     endEdit: () => press('Cancel edit'),
     setStreaming: async (on) => {
@@ -181,9 +197,7 @@ export function visitOfPage({ page, provider, time, lines }: VisitedPage): Visit
         await does(button.dispatchEvent('click'));
     },
     see,
-    table: () => {
-      throw new Error('The table is not read here yet');
-    },
+    table: () => browserTable(page, { does, send }),
     logged: async () => lines,
     page: () => pageOfVisit,
     terminal: () => {
@@ -204,7 +218,7 @@ function passRealTime(durationMs: number): Promise<void> {
 // What follows runs inside the page, so each function stands alone.
 
 function readScroll(): number {
-  return document.querySelector('[aria-label="Conversation"]')?.scrollTop ?? 0;
+  return document.querySelector('[aria-label="Conversation"], [aria-label="Rounds"]')?.scrollTop ?? 0;
 }
 
 function breakNextRequest(): void {
@@ -220,6 +234,7 @@ function breakNextRequest(): void {
 
 /** Keeps what is copied, which a page without a person at it may not do. */
 function catchCopies(): void {
+  Object.assign(globalThis, { copied: '' });
   const writeText = async (text: string) => void Object.assign(globalThis, { copied: text });
   Object.assign(navigator.clipboard, { writeText });
 }

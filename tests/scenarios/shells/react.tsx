@@ -7,6 +7,7 @@ import { productOf } from '../../../src/ui/app/screen-props.ts';
 import { TEST_TOOLS } from '../../support/test-tools.ts';
 import type { PageOfVisit, Shell, Visit } from '../shell.ts';
 import { readFound, readPage } from './read-page.ts';
+import { reactTable } from './react-table.ts';
 import { coreOfVisit } from './core-of-visit.ts';
 
 /** A mock at which nobody has set a fault. */
@@ -32,7 +33,7 @@ export const react: Shell = {
           visit={core}
           product={productOf(publicSettings.squad, publicSettings.provider)}
           tools={{
-            files: { ...TEST_TOOLS.files, copy },
+            files: { ...TEST_TOOLS.files, copy, download: (_name, _type, text) => void copied.push(text) },
             faultDrill: publicSettings.provider === 'mock' ? RESTING_DRILL : undefined,
           }}
           onReload={() => undefined}
@@ -139,9 +140,14 @@ export const react: Shell = {
         if (button.getAttribute('aria-pressed') !== String(paused)) await press('Pause motion');
       },
       see: async () => readPage(),
-      table: () => {
-        throw new Error('The table is not read here yet');
-      },
+      table: () =>
+        reactTable({
+          press,
+          write: visit.write,
+          send: visit.send,
+          isStreaming: settings['QUARTET_STREAM'] === 'on',
+          settle: () => pass(0),
+        }),
       logged: async () => log.entries.map((entry) => JSON.stringify(entry)),
       page: (): PageOfVisit => ({
         links: async () =>
@@ -165,6 +171,16 @@ export const react: Shell = {
         },
         openProfile,
         pressButton: (label) => press(label),
+        taken: async (label) => {
+          const before = copied.length;
+          await press(label);
+          // Code that writes may have to be fetched first.
+          await vi.waitFor(() => {
+            if (copied.length === before) throw new Error('Nothing was copied or downloaded');
+          });
+          await pass(0);
+          return copied.at(-1) ?? '';
+        },
         pressKey: (keys) => does(() => pressKey(keys)),
         focus: async () => nameOf(document.activeElement),
         title: async () => document.title,

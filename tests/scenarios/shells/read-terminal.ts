@@ -21,7 +21,7 @@ const TITLE = /^── Interaction Console - (.+?) ─+ ● (.+)$/;
 const PROMPT = /^ \w\w {2}› (.*)$/;
 const CONTINUED = / {7}(?=\S)/y;
 const STEP = /^([✓·◒◐◓◑]) (.+)$/;
-const SPEAKER = /^[◆◇] (.+)$/;
+const SPEAKER = /^[◆◇] (.+?)(?:, \d of \d)?$/;
 const SAID = /^│ ?(.*)$/;
 const ARRIVAL = /^── .*, \d of \d ─*$/;
 const FRAMED = /^[╭│╰]/;

@@ -15,6 +15,7 @@ import {
   describeProgress,
 } from '../../../src/domain/texts/question-texts.ts';
 import { describeTurn } from '../../../src/domain/texts/round-texts.ts';
+import { describeRequests } from '../../../src/domain/texts/table-screen-texts.ts';
 import { describeOffer, describeStatus, hintsOf } from '../../../src/domain/texts/status-texts.ts';
 import type { AgreementMap } from '../../../src/domain/table/agreement-map.ts';
 import type { Command } from '../../../src/domain/visit/command.ts';
@@ -43,6 +44,7 @@ export function tableOfCore(core: Core, perform: Perform): TableOfVisit {
   return {
     open: () => perform({ kind: 'open-table' }),
     close: () => perform({ kind: 'close-table' }),
+    openPersona: (name) => perform({ kind: 'choose', personaId: idOf(name) }, { kind: 'close-table' }),
     seat: (name, seated) => perform({ kind: 'seat', personaId: idOf(name), seated }),
     write: (text) => perform({ kind: 'write-to-all', text }),
     send: () => perform({ kind: 'send-to-all' }),
@@ -82,7 +84,7 @@ function seeTable(table: Table): SeenTable {
     draft: table.draft.value,
     canSend: sendDecision.kind === 'send',
     hint: hintsOf({ draftLength: table.draftLength.value, sendDecision }).join('. '),
-    requests: `${seated.length} requests`,
+    requests: describeRequests(seated.length),
     rounds: table.rounds.value.map((round) => seeRound(table.viewRound(round), table)),
   };
 }
@@ -161,12 +163,13 @@ function mapStatusOf({ round, mapOffer }: RoundView, table: Table): string {
   return mapOffer.lanes.map(({ persona }) => describeAnswering(persona.name)).join(' ');
 }
 
-function mapOffersOf({ round, mapOffer }: RoundView, table: Table): readonly string[] {
+function mapOffersOf({ round, mapOffer, isMapCurrent }: RoundView, table: Table): readonly string[] {
   const drawing = table.drawing.value;
   if (drawing?.round === round.number) {
     return [...(drawing.progress.kind === 'waiting' ? ['Retry now'] : []), 'Stop'];
   }
-  if (mapOffer.kind !== 'draw') return [];
+  const isDone = round.map && isMapCurrent && !round.map.isCut && !round.mapProblem;
+  if (mapOffer.kind !== 'draw' || isDone) return [];
   if (round.mapProblem) return ['Try again'];
   return [round.map ? MAP_TEXTS.drawAgain : MAP_TEXTS.draw];
 }

@@ -10,6 +10,7 @@ import { createVirtualTerminal } from '../../terminal/virtual-terminal.ts';
 import { createInProcessProvider } from '../in-process-provider.ts';
 import type { Screen, Shell, Visit } from '../shell.ts';
 import { KEYS } from './keys.ts';
+import { terminalTable } from './terminal-table.ts';
 import { readCard, readFoundRows, readTerminal } from './read-terminal.ts';
 
 const END_OF_LINE = '\u0005';
@@ -89,9 +90,13 @@ export const terminal: Shell = {
     }
 
     async function fill(text: string): Promise<void> {
-      if (text.length > LONG_TEXT_CHARACTERS) screen.resize(WIDE_COLUMNS, ROWS);
-      // A command would be taken for one; more than one line is pasted.
-      const line = text.trimStart().startsWith('/') ? `/${text.trimStart()}` : text;
+      // A command would be taken for one.
+      await paste(text.trimStart().startsWith('/') ? `/${text.trimStart()}` : text);
+    }
+
+    /** Puts this into the line, in place of what was there. */
+    async function paste(line: string): Promise<void> {
+      if (line.length > LONG_TEXT_CHARACTERS) screen.resize(WIDE_COLUMNS, ROWS);
       // The line may have several rows.
       await eraseLine();
       await type(`\u001B[200~${line}\u001B[201~`);
@@ -172,9 +177,7 @@ export const terminal: Shell = {
         await command('/profile');
         return { ...seen, card: readCard(screen.everything()) };
       },
-      table: () => {
-        throw new Error('The table is not read here yet');
-      },
+      table: () => terminalTable({ type, command, paste, read, rows: screen.everything }),
       logged: async () => errors.lines(),
       page: () => {
         throw new Error('A terminal has no page');

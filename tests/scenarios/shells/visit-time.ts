@@ -88,6 +88,8 @@ export async function visitTime(page: Page, provider: WireProvider): Promise<Vis
 function watchForCalm(): void {
   const CALM_TURNS = 3;
   const TURN_MS = 2;
+  /** A lane of the round table, its map under way, or the one question of the chat. */
+  const PLACES = 'article, [aria-label="Drawing the map"], [aria-label="Status of your question"]';
   const counts = { asked: 0, ended: 0, changes: 0 };
   const originalTimeout = globalThis.setTimeout;
   const originalFetch = globalThis.fetch;
@@ -115,10 +117,13 @@ function watchForCalm(): void {
 
   /** What may take any time before it shows: the code that asks is fetched when it is first needed. */
   function isAttempting(): boolean {
-    const status = document.querySelector('[role="group"][aria-label="Status of your question"]');
-    const buttons = status?.querySelectorAll('button') ?? [];
-    const offers = new Set(Array.from(buttons, (button) => button.textContent));
-    return offers.has('Stop') && !offers.has('Retry now');
+    return [...document.querySelectorAll(PLACES)].some((place) => {
+      const buttons = Array.from(place.querySelectorAll('button'));
+      const offers = new Set(
+        buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent),
+      );
+      return offers.has('Stop') && !offers.has('Retry now');
+    });
   }
 
   Object.assign(globalThis, {
@@ -142,6 +147,7 @@ function untilCalm(): Promise<PageCounts> {
 }
 
 function isQuestionOpen(): boolean {
-  const status = document.querySelector('[role="group"][aria-label="Status of your question"]');
-  return [...(status?.querySelectorAll('button') ?? [])].some((button) => button.textContent === 'Stop');
+  return [...document.querySelectorAll('button')].some(
+    (button) => (button.getAttribute('aria-label') ?? button.textContent) === 'Stop',
+  );
 }

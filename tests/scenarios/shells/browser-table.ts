@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+import type { TableOfVisit } from '../shell.ts';
+import { readPageTable } from './read-page-table.ts';
+
+interface BrowserHands {
+  /** Waits until what this has led to is over. */
+  does(act: Promise<unknown>): Promise<void>;
+  send(): Promise<void>;
+}
+
+/** The round table on the built page. */
+export function browserTable(page: Page, { does, send }: BrowserHands): TableOfVisit {
+  const rounds = page.getByRole('region', { name: 'Rounds' });
+  const lane = (name: string) => rounds.getByRole('article', { name, exact: true }).last();
+  const map = rounds.getByRole('region', { name: 'The map' }).last();
+  const button = (label: string, within: Pick<Page, 'getByRole'> = page) =>
+    within.getByRole('button', { name: label, exact: true });
+  const press = (label: string, within?: Pick<Page, 'getByRole'>) =>
+    does(button(label, within).dispatchEvent('click'));
+  const arrive = (name: string | RegExp) => does(page.getByRole('heading', { level: 1, name }).waitFor());
+  return {
+    async open() {
+      await press((await button('Round table').count()) > 0 ? 'Round table' : 'Ask all four');
+      await arrive('Round table');
+    },
+    async close() {
+      await press('Round table');
+      await arrive(/^Interaction Console/);
+    },
+    async openPersona(name) {
+      await press(name, lane(name));
+      await arrive(`Interaction Console - ${name}`);
+    },
+    async seat(name, seated) {
+      const seats = page.getByRole('group', { name: 'Seats' });
+      const isSeated = (await button(name, seats).getAttribute('aria-pressed')) === 'true';
+      if (isSeated !== seated) await press(name, seats);
+    },
+    write: (text) => does(page.getByRole('textbox').fill(text)),
+    send,
+    press: (name, offer) => press(offer, lane(name)),
+    stopAll: () => press('Stop all'),
+    pressMap: (offer) => press(offer, map),
+    passOn: (fromName, toName) => press(`Pass on to ${toName}`, lane(fromName)),
+    see: () => page.evaluate(readPageTable),
+  };
+}
