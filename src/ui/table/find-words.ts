@@ -1,4 +1,5 @@
 import { findQuotation } from '../../domain/table/quotation.ts';
+import { decodeEntities } from '../markdown/entities.ts';
 
 /** A text node, and where it begins in the words of the whole. */
 interface Run {
@@ -20,7 +21,7 @@ const ADDED = '[data-added]';
 /** The first place where an element shows the words of a quote, however they are marked up (behaviour 17.17). */
 export function findWords(element: Element, quote: string): Range | undefined {
   const { text, runs } = readWords(element);
-  const place = findQuotation(text, quote);
+  const place = findQuotation(text, quote) ?? findQuotation(text, decodeEntities(quote));
   const first = place && runOf(runs, place.from);
   const last = place && runOf(runs, place.to - 1);
   if (!first || !last) return undefined;

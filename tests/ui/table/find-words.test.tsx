@@ -52,6 +52,7 @@ describe('the words of a quote are found as they are drawn (17.17)', () => {
     ['across the cells of a table', TABLE, '**Keep** it | low cost |', 'Keep it low cost'],
     ['in code', `Look:\n\n${CODE}`, 'const plan = read(); run', 'const plan = read(); run'],
     ['across a heading', '# The plan\n\nWe go on.', 'The plan We go', 'The plan We go'],
+    ['with entities', 'Use R&amp;D, not &#60;b&#62; tags', 'R&amp;D, not &#60;b&#62;', 'R&D, not <b>'],
     ['across a line break', 'one two  \nthree four', 'two three four', 'two three four'],
     [
       'in other letters, blanks and quotation marks',
