@@ -22,10 +22,12 @@ export async function findings(page: Page, part = 'html'): Promise<readonly stri
   }, part);
 }
 
-/** How far the page, its list of messages or an open dialog can be scrolled sideways. */
+/** How far the page, its list of messages or rounds, or an open dialog can be scrolled sideways. */
 export function overflowPx(page: Page): Promise<number> {
   return page.evaluate(() => {
-    const scrollers = document.querySelectorAll('html, dialog[open], [aria-label="Conversation"]');
+    const scrollers = document.querySelectorAll(
+      'html, dialog[open], [aria-label="Conversation"], [aria-label="Rounds"]',
+    );
     return Math.max(...[...scrollers].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
   });
 }

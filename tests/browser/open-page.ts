@@ -1,4 +1,5 @@
 import { type Locator, type Page, expect } from '@playwright/test';
+import type { PublicSettings } from '../../src/settings/public-settings.ts';
 import type { Squad } from '../../src/domain/squad.ts';
 
 /** Where the built app is served for this worker. */
@@ -10,13 +11,18 @@ export function pageUrl(): string {
   return url;
 }
 
-/** Lets the page have another squad, as its server would hand it out. */
-export async function bringSquad(page: Page, squad: Squad): Promise<void> {
+/** Lets the page have other settings, as its server would hand them out. */
+export async function bringSettings(page: Page, changes: Partial<PublicSettings>): Promise<void> {
   await page.route('**/settings.json', async (route) => {
     const response = await route.fetch();
     const settings: object = await response.json();
-    await route.fulfill({ response, json: { ...settings, squad } });
+    await route.fulfill({ response, json: { ...settings, ...changes } });
   });
+}
+
+/** Lets the page have another squad. */
+export async function bringSquad(page: Page, squad: Squad): Promise<void> {
+  await bringSettings(page, { squad });
 }
 
 /** Opens the page and skips the intro. */

@@ -1,0 +1,293 @@
+import { type Locator, type Page, type Route, expect, test } from '@playwright/test';
+import { PERSONAS } from '../../src/domain/personas.ts';
+import { setFaults } from '../support/faults.ts';
+import { MAX_PERSONAS, createTestSquadData } from '../support/squads.ts';
+import { bringAxe, findings, overflowPx } from './axe.ts';
+import { type AskedBody, ask, quickMock } from './converse.ts';
+import { HOSTILE_TEXTS } from './hostile-texts.ts';
+import { bringSettings, bringSquad, openLanding, pageUrl } from './open-page.ts';
+import { watchPage } from './watch-page.ts';
+
+const QUESTION = 'How should we plan the launch of our product?';
+/** Of a map of the mock's answers. */
+const MIN_CELLS = 8;
+
+/** As many as a map has at most. */
+const POINTS = 7;
+
+const WIDTHS_PX = [320, 390, 620, 768, 899, 900, 1024, 1280, 1440, 1920];
+
+/** A phone, a tablet and a desktop; so high that nothing is scrolled out of sight, where axe cannot tell its contrast. */
+const SIZES = [390, 820, 1440].map((width) => ({ width, height: 4000 }));
+
+test.beforeEach(() => quickMock(pageUrl()));
+
+test('the keyboard alone leads from the landing to the map, and each cell to its words and back (17.1, 17.12, 17.17)', async ({
+  page,
+}) => {
+  await openLanding(page);
+  await pressByKey(page, page.getByRole('button', { name: 'Ask all four' }));
+  await expect(page.getByRole('textbox')).toBeFocused();
+  await page.keyboard.type(QUESTION);
+  await page.keyboard.press('Enter');
+  await expect(lanes(page, 'answered')).toHaveCount(4);
+  await pressByKey(page, page.getByRole('button', { name: 'Draw the map' }));
+  await expect(page.getByRole('table')).toBeVisible();
+
+  expect(await stands(page).count()).toBeGreaterThanOrEqual(MIN_CELLS);
+  for (const cell of await stands(page).all()) {
+    const quote = await cell.locator('q').innerText();
+    await pressByKey(page, cell);
+    const [marked, ...others] = await highlighted(page);
+    expect(others).toEqual([]);
+    expect(fold(marked?.text)).toBe(fold(quote));
+    expect(await cell.getAttribute('aria-label')).toContain(marked?.name);
+    expect(marked?.isInView).toBe(true);
+    await pressByKey(page, page.getByRole('button', { name: 'Back to the map' }));
+    await expect(cell).toBeFocused();
+    expect(await highlighted(page)).toEqual([]);
+  }
+
+  await bringAxe(page);
+  await expectAccessibleAtAllSizes(page);
+  await expectNoSidewaysScrolling(page);
+});
+
+test('on a phone the map is a list, and its cells lead to the block of the words where none can be highlighted (17.17)', async ({
+  page,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(CSS, 'highlights'));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await drawMap(page);
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await expectCellsToLead(page, MIN_CELLS);
+  const cell = stands(page).last();
+  await cell.click();
+  await page.getByRole('button', { name: 'Back to the map' }).click();
+  await expect(page.locator('[data-marked]')).toHaveCount(0);
+  await expect(cell).toBeFocused();
+  await expect(cell).toBeInViewport();
+});
+
+test('axe finds nothing in four lanes of four states (15.6, 17.6, 17.20)', async ({ page }) => {
+  await bringSettings(page, { streaming: true, retryMode: 'adaptive' });
+  await setFaults(
+    pageUrl(),
+    { kind: 'stream-stall', persona: 'methodologist' },
+    { kind: 'status', persona: 'executor', status: 429, retryAfterSeconds: 50 },
+    { kind: 'status', persona: 'evaluator', status: 401 },
+  );
+  await openTable(page);
+  await ask(page, QUESTION);
+  for (const state of ['answered', 'answering', 'waiting', 'failed'])
+    await expect(lanes(page, state)).toHaveCount(1);
+  await bringAxe(page);
+  await expectAccessibleAtAllSizes(page);
+  await page.getByRole('button', { name: 'Stop all' }).click();
+  await expect(lanes(page, 'stopped')).toHaveCount(2);
+});
+
+for (const count of [2, MAX_PERSONAS]) {
+  test(`nothing scrolls sideways with ${count} personas and their map (15.6, 17.6)`, async ({ page }) => {
+    await bringSquad(page, createTestSquadData(count));
+    await drawMap(page);
+    await expectNoSidewaysScrolling(page);
+  });
+}
+
+test('hostile answers, points and quotes stay text (9.12, 17.12)', async ({ page }) => {
+  const watch = await watchPage(page);
+  const share = Math.ceil(HOSTILE_TEXTS.length / PERSONAS.length);
+  const textsOf = PERSONAS.map((_, index) => HOSTILE_TEXTS.slice(index * share, (index + 1) * share));
+  await page.route('**/v1/chat/completions', async (route) => {
+    const [system, question] = bodyOf(route).messages;
+    const index = PERSONAS.findIndex(({ name }) => system!.content.startsWith(`You are ${name}.`));
+    const answer = textsOf[index]?.join('\n\n') ?? hostileMap(question!.content, textsOf);
+    await route.fulfill({ json: { choices: [{ message: { role: 'assistant', content: answer } }] } });
+  });
+  await drawMap(page);
+
+  const map = page.getByRole('table');
+  for (const text of HOSTILE_TEXTS.slice(0, POINTS))
+    expect(fold(await map.innerText())).toContain(fold(text));
+  await expectCellsToLead(page, 2 * POINTS);
+  expect(await page.evaluate(() => document.body.dataset['pwned'])).toBeUndefined();
+  expect(await page.locator('iframe, object, embed, base, form[action], video, main img').count()).toBe(0);
+  expect(watch.requested.filter((url) => !url.startsWith(pageUrl()))).toEqual([]);
+  expect(watch.violations).toEqual([]);
+  expect(watch.errors).toEqual([]);
+});
+
+test('a reader who scrolled back is left in place by answers and a map (17.7)', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 640 });
+  await openTable(page);
+  await ask(page, QUESTION);
+  await expect(lanes(page, 'answered')).toHaveCount(4);
+
+  const hold = await watchGate(page);
+  const rounds = page.getByRole('region', { name: 'Rounds' });
+  const first = lanes(page, 'answered').first();
+  for (const [start, isUnderWay, isDone] of [
+    [
+      () => ask(page, 'And what could go wrong?'),
+      () => expect(lanes(page, 'thinking')).toHaveCount(4),
+      () => expect(lanes(page, 'answered')).toHaveCount(8),
+    ],
+    [
+      () => page.getByRole('button', { name: 'Draw the map' }).last().click(),
+      () => expect(page.getByRole('group', { name: 'Drawing the map' })).toBeVisible(),
+      () => expect(page.getByRole('table')).toHaveCount(1),
+    ],
+  ] as const) {
+    const release = hold();
+    await start();
+    await isUnderWay();
+    await rounds.evaluate((list) => list.scrollTo({ top: 60, behavior: 'instant' }));
+    const before = (await first.boundingBox())!;
+    release();
+    await isDone();
+    expect(await first.boundingBox()).toEqual(before);
+  }
+});
+
+async function openTable(page: Page): Promise<void> {
+  await openLanding(page);
+  await page.getByRole('button', { name: /^Ask (?:all|both)/ }).click();
+  await expect(page.getByRole('textbox')).toBeFocused();
+}
+
+async function drawMap(page: Page): Promise<void> {
+  await openTable(page);
+  await ask(page, QUESTION);
+  await page.getByRole('button', { name: 'Draw the map' }).click();
+  await expect(page.getByRole('region', { name: 'The map' }).locator('q').first()).toBeVisible();
+}
+
+/** What is asked waits from each call of `hold` until what it returns is called. */
+async function watchGate(page: Page): Promise<() => () => void> {
+  let gate = Promise.resolve();
+  await page.route('**/v1/chat/completions', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  return () => {
+    let open = () => {};
+    gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    return open;
+  };
+}
+
+/** The lanes of all rounds that are in a state. */
+function lanes(page: Page, state: string): Locator {
+  return page.locator(`[data-lane][data-state=${state}]`);
+}
+
+/** Reaches a control by Tab, or by Shift+Tab where it stands before, and presses it. */
+async function pressByKey(page: Page, control: Locator): Promise<void> {
+  const isBehind = await control.evaluate((element) =>
+    Boolean(element.compareDocumentPosition(document.activeElement!) & Node.DOCUMENT_POSITION_FOLLOWING),
+  );
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press(isBehind ? 'Shift+Tab' : 'Tab');
+  }
+  await expect(control).toBeFocused();
+  await page.keyboard.press('Enter');
+}
+
+/** The pressable stands of the map. */
+function stands(page: Page): Locator {
+  return page.getByRole('region', { name: 'The map' }).locator('button[aria-pressed]');
+}
+
+/** Each stand of the map marks the words of its quote, or the block with them, in sight. */
+async function expectCellsToLead(page: Page, minCount: number): Promise<void> {
+  const led = await stands(page).evaluateAll(async (buttons) => {
+    const results = [];
+    for (const button of buttons as HTMLButtonElement[]) {
+      button.click();
+      await new Promise((resolve) => void requestAnimationFrame(() => setTimeout(resolve)));
+      const ranges = 'highlights' in CSS ? [...(CSS.highlights.get('quote') ?? [])] : [];
+      const marked = [...(ranges as Range[]), ...document.querySelectorAll<HTMLElement>('[data-marked]')];
+      results.push({
+        quote: button.querySelector('q')!.innerText,
+        marked: marked.map((words) => (words instanceof Range ? words.toString() : words.innerText)),
+        isInView: marked.every((words) => {
+          const { top, bottom } = words.getBoundingClientRect();
+          return bottom > 0 && top < innerHeight;
+        }),
+      });
+      button.click();
+    }
+    return results;
+  });
+  expect(led.length).toBeGreaterThanOrEqual(minCount);
+  for (const { quote, marked, isInView } of led) {
+    expect(marked).toHaveLength(1);
+    expect(fold(marked[0])).toContain(fold(quote));
+    expect(isInView).toBe(true);
+  }
+}
+
+/** What is highlighted, whose answer it is in, and whether it can be seen. */
+function highlighted(page: Page) {
+  return page.evaluate(() =>
+    [...(CSS.highlights.get('quote') ?? [])].map((range) => {
+      const marked = range as Range;
+      const { top, bottom } = marked.getBoundingClientRect();
+      const lane = marked.startContainer.parentElement!.closest('[data-lane]')!;
+      return {
+        text: marked.toString(),
+        name: lane.querySelector('h3')!.textContent,
+        isInView: top >= 0 && bottom <= innerHeight,
+      };
+    }),
+  );
+}
+
+/** Letters and numbers alone: blanks, case, quotation marks, marks of Markdown and entities aside. */
+function fold(text = ''): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/&#?\w+;/g, '')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+async function expectAccessibleAtAllSizes(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      expect(await findings(page), `${colorScheme}, ${size.width} px`).toEqual([]);
+    }
+  }
+}
+
+/** At any width, and in a window of 1280 x 1024 at 400 % (WCAG 1.4.10). */
+async function expectNoSidewaysScrolling(page: Page): Promise<void> {
+  for (const size of [...WIDTHS_PX.map((width) => ({ width, height: 900 })), { width: 320, height: 256 }]) {
+    await page.setViewportSize(size);
+    expect(await overflowPx(page), `${size.width} px`).toBe(0);
+  }
+}
+
+function bodyOf(route: Route): AskedBody {
+  return route.request().postDataJSON() as AskedBody;
+}
+
+/** A map whose points are hostile, each with a hostile quote of each answer. */
+function hostileMap(material: string, textsOf: readonly (readonly string[])[]): string {
+  const { answers } = JSON.parse(material) as { readonly answers: Readonly<Record<string, string>> };
+  const points = HOSTILE_TEXTS.slice(0, POINTS).map((point, row) => ({
+    point,
+    stands: Object.fromEntries(
+      Object.entries(answers).flatMap(([letter, answer]) => {
+        const quote = textsOf.find((texts) => answer.startsWith(texts[0]!))?.[row];
+        return quote === undefined ? [] : [[letter, { stance: row % 2 === 0 ? 'for' : 'mixed', quote }]];
+      }),
+    ),
+  }));
+  return JSON.stringify({ points });
+}
