@@ -1,4 +1,11 @@
-import { describeAnswering, describeMessage } from '../../domain/texts/chat-texts.ts';
+import {
+  ANNOUNCEMENTS,
+  describeLaneEnd,
+  describePassOn,
+  describeRoundAsked,
+} from '../../domain/texts/announcement-texts.ts';
+import { CHAT_TEXTS, describeAnswering, describeMessage } from '../../domain/texts/chat-texts.ts';
+import { MAP_TEXTS, describeMapArrival, describeMapProblem } from '../../domain/texts/map-texts.ts';
 import { positionLabel } from '../../domain/texts/profile-texts.ts';
 import {
   describeFailure,
@@ -6,64 +13,175 @@ import {
   describeNotice,
   describeProgress,
 } from '../../domain/texts/question-texts.ts';
-import type { Happening } from '../../domain/visit/happenings.ts';
+import type { Round } from '../../domain/table/round.ts';
+import type { Happening, Waiting } from '../../domain/visit/happenings.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 
+type Asked = Extract<Happening, { readonly kind: 'asked' }>;
+
 type Ended = Extract<Happening, { readonly kind: 'ended' }>;
 
+/** The rounds whose questions are open, by persona: what happens there is said shortly, with how many have ended. */
+type OpenRounds = Map<string, Round>;
+
+/** In the progress that follows a first failure. */
+const SECOND_ATTEMPT = 2;
+
 /**
- * Announces to screen readers: replies, questions in progress, failures, switches (behaviour 15.3).
+ * Announces to screen readers: replies, questions in progress, failures, switches, and what happens at the round table
+ * (behaviour 15.3, 17.20).
  * @returns a function that ends it
  */
 export function watchAnnouncements(visit: Visit, say: (text: string) => void): () => void {
+  const openRounds: OpenRounds = new Map();
   // The announcer may come after the first question.
-  for (const { persona } of visit.answering.peek()) say(describeAnswering(persona.name));
+  const answering = visit.answering.peek();
+  for (const lane of answering) keepOpen(visit, openRounds, lane, lane.question.peek()?.questionId);
+  for (const text of announceAnswering(visit, answering)) say(text);
   return visit.happened.listen((happening) => {
-    for (const text of announcementsOf(visit, happening)) say(text);
+    for (const text of announcementsOf(visit, openRounds, happening)) say(text);
   });
 }
 
-/** What is said of a happening; welcomes and parts of an answer are not announced. */
-function announcementsOf(visit: Visit, happening: Happening): readonly string[] {
-  if (!('personaId' in happening)) return [];
-  const lane = visit.laneOf(happening.personaId);
-  if (!lane) return [];
-  const { persona, place } = lane;
+/** What is said of a happening; welcomes, parts of an answer, seats and waits for a turn are not announced. */
+function announcementsOf(visit: Visit, openRounds: OpenRounds, happening: Happening): readonly string[] {
   switch (happening.kind) {
     case 'asked':
-      return [describeAnswering(persona.name)];
-    case 'attempt-failed': {
-      const { progress } = happening;
-      return [`${describeProgress(progress)}. ${describeFailure(progress.failure)}`];
-    }
+      return inLane(visit, happening, (lane) => announceAsked(visit, openRounds, lane, happening));
+    case 'attempt-failed':
+      return inLane(visit, happening, (lane) => announceWait(openRounds, lane, happening.progress));
     case 'attempt-began':
-      return [describeProgress(happening.progress)];
+      return openRounds.has(happening.personaId) ? [] : [describeProgress(happening.progress)];
     case 'ended':
-      return announceEnd(visit, lane, happening);
-    case 'restored': {
-      const notice = lane.notice.peek();
-      return notice ? [describeNotice(notice)] : [];
-    }
+      return inLane(visit, happening, (lane) => announceEnd(visit, openRounds, lane, happening));
+    case 'restored':
+      return inLane(visit, happening, ({ notice }) => {
+        const ending = notice.peek();
+        return ending ? [describeNotice(ending)] : [];
+      });
     case 'chosen':
-      return visit.stage.peek() === 'chat' ? [positionLabel(persona.name, place, visit.lanes.length)] : [];
-    default:
+      return inLane(visit, happening, ({ persona, place }) =>
+        inChat(visit, positionLabel(persona.name, place, visit.lanes.length)),
+      );
+    case 'table-opened':
+      return [ANNOUNCEMENTS.tableOpened];
+    case 'table-closed':
+      return inChat(visit, ANNOUNCEMENTS.tableClosed);
+    case 'round-asked': {
+      const { round } = happening;
+      for (const { personaId } of round.turns) openRounds.set(personaId, round);
+      return announceAnswering(
+        visit,
+        round.turns.flatMap(({ personaId }) => visit.laneOf(personaId) ?? []),
+      );
+    }
+    case 'map-asked':
+      return [MAP_TEXTS.drawing];
+    case 'map-attempt-failed':
+      return announceFirstWait(MAP_TEXTS.drawing, happening.progress);
+    case 'map-drawn':
+      return [describeMapArrival(happening.map)];
+    case 'map-missed':
+      return [describeMapProblem(happening.problem)];
+    case 'passed-on':
+      return inLane(visit, happening, ({ persona }) => {
+        const to = visit.laneOf(happening.toId)?.persona.name ?? '';
+        const words = describePassOn(persona.name, to);
+        return [happening.isCut ? `${words}. ${CHAT_TEXTS.quotationCut}` : words];
+      });
+    case 'stage-changed':
+    case 'opened':
+    case 'text-came':
+    case 'queued':
+    case 'seated':
+    case 'map-attempt-began':
       return [];
   }
 }
 
+/** Whose answers are awaited: one sentence for all, where there are several. */
+function announceAnswering(visit: Visit, lanes: readonly Lane[]): readonly string[] {
+  const names = lanes.map(({ persona }) => persona.name);
+  const [first, ...others] = names;
+  if (first === undefined) return [];
+  return [others.length === 0 ? describeAnswering(first) : describeRoundAsked(names, visit.lanes.length)];
+}
+
+/** A round's questions were announced together. */
+function announceAsked(
+  visit: Visit,
+  openRounds: OpenRounds,
+  lane: Lane,
+  { manner, question }: Asked,
+): readonly string[] {
+  if (manner === 'new' && openRounds.has(lane.persona.chatId)) return [];
+  if (visit.table.peek()?.isOpen.peek()) keepOpen(visit, openRounds, lane, question.id);
+  return [describeAnswering(lane.persona.name)];
+}
+
+/** Of one lane among several, that it has failed for the first time, and why; further attempts are not news. */
+function announceWait(openRounds: OpenRounds, { persona }: Lane, progress: Waiting): readonly string[] {
+  return openRounds.has(persona.chatId)
+    ? announceFirstWait(persona.name, progress)
+    : [describeWait(progress)];
+}
+
+function announceFirstWait(who: string, progress: Waiting): readonly string[] {
+  return progress.attempt === SECOND_ATTEMPT ? [describeMessage(who, describeWait(progress))] : [];
+}
+
+function describeWait(progress: Waiting): string {
+  return `${describeProgress(progress)}. ${describeFailure(progress.failure)}`;
+}
+
 /** The answer with its flaw, or why there is none; of a question elsewhere, with whose it was. */
-function announceEnd(visit: Visit, lane: Lane, { answer, notice, how }: Ended): readonly string[] {
-  const { name } = lane.persona;
-  const isOpen = visit.chosen.peek() === lane;
-  const ofLane = (words: string) => (isOpen ? words : describeMessage(name, words));
-  const words: string[] = [];
-  if (answer) {
-    const message = describeMessage(name, answer.content);
-    words.push(answer.flaw ? `${message} ${describeFlaw(answer.flaw)}` : message);
-  }
-  if (notice) words.push(ofLane(describeNotice(notice)));
+function announceEnd(
+  visit: Visit,
+  openRounds: OpenRounds,
+  lane: Lane,
+  { answer, notice, how }: Ended,
+): readonly string[] {
+  const { name, chatId } = lane.persona;
+  const flaw = answer?.flaw && describeFlaw(answer.flaw);
+  const ending = notice && describeNotice(notice);
   // Asked again in vain: the earlier answer stays.
-  if (how === 'stopped' && words.length === 0) words.push(ofLane(describeFlaw({ kind: 'stopped' })));
-  return words;
+  const stopped = how === 'stopped' && !answer && !notice ? describeFlaw({ kind: 'stopped' }) : undefined;
+  const round = openRounds.get(chatId);
+  openRounds.delete(chatId);
+  if (round) {
+    const words = [answer?.content, flaw, ending, stopped].filter((each) => each !== undefined).join(' ');
+    const open = [...openRounds.values()].filter(({ number }) => number === round.number).length;
+    const { length } = round.turns;
+    return words === '' ? [] : [describeLaneEnd(name, length - open, length, words)];
+  }
+  const isHere = visit.chosen.peek() === lane && !visit.table.peek()?.isOpen.peek();
+  const ofLane = (words: string) => (isHere ? words : describeMessage(name, words));
+  const message = answer && describeMessage(name, answer.content);
+  return [
+    ...(message === undefined ? [] : [flaw === undefined ? message : `${message} ${flaw}`]),
+    ...[ending, stopped].flatMap((words) => (words === undefined ? [] : [ofLane(words)])),
+  ];
+}
+
+/** Notes that a question is open again which belongs to the newest round, if it does. */
+function keepOpen(visit: Visit, openRounds: OpenRounds, { persona }: Lane, questionId?: string): void {
+  const round = visit.table.peek()?.rounds.peek().at(-1);
+  const isOfRound = round?.turns.some(
+    (turn) => turn.personaId === persona.chatId && turn.questionId === questionId,
+  );
+  if (round && isOfRound) openRounds.set(persona.chatId, round);
+}
+
+function inLane(
+  visit: Visit,
+  { personaId }: { readonly personaId: string },
+  announce: (lane: Lane) => readonly string[],
+): readonly string[] {
+  const lane = visit.laneOf(personaId);
+  return lane ? announce(lane) : [];
+}
+
+function inChat(visit: Visit, words: string): readonly string[] {
+  return visit.stage.peek() === 'chat' ? [words] : [];
 }
