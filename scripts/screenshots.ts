@@ -24,6 +24,19 @@ const PICTURES: readonly Picture[] = [
   { name: 'chat', colorScheme: 'dark', viewport: DESKTOP, reach: converse },
   { name: 'phone', colorScheme: 'light', viewport: { width: 390, height: 844 }, reach: converse },
   {
+    name: 'round-table',
+    colorScheme: 'dark',
+    // So high that the map stands below the answers.
+    viewport: { width: 1440, height: 1500 },
+    reach: drawMap,
+  },
+  {
+    name: 'round-table-phone',
+    colorScheme: 'light',
+    viewport: { width: 390, height: 844 },
+    reach: drawMap,
+  },
+  {
     name: 'six-hats',
     colorScheme: 'light',
     viewport: { width: 1440, height: 1120 },
@@ -64,4 +77,14 @@ async function converse(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'visible' });
   await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
+}
+
+async function drawMap(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Ask all four' }).click();
+  await page.getByRole('textbox').fill('How should we plan the launch of our product?');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Draw the map' }).click();
+  const map = page.getByRole('region', { name: 'The map' });
+  await map.locator('q').first().waitFor();
+  await map.evaluate((element) => element.scrollIntoView());
 }
