@@ -43,14 +43,14 @@ export const COMMANDS: readonly Command[] = [
     name: 'all',
     switches: true,
     argument: 'QUESTION',
-    help: 'Ask every persona at once, none hearing another',
+    help: 'Ask every persona at once, with one request each',
     run: askAll,
   },
   {
     name: 'map',
     switches: true,
     argument: '',
-    help: 'Draw where the answers to the last /all agree and differ',
+    help: 'Draw where the answers to the last /all agree and differ, with one request',
     run: drawNewestMap,
   },
   {

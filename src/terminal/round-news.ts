@@ -108,14 +108,13 @@ export function createRoundNews(visit: Visit, { draw, echo }: RoundNewsOptions):
   function writeEnd(): readonly string[] {
     const view = newest();
     if (!view) return [];
-    const { seats, answers, isMapCurrent } = view;
+    const { round, seats, answers } = view;
+    const incomplete = seats.filter(
+      ({ turn }) => turn.kind === 'present' && (!turn.answer || turn.answer.flaw),
+    );
     const texts = [
-      ...(answers.length < seats.length
-        ? [describeIncomplete(seats.length - answers.length, seats.length)]
-        : []),
-      ...(answers.length >= LEAST_ANSWERS && !isMapCurrent && !view.round.map
-        ? [TERMINAL_TEXTS.mapOffered]
-        : []),
+      ...(incomplete.length > 0 ? [describeIncomplete(incomplete.length, seats.length)] : []),
+      ...(answers.length >= LEAST_ANSWERS && !round.map ? [TERMINAL_TEXTS.mapOffered] : []),
     ];
     return texts.length === 0 ? [] : drawNote(texts.join(' '), 'quiet', draw());
   }

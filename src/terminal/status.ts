@@ -29,13 +29,14 @@ interface OpenLane extends Open {
 }
 
 /** How the terminal takes each offer. */
-const WAYS: Readonly<Record<Exclude<Offer, 'try-again'>, string>> = {
+const WAYS: Readonly<Record<Offer, string>> = {
   'retry-now': '/retry',
   stop: 'Ctrl-C',
+  'try-again': '/retry',
 };
 
 /** Where every open question stands, and the map that is being drawn (behaviour 16.6, 16.24, 16.25). */
-export function viewStatus({ answering, table }: Visit): StatusView {
+export function viewStatus({ lanes: all, answering, table }: Visit): StatusView {
   const lanes = answering.value;
   const asked = lanes.flatMap(({ persona, question, secondsLeft }): readonly OpenLane[] => {
     const progress = question.value?.progress;
@@ -49,7 +50,7 @@ export function viewStatus({ answering, table }: Visit): StatusView {
       ...groupAlike(asked).flatMap((group) => describeGroup(group)),
       ...(drawing ? describeDrawing(drawing.progress, drawing.secondsLeft) : []),
     ],
-    actions: describeActions(open),
+    actions: describeActions(open, all),
     isRetrying: open.some((each) => isRetrying(each.progress)),
   };
 }
@@ -185,13 +186,15 @@ function describeGroup(group: readonly OpenLane[]): readonly string[] {
 }
 
 /** What can be done about all that is open at once. */
-function describeActions(open: readonly Open[]): string {
+function describeActions(open: readonly Open[], lanes: readonly Lane[]): string {
+  if (open.length === 0) return '';
   const isWaiting = open.some(({ progress }) => progress.kind === 'waiting');
+  const hasFailed = lanes.some(({ offers }) => offers.value.includes('try-again'));
+  const repeat = isWaiting ? 'retry-now' : hasFailed ? 'try-again' : undefined;
   const stop = open.length > 1 ? TABLE_SCREEN_TEXTS.stopAll : describeOffer('stop');
-  return [
-    ...(isWaiting ? [`${describeOffer('retry-now')}: ${WAYS['retry-now']}`] : []),
-    ...(open.length > 0 ? [`${stop}: ${WAYS.stop}`] : []),
-  ].join('   ');
+  return [...(repeat ? [`${describeOffer(repeat)}: ${WAYS[repeat]}`] : []), `${stop}: ${WAYS.stop}`].join(
+    '   ',
+  );
 }
 
 function describeKey(key: string, marked: readonly Marked[]): readonly string[] {

@@ -80,8 +80,8 @@ const KEY_HELP: readonly KeyHelp[] = [
   ['Up, Down', 'Earlier messages'],
   SWITCHING_KEYS,
   ['Tab', 'Complete a command'],
-  ['Ctrl-C', 'Stop the answer, end the edit; twice: leave'],
-  ['Esc', 'Stop the answer, end the edit, else go back'],
+  ['Ctrl-C', 'Stop all that is under way, end the edit; twice: leave'],
+  ['Esc', 'Stop all that is under way, end the edit, else go back'],
   ['Ctrl-D', 'Leave, on an empty line'],
   ['//', 'Send a text that begins with a slash'],
 ];

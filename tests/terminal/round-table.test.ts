@@ -256,9 +256,11 @@ describe('/retry at the table', () => {
     });
     await driver.say('/all Rye or wheat?');
     await driver.wait(0);
+    expect(driver.screen()).toContain('Try again: /retry   Stop all: Ctrl-C');
     await driver.say('/retry');
     await driver.wait(0);
     expect(driver.parts().at(-1)).toBe(part(VISIONARY, 1, 'Rye.'));
+    expect(driver.screen()).not.toContain('Try again: /retry');
   });
 
   it('asks a later question of the chosen persona again, and not the round', async () => {

@@ -182,6 +182,18 @@ describe.concurrent('one question from the command line', () => {
   });
 });
 
+it('--all without a question says so in a terminal, too, and ends with 2 (16.26)', async () => {
+  const errors = createRecordingStream();
+  const exitCode = await startTerminal(['--all'], {
+    environment: { TERM: 'xterm' },
+    input: Object.assign(new PassThrough(), { isTTY: true }),
+    output: createVirtualTerminal(80, 24).output,
+    errors: errors.stream,
+  });
+  expect(exitCode).toBe(2);
+  expect(errors.lines()).toEqual(['--all needs a question. Give one as an argument or through a pipe.']);
+});
+
 describe('a conversation with a real provider', () => {
   const lengths = Array.from({ length: 12 }, (_, index) => index + 8);
 
