@@ -21,11 +21,12 @@ export const MAP_TEXTS = {
   origin: 'Points in the words of the clerk, quotes in those of the answers',
   pressHint: 'Press a quote to see it in its answer.',
   backToMap: 'Back to the map',
-  outOfDate: 'Out of date',
-  awaited: 'The map can be drawn once these have ended',
+  awaited: 'The map can be drawn once these have ended:',
   otherMap: 'Another map is being drawn. This one can be drawn afterwards.',
   exportRound: 'This round',
   copyRound: 'Copy round',
+  markdown: 'Markdown',
+  json: 'JSON',
   exportMissing:
     'The code for this could not be loaded. Nothing is lost: check the connection and try again.',
 } as const;
@@ -37,7 +38,7 @@ const UNTOUCHED = 'The answers are untouched.';
 
 /** Said before a map is drawn (behaviour 17.12). */
 export function describeMapRequest(): string {
-  return 'One request';
+  return 'One request: a clerk shows where the answers agree and differ, in their own words.';
 }
 
 /** The name of a button that stops one of several. */

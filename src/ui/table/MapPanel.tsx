@@ -60,6 +60,13 @@ export function MapPanel({ visit, table, view, product, files }: RoundMapProps) 
   const personas = seats.map(({ lane }) => lane.persona);
   const basis = new Set(map?.basis.map(({ personaId }) => personaId));
 
+  const way =
+    drawing?.round === round.number ? (
+      <DrawingState visit={visit} table={table} progress={drawing.progress} focusFallback={panel} />
+    ) : (
+      <Offer visit={visit} table={table} view={view} focusFallback={panel} />
+    );
+
   return (
     <section
       ref={panel}
@@ -69,19 +76,10 @@ export function MapPanel({ visit, table, view, product, files }: RoundMapProps) 
       data-drawn={map !== undefined}
       data-current={isMapCurrent}
     >
-      {map && (
-        <h3 className={styles.heading}>
-          {MAP_TEXTS.map}
-          {!isMapCurrent && <span className={styles.outOfDate}>{MAP_TEXTS.outOfDate}</span>}
-        </h3>
-      )}
-      {map && !isMapCurrent && <p className={styles.warning}>{describeOutOfDate()}</p>}
+      {map && <h3 className={styles.heading}>{MAP_TEXTS.map}</h3>}
+      {map && !isMapCurrent && <p className={styles.outOfDate}>{describeOutOfDate()}</p>}
       {mapProblem && <p className={styles.problem}>{describeMapProblem(mapProblem)}</p>}
-      {drawing?.round === round.number ? (
-        <DrawingState visit={visit} table={table} progress={drawing.progress} focusFallback={panel} />
-      ) : (
-        <Offer visit={visit} table={table} view={view} focusFallback={panel} />
-      )}
+      {!isMapCurrent && way}
       {map && (
         <MapView
           map={map}
@@ -90,6 +88,7 @@ export function MapPanel({ visit, table, view, product, files }: RoundMapProps) 
           isStill={() => isStill(visit)}
         />
       )}
+      {isMapCurrent && way}
       {seats.some(({ turn }) => turn.kind === 'present' && turn.answer) && (
         <RoundExport view={view} product={product} files={files} />
       )}
@@ -116,7 +115,7 @@ function Offer({ visit, table, view: { round, isMapCurrent, mapOffer }, focusFal
       return (
         <div className={styles.offer}>
           <TransientButton
-            look="primary"
+            look={map && isMapCurrent ? 'plain' : 'primary'}
             label={mapProblem ? TEXTS.tryAgain : map ? MAP_TEXTS.drawAgain : MAP_TEXTS.draw}
             onPress={() => visit.perform({ kind: 'draw-map', round: number })}
             focusFallback={focusFallback}

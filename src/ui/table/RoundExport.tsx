@@ -5,7 +5,9 @@ import { TRANSCRIPT_TEXTS } from '../../domain/texts/transcript-texts.ts';
 import type { RoundView } from '../../domain/visit/table.ts';
 import type { PageFiles } from '../../ports/files.ts';
 import type { Product } from '../app/screen-props.ts';
+import { CHAT_ICONS } from '../chat/chat-icons.ts';
 import { Button } from '../controls/Button.tsx';
+import { Icon } from '../controls/Icon.tsx';
 import styles from './MapPanel.module.css';
 
 interface RoundExportProps {
@@ -39,11 +41,21 @@ export function RoundExport({ view, product, files }: RoundExportProps) {
       <Button className={styles.quiet} onClick={() => run(copy)}>
         {MAP_TEXTS.copyRound}
       </Button>
-      <Button className={styles.quiet} onClick={() => run(() => download('md'))}>
-        {TRANSCRIPT_TEXTS.downloadMarkdown}
+      <Button
+        className={styles.quiet}
+        aria-label={TRANSCRIPT_TEXTS.downloadMarkdown}
+        onClick={() => run(() => download('md'))}
+      >
+        <Icon path={CHAT_ICONS.down} />
+        {MAP_TEXTS.markdown}
       </Button>
-      <Button className={styles.quiet} onClick={() => run(() => download('json'))}>
-        {TRANSCRIPT_TEXTS.downloadJson}
+      <Button
+        className={styles.quiet}
+        aria-label={TRANSCRIPT_TEXTS.downloadJson}
+        onClick={() => run(() => download('json'))}
+      >
+        <Icon path={CHAT_ICONS.down} />
+        {MAP_TEXTS.json}
       </Button>
       <p role="status" className={styles.hint}>
         {outcome}

@@ -49,7 +49,7 @@ async function drawn(points = POINTS, answers = ANSWERS, options = {}) {
 describe('the way to a map (17.12)', () => {
   it('is a button that says what it costs', async () => {
     const { user, completion, table } = await renderRound([...FOUR, hang]);
-    expect(screen.getByText('One request')).toBeVisible();
+    expect(screen.getByText(/^One request: /)).toBeVisible();
     expect(completion.calls).toHaveLength(4);
     await user.click(button('Draw the map'));
     expect(completion.calls).toHaveLength(5);
@@ -99,7 +99,7 @@ describe('the way to a map (17.12)', () => {
 
   it('is gone once a map is there', async () => {
     await drawn();
-    expect(screen.queryByText('One request')).toBeNull();
+    expect(screen.queryByText(/^One request/)).toBeNull();
   });
 });
 
@@ -177,7 +177,7 @@ describe('a map (17.14, 17.17)', () => {
 
   it('never looks fresh when an answer has changed (17.16)', async () => {
     const { does, pass, completion } = await drawn();
-    expect(screen.queryByText('Out of date')).toBeNull();
+    expect(screen.queryByText(/^Out of date/)).toBeNull();
     completion.script(reply('Something else altogether.'));
     await does(
       { kind: 'choose', personaId: 'dreamer' },
@@ -187,7 +187,6 @@ describe('a map (17.14, 17.17)', () => {
       { kind: 'send' },
     );
     await pass(0);
-    expect(screen.getByText('Out of date')).toBeVisible();
     expect(screen.getByText(/^Out of date: the answers have changed/)).toBeVisible();
     expect(button('Draw it again')).toBeVisible();
   });
