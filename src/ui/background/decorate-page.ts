@@ -7,7 +7,7 @@ import { type BackgroundOptions, startBackground } from './background.ts';
 const PAUSE_MS = 1500;
 
 /**
- * The background of a visit: it holds still with the drawings, favours the open persona, and rests while somebody types or an
+ * The background of a visit: it holds still with the drawings, favours the persona that is open alone, and rests while somebody types or an
  * answer comes (behaviour 14.1, 14.2, 15.2).
  */
 export function decoratePage(
@@ -23,13 +23,15 @@ export function decoratePage(
   watchStill(visit, background.setPaused);
   effect(() => {
     const { place } = visit.chosen.value;
-    background.setPersona(visit.stage.value === 'chat' ? place : undefined);
+    const isWithOne = visit.stage.value === 'chat' && !visit.table.value?.isOpen.value;
+    background.setPersona(isWithOne ? place : undefined);
   });
   const draft = computed(() => visit.chosen.value.draft.value);
+  const draftToAll = computed(() => visit.table.value?.draft.value);
   const arrived = computed(() =>
     visit.lanes.reduce((sum, { partialReply }) => sum + partialReply.value.length, 0),
   );
-  watchWork([draft, arrived], background.setResting);
+  watchWork([draft, draftToAll, arrived], background.setResting);
 }
 
 /**

@@ -139,6 +139,45 @@ export const TABLE_ON_PAGES: readonly Scenario[] = [
     for (const text of [QUESTION, 'dreamer', 'Meet in person', 'widens every horizon'])
       ok(json.includes(text), text);
   }),
+  onPages(
+    '17.22',
+    'a chord leads to the table and back, and each text stays where it was typed',
+    async (shell) => {
+      const visit = await openTable(shell);
+      await visit.table().write('for all');
+      await visit.page().pressKey('Alt+End');
+      const atPersona = await visit.see();
+      equal(atPersona.persona, 'The Visionary');
+      equal(atPersona.draft, '');
+      await visit.write('for one');
+      await visit.page().pressKey('Alt+End');
+      const atTable = await visit.table().see();
+      equal(atTable.isOpen, true);
+      equal(atTable.draft, 'for all');
+      await visit.page().pressKey('Alt+End');
+      equal((await visit.see()).draft, 'for one');
+    },
+  ),
+  onPages(
+    '17.23',
+    'a table without a round suggests a question of each, which one press puts to all',
+    async (shell) => {
+      const visit = await openTable(shell);
+      await visit.table().write('kept');
+      visit.provider.plan(...allAnswer());
+      const suggested = 'How do I test an idea before I build it?';
+      match((await visit.see()).words, /What could my town look like in fifty years\?/);
+      await visit.page().pressButton(suggested);
+      const { draft, rounds } = await visit.table().see();
+      equal(draft, 'kept');
+      deepEqual(
+        rounds.map(({ question }) => question),
+        [suggested],
+      );
+      equal(rounds[0]?.lanes[0]?.answer, SAID['The Visionary']);
+      equal(rounds[0]?.lanes.length, 4);
+    },
+  ),
 ];
 
 // What follows runs inside the page, so each function stands alone.
