@@ -17,7 +17,6 @@ const SHOWN_ELSEWHERE: Readonly<Record<string, string>> = {
     'the scenarios play the built-in four; tests/browser/squad-sizes.spec.ts and tests/ui show other squads',
   '6.13': 'the scenarios are in English; tests/browser/another-squad.spec.ts measures where letters stand',
   '7.6': 'the scenarios play the built-in four; tests/ui/persona/PersonaCarousel.test.tsx shows one persona',
-  '17.19': AT_TABLE,
   '17.20': AT_TABLE,
 };
 

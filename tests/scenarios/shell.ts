@@ -126,8 +126,11 @@ export interface TableOfVisit {
   stopAll(): Promise<void>;
   /** Presses what is offered for the newest round's map. */
   pressMap(offer: string): Promise<void>;
-  /** Takes the persona's newest answer at the table to another persona. */
-  passOn(fromName: string, toName: string): Promise<void>;
+  /**
+   * Takes the persona's newest answer that is shown, at the table or in its open conversation, to another persona; what
+   * is said where that is refused, else nothing.
+   */
+  passOn(fromName: string, toName: string): Promise<string>;
   see(): Promise<SeenTable>;
 }
 

@@ -440,6 +440,49 @@ export const TABLE: readonly Scenario[] = [
     await visit.table().pressMap('Draw it again');
     ok(!(await newestRound(visit)).map?.notes.includes('Out of date'));
   }),
+  everywhere('17.19', 'an answer is passed on as a named quotation before the draft', async (shell) => {
+    const visit = await openAnswered(shell);
+    await visit.table().openPersona('The Executor');
+    await visit.write('What do you say to this?');
+    await visit.table().open();
+    await visit.table().passOn('The Visionary', 'The Executor');
+    const seen = await visit.see();
+    equal(seen.persona, 'The Executor');
+    equal(seen.draft, `The Visionary:\n> ${SAID['The Visionary']}\n\nWhat do you say to this?`);
+    equal((await visit.provider.requests()).length, 4);
+    visit.provider.plan(answers('I doubt it.'));
+    await visit.send();
+    equal((await conversation(visit)).at(-1), 'persona: I doubt it.');
+  }),
+  everywhere('17.19', 'a long one is cut, which is said', async (shell) => {
+    const visit = await openTable(shell);
+    visit.provider.plan(meant('The Visionary', answers('A long thought. '.repeat(700))), ...allAnswer());
+    await askAll(visit);
+    await visit.table().passOn('The Visionary', 'The Executor');
+    const { draft, words } = await visit.see();
+    equal(Array.from(draft.trim()).length <= 8000, true);
+    match(draft, /…\s*$/);
+    match(words, /cut/);
+  }),
+  everywhere('17.19', 'an answer is passed on from its conversation, too', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(answers('Plant trees.\n\nMany.'));
+    await say(visit, 'What now?');
+    equal(await visit.table().passOn('The Visionary', 'The Evaluator'), '');
+    const { persona, draft } = await visit.see();
+    equal(persona, 'The Evaluator');
+    equal(draft.trim(), 'The Visionary:\n> Plant trees.\n>\n> Many.');
+  }),
+  butInTerminals('17.19', 'not into an edit', 'its line holds the command', async (shell) => {
+    const visit = await openAnswered(shell);
+    await visit.table().close();
+    await visit.edit();
+    await visit.table().open();
+    const refusal = await visit.table().passOn('The Executor', 'The Visionary');
+    match(refusal, /is being edited\. Nothing was passed on/);
+    await visit.table().close();
+    equal((await visit.see()).draft, QUESTION);
+  }),
   everywhere(
     '17.21',
     'the indicator follows those that are repeated, else the last to end',

@@ -41,7 +41,19 @@ export function browserTable(page: Page, { does, send }: BrowserHands): TableOfV
     press: (name, offer) => press(offer, lane(name)),
     stopAll: () => press('Stop all'),
     pressMap: (offer) => press(offer, map),
-    passOn: (fromName, toName) => press(`Pass on to ${toName}`, lane(fromName)),
+    async passOn(fromName, toName) {
+      const chat = page.getByRole('region', { name: 'Conversation' });
+      const place = (await chat.count()) > 0 ? chat : lane(fromName);
+      await does(button('Pass on to …', place).last().dispatchEvent('click'));
+      const dialog = page.getByRole('dialog');
+      await button(toName, dialog).waitFor();
+      await press(toName, dialog);
+      const alert = page.getByRole('alert');
+      const refusal = (await alert.count()) > 0 ? ((await alert.textContent()) ?? '') : '';
+      if (refusal === '') await arrive(`Interaction Console - ${toName}`);
+      else await press('Close', dialog);
+      return refusal;
+    },
     see: () => page.evaluate(readPageTable),
   };
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { TableOfVisit } from '../shell.ts';
 import { readPageTable } from './read-page-table.ts';
@@ -6,6 +6,8 @@ import { readPageTable } from './read-page-table.ts';
 interface ReactHands {
   /** Presses the button with this label in a part of the page. */
   press(label: string, within_?: HTMLElement): Promise<void>;
+  /** Waits until what this has led to is over. */
+  does(act: () => unknown): Promise<void>;
   /** Puts this text into the input. */
   write(text: string): Promise<void>;
   send(): Promise<void>;
@@ -15,11 +17,13 @@ interface ReactHands {
   settle(): Promise<void>;
 }
 
+const PASS_ON = 'Pass on to …';
+
 /** Longer than it takes until a lane shows what it was given. */
 const PACE_MS = 200;
 
 /** The round table on the React page. */
-export function reactTable({ press, write, send, isStreaming, settle }: ReactHands): TableOfVisit {
+export function reactTable({ press, does, write, send, isStreaming, settle }: ReactHands): TableOfVisit {
   const newest = (kind: string, title: string, name: string) => {
     const places = [...document.querySelectorAll<HTMLElement>(`[aria-label="Rounds"] ${kind}`)];
     const place = places.findLast((each) => titleOf(each, title) === name);
@@ -57,7 +61,20 @@ export function reactTable({ press, write, send, isStreaming, settle }: ReactHan
     stopAll: () => press('Stop all'),
     pressMap: (offer) => press(offer, map()),
     async passOn(fromName, toName) {
-      await press(`Pass on to ${toName}`, lane(fromName));
+      const place = document.querySelector<HTMLElement>('[aria-label="Conversation"]') ?? lane(fromName);
+      const button = [...place.querySelectorAll('button')].findLast(
+        ({ textContent }) => textContent === PASS_ON,
+      );
+      await does(() => fireEvent.click(button!));
+      // The first opening fetches the dialog's code.
+      await vi.waitFor(() => screen.getByRole('dialog', { name: PASS_ON }), { timeout: 10_000 });
+      await settle();
+      await press(toName, screen.getByRole('dialog'));
+      await settle();
+      const refusal = screen.queryByRole('alert')?.textContent ?? '';
+      if (refusal === '') await arrive(`Interaction Console - ${toName}`);
+      else await press('Close', screen.getByRole('dialog'));
+      return refusal;
     },
     async see() {
       // Text that grows is drawn in the browser's own time.

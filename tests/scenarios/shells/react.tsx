@@ -143,6 +143,7 @@ export const react: Shell = {
       table: () =>
         reactTable({
           press,
+          does,
           write: visit.write,
           send: visit.send,
           isStreaming: settings['QUARTET_STREAM'] === 'on',

@@ -14,6 +14,7 @@ import {
   describeNotice,
   describeProgress,
 } from '../../../src/domain/texts/question-texts.ts';
+import { describeRefusal } from '../../../src/domain/texts/refusal-texts.ts';
 import { describeTurn } from '../../../src/domain/texts/round-texts.ts';
 import { describeRequests } from '../../../src/domain/texts/table-screen-texts.ts';
 import { describeOffer, describeStatus, hintsOf } from '../../../src/domain/texts/status-texts.ts';
@@ -61,9 +62,15 @@ export function tableOfCore(core: Core, perform: Perform): TableOfVisit {
       await perform(mapCommandOf(label, view.round.number));
     },
     async passOn(fromName, toName) {
-      const { turn } = seatOf(newest(), fromName);
-      const messageId = turn.kind === 'removed' ? '' : (turn.answer?.id ?? '');
-      await perform({ kind: 'pass-on', personaId: idOf(fromName), messageId, toId: idOf(toName) });
+      const from = core.laneOf(idOf(fromName));
+      const messageId = from?.messages.value.findLast(({ sender }) => sender === 'ai')?.id ?? '';
+      const decision = core.perform({
+        kind: 'pass-on',
+        personaId: idOf(fromName),
+        messageId,
+        toId: idOf(toName),
+      });
+      return decision.kind === 'refuse' ? describeRefusal(decision.reason) : '';
     },
     see: async () => seeTable(table()),
   };

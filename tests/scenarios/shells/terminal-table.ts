@@ -45,6 +45,7 @@ export function terminalTable({ type, command, paste, read, rows }: TerminalHand
     passOn: async (fromName, toName) => {
       await openPersona(fromName);
       await type(`/pass ${toName}${KEYS.enter}`);
+      return read().persona === toName ? '' : read().hint;
     },
     see: async () => {
       const { draft, hint } = read();
