@@ -38,6 +38,13 @@ export const TABLE_ON_PAGES: readonly Scenario[] = [
       ok(!/Round table/.test((await visit.see()).words));
     });
   }),
+  onPages('17.1', 'a key opens it, and leads back', async (shell) => {
+    const visit = await openTable(shell);
+    await visit.page().pressKey('Alt+End');
+    equal((await visit.see()).persona, 'The Visionary');
+    await visit.page().pressKey('Alt+End');
+    equal((await visit.table().see()).isOpen, true);
+  }),
   onPages('17.5', 'Escape stops all that is open, then leads back', async (shell) => {
     const visit = await openTable(shell);
     visit.provider.plan(SILENCE, SILENCE, SILENCE, SILENCE);
@@ -100,6 +107,19 @@ export const TABLE_ON_PAGES: readonly Scenario[] = [
     await visit.page().pressButton('Newest round');
     await visit.page().atRest();
     ok(await visit.page().find(isNewestQuestionInView));
+  }),
+  onPages('17.7', 'earlier rounds are shown on request', async (shell) => {
+    const visit = await openTable(shell);
+    for (const question of ['1?', '2?', '3?', '4?', '5?']) {
+      visit.provider.plan(...allAnswer());
+      await askAll(visit, question);
+    }
+    await visit.table().close();
+    await visit.table().open();
+    const questions = async () => (await visit.table().see()).rounds.map(({ question }) => question);
+    deepEqual(await questions(), ['3?', '4?', '5?']);
+    await visit.page().pressButton('Show earlier rounds (2)');
+    deepEqual(await questions(), ['1?', '2?', '3?', '4?', '5?']);
   }),
   onPages('17.17', 'a stand leads to its words, and back', async (shell) => {
     const visit = await openAnswered(shell);
