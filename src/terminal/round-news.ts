@@ -31,7 +31,7 @@ interface RoundNews {
   outdated(): Write | undefined;
 }
 
-/** Fewer answers make no map. */
+/** Fewer answers make no map (behaviour 17.12). */
 const LEAST_ANSWERS = 2;
 
 /**
@@ -48,9 +48,10 @@ export function createRoundNews(visit: Visit, { draw, echo }: RoundNewsOptions):
     return round && table?.viewRound(round);
   }
 
-  function isOfNewest({ personaId }: Asked | Ended, id: string): Round | undefined {
+  /** The newest round, if this question is its own. */
+  function roundOf({ personaId }: Asked | Ended, questionId: string): Round | undefined {
     const round = visit.table.peek()?.rounds.peek().at(-1);
-    return round?.turns.some((turn) => turn.personaId === personaId && turn.questionId === id)
+    return round?.turns.some((turn) => turn.personaId === personaId && turn.questionId === questionId)
       ? round
       : undefined;
   }
@@ -66,13 +67,13 @@ export function createRoundNews(visit: Visit, { draw, echo }: RoundNewsOptions):
   }
 
   function ask(happening: Asked): Write | undefined {
-    if (!isOfNewest(happening, happening.question.id)) return undefined;
+    if (!roundOf(happening, happening.question.id)) return undefined;
     openIds = [...openIds.filter((id) => id !== happening.personaId), happening.personaId];
     return () => [];
   }
 
   function end(happening: Ended): Write | undefined {
-    const round = isOfNewest(happening, happening.questionId);
+    const round = roundOf(happening, happening.questionId);
     const lane = visit.laneOf(happening.personaId);
     if (!round || !lane) return undefined;
     openIds = openIds.filter((id) => id !== happening.personaId);
