@@ -24,6 +24,7 @@ export const CHAT_TEXTS = {
   edit: 'Edit',
   editing: 'Editing your last question',
   cancelEdit: 'Cancel edit',
+  drawingMap: 'Drawing the map',
   quotationCut: 'The quotation is cut to the length of a message',
 } as const;
 

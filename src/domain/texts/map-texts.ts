@@ -9,13 +9,14 @@ import {
   isDisputed,
 } from '../table/agreement-map.ts';
 import { MAX_MATERIAL_CHARACTERS } from '../table/clerk-terms.ts';
+import { CHAT_TEXTS } from './chat-texts.ts';
 import { describeFailure } from './question-texts.ts';
 
 /** What the buttons and headings of a map say (behaviour 17.12 to 17.17). */
 export const MAP_TEXTS = {
   draw: 'Draw the map',
   drawAgain: 'Draw it again',
-  drawing: 'Drawing the map',
+  drawing: CHAT_TEXTS.drawingMap,
   map: 'The map',
   point: 'Point',
   origin: 'Points in the words of the clerk, quotes in those of the answers',

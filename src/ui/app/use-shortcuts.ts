@@ -122,9 +122,11 @@ function findEscape(visit: Visit): (() => void) | undefined {
   const chosen = visit.chosen.peek();
   const asked = reportedOf(chosen, visit.answering.peek());
   const isEditing = chosen.editing.peek() !== undefined;
-  switch (decideEscape({ isEditing, isLoading: asked !== undefined, stage: visit.stage.peek() })) {
+  switch (decideEscape({ isEditing, isLoading: visit.busy.peek(), stage: visit.stage.peek() })) {
     case 'stop':
-      return asked && (() => visit.perform({ kind: 'stop', personaId: asked.persona.chatId }));
+      // What is open and no persona's is a map that is being drawn.
+      return () =>
+        visit.perform(asked ? { kind: 'stop', personaId: asked.persona.chatId } : { kind: 'stop-map' });
     case 'cancel-edit':
       return () => visit.perform({ kind: 'cancel-edit' });
     case 'go-back':

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import type { RefObject } from 'react';
 import { isRetrying } from '../../domain/ask.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
-import { describeNotice } from '../../domain/texts/question-texts.ts';
+import { describeNotice, describeProgress } from '../../domain/texts/question-texts.ts';
 import { describeOffer, describeStatus, reportedOf } from '../../domain/texts/status-texts.ts';
 import type { Lane, OpenQuestion } from '../../domain/visit/lane.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
@@ -15,24 +15,42 @@ interface AskStatusProps {
   readonly focusFallback: RefObject<HTMLElement | null>;
 }
 
-/** The state of the last question, and what can be done about it (behaviour 5.5, 11.10 to 11.12). */
+/**
+ * The state of the last question, or of a map that is drawn meanwhile, and what can be done about it (behaviour 5.5,
+ * 11.10 to 11.12, 17.12).
+ */
 export function AskStatus({ visit, focusFallback }: AskStatusProps) {
   useSignals();
   const chosen = visit.chosen.value;
   const lane = reportedOf(chosen, visit.answering.value) ?? chosen;
   const question = lane.question.value;
   const notice = lane.notice.value;
+  const table = visit.table.value;
+  const drawing = question ? undefined : table?.drawing.value;
+  const progress = question?.progress ?? drawing?.progress;
 
-  if (!question && !notice) return <div className={styles.empty} />;
+  if (!progress && !notice) return <div className={styles.empty} />;
   return (
     <div
       className={styles.area}
       role="group"
       aria-label={CHAT_TEXTS.questionState}
-      data-trouble={!question || isRetrying(question.progress)}
+      data-trouble={!progress || isRetrying(progress)}
     >
-      <p>{question ? <Progress lane={lane} question={question} /> : notice && describeNotice(notice)}</p>
+      <p>
+        {question && <Progress lane={lane} question={question} />}
+        {drawing &&
+          `${CHAT_TEXTS.drawingMap}. ${describeProgress(drawing.progress, table?.drawingSecondsLeft.value)}.`}
+        {!progress && notice && describeNotice(notice)}
+      </p>
       <div className={styles.actions}>
+        {drawing && (
+          <TransientButton
+            label={describeOffer('stop')}
+            onPress={() => visit.perform({ kind: 'stop-map' })}
+            focusFallback={focusFallback}
+          />
+        )}
         {lane.offers.value.map((offer) => (
           <TransientButton
             key={offer}

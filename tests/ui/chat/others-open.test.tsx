@@ -1,0 +1,41 @@
+import { act, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { hang, reply } from '../../support/scripted-completion.ts';
+import { renderChat } from '../render-app.tsx';
+
+const status = () => screen.queryByRole('group', { name: 'Status of your question' });
+const stop = () => screen.getByRole('button', { name: 'Stop' });
+
+describe('the chat beside a round', () => {
+  it('reports the chosen persona’s question, else another’s, until none is open (5.5, 17.2)', async () => {
+    const { user, visit } = await renderChat([hang, hang, hang, hang]);
+    act(() => {
+      visit.perform({ kind: 'ask-all', text: 'Well?' });
+      visit.perform({ kind: 'choose', personaId: 'pragmatist' });
+    });
+    expect(status()).toHaveTextContent('The Executor is answering. Attempt 1 of 4.');
+    for (const name of ['The Visionary', 'The Methodologist', 'The Evaluator']) {
+      await user.click(stop());
+      expect(status()).toHaveTextContent(`${name} is answering. Attempt 1 of 4.`);
+    }
+    await user.click(stop());
+    expect(visit.busy.value).toBe(false);
+  });
+
+  it('says that a map is being drawn, which is why nothing is sent, and stops it (10.11, 17.12)', async () => {
+    const { user, visit, pass } = await renderChat([...Array(4).fill(reply('Yes.')), hang, hang]);
+    const draw = () => act(() => void visit.perform({ kind: 'draw-map', round: 1 }));
+    act(() => void visit.perform({ kind: 'ask-all', text: 'Well?' }));
+    await pass(0);
+    expect(status()).toBeNull();
+    draw();
+    expect(status()).toHaveTextContent('Drawing the map. Attempt 1 of 4.');
+    await user.click(stop());
+    expect(status()).toBeNull();
+    expect(screen.getByRole('textbox')).toHaveFocus();
+    draw();
+    await user.keyboard('{Escape}');
+    expect(visit.stage.value).toBe('chat');
+    expect(visit.busy.value).toBe(false);
+  });
+});
