@@ -85,6 +85,7 @@ export function MapPanel({ visit, table, view, product, files }: RoundMapProps) 
           map={map}
           personas={personas.filter(({ chatId }) => basis.has(chatId))}
           isCurrent={isMapCurrent}
+          isUnchanged={() => table.viewRound(round).isMapCurrent}
           isStill={() => isStill(visit)}
         />
       )}

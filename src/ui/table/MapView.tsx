@@ -29,6 +29,8 @@ interface MapViewProps {
   /** Those whose answers it was drawn from, in the order of the round. */
   readonly personas: readonly Persona[];
   readonly isCurrent: boolean;
+  /** The same, at any later time. */
+  readonly isUnchanged: () => boolean;
   readonly isStill: () => boolean;
 }
 
@@ -56,9 +58,9 @@ const PERSONA_COLUMN_PX = 140;
 const MANY_PERSONAS = 5;
 
 /** A map: what it shows by number, each point with its stands, and what is not in it (behaviour 17.14 to 17.17). */
-export function MapView({ map, personas, isCurrent, isStill }: MapViewProps) {
+export function MapView({ map, personas, isCurrent, isUnchanged, isStill }: MapViewProps) {
   const panel = useRef<HTMLDivElement>(null);
-  const { state, press, goBack } = useWordsMark(panel, map, isStill);
+  const { state, press, goBack } = useWordsMark({ panel, map, isUnchanged, isStill });
   const isWide = useIsWide(personas.length);
   const Points = isWide ? PointTable : PointList;
   const nameOf = (personaId: string) =>

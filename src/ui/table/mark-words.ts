@@ -16,6 +16,8 @@ interface MarkOptions {
   /** The round whose answers are searched. */
   readonly round: Element;
   readonly stand: Pick<Stand, 'personaId' | 'quote'>;
+  /** Whether the answer has not changed since: where its words cannot be told apart then, all of it is marked. */
+  readonly isUnchanged: () => boolean;
   /** Called once if the words leave the page; the mark is cleared then. */
   readonly onLost: () => void;
 }
@@ -38,16 +40,17 @@ const HIGHLIGHT = 'quote';
  * can highlight a range, else the block that holds them. What is drawn anew is marked anew.
  * @returns undefined if they are not there
  */
-export function markWords({ round, stand, onLost }: MarkOptions): WordsMark | undefined {
+export function markWords(options: MarkOptions): WordsMark | undefined {
+  const { round, onLost } = options;
   const wayBack = document.createElement('div');
-  let place = placeMark(round, stand);
+  let place = placeMark(options);
   if (!place) return undefined;
   place.answer.after(wayBack);
 
   const observer = new MutationObserver(() => {
-    if (!place || isUnchanged(place)) return;
+    if (!place || isInPlace(place)) return;
     place.unmark();
-    place = placeMark(round, stand);
+    place = placeMark(options);
     if (place) {
       if (place.answer.nextSibling !== wayBack) place.answer.after(wayBack);
     } else {
@@ -75,14 +78,11 @@ export function markWords({ round, stand, onLost }: MarkOptions): WordsMark | un
   };
 }
 
-function placeMark(
-  round: Element,
-  { personaId, quote }: Pick<Stand, 'personaId' | 'quote'>,
-): Place | undefined {
+function placeMark({ round, stand: { personaId, quote }, isUnchanged }: MarkOptions): Place | undefined {
   const answer = Array.from(round.querySelectorAll<HTMLElement>('[data-answer-of]')).find(
     ({ dataset }) => dataset['answerOf'] === personaId,
   );
-  const range = answer && findWords(answer, quote);
+  const range = answer && (findWords(answer, quote) ?? (isUnchanged() ? rangeOf(answer) : undefined));
   if (!range) return undefined;
   const block = blockAround(range, answer);
   const isFocusable = block.hasAttribute('tabindex');
@@ -100,6 +100,12 @@ function placeMark(
   };
 }
 
+function rangeOf(element: Element): Range {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range;
+}
+
 function highlight(range: Range, block: HTMLElement): () => void {
   if (!('highlights' in CSS)) {
     block.dataset['marked'] = '';
@@ -112,7 +118,7 @@ function highlight(range: Range, block: HTMLElement): () => void {
   return () => marked.delete(range);
 }
 
-function isUnchanged({ answer, text, range }: Place): boolean {
+function isInPlace({ answer, text, range }: Place): boolean {
   return answer.isConnected && !range.collapsed && answer.textContent === text;
 }
 

@@ -8,12 +8,16 @@ export type CellState =
   /** They are not in the answer. */
   | { readonly kind: 'missing'; readonly stand: Stand };
 
+interface WordsMarkOptions {
+  readonly panel: RefObject<HTMLElement | null>;
+  readonly map: AgreementMap;
+  /** Whether the answers still are those that it was drawn from. */
+  readonly isUnchanged: () => boolean;
+  readonly isStill: () => boolean;
+}
+
 /** The words of one stand of a map at a time, marked in its answer (behaviour 17.17). */
-export function useWordsMark(
-  panel: RefObject<HTMLElement | null>,
-  map: AgreementMap,
-  isStill: () => boolean,
-) {
+export function useWordsMark({ panel, map, isUnchanged, isStill }: WordsMarkOptions) {
   const [state, setState] = useState<CellState>();
   const mark = useRef<WordsMark>(undefined);
 
@@ -31,7 +35,7 @@ export function useWordsMark(
 
   function show(stand: Stand): void {
     const round = panel.current?.closest('[data-round]');
-    const made = round && markWords({ round, stand, onLost: () => leave(stand) });
+    const made = round && markWords({ round, stand, isUnchanged, onLost: () => leave(stand) });
     mark.current = made ?? undefined;
     setState(made ? { kind: 'marked', stand, wayBack: made.wayBack } : { kind: 'missing', stand });
     made?.reveal(behavior());

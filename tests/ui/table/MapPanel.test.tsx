@@ -297,6 +297,14 @@ describe('a cell leads to its words (17.17)', () => {
     expect(button('Back to the map')).toBeVisible();
   });
 
+  it('to the whole answer where they cannot be told apart in it', async () => {
+    const shown = stubHighlights();
+    const { user } = await drawn();
+    document.querySelector('[data-answer-of=dreamer]')!.innerHTML = '<p>Drawn in other words.</p>';
+    await user.click(cell(/^The Visionary, for/));
+    expect(shown()).toEqual(['Drawn in other words.']);
+  });
+
   it('leaves nothing behind', async () => {
     const shown = stubHighlights();
     const { user, unmount, does, completion, clerkSays } = await drawn();
