@@ -8,7 +8,7 @@ import type { RoundView, SeatView, Table } from '../domain/visit/table.ts';
 import type { Visit } from '../domain/visit/visit.ts';
 import type { RoundArguments } from './arguments.ts';
 import type { Printed } from './print-once.ts';
-import { viewStatus } from './status.ts';
+import { describeAllOpen } from './status.ts';
 import { formatTime } from './texts.ts';
 
 interface RoundOptions extends RoundArguments {
@@ -35,7 +35,7 @@ export async function askAllOnce(options: RoundOptions): Promise<Printed> {
     const reason = decision.kind === 'refuse' ? decision.reason : 'no-table';
     return { kind: 'refused', text: undefined, problems: [describeRefusal(reason)] };
   }
-  const stop = effect(() => onProgress(viewStatus(visit).texts.join(' ')));
+  const stop = effect(() => onProgress(describeAllOpen(visit)));
   await untilFree(visit);
   const ofAnswers = newestOf(table).seats.flatMap(troubleOfSeat);
   const isCancelled = kindOf(ofAnswers) === 'cancelled';

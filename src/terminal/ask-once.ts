@@ -4,7 +4,7 @@ import { describeRefusal } from '../domain/texts/refusal-texts.ts';
 import { troubleOf } from '../domain/texts/status-texts.ts';
 import type { Happening } from '../domain/visit/happenings.ts';
 import type { Visit } from '../domain/visit/visit.ts';
-import { viewStatus } from './status.ts';
+import { describeAllOpen } from './status.ts';
 
 /** What came of one question or round: `answer` for those who asked, `problem` for those who look after it. */
 interface Answer {
@@ -37,7 +37,7 @@ export async function askOnce({ visit, personaId, question, onProgress }: Questi
   if (decision.kind === 'refuse') {
     return { kind: 'refused', answer: undefined, problem: describeRefusal(decision.reason) };
   }
-  const stop = effect(() => onProgress(viewStatus(visit).texts.join(' ')));
+  const stop = effect(() => onProgress(describeAllOpen(visit)));
   const ended = await ending;
   stop();
   return answerOf(ended);

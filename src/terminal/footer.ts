@@ -12,7 +12,7 @@ import { drawIntro } from './draw-greeting.ts';
 import { drawInput } from './draw-input.ts';
 import { type DrawOptions, drawMessage } from './drawings.ts';
 import type { Footer } from './live-screen.ts';
-import { describeMarksByKey, viewStatus } from './status.ts';
+import { type StatusState, describeMarksByKey, viewStatus } from './status.ts';
 import { TERMINAL_TEXTS } from './texts.ts';
 import { wrap } from './wrap.ts';
 
@@ -41,9 +41,8 @@ export interface FooterState {
   readonly partial: string;
   readonly speaker: Persona;
   /** The state of the open questions with their causes, if any is open, and what can be done about them. */
-  readonly status: readonly string[];
+  readonly status: readonly StatusState[];
   readonly actions: string;
-  readonly trouble: boolean;
   /** Which of the turning signs is shown. */
   readonly turn: number;
   readonly line: string;
@@ -88,7 +87,7 @@ export function readFooter(
 function readFooterState(visit: Visit, own: OwnState): FooterState {
   const { line, cursor, flash, question, turn } = own;
   const { persona, place, editing, draftLength, sendDecision, isQuotationCut } = visit.chosen.value;
-  const { texts, actions, isRetrying } = viewStatus(visit);
+  const { states, actions } = viewStatus(visit);
   const speaker = visit.table.value?.isOpen.value ? own.speaker : visit.chosen.value;
   const hints = hintsOf({
     draftLength: draftLength.value,
@@ -102,9 +101,8 @@ function readFooterState(visit: Visit, own: OwnState): FooterState {
     connection: visit.connection.value,
     partial: speaker?.partialReply.value ?? '',
     speaker: speaker?.persona ?? persona,
-    status: texts,
+    status: states,
     actions,
-    trouble: isRetrying,
     turn,
     line,
     cursor,
@@ -158,14 +156,14 @@ function drawStatus(
   state: FooterState,
   { columns, look: { paint, glyphs } }: FooterOptions,
 ): readonly string[] {
-  const { status, actions, trouble, turn, persona } = state;
+  const { status, actions, turn, persona } = state;
   if (status.length === 0) return [];
-  const sign = trouble
+  const sign = status[0]?.isRetrying
     ? paint.colour('warn', glyphs.trouble)
     : paint.colour(persona.colour, glyphs.turning[turn % glyphs.turning.length] ?? '');
-  const rows = status
-    .flatMap((text) => wrap(text, columns - 3))
-    .map((row) => (trouble ? paint.colour('warn', row) : row));
+  const rows = status.flatMap(({ text, isRetrying }) =>
+    wrap(text, columns - 3).map((row) => (isRetrying ? paint.colour('warn', row) : row)),
+  );
   const below = wrap(actions, columns - 3).map((row) => paint.colour('quiet', row));
   return ['', ...[...rows, ...below].map((row, index) => `${index === 0 ? sign : ' '} ${row}`)];
 }

@@ -10,10 +10,14 @@ import { TERMINAL_TEXTS, describeAnswerers, describeDrawing, describeMarkedPerso
 
 /** Where all that is open stands. */
 export interface StatusView {
-  /** A text for those who stand alike. */
-  readonly texts: readonly string[];
+  /** Those who stand alike are told together. */
+  readonly states: readonly StatusState[];
   /** The commands that make sense now (behaviour 11.11). */
   readonly actions: string;
+}
+
+export interface StatusState {
+  readonly text: string;
   /** Whether an attempt has failed. */
   readonly isRetrying: boolean;
 }
@@ -46,13 +50,19 @@ export function viewStatus({ lanes: all, answering, table }: Visit): StatusView 
   const drawing = progress && { progress, secondsLeft: table.value.drawingSecondsLeft.value };
   const open: readonly Open[] = drawing ? [...asked, drawing] : asked;
   return {
-    texts: [
+    states: [
       ...groupAlike(asked).flatMap((group) => describeGroup(group)),
-      ...(drawing ? describeDrawing(drawing.progress, drawing.secondsLeft) : []),
+      ...(drawing ? statesOf(describeDrawing(drawing.progress, drawing.secondsLeft), drawing.progress) : []),
     ],
     actions: describeActions(open, all),
-    isRetrying: open.some((each) => isRetrying(each.progress)),
   };
+}
+
+/** The same as one text; empty where nothing is open. */
+export function describeAllOpen(visit: Visit): string {
+  return viewStatus(visit)
+    .states.map(({ text }) => text)
+    .join(' ');
 }
 
 /** Who is marked and the key that leads there, a line for each key (behaviour 5.13, 16.20). */
@@ -83,7 +93,7 @@ export function statusNews(visit: Visit, happening: Happening): string | undefin
   switch (happening.kind) {
     case 'round-asked':
       // One text for all of them: what they are asked with comes right behind.
-      return viewStatus(visit).texts.join(' ') || undefined;
+      return describeAllOpen(visit) || undefined;
     case 'asked': {
       const lane = laneOf(happening.personaId);
       const progress = lane?.question.peek()?.progress;
@@ -173,16 +183,20 @@ function isOfNewRound(
 function groupAlike(open: readonly OpenLane[]): readonly (readonly OpenLane[])[] {
   const groups = new Map<string, OpenLane[]>();
   for (const each of open) {
-    const key = describeGroup([{ ...each, name: '' }]).join(' ');
+    const key = describeAnswerers([''], each.progress, each.secondsLeft).join(' ');
     groups.set(key, [...(groups.get(key) ?? []), each]);
   }
   return [...groups.values()];
 }
 
-function describeGroup(group: readonly OpenLane[]): readonly string[] {
+function describeGroup(group: readonly OpenLane[]): readonly StatusState[] {
   const [first] = group;
   const names = group.map(({ name }) => name);
-  return first ? describeAnswerers(names, first.progress, first.secondsLeft) : [];
+  return first ? statesOf(describeAnswerers(names, first.progress, first.secondsLeft), first.progress) : [];
+}
+
+function statesOf(texts: readonly string[], progress: AskProgress): readonly StatusState[] {
+  return texts.map((text) => ({ text, isRetrying: isRetrying(progress) }));
 }
 
 /** What can be done about all that is open at once. */

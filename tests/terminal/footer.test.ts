@@ -19,7 +19,6 @@ const QUIET: FooterState = {
   speaker: PERSONAS[3]!,
   status: [],
   actions: '',
-  trouble: false,
   turn: 0,
   line: '',
   cursor: 0,
@@ -38,9 +37,8 @@ const anyState: fc.Arbitrary<FooterState> = fc
     connection: fc.constantFrom('connected', 'reconnecting', 'unavailable' as const),
     partial: texts,
     speaker: fc.constantFrom(...PERSONAS),
-    status: fc.array(texts, { maxLength: 2 }),
+    status: fc.array(fc.record({ text: texts, isRetrying: fc.boolean() }), { maxLength: 2 }),
     actions: fc.constantFrom('', 'Retry now: /retry   Stop: Ctrl-C'),
-    trouble: fc.boolean(),
     turn: fc.nat(),
     line: fc.oneof(texts, fc.constantFrom('/', '/pe', '/persona ')),
     at: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -75,7 +73,7 @@ describe('the part of the screen that changes', () => {
   });
 
   it('keeps the line when there is no room for all, and gives up what stands above it', () => {
-    const status = ['x '.repeat(200).trim()];
+    const status = [{ text: 'x '.repeat(200).trim(), isRetrying: false }];
     const { rows, cursor } = draw({ ...QUIET, status, line: 'typed', cursor: 5 }, 40, 6);
     expect(rows).toHaveLength(5);
     expect(stripVTControlCharacters(rows[cursor.row] ?? '')).toBe(' Ev  › typed');

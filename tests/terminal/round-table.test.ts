@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PERSONAS } from '../../src/domain/personas.ts';
+import { createLook } from '../../src/terminal/look.ts';
 import { type Scripted, failure, hang, reply } from '../support/scripted-completion.ts';
 import { createTestPersonas } from '../support/squads.ts';
 import { type DriverOptions, driveTerminal } from './drive-terminal.ts';
@@ -102,6 +103,18 @@ describe('/all', () => {
         'The Evaluator waits its turn. Attempt 1 of 4. Retry now: /retry Stop all: Ctrl-C',
     );
     expect(driver.footer()).toContain('● Reconnecting');
+  });
+
+  it('sets apart in colour only who has failed', async () => {
+    const driver = await driveTable([failure({ status: 503 }), hang, hang, hang], { depth: '256' });
+    await driver.say('/all Rye or wheat?');
+    await driver.wait(0);
+    const { paint } = createLook('256', 'dark');
+    const written = driver.terminal.written();
+    expect(written).toContain(
+      paint.colour('warn', 'The Visionary is answering. Attempt 2 of 4, next in 1 s.'),
+    );
+    expect(written).toMatch(/\n {2}The Methodologist, The Executor and The Evaluator are answering\./);
   });
 
   it.each(['ctrl-c', 'escape', '/stop'])('is stopped as a whole with %s', async (way) => {

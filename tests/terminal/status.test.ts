@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markNews, statusNews, viewStatus } from '../../src/terminal/status.ts';
+import { describeAllOpen, markNews, statusNews } from '../../src/terminal/status.ts';
 import { type Scripted, failure, hang, reply } from '../support/scripted-completion.ts';
 import { createTestChat, perform, say } from '../support/test-visit.ts';
 
@@ -81,8 +81,8 @@ describe('the status that is told', () => {
 
 it('the status is that of who answers, wherever one is (16.6)', () => {
   const parts = createTestChat([hang]);
-  expect(viewStatus(parts.visit).texts).toEqual([]);
+  expect(describeAllOpen(parts.visit)).toBe('');
   say(parts, 'Well?');
   perform(parts, { kind: 'next' });
-  expect(viewStatus(parts.visit).texts).toEqual(['The Visionary is answering. Attempt 1 of 4.']);
+  expect(describeAllOpen(parts.visit)).toBe('The Visionary is answering. Attempt 1 of 4.');
 });
