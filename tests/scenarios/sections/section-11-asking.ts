@@ -2,6 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { type Scenario, butInTerminals, everywhere, onPages, throughTheClient } from '../scenario.ts';
 import { persona, squad } from '../../settings/squad/sample-files.ts';
 import { type ProviderStep, SILENCE, type Visit, answers, fails } from '../shell.ts';
+import { askAll, openAnswered, openTable } from './table.ts';
 import { conversation, openChat, say, withSquadFile } from './visit.ts';
 
 const APOLOGY =
@@ -296,6 +297,16 @@ export const ASKING: readonly Scenario[] = [
       if (steps.length > 0) await say(visit, 'Well?');
       equal(await visit.leave(), 0);
     }
+  }),
+  everywhere('11.17', 'ending it in the middle of a round leaves none either', async (shell) => {
+    const visit = await openTable(shell, { QUARTET_TABLE_AT_ONCE: '3' });
+    visit.provider.plan(SILENCE, fails(500), answers('Late.', 5000));
+    await askAll(visit);
+    equal(await visit.leave(), 0);
+    const drawing = await openAnswered(shell);
+    await drawing.table().pressMap('Draw the map');
+    equal(await drawing.provider.open(), 1);
+    equal(await drawing.leave(), 0);
   }),
   everywhere('11.18', 'whatever the provider does, the question ends once', async (shell) => {
     const visit = await openChat(shell, { QUARTET_STREAM: 'on' });

@@ -121,6 +121,18 @@ export const TABLE_ON_PAGES: readonly Scenario[] = [
     await visit.page().pressButton('Show earlier rounds (2)');
     deepEqual(await questions(), ['1?', '2?', '3?', '4?', '5?']);
   }),
+  onPages('17.12', 'those still awaited are stopped one by one', async (shell) => {
+    const visit = await openTable(shell);
+    visit.provider.plan(
+      meant('The Visionary', answers(SAID['The Visionary'])),
+      meant('The Executor', answers(SAID['The Executor'])),
+    );
+    await askAll(visit);
+    await visit.table().pressMap('Stop The Methodologist');
+    equal(await visit.provider.open(), 1);
+    await visit.table().pressMap('Stop The Evaluator');
+    deepEqual((await newestRound(visit)).mapOffers, ['Draw the map']);
+  }),
   onPages('17.17', 'a stand leads to its words, and back', async (shell) => {
     const visit = await openAnswered(shell);
     visit.provider.plan(clerkClaims());

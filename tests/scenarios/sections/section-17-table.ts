@@ -266,6 +266,7 @@ export const TABLE: readonly Scenario[] = [
   everywhere('17.12', 'the map is one request, to a clerk who knows no names', async (shell) => {
     const visit = await openAnswered(shell);
     deepEqual((await newestRound(visit)).mapOffers, ['Draw the map']);
+    match((await newestRound(visit)).mapStatus, /one request/i);
     visit.provider.plan(clerkClaims());
     await visit.table().pressMap('Draw the map');
     const requests = await visit.provider.requests();

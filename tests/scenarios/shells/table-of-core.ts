@@ -4,6 +4,7 @@ import {
   describeCutMap,
   describeLeftOut,
   describeMapProblem,
+  describeMapRequest,
   describeOutOfDate,
   describeShortened,
   describeStance,
@@ -166,7 +167,8 @@ function mapStatusOf({ round, mapOffer }: RoundView, table: Table): string {
     return `${MAP_TEXTS.drawing}. ${describeProgress(progress, table.drawingSecondsLeft.value)}.${cause}`;
   }
   if (round.mapProblem) return describeMapProblem(round.mapProblem);
-  if (mapOffer.kind !== 'awaited') return '';
+  if (mapOffer.kind === 'draw') return describeMapRequest();
+  if (mapOffer.kind === 'none') return '';
   return mapOffer.lanes.map(({ persona }) => describeAnswering(persona.name)).join(' ');
 }
 
