@@ -32,6 +32,7 @@ export function useNewestRound(list: RefObject<HTMLElement | null>, count: numbe
   useLayoutEffect(() => {
     if (count > 0) scrollTo(newestOf(list), shown.current === 0 ? 'instant' : 'smooth');
     shown.current = count;
+    isWidened.current = false;
   }, [list, count]);
 
   useLayoutEffect(() => {
@@ -53,11 +54,12 @@ export function useNewestRound(list: RefObject<HTMLElement | null>, count: numbe
           newest.getBoundingClientRect().top >= element.getBoundingClientRect().bottom - 1,
       );
     };
-    // Those above go once nobody sees it.
+    // Those above go once nobody sees it; on a low screen the page comes to rest in place of the list.
     const trim = () => {
       const newest = newestOf(list);
       if (isWidened.current || !newest) return;
-      if (newest.getBoundingClientRect().top > element.getBoundingClientRect().bottom) return;
+      const bottomPx = Math.min(element.getBoundingClientRect().bottom, innerHeight);
+      if (newest.getBoundingClientRect().top > bottomPx) return;
       setFrom((before) => {
         const after = Math.max(before, count - WINDOW_ROUNDS);
         if (after !== before) anchor.current = { element: newest, topPx: newest.getBoundingClientRect().top };
@@ -65,10 +67,10 @@ export function useNewestRound(list: RefObject<HTMLElement | null>, count: numbe
       });
     };
     element.addEventListener('scroll', look, { passive: true });
-    element.addEventListener('scrollend', trim);
+    addEventListener('scrollend', trim, true);
     return () => {
       element.removeEventListener('scroll', look);
-      element.removeEventListener('scrollend', trim);
+      removeEventListener('scrollend', trim, true);
     };
   }, [list, count]);
 

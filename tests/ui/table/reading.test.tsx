@@ -94,6 +94,11 @@ describe('the rounds', () => {
     place(0);
     fireEvent(list(), new Event('scrollend'));
     expect(numbers()).toEqual(['1', '2', '3', '4', '5']);
+    await ask(page, 1);
+    place(0);
+    // On a low screen the page scrolls as a whole.
+    fireEvent(document, new Event('scrollend'));
+    expect(numbers()).toEqual(['4', '5', '6']);
   });
 
   it('stay for a reader who is among them when the newest comes to rest elsewhere', async () => {
