@@ -8,8 +8,11 @@ interface Line {
   readonly text: string;
 }
 
-/** Old lines are removed, so that screen readers do not find them much later. */
-const KEPT_LINES = 4;
+/**
+ * Old lines are removed, so that screen readers do not find them much later. As many stay as come at once when eight
+ * personas are stopped together, and what was said just before.
+ */
+const KEPT_LINES = 10;
 
 /** The one live region: it says each piece of news once, and nothing else on the page speaks by itself. */
 export function Announcer({ visit }: { readonly visit: Visit }) {

@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { failure, hang, reply } from '../../support/scripted-completion.ts';
+import { createTestPersonas } from '../../support/squads.ts';
 import { renderChat } from '../render-app.tsx';
 
 const announced = () => [...screen.getByRole('log').children].map((line) => line.textContent);
@@ -68,6 +69,21 @@ describe('the announcer', () => {
     completion.calls[0]?.answer({ kind: 'reply', text: 'So be it.' });
     await pass(0);
     expect(announced().slice(1)).toEqual(['The Visionary: So be it.']);
+  });
+
+  it('says all that comes at once, as when eight are stopped together (17.20)', async () => {
+    const { visit } = await renderChat(Array(8).fill(hang), {
+      personas: createTestPersonas(8),
+      tableAtOnce: 8,
+    });
+    act(() => void visit.perform({ kind: 'ask-all', text: 'How?' }));
+    act(() => void visit.perform({ kind: 'stop-all' }));
+    expect(announced()[0]).toBe('All eight are answering');
+    expect(
+      announced()
+        .slice(1)
+        .map((line) => /\d of 8/.exec(line ?? '')?.[0]),
+    ).toEqual(Array.from({ length: 8 }, (_, index) => `${index + 1} of 8`));
   });
 
   it('is silent about metrics (15.3)', async () => {
