@@ -95,7 +95,7 @@ export function MapView({ map, personas, isCurrent, isUnchanged, isStill }: MapV
       {state?.kind === 'marked' &&
         createPortal(
           <div className={styles.wayBack}>
-            <Button onClick={goBack}>
+            <Button aria-keyshortcuts="Escape" onClick={goBack}>
               <Icon path={CHAT_ICONS.back} />
               {MAP_TEXTS.backToMap}
             </Button>
