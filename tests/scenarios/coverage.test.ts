@@ -4,9 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { SCENARIOS, SHELL_SCENARIOS, scenariosFor, smokesOfBuiltPage } from './scenarios.ts';
 import type { ShellName } from './shell.ts';
 
-/** What of the round table no page shows yet. */
-const AT_TABLE = 'the page does not do it yet; tests/domain/visit/table.test.ts shows its rules';
-
 /** Sentences without a scenario, each with the reason and what shows it instead. */
 const SHOWN_ELSEWHERE: Readonly<Record<string, string>> = {
   '2.8':
@@ -17,7 +14,6 @@ const SHOWN_ELSEWHERE: Readonly<Record<string, string>> = {
     'the scenarios play the built-in four; tests/browser/squad-sizes.spec.ts and tests/ui show other squads',
   '6.13': 'the scenarios are in English; tests/browser/another-squad.spec.ts measures where letters stand',
   '7.6': 'the scenarios play the built-in four; tests/ui/persona/PersonaCarousel.test.tsx shows one persona',
-  '17.20': AT_TABLE,
 };
 
 const BEHAVIOUR = readFileSync(path.resolve(import.meta.dirname, '../../docs/behaviour.md'), 'utf8');

@@ -38,13 +38,6 @@ export const TABLE_ON_PAGES: readonly Scenario[] = [
       ok(!/Round table/.test((await visit.see()).words));
     });
   }),
-  onPages('17.1', 'a key opens it, and leads back', async (shell) => {
-    const visit = await openTable(shell);
-    await visit.page().pressKey('Alt+End');
-    equal((await visit.see()).persona, 'The Visionary');
-    await visit.page().pressKey('Alt+End');
-    equal((await visit.table().see()).isOpen, true);
-  }),
   onPages('17.5', 'Escape stops all that is open, then leads back', async (shell) => {
     const visit = await openTable(shell);
     visit.provider.plan(SILENCE, SILENCE, SILENCE, SILENCE);
@@ -208,6 +201,29 @@ export const TABLE_ON_PAGES: readonly Scenario[] = [
       );
       equal(rounds[0]?.lanes[0]?.answer, SAID['The Visionary']);
       equal(rounds[0]?.lanes.length, 4);
+    },
+  ),
+  onPages(
+    '17.20',
+    'what ends at the table is told once, with its place, and so is the map',
+    async (shell) => {
+      const visit = await openTable(shell);
+      visit.provider.plan(
+        meant('The Visionary', answers(SAID['The Visionary'])),
+        meant('The Methodologist', SILENCE),
+        meant('The Executor', answers(SAID['The Executor'], 500)),
+        meant('The Evaluator', answers(null)),
+      );
+      await askAll(visit);
+      await visit.wait(500);
+      await visit.table().press('The Methodologist', 'Stop');
+      visit.provider.plan(clerkClaims());
+      await visit.table().pressMap('Draw the map');
+      const told = await visit.page().announced();
+      const all = told.join('\n');
+      for (const name of NAMES)
+        equal(told.filter((line) => line.includes(name) && /\b[1-4] of 4\b/.test(line)).length, 1, all);
+      equal(told.filter((line) => line.includes('The map is drawn')).length, 1, all);
     },
   ),
 ];
