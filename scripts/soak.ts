@@ -17,6 +17,9 @@ const STEPS = 200;
 
 const BATCH = 500;
 
+/** Of each batch, how many are at the round table; they take longer. */
+const TABLE_BATCH = 100;
+
 const PROGRESS_EVERY_MS = 30_000;
 
 const SEED_COUNT = 2 ** 32;
@@ -24,6 +27,8 @@ const SEED_COUNT = 2 ** 32;
 const INTERLEAVINGS = '500';
 
 const FAILING_SEEDS = join(rootFolder, 'tests/simulation/failing-seeds.json');
+
+const FAILING_TABLE_SEEDS = join(rootFolder, 'tests/simulation/table/failing-table-seeds.json');
 
 const { numbers } = readWholeNumbers(process.argv.slice(2), ['minutes']);
 const untilMs = performance.now() + (numbers.minutes ?? DEFAULT_MINUTES) * 60_000;
@@ -48,6 +53,7 @@ function race() {
 /** Runs sessions until the time is up, one batch at least. */
 async function soak(): Promise<boolean> {
   const { realCore: core, simulate, shrink, describeFinding, createCoverage, formatCoverage } = simulation;
+  const { simulateTables, runTableSession } = simulation;
   const coverage = createCoverage();
   const startedAtMs = performance.now();
   const firstSeed = Date.now() % SEED_COUNT;
@@ -65,6 +71,14 @@ async function soak(): Promise<boolean> {
       const finding = shrink(core, failure);
       keepFailingSeed(FAILING_SEEDS, { ...finding, steps: STEPS });
       console.log(`${describeFinding(finding)}\nKept in ${FAILING_SEEDS}`);
+      return false;
+    }
+    const tables = seeds.slice(0, TABLE_BATCH);
+    const tableFailure = simulateTables({ core, seeds: tables, steps: STEPS, met: new Set() });
+    if (tableFailure) {
+      const finding = shrink(core, tableFailure, runTableSession);
+      keepFailingSeed(FAILING_TABLE_SEEDS, { ...finding, steps: STEPS });
+      console.log(`${describeFinding(finding, 'table-seed')}\nKept in ${FAILING_TABLE_SEEDS}`);
       return false;
     }
     sessions += BATCH;

@@ -4,7 +4,7 @@ import type { Message } from '../../../src/domain/conversation.ts';
 import type { AskProgress } from '../../../src/domain/ask.ts';
 import { systemMessage } from '../../../src/domain/prompt.ts';
 import type { AgreementMap } from '../../../src/domain/table/agreement-map.ts';
-import type { Round } from '../../../src/domain/table/round.ts';
+import type { Round, RoundTurn } from '../../../src/domain/table/round.ts';
 import type { Decision } from '../../../src/domain/visit/command.ts';
 import type { Happening } from '../../../src/domain/visit/happenings.ts';
 import type { Lane } from '../../../src/domain/visit/lane.ts';
@@ -505,18 +505,27 @@ function isInView(visit: Visit, lane: Lane): boolean {
   const messages = lane.conversation.value?.messages ?? [];
   const last = messages.findLastIndex(({ sender }) => sender === 'user');
   if (!turn || last !== turn.index) return false;
-  const [before, asked] = messages.slice(last - 1, last + 1);
-  const isAfterTheSame = before?.id === turn.before?.id && before?.timestampMs === turn.before?.timestampMs;
-  return asked?.id === turn.questionId || isAfterTheSame;
+  return isOfTurn(turn, messages);
+}
+
+/** Whether the message at the turn's place is its question, or one in its place in the same conversation. */
+function isOfTurn({ index, questionId, before }: RoundTurn, messages: readonly Message[]): boolean {
+  const [earlier, asked] = [messages[index - 1], messages[index]];
+  return (
+    asked?.id === questionId || (earlier?.id === before?.id && earlier?.timestampMs === before?.timestampMs)
+  );
 }
 
 /** The whole answers to a round, by persona, as they stand in the conversations. */
 function answersTo(visit: Visit, number: number): ReadonlyMap<string, Message> {
   const round = tableOf(visit).rounds.value[number - 1]!;
   return new Map(
-    round.turns.flatMap(({ personaId, index }): [string, Message][] => {
-      const [question, answer] = visit.laneOf(personaId)!.messages.value.slice(index, index + 2);
-      const isWhole = question?.content === round.question && answer?.sender === 'ai' && !answer.flaw;
+    round.turns.flatMap((turn): [string, Message][] => {
+      const { personaId, index } = turn;
+      const messages = visit.laneOf(personaId)!.messages.value;
+      const [question, answer] = messages.slice(index, index + 2);
+      const isAsked = isOfTurn(turn, messages) && question?.content === round.question;
+      const isWhole = isAsked && answer?.sender === 'ai' && !answer.flaw;
       return isWhole ? [[personaId, answer]] : [];
     }),
   );

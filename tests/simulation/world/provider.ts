@@ -6,7 +6,7 @@ import type { Occurrence, WorldClock } from './world-clock.ts';
 /** What stands between a visit's port and what the world does with it. */
 export interface ProviderParts {
   readonly clock: WorldClock;
-  readonly plan: (streamed: boolean) => CallPlan;
+  readonly plan: (request: CompletionRequest) => CallPlan;
   readonly record: (fact: Fact) => void;
   /** A call's end that comes when a step wants it. */
   readonly hold: (release: HeldEnd) => void;
@@ -25,7 +25,7 @@ const SOON_MS = 5;
 export function createProvider({ clock, plan, record, hold, number }: ProviderParts): Completion {
   return {
     start(request: CompletionRequest, hear: (event: CompletionEvent) => void) {
-      const { ending, endsAfterMs, isHasty, texts, lateText, endsAgain, onCancel } = plan(request.streaming);
+      const { ending, endsAfterMs, isHasty, texts, lateText, endsAgain, onCancel } = plan(request);
       const call: Call = {
         number: number(),
         request,

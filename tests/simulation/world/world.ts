@@ -1,6 +1,7 @@
 import type { Conversation } from '../../../src/domain/conversation.ts';
 import type { Squad } from '../../../src/domain/squad.ts';
 import type { VisitPorts } from '../../../src/domain/visit/visit.ts';
+import type { CompletionRequest } from '../../../src/ports/completion.ts';
 import { JUST_BELOW_ONE } from '../../support/seeded-randomness.ts';
 import type { Settings } from '../visit/settings.ts';
 import { type CallPlan, CALM_PLAN, drawCallPlan } from './call-plan.ts';
@@ -64,8 +65,13 @@ export function createWorld(seed: number, draw: (dice: Dice) => Settings): World
   };
 }
 
-/** Ports of a visit: whatever the core does to them is a fact. */
-export function createPorts(world: World, use: PortUse, attemptTimeoutMs: number): VisitPorts {
+/** Ports of a visit: whatever the core does to them is a fact. `adapt` may change what the provider plans for a request. */
+export function createPorts(
+  world: World,
+  use: PortUse,
+  attemptTimeoutMs: number,
+  adapt: (plan: CallPlan, request: CompletionRequest) => CallPlan = (plan) => plan,
+): VisitPorts {
   const { clock, dice, settings } = world;
   return {
     clock: {
@@ -114,7 +120,7 @@ export function createPorts(world: World, use: PortUse, attemptTimeoutMs: number
     },
     completion: createProvider({
       clock,
-      plan: (streamed) => planCall(world, { streamed, attemptTimeoutMs }),
+      plan: (request) => adapt(planCall(world, { streamed: request.streaming, attemptTimeoutMs }), request),
       record: (fact) => {
         if (fact.kind === 'call-started') use.calls.push(fact.call);
         use.record(fact);

@@ -27,7 +27,7 @@ export interface WrongCore {
 }
 
 /** Makes a visit by `create` and gives it out changed. */
-type Wrap = (create: (ports: VisitPorts) => Visit, ports: VisitPorts) => Visit;
+export type Wrap = (create: (ports: VisitPorts) => Visit, ports: VisitPorts) => Visit;
 
 const LONG_MS = 3_600_000;
 const LAST_ATTEMPT = 4;
@@ -329,7 +329,7 @@ export function coreBehind(lie: (ports: VisitPorts) => VisitPorts): Core {
   return wrapCore((create, ports) => create(lie(ports)));
 }
 
-function changing(change: (visit: Visit) => Partial<Visit>): Wrap {
+export function changing(change: (visit: Visit) => Partial<Visit>): Wrap {
   return (create, ports) => {
     const visit = create(ports);
     return { ...visit, ...change(visit) };
@@ -364,7 +364,7 @@ function telling(change: (happening: VisitHappening) => readonly VisitHappening[
 }
 
 /** Shows something else of every lane. */
-function withLanes(change: (lane: Lane, visit: Visit) => Partial<Lane>): Wrap {
+export function withLanes(change: (lane: Lane, visit: Visit) => Partial<Lane>): Wrap {
   return changing((visit) => {
     const lanes = visit.lanes.map((lane) => ({ ...lane, ...change(lane, visit) }));
     return {
@@ -424,7 +424,7 @@ function hearingLate(completion: Completion, begin: () => (text: string) => void
 }
 
 /** A view that never goes back to nothing. */
-function lasting<Value>(view: ReadonlySignal<Value>): ReadonlySignal<Value> {
+export function lasting<Value>(view: ReadonlySignal<Value>): ReadonlySignal<Value> {
   let last = view.peek();
   return computed(() => (last = view.value ?? last));
 }
