@@ -71,6 +71,7 @@ export const TableLane = memo(function TableLane({
 }: TableLaneProps) {
   useSignals();
   const { persona } = lane;
+  const accent = accentAttributes(persona);
   const nameId = useId();
   const name = useRef<HTMLButtonElement>(null);
   const turn: TurnView = question
@@ -90,7 +91,8 @@ export const TableLane = memo(function TableLane({
       aria-labelledby={nameId}
       data-lane={persona.chatId}
       data-state={state}
-      {...accentAttributes(persona)}
+      {...accent}
+      style={{ ...accent.style, '--place': index }}
     >
       <header className={styles.head}>
         <div className={styles.drawing}>
