@@ -41,7 +41,7 @@ export function PassOn(props: PassOnProps) {
         {passOnLabel(another ? undefined : other.name)}
       </button>
       {problem !== undefined && (
-        <span role="status" className={styles.problem}>
+        <span ref={bringIntoView} role="status" className={styles.problem}>
           {problem}
         </span>
       )}
@@ -55,6 +55,11 @@ export function PassOn(props: PassOnProps) {
       )}
     </>
   );
+}
+
+/** The list may end above it. */
+function bringIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
 }
 
 function loadPassOn() {
