@@ -6,7 +6,7 @@ import type { Visit } from '../../../src/domain/visit/visit.ts';
 import type { CompletionRequest } from '../../../src/ports/completion.ts';
 import { CLERK_MANNERS, isClerkRequest, writeClerkAnswer } from '../../support/clerk-answers.ts';
 import type { Core } from '../core.ts';
-import { drawOptions, drawSettings } from '../visit/settings.ts';
+import { type Settings, drawOptions, drawSettings } from '../visit/settings.ts';
 import { LawBroken } from '../visit/visit.ts';
 import type { CallPlan } from '../world/call-plan.ts';
 import type { Dice } from '../world/dice.ts';
@@ -90,7 +90,7 @@ export function createTableSession(
   seed: number,
   { tell, met }: Pick<TableSession, 'tell' | 'met'>,
 ): TableSession {
-  const world = createWorld(seed, drawSettings);
+  const world = createWorld(seed, drawGentleSettings);
   const { dice } = world;
   const squad = dice.pick(core.squads.filter(({ personas }) => personas.length > 1));
   const tableAtOnce = dice.chance(0.4) ? dice.between(1, 2) : dice.between(3, MOST_AT_ONCE);
@@ -175,6 +175,17 @@ export function dispose(session: TableSession): void {
   });
 }
 
+/** Where all fails, there are no answers to draw a map of. */
+function drawGentleSettings(dice: Dice): Settings {
+  const weather = {
+    failing: dice.pick([0, 0, 0.2, 0.7]),
+    breaking: dice.pick([0, 0.05, 0.3]),
+    hanging: dice.pick([0, 0, 0.1]),
+    holding: dice.pick([0, 0.2, 0.5]),
+  };
+  return { ...drawSettings(dice), weather };
+}
+
 function judge(moment: TableMoment): void {
   const broken: { readonly law: TableLaw; readonly breach: string }[] = [];
   for (const law of TABLE_LAWS) {
@@ -221,7 +232,7 @@ function planAtTable(plan: CallPlan, request: CompletionRequest, { dice, calm }:
 
 function drawText(request: CompletionRequest, text: string | null, dice: Dice, calm: boolean): string | null {
   if (isClerkRequest(request))
-    return writeClerkAnswer(request, calm || dice.chance(0.4) ? 'sound' : dice.pick(CLERK_MANNERS));
+    return writeClerkAnswer(request, calm || dice.chance(0.25) ? 'sound' : dice.pick(CLERK_MANNERS));
   return dice.chance(0.8) ? dice.pick(ANSWERS) : text;
 }
 

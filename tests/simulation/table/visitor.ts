@@ -19,6 +19,7 @@ const STEPS: readonly Step[] = [
   { weight: 3, run: (session, dice) => perform(session, { kind: 'write-to-all', text: drawText(dice) }) },
   { weight: 3, run: (session) => perform(session, { kind: 'send-to-all' }) },
   { weight: 6, run: drawMap },
+  { weight: 2, run: holdRound },
   { weight: 1, run: (session) => perform(session, { kind: 'stop-map' }) },
   { weight: 1, run: (session) => perform(session, { kind: 'retry-map-now' }) },
   { weight: 1.5, run: (session) => perform(session, { kind: 'stop-all' }) },
@@ -87,6 +88,14 @@ export function takeStep(session: TableSession): void {
 function drawMap(session: TableSession, dice: Dice): void {
   const { length } = tableOf(session).rounds.peek();
   perform(session, { kind: 'draw-map', round: dice.chance(0.8) ? length : dice.below(length + 2) });
+}
+
+/** A round in peace, and its map. */
+function holdRound(session: TableSession, dice: Dice): void {
+  perform(session, { kind: 'ask-all', text: dice.pick(PLAIN_TEXTS) });
+  walk(session, 5000);
+  drawMap(session, dice);
+  walk(session, 3000);
 }
 
 /** Mostly an answer that is there; at times any message, or none. */
