@@ -93,7 +93,7 @@ export function clerkClaims(
   return { kind: 'answer-to-words', to: CLERK, answer: (words) => write(mapOf(words, claims)) };
 }
 
-export const CLERK = 'You are the clerk';
+const CLERK = 'You are the clerk';
 
 export async function newestRound(visit: Visit): Promise<SeenRound> {
   const { rounds } = await visit.table().see();
