@@ -16,7 +16,7 @@ interface Anchor {
 }
 
 /** How many rounds are shown at first, and how many more on each request. */
-export const WINDOW_ROUNDS = 3;
+const WINDOW_ROUNDS = 3;
 
 /**
  * The one owner of the rounds' scrolling: a new round comes into view with its question on top and stays there while its
