@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { type AskProgress, isRetrying } from '../../domain/ask.ts';
 import {
   MAP_TEXTS,
@@ -11,6 +11,7 @@ import {
 import { TEXTS } from '../../domain/texts/page-texts.ts';
 import { describeFailure, describeProgress } from '../../domain/texts/question-texts.ts';
 import { describeOffer } from '../../domain/texts/status-texts.ts';
+import type { AgreementMap } from '../../domain/table/agreement-map.ts';
 import type { MapOffer, RoundView, Table } from '../../domain/visit/table.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { isStill } from '../app/motion.ts';
@@ -58,6 +59,7 @@ export function MapPanel({ visit, table, view, product, files }: RoundMapProps) 
   const drawing = table.drawing.value;
   const { map, mapProblem } = round;
   const personas = seats.map(({ lane }) => lane.persona);
+  useArrival(panel, map, visit);
   const basis = new Set(map?.basis.map(({ personaId }) => personaId));
 
   const way =
@@ -97,11 +99,27 @@ export function MapPanel({ visit, table, view, product, files }: RoundMapProps) 
   );
 }
 
+/** Leads the one who has asked for a map to it when it is there. */
+function useArrival(panel: RefObject<HTMLElement | null>, map: AgreementMap | undefined, visit: Visit): void {
+  const known = useRef(map);
+  useLayoutEffect(() => {
+    if (map === known.current) return;
+    known.current = map;
+    if (!panel.current?.contains(document.activeElement)) return;
+    panel.current.scrollIntoView({ block: 'start', behavior: isStill(visit) ? 'instant' : 'smooth' });
+  }, [panel, map, visit]);
+}
+
+/** Whether another try could tell more. */
+function hasGaps({ isCut, leftOut: { notFound, unclear } }: AgreementMap): boolean {
+  return isCut || notFound + unclear > 0;
+}
+
 /** The way to a map, where there is none that is whole and current. */
 function Offer({ visit, table, view: { round, isMapCurrent, mapOffer }, focusFallback }: OfferProps) {
   useSignals();
   const { number, map, mapProblem } = round;
-  if (map && isMapCurrent && !map.isCut && !mapProblem) return undefined;
+  if (map && isMapCurrent && !hasGaps(map) && !mapProblem) return undefined;
   switch (mapOffer.kind) {
     case 'none':
       return undefined;

@@ -192,11 +192,40 @@ describe('a map (17.14, 17.17)', () => {
   });
 });
 
+describe('a map that arrives (17.12)', () => {
+  it('comes into view for the one who waits for it', async () => {
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+    await drawn();
+    expect(scroll.mock.contexts).toEqual([screen.getByRole('region', { name: 'The map' })]);
+  });
+
+  it('moves nothing for the one who has gone on', async () => {
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+    const { user, clerkSays } = await renderRound([...FOUR, hang]);
+    await user.click(button('Draw the map'));
+    act(() => screen.getByRole('region', { name: 'The map' }).blur());
+    await clerkSays(...POINTS);
+    expect(screen.getByRole('table')).toBeVisible();
+    expect(scroll).not.toHaveBeenCalled();
+  });
+
+  it('can be drawn again where claims were left out', async () => {
+    await drawn([...POINTS, ['Made up', { analyst: ['for', 'nobody ever said this'] }]]);
+    expect(screen.getByText('1 claim left out: its words were not found.')).toBeVisible();
+    expect(button('Draw it again')).toBeVisible();
+  });
+
+  it('offers no other that is whole', async () => {
+    await drawn();
+    expect(screen.queryByRole('button', { name: 'Draw it again' })).toBeNull();
+  });
+});
+
 describe('a cell leads to its words (17.17)', () => {
   it('which are highlighted, have the focus, and lead back to the very cell', async () => {
     const shown = stubHighlights();
-    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
     const { user } = await drawn();
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
     await user.click(cell(/^The Visionary, for/));
     expect(shown()).toEqual(['widens every horizon']);
     expect(scroll).toHaveBeenCalledOnce();
