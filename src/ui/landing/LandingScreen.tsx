@@ -10,6 +10,7 @@ import type { SecondPart } from '../app/second-part.ts';
 import { Toolbar } from '../app/Toolbar.tsx';
 import type { Fetched } from '../app/use-fetched.ts';
 import { Button } from '../controls/Button.tsx';
+import { inWideRow } from '../controls/in-wide-row.ts';
 import styles from './LandingScreen.module.css';
 import { PersonaTile } from './PersonaTile.tsx';
 
@@ -39,8 +40,6 @@ interface TileProfileProps {
   readonly onChat: () => void;
   readonly onClose: () => void;
 }
-
-const MAX_IN_ROW = 4;
 
 /** The landing: who the personas are, and the ways to the chat (behaviour 4.1 to 4.4). */
 export function LandingScreen({ visit, product, tools, secondPart, wayIn, onOpen }: LandingScreenProps) {
@@ -82,7 +81,7 @@ export function LandingScreen({ visit, product, tools, secondPart, wayIn, onOpen
         </p>
       </header>
       <main className={styles.main}>
-        <ul className={styles.tiles} style={{ '--in-wide-row': tilesInWideRow(signs.length) }}>
+        <ul className={styles.tiles} style={{ '--in-wide-row': inWideRow(signs.length) }}>
           {visit.lanes.map((lane) => (
             <li key={lane.persona.chatId} className={styles.place}>
               <PersonaTile
@@ -117,11 +116,6 @@ export function LandingScreen({ visit, product, tools, secondPart, wayIn, onOpen
       )}
     </div>
   );
-}
-
-/** How many tiles a row of a wide screen holds: all that fit, or such that two rows hold nearly the same number. */
-export function tilesInWideRow(count: number): number {
-  return count <= MAX_IN_ROW ? count : Math.ceil(count / 2);
 }
 
 /** The profile of a tile's persona, and from there the chat (behaviour 4.4). */

@@ -3,10 +3,11 @@ import type { Round } from '../../domain/table/round.ts';
 import { TABLE_SCREEN_TEXTS, stateShape, stateWord } from '../../domain/texts/table-screen-texts.ts';
 import type { SeatView, Table } from '../../domain/visit/table.ts';
 import { accentAttributes } from '../controls/accent.ts';
+import { inWideRow } from '../controls/in-wide-row.ts';
 import hidden from '../controls/visually-hidden.module.css';
 import { Avatar } from '../persona/Avatar.tsx';
 import styles from './LaneBar.module.css';
-import { lanesInWideRow, useLaneState } from './lane-state.ts';
+import { useLaneState } from './lane-state.ts';
 
 interface LaneBarProps {
   readonly table: Table;
@@ -22,7 +23,7 @@ export function LaneBar({ table, round }: LaneBarProps) {
     <nav
       className={styles.bar}
       aria-label={TABLE_SCREEN_TEXTS.answers}
-      style={{ '--in-row': lanesInWideRow(seats.length) }}
+      style={{ '--in-row': inWideRow(seats.length) }}
     >
       {seats.map((seat) => (
         <LaneLink key={seat.lane.persona.chatId} seat={seat} round={round.number} />

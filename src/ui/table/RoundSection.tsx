@@ -7,8 +7,8 @@ import type { Visit } from '../../domain/visit/visit.ts';
 import type { PageFiles } from '../../ports/files.ts';
 import type { Product } from '../app/screen-props.ts';
 import { MessageTime } from '../chat/MessageBubble.tsx';
+import { inWideRow } from '../controls/in-wide-row.ts';
 import { RoundMap } from './RoundMap.tsx';
-import { lanesInWideRow } from './lane-state.ts';
 import styles from './RoundSection.module.css';
 import { TableLane } from './TableLane.tsx';
 
@@ -64,7 +64,7 @@ export const RoundSection = memo(function RoundSection({
       </header>
       <div
         className={styles.lanes}
-        style={{ '--in-wide-row': lanesInWideRow(count), '--in-middle-row': count % 3 === 0 ? 3 : 2 }}
+        style={{ '--in-wide-row': inWideRow(count), '--in-middle-row': count % 3 === 0 ? 3 : 2 }}
       >
         {view.seats.map(({ lane, turn, isOpen }, index) => (
           <TableLane

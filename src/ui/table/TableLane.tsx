@@ -1,6 +1,7 @@
 import { useSignal, useSignals } from '@preact/signals-react/runtime';
 import { type RefObject, memo, useId, useMemo, useRef } from 'react';
 import type { Message } from '../../domain/conversation.ts';
+import type { Notice } from '../../domain/ending.ts';
 import type { TurnView } from '../../domain/table/round.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { describeFailure, describeNotice, describeProgress } from '../../domain/texts/question-texts.ts';
@@ -84,6 +85,7 @@ export const TableLane = memo(function TableLane({
   const buttons = { visit, lane, focusFallback: name };
   const isTryOffered = !isOpen && isLast && lane.offers.value.includes('try-again');
   const tryAgain = isTryOffered && <OfferButton {...buttons} offer="try-again" />;
+  const trouble = !isOpen && question && troubleOf(question, answer, isLast ? notice : undefined);
 
   return (
     <article
@@ -136,20 +138,30 @@ export const TableLane = memo(function TableLane({
             isTimeShown={isTimeShown}
             copy={copy}
             table={answer.flaw ? undefined : LOADED}
-            actions={tryAgain}
+            actions={!trouble && tryAgain}
           />
         )}
       </ol>
       {isOpen && <Wait {...buttons} />}
-      {question && !isOpen && !answer && (
+      {trouble && (
         <div className={styles.trouble} role="group" aria-label={CHAT_TEXTS.questionState}>
-          <p>{isLast && notice ? describeNotice(notice) : describeTurn(turn)}</p>
+          <p>{trouble}</p>
           {tryAgain}
         </div>
       )}
     </article>
   );
 });
+
+/** How a question ended, if its answer does not say so. */
+function troubleOf(
+  question: Message,
+  answer: Message | undefined,
+  notice: Notice | undefined,
+): string | undefined {
+  if (notice) return describeNotice(notice);
+  return answer ? undefined : describeTurn({ kind: 'present', question, answer });
+}
 
 /** Thinking while it is asked, speaking while its answer comes (behaviour 6.10). */
 function LivelyAvatar({ visit, lane }: Pick<LaneButtonProps, 'visit' | 'lane'>) {

@@ -16,11 +16,6 @@ export function useLaneState({ lane, turn, isOpen }: SeatView): LaneState {
   });
 }
 
-/** All that fit, or such that two rows hold nearly the same number. */
-export function lanesInWideRow(count: number): number {
-  return count <= 4 ? count : Math.ceil(count / 2);
-}
-
 function isAbout(questionId: string | undefined, turn: TurnView): boolean {
   return turn.kind !== 'removed' && turn.question.id === questionId;
 }

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { tilesInWideRow } from '../../../src/ui/landing/LandingScreen.tsx';
+import { inWideRow } from '../../../src/ui/controls/in-wide-row.ts';
 import { createTestPersonas } from '../../support/squads.ts';
 import { renderApp } from '../render-app.tsx';
 
@@ -150,7 +150,7 @@ describe('the tiles of a wide screen', () => {
   test.prop([fc.integer({ min: 1, max: 8 })])(
     'stand in one row or two of nearly the same length, at most four beside each other',
     (count) => {
-      const inRow = tilesInWideRow(count);
+      const inRow = inWideRow(count);
       expect(inRow).toBeLessThanOrEqual(4);
       const rows = Math.ceil(count / inRow);
       expect(rows).toBe(count > 4 ? 2 : 1);

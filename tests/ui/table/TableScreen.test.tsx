@@ -134,6 +134,17 @@ describe('a round', () => {
     expect(lane('The Visionary').getByText('Dream it.')).toBeVisible();
   });
 
+  it('says why another try could not be sent, and keeps the answer that it had (11.12)', async () => {
+    const page = await renderTable([reply(null), reply('Define it.'), reply('Do it.'), reply('Weigh it.')]);
+    await ask(page);
+    page.completion.script({ kind: 'throw', error: new Error('scripted') });
+    await page.user.click(lane('The Visionary').getByRole('button', { name: 'Try again' }));
+    await page.pass(0);
+    expect(lane('The Visionary').getByText('Failed to send message. Please try again.')).toBeVisible();
+    expect(lane('The Visionary').getByText(/^I apologize/)).toBeVisible();
+    expect(lane('The Visionary').getAllByRole('button', { name: 'Try again' })).toHaveLength(1);
+  });
+
   it('is stopped as a whole, and the focus stays on the page (15.4, 17.6)', async () => {
     const page = await renderTable([reply('Dream it.'), hang, hang, hang]);
     await ask(page);
