@@ -120,7 +120,7 @@ function startChromium(executablePath, { width, height }) {
       child.kill('SIGTERM');
       await ended;
       clearTimeout(killer);
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
 }
