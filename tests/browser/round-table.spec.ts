@@ -202,13 +202,13 @@ function stands(page: Page): Locator {
 /** Each stand of the map marks the words of its quote in their answer, or the block with them, in sight, and another press unmarks them. */
 async function expectCellsToLead(page: Page, minCount: number): Promise<void> {
   const { results, left, heightPx } = await stands(page).evaluateAll(async (buttons) => {
-    const results = [];
+    const led = [];
     for (const button of buttons as HTMLButtonElement[]) {
       button.click();
       await new Promise((resolve) => void requestAnimationFrame(() => setTimeout(resolve)));
       const ranges = 'highlights' in CSS ? [...(CSS.highlights.get('quote') ?? [])] : [];
       const marked = [...(ranges as Range[]), ...document.querySelectorAll<HTMLElement>('[data-marked]')];
-      results.push({
+      led.push({
         label: button.getAttribute('aria-label'),
         quote: button.querySelector('q')!.innerText,
         marked: marked.map((words) => ({
@@ -222,8 +222,8 @@ async function expectCellsToLead(page: Page, minCount: number): Promise<void> {
       });
       button.click();
     }
-    const left = 'highlights' in CSS ? (CSS.highlights.get('quote')?.size ?? 0) : 0;
-    return { results, left, heightPx: innerHeight };
+    const stillMarked = 'highlights' in CSS ? (CSS.highlights.get('quote')?.size ?? 0) : 0;
+    return { results: led, left: stillMarked, heightPx: innerHeight };
   });
   expect(results.length).toBeGreaterThanOrEqual(minCount);
   expect(left).toBe(0);
