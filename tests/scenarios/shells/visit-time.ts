@@ -51,7 +51,7 @@ export async function visitTime(page: Page, provider: WireProvider): Promise<Vis
     for (;;) {
       const inPage = await page.evaluate(untilCalm);
       const { arrived, ended, over } = provider.counts();
-      if (inPage.asked === arrived && over >= ended && inPage.ended >= over) break;
+      if (inPage.asked === arrived && over >= ended && inPage.ended === over) break;
     }
     const after = provider.counts();
     if (before.arrived !== after.arrived || before.over !== after.over) beatFromMs = elapsedMs;
