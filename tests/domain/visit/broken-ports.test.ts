@@ -29,6 +29,7 @@ import {
   commandOf,
   happen,
   personasWith,
+  restoredBy,
   viewsOf,
 } from './sessions.ts';
 
@@ -459,9 +460,8 @@ function survive(session: Session, breaks: Breaks): void {
   if (visit.stage.value === 'landing') told = { ...told, stage: 'landing' };
 
   function play(event: Event): void {
+    const restored = restoredBy(event, parts);
     const decision = happen(parts, event);
-    const restored =
-      event.kind === 'command' && event.command.kind === 'restore' ? event.command.conversation : undefined;
     for (const happening of happened.slice(known)) told = learn(told, happening, visit, restored);
     known = happened.length;
     expect(shown(visit)).toEqual(told);
@@ -502,9 +502,8 @@ function endure(session: Session, ports: Overrides): void {
   const askers = visit.lanes.length + 1;
   const end: Event = { kind: 'advance', ms: askers * (4 * 4 * 30_000 + 3 * 60_000) };
   for (const event of [...session.events, end]) {
+    const restored = restoredBy(event, parts);
     happen(parts, event);
-    const restored =
-      event.kind === 'command' && event.command.kind === 'restore' ? event.command.conversation : undefined;
     for (const happening of happened.slice(known)) told = learn(told, happening, visit, restored);
     known = happened.length;
     expect(shown(visit)).toEqual(told);

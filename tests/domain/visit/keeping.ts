@@ -18,7 +18,8 @@ export function checkMessages({ visit }: Pick<TestVisit, 'visit'>, event: Event,
     seen.set(chatId, messages);
     expect(said.personaId).toBe(chatId);
     const isCommand = event.kind === 'command';
-    if (!(isCommand && event.command.kind === 'restore')) {
+    const isRestore = event.kind === 'restore-own' || (isCommand && event.command.kind === 'restore');
+    if (!isRestore) {
       // The last turn may give way to an edit, an answer that is not whole to another; nothing else does.
       const isSend = isCommand && event.command.kind === 'send';
       const flawed = earlier.at(-1)?.flaw ? earlier.slice(0, -1) : earlier;

@@ -18,6 +18,7 @@ import {
   beginSession,
   commandOf,
   happen,
+  restoredBy,
   viewsOf,
 } from './sessions.ts';
 
@@ -130,10 +131,7 @@ describe.each(KINDS)('the record of %s', (_, anySuchSession) => {
       const parts = beginSession(session);
       let told = toldAtFirst(parts.visit);
       for (const event of session.events) {
-        const restored =
-          event.kind === 'command' && event.command.kind === 'restore'
-            ? event.command.conversation
-            : undefined;
+        const restored = restoredBy(event, parts);
         for (const happening of happeningsOf(parts, () => happen(parts, event))) {
           const next = learn(told, happening, parts.visit, restored);
           // What is restored may be what was there; a draft is no part of the record.

@@ -37,6 +37,8 @@ export type Event =
       readonly toId: string;
       readonly messagesBack: number;
     }
+  /** A file of the persona's own conversation is imported, as it is or with other words in its last answer. */
+  | { readonly kind: 'restore-own'; readonly personaId: string; readonly isAltered: boolean }
   | { readonly kind: 'advance' | 'sleep' | 'jump'; readonly ms: number }
   | { readonly kind: 'network'; readonly isOnline: boolean };
 
@@ -75,11 +77,13 @@ export function personasWith(ids: readonly string[]): readonly Persona[] {
 
 const words = fc.oneof(fc.constantFrom('', ' ', 'Why?', ' How? ', 'x'.repeat(8001)), fc.string());
 
+const NONSENSE = { kind: 'nonsense' } as unknown as CompletionEvent;
+
 const anyEvent: fc.Arbitrary<CompletionEvent> = fc.oneof(
   { weight: 3, arbitrary: fc.string().map((delta): CompletionEvent => ({ kind: 'text', delta })) },
   { weight: 2, arbitrary: fc.option(fc.string()).map((text): CompletionEvent => ({ kind: 'reply', text })) },
   { weight: 3, arbitrary: anyFailure },
-  { weight: 1, arbitrary: fc.constant({ kind: 'nonsense' } as unknown as CompletionEvent) },
+  { weight: 1, arbitrary: fc.constant(NONSENSE) },
 );
 
 /** A conversation as a file may bring it, for one of these personas or a stranger. */
@@ -179,6 +183,16 @@ function restoreOfNothing(personaId: string): Command {
   return { kind: 'restore', conversation: { personaId, messages, lastUpdatedMs: 1 } };
 }
 
+function altered(conversation: Conversation): Conversation {
+  const last = conversation.messages.length - 1;
+  const messages = conversation.messages.map((message, index) =>
+    index === last && index > 0 && message.sender === 'ai'
+      ? { ...message, content: 'It never said this.' }
+      : message,
+  );
+  return { ...conversation, messages };
+}
+
 function anyProviderEvent(mostBack: number): fc.Arbitrary<Event> {
   return fc
     .tuple(fc.nat({ max: mostBack }), anyEvent)
@@ -249,6 +263,25 @@ const HABITS: readonly (readonly Event[])[] = [
   ],
 ];
 
+/** A round whose last answer comes, or changes, once its map is drawn. */
+function habitsWith(lastId: string): readonly (readonly Event[])[] {
+  const failed: Event = { kind: 'provider', callsBack: 0, event: NONSENSE };
+  const [ask, answers, draw, clerk] = HABITS[0]!;
+  return [
+    [
+      ask!,
+      failed,
+      answers!,
+      draw!,
+      clerk!,
+      { kind: 'command', command: { kind: 'try-again', personaId: lastId } },
+      answers!,
+    ],
+    [...HABITS[0]!, { kind: 'restore-own', personaId: lastId, isAltered: true }],
+    [...HABITS[0]!, { kind: 'restore-own', personaId: lastId, isAltered: false }],
+  ];
+}
+
 function anyTableEvents(ids: readonly string[]): fc.Arbitrary<readonly Event[]> {
   const personaId = fc.constantFrom(...ids);
   const anyOne = fc.oneof(
@@ -281,7 +314,7 @@ function anyTableEvents(ids: readonly string[]): fc.Arbitrary<readonly Event[]> 
   );
   const anySome: fc.Arbitrary<readonly Event[]> = fc.oneof(
     { weight: 9, arbitrary: anyOne.map((event) => [event]) },
-    { weight: 1, arbitrary: fc.constantFrom(...HABITS) },
+    { weight: 1, arbitrary: fc.constantFrom(...HABITS, ...habitsWith(ids.at(-1)!)) },
   );
   return fc.array(anySome, { minLength: 5, maxLength: 60 }).map((some) => some.flat());
 }
@@ -344,9 +377,21 @@ export function commandOf(event: Event, { visit }: Pick<TestVisit, 'visit'>): Co
       const messageId = visit.laneOf(personaId)?.messages.value.at(-1 - messagesBack)?.id ?? '';
       return { kind: 'pass-on', personaId, toId, messageId };
     }
+    case 'restore-own': {
+      const conversation = visit.laneOf(event.personaId)?.conversation.value;
+      return conversation
+        ? { kind: 'restore', conversation: event.isAltered ? altered(conversation) : conversation }
+        : restoreOfNothing(event.personaId);
+    }
     default:
       return undefined;
   }
+}
+
+/** What a command would import, if that is what it does; asked before it happens. */
+export function restoredBy(event: Event, parts: Pick<TestVisit, 'visit'>): Conversation | undefined {
+  const command = commandOf(event, parts);
+  return command?.kind === 'restore' ? command.conversation : undefined;
 }
 
 /** Lets one event happen; the decision is that of a command. */
@@ -356,6 +401,7 @@ export function happen(parts: TestVisit, event: Event): Decision | undefined {
     case 'command':
     case 'draw-newest':
     case 'pass-newest':
+    case 'restore-own':
       return visit.perform(commandOf(event, parts)!);
     case 'provider':
       tell(completion.calls.at(-1 - event.callsBack), event.event);

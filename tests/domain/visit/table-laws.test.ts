@@ -586,7 +586,8 @@ function isAsItWas({ lane, messages }: Beginning): boolean {
 /** What of a round's map is not so any more, by what is said in the conversations. */
 function whyOutOfDate({ lanes }: Visit, { map, question, turns }: Round): string | undefined {
   if (!map) return 'there is no map';
-  for (const { personaId, questionId, index } of turns) {
+  for (const turn of turns) {
+    const { personaId, index } = turn;
     const messages = lanes.find(({ persona }) => persona.chatId === personaId)!.messages.value;
     const drawnFrom = map.basis.find((answer) => answer.personaId === personaId);
     if (drawnFrom) {
@@ -596,7 +597,7 @@ function whyOutOfDate({ lanes }: Visit, { map, question, turns }: Round): string
       if (answer?.content !== drawnFrom.text || answer.flaw) return `${personaId} has another answer`;
     } else {
       const [asked, answer] = messages.slice(index, index + 2);
-      const isAsked = asked?.id === questionId && asked.content === question;
+      const isAsked = isOfTurn(turn, messages) && asked?.content === question;
       if (isAsked && answer?.sender === 'ai' && !answer.flaw) return `${personaId} has answered since`;
     }
   }

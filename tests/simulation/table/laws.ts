@@ -382,14 +382,15 @@ function lettersOf(text: string): string {
 
 /** Whether each answer that the map was drawn from is there, and no other whole one to this question. */
 function isDrawnFromWhatIsSaid({ map, question, turns }: Round, { lanes }: Seen): boolean {
-  return turns.every(({ personaId, questionId, index }) => {
+  return turns.every((turn) => {
+    const { personaId, index } = turn;
     const { messages } = laneOf(lanes, personaId);
     const drawnFrom = map?.basis.find((answer) => answer.personaId === personaId);
     const at = drawnFrom ? messages.findIndex(({ id }) => id === drawnFrom.answerId) - 1 : index;
     const [asked, answer] = messages.slice(Math.max(0, at), Math.max(0, at) + 2);
     const isAnswered =
       asked?.sender === 'user' && asked.content === question && answer?.sender === 'ai' && !answer.flaw;
-    if (!drawnFrom) return !isAnswered || asked.id !== questionId;
+    if (!drawnFrom) return !isAnswered || !isOfTurn(turn, messages);
     return isAnswered && answer.content === drawnFrom.text;
   });
 }
