@@ -62,7 +62,13 @@ export function App({ visit, product, tools, onReload }: AppProps) {
         )}
       </ScreenBoundary>
       {secondPart.kind === 'loaded' && (
-        <secondPart.code.PageEffects visit={visit} productName={product.name} stage={stage} help={help} />
+        <secondPart.code.PageEffects
+          visit={visit}
+          productName={product.name}
+          stage={stage}
+          help={help}
+          onTable={table.open}
+        />
       )}
       {table.missing.opening !== undefined && (
         <MissingPart

@@ -9,16 +9,17 @@ interface LateEffectsProps {
   readonly visit: Visit;
   readonly productName: string;
   readonly onHelp: () => void;
+  readonly onTable: () => void;
 }
 
 /**
  * What every screen needs, but only a moment after it is shown: title, history, the announcer, the shortcuts and the
  * question before leaving (behaviour 2.6, 2.7, 15.3 to 15.5).
  */
-export function LateEffects({ visit, productName, onHelp }: LateEffectsProps) {
+export function LateEffects({ visit, productName, onHelp, onTable }: LateEffectsProps) {
   useScreenTitle(visit, productName);
   useScreenHistory(visit);
-  useShortcuts(visit, { onHelp });
+  useShortcuts(visit, { onHelp, onTable });
   useLeaveGuard(visit);
   return <Announcer visit={visit} />;
 }

@@ -10,17 +10,20 @@ interface PageEffectsProps {
   /** With each new one, code that could not be fetched is fetched again. */
   readonly stage: Stage;
   readonly help: Openings;
+  readonly onTable: () => void;
 }
 
 /**
  * What every screen needs and none shows: title, history, the shortcuts with their help, the announcer and the question
  * before leaving (behaviour 2.6, 2.7, 15.3, 15.5).
  */
-export function PageEffects({ visit, productName, stage, help }: PageEffectsProps) {
+export function PageEffects({ visit, productName, stage, help, onTable }: PageEffectsProps) {
   const { fetched: late } = useFetched(loadLateEffects, stage);
   return (
     <>
-      {late.kind === 'loaded' && <late.code visit={visit} productName={productName} onHelp={help.open} />}
+      {late.kind === 'loaded' && (
+        <late.code visit={visit} productName={productName} onHelp={help.open} onTable={onTable} />
+      )}
       {help.opening !== undefined && (
         <FetchedDialog
           key={help.opening}

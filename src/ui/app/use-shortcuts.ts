@@ -13,6 +13,8 @@ import type { Visit } from '../../domain/visit/visit.ts';
 export interface ShortcutOptions {
   readonly registry?: readonly Shortcut[];
   readonly onHelp: () => void;
+  /** Opens the round table, whose code may have to be fetched first. */
+  readonly onTable: () => void;
 }
 
 /** The key code of keys that belong to an input method; Safari sends it with the key that ends a composition. */
@@ -77,7 +79,9 @@ function findCommand(visit: Visit, options: ShortcutOptions, event: KeyboardEven
     case 'previous-lane':
       return () => focusLane(-1);
     case 'round-table':
-      return switchTable(visit);
+      return visit.table.peek()?.isOpen.peek()
+        ? () => visit.perform({ kind: 'close-table' })
+        : options.onTable;
     case 'help':
       return options.onHelp;
     case 'stop-or-back':
@@ -95,12 +99,6 @@ function placesOf(visit: Visit, target: EventTarget | null, stage: Stage): reado
   if (visit.table.peek()?.isOpen.peek()) return [stage, 'table'];
   const isInCarousel = target instanceof Element && target.closest('[data-shortcuts=carousel]') !== null;
   return isInCarousel ? [stage, 'carousel'] : [stage];
-}
-
-/** Nothing until the table's code is there. */
-function switchTable(visit: Visit): (() => void) | undefined {
-  const table = visit.table.peek();
-  return table && (() => visit.perform({ kind: table.isOpen.peek() ? 'close-table' : 'open-table' }));
 }
 
 /** Moves the focus among the headings of the newest round's lanes, from the last to the first (behaviour 17.5). */

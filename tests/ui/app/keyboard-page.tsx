@@ -9,7 +9,8 @@ import { PersonaCarousel } from '../../../src/ui/persona/PersonaCarousel.tsx';
 import type { Scripted } from '../../support/scripted-completion.ts';
 import { type TestVisitOptions, createTestVisit } from '../../support/test-visit.ts';
 
-interface KeyboardPageProps extends Omit<ShortcutOptions, 'onHelp'> {
+interface KeyboardPageProps extends Omit<ShortcutOptions, 'onHelp' | 'onTable'> {
+  readonly onTable?: () => void;
   readonly visit: Visit;
   readonly children?: ReactNode;
 }
@@ -33,10 +34,10 @@ export function renderKeyboardPage({ stage = 'chat', script, visitOptions, ...pr
   return { ...parts, user: userEvent.setup(), unmount: page.unmount };
 }
 
-function KeyboardPage({ visit, children, ...options }: KeyboardPageProps) {
+function KeyboardPage({ visit, children, onTable = () => undefined, ...options }: KeyboardPageProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const [isHelpShown, setHelpShown] = useState(false);
-  useShortcuts(visit, { ...options, onHelp: () => setHelpShown(true) });
+  useShortcuts(visit, { ...options, onHelp: () => setHelpShown(true), onTable });
   return (
     <>
       <Composer visit={visit} input={input} />

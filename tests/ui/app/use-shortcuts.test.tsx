@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { SHORTCUTS } from '../../../src/domain/shortcuts.ts';
 import { hang } from '../../support/scripted-completion.ts';
 import { say } from '../../support/test-visit.ts';
@@ -119,6 +119,17 @@ describe('the question mark', () => {
     act(() => input().blur());
     await user.keyboard('?');
     expect(help()).toBeVisible();
+  });
+
+  it('leads to the round table by the way that fetches its code (17.22)', async () => {
+    const onTable = vi.fn<() => void>();
+    const { user, visit } = renderKeyboardPage({ onTable });
+    await user.keyboard('{Alt>}{End}{/Alt}');
+    expect(onTable).toHaveBeenCalledOnce();
+    act(() => void visit.perform({ kind: 'open-table' }));
+    await user.keyboard('{Alt>}{End}{/Alt}');
+    expect(visit.table.value?.isOpen.value).toBe(false);
+    expect(onTable).toHaveBeenCalledOnce();
   });
 
   it('does nothing with AltGr', () => {
