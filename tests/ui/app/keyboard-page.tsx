@@ -34,10 +34,10 @@ export function renderKeyboardPage({ stage = 'chat', script, visitOptions, ...pr
   return { ...parts, user: userEvent.setup(), unmount: page.unmount };
 }
 
-function KeyboardPage({ visit, children, onTable = () => undefined, ...options }: KeyboardPageProps) {
+function KeyboardPage({ visit, children, onTable, ...options }: KeyboardPageProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const [isHelpShown, setHelpShown] = useState(false);
-  useShortcuts(visit, { ...options, onHelp: () => setHelpShown(true), onTable });
+  useShortcuts(visit, { ...options, onHelp: () => setHelpShown(true), onTable: () => onTable?.() });
   return (
     <>
       <Composer visit={visit} input={input} />
