@@ -10,12 +10,17 @@ interface Place {
 /** A text without what does not count for a quotation. */
 interface FoldedText {
   readonly text: string;
+  /** Whether what may be a mark at a line's start counts. */
+  readonly hasMarks: boolean;
   readonly folded: string;
   /** For each code unit of `folded`, where its character begins in the text. */
   readonly starts: readonly number[];
   /** Where it ends. */
   readonly ends: readonly number[];
 }
+
+/** Without the marks of its lines, and with them, for a quote that has put several lines on one. */
+type FoldedBoth = readonly [withoutMarks: FoldedText, withMarks: FoldedText];
 
 /** Quotation marks, marks of Markdown and what is invisible. */
 const UNREAD = String.raw`[\p{QMark}´ʻʼ′″*_\x60~#>\\[\]\p{Cc}\p{Cf}\p{Cs}\p{DI}\u2800]`;
@@ -38,6 +43,18 @@ const PLAIN = /^[\0-\u007f]$/;
 
 const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
 
+/** Of a script that writes blanks between words. */
+const WORD_LETTER = String.raw`(?![\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}])[\p{L}\p{N}\p{M}]`;
+
+/** What stands on both sides of a line break within a word, such as `dis` and `agree`, `non-` and `essential`, or `3` and `.5`. */
+const WITHIN_WORD = new RegExp(
+  String.raw`${WORD_LETTER}-?\n${WORD_LETTER}|${WORD_LETTER}\n-${WORD_LETTER}|\d[.,:]\n\d|\d\n[.,:]\d`,
+  'u',
+);
+
+/** So far beside a place, its word is looked for, in code units. */
+const NEAR = 24;
+
 const WRITTEN_WITHOUT_BLANKS =
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]/u;
 
@@ -47,11 +64,11 @@ const FEWEST_WORDS = 3;
 const FEWEST_CHARACTERS = 6;
 
 /**
- * The first place where a quote occurs in a text, whatever its blanks, case, quotation marks and marks of Markdown
- * (behaviour 17.13). A page can look for it in what it shows, if blocks and cells are joined by blanks.
+ * The first place where a quote occurs in a text, in whole words, whatever its blanks, case, quotation marks and marks of
+ * Markdown (behaviour 17.13). A page can look for it in what it shows, if blocks and cells are joined by blanks.
  */
 export function findQuotation(text: string, quote: string): Place | undefined {
-  return placeIn(fold(text), quote);
+  return placeIn(foldBoth(text), quote);
 }
 
 /** An answer's own words where a quote occurs in it, plain and on one line; undefined if it does not, or is too short. */
@@ -61,39 +78,60 @@ export function quotedWords(answer: string, quote: string): string | undefined {
 
 /** The same for many quotes of one answer. */
 export function quoterOf(answer: string): (quote: string) => string | undefined {
-  const source = fold(answer);
+  const sources = foldBoth(answer);
   return (quote) => {
-    const place = placeIn(source, quote);
+    const place = placeIn(sources, quote);
     if (!place || !(isLongEnough(quote) || isAllOf(answer, place))) return undefined;
     const words = plainLine(answer.slice(place.from, place.to));
     // Words that could not be found again would lead nowhere.
-    return placeIn(source, words, place.from) && words;
+    return placeIn(sources, words, place.from) && words;
   };
 }
 
 /** The first place, from a known one on. */
-function placeIn(source: FoldedText, quote: string, knownFrom = 0): Place | undefined {
-  const { text, folded, starts, ends } = source;
-  const wanted = wantedOf(quote);
+function placeIn(sources: FoldedBoth, quote: string, knownFrom = 0): Place | undefined {
+  for (const source of sources) {
+    const place = placeInFolded(source, fold(quote, source.hasMarks).folded.trim(), knownFrom);
+    if (place) return place;
+  }
+  if (fold(quote).folded.trim() === '') return undefined;
+  const [{ text }] = sources;
+  // The quote may begin or end within a mark or a character.
+  const exactAt = indexOf(text, quote, 0, (from, to) => !isWithinWord(text, from) && !isWithinWord(text, to));
+  return exactAt === undefined ? undefined : widen(text, exactAt, exactAt + quote.length);
+}
+
+function placeInFolded(
+  { text, folded, starts, ends }: FoldedText,
+  wanted: string,
+  knownFrom: number,
+): Place | undefined {
   if (wanted === '') return undefined;
-  const isBetween = (at: number) => starts[at] !== starts[at - 1];
+  const isBetween = (at: number) => starts[at] !== starts[at - 1] && !isWithinWord(folded, at);
   const at = indexOf(
     folded,
     wanted,
     Math.max(0, starts.indexOf(knownFrom)),
     (from, to) => isBetween(from) && isBetween(to),
   );
-  if (at !== undefined) return { from: starts[at] ?? 0, to: ends[at + wanted.length - 1] ?? text.length };
-  // The quote may begin or end within a mark or a character.
-  const exactAt = indexOf(text, quote);
-  return exactAt === undefined ? undefined : widen(text, exactAt, exactAt + quote.length);
+  return at === undefined
+    ? undefined
+    : { from: starts[at] ?? 0, to: ends[at + wanted.length - 1] ?? text.length };
 }
 
-function wantedOf(quote: string): string {
-  return fold(quote).folded.trim();
+/** Whether a quote that began or ended here would part a word, so that `disagree` would be one for `agree`. */
+function isWithinWord(text: string, at: number): boolean {
+  const [before, after] = [text.slice(Math.max(0, at - NEAR), at), text.slice(at, at + NEAR)].map((side) =>
+    side.replaceAll(ALL_UNREAD, (unread) => (/[\s\u0085]/.test(unread) ? ' ' : '')),
+  );
+  return WITHIN_WORD.test(`${before}\n${after}`);
 }
 
-function fold(text: string): FoldedText {
+function foldBoth(text: string): FoldedBoth {
+  return [fold(text), fold(text, true)];
+}
+
+function fold(text: string, hasMarks = false): FoldedText {
   const pieces: string[] = [];
   const starts: number[] = [];
   const ends: number[] = [];
@@ -111,7 +149,7 @@ function fold(text: string): FoldedText {
     if (blanks !== undefined) {
       isLineStart ||= LINE_END.test(blanks);
       if (pieces.at(-1) !== ' ') add(' ', index, index + blanks.length);
-    } else if (unread === undefined && !(mark !== undefined && isLineStart)) {
+    } else if (unread === undefined && !(mark !== undefined && isLineStart && !hasMarks)) {
       isLineStart = false;
       for (const [offset, unit] of Array.from(mark ?? '').entries()) {
         add(unit, index + offset, index + offset + 1);
@@ -119,7 +157,7 @@ function fold(text: string): FoldedText {
       if (mark === undefined) add(foldCharacter(piece), index, index + piece.length);
     }
   }
-  return { text, folded: pieces.join(''), starts, ends };
+  return { text, hasMarks, folded: pieces.join(''), starts, ends };
 }
 
 /** In lower case, with accents as separate characters. */
