@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { chromiumArguments } from '../../scripts/lib/chromium.ts';
 import { connect } from './cdp.mjs';
 import { rendererOf } from './processor-time.mjs';
@@ -31,6 +32,9 @@ import { rendererOf } from './processor-time.mjs';
 const windowSize = { width: 1440, height: 900 };
 
 const closeTimeoutMs = 5000;
+
+const removeAttempts = 50;
+const removePauseMs = 100;
 
 /** Software rendering, so that every machine draws alike. */
 const benchArguments = [
@@ -120,7 +124,23 @@ function startChromium(executablePath, { width, height }) {
       child.kill('SIGTERM');
       await ended;
       clearTimeout(killer);
-      rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+      await removeFolder(profile);
     },
   };
+}
+
+/**
+ * Processes of a browser that has ended may still write for a moment.
+ * @param {string} path
+ */
+async function removeFolder(path) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      rmSync(path, { recursive: true, force: true });
+      return;
+    } catch (error) {
+      if (attempt === removeAttempts) throw error;
+      await sleep(removePauseMs);
+    }
+  }
 }
