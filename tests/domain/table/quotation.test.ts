@@ -137,6 +137,12 @@ describe('a quotation (17.13)', () => {
     ['co\u00adoperate with us', 'cooperate with us', 'co\u00adoperate with us'],
     ['x\u0323\u0301 is q', 'x\u0301\u0323 is q', 'x\u0323\u0301 is q'],
     ['one two one two three', 'two three', 'two three'],
+    ['unlikely to work, likely to work', 'likely to work', 'likely to work'],
+    [
+      'See [it](https://example.org/a_(b)) first',
+      'see it first',
+      'See [it](https://example.org/a_(b)) first',
+    ],
     ['price: 5\\*3 of it', 'price: 5*3', 'price: 5\\*3'],
     ['Do:\n- a plan\n- a date', 'do: - a plan - a date', 'Do:\n- a plan\n- a date'],
     ['Do:\n\n1. Ask\n2. Go\n', 'Do: 1. ask 2. go', 'Do:\n\n1. Ask\n2. Go'],
@@ -270,6 +276,12 @@ describe('the words of an answer at a quotation (17.13)', () => {
     ['Yes.', 'yes', 'Yes'],
     ['**No way!**', 'No way', 'No way'],
     ['👍', '👍', '👍'],
+    ['東京都は良い町です', '京都は良い町', '京都は良い町'],
+    ['See [the **full** docs](https://example.org) first', 'see the full docs', 'See the full docs'],
+    ['See [the docs](https://example.org) first', 'see the docs', 'See the docs'],
+    ['Now see [the docs](https://example.org)', 'now see the', 'Now see the'],
+    ['See [the docs](https://example.org/a_(b)) first', 'see the docs first', 'See the docs first'],
+    ['So use the a[i] here', 'use the a[i', 'use the a[i'],
   ])('of %j at %j are %j', (answer, quote, words) => {
     expect(quotedWords(answer, quote)).toBe(words);
   });
@@ -282,6 +294,7 @@ describe('the words of an answer at a quotation (17.13)', () => {
     ['Yes, but', 'yes'],
     ['anything', ''],
     ['Yes', 'no'],
+    ['Yes', 'ye'],
   ])('of %j there are none at %j', (answer, quote) => {
     expect(quotedWords(answer, quote)).toBeUndefined();
   });
