@@ -54,6 +54,9 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 const MAX_POINT_CHARACTERS = 120;
 
+/** Ten times what a clerk is asked for: the quotes of more would keep a page busy for seconds. */
+const MAX_POINTS_READ = 50;
+
 const ELLIPSIS = '…';
 
 const STANCES: readonly Stance[] = ['for', 'against', 'mixed'];
@@ -73,7 +76,7 @@ export function readMap(text: string, materials: readonly Material[]): MapReadin
   const found = pointsIn(text, POINTS) ?? pointsIn(text, ARRAY_OF_OBJECTS);
   if (!found) return { kind: 'problem', problem: { kind: whyNoPoints(text) } };
   const sources = materials.map(sourceOf);
-  const checked = found.points.map((point) => check(point, sources));
+  const checked = found.points.slice(0, MAX_POINTS_READ).map((point) => check(point, sources));
   const kept = checked.filter(({ stands }) => stands.length > 0);
   const points = [...kept.filter(isDisputed), ...kept.filter((point) => !isDisputed(point))]
     .slice(0, MAX_POINTS)
@@ -81,7 +84,7 @@ export function readMap(text: string, materials: readonly Material[]): MapReadin
   const leftOut = {
     notFound: sumOf(checked.map(({ notFound }) => notFound)),
     unclear: sumOf(checked.map(({ unclear }) => unclear)) + found.unread,
-    surplus: kept.length - points.length,
+    surplus: kept.length - points.length + found.points.length - checked.length,
   };
   if (points.length === 0) return { kind: 'problem', problem: { kind: 'nothing-left', leftOut } };
   return { kind: 'map', points, leftOut, isCut: found.isCut };

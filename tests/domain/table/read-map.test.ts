@@ -358,6 +358,15 @@ describe('whatever the clerk writes (17.13, 17.14)', () => {
     expect(problemOf(text)).toBeDefined();
   });
 
+  it('of hundreds of points the first fifty are read, and the others counted as left out', () => {
+    const made = { A: { stance: 'for', quote: 'nobody ever said this' } };
+    const lost = Array.from({ length: 300 }, () => ({ point: 'Made up', stands: made }));
+    expect(readMap(points(...lost), MATERIALS)).toEqual({
+      kind: 'problem',
+      problem: { kind: 'nothing-left', leftOut: { notFound: 50, unclear: 0, surplus: 250 } },
+    });
+  });
+
   it('500 points of eight stands are checked against long answers', () => {
     const materials = Array.from({ length: 8 }, (_, index): Material => {
       const letter = String.fromCodePoint(65 + index);
