@@ -93,7 +93,9 @@ function answerAsked(
   const instead = answerInstead(fault);
   if (fault?.kind === 'status') entry.error = toldError(fault);
   if (instead !== null) return afterDelay(instead, delayMs);
-  const replies = speaker.answer(asked, question, request.choiceCount, draw);
+  // The clerk says the same of the same texts, whatever was asked before.
+  const drawReply = isClerk(asked) ? seededGenerator(settings.seed, question) : draw;
+  const replies = speaker.answer(asked, question, request.choiceCount, drawReply);
   entry.reply = replies[0]?.id ?? null;
   const prompt = request.messages.map(textOf);
   const completion = complete({ request, model, prompt, draw, texts: replies.map(({ text }) => text) });
