@@ -109,7 +109,8 @@ With --all, it prints the answers of all personas as Markdown.
   --help, -h          show this help
 ${list === '' ? '' : `\nThe personas and their ids:\n${list}`}
 The exit code is 0 after an answer, 1 after an apology (its cause is on standard error; with --all, if any answer or the
-map failed), 2 if the arguments or the question cannot be used, and 130 if it was cancelled. The settings are those of the page: see docs/settings.md.
+map failed), 2 if the arguments or the question cannot be used, and 130 if it was cancelled.
+The settings are those of the page: see docs/settings.md.
 `;
 }
 
