@@ -81,12 +81,12 @@ export function createStatusLine(output: TerminalOutput, environment: Environmen
 function prepare(
   { form, content }: Exclude<Printed['text'], undefined>,
   conceal: Clean,
-  { isTTY, columns = MAX_COLUMNS }: TerminalOutput,
+  output: TerminalOutput,
 ): string {
   const text = conceal(content.replace(/\n$/, ''));
   if (form === 'json') return escapeInJson(text);
   const clean = neutralise(text);
-  return isTTY ? wrap(clean, Math.min(MAX_COLUMNS, columns) - 1).join('\n') : clean;
+  return output.isTTY ? wrap(clean, Math.min(MAX_COLUMNS, sizeOf(output).columns) - 1).join('\n') : clean;
 }
 
 function exitCodeOf(kind: Printed['kind']): number {

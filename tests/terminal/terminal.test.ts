@@ -194,6 +194,19 @@ it('--all without a question says so in a terminal, too, and ends with 2 (16.26)
   expect(errors.lines()).toEqual(['--all needs a question. Give one as an argument or through a pipe.']);
 });
 
+it('wraps an answer at a usual width in a terminal that does not know its own (16.11)', async () => {
+  const output = createRecordingStream({ isTTY: true, columns: 0 });
+  const exitCode = await startTerminal(['How should I plan the launch of my product?'], {
+    environment: { TERM: 'xterm' },
+    input: Object.assign(new PassThrough(), { isTTY: true }),
+    output: output.stream,
+    errors: createRecordingStream().stream,
+  });
+  expect(exitCode).toBe(0);
+  expect(output.lines().length).toBeGreaterThan(0);
+  expect(output.lines().length).toBeLessThan(10);
+});
+
 describe('a conversation with a real provider', () => {
   const lengths = Array.from({ length: 12 }, (_, index) => index + 8);
 
