@@ -100,7 +100,7 @@ export const TableLane = memo(function TableLane({
         <div className={styles.drawing}>
           {isLively ? <LivelyAvatar visit={visit} lane={lane} /> : <Avatar persona={persona} paused />}
         </div>
-        <div className={styles.who}>
+        <div>
           <h3 id={nameId} className={styles.heading}>
             <button
               ref={name}
