@@ -99,15 +99,21 @@ export function MapPanel({ visit, table, view, product, files }: RoundMapProps) 
   );
 }
 
-/** Leads the one who has asked for a map to it when it is there. */
+/** Leads the one who has asked for a map, and not scrolled back since, to it when it is there (behaviour 17.7). */
 function useArrival(panel: RefObject<HTMLElement | null>, map: AgreementMap | undefined, visit: Visit): void {
   const known = useRef(map);
   useLayoutEffect(() => {
     if (map === known.current) return;
     known.current = map;
-    if (!panel.current?.contains(document.activeElement)) return;
+    if (!panel.current?.contains(document.activeElement) || !isInSight(panel.current)) return;
     panel.current.scrollIntoView({ block: 'start', behavior: isStill(visit) ? 'instant' : 'smooth' });
   }, [panel, map, visit]);
+}
+
+function isInSight(panel: HTMLElement): boolean {
+  const list = panel.closest('[data-round]')?.parentElement ?? panel;
+  const { top, bottom } = panel.getBoundingClientRect();
+  return bottom >= 0 && top <= Math.min(innerHeight, list.getBoundingClientRect().bottom);
 }
 
 /** Whether another try could tell more. */
