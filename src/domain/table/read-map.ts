@@ -163,9 +163,9 @@ function sourceOf({ letter, answer: { personaId, text } }: Material): Source {
 
 function check({ point, stands }: JsonObject, sources: readonly Source[]): Checked {
   const text = typeof point === 'string' ? pointText(point) : '';
-  // A letter without a claim is silent. Own keys alone are read.
+  // Own keys alone are read.
   const claims = new Map(
-    Object.entries(isObject(stands) ? stands : {}).filter(([, claim]) => claim !== null),
+    Object.entries(isObject(stands) ? stands : {}).filter(([, claim]) => !isSilence(claim)),
   );
   if (text === '') return { text, stands: [], notFound: 0, unclear: claims.size };
   const read = sources.flatMap(({ letter, personaId, wordsAt }) => {
@@ -174,6 +174,18 @@ function check({ point, stands }: JsonObject, sources: readonly Source[]): Check
   });
   const kept = read.flatMap(({ quote, ...stand }) => (quote === undefined ? [] : [{ ...stand, quote }]));
   return { text, stands: kept, notFound: read.length - kept.length, unclear: claims.size - read.length };
+}
+
+/** A letter should be left out where it is silent, and is often said to be silent instead. */
+function isSilence(claim: unknown): boolean {
+  if (!isObject(claim) || !Object.hasOwn(claim, 'stance')) return claim === null;
+  const { stance, quote } = claim;
+  return /^(?:silent)?$/.test(wordOf(stance)) && wordOf(quote) === '';
+}
+
+/** Trimmed and in small letters; empty for what is not there. */
+function wordOf(value: unknown): string {
+  return typeof value === 'string' ? value.trim().toLowerCase() : value == null ? '' : 'unclear';
 }
 
 function readClaim(claim: unknown): { readonly stance: Stance; readonly quote: string } | undefined {

@@ -134,6 +134,18 @@ describe('the clerk’s answer (17.13, 17.14)', () => {
     expect(leftOutOf({ point: 'Unclear', stands })).toEqual({ ...NOTHING_LEFT_OUT, unclear: 1 });
   });
 
+  it.each([
+    ['nothing', null],
+    ['silence and no words', { stance: 'silent', quote: '' }],
+    ['Silence without a quote', { stance: ' Silent ' }],
+    ['neither stance nor words', { stance: null, quote: null }],
+  ])('takes a letter with %s for a silent one', (_, silence) => {
+    const stands = { A: FOR_MAY, B: silence };
+    const reading = read(points({ point: 'Shipping in May', stands }));
+    expect(reading).toMatchObject({ points: [{ stands: [{ personaId: PERSONA_OF.get('A') }] }] });
+    expect(reading.leftOut).toEqual(NOTHING_LEFT_OUT);
+  });
+
   it('counts what stands under no words of a point', () => {
     expect(
       leftOutOf(
