@@ -11,6 +11,7 @@ import { TransientButton } from '../chat/TransientButton.tsx';
 import { Button } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { EmptyTable } from './EmptyTable.tsx';
+import { RoundMaps } from './RoundMap.tsx';
 import { RoundSection } from './RoundSection.tsx';
 import styles from './RoundList.module.css';
 import { useNewestRound } from './use-newest-round.ts';
@@ -47,18 +48,20 @@ export function RoundList({ visit, table, areTimesShown, product, files, input }
             <TransientButton label={earlierRoundsLabel(from)} onPress={showEarlier} focusFallback={list} />
           </div>
         )}
-        {rounds.slice(from).map((round) => (
-          <RoundSection
-            key={round.number}
-            visit={visit}
-            table={table}
-            round={round}
-            isNewest={round.number === rounds.length}
-            areTimesShown={areTimesShown}
-            product={product}
-            files={files}
-          />
-        ))}
+        <RoundMaps>
+          {rounds.slice(from).map((round) => (
+            <RoundSection
+              key={round.number}
+              visit={visit}
+              table={table}
+              round={round}
+              isNewest={round.number === rounds.length}
+              areTimesShown={areTimesShown}
+              product={product}
+              files={files}
+            />
+          ))}
+        </RoundMaps>
       </div>
       {isBack && (
         <div className={listStyles.jump}>

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { RoundMap } from '../../../src/ui/table/RoundMap.tsx';
+import { RoundMap, RoundMaps } from '../../../src/ui/table/RoundMap.tsx';
 import { TEST_TOOLS } from '../../support/test-tools.ts';
 import { createTestTable, perform } from '../../support/test-visit.ts';
 import { replies } from './round-page.tsx';
@@ -17,7 +17,11 @@ async function renderMap() {
   const { visit, table } = parts;
   const view = table.viewRound(table.rounds.value[0]!);
   await act(async () => {
-    render(<RoundMap visit={visit} table={table} view={view} product={PRODUCT} files={TEST_TOOLS.files} />);
+    render(
+      <RoundMaps>
+        <RoundMap visit={visit} table={table} view={view} product={PRODUCT} files={TEST_TOOLS.files} />
+      </RoundMaps>,
+    );
   });
 }
 

@@ -83,6 +83,19 @@ describe('the rounds', () => {
     expect(list()).toHaveFocus();
   });
 
+  it('have their whole height at once, so that those below stay in place (17.7)', async () => {
+    const page = await renderPair();
+    await ask(page, 4);
+    act(() => void page.visit.perform({ kind: 'close-table' }));
+    act(() => void page.visit.perform({ kind: 'open-table' }));
+    const maps = () => screen.queryAllByRole('button', { name: 'Draw the map' });
+    await vi.waitFor(() => expect(maps()).toHaveLength(3));
+    // No promise has time to settle.
+    fireEvent.click(screen.getByRole('button', { name: 'Show earlier rounds (1)' }));
+    expect(numbers()).toHaveLength(4);
+    expect(maps()).toHaveLength(4);
+  });
+
   it('go from above once the newest has come to rest, unless somebody wanted them (17.7)', async () => {
     const page = await renderPair();
     await ask(page, 5);
