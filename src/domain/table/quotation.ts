@@ -58,6 +58,9 @@ const NEAR = 24;
 const WRITTEN_WITHOUT_BLANKS =
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]/u;
 
+/** What a quote may begin or end with that the answer does not have there: an ellipsis, and the sign of its own sentence. */
+const SIGNS_AROUND = /^(?:[\s\p{QMark}]*(?:…|\.{2,}))+\s*|[\s\p{QMark}.,;:!?…]+$/gu;
+
 const FEWEST_WORDS = 3;
 
 /** Of a script without blanks, letters and numbers. */
@@ -79,9 +82,13 @@ export function quotedWords(answer: string, quote: string): string | undefined {
 /** The same for many quotes of one answer. */
 export function quoterOf(answer: string): (quote: string) => string | undefined {
   const sources = foldBoth(answer);
-  return (quote) => {
-    const place = placeIn(sources, quote);
-    if (!place || !(isLongEnough(quote) || isAllOf(answer, place))) return undefined;
+  return (written) => {
+    const bare = written.replaceAll(SIGNS_AROUND, '');
+    const quote = placeIn(sources, written) ? written : bare;
+    const isEnough = isLongEnough(quote);
+    const whole = placeIn(sources, quote);
+    const place = whole ?? (isEnough ? placeOfCut(sources, quote) : undefined);
+    if (!place || !(isEnough || isAllOf(answer, place))) return undefined;
     const words = plainLine(answer.slice(place.from, place.to));
     // Words that could not be found again would lead nowhere.
     return placeIn(sources, words, place.from) && words;
@@ -101,22 +108,33 @@ function placeIn(sources: FoldedBoth, quote: string, knownFrom = 0): Place | und
   return exactAt === undefined ? undefined : widen(text, exactAt, exactAt + quote.length);
 }
 
+/** The first place of a quote that breaks off within its last word, with all of that word. */
+function placeOfCut([source]: FoldedBoth, quote: string): Place | undefined {
+  return placeInFolded(source, fold(quote).folded.trim(), 0, true);
+}
+
 function placeInFolded(
   { text, folded, starts, ends }: FoldedText,
   wanted: string,
   knownFrom: number,
+  mayBreakOff = false,
 ): Place | undefined {
   if (wanted === '') return undefined;
-  const isBetween = (at: number) => starts[at] !== starts[at - 1] && !isWithinWord(folded, at);
+  const isWhole = (at: number) => starts[at] !== starts[at - 1];
   const at = indexOf(
     folded,
     wanted,
     Math.max(0, starts.indexOf(knownFrom)),
-    (from, to) => isBetween(from) && isBetween(to),
+    (from, to) =>
+      isWhole(from) &&
+      isWhole(to) &&
+      !isWithinWord(folded, from) &&
+      (mayBreakOff || !isWithinWord(folded, to)),
   );
-  return at === undefined
-    ? undefined
-    : { from: starts[at] ?? 0, to: ends[at + wanted.length - 1] ?? text.length };
+  if (at === undefined) return undefined;
+  let to = at + wanted.length;
+  while (to < folded.length && isWithinWord(folded, to)) to += 1;
+  return { from: starts[at] ?? 0, to: ends[to - 1] ?? text.length };
 }
 
 /** Whether a quote that began or ended here would part a word, so that `disagree` would be one for `agree`. */

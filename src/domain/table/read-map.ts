@@ -54,6 +54,9 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 const MAX_POINT_CHARACTERS = 120;
 
+/** The map, and perhaps the form of it that the clerk was given, or a draft. */
+const MAX_ARRAYS_READ = 3;
+
 /** Ten times what a clerk is asked for: the quotes of more would keep a page busy for seconds. */
 const MAX_POINTS_READ = 50;
 
@@ -73,9 +76,17 @@ const CONTROLS = /\p{Cc}+/gu;
  * answer of its letter. The materials are in the order of the stands. It never throws, whatever the clerk wrote.
  */
 export function readMap(text: string, materials: readonly Material[]): MapReading {
-  const found = pointsIn(text, POINTS) ?? pointsIn(text, ARRAY_OF_OBJECTS);
-  if (!found) return { kind: 'problem', problem: { kind: whyNoPoints(text) } };
+  const named = arraysIn(text, POINTS);
+  const found = named.length > 0 ? named : arraysIn(text, ARRAY_OF_OBJECTS);
   const sources = materials.map(sourceOf);
+  const readings = found.map((points) => readPoints(points, sources));
+  return (
+    readings.find(({ kind }) => kind === 'map') ??
+    readings[0] ?? { kind: 'problem', problem: { kind: whyNoPoints(text) } }
+  );
+}
+
+function readPoints(found: FoundPoints, sources: readonly Source[]): MapReading {
   const checked = found.points.slice(0, MAX_POINTS_READ).map((point) => check(point, sources));
   const kept = checked.filter(({ stands }) => stands.length > 0);
   const points = [...kept.filter(isDisputed), ...kept.filter((point) => !isDisputed(point))]
@@ -90,18 +101,20 @@ export function readMap(text: string, materials: readonly Material[]): MapReadin
   return { kind: 'map', points, leftOut, isCut: found.isCut };
 }
 
-/** The first array that begins like this and has points. Each part of the text is read once. */
-function pointsIn(text: string, beginning: RegExp): FoundPoints | undefined {
+/** The first arrays that begin like this and have points. Each part of the text is read once. */
+function arraysIn(text: string, beginning: RegExp): readonly FoundPoints[] {
+  const found: FoundPoints[] = [];
   let readTo = 0;
   for (const { 0: begun, index } of text.matchAll(beginning)) {
     if (index < readTo) continue;
     const { elements, end, isCut } = elementsFrom(text, index + begun.length);
     const points = elements.filter(isPoint);
     if (points.length > 0)
-      return { points, unread: elements.filter((element) => element === undefined).length, isCut };
+      found.push({ points, unread: elements.filter((element) => element === undefined).length, isCut });
+    if (found.length === MAX_ARRAYS_READ) return found;
     readTo = end;
   }
-  return undefined;
+  return found;
 }
 
 /** What stands in an array, from behind its bracket on; what is not JSON is undefined. */

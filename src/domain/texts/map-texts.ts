@@ -158,9 +158,10 @@ export function describeCutMap(): string {
 /** Whose answers the clerk saw in part; undefined if it saw all of each (behaviour 17.12). */
 export function describeShortened(names: readonly string[]): string | undefined {
   if (names.length === 0) return undefined;
-  const whose = names.length === 1 ? `${names[0]}'s answer` : `the answers of ${joinNames(names)}`;
-  const each = names.length === 1 ? '' : ' each of';
-  return `The clerk saw the first ${MAX_MATERIAL_CHARACTERS.toLocaleString('en')} characters of${each} ${whose}.`;
+  const count = `${MAX_MATERIAL_CHARACTERS.toLocaleString('en')} characters`;
+  return names.length === 1
+    ? `The clerk saw the first ${count} of ${names[0]}'s answer.`
+    : `Of the answers of ${joinNames(names)}, the clerk saw the first ${count} each.`;
 }
 
 /** Announces a map that has been drawn, in one sentence (behaviour 17.20). */

@@ -54,6 +54,7 @@ export function Seats({ visit, table, input }: SeatsProps) {
             className={styles.seat}
             aria-pressed={seated.includes(lane)}
             onClick={() => turnSeat(lane)}
+            onBlur={() => setRefused(false)}
             {...accentAttributes(lane.persona)}
           >
             <span className={styles.drawing}>

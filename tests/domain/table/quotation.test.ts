@@ -305,7 +305,25 @@ describe('the words of an answer at a quotation (17.13)', () => {
     expect(words).toBe(words.trim());
     expect(words).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u);
     expect(findQuotation(answer, words)).toBeDefined();
-    expect(findQuotation(answer, quote)).toBeDefined();
+  });
+
+  it.each([
+    ['We should ship it now and learn.', 'ship it now.', 'ship it now'],
+    ['We should ship it now and learn.', '…ship it now…', 'ship it now'],
+    ['We should ship it now and learn.', '"... ship it now!"', 'ship it now'],
+    ['Yes.', 'Yes!', 'Yes'],
+  ])('are those of %j where the quote %j adds a sign around itself', (answer, quote, words) => {
+    expect(quotedWords(answer, quote)).toBe(words);
+  });
+
+  it.each([
+    ['Remote work is productive, they say.', 'Remote work is prod', 'Remote work is productive'],
+    ['It grew by 3.5 percent last year', 'It grew by 3', 'It grew by 3.5'],
+    ['Read the article or the art of it', 'or the art', 'or the art'],
+    ['I disagree with this plan', 'agree with this plan', undefined],
+    ['Yes.', 'ye', undefined],
+  ])('are whole words of %j where the quote %j breaks off', (answer, quote, words) => {
+    expect(quotedWords(answer, quote)).toBe(words);
   });
 
   it.each([

@@ -199,6 +199,26 @@ describe('the clerk’s answer (17.13, 17.14)', () => {
   });
 });
 
+describe('a clerk’s answer with several lists of points (17.15)', () => {
+  const form =
+    '{"points":[{"point":"one plain sentence","stands":{"A":{"stance":"for","quote":"words of answer A"}}}]}';
+
+  it('is read where something is kept, after the form of it', () => {
+    expect(readMap(`The form:\n${form}\nThe map:\n${points(shared)}`, MATERIALS)).toMatchObject({
+      kind: 'map',
+      points: [{ text: 'The team matters.' }],
+      leftOut: { notFound: 0 },
+    });
+  });
+
+  it('is judged by its first where nothing is kept', () => {
+    expect(readMap(`${form}${form.replace('"for"', '"none"')}`, MATERIALS)).toMatchObject({
+      kind: 'problem',
+      problem: { kind: 'nothing-left', leftOut: { notFound: 1, unclear: 0 } },
+    });
+  });
+});
+
 describe('a clerk’s answer that broke off (17.15)', () => {
   const whole = points(disputed, shared);
 

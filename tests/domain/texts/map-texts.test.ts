@@ -85,7 +85,7 @@ describe('the words of a map', () => {
       "The clerk saw the first 4,000 characters of The Executor's answer.",
     );
     expect(describeShortened(['Ada', 'Bo', 'Cy'])).toBe(
-      'The clerk saw the first 4,000 characters of each of the answers of Ada, Bo and Cy.',
+      'Of the answers of Ada, Bo and Cy, the clerk saw the first 4,000 characters each.',
     );
   });
 
