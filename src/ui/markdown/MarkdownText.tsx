@@ -126,7 +126,9 @@ function drawCode({ text, lang = '' }: Tokens.Code): ReactNode {
   if (!language) return code;
   return (
     <div>
-      <p className={styles.language}>{decodeEntities(language)}</p>
+      <p className={styles.language} data-added>
+        {decodeEntities(language)}
+      </p>
       {code}
     </div>
   );

@@ -15,7 +15,7 @@ interface Words {
 /** Elements that words flow through; any other begins and ends a line. */
 const INLINE = 'a, b, bdi, code, del, em, i, s, span, strong, sub, sup, time';
 
-/** What the page adds to an answer, such as the host of a link. */
+/** What the page adds to an answer, such as the host of a link or the language of code. */
 const ADDED = '[data-added]';
 
 /** The first place where an element shows the words of a quote, however they are marked up (behaviour 17.17). */

@@ -31,12 +31,12 @@ describe('Markdown is drawn', () => {
     [
       'a code block, below its language',
       '```js onload=x\nif (a)\n  <b>\n```',
-      `<div><p class="${styles.language}">js</p><pre tabindex="0"><code>if (a)\n  &lt;b&gt;</code></pre></div>`,
+      `<div><p class="${styles.language}" data-added="true">js</p><pre tabindex="0"><code>if (a)\n  &lt;b&gt;</code></pre></div>`,
     ],
     [
       'a language with an entity',
       '```a&amp;&lt;b>\n1 &amp; 2\n```',
-      `<div><p class="${styles.language}">a&amp;&lt;b&gt;</p><pre tabindex="0"><code>1 &amp;amp; 2</code></pre></div>`,
+      `<div><p class="${styles.language}" data-added="true">a&amp;&lt;b&gt;</p><pre tabindex="0"><code>1 &amp;amp; 2</code></pre></div>`,
     ],
     ['a code block that has no end', '```\na', '<pre tabindex="0"><code>a</code></pre>'],
     ['a quote', '> a\n> > b', '<blockquote><p>a</p><blockquote><p>b</p></blockquote></blockquote>'],

@@ -4,7 +4,7 @@ import styles from '../../../src/ui/markdown/MarkdownText.module.css';
 /** All that may come of a text: elements, and what they may carry. */
 const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   div: ['class', 'tabindex'],
-  p: ['class'],
+  p: ['class', 'data-added'],
   strong: [],
   em: [],
   del: [],

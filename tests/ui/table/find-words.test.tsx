@@ -51,6 +51,12 @@ describe('the words of a quote are found as they are drawn (17.17)', () => {
     ['across the items of a list', '1. First do one\n2. Then do two', 'do one\n2. Then do', 'do one Then do'],
     ['across the cells of a table', TABLE, '**Keep** it | low cost |', 'Keep it low cost'],
     ['in code', `Look:\n\n${CODE}`, 'const plan = read(); run', 'const plan = read(); run'],
+    [
+      'into code, past the name of its language',
+      `Look here:\n\n${CODE}`,
+      'look here: const plan',
+      'Look here: js const plan',
+    ],
     ['across a heading', '# The plan\n\nWe go on.', 'The plan We go', 'The plan We go'],
     ['with entities', 'Use R&amp;D, not &#60;b&#62; tags', 'R&amp;D, not &#60;b&#62;', 'R&D, not <b>'],
     ['across a line break', 'one two  \nthree four', 'two three four', 'two three four'],
