@@ -17,6 +17,10 @@ interface FoldedText {
   readonly starts: readonly number[];
   /** Where it ends. */
   readonly ends: readonly number[];
+  /** Whether a place of `folded` is within a word, as far as it was asked. */
+  readonly within: (boolean | undefined)[];
+  /** The same of `text`. */
+  readonly withinText: (boolean | undefined)[];
 }
 
 /** Without the marks of its lines, and with them, for a quote that has put several lines on one. */
@@ -61,6 +65,8 @@ const WRITTEN_WITHOUT_BLANKS =
 /** What a quote may begin or end with that the answer does not have there: an ellipsis, and the sign of its own sentence. */
 const SIGNS_AROUND = /^(?:[\s\p{QMark}]*(?:…|\.{2,}))+\s*|[\s\p{QMark}.,;:!?…]+$/gu;
 
+const BLANK = /[\s\u0085]/;
+
 const FEWEST_WORDS = 3;
 
 /** Of a script without blanks, letters and numbers. */
@@ -102,9 +108,10 @@ function placeIn(sources: FoldedBoth, quote: string, knownFrom = 0): Place | und
     if (place) return place;
   }
   if (fold(quote).folded.trim() === '') return undefined;
-  const [{ text }] = sources;
+  const [{ text, withinText }] = sources;
+  const isWithin = (at: number) => (withinText[at] ??= isWithinWord(text, at));
   // The quote may begin or end within a mark or a character.
-  const exactAt = indexOf(text, quote, 0, (from, to) => !isWithinWord(text, from) && !isWithinWord(text, to));
+  const exactAt = indexOf(text, quote, 0, (from, to) => !isWithin(from) && !isWithin(to));
   return exactAt === undefined ? undefined : widen(text, exactAt, exactAt + quote.length);
 }
 
@@ -114,31 +121,30 @@ function placeOfCut([source]: FoldedBoth, quote: string): Place | undefined {
 }
 
 function placeInFolded(
-  { text, folded, starts, ends }: FoldedText,
+  { text, folded, starts, ends, within }: FoldedText,
   wanted: string,
   knownFrom: number,
   mayBreakOff = false,
 ): Place | undefined {
   if (wanted === '') return undefined;
   const isWhole = (at: number) => starts[at] !== starts[at - 1];
+  // Many quotes ask for the same places.
+  const isWithin = (at: number) => (within[at] ??= isWithinWord(folded, at));
   const at = indexOf(
     folded,
     wanted,
     Math.max(0, starts.indexOf(knownFrom)),
-    (from, to) =>
-      isWhole(from) &&
-      isWhole(to) &&
-      !isWithinWord(folded, from) &&
-      (mayBreakOff || !isWithinWord(folded, to)),
+    (from, to) => isWhole(from) && isWhole(to) && !isWithin(from) && (mayBreakOff || !isWithin(to)),
   );
   if (at === undefined) return undefined;
   let to = at + wanted.length;
-  while (to < folded.length && isWithinWord(folded, to)) to += 1;
+  while (to < folded.length && isWithin(to)) to += 1;
   return { from: starts[at] ?? 0, to: ends[to - 1] ?? text.length };
 }
 
 /** Whether a quote that began or ended here would part a word, so that `disagree` would be one for `agree`. */
 function isWithinWord(text: string, at: number): boolean {
+  if (BLANK.test(text.charAt(at - 1)) || BLANK.test(text.charAt(at))) return false;
   const [before, after] = [text.slice(Math.max(0, at - NEAR), at), text.slice(at, at + NEAR)].map((side) =>
     side.replaceAll(ALL_UNREAD, (unread) => (/[\s\u0085]/.test(unread) ? ' ' : '')),
   );
@@ -175,7 +181,7 @@ function fold(text: string, hasMarks = false): FoldedText {
       if (mark === undefined) add(foldCharacter(piece), index, index + piece.length);
     }
   }
-  return { text, hasMarks, folded: pieces.join(''), starts, ends };
+  return { text, hasMarks, folded: pieces.join(''), starts, ends, within: [], withinText: [] };
 }
 
 /** In lower case, with accents as separate characters. */

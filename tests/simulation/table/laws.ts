@@ -233,9 +233,16 @@ export const newMapCurrent: TableLaw = {
   breach({ after, told }) {
     for (const happening of told) {
       if (happening.kind !== 'map-drawn') continue;
-      const round = after.rounds[happening.round - 1]!;
-      if (isDrawnFromWhatIsSaid(round, after) && !after.current[happening.round - 1])
-        return `that of round ${round.number} is not`;
+      const { basis } = happening.map;
+      // A file that was imported meanwhile may have moved the round's turn to another place.
+      const answers = answersTo(after, happening.round);
+      const isOfThese =
+        basis.length === answers.size &&
+        basis.every(({ personaId, answerId, text }) => {
+          const answer = answers.get(personaId);
+          return answer?.id === answerId && answer.content === text;
+        });
+      if (isOfThese && !after.current[happening.round - 1]) return `that of round ${happening.round} is not`;
     }
     return undefined;
   },
