@@ -5,7 +5,14 @@ import { DEFAULT_MODEL, type Settings } from './settings.ts';
 /** The settings that the page may know (behaviour 12.2): an explicit list, so that nothing is added by accident. */
 export interface PublicSettings extends Pick<
   Settings,
-  'provider' | 'squad' | 'retryMode' | 'streaming' | 'memoryTurns' | 'tableAtOnce' | 'attemptTimeoutMs'
+  | 'provider'
+  | 'squad'
+  | 'retryMode'
+  | 'streaming'
+  | 'memoryTurns'
+  | 'tableAtOnce'
+  | 'attemptTimeoutMs'
+  | 'keep'
 > {
   /** The version of this list. A page accepts only settings of its own version. */
   readonly version: typeof PUBLIC_SETTINGS_VERSION;
@@ -14,6 +21,10 @@ export interface PublicSettings extends Pick<
   readonly model: string;
   /** Null except in direct mode. */
   readonly browserKey: string | null;
+  /** What the mock in the page draws its answers from, where no server answers (behaviour 20.1); null elsewhere. */
+  readonly pageMock: { readonly seed: number } | null;
+  /** Whether the page's own files are there without a network after the first visit (behaviour 20.6). */
+  readonly offline: boolean;
 }
 
 export type FetchedSettings =
@@ -24,7 +35,7 @@ export type FetchedSettings =
 export const PUBLIC_SETTINGS_PATH = 'settings.json';
 
 /** Raised with every change of the public settings. */
-export const PUBLIC_SETTINGS_VERSION = 3;
+export const PUBLIC_SETTINGS_VERSION = 4;
 
 const OWN_ORIGIN_PATH = '/v1';
 const TIMEOUT_MS = 10_000;
@@ -44,6 +55,9 @@ export function publicSettingsOf(settings: Settings): PublicSettings {
     memoryTurns: settings.memoryTurns,
     tableAtOnce: settings.tableAtOnce,
     attemptTimeoutMs: settings.attemptTimeoutMs,
+    keep: settings.keep,
+    pageMock: null,
+    offline: false,
   };
 }
 

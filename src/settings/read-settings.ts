@@ -40,6 +40,7 @@ const SETTINGS = v.object({
   memoryTurns: v.undefinedable(wholeNumber(0, MAX_MEMORY_TURNS), '0'),
   tableAtOnce: v.undefinedable(wholeNumber(1, MAX_TABLE_AT_ONCE), '4'),
   attemptTimeoutMs: v.undefinedable(wholeNumber(1000, 600_000), '30000'),
+  keep: v.undefinedable(onOrOff(), 'on'),
   mockSeed: v.undefinedable(wholeNumber(0, 2 ** 32 - 1), '1'),
   host: v.undefinedable(hostAddress(), '127.0.0.1'),
   port: v.undefinedable(wholeNumber(0, 65_535), '4173'),

@@ -23,6 +23,8 @@ export interface Settings {
   /** How many attempts of the round table may be in flight. */
   readonly tableAtOnce: number;
   readonly attemptTimeoutMs: number;
+  /** Whether visitors may keep their conversations on their device. */
+  readonly keep: boolean;
   readonly mockSeed: number;
   /** Where the server listens. */
   readonly host: string;
@@ -54,6 +56,7 @@ export const VARIABLES = {
   memoryTurns: 'QUARTET_MEMORY_TURNS',
   tableAtOnce: 'QUARTET_TABLE_AT_ONCE',
   attemptTimeoutMs: 'QUARTET_ATTEMPT_TIMEOUT_MS',
+  keep: 'QUARTET_KEEP',
   mockSeed: 'QUARTET_MOCK_SEED',
   host: 'QUARTET_HOST',
   port: 'PORT',

@@ -266,6 +266,18 @@ export const SETTINGS: readonly Scenario[] = [
       /QUARTET_TABLE_AT_ONCE is "9"; expected: a whole number from 1 to 8/,
     );
   }),
+  withoutShell('12.20', 'whether visitors may keep conversations is a setting', async () => {
+    for (const [settings, keep] of [
+      [{}, true],
+      [{ QUARTET_KEEP: 'off' }, false],
+    ] as const) {
+      const server = await meetServer(settings);
+      const { body } = await server.ask({ method: 'GET', path: '/settings.json' });
+      server.leave();
+      equal((JSON.parse(body) as { keep: boolean }).keep, keep);
+    }
+    match(await startRefusal({ QUARTET_KEEP: 'no' }), /QUARTET_KEEP is "no"; expected: off, on/);
+  }),
   withoutShell('12.19', 'the clerk alone may have a longer answer through the relay', async () => {
     const upstream = await startRawServer();
     upstream.answerWith((response) => sendJson(response, { choices: [] }));
