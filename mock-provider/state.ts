@@ -1,15 +1,13 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Fault } from './faults/fault.ts';
 import { type Model, shippedModels } from './models.ts';
+import { type Pace, usualPace } from './voices/pace.ts';
 import type { Persona } from './voices/personas.ts';
 import type { Reply } from './voices/reply.ts';
 import { shippedPersonas, shippedReplies } from './voices/shipped.ts';
 
-export interface Settings {
+export interface Settings extends Pace {
   seed: number;
-  delayMs: number;
-  /** Between two chunks of a stream. */
-  chunkDelayMs: number;
   /** When set, the only key that is accepted. */
   apiKey?: string;
 }
@@ -65,7 +63,7 @@ export interface StartOptions {
 
 type Saved = Pick<State, 'personas' | 'replies' | 'models' | 'settings'>;
 
-const shippedSettings: Settings = { seed: 1, delayMs: 400, chunkDelayMs: 30 };
+const shippedSettings: Settings = { seed: 1, ...usualPace };
 
 /** The state at the start: what ships or was saved, the settings as told, and nothing that a run leaves behind. */
 export function loadState({ seed, delayMs, saveTo }: StartOptions): State {

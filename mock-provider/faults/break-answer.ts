@@ -1,16 +1,14 @@
 import { type Answer, type Headers, type Step, jsonAnswer, textAnswer, eventStream } from '../http/answer.ts';
 import type { ChatCompletion, Choice } from '../wire/chat-completion.ts';
-import { breakMap, withOrders } from './clerk-faults.ts';
+import { type ClerkKind, breakMap, isOfClerk, withOrders } from '../voices/clerk-faults.ts';
 import { isRecord } from '../wire/fields.ts';
 import { errorAnswer, errorForStatus, errorBody } from '../wire/provider-error.ts';
 import {
   type DropFault,
   type Fault,
   type StatusFault,
-  type ClerkKind,
   type ContentKind,
   type FaultKind,
-  clerkKinds,
   contentKinds,
 } from './fault.ts';
 
@@ -115,8 +113,7 @@ export function breakContent(fault: Fault | null, completion: ChatCompletion): u
   if (fault === null) return completion;
   if (fault.kind === 'long-content') return withContent(completion, longText(completion, fault.characters));
   if (fault.kind === 'orders') return withContent(completion, withOrders(contentOf(completion)));
-  const ofClerk = clerkKinds.find((known) => known === fault.kind);
-  if (ofClerk !== undefined) return withBrokenMap(completion, ofClerk);
+  if (isOfClerk(fault.kind)) return withBrokenMap(completion, fault.kind);
   const kind = contentKinds.find((known) => known === fault.kind);
   return kind === undefined ? completion : breakAs(kind, completion);
 }

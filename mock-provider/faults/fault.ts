@@ -10,6 +10,7 @@ import {
   wholeNumber,
   wrongField,
 } from '../control/fields.ts';
+import { clerkKinds, concerns } from '../voices/clerk-faults.ts';
 import { isRecord } from '../wire/fields.ts';
 
 interface Struck {
@@ -36,8 +37,6 @@ export const contentKinds = [
   'refusal',
   'content-filter',
 ] as const;
-/** Of the clerk's answers alone. */
-export const clerkKinds = ['clerk-no-json', 'clerk-false-quotes', 'clerk-cut', 'clerk-empty'] as const;
 const streamKinds = [
   'stream-drop',
   'stream-stall',
@@ -123,7 +122,6 @@ const ownSchemas = {
 export type StatusFault = v.InferOutput<typeof statusFault>;
 export type DropFault = v.InferOutput<typeof dropFault>;
 export type ContentKind = (typeof contentKinds)[number];
-export type ClerkKind = (typeof clerkKinds)[number];
 export type Fault =
   v.InferOutput<(typeof ownSchemas)[keyof typeof ownSchemas]> | v.InferOutput<typeof plainFault>;
 export type FaultKind = Fault['kind'];
@@ -161,17 +159,13 @@ export function takeFault(faults: Fault[], struck: Struck, draw: () => number): 
 function strikes(fault: Fault, { persona, stream, isClerk }: Struck, draw: () => number): boolean {
   if (fault.persona !== undefined && fault.persona !== persona) return false;
   if (isStreamOnly(fault.kind) && !stream) return false;
-  if (isClerk ? fault.kind === 'orders' : isOfClerk(fault.kind)) return false;
+  if (!concerns(fault.kind, isClerk)) return false;
   return fault.probability === undefined || draw() < fault.probability;
 }
 
 /** A streaming break says nothing about a request that asked for no stream. */
 function isStreamOnly(kind: FaultKind): boolean {
   return kind === 'stream-slow' || streamKinds.some((known) => known === kind);
-}
-
-function isOfClerk(kind: FaultKind): boolean {
-  return clerkKinds.some((known) => known === kind);
 }
 
 function isOwn(kind: unknown): kind is keyof typeof ownSchemas {

@@ -11,16 +11,15 @@ import { type Answer, afterDelay } from '../http/answer.ts';
 import { readRequest } from '../http/read-request.ts';
 import type { Model } from '../models.ts';
 import { seededGenerator, drawText } from '../voices/seeded-generator.ts';
-import { isClerk, nameOf } from '../voices/speaker.ts';
+import { drawsFor, isClerk, nameOf } from '../voices/speaker.ts';
+import { countTokens, cutToTokens } from '../voices/tokens.ts';
 import {
   type ChatCompletion,
   toChunks,
   toChoice,
   toUsage,
   countMessageTokens,
-  countTokens,
   cutAtStop,
-  cutToTokens,
 } from '../wire/chat-completion.ts';
 import { type ChatRequest, checkChatRequest } from '../wire/chat-request.ts';
 import { questionOf, systemText, textOf } from '../wire/messages.ts';
@@ -93,9 +92,12 @@ function answerAsked(
   const instead = answerInstead(fault);
   if (fault?.kind === 'status') entry.error = toldError(fault);
   if (instead !== null) return afterDelay(instead, delayMs);
-  // The clerk says the same of the same texts, whatever was asked before.
-  const drawReply = isClerk(asked) ? seededGenerator(settings.seed, question) : draw;
-  const replies = speaker.answer(asked, question, request.choiceCount, drawReply);
+  const replies = speaker.answer(
+    asked,
+    question,
+    request.choiceCount,
+    drawsFor(asked, question, settings.seed, draw),
+  );
   entry.reply = replies[0]?.id ?? null;
   const prompt = request.messages.map(textOf);
   const completion = complete({ request, model, prompt, draw, texts: replies.map(({ text }) => text) });

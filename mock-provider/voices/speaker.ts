@@ -3,6 +3,7 @@ import { type Described, readDescribed } from './described.ts';
 import { createOwnVoice } from './own-voice.ts';
 import { type Persona, personaNamed, recognisePersona } from './personas.ts';
 import { chooseReply, type Reply } from './reply.ts';
+import { seededGenerator } from './seeded-generator.ts';
 
 /** Who speaks, and what can be said. */
 export interface Voices {
@@ -76,4 +77,9 @@ export function nameOf(asked: Asked): string | null {
 /** Whether it is the clerk of a round table who is asked (behaviour 13.9). */
 export function isClerk(asked: Asked): asked is typeof clerk {
   return asked === clerk;
+}
+
+/** What a reply is drawn from: the clerk says the same of the same texts, whatever was asked before (behaviour 13.9). */
+export function drawsFor(asked: Asked, question: string, seed: number, draw: () => number): () => number {
+  return isClerk(asked) ? seededGenerator(seed, question) : draw;
 }

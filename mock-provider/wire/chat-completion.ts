@@ -1,3 +1,4 @@
+import { countTokens, piecesOf } from '../voices/tokens.ts';
 import { isRecord } from './fields.ts';
 
 /** The provider's answer, as it stands in a body. `created` is in epoch seconds. */
@@ -33,12 +34,6 @@ interface Usage {
 }
 
 type Chunk = Record<string, unknown>;
-
-/** A long text comes in fewer, larger pieces. */
-const mostPieces = 400;
-
-/** About what the provider would count for English. */
-const charactersPerToken = 4;
 
 export function toChoice(index: number, content: string, finishReason: 'stop' | 'length'): Choice {
   return {
@@ -83,22 +78,8 @@ export function toChunks(body: unknown, includeUsage: boolean): unknown[] {
   return all;
 }
 
-export function countTokens(text: string): number {
-  return Math.ceil(text.length / charactersPerToken);
-}
-
 export function countMessageTokens(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + countTokens(text) + 4, 3);
-}
-
-/** The text within a limit of tokens, and why it ends where it does. A pair of surrogates is never split. */
-export function cutToTokens(
-  text: string,
-  maxTokens: number | null,
-): { text: string; finishReason: 'stop' | 'length' } {
-  if (maxTokens === null || countTokens(text) <= maxTokens) return { text, finishReason: 'stop' };
-  const cut = text.slice(0, maxTokens * charactersPerToken);
-  return { text: /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut, finishReason: 'length' };
 }
 
 export function cutAtStop(text: string, stop: readonly string[]): string {
@@ -128,9 +109,5 @@ function deltas(choice: unknown, chunk: (parts: Chunk[]) => Chunk): Chunk[] {
 function pieces(content: unknown): unknown[] {
   if (content === null || content === undefined || content === '') return [];
   if (typeof content !== 'string') return [content];
-  const words = content.match(/\s*\S+|\s+/gu) ?? [];
-  const size = Math.ceil(words.length / mostPieces);
-  return Array.from({ length: Math.ceil(words.length / Math.max(size, 1)) }, (_, index) =>
-    words.slice(index * size, (index + 1) * size).join(''),
-  );
+  return piecesOf(content);
 }

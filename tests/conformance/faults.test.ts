@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type FaultKind, clerkKinds, faultKinds } from '../../mock-provider/faults/fault.ts';
+import { type FaultKind, faultKinds } from '../../mock-provider/faults/fault.ts';
+import { isOfClerk } from '../../mock-provider/voices/clerk-faults.ts';
 import { CLERK_INSTRUCTIONS } from '../../src/domain/table/clerk-terms.ts';
 import { type Mock, ask, eventsOf, rawCall, startMock } from '../mock-provider/support.ts';
 import { chunksOf, streamProblems } from './stream-problems.ts';
@@ -117,7 +118,7 @@ function kindsThat(effect: Effect, call: 'plain' | 'streaming'): readonly FaultK
 
 /** One that the fault strikes. */
 function questionFor(kind: FaultKind): object {
-  if (!clerkKinds.some((known) => known === kind)) return question;
+  if (!isOfClerk(kind)) return question;
   const answers = { A: 'Begin with one small step today.', B: 'Never begin with a small step.' };
   const messages = [
     { role: 'system', content: CLERK_INSTRUCTIONS },

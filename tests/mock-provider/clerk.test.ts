@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { breakMap, withOrders } from '../../mock-provider/faults/clerk-faults.ts';
-import { clerkKinds } from '../../mock-provider/faults/fault.ts';
+import { breakMap, clerkKinds, withOrders } from '../../mock-provider/voices/clerk-faults.ts';
 import { CLERK_INSTRUCTIONS, maxClerkTokens } from '../../src/domain/table/clerk-terms.ts';
 import { readMap } from '../../src/domain/table/read-map.ts';
 import { ask, completionOf, eventsOf, startMock } from './support.ts';

@@ -1,13 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import {
-  toChoice,
-  toUsage,
-  toChunks,
-  countTokens,
-  cutAtStop,
-  cutToTokens,
-} from '../../../mock-provider/wire/chat-completion.ts';
+import { cutAtStop, toChoice, toChunks, toUsage } from '../../../mock-provider/wire/chat-completion.ts';
 
 interface Chunk {
   choices: { index: number; delta: { content?: string }; finish_reason: string | null }[];
@@ -42,25 +35,6 @@ describe('the chunks of a completion', () => {
   test.prop([fc.integer({ min: 1, max: 50_000 })])('stay few for a long content', (words) => {
     expect(chunksOf(['word '.repeat(words)], false).length).toBeLessThanOrEqual(404);
   });
-});
-
-describe('a limit of tokens', () => {
-  it('cuts a longer text and says so', () => {
-    expect(cutToTokens('twelve chars and more', 3)).toEqual({ text: 'twelve chars', finishReason: 'length' });
-    expect(cutToTokens('short', 3)).toEqual({ text: 'short', finishReason: 'stop' });
-    expect(cutToTokens('anything', null)).toEqual({ text: 'anything', finishReason: 'stop' });
-  });
-
-  test.prop([fc.string({ unit: 'grapheme', maxLength: 200 }), fc.integer({ min: 1, max: 60 })])(
-    'is never exceeded, and leaves a beginning of the text without half a character',
-    (text, maxTokens) => {
-      const cut = cutToTokens(text, maxTokens);
-      expect(countTokens(cut.text)).toBeLessThanOrEqual(maxTokens);
-      expect(text.startsWith(cut.text)).toBe(true);
-      expect(cut.finishReason).toBe(cut.text === text ? 'stop' : 'length');
-      expect(/[\uD800-\uDBFF]$/.test(cut.text)).toBe(false);
-    },
-  );
 });
 
 describe('a stop mark', () => {

@@ -1,4 +1,7 @@
-import type { ClerkKind } from './fault.ts';
+/** Faults of the clerk's answers alone. */
+export const clerkKinds = ['clerk-no-json', 'clerk-false-quotes', 'clerk-cut', 'clerk-empty'] as const;
+
+export type ClerkKind = (typeof clerkKinds)[number];
 
 interface BrokenMap {
   content: string | null;
@@ -15,6 +18,16 @@ const sentence = 'On the whole the answers agree, and where they differ it is mo
 const mostOwnCharacters = 250;
 
 const falseQuote = 'words that nobody at this table has said';
+
+/** Whether a fault is of those that break a map. */
+export function isOfClerk(kind: string): kind is ClerkKind {
+  return clerkKinds.some((known) => known === kind);
+}
+
+/** Whether a fault can strike the clerk, or else anybody but the clerk (behaviour 13.10). */
+export function concerns(kind: string, isForClerk: boolean): boolean {
+  return isForClerk ? kind !== 'orders' : !isOfClerk(kind);
+}
 
 /** The first sentence of an answer, and then orders for the clerk. */
 export function withOrders(answer: string): string {

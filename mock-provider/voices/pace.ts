@@ -1,0 +1,8 @@
+/** How long a reply takes. */
+export interface Pace {
+  delayMs: number;
+  /** Between two chunks of a stream. */
+  chunkDelayMs: number;
+}
+
+export const usualPace: Readonly<Pace> = { delayMs: 400, chunkDelayMs: 30 };
