@@ -148,6 +148,7 @@ export function createNewsWriter(
       case 'text-came':
       case 'attempt-failed':
       case 'queued':
+      case 'resumed':
       case 'attempt-began':
       case 'table-opened':
       case 'table-closed':

@@ -118,6 +118,7 @@ export function statusNews(visit: Visit, happening: Happening): string | undefin
     case 'chosen':
     case 'opened':
     case 'restored':
+    case 'resumed':
     case 'text-came':
     case 'ended':
     case 'table-opened':

@@ -2,10 +2,11 @@ import { describeMessage } from './chat-texts.ts';
 import { positionLabel } from './profile-texts.ts';
 import { numberWord } from './squad-texts.ts';
 
-/** What a screen reader says of the round table, beside the answers (behaviour 17.20). */
+/** What a screen reader says beside the answers (behaviour 17.20, 18.3). */
 export const ANNOUNCEMENTS = {
   tableOpened: 'Round table opened',
   tableClosed: 'Round table closed',
+  resumed: 'Your earlier conversations are back',
 } as const;
 
 /** Says once to whom a question went, of a squad of so many. */

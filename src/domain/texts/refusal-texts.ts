@@ -50,6 +50,8 @@ export function describeRefusal(reason: RefusalReason): string {
       return "That persona's question is being edited. Nothing was passed on: send the edit or end it first.";
     case 'no-room':
       return "That persona's draft has no room left for a quotation. Nothing was passed on: shorten it or send it first.";
+    case 'visit-begun':
+      return 'Something was asked in this visit already. Nothing was replaced: reload to go on with what was kept.';
     case 'visit-ended':
       return 'This visit has ended. Reload to begin another.';
     case 'unknown-command':

@@ -3,9 +3,16 @@ import type { ChatId } from '../persona.ts';
 import type { RestoreRefusal } from '../restore-rules.ts';
 import type { SendRefusal } from '../send-rules.ts';
 import type { TableCommand } from './table.ts';
+import type { VisitState } from './visit-state.ts';
 
 /** What a visitor can do, as plain values that survive JSON. */
-export type Command = VisitCommand | TableCommand;
+export type Command = VisitCommand | TableCommand | ResumeCommand;
+
+/** Takes over what an earlier visit had; applies only to personas and a table that were asked nothing in this one. */
+export interface ResumeCommand {
+  readonly kind: 'resume';
+  readonly state: VisitState;
+}
 
 export type VisitCommand =
   | { readonly kind: 'skip-intro' }
@@ -66,6 +73,8 @@ export type RefusalReason =
   | 'pass-to-itself'
   | 'pass-editing'
   | 'no-room'
+  /** Something was asked already. */
+  | 'visit-begun'
   | 'visit-ended'
   | 'unknown-command';
 

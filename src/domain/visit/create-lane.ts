@@ -36,6 +36,7 @@ import { createCountdown } from './countdown.ts';
 import type { Happening } from './happenings.ts';
 import type { Lane, Offer, OpenQuestion } from './lane.ts';
 import type { SafeClock } from './safe-clock.ts';
+import { type LaneState, NO_DRAFT, joinDrafts } from './visit-state.ts';
 
 /** What a lane meets of its visit. */
 export interface Surroundings {
@@ -82,6 +83,9 @@ export interface OwnLane extends Lane {
   stop(): Decision;
   tryAgain(): Decision;
   restore(conversation: Conversation): Decision;
+  capture(): LaneState;
+  /** Takes over what it had in an earlier visit; only before it is asked anything. */
+  resume(state: LaneState): void;
   refreshMetrics(randomness: Randomness): void;
 }
 
@@ -92,17 +96,7 @@ interface PutQuestion {
   ask(): void;
 }
 
-interface Draft {
-  readonly text: string;
-  /** The question being edited; meanwhile the unsent text is set aside (behaviour 10.12). */
-  readonly edit?: { readonly questionId: string; readonly text: string };
-  /** Whether a quotation in it was cut, until the text is changed (behaviour 17.19). */
-  readonly isQuotationCut?: boolean;
-}
-
 const NO_MESSAGES: readonly Message[] = [];
-
-const NO_DRAFT: Draft = { text: '' };
 
 const BEFORE_ALL_MS = -1;
 
@@ -315,11 +309,30 @@ export function createLane(persona: Persona, place: number, surroundings: Surrou
         editing: draft.peek().edit !== undefined,
       });
       if (decision.kind === 'refuse') return decision;
-      const newest = restored.messages.at(-1);
       conversation.value = restored;
-      notice.value = newest?.sender === 'user' ? { kind: 'unanswered', questionId: newest.id } : undefined;
+      notice.value = noticeOf(restored);
       note({ kind: 'restored', personaId });
       return DONE;
+    },
+    capture() {
+      const [present, endNotice, mark] = [conversation.peek(), notice.peek(), endMark.peek()];
+      return {
+        personaId,
+        ...(present && { conversation: present }),
+        draft: draft.peek(),
+        moment: {
+          readings: readings.peek(),
+          ...(endNotice && { notice: endNotice }),
+          ...(mark && { mark }),
+        },
+      };
+    },
+    resume({ conversation: earlier, draft: earlierDraft, moment }) {
+      if (earlier) conversation.value = earlier;
+      draft.value = joinDrafts(earlierDraft, draft.peek());
+      notice.value = moment ? moment.notice : earlier && noticeOf(earlier);
+      endMark.value = moment?.mark;
+      if (moment) readings.value = moment.readings;
     },
     refreshMetrics(randomness) {
       const newest = readings.peek().at(-1);
@@ -332,4 +345,10 @@ export function createLane(persona: Persona, place: number, surroundings: Surrou
 function providerTextOf(turn: Turn | undefined): string {
   const answer = turn?.answer;
   return answer && hasProviderText(answer.flaw) ? answer.content : '';
+}
+
+/** What is said of a conversation from elsewhere whose last question has no answer. */
+function noticeOf({ messages }: Conversation): Notice | undefined {
+  const newest = messages.at(-1);
+  return newest?.sender === 'user' ? { kind: 'unanswered', questionId: newest.id } : undefined;
 }

@@ -11,6 +11,7 @@ import { createCountdown } from './countdown.ts';
 import type { OwnLane } from './create-lane.ts';
 import type { OwnTable, TableSurroundings } from './own-table.ts';
 import type { Drawing, MapOffer, RoundView, SeatView, TableCommand } from './table.ts';
+import { joinDrafts } from './visit-state.ts';
 
 type PassOn = Extract<TableCommand, { readonly kind: 'pass-on' }>;
 
@@ -257,6 +258,18 @@ export function createTable(surroundings: TableSurroundings): OwnTable {
     },
     settle() {
       if (inChat.peek() && isOpen.peek()) for (const lane of present.peek()) lane.open();
+    },
+    capture: () => ({
+      rounds: rounds.peek(),
+      seatedIds: seated.peek().map(({ persona }) => persona.chatId),
+      draft: draft.peek(),
+      moment: { isOpen: isOpen.peek() },
+    }),
+    resume(state) {
+      rounds.value = state.rounds;
+      seated.value = lanes.filter(({ persona }) => state.seatedIds.includes(persona.chatId));
+      draft.value = joinDrafts({ text: state.draft }, { text: draft.peek() }).text;
+      if (state.moment?.isOpen) open();
     },
     retryNow: () => void newestAsk?.retryNow(),
     stop: () => void newestAsk?.stop(),

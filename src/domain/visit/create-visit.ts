@@ -14,6 +14,7 @@ import { createIntro } from './intro.ts';
 import { createMetricsBeat } from './metrics-beat.ts';
 import { createSafeClock } from './safe-clock.ts';
 import type { Visit, VisitOptions, VisitPorts } from './visit.ts';
+import type { TableState, VisitState } from './visit-state.ts';
 
 /** One visit: the whole product without a screen. The intro starts at once. */
 export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptions): Visit {
@@ -31,6 +32,8 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
   const isOnline = signal(network.isOnline());
   const disposed = signal(false);
   let isChanging = false;
+  /** For a table that is not there yet. */
+  let awaitedTable: TableState | undefined;
 
   const inChat = computed(() => stage.value === 'chat' && !disposed.value);
   const table = signal<OwnTable | undefined>(undefined);
@@ -127,6 +130,61 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
     for (const lane of lanes) lane.stop();
   }
 
+  /** All or nothing: a persona or a table that was asked something keeps what it has. */
+  function resume({ chosenId, lanes: states, table: tableState, moment, ...choices }: VisitState): Decision {
+    const chosenLane = laneOf(chosenId);
+    const resumed = states.map((state) => ({ lane: laneOf(state.personaId), state }));
+    if (!chosenLane || resumed.some(({ lane }) => !lane)) return refuse('unknown-persona');
+    const isBegun = resumed.some(({ lane, state }) => state.conversation && lane?.lastQuestionId.peek());
+    if (isBegun || (tableState && hasRounds())) return refuse('visit-begun');
+    for (const { lane, state } of resumed) lane?.resume(state);
+    const personaIds = states.flatMap(({ personaId, conversation }) => (conversation ? [personaId] : []));
+    note({ kind: 'resumed', personaIds });
+    streaming.value = choices.streaming;
+    motionPaused.value = choices.motionPaused;
+    // Whoever is in the chat already stays with whom they chose.
+    if (moment || stage.peek() !== 'chat') choose(chosenLane.place);
+    if (moment) follow(moment);
+    if (tableState) seatAgain(tableState);
+    return DONE;
+  }
+
+  function hasRounds(): boolean {
+    return (table.peek()?.rounds.peek().length ?? awaitedTable?.rounds.length ?? 0) > 0;
+  }
+
+  function seatAgain(state: TableState): void {
+    const present = table.peek();
+    if (present) present.resume(state);
+    else awaitedTable = state;
+  }
+
+  function follow(moment: NonNullable<VisitState['moment']>): void {
+    if (moment.stage !== 'intro') intro.skip();
+    if (moment.stage === 'chat') step('begin');
+    cardShown.value = moment.cardShown;
+    beats.value = moment.beats;
+    lastExchange.value = moment.lastExchange;
+  }
+
+  function capture(): VisitState {
+    const tableState = table.peek()?.capture() ?? awaitedTable;
+    const exchange = lastExchange.peek();
+    return {
+      chosenId: laneAt(lanes, place.peek()).persona.chatId,
+      streaming: streaming.peek(),
+      motionPaused: motionPaused.peek(),
+      lanes: lanes.map((lane) => lane.capture()),
+      ...(tableState && { table: tableState }),
+      moment: {
+        stage: stage.peek(),
+        cardShown: cardShown.peek(),
+        beats: beats.peek(),
+        ...(exchange && { lastExchange: exchange }),
+      },
+    };
+  }
+
   function laneOf(personaId: ChatId): OwnLane | undefined {
     return lanes.find(({ persona }) => persona.chatId === personaId);
   }
@@ -191,6 +249,8 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
         if (!busy.peek()) return refuse('no-open-question');
         stopAll();
         return DONE;
+      case 'resume':
+        return resume(command.state);
       case 'open-table':
       case 'close-table':
       case 'seat':
@@ -243,9 +303,10 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
       });
       return decision;
     },
+    capture,
     addTable(createTable) {
       if (table.peek() || lanes.length === 1 || disposed.peek()) return;
-      table.value = createTable({
+      const added = createTable({
         squad,
         lanes,
         ports: askPorts,
@@ -259,6 +320,11 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
         change,
         note,
         onExchange,
+      });
+      change(() => {
+        table.value = added;
+        if (awaitedTable) added.resume(awaitedTable);
+        awaitedTable = undefined;
       });
     },
     dispose() {

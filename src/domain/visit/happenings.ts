@@ -9,7 +9,13 @@ import type { AgreementMap, MapProblem } from '../table/agreement-map.ts';
 import type { Round } from '../table/round.ts';
 
 /** One change of the stage, the choice, a conversation, a question or the round table, as plain values. */
-export type Happening = VisitHappening | TableHappening;
+export type Happening = VisitHappening | TableHappening | ResumeHappening;
+
+/** These personas have the conversations of an earlier visit. */
+export interface ResumeHappening {
+  readonly kind: 'resumed';
+  readonly personaIds: readonly ChatId[];
+}
 
 export type VisitHappening =
   | { readonly kind: 'stage-changed'; readonly stage: Stage }

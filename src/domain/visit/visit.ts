@@ -15,6 +15,7 @@ import type { Happenings } from './happenings.ts';
 import type { CreateTable } from './own-table.ts';
 import type { Lane } from './lane.ts';
 import type { Table } from './table.ts';
+import type { VisitState } from './visit-state.ts';
 
 export interface VisitPorts {
   readonly clock: Clock;
@@ -61,6 +62,8 @@ export interface Visit {
    * clock fails.
    */
   nowMs(): number;
+  /** The visit as it stands, for `resume` in another. */
+  capture(): VisitState;
   /** Does what the command says; where it cannot apply, changes nothing and says why. */
   perform(command: Command): Decision;
   /** Adds the round table, whose rules are code of their own; a second call does nothing. */

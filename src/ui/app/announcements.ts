@@ -90,6 +90,8 @@ function announcementsOf(visit: Visit, openRounds: OpenRounds, happening: Happen
         const words = describePassOn(persona.name, to);
         return [happening.isCut ? `${words}. ${CHAT_TEXTS.quotationCut}` : words];
       });
+    case 'resumed':
+      return happening.personaIds.length > 0 ? [ANNOUNCEMENTS.resumed] : [];
     case 'stage-changed':
     case 'opened':
     case 'text-came':

@@ -97,6 +97,7 @@ export function learn(told: Told, happening: Happening, visit: Visit, restored?:
       return { ...told, drawing: { ...told.drawing, attempt, isWaiting: kind === 'waiting' } };
     }
     case 'passed-on':
+    case 'resumed':
       return told;
     default:
       return {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Conversation } from '../../../src/domain/conversation.ts';
 import { describeRefusal } from '../../../src/domain/texts/refusal-texts.ts';
 import type { Command, RefusalReason } from '../../../src/domain/visit/command.ts';
+import type { VisitState } from '../../../src/domain/visit/visit-state.ts';
 import { failure, hang, reply } from '../../support/scripted-completion.ts';
 import { createTestPersonas } from '../../support/squads.ts';
 import {
@@ -22,6 +23,13 @@ const PASS = { kind: 'pass-on', ...ME, messageId: 'ai-1', toId: 'theorist' } as 
 const TOO_LONG = 'x'.repeat(8001);
 
 const CONVERSATION: Conversation = { ...ME, messages: [], lastUpdatedMs: 0 };
+
+const STATE: VisitState = {
+  chosenId: 'dreamer',
+  streaming: false,
+  motionPaused: false,
+  lanes: [{ personaId: 'dreamer', conversation: CONVERSATION, draft: { text: '' } }],
+};
 
 /** Where a visit can be when a command comes. */
 const CIRCUMSTANCES = {
@@ -160,6 +168,14 @@ const TABLE: readonly (readonly [keyof typeof CIRCUMSTANCES, Command, RefusalRea
   ['an answered round and an edit', { ...PASS, messageId: 'ANSWER' }, 'pass-editing'],
   ['an answered round and a full draft', { ...PASS, messageId: 'ANSWER' }, 'no-room'],
   ['landing', PASS, 'not-open'],
+  ['answered', { kind: 'resume', state: STATE }, 'visit-begun'],
+  ['chat', { kind: 'resume', state: { ...STATE, chosenId: 'nobody' } }, 'unknown-persona'],
+  [
+    'chat',
+    { kind: 'resume', state: { ...STATE, lanes: [{ ...NOBODY, draft: { text: '' } }] } },
+    'unknown-persona',
+  ],
+  ['the end', { kind: 'resume', state: STATE }, 'visit-ended'],
   ['the end', { kind: 'open-table' }, 'visit-ended'],
   ['the end', { kind: 'next' }, 'visit-ended'],
   ['the end', { kind: 'choose', ...NOBODY }, 'visit-ended'],
@@ -200,6 +216,7 @@ const ALL_REASONS: Readonly<Record<RefusalReason, true>> = {
   'pass-to-itself': true,
   'pass-editing': true,
   'no-room': true,
+  'visit-begun': true,
   'visit-ended': true,
   'unknown-command': true,
 };

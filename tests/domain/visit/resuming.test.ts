@@ -1,0 +1,206 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { createTable } from '../../../src/domain/visit/create-table.ts';
+import { createVisit } from '../../../src/domain/visit/create-visit.ts';
+import type { VisitState } from '../../../src/domain/visit/visit-state.ts';
+import { QUARTET } from '../../../src/domain/personas.ts';
+import { byDepth } from '../../support/depth.ts';
+import { createRecordingLog } from '../../support/recording-log.ts';
+import { createScriptedCompletion, hang, reply } from '../../support/scripted-completion.ts';
+import { createSwitchedNetwork } from '../../support/switched-network.ts';
+import {
+  TEST_VISIT_OPTIONS,
+  type TestVisit,
+  createTestChat,
+  createTestTable,
+  createTestVisit,
+  perform,
+  say,
+  transcript,
+} from '../../support/test-visit.ts';
+import { createSeededRandomness } from '../../support/seeded-randomness.ts';
+import { createVirtualClock } from '../../support/virtual-clock.ts';
+import { anyTableSession, beginSession, happen, personasWith, viewsOf } from './sessions.ts';
+
+const DONE = { kind: 'done' };
+
+/** As it comes back from where it was kept: without what does not last. */
+function lasting({ visit }: TestVisit): VisitState {
+  const { moment: _, table, lanes, ...options } = visit.capture();
+  return plain({
+    ...options,
+    lanes: lanes.map(({ moment: __, ...lane }) => lane),
+    ...(table && { table: { rounds: table.rounds, seatedIds: table.seatedIds, draft: table.draft } }),
+  });
+}
+
+function plain<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value)) as Value;
+}
+
+describe('a visit that resumes another', () => {
+  it('has its conversations, drafts, options and chosen persona (18.3)', async () => {
+    const earlier = createTestChat([reply('So.')]);
+    say(earlier, 'Why?');
+    await earlier.clock.advance(0);
+    perform(
+      earlier,
+      { kind: 'write', text: 'and then' },
+      { kind: 'choose', personaId: 'analyst' },
+      { kind: 'write', text: 'unsent' },
+      { kind: 'stream', on: true },
+      { kind: 'pause-motion', paused: true },
+    );
+    const later = createTestVisit();
+    expect(perform(later, { kind: 'resume', state: lasting(earlier) })).toEqual(DONE);
+    perform(later, { kind: 'skip-intro' }, { kind: 'begin' });
+    expect(later.visit.chosen.value.persona.chatId).toBe('analyst');
+    expect(later.visit.chosen.value.draft.value).toBe('unsent');
+    expect(later.visit.streaming.value).toBe(true);
+    expect(later.visit.motionPaused.value).toBe(true);
+    perform(later, { kind: 'choose', personaId: 'dreamer' });
+    expect(transcript(later)).toEqual(['user: Why?', 'ai: So.']);
+    expect(later.visit.chosen.value.draft.value).toBe('and then');
+    expect(later.happened.filter(({ kind }) => kind === 'resumed')).toEqual([
+      { kind: 'resumed', personaIds: ['dreamer', 'analyst'] },
+    ]);
+  });
+
+  it('has an open question as unanswered, and can try it again (18.3)', async () => {
+    const earlier = createTestChat([hang]);
+    say(earlier, 'Why?');
+    await earlier.clock.advance(100);
+    const later = createTestVisit([reply('So.')]);
+    perform(later, { kind: 'resume', state: lasting(earlier) }, { kind: 'skip-intro' }, { kind: 'begin' });
+    const lane = later.visit.chosen.value;
+    expect(later.visit.busy.value).toBe(false);
+    expect(lane.notice.value?.kind).toBe('unanswered');
+    expect(lane.offers.value).toEqual(['try-again']);
+    perform(later, { kind: 'try-again', personaId: 'dreamer' });
+    await later.clock.advance(0);
+    expect(transcript(later)).toEqual(['user: Why?', 'ai: So.']);
+  });
+
+  it('has the edit that was open, and the text that it had set aside (10.12, 18.3)', async () => {
+    const earlier = createTestChat([reply('So.')]);
+    say(earlier, 'Why?');
+    await earlier.clock.advance(0);
+    perform(earlier, { kind: 'write', text: 'aside' }, { kind: 'edit' }, { kind: 'write', text: 'Why not?' });
+    const later = createTestChat();
+    perform(later, { kind: 'resume', state: lasting(earlier) });
+    expect(later.visit.chosen.value.draft.value).toBe('Why not?');
+    perform(later, { kind: 'cancel-edit' });
+    expect(later.visit.chosen.value.draft.value).toBe('aside');
+  });
+
+  it('keeps what was typed before, after what comes back (18.3)', () => {
+    const earlier = createTestTable();
+    perform(
+      earlier,
+      { kind: 'write-to-all', text: 'to all' },
+      { kind: 'close-table' },
+      { kind: 'write', text: 'one' },
+    );
+    const later = createTestTable();
+    perform(
+      later,
+      { kind: 'write-to-all', text: 'more' },
+      { kind: 'close-table' },
+      { kind: 'write', text: 'two' },
+    );
+    perform(later, { kind: 'resume', state: lasting(earlier) });
+    expect(later.visit.chosen.value.draft.value).toBe('one\n\ntwo');
+    expect(later.table.draft.value).toBe('to all\n\nmore');
+  });
+
+  it('hands the rounds to a table that comes later (17.1, 18.3)', async () => {
+    const earlier = createTestTable([reply('A.'), reply('B.'), reply('C.'), reply('D.')]);
+    perform(
+      earlier,
+      { kind: 'ask-all', text: 'Why?' },
+      { kind: 'seat', personaId: 'dreamer', seated: false },
+    );
+    await earlier.clock.advance(0);
+    const state = lasting(earlier);
+    const ports = {
+      clock: createVirtualClock(),
+      completion: createScriptedCompletion(createVirtualClock()),
+      randomness: createSeededRandomness(1),
+      log: createRecordingLog(),
+      network: createSwitchedNetwork(),
+    };
+    const visit = createVisit(ports, QUARTET, TEST_VISIT_OPTIONS);
+    perform({ visit }, { kind: 'resume', state });
+    expect(visit.capture().table).toEqual(state.table);
+    visit.addTable(createTable);
+    expect(visit.table.value?.rounds.value).toEqual(earlier.table.rounds.value);
+    expect(visit.table.value?.seated.value.map(({ place }) => place)).toEqual([1, 2, 3]);
+    const [round] = visit.table.value!.rounds.value;
+    const { answers } = visit.table.value!.viewRound(round!);
+    expect(answers.map(({ text }) => text)).toEqual(['A.', 'B.', 'C.', 'D.']);
+  });
+});
+
+describe('a visit that has begun', () => {
+  it('resumes nothing for a persona that was asked something, and nothing changes (18.3)', async () => {
+    const earlier = createTestChat([reply('So.')]);
+    say(earlier, 'Why?');
+    await earlier.clock.advance(0);
+    const later = createTestChat([hang]);
+    say(later, 'Mine?');
+    const before = viewsOf(later.visit);
+    const refused = { kind: 'refuse', reason: 'visit-begun' };
+    expect(perform(later, { kind: 'resume', state: lasting(earlier) })).toEqual(refused);
+    expect(viewsOf(later.visit)).toEqual(before);
+  });
+
+  it('resumes what others had (18.3)', async () => {
+    const earlier = createTestChat([reply('So.')]);
+    say(earlier, 'Why?');
+    await earlier.clock.advance(0);
+    const later = createTestChat([reply('Mine.')]);
+    perform(later, { kind: 'choose', personaId: 'analyst' });
+    say(later, 'Mine?');
+    await later.clock.advance(0);
+    const state = lasting(earlier);
+    const lanes = state.lanes.filter(({ personaId }) => personaId === 'dreamer');
+    expect(perform(later, { kind: 'resume', state: { ...state, lanes } })).toEqual(DONE);
+    expect(later.visit.chosen.value.persona.chatId).toBe('analyst');
+    perform(later, { kind: 'choose', personaId: 'dreamer' });
+    expect(transcript(later)).toEqual(['user: Why?', 'ai: So.']);
+  });
+
+  it('keeps its rounds (18.3)', () => {
+    const earlier = createTestTable([hang, hang, hang, hang]);
+    perform(earlier, { kind: 'ask-all', text: 'Why?' });
+    const later = createTestTable([hang, hang, hang, hang]);
+    perform(later, { kind: 'ask-all', text: 'Mine?' });
+    const state = { ...lasting(earlier), lanes: [] };
+    expect(perform(later, { kind: 'resume', state })).toEqual({ kind: 'refuse', reason: 'visit-begun' });
+    expect(later.table.rounds.value).toHaveLength(1);
+  });
+
+  it('knows no persona of another squad (18.3)', () => {
+    const later = createTestVisit();
+    const state = { ...lasting(later), lanes: [{ personaId: 'nobody', draft: { text: 'x' } }] };
+    expect(perform(later, { kind: 'resume', state })).toEqual({ kind: 'refuse', reason: 'unknown-persona' });
+  });
+});
+
+describe('a visit at rest', () => {
+  test.prop([anyTableSession], { numRuns: byDepth(200, 2000) })(
+    'is the same, seen from everywhere, once another has resumed it (19.6)',
+    (session) => {
+      const earlier = beginSession(session);
+      for (const event of session.events) happen(earlier, event);
+      perform(earlier, { kind: 'stop-all' });
+      fc.pre(earlier.visit.stage.value !== 'intro');
+      const later = createTestVisit([], { ...session, personas: personasWith(session.ids) });
+      later.network.set(earlier.network.isOnline());
+      const state = plain(earlier.visit.capture());
+      expect(perform(later, { kind: 'resume', state })).toEqual(DONE);
+      expect(plain(later.visit.capture())).toEqual(state);
+      expect(viewsOf(later.visit)).toEqual(viewsOf(earlier.visit));
+    },
+  );
+});
