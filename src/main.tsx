@@ -6,7 +6,7 @@ import { createDeferredCompletion, createDeferredFaults } from './adapters/defer
 import { createSystemRandomness } from './adapters/system-randomness.ts';
 import { SETTINGS_OF_OTHER_VERSION, SETTINGS_UNAVAILABLE } from './domain/texts/page-texts.ts';
 import type { Visit } from './domain/visit/visit.ts';
-import { fetchPublicSettings } from './settings/public-settings.ts';
+import { PUBLIC_SETTINGS_ID, fetchPublicSettings } from './settings/public-settings.ts';
 import { App } from './ui/app/App.tsx';
 import { type BrowserTools, type Product, productOf } from './ui/app/screen-props.ts';
 import { ProblemScreen } from './ui/app/ScreenBoundary.tsx';
@@ -28,7 +28,10 @@ async function start(): Promise<void> {
   restoreTheme();
   const root = createRoot(requireElement('root'));
   const log = createConsoleLog(console);
-  const fetched = await fetchPublicSettings(document.baseURI);
+  const fetched = await fetchPublicSettings(
+    document.baseURI,
+    document.getElementById(PUBLIC_SETTINGS_ID)?.textContent,
+  );
   if (fetched.kind !== 'settings') {
     log.write({ kind: 'port-threw', detail: fetched.detail });
     const message = fetched.kind === 'unavailable' ? SETTINGS_UNAVAILABLE : SETTINGS_OF_OTHER_VERSION;

@@ -53,8 +53,8 @@ export function measureBuild(distFolder: string): readonly Size[] {
     bytesOf([...withImports(files, [scriptOf(files, part)])].filter((name) => !chat.has(name)));
   const styles = files.map(({ name }) => name).filter((name) => name.endsWith('.css'));
   return [
-    { what: 'JavaScript until the landing', bytes: bytesOf(landing), limitBytes: 86 * KILOBYTE },
-    { what: 'JavaScript until the chat', bytes: bytesOf(chat), limitBytes: 95 * KILOBYTE },
+    { what: 'JavaScript until the landing', bytes: bytesOf(landing), limitBytes: 87 * KILOBYTE },
+    { what: 'JavaScript until the chat', bytes: bytesOf(chat), limitBytes: 96 * KILOBYTE },
     { what: 'the provider, while idle', bytes: beyondChat('openai-provider'), limitBytes: 39 * KILOBYTE },
     { what: 'the round table, while idle', bytes: beyondChat('table-part'), limitBytes: 12 * KILOBYTE },
     { what: 'CSS', bytes: bytesOf(styles), limitBytes: 15 * KILOBYTE },

@@ -1,9 +1,16 @@
-import { PUBLIC_SETTINGS_PATH, publicSettingsOf } from '../settings/public-settings.ts';
+import { publicSettingsOf } from '../settings/public-settings.ts';
 import { SettingsError, requireSettings } from '../settings/read-settings.ts';
 import type { Environment } from '../settings/settings.ts';
 import type { ReadFile } from '../settings/squad/read-squad.ts';
 import { withSquadName } from './name-page.ts';
-import { connectSourcesOf, metaPolicy, withPolicy, pageHeaders } from './security-headers.ts';
+import {
+  type HeaderList,
+  connectSourcesOf,
+  metaPolicy,
+  withPolicy,
+  pageHeaders,
+} from './security-headers.ts';
+import { withSettings } from './settings-in-page.ts';
 
 /** Files to put over a copy of the build, by their names, so that a host without a program can serve it. */
 export interface StaticSite {
@@ -30,23 +37,25 @@ export function staticSite(environment: Environment, builtHtml: string, readFile
     // Whoever answers beside a static page has the key in relay mode.
     warnings: settings.provider === 'direct' ? warnings : [],
     files: {
-      'index.html': withSquadName(withPolicy(builtHtml, metaPolicy(connectSources)), publicSettings.squad),
-      [PUBLIC_SETTINGS_PATH]: `${JSON.stringify(publicSettings, null, 2)}\n`,
+      'index.html': withSettings(
+        withSquadName(withPolicy(builtHtml, metaPolicy(connectSources)), publicSettings.squad),
+        publicSettings,
+      ),
       // Read by Netlify, Cloudflare Pages and others.
       _headers: headersFile(pageHeaders(connectSources)),
     },
   };
 }
 
-function headersFile(headers: Readonly<Record<string, string>>): string {
+function headersFile(headers: HeaderList): string {
   const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
   return [
     '/*',
     ...lines,
     '/assets/*',
     '  cache-control: public, max-age=31536000, immutable',
-    `/${PUBLIC_SETTINGS_PATH}`,
-    '  cache-control: no-store',
+    // The page holds its settings, and names files that the next copy does not have.
+    ...['/', '/index.html'].flatMap((path) => [path, '  cache-control: no-cache']),
     '',
   ].join('\n');
 }

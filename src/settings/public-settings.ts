@@ -34,6 +34,9 @@ export type FetchedSettings =
 /** Where the server serves them, relative to the page. */
 export const PUBLIC_SETTINGS_PATH = 'settings.json';
 
+/** The element of a page that brings its settings itself, as a static copy does (behaviour 20.7). */
+export const PUBLIC_SETTINGS_ID = 'settings';
+
 /** Raised with every change of the public settings. */
 export const PUBLIC_SETTINGS_VERSION = 4;
 
@@ -70,18 +73,26 @@ function withoutModels({ personas, ...brand }: Squad): Squad {
   return { ...brand, personas: personas.map(withoutModel) };
 }
 
-/** Asks the page's own origin for its settings, which the server has checked (behaviour 12.2, 12.8). */
-export async function fetchPublicSettings(pageUrl: string): Promise<FetchedSettings> {
+/**
+ * The settings that stand in the page itself, otherwise those that its own origin hands out; the server or the
+ * export has checked them (behaviour 12.2, 12.8).
+ * @param inPage what the page holds under PUBLIC_SETTINGS_ID, if it does
+ */
+export async function fetchPublicSettings(pageUrl: string, inPage?: string): Promise<FetchedSettings> {
   const url = new URL(PUBLIC_SETTINGS_PATH, pageUrl);
   try {
+    if (inPage !== undefined) return toSettings(JSON.parse(inPage), 'What the page holds');
     const response = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!response.ok) return { kind: 'unavailable', detail: `${url.pathname} answered ${response.status}` };
-    const value: unknown = await response.json();
-    if (isOfThisVersion(value)) return { kind: 'settings', settings: value };
-    return { kind: 'other-version', detail: `${url.pathname} is not of version ${PUBLIC_SETTINGS_VERSION}` };
+    return toSettings(await response.json(), url.pathname);
   } catch (error) {
     return { kind: 'unavailable', detail: String(error) };
   }
+}
+
+function toSettings(value: unknown, source: string): FetchedSettings {
+  if (isOfThisVersion(value)) return { kind: 'settings', settings: value };
+  return { kind: 'other-version', detail: `${source} is not of version ${PUBLIC_SETTINGS_VERSION}` };
 }
 
 function isOfThisVersion(value: unknown): value is PublicSettings {

@@ -4,7 +4,7 @@ import { staticSite } from '../../src/hosting/static-site.ts';
 import type { ReadFile } from '../../src/settings/squad/read-squad.ts';
 import { persona, squad } from '../settings/squad/sample-files.ts';
 
-const BUILT = `<title>Q</title>${policyMeta(metaPolicy(["'self'"]))}`;
+const BUILT = `<head><title>Q</title>${policyMeta(metaPolicy(["'self'"]))}</head>`;
 const SECRET = 'sk-canary-0123456789';
 const SHARED = {
   QUARTET_PROVIDER: 'direct',
@@ -15,11 +15,30 @@ const SHARED = {
 
 const NO_FILES: ReadFile = (path) => ({ kind: 'failed', path, trouble: { kind: 'no-file' } });
 
+function settingsIn(files: Readonly<Record<string, string>>): unknown {
+  const element = /<script type="application\/json" id="settings">(.*?)<\/script>\s*<\/head>/s;
+  return JSON.parse(element.exec(files['index.html'] ?? '')?.[1] ?? '');
+}
+
 describe('a page for a static host', () => {
-  it('brings its settings as a file', () => {
+  it('brings its settings in the page, and no file of settings that could be of another copy (20.7)', () => {
     const { files } = staticSite({ QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: SECRET }, BUILT, NO_FILES);
-    const settings: unknown = JSON.parse(files['settings.json'] ?? '');
-    expect(settings).toMatchObject({ provider: 'relay', baseUrl: '/v1', browserKey: null });
+    expect(settingsIn(files)).toMatchObject({ provider: 'relay', baseUrl: '/v1', browserKey: null });
+    expect(Object.keys(files)).toEqual(['index.html', '_headers']);
+  });
+
+  it('ends its settings with no text of a squad (20.7)', () => {
+    const lead = '</script><!--<script>"$&$1';
+    const file = { ...squad([persona('one')]), lead };
+    const readFile: ReadFile = (path) => ({ kind: 'read', path, text: JSON.stringify(file) });
+    const { files } = staticSite({ QUARTET_PROVIDER: 'relay', QUARTET_SQUAD: 'x.json' }, BUILT, readFile);
+    expect(settingsIn(files)).toMatchObject({ squad: { lead } });
+    expect(files['index.html']?.match(/<\/script>/g)).toHaveLength(1);
+  });
+
+  it('needs a page with a head', () => {
+    const headless = BUILT.replace('</head>', '');
+    expect(() => staticSite({ QUARTET_PROVIDER: 'relay' }, headless, NO_FILES)).toThrow(/no <\/head>/);
   });
 
   it.each([{ ...SHARED, QUARTET_PROVIDER: 'relay' }, SHARED])('holds no key of the server', (environment) => {
@@ -35,7 +54,9 @@ describe('a page for a static host', () => {
     const sources = ["'self'", 'https://gateway.example.org'];
     expect(files['index.html']).toContain(policyMeta(metaPolicy(sources)));
     expect(files['_headers']).toContain(`  content-security-policy: ${headerPolicy(sources)}\n`);
-    expect(files['_headers']).toContain('/settings.json\n  cache-control: no-store\n');
+    expect(files['_headers']).toContain(
+      '\n/\n  cache-control: no-cache\n/index.html\n  cache-control: no-cache\n',
+    );
     expect(files['_headers']).toMatch(/^\/\*\n {2}\S/);
   });
 
@@ -59,8 +80,7 @@ describe('a page for a static host', () => {
     const file = squad([persona('one', { model: 'a-model' })]);
     const readFile: ReadFile = (path) => ({ kind: 'read', path, text: JSON.stringify(file) });
     const environment = { QUARTET_PROVIDER: 'relay', QUARTET_SQUAD: 'mine.json' };
-    const settings = staticSite(environment, BUILT, readFile).files['settings.json'] ?? '';
-    expect(JSON.parse(settings)).toMatchObject({
+    expect(settingsIn(staticSite(environment, BUILT, readFile).files)).toMatchObject({
       squad: { id: 'samples', personas: [{ profileId: 'one', chatId: 'one', model: 'a-model' }] },
     });
   });

@@ -17,6 +17,7 @@ import { EVERYBODY } from './sections/section-15-everybody.ts';
 import { TERMINAL } from './sections/section-16-terminal.ts';
 import { TABLE_ON_PAGES } from './sections/section-17-on-pages.ts';
 import { TABLE } from './sections/section-17-table.ts';
+import { OFFLINE } from './sections/section-20-offline.ts';
 import type { ShellName } from './shell.ts';
 
 /** Every scenario, in the order of docs/behaviour.md. */
@@ -39,6 +40,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...TERMINAL,
   ...TABLE,
   ...TABLE_ON_PAGES,
+  ...OFFLINE,
 ];
 
 export const SHELL_SCENARIOS: readonly ShellScenario[] = SCENARIOS.filter(

@@ -56,6 +56,15 @@ describe('public settings', () => {
     expect((await fetchPublicSettings(server.url)).kind).toBe('unavailable');
   });
 
+  it('that stand in the page are taken without a request (20.7)', async () => {
+    const asked = server.requests.length;
+    const inPage = JSON.stringify(SETTINGS);
+    expect(await fetchPublicSettings(server.url, inPage)).toEqual({ kind: 'settings', settings: SETTINGS });
+    expect((await fetchPublicSettings(server.url, '{}')).kind).toBe('other-version');
+    expect((await fetchPublicSettings(server.url, '')).kind).toBe('unavailable');
+    expect(server.requests).toHaveLength(asked);
+  });
+
   test.prop([fc.jsonValue()])('that are anything else are of another version (12.8)', async (value) => {
     expect((await fetchAnswering(value)).kind).toBe('other-version');
   });
