@@ -4,6 +4,7 @@ export type StoreTrouble =
   | { readonly kind: 'full'; readonly detail: string }
   /** The platform does not let this program store anything: settings, a private window, rights. */
   | { readonly kind: 'blocked'; readonly detail: string }
+  /** Anything else, and also that the claim is not held, or no longer. */
   | { readonly kind: 'failed'; readonly detail: string };
 
 /** `undefined` where all went well. */
@@ -24,26 +25,29 @@ export type Claim =
 
 /**
  * What a device keeps of the visits to one squad at one place. No method rejects or throws; only a holder of the claim
- * reads and writes.
+ * reads, writes and puts aside. Calls take effect in the order in which they are made.
  */
 export interface Store {
-  /** Takes the sole right to read and write, until it is released. */
+  /** Takes the sole right to read and write, until it is released. Claiming again what is held changes nothing. */
   claim(): Promise<Claim>;
   /** Gives the right back, once what is under way is done. */
   release(): void;
-  /** All texts, but for those that were put aside. */
+  /** All texts, but for those that were put aside. What is stored and is no text comes as one that is no JSON. */
   read(): Promise<StoreReading>;
   /** Writes these texts, and removes those that are undefined: all of it or none. */
   write(changes: ReadonlyMap<string, string | undefined>): Promise<StoreResult>;
   /** Moves all texts under other names, where nothing reads or overwrites them: all of it or none. */
   putAside(): Promise<StoreResult>;
-  /** Whether anything is stored, put aside or not; also without the claim. */
+  /** Whether nothing is stored, put aside or not; also without the claim. False where nobody can tell. */
   isEmpty(): Promise<boolean>;
-  /** Removes all of it, what was put aside too; also without the claim, once nobody else holds it. */
+  /**
+   * Removes all of it, what was put aside too; also without the claim. Waits some seconds for another holder to release
+   * it, then takes it from them: what they write from then on fails.
+   */
   forget(): Promise<StoreResult>;
 }
 
-/** Whether the visitor wants to keep what is said; the device remembers it. Neither method throws. */
+/** Whether the visitor wants to keep what is said; the device remembers it. No method throws. */
 export interface KeepWish {
   isOn(): boolean;
   /** Whether it could be remembered. */
