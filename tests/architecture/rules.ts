@@ -38,8 +38,8 @@ export const RULES: readonly Rule[] = [
     VALIDATOR,
   ]),
   {
-    name: 'in the domain, what reads transcripts alone imports the validator',
-    files: /^src\/domain\/(?!transcript\/)/,
+    name: 'in the domain, what reads transcripts and what was kept alone imports the validator',
+    files: /^src\/domain\/(?!(transcript|keep)\/)/,
     check: (file, program) => resolvedImports(file, program).filter((target) => VALIDATOR.test(target)),
   },
   mayImport('adapters import themselves, ports and their vendors', /^src\/adapters\//, [
@@ -126,10 +126,10 @@ export const RULES: readonly Rule[] = [
     check: (_, program) => indirectImports(program),
   },
   {
-    name: 'the domain has no effects, and signals in the visit alone',
+    name: 'the domain has no effects, and signals in the visit and its keeper alone',
     files: /^src\/domain\//,
     check: (file, program) =>
-      namesOf(program, file.startsWith('src/domain/visit/') ? /^effect$/ : /^(effect|signal)$/),
+      namesOf(program, /^src\/domain\/(visit|keep)\//.test(file) ? /^effect$/ : /^(effect|signal)$/),
   },
   {
     name: 'the domain knows no platform',

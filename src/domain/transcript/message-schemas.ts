@@ -43,7 +43,7 @@ export const WaitMsSchema = v.pipe(v.number(), v.finite(), v.minValue(0));
 
 const FactSchema = v.pipe(v.string(), v.maxLength(MAX_FACT_CHARACTERS));
 
-const FailureSchema = v.pipe(
+export const FailureSchema = v.pipe(
   v.object({
     reason: v.custom<FailureReason>((value) => typeof value === 'string' && Object.hasOwn(REASONS, value)),
     status: v.exactOptional(StatusSchema),
@@ -70,7 +70,7 @@ const FlawSchema = v.variant(
 );
 
 /** -0 is 0. */
-const StampSchema = faulty(
+export const StampSchema = faulty(
   v.pipe(
     v.number(),
     v.integer(),

@@ -63,7 +63,11 @@ export function readTranscript(
   return readMessages(messages, persona, nowMs + MAX_AHEAD_MS);
 }
 
-function readMessages(
+/**
+ * The messages of a conversation with this persona, checked one by one.
+ * @param mostMs The latest time that they may have, in milliseconds since 1970-01-01T00:00:00Z.
+ */
+export function readMessages(
   [first, ...rest]: readonly unknown[],
   persona: Persona,
   mostMs: number,

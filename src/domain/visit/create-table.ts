@@ -266,7 +266,7 @@ export function createTable(surroundings: TableSurroundings): OwnTable {
       moment: { isOpen: isOpen.peek() },
     }),
     resume(state) {
-      rounds.value = state.rounds;
+      if (state.rounds.length > 0) rounds.value = state.rounds;
       seated.value = lanes.filter(({ persona }) => state.seatedIds.includes(persona.chatId));
       draft.value = joinDrafts({ text: state.draft }, { text: draft.peek() }).text;
       if (state.moment?.isOpen) open();

@@ -136,7 +136,7 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
     const resumed = states.map((state) => ({ lane: laneOf(state.personaId), state }));
     if (!chosenLane || resumed.some(({ lane }) => !lane)) return refuse('unknown-persona');
     const isBegun = resumed.some(({ lane, state }) => state.conversation && lane?.lastQuestionId.peek());
-    if (isBegun || (tableState && hasRounds())) return refuse('visit-begun');
+    if (isBegun || (tableState && tableState.rounds.length > 0 && hasRounds())) return refuse('visit-begun');
     for (const { lane, state } of resumed) lane?.resume(state);
     const personaIds = states.flatMap(({ personaId, conversation }) => (conversation ? [personaId] : []));
     note({ kind: 'resumed', personaIds });
@@ -156,7 +156,7 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
   function seatAgain(state: TableState): void {
     const present = table.peek();
     if (present) present.resume(state);
-    else awaitedTable = state;
+    else if (state.rounds.length > 0 || !hasRounds()) awaitedTable = state;
   }
 
   function follow(moment: NonNullable<VisitState['moment']>): void {

@@ -1,0 +1,243 @@
+import { type ReadonlySignal, signal } from '@preact/signals-core';
+import type { Cancel, Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Claim, KeepWish, Store, StoreReading, StoreResult, StoreTrouble } from '../../ports/store.ts';
+import { describeThrown, logSafely, reportThrown } from '../log-safely.ts';
+import { createSafeClock } from '../visit/safe-clock.ts';
+import type { Visit } from '../visit/visit.ts';
+import { readKept } from './read-kept.ts';
+import { type KeptWriter, createKeptWriter } from './write-kept.ts';
+
+export interface KeeperPorts {
+  readonly store: Store;
+  readonly wish: KeepWish;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Why the visit is not kept although the visitor wants it to be; it goes on in memory (behaviour 18.5 to 18.7). */
+export type KeepTrouble =
+  /** Another tab or program keeps. */
+  | 'elsewhere'
+  /** The platform cannot see to it that only one writes. */
+  | 'unsupported'
+  /** What was kept is of personas who were asked something in this visit too. */
+  | 'begun'
+  /** What was kept is of a later version of the product. */
+  | 'newer'
+  /** The device cannot even remember that it is wanted. */
+  | 'not-remembered'
+  | StoreTrouble['kind'];
+
+export type KeepStatus =
+  | { readonly kind: 'off' }
+  /** What was kept is being read. */
+  | { readonly kind: 'opening' }
+  | {
+      readonly kind: 'keeping';
+      /** Whether a part of what was kept could not be read, and was put aside. */
+      readonly hasPutAside: boolean;
+    }
+  | { readonly kind: 'trouble'; readonly trouble: KeepTrouble };
+
+/** Keeps a visit in a store, while the visitor wants it. */
+export interface Keeper {
+  readonly status: ReadonlySignal<KeepStatus>;
+  /** Whether the store holds all that can be lost. */
+  readonly isAllKept: ReadonlySignal<boolean>;
+  /** Whether the device has anything of this or an earlier visit; unknown until `look`. */
+  readonly hasKept: ReadonlySignal<boolean>;
+  /** Resumes what was kept, and keeps from now on. */
+  switchOn(): Promise<void>;
+  /** What is kept so far stays. */
+  switchOff(): void;
+  /** Switches off and removes all that was kept; the visit itself goes on. */
+  forget(): Promise<StoreResult>;
+  /** Asks the store whether it has anything. */
+  look(): Promise<void>;
+  /** Writes now what would be written soon, as before the page goes. */
+  flush(): void;
+  dispose(): void;
+}
+
+interface Writing {
+  flush(): void;
+  stop(): void;
+}
+
+/** How long changes gather before they are written, in milliseconds. */
+const WRITE_DELAY_MS = 300;
+
+/** Begins at once if the device remembers that it is wanted (behaviour 18.1 to 18.8). */
+export function createKeeper(visit: Visit, { store, wish, log, ...ports }: KeeperPorts): Keeper {
+  const clock = createSafeClock(ports.clock, log);
+  const status = signal<KeepStatus>({ kind: 'off' });
+  const isAllKept = signal(false);
+  const hasKept = signal(false);
+  /** What is under way; replaced with each switch, so that what answers late knows that it is. */
+  let stretch = createStretch();
+  const stopWatching = wish.watch((isOn) => (isOn ? void open() : close({ kind: 'off' })));
+
+  /** From one switch to the next. */
+  function createStretch() {
+    return { isClaimed: false, writing: undefined as Writing | undefined };
+  }
+
+  function close(next: KeepStatus): void {
+    const { writing, isClaimed } = stretch;
+    stretch = createStretch();
+    writing?.stop();
+    if (isClaimed) reportThrown(() => store.release(), log);
+    isAllKept.value = false;
+    status.value = next;
+  }
+
+  async function open(): Promise<void> {
+    close({ kind: 'opening' });
+    const present = stretch;
+    const isLate = () => present !== stretch;
+    const fail = (trouble: KeepTrouble) => close({ kind: 'trouble', trouble });
+
+    const claim = await safely<Claim>(() => store.claim());
+    if (isLate()) {
+      if (claim.kind === 'held') store.release();
+      return;
+    }
+    if (claim.kind === 'unsupported') wish.set(false);
+    if (claim.kind !== 'held') return fail(claim.kind);
+    present.isClaimed = true;
+    const reading = await safely<StoreReading>(() => store.read());
+    if (isLate()) return;
+    if (reading.kind !== 'texts') return fail(reading.kind);
+
+    const kept = readKept(reading.texts, visit.squad);
+    hasKept.value = hasKept.peek() || kept.kind !== 'nothing';
+    if (kept.kind === 'newer') return fail('newer');
+    if (kept.kind === 'kept' && kept.state) {
+      const decision = visit.perform({ kind: 'resume', state: kept.state });
+      if (decision.kind === 'refuse') return fail('begun');
+    }
+    const hasPutAside = kept.kind === 'kept' && kept.isDamaged;
+    const trouble = hasPutAside ? await safely<StoreResult>(() => store.putAside()) : undefined;
+    if (isLate()) return;
+    if (trouble) return fail(trouble.kind);
+
+    const writer = createKeptWriter(visit.squad.id, kept.kind === 'kept' ? kept.others : []);
+    // What was read stands in the store already.
+    if (kept.kind === 'kept' && kept.state && !hasPutAside) writer.plan(kept.state).commit();
+    present.writing = startWriting(writer, fail);
+    status.value = { kind: 'keeping', hasPutAside };
+  }
+
+  function startWriting(writer: KeptWriter, fail: (trouble: KeepTrouble) => void): Writing {
+    let cancelTimer: Cancel | undefined;
+    let isUnderWay = false;
+    let isDirty = false;
+    let isStopped = false;
+
+    function changed(): void {
+      isDirty = true;
+      isAllKept.value = false;
+      if (isUnderWay || cancelTimer) return;
+      cancelTimer = clock.after(WRITE_DELAY_MS, flush);
+      // Without a clock nothing is put off.
+      if (!cancelTimer) flush();
+    }
+
+    function flush(): void {
+      cancelTimer?.();
+      cancelTimer = undefined;
+      if (isDirty && !isUnderWay && !isStopped) void write();
+    }
+
+    async function write(): Promise<void> {
+      isDirty = false;
+      const { changes, commit } = writer.plan(visit.capture());
+      isUnderWay = true;
+      const trouble = changes.size > 0 ? await safely<StoreResult>(() => store.write(changes)) : undefined;
+      isUnderWay = false;
+      if (isStopped) return;
+      if (trouble) return fail(trouble.kind);
+      commit();
+      hasKept.value = true;
+      if (isDirty) changed();
+      else isAllKept.value = true;
+    }
+
+    const stopListening = listenToChanges(visit, changed);
+    return {
+      flush,
+      stop() {
+        isStopped = true;
+        cancelTimer?.();
+        stopListening();
+      },
+    };
+  }
+
+  /** A port that breaks its promise is reported like one that fails. */
+  async function safely<Result>(ask: () => Promise<Result>): Promise<Result | StoreTrouble> {
+    try {
+      return await ask();
+    } catch (error) {
+      const detail = describeThrown(error);
+      logSafely(log, { kind: 'port-threw', detail });
+      return { kind: 'failed', detail };
+    }
+  }
+
+  async function look(): Promise<void> {
+    try {
+      hasKept.value = !(await store.isEmpty());
+    } catch (error) {
+      logSafely(log, { kind: 'port-threw', detail: describeThrown(error) });
+    }
+  }
+
+  if (wish.isOn()) void open();
+  return {
+    status,
+    isAllKept,
+    hasKept,
+    async switchOn() {
+      if (status.peek().kind === 'opening' || status.peek().kind === 'keeping') return;
+      if (wish.set(true)) await open();
+      else close({ kind: 'trouble', trouble: 'not-remembered' });
+    },
+    switchOff() {
+      wish.set(false);
+      close({ kind: 'off' });
+    },
+    async forget() {
+      wish.set(false);
+      close({ kind: 'off' });
+      const trouble = await safely<StoreResult>(() => store.forget());
+      await look();
+      return trouble;
+    },
+    look,
+    flush: () => stretch.writing?.flush(),
+    dispose() {
+      reportThrown(stopWatching, log);
+      close({ kind: 'off' });
+    },
+  };
+}
+
+/** Calls back at each change of what is kept, at first once or more; parts of answers are none (behaviour 18.4). */
+function listenToChanges(
+  { lanes, chosen, streaming, motionPaused, table }: Visit,
+  onChange: () => void,
+): () => void {
+  let stopTable: readonly (() => void)[] = [];
+  const laneSignals = lanes.flatMap(({ conversation, draft, editing }) => [conversation, draft, editing]);
+  const own = [...laneSignals, chosen, streaming, motionPaused].map((each) => each.subscribe(onChange));
+  const stopWatchingTable = table.subscribe((present) => {
+    stopTable = present
+      ? [present.rounds, present.draft, present.seated].map((each) => each.subscribe(onChange))
+      : [];
+  });
+  return () => {
+    for (const stop of [...own, stopWatchingTable, ...stopTable]) stop();
+  };
+}

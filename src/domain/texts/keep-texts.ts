@@ -1,0 +1,70 @@
+import type { StoreTrouble } from '../../ports/store.ts';
+import type { KeepStatus, KeepTrouble } from '../keep/keeper.ts';
+
+/** What the options say of keeping (behaviour 18.1, 18.2, 18.8). */
+export const KEEP_TEXTS = {
+  heading: 'On this device',
+  keep: 'Keep conversations on this device',
+  keepHint:
+    'Conversations, drafts and options come back after a reload. They are not encrypted: whoever uses this browser can read them.',
+  forget: 'Forget everything on this device',
+  forgotten:
+    'Forgotten: what was kept of conversations and drafts, the theme, and the tape so far. This page shows its conversations until you close it.',
+} as const;
+
+/** Where a visit is shown: several tabs, or several terminals, may meet the same store. */
+export type KeepPlace = 'tab' | 'terminal';
+
+const IN_MEMORY: Readonly<Record<KeepPlace, string>> = {
+  tab: 'What you say here stays until you close this tab',
+  terminal: 'What you say here stays until you quit',
+};
+
+/** What is true now; undefined where there is nothing to say (behaviour 18.4 to 18.7). */
+export function describeKeepStatus(status: KeepStatus, place: KeepPlace): string | undefined {
+  switch (status.kind) {
+    case 'off':
+      return undefined;
+    case 'opening':
+      return 'Looking for what was kept…';
+    case 'keeping':
+      return status.hasPutAside
+        ? 'Part of what was kept could not be read. It is put aside on this device under another name; the rest is back, and this visit is kept.'
+        : 'This visit is kept on this device.';
+    case 'trouble':
+      return describeKeepTrouble(status.trouble, place);
+  }
+}
+
+/** Why nothing was forgotten, and what to do. */
+export function describeForgetTrouble({ kind }: StoreTrouble): string {
+  return kind === 'blocked'
+    ? 'Nothing was forgotten: this browser does not let the page reach its storage. Clear the data of this site in the settings of the browser.'
+    : 'Not everything was forgotten: the storage did not answer. Try again, or clear the data of this site in the settings of the browser.';
+}
+
+/** Why this visit is not kept, what was kept before, and what to do. */
+function describeKeepTrouble(trouble: KeepTrouble, place: KeepPlace): string {
+  const inMemory = IN_MEMORY[place];
+  switch (trouble) {
+    case 'elsewhere':
+      return place === 'tab'
+        ? `Another tab keeps its conversations. ${inMemory}: close the other one and reload this page to go on with what it kept.`
+        : `Another program keeps its conversations. ${inMemory}: quit the other one and start again to go on with what it kept.`;
+    case 'unsupported':
+      return 'Conversations cannot be kept at this address: a browser lets a page do that over https and on localhost alone.';
+    case 'begun':
+      return `Earlier conversations with personas whom you have asked something are kept already. Nothing was replaced. ${inMemory}: reload the page to go on with the earlier ones, or forget them first.`;
+    case 'newer':
+      return `What is kept on this device was written by a newer version. It is left as it is. ${inMemory}.`;
+    case 'not-remembered':
+    case 'blocked':
+      return place === 'tab'
+        ? `This browser does not let the page keep anything, as in some private windows. ${inMemory}.`
+        : `The file with what was kept cannot be read or written. ${inMemory}.`;
+    case 'full':
+      return `There is no room left on this device. What was kept before is still there. ${inMemory}: make room, then switch this off and on again.`;
+    case 'failed':
+      return `The storage of this device does not answer as it should. What was kept before is still there. ${inMemory}: switch this off and on to try again.`;
+  }
+}
