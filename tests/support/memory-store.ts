@@ -18,7 +18,7 @@ export interface MemoryDevice {
 }
 
 /** How long the fake waits for another holder before it forgets all the same. */
-export const MEMORY_PATIENCE_MS = 3000;
+const MEMORY_PATIENCE_MS = 3000;
 
 /** A store in memory rejects what is read, written or put aside by one that never claimed, or has released. */
 export function createMemoryDevice(clock: Pick<Clock, 'after'>): MemoryDevice {

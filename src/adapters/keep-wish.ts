@@ -1,0 +1,43 @@
+import type { KeepWish } from '../ports/store.ts';
+
+/** The part of `window` that remembers it. */
+interface WishWindow {
+  /** Reading it throws where the browser stores nothing. */
+  readonly localStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  addEventListener(type: 'storage', hear: (event: StorageEvent) => void): void;
+  removeEventListener(type: 'storage', hear: (event: StorageEvent) => void): void;
+}
+
+const ON = 'keep';
+
+/** The wish as the browser remembers it under a name (see `storeName`); nothing stays there while it is off. */
+export function createKeepWish(window: WishWindow, name: string): KeepWish {
+  function isOn(): boolean {
+    try {
+      return window.localStorage.getItem(name) === ON;
+    } catch {
+      return false;
+    }
+  }
+
+  return {
+    isOn,
+    set(wanted) {
+      try {
+        if (wanted) window.localStorage.setItem(name, ON);
+        else window.localStorage.removeItem(name);
+      } catch {
+        // The answer is what is there now.
+      }
+      return isOn() === wanted;
+    },
+    watch(onChange) {
+      const hear = ({ key }: StorageEvent) => {
+        // There is no key when all is cleared.
+        if (key === name || key === null) onChange(isOn());
+      };
+      window.addEventListener('storage', hear);
+      return () => window.removeEventListener('storage', hear);
+    },
+  };
+}
