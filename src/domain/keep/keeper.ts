@@ -55,13 +55,13 @@ export interface Keeper {
   forget(): Promise<StoreResult>;
   /** Asks the store whether it has anything. */
   look(): Promise<void>;
-  /** Writes now what would be written soon, as before the page goes. */
-  flush(): void;
+  /** Writes now what would be written soon, as before the page goes; resolves once it is written, or cannot be. */
+  flush(): Promise<void>;
   dispose(): void;
 }
 
 interface Writing {
-  flush(): void;
+  flush(): Promise<void>;
   stop(): void;
 }
 
@@ -131,37 +131,45 @@ export function createKeeper(visit: Visit, { store, wish, log, ...ports }: Keepe
 
   function startWriting(writer: KeptWriter, fail: (trouble: KeepTrouble) => void): Writing {
     let cancelTimer: Cancel | undefined;
-    let isUnderWay = false;
+    let underWay: Promise<void> | undefined;
     let isDirty = false;
     let isStopped = false;
 
     function changed(): void {
       isDirty = true;
       isAllKept.value = false;
-      if (isUnderWay || cancelTimer) return;
-      cancelTimer = clock.after(WRITE_DELAY_MS, flush);
+      if (underWay || cancelTimer) return;
+      cancelTimer = clock.after(WRITE_DELAY_MS, begin);
       // Without a clock nothing is put off.
-      if (!cancelTimer) flush();
+      if (!cancelTimer) begin();
     }
 
-    function flush(): void {
+    function begin(): void {
       cancelTimer?.();
       cancelTimer = undefined;
-      if (isDirty && !isUnderWay && !isStopped) void write();
+      underWay = write();
     }
 
     async function write(): Promise<void> {
       isDirty = false;
       const { changes, commit } = writer.plan(visit.capture());
-      isUnderWay = true;
-      const trouble = changes.size > 0 ? await safely<StoreResult>(() => store.write(changes)) : undefined;
-      isUnderWay = false;
+      const trouble = await safely<StoreResult>(() =>
+        changes.size > 0 ? store.write(changes) : Promise.resolve(undefined),
+      );
+      underWay = undefined;
       if (isStopped) return;
       if (trouble) return fail(trouble.kind);
       commit();
       hasKept.value = true;
       if (isDirty) changed();
       else isAllKept.value = true;
+    }
+
+    async function flush(): Promise<void> {
+      while (!isStopped && (isDirty || underWay)) {
+        if (!underWay) begin();
+        await underWay;
+      }
     }
 
     const stopListening = listenToChanges(visit, changed);
@@ -216,7 +224,7 @@ export function createKeeper(visit: Visit, { store, wish, log, ...ports }: Keepe
       return trouble;
     },
     look,
-    flush: () => stretch.writing?.flush(),
+    flush: () => stretch.writing?.flush() ?? Promise.resolve(),
     dispose() {
       reportThrown(stopWatching, log);
       close({ kind: 'off' });
