@@ -166,10 +166,11 @@ export function createKeeper(visit: Visit, { store, wish, log, ...ports }: Keepe
     }
 
     async function flush(): Promise<void> {
-      while (!isStopped && (isDirty || underWay)) {
-        if (!underWay) begin();
-        await underWay;
-      }
+      if (isStopped || !(isDirty || underWay)) return;
+      if (!underWay) begin();
+      await underWay;
+      // What changed meanwhile is not written yet.
+      await flush();
     }
 
     const stopListening = listenToChanges(visit, changed);
