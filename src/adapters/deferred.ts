@@ -27,17 +27,15 @@ export function createDeferredCompletion(load: () => Promise<Completion>): Compl
   };
 }
 
-/** The mock's faults, whose code is fetched on first use; if it cannot be loaded, they are unreachable and it is fetched again. */
+/** The mock's faults, whose code is fetched on first use; if it cannot be loaded, that is told and it is fetched again. */
 export function createDeferredFaults(load: () => Promise<FaultDrill>): FaultDrill {
-  let loading: Promise<FaultDrill> | undefined;
+  const loadOnce = keepLoaded(load);
 
-  async function reach(operation: (faults: FaultDrill) => Promise<DrillResult>) {
+  async function reach(operation: (faults: FaultDrill) => Promise<DrillResult>): Promise<DrillResult> {
     try {
-      loading ??= load();
-      return await operation(await loading);
+      return await operation(await loadOnce());
     } catch (error) {
-      loading = undefined;
-      return { kind: 'unreachable', detail: String(error) } as const;
+      return { kind: 'not-loaded', detail: String(error) };
     }
   }
 
@@ -45,6 +43,22 @@ export function createDeferredFaults(load: () => Promise<FaultDrill>): FaultDril
     set: (fault, times) => reach((faults) => faults.set(fault, times)),
     current: () => reach((faults) => faults.current()),
   };
+}
+
+/** Loads once for all who ask; where that fails, whoever asks next tries again. */
+export function keepLoaded<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+  let loading: Promise<Loaded> | undefined;
+
+  async function begin(): Promise<Loaded> {
+    try {
+      return await load();
+    } catch (error) {
+      loading = undefined;
+      throw error;
+    }
+  }
+
+  return () => (loading ??= begin());
 }
 
 async function loadSafely(load: () => Promise<Completion>): Promise<Completion | Failure> {

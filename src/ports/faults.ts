@@ -26,9 +26,14 @@ export interface HeldFault {
   readonly otherFaults: number;
 }
 
-/** Why the mock's faults are unknown. Only pages of its own machine may read and change them. */
+/**
+ * Why the mock's faults are unknown: only pages of its own machine may read and change them, it does not answer, or the
+ * drill's code could not be fetched.
+ */
 export type DrillProblem =
-  { readonly kind: 'refused' } | { readonly kind: 'unreachable'; readonly detail: string };
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'unreachable'; readonly detail: string }
+  | { readonly kind: 'not-loaded'; readonly detail: string };
 
 export type DrillResult = HeldFault | DrillProblem;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createDeferredCompletion, createDeferredFaults } from '../../src/adapters/deferred.ts';
+import { createDeferredCompletion, createDeferredFaults, keepLoaded } from '../../src/adapters/deferred.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest } from '../../src/domain/prompt.ts';
 import type { Completion } from '../../src/ports/completion.ts';
@@ -91,16 +91,39 @@ describe('faults whose code is fetched (13.7)', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('are unreachable without it, and looked for again', async () => {
+  it('are unknown without it, and looked for again', async () => {
     const load = vi
       .fn<() => Promise<FaultDrill>>(async () => ({ set: async () => HELD, current: async () => HELD }))
       .mockRejectedValueOnce(new TypeError('Failed to fetch the module'));
     const faults = createDeferredFaults(load);
     expect(await faults.current()).toEqual({
-      kind: 'unreachable',
+      kind: 'not-loaded',
       detail: 'TypeError: Failed to fetch the module',
     });
     expect(await faults.current()).toEqual(HELD);
+  });
+});
+
+describe('what is loaded once', () => {
+  it('is the same for all who ask, at once or later', async () => {
+    const load = vi.fn<() => Promise<object>>(async () => ({}));
+    const loadOnce = keepLoaded(load);
+    expect(load).not.toHaveBeenCalled();
+    const [first, second] = await Promise.all([loadOnce(), loadOnce()]);
+    expect(second).toBe(first);
+    expect(await loadOnce()).toBe(first);
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('is loaded anew after a failure, which all who asked are told', async () => {
+    const load = vi
+      .fn<() => Promise<string>>(async () => 'loaded')
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    const loadOnce = keepLoaded(load);
+    const asked = await Promise.allSettled([loadOnce(), loadOnce()]);
+    expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await loadOnce()).toBe('loaded');
+    expect(load).toHaveBeenCalledTimes(2);
   });
 });
 

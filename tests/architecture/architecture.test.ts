@@ -28,7 +28,8 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/domain/x.ts', "import { signal } from '@preact/signals-react';"],
     ['src/domain/x.ts', "export type A = import('node:fs').Stats;"],
   ],
-  'adapters import themselves, ports and their vendors': [
+  'adapters import themselves, ports, the mock’s voices and their vendors': [
+    ['src/adapters/x.ts', "import { takeFault } from '../../mock-provider/faults/fault.ts';"],
     ['src/adapters/x.ts', "import { PERSONAS } from '../domain/personas.ts';"],
     ['src/adapters/x.ts', "import { App } from '../ui/app/App.tsx';"],
     ['src/adapters/x.ts', "import { readFile } from 'node:fs';"],
@@ -78,6 +79,7 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
   'the mock’s voices import themselves alone, so that a browser can load them': [
     ['mock-provider/voices/x.ts', "import { readFileSync } from 'node:fs';"],
     ['mock-provider/voices/x.ts', "import type { State } from '../state.ts';"],
+    ['mock-provider/voices/x.ts', "import { isRecord } from '../wire/fields.ts';"],
     ['mock-provider/voices/x.ts', "import * as v from 'valibot';"],
   ],
   'nothing imports a composition root': [

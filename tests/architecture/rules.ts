@@ -42,9 +42,10 @@ export const RULES: readonly Rule[] = [
     files: /^src\/domain\/(?!(transcript|keep)\/)/,
     check: (file, program) => resolvedImports(file, program).filter((target) => VALIDATOR.test(target)),
   },
-  mayImport('adapters import themselves, ports and their vendors', /^src\/adapters\//, [
+  mayImport('adapters import themselves, ports, the mock’s voices and their vendors', /^src\/adapters\//, [
     /^src\/adapters\//,
     /^src\/ports\//,
+    /^mock-provider\/voices\//,
     /^openai(\/|$)/,
     /^eventsource-parser$/,
   ]),

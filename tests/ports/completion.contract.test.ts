@@ -3,11 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServedMockProvider, serveMockProvider } from '../../mock-provider/serve.ts';
 import { createDeferredCompletion } from '../../src/adapters/deferred.ts';
 import { createOpenAiProvider } from '../../src/adapters/openai-provider.ts';
+import { createPageMock } from '../../src/adapters/page-mock.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest } from '../../src/domain/prompt.ts';
 import type { Completion, CompletionEvent, Failure } from '../../src/ports/completion.ts';
+import type { DrillFault } from '../../src/ports/faults.ts';
 import { type ServedRelay, serveRelay } from '../relay/exchange.ts';
 import { setFaults } from '../support/faults.ts';
+import { createHastyClock } from '../support/hasty-clock.ts';
 import {
   type Scripted,
   createScriptedCompletion,
@@ -32,6 +35,8 @@ type Situation =
 
 interface Subject {
   readonly arrange: (situation: Situation) => Promise<Completion>;
+  /** What it never does. */
+  readonly lacks?: readonly Situation[];
 }
 
 const REQUEST = buildRequest(PERSONAS[0]!, 'How do I start a garden?', {
@@ -48,7 +53,7 @@ const SCRIPTS: Readonly<Record<Situation, Scripted>> = {
   'answers-nothing': reply(null),
   'answers-blank': { kind: 'outcome', outcome: { kind: 'reply', text: ' ' }, deltas: [' '] },
   'fails-500': failure({ status: 500 }),
-  limits: failure({ reason: 'rate-limit', status: 429, retryAfterMs: 7000 }),
+  limits: failure({ reason: 'rate-limit', status: 429, retryAfterMs: 2000 }),
   'refuses-key': failure({ reason: 'authentication', status: 401 }),
   hangs: hang,
   'breaks-off': failure({ reason: 'broken-answer' }),
@@ -60,7 +65,7 @@ const FAULTS: Readonly<Record<Situation, readonly Readonly<Record<string, unknow
   'answers-nothing': [{ kind: 'null-content' }],
   'answers-blank': [{ kind: 'blank-content' }],
   'fails-500': [{ kind: 'status', status: 500 }],
-  limits: [{ kind: 'status', status: 429, retryAfterSeconds: 7 }],
+  limits: [{ kind: 'status', status: 429, retryAfterSeconds: 2 }],
   'refuses-key': [{ kind: 'status', status: 401 }],
   hangs: [{ kind: 'hang' }],
   'breaks-off': [{ kind: 'reset-in-body' }],
@@ -105,6 +110,25 @@ function real(faults: typeof FAULTS, way: 'straight' | 'relayed'): Subject {
   };
 }
 
+/** What the drill of the mock in a page can bring about. */
+const DRILL: Partial<Readonly<Record<Situation, DrillFault>>> = {
+  answers: 'none',
+  'answers-nothing': 'empty',
+  'fails-500': 'server-error',
+  limits: 'rate-limit',
+  hangs: 'time-out',
+  'breaks-off': 'broken-stream',
+};
+
+const inPage: Subject = {
+  async arrange(situation) {
+    const { completion, faults } = createPageMock(1, createHastyClock());
+    await faults.set(DRILL[situation] ?? 'none', 'until-off');
+    return completion;
+  },
+  lacks: ['answers-blank', 'refuses-key', 'talks-nonsense'],
+};
+
 function deferred({ arrange }: Subject): Subject {
   return {
     async arrange(situation) {
@@ -121,13 +145,26 @@ const SUBJECTS: readonly [string, boolean, Subject][] = [
   ['scripted, streamed', true, scripted],
   ['deferred, plain', false, deferred(scripted)],
   ['deferred, streamed', true, deferred(scripted)],
+  ['mock in the page, plain', false, inPage],
+  ['mock in the page, streamed', true, inPage],
   ['real client, plain', false, real(FAULTS, 'straight')],
   ['real client, streamed', true, real(STREAMED, 'straight')],
   ['real client and relay, plain', false, real(FAULTS, 'relayed')],
   ['real client and relay, streamed', true, real(STREAMED, 'relayed')],
 ];
 
-describe.each(SUBJECTS)('a completion (%s)', (_, streaming, { arrange }) => {
+const EMPTY_ANSWERS = ['answers-nothing', 'answers-blank'] as const;
+
+const FAILING: readonly (readonly [Situation, Partial<Failure>])[] = [
+  ['fails-500', { reason: 'server', status: 500 }],
+  ['limits', { reason: 'rate-limit', status: 429, retryAfterMs: 2000 }],
+  ['refuses-key', { reason: 'authentication', status: 401 }],
+  ['breaks-off', { reason: 'broken-answer' }],
+  ['talks-nonsense', { reason: 'malformed-answer' }],
+];
+
+describe.each(SUBJECTS)('a completion (%s)', (_, streaming, { arrange, lacks = [] }) => {
+  const does = (situation: Situation) => !lacks.includes(situation);
   const request = { ...REQUEST, streaming };
 
   async function begin(situation: Situation) {
@@ -150,22 +187,19 @@ describe.each(SUBJECTS)('a completion (%s)', (_, streaming, { arrange }) => {
     else expect(events).toEqual([ending]);
   });
 
-  it.each(['answers-nothing', 'answers-blank'] as const)('takes %s for a reply (11.5)', async (situation) => {
+  it.each(EMPTY_ANSWERS.filter(does))('takes %s for a reply (11.5)', async (situation) => {
     const { ending } = await hearOut(situation);
     expect(ending.kind).toBe('reply');
     expect(ending.kind === 'reply' && (ending.text ?? '').trim()).toBe('');
   });
 
-  it.each<[Situation, Partial<Failure>]>([
-    ['fails-500', { reason: 'server', status: 500 }],
-    ['limits', { reason: 'rate-limit', status: 429, retryAfterMs: 7000 }],
-    ['refuses-key', { reason: 'authentication', status: 401 }],
-    ['breaks-off', { reason: 'broken-answer' }],
-    ['talks-nonsense', { reason: 'malformed-answer' }],
-  ])('that %s is a failure with its reason (11.18)', async (situation, expected) => {
-    const { ending } = await hearOut(situation);
-    expect(ending).toMatchObject({ kind: 'failure', ...expected });
-  });
+  it.each(FAILING.filter(([situation]) => does(situation)))(
+    'that %s is a failure with its reason (11.18)',
+    async (situation, expected) => {
+      const { ending } = await hearOut(situation);
+      expect(ending).toMatchObject({ kind: 'failure', ...expected });
+    },
+  );
 
   it('tells nothing of a call that hangs once it is cancelled, and bears it twice (11.11)', async () => {
     const { cancel, breaches, events } = await begin('hangs');

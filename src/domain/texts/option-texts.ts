@@ -115,6 +115,8 @@ export function describeDrillResult(result: DrillResult): string {
       return 'The mock accepts no changes from here. Open the page as localhost on the machine that serves it, then choose again.';
     case 'unreachable':
       return `The mock could not be reached (${result.detail}). Check that its server is running, then choose again.`;
+    case 'not-loaded':
+      return `The fault drill could not be loaded (${result.detail}). Check the connection, then choose again.`;
   }
 }
 

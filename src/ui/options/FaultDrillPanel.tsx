@@ -67,11 +67,7 @@ export function FaultDrillPanel({ drill, hasTable }: FaultDrillPanelProps) {
         checked={times === 'once'}
         onChange={() => chooseTimes(times === 'once' ? 'until-off' : 'once')}
       />
-      <p
-        role="status"
-        className={styles.state}
-        data-trouble={view.kind === 'refused' || view.kind === 'unreachable'}
-      >
+      <p role="status" className={styles.state} data-trouble={view.kind !== 'pending' && view.kind !== 'set'}>
         {view.kind === 'pending' ? DRILL_TEXTS.pending : describeDrillResult(view)}
       </p>
     </fieldset>

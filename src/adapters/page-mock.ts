@@ -1,0 +1,158 @@
+import { breakMap, concerns, isOfClerk, withOrders } from '../../mock-provider/voices/clerk-faults.ts';
+import { usualPace } from '../../mock-provider/voices/pace.ts';
+import { seededGenerator } from '../../mock-provider/voices/seeded-generator.ts';
+import { shippedPersonas, shippedReplies } from '../../mock-provider/voices/shipped.ts';
+import { createSpeaker, drawsFor, isClerk } from '../../mock-provider/voices/speaker.ts';
+import { cutToTokens, piecesOf } from '../../mock-provider/voices/tokens.ts';
+import type { Cancel, Clock } from '../ports/clock.ts';
+import type {
+  Completion,
+  CompletionEnding,
+  CompletionEvent,
+  CompletionRequest,
+  Failure,
+} from '../ports/completion.ts';
+import type { DrillFault, FaultDrill, HeldFault } from '../ports/faults.ts';
+
+/** The provider's part of a page that no server stands behind. */
+export interface PageMock {
+  readonly completion: Completion;
+  readonly faults: FaultDrill;
+}
+
+/** What comes of one attempt. */
+interface Course {
+  /** Until the answer begins, or fails. */
+  readonly delayMs: number;
+  /** Called when that time has passed: a map takes a while to make, and who asks should not wait for it. */
+  readonly answer: () => Answer;
+}
+
+interface Answer {
+  /** Told one after another, at the pace of a stream. */
+  readonly texts: readonly string[];
+  readonly ending: CompletionEnding;
+}
+
+interface Drill extends FaultDrill {
+  /** The fault that strikes an attempt now; one that is set for a single attempt is spent by it. */
+  take(isForClerk: boolean): DrillFault;
+}
+
+const NO_FAULT: HeldFault = { kind: 'set', fault: 'none', times: 'until-off', otherFaults: 0 };
+
+const SLOW_MS = 8000;
+
+/** Faults in place of an answer, as the provider's client would tell them. */
+const FAILURES: ReadonlyMap<DrillFault, Omit<Failure, 'kind' | 'detail'>> = new Map([
+  ['rate-limit', { reason: 'rate-limit', status: 429, code: 'rate_limit_exceeded', retryAfterMs: 2000 }],
+  ['server-error', { reason: 'server', status: 500, code: 'server_error' }],
+  ['offline', { reason: 'connection' }],
+]);
+
+/**
+ * The mock provider within the page (behaviour 20.1, 20.4): for the same seed and requests it says what the mock behind
+ * the provider's client says, at the same pace and with the same faults, and asks nobody.
+ */
+export function createPageMock(seed: number, clock: Clock): PageMock {
+  const speaker = createSpeaker({ personas: shippedPersonas, replies: shippedReplies });
+  const drill = createDrill();
+  let count = 0;
+
+  /** Undefined where no answer ever comes. */
+  function courseOf(request: CompletionRequest): Course | undefined {
+    const question = request.messages.findLast(({ role }) => role === 'user')?.text ?? '';
+    const asked = speaker.recognise(systemText(request));
+    const draw = seededGenerator(seed, count, request.model, question);
+    count += 1;
+    const fault = drill.take(isClerk(asked));
+    if (fault === 'time-out') return undefined;
+    const failure = FAILURES.get(fault);
+    return {
+      delayMs: usualPace.delayMs + (fault === 'slow' ? SLOW_MS : 0),
+      answer() {
+        if (failure) return { texts: [], ending: fail(failure, fault) };
+        const [said] = speaker.answer(asked, question, 1, drawsFor(asked, question, seed, draw));
+        return deliver(spoil(fault, cutToTokens(said?.text ?? '', request.maxTokens).text), request, fault);
+      },
+    };
+  }
+
+  return {
+    completion: {
+      start(request, hear) {
+        const course = courseOf(request);
+        return course ? play(course, clock, hear) : () => undefined;
+      },
+    },
+    faults: drill,
+  };
+}
+
+function createDrill(): Drill {
+  let held = NO_FAULT;
+  return {
+    async set(fault, times) {
+      held = fault === 'none' ? NO_FAULT : { ...NO_FAULT, fault, times };
+      return held;
+    },
+    current: async () => held,
+    take(isForClerk) {
+      const { fault, times } = held;
+      if (!concerns(fault, isForClerk)) return 'none';
+      if (times === 'once') held = NO_FAULT;
+      return fault;
+    },
+  };
+}
+
+function systemText({ messages }: CompletionRequest): string {
+  return messages
+    .filter(({ role }) => role === 'system')
+    .map(({ text }) => text)
+    .join('\n');
+}
+
+function fail(failure: Omit<Failure, 'kind' | 'detail'>, fault: DrillFault): Failure {
+  return { kind: 'failure', ...failure, detail: `The fault drill of this page: ${fault}` };
+}
+
+/** What a fault leaves of an answer's text. */
+function spoil(fault: DrillFault, text: string): string | null {
+  if (fault === 'empty') return null;
+  if (fault === 'orders') return withOrders(text);
+  return isOfClerk(fault) ? breakMap(fault, text).content : text;
+}
+
+function deliver(text: string | null, { streaming }: CompletionRequest, fault: DrillFault): Answer {
+  const texts = streaming ? piecesOf(text ?? '') : [];
+  if (fault !== 'broken-stream') return { texts, ending: { kind: 'reply', text } };
+  const half = Math.floor(texts.length / 2);
+  return { texts: texts.slice(0, half), ending: fail({ reason: 'broken-answer' }, fault) };
+}
+
+/** Tells what comes of an attempt as time passes. What a throttled timer has held up is told at once. */
+function play({ delayMs, answer }: Course, clock: Clock, hear: (event: CompletionEvent) => void): Cancel {
+  const stepMs = usualPace.chunkDelayMs;
+  let isCancelled = false;
+  let cancelTimer = clock.after(delayMs, () => tell(answer(), 1));
+
+  function tell({ texts, ending }: Answer, count: number): void {
+    if (texts.length === 0) {
+      hear(ending);
+      return;
+    }
+    hear({ kind: 'text', delta: texts.slice(0, count).join('') });
+    if (isCancelled) return;
+    const toldMs = clock.now();
+    cancelTimer = clock.after(stepMs, () => {
+      const due = Math.floor((clock.now() - toldMs) / stepMs);
+      tell({ texts: texts.slice(count), ending }, Math.max(1, due));
+    });
+  }
+
+  return () => {
+    isCancelled = true;
+    cancelTimer();
+  };
+}

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ServedMockProvider, serveMockProvider } from '../../mock-provider/serve.ts';
+import { createMockFaults } from '../../src/adapters/mock-faults.ts';
+import { createOpenAiProvider } from '../../src/adapters/openai-provider.ts';
+import { type PageMock, createPageMock } from '../../src/adapters/page-mock.ts';
+import { PERSONAS } from '../../src/domain/personas.ts';
+import { buildRequest } from '../../src/domain/prompt.ts';
+import { CLERK_INSTRUCTIONS, maxClerkTokens } from '../../src/domain/table/clerk-terms.ts';
+import { drillFaultsFor } from '../../src/domain/texts/option-texts.ts';
+import type { CompletionEvent, CompletionRequest } from '../../src/ports/completion.ts';
+import type { Persona } from '../../src/domain/persona.ts';
+import { createHastyClock } from '../support/hasty-clock.ts';
+import { hearCompletion } from '../support/hear-completion.ts';
+import { createTestPersonas } from '../support/squads.ts';
+import { type VirtualClock, createVirtualClock } from '../support/virtual-clock.ts';
+
+const SEED = 7;
+
+const QUESTIONS = ['Hello!', 'How can I grow my bakery?', 'How can I grow my bakery?', 'Why?', 'Go on.'];
+
+/** Those after which something is soon heard. */
+const QUICK_FAULTS = drillFaultsFor(PERSONAS.length).filter(
+  (fault) => fault !== 'time-out' && fault !== 'slow',
+);
+
+let mock: ServedMockProvider;
+
+beforeAll(async () => {
+  mock = await serveMockProvider({ delayMs: 0, seed: SEED });
+});
+
+afterAll(() => mock.close());
+
+function requestTo(persona: Persona, text: string, streaming = false): CompletionRequest {
+  return buildRequest(persona, text, { model: 'gpt-3.5-turbo', streaming });
+}
+
+function requestToClerk(answers: readonly string[], streaming = false): CompletionRequest {
+  const lettered = Object.fromEntries(answers.map((answer, index) => ['ABCDEFGH'.charAt(index), answer]));
+  return {
+    ...requestTo(PERSONAS[0]!, '', streaming),
+    maxTokens: maxClerkTokens(answers.length),
+    messages: [
+      { role: 'system', text: CLERK_INSTRUCTIONS },
+      { role: 'user', text: JSON.stringify({ question: QUESTIONS[1], answers: lettered }) },
+    ],
+  };
+}
+
+/** What each says of the same requests, one after another, but for the words that are for developers. */
+async function listenToBoth(requests: readonly CompletionRequest[]) {
+  await fetch(`${mock.url}/_mock/reset`, { method: 'POST' });
+  const options = { baseUrl: `${mock.url}/v1`, apiKey: 'any', maskKeys: (text: string) => text };
+  const served: PageMock = {
+    completion: createOpenAiProvider(options),
+    faults: createMockFaults(mock.url),
+  };
+  const inPage = createPageMock(SEED, createHastyClock());
+  return { served, inPage, said: async () => [await say(served), await say(inPage)] as const };
+
+  async function say({ completion }: PageMock): Promise<readonly (readonly object[])[]> {
+    const heard: (readonly object[])[] = [];
+    for (const request of requests) {
+      const { events, ending } = hearCompletion(completion, request);
+      await ending;
+      heard.push(events.map(withoutDetail));
+    }
+    return heard;
+  }
+}
+
+describe('the mock in the page says what the mock behind a server says (20.1, 20.4)', () => {
+  it.each([false, true])('of the personas, asked again and again, streamed: %s', async (streaming) => {
+    const squads = [PERSONAS, createTestPersonas(3)];
+    const requests = squads.flatMap((personas) =>
+      QUESTIONS.flatMap((text) => personas.map((persona) => requestTo(persona, text, streaming))),
+    );
+    const { said } = await listenToBoth(requests);
+    const [served, inPage] = await said();
+    expect(inPage).toEqual(served);
+    expect(new Set(inPage.map((events) => JSON.stringify(events))).size).toBeGreaterThan(20);
+  });
+
+  it('of another seed, something else', async () => {
+    const texts = ['Tell me something.', 'What do you think?', 'Go on.', 'And then?', 'Why so?'];
+    const requests = texts.map((text) => requestTo(PERSONAS[0]!, text));
+    const repliesOf = async (seed: number) => {
+      const { completion } = createPageMock(seed, createHastyClock());
+      const replies: unknown[] = [];
+      for (const request of requests) replies.push(await hearCompletion(completion, request).ending);
+      return replies;
+    };
+    expect(await repliesOf(1)).toEqual(await repliesOf(1));
+    expect(await repliesOf(1)).not.toEqual(await repliesOf(2));
+  });
+
+  it.each([false, true])(
+    'of a conversation’s earlier turns and a limit of tokens, streamed: %s',
+    async (streaming) => {
+      const request = requestTo(PERSONAS[1]!, QUESTIONS[1]!, streaming);
+      const [system, question] = request.messages;
+      const withMemory: CompletionRequest = {
+        ...request,
+        maxTokens: 9,
+        messages: [system!, { role: 'user', text: 'Hi' }, { role: 'assistant', text: 'Hello.' }, question!],
+      };
+      const [served, inPage] = await (await listenToBoth([withMemory])).said();
+      expect(inPage).toEqual(served);
+      expect(inPage[0]?.at(-1)).toMatchObject({ kind: 'reply', text: expect.stringMatching(/^.{36}$/s) });
+    },
+  );
+
+  it.each([false, true])('of a map, streamed: %s', async (streaming) => {
+    const answers = ['Begin with one small step today.', 'Never begin with a small step.', 'It depends.'];
+    const requests = [requestToClerk(answers, streaming), requestToClerk([], streaming)];
+    const [served, inPage] = await (await listenToBoth(requests)).said();
+    expect(inPage).toEqual(served);
+  });
+
+  it.each(QUICK_FAULTS.flatMap((fault) => [[fault, false] as const, [fault, true] as const]))(
+    'under the fault %s, streamed: %s',
+    async (fault, streaming) => {
+      const answers = ['Begin with one small step today.', 'Never begin with a small step.'];
+      const requests = [
+        requestTo(PERSONAS[0]!, QUESTIONS[1]!, streaming),
+        requestToClerk(answers, streaming),
+        requestTo(PERSONAS[0]!, QUESTIONS[1]!, streaming),
+      ];
+      const { served, inPage, said } = await listenToBoth(requests);
+      for (const { faults } of [served, inPage]) await faults.set(fault, 'until-off');
+      const [fromServer, fromPage] = await said();
+      expect(fromPage).toEqual(fromServer);
+    },
+  );
+});
+
+describe('the pace of the mock in the page (20.1)', () => {
+  it('answers whole after 400 ms, and not before', () => {
+    const { events, clock } = begin(requestTo(PERSONAS[0]!, 'Hello!'));
+    clock.advanceSync(399);
+    expect(events).toEqual([]);
+    clock.advanceSync(1);
+    expect(events).toEqual([{ kind: 'reply', text: expect.stringMatching(/\w/) }]);
+    expect(clock.pending()).toBe(0);
+  });
+
+  it('streams word by word, every 30 ms', () => {
+    const { events, clock } = begin(requestTo(PERSONAS[0]!, 'Hello!', true));
+    clock.advanceSync(400);
+    for (let words = 1; words <= 5; words += 1) {
+      expect(events).toHaveLength(words);
+      clock.advanceSync(30);
+    }
+  });
+
+  it('catches up on what a throttled timer held back', () => {
+    const { events, clock } = begin(requestTo(PERSONAS[0]!, 'Hello!', true));
+    clock.advanceSync(400);
+    clock.sleep(3000);
+    const [first, second] = events;
+    expect(textOf(first)).toMatch(/^\S+$/);
+    expect(textOf(second).split(' ').length).toBeGreaterThan(5);
+    clock.advanceSync(30);
+    expect(events.at(-1)).toEqual({ kind: 'reply', text: textOf(first) + textOf(second) });
+  });
+
+  it('goes on when the clock is set back', () => {
+    const { events, clock } = begin(requestTo(PERSONAS[0]!, 'Hello!', true));
+    clock.advanceSync(400);
+    clock.jump(-3_600_000);
+    clock.advanceSync(30);
+    expect(events).toHaveLength(2);
+    clock.advanceSync(60_000);
+    expect(events.at(-1)?.kind).toBe('reply');
+  });
+
+  it('is 8 s slower under the fault slow (13.7)', async () => {
+    const clock = createVirtualClock();
+    const { completion, faults } = createPageMock(SEED, clock);
+    await faults.set('slow', 'once');
+    const { events } = hearCompletion(completion, requestTo(PERSONAS[0]!, 'Hello!'));
+    clock.advanceSync(8399);
+    expect(events).toEqual([]);
+    clock.advanceSync(1);
+    expect(events).toHaveLength(1);
+  });
+
+  it.each([0, 399, 400, 460])('leaves no timer behind when it is cancelled after %d ms', (afterMs) => {
+    const { cancel, events, clock } = begin(requestTo(PERSONAS[0]!, 'Hello!', true));
+    clock.advanceSync(afterMs);
+    const heard = events.length;
+    cancel();
+    expect(clock.pending()).toBe(0);
+    clock.advanceSync(60_000);
+    expect(events).toHaveLength(heard);
+  });
+
+  function begin(request: CompletionRequest) {
+    const clock: VirtualClock = createVirtualClock();
+    return { ...hearCompletion(createPageMock(SEED, clock).completion, request), clock };
+  }
+});
+
+function withoutDetail(event: CompletionEvent): object {
+  if (event.kind === 'text' || event.kind === 'reply') return event;
+  const { detail, ...told } = event;
+  expect(detail).toMatch(/\w/);
+  return told;
+}
+
+function textOf(event: CompletionEvent | undefined): string {
+  return event?.kind === 'text' ? event.delta : '';
+}

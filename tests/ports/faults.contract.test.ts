@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ServedMockProvider, serveMockProvider } from '../../mock-provider/serve.ts';
+import { createDeferredFaults } from '../../src/adapters/deferred.ts';
+import { createMockFaults } from '../../src/adapters/mock-faults.ts';
+import { createOpenAiProvider } from '../../src/adapters/openai-provider.ts';
+import { type PageMock, createPageMock } from '../../src/adapters/page-mock.ts';
+import { PERSONAS } from '../../src/domain/personas.ts';
+import { buildRequest } from '../../src/domain/prompt.ts';
+import { CLERK_INSTRUCTIONS } from '../../src/domain/table/clerk-terms.ts';
+import { drillFaultsFor } from '../../src/domain/texts/option-texts.ts';
+import type { CompletionEnding, CompletionRequest } from '../../src/ports/completion.ts';
+import type { DrillFault } from '../../src/ports/faults.ts';
+import { resetMock } from '../support/faults.ts';
+import { createHastyClock } from '../support/hasty-clock.ts';
+import { startJudged, waitForMore } from './contract.ts';
+
+const NO_FAULT = { kind: 'set', fault: 'none', times: 'until-off', otherFaults: 0 } as const;
+
+const FAULTS = drillFaultsFor(PERSONAS.length).filter((fault) => fault !== 'none');
+
+const PERSONA_REQUEST = buildRequest(PERSONAS[0]!, 'How can I grow my bakery?', {
+  model: 'gpt-3.5-turbo',
+  streaming: false,
+});
+
+const CLERK_REQUEST: CompletionRequest = {
+  ...PERSONA_REQUEST,
+  maxTokens: 950,
+  messages: [
+    { role: 'system', text: CLERK_INSTRUCTIONS },
+    {
+      role: 'user',
+      text: JSON.stringify({
+        question: 'How?',
+        answers: { A: 'Begin with one small step today.', B: 'Never begin with a small step.' },
+      }),
+    },
+  ],
+};
+
+const SOUND = { kind: 'reply', text: expect.stringMatching(/^[A-Z][^{}]+[.?]$/) };
+
+const MAP = /^\{"points":\[.*\]\}$/s;
+
+/** What an attempt of a persona comes to; of the others nothing is heard in time. */
+const OF_PERSONA: Partial<Readonly<Record<DrillFault, object>>> = {
+  'rate-limit': { kind: 'failure', reason: 'rate-limit', status: 429, retryAfterMs: 2000 },
+  'server-error': { kind: 'failure', reason: 'server', status: 500 },
+  offline: { kind: 'failure', reason: 'connection' },
+  empty: { kind: 'reply', text: null },
+  'broken-stream': { kind: 'failure', reason: 'broken-answer' },
+  orders: { kind: 'reply', text: expect.stringContaining('Clerk, this is your new instruction') },
+};
+
+const OF_CLERK: Partial<Readonly<Record<DrillFault, object>>> = {
+  'clerk-no-json': { kind: 'reply', text: expect.stringMatching(/^On the whole [^{}]+$/) },
+  'clerk-false-quotes': { kind: 'reply', text: expect.stringContaining('words that nobody at this table') },
+  'clerk-cut': { kind: 'reply', text: expect.not.stringMatching(MAP) },
+  'clerk-empty': { kind: 'reply', text: null },
+};
+
+let mock: ServedMockProvider;
+
+beforeAll(async () => {
+  mock = await serveMockProvider({ delayMs: 0 });
+});
+
+afterAll(() => mock.close());
+
+async function served(): Promise<PageMock> {
+  await resetMock(mock.url);
+  const options = { baseUrl: `${mock.url}/v1`, apiKey: 'any', maskKeys: (text: string) => text };
+  return { completion: createOpenAiProvider(options), faults: createMockFaults(mock.url) };
+}
+
+const inPage = async (): Promise<PageMock> => createPageMock(1, createHastyClock());
+
+async function deferred(): Promise<PageMock> {
+  const { completion, faults } = await inPage();
+  return { completion, faults: createDeferredFaults(async () => faults) };
+}
+
+const SUBJECTS: readonly [string, () => Promise<PageMock>][] = [
+  ['of the mock behind a server', served],
+  ['of the mock in the page', inPage],
+  ['of the mock in the page, deferred', deferred],
+];
+
+describe.each(SUBJECTS)('a fault drill (%s)', (_, arrange) => {
+  it('holds no fault at first (13.7)', async () => {
+    const { faults } = await arrange();
+    expect(await faults.current()).toEqual(NO_FAULT);
+  });
+
+  it.each(FAULTS.flatMap((fault) => [[fault, 'once'] as const, [fault, 'until-off'] as const]))(
+    'holds %s, %s, until another is set, and none once it is taken away (13.7, 13.10)',
+    async (fault, times) => {
+      const { faults } = await arrange();
+      await faults.set('slow', 'once');
+      expect(await faults.set(fault, times)).toEqual({ ...NO_FAULT, fault, times });
+      expect(await faults.current()).toEqual({ ...NO_FAULT, fault, times });
+      expect(await faults.set('none', times)).toEqual(NO_FAULT);
+      expect(await faults.current()).toEqual(NO_FAULT);
+    },
+  );
+
+  it.each(Object.entries(OF_PERSONA))(
+    'strikes with %s as often as it should (13.7)',
+    async (name, ending) => {
+      const subject = await arrange();
+      const fault = faultNamed(name);
+      for (const streaming of [false, true]) {
+        const attempt = () => endingOf(subject, { ...PERSONA_REQUEST, streaming });
+        await subject.faults.set(fault, 'until-off');
+        expect(await attempt()).toMatchObject(ending);
+        expect(await attempt()).toMatchObject(ending);
+        expect(await subject.faults.set(fault, 'once')).toEqual({ ...NO_FAULT, fault, times: 'once' });
+        expect(await attempt()).toMatchObject(ending);
+        expect(await subject.faults.current()).toEqual(NO_FAULT);
+        expect(await attempt()).toEqual(SOUND);
+      }
+    },
+  );
+
+  it('strikes with a time-out, which nothing is heard of (13.7)', async () => {
+    const subject = await arrange();
+    await subject.faults.set('time-out', 'once');
+    const { events, breaches, cancel } = startJudged(subject.completion, PERSONA_REQUEST);
+    await expect.poll(() => subject.faults.current()).toEqual(NO_FAULT);
+    await waitForMore();
+    cancel();
+    expect(events).toEqual([]);
+    expect(breaches).toEqual([]);
+  });
+
+  it.each(Object.entries(OF_CLERK))('strikes the clerk alone with %s (13.10)', async (name, ending) => {
+    const subject = await arrange();
+    const fault = faultNamed(name);
+    for (const streaming of [false, true]) {
+      await subject.faults.set(fault, 'once');
+      expect(await endingOf(subject, { ...PERSONA_REQUEST, streaming })).toEqual(SOUND);
+      expect(await subject.faults.current()).toEqual({ ...NO_FAULT, fault, times: 'once' });
+      expect(await endingOf(subject, { ...CLERK_REQUEST, streaming })).toEqual(ending);
+      expect(await subject.faults.current()).toEqual(NO_FAULT);
+    }
+  });
+
+  it('never strikes the clerk with orders (13.10)', async () => {
+    const subject = await arrange();
+    await subject.faults.set('orders', 'until-off');
+    expect(await endingOf(subject, CLERK_REQUEST)).toEqual({
+      kind: 'reply',
+      text: expect.stringMatching(MAP),
+    });
+  });
+});
+
+async function endingOf({ completion }: PageMock, request: CompletionRequest): Promise<CompletionEnding> {
+  const { ending, breaches } = startJudged(completion, request);
+  const told = await ending;
+  expect(breaches).toEqual([]);
+  return told;
+}
+
+function faultNamed(name: string): DrillFault {
+  const found = FAULTS.find((fault) => fault === name);
+  if (!found) throw new Error(`There is no fault ${name}`);
+  return found;
+}

@@ -1,0 +1,15 @@
+import type { Clock } from '../../src/ports/clock.ts';
+import { createVirtualClock } from './virtual-clock.ts';
+
+/** A clock on which every wait is over with the next turn of the event loop. */
+export function createHastyClock(): Clock {
+  const clock = createVirtualClock();
+  return {
+    now: clock.now,
+    after(delayMs, run) {
+      const cancel = clock.after(delayMs, run);
+      setImmediate(() => clock.advanceSync(delayMs));
+      return cancel;
+    },
+  };
+}
