@@ -27,6 +27,10 @@ const PAGE: UserConfig = {
   // React has had this hook since its version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: { modules: { generateScopedName: shortName } },
+  // The page names its files from the root, which any path of it may be asked for; a static copy makes that relative.
+  experimental: {
+    renderBuiltUrl: (_, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
+  },
   build: {
     cssCodeSplit: false,
     modulePreload: false,

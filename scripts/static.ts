@@ -11,10 +11,11 @@ const folder = requireNewFolder(process.argv[2]);
 loadEnvironmentFile();
 await ensureBuilt();
 const builtHtml = readFileSync(join(distFolder, 'index.html'), 'utf8');
-const { files, warnings } = staticSite(process.env, builtHtml, createProcessFiles().read);
+const { files, warnings, answerer } = staticSite(process.env, builtHtml, createProcessFiles().read);
 for (const warning of warnings) console.warn(`Warning: ${warning}`);
 writeStaticCopy(distFolder, folder, files);
-console.log(`The static page is in ${folder}`);
+console.log(`The static page is in ${folder}\n${answerer}`);
+console.log(`Any static server shows it, such as: npx vite preview --outDir ${folder}`);
 
 /** The absolute path of a folder that holds nothing yet. */
 function requireNewFolder(argument: string | undefined): string {

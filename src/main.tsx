@@ -1,12 +1,16 @@
 import { StrictMode } from 'react';
 import { type Root, createRoot } from 'react-dom/client';
-import { createBrowserNetwork } from './adapters/network.ts';
+import { createBrowserNetwork, createUnwatchedNetwork } from './adapters/network.ts';
 import { createConsoleLog } from './adapters/console-log.ts';
-import { createDeferredCompletion, createDeferredFaults } from './adapters/deferred.ts';
+import { createDeferredCompletion, createDeferredFaults, keepLoaded } from './adapters/deferred.ts';
+import { createSystemClock } from './adapters/system-clock.ts';
 import { createSystemRandomness } from './adapters/system-randomness.ts';
-import { SETTINGS_OF_OTHER_VERSION, SETTINGS_UNAVAILABLE } from './domain/texts/page-texts.ts';
+import { type PageMode, SETTINGS_OF_OTHER_VERSION, SETTINGS_UNAVAILABLE } from './domain/texts/page-texts.ts';
 import type { Visit } from './domain/visit/visit.ts';
-import { PUBLIC_SETTINGS_ID, fetchPublicSettings } from './settings/public-settings.ts';
+import type { Completion } from './ports/completion.ts';
+import type { FaultDrill } from './ports/faults.ts';
+import type { Network } from './ports/network.ts';
+import { PUBLIC_SETTINGS_ID, type PublicSettings, fetchPublicSettings } from './settings/public-settings.ts';
 import { App } from './ui/app/App.tsx';
 import { type BrowserTools, type Product, productOf } from './ui/app/screen-props.ts';
 import { ProblemScreen } from './ui/app/ScreenBoundary.tsx';
@@ -17,6 +21,18 @@ import { wireVisit } from './wire-visit.ts';
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
+
+/** Who answers the page's questions. */
+interface Answerer {
+  readonly mode: PageMode;
+  readonly completion: Completion;
+  /** Undefined except on the mock. */
+  readonly faultDrill: FaultDrill | undefined;
+  /** What there is to know of the way to it. */
+  readonly network: Network;
+  /** Fetches the code behind its ports, which come without it. */
+  readonly load: () => Promise<unknown>;
+}
 
 /** The provider's client requires a key, even where the page must not know it. */
 const NO_KEY = 'kept-by-the-server';
@@ -39,26 +55,15 @@ async function start(): Promise<void> {
     return;
   }
   const { settings } = fetched;
-  const completion = createDeferredCompletion(async () => {
-    const [{ createOpenAiProvider }, { createKeyMask }] = await loadProvider();
-    const apiKey = settings.browserKey ?? NO_KEY;
-    return createOpenAiProvider({
-      baseUrl: new URL(settings.baseUrl, document.baseURI).href,
-      apiKey,
-      maskKeys: createKeyMask(apiKey),
-    });
-  });
-  const visit = wireVisit(settings, {
-    completion,
-    network: createBrowserNetwork(window),
-    log,
-  });
-  fetchProviderAfterIntro(visit);
+  const { pageMock } = settings;
+  const { completion, network, faultDrill, mode, load } = pageMock ? page(pageMock) : provider(settings);
+  const visit = wireVisit(settings, { completion, network, log });
+  loadAfterIntro(visit, load);
   const tools: BrowserTools = {
     files: createBrowserFiles({ clipboard: navigator.clipboard, document, addresses: URL }),
-    faultDrill: settings.provider === 'mock' ? createDeferredFaults(loadMockFaults) : undefined,
+    faultDrill,
   };
-  render(root, visit, productOf(settings.squad, settings.provider), tools);
+  render(root, visit, productOf(settings.squad, mode), tools);
   void decorate(visit).catch((error: unknown) => log.write({ kind: 'port-threw', detail: String(error) }));
 }
 
@@ -70,6 +75,41 @@ function render(root: Root, visit: Visit, product: Product, tools: BrowserTools)
       <App visit={visit} product={product} tools={tools} onReload={reload} />
     </StrictMode>,
   );
+}
+
+/** A provider, by way of its client. */
+function provider(settings: PublicSettings): Answerer {
+  const completion = createDeferredCompletion(async () => {
+    const [{ createOpenAiProvider }, { createKeyMask }] = await loadProvider();
+    const apiKey = settings.browserKey ?? NO_KEY;
+    return createOpenAiProvider({
+      baseUrl: new URL(settings.baseUrl, document.baseURI).href,
+      apiKey,
+      maskKeys: createKeyMask(apiKey),
+    });
+  });
+  return {
+    mode: settings.provider,
+    completion,
+    faultDrill: settings.provider === 'mock' ? createDeferredFaults(loadMockFaults) : undefined,
+    network: createBrowserNetwork(window),
+    load: loadProvider,
+  };
+}
+
+/** The page itself, which needs no network for it (behaviour 20.1 to 20.4). */
+function page({ seed }: NonNullable<PublicSettings['pageMock']>): Answerer {
+  const load = keepLoaded(async () => {
+    const { createPageMock } = await import('./adapters/page-mock.ts');
+    return createPageMock(seed, createSystemClock());
+  });
+  return {
+    mode: 'page-mock',
+    completion: createDeferredCompletion(async () => (await load()).completion),
+    faultDrill: createDeferredFaults(async () => (await load()).faults),
+    network: createUnwatchedNetwork(),
+    load,
+  };
 }
 
 function loadProvider() {
@@ -87,12 +127,12 @@ async function decorate(visit: Visit): Promise<void> {
   decoratePage(document.body, visit, createSystemRandomness());
 }
 
-/** The first question should not wait for the provider's code, nor the landing. */
-function fetchProviderAfterIntro(visit: Visit): void {
+/** The first question should not wait for the code of who answers, nor the landing. */
+function loadAfterIntro(visit: Visit, load: Answerer['load']): void {
   const stop = visit.stage.subscribe((stage) => {
     if (stage === 'intro') return;
     queueMicrotask(() => stop());
-    whenIdle(() => void loadProvider().catch(() => undefined));
+    whenIdle(() => void load().catch(() => undefined));
   });
 }
 

@@ -26,6 +26,7 @@ const BEST_COMPRESSION = 9;
 /** Parts that neither the landing nor the chat may wait for. */
 const LATE_PARTS = [
   'openai-provider',
+  'page-mock',
   'MarkdownText',
   'ConversationDialog',
   'OptionsDialog',
@@ -56,6 +57,7 @@ export function measureBuild(distFolder: string): readonly Size[] {
     { what: 'JavaScript until the landing', bytes: bytesOf(landing), limitBytes: 87 * KILOBYTE },
     { what: 'JavaScript until the chat', bytes: bytesOf(chat), limitBytes: 96 * KILOBYTE },
     { what: 'the provider, while idle', bytes: beyondChat('openai-provider'), limitBytes: 39 * KILOBYTE },
+    { what: 'the mock of a demo, while idle', bytes: beyondChat('page-mock'), limitBytes: 28 * KILOBYTE },
     { what: 'the round table, while idle', bytes: beyondChat('table-part'), limitBytes: 12 * KILOBYTE },
     { what: 'CSS', bytes: bytesOf(styles), limitBytes: 15 * KILOBYTE },
     ...LATE_PARTS.map((part) => scriptOf(files, part))

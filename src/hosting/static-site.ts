@@ -1,6 +1,6 @@
-import { publicSettingsOf } from '../settings/public-settings.ts';
+import { type PublicSettings, publicSettingsOf } from '../settings/public-settings.ts';
 import { SettingsError, requireSettings } from '../settings/read-settings.ts';
-import type { Environment } from '../settings/settings.ts';
+import type { Environment, Settings } from '../settings/settings.ts';
 import type { ReadFile } from '../settings/squad/read-squad.ts';
 import { withSquadName } from './name-page.ts';
 import {
@@ -16,35 +16,62 @@ import { withSettings } from './settings-in-page.ts';
 export interface StaticSite {
   readonly files: Readonly<Record<string, string>>;
   readonly warnings: readonly string[];
+  /** One line for the operator: who answers the page. */
+  readonly answerer: string;
 }
 
-/** `builtHtml` is the build's index.html. Throws SettingsError. */
+const ADDRESS_FROM_ROOT = /(<(?:link|script)\b[^>]*\s(?:href|src)=")\/(?!\/)/g;
+
+/**
+ * The page for a host of files, below any path; on the mock it answers by itself (behaviour 20.1). `builtHtml` is the
+ * build's index.html. Throws SettingsError.
+ */
 export function staticSite(environment: Environment, builtHtml: string, readFile: ReadFile): StaticSite {
   const { settings, warnings } = requireSettings(environment, readFile);
-  if (settings.provider === 'mock') {
-    throw new SettingsError(
-      'A static host has no mock provider. Set QUARTET_PROVIDER to relay, where something on the same host answers /v1/chat/completions, or to direct.',
-    );
-  }
   if (settings.provider === 'direct' && !settings.shareBrowserKey) {
     throw new SettingsError(
       'A static page hands QUARTET_BROWSER_KEY to everyone who opens it. If that is meant, set QUARTET_SHARE_BROWSER_KEY=on.',
     );
   }
-  const publicSettings = publicSettingsOf(settings);
+  const publicSettings = settingsOfCopy(settings);
   const connectSources = connectSourcesOf(publicSettings);
   return {
     // Whoever answers beside a static page has the key in relay mode.
-    warnings: settings.provider === 'direct' ? warnings : [],
+    warnings: settings.provider === 'relay' ? [] : warnings,
+    answerer: describeAnswerer(settings),
     files: {
       'index.html': withSettings(
-        withSquadName(withPolicy(builtHtml, metaPolicy(connectSources)), publicSettings.squad),
+        withSquadName(
+          withPolicy(withRelativeAddresses(builtHtml), metaPolicy(connectSources)),
+          publicSettings.squad,
+        ),
         publicSettings,
       ),
       // Read by Netlify, Cloudflare Pages and others.
       _headers: headersFile(pageHeaders(connectSources)),
     },
   };
+}
+
+function settingsOfCopy(settings: Settings): PublicSettings {
+  const pageMock = settings.provider === 'mock' ? { seed: settings.mockSeed } : null;
+  return { ...publicSettingsOf(settings), pageMock };
+}
+
+function describeAnswerer({ provider, openaiBaseUrl }: Settings): string {
+  switch (provider) {
+    case 'mock':
+      return 'It answers by itself: the mock is within the page, and no text leaves the device.';
+    case 'relay':
+      return 'Its host must answer /v1/chat/completions and add the key.';
+    case 'direct':
+      return `The browser asks ${new URL(openaiBaseUrl).host} for its answers.`;
+  }
+}
+
+/** A host may show the page below a path of its own; scripts and styles find their files from where they are themselves. */
+function withRelativeAddresses(html: string): string {
+  return html.replaceAll(ADDRESS_FROM_ROOT, '$1./');
 }
 
 function headersFile(headers: HeaderList): string {

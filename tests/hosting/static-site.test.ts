@@ -65,10 +65,46 @@ describe('a page for a static host', () => {
     expect(staticSite({ QUARTET_PROVIDER: 'relay' }, BUILT, NO_FILES).warnings).toEqual([]);
   });
 
-  it('cannot have the mock', () => {
-    expect(() => staticSite({}, BUILT, NO_FILES)).toThrow(
-      /A static host has no mock provider\. Set QUARTET_PROVIDER/,
+  it('answers by itself with no setting at all, and may connect to its own files alone (20.1, 20.2)', () => {
+    const { files, warnings } = staticSite({}, BUILT, NO_FILES);
+    expect(settingsIn(files)).toMatchObject({ provider: 'mock', pageMock: { seed: 1 }, browserKey: null });
+    expect(files['index.html']).toContain(policyMeta(metaPolicy(["'self'"])));
+    expect(files['_headers']).toContain(`  content-security-policy: ${headerPolicy(["'self'"])}\n`);
+    expect(warnings).toEqual([]);
+  });
+
+  it('draws its own answers from the seed of the mock, and is asked for none of a provider (20.5)', () => {
+    expect(settingsIn(staticSite({ QUARTET_MOCK_SEED: '42' }, BUILT, NO_FILES).files)).toMatchObject({
+      pageMock: { seed: 42 },
+    });
+    expect(settingsIn(staticSite(SHARED, BUILT, NO_FILES).files)).toMatchObject({ pageMock: null });
+  });
+
+  it.each([
+    [{}, /answers by itself.*no text leaves the device/],
+    [{ QUARTET_PROVIDER: 'relay' }, /must answer \/v1\/chat\/completions and add the key/],
+    [{ ...SHARED, OPENAI_BASE_URL: 'https://gateway.example.org/v1' }, /asks gateway\.example\.org for/],
+  ])('says who answers it (20.5): %j', (environment, words) => {
+    expect(staticSite(environment, BUILT, NO_FILES).answerer).toMatch(words);
+  });
+
+  it('warns of what has no effect on the mock (20.5)', () => {
+    expect(staticSite({ OPENAI_MODEL: 'llama3.2' }, BUILT, NO_FILES).warnings).toEqual([
+      'OPENAI_MODEL has no effect while QUARTET_PROVIDER is mock.',
+    ]);
+  });
+
+  it('names its files from where it is itself, so that it may stand below a path (20.5)', () => {
+    const built = BUILT.replace(
+      '</head>',
+      '<link rel="icon" href="/icon.svg" /><link\n rel="preload"\n href="/assets/a.woff2" />' +
+        '<script type="module" crossorigin src="/assets/index.js"></script><a href="//elsewhere.example/">/</a></head>',
     );
+    const html = staticSite({}, built, NO_FILES).files['index.html'] ?? '';
+    for (const address of ['./icon.svg', './assets/a.woff2', './assets/index.js', '//elsewhere.example/']) {
+      expect(html).toContain(`="${address}"`);
+    }
+    expect(html).not.toMatch(/="\/[^/]/);
   });
 
   it('hands the key for browsers to everybody only when told to (12.10)', () => {

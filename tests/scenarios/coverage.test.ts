@@ -14,6 +14,7 @@ const SHOWN_ELSEWHERE: Readonly<Record<string, string>> = {
     'the scenarios play the built-in four; tests/browser/squad-sizes.spec.ts and tests/ui show other squads',
   '6.13': 'the scenarios are in English; tests/browser/another-squad.spec.ts measures where letters stand',
   '7.6': 'the scenarios play the built-in four; tests/ui/persona/PersonaCarousel.test.tsx shows one persona',
+  '20.3': 'the shells bring their own provider; tests/browser/demo.spec.ts takes the network away',
 };
 
 const BEHAVIOUR = readFileSync(path.resolve(import.meta.dirname, '../../docs/behaviour.md'), 'utf8');

@@ -5,6 +5,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const LATE = [
   'openai-provider',
+  'page-mock',
   'MarkdownText',
   'ConversationDialog',
   'OptionsDialog',
@@ -69,6 +70,7 @@ describe('the budgets', () => {
     ['JavaScript until the landing', { 'index-x.js': code(130) }],
     ['JavaScript until the chat', { 'second-part-x.js': code(130) }],
     ['the provider, while idle', { 'openai-provider-x.js': code(60) }],
+    ['the mock of a demo, while idle', { 'page-mock-x.js': code(40) }],
     ['the round table, while idle', { 'table-part-x.js': code(20) }],
     ['CSS', { 'style-x.css': `p::after{content:"${randomBytes(20_000).toString('base64')}"}` }],
   ])('are broken by too much of: %s', (what, files) => {

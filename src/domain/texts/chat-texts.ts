@@ -1,5 +1,5 @@
 import type { ConnectionState } from '../ending.ts';
-import type { ProviderMode } from './page-texts.ts';
+import type { PageMode } from './page-texts.ts';
 
 /** What the buttons, headings and labels of the chat and its dialogs say (behaviour 5, 9 to 11). */
 export const CHAT_TEXTS = {
@@ -45,11 +45,13 @@ export function describeConnection(state: ConnectionState): string {
   }
 }
 
-/** Says that an AI answers and where the text goes (behaviour 5.7). */
-export function disclosureText(mode: ProviderMode): string {
+/** Says that an AI answers and where the text goes (behaviour 5.7, 20.3). */
+export function disclosureText(mode: PageMode): string {
   switch (mode) {
     case 'mock':
       return 'Replies come from a local mock of an AI model. Your text stays on this machine.';
+    case 'page-mock':
+      return 'Replies come from a mock of an AI model within this page. No text leaves your device.';
     case 'relay':
       return "Replies come from an AI model. Your text goes through this page's server to its provider.";
     case 'direct':
@@ -58,9 +60,10 @@ export function disclosureText(mode: ProviderMode): string {
 }
 
 /** How questions reach the provider, beside the indicator (behaviour 5.2). */
-export function modeLabel(mode: ProviderMode): string {
+export function modeLabel(mode: PageMode): string {
   switch (mode) {
     case 'mock':
+    case 'page-mock':
       return 'Mock';
     case 'relay':
       return 'Relay';

@@ -20,6 +20,9 @@ export const TEXTS = {
 
 export type ProviderMode = 'mock' | 'relay' | 'direct';
 
+/** The same of a page, which may hold the mock itself (behaviour 20.3). */
+export type PageMode = ProviderMode | 'page-mock';
+
 /** Shown when a screen breaks (behaviour 5.8). */
 export const SCREEN_BROKEN =
   'This part of the page could not be shown. Your conversations are kept while the page stays open; if trying again does not help, copy what you need and reload.';

@@ -1,6 +1,6 @@
 import type { FaultDrill } from '../../ports/faults.ts';
 import type { Squad, SquadLinks } from '../../domain/squad.ts';
-import type { ProviderMode } from '../../domain/texts/page-texts.ts';
+import type { PageMode } from '../../domain/texts/page-texts.ts';
 import type { PageFiles } from '../../ports/files.ts';
 import type { TableAccess } from './use-table-part.ts';
 
@@ -12,7 +12,7 @@ export interface Product {
   readonly badge: string;
   readonly lead: string;
   readonly links: SquadLinks;
-  readonly mode: ProviderMode;
+  readonly mode: PageMode;
 }
 
 /** The abilities of the page beyond the squad, provided by the composition root. */
@@ -29,6 +29,6 @@ export interface ScreenTools extends BrowserTools {
   readonly table: TableAccess | undefined;
 }
 
-export function productOf({ id, name, badge, lead, links }: Squad, mode: ProviderMode): Product {
+export function productOf({ id, name, badge, lead, links }: Squad, mode: PageMode): Product {
   return { squadId: id, name, badge, lead, links, mode };
 }

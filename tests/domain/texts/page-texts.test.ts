@@ -44,9 +44,10 @@ describe('the texts that are asked for word by word', () => {
 describe('the disclosure', () => {
   it.each([
     ['mock', /local mock of an AI model.*stays on this machine/],
+    ['page-mock', /mock of an AI model within this page.*No text leaves your device\.$/],
     ['relay', /an AI model.*through this page's server/],
     ['direct', /an AI model.*from this browser straight to its provider/],
-  ] as const)('of the mode %s says that an AI replies and where the text goes (5.7)', (mode, words) => {
+  ] as const)('of the mode %s says that an AI replies and where the text goes (5.7, 20.3)', (mode, words) => {
     expect(disclosureText(mode)).toMatch(words);
   });
 });
