@@ -5,6 +5,7 @@ import type { Claim, KeepWish, Store, StoreReading, StoreResult, StoreTrouble } 
 import { describeThrown, logSafely, reportThrown } from '../log-safely.ts';
 import { createSafeClock } from '../visit/safe-clock.ts';
 import type { Visit } from '../visit/visit.ts';
+import type { KeptReading } from './kept-format.ts';
 import { readKept } from './read-kept.ts';
 import { type KeptWriter, createKeptWriter } from './write-kept.ts';
 
@@ -76,6 +77,7 @@ export function createKeeper(visit: Visit, { store, wish, log, ...ports }: Keepe
   const hasKept = signal(false);
   /** What is under way; replaced with each switch, so that what answers late knows that it is. */
   let stretch = createStretch();
+  let newestWriter: KeptWriter | undefined;
   const stopWatching = wish.watch((isOn) => (isOn ? void open() : close({ kind: 'off' })));
 
   /** From one switch to the next. */
@@ -95,6 +97,7 @@ export function createKeeper(visit: Visit, { store, wish, log, ...ports }: Keepe
   async function open(): Promise<void> {
     close({ kind: 'opening' });
     const present = stretch;
+    let hasPutAside = false;
     const isLate = () => present !== stretch;
     const fail = (trouble: KeepTrouble) => close({ kind: 'trouble', trouble });
 
@@ -110,23 +113,36 @@ export function createKeeper(visit: Visit, { store, wish, log, ...ports }: Keepe
     if (isLate()) return;
     if (reading.kind !== 'texts') return fail(reading.kind);
 
-    const kept = readKept(reading.texts, visit.squad);
-    hasKept.value = hasKept.peek() || kept.kind !== 'nothing';
-    if (kept.kind === 'newer') return fail('newer');
-    if (kept.kind === 'kept' && kept.state) {
-      const decision = visit.perform({ kind: 'resume', state: kept.state });
-      if (decision.kind === 'refuse') return fail('begun');
+    // Where nobody else has written since, the visit goes on from what it kept itself.
+    if (!newestWriter?.isIn(reading.texts)) {
+      const kept = readKept(reading.texts, visit.squad);
+      hasKept.value = hasKept.peek() || kept.kind !== 'nothing';
+      const refusal = resumeFrom(kept);
+      if (refusal) return fail(refusal);
+      hasPutAside = kept.kind === 'kept' && kept.isDamaged;
+      const trouble = hasPutAside ? await safely<StoreResult>(() => store.putAside()) : undefined;
+      if (isLate()) return;
+      if (trouble) return fail(trouble.kind);
+      newestWriter = writerAfter(kept);
     }
-    const hasPutAside = kept.kind === 'kept' && kept.isDamaged;
-    const trouble = hasPutAside ? await safely<StoreResult>(() => store.putAside()) : undefined;
-    if (isLate()) return;
-    if (trouble) return fail(trouble.kind);
-
-    const writer = createKeptWriter(visit.squad.id, kept.kind === 'kept' ? kept.others : []);
-    // What was read stands in the store already.
-    if (kept.kind === 'kept' && kept.state && !hasPutAside) writer.plan(kept.state).commit();
-    present.writing = startWriting(writer, fail);
+    present.writing = startWriting(newestWriter, fail);
     status.value = { kind: 'keeping', hasPutAside };
+  }
+
+  /** All that was kept or nothing; why nothing. */
+  function resumeFrom(kept: KeptReading): KeepTrouble | undefined {
+    if (kept.kind === 'newer') return 'newer';
+    if (kept.kind === 'nothing' || !kept.state) return undefined;
+    const decision = visit.perform({ kind: 'resume', state: kept.state });
+    return decision.kind === 'refuse' ? 'begun' : undefined;
+  }
+
+  function writerAfter(kept: KeptReading): KeptWriter {
+    if (kept.kind !== 'kept' || kept.isDamaged) return createKeptWriter(visit.squad.id, []);
+    const writer = createKeptWriter(visit.squad.id, kept.others);
+    // What was read stands in the store already.
+    if (kept.state) writer.plan(kept.state).commit();
+    return writer;
   }
 
   function startWriting(writer: KeptWriter, fail: (trouble: KeepTrouble) => void): Writing {
@@ -157,9 +173,9 @@ export function createKeeper(visit: Visit, { store, wish, log, ...ports }: Keepe
         changes.size > 0 ? store.write(changes) : Promise.resolve(undefined),
       );
       underWay = undefined;
+      if (!trouble) commit();
       if (isStopped) return;
       if (trouble) return fail(trouble.kind);
-      commit();
       hasKept.value = true;
       if (isDirty) changed();
       else isAllKept.value = true;

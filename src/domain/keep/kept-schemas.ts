@@ -39,12 +39,16 @@ export const TableHeadSchema = v.object({
   roundCount: CountSchema,
 });
 
-const TurnSchema = v.object({
-  personaId: v.string(),
-  questionId: v.string(),
-  index: CountSchema,
-  before: v.optional(v.object({ id: v.string(), timestampMs: StampSchema })),
-});
+const TurnSchema = v.pipe(
+  v.object({
+    personaId: v.string(),
+    questionId: v.string(),
+    index: CountSchema,
+    before: v.optional(v.object({ id: v.string(), timestampMs: StampSchema })),
+  }),
+  // JSON has no undefined.
+  v.transform((turn) => ({ before: undefined, ...turn })),
+);
 
 const LeftOutSchema = v.object({ notFound: CountSchema, unclear: CountSchema, surplus: CountSchema });
 

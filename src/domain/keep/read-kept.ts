@@ -38,8 +38,7 @@ export function readKept(texts: StoredTexts, squad: Squad): KeptReading {
   if (!checked.success || head.version !== KEPT_VERSION || checked.output.squad !== squad.id)
     return nothingSound;
   const { chosenId, streaming, motionPaused } = checked.output;
-  const heads = checked.output.lanes.map((lane) => v.safeParse(LaneHeadSchema, lane));
-  const sound = heads.flatMap(({ success, output }) => (success ? [output as LaneHead] : []));
+  const sound = checked.output.lanes.filter((lane) => v.is(LaneHeadSchema, lane));
   const lanes = squad.personas.flatMap((persona) => {
     const lane = sound.find(({ personaId }) => personaId === persona.chatId);
     return lane ? [readLane(texts, lane, persona)] : [];
@@ -57,7 +56,7 @@ export function readKept(texts: StoredTexts, squad: Squad): KeptReading {
     kind: 'kept',
     state,
     others: sound.filter((lane) => !isKnown(lane)),
-    isDamaged: heads.some(({ success }) => !success) || lanes.some(isDamaged) || table.isDamaged,
+    isDamaged: sound.length < checked.output.lanes.length || lanes.some(isDamaged) || table.isDamaged,
   };
 }
 
@@ -98,9 +97,11 @@ function draftFor(
   conversation: Conversation | undefined,
   { text, edit, isQuotationCut }: LaneHead['draft'],
 ): Draft {
-  const isLast = edit && conversation && lastTurn(conversation)?.question.id === edit.questionId;
-  if (edit && !isLast) return { text: [text, edit.text].filter(Boolean).join('\n\n') };
-  return { text, ...(edit && { edit }), ...(isQuotationCut !== undefined && { isQuotationCut }) };
+  const own = { text, ...(isQuotationCut !== undefined && { isQuotationCut }) };
+  if (!edit) return own;
+  const isLast = conversation && lastTurn(conversation)?.question.id === edit.questionId;
+  if (!isLast) return { text: [text, edit.text].filter(Boolean).join('\n\n') };
+  return { ...own, edit: { questionId: edit.questionId, text: edit.text } };
 }
 
 function readTable(texts: StoredTexts, value: unknown, { personas }: Squad): Part<TableState | undefined> {
@@ -113,7 +114,7 @@ function readTable(texts: StoredTexts, value: unknown, { personas }: Squad): Par
     const number = rounds.length + 1;
     const round = v.safeParse(RoundSchema, parseJson(texts.get(roundName(number))));
     if (!round.success || round.output.number !== number) break;
-    rounds.push(round.output as Round);
+    rounds.push(round.output);
   }
   const ids = personas.map(({ chatId }) => chatId);
   const seated = ids.filter((id) => seatedIds.includes(id));

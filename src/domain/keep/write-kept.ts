@@ -1,10 +1,15 @@
+import type { StoredTexts } from '../../ports/store.ts';
 import type { Message } from '../conversation.ts';
+import type { Round } from '../table/round.ts';
+import { failureForTranscript, messageForTranscript } from '../transcript/to-json.ts';
 import type { LaneState, TableState, VisitState } from '../visit/visit-state.ts';
 import { HEAD, KEPT_FORMAT, KEPT_VERSION, MESSAGES_PER_PAGE, pageName, roundName } from './kept-format.ts';
 
 export interface KeptWriter {
   /** What has to be written for the store to hold this state. */
   plan(state: VisitState): Plan;
+  /** Whether a store with these texts holds what was committed last, and nothing else. */
+  isIn(texts: StoredTexts): boolean;
 }
 
 export interface Plan {
@@ -37,6 +42,8 @@ export function createKeptWriter(squadId: string, others: readonly unknown[]): K
       for (const name of written.keys()) if (!parts.has(name)) changes.set(name, undefined);
       return { changes, commit: () => void (written = parts) };
     },
+    isIn: (texts) =>
+      texts.size === written.size && [...written].every(([name, part]) => texts.get(name) === part.text()),
   };
 }
 
@@ -53,10 +60,13 @@ function partsOf(state: VisitState, squadId: string, others: readonly unknown[])
   parts.set(HEAD, { madeOf: [head], text: () => head });
   for (const { personaId, conversation } of lanes) {
     for (const [page, messages] of pagesOf(conversation?.messages ?? []).entries())
-      parts.set(pageName(personaId, page), { madeOf: messages, text: () => JSON.stringify(messages) });
+      parts.set(pageName(personaId, page), {
+        madeOf: messages,
+        text: () => JSON.stringify(messages.map(messageForTranscript)),
+      });
   }
   for (const round of state.table?.rounds ?? [])
-    parts.set(roundName(round.number), { madeOf: [round], text: () => JSON.stringify(round) });
+    parts.set(roundName(round.number), { madeOf: [round], text: () => JSON.stringify(roundForStore(round)) });
   return parts;
 }
 
@@ -87,6 +97,11 @@ function headOf(
 
 function headOfTable({ seatedIds, draft, rounds }: TableState) {
   return { seatedIds, draft, roundCount: rounds.length };
+}
+
+function roundForStore({ mapProblem, ...round }: Round) {
+  if (mapProblem?.kind !== 'failed') return { ...round, ...(mapProblem && { mapProblem }) };
+  return { ...round, mapProblem: { ...mapProblem, failure: failureForTranscript(mapProblem.failure) } };
 }
 
 function pagesOf(messages: readonly Message[]): readonly (readonly Message[])[] {

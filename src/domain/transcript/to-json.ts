@@ -16,7 +16,8 @@ export function conversationToJson({ personaId, messages }: Conversation, squadI
   return `${JSON.stringify(transcript, null, 2)}\n`;
 }
 
-function messageForTranscript({ id, sender, content, timestampMs, flaw }: Message) {
+/** The message as `readMessages` reads it. */
+export function messageForTranscript({ id, sender, content, timestampMs, flaw }: Message) {
   const message = { id, sender, content, timestampMs };
   return flaw ? { ...message, flaw: flawForTranscript(flaw) } : message;
 }
@@ -26,8 +27,8 @@ function flawForTranscript(flaw: AnswerFlaw) {
   return 'failure' in flaw && flaw.failure ? { kind, failure: failureForTranscript(flaw.failure) } : { kind };
 }
 
-/** The failure as a transcript can hold it: an invalid status or wait is left out, a long text is cut. */
-function failureForTranscript(failure: Failure): Omit<Failure, 'kind'> {
+/** The failure as a file can hold it: an invalid status or wait is left out, a long text is cut. */
+export function failureForTranscript(failure: Failure): Omit<Failure, 'kind'> {
   const { reason, status, code, retryAfterMs, shouldRetry, detail } = failure;
   return {
     reason,

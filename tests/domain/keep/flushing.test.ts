@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { createKeeper } from '../../../src/domain/keep/keeper.ts';
 import { createMemoryDevice } from '../../support/memory-store.ts';
 import { createTestChat, perform } from '../../support/test-visit.ts';
-import { createTestWish } from '../../support/test-wish.ts';
+import { createMemoryWish } from '../../support/memory-wish.ts';
 import { settle } from '../../support/virtual-clock.ts';
 
 async function keep() {
   const parts = createTestChat();
   const device = createMemoryDevice(parts.clock);
   const { visit, clock, log } = parts;
-  const keeper = createKeeper(visit, { store: device.open(), wish: createTestWish(true), clock, log });
+  const keeper = createKeeper(visit, { store: device.open(), wish: createMemoryWish(true), clock, log });
   await settle();
   const write = (text: string) => void perform(parts, { kind: 'write', text });
   const stored = () => [...device.texts.values()].join('\n');

@@ -1,0 +1,34 @@
+import type { KeepWish } from '../../src/ports/store.ts';
+
+/** What the visitor wants, and what happens to it in another tab. */
+export interface MemoryWish extends KeepWish {
+  /** Another tab switches. */
+  switchElsewhere(isOn: boolean): void;
+  /** Whether the device can remember it. */
+  canRemember: boolean;
+  watchers(): number;
+}
+
+export function createMemoryWish(isOnAtFirst = false): MemoryWish {
+  let isWanted = isOnAtFirst;
+  const watchers = new Set<(isOn: boolean) => void>();
+  const wish: MemoryWish = {
+    canRemember: true,
+    isOn: () => isWanted,
+    set(isOn) {
+      if (wish.canRemember) isWanted = isOn;
+      return wish.canRemember;
+    },
+    watch(onChange) {
+      const own = (isOn: boolean) => onChange(isOn);
+      watchers.add(own);
+      return () => void watchers.delete(own);
+    },
+    switchElsewhere(isOn) {
+      isWanted = isOn;
+      for (const watcher of watchers) watcher(isOn);
+    },
+    watchers: () => watchers.size,
+  };
+  return wish;
+}
