@@ -64,7 +64,12 @@ async function start(): Promise<void> {
     faultDrill,
   };
   render(root, visit, productOf(settings.squad, mode), tools);
-  void decorate(visit).catch((error: unknown) => log.write({ kind: 'port-threw', detail: String(error) }));
+  const note = (error: unknown) => log.write({ kind: 'port-threw', detail: String(error) });
+  void decorate(visit).catch(note);
+  // Undefined on plain http and in some private windows, whatever the compiler's types say.
+  if (settings.offline || navigator.serviceWorker?.controller) {
+    whenIdle(() => void settleOfflineCopy(settings.offline).catch(note));
+  }
 }
 
 function render(root: Root, visit: Visit, product: Product, tools: BrowserTools): void {
@@ -134,6 +139,12 @@ function loadAfterIntro(visit: Visit, load: Answerer['load']): void {
     queueMicrotask(() => stop());
     whenIdle(() => void load().catch(() => undefined));
   });
+}
+
+/** A page that neither has a worker nor wants one loads no code for it. */
+async function settleOfflineCopy(offline: boolean): Promise<void> {
+  const wiring = await import('./wire-offline.ts');
+  await wiring.settleOfflineCopy(offline);
 }
 
 function requireElement(id: string): HTMLElement {

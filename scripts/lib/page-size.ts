@@ -38,6 +38,7 @@ const LATE_PARTS = [
   'table-part',
   'PassOnDialog',
   'follow-pulse',
+  'wire-offline',
 ];
 
 /**

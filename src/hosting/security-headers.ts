@@ -1,6 +1,10 @@
+import { SERVICE_WORKER_POLICY } from '../offline/offline-copy.ts';
 import type { PublicSettings } from '../settings/public-settings.ts';
 
 export type HeaderList = Readonly<Record<string, string>>;
+
+/** What a page does that others do not. */
+type PageNeeds = Partial<Pick<PublicSettings, 'offline'>>;
 
 const UNUSED_FEATURES = [
   'accelerometer',
@@ -33,10 +37,10 @@ const WORKER_POLICY = 'quartet-background-worker';
 const POLICY_META = /<meta http-equiv="Content-Security-Policy" content="[^"]*"\s*\/?>/;
 
 /** Additional headers of the built page and its files. */
-export function pageHeaders(connectSources: readonly string[]): HeaderList {
+export function pageHeaders(connectSources: readonly string[], needs?: PageNeeds): HeaderList {
   return {
     ...COMMON_HEADERS,
-    'content-security-policy': headerPolicy(connectSources),
+    'content-security-policy': headerPolicy(connectSources, needs),
     // For browsers that do not know frame-ancestors.
     'x-frame-options': 'DENY',
   };
@@ -48,13 +52,14 @@ export function connectSourcesOf({ baseUrl }: Pick<PublicSettings, 'baseUrl'>): 
 }
 
 /** The policy as a header. */
-export function headerPolicy(connectSources: readonly string[]): string {
+export function headerPolicy(connectSources: readonly string[], needs?: PageNeeds): string {
   // Only a header can forbid to be framed.
-  return `${metaPolicy(connectSources)}; frame-ancestors 'none'`;
+  return `${metaPolicy(connectSources, needs)}; frame-ancestors 'none'`;
 }
 
 /** The policy as a page can carry it itself, for hosts that set no headers. */
-export function metaPolicy(connectSources: readonly string[]): string {
+export function metaPolicy(connectSources: readonly string[], { offline = false }: PageNeeds = {}): string {
+  const scriptPolicies = offline ? [WORKER_POLICY, SERVICE_WORKER_POLICY] : [WORKER_POLICY];
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -66,7 +71,7 @@ export function metaPolicy(connectSources: readonly string[]): string {
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
-    `trusted-types ${WORKER_POLICY}`,
+    `trusted-types ${scriptPolicies.join(' ')}`,
   ].join('; ');
 }
 

@@ -63,7 +63,12 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
   'the relay imports itself and the platform': [
     ['src/relay/x.ts', "import { readSettings } from '../settings/read-settings.ts';"],
   ],
-  'hosting imports itself, the relay, the settings and the platform': [
+  'what is there offline imports itself': [
+    ['src/offline/x.ts', "import { vouchFor } from '../ui/trusted-address.ts';"],
+    ['src/offline/x.ts', "import type { Clock } from '../ports/clock.ts';"],
+  ],
+  'hosting imports itself, the relay, the settings, what a copy is for offline use, and the platform': [
+    ['src/hosting/x.ts', "import { createKeptSite } from '../offline/kept-site.ts';"],
     ['src/hosting/x.ts', "import { PERSONAS } from '../domain/personas.ts';"],
     ['src/hosting/x.ts', "import { createSystemClock } from '../adapters/system-clock.ts';"],
     ['src/hosting/x.ts', "import { preview } from 'vite';"],

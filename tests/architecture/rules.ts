@@ -16,7 +16,7 @@ const PLATFORM_NAMES =
 const PLAIN_MATHS = /^Math\.(max|min|floor|ceil|round|abs|trunc)$/;
 
 const PLACES =
-  /^src\/(domain|ports|adapters|settings|ui|terminal|relay|hosting)\/|^src\/(main\.tsx|server\.ts|relay-server\.ts|terminal\.ts|wire-visit\.ts|process-files\.ts)$/;
+  /^src\/(domain|ports|adapters|settings|ui|terminal|relay|hosting|offline)\/|^src\/(main\.tsx|server\.ts|relay-server\.ts|terminal\.ts|wire-(visit|offline)\.ts|process-files\.ts)$/;
 
 const ROOTS = /^(src\/main\.tsx|src\/server\.ts|src\/relay-server\.ts|src\/terminal\.ts|vite\.config\.ts)$/;
 
@@ -79,12 +79,12 @@ export const RULES: readonly Rule[] = [
     ],
   ),
   mayImport('the relay imports itself and the platform', /^src\/relay\//, [/^src\/relay\//, /^node:/]),
-  mayImport('hosting imports itself, the relay, the settings and the platform', /^src\/hosting\//, [
+  mayImport(
+    'hosting imports itself, the relay, the settings, what a copy is for offline use, and the platform',
     /^src\/hosting\//,
-    /^src\/relay\//,
-    /^src\/settings\//,
-    /^node:/,
-  ]),
+    [/^src\/hosting\//, /^src\/relay\//, /^src\/settings\//, /^src\/offline\/offline-copy\.ts$/, /^node:/],
+  ),
+  mayImport('what is there offline imports itself', /^src\/offline\//, [/^src\/offline\//]),
   mayImport(
     'the relay’s own server needs hosting, the relay, the settings and their files',
     /^src\/relay-server\.ts$/,

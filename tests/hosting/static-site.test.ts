@@ -54,10 +54,25 @@ describe('a page for a static host', () => {
     const sources = ["'self'", 'https://gateway.example.org'];
     expect(files['index.html']).toContain(policyMeta(metaPolicy(sources)));
     expect(files['_headers']).toContain(`  content-security-policy: ${headerPolicy(sources)}\n`);
-    expect(files['_headers']).toContain(
-      '\n/\n  cache-control: no-cache\n/index.html\n  cache-control: no-cache\n',
-    );
     expect(files['_headers']).toMatch(/^\/\*\n {2}\S/);
+  });
+
+  it('is asked for anew each time, and so is the worker that it may have (20.8)', () => {
+    const { files } = staticSite({ QUARTET_PROVIDER: 'relay' }, BUILT, NO_FILES);
+    for (const path of ['/', '/index.html', '/offline-worker.js']) {
+      expect(files['_headers']).toContain(`\n${path}\n  cache-control: no-cache\n`);
+    }
+  });
+
+  it('says in its settings and its policy whether it is there offline (20.6)', () => {
+    const copyWith = (offline: boolean) =>
+      staticSite({ QUARTET_PROVIDER: 'relay' }, BUILT, NO_FILES, { offline }).files;
+    expect(settingsIn(copyWith(false))).toMatchObject({ offline: false });
+    expect(JSON.stringify(copyWith(false))).not.toContain('quartet-service-worker');
+    const files = copyWith(true);
+    expect(settingsIn(files)).toMatchObject({ offline: true });
+    expect(files['index.html']).toContain(policyMeta(metaPolicy(["'self'"], { offline: true })));
+    expect(files['_headers']).toContain(headerPolicy(["'self'"], { offline: true }));
   });
 
   it('warns of a key that everybody can read, and not of one that is missing here', () => {

@@ -15,6 +15,11 @@ const SHOWN_ELSEWHERE: Readonly<Record<string, string>> = {
   '6.13': 'the scenarios are in English; tests/browser/another-squad.spec.ts measures where letters stand',
   '7.6': 'the scenarios play the built-in four; tests/ui/persona/PersonaCarousel.test.tsx shows one persona',
   '20.3': 'the shells bring their own provider; tests/browser/demo.spec.ts takes the network away',
+  '20.6': 'a copy needs a host of its own that can go; tests/browser/offline.spec.ts has one',
+  '20.8': 'it takes two copies on one host; tests/browser/offline.spec.ts and tests/offline show it',
+  '20.9': 'it takes two sites on one host; tests/browser/offline.spec.ts and tests/offline show it',
+  '20.10': 'it takes two copies on one host; tests/browser/offline.spec.ts and tests/offline show it',
+  '20.11': 'it takes a broken copy; tests/browser/offline.spec.ts and tests/offline show it',
 };
 
 const BEHAVIOUR = readFileSync(path.resolve(import.meta.dirname, '../../docs/behaviour.md'), 'utf8');

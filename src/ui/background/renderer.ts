@@ -1,3 +1,4 @@
+import { vouchFor } from '../trusted-address.ts';
 import { createPainter } from './painter.ts';
 import type { SceneParts } from './scene.ts';
 import type { Renderer, View } from './view.ts';
@@ -6,14 +7,6 @@ interface WorkerEvents {
   readonly onReady: (renderer: Renderer) => void;
   /** The canvas is still untouched. */
   readonly onUnable: () => void;
-}
-
-interface ScriptPolicy {
-  createScriptURL(address: string): string;
-}
-
-interface PolicyFactory {
-  createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy;
 }
 
 /** From the page to the worker: the canvas once, then views. */
@@ -107,7 +100,7 @@ function openWorker(): Worker {
   // The build finds a worker by these very words, new Worker(new URL(…)); so the address is vouched for on its way.
   class Worker extends globalThis.Worker {
     constructor(address: URL, options: WorkerOptions) {
-      super(vouchFor(address.href), options);
+      super(vouchFor(WORKER_POLICY, address.href), options);
     }
   }
   return new Worker(new URL('./background-worker.ts', import.meta.url), { type: 'module' });
@@ -121,21 +114,4 @@ function tryToOpen(canvas: HTMLCanvasElement): Worker | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The address, as a browser with Trusted Types wants it: by a policy that admits no other. */
-function vouchFor(workerAddress: string): string {
-  if (!globalThis.trustedTypes) return workerAddress;
-  const policy = globalThis.trustedTypes.createPolicy(WORKER_POLICY, {
-    createScriptURL(address) {
-      if (address !== workerAddress) throw new TypeError(`Not the background's worker: ${address}`);
-      return address;
-    },
-  });
-  return policy.createScriptURL(workerAddress);
-}
-
-declare global {
-  /** Only in browsers that have Trusted Types; the compiler's own types leave it out. */
-  var trustedTypes: PolicyFactory | undefined;
 }

@@ -1,4 +1,6 @@
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { rootFolder } from '../../../scripts/lib/root-folder.js';
+import { runProcess } from '../../../scripts/lib/run-process.ts';
 import { staticSite } from '../../../src/hosting/static-site.ts';
 import { metaPolicy, policyMeta } from '../../../src/hosting/security-headers.ts';
 import { fetchPublicSettings } from '../../../src/settings/public-settings.ts';
@@ -16,5 +18,25 @@ export const OFFLINE: readonly Scenario[] = [
       /<script type="application\/json" id="settings">(.*)<\/script>/.exec(files['index.html'] ?? '') ?? [];
     equal((await fetchPublicSettings(NOWHERE, inPage)).kind, 'settings');
     deepEqual(Object.keys(files), ['index.html', '_headers']);
+  }),
+  withoutShell('20.12', 'a command for a copy that cannot be meant is refused in words', async () => {
+    for (const [given, words] of [
+      [
+        ['site', '--ofline'],
+        /^--ofline is not an option of this command\.\nUsage: npm run static -- <folder>/,
+      ],
+      [['site', '--offline', '--offline'], /^--offline is given twice\./],
+      [['--offline'], /^Name the folder to write\./],
+      [['package.json'], /package\.json is a file\. Name a folder\./],
+      [['docs'], /docs is not empty\. Name another folder, or empty it first\./],
+    ] as const) {
+      const { exitCode, output } = await runProcess(
+        process.execPath,
+        ['scripts/run.js', 'scripts/static.ts', ...given],
+        { folder: rootFolder, environment: { ...process.env, INIT_CWD: rootFolder } },
+      );
+      equal(exitCode, 1);
+      match(output, words);
+    }
   }),
 ];
