@@ -38,7 +38,10 @@ export interface Store {
   write(changes: ReadonlyMap<string, string | undefined>): Promise<StoreResult>;
   /** Moves all texts under other names, where nothing reads or overwrites them: all of it or none. */
   putAside(): Promise<StoreResult>;
-  /** Whether nothing is stored, put aside or not; also without the claim. False where nobody can tell. */
+  /**
+   * Whether nothing is stored, put aside or not; also without the claim. True where the platform lets nothing be stored,
+   * false where nobody can tell.
+   */
   isEmpty(): Promise<boolean>;
   /**
    * Removes all of it, what was put aside too; also without the claim. Waits some seconds for another holder to release

@@ -26,6 +26,8 @@ const SHARED_WITH_SETTINGS =
 
 const VALIDATOR = /^valibot$/;
 
+const BROWSER_DATABASE = /^idb-keyval(\/|$)/;
+
 const MARKDOWN_PARSER = /^marked(\/|$)/;
 
 /** The house as a table: who may import whom, and what may not be named where. */
@@ -48,7 +50,14 @@ export const RULES: readonly Rule[] = [
     /^mock-provider\/voices\//,
     /^openai(\/|$)/,
     /^eventsource-parser$/,
+    BROWSER_DATABASE,
   ]),
+  {
+    name: 'the browser’s store alone imports its database',
+    files: /^src\/(?!adapters\/browser-(store|database)\.ts$)/,
+    check: (file, program) =>
+      resolvedImports(file, program).filter((target) => BROWSER_DATABASE.test(target)),
+  },
   mayImport('settings import themselves, ports, types of the domain and valibot', /^src\/settings\//, [
     /^src\/(settings|ports|domain)\//,
     /^valibot$/,
