@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { VARIABLES } from '../src/settings/settings.ts';
@@ -87,5 +87,49 @@ describe('the template for nginx', () => {
     const set = read('deploy/Dockerfile').match(/NGINX_\w+(?==)/g) ?? [];
     expect(wanted.size).toBeGreaterThan(0);
     for (const name of wanted) expect(set).toContain(name.slice(2, -1));
+  });
+});
+
+describe('the workflow that publishes the demo', () => {
+  const workflow = read('.github/workflows/pages.yml');
+
+  it('starts by hand or with a release, and at no push', () => {
+    const [, events = ''] = /^on:\n((?: {2}.*\n)+)/m.exec(workflow) ?? [];
+    expect(events).toBe('  workflow_dispatch:\n  release:\n    types: [published]\n');
+  });
+
+  it('writes a copy that is there offline, with the settings of nobody', () => {
+    const commands = workflow.match(/^ +- run: .*$/gm)?.map((line) => line.trim());
+    expect(commands).toEqual(['- run: npm ci', '- run: npm run static -- site --offline']);
+    expect(workflow).toMatch(/upload-pages-artifact@\S+\n +with:\n +path: site\n/);
+    expect(workflow).not.toMatch(/secrets\.|\benv:|QUARTET_|OPENAI_/);
+  });
+
+  it('may write pages, and nothing else', () => {
+    const granted = workflow.match(/^ +[\w-]+: (?:read|write)$/gm)?.map((line) => line.trim());
+    expect(granted).toEqual(['contents: read', 'contents: read', 'pages: write', 'id-token: write']);
+    expect(workflow).not.toContain('write-all');
+  });
+});
+
+describe.each(readdirSync(path.join(ROOT, '.github/workflows')))('the workflow %s', (name) => {
+  const workflow = read(path.join('.github/workflows', name));
+
+  it('takes fixed versions of GitHub’s own actions, the same as the others do', () => {
+    const used = workflow.match(/uses: .*$/gm) ?? [];
+    expect(used.length).toBeGreaterThan(0);
+    for (const line of used) expect(line).toMatch(/^uses: actions\/[\w-]+@v\d+$/);
+    expect(used).toContain('uses: actions/checkout@v4');
+    expect(used).toContain('uses: actions/setup-node@v4');
+  });
+
+  it('runs commands that there are', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    for (const [, command = ''] of workflow.matchAll(/npm run ([\w:]+)/g))
+      expect(scripts).toHaveProperty([command]);
+  });
+
+  it('is granted no more than reading, except job by job', () => {
+    expect(workflow).toMatch(/^permissions:\n {2}contents: read\n\n/m);
   });
 });

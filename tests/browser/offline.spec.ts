@@ -52,9 +52,12 @@ function scriptsOf(folder: string, beginning: string): readonly string[] {
   return readdirSync(join(folder, 'assets')).filter((name) => name.startsWith(beginning));
 }
 
+/** A part of the page that comes only when it is wanted. */
 async function openHelp(page: Page): Promise<void> {
   await page.keyboard.press('Shift+?');
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(
+    page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByRole('definition').first(),
+  ).toBeVisible();
 }
 
 /** Until the worker of this page is at work, with all that it keeps. */
