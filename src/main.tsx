@@ -57,7 +57,7 @@ async function start(): Promise<void> {
   const { settings } = fetched;
   const { pageMock } = settings;
   const { completion, network, faultDrill, mode, load } = pageMock ? page(pageMock) : provider(settings);
-  const visit = wireVisit(settings, { completion, network, log });
+  const { visit } = wireVisit(settings, { completion, network, log });
   loadAfterIntro(visit, load);
   const tools: BrowserTools = {
     files: createBrowserFiles({ clipboard: navigator.clipboard, document, addresses: URL }),

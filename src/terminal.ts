@@ -176,7 +176,7 @@ function createSession(
 ): Session {
   let tell: (line: string) => void = () => undefined;
   const say = (line: string) => tell(line);
-  const visit = wireVisit(publicSettingsOf(settings), {
+  const { visit } = wireVisit(publicSettingsOf(settings), {
     clock: system.clock,
     randomness: system.randomness,
     completion,

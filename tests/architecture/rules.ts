@@ -13,10 +13,10 @@ const PLATFORM_NAMES =
   /^(Date|Intl|performance|crypto|eval|Function|globalThis|window|self|document|process|console|fetch|setTimeout|setInterval|setImmediate|queueMicrotask|structuredClone|require)$/;
 
 /** What of Math is the same every time. */
-const PLAIN_MATHS = /^Math\.(max|min|floor|ceil|round|abs|trunc)$/;
+const PLAIN_MATHS = /^Math\.(max|min|floor|ceil|round|abs|trunc|imul)$/;
 
 const PLACES =
-  /^src\/(domain|ports|adapters|settings|ui|terminal|relay|hosting|offline)\/|^src\/(main\.tsx|server\.ts|relay-server\.ts|terminal\.ts|wire-(visit|offline)\.ts|process-files\.ts)$/;
+  /^src\/(domain|ports|tape|adapters|settings|ui|terminal|relay|hosting|offline)\/|^src\/(main\.tsx|server\.ts|relay-server\.ts|terminal\.ts|wire-(visit|offline)\.ts|process-files\.ts)$/;
 
 const ROOTS = /^(src\/main\.tsx|src\/server\.ts|src\/relay-server\.ts|src\/terminal\.ts|vite\.config\.ts)$/;
 
@@ -44,6 +44,17 @@ export const RULES: readonly Rule[] = [
     files: /^src\/domain\/(?!(transcript|keep)\/)/,
     check: (file, program) => resolvedImports(file, program).filter((target) => VALIDATOR.test(target)),
   },
+  mayImport('tapes import themselves, the domain, ports and the validator', /^src\/tape\//, [
+    /^src\/tape\//,
+    /^src\/domain\//,
+    /^src\/ports\//,
+    VALIDATOR,
+  ]),
+  {
+    name: 'of tapes, what reads them alone imports the validator',
+    files: /^src\/tape\/(?!.*-schemas?\.ts$|read-tape\.ts$)/,
+    check: (file, program) => resolvedImports(file, program).filter((target) => VALIDATOR.test(target)),
+  },
   mayImport('adapters import themselves, ports, the mock’s voices and their vendors', /^src\/adapters\//, [
     /^src\/adapters\//,
     /^src\/ports\//,
@@ -62,9 +73,10 @@ export const RULES: readonly Rule[] = [
     /^src\/(settings|ports|domain)\//,
     /^valibot$/,
   ]),
-  mayImport('the shell imports itself, the domain, ports, react and signals-react', /^src\/ui\//, [
+  mayImport('the shell imports itself, the domain, tapes, ports, react and signals-react', /^src\/ui\//, [
     /^src\/ui\//,
     /^src\/domain\//,
+    /^src\/tape\//,
     /^src\/ports\//,
     /^react(-dom)?(\/|$)/,
     /^@preact\/signals-(react(\/runtime)?|core)$/,
@@ -76,11 +88,12 @@ export const RULES: readonly Rule[] = [
     check: (file, program) => resolvedImports(file, program).filter((target) => MARKDOWN_PARSER.test(target)),
   },
   mayImport(
-    'the terminal imports itself, the domain, ports, its libraries and Node’s lines',
+    'the terminal imports itself, the domain, tapes, ports, its libraries and Node’s lines',
     /^src\/terminal\//,
     [
       /^src\/terminal\//,
       /^src\/domain\//,
+      /^src\/tape\//,
       /^src\/ports\//,
       /^@preact\/signals-core$/,
       /^(chalk|string-width)$/,
@@ -116,7 +129,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'ports are imported as types',
-    files: /^src\/(domain|ui|terminal)\//,
+    files: /^src\/(domain|tape|ui|terminal)\//,
     check: (file, program) => runtimeImportsOf(file, program, 'src/ports/'),
   },
   {
@@ -142,14 +155,14 @@ export const RULES: readonly Rule[] = [
       namesOf(program, /^src\/domain\/(visit|keep)\//.test(file) ? /^effect$/ : /^(effect|signal)$/),
   },
   {
-    name: 'the domain knows no platform',
-    files: /^src\/(domain|ports)\//,
+    name: 'the domain and tapes know no platform',
+    files: /^src\/(domain|tape|ports)\//,
     check: (_, program) => [...namesOf(program, PLATFORM_NAMES), ...indirectMaths(program)],
   },
   { name: 'there are no barrels', files: /^(src|mock-provider)\//, check: barrels },
   {
     name: 'nothing mutable lives in a module of the core',
-    files: /^src\/(domain|ports|adapters|settings|ui|terminal|relay|hosting)\//,
+    files: /^src\/(domain|ports|tape|adapters|settings|ui|terminal|relay|hosting)\//,
     check: (_, program) => moduleVariables(program),
   },
   {

@@ -17,6 +17,7 @@ import { EVERYBODY } from './sections/section-15-everybody.ts';
 import { TERMINAL } from './sections/section-16-terminal.ts';
 import { TABLE_ON_PAGES } from './sections/section-17-on-pages.ts';
 import { TABLE } from './sections/section-17-table.ts';
+import { TAPES } from './sections/section-19-tapes.ts';
 import { DEMO } from './sections/section-20-demo.ts';
 import { OFFLINE } from './sections/section-20-offline.ts';
 import type { ShellName } from './shell.ts';
@@ -41,6 +42,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...TERMINAL,
   ...TABLE,
   ...TABLE_ON_PAGES,
+  ...TAPES,
   ...DEMO,
   ...OFFLINE,
 ];

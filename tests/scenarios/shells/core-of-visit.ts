@@ -16,7 +16,7 @@ export function coreOfVisit(settings: SettingsOfVisit) {
   const provider = createInProcessProvider(clock);
   const log = createRecordingLog();
   const network = createSwitchedNetwork();
-  const core = wireVisit(publicSettings, {
+  const { visit: core } = wireVisit(publicSettings, {
     clock,
     randomness: createSeededRandomness(1),
     completion: provider.completion,
