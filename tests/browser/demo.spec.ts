@@ -7,7 +7,7 @@ import { runProcess } from '../../scripts/lib/run-process.ts';
 import { writeStaticCopy } from '../../scripts/lib/static-copy.ts';
 import { staticSite } from '../../src/hosting/static-site.ts';
 import { createProcessFiles } from '../../src/process-files.ts';
-import { type StaticServer, serveFolder } from '../support/static-server.ts';
+import { type StaticHost, startStaticHost } from '../support/static-host.ts';
 import { ask, bubbles, hear, openDialog, stateOfAnswer, stateOfQuestion } from './converse.ts';
 import { openChat, openLanding } from './open-page.ts';
 import { type PageWatch, watchPage } from './watch-page.ts';
@@ -19,17 +19,20 @@ const PATH = '/quartet/';
 const ABOUT_A_SERVER = /\/_mock|localhost|its server/i;
 
 let folder: string;
-let server: StaticServer;
+let host: StaticHost;
+let site: string;
 let watch: PageWatch;
 
 test.beforeEach(async ({ page }) => {
   folder = mkdtempSync(join(tmpdir(), 'quartet-demo-'));
-  server = await serveFolder(folder, PATH);
+  host = await startStaticHost();
+  host.mount(PATH, folder);
+  site = host.url + PATH;
   watch = await watchPage(page);
 });
 
 test.afterEach(async () => {
-  await server.close();
+  await host.stop();
   rmSync(folder, { recursive: true });
 });
 
@@ -45,18 +48,18 @@ test('a demo below a path answers by itself, asks for its own files alone, and g
   context,
 }) => {
   writeDemo();
-  await openChat(page, server.url);
+  await openChat(page, site);
   await expect(page.getByText('Mock', { exact: true })).toBeVisible();
   await expect(page.getByText('No text leaves your device.')).toBeVisible();
   await goThrough(page);
   expect(watch.requested.filter((url) => !isOwnFile(url))).toEqual([]);
   expect(watch.requested.filter((url) => url.includes('openai-provider'))).toEqual([]);
   expect(watch.requested.some((url) => url.includes('background-worker'))).toBe(true);
-  expect(server.missing).toEqual([]);
+  expect(host.missing).toEqual([]);
 
   const before = watch.requested.length;
   await context.setOffline(true);
-  await server.close();
+  await host.stop();
   await goThrough(page);
   expect(watch.requested.slice(before)).toEqual([]);
   expect(watch.violations).toEqual([]);
@@ -68,7 +71,7 @@ test('its code that cannot be fetched is said without a word of a server, and is
 }) => {
   writeDemo({ QUARTET_RETRY: 'adaptive' });
   await page.route('**/page-mock-*.js', (route) => route.abort());
-  await openChat(page, server.url);
+  await openChat(page, site);
   await ask(page, QUESTION);
   await expect(stateOfAnswer(page)).toContainText('could not be loaded');
   const dialog = await openDialog(page, 'Options');
@@ -95,17 +98,17 @@ test('the command writes a demo of one’s own squad, and says how to look at it
   expect(output).toContain(`npx vite preview --outDir ${folder}`);
   expect(exitCode).toBe(0);
   expect(readdirSync(folder)).not.toContain('settings.json');
-  await openLanding(page, server.url);
+  await openLanding(page, site);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Six Hats');
   await page.getByRole('button', { name: 'Ask all six' }).click();
   await ask(page, QUESTION);
   await expect(page.locator('[data-lane][data-state=answered]')).toHaveCount(6);
   expect(watch.requested.filter((url) => !isOwnFile(url))).toEqual([]);
-  expect(server.missing).toEqual([]);
+  expect(host.missing).toEqual([]);
 });
 
 function isOwnFile(url: string): boolean {
-  return url.startsWith(server.url) || url.startsWith('data:');
+  return url.startsWith(site) || url.startsWith('data:');
 }
 
 /** Chats plainly and streaming, has a fault and gets over it, and draws the map of a round. */

@@ -84,6 +84,9 @@ test('after one visit the page opens and answers without its host, by any of its
   await openLanding(page, site);
   await waitForWorker(page);
   expect(watch.violations).toEqual([]);
+  await openLanding(page, `${site}index.html`);
+  await expect(page).toHaveURL(site);
+  expect(host.missing).toEqual([]);
   expect(watch.errors).toEqual([]);
   await host.stop();
 
@@ -98,7 +101,6 @@ test('after one visit the page opens and answers without its host, by any of its
   await expect(messages(page)).toHaveCount(3);
   await expect(messages(page).nth(2)).toContainText(/customer/i);
   expect(watch.violations).toEqual([]);
-  await host.start();
 });
 
 test('exactly the files of the copy are kept; all else goes to the network alone (20.6)', async ({
@@ -162,7 +164,6 @@ test('a new copy is there at the next load, and a page of the old one goes on (2
   await openLanding(later, site);
   await expect(later).toHaveTitle(/Second/);
   await expect.poll(async () => (await cacheNames(later)).length).toBe(1);
-  await host.start();
 });
 
 test('a copy that is not there offline ends the worker of an older one, and no other (20.9, 20.10)', async ({
@@ -189,7 +190,6 @@ test('a copy that is not there offline ends the worker of an older one, and no o
 
   await host.stop();
   await openLanding(page, host.url + NEIGHBOUR);
-  await host.start();
 });
 
 test('a copy whose files are not what they should be is not kept, and the page works on (20.11)', async ({

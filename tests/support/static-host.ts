@@ -1,66 +1,63 @@
-import { type Server, createServer } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sirv from 'sirv';
 
-/** A host of folders, each at a path of one origin, that can go off the network and come back. */
+/** A host of files, as they stand in folders at each moment, that can go off the network. */
 export interface StaticHost {
   /** Without a path. */
   readonly url: string;
   /** The paths that it was asked for. */
-  readonly requested: string[];
+  readonly requested: readonly string[];
+  /** Those of them at which there is nothing. */
+  readonly missing: readonly string[];
   /** Puts a folder at a path such as `/quartet/`, in place of what was there. */
   mount(path: string, folder: string): void;
   /** Nobody reaches it any more, whoever is connected included. */
   stop(): Promise<void>;
-  /** Listens at the same port again. */
-  start(): Promise<void>;
 }
 
 export async function startStaticHost(): Promise<StaticHost> {
   const folders = new Map<string, string>();
   const requested: string[] = [];
+  const missing: string[] = [];
   const server = createServer((request, response) => {
     const { url = '' } = request;
     requested.push(url);
-    const notFound = () => void response.writeHead(404).end();
+    const refuse = () => {
+      missing.push(url);
+      response.writeHead(404).end();
+    };
+    if (url.endsWith('/index.html')) {
+      // As several hosts do, with the folder's own address.
+      response.writeHead(308, { location: url.slice(0, -'index.html'.length) }).end();
+      return;
+    }
     const path = [...folders.keys()]
       .toSorted((one, other) => other.length - one.length)
       .find((each) => url.startsWith(each));
     if (path === undefined) {
-      notFound();
+      refuse();
       return;
     }
     request.url = url.slice(path.length - 1);
     const setHeaders = () => response.setHeader('cache-control', cacheControlOf(url));
-    sirv(folders.get(path), { dev: true, etag: true, setHeaders })(request, response, notFound);
+    sirv(folders.get(path), { dev: true, etag: true, setHeaders })(request, response, refuse);
   });
-  const port = await listen(server, 0);
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requested,
+    missing,
     mount: (path, folder) => void folders.set(path, folder),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
-    async start() {
-      await listen(server, port);
-    },
   };
 }
 
 /** Pages as GitHub Pages has them; of scripts and styles a browser remembers nothing that no worker keeps. */
 function cacheControlOf(url: string): string {
   return url.includes('/assets/') ? 'no-store' : 'max-age=600';
-}
-
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject);
-      resolve((server.address() as AddressInfo).port);
-    });
-  });
 }
