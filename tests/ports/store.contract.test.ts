@@ -1,17 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import files from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createBrowserStore } from '../../src/adapters/browser-store.ts';
+import { createFileStore } from '../../src/adapters/file-store.ts';
 import type { Store, StoreReading } from '../../src/ports/store.ts';
 import { createMemoryLocks } from '../support/memory-locks.ts';
 import { createMemoryDevice } from '../support/memory-store.ts';
-import { createVirtualClock, settle } from '../support/virtual-clock.ts';
+import { type VirtualClock, createVirtualClock, settle } from '../support/virtual-clock.ts';
 
 interface Subject {
   /** Another store on the same device, as another tab or program has it. */
   readonly open: () => Store;
-  /** More than a store waits for another holder. */
-  readonly passPatience: () => Promise<void>;
+  /** Lets time pass until it settles. */
+  readonly passUntil: (promise: Promise<unknown>) => Promise<void>;
 }
+
+const folders: string[] = [];
 
 const SUBJECTS: readonly [string, () => Subject][] = [
   [
@@ -19,7 +26,7 @@ const SUBJECTS: readonly [string, () => Subject][] = [
     () => {
       const clock = createVirtualClock();
       const device = createMemoryDevice(clock);
-      return { open: device.open, passPatience: () => clock.advance(5000) };
+      return { open: device.open, passUntil: createPassUntil(clock) };
     },
   ],
   [
@@ -31,14 +38,33 @@ const SUBJECTS: readonly [string, () => Subject][] = [
       const locks = createMemoryLocks();
       return {
         open: () => createBrowserStore({ name: 'quartet:/:built-in', locks, clock }),
-        passPatience: () => clock.advance(5000),
+        passUntil: createPassUntil(clock),
+      };
+    },
+  ],
+  [
+    'file’s',
+    () => {
+      const clock = createVirtualClock();
+      const folder = `${newFolder()}/data/quartet`;
+      let ownId = 0;
+      return {
+        open: () => {
+          ownId += 1;
+          const processes = { ownId, isAlive: () => true, bootedMs: 0 };
+          return createFileStore({ files, folder, squadId: 'built-in', clock, processes });
+        },
+        passUntil: createPassUntil(clock),
       };
     },
   ],
 ];
 
 describe.each(SUBJECTS)('the %s store', (_, create) => {
-  afterEach(() => vi.unstubAllGlobals());
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+  });
 
   it('reads what was written, also in a later visit', async () => {
     const { open } = create();
@@ -102,6 +128,19 @@ describe.each(SUBJECTS)('the %s store', (_, create) => {
     expect(textsOf(await first.read())).toEqual({ a: '1' });
   });
 
+  it('reads what another has written since it released', async () => {
+    const { open } = create();
+    const [first, second] = [await claimed(open()), open()];
+    await first.write(new Map([['a', '1']]));
+    first.release();
+    await (await claimed(second)).write(new Map([['b', '2']]));
+    second.release();
+    await claimed(first);
+    expect(textsOf(await first.read())).toEqual({ a: '1', b: '2' });
+    await first.write(new Map([['c', '3']]));
+    expect(textsOf(await first.read())).toEqual({ a: '1', b: '2', c: '3' });
+  });
+
   it('reads and writes nothing without the claim', async () => {
     const { open } = create();
     await (await claimed(open())).write(new Map([['a', '1']]));
@@ -152,7 +191,7 @@ describe.each(SUBJECTS)('the %s store', (_, create) => {
   });
 
   it('forgets once another holder has written its last and released', async () => {
-    const { open } = create();
+    const { open, passUntil } = create();
     const holder = await claimed(open());
     await holder.write(new Map([['a', '1']]));
     const other = open();
@@ -161,17 +200,18 @@ describe.each(SUBJECTS)('the %s store', (_, create) => {
     const last = holder.write(new Map([['a', '3']]));
     holder.release();
     expect(await last).toBeUndefined();
+    await passUntil(forgotten);
     expect(await forgotten).toBeUndefined();
     expect(await other.isEmpty()).toBe(true);
   });
 
   it('forgets in spite of a holder that never releases, who writes nothing any more', async () => {
-    const { open, passPatience } = create();
+    const { open, passUntil } = create();
     const holder = await claimed(open());
     await holder.write(new Map([['a', '1']]));
     const other = open();
     const forgotten = other.forget();
-    await passPatience();
+    await passUntil(forgotten);
     expect(await forgotten).toBeUndefined();
     expect(await holder.write(new Map([['a', '2']]))).toMatchObject({ kind: 'failed' });
     expect(await other.isEmpty()).toBe(true);
@@ -190,10 +230,24 @@ describe.each(SUBJECTS)('the %s store', (_, create) => {
   });
 });
 
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'quartet-store-'));
+  folders.push(folder);
+  return folder;
+}
+
+function createPassUntil(clock: VirtualClock): Subject['passUntil'] {
+  return async (promise) => {
+    const settled = promise.then(() => true);
+    const passed = () => clock.advance(100).then(() => false);
+    while (!(await Promise.race([settled, passed()])));
+  };
+}
+
 /** Claims it as soon as nobody else holds it any more. */
 async function claimed(store: Store): Promise<Store> {
   let claim = await store.claim();
-  for (let turn = 0; claim.kind === 'elsewhere' && turn < 20; turn += 1) {
+  while (claim.kind === 'elsewhere') {
     await settle();
     claim = await store.claim();
   }
