@@ -57,11 +57,17 @@ async function start(): Promise<void> {
   const { settings } = fetched;
   const { pageMock } = settings;
   const { completion, network, faultDrill, mode, load } = pageMock ? page(pageMock) : provider(settings);
-  const { visit } = wireVisit(settings, { completion, network, log });
-  loadAfterIntro(visit, load);
+  const wired = wireVisit(settings, { completion, network, log });
+  const { visit } = wired;
+  const loadTape = keepLoaded(async () => {
+    const { wireTape } = await import('./wire-tape.ts');
+    return wireTape(wired);
+  });
+  loadAfterIntro(visit, () => Promise.all([load(), loadTape()]));
   const tools: BrowserTools = {
     files: createBrowserFiles({ clipboard: navigator.clipboard, document, addresses: URL }),
     faultDrill,
+    tape: loadTape,
   };
   render(root, visit, productOf(settings.squad, mode), tools);
   const note = (error: unknown) => log.write({ kind: 'port-threw', detail: String(error) });

@@ -17,6 +17,7 @@ import { EVERYBODY } from './sections/section-15-everybody.ts';
 import { TERMINAL } from './sections/section-16-terminal.ts';
 import { TABLE_ON_PAGES } from './sections/section-17-on-pages.ts';
 import { TABLE } from './sections/section-17-table.ts';
+import { TAPES_ON_PAGES } from './sections/section-19-on-pages.ts';
 import { TAPES } from './sections/section-19-tapes.ts';
 import { DEMO } from './sections/section-20-demo.ts';
 import { OFFLINE } from './sections/section-20-offline.ts';
@@ -43,6 +44,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...TABLE,
   ...TABLE_ON_PAGES,
   ...TAPES,
+  ...TAPES_ON_PAGES,
   ...DEMO,
   ...OFFLINE,
 ];
@@ -82,6 +84,7 @@ const SMOKES: ReadonlySet<string> = new Set([
   '15.3',
   '17.2',
   '17.13',
+  '19.2',
 ]);
 
 /** What a shell shows. */

@@ -2,6 +2,7 @@ import type { FaultDrill } from '../../ports/faults.ts';
 import type { Squad, SquadLinks } from '../../domain/squad.ts';
 import type { PageMode } from '../../domain/texts/page-texts.ts';
 import type { PageFiles } from '../../ports/files.ts';
+import type { Tape } from '../../tape/create-tape.ts';
 import type { TableAccess } from './use-table-part.ts';
 
 /** The parts of the page that its operator can set (behaviour 12.5). */
@@ -20,6 +21,13 @@ export interface BrowserTools {
   readonly files: PageFiles;
   /** Only where the provider is the mock. */
   readonly faultDrill: FaultDrill | undefined;
+  /** Fetches what is done with tapes; rejects if that cannot be loaded. Undefined where a tape is watched. */
+  readonly tape: (() => Promise<TapeTools>) | undefined;
+}
+
+export interface TapeTools {
+  /** This visit's. */
+  readonly recorded: Tape;
 }
 
 /** The same, with what the page itself offers everywhere. */

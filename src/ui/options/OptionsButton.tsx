@@ -24,6 +24,8 @@ export function OptionsButton({ visit, tools }: OptionsButtonProps) {
           props={{
             visit,
             faultDrill: tools.faultDrill,
+            tape: tools.tape,
+            files: tools.files,
             onHelp: tools.showHelp,
             onClose: close,
           }}

@@ -4,22 +4,27 @@ import type { Visit } from '../../domain/visit/visit.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { OPTION_TEXTS } from '../../domain/texts/option-texts.ts';
 import type { FaultDrill } from '../../ports/faults.ts';
+import type { PageFiles } from '../../ports/files.ts';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
+import type { BrowserTools } from '../app/screen-props.ts';
 import { Button } from '../controls/Button.tsx';
 import { Dialog } from '../controls/Dialog.tsx';
 import { FaultDrillPanel } from './FaultDrillPanel.tsx';
 import styles from './OptionsDialog.module.css';
+import { TapeSection } from './TapeSection.tsx';
 
 interface OptionsDialogProps {
   readonly visit: Visit;
   /** Where the provider is the mock. */
   readonly faultDrill: FaultDrill | undefined;
+  readonly tape: BrowserTools['tape'];
+  readonly files: PageFiles;
   readonly onHelp: () => void;
   readonly onClose: () => void;
 }
 
-/** What a visitor may choose: streaming, and on the mock what its answers meet (behaviour 11.26, 13.7). */
-export function OptionsDialog({ visit, faultDrill, onHelp, onClose }: OptionsDialogProps) {
+/** What a visitor may choose: streaming, tapes, and on the mock what its answers meet (behaviour 11.26, 13.7, 19.2). */
+export function OptionsDialog({ visit, faultDrill, tape, files, onHelp, onClose }: OptionsDialogProps) {
   useSignals();
   const hintId = useId();
   return (
@@ -40,6 +45,7 @@ export function OptionsDialog({ visit, faultDrill, onHelp, onClose }: OptionsDia
         <div>
           <Button onClick={onHelp}>{CHAT_TEXTS.shortcuts}</Button>
         </div>
+        {tape && <TapeSection visit={visit} load={tape} files={files} />}
         {faultDrill && <FaultDrillPanel drill={faultDrill} hasTable={visit.lanes.length > 1} />}
       </div>
     </Dialog>

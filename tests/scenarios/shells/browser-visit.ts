@@ -76,7 +76,7 @@ export function visitOfPage({ page, provider, time, lines }: VisitedPage): Visit
     pressButton: press,
     taken: async (label) => {
       await page.evaluate(catchCopies);
-      const download = label.startsWith('Download') ? page.waitForEvent('download') : undefined;
+      const download = /^(Download|Save) /.test(label) ? page.waitForEvent('download') : undefined;
       await press(label);
       if (download) return readFileSync(await (await download).path(), 'utf8');
       // Code that writes may have to be fetched first.

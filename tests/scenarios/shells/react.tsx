@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { vi } from 'vitest';
 import type { FaultDrill } from '../../../src/ports/faults.ts';
+import { wireTape } from '../../../src/wire-tape.ts';
 import { App } from '../../../src/ui/app/App.tsx';
 import { productOf } from '../../../src/ui/app/screen-props.ts';
 import { TEST_TOOLS } from '../../support/test-tools.ts';
@@ -23,9 +24,10 @@ export const react: Shell = {
   name: 'react',
   open: async (settings = {}) => {
     history.replaceState(null, '');
-    const { core, clock, provider, log, network, publicSettings } = coreOfVisit(settings);
+    const { core, wired, clock, provider, log, network, publicSettings } = coreOfVisit(settings);
     const copied: string[] = [];
     const copy = async (text: string) => copied.push(text) > 0;
+    const tape = wireTape(wired);
     const announced = collectAnnouncements();
     const page = render(
       <StrictMode>
@@ -35,6 +37,7 @@ export const react: Shell = {
           tools={{
             files: { ...TEST_TOOLS.files, copy, download: (_name, _type, text) => void copied.push(text) },
             faultDrill: publicSettings.provider === 'mock' ? RESTING_DRILL : undefined,
+            tape: async () => tape,
           }}
           onReload={() => undefined}
         />
