@@ -114,6 +114,9 @@ function policyPlugin(): Plugin {
 
 /** One style sheet and no preloads leave nothing to do before a part is imported; Vite's helper for that is a kilobyte. */
 function plainImportPlugin(): Plugin {
+  const preloadOfNames =
+    /__vitePreload\(async \(\) => \{\s*const (\{[^{}]+\}) = await (import\([^()]+\)(?:\.then\(\(n\) => n\.\w+\))?);\s*return \1;\s*\}, __VITE_PRELOAD__, import\.meta\.url\)/g;
+  const preload = /__vitePreload\(\(\) => (import\([^()]+\)), __VITE_PRELOAD__, import\.meta\.url\)/g;
   return {
     name: 'quartet-plain-import',
     apply: 'build',
@@ -121,6 +124,7 @@ function plainImportPlugin(): Plugin {
     load(id) {
       return id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined;
     },
+    renderChunk: (code) => code.replace(preloadOfNames, '$2').replace(preload, '$1'),
   };
 }
 

@@ -8,12 +8,11 @@ import { describeFlaw } from '../../domain/texts/question-texts.ts';
 import { describeOffer } from '../../domain/texts/status-texts.ts';
 import type { Copy } from '../../ports/files.ts';
 import { useFocusRescue } from '../app/use-focus-rescue.ts';
-import type { TableAccess } from '../app/use-table-part.ts';
 import { IconButton } from '../controls/Button.tsx';
 import hidden from '../controls/visually-hidden.module.css';
 import { CopyMessage } from '../conversation/CopyMessage.tsx';
-import { PassOn } from '../conversation/PassOn.tsx';
 import { ReplyText } from '../markdown/ReplyText.tsx';
+import type { TablePart } from '../table/table-part.ts';
 import { CHAT_ICONS } from './chat-icons.ts';
 import styles from './MessageBubble.module.css';
 import { TransientButton } from './TransientButton.tsx';
@@ -24,8 +23,8 @@ interface MessageBubbleProps {
   readonly lane: Lane;
   readonly isTimeShown: boolean;
   readonly copy: Copy;
-  /** What takes it to another persona; only a complete answer has it. */
-  readonly table: Pick<TableAccess, 'load'> | undefined;
+  /** Takes it to another persona; only a complete answer has it, once the code of the table is there. */
+  readonly PassOn: TablePart['PassOn'] | undefined;
   /** Buttons only for this message; most have none, so they render once. */
   readonly actions: ReactNode;
 }
@@ -45,7 +44,7 @@ export const MessageBubble = memo(function MessageBubble({
   lane,
   isTimeShown,
   copy,
-  table,
+  PassOn,
   actions,
 }: MessageBubbleProps) {
   const isOwn = message.sender === 'user';
@@ -64,7 +63,7 @@ export const MessageBubble = memo(function MessageBubble({
       <div className={styles.foot}>
         {isTimeShown && <MessageTime timestampMs={message.timestampMs} />}
         <CopyMessage text={message.content} copy={copy} />
-        {table && <PassOn visit={visit} table={table} from={lane.persona} messageId={message.id} />}
+        {PassOn && <PassOn visit={visit} from={lane.persona} messageId={message.id} />}
         {!message.flaw && actions}
       </div>
     </li>

@@ -60,7 +60,7 @@ export function MessageList({ visit, areTimesShown, tools, input }: MessageListP
                 lane={lane}
                 isTimeShown={areTimesShown}
                 copy={tools.files.copy}
-                table={wholeAnswerAt(messages, from + index) && tools.table}
+                PassOn={wholeAnswerAt(messages, from + index) && tools.table?.part?.PassOn}
                 actions={
                   from + index >= messages.length - 2 && (
                     <TurnActions visit={visit} message={message} focusFallback={input} />

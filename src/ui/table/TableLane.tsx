@@ -14,6 +14,7 @@ import type { Copy } from '../../ports/files.ts';
 import { useStill } from '../app/motion.ts';
 import { useFocusRescue } from '../app/use-focus-rescue.ts';
 import { MessageBubble } from '../chat/MessageBubble.tsx';
+import { PassOn } from './PassOn.tsx';
 import { PartialReply } from '../chat/PartialReply.tsx';
 import { TransientButton } from '../chat/TransientButton.tsx';
 import { accentAttributes } from '../controls/accent.ts';
@@ -50,9 +51,6 @@ interface LaneButtonProps {
   /** Takes the focus when a focused button disappears. */
   readonly focusFallback: RefObject<HTMLElement | null>;
 }
-
-/** Here the table's rules are there. */
-const LOADED = { load: () => Promise.resolve() };
 
 const STOP_ICON = 'M7 7h10v10H7z';
 
@@ -137,7 +135,7 @@ export const TableLane = memo(function TableLane({
             lane={lane}
             isTimeShown={isTimeShown}
             copy={copy}
-            table={answer.flaw ? undefined : LOADED}
+            PassOn={answer.flaw ? undefined : PassOn}
             actions={!trouble && tryAgain}
           />
         )}

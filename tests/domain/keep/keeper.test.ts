@@ -107,8 +107,7 @@ describe('a visit that is kept', () => {
     await tab.keeperClock.advance(90);
     expect(device.texts.get(HEAD)).toContain('"uns"');
     perform(tab, { kind: 'write', text: 'unsent' });
-    tab.keeper.flush();
-    await settle();
+    await tab.keeper.flush();
     expect(device.texts.get(HEAD)).toContain('"unsent"');
     expect(tab.keeperClock.pending()).toBe(0);
   });

@@ -62,10 +62,9 @@ export function reactTable({ press, does, write, send, isStreaming, settle }: Re
     pressMap: (offer) => press(offer, map()),
     async passOn(fromName, toName) {
       const place = document.querySelector<HTMLElement>('[aria-label="Conversation"]') ?? lane(fromName);
-      const button = [...place.querySelectorAll('button')].findLast(
-        ({ textContent }) => textContent === PASS_ON,
-      );
-      await does(() => fireEvent.click(button!));
+      // In a conversation it comes with the code of the table.
+      const button = await vi.waitFor(() => within(place).getAllByText(PASS_ON).at(-1)!, { timeout: 10_000 });
+      await does(() => fireEvent.click(button));
       // The first opening fetches the dialog's code.
       await vi.waitFor(() => screen.getByRole('dialog', { name: PASS_ON }), { timeout: 10_000 });
       await settle();

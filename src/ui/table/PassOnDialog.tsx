@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Persona } from '../../domain/persona.ts';
 import { passOnLabel } from '../../domain/texts/chat-texts.ts';
-import { PART_MISSING } from '../../domain/texts/page-texts.ts';
 import { describeRefusal } from '../../domain/texts/refusal-texts.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import { Dialog } from '../controls/Dialog.tsx';
@@ -23,10 +22,9 @@ export function PassOnDialog({ onClose, ...props }: PassOnDialogProps) {
   const { visit, from } = props;
   const [problem, setProblem] = useState<Problem>();
 
-  async function choose(to: Persona): Promise<void> {
-    setProblem(undefined);
-    const words = await passOn(props, to);
-    if (words !== undefined) setProblem({ to, words });
+  function choose(to: Persona): void {
+    const words = passOn(props, to);
+    setProblem(words === undefined ? undefined : { to, words });
   }
 
   return (
@@ -40,7 +38,7 @@ export function PassOnDialog({ onClose, ...props }: PassOnDialogProps) {
                 ref={index === 0 ? focusFirst : undefined}
                 type="button"
                 className={styles.other}
-                onClick={() => void choose(persona)}
+                onClick={() => choose(persona)}
               >
                 <span className={styles.drawing}>
                   <Avatar persona={persona} paused />
@@ -64,16 +62,8 @@ function focusFirst(button: HTMLElement | null): void {
   button?.setAttribute('autofocus', '');
 }
 
-/** Fetches the table's rules, where they are not there, and passes the answer on; says why it could not. */
-export async function passOn(
-  { visit, table, from, messageId }: PassOnProps,
-  to: Persona,
-): Promise<string | undefined> {
-  try {
-    if (!visit.table.peek()) await table.load();
-  } catch {
-    return PART_MISSING;
-  }
+/** Passes the answer on, or says why it could not. */
+export function passOn({ visit, from, messageId }: PassOnProps, to: Persona): string | undefined {
   const decision = visit.perform({
     kind: 'pass-on',
     personaId: from.chatId,

@@ -4,32 +4,40 @@ import { failure, hang, reply } from '../../support/scripted-completion.ts';
 import { createTestPersonas } from '../../support/squads.ts';
 import type { Scripted } from '../../support/scripted-completion.ts';
 import type { TestVisitOptions } from '../../support/test-visit.ts';
-import { renderChat } from '../render-app.tsx';
+import { renderChat, renderTable } from '../render-app.tsx';
 
 const input = () => screen.getByRole<HTMLTextAreaElement>('textbox');
 const passOn = () => screen.getByRole('button', { name: /^Pass on to/ });
 const passOns = () => screen.queryAllByRole('button', { name: /^Pass on to/ });
 const announced = () => [...screen.getByRole('log').children].map((line) => line.textContent);
 
-/** A chat whose first question was answered. */
+/** A chat whose visitor has been at the table, so that its code is there. */
+async function renderAfterTable(script: readonly Scripted[], options: Partial<TestVisitOptions> = {}) {
+  const page = await renderTable(script, options);
+  await act(async () => void page.visit.perform({ kind: 'close-table' }));
+  return page;
+}
+
+/** The same, whose first question was answered. */
 async function renderAnswered(
   script: readonly Scripted[] = [reply('Begin small.')],
   options: Partial<TestVisitOptions> = {},
 ) {
-  const page = await renderChat(script, options);
+  const render = options.personas?.length === 1 ? renderChat : renderAfterTable;
+  const page = await render(script, options);
   await page.user.type(input(), 'How?{Enter}');
   await page.pass(20_000);
   return page;
 }
 
-async function openDialog({ user }: Pick<Awaited<ReturnType<typeof renderChat>>, 'user'>) {
+async function openDialog({ user }: Pick<Awaited<ReturnType<typeof renderTable>>, 'user'>) {
   await user.click(passOn());
   return within(await screen.findByRole('dialog', { name: 'Pass on to …' }));
 }
 
 describe('an answer', () => {
   it('can be passed on once it is whole; a welcome and a question cannot (17.19)', async () => {
-    const { pass, user } = await renderChat([reply('Begin small.', 100)]);
+    const { pass, user } = await renderAfterTable([reply('Begin small.', 100)]);
     expect(passOns()).toEqual([]);
     await user.type(input(), 'How?{Enter}');
     expect(passOns()).toEqual([]);

@@ -4,13 +4,10 @@ import { passOnLabel } from '../../domain/texts/chat-texts.ts';
 import { PART_MISSING } from '../../domain/texts/page-texts.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { FetchedDialog, useOpenings } from '../app/FetchedDialog.tsx';
-import type { TableAccess } from '../app/use-table-part.ts';
 import styles from './PassOn.module.css';
 
 export interface PassOnProps {
   readonly visit: Visit;
-  /** Its rules are those of the round table, whose code may have to be fetched. */
-  readonly table: Pick<TableAccess, 'load'>;
   readonly from: Persona;
   /** A complete answer of the persona. */
   readonly messageId: string;
@@ -28,8 +25,8 @@ export function PassOn(props: PassOnProps) {
   if (!other) return undefined;
   const pass = () =>
     void loadPassOn()
-      .then(({ passOn }) => passOn(props, other))
-      .then(setProblem, () => setProblem(PART_MISSING));
+      .then(({ passOn }) => setProblem(passOn(props, other)))
+      .catch(() => setProblem(PART_MISSING));
   return (
     <>
       <button
