@@ -10,7 +10,7 @@ export type StoreTrouble =
 /** `undefined` where all went well. */
 export type StoreResult = StoreTrouble | undefined;
 
-/** Texts by their names. */
+/** Texts by their names; each is JSON in one line. */
 export type StoredTexts = ReadonlyMap<string, string>;
 
 export type StoreReading = { readonly kind: 'texts'; readonly texts: StoredTexts } | StoreTrouble;

@@ -20,7 +20,7 @@ export interface MemoryDevice {
 /** How long the fake waits for another holder before it forgets all the same. */
 const MEMORY_PATIENCE_MS = 3000;
 
-/** A store in memory rejects what is read, written or put aside by one that never claimed, or has released. */
+/** Its stores reject what breaks the contract: work without the claim, texts of several lines. */
 export function createMemoryDevice(clock: Pick<Clock, 'after'>): MemoryDevice {
   const texts = new Map<string, string>();
   const aside: StoredTexts[] = [];
@@ -85,8 +85,9 @@ export function createMemoryDevice(clock: Pick<Clock, 'after'>): MemoryDevice {
         void freeAfter(last);
       },
       read: () => asHolder('read', () => ({ kind: 'texts', texts: new Map(texts) })),
-      write(changes) {
+      async write(changes) {
         const entries = [...changes];
+        if (entries.some(([, text]) => text?.includes('\n'))) throw new Error('a text of several lines');
         return asHolder<StoreResult>('write', () => {
           for (const [name, text] of entries) {
             if (text === undefined) texts.delete(name);
