@@ -1,4 +1,4 @@
-import type { Message } from '../domain/conversation.ts';
+import { type Message, wholeAnswerAt } from '../domain/conversation.ts';
 import { type Command, DONE } from '../domain/visit/command.ts';
 import type { Lane } from '../domain/visit/lane.ts';
 import type { Visit } from '../domain/visit/visit.ts';
@@ -96,9 +96,6 @@ function incompleteOfRound({ table, laneOf }: Visit): readonly Lane[] {
 }
 
 function lastCompleteAnswer({ messages }: Lane): Message | undefined {
-  return messages
-    .peek()
-    .findLast(
-      ({ sender, flaw }, index, all) => sender === 'ai' && !flaw && all[index - 1]?.sender === 'user',
-    );
+  const all = messages.peek();
+  return all.findLast((_, index) => wholeAnswerAt(all, index));
 }

@@ -2,6 +2,7 @@ import type { AskProgress } from '../domain/ask.ts';
 import type { Persona } from '../domain/persona.ts';
 import type { MapProblem } from '../domain/table/agreement-map.ts';
 import { describeAnswering, disclosureText } from '../domain/texts/chat-texts.ts';
+import { joinNames } from '../domain/texts/join-names.ts';
 import { MAP_TEXTS, describeMapProblem } from '../domain/texts/map-texts.ts';
 import type { ProviderMode } from '../domain/texts/page-texts.ts';
 import { positionLabel } from '../domain/texts/profile-texts.ts';
@@ -260,11 +261,6 @@ export function formatDay(timestampMs: number): string {
   const time = new Date(timestampMs);
   const twoDigits = (count: number) => String(count).padStart(2, '0');
   return `${time.getFullYear()}-${twoDigits(time.getMonth() + 1)}-${twoDigits(time.getDate())}`;
-}
-
-/** Names as they are read aloud, such as 'A, B and C'. */
-function joinNames(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }
 
 function withCause(state: string, progress: AskProgress, secondsLeft: number | undefined): readonly string[] {

@@ -1,4 +1,5 @@
 import { describeMessage } from './chat-texts.ts';
+import { joinNames } from './join-names.ts';
 import { positionLabel } from './profile-texts.ts';
 import { numberWord } from './squad-texts.ts';
 
@@ -11,7 +12,7 @@ export const ANNOUNCEMENTS = {
 
 /** Says once to whom a question went, of a squad of so many. */
 export function describeRoundAsked(names: readonly string[], squadCount: number): string {
-  if (names.length < squadCount) return `${listNames(names)} are answering`;
+  if (names.length < squadCount) return `${joinNames(names)} are answering`;
   return names.length === 2 ? 'Both are answering' : `All ${numberWord(names.length)} are answering`;
 }
 
@@ -23,8 +24,4 @@ export function describeLaneEnd(name: string, ended: number, count: number, word
 /** Says where an answer has gone. */
 export function describePassOn(fromName: string, toName: string): string {
   return `Passed on: the answer of ${fromName} is quoted in your message to ${toName}`;
-}
-
-function listNames(names: readonly string[]): string {
-  return names.length === 1 ? `${names[0]}` : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

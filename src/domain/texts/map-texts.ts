@@ -10,6 +10,7 @@ import {
 } from '../table/agreement-map.ts';
 import { MAX_MATERIAL_CHARACTERS } from '../table/clerk-terms.ts';
 import { CHAT_TEXTS } from './chat-texts.ts';
+import { joinNames } from './join-names.ts';
 import { describeFailure } from './question-texts.ts';
 
 /** What the buttons and headings of a map say (behaviour 17.12 to 17.17). */
@@ -179,10 +180,6 @@ function leftOutLine(count: number, what: string, reason: string): readonly stri
 
 function countOf(count: number, what: string): string {
   return count === 1 ? `1 ${what}` : `${count.toLocaleString('en')} ${what}s`;
-}
-
-function joinNames(names: readonly string[]): string {
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 function sentences(cause: string, remedy: string): string {

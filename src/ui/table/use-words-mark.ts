@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AgreementMap, Stand } from '../../domain/table/agreement-map.ts';
 import { type WordsMark, markWords } from './mark-words.ts';
 
@@ -60,22 +60,25 @@ export function useWordsMark({ panel, map, isUnchanged, isStill }: WordsMarkOpti
 
   const pressedCell = () => panel.current?.querySelector<HTMLElement>('[aria-pressed=true]');
 
-  // oxlint-disable-next-line react/exhaustive-deps
-  useEffect(() => clear, [map]);
-
-  useEffect(() => {
-    if (state?.kind !== 'marked') return undefined;
-    // Before the page's shortcuts, whose Escape leads further.
-    const hear = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
-      if (document.querySelector('dialog[open]')) return;
-      event.preventDefault();
-      if (mark.current?.hasFocus()) goBack();
-      else clear();
-    };
-    document.addEventListener('keydown', hear);
-    return () => document.removeEventListener('keydown', hear);
+  const end = useEffectEvent(clear);
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+    if (document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    if (mark.current?.hasFocus()) goBack();
+    else clear();
   });
+
+  useEffect(() => () => end(), [map]);
+
+  const isMarked = state?.kind === 'marked';
+  useEffect(() => {
+    if (!isMarked) return undefined;
+    // Before the page's shortcuts, whose Escape leads further.
+    const onKeyDown = (event: KeyboardEvent) => hear(event);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isMarked]);
 
   return { state, press, goBack };
 }
