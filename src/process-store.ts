@@ -1,9 +1,8 @@
 import files from 'node:fs/promises';
 import { homedir, uptime } from 'node:os';
 import path from 'node:path';
-import { createFileStore } from './adapters/file-store.ts';
+import { type FileStore, createFileStore } from './adapters/file-store.ts';
 import type { Clock } from './ports/clock.ts';
-import type { Store } from './ports/store.ts';
 
 /** What tells where a user's programs keep their data. */
 interface UserPlace {
@@ -13,7 +12,7 @@ interface UserPlace {
 }
 
 /** What this user keeps of one squad on this machine (behaviour 18.9). */
-export function createProcessStore(squadId: string, clock: Clock, place = findUserPlace()): Store {
+export function createProcessStore(squadId: string, clock: Clock, place = findUserPlace()): FileStore {
   return createFileStore({
     files,
     folder: findDataFolder(place),
@@ -21,6 +20,12 @@ export function createProcessStore(squadId: string, clock: Clock, place = findUs
     clock,
     processes: { ownId: process.pid, isAlive, bootedMs: clock.now() - uptime() * 1000 },
   });
+}
+
+/** A path as people write it: from `~` where it is below their home folder. */
+export function shortenPath(longPath: string, homeFolder: string = homedir()): string {
+  const rest = longPath.startsWith(homeFolder) ? longPath.slice(homeFolder.length) : '';
+  return /^[/\\]/.test(rest) ? `~${rest}` : longPath;
 }
 
 function findUserPlace(): UserPlace {

@@ -4,6 +4,7 @@ import { createMockFaults } from './adapters/mock-faults.ts';
 import { createUnwatchedNetwork } from './adapters/network.ts';
 import { createSystemClock } from './adapters/system-clock.ts';
 import { createSystemRandomness } from './adapters/system-randomness.ts';
+import { createKeeper } from './domain/keep/keeper.ts';
 import type { Persona } from './domain/persona.ts';
 import { createTable } from './domain/visit/create-table.ts';
 import type { Visit } from './domain/visit/visit.ts';
@@ -11,25 +12,24 @@ import type { Clock } from './ports/clock.ts';
 import type { Completion } from './ports/completion.ts';
 import type { FaultDrill } from './ports/faults.ts';
 import type { PathFiles } from './ports/files.ts';
+import type { Log } from './ports/log.ts';
 import type { Randomness } from './ports/randomness.ts';
+import type { KeepWish, Store } from './ports/store.ts';
 import { createProcessFiles } from './process-files.ts';
+import { createProcessStore, shortenPath } from './process-store.ts';
 import { createKeyMask, isSecret } from './settings/keys.ts';
 import { publicSettingsOf } from './settings/public-settings.ts';
 import { SettingsError, requireSettings } from './settings/read-settings.ts';
 import type { Settings } from './settings/settings.ts';
+import { type Tape, createTape } from './tape/create-tape.ts';
+import { PRODUCT_VERSION } from './tape/product-version.ts';
 import { type ResolvedArguments, readArguments } from './terminal/arguments.ts';
 import { askAllOnce } from './terminal/ask-all-once.ts';
 import { askOnce, readQuestion } from './terminal/ask-once.ts';
 import { neutralise } from './terminal/clean-text.ts';
 import { findPersona } from './terminal/find-persona.ts';
-import {
-  type Environment,
-  canRedraw,
-  canShowSigns,
-  colourDepthOf,
-  createLook,
-  themeOf,
-} from './terminal/look.ts';
+import { type Keeping, type KeptPlace, createKeeping } from './terminal/keeping.ts';
+import { type Environment, canRedraw, lookOf } from './terminal/look.ts';
 import { type Printed, printOnce } from './terminal/print-once.ts';
 import { type ProcessEvents, EXIT, animate, runShell, suspend } from './terminal/process.ts';
 import type { TerminalInput, TerminalOutput, TerminalProduct } from './terminal/shell-options.ts';
@@ -51,6 +51,11 @@ interface Provider {
   close(): Promise<void>;
 }
 
+/** Where the visits to a squad are kept. */
+interface OpenStore extends KeptPlace {
+  readonly store: Store;
+}
+
 /** How a provider is opened. */
 interface ProviderOptions {
   readonly settings: Settings;
@@ -69,6 +74,7 @@ export interface TerminalSystem {
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly files: PathFiles;
+  readonly openStore: (squadId: string) => OpenStore;
   readonly openProvider: (options: ProviderOptions) => Promise<Provider>;
   /** Without it nothing moves by itself. */
   readonly animate: ((step: () => void) => () => void) | undefined;
@@ -82,7 +88,9 @@ interface Session {
   readonly settings: Settings;
   readonly given: ResolvedArguments;
   readonly visit: Visit;
+  readonly tape: Tape;
   readonly faultDrill: FaultDrill | undefined;
+  readonly log: Log;
   /** Masks the key. */
   readonly conceal: (text: string) => string;
   /** Where the log's lines go. */
@@ -114,12 +122,14 @@ export async function startTerminal(
   if (read.kind === 'refused') return refuse(read.why);
   const { settings, warnings } = requireSettings(environment, system.files.read);
   const { personas } = settings.squad;
-  const { personaName, verbose, round } = read.given;
+  const { personaName, verbose, keep, round } = read.given;
+  if (keep && !settings.keep) return refuse(TERMINAL_TEXTS.keepIsOff);
   const persona = personaName === undefined ? undefined : findPersona(personaName, personas);
   if (personaName !== undefined && !persona) return refuse(describeUnknownPersona(personaName, personas));
   const [only, ...others] = personas;
   if (round && only && others.length === 0) return refuse(describeOnlyPersona(only));
   const piped = read.given.question === undefined && !input.isTTY;
+  if (keep && piped) return refuse(TERMINAL_TEXTS.keepNeedsConversation);
   const question = piped ? await readQuestion(input) : read.given.question;
   if (question?.trim() === '') return refuse(TERMINAL_TEXTS.blankQuestion);
   if (round && question === undefined) return refuse(TERMINAL_TEXTS.allNeedsQuestion);
@@ -127,7 +137,7 @@ export async function startTerminal(
 
   const apiKey = requireKey(settings);
   const provider = await system.openProvider({ settings, apiKey, isConversation: question === undefined });
-  const session = createSession(system, settings, { persona, verbose, round }, provider, apiKey);
+  const session = createSession(system, settings, { persona, verbose, keep, round }, provider, apiKey);
   for (const warning of warnings) errors.write(`Warning: ${warning}\n`);
   try {
     if (question === undefined) return await converse(session);
@@ -161,9 +171,22 @@ function createProcessSystem(): TerminalSystem {
     clock: createSystemClock(),
     randomness: createSystemRandomness(),
     files: createProcessFiles(),
+    openStore,
     openProvider,
     animate,
     suspend: process.platform === 'win32' ? undefined : suspend,
+  };
+}
+
+function openStore(squadId: string): OpenStore {
+  const store = createProcessStore(squadId, createSystemClock());
+  return {
+    store,
+    path: shortenPath(store.path),
+    pathAside() {
+      const path = store.pathAside();
+      return path === undefined ? undefined : shortenPath(path);
+    },
   };
 }
 
@@ -176,35 +199,47 @@ function createSession(
 ): Session {
   let tell: (line: string) => void = () => undefined;
   const say = (line: string) => tell(line);
-  const { visit } = wireVisit(publicSettingsOf(settings), {
+  const log = createConsoleLog({ warn: say, error: say });
+  const { visit, recorder, options } = wireVisit(publicSettingsOf(settings), {
     clock: system.clock,
     randomness: system.randomness,
     completion,
     network: createUnwatchedNetwork(),
-    log: createConsoleLog({ warn: say, error: say }),
+    log,
   });
+  const tape = createTape({ recorder, visit, options, product: PRODUCT_VERSION });
   visit.addTable(createTable);
   const conceal = (text: string) => (isSecret(apiKey) ? text.replaceAll(apiKey, '[key]') : text);
-  return { system, settings, given, visit, faultDrill, conceal, onLog: (next) => void (tell = next) };
+  return {
+    system,
+    settings,
+    given,
+    visit,
+    tape,
+    faultDrill,
+    log,
+    conceal,
+    onLog: (next) => void (tell = next),
+  };
 }
 
-/** A conversation on the screen (behaviour 16.1 to 16.12, 16.18 to 16.25). */
-async function converse({ system, settings, given, visit, faultDrill, conceal, onLog }: Session) {
+/** A conversation on the screen (behaviour 16.1 to 16.12, 16.18 to 16.25, 16.27 to 16.29). */
+async function converse(session: Session) {
+  const { system, settings, given, visit, tape, faultDrill, conceal, onLog } = session;
   const { environment, output, errors } = system;
+  const keeping = keepVisit(session);
   const shell = createTerminalShell({
     visit,
     product: productOf(settings),
     input: system.input,
     output,
-    look: createLook(
-      colourDepthOf(output, environment),
-      themeOf(environment),
-      canShowSigns(environment, process.platform === 'win32'),
-    ),
+    look: lookOf(output, environment, process.platform === 'win32'),
     live: canRedraw(environment),
     direct: given.persona !== undefined,
     conceal,
     files: system.files,
+    keeping,
+    tape,
     faultDrill,
     animate: system.animate,
     suspend: system.suspend,
@@ -213,8 +248,30 @@ async function converse({ system, settings, given, visit, faultDrill, conceal, o
     if (!errors.isTTY) errors.write(`${neutralise(conceal(line))}\n`);
     else if (given.verbose) shell.tell(logLine(line));
   });
+  await keeping.opened();
   if (given.persona) visit.perform({ kind: 'choose', personaId: given.persona.chatId });
-  return runShell(shell, system.events);
+  keeping.follow(({ text, kind }) => shell.tell(text, kind));
+  const exitCode = await runShell(shell, system.events);
+  const lastWords = await keeping.end();
+  if (lastWords !== undefined) errors.write(`${neutralise(lastWords)}\n`);
+  return exitCode;
+}
+
+/** What the flag wants stays so until it is forgotten; nothing is read or written without it. */
+function keepVisit({ system, settings, given, visit, log }: Session): Keeping {
+  const { clock } = system;
+  const { store, ...place } = system.openStore(settings.squad.id);
+  let isOn = given.keep;
+  const wish: KeepWish = {
+    isOn: () => isOn,
+    set(wanted) {
+      isOn = wanted;
+      return true;
+    },
+    watch: () => () => undefined,
+  };
+  const keeper = createKeeper(visit, { store, wish, clock, log });
+  return createKeeping({ visit, keeper, place, clock });
 }
 
 /** One persona, or all of them at once (behaviour 16.13, 16.26). */

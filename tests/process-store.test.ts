@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSystemClock } from '../src/adapters/system-clock.ts';
-import { createProcessStore, findDataFolder } from '../src/process-store.ts';
+import { createProcessStore, findDataFolder, shortenPath } from '../src/process-store.ts';
 
 describe('the folder of what is kept (18.9)', () => {
   const homeFolder = '/home/ada';
@@ -26,6 +26,15 @@ describe('the folder of what is kept (18.9)', () => {
   ])('on Windows with %j is %s', (environment, folder) => {
     const place = { platform: 'win32', environment, homeFolder: 'C:\\Users\\ada' } as const;
     expect(findDataFolder(place)).toBe(folder);
+  });
+});
+
+describe('a path as people write it', () => {
+  it('begins at home where it is below', () => {
+    expect(shortenPath('/home/me/data/a.txt', '/home/me')).toBe('~/data/a.txt');
+    expect(shortenPath('C:\\Users\\me\\data/a.txt', 'C:\\Users\\me')).toBe('~\\data/a.txt');
+    expect(shortenPath('/home/medea/a.txt', '/home/me')).toBe('/home/medea/a.txt');
+    expect(shortenPath('/data/a.txt', '/home/me')).toBe('/data/a.txt');
   });
 });
 

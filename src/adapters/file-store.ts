@@ -12,6 +12,13 @@ import {
   writeNew,
 } from './promised-files.ts';
 
+/** A store that can say where it is. */
+export interface FileStore extends Store {
+  readonly path: string;
+  /** Where it has put something aside last. */
+  pathAside(): string | undefined;
+}
+
 interface FileParts {
   readonly files: PromisedFiles;
   /** Made when it is first needed. */
@@ -38,7 +45,7 @@ const NOTHING: Content = { texts: new Map(), damaged: new Map(), bytes: new Uint
  * Texts in one file of the user's; the claim is a file beside it. Whoever reads it finds it as it was or as it is,
  * never a part; what is no plain file is left alone.
  */
-export function createFileStore({ files, folder, squadId, clock, processes }: FileParts): Store {
+export function createFileStore({ files, folder, squadId, clock, processes }: FileParts): FileStore {
   const fileName = nameFile(squadId);
   const lockName = `${fileName}.lock`;
   const path = pathOf(fileName);
@@ -46,6 +53,7 @@ export function createFileStore({ files, folder, squadId, clock, processes }: Fi
   const inOrder = createInOrder();
   /** What the file is known to hold, while this program alone writes it. */
   let known: Content | undefined;
+  let pathAside: string | undefined;
 
   function pathOf(name: string): string {
     return `${folder}/${name}`;
@@ -100,7 +108,11 @@ export function createFileStore({ files, folder, squadId, clock, processes }: Fi
     if (!lines) throw new StoreRefusal('failed', 'A text of several lines is not JSON as it is stored.');
     if (lines.byteLength > MAX_BYTES) throw new StoreRefusal('full', `${path} would be too large.`);
     await sizeOf(path);
-    if (damaged.size > 0) await writeNew(files, await nextPathAside(), bytes);
+    if (damaged.size > 0) {
+      const aside = await nextPathAside();
+      await writeNew(files, aside, bytes);
+      pathAside = aside;
+    }
     known = { ...NOTHING, texts };
     if (next.size === 0) await removeFile(files, path);
     else await replace(lines);
@@ -160,6 +172,8 @@ export function createFileStore({ files, folder, squadId, clock, processes }: Fi
   }
 
   return {
+    path,
+    pathAside: () => pathAside,
     claim: () =>
       inOrder(async () => {
         const claim = await lock.take();
@@ -179,7 +193,11 @@ export function createFileStore({ files, folder, squadId, clock, processes }: Fi
     },
     putAside: () =>
       asHolder<StoreResult>(async () => {
-        if ((await sizeOf(path)) !== undefined) await files.rename(path, await nextPathAside());
+        if ((await sizeOf(path)) !== undefined) {
+          const aside = await nextPathAside();
+          await files.rename(path, aside);
+          pathAside = aside;
+        }
         known = NOTHING;
         return undefined;
       }),

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import type { Persona } from '../domain/persona.ts';
+import { parseOptions } from './parse-options.ts';
 import { TERMINAL_TEXTS } from './texts.ts';
 
 interface TerminalArguments {
@@ -8,6 +8,8 @@ interface TerminalArguments {
   readonly question: string | undefined;
   /** Whether failed attempts are told. */
   readonly verbose: boolean;
+  /** Whether the visit is kept, and the one that was kept comes back. */
+  readonly keep: boolean;
   /** Set where all are asked at once. */
   readonly round: RoundArguments | undefined;
 }
@@ -21,7 +23,7 @@ export interface RoundArguments {
 }
 
 /** What they mean for the squad, beside the question. */
-export interface ResolvedArguments extends Pick<TerminalArguments, 'verbose' | 'round'> {
+export interface ResolvedArguments extends Pick<TerminalArguments, 'verbose' | 'keep' | 'round'> {
   /** Whom to ask, or with whom to begin; the first one unless given. */
   readonly persona: Persona | undefined;
 }
@@ -36,20 +38,23 @@ const OPTIONS = {
   all: { type: 'boolean' },
   map: { type: 'boolean' },
   json: { type: 'boolean' },
+  keep: { type: 'boolean' },
   verbose: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** Reads `[--persona NAME | --all [--map] [--json]] [--verbose] [--help] [QUESTION]`; several words are one question. */
+/** Reads `[--persona NAME | --all [--map] [--json]] [--keep] [--verbose] [--help] [QUESTION]`; several words are one question. */
 export function readArguments(argv: readonly string[]): ArgumentsResult {
-  const parsed = parse(argv);
+  const parsed = parseOptions(argv, OPTIONS);
   if (typeof parsed === 'string') return { kind: 'refused', why: parsed };
   const { values, positionals } = parsed;
   if (values.help) return { kind: 'help' };
-  const { persona, all = false, map = false, json = false } = values;
+  const { persona, all = false, map = false, json = false, keep = false } = values;
   if (map && !all) return { kind: 'refused', why: TERMINAL_TEXTS.mapNeedsAll };
   if (json && !all) return { kind: 'refused', why: TERMINAL_TEXTS.jsonNeedsAll };
   if (all && persona !== undefined) return { kind: 'refused', why: TERMINAL_TEXTS.allAsksEverybody };
+  if (keep && (all || positionals.length > 0))
+    return { kind: 'refused', why: TERMINAL_TEXTS.keepNeedsConversation };
   const question = positionals.length === 0 ? undefined : positionals.join(' ');
   return {
     kind: 'arguments',
@@ -57,17 +62,8 @@ export function readArguments(argv: readonly string[]): ArgumentsResult {
       personaName: persona,
       question,
       verbose: values.verbose ?? false,
+      keep,
       round: all ? { map, json } : undefined,
     },
   };
-}
-
-/** What was given, or in one line what is wrong with it. */
-function parse(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    return error.message.replaceAll('\n', ' ');
-  }
 }

@@ -3,7 +3,9 @@ import type { Decision } from '../domain/visit/command.ts';
 import type { Visit } from '../domain/visit/visit.ts';
 import type { FaultDrill } from '../ports/faults.ts';
 import type { PathFiles } from '../ports/files.ts';
+import type { Tape } from '../tape/create-tape.ts';
 import type { DrawOptions } from './drawings.ts';
+import type { Keeping } from './keeping.ts';
 import { explainRefusal } from './texts.ts';
 
 /** What became of a line; one that was kept for later, or refused, stays where it was typed. */
@@ -15,9 +17,13 @@ export interface CommandContext {
   readonly visit: Visit;
   readonly productName: string;
   readonly files: PathFiles;
+  readonly keeping: Keeping;
+  readonly tape: Tape;
   /** Only with the mock. */
   readonly faultDrill: FaultDrill | undefined;
   readonly draw: () => DrawOptions;
+  /** Says what is on the tape of this visit; without a name, saves it. */
+  takeTape(name: string): Outcome;
   /** Shows what a saved conversation holds; without a name, takes over what was shown. */
   openFile(name: string): Outcome;
   showProfile(): void;

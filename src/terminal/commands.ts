@@ -7,6 +7,7 @@ import { save } from './conversation-files.ts';
 import { faultNamesFor, setFault } from './fault-command.ts';
 import { find } from './find-command.ts';
 import { findPersona } from './find-persona.ts';
+import { forget } from './forget-command.ts';
 import { describeMarks } from './status.ts';
 import { askAll, drawNewestMap, passOn, retry } from './table-commands.ts';
 import {
@@ -84,6 +85,13 @@ export const COMMANDS: readonly Command[] = [
     help: 'Load a conversation saved as JSON',
     run: ({ openFile }, argument) => openFile(argument),
   },
+  {
+    name: 'tape',
+    argument: 'FILE',
+    help: 'Save a tape of this visit, for whoever looks into a fault',
+    run: ({ takeTape }, argument) => takeTape(argument),
+  },
+  { name: 'forget', argument: '', help: 'Remove all that --keep has kept', run: forget },
   { name: 'fault', argument: '[NAME]', help: 'Set a fault for the next answers of the mock', run: setFault },
   plain('pause', 'Pause or resume motion', pause),
   { name: 'back', argument: '', help: 'Back to the beginning; the conversations are kept', run: goBack },

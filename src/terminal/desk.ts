@@ -1,15 +1,18 @@
-import type { ReadonlySignal } from '@preact/signals-core';
+import { type ReadonlySignal, computed } from '@preact/signals-core';
 import { decideEscape } from '../domain/stage.ts';
 import type { Visit } from '../domain/visit/visit.ts';
 import type { FaultDrill } from '../ports/faults.ts';
 import type { PathFiles } from '../ports/files.ts';
+import type { Tape } from '../tape/create-tape.ts';
 import { type Outcome, TAKEN, outcomeOf, readLine } from './command.ts';
 import { commandsFor, runCommand, stopOrEndEdit, usageOf } from './commands.ts';
 import { createOpening } from './conversation-files.ts';
 import { drawGreeting } from './draw-greeting.ts';
 import { drawProfile } from './draw-profile.ts';
 import { type DrawOptions, drawNote, drawTable } from './drawings.ts';
+import type { Keeping } from './keeping.ts';
 import type { TerminalProduct } from './shell-options.ts';
+import { createTaping } from './tape-command.ts';
 import { TERMINAL_TEXTS, keyHelpFor } from './texts.ts';
 
 export interface DeskOptions {
@@ -17,6 +20,8 @@ export interface DeskOptions {
   readonly product: TerminalProduct;
   readonly draw: () => DrawOptions;
   readonly files: PathFiles;
+  readonly keeping: Keeping;
+  readonly tape: Tape;
   readonly faultDrill: FaultDrill | undefined;
   readonly print: (lines: readonly string[]) => void;
   /** Prints what comes by itself, when nothing was just typed. */
@@ -26,7 +31,7 @@ export interface DeskOptions {
 
 /** What a person can do, whatever the screen is like. */
 export interface Desk {
-  /** What is asked before a saved conversation is taken over. */
+  /** What is asked before a saved conversation is taken over, or a tape is saved. */
   readonly question: ReadonlySignal<string | undefined>;
   /** Shows the landing: the product and its personas (behaviour 16.1). */
   greet(): void;
@@ -44,14 +49,16 @@ export interface Desk {
 }
 
 export function createDesk(options: DeskOptions): Desk {
-  const { visit, product, draw, print, files, leave } = options;
+  const { visit, product, draw, print, files, keeping, tape, leave } = options;
   let warned = false;
   let hasGreeted = false;
   const opening = createOpening({ visit, files, say });
+  const taping = createTaping({ tape, files, say });
   const context = {
     ...options,
     productName: product.name,
     openFile: opening.open,
+    takeTape: taping.take,
     showProfile,
     showHelp,
     say,
@@ -87,6 +94,12 @@ export function createDesk(options: DeskOptions): Desk {
     return outcomeOf(visit.perform({ kind: 'send' }));
   }
 
+  /** Discards what waits for a second word, unless this command is it; whether there was anything. */
+  function dropOthers(command?: string): boolean {
+    const hasDropped = command !== 'open' && opening.drop();
+    return (command !== 'tape' && taping.drop()) || hasDropped;
+  }
+
   function warnOrLeave(leaves: boolean): 'warned' | 'left' {
     warned = !leaves;
     if (leaves) leave();
@@ -94,23 +107,24 @@ export function createDesk(options: DeskOptions): Desk {
   }
 
   return {
-    question: opening.question,
+    question: computed(() => opening.question.value ?? taping.question.value),
     greet() {
       const { columns, look } = draw();
       const greeting = drawGreeting(product, visit.squad.personas, columns - 1, look);
-      print(hasGreeted ? ['', ...greeting] : greeting);
+      const notes = keeping.greeting().flatMap(({ text, kind }) => drawNote(text, kind, draw()));
+      print([...(hasGreeted ? [''] : []), ...greeting, ...notes]);
       hasGreeted = true;
     },
     take(line) {
       warned = false;
       const read = readLine(line);
-      if (read.kind === 'text' || read.name !== 'open') opening.drop();
+      dropOthers(read.kind === 'command' ? read.name : undefined);
       return read.kind === 'text' ? send(read.text) : runCommand(context, read.name, read.argument);
     },
     interrupt() {
       const leaves = warned;
       warned = false;
-      const hasEnded = stopOrEndEdit(visit).kind === 'done' || opening.drop();
+      const hasEnded = stopOrEndEdit(visit).kind === 'done' || dropOthers();
       return hasEnded ? 'cancelled' : warnOrLeave(leaves);
     },
     escape() {
@@ -121,7 +135,7 @@ export function createDesk(options: DeskOptions): Desk {
           stopOrEndEdit(visit);
           return;
         case 'go-back':
-          if (!opening.drop()) visit.perform({ kind: 'go-back' });
+          if (!dropOthers()) visit.perform({ kind: 'go-back' });
           return;
         case 'none':
       }

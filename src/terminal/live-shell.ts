@@ -64,6 +64,7 @@ export function createLiveShell(options: ShellOptions): ShellParts {
   }
 
   function hear(happening: Happening): void {
+    if (happening.kind === 'resumed') typing.showDraft();
     if (happening.kind === 'stage-changed' && happening.stage === 'landing') desk.greet();
     const lines = write(happening);
     if (lines.length > 0) printNews(lines);
@@ -99,6 +100,7 @@ export function createLiveShell(options: ShellOptions): ShellParts {
     start() {
       take();
       const stopHearing = visit.happened.listen(hear);
+      typing.showDraft();
       if (options.direct) {
         visit.perform({ kind: 'skip-intro' });
         visit.perform({ kind: 'begin' });
@@ -125,7 +127,7 @@ export function createLiveShell(options: ShellOptions): ShellParts {
       };
     },
     interrupt: () => typing.press({ kind: 'interrupt' }),
-    tell: (text) => print(drawNote(text, 'quiet', draw())),
+    tell: (text, kind = 'quiet') => print(drawNote(text, kind, draw())),
     giveBack,
   };
 }

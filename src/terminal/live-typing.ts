@@ -25,6 +25,8 @@ export interface LiveTyping {
   press(given: Press): void;
   /** What was just said about the line. */
   flash(): string | undefined;
+  /** Puts the chosen persona's unsent text into the line. */
+  showDraft(): void;
   /** What is news makes what was said about the line before old. */
   forget(): void;
 }
@@ -121,6 +123,7 @@ export function createLiveTyping(options: TypingOptions): LiveTyping {
       });
     },
     flash: () => flash,
+    showDraft,
     forget() {
       flash = undefined;
       desk.disarm();

@@ -68,6 +68,19 @@ const PLAIN_GLYPHS: Glyphs = {
   stances: { for: '+', against: '-', mixed: '~', silent: '.' },
 };
 
+/** The look that suits a stream. */
+export function lookOf(
+  stream: { readonly isTTY?: boolean },
+  environment: Environment,
+  isWindows: boolean,
+): Look {
+  return createLook(
+    colourDepthOf(stream, environment),
+    themeOf(environment),
+    canShowSigns(environment, isWindows),
+  );
+}
+
 export function createLook(depth: ColourDepth, theme: Theme, hasSigns = true): Look {
   return { paint: createPaint(depth, theme), glyphs: hasSigns ? GLYPHS : PLAIN_GLYPHS };
 }

@@ -70,6 +70,13 @@ export function createNewsWriter(
     ];
   }
 
+  /** What was kept came while its conversation, or the landing, was shown already. */
+  function resume(): readonly string[] {
+    if (visit.stage.peek() === 'chat') return arrive(visit.chosen.peek(), MESSAGES_ON_ARRIVAL);
+    shownId = undefined;
+    return [];
+  }
+
   function writeMessages(messages: readonly Message[], persona: Persona): readonly string[] {
     return messages.flatMap((message, index) => {
       // The newest one's flaw is told together with what can be done about it.
@@ -142,13 +149,14 @@ export function createNewsWriter(
       case 'asked':
       case 'ended':
         return writeOrKeep({ personaId: happening.personaId, write: () => writeSaid(happening) });
+      case 'resumed':
+        return shownId !== undefined && happening.personaIds.includes(shownId) ? resume() : [];
       case 'passed-on':
         return writePassed(happening);
       case 'opened':
       case 'text-came':
       case 'attempt-failed':
       case 'queued':
-      case 'resumed':
       case 'attempt-began':
       case 'table-opened':
       case 'table-closed':

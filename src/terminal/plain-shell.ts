@@ -10,7 +10,7 @@ import { createNewsWriter } from './news-writer.ts';
 import { type ShellOptions, type ShellParts, sizeOf } from './shell-options.ts';
 import { markNews, statusNews } from './status.ts';
 import { keepTable } from './table-keeper.ts';
-import { TERMINAL_TEXTS } from './texts.ts';
+import { TERMINAL_TEXTS, describeUnsent } from './texts.ts';
 
 /**
  * The shell where the cursor cannot be moved, or should not be since somebody listens: lines in, lines out, each once.
@@ -24,6 +24,8 @@ export function createPlainShell(options: ShellOptions): ShellParts {
   const keeper = keepTable(visit);
   /** Whose unsent text is a quotation that the next text goes below. */
   let quotedTo: Lane | undefined;
+  /** Whose unsent text has come back and was not shown yet. */
+  let unshown: readonly Lane[] = [];
   let isPrompting = false;
   let hasEnded = false;
 
@@ -86,7 +88,7 @@ export function createPlainShell(options: ShellOptions): ShellParts {
 
   function hearNews(happening: Happening): void {
     if (happening.kind === 'stage-changed' && happening.stage === 'landing') desk.greet();
-    const lines = write(happening);
+    const lines = [...write(happening), ...showUnsent(happening)];
     if (lines.length > 0) printNews(lines);
     const status = statusNews(visit, happening);
     if (status !== undefined) tell(status);
@@ -98,8 +100,22 @@ export function createPlainShell(options: ShellOptions): ShellParts {
     }
   }
 
+  /** What an empty line would send must have been seen. */
+  function showUnsent(happening: Happening): readonly string[] {
+    if (happening.kind === 'resumed') noteUnsent();
+    const lane = visit.chosen.peek();
+    if (visit.stage.peek() !== 'chat' || !unshown.includes(lane)) return [];
+    unshown = unshown.filter((each) => each !== lane);
+    return drawNote(describeUnsent(lane.draft.peek()), 'quiet', draw());
+  }
+
+  function noteUnsent(): void {
+    unshown = visit.lanes.filter(({ draft: unsent }) => unsent.peek() !== '');
+  }
+
   return {
     start() {
+      noteUnsent();
       const stopHearing = visit.happened.listen(hearNews);
       visit.perform({ kind: 'skip-intro' });
       visit.perform({ kind: 'begin' });

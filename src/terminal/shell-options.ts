@@ -2,7 +2,9 @@ import type { ProviderMode } from '../domain/texts/page-texts.ts';
 import type { Visit } from '../domain/visit/visit.ts';
 import type { FaultDrill } from '../ports/faults.ts';
 import type { PathFiles } from '../ports/files.ts';
+import type { Tape } from '../tape/create-tape.ts';
 import type { Clean } from './clean-text.ts';
+import type { Keeping } from './keeping.ts';
 import type { Look } from './look.ts';
 
 /** What either kind of shell works with. */
@@ -15,6 +17,8 @@ export interface ShellOptions {
   readonly clean: Clean;
   /** Where conversations are saved and found again. */
   readonly files: PathFiles;
+  readonly keeping: Keeping;
+  readonly tape: Tape;
   /** The way to the mock's faults; without it there is no mock. */
   readonly faultDrill?: FaultDrill | undefined;
   /** Whether the visit begins in the chat, without the intro and the landing. */
@@ -34,7 +38,7 @@ export interface ShellParts {
   /** As Ctrl-C, for where it comes as a signal. */
   interrupt(): void;
   /** Prints a text between messages. */
-  tell(text: string): void;
+  tell(text: string, kind?: 'trouble' | 'quiet'): void;
   /** Gives the terminal back at once, also when all else is broken. */
   giveBack(): void;
 }

@@ -16,7 +16,7 @@ export interface TerminalShell {
   /** As Ctrl-C, for where it comes as a signal. */
   interrupt(): void;
   /** Prints a text between messages. */
-  tell(text: string): void;
+  tell(text: string, kind?: 'trouble' | 'quiet'): void;
   leave(): void;
   /** Gives the terminal back at once, for when the program crashes. */
   giveBack(): void;

@@ -8,7 +8,21 @@ import type { ProviderMode } from '../domain/texts/page-texts.ts';
 import { positionLabel } from '../domain/texts/profile-texts.ts';
 import { describeFailure, describeProgress } from '../domain/texts/question-texts.ts';
 import { describeRefusal } from '../domain/texts/refusal-texts.ts';
+import { TAPE_TEXTS, describeSize } from '../domain/texts/tape-player-texts.ts';
 import type { RefusalReason } from '../domain/visit/command.ts';
+import type { Lane } from '../domain/visit/lane.ts';
+import type { Visit } from '../domain/visit/visit.ts';
+import type { StoreTrouble } from '../ports/store.ts';
+import type { TapeStatus } from '../tape/create-tape.ts';
+
+/** What became of what was kept. */
+interface Forgotten {
+  readonly path: string;
+  /** Whether there was anything. */
+  readonly hadKept: boolean;
+  /** Whether this visit was kept until then. */
+  readonly wasKeeping: boolean;
+}
 
 type KeyHelp = readonly [key: string, help: string];
 
@@ -56,6 +70,12 @@ export const TERMINAL_TEXTS = {
   allAsksEverybody: '--all asks every persona. Leave out --persona, or leave out --all.',
   mapNeedsAll: '--map needs --all: a map compares the answers of several personas.',
   jsonNeedsAll: '--json needs --all: it prints the record of a round.',
+  noTapeFile: 'Name the file for the tape: /tape FILE',
+  tapeNotSaved: 'The tape was not saved.',
+  keepIsOff: 'QUARTET_KEEP is off: nothing is kept here. Leave out --keep.',
+  keepNeedsConversation:
+    '--keep keeps a conversation, and a single question is none. Leave out --keep, or leave out the question.',
+  keptTooLate: 'What was said last may not be kept: the file was not written in time.',
 } as const;
 
 /** Refusals that the terminal explains by its own commands and keys. */
@@ -106,6 +126,7 @@ With --all, it prints the answers of all personas as Markdown.
   --all               ask every persona at once; two at least
   --map               with --all: also the map of where they agree and differ, which takes one more request
   --json              with --all: print the record of the round as JSON instead
+  --keep              keep conversations and drafts in a file on this machine, and bring back those kept before
   --verbose           report every failed attempt and its cause
   --help, -h          show this help
 ${list === '' ? '' : `\nThe personas and their ids:\n${list}`}
@@ -246,6 +267,69 @@ export function describePassedOn(fromName: string, toName: string, isCut: boolea
   return `The last answer of ${fromName} is quoted in your text for ${toName}. Nothing was sent.${cut}`;
 }
 
+/** What is asked before a tape is saved (behaviour 19.3). */
+export function describeTapeQuestion(name: string): string {
+  return `/tape saves it as ${name}. Any other line leaves it.`;
+}
+
+/** Where a tape is now, how large it is, and what it lacks. */
+export function describeSavedTape(path: string, bytes: number, { isBegunAnew, end }: TapeStatus): string {
+  return [
+    `Saved the tape (${describeSize(bytes)}): ${path}.`,
+    ...(isBegunAnew ? [TAPE_TEXTS.beginningMissing] : []),
+    ...(end === 'full' ? [TAPE_TEXTS.questionMissing] : []),
+    ...(end === 'failed' ? [TAPE_TEXTS.hasFailed] : []),
+  ].join(' ');
+}
+
+/** Where the visit is kept, and who can read it (behaviour 16.28). */
+export function describeKept(path: string): string {
+  return `This visit is kept in ${path}. The file is not encrypted: whoever can read your files can read it.`;
+}
+
+/** What became of a file that could not be read as a whole. */
+export function describePutAside(path: string = 'under another name'): string {
+  return `Part of what was kept could not be read. The file is put aside: ${path}. All that could be read is back.`;
+}
+
+/** The file that the trouble is about. */
+export function describeKeptFile(path: string): string {
+  return `The file is ${path}.`;
+}
+
+/** What came back of an earlier visit; undefined where nothing did. */
+export function describeCameBack({ lanes, table }: Visit): string | undefined {
+  const asked = lanes.filter(({ lastQuestionId }) => lastQuestionId.peek() !== undefined);
+  const written = lanes.filter(({ draft }) => draft.peek() !== '');
+  const rounds = table.peek()?.rounds.peek().length ?? 0;
+  const parts = [
+    ...(asked.length > 0 ? [`what was said with ${joinNames(namesOf(asked))}`] : []),
+    ...(written.length > 0 ? [`what was not sent yet to ${joinNames(namesOf(written))}`] : []),
+    ...(rounds > 0 ? [rounds === 1 ? '1 round' : `${rounds} rounds`] : []),
+  ];
+  return parts.length === 0 ? undefined : `Back again: ${joinNames(parts)}.`;
+}
+
+/** An unsent text that came back where the line itself is gone. */
+export function describeUnsent(text: string): string {
+  return `Not sent yet: ${text}\n${TERMINAL_TEXTS.keptForLater}`;
+}
+
+/** What `/forget` did. */
+export function describeForgotten({ path, hadKept, wasKeeping }: Forgotten): string {
+  const done = hadKept ? `Forgotten: all that was kept in ${path}.` : `There was nothing kept in ${path}.`;
+  return wasKeeping
+    ? `${done} This visit is no longer kept; what is on the screen stays until you quit.`
+    : done;
+}
+
+/** Why `/forget` did not do it, and what to do. */
+export function describeNotForgotten({ kind }: StoreTrouble, path: string): string {
+  return kind === 'blocked'
+    ? `Nothing was forgotten: ${path} cannot be written. Change its rights, or remove it yourself.`
+    : `Not everything was forgotten: ${path} could not be removed. Try again, or remove it yourself.`;
+}
+
 /** A log's line (behaviour 11.8). */
 export function logLine(line: string): string {
   return `Log: ${line}`;
@@ -261,6 +345,10 @@ export function formatDay(timestampMs: number): string {
   const time = new Date(timestampMs);
   const twoDigits = (count: number) => String(count).padStart(2, '0');
   return `${time.getFullYear()}-${twoDigits(time.getMonth() + 1)}-${twoDigits(time.getDate())}`;
+}
+
+function namesOf(lanes: readonly Lane[]): readonly string[] {
+  return lanes.map(({ persona }) => persona.name);
 }
 
 function withCause(state: string, progress: AskProgress, secondsLeft: number | undefined): readonly string[] {

@@ -15,8 +15,7 @@ import nodeFiles from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFileStore } from '../../src/adapters/file-store.ts';
-import type { Store } from '../../src/ports/store.ts';
+import { type FileStore, createFileStore } from '../../src/adapters/file-store.ts';
 import { createVirtualClock } from '../support/virtual-clock.ts';
 
 type Parts = Parameters<typeof createFileStore>[0];
@@ -36,7 +35,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(top, { recursive: true }));
 
-function create({ files, ...more }: Partial<Omit<Parts, 'files'>> & { readonly files?: object } = {}): Store {
+function create({
+  files,
+  ...more
+}: Partial<Omit<Parts, 'files'>> & { readonly files?: object } = {}): FileStore {
   return createFileStore({
     files: { ...nodeFiles, ...files },
     folder,
@@ -47,13 +49,13 @@ function create({ files, ...more }: Partial<Omit<Parts, 'files'>> & { readonly f
   });
 }
 
-async function claim(store: Store): Promise<Store> {
+async function claim(store: FileStore): Promise<FileStore> {
   expect(await store.claim()).toEqual({ kind: 'held' });
   return store;
 }
 
 /** A store of which a text is kept already. */
-async function kept(files?: object): Promise<Store> {
+async function kept(files?: object): Promise<FileStore> {
   const first = await claim(create());
   await first.write(new Map([['a', '1']]));
   first.release();
@@ -281,6 +283,7 @@ describe('what is damaged', () => {
     expect(await store.putAside()).toBeUndefined();
     expect(await store.putAside()).toBeUndefined();
     expect(names()).toEqual([`${FILE}.damaged-7`, `${FILE}.damaged-8`]);
+    expect(store.pathAside()).toBe(`${path}.damaged-8`);
     expect(readFileSync(`${path}.damaged-8`).equals(DAMAGED)).toBe(true);
     await store.write(new Map([['a', '3']]));
     expect(readFileSync(path, 'utf8')).toBe('"a" 3\n');
@@ -292,6 +295,7 @@ describe('what is damaged', () => {
     await store.write(new Map([['b', '5']]));
     await store.write(new Map([['b', '6']]));
     expect(readFileSync(path, 'utf8')).toBe('"a" 1\n"c" "grün"\n"b" 6\n');
+    expect(store.pathAside()).toBe(`${path}.damaged-1`);
     expect(names()).toEqual([FILE, `${FILE}.damaged-1`]);
     expect(readFileSync(`${path}.damaged-1`).equals(DAMAGED)).toBe(true);
     expect(statSync(`${path}.damaged-1`).mode & 0o777).toBe(0o600);

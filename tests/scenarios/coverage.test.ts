@@ -44,7 +44,7 @@ describe('the scenarios', () => {
 
   it('all run on the built page, but what only a terminal has', () => {
     const left = SHELL_SCENARIOS.filter(({ except }) => except.browser !== undefined);
-    expect(left.every(({ number }) => number.startsWith('16.'))).toBe(true);
+    expect(left.filter(({ number }) => !/^16\.|^19\.3$/.test(number))).toEqual([]);
   });
 
   it('show every section of the page on the built page, on every run', () => {

@@ -221,6 +221,10 @@ export interface TerminalOfVisit {
   hasLeft(): boolean;
   /** Whether keys and modes of the terminal are as they were before. */
   isAsFound(): boolean;
+  /** What a file holds; undefined where there is none. */
+  file(name: string): string | undefined;
+  /** Leaves, and starts the program on the same machine with these arguments: the intro begins. */
+  again(...argv: readonly string[]): Promise<Visit>;
 }
 
 /** One request, as it went out. */

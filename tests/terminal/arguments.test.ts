@@ -9,11 +9,11 @@ describe('the arguments', () => {
   it('are none, a question, a persona, or all of them', () => {
     expect(read()).toEqual({
       kind: 'arguments',
-      given: { personaName: undefined, question: undefined, verbose: false },
+      given: { personaName: undefined, question: undefined, verbose: false, keep: false },
     });
     expect(read('--persona', 'evaluator', '--verbose', 'Is it sound?')).toEqual({
       kind: 'arguments',
-      given: { personaName: 'evaluator', question: 'Is it sound?', verbose: true },
+      given: { personaName: 'evaluator', question: 'Is it sound?', verbose: true, keep: false },
     });
     expect(read('-p', 'exec', 'Is', 'it', 'sound?')).toMatchObject({
       given: { personaName: 'exec', question: 'Is it sound?' },
@@ -34,6 +34,10 @@ describe('the arguments', () => {
     expect(read('Rye?')).toMatchObject({ given: { round: undefined } });
   });
 
+  it('say whether the conversation is kept (16.27)', () => {
+    expect(read('--keep', '-p', 'exec')).toMatchObject({ given: { personaName: 'exec', keep: true } });
+  });
+
   it('ask for help', () => {
     expect(read('--help', 'x')).toEqual({ kind: 'help' });
     expect(read('-h')).toEqual({ kind: 'help' });
@@ -46,6 +50,8 @@ describe('the arguments', () => {
     [['--map', 'Rye?']],
     [['--json', 'Rye?']],
     [['--all', '--persona', 'evaluator', 'Rye?']],
+    [['--keep', 'Rye?']],
+    [['--keep', '--all']],
   ])('are refused in one line when they are %j', (argv) => {
     const result = read(...argv);
     expect(result.kind).toBe('refused');

@@ -148,7 +148,7 @@ describe('the commands', () => {
       );
     }
     expect(COMMANDS.map(({ name }) => name)).toEqual(
-      'next previous persona start all map pass profile retry stop cancel edit stream find save open fault pause back help quit'.split(
+      'next previous persona start all map pass profile retry stop cancel edit stream find save open tape forget fault pause back help quit'.split(
         ' ',
       ),
     );

@@ -4,9 +4,11 @@ import type { ColourDepth } from '../../src/terminal/colours.ts';
 import { createLook } from '../../src/terminal/look.ts';
 import { type TerminalShellOptions, createTerminalShell } from '../../src/terminal/terminal-shell.ts';
 import type { Scripted } from '../support/scripted-completion.ts';
-import { type TestVisitOptions, createTestVisit } from '../support/test-visit.ts';
+import type { TestVisitOptions } from '../support/test-visit.ts';
 import { settle } from '../support/virtual-clock.ts';
+import { createTapedVisit } from '../tape/taped-visit.ts';
 import { createMemoryFiles } from './in-memory.ts';
+import { createTestKeeping } from './test-keeping.ts';
 import { TEST_PRODUCT } from './test-product.ts';
 import { createVirtualTerminal } from './virtual-terminal.ts';
 
@@ -47,7 +49,7 @@ export async function driveTerminal(options: DriverOptions = {}) {
     shell: shellOptions,
     ...visitOptions
   } = options;
-  const parts = createTestVisit(script, visitOptions);
+  const parts = createTapedVisit(script, visitOptions);
   const terminal = createVirtualTerminal(columns, rows);
   const rawModes: boolean[] = [];
   const input = Object.assign(new PassThrough(), { setRawMode: (raw: boolean) => rawModes.push(raw) });
@@ -62,6 +64,8 @@ export async function driveTerminal(options: DriverOptions = {}) {
     live: true,
     direct: true,
     files,
+    keeping: createTestKeeping(parts),
+    tape: parts.tape,
     ...shellOptions,
   });
   const left = shell.run().then(() => void (hasLeft = true));

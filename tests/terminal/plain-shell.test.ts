@@ -5,14 +5,15 @@ import type { DrillResult } from '../../src/ports/faults.ts';
 import { createLook } from '../../src/terminal/look.ts';
 import { createTerminalShell } from '../../src/terminal/terminal-shell.ts';
 import { type Scripted, failure, hang, reply } from '../support/scripted-completion.ts';
-import { createTestVisit } from '../support/test-visit.ts';
 import { settle } from '../support/virtual-clock.ts';
+import { createTapedVisit } from '../tape/taped-visit.ts';
 import { createMemoryDrill, createMemoryFiles } from './in-memory.ts';
 import { createRecordingStream } from './recording-stream.ts';
+import { createTestKeeping } from './test-keeping.ts';
 import { TEST_PRODUCT } from './test-product.ts';
 
 async function drivePlain(...script: Scripted[]) {
-  const parts = createTestVisit(script);
+  const parts = createTapedVisit(script);
   const { stream: output, written } = createRecordingStream({ isTTY: true, columns: 200 });
   const input = new PassThrough();
   const files = createMemoryFiles();
@@ -26,6 +27,8 @@ async function drivePlain(...script: Scripted[]) {
     live: false,
     direct: true,
     files,
+    keeping: createTestKeeping(parts),
+    tape: parts.tape,
     faultDrill,
   });
   const left = shell.run();

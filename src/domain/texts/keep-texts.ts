@@ -20,6 +20,12 @@ const IN_MEMORY: Readonly<Record<KeepPlace, string>> = {
   terminal: 'What you say here stays until you quit',
 };
 
+/** How a visit begins once more, and how keeping does. */
+const REMEDIES: Readonly<Record<KeepPlace, readonly [again: string, anew: string]>> = {
+  tab: ['reload the page', 'switch this off and on again'],
+  terminal: ['start again', 'start again'],
+};
+
 /** What is true now; undefined where there is nothing to say (behaviour 18.4 to 18.7). */
 export function describeKeepStatus(status: KeepStatus, place: KeepPlace): string | undefined {
   switch (status.kind) {
@@ -46,6 +52,7 @@ export function describeForgetTrouble({ kind }: StoreTrouble): string {
 /** Why this visit is not kept, what was kept before, and what to do. */
 function describeKeepTrouble(trouble: KeepTrouble, place: KeepPlace): string {
   const inMemory = IN_MEMORY[place];
+  const [again, anew] = REMEDIES[place];
   switch (trouble) {
     case 'elsewhere':
       return place === 'tab'
@@ -54,7 +61,7 @@ function describeKeepTrouble(trouble: KeepTrouble, place: KeepPlace): string {
     case 'unsupported':
       return 'Conversations cannot be kept at this address: a browser lets a page do that over https and on localhost alone.';
     case 'begun':
-      return `Earlier conversations with personas whom you have asked something are kept already. Nothing was replaced. ${inMemory}: reload the page to go on with the earlier ones, or forget them first.`;
+      return `Earlier conversations with personas whom you have asked something are kept already. Nothing was replaced. ${inMemory}: ${again} to go on with the earlier ones, or forget them first.`;
     case 'newer':
       return `What is kept on this device was written by a newer version. It is left as it is. ${inMemory}.`;
     case 'not-remembered':
@@ -63,8 +70,8 @@ function describeKeepTrouble(trouble: KeepTrouble, place: KeepPlace): string {
         ? `This browser does not let the page keep anything, as in some private windows. ${inMemory}.`
         : `The file with what was kept cannot be read or written. ${inMemory}.`;
     case 'full':
-      return `There is no room left on this device. What was kept before is still there. ${inMemory}: make room, then switch this off and on again.`;
+      return `There is no room left on this device. What was kept before is still there. ${inMemory}: make room, then ${anew}.`;
     case 'failed':
-      return `The storage of this device does not answer as it should. What was kept before is still there. ${inMemory}: switch this off and on to try again.`;
+      return `The storage of this device does not answer as it should. What was kept before is still there. ${inMemory}: to try again, ${anew}.`;
   }
 }

@@ -3,7 +3,7 @@ import { APOLOGY_REPLY } from '../../../src/domain/ending.ts';
 import { sendJson, startRawServer } from '../../support/raw-server.ts';
 import { chat } from '../../terminal/run-terminal.ts';
 import { type Scenario, inTerminals } from '../scenario.ts';
-import { SILENCE, answers, fails } from '../shell.ts';
+import { type Visit, SILENCE, answers, fails } from '../shell.ts';
 import { KEYS } from '../shells/keys.ts';
 import { NAMES, conversation, openChat, openLanding, say } from './visit.ts';
 
@@ -337,8 +337,70 @@ export const TERMINAL: readonly Scenario[] = [
     deepEqual([refused.exitCode, refused.stdout], [2, '']);
     match(refused.stderr, /^--map needs --all[^\n]*\n$/);
   }),
+  inTerminals(
+    '16.27',
+    'with --keep a visit comes back, and where it must not be kept it is refused',
+    async (shell) => {
+      const first = await (await openChat(shell)).terminal().again('--keep');
+      await begin(first);
+      first.provider.plan(answers('Dream on.'));
+      await say(first, 'What next?');
+      await first.choose('The Executor');
+      await first.setStreaming(true);
+      await first.write('Half a plan');
+      const second = await first.terminal().again('--keep');
+      await begin(second);
+      const back = await second.see();
+      deepEqual([back.persona, back.draft], ['The Executor', 'Half a plan']);
+      await second.choose('The Visionary');
+      deepEqual(await conversation(second), ['visitor: What next?', 'persona: Dream on.']);
+      second.provider.plan({ kind: 'silence', parts: ['Half of '] });
+      await say(second, 'And then?');
+      equal((await second.see()).partialReply, 'Half of');
+      const without = await second.terminal().again();
+      await begin(without);
+      deepEqual(await conversation(without), []);
+      const { exitCode, stdout, stderr } = await chat(['--keep', 'Well?']);
+      deepEqual([exitCode, stdout], [2, '']);
+      match(stderr, /^--keep keeps a conversation, [^\n]*\n$/);
+      const off = await chat(['--keep'], { environment: { QUARTET_KEEP: 'off' } });
+      equal(off.exitCode, 2);
+      match(off.stderr, /^QUARTET_KEEP is off: [^\n]*\n$/);
+    },
+  ),
+  inTerminals('16.28', 'it is said where a visit is kept, and what came back of it', async (shell) => {
+    const first = await (await openChat(shell)).terminal().again('--keep');
+    await begin(first);
+    match((await first.see()).words, /This visit is kept in \/data\/kept\.txt\. The file is not encrypted/);
+    first.provider.plan(SILENCE);
+    await say(first, 'What next?');
+    const second = await first.terminal().again('--keep');
+    await second.skip();
+    match((await second.see()).words, /Back again: what was said with The Visionary\./);
+    await second.begin();
+    deepEqual(await conversation(second), ['visitor: What next?']);
+    deepEqual((await second.see()).offers, ['Try again']);
+  }),
+  inTerminals('16.29', '/forget removes what was kept, and ends the keeping', async (shell) => {
+    const first = await (await openChat(shell)).terminal().again('--keep');
+    await begin(first);
+    first.provider.plan(answers('Dream on.'));
+    await say(first, 'What next?');
+    await first.wait(1000);
+    await first.terminal().type(`/forget${KEYS.enter}`);
+    match((await first.see()).words, /Forgotten: all that was kept in .* This visit is no longer kept;/);
+    deepEqual(await conversation(first), ['visitor: What next?', 'persona: Dream on.']);
+    const second = await first.terminal().again('--keep');
+    await begin(second);
+    deepEqual(await conversation(second), []);
+  }),
 ];
 
 function realProvider(url: string) {
   return { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${url}/v1` };
+}
+
+async function begin(visit: Visit): Promise<void> {
+  await visit.skip();
+  await visit.begin();
 }

@@ -1,15 +1,18 @@
 import { doesNotMatch, equal, match, ok } from 'node:assert/strict';
 import { failure, hang, reply } from '../../support/scripted-completion.ts';
-import { perform, say } from '../../support/test-visit.ts';
+import { perform, say as sayTo } from '../../support/test-visit.ts';
 import { createTapedChat, linesOf } from '../../tape/taped-visit.ts';
-import { type Scenario, withoutShell } from '../scenario.ts';
+import { type Scenario, inTerminals, withoutShell } from '../scenario.ts';
+import { answers } from '../shell.ts';
+import { KEYS } from '../shells/keys.ts';
+import { openChat, say } from './visit.ts';
 
 const CAP_BYTES = 60_000;
 
 export const TAPES: readonly Scenario[] = [
   withoutShell('19.1', 'what is said, typed and told is on the tape, line by line', async () => {
     const parts = createTapedChat([failure({ detail: 'with [key]' }), reply('It depends.')]);
-    say(parts, 'Is it sound?');
+    sayTo(parts, 'Is it sound?');
     await parts.clock.advance(3000);
     perform(parts, { kind: 'write', text: 'not sent' });
     const text = parts.tape.text();
@@ -18,11 +21,30 @@ export const TAPES: readonly Scenario[] = [
     equal(linesOf(text)[0]?.['format'], 'quartet-tape');
     equal(linesOf(text).at(-1)?.['kind'], 'end');
   }),
+  inTerminals('19.3', '/tape says what is on it, then saves it, and overwrites nothing', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(answers('It depends.'));
+    await say(visit, 'Is it sound?');
+    const type = (line: string) => visit.terminal().type(`${line}${KEYS.enter}`);
+    await type('/tape odd.jsonl');
+    // To look at the whole screen takes a command.
+    const shown = visit.terminal().window().join(' ');
+    match(shown, /All texts of this visit are in it, also what was typed and not sent\./);
+    equal(visit.terminal().file('odd.jsonl'), undefined);
+    await type('/tape');
+    match((await visit.see()).words, /Saved the tape \([\d.]+ kB\): \/desk\/odd\.jsonl\./);
+    const text = visit.terminal().file('odd.jsonl') ?? '';
+    match(text, /Is it sound\?.*It depends\./s);
+    await type('/tape odd.jsonl');
+    await type('/tape');
+    match((await visit.see()).hint, /already exists\. The tape was not saved\./);
+    equal(visit.terminal().file('odd.jsonl'), text);
+  }),
   withoutShell('19.4', 'a tape that is full begins anew with the visit as it stands', async () => {
     const parts = createTapedChat([reply('x'.repeat(20_000)), reply('y'.repeat(20_000)), hang], {
       maxBytes: CAP_BYTES,
     });
-    say(parts, 'Why?');
+    sayTo(parts, 'Why?');
     for (let count = 0; count < 60; count += 1) {
       perform(parts, { kind: 'write', text: `${count} unsent `.repeat(100) });
       ok(Buffer.byteLength(parts.tape.text()) <= CAP_BYTES);
