@@ -1,8 +1,9 @@
 import { METRICS_INTERVAL_MS } from '../domain/metrics.ts';
+import type { TapeEndReason } from '../domain/tape-findings.ts';
 import type { Command } from '../domain/visit/command.ts';
-import type { Happening } from '../domain/visit/happenings.ts';
 import type { Visit, VisitOptions } from '../domain/visit/visit.ts';
 import { digest, digestFrom, spellDigest } from './digest.ts';
+import { digestHappening } from './digest-happening.ts';
 import { toPlain } from './plain-values.ts';
 import type { HeardCall, HeardEntry, HeardLine, HeardTimer, HeardUse, Recorder } from './recorder.ts';
 import {
@@ -10,7 +11,6 @@ import {
   TAPE_FORMAT,
   TAPE_VERSION,
   type TapeEnd,
-  type TapeEndReason,
   type TapeHeader,
   type TapeInput,
   type TapeLine,
@@ -207,7 +207,7 @@ export function createTape({
   function entryOf(entry: HeardEntry): TraceEntry | undefined {
     switch (entry.kind) {
       case 'told':
-        return ['told', ...describeHappening(entry.happening)];
+        return ['told', ...digestHappening(entry.happening)];
       case 'online':
         ({ isOnline } = entry);
         return undefined;
@@ -246,16 +246,6 @@ export function createTape({
       renew();
     },
   };
-}
-
-/** What is told of a happening on a tape: what it is, of whom, and a short word for the rest. */
-export function describeHappening(
-  happening: Happening,
-): readonly [kind: string, personaId: string | null, digest: string | number] {
-  const { kind } = happening;
-  const personaId = 'personaId' in happening ? happening.personaId : null;
-  // A text that grows would have to be read again with every part.
-  return [kind, personaId, kind === 'text-came' ? happening.text.length : digest(JSON.stringify(happening))];
 }
 
 function createReel(): Reel {

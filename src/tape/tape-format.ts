@@ -1,4 +1,5 @@
 import type { Squad } from '../domain/squad.ts';
+import type { TapeEndReason, TapeEnding, TapeProblem } from '../domain/tape-findings.ts';
 import type { Command } from '../domain/visit/command.ts';
 import type { VisitOptions } from '../domain/visit/visit.ts';
 import type { VisitState } from '../domain/visit/visit-state.ts';
@@ -87,14 +88,6 @@ export interface TapeEnd {
   readonly why: TapeEndReason;
 }
 
-export type TapeEndReason =
-  /** Up to the moment when the tape was saved. */
-  | 'saved'
-  /** There was no room left for the question that was open (behaviour 19.4). */
-  | 'full'
-  /** Something came that cannot be written down; what followed is missing. */
-  | 'failed';
-
 export const TAPE_FORMAT = 'quartet-tape';
 
 /** Raised with every change after which earlier tapes cannot be replayed. */
@@ -102,3 +95,26 @@ export const TAPE_VERSION = 1;
 
 /** What a tape has at most, in bytes of UTF-8 (behaviour 19.4). */
 export const MAX_TAPE_BYTES = 20_000_000;
+
+/** A tape that was read. */
+export interface ReadTape {
+  readonly header: TapeHeader;
+  /** All that can be relied on; the first of them is line 2 of the text. */
+  readonly lines: readonly TapeLine[];
+  /** How long it lasts, in milliseconds. */
+  readonly lastsMs: number;
+  /** How it ends. */
+  readonly end: TapeEnding;
+}
+
+export type TapeReading =
+  | { readonly kind: 'tape'; readonly tape: ReadTape }
+  | { readonly kind: 'refused'; readonly problem: TapeProblem };
+
+/** A text that is longer is not read. A tape that a recorder writes is shorter. */
+export const MAX_TAPE_CHARACTERS = 25_000_000;
+
+/** Where a line stands in the text of its tape, counted from 1; the first line is the header. */
+export function lineNumberOf(index: number): number {
+  return index + 2;
+}

@@ -41,11 +41,15 @@ const FAULT_OF_MISSING: ReadonlyMap<unknown, MessageFault> = new Map([
 export const StatusSchema = v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(599));
 export const WaitMsSchema = v.pipe(v.number(), v.finite(), v.minValue(0));
 
+export const ReasonSchema = v.custom<FailureReason>(
+  (value) => typeof value === 'string' && Object.hasOwn(REASONS, value),
+);
+
 const FactSchema = v.pipe(v.string(), v.maxLength(MAX_FACT_CHARACTERS));
 
 export const FailureSchema = v.pipe(
   v.object({
-    reason: v.custom<FailureReason>((value) => typeof value === 'string' && Object.hasOwn(REASONS, value)),
+    reason: ReasonSchema,
     status: v.exactOptional(StatusSchema),
     code: v.exactOptional(FactSchema),
     retryAfterMs: v.exactOptional(WaitMsSchema),

@@ -360,9 +360,14 @@ const TO_THE_TABLE: readonly Event[] = [
   { kind: 'command', command: { kind: 'ask-all', text: 'Is remote work good?' } },
 ];
 
-export function beginSession({ ids, streaming, memoryTurns, retryMode, tableAtOnce }: Session): TestVisit {
+export function beginSession(session: Session): TestVisit {
+  return createTestVisit(...visitOf(session));
+}
+
+/** What the session's visit is made with. */
+export function visitOf({ ids, streaming, memoryTurns, retryMode, tableAtOnce }: Session) {
   const personas = personasWith(ids);
-  return createTestVisit(HANGS, { personas, streaming, memoryTurns, retryMode, tableAtOnce });
+  return [HANGS, { personas, streaming, memoryTurns, retryMode, tableAtOnce }] as const;
 }
 
 /** The command that an event is, if it is one. */

@@ -1,6 +1,7 @@
-import { doesNotMatch, equal, match, ok } from 'node:assert/strict';
+import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict';
 import { failure, hang, reply } from '../../support/scripted-completion.ts';
 import { perform, say as sayTo } from '../../support/test-visit.ts';
+import { playOut, replayOf, tapeIn } from '../../tape/replaying.ts';
 import { createTapedChat, linesOf } from '../../tape/taped-visit.ts';
 import { type Scenario, inTerminals, withoutShell } from '../scenario.ts';
 import { answers } from '../shell.ts';
@@ -54,5 +55,35 @@ export const TAPES: readonly Scenario[] = [
     match(text, /"resumed":.*x{20000}/);
     doesNotMatch(text, /"kind":"event"/);
     ok(parts.tape.status().isBegunAnew);
+  }),
+  withoutShell('19.6', 'a tape plays what happened, and leads to any moment of it', async () => {
+    const parts = createTapedChat([reply('It depends.'), failure(), reply('On you.')]);
+    for (const question of ['Is it sound?', 'On what?']) {
+      sayTo(parts, question);
+      await parts.clock.advance(6000);
+    }
+    const replay = replayOf(parts.tape.text());
+    deepEqual(playOut(replay), parts.happened);
+    const shown = () => replay.visit().chosen.value.messages.value.map(({ content }) => content);
+    deepEqual(
+      shown(),
+      parts.visit.chosen.value.messages.value.map(({ content }) => content),
+    );
+    replay.jumpTo(5999);
+    equal(shown().at(-1), 'It depends.');
+    replay.jumpTo(6999);
+    equal(replay.visit().connection.value, 'reconnecting');
+  }),
+  withoutShell('19.7', 'a tape that was changed plays up to the line before', async () => {
+    const parts = createTapedChat([reply('It depends.')]);
+    sayTo(parts, 'Is it sound?');
+    await parts.clock.advance(0);
+    const changed = parts.tape.text().replace('"text":"It depends."', '"text":"Yes, always."');
+    const line = changed.slice(0, changed.indexOf('Yes, always.')).split('\n').length;
+    deepEqual(tapeIn(changed).end, { kind: 'broken', line });
+    const replay = replayOf(changed);
+    playOut(replay);
+    equal(replay.departure(), undefined);
+    ok(replay.visit().busy.value);
   }),
 ];
