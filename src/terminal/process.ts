@@ -5,8 +5,8 @@ export type ProcessEvents = Pick<NodeJS.EventEmitter, 'on' | 'off'>;
 
 type EndSignal = 'SIGHUP' | 'SIGINT' | 'SIGTERM';
 
-/** What the program ends with (behaviour 16.7, 16.13, 16.15). */
-export const EXIT = { done: 0, unanswered: 1, unusable: 2 } as const;
+/** What the programs end with (behaviour 16.7, 16.13, 16.15, 19.5). */
+export const EXIT = { done: 0, unanswered: 1, departed: 1, unusable: 2 } as const;
 
 /** What a shell expects of a program that a signal has ended. */
 export const SIGNAL_EXIT: Readonly<Record<EndSignal, number>> = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };

@@ -1,13 +1,12 @@
 import { fc, test } from '@fast-check/vitest';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { digestFrom, spellDigest } from '../../src/tape/digest.ts';
 import { readTape } from '../../src/tape/read-tape.ts';
 import { byDepth } from '../support/depth.ts';
 import { failure, hang, reply } from '../support/scripted-completion.ts';
 import { perform, say } from '../support/test-visit.ts';
 import { viewsOf } from '../domain/visit/sessions.ts';
 import { playOut, replayOf, tapeIn } from './replaying.ts';
-import { createTapedChat, linesOf } from './taped-visit.ts';
+import { createTapedChat, linesOf, sign } from './taped-visit.ts';
 
 /** Of a visit in which much happens, in some thirty lines. */
 async function writeTape(): Promise<string> {
@@ -33,18 +32,6 @@ async function writeTape(): Promise<string> {
   await parts.clock.advance(10_000);
   perform(parts, { kind: 'stop-all' });
   return parts.tape.text();
-}
-
-/** These values as a tape: with digests as they must be, whatever the lines say. */
-function sign(values: readonly unknown[]): string {
-  let sum = 0;
-  return values
-    .map((value) => {
-      const text = JSON.stringify(value);
-      sum = digestFrom(sum, text);
-      return `${text.slice(0, -1)},"sum":"${spellDigest(sum)}"}\n`;
-    })
-    .join('');
 }
 
 let text = '';

@@ -4,6 +4,7 @@ import { createVisit } from '../../src/domain/visit/create-visit.ts';
 import type { Happening } from '../../src/domain/visit/happenings.ts';
 import type { VisitPorts } from '../../src/domain/visit/visit.ts';
 import { createTape } from '../../src/tape/create-tape.ts';
+import { digestFrom, spellDigest } from '../../src/tape/digest.ts';
 import { createRecorder } from '../../src/tape/recorder.ts';
 import { createRecordingLog } from '../support/recording-log.ts';
 import { type Scripted, createScriptedCompletion } from '../support/scripted-completion.ts';
@@ -58,4 +59,16 @@ export function linesOf(text: string): readonly Readonly<Record<string, unknown>
       const { sum: _, ...others } = JSON.parse(line) as Record<string, unknown>;
       return others;
     });
+}
+
+/** These values as a tape: with digests as they must be, whatever the lines say. */
+export function sign(values: readonly unknown[]): string {
+  let sum = 0;
+  return values
+    .map((value) => {
+      const text = JSON.stringify(value);
+      sum = digestFrom(sum, text);
+      return `${text.slice(0, -1)},"sum":"${spellDigest(sum)}"}\n`;
+    })
+    .join('');
 }

@@ -1,4 +1,9 @@
 import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { rootFolder } from '../../../scripts/lib/root-folder.js';
+import { runProcess } from '../../../scripts/lib/run-process.ts';
 import { failure, hang, reply } from '../../support/scripted-completion.ts';
 import { perform, say as sayTo } from '../../support/test-visit.ts';
 import { playOut, replayOf, tapeIn } from '../../tape/replaying.ts';
@@ -55,6 +60,27 @@ export const TAPES: readonly Scenario[] = [
     match(text, /"resumed":.*x{20000}/);
     doesNotMatch(text, /"kind":"event"/);
     ok(parts.tape.status().isBegunAnew);
+  }),
+  withoutShell('19.5', 'a tape is replayed, and where it departs that is named', async () => {
+    const parts = createTapedChat([reply('It depends.')]);
+    sayTo(parts, 'Is it sound?');
+    await parts.clock.advance(1000);
+    const text = parts.tape.text();
+    const folder = mkdtempSync(path.join(tmpdir(), 'tape-'));
+    const replay = (name: string, written: string) => {
+      writeFileSync(path.join(folder, name), written);
+      const argv = ['scripts/run.js', 'scripts/replay.ts', path.join(folder, name)];
+      return runProcess(process.execPath, argv, { folder: rootFolder });
+    };
+    const played = await replay('whole.jsonl', text);
+    const broken = await replay('broken.jsonl', text.replace('It depends.', 'It does not.'));
+    const other = await replay('other.jsonl', 'no tape');
+    rmSync(folder, { recursive: true });
+    equal(played.exitCode, 0);
+    match(played.output, /Is it sound\?[^]*It depends\.[^]*The replay matches the tape: \d+ lines\./);
+    equal(broken.exitCode, 1);
+    match(broken.output, /Is it sound\?[^]*Line \d+ of the tape was changed/);
+    deepEqual([other.exitCode, other.output.split('.')[0]], [2, 'The file is not a tape']);
   }),
   withoutShell('19.6', 'a tape plays what happened, and leads to any moment of it', async () => {
     const parts = createTapedChat([reply('It depends.'), failure(), reply('On you.')]);
