@@ -1,7 +1,9 @@
 import { describe, it } from 'vitest';
+import { runTaped } from './run-taped.ts';
 import { scenariosFor } from './scenarios.ts';
 import { react } from './shells/react.tsx';
 
 describe('the React shell', () => {
-  for (const { number, title, run } of scenariosFor('react')) it(`${number} ${title}`, () => run(react));
+  for (const scenario of scenariosFor('react'))
+    it(`${scenario.number} ${scenario.title}`, () => runTaped(scenario, react));
 });

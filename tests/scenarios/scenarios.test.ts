@@ -1,4 +1,5 @@
 import { describe, it } from 'vitest';
+import { runTaped } from './run-taped.ts';
 import { SHELLLESS_SCENARIOS, scenariosFor } from './scenarios.ts';
 import { headless } from './shells/headless.ts';
 import { terminal } from './shells/terminal.ts';
@@ -7,7 +8,8 @@ describe.each([
   ['the core alone', headless],
   ['the terminal', terminal],
 ] as const)('%s', (_, shell) => {
-  for (const { number, title, run } of scenariosFor(shell.name)) it(`${number} ${title}`, () => run(shell));
+  for (const scenario of scenariosFor(shell.name))
+    it(`${scenario.number} ${scenario.title}`, () => runTaped(scenario, shell));
 });
 
 describe('without a shell', () => {

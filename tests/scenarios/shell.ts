@@ -59,6 +59,8 @@ export interface Visit {
   page(): PageOfVisit;
   /** What only a terminal has; throws where there is none. */
   terminal(): TerminalOfVisit;
+  /** What the product has recorded of it, where the test's own process has that; undefined once nobody can ask. */
+  tape?(): Promise<string | undefined>;
   /** Ends the visit and tells what it left behind: timers that wait and requests under way. */
   leave(): Promise<number>;
 }

@@ -23,6 +23,8 @@ import type { Command } from '../../../src/domain/visit/command.ts';
 import { createTable } from '../../../src/domain/visit/create-table.ts';
 import type { Lane } from '../../../src/domain/visit/lane.ts';
 import type { Visit as Core } from '../../../src/domain/visit/visit.ts';
+import { createTape } from '../../../src/tape/create-tape.ts';
+import { PRODUCT_VERSION } from '../../../src/tape/product-version.ts';
 import { settle } from '../../support/virtual-clock.ts';
 import type { Screen, SeenCard, Shell, Visit } from '../shell.ts';
 import { coreOfVisit } from './core-of-visit.ts';
@@ -32,7 +34,8 @@ import { tableOfCore } from './table-of-core.ts';
 export const headless: Shell = {
   name: 'headless',
   open: async (settings = {}) => {
-    const { core, clock, provider, log, network } = coreOfVisit(settings);
+    const { core, wired, clock, provider, log, network } = coreOfVisit(settings);
+    const tape = createTape({ ...wired, product: PRODUCT_VERSION });
     core.addTable(createTable);
     const act = async (run: () => unknown): Promise<void> => {
       run();
@@ -86,6 +89,7 @@ export const headless: Shell = {
       terminal: () => {
         throw new Error('The core has no terminal');
       },
+      tape: async () => tape.text(),
       leave: async () => {
         await act(core.dispose);
         return clock.pending() + (await provider.open());

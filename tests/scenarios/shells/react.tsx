@@ -204,6 +204,7 @@ export const react: Shell = {
       terminal: () => {
         throw new Error('A page is no terminal');
       },
+      tape: async () => tape.recorded.text(),
       leave: async () => {
         page.unmount();
         core.dispose();

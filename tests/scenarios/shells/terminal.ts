@@ -215,6 +215,14 @@ async function start(machine: Machine, argv: readonly string[]): Promise<Visit> 
         return start(machine, next);
       },
     }),
+    tape: async () => {
+      if (hasLeft) return undefined;
+      await command('/tape end.jsonl');
+      await command('/tape');
+      const written = files.read('end.jsonl', Infinity);
+      if (written.kind === 'failed') throw new Error(`No tape was saved: ${read().hint}`);
+      return written.text;
+    },
     leave: async () => {
       events.emit('SIGTERM', 'SIGTERM');
       await left;
