@@ -200,14 +200,15 @@ function createSession(
   let tell: (line: string) => void = () => undefined;
   const say = (line: string) => tell(line);
   const log = createConsoleLog({ warn: say, error: say });
-  const { visit, recorder, options } = wireVisit(publicSettingsOf(settings), {
+  const wired = wireVisit(publicSettingsOf(settings), {
     clock: system.clock,
     randomness: system.randomness,
     completion,
     network: createUnwatchedNetwork(),
     log,
   });
-  const tape = createTape({ recorder, visit, options, product: PRODUCT_VERSION });
+  const { visit } = wired;
+  const tape = createTape({ ...wired, product: PRODUCT_VERSION });
   visit.addTable(createTable);
   const conceal = (text: string) => (isSecret(apiKey) ? text.replaceAll(apiKey, '[key]') : text);
   return {

@@ -15,6 +15,7 @@ export async function runTaped({ run }: Pick<ShellScenario, 'run'>, shell: Shell
   });
   for (const visit of visits) {
     const tape = await visit.tape?.();
-    if (tape !== undefined) replayText(tape);
+    const departure = tape === undefined ? undefined : replayText(tape).departure;
+    if (departure !== undefined) throw new Error(departure);
   }
 }

@@ -13,16 +13,21 @@ import { readTape } from '../../src/tape/read-tape.ts';
 import { createReplay } from '../../src/tape/replay.ts';
 import { TAPE_VERSION } from '../../src/tape/tape-format.ts';
 
-/**
- * Plays a file of tests/tapes to its end, or up to a time in milliseconds since it began: the visit as it stands then,
- * to be looked at. Throws where the core does anything else than is on the tape.
- */
-export function replayTape(name: string, untilMs: number = Infinity): Visit {
+/** What came of a tape. */
+export interface Played {
+  /** As it stands at the end, or where the replay departs from the tape: to be looked at. */
+  readonly visit: Visit;
+  /** The first difference from what was recorded, or the line from which on the tape is broken, in words. */
+  readonly departure: string | undefined;
+}
+
+/** Plays a file of tests/tapes, to its end or up to a time in milliseconds since it began. */
+export function replayTape(name: string, untilMs: number = Infinity): Played {
   return replayText(readFileSync(path.resolve(import.meta.dirname, '../tapes', name), 'utf8'), untilMs);
 }
 
-/** The same with the text of a tape. */
-export function replayText(text: string, untilMs: number = Infinity): Visit {
+/** The same with the text of a tape; throws where it is none. */
+export function replayText(text: string, untilMs: number = Infinity): Played {
   const reading = readTape(text);
   if (reading.kind === 'refused') throw new Error(describeTapeProblem(reading.problem, TAPE_VERSION));
   const { header, end } = reading.tape;
@@ -30,7 +35,13 @@ export function replayText(text: string, untilMs: number = Infinity): Visit {
   replay.jumpTo(untilMs);
   const departure = replay.departure();
   const versions = { recordedBy: header.product, playedBy: PRODUCT_VERSION };
-  if (departure) throw new Error(describeDeparture(departure, versions));
-  if (end.kind === 'broken' || end.kind === 'cut') throw new Error(describeTapeEnd(end));
-  return replay.visit();
+  const isBroken = end.kind === 'broken' || end.kind === 'cut';
+  return {
+    visit: replay.visit(),
+    departure: departure
+      ? describeDeparture(departure, versions)
+      : isBroken
+        ? describeTapeEnd(end)
+        : undefined,
+  };
 }
