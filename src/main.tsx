@@ -59,13 +59,14 @@ async function start(): Promise<void> {
   const { completion, network, faultDrill, mode, load } = pageMock ? page(pageMock) : provider(settings);
   const wired = wireVisit(settings, { completion, network, log });
   const { visit } = wired;
+  const files = createBrowserFiles({ clipboard: navigator.clipboard, document, addresses: URL });
   const loadTape = keepLoaded(async () => {
     const { wireTape } = await import('./wire-tape.ts');
-    return wireTape(wired);
+    return wireTape(wired, { files, onReload: reload });
   });
   loadAfterIntro(visit, () => Promise.all([load(), loadTape()]));
   const tools: BrowserTools = {
-    files: createBrowserFiles({ clipboard: navigator.clipboard, document, addresses: URL }),
+    files,
     faultDrill,
     tape: loadTape,
   };

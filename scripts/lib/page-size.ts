@@ -39,6 +39,8 @@ const LATE_PARTS = [
   'PassOnDialog',
   'follow-pulse',
   'wire-offline',
+  'wire-tape',
+  'prepare-tape',
 ];
 
 /**
@@ -51,8 +53,17 @@ export function measureBuild(distFolder: string): readonly Size[] {
     [...names].reduce((sum, name) => sum + (files.find((file) => file.name === name)?.gzipBytes ?? 0), 0);
   const landing = withImports(files, [entryOf(distFolder)]);
   const chat = withImports(files, [entryOf(distFolder), scriptOf(files, 'second-part')]);
-  const beyondChat = (part: string) =>
-    bytesOf([...withImports(files, [scriptOf(files, part)])].filter((name) => !chat.has(name)));
+  const beyond = (known: ReadonlySet<string>, part: string) =>
+    bytesOf([...withImports(files, [scriptOf(files, part)])].filter((name) => !known.has(name)));
+  const beyondChat = (part: string) => beyond(chat, part);
+  // Nobody opens a tape without the options, and the others came before them.
+  const beforeTapes = new Set([
+    ...chat,
+    ...withImports(
+      files,
+      ['table-part', 'wire-tape', 'OptionsDialog'].map((part) => scriptOf(files, part)),
+    ),
+  ]);
   const styles = files.map(({ name }) => name).filter((name) => name.endsWith('.css'));
   return [
     { what: 'JavaScript until the landing', bytes: bytesOf(landing), limitBytes: 87 * KILOBYTE },
@@ -60,6 +71,11 @@ export function measureBuild(distFolder: string): readonly Size[] {
     { what: 'the provider, while idle', bytes: beyondChat('openai-provider'), limitBytes: 39 * KILOBYTE },
     { what: 'the mock of a demo, while idle', bytes: beyondChat('page-mock'), limitBytes: 28 * KILOBYTE },
     { what: 'the round table, while idle', bytes: beyondChat('table-part'), limitBytes: 12 * KILOBYTE },
+    {
+      what: 'the player of tapes, when one is opened',
+      bytes: beyond(beforeTapes, 'prepare-tape'),
+      limitBytes: 9 * KILOBYTE,
+    },
     { what: 'CSS', bytes: bytesOf(styles), limitBytes: 15 * KILOBYTE },
     ...LATE_PARTS.map((part) => scriptOf(files, part))
       .filter((name) => chat.has(name))

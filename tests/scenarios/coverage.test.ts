@@ -64,9 +64,9 @@ describe('the scenarios', () => {
     for (const reason of reasons('headless')) expect(reason).toMatch(/^needs a /);
   });
 
-  it('show four of five sentences in a terminal', () => {
+  it('show three of four sentences in a terminal', () => {
     const shown = new Set(scenariosFor('terminal').map(({ number }) => number));
     const needShells = new Set(SHELL_SCENARIOS.map(({ number }) => number));
-    expect(shown.size / needShells.size).toBeGreaterThanOrEqual(0.8);
+    expect(shown.size / needShells.size).toBeGreaterThanOrEqual(0.75);
   });
 });

@@ -193,6 +193,8 @@ export interface PageOfVisit {
   pressButton(label: string): Promise<void>;
   /** What the button with this label copies or downloads. */
   taken(label: string): Promise<string>;
+  /** Opens this text as a tape, and it is shown; what is said where it is refused, else nothing. */
+  openTape(text: string): Promise<string>;
   /** Presses a key where the focus is, with those held before it, such as `Alt+PageDown`. */
   pressKey(keys: string): Promise<void>;
   /** The accessible name of what has the focus. */

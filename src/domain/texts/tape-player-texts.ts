@@ -4,14 +4,16 @@ export const TAPE_TEXTS = {
   purpose: 'A tape shows a visit as it happened: for keeping, or for whoever looks into a fault.',
   save: 'Save a tape of this visit',
   saveWarning:
-    'All texts of this visit are in it, also what was typed and not sent. No key is in it. Look at whom you give it to.',
-  beginningMissing: 'Its beginning is missing: the tape was full and began anew.',
+    'All texts of this visit are in it, also what was typed and not sent. No key is in it. Mind whom you give it to.',
+  beginningMissing: 'Its beginning is missing: the tape was full, or was forgotten, and began anew.',
   questionMissing: 'The question that was open when it was full is missing.',
   hasFailed: 'It breaks off early: something came that cannot be written down.',
   open: 'Open a tape',
-  openHint: 'You watch it here. Your own visit waits and stays as it is.',
+  openHint:
+    'One that you open is shown in place of your own visit, which waits meanwhile and stays as it is.',
   file: 'Tape file',
   reading: 'Reading the tape',
+  unreadable: 'The file could not be read. Choose it again, or choose another.',
 } as const;
 
 /** What the player says (behaviour 19.9 to 19.14). */
@@ -28,7 +30,8 @@ export const PLAYER_TEXTS = {
   happenings: 'What happened',
   none: 'Nothing was asked in this visit.',
   close: 'Close the tape',
-  beginningMissing: 'The beginning of the visit is missing: the tape was full and began anew.',
+  beginningMissing:
+    'The beginning of the visit is missing: the tape was full, or was forgotten, and began anew.',
 } as const;
 
 const UNITS = ['hour', 'minute', 'second'] as const;
@@ -70,6 +73,12 @@ export function describeSize(bytes: number): string {
   if (!found) return `${bytes} bytes`;
   const [least, unit] = found;
   return `${(bytes / least).toLocaleString('en', { maximumFractionDigits: 1 })} ${unit}`;
+}
+
+/** When and by whom a tape was recorded, and what it lacks (behaviour 19.14). */
+export function describeRecording(product: string, when: string, { isBegunAnew = false } = {}): string {
+  const recorded = `Recorded ${when}, by version ${product}.`;
+  return isBegunAnew ? `${recorded} ${PLAYER_TEXTS.beginningMissing}` : recorded;
 }
 
 export function describeSaved(name: string, bytes: number): string {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Stage } from '../../domain/stage.ts';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
 import { TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
@@ -20,18 +21,22 @@ interface AppProps {
   readonly onReload: () => void;
 }
 
-interface ChatPlaceProps {
-  readonly secondPart: Fetched<SecondPart>;
+interface ScreenProps {
   readonly visit: Visit;
   readonly product: Product;
   readonly tools: ScreenTools;
+  readonly secondPart: Fetched<SecondPart>;
 }
 
-/** The whole page: one screen a stage (behaviour 2.1). */
+interface StageScreenProps extends ScreenProps {
+  readonly stage: Stage;
+  readonly onReload: () => void;
+  readonly onTryAgain: () => void;
+}
+
+/** The whole page (behaviour 2.1). */
 export function App({ visit, product, tools, onReload }: AppProps) {
   const stage = useShownStage(visit);
-  // The way back leads there.
-  const [wayIn, setWayIn] = useState<WayIn>();
   const { fetched: secondPart, fetchAgain } = useFetched(loadSecondPart, stage);
 
   useMotionAttribute(visit);
@@ -45,22 +50,15 @@ export function App({ visit, product, tools, onReload }: AppProps) {
 
   return (
     <>
-      <ScreenBoundary key={stage} onReload={onReload} onTryAgain={fetchAgain}>
-        {stage === 'intro' && <LoadingScreen visit={visit} product={product} tools={screenTools} />}
-        {stage === 'landing' && (
-          <LandingScreen
-            visit={visit}
-            product={product}
-            tools={screenTools}
-            secondPart={secondPart}
-            wayIn={wayIn}
-            onOpen={setWayIn}
-          />
-        )}
-        {stage === 'chat' && (
-          <ChatPlace secondPart={secondPart} visit={visit} product={product} tools={screenTools} />
-        )}
-      </ScreenBoundary>
+      <StageScreen
+        stage={stage}
+        visit={visit}
+        product={product}
+        tools={screenTools}
+        secondPart={secondPart}
+        onReload={onReload}
+        onTryAgain={fetchAgain}
+      />
       {secondPart.kind === 'loaded' && (
         <secondPart.code.PageEffects
           visit={visit}
@@ -81,13 +79,26 @@ export function App({ visit, product, tools, onReload }: AppProps) {
   );
 }
 
+/** The screen of a stage, and nothing around it (behaviour 2.1). */
+export function StageScreen({ stage, onReload, onTryAgain, ...props }: StageScreenProps) {
+  // The way back leads there.
+  const [wayIn, setWayIn] = useState<WayIn>();
+  return (
+    <ScreenBoundary key={stage} onReload={onReload} onTryAgain={onTryAgain}>
+      {stage === 'intro' && <LoadingScreen {...props} />}
+      {stage === 'landing' && <LandingScreen {...props} wayIn={wayIn} onOpen={setWayIn} />}
+      {stage === 'chat' && <ChatPlace {...props} />}
+    </ScreenBoundary>
+  );
+}
+
 /** The chat as soon as its code has loaded; if loading fails, the screen breaks (behaviour 5.8). */
-function ChatPlace({ secondPart, visit, product, tools }: ChatPlaceProps) {
+function ChatPlace({ secondPart, ...props }: ScreenProps) {
   switch (secondPart.kind) {
     case 'loading':
       return <p role="status">{TEXTS.loadingChat}</p>;
     case 'loaded':
-      return <secondPart.code.ChatScreen visit={visit} product={product} tools={tools} />;
+      return <secondPart.code.ChatScreen {...props} />;
     case 'failed':
       throw secondPart.error;
   }

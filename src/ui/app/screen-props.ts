@@ -3,6 +3,7 @@ import type { Squad, SquadLinks } from '../../domain/squad.ts';
 import type { PageMode } from '../../domain/texts/page-texts.ts';
 import type { PageFiles } from '../../ports/files.ts';
 import type { Tape } from '../../tape/create-tape.ts';
+import type { TapeReading } from '../../tape/tape-format.ts';
 import type { TableAccess } from './use-table-part.ts';
 
 /** The parts of the page that its operator can set (behaviour 12.5). */
@@ -28,7 +29,12 @@ export interface BrowserTools {
 export interface TapeTools {
   /** This visit's. */
   readonly recorded: Tape;
+  /** Makes what a file holds ready to be watched; rejects if the code for that cannot be loaded. */
+  readonly read: (text: string) => Promise<TapeOpening>;
 }
+
+export type TapeOpening =
+  { readonly kind: 'ready'; readonly watch: () => void } | Extract<TapeReading, { readonly kind: 'refused' }>;
 
 /** The same, with what the page itself offers everywhere. */
 export interface ScreenTools extends BrowserTools {

@@ -1,12 +1,16 @@
-import { useId, useState } from 'react';
+import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { PART_MISSING } from '../../domain/texts/page-texts.ts';
 import { TAPE_TEXTS, describeSaved } from '../../domain/texts/tape-player-texts.ts';
+import type { TapeProblem } from '../../domain/tape-findings.ts';
+import { describeTapeProblem } from '../../domain/texts/tape-texts.ts';
 import { fileNameOf } from '../../domain/transcript/transcript-file-name.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import type { PageFiles } from '../../ports/files.ts';
 import type { Tape } from '../../tape/create-tape.ts';
+import { MAX_TAPE_CHARACTERS, TAPE_VERSION } from '../../tape/tape-format.ts';
 import type { TapeTools } from '../app/screen-props.ts';
 import { Button } from '../controls/Button.tsx';
+import hidden from '../controls/visually-hidden.module.css';
 import { formatDay } from '../conversation/times.ts';
 import options from './OptionsDialog.module.css';
 import styles from './TapeSection.module.css';
@@ -17,22 +21,52 @@ interface TapeSectionProps {
   readonly files: PageFiles;
 }
 
-/** Saves this visit's tape, after a warning of what is in it (behaviour 19.2). */
+interface Refused {
+  readonly kind: 'refused';
+  readonly words: string;
+}
+
+type Outcome = { readonly kind: 'said'; readonly words: string } | Refused;
+
+/** Saves this visit's tape, after a warning of what is in it, and opens others (behaviour 19.2, 19.9). */
 export function TapeSection({ visit, load, files }: TapeSectionProps) {
   const titleId = useId();
   const warningId = useId();
-  const [outcome, setOutcome] = useState('');
+  const hintId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const newest = useRef<File>(undefined);
+  const [outcome, setOutcome] = useState<Outcome>({ kind: 'said', words: '' });
 
   async function save(): Promise<void> {
-    setOutcome('');
     try {
       const { recorded } = await load();
       const name = fileNameOf([visit.squad.name, 'tape', formatDay(visit.nowMs())], 'jsonl');
       files.download(name, 'application/jsonl', recorded.text());
-      setOutcome(describeOutcome(name, recorded));
+      setOutcome({ kind: 'said', words: describeOutcome(name, recorded) });
     } catch {
-      setOutcome(PART_MISSING);
+      setOutcome({ kind: 'refused', words: PART_MISSING });
     }
+  }
+
+  async function open(file: File): Promise<void> {
+    newest.current = file;
+    setOutcome({ kind: 'said', words: TAPE_TEXTS.reading });
+    const opening = await readChosen(file, load, files);
+    // Another one was chosen, or the options were closed.
+    if (newest.current !== file || !input.current) return;
+    if (opening.kind === 'refused') {
+      setOutcome(opening);
+      return;
+    }
+    input.current.closest('dialog')?.close();
+    opening.watch();
+  }
+
+  function choose({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
+    const file = currentTarget.files?.[0];
+    // Otherwise the same file could not be chosen again.
+    currentTarget.value = '';
+    if (file) void open(file);
   }
 
   return (
@@ -40,20 +74,61 @@ export function TapeSection({ visit, load, files }: TapeSectionProps) {
       <h3 id={titleId} className={styles.heading}>
         {TAPE_TEXTS.heading}
       </h3>
-      <p className={options.hint}>{TAPE_TEXTS.purpose}</p>
-      <div>
-        <Button aria-describedby={warningId} onClick={() => void save()}>
-          {TAPE_TEXTS.save}
-        </Button>
-      </div>
+      <p id={hintId} className={options.hint}>
+        {TAPE_TEXTS.purpose} {TAPE_TEXTS.openHint}
+      </p>
       <p id={warningId} className={options.hint}>
         {TAPE_TEXTS.saveWarning}
       </p>
+      <div className={styles.ways}>
+        <Button aria-describedby={warningId} onClick={() => void save()}>
+          {TAPE_TEXTS.save}
+        </Button>
+        <Button aria-describedby={hintId} onClick={() => input.current?.click()}>
+          {TAPE_TEXTS.open}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".jsonl,application/jsonl"
+          className={hidden.hidden}
+          aria-label={TAPE_TEXTS.file}
+          tabIndex={-1}
+          onChange={choose}
+        />
+      </div>
       <p role="status" className={styles.outcome}>
-        {outcome}
+        {outcome.kind === 'said' && outcome.words}
       </p>
+      {outcome.kind === 'refused' && (
+        <p role="alert" className={styles.problem}>
+          {outcome.words}
+        </p>
+      )}
     </section>
   );
+}
+
+/** Whatever is wrong with it is said as it is of a conversation that is imported (behaviour 9.11). */
+async function readChosen(
+  file: File,
+  load: TapeSectionProps['load'],
+  files: PageFiles,
+): Promise<{ readonly kind: 'ready'; readonly watch: () => void } | Refused> {
+  if (file.size > MAX_TAPE_CHARACTERS) return refuse({ kind: 'too-large' });
+  const text = await files.read(file);
+  if (text === undefined) return { kind: 'refused', words: TAPE_TEXTS.unreadable };
+  try {
+    const { read } = await load();
+    const opening = await read(text);
+    return opening.kind === 'ready' ? opening : refuse(opening.problem);
+  } catch {
+    return { kind: 'refused', words: PART_MISSING };
+  }
+}
+
+function refuse(problem: TapeProblem): Refused {
+  return { kind: 'refused', words: describeTapeProblem(problem, TAPE_VERSION) };
 }
 
 function describeOutcome(name: string, recorded: Tape): string {

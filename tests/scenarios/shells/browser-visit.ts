@@ -86,6 +86,20 @@ export function visitOfPage({ page, provider, time, lines }: VisitedPage): Visit
         await passRealTime(20);
       }
     },
+    openTape: async (text) => {
+      await openDialog('Options');
+      const file = { name: 'tape.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(text) };
+      await page.getByLabel('Tape file').setInputFiles(file);
+      const shown = page.getByRole('button', { name: 'Close the tape' }).or(page.getByRole('alert'));
+      while ((await shown.count()) === 0) {
+        await time.wait(1);
+        await passRealTime(20);
+      }
+      const alert = page.getByRole('alert');
+      const refusal = (await alert.count()) > 0 ? ((await alert.textContent()) ?? '') : '';
+      if (refusal !== '') await press('Close');
+      return refusal;
+    },
     pressKey: (key) => does(page.keyboard.press(key)),
     focus: () =>
       page.evaluate(() => {

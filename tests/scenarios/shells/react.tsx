@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { vi } from 'vitest';
 import type { FaultDrill } from '../../../src/ports/faults.ts';
+import type { PageFiles } from '../../../src/ports/files.ts';
 import { wireTape } from '../../../src/wire-tape.ts';
 import { App } from '../../../src/ui/app/App.tsx';
 import { productOf } from '../../../src/ui/app/screen-props.ts';
@@ -27,7 +28,12 @@ export const react: Shell = {
     const { core, wired, clock, provider, log, network, publicSettings } = coreOfVisit(settings);
     const copied: string[] = [];
     const copy = async (text: string) => copied.push(text) > 0;
-    const tape = wireTape(wired);
+    const files: PageFiles = {
+      ...TEST_TOOLS.files,
+      copy,
+      download: (_name, _type, text) => void copied.push(text),
+    };
+    const tape = wireTape(wired, { files, onReload: () => undefined, clock });
     const announced = collectAnnouncements();
     const page = render(
       <StrictMode>
@@ -35,7 +41,7 @@ export const react: Shell = {
           visit={core}
           product={productOf(publicSettings.squad, publicSettings.provider)}
           tools={{
-            files: { ...TEST_TOOLS.files, copy, download: (_name, _type, text) => void copied.push(text) },
+            files,
             faultDrill: publicSettings.provider === 'mock' ? RESTING_DRILL : undefined,
             tape: async () => tape,
           }}
@@ -184,6 +190,21 @@ export const react: Shell = {
           });
           await pass(0);
           return copied.at(-1) ?? '';
+        },
+        openTape: async (text) => {
+          await openDialog('Options');
+          const chooser = screen.getByLabelText('Tape file');
+          await does(() =>
+            fireEvent.change(chooser, { target: { files: [new File([text], 'tape.jsonl')] } }),
+          );
+          await vi.waitFor(async () => {
+            await pass(0);
+            if (!document.querySelector('[data-play], [role="alert"]'))
+              throw new Error('It is still being read');
+          });
+          const refusal = screen.queryByRole('alert')?.textContent ?? '';
+          if (refusal !== '') await closeDialog();
+          return refusal;
         },
         pressKey: (keys) => does(() => pressKey(keys)),
         focus: async () => nameOf(document.activeElement),
