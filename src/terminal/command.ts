@@ -22,8 +22,6 @@ export interface CommandContext {
   /** Only with the mock. */
   readonly faultDrill: FaultDrill | undefined;
   readonly draw: () => DrawOptions;
-  /** Says what is on the tape of this visit; without a name, saves it. */
-  takeTape(name: string): Outcome;
   /** Shows what a saved conversation holds; without a name, takes over what was shown. */
   openFile(name: string): Outcome;
   showProfile(): void;

@@ -17,6 +17,7 @@ import {
   describeUnknownCommand,
   describeUnknownPersona,
 } from './texts.ts';
+import { saveTape } from './tape-command.ts';
 
 /** What a line that begins with a slash could become, and what each of them does. */
 export interface Completion {
@@ -88,8 +89,8 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'tape',
     argument: 'FILE',
-    help: 'Save a tape of this visit, for whoever looks into a fault',
-    run: ({ takeTape }, argument) => takeTape(argument),
+    help: 'Save a tape of this visit, with all its texts, for whoever looks into a fault',
+    run: saveTape,
   },
   { name: 'forget', argument: '', help: 'Remove all that --keep has kept', run: forget },
   { name: 'fault', argument: '[NAME]', help: 'Set a fault for the next answers of the mock', run: setFault },

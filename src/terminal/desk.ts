@@ -1,4 +1,4 @@
-import { type ReadonlySignal, computed } from '@preact/signals-core';
+import type { ReadonlySignal } from '@preact/signals-core';
 import { decideEscape } from '../domain/stage.ts';
 import type { Visit } from '../domain/visit/visit.ts';
 import type { FaultDrill } from '../ports/faults.ts';
@@ -12,7 +12,6 @@ import { drawProfile } from './draw-profile.ts';
 import { type DrawOptions, drawNote, drawTable } from './drawings.ts';
 import type { Keeping } from './keeping.ts';
 import type { TerminalProduct } from './shell-options.ts';
-import { createTaping } from './tape-command.ts';
 import { TERMINAL_TEXTS, keyHelpFor } from './texts.ts';
 
 export interface DeskOptions {
@@ -31,7 +30,7 @@ export interface DeskOptions {
 
 /** What a person can do, whatever the screen is like. */
 export interface Desk {
-  /** What is asked before a saved conversation is taken over, or a tape is saved. */
+  /** What is asked before a saved conversation is taken over. */
   readonly question: ReadonlySignal<string | undefined>;
   /** Shows the landing: the product and its personas (behaviour 16.1). */
   greet(): void;
@@ -49,16 +48,14 @@ export interface Desk {
 }
 
 export function createDesk(options: DeskOptions): Desk {
-  const { visit, product, draw, print, files, keeping, tape, leave } = options;
+  const { visit, product, draw, print, files, keeping, leave } = options;
   let warned = false;
   let hasGreeted = false;
   const opening = createOpening({ visit, files, say });
-  const taping = createTaping({ tape, files, say });
   const context = {
     ...options,
     productName: product.name,
     openFile: opening.open,
-    takeTape: taping.take,
     showProfile,
     showHelp,
     say,
@@ -94,12 +91,6 @@ export function createDesk(options: DeskOptions): Desk {
     return outcomeOf(visit.perform({ kind: 'send' }));
   }
 
-  /** Discards what waits for a second word, unless this command is it; whether there was anything. */
-  function dropOthers(command?: string): boolean {
-    const hasDropped = command !== 'open' && opening.drop();
-    return (command !== 'tape' && taping.drop()) || hasDropped;
-  }
-
   function warnOrLeave(leaves: boolean): 'warned' | 'left' {
     warned = !leaves;
     if (leaves) leave();
@@ -107,7 +98,7 @@ export function createDesk(options: DeskOptions): Desk {
   }
 
   return {
-    question: computed(() => opening.question.value ?? taping.question.value),
+    question: opening.question,
     greet() {
       const { columns, look } = draw();
       const greeting = drawGreeting(product, visit.squad.personas, columns - 1, look);
@@ -118,13 +109,13 @@ export function createDesk(options: DeskOptions): Desk {
     take(line) {
       warned = false;
       const read = readLine(line);
-      dropOthers(read.kind === 'command' ? read.name : undefined);
+      if (read.kind === 'text' || read.name !== 'open') opening.drop();
       return read.kind === 'text' ? send(read.text) : runCommand(context, read.name, read.argument);
     },
     interrupt() {
       const leaves = warned;
       warned = false;
-      const hasEnded = stopOrEndEdit(visit).kind === 'done' || dropOthers();
+      const hasEnded = stopOrEndEdit(visit).kind === 'done' || opening.drop();
       return hasEnded ? 'cancelled' : warnOrLeave(leaves);
     },
     escape() {
@@ -135,7 +126,7 @@ export function createDesk(options: DeskOptions): Desk {
           stopOrEndEdit(visit);
           return;
         case 'go-back':
-          if (!dropOthers()) visit.perform({ kind: 'go-back' });
+          if (!opening.drop()) visit.perform({ kind: 'go-back' });
           return;
         case 'none':
       }

@@ -22,7 +22,7 @@ interface OwnState {
   readonly cursor: number;
   /** What was just said about the line. */
   readonly flash: string | undefined;
-  /** What is asked before a saved conversation is taken over, or a tape is saved. */
+  /** What is asked before a saved conversation is taken over. */
   readonly question: string | undefined;
   /** Whose answer to a round is shown as it arrives. */
   readonly speaker: Lane | undefined;

@@ -71,7 +71,6 @@ export const TERMINAL_TEXTS = {
   mapNeedsAll: '--map needs --all: a map compares the answers of several personas.',
   jsonNeedsAll: '--json needs --all: it prints the record of a round.',
   noTapeFile: 'Name the file for the tape: /tape FILE',
-  tapeNotSaved: 'The tape was not saved.',
   keepIsOff: 'QUARTET_KEEP is off: nothing is kept here. Leave out --keep.',
   keepNeedsConversation:
     '--keep keeps a conversation, and a single question is none. Leave out --keep, or leave out the question.',
@@ -265,11 +264,6 @@ export function describeNothingToPass(personaName: string): string {
 export function describePassedOn(fromName: string, toName: string, isCut: boolean): string {
   const cut = isCut ? ' It was cut to the room that there is.' : '';
   return `The last answer of ${fromName} is quoted in your text for ${toName}. Nothing was sent.${cut}`;
-}
-
-/** What is asked before a tape is saved (behaviour 19.3). */
-export function describeTapeQuestion(name: string): string {
-  return `/tape saves it as ${name}. Any other line leaves it.`;
 }
 
 /** Where a tape is now, how large it is, and what it lacks. */

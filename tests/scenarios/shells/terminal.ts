@@ -218,7 +218,6 @@ async function start(machine: Machine, argv: readonly string[]): Promise<Visit> 
     tape: async () => {
       if (hasLeft) return undefined;
       await command('/tape end.jsonl');
-      await command('/tape');
       const written = files.read('end.jsonl', Infinity);
       if (written.kind === 'failed') throw new Error(`No tape was saved: ${read().hint}`);
       return written.text;
