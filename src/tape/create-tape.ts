@@ -4,7 +4,7 @@ import type { Command } from '../domain/visit/command.ts';
 import type { Visit, VisitOptions } from '../domain/visit/visit.ts';
 import { digest, digestFrom, spellDigest } from './digest.ts';
 import { digestHappening } from './digest-happening.ts';
-import { toPlain } from './plain-values.ts';
+import { spellValue } from './plain-values.ts';
 import type { HeardCall, HeardEntry, HeardLine, HeardTimer, HeardUse, Recorder } from './recorder.ts';
 import {
   MAX_TAPE_BYTES,
@@ -125,7 +125,7 @@ export function createTape({
 
   /** Whether there was room. */
   function append(to: Reel, line: TapeHeader | TapeLine): boolean {
-    const text = JSON.stringify(line, toPlain);
+    const text = spellValue(line);
     const bytes = text.replaceAll(BEYOND_ASCII, '...').length + SUM_BYTES;
     if (to.bytes + bytes > maxBytes - END_BYTES) return false;
     to.lines.push(text);
@@ -198,10 +198,7 @@ export function createTape({
   }
 
   function traceOf(trace: readonly HeardEntry[]): Trace {
-    return trace.flatMap((entry): Trace => {
-      const written = entryOf(entry);
-      return written ? [written] : [];
-    });
+    return trace.map(entryOf).filter((entry) => entry !== undefined);
   }
 
   function entryOf(entry: HeardEntry): TraceEntry | undefined {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { TapeEnding } from '../domain/tape-findings.ts';
 import { digestFrom, spellDigest } from './digest.ts';
-import { fromPlain } from './plain-values.ts';
+import { readValue } from './plain-values.ts';
 import {
   MAX_TAPE_CHARACTERS,
   TAPE_FORMAT,
@@ -81,7 +81,7 @@ function createSeal(): (text: string) => unknown {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text, fromPlain) as unknown;
+    return readValue(text);
   } catch {
     // Not JSON, or nested too deeply for the engine.
     return undefined;

@@ -12,6 +12,7 @@ import { digest } from './digest.ts';
 import { digestHappening } from './digest-happening.ts';
 import {
   type ReadTape,
+  type TapeHeader,
   type TapeInput,
   type TapeLine,
   type Thrown,
@@ -90,12 +91,14 @@ class ReplayedError extends Error {
   }
 }
 
+/** @param given Where the run begins; with the tape unless given. */
 export function createReplayRun(
   { header, lines }: ReadTape,
   { createVisit, createTable }: ReplayParts,
-  from: Checkpoint | undefined,
+  given: Checkpoint | undefined,
   onHappening: (happening: Happening, atMs: number) => void,
 ): ReplayRun {
+  const from = given ?? checkpointIn(header);
   const pending = new Set<ReplayTimer>();
   const timers = new Map<number, ReplayTimer>();
   const calls = new Map<number, (event: CompletionEvent) => void>();
@@ -322,6 +325,15 @@ export function createReplayRun(
       visit.dispose();
     },
   };
+}
+
+/** Where a tape begins that begins in the middle of a visit. */
+function checkpointIn({ resumed, startedMs, isOnline }: TapeHeader): Checkpoint | undefined {
+  if (!resumed) return undefined;
+  const { state, hasTable, hasBeat } = resumed;
+  const beat = hasBeat ? 0 : undefined;
+  const counts = { index: 0, atMs: 0, timerCount: 0, callCount: 0, typed: '' };
+  return { ...counts, state, hasTable, beat, nowMs: startedMs, isOnline };
 }
 
 function decided(refused: string | undefined): Followed {

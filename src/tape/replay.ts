@@ -40,14 +40,13 @@ const LINES_BETWEEN = 400;
 
 /** @param linesBetween Tests look at checkpoints with short tapes. */
 export function createReplay(tape: ReadTape, parts: ReplayParts, linesBetween = LINES_BETWEEN): Replay {
-  const { header, lines } = tape;
-  const beginning = header.resumed && checkpointOf(tape);
+  const { lines } = tape;
   const checkpoints: Checkpoint[] = [];
   const chapters: Chapter[] = [];
-  const scout = createReplayRun(tape, parts, beginning, (happening, atMs) =>
+  const scout = createReplayRun(tape, parts, undefined, (happening, atMs) =>
     addChapter(chapters, happening, atMs),
   );
-  let run = begin(beginning);
+  let run = begin(undefined);
   let shown = readOnly(run);
 
   function begin(from: Checkpoint | undefined): ReplayRun {
@@ -77,7 +76,7 @@ export function createReplay(tape: ReadTape, parts: ReplayParts, linesBetween = 
       const isBehind = run.index() > target;
       if (isBehind || (nearest && nearest.index > run.index())) {
         run.end();
-        run = begin(nearest ?? beginning);
+        run = begin(nearest);
         shown = readOnly(run);
       }
       while (run.index() < target && run.step());
@@ -96,15 +95,6 @@ export function createReplay(tape: ReadTape, parts: ReplayParts, linesBetween = 
       scout.end();
     },
   };
-}
-
-/** Where a tape begins that begins in the middle of a visit. */
-function checkpointOf({ header: { resumed, startedMs, isOnline } }: ReadTape): Checkpoint | undefined {
-  if (!resumed) return undefined;
-  const { state, hasTable, hasBeat } = resumed;
-  const beat = hasBeat ? 0 : undefined;
-  const counts = { index: 0, atMs: 0, timerCount: 0, callCount: 0, typed: '' };
-  return { ...counts, state, hasTable, beat, nowMs: startedMs, isOnline };
 }
 
 /** What a tape plays is changed by the tape alone. */

@@ -18,7 +18,8 @@ export const FailureSchema = v.object({
   reason: ReasonSchema,
   status: v.exactOptional(NumberSchema),
   code: v.exactOptional(v.string()),
-  retryAfterMs: v.exactOptional(NumberSchema),
+  // What JSON makes of a wait that is no number.
+  retryAfterMs: v.exactOptional(v.nullable(NumberSchema)),
   shouldRetry: v.exactOptional(v.boolean()),
   detail: v.string(),
 });

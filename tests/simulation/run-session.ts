@@ -1,6 +1,6 @@
 import type { Core } from './core.ts';
 import { rest } from './visit/passing-time.ts';
-import { type Listener, type OnHappening, createSession, happen } from './visit/session.ts';
+import { type Listener, type OnHappening, type Session, createSession, happen } from './visit/session.ts';
 import { takeStep } from './visit/steps.ts';
 import { LawBroken } from './visit/visit.ts';
 import { enter } from './visit/visitor.ts';
@@ -15,6 +15,10 @@ export interface SessionOrder {
   readonly listener?: Listener;
   /** The same before the laws are checked, so also of what breaks one. */
   readonly onHappening?: OnHappening;
+  /** Whether every visit is on tape, and not one in twenty. */
+  readonly isTaped?: boolean;
+  /** Told the tape of the last visit: after the steps, or when a law is broken. */
+  readonly onTape?: (text: string) => void;
   /** Told before each step; steps count from 1, and 0 is the start. */
   readonly onStep?: (step: number) => void;
 }
@@ -31,13 +35,15 @@ export interface SessionFailure {
 
 /** Runs one session to its end, checking every law after everything that happens. */
 export function runSession(order: SessionOrder): SessionFailure | undefined {
-  const { core, seed, steps, without, listener = ignore, onHappening, onStep = ignore } = order;
+  const { seed, steps, without, onStep = ignore, onTape = ignore } = order;
   let step = 0;
+  let session: Session | undefined;
   try {
     onStep(0);
-    const session = createSession(core, seed, listener, onHappening);
+    session = createSession(order);
     const { dice } = session.world;
-    happen(session, () => enter(session.visit, dice));
+    const begun = session.visit;
+    happen(session, () => enter(begun, dice));
     for (step = 1; step <= steps; step += 1) {
       if (without?.has(step)) continue;
       onStep(step);
@@ -46,13 +52,19 @@ export function runSession(order: SessionOrder): SessionFailure | undefined {
     }
     onStep(step);
     dice.turnTo(step);
+    tellTape(session, onTape);
     rest(session);
     return undefined;
   } catch (error) {
+    if (step <= steps) tellTape(session, onTape);
     const laws = error instanceof LawBroken ? error.laws : ['the simulation itself runs'];
     const what = error instanceof LawBroken ? error.message : describe(error);
     return { seed, step, law: laws[0]!, laws, what };
   }
+}
+
+function tellTape(session: Session | undefined, onTape: (text: string) => void): void {
+  if (session?.visit.taped) onTape(session.visit.taped.tape.text());
 }
 
 function ignore(): void {

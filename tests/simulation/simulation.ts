@@ -20,7 +20,7 @@ export interface SimulationOrder {
 }
 
 /** A part of a session that can be replayed. */
-export type Replay = Pick<SessionOrder, 'core' | 'seed' | 'steps' | 'without'>;
+export type Replay = Pick<SessionOrder, 'core' | 'seed' | 'steps' | 'without' | 'isTaped' | 'onTape'>;
 
 /** A failure, and the least that still shows it. */
 export interface Finding extends SessionFailure {
@@ -113,6 +113,26 @@ export function replayTable(order: Replay): {
   const lines: string[] = [];
   const failure = runTableSession({ ...order, tell: (line) => void lines.push(line) });
   return { lines, failure };
+}
+
+/** Runs a session a seed with every visit on tape, and one at the round table; stops at the first failure, in words. */
+export function simulateOnTape({
+  core,
+  seeds,
+  steps,
+}: Pick<SimulationOrder, 'core' | 'seeds' | 'steps'>): string | undefined {
+  const runs = { seed: onTape(runSession), 'table-seed': onTape(runTableSession) } as const;
+  for (const seed of seeds) {
+    for (const option of ['seed', 'table-seed'] as const) {
+      const failure = runs[option]({ core, seed, steps });
+      if (failure) return `${describeFinding(shrink(core, failure, runs[option]), option)} --tape FILE`;
+    }
+  }
+  return undefined;
+}
+
+function onTape(run: RunSession): RunSession {
+  return (order) => run({ ...order, isTaped: true });
 }
 
 // All that a bundle of the simulation is asked for.

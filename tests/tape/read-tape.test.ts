@@ -4,9 +4,9 @@ import { readTape } from '../../src/tape/read-tape.ts';
 import { byDepth } from '../support/depth.ts';
 import { failure, hang, reply } from '../support/scripted-completion.ts';
 import { perform, say } from '../support/test-visit.ts';
-import { viewsOf } from '../domain/visit/sessions.ts';
+import { anyTableSession, happen, viewsOf, visitOf } from '../domain/visit/sessions.ts';
 import { playOut, replayOf, tapeIn } from './replaying.ts';
-import { createTapedChat, linesOf, sign } from './taped-visit.ts';
+import { createTapedChat, createTapedVisit, linesOf, sign } from './taped-visit.ts';
 
 /** Of a visit in which much happens, in some thirty lines. */
 async function writeTape(): Promise<string> {
@@ -219,32 +219,44 @@ function spoil(whole: string, how: Spoil): string {
   return `${all.join('\n')}\n`;
 }
 
-describe('a tape that was spoiled on its way (19.7)', () => {
-  test.prop([fc.array(anySpoil, { minLength: 1, maxLength: 3 })], { numRuns: byDepth(200, 4000) })(
-    'is refused, or replayed up to the last line before that, which is named',
-    (ways) => {
-      const spoiled = ways.reduce(spoil, text);
-      const reading = readTape(spoiled);
-      const had = spoiled.replace(/\n+$/, '').split('\n');
-      const sound = had.findIndex((line, index) => line !== lines[index]);
-      const soundCount = sound < 0 ? had.length : sound;
-      if (soundCount === 0 || reading.kind === 'refused') {
-        expect(reading.kind).toBe('refused');
-        expect(soundCount).toBe(0);
-        return;
-      }
-      const { tape } = reading;
-      const whole = tapeIn(text);
-      const isWhole = sound < 0 && soundCount === lines.length;
-      expect(tape.lines).toEqual(whole.lines.slice(0, soundCount - 1));
-      if (isWhole) expect(tape.end).toEqual({ kind: 'saved' });
-      else if (sound < 0) expect(tape.end).toEqual({ kind: 'cut', line: soundCount });
-      else expect(tape.end).toEqual({ kind: 'broken', line: soundCount + 1 });
-      const [replay, original] = [replayOf(spoiled), replayOf(text)];
-      playOut(replay);
-      for (let count = 0; count < tape.lines.length; count += 1) original.step();
-      expect(replay.departure()).toBeUndefined();
-      expect(viewsOf(replay.visit())).toEqual(viewsOf(original.visit()));
-    },
-  );
+/** What is spoiled is refused, or plays up to the last line before, which is named; it never plays anything else. */
+function checkSpoiled(whole: string, ways: readonly Spoil[]): void {
+  const written = whole.trimEnd().split('\n');
+  const spoiled = ways.reduce(spoil, whole);
+  const had = spoiled.replace(/\n+$/, '').split('\n');
+  const firstOther = had.findIndex((line, index) => line !== written[index]);
+  const soundCount = firstOther < 0 ? had.length : firstOther;
+  const reading = readTape(spoiled);
+  expect(reading.kind).toBe(soundCount === 0 ? 'refused' : 'tape');
+  if (reading.kind === 'refused') return;
+  const { tape } = reading;
+  expect(tape.lines).toEqual(tapeIn(whole).lines.slice(0, soundCount - 1));
+  if (firstOther >= 0) expect(tape.end).toEqual({ kind: 'broken', line: soundCount + 1 });
+  else if (soundCount < written.length) expect(tape.end).toEqual({ kind: 'cut', line: soundCount });
+  else expect(tape.end).toEqual({ kind: 'saved' });
+  const [replay, original] = [replayOf(spoiled), replayOf(whole)];
+  playOut(replay);
+  for (let count = 0; count < tape.lines.length; count += 1) original.step();
+  expect(replay.departure()).toBeUndefined();
+  expect(viewsOf(replay.visit())).toEqual(viewsOf(original.visit()));
+}
+
+describe('a tape that was spoiled on its way is refused, or plays up to the last line before (19.7)', () => {
+  const ways = fc.array(anySpoil, { minLength: 1, maxLength: 3 });
+
+  test.prop([ways], { numRuns: byDepth(150, 4000) })('in any way', (given) => checkSpoiled(text, given));
+
+  test.prop([anyTableSession, ways], { numRuns: byDepth(50, 1000) })('of any visit', (session, given) => {
+    const parts = createTapedVisit(...visitOf(session));
+    for (const event of session.events) happen(parts, event);
+    checkSpoiled(parts.tape.text(), given);
+  });
+
+  it('after each of its lines', () => {
+    for (let count = 1; count <= lines.length; count += 1) {
+      const cut = lines.slice(0, count).join('\n');
+      const end = count === lines.length ? { kind: 'saved' } : { kind: 'cut', line: count };
+      expect(tapeIn(cut).end).toEqual(end);
+    }
+  });
 });

@@ -6,6 +6,8 @@ import { rootFolder } from '../../../scripts/lib/root-folder.js';
 import { runProcess } from '../../../scripts/lib/run-process.ts';
 import { failure, hang, reply } from '../../support/scripted-completion.ts';
 import { perform, say as sayTo } from '../../support/test-visit.ts';
+import { core } from '../../simulation/core.ts';
+import { replay as playSession, replayTable as playTableSession } from '../../simulation/simulation.ts';
 import { playOut, replayOf, tapeIn } from '../../tape/replaying.ts';
 import { createTapedChat, linesOf } from '../../tape/taped-visit.ts';
 import { type Scenario, inTerminals, withoutShell } from '../scenario.ts';
@@ -108,5 +110,15 @@ export const TAPES: readonly Scenario[] = [
     playOut(replay);
     equal(replay.departure(), undefined);
     ok(replay.visit().busy.value);
+  }),
+  withoutShell('19.8', 'a session of the simulation is written as a tape that plays', async () => {
+    for (const play of [playSession, playTableSession]) {
+      const tapes: string[] = [];
+      play({ core, seed: 7, steps: 40, isTaped: true, onTape: (text) => tapes.push(text) });
+      const replay = replayOf(tapes[0] ?? '');
+      ok(replay.explore(10));
+      playOut(replay);
+      equal(replay.departure(), undefined);
+    }
   }),
 ];

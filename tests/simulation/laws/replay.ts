@@ -1,29 +1,41 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Squad } from '../../../src/domain/squad.ts';
 import type { Core } from '../core.ts';
 import type { Law } from './law.ts';
-import { LANE_VIEWS, type Seen, VISIT_VIEWS } from '../visit/seen.ts';
-import { type Tape, replayTape } from '../visit/tape.ts';
+import { LANE_VIEWS, type Seen, VISIT_VIEWS, look } from '../visit/seen.ts';
+import { type TapedVisit, playTape } from '../visit/taping.ts';
 
-/** Checked once, at the end of a session on tape. */
+/** Checked at the end of a session on tape. */
 export const stateOfInputs: Pick<Law, 'name'> = {
-  name: 'what is seen is a function of the commands and the port events',
+  name: 'what is seen is a function of what is on the tape (19.6)',
 };
 
-/** How a replay of the tape ends otherwise than it was; undefined when it ends the same. */
-export function describeDeparture(core: Core, tape: Tape, seen: Seen): string | undefined {
-  const replayed = replayTape(core, tape);
+/**
+ * How the replay of a tape goes or ends otherwise than the visit did; undefined when it is the same.
+ * @param isWhole Whether the tape has the visit from its beginning, so that all happenings are told again.
+ */
+export function describeOtherReplay(
+  core: Core,
+  { tape, happenings }: Pick<TapedVisit, 'tape' | 'happenings'>,
+  { personas }: Squad,
+  seen: Seen,
+  isWhole: boolean,
+): string | undefined {
+  const played = playTape(core, tape);
+  if (typeof played === 'string') return played;
+  const replayed = look(played.visit);
   for (const view of VISIT_VIEWS) {
-    if (!isDeepStrictEqual(plain(replayed.seen[view]), plain(seen[view])))
-      return `${view} is another in a replay`;
+    if (!isDeepStrictEqual(plain(replayed[view]), plain(seen[view]))) return `${view} is another in a replay`;
   }
   for (const [place, lane] of seen.lanes.entries()) {
-    const { chatId } = tape.squad.personas[place]!;
-    const other = replayed.seen.lanes[place]!;
+    const { chatId } = personas[place]!;
+    const other = replayed.lanes[place]!;
     const view = LANE_VIEWS.find((each) => !isDeepStrictEqual(other[each], lane[each]));
     if (view !== undefined) return `${view} of ${chatId} is another in a replay`;
   }
-  if (!isDeepStrictEqual(replayed.seen.readings, seen.readings)) return 'readings are others in a replay';
-  return isDeepStrictEqual(replayed.happenings, tape.happenings) ? undefined : 'a replay tells otherwise';
+  if (!isDeepStrictEqual(replayed.readings, seen.readings)) return 'readings are others in a replay';
+  const isToldAgain = !isWhole || isDeepStrictEqual(played.happenings, happenings);
+  return isToldAgain ? undefined : 'a replay tells otherwise';
 }
 
 /** Lanes are objects of their visit; here their places stand for them. */

@@ -2,11 +2,12 @@ import type { Message } from '../../../src/domain/conversation.ts';
 import type { Command, Decision } from '../../../src/domain/visit/command.ts';
 import { createTable } from '../../../src/domain/visit/create-table.ts';
 import type { Happening } from '../../../src/domain/visit/happenings.ts';
-import type { Visit } from '../../../src/domain/visit/visit.ts';
+import type { Visit, VisitPorts } from '../../../src/domain/visit/visit.ts';
 import type { CompletionRequest } from '../../../src/ports/completion.ts';
 import { CLERK_MANNERS, isClerkRequest, writeClerkAnswer } from '../../support/clerk-answers.ts';
 import type { Core } from '../core.ts';
 import { type Settings, drawOptions, drawSettings } from '../visit/settings.ts';
+import { type TapedVisit, createTapedVisit } from '../visit/taping.ts';
 import { LawBroken } from '../visit/visit.ts';
 import type { CallPlan } from '../world/call-plan.ts';
 import type { Dice } from '../world/dice.ts';
@@ -62,6 +63,8 @@ export interface TableSession {
   readonly use: PortUse;
   readonly tableAtOnce: number;
   readonly known: Known;
+  /** The same on tape; only in some sessions. */
+  readonly taped: TapedVisit | undefined;
   readonly tell: ((line: string) => void) | undefined;
   readonly met: Set<string>;
   readonly facts: Fact[];
@@ -88,7 +91,7 @@ const ANSWERS = [
 export function createTableSession(
   core: Core,
   seed: number,
-  { tell, met }: Pick<TableSession, 'tell' | 'met'>,
+  { tell, met, isTaped }: Pick<TableSession, 'tell' | 'met'> & { readonly isTaped: boolean },
 ): TableSession {
   const world = createWorld(seed, drawGentleSettings);
   const { dice } = world;
@@ -101,7 +104,9 @@ export function createTableSession(
   const ports = createPorts(world, use, options.attemptTimeoutMs, (plan, request) =>
     planAtTable(plan, request, world),
   );
-  const visit = core.createVisit(ports, squad, options);
+  const create = (given: VisitPorts) => core.createVisit(given, squad, options);
+  const taped = isTaped || world.settings.isTaped ? createTapedVisit(ports, options, create) : undefined;
+  const visit = taped?.visit ?? create(ports);
   visit.addTable(createTable);
   visit.happened.listen((happening) => void told.push(happening));
   return {
@@ -117,6 +122,7 @@ export function createTableSession(
       given: new Map(),
       drawnFrom: new Map(),
     },
+    taped,
     tell,
     met,
     facts,

@@ -22,14 +22,31 @@ export interface Session {
   ended: Visit | undefined;
 }
 
-export function createSession(
-  core: Core,
-  seed: number,
-  listener: Listener,
-  onHappening: OnHappening | undefined,
-): Session {
-  const world = createWorld(seed, drawSettings);
+/** What a session is made of. */
+interface SessionParts {
+  readonly core: Core;
+  readonly seed: number;
+  readonly listener?: Listener;
+  readonly onHappening?: OnHappening;
+  readonly isTaped?: boolean;
+}
+
+export function createSession({
+  core,
+  seed,
+  listener = ignore,
+  onHappening,
+  isTaped,
+}: SessionParts): Session {
+  const world = createWorld(seed, (dice) => {
+    const settings = drawSettings(dice);
+    return isTaped ? { ...settings, isTaped } : settings;
+  });
   return { core, world, listener, onHappening, visit: createVisit(core, world), ended: undefined };
+}
+
+function ignore(): void {
+  // Nobody listens.
 }
 
 /** Lets one thing happen, and everything that follows from it at once; then every law is checked. */

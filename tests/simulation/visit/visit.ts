@@ -1,7 +1,7 @@
 import type { Conversation } from '../../../src/domain/conversation.ts';
 import type { VisitCommand, Decision } from '../../../src/domain/visit/command.ts';
 import type { VisitHappening } from '../../../src/domain/visit/happenings.ts';
-import type { Visit as CoreVisit } from '../../../src/domain/visit/visit.ts';
+import type { Visit as CoreVisit, VisitPorts } from '../../../src/domain/visit/visit.ts';
 import type { Core } from '../core.ts';
 import { LAWS, LAWS_OF_THE_ENDED, LAWS_WITHOUT_LANES } from '../laws/all-laws.ts';
 import { nothingThrown } from '../laws/ending.ts';
@@ -13,15 +13,15 @@ import type { Fact, Performed } from '../world/fact.ts';
 import { type PortUse, type World, createPorts } from '../world/world.ts';
 import { type Seen, watch } from './seen.ts';
 import { drawOptions } from './settings.ts';
-import { type Tape, record } from './tape.ts';
+import { type TapedVisit, createTapedVisit } from './taping.ts';
 
 /** One visit of the core's, and everything known of it. */
 export interface Visit {
   readonly core: CoreVisit;
   readonly ledger: Ledger;
   readonly use: PortUse;
-  /** What it was told and did, for a replay; only in some sessions. */
-  readonly tape: Tape | undefined;
+  /** The same on tape; only in some sessions. */
+  readonly taped: TapedVisit | undefined;
   /** Whether commands go through JSON. */
   readonly isSpelledOut: boolean;
   /** What happened since the last check. */
@@ -59,22 +59,21 @@ export function createVisit(core: Core, world: World): Visit {
   const { squad } = world;
   const options = drawOptions(world.dice);
   const ports = createPorts(world, use, options.attemptTimeoutMs);
-  const tape = world.settings.isTaped ? record(ports, squad, options) : undefined;
-  const created = core.createVisit(tape?.ports ?? ports, squad, options);
+  const create = (given: VisitPorts) => core.createVisit(given, squad, options);
+  const taped = world.settings.isTaped ? createTapedVisit(ports, options, create) : undefined;
+  const created = taped?.visit ?? create(ports);
   created.happened.listen((anything) => {
-    const happening = anything as VisitHappening;
-    told.push(happening);
-    tape?.happenings.push(happening);
+    told.push(anything as VisitHappening);
   });
   const ledger = createLedger(squad.personas, options, world.clock.elapsedMs(), world.isOnline);
   const look = lookSafely(() => watch(created));
   const { isSpelledOut } = world.settings;
-  return { core: created, ledger, use, tape, isSpelledOut, facts, told, look, seen: look(), looks: 0 };
+  return { core: created, ledger, use, taped, isSpelledOut, facts, told, look, seen: look(), looks: 0 };
 }
 
 /** Performs a command, in some sessions as it comes out of JSON, and notes it before whatever it brings. */
 export function perform(
-  { core, facts, tape, isSpelledOut }: Visit,
+  { core, facts, isSpelledOut }: Visit,
   command: VisitCommand,
   saved?: Conversation,
 ): Decision {
@@ -88,15 +87,13 @@ export function perform(
     saved,
   } satisfies Performed;
   facts.push(performed);
-  tape?.inputs.push({ kind: 'command', command: read });
   performed.decision = core.perform(read);
   return performed.decision;
 }
 
 export function dispose(visit: Visit): void {
-  const { core, facts, tape } = visit;
+  const { core, facts } = visit;
   facts.push({ kind: 'disposed' });
-  tape?.inputs.push({ kind: 'dispose' });
   core.dispose();
 }
 

@@ -12,6 +12,7 @@ import { disposedForGood, timersHaveAPurpose } from '../laws/ending.ts';
 import { changesTold, happeningsInOrder, refusalsChangeNothing } from '../laws/happenings.ts';
 import { lanesIndependent } from '../laws/lanes.ts';
 import type { Law } from '../laws/law.ts';
+import { metricsWithinBounds } from '../laws/metrics.ts';
 import { everyMessageOnce, idsUnique, timesNeverDecrease } from '../laws/messages.ts';
 import { marksUntilOpened, noticesByConversation } from '../laws/notices.ts';
 import { placeValid, stagesInOrder } from '../laws/places.ts';
@@ -312,6 +313,30 @@ export const WRONG_CORES = {
         }),
       }));
       return wrap(create, ports);
+    },
+  },
+
+  timeReadTwice: {
+    meaning: 'Every other visit looks at the clock twice.',
+    foundBy: [stateOfInputs],
+    wrap(create, { clock, ...ports }) {
+      begunVisits += 1;
+      const isOther = begunVisits % 2 === 0;
+      const now = () => {
+        if (isOther) clock.now();
+        return clock.now();
+      };
+      return create({ ...ports, clock: { now, after: clock.after } });
+    },
+  },
+
+  chanceDrawnBefore: {
+    meaning: 'Every other visit begins with a number of its own.',
+    foundBy: [stateOfInputs, metricsWithinBounds],
+    wrap(create, ports) {
+      begunVisits += 1;
+      if (begunVisits % 2 === 0) ports.randomness.next();
+      return create(ports);
     },
   },
 } satisfies Readonly<Record<string, WrongCore>>;
