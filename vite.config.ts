@@ -20,6 +20,7 @@ const PAGE: UserConfig = {
     backendPlugin(),
     policyPlugin(),
     plainImportPlugin(),
+    plainReactPlugin(),
     classNamesPlugin(),
     buildGuardPlugin(process.env),
   ],
@@ -125,6 +126,23 @@ function plainImportPlugin(): Plugin {
       return id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined;
     },
     renderChunk: (code) => code.replace(preloadOfNames, '$2').replace(preload, '$1'),
+  };
+}
+
+/** Before it loads itself, the renderer's entry tells React's developer tools, if any, that it is not minified wrongly. */
+function plainReactPlugin(): Plugin {
+  const entry = /\/node_modules\/react-dom\/(index|client)\.js$/;
+  return {
+    name: 'quartet-plain-react',
+    apply: 'build',
+    enforce: 'pre',
+    load: {
+      filter: { id: entry },
+      handler(id) {
+        const part = entry.exec(id)?.[1] === 'client' ? 'react-dom-client' : 'react-dom';
+        return `module.exports = require('./cjs/${part}.production.js');`;
+      },
+    },
   };
 }
 

@@ -1,18 +1,22 @@
+import { signal } from '@preact/signals-core';
 import { StrictMode } from 'react';
 import { type Root, createRoot } from 'react-dom/client';
 import { createBrowserNetwork, createUnwatchedNetwork } from './adapters/network.ts';
 import { createConsoleLog } from './adapters/console-log.ts';
 import { createDeferredCompletion, createDeferredFaults, keepLoaded } from './adapters/deferred.ts';
+import { isKeepWished, storeName } from './adapters/store-name.ts';
 import { createSystemClock } from './adapters/system-clock.ts';
 import { createSystemRandomness } from './adapters/system-randomness.ts';
 import { type PageMode, SETTINGS_OF_OTHER_VERSION, SETTINGS_UNAVAILABLE } from './domain/texts/page-texts.ts';
 import type { Visit } from './domain/visit/visit.ts';
+import type { Keeper } from './domain/keep/keeper.ts';
+import type { Log } from './ports/log.ts';
 import type { Completion } from './ports/completion.ts';
 import type { FaultDrill } from './ports/faults.ts';
 import type { Network } from './ports/network.ts';
 import { PUBLIC_SETTINGS_ID, type PublicSettings, fetchPublicSettings } from './settings/public-settings.ts';
 import { App } from './ui/app/App.tsx';
-import { type BrowserTools, type Product, productOf } from './ui/app/screen-props.ts';
+import { type BrowserTools, type KeepAccess, type Product, productOf } from './ui/app/screen-props.ts';
 import { ProblemScreen } from './ui/app/ScreenBoundary.tsx';
 import { restoreTheme } from './ui/app/theme.ts';
 import { whenIdle } from './ui/app/when-idle.ts';
@@ -69,6 +73,7 @@ async function start(): Promise<void> {
     files,
     faultDrill,
     tape: loadTape,
+    keep: settings.keep ? keepOnDevice(visit, settings.squad.id, log) : undefined,
   };
   render(root, visit, productOf(settings.squad, mode), tools);
   const note = (error: unknown) => log.write({ kind: 'port-threw', detail: String(error) });
@@ -87,6 +92,20 @@ function render(root: Root, visit: Visit, product: Product, tools: BrowserTools)
       <App visit={visit} product={product} tools={tools} onReload={reload} />
     </StrictMode>,
   );
+}
+
+/** Where it is wanted, what was kept comes back during the intro; elsewhere its code is not fetched (behaviour 18.1). */
+function keepOnDevice(visit: Visit, squadId: string, log: Log): KeepAccess {
+  const name = storeName(location.pathname, squadId);
+  const isWanted = () => isKeepWished(window, name);
+  const keeper = signal<Keeper>();
+  const load = keepLoaded(async () => {
+    const { wireKeeper } = await import('./wire-keeper.ts');
+    return (keeper.value = wireKeeper(visit, name, log));
+  });
+  // Where it fails, the screens say so and try again.
+  if (isWanted()) void load().catch(() => undefined);
+  return { isWanted, keeper, load };
 }
 
 /** A provider, by way of its client. */

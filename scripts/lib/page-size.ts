@@ -38,6 +38,8 @@ const LATE_PARTS = [
   'table-part',
   'PassOnDialog',
   'follow-pulse',
+  'profile-part',
+  'wire-keeper',
   'wire-offline',
   'wire-tape',
   'prepare-tape',
@@ -61,7 +63,7 @@ export function measureBuild(distFolder: string): readonly Size[] {
     ...chat,
     ...withImports(
       files,
-      ['table-part', 'wire-tape', 'OptionsDialog'].map((part) => scriptOf(files, part)),
+      ['profile-part', 'table-part', 'wire-tape', 'OptionsDialog'].map((part) => scriptOf(files, part)),
     ),
   ]);
   const styles = files.map(({ name }) => name).filter((name) => name.endsWith('.css'));
@@ -76,6 +78,7 @@ export function measureBuild(distFolder: string): readonly Size[] {
       bytes: beyond(beforeTapes, 'prepare-tape'),
       limitBytes: 9 * KILOBYTE,
     },
+    { what: 'what keeps a visit, if wanted', bytes: beyondChat('wire-keeper'), limitBytes: 11 * KILOBYTE },
     { what: 'CSS', bytes: bytesOf(styles), limitBytes: 15 * KILOBYTE },
     ...LATE_PARTS.map((part) => scriptOf(files, part))
       .filter((name) => chat.has(name))

@@ -76,6 +76,8 @@ function writeTexts(
     if (text === undefined) store.delete(name);
     else store.put(text, name);
   }
+  // Without it, a page that goes now would take the unfinished transaction with it.
+  store.transaction.commit();
 }
 
 async function moveTextsAside(store: IDBObjectStore): Promise<undefined> {

@@ -1,4 +1,5 @@
 import type { KeepWish } from '../ports/store.ts';
+import { KEEP_WISH, isKeepWished } from './store-name.ts';
 
 /** The part of `window` that remembers it. */
 interface WishWindow {
@@ -8,23 +9,15 @@ interface WishWindow {
   removeEventListener(type: 'storage', hear: (event: StorageEvent) => void): void;
 }
 
-const ON = 'keep';
-
 /** The wish as the browser remembers it under a name (see `storeName`); nothing stays there while it is off. */
 export function createKeepWish(window: WishWindow, name: string): KeepWish {
-  function isOn(): boolean {
-    try {
-      return window.localStorage.getItem(name) === ON;
-    } catch {
-      return false;
-    }
-  }
+  const isOn = () => isKeepWished(window, name);
 
   return {
     isOn,
     set(wanted) {
       try {
-        if (wanted) window.localStorage.setItem(name, ON);
+        if (wanted) window.localStorage.setItem(name, KEEP_WISH);
         else window.localStorage.removeItem(name);
       } catch {
         // The answer is what is there now.

@@ -1,4 +1,4 @@
-import { IDBDatabase, IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
+import { IDBDatabase, IDBFactory, IDBKeyRange, IDBObjectStore, IDBTransaction } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBrowserStore } from '../../src/adapters/browser-store.ts';
 import { storeName } from '../../src/adapters/store-name.ts';
@@ -204,18 +204,9 @@ describe('a browser that refuses', () => {
   it('more room at the end of a transaction does the same', async () => {
     const store = await open();
     await store.write(new Map([['a', '1']]));
-    const { put } = IDBObjectStore.prototype;
-    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function fill(
-      this: IDBObjectStore,
-      value: unknown,
-      key?: IDBValidKey,
-    ) {
-      const request = put.call(this, value, key);
-      queueMicrotask(() => {
-        this.transaction.abort();
-        Object.defineProperty(this.transaction, 'error', { value: refusal('QuotaExceededError') });
-      });
-      return request;
+    vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementation(function fill(this: IDBTransaction) {
+      this.abort();
+      Object.defineProperty(this, 'error', { value: refusal('QuotaExceededError') });
     });
     expect(await store.write(new Map([['a', '2']]))).toMatchObject({ kind: 'full' });
     vi.restoreAllMocks();

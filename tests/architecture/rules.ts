@@ -16,7 +16,7 @@ const PLATFORM_NAMES =
 const PLAIN_MATHS = /^Math\.(max|min|floor|ceil|round|abs|trunc|imul)$/;
 
 const PLACES =
-  /^src\/(domain|ports|tape|adapters|settings|ui|terminal|relay|hosting|offline)\/|^src\/(main\.tsx|server\.ts|relay-server\.ts|terminal\.ts|replay\.ts|wire-(visit|tape|offline)\.ts|process-(files|store)\.ts)$/;
+  /^src\/(domain|ports|tape|adapters|settings|ui|terminal|relay|hosting|offline)\/|^src\/(main\.tsx|server\.ts|relay-server\.ts|terminal\.ts|replay\.ts|wire-(visit|tape|offline|keeper)\.ts|process-(files|store)\.ts)$/;
 
 const ROOTS =
   /^(src\/main\.tsx|src\/server\.ts|src\/relay-server\.ts|src\/terminal\.ts|src\/replay\.ts|vite\.config\.ts)$/;

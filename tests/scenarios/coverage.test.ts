@@ -14,6 +14,15 @@ const SHOWN_ELSEWHERE: Readonly<Record<string, string>> = {
     'the scenarios play the built-in four; tests/browser/squad-sizes.spec.ts and tests/ui show other squads',
   '6.13': 'the scenarios are in English; tests/browser/another-squad.spec.ts measures where letters stand',
   '7.6': 'the scenarios play the built-in four; tests/ui/persona/PersonaCarousel.test.tsx shows one persona',
+  '18.2':
+    'it is about names in a database; tests/browser/keep.spec.ts opens other pages and squads on one origin',
+  '18.5':
+    'it takes two tabs; tests/browser/keep.spec.ts has them, and tests/domain/keep/pausing.test.ts one that rests',
+  '18.6':
+    'it takes a device that fails; tests/browser/keep.spec.ts has one, and tests/domain/keep and tests/ui show each way',
+  '18.7': 'it takes an address without https; tests/browser/keep.spec.ts has one',
+  '18.9':
+    'no terminal shows what a file is; tests/adapters/file-store.test.ts and tests/process-store.test.ts do',
   '20.3': 'the shells bring their own provider; tests/browser/demo.spec.ts takes the network away',
   '20.6': 'a copy needs a host of its own that can go; tests/browser/offline.spec.ts has one',
   '20.8': 'it takes two copies on one host; tests/browser/offline.spec.ts and tests/offline show it',

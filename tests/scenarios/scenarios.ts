@@ -20,6 +20,7 @@ import { TABLE } from './sections/section-17-table.ts';
 import { TAPES_ON_PAGES } from './sections/section-19-on-pages.ts';
 import { TAPES } from './sections/section-19-tapes.ts';
 import { DEMO } from './sections/section-20-demo.ts';
+import { KEEP } from './sections/section-18-keep.ts';
 import { OFFLINE } from './sections/section-20-offline.ts';
 import type { ShellName } from './shell.ts';
 
@@ -46,6 +47,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...TAPES,
   ...TAPES_ON_PAGES,
   ...DEMO,
+  ...KEEP,
   ...OFFLINE,
 ];
 
@@ -84,6 +86,7 @@ const SMOKES: ReadonlySet<string> = new Set([
   '15.3',
   '17.2',
   '17.13',
+  '18.3',
   '19.2',
 ]);
 

@@ -53,6 +53,12 @@ export interface Visit {
   see(): Promise<Screen>;
   /** What was told to developers, a line each. */
   logged(): Promise<readonly string[]>;
+  /** From now on the device keeps what is said; the visit that goes on, or one that begins anew for that. */
+  keep(): Promise<Visit>;
+  /** The visit ends, and the next one begins on the same device. */
+  again(): Promise<Visit>;
+  /** The device forgets everything; what is said then. */
+  forget(): Promise<string>;
   /** The round table. */
   table(): TableOfVisit;
   /** What only a page has; throws where there is none. */

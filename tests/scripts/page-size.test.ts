@@ -17,6 +17,8 @@ const LATE = [
   'table-part',
   'PassOnDialog',
   'follow-pulse',
+  'profile-part',
+  'wire-keeper',
   'wire-offline',
   'wire-tape',
   'prepare-tape',
@@ -91,6 +93,7 @@ describe('the budgets', () => {
     ['the mock of a demo, while idle', { 'page-mock-x.js': code(40) }],
     ['the round table, while idle', { 'table-part-x.js': code(20) }],
     ['the player of tapes, when one is opened', { 'prepare-tape-x.js': code(15) }],
+    ['what keeps a visit, if wanted', { 'wire-keeper-x.js': code(20) }],
     ['CSS', { 'style-x.css': `p::after{content:"${randomBytes(20_000).toString('base64')}"}` }],
   ])('are broken by too much of: %s', (what, files) => {
     const sizes = build(files);

@@ -5,4 +5,5 @@ export const TEST_TOOLS: BrowserTools = {
   files: { copy: async () => true, download: () => undefined, read: (file) => file.text() },
   faultDrill: undefined,
   tape: undefined,
+  keep: undefined,
 };

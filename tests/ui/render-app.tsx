@@ -3,9 +3,9 @@ import { userEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { vi } from 'vitest';
 import { App } from '../../src/ui/app/App.tsx';
-import type { Product } from '../../src/ui/app/screen-props.ts';
+import type { BrowserTools, Product } from '../../src/ui/app/screen-props.ts';
 import type { Scripted } from '../support/scripted-completion.ts';
-import { type TestVisitOptions, createTestVisit } from '../support/test-visit.ts';
+import { type TestVisit, type TestVisitOptions, createTestVisit } from '../support/test-visit.ts';
 import { TEST_TOOLS } from '../support/test-tools.ts';
 
 /** Its code is fetched first, which takes a busy machine a while. */
@@ -21,12 +21,17 @@ const PRODUCT: Product = {
 };
 
 /** The whole shell on a visit with virtual time, seeded chance and a scripted provider. */
-export function renderApp(script: readonly Scripted[] = [], options: Partial<TestVisitOptions> = {}) {
+export function renderApp(
+  script: readonly Scripted[] = [],
+  options: Partial<TestVisitOptions> = {},
+  toolsOf: (parts: TestVisit) => Partial<BrowserTools> = () => ({}),
+) {
   const parts = createTestVisit(script, options);
+  const tools = { ...TEST_TOOLS, ...toolsOf(parts) };
   const onReload = vi.fn<() => void>();
   const page = render(
     <StrictMode>
-      <App visit={parts.visit} product={PRODUCT} tools={TEST_TOOLS} onReload={onReload} />
+      <App visit={parts.visit} product={PRODUCT} tools={tools} onReload={onReload} />
     </StrictMode>,
   );
   return {
@@ -41,8 +46,12 @@ export function renderApp(script: readonly Scripted[] = [], options: Partial<Tes
 }
 
 /** The same, with the chat open and shown. */
-export async function renderChat(script: readonly Scripted[] = [], options: Partial<TestVisitOptions> = {}) {
-  const page = renderApp(script, options);
+export async function renderChat(
+  script: readonly Scripted[] = [],
+  options: Partial<TestVisitOptions> = {},
+  toolsOf?: (parts: TestVisit) => Partial<BrowserTools>,
+) {
+  const page = renderApp(script, options, toolsOf);
   await act(async () => {
     page.visit.perform({ kind: 'skip-intro' });
     page.visit.perform({ kind: 'begin' });

@@ -4,6 +4,7 @@ import { afterEach, vi } from 'vitest';
 import '../../src/ui/markdown/MarkdownText.tsx';
 import '../../src/ui/options/OptionsDialog.tsx';
 import '../../src/ui/app/second-part.ts';
+import '../../src/ui/persona/profile-part.ts';
 import '../../src/ui/app/LateEffects.tsx';
 import '../../src/ui/app/HelpDialog.tsx';
 import '../../src/ui/conversation/ConversationDialog.tsx';

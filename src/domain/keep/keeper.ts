@@ -4,6 +4,7 @@ import type { Log } from '../../ports/log.ts';
 import type { Claim, KeepWish, Store, StoreReading, StoreResult, StoreTrouble } from '../../ports/store.ts';
 import { describeThrown, logSafely, reportThrown } from '../log-safely.ts';
 import { createSafeClock } from '../visit/safe-clock.ts';
+import type { VisitState } from '../visit/visit-state.ts';
 import type { Visit } from '../visit/visit.ts';
 import type { KeptReading } from './kept-format.ts';
 import { readKept } from './read-kept.ts';
@@ -36,6 +37,8 @@ export type KeepStatus =
   | { readonly kind: 'opening' }
   | {
       readonly kind: 'keeping';
+      /** Whether earlier conversations came back. */
+      readonly isBack: boolean;
       /** Whether a part of what was kept could not be read, and was put aside. */
       readonly hasPutAside: boolean;
     }
@@ -58,6 +61,10 @@ export interface Keeper {
   look(): Promise<void>;
   /** Writes now what would be written soon, as before the page goes; resolves once it is written, or cannot be. */
   flush(): Promise<void>;
+  /** Writes what is unfinished and lets another keep, as before a page goes that may come back. */
+  pause(): void;
+  /** Goes on after a pause, from where it was if nobody else has written since. */
+  goOn(): void;
   dispose(): void;
 }
 
@@ -78,6 +85,7 @@ export function createKeeper(visit: Visit, { store, wish, log, ...ports }: Keepe
   /** What is under way; replaced with each switch, so that what answers late knows that it is. */
   let stretch = createStretch();
   let newestWriter: KeptWriter | undefined;
+  let isPaused = false;
   const stopWatching = wish.watch((isOn) => (isOn ? void open() : close({ kind: 'off' })));
 
   /** From one switch to the next. */
@@ -97,6 +105,7 @@ export function createKeeper(visit: Visit, { store, wish, log, ...ports }: Keepe
   async function open(): Promise<void> {
     close({ kind: 'opening' });
     const present = stretch;
+    let isBack = false;
     let hasPutAside = false;
     const isLate = () => present !== stretch;
     const fail = (trouble: KeepTrouble) => close({ kind: 'trouble', trouble });
@@ -119,6 +128,7 @@ export function createKeeper(visit: Visit, { store, wish, log, ...ports }: Keepe
       hasKept.value = hasKept.peek() || kept.kind !== 'nothing';
       const refusal = resumeFrom(kept);
       if (refusal) return fail(refusal);
+      isBack = kept.kind === 'kept' && hasConversation(kept.state);
       hasPutAside = kept.kind === 'kept' && kept.isDamaged;
       const trouble = hasPutAside ? await safely<StoreResult>(() => store.putAside()) : undefined;
       if (isLate()) return;
@@ -126,7 +136,7 @@ export function createKeeper(visit: Visit, { store, wish, log, ...ports }: Keepe
       newestWriter = writerAfter(kept);
     }
     present.writing = startWriting(newestWriter, fail);
-    status.value = { kind: 'keeping', hasPutAside };
+    status.value = { kind: 'keeping', isBack, hasPutAside };
   }
 
   /** All that was kept or nothing; why nothing. */
@@ -242,11 +252,27 @@ export function createKeeper(visit: Visit, { store, wish, log, ...ports }: Keepe
     },
     look,
     flush: () => stretch.writing?.flush() ?? Promise.resolve(),
+    pause() {
+      if (status.peek().kind !== 'opening' && status.peek().kind !== 'keeping') return;
+      isPaused = true;
+      void stretch.writing?.flush();
+      close({ kind: 'opening' });
+    },
+    goOn() {
+      if (!isPaused) return;
+      isPaused = false;
+      if (wish.isOn()) void open();
+      else close({ kind: 'off' });
+    },
     dispose() {
       reportThrown(stopWatching, log);
       close({ kind: 'off' });
     },
   };
+}
+
+function hasConversation(state: VisitState | undefined): boolean {
+  return state?.lanes.some(({ conversation }) => conversation) ?? false;
 }
 
 /** Calls back at each change of what is kept, at first once or more; parts of answers are none (behaviour 18.4). */

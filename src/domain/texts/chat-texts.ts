@@ -20,7 +20,6 @@ export const CHAT_TEXTS = {
   copyMessage: 'Copy message',
   copied: 'Copied',
   notCopied: 'Could not copy',
-  shortcuts: 'Keyboard shortcuts',
   edit: 'Edit',
   editing: 'Editing your last question',
   cancelEdit: 'Cancel edit',

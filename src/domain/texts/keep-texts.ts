@@ -7,10 +7,26 @@ export const KEEP_TEXTS = {
   keep: 'Keep conversations on this device',
   keepHint:
     'Conversations, drafts and options come back after a reload. They are not encrypted: whoever uses this browser can read them.',
+  /** While it is off and something is there. */
+  stillThere: 'What was kept before is still on this device.',
   forget: 'Forget everything on this device',
-  forgotten:
-    'Forgotten: what was kept of conversations and drafts, the theme, and the tape so far. This page shows its conversations until you close it.',
+  forgetting: 'Forgetting…',
+  dismiss: 'Dismiss',
+  /** Where the code that keeps cannot be fetched. */
+  missing:
+    'What is kept on this device could not be loaded. It is still there: check the connection, then reload the page.',
 } as const;
+
+/** What of a visitor a device may have, in the order in which it is named. */
+export const REMEMBERED = ['visit', 'theme', 'tape'] as const;
+
+export type Remembered = (typeof REMEMBERED)[number];
+
+const REMEMBERED_WORDS: Readonly<Record<Remembered, string>> = {
+  visit: 'what was kept of conversations and drafts',
+  theme: 'the theme',
+  tape: 'the tape so far',
+};
 
 /** Where a visit is shown: several tabs, or several terminals, may meet the same store. */
 export type KeepPlace = 'tab' | 'terminal';
@@ -40,6 +56,24 @@ export function describeKeepStatus(status: KeepStatus, place: KeepPlace): string
     case 'trouble':
       return describeKeepTrouble(status.trouble, place);
   }
+}
+
+/** What the visitor should know without asking: that this visit is not kept, or that not all came back. */
+export function describeKeepNews(status: KeepStatus, place: KeepPlace): string | undefined {
+  if (status.kind === 'trouble') {
+    // Said at the switch, which is off again.
+    const isOff = status.trouble === 'unsupported' || status.trouble === 'not-remembered';
+    return isOff ? undefined : describeKeepStatus(status, place);
+  }
+  return status.kind === 'keeping' && status.hasPutAside ? describeKeepStatus(status, place) : undefined;
+}
+
+/** What is gone, of which there is at least one; a visit that is shown goes on. */
+export function describeForgotten(forgotten: readonly Remembered[]): string {
+  const words = REMEMBERED.filter((each) => forgotten.includes(each)).map((each) => REMEMBERED_WORDS[each]);
+  const list = words.length > 1 ? `${words.slice(0, -1).join(', ')}, and ${words.at(-1)}` : `${words[0]}`;
+  const visit = forgotten.includes('visit') ? ' This page shows its conversations until you close it.' : '';
+  return `Forgotten: ${list}.${visit}`;
 }
 
 /** Why nothing was forgotten, and what to do. */

@@ -10,6 +10,7 @@ export const TEXTS = {
   tryAgain: 'Try again',
   reload: 'Reload',
   options: 'Options',
+  shortcuts: 'Keyboard shortcuts',
   loadingChat: 'Opening the console',
   pauseMotion: 'Pause motion',
   lightTheme: 'Switch to light theme',

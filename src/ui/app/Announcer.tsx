@@ -1,7 +1,14 @@
-import { useEffect, useState } from 'react';
+import type { ReadonlySignal } from '@preact/signals-core';
+import { useCallback, useEffect, useState } from 'react';
 import type { Visit } from '../../domain/visit/visit.ts';
 import hidden from '../controls/visually-hidden.module.css';
 import { watchAnnouncements } from './announcements.ts';
+
+interface AnnouncerProps {
+  readonly visit: Visit;
+  /** What is not of the visit itself, if there is something; said each time it changes. */
+  readonly news: ReadonlySignal<string | undefined>;
+}
 
 interface Line {
   readonly number: number;
@@ -15,18 +22,29 @@ interface Line {
 const KEPT_LINES = 10;
 
 /** The one live region: it says each piece of news once, and nothing else on the page speaks by itself. */
-export function Announcer({ visit }: { readonly visit: Visit }) {
+export function Announcer({ visit, news }: AnnouncerProps) {
   const [lines, setLines] = useState<readonly Line[]>([]);
+  const say = useCallback((text: string) => {
+    setLines((kept) => [...kept, { number: (kept.at(-1)?.number ?? 0) + 1, text }].slice(-KEPT_LINES));
+  }, []);
+
   useEffect(() => {
-    const stop = watchAnnouncements(visit, (text) => {
-      setLines((kept) => [...kept, { number: (kept.at(-1)?.number ?? 0) + 1, text }].slice(-KEPT_LINES));
-    });
+    const stop = watchAnnouncements(visit, say);
     return () => {
       stop();
       // Each new watcher announces what is in progress again.
       setLines([]);
     };
-  }, [visit]);
+  }, [visit, say]);
+
+  useEffect(
+    () =>
+      news.subscribe((text) => {
+        if (text !== undefined) say(text);
+      }),
+    [news, say],
+  );
+
   return (
     <div role="log" aria-live="polite" className={hidden.hidden}>
       {lines.map(({ number, text }) => (

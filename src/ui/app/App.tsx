@@ -5,7 +5,8 @@ import { TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { type WayIn, LandingScreen } from '../landing/LandingScreen.tsx';
 import { LoadingScreen } from '../loading/LoadingScreen.tsx';
-import { MissingPart, useOpenings } from './FetchedDialog.tsx';
+import { FetchedDialog, MissingPart, useOpenings } from './FetchedDialog.tsx';
+import type { ProfilePart } from '../persona/profile-part.ts';
 import type { Product, BrowserTools, ScreenTools } from './screen-props.ts';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import type { SecondPart } from './second-part.ts';
@@ -38,6 +39,8 @@ interface StageScreenProps extends ScreenProps {
 export function App({ visit, product, tools, onReload }: AppProps) {
   const stage = useShownStage(visit);
   const { fetched: secondPart, fetchAgain } = useFetched(loadSecondPart, stage);
+  const { fetched: profile } = useFetched(loadProfile, stage);
+  const { fetched: late } = useFetched(loadLateEffects, stage);
 
   useMotionAttribute(visit);
   const help = useOpenings();
@@ -45,6 +48,7 @@ export function App({ visit, product, tools, onReload }: AppProps) {
   const screenTools = {
     ...tools,
     showHelp: help.open,
+    profile,
     table: visit.lanes.length > 1 ? table : undefined,
   };
 
@@ -59,13 +63,21 @@ export function App({ visit, product, tools, onReload }: AppProps) {
         onReload={onReload}
         onTryAgain={fetchAgain}
       />
-      {secondPart.kind === 'loaded' && (
-        <secondPart.code.PageEffects
+      {late.kind === 'loaded' && (
+        <late.code
           visit={visit}
           productName={product.name}
-          stage={stage}
-          help={help}
+          keep={tools.keep}
+          onHelp={help.open}
           onTable={table.open}
+        />
+      )}
+      {help.opening !== undefined && (
+        <FetchedDialog
+          key={help.opening}
+          load={loadHelp}
+          label={TEXTS.shortcuts}
+          props={{ personaCount: visit.lanes.length, onClose: help.close }}
         />
       )}
       {table.missing.opening !== undefined && (
@@ -81,8 +93,9 @@ export function App({ visit, product, tools, onReload }: AppProps) {
 
 /** The screen of a stage, and nothing around it (behaviour 2.1). */
 export function StageScreen({ stage, onReload, onTryAgain, ...props }: StageScreenProps) {
-  // The way back leads there.
+  // The way back leads there; the browser's own buttons lead to the chat too.
   const [wayIn, setWayIn] = useState<WayIn>();
+  if (stage === 'chat' && !wayIn) setWayIn('[data-begin]');
   return (
     <ScreenBoundary key={stage} onReload={onReload} onTryAgain={onTryAgain}>
       {stage === 'intro' && <LoadingScreen {...props} />}
@@ -108,4 +121,19 @@ function ChatPlace({ secondPart, ...props }: ScreenProps) {
 async function loadSecondPart(): Promise<SecondPart> {
   const { SECOND_PART } = await import('./second-part.ts');
   return SECOND_PART;
+}
+
+async function loadProfile(): Promise<ProfilePart> {
+  const { PROFILE_PART } = await import('../persona/profile-part.ts');
+  return PROFILE_PART;
+}
+
+async function loadLateEffects() {
+  const { LateEffects } = await import('./LateEffects.tsx');
+  return LateEffects;
+}
+
+async function loadHelp() {
+  const { HelpDialog } = await import('./HelpDialog.tsx');
+  return HelpDialog;
 }

@@ -1,4 +1,4 @@
-import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
+import { TEXTS } from '../../domain/texts/page-texts.ts';
 import { type Shortcut, SHORTCUT_PLACES, formatKeys, shortcutsFor } from '../../domain/shortcuts.ts';
 import { Dialog } from '../controls/Dialog.tsx';
 import styles from './HelpDialog.module.css';
@@ -20,7 +20,7 @@ export function HelpDialog({
     shortcuts: registry.filter(({ where }) => where === place),
   })).filter(({ shortcuts }) => shortcuts.length > 0);
   return (
-    <Dialog label={CHAT_TEXTS.shortcuts} headed onClose={onClose}>
+    <Dialog label={TEXTS.shortcuts} headed onClose={onClose}>
       <div className={styles.groups}>
         {groups.map(({ name, shortcuts }) => (
           <section key={name}>

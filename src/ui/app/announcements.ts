@@ -44,7 +44,10 @@ export function watchAnnouncements(visit: Visit, say: (text: string) => void): (
   });
 }
 
-/** What is said of a happening; welcomes, parts of an answer, seats and waits for a turn are not announced. */
+/**
+ * What is said of a happening; welcomes, parts of an answer, seats and waits for a turn are not announced. What came
+ * back of an earlier visit may have come before the announcer: the keeper's status tells of it.
+ */
 function announcementsOf(visit: Visit, openRounds: OpenRounds, happening: Happening): readonly string[] {
   switch (happening.kind) {
     case 'asked':
@@ -91,7 +94,6 @@ function announcementsOf(visit: Visit, openRounds: OpenRounds, happening: Happen
         return [happening.isCut ? `${words}. ${CHAT_TEXTS.quotationCut}` : words];
       });
     case 'resumed':
-      return happening.personaIds.length > 0 ? [ANNOUNCEMENTS.resumed] : [];
     case 'stage-changed':
     case 'opened':
     case 'text-came':

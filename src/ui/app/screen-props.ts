@@ -1,9 +1,13 @@
+import type { ReadonlySignal } from '@preact/signals-core';
+import type { Keeper } from '../../domain/keep/keeper.ts';
 import type { FaultDrill } from '../../ports/faults.ts';
 import type { Squad, SquadLinks } from '../../domain/squad.ts';
 import type { PageMode } from '../../domain/texts/page-texts.ts';
 import type { PageFiles } from '../../ports/files.ts';
 import type { Tape } from '../../tape/create-tape.ts';
 import type { TapeReading } from '../../tape/tape-format.ts';
+import type { ProfilePart } from '../persona/profile-part.ts';
+import type { Fetched } from './use-fetched.ts';
 import type { TableAccess } from './use-table-part.ts';
 
 /** The parts of the page that its operator can set (behaviour 12.5). */
@@ -24,6 +28,8 @@ export interface BrowserTools {
   readonly faultDrill: FaultDrill | undefined;
   /** Fetches what is done with tapes; rejects if that cannot be loaded. Undefined where a tape is watched. */
   readonly tape: (() => Promise<TapeTools>) | undefined;
+  /** Undefined where the operator has taken it away (behaviour 18.1). */
+  readonly keep: KeepAccess | undefined;
 }
 
 export interface TapeTools {
@@ -35,10 +41,21 @@ export interface TapeTools {
 
 export type TapeOpening =
   { readonly kind: 'ready'; readonly watch: () => void } | Extract<TapeReading, { readonly kind: 'refused' }>;
+/** The way to what keeps the visit on this device. */
+export interface KeepAccess {
+  /** Whether the device remembers that the visitor wants it. */
+  readonly isWanted: () => boolean;
+  /** Undefined until its code is there. */
+  readonly keeper: ReadonlySignal<Keeper | undefined>;
+  /** Fetches its code, if need be; rejects if that cannot be loaded. */
+  readonly load: () => Promise<Keeper>;
+}
 
 /** The same, with what the page itself offers everywhere. */
 export interface ScreenTools extends BrowserTools {
   readonly showHelp: () => void;
+  /** Who a persona is, in full. */
+  readonly profile: Fetched<ProfilePart>;
   /** Undefined with one persona alone. */
   readonly table: TableAccess | undefined;
 }

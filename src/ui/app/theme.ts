@@ -2,8 +2,11 @@ import { useSyncExternalStore } from 'react';
 
 export type Theme = 'light' | 'dark';
 
-const STORAGE_KEY = 'quartet-theme';
-const CHANGED = 'quartet-theme-changed';
+/** Of what the browser remembers. */
+export const THEME_KEY = 'quartet-theme';
+
+/** Told by the window. */
+export const THEME_CHANGED = 'quartet-theme-changed';
 
 /** The theme that is shown, and the way to choose another; until then the system's is followed. */
 export function useTheme(): readonly [Theme, (theme: Theme) => void] {
@@ -16,29 +19,27 @@ export function restoreTheme(): void {
   if (chosen) document.documentElement.dataset['theme'] = chosen;
 }
 
-function chooseTheme(theme: Theme): void {
+export function chooseTheme(theme: Theme): void {
   document.documentElement.dataset['theme'] = theme;
   try {
-    localStorage.setItem(STORAGE_KEY, theme);
+    localStorage.setItem(THEME_KEY, theme);
   } catch {
     // A browser that stores nothing still shows the theme.
   }
-  dispatchEvent(new Event(CHANGED));
+  dispatchEvent(new Event(THEME_CHANGED));
 }
 
 function shownTheme(): Theme {
-  const chosen = document.documentElement.dataset['theme'];
-  if (chosen === 'light' || chosen === 'dark') return chosen;
-  return systemWantsDark().matches ? 'dark' : 'light';
+  return asTheme(document.documentElement.dataset['theme']) ?? (systemWantsDark().matches ? 'dark' : 'light');
 }
 
-function watchTheme(onChange: () => void): () => void {
+export function watchTheme(onChange: () => void): () => void {
   const system = systemWantsDark();
   system.addEventListener('change', onChange);
-  addEventListener(CHANGED, onChange);
+  addEventListener(THEME_CHANGED, onChange);
   return () => {
     system.removeEventListener('change', onChange);
-    removeEventListener(CHANGED, onChange);
+    removeEventListener(THEME_CHANGED, onChange);
   };
 }
 
@@ -48,9 +49,12 @@ function systemWantsDark(): MediaQueryList {
 
 function readChoice(): Theme | undefined {
   try {
-    const stored = localStorage.getItem(STORAGE_KEY);
-    return stored === 'light' || stored === 'dark' ? stored : undefined;
+    return asTheme(localStorage.getItem(THEME_KEY));
   } catch {
     return undefined;
   }
+}
+
+function asTheme(text: string | null | undefined): Theme | undefined {
+  return text === 'light' || text === 'dark' ? text : undefined;
 }

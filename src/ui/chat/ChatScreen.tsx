@@ -8,9 +8,8 @@ import { accentAttributes } from '../controls/accent.ts';
 import { Button } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { MarkdownProvider } from '../markdown/MarkdownProvider.tsx';
-import { DetailCard } from '../persona/DetailCard.tsx';
 import { PersonaCarousel } from '../persona/PersonaCarousel.tsx';
-import { ProfileDialog } from '../persona/ProfileDialog.tsx';
+import { Profile } from '../persona/Profile.tsx';
 import { CHAT_ICONS } from './chat-icons.ts';
 import styles from './ChatScreen.module.css';
 import { Console } from './Console.tsx';
@@ -27,6 +26,7 @@ export function ChatScreen({ visit, product, tools }: ChatScreenProps) {
   const lane = visit.chosen.value;
   const { persona, readings } = lane;
   const profile = useOpenings();
+  const { profile: card } = tools;
   const atTable = visit.table.value?.isOpen.value && tools.table?.part;
   return (
     <MarkdownProvider>
@@ -43,14 +43,14 @@ export function ChatScreen({ visit, product, tools }: ChatScreenProps) {
               <PersonaCarousel visit={visit} onProfile={profile.open} />
               <div className={styles.cardPlace}>
                 <div className={styles.card} role="region" aria-label={CHAT_TEXTS.profile} tabIndex={0}>
-                  <DetailCard persona={persona} readings={readings} />
+                  {card.kind === 'loaded' && <card.code.DetailCard persona={persona} readings={readings} />}
                 </div>
               </div>
             </div>
           </main>
         )}
         {profile.opening !== undefined && (
-          <ProfileDialog key={profile.opening} visit={visit} lane={lane} onClose={profile.close} />
+          <Profile key={profile.opening} part={card} visit={visit} lane={lane} onClose={profile.close} />
         )}
       </div>
     </MarkdownProvider>

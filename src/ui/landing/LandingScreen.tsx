@@ -4,13 +4,11 @@ import { TEXTS, chatWithLabel, elementSigns } from '../../domain/texts/page-text
 import { askAllLabel } from '../../domain/texts/table-texts.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
-import { MissingPart } from '../app/FetchedDialog.tsx';
 import type { Product, ScreenTools } from '../app/screen-props.ts';
-import type { SecondPart } from '../app/second-part.ts';
 import { Toolbar } from '../app/Toolbar.tsx';
-import type { Fetched } from '../app/use-fetched.ts';
 import { Button } from '../controls/Button.tsx';
 import { inWideRow } from '../controls/in-wide-row.ts';
+import { Profile } from '../persona/Profile.tsx';
 import styles from './LandingScreen.module.css';
 import { PersonaTile } from './PersonaTile.tsx';
 
@@ -18,8 +16,7 @@ interface LandingScreenProps {
   readonly visit: Visit;
   readonly product: Product;
   readonly tools: ScreenTools;
-  readonly secondPart: Fetched<SecondPart>;
-  /** What led to the chat, where the focus returns to. */
+  /** What led to the chat, where the focus returns to; undefined before. */
   readonly wayIn: WayIn | undefined;
   readonly onOpen: (wayIn: WayIn) => void;
 }
@@ -33,25 +30,14 @@ interface OpenProfile {
   readonly number: number;
 }
 
-interface TileProfileProps {
-  readonly secondPart: Fetched<SecondPart>;
-  readonly visit: Visit;
-  readonly lane: Lane;
-  readonly onChat: () => void;
-  readonly onClose: () => void;
-}
-
 /** The landing: who the personas are, and the ways to the chat (behaviour 4.1 to 4.4). */
-export function LandingScreen({ visit, product, tools, secondPart, wayIn, onOpen }: LandingScreenProps) {
+export function LandingScreen({ visit, product, tools, wayIn, onOpen }: LandingScreenProps) {
   const screen = useRef<HTMLDivElement>(null);
   const [profile, setProfile] = useState<OpenProfile>();
 
   useEffect(() => {
-    // The browser's own buttons lead to the chat too.
-    const cameFromChat = visit.lanes.some(({ conversation }) => conversation.peek() !== undefined);
-    const target = wayIn ?? (cameFromChat ? '[data-begin]' : 'h1');
-    screen.current?.querySelector<HTMLElement>(target)?.focus();
-  }, [visit, wayIn]);
+    screen.current?.querySelector<HTMLElement>(wayIn ?? 'h1')?.focus();
+  }, [wayIn]);
 
   const signs = elementSigns(visit.squad.personas.map(({ name }) => name));
 
@@ -105,33 +91,18 @@ export function LandingScreen({ visit, product, tools, secondPart, wayIn, onOpen
         </div>
       </main>
       {profile && (
-        <TileProfile
+        <Profile
           key={profile.number}
-          secondPart={secondPart}
+          part={tools.profile}
           visit={visit}
           lane={profile.lane}
-          onChat={() => begin(profile.lane.persona.chatId)}
           onClose={() => setProfile((open) => (open === profile ? undefined : open))}
-        />
+        >
+          <Button look="primary" onClick={() => begin(profile.lane.persona.chatId)}>
+            {chatWithLabel(profile.lane.persona.name)}
+          </Button>
+        </Profile>
       )}
     </div>
   );
-}
-
-/** The profile of a tile's persona, and from there the chat (behaviour 4.4). */
-function TileProfile({ secondPart, visit, lane, onChat, onClose }: TileProfileProps) {
-  switch (secondPart.kind) {
-    case 'loading':
-      return undefined;
-    case 'loaded':
-      return (
-        <secondPart.code.ProfileDialog visit={visit} lane={lane} onClose={onClose}>
-          <Button look="primary" onClick={onChat}>
-            {chatWithLabel(lane.persona.name)}
-          </Button>
-        </secondPart.code.ProfileDialog>
-      );
-    case 'failed':
-      return <MissingPart label={lane.persona.name} onClose={onClose} />;
-  }
 }

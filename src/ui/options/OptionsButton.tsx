@@ -26,6 +26,7 @@ export function OptionsButton({ visit, tools }: OptionsButtonProps) {
             faultDrill: tools.faultDrill,
             tape: tools.tape,
             files: tools.files,
+            keep: tools.keep,
             onHelp: tools.showHelp,
             onClose: close,
           }}

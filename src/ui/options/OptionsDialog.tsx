@@ -1,14 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
 import type { Visit } from '../../domain/visit/visit.ts';
-import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { OPTION_TEXTS } from '../../domain/texts/option-texts.ts';
 import type { FaultDrill } from '../../ports/faults.ts';
 import type { PageFiles } from '../../ports/files.ts';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
-import type { BrowserTools } from '../app/screen-props.ts';
+import type { BrowserTools, KeepAccess } from '../app/screen-props.ts';
 import { Button } from '../controls/Button.tsx';
 import { Dialog } from '../controls/Dialog.tsx';
+import { DeviceSection } from './DeviceSection.tsx';
 import { FaultDrillPanel } from './FaultDrillPanel.tsx';
 import styles from './OptionsDialog.module.css';
 import { TapeSection } from './TapeSection.tsx';
@@ -19,12 +19,16 @@ interface OptionsDialogProps {
   readonly faultDrill: FaultDrill | undefined;
   readonly tape: BrowserTools['tape'];
   readonly files: PageFiles;
+  readonly keep: KeepAccess | undefined;
   readonly onHelp: () => void;
   readonly onClose: () => void;
 }
 
-/** What a visitor may choose: streaming, tapes, and on the mock what its answers meet (behaviour 11.26, 13.7, 19.2). */
-export function OptionsDialog({ visit, faultDrill, tape, files, onHelp, onClose }: OptionsDialogProps) {
+/**
+ * What a visitor may choose: streaming, keeping, tapes, and on the mock what its answers meet (behaviour 11.26, 13.7,
+ * 18.1, 19.2).
+ */
+export function OptionsDialog({ visit, faultDrill, tape, files, keep, onHelp, onClose }: OptionsDialogProps) {
   useSignals();
   const hintId = useId();
   return (
@@ -43,8 +47,9 @@ export function OptionsDialog({ visit, faultDrill, tape, files, onHelp, onClose 
           {OPTION_TEXTS.streamingHint}
         </p>
         <div>
-          <Button onClick={onHelp}>{CHAT_TEXTS.shortcuts}</Button>
+          <Button onClick={onHelp}>{TEXTS.shortcuts}</Button>
         </div>
+        <DeviceSection keep={keep} tape={tape} />
         {tape && <TapeSection visit={visit} load={tape} files={files} />}
         {faultDrill && <FaultDrillPanel drill={faultDrill} hasTable={visit.lanes.length > 1} />}
       </div>

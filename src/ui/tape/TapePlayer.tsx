@@ -12,6 +12,7 @@ import { PLAYER_TEXTS } from '../../domain/texts/tape-player-texts.ts';
 import type { PageFiles } from '../../ports/files.ts';
 import { StageScreen } from '../app/App.tsx';
 import { type ScreenTools, productOf } from '../app/screen-props.ts';
+import type { ProfilePart } from '../persona/profile-part.ts';
 import type { SecondPart } from '../app/second-part.ts';
 import type { TablePart } from '../table/table-part.ts';
 import type { Player } from './create-player.ts';
@@ -21,7 +22,11 @@ import { TransportBar } from './TransportBar.tsx';
 interface TapePlayerProps {
   readonly player: Player;
   /** What the page fetches late, and the tape may show at once. */
-  readonly parts: { readonly secondPart: SecondPart; readonly tablePart: TablePart };
+  readonly parts: {
+    readonly secondPart: SecondPart;
+    readonly profilePart: ProfilePart;
+    readonly tablePart: TablePart;
+  };
   readonly files: PageFiles;
   readonly onReload: () => void;
   readonly onClose: () => void;
@@ -78,6 +83,8 @@ function Stage({ player, parts, files, onReload }: Omit<TapePlayerProps, 'onClos
     files,
     faultDrill: undefined,
     tape: undefined,
+    keep: undefined,
+    profile: { kind: 'loaded', code: parts.profilePart },
     showHelp: player.refuse,
     table:
       visit.lanes.length > 1

@@ -6,6 +6,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { PageFiles } from '../../ports/files.ts';
 import type { ReadTape } from '../../tape/tape-format.ts';
 import { SECOND_PART } from '../app/second-part.ts';
+import { PROFILE_PART } from '../persona/profile-part.ts';
 import { TABLE_PART } from '../table/table-part.ts';
 import { createPlayer } from './create-player.ts';
 import { TapePlayer } from './TapePlayer.tsx';
@@ -52,7 +53,7 @@ export async function prepareTape(
       <StrictMode>
         <TapePlayer
           player={player}
-          parts={{ secondPart: SECOND_PART, tablePart: TABLE_PART }}
+          parts={{ secondPart: SECOND_PART, profilePart: PROFILE_PART, tablePart: TABLE_PART }}
           files={files}
           onReload={onReload}
           onClose={close}

@@ -9,7 +9,9 @@ import { type Scripted, hang, reply } from '../../support/scripted-completion.ts
 import { type TestVisit, createTestChat, perform, say, transcript } from '../../support/test-visit.ts';
 import { createVirtualClock, settle } from '../../support/virtual-clock.ts';
 
-const KEEPING = { kind: 'keeping', hasPutAside: false };
+const KEEPING = { kind: 'keeping', isBack: false, hasPutAside: false };
+
+const BACK = { ...KEEPING, isBack: true };
 
 const trouble = (kind: string) => ({ kind: 'trouble', trouble: kind });
 
@@ -59,7 +61,7 @@ describe('a visit that is kept', () => {
     const device = await createUsedDevice();
     const tab = openTab(device);
     await passTime(tab);
-    expect(tab.keeper.status.value).toEqual(KEEPING);
+    expect(tab.keeper.status.value).toEqual(BACK);
     expect(transcript(tab)).toEqual(['user: Why?', 'ai: So.']);
     expect(tab.keeper.isAllKept.value).toBe(true);
   });
@@ -171,7 +173,7 @@ describe('two tabs', () => {
     await passTime(second);
     perform(second, { kind: 'write', text: 'mine' });
     await passTime(second);
-    expect(first.keeper.status.value).toEqual(KEEPING);
+    expect(first.keeper.status.value).toEqual(BACK);
     expect(second.keeper.status.value).toEqual(trouble('elsewhere'));
     expect(second.visit.chosen.value.draft.value).toBe('mine');
     expect(second.keeper.isAllKept.value).toBe(false);
@@ -212,7 +214,7 @@ describe('a visit that has begun', () => {
     await tab.clock.advance(0);
     await tab.keeper.switchOn();
     await passTime(tab);
-    expect(tab.keeper.status.value).toEqual(KEEPING);
+    expect(tab.keeper.status.value).toEqual(BACK);
     expect([...device.texts.keys()].toSorted()).toEqual(['messages/analyst/0', 'messages/dreamer/0', HEAD]);
   });
 });
@@ -305,14 +307,14 @@ describe('what was kept and is damaged', () => {
     const damaged = new Map(device.texts);
     const tab = openTab(device);
     await passTime(tab);
-    expect(tab.keeper.status.value).toEqual({ kind: 'keeping', hasPutAside: true });
+    expect(tab.keeper.status.value).toEqual({ ...BACK, hasPutAside: true });
     expect(device.aside).toEqual([damaged]);
     expect(transcript(tab)).toEqual(['user: Why?']);
     tab.keeper.dispose();
     await settle();
     const next = openTab(device);
     await passTime(next);
-    expect(next.keeper.status.value).toEqual(KEEPING);
+    expect(next.keeper.status.value).toEqual(BACK);
     expect(transcript(next)).toEqual(['user: Why?']);
     expect(device.aside).toEqual([damaged]);
   });
@@ -403,7 +405,7 @@ describe('a keeper', () => {
     expect(transcript(tab)).toEqual([]);
     const other = openTab(device);
     await passTime(other);
-    expect(other.keeper.status.value).toEqual(KEEPING);
+    expect(other.keeper.status.value).toEqual(BACK);
   });
 
   it('that has ended leaves nothing behind (11.17)', async () => {

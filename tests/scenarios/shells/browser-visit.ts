@@ -12,10 +12,12 @@ export interface VisitedPage {
   readonly time: VisitTime;
   /** What came to the console. */
   readonly lines: readonly string[];
+  /** Begins the next visit on the same device. */
+  readonly again: () => Promise<Visit>;
 }
 
 /** A visit of the page, which is open and in its intro. */
-export function visitOfPage({ page, provider, time, lines }: VisitedPage): Visit {
+export function visitOfPage({ page, provider, time, lines, again }: VisitedPage): Visit {
   const see = (): Promise<Screen> => page.evaluate(readPage);
   const does = async (act: Promise<unknown>) => {
     await act;
@@ -130,7 +132,7 @@ export function visitOfPage({ page, provider, time, lines }: VisitedPage): Visit
     },
   };
 
-  return {
+  const visit: Visit = {
     provider: {
       plan: (...steps) => void provider.plan.push(...steps),
       requests: async () => provider.requests,
@@ -217,12 +219,29 @@ export function visitOfPage({ page, provider, time, lines }: VisitedPage): Visit
     terminal: () => {
       throw new Error('A page is no terminal');
     },
+    keep: async () => {
+      await openDialog('Options');
+      await page.getByRole('checkbox', { name: /^Keep conversations/ }).check();
+      // The device takes its own time.
+      await page.getByRole('status').filter({ hasText: 'This visit is kept' }).waitFor();
+      await press('Close');
+      return visit;
+    },
+    again,
+    forget: async () => {
+      await openDialog('Options');
+      await press('Forget everything on this device');
+      const words = await page.getByRole('status').filter({ hasText: 'forgotten' }).textContent();
+      await press('Close');
+      return words ?? '';
+    },
     leave: async () => {
       await page.goto('about:blank');
       for (let tries = 0; tries < 100 && underWay() > 0; tries += 1) await passRealTime(20);
       return underWay();
     },
   };
+  return visit;
 }
 
 function passRealTime(durationMs: number): Promise<void> {

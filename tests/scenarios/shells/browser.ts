@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { rootFolder } from '../../../scripts/lib/root-folder.js';
 import { type Backend, createBackend } from '../../../src/server.ts';
-import type { SettingsOfVisit, Shell } from '../shell.ts';
+import type { SettingsOfVisit, Shell, Visit } from '../shell.ts';
 import { type WireProvider, createWireProvider } from '../wire-provider.ts';
 import { type VisitedPage, visitOfPage } from './browser-visit.ts';
 import { readPage } from './read-page.ts';
@@ -20,7 +20,9 @@ export interface BrowserShell extends Shell {
 /** A page and a server for one visit after another: opening them costs twice what a visit does. */
 interface BrowserSeat {
   /** Opens the product anew; what has one of these addresses cannot be fetched. */
-  begin(settings: SettingsOfVisit, unreachable: readonly string[]): Promise<VisitedPage>;
+  begin(settings: SettingsOfVisit, unreachable: readonly string[]): Promise<Omit<VisitedPage, 'again'>>;
+  /** What earlier visits kept, such as a theme, is not there for the next. */
+  forget(): Promise<void>;
   /** Whether another visit should rather have a new one: the held clock remembers all that it was ever told. */
   isWornOut(): boolean;
   close(): Promise<void>;
@@ -81,17 +83,20 @@ export function createBrowserShell(browser: Browser): BrowserShell {
     },
     async open({ [WITHOUT_CHAT_CODE]: withoutChatCode, ...settings } = {}) {
       const seat = await take();
-      const visited = await seat.begin(settings, withoutChatCode ? ['**/second-part-*.js'] : []);
-      await visited.page.getByRole('button', { name: 'Skip' }).waitFor();
-      const visit = visitOfPage(visited);
-      return {
-        ...visit,
-        async leave() {
+      await seat.forget();
+      return begin();
+
+      async function begin(): Promise<Visit> {
+        const visited = await seat.begin(settings, withoutChatCode ? ['**/second-part-*.js'] : []);
+        await visited.page.getByRole('button', { name: 'Skip' }).waitFor();
+        const visit = visitOfPage({ ...visited, again: begin });
+        const leave = async () => {
           const left = await visit.leave();
           await giveBack(seat);
           return left;
-        },
-      };
+        };
+        return { ...visit, leave };
+      }
     },
     async leaveAll() {
       for (const seat of taken) await giveBack(seat);
@@ -107,7 +112,6 @@ async function openSeat(browser: Browser): Promise<BrowserSeat> {
   const page = await context.newPage();
   const server = await serveVisits();
   await holdTime(page);
-  await page.addInitScript(forgetVisits);
   await page.addInitScript(collectAnnouncements);
   await page.addInitScript(showAtOnce);
   let lines: string[] = [];
@@ -130,6 +134,13 @@ async function openSeat(browser: Browser): Promise<BrowserSeat> {
       for (const address of unreachable) await page.route(address, (route) => route.abort());
       await page.goto(server.url);
       return { page, provider, time, lines };
+    },
+    async forget() {
+      await page.goto('about:blank');
+      const devtools = await context.newCDPSession(page);
+      const storageTypes = 'local_storage,indexeddb';
+      await devtools.send('Storage.clearDataForOrigin', { origin: server.url, storageTypes });
+      await devtools.detach();
     },
     isWornOut: () => visits >= VISITS_AT_MOST,
     async close() {
@@ -174,13 +185,6 @@ function serveFile({ url = '/' }: IncomingMessage, response: ServerResponse): vo
 }
 
 // What follows runs inside the page, so each function stands alone.
-
-/** What the visit before kept, such as a theme, is not there for the next. */
-function forgetVisits(): void {
-  if (!location.protocol.startsWith('http')) return;
-  localStorage.clear();
-  sessionStorage.clear();
-}
 
 /** What takes the browser's own time, which nobody holds, or draws what no scenario looks at. */
 function showAtOnce(): void {

@@ -1,3 +1,4 @@
+import { createKeeper } from '../../../src/domain/keep/keeper.ts';
 import { LOADING_STEPS } from '../../../src/domain/loading-schedule.ts';
 import { describeConnection } from '../../../src/domain/texts/chat-texts.ts';
 import { loadingStepLabel, describeMark } from '../../../src/domain/texts/page-texts.ts';
@@ -8,6 +9,7 @@ import {
   formatMetric,
   statLabel,
 } from '../../../src/domain/texts/profile-texts.ts';
+import { describeForgetTrouble, describeForgotten } from '../../../src/domain/texts/keep-texts.ts';
 import { describeRefusal } from '../../../src/domain/texts/refusal-texts.ts';
 import {
   describeOffer,
@@ -25,79 +27,114 @@ import type { Lane } from '../../../src/domain/visit/lane.ts';
 import type { Visit as Core } from '../../../src/domain/visit/visit.ts';
 import { createTape } from '../../../src/tape/create-tape.ts';
 import { PRODUCT_VERSION } from '../../../src/tape/product-version.ts';
-import { settle } from '../../support/virtual-clock.ts';
-import type { Screen, SeenCard, Shell, Visit } from '../shell.ts';
+import { type MemoryDevice, createMemoryDevice } from '../../support/memory-store.ts';
+import { type MemoryWish, createMemoryWish } from '../../support/memory-wish.ts';
+import { createVirtualClock, settle } from '../../support/virtual-clock.ts';
+import type { Screen, SeenCard, SettingsOfVisit, Shell, Visit } from '../shell.ts';
 import { coreOfVisit } from './core-of-visit.ts';
 import { tableOfCore } from './table-of-core.ts';
+
+/** What outlasts a visit. */
+interface Machine {
+  readonly device: MemoryDevice;
+  readonly wish: MemoryWish;
+}
 
 /** The core alone, with its own words: what a shell without any screen would have. */
 export const headless: Shell = {
   name: 'headless',
-  open: async (settings = {}) => {
-    const { core, wired, clock, provider, log, network } = coreOfVisit(settings);
-    const tape = createTape({ ...wired, product: PRODUCT_VERSION });
-    core.addTable(createTable);
-    const act = async (run: () => unknown): Promise<void> => {
-      run();
-      await settle();
-    };
-    /** Performs the commands, each as it survives JSON. */
-    const perform = (...commands: readonly Command[]): Promise<void> =>
-      act(() => {
-        for (const command of commands) core.perform(JSON.parse(JSON.stringify(command)) as Command);
-      });
-    const visit: Visit = {
-      provider,
-      wait: (durationMs) => clock.advance(durationMs),
-      sleep: (durationMs) => act(() => clock.sleep(durationMs)),
-      setClock: (differenceMs) => act(() => clock.jump(differenceMs)),
-      skip: () => perform({ kind: 'skip-intro' }),
-      begin: () => perform({ kind: 'begin' }),
-      back: () => perform({ kind: 'go-back' }),
-      next: () => perform({ kind: 'next' }),
-      previous: () => perform({ kind: 'previous' }),
-      choose: (name) =>
-        perform({ kind: 'choose', personaId: laneNamed(core, name).persona.chatId }, { kind: 'begin' }),
-      write: (text) => perform({ kind: 'write', text }),
-      send: () => perform({ kind: 'send' }),
-      start: (place) => perform({ kind: 'ask', text: core.chosen.value.starters.value[place] ?? '' }),
-      edit: () => perform({ kind: 'edit' }),
-      endEdit: () => perform({ kind: 'cancel-edit' }),
-      setStreaming: (on) => perform({ kind: 'stream', on }),
-      setNetwork: (isOnline) => act(() => network.set(isOnline)),
-      save: async () => {
-        const conversation = core.chosen.value.conversation.value;
-        if (core.stage.value !== 'chat' || !conversation) throw new Error('No conversation is open');
-        return conversationToJson(conversation, core.squad.id);
-      },
-      bring: async (text) => {
-        const reading = readTranscript(text, core.squad, core.nowMs());
-        if (reading.kind === 'refused') return describeTranscriptProblem(reading.problem);
-        const decision = core.perform({ kind: 'restore', conversation: reading.conversation });
-        await settle();
-        return decision.kind === 'refuse' ? describeRefusal(decision.reason) : '';
-      },
-      find: () => Promise.reject(new Error('The core has no screen')),
-      press: (offer) => perform(commandOf(core, offer)),
-      setMotionPaused: (paused) => perform({ kind: 'pause-motion', paused }),
-      see: async () => screenOf(core),
-      table: () => tableOfCore(core, perform),
-      logged: async () => log.entries.map((entry) => JSON.stringify(entry)),
-      page: () => {
-        throw new Error('The core has no page');
-      },
-      terminal: () => {
-        throw new Error('The core has no terminal');
-      },
-      tape: async () => tape.text(),
-      leave: async () => {
-        await act(core.dispose);
-        return clock.pending() + (await provider.open());
-      },
-    };
-    return visit;
-  },
+  open: (settings = {}) =>
+    openOn({ device: createMemoryDevice(createVirtualClock()), wish: createMemoryWish() }, settings),
 };
+
+async function openOn(machine: Machine, settings: SettingsOfVisit): Promise<Visit> {
+  const { core, wired, clock, provider, log, network } = coreOfVisit(settings);
+  const tape = createTape({ ...wired, product: PRODUCT_VERSION });
+  core.addTable(createTable);
+  const ports = { store: machine.device.open(), wish: machine.wish, clock, log };
+  const keeper = createKeeper(core, ports);
+  await settle();
+  const act = async (run: () => unknown): Promise<void> => {
+    run();
+    await settle();
+  };
+  /** Performs the commands, each as it survives JSON. */
+  const perform = (...commands: readonly Command[]): Promise<void> =>
+    act(() => {
+      for (const command of commands) core.perform(JSON.parse(JSON.stringify(command)) as Command);
+    });
+  const visit: Visit = {
+    provider,
+    wait: (durationMs) => clock.advance(durationMs),
+    sleep: (durationMs) => act(() => clock.sleep(durationMs)),
+    setClock: (differenceMs) => act(() => clock.jump(differenceMs)),
+    skip: () => perform({ kind: 'skip-intro' }),
+    begin: () => perform({ kind: 'begin' }),
+    back: () => perform({ kind: 'go-back' }),
+    next: () => perform({ kind: 'next' }),
+    previous: () => perform({ kind: 'previous' }),
+    choose: (name) =>
+      perform({ kind: 'choose', personaId: laneNamed(core, name).persona.chatId }, { kind: 'begin' }),
+    write: (text) => perform({ kind: 'write', text }),
+    send: () => perform({ kind: 'send' }),
+    start: (place) => perform({ kind: 'ask', text: core.chosen.value.starters.value[place] ?? '' }),
+    edit: () => perform({ kind: 'edit' }),
+    endEdit: () => perform({ kind: 'cancel-edit' }),
+    setStreaming: (on) => perform({ kind: 'stream', on }),
+    setNetwork: (isOnline) => act(() => network.set(isOnline)),
+    save: async () => {
+      const conversation = core.chosen.value.conversation.value;
+      if (core.stage.value !== 'chat' || !conversation) throw new Error('No conversation is open');
+      return conversationToJson(conversation, core.squad.id);
+    },
+    bring: async (text) => {
+      const reading = readTranscript(text, core.squad, core.nowMs());
+      if (reading.kind === 'refused') return describeTranscriptProblem(reading.problem);
+      const decision = core.perform({ kind: 'restore', conversation: reading.conversation });
+      await settle();
+      return decision.kind === 'refuse' ? describeRefusal(decision.reason) : '';
+    },
+    find: () => Promise.reject(new Error('The core has no screen')),
+    press: (offer) => perform(commandOf(core, offer)),
+    setMotionPaused: (paused) => perform({ kind: 'pause-motion', paused }),
+    see: async () => screenOf(core),
+    table: () => tableOfCore(core, perform),
+    logged: async () => log.entries.map((entry) => JSON.stringify(entry)),
+    page: () => {
+      throw new Error('The core has no page');
+    },
+    terminal: () => {
+      throw new Error('The core has no terminal');
+    },
+    tape: async () => tape.text(),
+    keep: async () => {
+      await keeper.switchOn();
+      return visit;
+    },
+    again: async () => {
+      await end();
+      return openOn(machine, settings);
+    },
+    forget: async () => {
+      const trouble = await keeper.forget();
+      return trouble ? describeForgetTrouble(trouble) : describeForgotten(['visit']);
+    },
+    leave: async () => {
+      await end();
+      return clock.pending() + (await provider.open());
+    },
+  };
+
+  async function end(): Promise<void> {
+    await keeper.flush();
+    await act(() => {
+      keeper.dispose();
+      core.dispose();
+    });
+  }
+
+  return visit;
+}
 
 function laneNamed(core: Core, name: string): Lane {
   const lane = core.lanes.find(({ persona }) => persona.name === name);

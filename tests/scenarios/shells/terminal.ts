@@ -222,6 +222,12 @@ async function start(machine: Machine, argv: readonly string[]): Promise<Visit> 
       if (written.kind === 'failed') throw new Error(`No tape was saved: ${read().hint}`);
       return written.text;
     },
+    keep: () => visit.terminal().again('--keep'),
+    again: () => visit.terminal().again(...argv),
+    forget: async () => {
+      await type(`/forget${KEYS.enter}`);
+      return read().words.match(/Forgotten.*/)?.[0] ?? '';
+    },
     leave: async () => {
       events.emit('SIGTERM', 'SIGTERM');
       await left;

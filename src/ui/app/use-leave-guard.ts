@@ -1,0 +1,28 @@
+import { effect } from '@preact/signals-core';
+import { useEffect } from 'react';
+import type { Visit } from '../../domain/visit/visit.ts';
+import type { KeepAccess } from './screen-props.ts';
+
+/**
+ * Asks before the page is closed or reloaded while something would be lost: a question was asked, and it is open, or not
+ * all of the visit is kept (behaviour 2.7).
+ */
+export function useLeaveGuard(visit: Visit, keep: KeepAccess | undefined): void {
+  useEffect(() => {
+    const stopWatching = effect(() => {
+      const isAllKept = keep?.keeper.value?.isAllKept.value ?? false;
+      // A listener that is always there would keep the page out of the browser's back-forward cache.
+      if (visit.hasAsked.value && (visit.busy.value || !isAllKept))
+        addEventListener('beforeunload', askFirst);
+      else removeEventListener('beforeunload', askFirst);
+    });
+    return () => {
+      stopWatching();
+      removeEventListener('beforeunload', askFirst);
+    };
+  }, [visit, keep]);
+}
+
+function askFirst(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}

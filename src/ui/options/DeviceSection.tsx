@@ -1,0 +1,173 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import type { Keeper } from '../../domain/keep/keeper.ts';
+import {
+  KEEP_TEXTS,
+  type Remembered,
+  describeForgetTrouble,
+  describeForgotten,
+  describeKeepStatus,
+} from '../../domain/texts/keep-texts.ts';
+import { PART_MISSING } from '../../domain/texts/page-texts.ts';
+import type { StoreResult } from '../../ports/store.ts';
+import type { BrowserTools, KeepAccess } from '../app/screen-props.ts';
+import { forgetTheme, useIsThemeChosen } from '../app/forget-theme.ts';
+import { useFetched } from '../app/use-fetched.ts';
+import { useFocusRescue } from '../app/use-focus-rescue.ts';
+import { Button } from '../controls/Button.tsx';
+import styles from './OptionsDialog.module.css';
+
+interface DeviceSectionProps {
+  /** Undefined where the operator has taken the switch away (behaviour 18.1). */
+  readonly keep: KeepAccess | undefined;
+  readonly tape: BrowserTools['tape'];
+}
+
+interface KeepSwitchProps {
+  readonly keep: KeepAccess;
+  /** Undefined until its code is there. */
+  readonly keeper: Keeper | undefined;
+  readonly onSwitch: () => void;
+}
+
+interface ForgetButtonProps {
+  readonly onForget: () => void;
+  /** Gets the focus when nothing is left to be forgotten. */
+  readonly focusFallback: RefObject<HTMLElement | null>;
+}
+
+/** Something of the visitor that the device, or the page itself, has. */
+interface Forgettable {
+  readonly what: Remembered;
+  /** Where it cannot fail, it says nothing. */
+  readonly forget: () => Promise<StoreResult> | undefined | void;
+}
+
+/** What became of forgetting. */
+interface Outcome {
+  readonly words: string;
+  readonly isTrouble: boolean;
+}
+
+const NOTHING_TO_LOAD = async (): Promise<undefined> => undefined;
+
+/**
+ * What this device has of the visitor: the switch that lets it keep the visit, how that stands, and the way to forget
+ * (behaviour 18.1, 18.8).
+ */
+export function DeviceSection({ keep, tape }: DeviceSectionProps) {
+  useSignals();
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { fetched } = useFetched<Keeper | undefined>(keep?.load ?? NOTHING_TO_LOAD);
+  const keeper = fetched.kind === 'loaded' ? fetched.code : undefined;
+  const isThemeChosen = useIsThemeChosen();
+  const [outcome, setOutcome] = useState<Outcome>();
+
+  useEffect(() => {
+    void keeper?.look();
+  }, [keeper]);
+
+  const status = keeper?.status.value;
+  const hasKept = keeper?.hasKept.value ?? false;
+  const isVisitThere = hasKept || (status !== undefined && status.kind !== 'off');
+  const stored: readonly Forgettable[] = [
+    ...(isVisitThere ? [{ what: 'visit', forget: () => keeper?.forget() } as const] : []),
+    ...(isThemeChosen ? [{ what: 'theme', forget: forgetTheme } as const] : []),
+  ];
+
+  async function forget(): Promise<void> {
+    setOutcome({ words: KEEP_TEXTS.forgetting, isTrouble: false });
+    setOutcome(await forgetAll([...stored, ...tapesOf(tape)]));
+  }
+
+  if (!keep && stored.length === 0 && !outcome) return undefined;
+  const stillThere = hasKept ? KEEP_TEXTS.stillThere : undefined;
+  const state = status && (describeKeepStatus(status, 'tab') ?? stillThere);
+  return (
+    <section className={styles.section} aria-labelledby={headingId}>
+      <h3 ref={heading} id={headingId} tabIndex={-1}>
+        {KEEP_TEXTS.heading}
+      </h3>
+      {keep && <KeepSwitch keep={keep} keeper={keeper} onSwitch={() => setOutcome(undefined)} />}
+      {fetched.kind === 'failed' && (
+        <p role="alert" className={styles.state} data-trouble>
+          {PART_MISSING}
+        </p>
+      )}
+      <p
+        role="status"
+        className={styles.state}
+        data-trouble={outcome ? outcome.isTrouble : status?.kind === 'trouble'}
+      >
+        {outcome ? outcome.words : state}
+      </p>
+      {stored.length > 0 && <ForgetButton onForget={() => void forget()} focusFallback={heading} />}
+    </section>
+  );
+}
+
+/** Whether the visit is kept from now on; what that means is said before (behaviour 18.1, 18.2). */
+function KeepSwitch({ keep, keeper, onSwitch }: KeepSwitchProps) {
+  const hintId = useId();
+
+  function follow(isOn: boolean): void {
+    onSwitch();
+    if (isOn) void keeper?.switchOn();
+    else keeper?.switchOff();
+  }
+
+  return (
+    <>
+      <label className={styles.switch}>
+        <input
+          type="checkbox"
+          aria-describedby={hintId}
+          disabled={!keeper}
+          checked={keep.isWanted()}
+          onChange={({ target }) => follow(target.checked)}
+        />
+        <span>{KEEP_TEXTS.keep}</span>
+      </label>
+      <p id={hintId} className={styles.hint}>
+        {KEEP_TEXTS.keepHint}
+      </p>
+    </>
+  );
+}
+
+function ForgetButton({ onForget, focusFallback }: ForgetButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusRescue(button, focusFallback);
+  return (
+    <div>
+      <Button ref={button} onClick={onForget}>
+        {KEEP_TEXTS.forget}
+      </Button>
+    </div>
+  );
+}
+
+/** A tape is in the page's memory alone, so that it goes with whatever else is forgotten. */
+function tapesOf(load: BrowserTools['tape']): readonly Forgettable[] {
+  return load ? [{ what: 'tape', forget: () => forgetTape(load) }] : [];
+}
+
+async function forgetTape(load: NonNullable<BrowserTools['tape']>): Promise<StoreResult> {
+  try {
+    const { recorded } = await load();
+    recorded.forget();
+    return undefined;
+  } catch (error) {
+    return { kind: 'failed', detail: String(error) };
+  }
+}
+
+/** One after another, until one of them cannot be forgotten. */
+async function forgetAll(things: readonly Forgettable[]): Promise<Outcome> {
+  for (const { forget } of things) {
+    const trouble = await forget();
+    if (trouble) return { words: describeForgetTrouble(trouble), isTrouble: true };
+  }
+  return { words: describeForgotten(things.map(({ what }) => what)), isTrouble: false };
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import type { Lane } from '../../domain/visit/lane.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
+import { MissingPart } from '../app/FetchedDialog.tsx';
+import type { Fetched } from '../app/use-fetched.ts';
+import type { ProfilePart } from './profile-part.ts';
+
+interface ProfileProps {
+  readonly part: Fetched<ProfilePart>;
+  readonly visit: Visit;
+  readonly lane: Lane;
+  readonly onClose: () => void;
+  /** What can be done from here. */
+  readonly children?: ReactNode;
+}
+
+/** A persona's detail card in a dialog as soon as its code is there; without it, that is said (behaviour 4.4, 5.8). */
+export function Profile({ part, visit, lane, onClose, children }: ProfileProps) {
+  switch (part.kind) {
+    case 'loading':
+      return undefined;
+    case 'loaded':
+      return (
+        <part.code.ProfileDialog visit={visit} lane={lane} onClose={onClose}>
+          {children}
+        </part.code.ProfileDialog>
+      );
+    case 'failed':
+      return <MissingPart label={lane.persona.name} onClose={onClose} />;
+  }
+}

@@ -1,0 +1,34 @@
+import { signal } from '@preact/signals-core';
+import { type Keeper, createKeeper } from '../../src/domain/keep/keeper.ts';
+import type { KeepAccess } from '../../src/ui/app/screen-props.ts';
+import type { MemoryDevice } from './memory-store.ts';
+import type { MemoryWish } from './memory-wish.ts';
+import type { TestVisit } from './test-visit.ts';
+
+export interface TestKeep extends KeepAccess {
+  /** Whether its code can be fetched. */
+  isReachable: boolean;
+  /** How often it was fetched. */
+  loads: number;
+}
+
+/** The way to keep a visit on this device, in a tab of its own. */
+export function createTestKeep(
+  { visit, clock, log }: Pick<TestVisit, 'visit' | 'clock' | 'log'>,
+  device: MemoryDevice,
+  wish: MemoryWish,
+): TestKeep {
+  const keeper = signal<Keeper>();
+  const keep: TestKeep = {
+    isReachable: true,
+    loads: 0,
+    isWanted: wish.isOn,
+    keeper,
+    async load() {
+      keep.loads += 1;
+      if (!keep.isReachable) throw new TypeError('Failed to fetch the module');
+      return (keeper.value ??= createKeeper(visit, { store: device.open(), wish, clock, log }));
+    },
+  };
+  return keep;
+}

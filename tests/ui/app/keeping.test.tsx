@@ -1,0 +1,198 @@
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { type MemoryDevice, createMemoryDevice } from '../../support/memory-store.ts';
+import { createMemoryWish } from '../../support/memory-wish.ts';
+import { type Scripted, hang, reply } from '../../support/scripted-completion.ts';
+import { type TestKeep, createTestKeep } from '../../support/test-keep.ts';
+import { type TestVisit, say } from '../../support/test-visit.ts';
+import { createVirtualClock } from '../../support/virtual-clock.ts';
+import { renderApp, renderChat } from '../render-app.tsx';
+
+const createDevice = () => createMemoryDevice(createVirtualClock());
+
+const full = { kind: 'full', detail: 'no room' } as const;
+
+/** The page of a visitor who wants to keep; its code comes as soon as the page is there. */
+function keepOn(device: MemoryDevice, isReachable = true) {
+  const wish = createMemoryWish(true);
+  let keep: TestKeep | undefined;
+  const toolsOf = (parts: TestVisit) => {
+    keep = createTestKeep(parts, device, wish);
+    keep.isReachable = isReachable;
+    return { keep };
+  };
+  return { wish, toolsOf, keepOf: () => keep! };
+}
+
+async function openPage(device: MemoryDevice, isReachable?: boolean) {
+  const { toolsOf, ...kept } = keepOn(device, isReachable);
+  const page = renderApp([], {}, toolsOf);
+  await vi.waitFor(() => screen.getByRole('log'));
+  await page.pass(0);
+  return { ...page, ...kept };
+}
+
+async function openChat(device: MemoryDevice, script: readonly Scripted[] = []) {
+  const { toolsOf, ...kept } = keepOn(device);
+  const page = await renderChat(script, {}, toolsOf);
+  await vi.waitFor(() => screen.getByRole('log'));
+  await page.pass(0);
+  return { ...page, ...kept };
+}
+
+type Page = Awaited<ReturnType<typeof openPage>>;
+
+/** A device that another tab keeps on. */
+async function createTakenDevice(): Promise<MemoryDevice> {
+  const device = createDevice();
+  await device.open().claim();
+  return device;
+}
+
+async function createUsedDevice(): Promise<MemoryDevice> {
+  const device = createDevice();
+  const page = await openChat(device, [reply('So.')]);
+  say(page, 'Why?');
+  await page.pass(1000);
+  page.keepOf().keeper.value?.dispose();
+  await page.pass(0);
+  cleanup();
+  return device;
+}
+
+const skip = (page: Page) => act(async () => void page.visit.perform({ kind: 'skip-intro' }));
+const notice = () => screen.queryByRole('region', { name: 'On this device' });
+const announced = () => [...screen.getByRole('log').children].map((line) => line.textContent);
+const asksFirst = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+describe('what was kept', () => {
+  it('comes back during the intro, which a screen reader hears once (18.3)', async () => {
+    const page = await openPage(await createUsedDevice());
+    expect(page.visit.stage.value).toBe('intro');
+    expect(page.visit.chosen.value.messages.value.at(-1)?.content).toBe('So.');
+    await skip(page);
+    expect(announced()).toEqual(['Your earlier conversations are back']);
+    expect(notice()).toBeNull();
+  });
+
+  it('does not take the focus from the landing’s heading (15.4)', async () => {
+    const page = await openPage(await createUsedDevice());
+    await skip(page);
+    await vi.waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  });
+});
+
+describe('what is in the way of keeping (18.5, 18.6)', () => {
+  it('is said once after the intro, on every screen, until it is dismissed', async () => {
+    const page = await openPage(await createTakenDevice());
+    expect(notice()).toBeNull();
+    await skip(page);
+    expect(notice()).toHaveTextContent('Another tab keeps its conversations.');
+    await act(async () => void page.visit.perform({ kind: 'begin' }));
+    expect(notice()).not.toBeNull();
+    await page.user.click(within(notice()!).getByRole('button', { name: 'Dismiss' }));
+    await act(async () => void page.visit.perform({ kind: 'go-back' }));
+    expect(notice()).toBeNull();
+    expect(announced().filter((line) => line.startsWith('Another tab'))).toHaveLength(1);
+  });
+
+  it('can be dismissed with Escape, which then does nothing else, and leaves the focus on the screen', async () => {
+    const page = await openChat(await createTakenDevice());
+    within(notice()!).getByRole('button', { name: 'Dismiss' }).focus();
+    await page.user.keyboard('{Escape}');
+    expect(notice()).toBeNull();
+    expect(page.visit.stage.value).toBe('chat');
+    expect(screen.getByRole('textbox')).toHaveFocus();
+  });
+
+  it('is said when it comes later, and something else after one was dismissed', async () => {
+    const device = createDevice();
+    const page = await openChat(device, [reply('So.')]);
+    expect(notice()).toBeNull();
+    device.troubles.set('write', full);
+    say(page, 'Why?');
+    await page.pass(1000);
+    expect(notice()).toHaveTextContent('There is no room left on this device.');
+    await page.user.click(within(notice()!).getByRole('button', { name: 'Dismiss' }));
+    act(() => page.wish.switchElsewhere(false));
+    device.troubles.set('claim', { kind: 'blocked', detail: 'private' });
+    act(() => page.wish.switchElsewhere(true));
+    await page.pass(0);
+    expect(notice()).toHaveTextContent('This browser does not let the page keep anything');
+  });
+
+  it('is said of a part that could not be read, though the rest is kept', async () => {
+    const device = await createUsedDevice();
+    for (const name of device.texts.keys()) device.texts.set(name, '{');
+    const page = await openPage(device);
+    await skip(page);
+    expect(notice()).toHaveTextContent('It is put aside on this device under another name');
+  });
+
+  it('is said of code that cannot be fetched; each screen fetches it again (5.8)', async () => {
+    const page = await openPage(await createUsedDevice(), false);
+    await skip(page);
+    expect(notice()).toHaveTextContent('could not be loaded. It is still there');
+    expect(announced()).toHaveLength(1);
+    page.keepOf().isReachable = true;
+    await act(async () => void page.visit.perform({ kind: 'begin' }));
+    await page.pass(0);
+    expect(notice()).toBeNull();
+    expect(page.visit.chosen.value.messages.value.at(-1)?.content).toBe('So.');
+  });
+});
+
+describe('a page that does not keep', () => {
+  it('fetches no code for it until the options are opened (18.1)', async () => {
+    const device = createDevice();
+    const { wish, toolsOf, keepOf } = keepOn(device);
+    wish.set(false);
+    const page = renderApp([], {}, toolsOf);
+    await vi.waitFor(() => screen.getByRole('log'));
+    await skip(page as unknown as Page);
+    expect(keepOf().loads).toBe(0);
+    await page.user.click(screen.getByRole('button', { name: 'Options' }));
+    await screen.findByRole('checkbox', { name: 'Keep conversations on this device' });
+    expect(keepOf().loads).toBeGreaterThan(0);
+  });
+
+  it('says so too once another tab has switched it on (18.5)', async () => {
+    const { wish, toolsOf } = keepOn(await createTakenDevice());
+    wish.set(false);
+    const page = renderApp([], {}, toolsOf);
+    await vi.waitFor(() => screen.getByRole('log'));
+    await skip(page as unknown as Page);
+    wish.set(true);
+    act(() => void dispatchEvent(new StorageEvent('storage')));
+    await page.pass(0);
+    expect(notice()).toHaveTextContent('Another tab keeps its conversations.');
+  });
+});
+
+describe('leaving while all is kept (2.7)', () => {
+  it('asks while a question is open or a write unfinished, and else not', async () => {
+    const page = await openChat(createDevice(), [reply('So.', 500), hang]);
+    await page.pass(1000);
+    say(page, 'Why?');
+    await page.pass(400);
+    expect(asksFirst()).toBe(true);
+    await page.pass(1000);
+    expect(asksFirst()).toBe(false);
+    act(() => void page.visit.perform({ kind: 'write', text: 'unsent' }));
+    expect(asksFirst()).toBe(true);
+    await page.pass(1000);
+    expect(asksFirst()).toBe(false);
+    page.unmount();
+  });
+
+  it('asks once it is kept no more', async () => {
+    const page = await openChat(createDevice(), [reply('So.')]);
+    say(page, 'Why?');
+    await page.pass(1000);
+    expect(asksFirst()).toBe(false);
+    act(() => page.wish.switchElsewhere(false));
+    expect(asksFirst()).toBe(true);
+    page.unmount();
+    expect(asksFirst()).toBe(false);
+  });
+});
