@@ -88,6 +88,7 @@ const SMOKES: ReadonlySet<string> = new Set([
   '17.13',
   '18.3',
   '19.2',
+  '19.11',
 ]);
 
 /** What a shell shows. */
