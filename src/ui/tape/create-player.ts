@@ -55,7 +55,7 @@ export interface Player {
 const SILENT: ReadonlySet<Command['kind']> = new Set(['show-card', 'restore', 'pass-on']);
 
 /** So many lines are played ahead before the page has its turn. */
-const LINES_AT_ONCE = 300;
+const LINES_AT_ONCE = 2000;
 
 /** How long a note stays. */
 const NOTE_MS = 5000;
