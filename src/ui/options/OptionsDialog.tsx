@@ -49,7 +49,8 @@ export function OptionsDialog({ visit, faultDrill, tape, files, keep, onHelp, on
         <div>
           <Button onClick={onHelp}>{TEXTS.shortcuts}</Button>
         </div>
-        <DeviceSection keep={keep} tape={tape} />
+        {/* A tape that is watched has neither. */}
+        {(keep ?? tape) && <DeviceSection keep={keep} tape={tape} />}
         {tape && <TapeSection visit={visit} load={tape} files={files} />}
         {faultDrill && <FaultDrillPanel drill={faultDrill} hasTable={visit.lanes.length > 1} />}
       </div>
