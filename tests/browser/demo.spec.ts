@@ -75,13 +75,15 @@ test('its code that cannot be fetched is said without a word of a server, and is
   await ask(page, QUESTION);
   await expect(stateOfAnswer(page)).toContainText('could not be loaded');
   const dialog = await openDialog(page, 'Options');
-  await expect(dialog.getByRole('status')).toContainText(
+  await expect(dialog.getByRole('group', { name: 'Fault drill' }).getByRole('status')).toContainText(
     /The fault drill could not be loaded \(.+\)\. Check the connection/,
   );
   expect((await dialog.innerText()).replaceAll(/\(.*?\)/g, '')).not.toMatch(ABOUT_A_SERVER);
   await page.unroute('**/page-mock-*.js');
   await page.getByRole('radio', { name: 'No fault' }).click();
-  await expect(dialog.getByRole('status')).toHaveText('The mock answers as usual.');
+  await expect(dialog.getByRole('group', { name: 'Fault drill' }).getByRole('status')).toHaveText(
+    'The mock answers as usual.',
+  );
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(stateOfAnswer(page)).toHaveCount(0);
@@ -140,7 +142,7 @@ async function setOptions(
   const dialog = await openDialog(page, 'Options');
   await page.getByRole('checkbox', { name: 'Stream answers' }).setChecked(streaming);
   await page.getByRole('radio', { name: fault, exact: true }).click();
-  await expect(dialog.getByRole('status')).toHaveText(
+  await expect(dialog.getByRole('group', { name: 'Fault drill' }).getByRole('status')).toHaveText(
     fault === 'No fault' ? 'The mock answers as usual.' : `Set: ${fault}, until you choose another.`,
   );
   expect(await dialog.innerText()).not.toMatch(ABOUT_A_SERVER);

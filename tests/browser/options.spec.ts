@@ -118,7 +118,7 @@ test('with a real provider there is no drill, and nothing asks for one (13.7)', 
     page.on('request', (request) => requested.push(request.url()));
     await openLanding(page, served.address);
     const dialog = await openDialog(page, 'Options');
-    await expect(dialog.getByRole('checkbox')).toHaveCount(1);
+    await expect(dialog.getByRole('checkbox', { name: 'Only the next attempt' })).toHaveCount(0);
     await expect(dialog.getByRole('radio')).toHaveCount(0);
     await expect(dialog).not.toContainText('Fault drill');
     expect(requested.filter((url) => url.includes('/_mock'))).toEqual([]);
@@ -133,7 +133,7 @@ async function drill(page: Page, fault: string, streaming?: boolean): Promise<vo
   if (streaming) await page.getByRole('checkbox', { name: 'Stream answers' }).check();
   await page.getByRole('radio', { name: fault, exact: true }).click();
   // Only what the mock has confirmed: an option's own words are there from the beginning.
-  await expect(dialog.getByRole('status')).toHaveText(
+  await expect(dialog.getByRole('group', { name: 'Fault drill' }).getByRole('status')).toHaveText(
     fault === 'No fault' ? 'The mock answers as usual.' : `Set: ${fault}, until you choose another.`,
   );
   await page.keyboard.press('Escape');
