@@ -1,4 +1,4 @@
-import { createStore } from 'idb-keyval';
+import { createStore, promisifyRequest } from 'idb-keyval';
 import type { Clock } from '../ports/clock.ts';
 import type { StoreTrouble } from '../ports/store.ts';
 import { nameOf, troubleOf } from './dom-trouble.ts';
@@ -12,6 +12,8 @@ export interface BrowserDatabase {
   change<Result>(work: Work<Result>): Promise<Result | StoreTrouble>;
   /** Creates nothing: where there is no such database the result is `missing`. */
   look<Result>(work: Work<Result>, missing: Result): Promise<Result | StoreTrouble>;
+  /** Removes the database itself. */
+  remove(): Promise<undefined | StoreTrouble>;
 }
 
 /** A transaction can wait for another tab, or for a broken disk, without ever saying so. */
@@ -57,6 +59,8 @@ export function createBrowserDatabase(name: string, clock: Pick<Clock, 'after'>)
     const run = async (store: IDBObjectStore) => {
       const { transaction } = store;
       onStart(transaction);
+      // Another tab removes the database, which waits for every connection to it.
+      transaction.db.onversionchange = () => close(transaction.db);
       try {
         const [result] = await Promise.all([work(store), completionOf(transaction)]);
         return result;
@@ -75,6 +79,11 @@ export function createBrowserDatabase(name: string, clock: Pick<Clock, 'after'>)
     }
   }
 
+  function close(connection: IDBDatabase): void {
+    connection.close();
+    withStore = createStore(name, OBJECT_STORE);
+  }
+
   return {
     change: (work) =>
       inTime(async (onStart) => {
@@ -83,6 +92,11 @@ export function createBrowserDatabase(name: string, clock: Pick<Clock, 'after'>)
       }),
     look: (work, missing) =>
       inTime(async (onStart) => ((await isThere(name)) ? transact('readonly', work, onStart) : missing)),
+    remove: () =>
+      inTime(async () => {
+        await promisifyRequest(reachFactory().deleteDatabase(name));
+        return undefined;
+      }),
   };
 }
 

@@ -51,8 +51,9 @@ export function createBrowserStore({ name, locks, clock }: BrowserParts): Store 
     forget: () =>
       inOrder(() =>
         lock.during(async (): Promise<StoreResult> => {
-          const count = await database.look(countAll, 0);
-          return count === 0 ? undefined : database.change((store) => void store.clear());
+          const count = await database.look(countAll, undefined);
+          if (count === undefined) return undefined;
+          return (await database.change((store) => void store.clear())) ?? database.remove();
         }),
       ),
   };

@@ -75,6 +75,20 @@ describe('a database', () => {
     expect(clock.pending()).toBe(0);
   });
 
+  it('is gone once all of it is forgotten, whoever has it open, and made anew by the next text', async () => {
+    const locks = createMemoryLocks();
+    const first = await open(locks);
+    await first.write(new Map([['a', '1']]));
+    first.release();
+    await settle();
+    const second = await open(locks);
+    await second.read();
+    expect(await second.forget()).toBeUndefined();
+    expect(await factory.databases()).toEqual([]);
+    expect(await second.write(new Map([['b', '2']]))).toBeUndefined();
+    expect(await stored()).toEqual([['b', '2']]);
+  });
+
   it('is another for each page and squad', async () => {
     await (await open()).write(new Map([['a', '1']]));
     for (const name of [storeName('/quartet/', 'built-in'), storeName('/', 'bakers')])
@@ -87,7 +101,8 @@ describe('a database', () => {
     await store.write(new Map([['a', '1']]));
     expect(await store.isEmpty()).toBe(false);
     expect(await store.forget()).toBeUndefined();
-    expect(await stored()).toEqual([]);
+    Reflect.deleteProperty(factory, 'databases');
+    expect(await factory.databases()).toEqual([]);
   });
 
   it('is opened again after the browser closed it without a word', async () => {
