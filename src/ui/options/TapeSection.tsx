@@ -70,10 +70,8 @@ export function TapeSection({ visit, load, files }: TapeSectionProps) {
   }
 
   return (
-    <section className={styles.section} aria-labelledby={titleId}>
-      <h3 id={titleId} className={styles.heading}>
-        {TAPE_TEXTS.heading}
-      </h3>
+    <section className={options.section} aria-labelledby={titleId}>
+      <h3 id={titleId}>{TAPE_TEXTS.heading}</h3>
       <p id={hintId} className={options.hint}>
         {TAPE_TEXTS.purpose} {TAPE_TEXTS.openHint}
       </p>
@@ -97,11 +95,11 @@ export function TapeSection({ visit, load, files }: TapeSectionProps) {
           onChange={choose}
         />
       </div>
-      <p role="status" className={styles.outcome}>
+      <p role="status" className={options.state}>
         {outcome.kind === 'said' && outcome.words}
       </p>
       {outcome.kind === 'refused' && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={options.state} data-trouble>
           {outcome.words}
         </p>
       )}

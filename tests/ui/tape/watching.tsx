@@ -14,7 +14,7 @@ import { createTapedVisit } from '../../tape/taped-visit.ts';
 export const MOMENTS = { chat: 1000, asked: 3000, answered: 5000, stopped: 9000, table: 12_000, end: 60_000 };
 
 /** A minute: an answer, an attempt that fails, a stop, an unsent text, and the round table. */
-export async function tapeOfMinute(): Promise<string> {
+async function tapeOfMinute(): Promise<string> {
   const parts = createTapedVisit([reply('It **depends**.', 2000), failure(), hang]);
   const { clock, tape } = parts;
   await clock.advance(1000);
@@ -35,7 +35,7 @@ export async function tapeOfMinute(): Promise<string> {
 }
 
 /** A tape that is watched on virtual time, beside a visit that waits. */
-export async function watchTape(tape: ReadTape) {
+async function watchTape(tape: ReadTape) {
   const clock = createVirtualClock();
   const live = createTestVisit();
   const onReload = vi.fn<() => void>();
