@@ -44,8 +44,9 @@ export async function prepareTape(
       player.dispose();
       root.unmount();
       host.remove();
-      // The browser could not yet do it: the page behind was hidden.
-      if (focused instanceof HTMLElement) focused.focus();
+      // The browser could not yet do it: the page behind was hidden, and may have gone on from its intro.
+      const place = focused?.isConnected ? focused : document.querySelector('h1');
+      if (place instanceof HTMLElement) place.focus();
     }
 
     document.body.append(host);

@@ -41,6 +41,17 @@ describe('a tape that is opened (19.9)', () => {
     expect([clock.pending(), document.querySelector('dialog')]).toEqual([0, null]);
   });
 
+  it('gives the focus to the heading where the page has gone on meanwhile', async () => {
+    const opener = document.body.appendChild(document.createElement('button'));
+    opener.focus();
+    await watchMinute();
+    opener.remove();
+    const heading = document.body.appendChild(document.createElement('h1'));
+    heading.tabIndex = -1;
+    await press('Close the tape');
+    expect(heading).toHaveFocus();
+  });
+
   it('is closed by the way back in the browser', async () => {
     await watchMinute();
     await act(async () => void dispatchEvent(new PopStateEvent('popstate')));
