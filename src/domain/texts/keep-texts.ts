@@ -38,7 +38,7 @@ const IN_MEMORY: Readonly<Record<KeepPlace, string>> = {
 
 /** How a visit begins once more, and how keeping does. */
 const REMEDIES: Readonly<Record<KeepPlace, readonly [again: string, anew: string]>> = {
-  tab: ['reload the page', 'switch this off and on again'],
+  tab: ['reload the page', 'switch keeping off and on again in the options'],
   terminal: ['start again', 'start again'],
 };
 
@@ -90,12 +90,12 @@ function describeKeepTrouble(trouble: KeepTrouble, place: KeepPlace): string {
   switch (trouble) {
     case 'elsewhere':
       return place === 'tab'
-        ? `Another tab keeps its conversations. ${inMemory}: close the other one and reload this page to go on with what it kept.`
-        : `Another program keeps its conversations. ${inMemory}: quit the other one and start again to go on with what it kept.`;
+        ? `Another tab keeps its conversations. ${inMemory}. To go on with what the other one kept, close it and reload this page.`
+        : `Another program keeps its conversations. ${inMemory}. To go on with what the other one kept, quit it and start again.`;
     case 'unsupported':
       return 'Conversations cannot be kept at this address: a browser lets a page do that over https and on localhost alone.';
     case 'begun':
-      return `Earlier conversations with personas whom you have asked something are kept already. Nothing was replaced. ${inMemory}: ${again} to go on with the earlier ones, or forget them first.`;
+      return `Earlier conversations with personas whom you have asked something are kept already. Nothing was replaced. ${inMemory}. To go on with the earlier ones, ${again}; to keep this visit instead, forget them first.`;
     case 'newer':
       return `What is kept on this device was written by a newer version. It is left as it is. ${inMemory}.`;
     case 'not-remembered':
@@ -104,8 +104,8 @@ function describeKeepTrouble(trouble: KeepTrouble, place: KeepPlace): string {
         ? `This browser does not let the page keep anything, as in some private windows. ${inMemory}.`
         : `The file with what was kept cannot be read or written. ${inMemory}.`;
     case 'full':
-      return `There is no room left on this device. What was kept before is still there. ${inMemory}: make room, then ${anew}.`;
+      return `There is no room left on this device. What was kept before is still there. ${inMemory}. To keep on, make room, then ${anew}.`;
     case 'failed':
-      return `The storage of this device does not answer as it should. What was kept before is still there. ${inMemory}: to try again, ${anew}.`;
+      return `The storage of this device does not answer as it should. What was kept before is still there. ${inMemory}. To try again, ${anew}.`;
   }
 }

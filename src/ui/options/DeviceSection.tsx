@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import type { Keeper } from '../../domain/keep/keeper.ts';
+import type { KeepStatus, Keeper } from '../../domain/keep/keeper.ts';
 import {
   KEEP_TEXTS,
   type Remembered,
@@ -91,20 +91,25 @@ export function DeviceSection({ keep, tape }: DeviceSectionProps) {
       </h3>
       {keep && <KeepSwitch keep={keep} keeper={keeper} onSwitch={() => setOutcome(undefined)} />}
       {fetched.kind === 'failed' && (
-        <p role="alert" className={styles.state} data-trouble>
+        <p role="alert" className={styles.state} data-state="trouble">
           {PART_MISSING}
         </p>
       )}
       <p
         role="status"
         className={styles.state}
-        data-trouble={outcome ? outcome.isTrouble : status?.kind === 'trouble'}
+        data-state={outcome ? (outcome.isTrouble ? 'trouble' : 'off') : shownState(status)}
       >
         {outcome ? outcome.words : state}
       </p>
       {stored.length > 0 && <ForgetButton onForget={() => void forget()} focusFallback={heading} />}
     </section>
   );
+}
+
+function shownState(status: KeepStatus | undefined): 'kept' | 'trouble' | 'off' {
+  if (status?.kind === 'keeping') return status.hasPutAside ? 'trouble' : 'kept';
+  return status?.kind === 'trouble' ? 'trouble' : 'off';
 }
 
 /** Whether the visit is kept from now on; what that means is said before (behaviour 18.1, 18.2). */

@@ -99,7 +99,7 @@ export function TapeSection({ visit, load, files }: TapeSectionProps) {
         {outcome.kind === 'said' && outcome.words}
       </p>
       {outcome.kind === 'refused' && (
-        <p role="alert" className={options.state} data-trouble>
+        <p role="alert" className={options.state} data-state="trouble">
           {outcome.words}
         </p>
       )}

@@ -92,7 +92,9 @@ describe('the switch that keeps conversations (18.1)', () => {
     await user.click(keepSwitch());
     await pass(1000);
     expect(keepSwitch()).toBeChecked();
-    expect(says()).toMatch(/^There is no room left on this device\..*then switch this off and on again\.$/);
+    expect(says()).toMatch(
+      /^There is no room left on this device\..*then switch keeping off and on again in the options\.$/,
+    );
     device.troubles.clear();
     await user.click(keepSwitch());
     await user.click(keepSwitch());
