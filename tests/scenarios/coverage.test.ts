@@ -73,9 +73,10 @@ describe('the scenarios', () => {
     for (const reason of reasons('headless')) expect(reason).toMatch(/^needs a /);
   });
 
-  it('show three of four sentences in a terminal', () => {
+  it('show four of five sentences in a terminal, of those that are not about the page’s own player', () => {
     const shown = new Set(scenariosFor('terminal').map(({ number }) => number));
-    const needShells = new Set(SHELL_SCENARIOS.map(({ number }) => number));
-    expect(shown.size / needShells.size).toBeGreaterThanOrEqual(0.75);
+    const numbers = new Set(SHELL_SCENARIOS.map(({ number }) => number));
+    const needShells = [...numbers].filter((number) => !/^19\.(9|1[0-4])$/.test(number));
+    expect(shown.size / needShells.length).toBeGreaterThanOrEqual(0.8);
   });
 });
