@@ -178,6 +178,8 @@ export function createKeeper(visit: Visit, { store, wish, log, ...ports }: Keepe
 
     async function write(): Promise<void> {
       isDirty = false;
+      // Whoever clears the data of this site has forgotten the wish with it, and not every browser tells.
+      if (!wish.isOn()) return close({ kind: 'off' });
       const { changes, commit } = writer.plan(visit.capture());
       const trouble = await safely<StoreResult>(() =>
         changes.size > 0 ? store.write(changes) : Promise.resolve(undefined),

@@ -11,7 +11,7 @@ export interface Kept {
   readonly kind: 'kept';
   /** What is sound of it; undefined where nothing is. */
   readonly state: VisitState | undefined;
-  /** Of personas who are not in the squad now, as they stand in the store. */
+  /** What the head of the store lists of personas who are not in the squad now. */
   readonly others: readonly unknown[];
   /** Whether a part was lost, or is not what was written. */
   readonly isDamaged: boolean;

@@ -38,7 +38,10 @@ export function readKept(texts: StoredTexts, squad: Squad): KeptReading {
   if (!checked.success || head.version !== KEPT_VERSION || checked.output.squad !== squad.id)
     return nothingSound;
   const { chosenId, streaming, motionPaused } = checked.output;
-  const sound = checked.output.lanes.filter((lane) => v.is(LaneHeadSchema, lane));
+  const sound = checked.output.lanes.flatMap((value) => {
+    const lane = v.safeParse(LaneHeadSchema, value);
+    return lane.success ? [lane.output] : [];
+  });
   const lanes = squad.personas.flatMap((persona) => {
     const lane = sound.find(({ personaId }) => personaId === persona.chatId);
     return lane ? [readLane(texts, lane, persona)] : [];

@@ -8,7 +8,7 @@ import { HEAD, KEPT_FORMAT, KEPT_VERSION, MESSAGES_PER_PAGE, pageName, roundName
 export interface KeptWriter {
   /** What has to be written for the store to hold this state. */
   plan(state: VisitState): Plan;
-  /** Whether a store with these texts holds what was committed last, and nothing else. */
+  /** Whether a store with these texts holds what was committed last; what its head does not list is not looked at. */
   isIn(texts: StoredTexts): boolean;
 }
 
@@ -43,7 +43,9 @@ export function createKeptWriter(squadId: string, others: readonly unknown[]): K
       return { changes, commit: () => void (written = parts) };
     },
     isIn: (texts) =>
-      texts.size === written.size && [...written].every(([name, part]) => texts.get(name) === part.text()),
+      written.size > 0
+        ? [...written].every(([name, part]) => texts.get(name) === part.text())
+        : texts.size === 0,
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createKeeper } from '../../../src/domain/keep/keeper.ts';
+import { QUARTET } from '../../../src/domain/personas.ts';
 import { HEAD } from '../../../src/domain/keep/kept-format.ts';
 import type { Store, StoreTrouble } from '../../../src/ports/store.ts';
 import { type MemoryDevice, createMemoryDevice } from '../../support/memory-store.ts';
@@ -26,8 +27,13 @@ interface Tab extends TestVisit {
 }
 
 /** A tab with the chat open; its keeper has a clock of its own, so that tests tell its timers from the visit's. */
-function openTab(device: MemoryDevice, script: readonly Scripted[] = [], wish = createMemoryWish(true)): Tab {
-  const chat = createTestChat(script);
+function openTab(
+  device: MemoryDevice,
+  script: readonly Scripted[] = [],
+  wish = createMemoryWish(true),
+  personas = QUARTET.personas,
+): Tab {
+  const chat = createTestChat(script, { personas });
   const keeperClock = createVirtualClock();
   const ports = { store: device.open(), wish, clock: keeperClock, log: createRecordingLog() };
   return { ...chat, keeper: createKeeper(chat.visit, ports), wish, keeperClock };
@@ -162,6 +168,35 @@ describe('a visit that is kept', () => {
     expect(tab.keeper.status.value).toEqual({ kind: 'off' });
     expect(tab.keeper.isAllKept.value).toBe(false);
     expect(device.texts.get(HEAD)).toContain('"unsent"');
+  });
+
+  it('goes on when it is switched on again, also beside conversations of a persona who has left (18.1, 18.3)', async () => {
+    const device = await createUsedDevice();
+    const [, ...personas] = QUARTET.personas;
+    const tab = openTab(device, [reply('So.')], createMemoryWish(true), personas);
+    await passTime(tab);
+    say(tab, 'And why?');
+    await tab.clock.advance(0);
+    await passTime(tab);
+    tab.keeper.switchOff();
+    perform(tab, { kind: 'write', text: 'unsent' });
+    await tab.keeper.switchOn();
+    await passTime(tab);
+    expect(tab.keeper.status.value).toEqual(KEEPING);
+    expect(device.texts.get(HEAD)).toContain('"unsent"');
+    expect(device.texts.has('messages/dreamer/0')).toBe(true);
+  });
+
+  it('is kept no longer once the device has forgotten the wish and told nobody (18.1, 18.8)', async () => {
+    const device = createDevice();
+    const tab = openTab(device);
+    await passTime(tab);
+    device.texts.clear();
+    tab.wish.set(false);
+    perform(tab, { kind: 'write', text: 'unsent' });
+    await passTime(tab);
+    expect(tab.keeper.status.value).toEqual({ kind: 'off' });
+    expect(device.texts.size).toBe(0);
   });
 });
 

@@ -163,6 +163,17 @@ describe('what is kept', () => {
     write(texts, createKeptWriter(QUARTET.id, reading.others).plan(reading.state!).changes);
     expect(stateOf(readKept(texts, QUARTET)).lanes).toEqual(stateWith(longConversation(1)).lanes);
   });
+
+  it('of a persona who has left the squad is written again without what does not belong there (18.6)', () => {
+    const texts = textsOf(stateWith(longConversation(1)));
+    const deep = '['.repeat(10_000) + ']'.repeat(10_000);
+    texts.set(HEAD, texts.get(HEAD)!.replace('"personaId"', `"deep":${deep},"personaId"`));
+    const squad = { ...QUARTET, personas: QUARTET.personas.slice(1) };
+    const reading = readKept(texts, squad) as Kept;
+    write(texts, createKeptWriter(QUARTET.id, reading.others).plan(reading.state!).changes);
+    expect(stateOf(readKept(texts, QUARTET)).lanes).toEqual(stateWith(longConversation(1)).lanes);
+    expect(texts.get(HEAD)).not.toContain('deep');
+  });
 });
 
 describe('what is kept and cannot be read', () => {
