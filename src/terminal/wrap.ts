@@ -9,6 +9,9 @@ interface Row {
 
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
+/** Segmenting takes a time that grows with the square of the length. */
+const CHARACTERS_AT_ONCE = 1000;
+
 export function wrap(text: string, columns: number): readonly string[] {
   return wrapRows(text, columns).map((row) => row.text);
 }
@@ -44,7 +47,7 @@ function breakLine(line: string, columns: number): readonly (readonly [from: num
     gap = { at: end, used: 0 };
   }
 
-  for (const { segment, index } of GRAPHEMES.segment(line)) {
+  for (const { segment, index } of graphemesOf(line)) {
     const width = stringWidth(segment);
     if (segment === ' ') {
       // Spaces at the end of a row may stand beyond it: nobody sees them.
@@ -58,4 +61,19 @@ function breakLine(line: string, columns: number): readonly (readonly [from: num
   }
   pieces.push([start, line.length]);
   return pieces;
+}
+
+/** As a segmenter of the whole text would tell them. */
+function* graphemesOf(text: string): Generator<{ readonly segment: string; readonly index: number }> {
+  let from = 0;
+  while (from < text.length) {
+    const part = [...GRAPHEMES.segment(text.slice(from, from + CHARACTERS_AT_ONCE))];
+    // The last one may go on beyond the part.
+    if (from + CHARACTERS_AT_ONCE < text.length && part.length > 1) part.pop();
+    const partStart = from;
+    for (const { segment, index } of part) {
+      yield { segment, index: partStart + index };
+      from = partStart + index + segment.length;
+    }
+  }
 }

@@ -47,4 +47,18 @@ describe('a wrapped text', () => {
       expect(at).toBe(text.length);
     },
   );
+
+  it.each([997, 998, 999, 1000])(
+    'breaks no character in two, wherever it stands in a long word',
+    (before) => {
+      const text = `${'x'.repeat(before)}${'👩‍🔬'.repeat(1000)}`;
+      const rows = wrap(text, 60);
+      expect(rows.join('')).toBe(text);
+      for (const row of rows) expect(row).toMatch(/^x*(👩‍🔬)*$/u);
+    },
+  );
+
+  it('breaks a single word of 200,000 characters without hanging', () => {
+    expect(wrap('x'.repeat(200_000), 50)).toHaveLength(4000);
+  });
 });
