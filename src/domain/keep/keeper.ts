@@ -76,6 +76,9 @@ interface Writing {
 /** How long changes gather before they are written, in milliseconds. */
 const WRITE_DELAY_MS = 300;
 
+/** How long another tab that has switched it on has to claim the store, in milliseconds. */
+const OTHER_FIRST_MS = 500;
+
 /** Begins at once if the device remembers that it is wanted (behaviour 18.1 to 18.8). */
 export function createKeeper(visit: Visit, { store, wish, log, ...ports }: KeeperPorts): Keeper {
   const clock = createSafeClock(ports.clock, log);
@@ -86,20 +89,32 @@ export function createKeeper(visit: Visit, { store, wish, log, ...ports }: Keepe
   let stretch = createStretch();
   let newestWriter: KeptWriter | undefined;
   let isPaused = false;
-  const stopWatching = wish.watch((isOn) => (isOn ? void open() : close({ kind: 'off' })));
+  const stopWatching = wish.watch((isOn) => (isOn ? openAfterOther() : close({ kind: 'off' })));
 
   /** From one switch to the next. */
   function createStretch() {
-    return { isClaimed: false, writing: undefined as Writing | undefined };
+    return {
+      isClaimed: false,
+      writing: undefined as Writing | undefined,
+      cancelOpening: undefined as Cancel | undefined,
+    };
   }
 
   function close(next: KeepStatus): void {
-    const { writing, isClaimed } = stretch;
+    const { writing, isClaimed, cancelOpening } = stretch;
     stretch = createStretch();
+    cancelOpening?.();
     writing?.stop();
     if (isClaimed) reportThrown(() => store.release(), log);
     isAllKept.value = false;
     status.value = next;
+  }
+
+  /** The tab in which it was switched on keeps, not the one that hears of it first. */
+  function openAfterOther(): void {
+    close({ kind: 'opening' });
+    stretch.cancelOpening = clock.after(OTHER_FIRST_MS, () => void open());
+    if (!stretch.cancelOpening) void open();
   }
 
   async function open(): Promise<void> {

@@ -70,7 +70,7 @@ export function DeviceSection({ keep, tape }: DeviceSectionProps) {
 
   const status = keeper?.status.value;
   const hasKept = keeper?.hasKept.value ?? false;
-  const isVisitThere = hasKept || (status !== undefined && status.kind !== 'off');
+  const isVisitThere = hasKept || (status !== undefined && (keep?.isWanted() ?? false));
   const stored: readonly Forgettable[] = [
     ...(isVisitThere ? [{ what: 'visit', forget: () => keeper?.forget() } as const] : []),
     ...(isThemeChosen ? [{ what: 'theme', forget: forgetTheme } as const] : []),

@@ -227,6 +227,28 @@ describe('two tabs', () => {
   });
 });
 
+describe('the tab in which it is switched on', () => {
+  it('keeps, also where another hears of it first (18.5)', async () => {
+    const device = createDevice();
+    const other = openTab(device, [], createMemoryWish(false));
+    other.wish.switchElsewhere(true);
+    await settle();
+    const tab = openTab(device);
+    await passTime(tab);
+    await passTime(other);
+    expect(tab.keeper.status.value).toEqual(KEEPING);
+    expect(other.keeper.status.value).toEqual(trouble('elsewhere'));
+  });
+
+  it('is not waited for once it is off again (11.17, 18.5)', async () => {
+    const other = openTab(createDevice(), [], createMemoryWish(false));
+    other.wish.switchElsewhere(true);
+    other.wish.switchElsewhere(false);
+    await passTime(other);
+    expect(other.keeper.status.value).toEqual({ kind: 'off' });
+  });
+});
+
 describe('a visit that has begun', () => {
   it('takes nothing over for a persona that was asked something, and leaves what is kept as it is (18.3)', async () => {
     const device = await createUsedDevice();

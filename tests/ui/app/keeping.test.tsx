@@ -117,7 +117,7 @@ describe('what is in the way of keeping (18.5, 18.6)', () => {
     act(() => page.wish.switchElsewhere(false));
     device.troubles.set('claim', { kind: 'blocked', detail: 'private' });
     act(() => page.wish.switchElsewhere(true));
-    await page.pass(0);
+    await page.pass(1000);
     expect(notice()).toHaveTextContent('This browser does not let the page keep anything');
   });
 

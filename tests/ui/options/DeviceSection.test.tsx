@@ -110,6 +110,7 @@ describe('the switch that keeps conversations (18.1)', () => {
     await pass(0);
     expect(keepSwitch()).not.toBeChecked();
     expect(says()).toMatch(/^Conversations cannot be kept at this address/);
+    expect(forgetButton()).not.toBeInTheDocument();
   });
 
   it('follows another tab', async () => {
