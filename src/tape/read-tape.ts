@@ -11,6 +11,7 @@ import {
   type TapeLine,
   type TapeReading,
   type Trace,
+  isTime,
   lineNumberOf,
 } from './tape-format.ts';
 import { CommandSchema, FailureSchema, HeaderSchema } from './tape-schemas.ts';
@@ -56,7 +57,8 @@ function readLines(texts: readonly string[], open: (text: string) => unknown) {
   const stop = (end: TapeEnding) => ({ lines, lastsMs, end });
   for (const [index, text] of texts.entries()) {
     const value = open(text);
-    const isInOrder = isRecord(value) && isNumber(value['atMs']) && value['atMs'] >= lastsMs;
+    const isInOrder =
+      isRecord(value) && isNumber(value['atMs']) && value['atMs'] >= lastsMs && isTime(value['atMs']);
     if (isInOrder && isEnd(value)) {
       const isLast = index === texts.length - 1;
       lastsMs = value.atMs;

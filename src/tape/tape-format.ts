@@ -93,6 +93,9 @@ export const TAPE_FORMAT = 'quartet-tape';
 /** Raised with every change after which earlier tapes cannot be replayed. */
 export const TAPE_VERSION = 1;
 
+/** The last millisecond of the calendar. */
+const LAST_TIME_MS = 8.64e15;
+
 /** What a tape has at most, in bytes of UTF-8 (behaviour 19.4). */
 export const MAX_TAPE_BYTES = 20_000_000;
 
@@ -117,4 +120,9 @@ export const MAX_TAPE_CHARACTERS = 25_000_000;
 /** Where a line stands in the text of its tape, counted from 1; the first line is the header. */
 export function lineNumberOf(index: number): number {
   return index + 2;
+}
+
+/** Whether a number of milliseconds is a time; a clock that fails gives others. */
+export function isTime(ms: number): boolean {
+  return Math.abs(ms) <= LAST_TIME_MS;
 }

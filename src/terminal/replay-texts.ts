@@ -1,5 +1,5 @@
 import { formatTapeTime } from '../domain/texts/tape-texts.ts';
-import type { ReadTape } from '../tape/tape-format.ts';
+import { type ReadTape, isTime } from '../tape/tape-format.ts';
 import { formatTime } from './texts.ts';
 
 /** What the replay in a terminal says (behaviour 19.5). */
@@ -26,7 +26,7 @@ arguments cannot be used, and 130 after Ctrl-C.
 /** What is going to be played. */
 export function describeTape({ header, lines, lastsMs }: ReadTape): string {
   const { squad, startedMs, product } = header;
-  return `A tape of ${squad.name}, recorded by version ${product} on ${formatTime(startedMs)}: ${formatTapeTime(lastsMs)}, ${describeLines(lines.length)}.`;
+  return `A tape of ${squad.name}, recorded by version ${product}${isTime(startedMs) ? ` on ${formatTime(startedMs)}` : ''}: ${formatTapeTime(lastsMs)}, ${describeLines(lines.length)}.`;
 }
 
 /** Where it is, such as `0:12.5 of 2:05.0, 4x`. */

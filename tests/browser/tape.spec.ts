@@ -152,6 +152,26 @@ test("the browser's Back leads out of it (19.9)", async ({ page }) => {
   const player = await openTape(page, await tapeOfMinute());
   await page.goBack();
   await expect(player).toHaveCount(0);
+  await expect(page.getByRole('textbox')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Begin Interaction' })).toBeVisible();
+});
+
+test('it leaves nothing behind in the history when it is closed otherwise (2.6, 19.9)', async ({ page }) => {
+  await openChat(page);
+  const player = await openTape(page, await tapeOfMinute());
+  await page.keyboard.press('Escape');
+  await expect(player).toHaveCount(0);
+  await expect(page.getByRole('textbox')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Begin Interaction' })).toBeVisible();
+});
+
+test('Back leads out of it to the landing, and not out of the page (19.9)', async ({ page }) => {
+  await openLanding(page);
+  const player = await openTape(page, await tapeOfMinute());
+  await page.goBack();
+  await expect(player).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Begin Interaction' })).toBeVisible();
 });
 

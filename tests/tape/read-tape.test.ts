@@ -125,6 +125,14 @@ describe('a hostile tape does nothing (19.7)', () => {
     expect(readTape(spoiled())).toEqual({ kind: 'refused', problem: { kind: 'broken-beginning' } });
   });
 
+  it('with a moment that no calendar has: it ends before that', () => {
+    const late = { kind: 'dispose', atMs: 1e300, trace: [] };
+    expect(readTape(sign([values[0]!, late]))).toMatchObject({
+      kind: 'tape',
+      tape: { lines: [], lastsMs: 0, end: { kind: 'broken' } },
+    });
+  });
+
   const deep = () => {
     let value: unknown = [];
     for (let depth = 0; depth < 60; depth += 1) value = [{ kind: 'dispose', atMs: 0, trace: value }];

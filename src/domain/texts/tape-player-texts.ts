@@ -76,8 +76,14 @@ export function describeSize(bytes: number): string {
 }
 
 /** When and by whom a tape was recorded, and what it lacks (behaviour 19.14). */
-export function describeRecording(product: string, when: string, { isBegunAnew = false } = {}): string {
-  const recorded = `Recorded ${when}, by version ${product}.`;
+/** `when` is undefined where the clock of the recording gave no time. */
+export function describeRecording(
+  product: string,
+  when: string | undefined,
+  { isBegunAnew = false } = {},
+): string {
+  const recorded =
+    when === undefined ? `Recorded by version ${product}.` : `Recorded ${when}, by version ${product}.`;
   return isBegunAnew ? `${recorded} ${PLAYER_TEXTS.beginningMissing}` : recorded;
 }
 

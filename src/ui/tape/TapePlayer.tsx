@@ -59,8 +59,12 @@ export function TapePlayer({ player, onClose, ...screen }: TapePlayerProps) {
       aria-label={PLAYER_TEXTS.title}
       aria-describedby={factsId}
       onKeyDown={pressKey}
-      // React tells it of the dialogs within, too.
-      onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
+      onClose={({ target, currentTarget }) => {
+        // React tells it of the dialogs within, too.
+        if (target !== currentTarget) return;
+        if (isTapeEntry()) history.back();
+        onClose();
+      }}
     >
       <Stage player={player} {...screen} />
       <TransportBar
@@ -141,12 +145,24 @@ function useOpenDialog(dialog: RefObject<HTMLDialogElement | null>): void {
     if (!element?.open) element?.showModal();
     element?.querySelector<HTMLElement>('[data-play]')?.focus();
     document.documentElement.dataset['tape'] = 'open';
+    // Of the same screen, so that the way back leads out of the tape and no further.
+    if (!isTapeEntry()) history.pushState({ ...stateOfEntry(), tape: true }, '');
     addEventListener('popstate', close);
     return () => {
       delete document.documentElement.dataset['tape'];
       removeEventListener('popstate', close);
     };
   }, [dialog]);
+}
+
+function isTapeEntry(): boolean {
+  return 'tape' in stateOfEntry();
+}
+
+/** What the present entry of the browser's history says. */
+function stateOfEntry(): object {
+  const state: unknown = history.state;
+  return typeof state === 'object' && state !== null ? state : {};
 }
 
 /** A tape in a tab that nobody sees waits there. */

@@ -10,7 +10,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Chapter } from '../../domain/tape-findings.ts';
 import { PRODUCT_VERSION } from '../../tape/product-version.ts';
 import { type Replay, createReplay } from '../../tape/replay.ts';
-import type { ReadTape } from '../../tape/tape-format.ts';
+import { type ReadTape, isTime } from '../../tape/tape-format.ts';
 import { formatTime } from '../conversation/times.ts';
 import { type Transport, createTransport } from './create-transport.ts';
 import { createWatchedVisit } from './watched-visit.ts';
@@ -99,6 +99,7 @@ function playExplored(replay: Replay, { tape, clock, motionPaused, show }: Playe
     forgetNote = clock.after(NOTE_MS, () => (note.value = ''));
   }
 
+  const { product, startedMs } = tape.header;
   return {
     tape,
     visit: createWatchedVisit({
@@ -114,11 +115,11 @@ function playExplored(replay: Replay, { tape, clock, motionPaused, show }: Playe
     chapter: () => chapters.findLast(({ atMs }) => atMs <= transport.positionMs.value),
     lastsMs: tape.lastsMs,
     endMs,
-    facts: describeRecording(tape.header.product, formatTime(tape.header.startedMs), {
+    facts: describeRecording(product, isTime(startedMs) ? formatTime(startedMs) : undefined, {
       isBegunAnew: tape.header.resumed !== undefined,
     }),
     ending: departure
-      ? describeDeparture(departure, { recordedBy: tape.header.product, playedBy: PRODUCT_VERSION })
+      ? describeDeparture(departure, { recordedBy: product, playedBy: PRODUCT_VERSION })
       : describeTapeEnd(tape.end),
     note,
     refuse,
