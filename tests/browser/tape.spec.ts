@@ -76,7 +76,7 @@ test('a visit is saved, watched and searched, while an answer of the visit that 
   await ask(page, 'And mine?');
   await page.getByRole('textbox').fill('my draft');
   const asked = await countAsked(pageUrl());
-  const [title, entries] = await page.evaluate(() => [document.title, history.length] as const);
+  const [title, entry] = await page.evaluate(() => [document.title, history.state] as const);
 
   const player = await openTape(page, tape);
   await expect(player.getByRole('button', { name: 'Play' })).toBeFocused();
@@ -103,7 +103,7 @@ test('a visit is saved, watched and searched, while an answer of the visit that 
   await expect(bubbles(page).nth(3)).toContainText('And mine?');
   await expect(page.getByRole('textbox')).toHaveValue('my draft');
   expect(await countAsked(pageUrl())).toBe(asked);
-  expect(await page.evaluate(() => [document.title, history.length])).toEqual([title, entries]);
+  expect(await page.evaluate(() => [document.title, history.state])).toEqual([title, entry]);
   expect([errors, violations]).toEqual([[], []]);
 });
 
