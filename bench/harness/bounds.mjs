@@ -24,7 +24,7 @@ const bytesInKilobyte = 1000;
  */
 export function judge({ quartet, floor, chatscope, tsparticles }) {
   if (!quartet) return [];
-  const { append, typing, memory, stream, table, idle } = quartet;
+  const { append, typing, memory, stream, table, keep, idle } = quartet;
   return [
     bound('append at 10,000 over append at 100', 1.5, ratio(append?.[10_000], append?.[100])),
     bound('key to paint at 10,000, 4x throttled, p50 ms', 30, typing?.p50Ms),
@@ -43,6 +43,12 @@ export function judge({ quartet, floor, chatscope, tsparticles }) {
     bound('table, longest task, ms', 80, table?.table.longestTaskMs),
     bound('table, frames dropped', 36, table?.table.droppedFrames),
     bound('table, frames with more words in every lane at once, %', 10, table?.table.allAtOncePercent),
+    bound('kept, 4 x 2,000 messages come back, 4x throttled, CPU ms', 300, keep?.backCpuMs),
+    bound('kept, messages drawn when they are back', 30, keep?.shownMessages),
+    bound('kept, key to paint at 2,000, 4x throttled, p50 ms', 30, keep?.typing.p50Ms),
+    bound('kept, key to paint at 2,000, 4x throttled, p98 ms', 50, keep?.typing.slowMs),
+    bound('kept, streaming, longest task, ms', 50, keep?.stream.longestTaskMs),
+    bound('kept, streaming, frames dropped', 9, keep?.stream.droppedFrames),
     bound('idle, main thread, % of a core', 1, idle?.running?.mainThread),
     against(
       'idle, whole browser over tsParticles',

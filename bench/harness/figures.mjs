@@ -7,6 +7,7 @@
  * @property {import('./measure-memory.mjs').MemoryFigures} [memory]
  * @property {import('./measure-stream.mjs').StreamFigures} [stream]
  * @property {import('./measure-table.mjs').TableFigures} [table] of the product alone: no peer has one
+ * @property {import('./measure-keep.mjs').KeepFigures} [keep] of the product alone: no peer keeps by itself
  * @property {Readonly<Partial<Record<IdleState, import('./measure-idle.mjs').IdleFigures>>>} [idle]
  */
 

@@ -2,13 +2,14 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { measureChat } from './measure-chat.mjs';
 import { measureDecoration } from './measure-idle.mjs';
+import { measureKeep } from './measure-keep.mjs';
 import { click, evaluate, waitUntil } from './page-actions.mjs';
 import { peerDriver } from './peer-driver.mjs';
 import { buildPage, serveFolder } from './peer-pages.mjs';
 import { watchForeignLoad } from './processor-time.mjs';
 import { measureTable } from './measure-table.mjs';
 import { startProduct } from './product-server.mjs';
-import { button, lanesDrivers, quartetDriver } from './quartet-driver.mjs';
+import { button, keepDriver, lanesDrivers, quartetDriver } from './quartet-driver.mjs';
 
 /**
  * @typedef {import('./subjects.mjs').Subject} Subject
@@ -113,11 +114,12 @@ async function measureProduct(chromiumPath, attempt) {
     const driver = quartetDriver(server);
     const figures = await measureChat(chromiumPath, driver, attempt);
     const table = await attempt('round table', () => measureTable(chromiumPath, lanesDrivers(server)));
+    const keep = await attempt('keep', () => measureKeep(chromiumPath, keepDriver(server)));
     const press = (/** @type {import('./browser.mjs').Page} */ page) => click(page, button('Pause motion'));
     const idle = await attempt('idle', () =>
       measureDecoration(chromiumPath, { open: driver.open, pause: press, resume: press }),
     );
-    return { ...figures, ...(table && { table }), ...(idle && { idle }) };
+    return { ...figures, ...(table && { table }), ...(keep && { keep }), ...(idle && { idle }) };
   } finally {
     server.close();
   }

@@ -16,6 +16,15 @@ const firstStampMs = Date.UTC(2026, 0, 1);
 
 /** How the table is used. @typedef {import('./measure-stream.mjs').StreamDriver<number[][]>} LanesDriver */
 
+/**
+ * How a visit that is kept is used.
+ * @typedef {import('./peer-driver.mjs').Driver & {
+ *   keep: (page: import('./browser.mjs').Page) => Promise<void>,
+ *   countShown: (page: import('./browser.mjs').Page) => Promise<number>,
+ *   waitForMessages: (page: import('./browser.mjs').Page, count: number) => Promise<void>,
+ * }} KeepDriver
+ */
+
 /** Of the built-in squad, in its order. */
 const chatIds = ['dreamer', 'theorist', 'pragmatist', 'analyst'];
 
@@ -96,6 +105,33 @@ export function lanesDrivers(server) {
       stream: (_, deltas, intervalMs) => answers(chatIds.length, deltas, intervalMs),
       settleStream: (page) => waitUntil(page, `!document.querySelector('${table} [data-awaited]')`),
     },
+  };
+}
+
+/**
+ * The chat, filled with a conversation of each persona, and kept on the device.
+ * @param {import('./product-server.mjs').ProductServer} server
+ * @returns {KeepDriver}
+ */
+export function keepDriver(server) {
+  const count = `document.querySelectorAll('${list} li[data-sender]').length`;
+  return {
+    ...quartetDriver(server),
+    async fill(page, messages) {
+      // The first persona last, so that it is the one that is chosen.
+      for (const chatId of chatIds.toReversed()) await importTranscript(page, transcriptOf(messages, chatId));
+    },
+    async keep(page) {
+      const keepSwitch = `[...document.querySelectorAll('dialog[open] label')].find((one) => one.textContent.startsWith('Keep'))`;
+      await click(page, button('Options'));
+      await waitUntil(page, `${keepSwitch}?.querySelector('input:enabled')`);
+      await click(page, keepSwitch);
+      await waitUntil(page, `${openDialog}.textContent.includes('This visit is kept')`);
+      await click(page, button('Close'));
+      await waitUntil(page, `!${openDialog}`);
+    },
+    countShown: (page) => evaluate(page, count),
+    waitForMessages: (page, expected) => waitUntil(page, `${count} === ${expected}`),
   };
 }
 

@@ -45,6 +45,7 @@ export function reportOf(run) {
       'Four lanes, 300 deltas at 10 ms into 1,000 messages each, 4x throttled',
       lanesTable(subjects),
     ),
+    ...section('Kept: four conversations of 2,000 messages, 4x throttled', keepTable(subjects)),
     ...section('Idle, % of a core', idleTable(subjects)),
     ...section('Quartet over the floor and over the best peer', ratioTable(subjects)),
     ...section('Bounds', boundTable(bounds)),
@@ -136,6 +137,34 @@ function lanesTable(subjects) {
     'frames dropped',
     'script CPU ms',
     'main thread CPU ms',
+  ];
+  return [head, ...rows];
+}
+
+/**
+ * @param {readonly Measured[]} subjects
+ * @returns {Row[]}
+ */
+function keepTable(subjects) {
+  const rows = subjects.flatMap(({ title, figures: { keep } }) =>
+    keep
+      ? [
+          [
+            title,
+            `${tell(keep.backCpuMs)}, ${tell(keep.shownMessages)}`,
+            `${tell(keep.typing.p50Ms)} / ${tell(keep.typing.slowMs)}`,
+            tell(keep.stream.longestTaskMs),
+            `${tell(keep.stream.droppedFrames)} of ${tell(keep.stream.expectedFrames)}`,
+          ],
+        ]
+      : [],
+  );
+  const head = [
+    '',
+    'to come back, CPU ms, messages drawn',
+    'key to paint, p50 / p98 ms',
+    'streaming, longest task, ms',
+    'frames dropped',
   ];
   return [head, ...rows];
 }

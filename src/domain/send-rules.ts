@@ -31,7 +31,9 @@ export function decideSend(
   const text = draft.trim();
   if (!open) return { kind: 'refuse', reason: 'not-open' };
   if (text === '') return { kind: 'refuse', reason: 'blank' };
-  if (countCharacters(text) > MAX_CHARACTERS) return { kind: 'refuse', reason: 'too-long' };
+  // A text has no more characters than code units, which need not be counted.
+  if (text.length > MAX_CHARACTERS && countCharacters(text) > MAX_CHARACTERS)
+    return { kind: 'refuse', reason: 'too-long' };
   if (loading) return { kind: 'refuse', reason: 'loading' };
   if (editing) return { kind: 'refuse', reason: 'editing' };
   return { kind: 'send', text };

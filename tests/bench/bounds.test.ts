@@ -24,6 +24,12 @@ const quartet: Figures = {
   memory: { heapMb: 12.5, elements: 900, listElements: 200 },
   stream: { longestTaskMs: 50, droppedFrames: 9, expectedFrames: 180, scriptCpuMs: 30, cpuMs: 100 },
   table: { chat: lanes(50, 1000), table: lanes(1000, 150) },
+  keep: {
+    backCpuMs: 300,
+    shownMessages: 30,
+    typing: { keys: 200, p50Ms: 30, slowMs: 50, slowPercent: 98 },
+    stream: { longestTaskMs: 50, droppedFrames: 9, expectedFrames: 180, scriptCpuMs: 30, cpuMs: 100 },
+  },
   idle: { running: share(1, 20), paused: share(0.2, 2), hidden: share(0.2, 2), blank: share(0, 1) },
 };
 const others: FiguresByName = {
@@ -36,7 +42,7 @@ const atTable = (change: Partial<LanesFigures>): Figures => ({
   table: { ...quartet.table!, table: { ...quartet.table!.table, ...change } },
 });
 const verdicts = (figures: FiguresByName) => judge(figures).map(({ verdict }) => verdict);
-const all = (verdict: Verdict) => Array<Verdict>(19).fill(verdict);
+const all = (verdict: Verdict) => Array<Verdict>(25).fill(verdict);
 
 describe('the bounds', () => {
   it('hold to the very figure', () => {
@@ -56,6 +62,19 @@ describe('the bounds', () => {
     [
       'table, word to paint in the slowest lane, 4x throttled, p98 ms',
       { table: { ...quartet.table!, table: lanes(50, 150.1) } },
+    ],
+    [
+      'kept, 4 x 2,000 messages come back, 4x throttled, CPU ms',
+      { keep: { ...quartet.keep!, backCpuMs: 300.1 } },
+    ],
+    ['kept, messages drawn when they are back', { keep: { ...quartet.keep!, shownMessages: 31 } }],
+    [
+      'kept, key to paint at 2,000, 4x throttled, p98 ms',
+      { keep: { ...quartet.keep!, typing: { ...quartet.keep!.typing, slowMs: 50.1 } } },
+    ],
+    [
+      'kept, streaming, frames dropped',
+      { keep: { ...quartet.keep!, stream: { ...quartet.keep!.stream, droppedFrames: 10 } } },
     ],
     ['table, longest task, ms', atTable({ longestTaskMs: 80.1 })],
     ['table, frames dropped', atTable({ droppedFrames: 37 })],

@@ -63,9 +63,16 @@ describe('the report', () => {
       allAtOncePercent: 2.5,
       lanes: slowMs.map((each) => ({ p50Ms: each / 2, slowMs: each })),
     });
+    const keep = {
+      backCpuMs: 212,
+      shownMessages: 30,
+      typing: { keys: 200, p50Ms: 24, slowMs: 49, slowPercent: 98 as const },
+      stream: { longestTaskMs: 41, droppedFrames: 3, expectedFrames: 180, scriptCpuMs: 300, cpuMs: 900 },
+    };
     const table = { chat: lanesOf(77), table: lanesOf(20, 98) };
-    const report = reportOf(run({ subjects: [{ ...own, figures: { table } }, heavy] }));
+    const report = reportOf(run({ subjects: [{ ...own, figures: { table, keep } }, heavy] }));
     expect(report).toContain('| The product, the chat of one | 38.5 / 77 | - | 61 | 12 of 180 | 300 | 900 |');
+    expect(report).toContain('| The product | 212, 30 | 24 / 49 | 41 | 3 of 180 |');
     expect(report).toContain('| The product, the round table | 49 / 98 | 2.5 | 61 | 12 of 180 | 300 | 900 |');
     expect(reportOf(run())).not.toContain('Four lanes');
   });

@@ -164,10 +164,7 @@ export function createKeeper(visit: Visit, { store, wish, log, ...ports }: Keepe
 
   function writerAfter(kept: KeptReading): KeptWriter {
     if (kept.kind !== 'kept' || kept.isDamaged) return createKeptWriter(visit.squad.id, []);
-    const writer = createKeptWriter(visit.squad.id, kept.others);
-    // What was read stands in the store already.
-    if (kept.state) writer.plan(kept.state).commit();
-    return writer;
+    return createKeptWriter(visit.squad.id, kept.others, kept.state);
   }
 
   function startWriting(writer: KeptWriter, fail: (trouble: KeepTrouble) => void): Writing {

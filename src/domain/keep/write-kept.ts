@@ -28,9 +28,14 @@ interface Part {
 /**
  * Turns states of a visit into texts, each time those alone that have changed (behaviour 18.3, 18.4).
  * @param others What the store has of personas who are not in the squad; it stays as it is.
+ * @param stored The state that the store holds already, if it holds one.
  */
-export function createKeptWriter(squadId: string, others: readonly unknown[]): KeptWriter {
-  let written: ReadonlyMap<string, Part> = new Map();
+export function createKeptWriter(
+  squadId: string,
+  others: readonly unknown[],
+  stored?: VisitState,
+): KeptWriter {
+  let written: ReadonlyMap<string, Part> = stored ? partsOf(stored, squadId, others) : new Map();
 
   return {
     plan(state) {

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { FailureReason } from '../../ports/completion.ts';
+import type { Message } from '../conversation.ts';
 import { MAX_REPLY_CHARACTERS } from '../ending.ts';
-import { decideSend } from '../send-rules.ts';
+import { MAX_CHARACTERS, decideSend } from '../send-rules.ts';
 import { MAX_FACT_CHARACTERS, type MessageFault } from './transcript-format.ts';
 
 /** The end of the year 9999: later years do not fit in four digits. */
@@ -92,10 +93,7 @@ const TextSchema = v.pipe(
 
 const NoFlawSchema = v.exactOptional(v.never('misplaced-flaw'));
 
-const RecordSchema = v.custom<object>(
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  'not-a-message',
-);
+const RecordSchema = v.custom<object>(isRecord, 'not-a-message');
 
 /** A question must be a text that could have been sent. */
 const QuestionSchema = v.object(
@@ -148,6 +146,30 @@ export const MessageSchema = v.pipe(
   RecordSchema,
   v.variant('sender', [QuestionSchema, AnswerSchema], 'unknown-sender'),
 );
+
+/**
+ * A message as nearly all are: of usual length, without a flaw or any fault. What is returned is what the schema makes
+ * of it, several times faster; undefined leaves the judgement to the schema.
+ */
+export function readPlainMessage(value: unknown): Message | undefined {
+  if (!isRecord(value) || 'flaw' in value) return undefined;
+  const { id, sender, content, timestampMs }: Partial<Record<keyof Message, unknown>> = value;
+  if (sender !== 'user' && sender !== 'ai') return undefined;
+  if (typeof content !== 'string' || content.length > MAX_CHARACTERS || content.trim() === '')
+    return undefined;
+  if (sender === 'user' && content !== content.trim()) return undefined;
+  if (!isStamp(timestampMs)) return undefined;
+  // -0 is 0.
+  return typeof id === 'string' ? { id, sender, content, timestampMs: timestampMs + 0 } : undefined;
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isStamp(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MAX_STAMP_MS;
+}
 
 /** Reports every problem with the value as this fault. */
 function faulty<Schema extends v.GenericSchema>(schema: Schema, fault: MessageFault) {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type Message, createMessage } from '../conversation.ts';
 import type { Persona } from '../persona.ts';
 import { BUILT_IN_SQUAD_ID, type Squad } from '../squad.ts';
-import { MessageSchema, WelcomeSchema } from './message-schemas.ts';
+import { MessageSchema, WelcomeSchema, readPlainMessage } from './message-schemas.ts';
 import {
   MAX_TRANSCRIPT_CHARACTERS,
   MESSAGE_FAULTS,
@@ -101,7 +101,8 @@ function readWelcome(value: unknown, { chatId }: Persona, mostMs: number): Check
 
 /** A question or an answer, checked at its position. */
 function readMessage(value: unknown, { before, leastMs, mostMs }: Place): Checked<Message> {
-  const message = check(MessageSchema, value);
+  const plain = readPlainMessage(value);
+  const message: Checked<Message> = plain ? { kind: 'sound', value: plain } : check(MessageSchema, value);
   if (message.kind === 'fault') return message;
   const { id, sender, content, timestampMs } = message.value;
   if (sender === 'ai' && before.sender === 'ai') return fault('no-question');
