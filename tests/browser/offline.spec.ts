@@ -155,6 +155,15 @@ test('a new copy is there at the next load, and a page of the old one goes on (2
   await expect(next).toHaveTitle(/Second/);
   await expect.poll(async () => (await cacheNames(next)).length).toBe(2);
   await waitForWorker(next);
+  // The new worker keeps its files first, and is then the only one.
+  await expect
+    .poll(() =>
+      next.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        return [registration?.installing, registration?.waiting, registration?.active?.state];
+      }),
+    )
+    .toEqual([null, null, 'activated']);
   await openHelp(page);
 
   await next.close();
