@@ -1,5 +1,6 @@
 import { chromium, defineConfig } from '@playwright/test';
 import { chromiumArguments, listChromiums } from './scripts/lib/chromium.ts';
+import { PATIENCE_MS } from './tests/support/patience.ts';
 
 export default defineConfig({
   projects: [
@@ -12,12 +13,15 @@ export default defineConfig({
   // One more than the processors that are counted on: many tests wait for the page's own time.
   workers: 3,
   retries: 0,
-  // For a machine that is busy with other things; nothing here is about speed.
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  // For a machine that is busy with other things, or several times slower; nothing here is about speed.
+  timeout: 10 * PATIENCE_MS,
+  expect: { timeout: PATIENCE_MS },
   forbidOnly: true,
   use: {
     browserName: 'chromium',
+    // Sooner than the test, so that it says what it has waited for.
+    actionTimeout: 2 * PATIENCE_MS,
+    navigationTimeout: 2 * PATIENCE_MS,
     trace: 'off',
     // Motion is on where it is the subject; elsewhere it would only keep the processor busy.
     contextOptions: { reducedMotion: 'reduce' },

@@ -15,6 +15,8 @@ export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? SERVERS : PAGE));
 
 /** The page into dist, and the server of development. */
 const PAGE: UserConfig = {
+  // As from the server: an address that names no file is none of the page's.
+  appType: 'mpa',
   plugins: [
     react(),
     backendPlugin(),

@@ -1,8 +1,21 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { rootFolder } from './scripts/lib/root-folder.js';
+import { SEED_VARIABLE, readTestSeed } from './scripts/lib/test-seed.ts';
+import { PATIENCE_MS } from './tests/support/patience.ts';
 
-/** For a machine that is busy with other things; nothing here is about speed. */
-const PATIENCE_MS = 60_000;
+/** Tests and their hooks end later than what they wait for. */
+const PATIENCE = {
+  testTimeout: 3 * PATIENCE_MS,
+  hookTimeout: 3 * PATIENCE_MS,
+  expect: { poll: { timeout: PATIENCE_MS } },
+};
+
+/** A tree that passes once passes again: nothing in the tests draws otherwise in another run. */
+const CHANCE = {
+  env: { [SEED_VARIABLE]: String(readTestSeed(process.env, rootFolder)) },
+  setupFiles: ['tests/support/draw-from-seed.ts'],
+};
 
 /** Adapters of what a browser has. */
 const NEEDS_A_PAGE = 'tests/adapters/browser-*.test.ts';
@@ -13,8 +26,9 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...CHANCE,
           name: 'node',
-          testTimeout: PATIENCE_MS,
+          ...PATIENCE,
           // No module here keeps state, so files can share what they import: it is most of their time.
           isolate: false,
           environment: 'node',
@@ -25,16 +39,18 @@ export default defineConfig({
       {
         plugins: [react()],
         test: {
+          ...CHANCE,
           name: 'ui',
-          testTimeout: PATIENCE_MS,
+          ...PATIENCE,
           isolate: false,
           environment: 'jsdom',
           include: [
             'tests/ui/**/*.test.{ts,tsx}',
             'tests/{races,leaks,scenarios}/**/*.test.tsx',
             NEEDS_A_PAGE,
+            'tests/support/draw-from-seed.test.ts',
           ],
-          setupFiles: ['tests/ui/setup.ts'],
+          setupFiles: [...CHANCE.setupFiles, 'tests/ui/setup.ts'],
         },
       },
     ],

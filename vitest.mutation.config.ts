@@ -7,6 +7,9 @@ export default defineConfig({
     testTimeout: 60_000,
     // Each mutant gets a worker of its own, so the files of one can share what they import.
     isolate: false,
+    // The same in every run, so that a mutant which lived once is found again.
+    env: { QUARTET_TEST_SEED: '1' },
+    setupFiles: ['tests/support/draw-from-seed.ts'],
     include: ['tests/domain/**/*.test.ts'],
   },
 });

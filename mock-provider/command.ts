@@ -19,6 +19,8 @@ interface NumberFlag {
 const defaultPort = 4174;
 const savedFile = path.join(import.meta.dirname, 'db.json');
 
+const mostShownCharacters = 10;
+
 const numberFlags: Readonly<Record<string, NumberFlag>> = {
   '--port': { option: 'port', maximum: 65_535 },
   '--seed': { option: 'seed', maximum: 2 ** 32 - 1 },
@@ -118,6 +120,8 @@ function readNumber(value: string | undefined, maximum: number): number | null {
 }
 
 function refused(name: string, value: string | undefined, maximum: number): CommandLine {
-  const given = value === undefined ? `${name} needs a value` : `${name} cannot be '${value}'`;
+  // A longer one may be a key in the wrong place.
+  const shown = value !== undefined && value.length <= mostShownCharacters ? `'${value}'` : 'what it is';
+  const given = value === undefined ? `${name} needs a value` : `${name} cannot be ${shown}`;
   return { kind: 'refused', message: `${given}. Allowed: a whole number from 0 to ${maximum}.` };
 }

@@ -119,10 +119,15 @@ function createRouter(state: State): JsonServerRouter<State> & { render: Render 
     render: Render;
   };
   // json-server deletes whatever refers to a record that is gone: the journal must keep what happened.
-  router.db._.mixin({ getRemovable: () => [] });
+  // And it cannot look for a record by an id that is null, as that of a reply in the journal may be.
+  router.db._.mixin({ getRemovable: () => [], getById: findById });
   // Its last layer answers errors with a stack trace.
   router.stack = router.stack.filter(({ handle }) => handle.length < 4);
   return router;
+}
+
+function findById<Item extends { id: string }>(records: readonly Item[], id: unknown): Item | undefined {
+  return records.find((record) => record.id === id);
 }
 
 function isOurs(url = ''): boolean {

@@ -1,37 +1,11 @@
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+/** npm run compress -- FOLDER: compressed copies beside the texts of a page, for a server that hands those out. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { compressFolder } from './lib/compress-folder.ts';
 import { PlainError } from './lib/failure.ts';
 
-const WORTH_COMPRESSING = /\.(?:html|css|js|json|svg|txt)$/;
-
-const LEAST_BYTES = 1024;
-
-if (process.argv[1] === import.meta.filename) {
-  const path = requireFolder(process.argv[2]);
-  console.log(`${await compressFolder(path)} files have a compressed copy beside them (.gz and .br)`);
-}
-
-/**
- * Puts a .gz and a .br beside every text of at least 1 KiB, as small as they get.
- * @returns how many files got them
- */
-export async function compressFolder(folder: string): Promise<number> {
-  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => WORTH_COMPRESSING.test(name))
-    .map((name) => join(folder, name));
-  const compressed = await Promise.all(paths.map(compress));
-  return compressed.filter(Boolean).length;
-}
-
-async function compress(path: string): Promise<boolean> {
-  const bytes = readFileSync(path);
-  if (bytes.length < LEAST_BYTES) return false;
-  writeFileSync(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
-  writeFileSync(`${path}.br`, await promisify(brotliCompress)(bytes));
-  return true;
-}
+const folder = requireFolder(process.argv[2]);
+console.log(`${await compressFolder(folder)} files have a compressed copy beside them (.gz and .br)`);
 
 function requireFolder(argument: string | undefined): string {
   if (argument === undefined) {

@@ -1,11 +1,8 @@
 /** npm run dev: the page with hot reload, and its server, from their sources. */
 import { createServer } from 'vite';
-import {
-  StartError,
-  describePortProblem,
-  describeProvider,
-  stopOnSignal,
-} from '../src/hosting/run-server.ts';
+import { StartError, describePortProblem } from '../src/hosting/open-port.ts';
+import { describeProvider } from '../src/hosting/run-server.ts';
+import { stopOnSignal } from '../src/hosting/stop-on-signal.ts';
 import { createProcessFiles } from '../src/process-files.ts';
 import { requireSettings } from '../src/settings/read-settings.ts';
 import { loadEnvironmentFile } from './lib/environment.ts';
@@ -18,7 +15,8 @@ const server = await createServer({ root: rootFolder, server: { host, port, stri
 await server.listen().catch((error: Error) => {
   throw new StartError(describePortProblem(settings, error));
 });
-stopOnSignal(() => server.close());
+const close = () => server.close();
+stopOnSignal({ drain: close, close });
 console.log(describeProvider(settings));
 console.log(`The development server is ready: ${server.resolvedUrls?.local[0]}`);
 console.log('Ctrl+C stops it');

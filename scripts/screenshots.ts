@@ -60,8 +60,9 @@ for (const { name, colorScheme, viewport, squad, reach } of PICTURES) {
   await page.goto(address);
   await page.getByRole('button', { name: 'Skip' }).click();
   await reach(page);
-  // A tile under the pointer looks different.
-  await page.mouse.move(0, 0);
+  await page.locator('canvas').waitFor();
+  // A tile or a button under the pointer looks different.
+  await page.mouse.move(0, viewport.height - 1);
   await page.waitForTimeout(SETTLING_MS);
   const path = join(rootFolder, 'docs/images', `${name}.png`);
   await page.screenshot({ path });
@@ -94,6 +95,7 @@ async function drawMap(page: Page): Promise<void> {
 async function watchTape(page: Page): Promise<void> {
   await converse(page);
   await page.getByRole('button', { name: 'Round table' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Round table' }).waitFor();
   await page.getByRole('textbox').fill('How should we plan the launch of our product?');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Draw the map' }).waitFor();

@@ -1,6 +1,7 @@
 /**
  * npm run soak: ten minutes (or --minutes N) of fresh seeds of the simulation, and beside it the races of the React
- * shell with 500 interleavings each. The first seed that fails ends it and goes into the file of failing seeds.
+ * shell with 500 interleavings each. The first seed that fails ends it and goes into the file of failing seeds. With
+ * --server, it abuses the relay for as long, beside honest visitors who must not notice.
  */
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -9,6 +10,8 @@ import { loadBundle } from './lib/bundle.ts';
 import { keepFailingSeed } from './lib/failing-seeds.ts';
 import { rootFolder } from './lib/root-folder.js';
 import { runProcess } from './lib/run-process.ts';
+import { soakServer } from './lib/soak/soak-server.ts';
+import { SEED_VARIABLE, drawTestSeed } from './lib/test-seed.ts';
 import { readWholeNumbers } from './lib/whole-numbers.ts';
 
 const DEFAULT_MINUTES = 10;
@@ -30,28 +33,38 @@ const FAILING_SEEDS = join(rootFolder, 'tests/simulation/failing-seeds.json');
 
 const FAILING_TABLE_SEEDS = join(rootFolder, 'tests/simulation/table/failing-table-seeds.json');
 
-const { numbers } = readWholeNumbers(process.argv.slice(2), ['minutes']);
-const untilMs = performance.now() + (numbers.minutes ?? DEFAULT_MINUTES) * 60_000;
-const races = race();
-const simulation = await loadBundle<typeof Simulation>('tests/simulation/simulation.ts');
-const lawsHold = await soak();
-const { exitCode, output } = await races;
-console.log(output);
-const racesHold = exitCode === 0;
-console.log(`Soak: laws ${lawsHold ? 'hold' : 'FAILED'}, races ${racesHold ? 'hold' : 'FAILED'}`);
-process.exitCode = lawsHold && racesHold ? 0 : 1;
+const given = process.argv.slice(2);
+const { numbers } = readWholeNumbers(
+  given.filter((argument) => argument !== '--server'),
+  ['minutes'],
+);
+const minutes = numbers.minutes ?? DEFAULT_MINUTES;
+const holds = given.includes('--server') ? await soakServer(minutes) : await soakCore(minutes);
+process.exitCode = holds ? 0 : 1;
+
+async function soakCore(durationMinutes: number): Promise<boolean> {
+  const untilMs = performance.now() + durationMinutes * 60_000;
+  const races = race();
+  const lawsHold = await soak(await loadBundle<typeof Simulation>('tests/simulation/simulation.ts'), untilMs);
+  const { exitCode, output } = await races;
+  console.log(output);
+  const racesHold = exitCode === 0;
+  console.log(`Soak: laws ${lawsHold ? 'hold' : 'FAILED'}, races ${racesHold ? 'hold' : 'FAILED'}`);
+  return lawsHold && racesHold;
+}
 
 /** The races, on a core of their own. */
 function race() {
-  console.log(`Races: ${INTERLEAVINGS} interleavings of each, reported at the end`);
+  const seed = drawTestSeed(process.env);
+  console.log(`Races: ${INTERLEAVINGS} interleavings of each from seed ${seed}, reported at the end`);
   return runProcess(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'tests/races'], {
     folder: rootFolder,
-    environment: { ...process.env, QUARTET_TEST_RACES: INTERLEAVINGS },
+    environment: { ...process.env, QUARTET_TEST_RACES: INTERLEAVINGS, [SEED_VARIABLE]: String(seed) },
   });
 }
 
 /** Runs sessions until the time is up, one batch at least. */
-async function soak(): Promise<boolean> {
+async function soak(simulation: typeof Simulation, untilMs: number): Promise<boolean> {
   const { realCore: core, simulate, shrink, describeFinding, createCoverage, formatCoverage } = simulation;
   const { simulateTables, runTableSession } = simulation;
   const coverage = createCoverage();

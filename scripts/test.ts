@@ -10,8 +10,10 @@ import { ensureTestChromium } from './lib/chromium.ts';
 import { testEnvironment } from './lib/environment.ts';
 import { PlainError, describeFailure } from './lib/failure.ts';
 import { ensureNginx } from './lib/nginx.ts';
+import { ensureRedis } from './lib/redis.ts';
 import { rootFolder } from './lib/root-folder.js';
 import { failureOf, runProcess } from './lib/run-process.ts';
+import { SEED_VARIABLE, drawTestSeed, readTestSeed } from './lib/test-seed.ts';
 import { type Tally, addTallies, formatTally, runPlaywright, runVitest } from './lib/test-runners.ts';
 
 interface PackageFile {
@@ -30,10 +32,14 @@ const CHECKS: Readonly<Record<string, string>> = {
 
 const given = process.argv.slice(2);
 const filters = given.filter((argument) => argument !== '--deep');
+const isDeep = given.includes('--deep');
+const seed = isDeep ? drawTestSeed(process.env) : readTestSeed(process.env, rootFolder);
 const environment: NodeJS.ProcessEnv = {
   ...testEnvironment(process.env, process.stdout.isTTY),
-  ...(given.includes('--deep') ? { QUARTET_TEST_DEPTH: 'deep' } : {}),
+  ...(isDeep ? { QUARTET_TEST_DEPTH: 'deep' } : {}),
+  [SEED_VARIABLE]: String(seed),
 };
+console.log(`Seed: ${seed} (${SEED_VARIABLE}=${seed} draws the same again)`);
 const tally = filters.length > 0 ? await runVitest(filters, environment) : await runEverything();
 process.exitCode = tally.failed.length > 0 ? 1 : 0;
 console.log(formatTally(tally));
@@ -50,14 +56,19 @@ async function runEverything(): Promise<Tally> {
     if (path !== undefined) console.log(`nginx: ${path}`);
     return NONE;
   };
+  const lookForRedis = async () => {
+    const path = await ensureRedis();
+    if (path !== undefined) console.log(`Redis: ${path}`);
+    return NONE;
+  };
   const built = step('build and size', () => runPackageScript('size'));
   // One after the other: apt takes one at a time.
   const found = step('Chromium', findChromium).then(async (chromium) =>
-    addTallies([chromium, await step('nginx', lookForNginx)]),
+    addTallies([chromium, await step('nginx', lookForNginx), await step('Redis', lookForRedis)]),
   );
   const unitTests = async () => {
-    // Some of them start the built server.
-    await built;
+    // Some of them start the built server, some nginx or Redis.
+    await Promise.all([built, found]);
     return step('unit, property and component tests', () => runVitest([], environment));
   };
   const browserTests = async () => {

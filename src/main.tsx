@@ -74,10 +74,11 @@ async function start(): Promise<void> {
     faultDrill,
     tape: loadTape,
     keep: settings.keep ? keepOnDevice(visit, settings.squad.id, log) : undefined,
+    access: settings.provider === 'relay' ? () => loadAccess(settings) : undefined,
   };
   render(root, visit, productOf(settings.squad, mode), tools);
   const note = (error: unknown) => log.write({ kind: 'port-threw', detail: String(error) });
-  void decorate(visit).catch(note);
+  onceSettled(visit, () => void decorate(visit).catch(note));
   // Undefined on plain http and in some private windows, whatever the compiler's types say.
   if (settings.offline || navigator.serviceWorker?.controller) {
     whenIdle(() => void settleOfflineCopy(settings.offline).catch(note));
@@ -147,15 +148,32 @@ function loadProvider() {
   return Promise.all([import('./adapters/openai-provider.ts'), import('./settings/keys.ts')]);
 }
 
+async function loadAccess({ baseUrl }: PublicSettings) {
+  const { createRelayAccess } = await import('./adapters/relay-access.ts');
+  return createRelayAccess(new URL(baseUrl, document.baseURI).href);
+}
+
 async function loadMockFaults() {
   const { createMockFaults } = await import('./adapters/mock-faults.ts');
   return createMockFaults(document.baseURI);
 }
 
-/** The background lives outside React, on one canvas for all screens, and comes when the page is there (behaviour 14.1). */
+/** The background lives outside React, on one canvas for all screens, and lets the first of them come before it (behaviour 14.1). */
 async function decorate(visit: Visit): Promise<void> {
   const { decoratePage } = await import('./ui/background/decorate-page.ts');
   decoratePage(document.body, visit, createSystemRandomness());
+}
+
+/** Runs what can wait, once a screen stays and the browser is idle. */
+function onceSettled(visit: Visit, run: () => void): void {
+  let giveUp = (): void => undefined;
+  const stop = visit.stage.subscribe(() => {
+    giveUp();
+    giveUp = whenIdle(() => {
+      stop();
+      run();
+    });
+  });
 }
 
 /** The first question should not wait for the code of who answers, nor the landing. */

@@ -1,12 +1,13 @@
-import { inTurn, setHeaders } from './hosting/handler.ts';
-import { relayOfSettings } from './hosting/relay-of-settings.ts';
-import { type RunningServer, isMain, listen, runServer } from './hosting/run-server.ts';
+import { createFront } from './hosting/front.ts';
+import { inTurn } from './hosting/handler.ts';
+import { RELAY_PATHS, hostRelay } from './hosting/host-relay.ts';
+import type { LineWriter } from './hosting/line-writer.ts';
+import { type RunningServer, listen } from './hosting/listen.ts';
+import { isMain, runServer } from './hosting/run-server.ts';
 import { COMMON_HEADERS } from './hosting/security-headers.ts';
-import { serveSettings } from './hosting/serve-page.ts';
+import { createWatch } from './hosting/watch.ts';
 import { createProcessFiles } from './process-files.ts';
-import { createGuard } from './relay/guard.ts';
-import { sendRefusal } from './relay/send-refusal.ts';
-import { publicSettingsOf } from './settings/public-settings.ts';
+import { refuse } from './relay/send-refusal.ts';
 import { SettingsError, requireSettings } from './settings/read-settings.ts';
 import type { Environment } from './settings/settings.ts';
 
@@ -19,9 +20,9 @@ if (isMain(import.meta.filename)) {
 
 /**
  * The composition root of the relay alone, for a page that another server hands out: it answers /settings.json and
- * /v1/chat/completions. Rejects with SettingsError or StartError.
+ * /v1/chat/completions. Questions are told in `lines`, if any. Rejects with SettingsError or StartError.
  */
-export async function startRelayServer(environment: Environment): Promise<RunningServer> {
+export async function startRelayServer(environment: Environment, lines?: LineWriter): Promise<RunningServer> {
   const { settings, warnings } = requireSettings(environment, createProcessFiles().read, {
     QUARTET_PROVIDER: 'relay',
   });
@@ -30,22 +31,27 @@ export async function startRelayServer(environment: Environment): Promise<Runnin
       `QUARTET_PROVIDER is ${settings.provider}, but this server is the relay. Unset it, or run: npm start`,
     );
   }
-  const relay = relayOfSettings(settings);
-  const guard = createGuard({
-    publicOrigin: settings.publicOrigin,
-    isSelfGuarded: (path) => /^\/v1(?:\/|$)/.test(path),
+  const watch = createWatch(settings, lines);
+  const relay = hostRelay(settings, watch);
+  const { lifecycle, handler: front } = createFront({
+    settings,
+    headers: COMMON_HEADERS,
+    selfGuarded: RELAY_PATHS,
+    relay,
   });
-  const handle = inTurn([
-    setHeaders(COMMON_HEADERS),
-    guard.handler,
-    serveSettings(publicSettingsOf(settings)),
+  const handler = inTurn([
+    front,
     relay.handler,
+    (request, response) => refuse({ kind: 'unknown-path' }, request, response),
   ]);
   return listen({
     settings,
     warnings,
-    answer: (request, response) =>
-      handle(request, response, () => void sendRefusal({ kind: 'unknown-path' }, request, response)),
+    lifecycle,
+    watch,
+    openQuestions: relay.openQuestions,
+    pause: relay.pause,
+    handler,
     dispose: relay.dispose,
   });
 }

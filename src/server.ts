@@ -4,13 +4,20 @@ import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import sirv from 'sirv';
 import { createMockProvider } from '../mock-provider/mock-provider.ts';
-import { type Handler, inTurn, setHeaders } from './hosting/handler.ts';
-import { relayOfSettings } from './hosting/relay-of-settings.ts';
-import { type RunningServer, StartError, isMain, listen, runServer } from './hosting/run-server.ts';
+import { createFront } from './hosting/front.ts';
+import { type Handler, inTurn, pathOf } from './hosting/handler.ts';
+import { type HostedRelay, RELAY_PATHS, hostRelay } from './hosting/host-relay.ts';
+import type { Lifecycle } from './hosting/lifecycle.ts';
+import type { LineWriter } from './hosting/line-writer.ts';
+import { type RunningServer, listen } from './hosting/listen.ts';
+import { StartError } from './hosting/open-port.ts';
+import type { Pause } from './hosting/pause.ts';
+import { isMain, runServer } from './hosting/run-server.ts';
 import { COMMON_HEADERS, connectSourcesOf, metaPolicy, pageHeaders } from './hosting/security-headers.ts';
-import { servePage, serveSettings } from './hosting/serve-page.ts';
+import { answerNothing, servePage } from './hosting/serve-page.ts';
+import { type Watch, createWatch } from './hosting/watch.ts';
 import { createProcessFiles } from './process-files.ts';
-import { createGuard } from './relay/guard.ts';
+import { identify } from './relay/request-id.ts';
 import { publicSettingsOf } from './settings/public-settings.ts';
 import { requireSettings } from './settings/read-settings.ts';
 import type { Environment, Settings } from './settings/settings.ts';
@@ -19,6 +26,11 @@ import type { Environment, Settings } from './settings/settings.ts';
 export interface Backend {
   readonly settings: Settings;
   readonly warnings: readonly string[];
+  readonly lifecycle: Lifecycle;
+  readonly watch: Watch;
+  readonly openQuestions: (() => number) | undefined;
+  /** Undefined where no provider is asked. */
+  readonly pause: Pause | undefined;
   /** Connect-style; passes on requests that are not its own. */
   readonly handler: Handler;
   onUpgrade(request: IncomingMessage, socket: Duplex): void;
@@ -29,23 +41,29 @@ export interface BackendOptions {
   readonly environment: Environment;
   /** The folder of the built page; undefined in development, where Vite makes it. */
   readonly builtPage: string | undefined;
+  /** Where questions to a provider are told, if anywhere. */
+  readonly lines?: LineWriter;
 }
 
 interface Provider {
   readonly handler: Handler;
   /** The paths that it answers itself, with any method and origin. */
   readonly paths: RegExp;
+  readonly relay?: HostedRelay;
   dispose(): void;
 }
 
 const NOTHING = /^(?!)/;
+
+/** A file has one address: no other way to write it, such as `//icon.svg` or `/%69con.svg`, leads there. */
+const FILE_PATH = /^(?:\/\w[\w.-]*)+$/;
 
 /** Beside the server's own folder, built or not. */
 const BUILT_PAGE = join(import.meta.dirname, '../dist');
 
 if (isMain(import.meta.filename)) {
   await runServer({
-    start: (environment) => startServer({ environment, builtPage: BUILT_PAGE }),
+    start: (environment, lines) => startServer({ environment, builtPage: BUILT_PAGE, lines }),
     describeReady: (address) => `Quartet is ready: ${address}`,
   });
 }
@@ -54,58 +72,67 @@ if (isMain(import.meta.filename)) {
 export async function startServer({
   environment,
   builtPage,
+  ...options
 }: BackendOptions & { readonly builtPage: string }): Promise<RunningServer> {
-  const { settings, warnings, handler, dispose } = createBackend({ environment, builtPage });
+  const backend = createBackend({ environment, builtPage, ...options });
   if (!existsSync(join(builtPage, 'index.html'))) {
-    dispose();
+    backend.dispose();
     throw new StartError(`There is no page in ${builtPage}. Build it with: npm run build`);
   }
-  return listen({
-    settings,
-    warnings,
-    answer: (request, response) => handler(request, response, () => response.writeHead(404).end()),
-    dispose,
-  });
+  return listen(backend);
 }
 
 /** The server's composition root. Throws SettingsError (behaviour 12.1). */
-export function createBackend({ environment, builtPage }: BackendOptions): Backend {
+export function createBackend({ environment, builtPage, lines }: BackendOptions): Backend {
   const { settings, warnings } = requireSettings(environment, createProcessFiles().read);
   const publicSettings = publicSettingsOf(settings);
   const connectSources = connectSourcesOf(publicSettings);
-  const provider = createProvider(settings);
-  const guard = createGuard({
-    publicOrigin: settings.publicOrigin,
-    isSelfGuarded: (path) => provider.paths.test(path),
+  const watch = createWatch(settings, lines);
+  const provider = createProvider(settings, watch);
+  const front = createFront({
+    settings,
+    // In development the page has inline scripts and a socket of Vite's.
+    headers: builtPage === undefined ? COMMON_HEADERS : pageHeaders(connectSources),
+    selfGuarded: provider.paths,
+    relay: provider.relay,
   });
   const handlers = [
-    // In development the page has inline scripts and a socket of Vite's.
-    setHeaders(builtPage === undefined ? COMMON_HEADERS : pageHeaders(connectSources)),
-    guard.handler,
-    serveSettings(publicSettings),
+    // Elsewhere our own server does it.
+    ...(builtPage === undefined ? [identify] : []),
+    front.handler,
     provider.handler,
     ...(builtPage === undefined
       ? []
-      : [servePage(builtPage, metaPolicy(connectSources), publicSettings.squad), serveFiles(builtPage)]),
+      : [
+          servePage(builtPage, metaPolicy(connectSources), publicSettings),
+          serveFiles(builtPage),
+          answerNothing,
+        ]),
   ];
   return {
     settings,
     warnings,
+    lifecycle: front.lifecycle,
+    watch,
+    openQuestions: provider.relay?.openQuestions,
+    pause: provider.relay?.pause,
     handler: inTurn(handlers),
-    onUpgrade: guard.onUpgrade,
+    onUpgrade: front.onUpgrade,
     dispose: provider.dispose,
   };
 }
 
-function createProvider(settings: Settings): Provider {
+function createProvider(settings: Settings, watch: Watch): Provider {
   switch (settings.provider) {
     case 'mock':
       return {
         ...createMockProvider({ seed: settings.mockSeed, publicOrigin: settings.publicOrigin }),
         paths: /^\/(?:v1|_mock)(?:\/|$)/,
       };
-    case 'relay':
-      return { ...relayOfSettings(settings), paths: /^\/v1(?:\/|$)/ };
+    case 'relay': {
+      const relay = hostRelay(settings, watch);
+      return { ...relay, relay, paths: RELAY_PATHS };
+    }
     case 'direct':
       return { handler: (_request, _response, next) => next(), paths: NOTHING, dispose: () => undefined };
   }
@@ -113,7 +140,7 @@ function createProvider(settings: Settings): Provider {
 
 /** The files of the built page, as their compressed copies where those lie beside them. */
 function serveFiles(folder: string): Handler {
-  return sirv(folder, {
+  const serve = sirv(folder, {
     // Looks each file up when it is asked for: a build may replace them while this runs.
     dev: true,
     etag: true,
@@ -125,4 +152,8 @@ function serveFiles(folder: string): Handler {
       response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+  return (request, response, next) => {
+    if (FILE_PATH.test(pathOf(request))) serve(request, response, next);
+    else next();
+  };
 }

@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals-core';
 import { createBrowserStore } from './adapters/browser-store.ts';
 import { createKeepWish } from './adapters/keep-wish.ts';
 import { watchPageLife } from './adapters/page-life.ts';
@@ -17,13 +18,24 @@ export function wireKeeper(visit: Visit, name: string, log: Log): Keeper {
   const store = createBrowserStore({ name, locks, clock });
   const wish = createKeepWish(window, name);
   const keeper = createKeeper(visit, { store, wish, clock, log });
+  const flush = () => void keeper.flush();
   watchPageLife(
     { document, window },
     {
-      onHidden: () => void keeper.flush(),
+      onHidden: flush,
       onGone: () => keeper.pause(),
       onBack: () => keeper.goOn(),
     },
   );
+  writeBeforeLeaving(keeper, flush);
   return keeper;
+}
+
+/** WebKit drops what its database is asked once the page goes, but not what it is asked just before. */
+function writeBeforeLeaving({ status, isAllKept }: Keeper, flush: () => void): void {
+  effect(() => {
+    // A listener that is always there would keep the page out of the browser's back-forward cache.
+    if (status.value.kind === 'keeping' && !isAllKept.value) addEventListener('beforeunload', flush);
+    else removeEventListener('beforeunload', flush);
+  });
 }

@@ -1,8 +1,33 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { requireSettings } from '../src/settings/read-settings.ts';
 import { VARIABLES } from '../src/settings/settings.ts';
+import { MAX_BODY_BYTES, MAX_CODE_BYTES } from '../src/relay/inspect-request.ts';
+import { createMetrics } from '../src/hosting/metrics.ts';
 import { OWN_SERVER, pageHeaders } from '../src/hosting/security-headers.ts';
+import { readNoFile } from './support/read-no-file.ts';
+
+interface Compose {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly networks: Readonly<
+    Record<string, { readonly ipam?: { readonly config: readonly Readonly<Record<string, string>>[] } }>
+  >;
+}
+
+/** What the tests look at. */
+interface Service {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly deploy?: { readonly replicas: number };
+  readonly command?: readonly string[];
+  readonly user?: string;
+  readonly ports?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly tmpfs?: readonly string[];
+  readonly networks?: unknown;
+  readonly stop_grace_period?: string;
+}
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
@@ -35,15 +60,22 @@ it('the image of the server stands on that of the relay', () => {
   expect(stage('server')).toMatch(/^relay AS server\n/);
 });
 
-describe('the compose file', () => {
-  it('knows no setting that the server does not', () => {
-    const named = read('deploy/compose.yaml').match(/^ {6}((?:QUARTET|OPENAI)_\w+):/gm) ?? [];
-    expect(named.length).toBeGreaterThan(5);
-    const known: readonly string[] = Object.values(VARIABLES);
-    for (const line of named) expect(known).toContain(line.trim().slice(0, -1));
+describe('the compose file (21.23)', () => {
+  const { services, networks }: Compose = parse(read('deploy/compose.yaml'), { merge: true });
+
+  it('has a page, relays and their store', () => {
+    expect(Object.keys(services)).toEqual(['page', 'relay', 'store']);
+    expect(services['relay']?.deploy?.replicas).toBe(2);
   });
 
-  it('passes on every setting that a relay has', () => {
+  it('knows no setting that the server does not', () => {
+    const known: readonly string[] = Object.values(VARIABLES);
+    const named = Object.keys(services['relay']?.environment ?? {});
+    expect(named.length).toBeGreaterThan(5);
+    for (const name of named) expect(known).toContain(name);
+  });
+
+  it('passes on every setting that a relay has, by its own name', () => {
     const others = new Set<string>([
       'QUARTET_PROVIDER',
       'QUARTET_BROWSER_KEY',
@@ -53,24 +85,97 @@ describe('the compose file', () => {
       'QUARTET_HOST',
       'PORT',
     ]);
-    const [, relay = ''] = read('deploy/compose.yaml').split(/^ {2}relay:$/m);
     for (const variable of Object.values(VARIABLES)) {
-      if (!others.has(variable)) expect(relay).toContain(`      ${variable}: \${`);
+      if (others.has(variable)) continue;
+      expect(services['relay']?.environment?.[variable], variable).toMatch(
+        new RegExp(`^\\$\\{${variable}:[-?].*\\}$`),
+      );
     }
   });
 
-  it('lets the relay read the squads, by the path that npm start takes', () => {
-    const [page = '', relay = ''] = read('deploy/compose.yaml').split(/^ {2}relay:$/m);
-    expect(relay).toContain('QUARTET_SQUAD: ${QUARTET_SQUAD:-}');
-    expect(relay).toContain('- ../squads:/quartet/squads:ro');
-    expect(page).not.toContain('squads');
+  it('gives nginx nothing that the image does not know, and the share of a visitor that relays have', () => {
+    const set = new Set(stage('page').match(/NGINX_\w+(?==)/g));
+    const page = services['page']?.environment ?? {};
+    for (const name of Object.keys(page)) expect(set).toContain(name);
+    expect(page['NGINX_QUESTIONS_PER_VISITOR']).toBe('${QUARTET_QUESTIONS_PER_VISITOR:-30}');
+  });
+
+  it('lets the relays read the squads, by the path that npm start takes', () => {
+    expect(services['relay']?.environment?.['QUARTET_SQUAD']).toBe('${QUARTET_SQUAD:-}');
+    expect(services['relay']?.volumes).toEqual(['../squads:/quartet/squads:ro']);
+    expect(JSON.stringify(services['page'])).not.toContain('squads');
     expect(stage('relay')).toContain('WORKDIR /quartet\n');
   });
 
-  it('gives the key to the relay alone', () => {
-    const [page = '', relay = ''] = read('deploy/compose.yaml').split(/^ {2}relay:$/m);
-    expect(page).not.toContain('OPENAI_API_KEY');
-    expect(relay).toContain('OPENAI_API_KEY');
+  it('gives secrets to the relays alone', () => {
+    const { relay, ...others } = services;
+    for (const secret of ['OPENAI_API_KEY', 'QUARTET_ACCESS_CODE', 'HTTPS_PROXY']) {
+      expect(JSON.stringify(relay)).toContain(secret);
+      expect(JSON.stringify(others)).not.toContain(secret);
+    }
+  });
+
+  it('lets every container write nowhere but in its memory, with no rights', () => {
+    for (const service of Object.values(services)) {
+      expect(service).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+      });
+    }
+    expect(stage('page')).toContain('\nUSER nginx\n');
+    expect(stage('relay')).toContain('\nUSER node\n');
+    expect(services['store']?.user).toBe('valkey');
+    // As whom nginx fills in its template.
+    expect(services['page']?.tmpfs).toEqual(['/tmp:size=256m', '/etc/nginx/conf.d:uid=101,gid=101']);
+  });
+
+  it('publishes nginx alone, on this machine alone', () => {
+    expect(services['page']?.ports).toEqual(['${QUARTET_PAGE_ADDRESS:-127.0.0.1:8080}:8080']);
+    expect(services['relay']).not.toHaveProperty('ports');
+    expect(services['store']).not.toHaveProperty('ports');
+    expect(services['store']?.networks).toEqual(['store']);
+    expect(networks['store']).toEqual({ internal: true });
+  });
+
+  it('lets nginx believe the gateway of its network alone, and the relays nginx alone', () => {
+    const subnet = '${QUARTET_SUBNET:-172.30.239}';
+    const [addresses] = networks['default']?.ipam?.config ?? [];
+    expect(addresses).toEqual({
+      subnet: `${subnet}.0/24`,
+      gateway: `${subnet}.1`,
+      ip_range: `${subnet}.128/25`,
+    });
+    const { environment, networks: networksOfPage } = services['page'] ?? {};
+    expect(environment?.['NGINX_TRUSTED_PROXY']).toBe(`\${NGINX_TRUSTED_PROXY:-${subnet}.1}`);
+    expect(networksOfPage).toEqual({ default: { ipv4_address: `${subnet}.2` } });
+    expect(services['relay']?.environment?.['QUARTET_TRUSTED_PROXY']).toBe(
+      `\${QUARTET_TRUSTED_PROXY:-${subnet}.2}`,
+    );
+  });
+
+  it('waits longer for open answers than a relay does', () => {
+    const { settings } = requireSettings({}, readNoFile);
+    for (const name of ['page', 'relay']) {
+      const [, seconds] =
+        /^\$\{QUARTET_STOP_GRACE:-(\d+)s\}$/.exec(services[name]?.stop_grace_period ?? '') ?? [];
+      expect(Number(seconds) * 1000).toBeGreaterThan(settings.drainNoticeMs + settings.drainMs);
+    }
+  });
+
+  it('lets the relays count in the store, and the store hold what ends last', () => {
+    expect(services['relay']?.environment?.['QUARTET_LIMIT_STORE']).toBe(
+      '${QUARTET_LIMIT_STORE:-redis://store:6379}',
+    );
+    expect(services['store']?.command?.join(' ')).toContain('--maxmemory-policy volatile-ttl');
+  });
+
+  it('asks each relay whether it is ready', () => {
+    const { PORT: port } = Object.fromEntries(
+      [...stage('relay').matchAll(/(\w+)="(\d+)"/g)].map(([, name, value]) => [name, value]),
+    );
+    expect(stage('relay')).toContain(`fetch('http://127.0.0.1:${port}/readyz')`);
+    expect(stage('page')).toContain(`RELAYS="server relay:${port} resolve `);
   });
 });
 
@@ -82,11 +187,38 @@ describe('the template for nginx', () => {
     expect(line?.[1]).toBe(value);
   });
 
+  it('takes as much as a relay does', () => {
+    expect(template).toMatch(new RegExp(`^ {4}client_max_body_size ${MAX_BODY_BYTES / 1024}k;$`, 'm'));
+    expect(template).toMatch(new RegExp(`^ {8}client_max_body_size ${MAX_CODE_BYTES / 1024}k;$`, 'm'));
+    expect(template).toContain(`The question is larger than ${MAX_BODY_BYTES / 1024} KiB.`);
+    expect(template).toContain(`The access code is larger than ${MAX_CODE_BYTES / 1024} KiB.`);
+  });
+
   it('wants nothing filled in that the image does not set', () => {
     const wanted = new Set(template.match(/\$\{\w+\}/g));
     const set = read('deploy/Dockerfile').match(/NGINX_\w+(?==)/g) ?? [];
     expect(wanted.size).toBeGreaterThan(0);
     for (const name of wanted) expect(set).toContain(name.slice(2, -1));
+  });
+});
+
+describe('the page for operators', () => {
+  const page = read('docs/operations.md');
+
+  it('names figures that there are', async () => {
+    const metrics = createMetrics();
+    for (const state of ['openQuestions', 'connections', 'isPaused', 'isDraining', 'isStoreAway'] as const) {
+      metrics.follow(state, () => 0);
+    }
+    const printed = await metrics.print();
+    const named = page.match(/`(?:quartet|process|nodejs)_\w+/g) ?? [];
+    expect(named.length).toBeGreaterThan(10);
+    for (const name of named) expect(printed).toContain(`# HELP ${name.slice(1)} `);
+  });
+
+  it('names settings that there are', () => {
+    const known: readonly string[] = Object.values(VARIABLES);
+    for (const name of page.match(/QUARTET_\w+/g) ?? []) expect(known).toContain(name);
   });
 });
 

@@ -1,21 +1,13 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { ServerResponse } from 'node:http';
 import { distFolder, distServerFolder, ensureBuilt } from '../scripts/lib/build.ts';
+import { rootFolder } from '../scripts/lib/root-folder.js';
 import { QUESTION } from './relay/exchange.ts';
 import { type RawServer, sendJson, startRawServer } from './support/raw-server.ts';
-
-interface Program {
-  /** All that it has said, on both channels. */
-  readonly output: () => string;
-  readonly exitCode: Promise<number | null>;
-  stop(signal: NodeJS.Signals): void;
-}
+import { type Program, startProgram } from './support/start-program.ts';
 
 /** For a build, where there is none or a stale one. */
 const BUILD_PATIENCE_MS = 120_000;
@@ -43,32 +35,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Plain Node in a folder that holds nothing but the build, with nothing set but this. */
 function run(name: 'server' | 'relay', environment: Record<string, string> = {}): Program {
-  const child: ChildProcessByStdio<null, Readable, Readable> = spawn(
-    process.execPath,
-    [join('dist-server', `${name}.js`)],
-    { cwd: folder, env: { PORT: '0', ...environment }, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  }
-  const program: Program = {
-    output: () => output,
-    exitCode: once(child, 'close').then(([code]) => code as number | null),
-    stop: (signal) => void child.kill(signal),
-  };
+  const program = startProgram([join('dist-server', `${name}.js`)], { folder, environment });
   programs.push(program);
   return program;
-}
-
-/** The address that a program says, with a slash at its end. */
-async function addressOf(program: Program): Promise<string> {
-  for (;;) {
-    const [address] = /http:\S+?:\d+\//.exec(program.output()) ?? [];
-    if (address !== undefined && program.output().includes('Ctrl+C stops it')) return address;
-    const state = await Promise.race([program.exitCode.then(() => 'ended'), sleep(20, 'running')]);
-    if (state === 'ended') throw new Error(`It has ended: ${program.output()}`);
-  }
 }
 
 function askAt(address: string, body: object = QUESTION): Promise<Response> {
@@ -90,18 +59,21 @@ it('the folder holds the build and nothing else', () => {
 describe('the server, run by Node alone', () => {
   it('serves the page, its files, its settings and the mock', async () => {
     const program = run('server');
-    const address = await addressOf(program);
+    const address = await program.address();
     expect(program.output()).toBe(
       `Provider: mock (answers come from this machine; no key, no network)\nQuartet is ready: ${address}\nCtrl+C stops it\n`,
     );
-    const page = await fetch(`${address}any/where`);
+    const page = await fetch(address);
     const html = await page.text();
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     const [, script = ''] = /src="\/(assets\/[^"]+\.js)"/.exec(html) ?? [];
-    const asset = await fetch(address + script);
+    const asset = await fetch(address + script, { headers: { 'accept-encoding': 'br' } });
     expect(asset.status).toBe(200);
+    expect(asset.headers.get('content-encoding')).toBe('br');
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect((await fetch(`${address}assets/gone.js`)).status).toBe(404);
+    for (const path of ['assets/gone.js', 'any/where']) {
+      expect((await fetch(address + path)).status).toBe(404);
+    }
     expect(await (await fetch(`${address}settings.json`)).json()).toMatchObject({ provider: 'mock' });
     expect(await (await askAt(address)).json()).toMatchObject({ object: 'chat.completion' });
     expect(await (await fetch(`${address}_mock/journal`)).json()).toHaveLength(1);
@@ -110,14 +82,36 @@ describe('the server, run by Node alone', () => {
 
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('ends cleanly on %s, a stream open', async (signal) => {
     const program = run('server');
-    const response = await askAt(await addressOf(program), { ...QUESTION, stream: true });
+    const response = await askAt(await program.address(), { ...QUESTION, stream: true });
     await response.body!.getReader().read();
     program.stop(signal);
     expect(await program.exitCode).toBe(0);
   });
 
+  it.skipIf(process.platform === 'win32')(
+    'lives on after SIGUSR2, with nothing to pause (21.22)',
+    async () => {
+      const program = run('server');
+      const address = await program.address();
+      program.stop('SIGUSR2');
+      await program.untilSaid('This server is no relay: SIGUSR2 has nothing to pause\n');
+      expect((await fetch(address)).status).toBe(200);
+    },
+  );
+
+  it('answers what would keep json-server busy for ever, and still ends on a signal (13.11)', async () => {
+    const program = run('server');
+    const address = await program.address();
+    expect((await askAt(address)).status).toBe(200);
+    const pattern = encodeURIComponent('^(((([a-z0-9/]+)+)+)+)+!$');
+    const picture = `${address}_mock/journal?path_like=${pattern}`;
+    expect((await fetch(picture, { signal: AbortSignal.timeout(5000) })).status).toBe(400);
+    program.stop('SIGTERM');
+    expect(await program.exitCode).toBe(0);
+  });
+
   it('names the port in use, and the way to set another (12.7)', async () => {
-    const { port } = new URL(await addressOf(run('server')));
+    const { port } = new URL(await run('server').address());
     const second = run('server', { PORT: port });
     expect(await second.exitCode).toBe(1);
     expect(second.output()).toBe(
@@ -133,8 +127,51 @@ describe('the server, run by Node alone', () => {
   });
 
   it('serves development’s NODE_ENV as well', async () => {
-    const address = await addressOf(run('server', { NODE_ENV: 'development' }));
+    const address = await run('server', { NODE_ENV: 'development' }).address();
     expect((await fetch(`${address}_mock/settings`)).status).toBe(200);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('npm', () => {
+  let groups: Program[] = [];
+
+  const npm = (script: string, environment: Record<string, string>): Program => {
+    const program = startProgram(['run', script], { folder: rootFolder, environment, npm: true });
+    groups.push(program);
+    return program;
+  };
+
+  afterEach(async () => {
+    for (const group of groups) group.stopGroup('SIGKILL');
+    await Promise.all(groups.map(({ exitCode }) => exitCode));
+    groups = [];
+  });
+
+  it.each([
+    ['passes a signal on to', 'SIGTERM', (program: Program) => program.stop('SIGTERM')],
+    ['is signalled by a terminal with', 'SIGINT', (program: Program) => program.stopGroup('SIGINT')],
+  ])('%s the server, which drains (21.11, 21.12): %s', async (_, _signal, stop) => {
+    for (const script of ['start', 'relay']) {
+      const answers: ServerResponse[] = [];
+      const upstream = await startRawServer();
+      upstream.answerWith((response) => {
+        response.writeHead(200).write('half');
+        answers.push(response);
+      });
+      const program = npm(script, {
+        QUARTET_PROVIDER: 'relay',
+        OPENAI_API_KEY: KEY,
+        OPENAI_BASE_URL: `${upstream.url}/v1`,
+      });
+      const response = await askAt(await program.address());
+      stop(program);
+      await program.untilSaid('Draining: 1 answer is open; at most 30 s, or until another signal\n');
+      answers[0]!.end(' and half');
+      expect(await response.text()).toBe('half and half');
+      await program.exitCode;
+      expect(program.output()).not.toContain('Cut off');
+      await upstream.close();
+    }
   });
 });
 
@@ -150,7 +187,7 @@ describe('the relay, run by Node alone', () => {
 
   it('passes a question on with the key, and the answer back without it (12.13)', async () => {
     const program = run('relay', { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${upstream.url}/v1` });
-    const address = await addressOf(program);
+    const address = await program.address();
     expect(program.output()).toContain(`The relay is ready: ${address}v1/chat/completions\n`);
     const response = await askAt(address);
     expect(await response.text()).toBe('{"echo":"Bearer [key]"}');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RunningServer } from '../src/hosting/run-server.ts';
+import type { RunningServer } from '../src/hosting/listen.ts';
 import { startRelayServer } from '../src/relay-server.ts';
 import { QUESTION, refusalOf, send } from './relay/exchange.ts';
 import { type RawServer, sendJson, startRawServer } from './support/raw-server.ts';

@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { compressFolder } from '../scripts/compress.ts';
-import { addressOf, describeProvider } from '../src/hosting/run-server.ts';
+import { compressFolder } from '../scripts/lib/compress-folder.ts';
+import { addressOf } from '../src/hosting/open-port.ts';
+import { describeProvider } from '../src/hosting/run-server.ts';
 import { metaPolicy, policyMeta } from '../src/hosting/security-headers.ts';
 import { PUBLIC_SETTINGS_VERSION } from '../src/settings/public-settings.ts';
 import { SettingsError, requireSettings } from '../src/settings/read-settings.ts';
@@ -39,7 +40,10 @@ async function serve(environment: Record<string, string>, builtPage?: string): P
 function buildPage(): string {
   const folder = mkdtempSync(join(tmpdir(), 'quartet-page-'));
   closers.push(() => rmSync(folder, { recursive: true }));
-  writeFileSync(join(folder, 'index.html'), `<title>Q</title>${policyMeta(metaPolicy(["'self'"]))}`);
+  writeFileSync(
+    join(folder, 'index.html'),
+    `<head><title>Q</title>${policyMeta(metaPolicy(["'self'"]))}</head>`,
+  );
   return folder;
 }
 
@@ -68,6 +72,24 @@ describe('the server', () => {
       expect(response.headers.get('cache-control')).toBe('no-store');
       expect(text).not.toContain(SECRET);
       expect(JSON.parse(text)).toMatchObject({ version: PUBLIC_SETTINGS_VERSION, provider });
+    }
+  });
+
+  it('hands them out within the page too, and a page that holds a key is kept nowhere (12.2)', async () => {
+    const folder = buildPage();
+    for (const [environment, caching] of [
+      [{}, 'no-cache'],
+      [{ QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: SECRET }, 'no-cache'],
+      [DIRECT, 'no-store'],
+    ] as const) {
+      const url = await serve(environment, folder);
+      const page = await fetch(`${url}/`);
+      const html = await page.text();
+      const [, json = ''] =
+        /<script type="application\/json" id="settings">(.*?)<\/script>/s.exec(html) ?? [];
+      expect(JSON.parse(json)).toEqual(await (await fetch(`${url}/settings.json`)).json());
+      expect(page.headers.get('cache-control')).toBe(caching);
+      expect(html).not.toContain(SECRET);
     }
   });
 
@@ -156,15 +178,18 @@ describe.each([
     expect(status).toBe(mode === 'mock' ? 204 : 405);
   });
 
-  it.each(['/', '/settings.json', '/any/where'])('says with %s how it may be used (12.11)', async (path) => {
-    const { headers } = await fetch((await serve(environment, buildPage())) + path);
-    const connect = mode === 'direct' ? "'self' https://api.openai.com" : "'self'";
-    expect(headers.get('content-security-policy')).toContain(`; connect-src ${connect};`);
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('x-frame-options')).toBe('DENY');
-    expect(headers.get('referrer-policy')).toBe('no-referrer');
-    expect(headers.get('permissions-policy')).toContain('camera=()');
-  });
+  it.each(['/', '/settings.json', '/any/where', '/healthz'])(
+    'says with %s how it may be used (12.11)',
+    async (path) => {
+      const { headers } = await fetch((await serve(environment, buildPage())) + path);
+      const connect = mode === 'direct' ? "'self' https://api.openai.com" : "'self'";
+      expect(headers.get('content-security-policy')).toContain(`; connect-src ${connect};`);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('permissions-policy')).toContain('camera=()');
+    },
+  );
 
   it('serves a page whose own policy is the header’s (12.11)', async () => {
     const response = await fetch(await serve(environment, buildPage()));
@@ -174,22 +199,40 @@ describe.each([
 });
 
 describe('the built page', () => {
-  it('is the answer to every address that names no file', async () => {
+  it.each(['/', '/index.html', '/?x=1.2'])('is at %s', async (path) => {
+    const response = await fetch((await serve({}, buildPage())) + path);
+    expect(await response.text()).toContain('<title>Quartet</title>');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it.each([
+    '/settings',
+    '/a/b/',
+    '//',
+    '/index',
+    '/index.html/',
+    '//index.html',
+    '/%69ndex.html',
+    '/.env',
+    '/assets/x.js',
+    '/icon.svg',
+    '/a.b/c.d',
+  ])('is not at %s, where nothing is (21.18)', async (path) => {
     const url = await serve({}, buildPage());
-    for (const path of ['/', '/index.html', '/settings', '/a/b/', '/?x=1.2']) {
-      const response = await fetch(url + path);
-      expect(await response.text()).toContain('<title>Quartet</title>');
-      expect(response.headers.get('cache-control')).toBe('no-cache');
-    }
-    for (const path of ['/assets/x.js', '/icon.svg', '/a.b/c.d']) {
-      expect((await fetch(url + path)).status).toBe(418);
+    for (const method of ['GET', 'HEAD']) {
+      const response = await fetch(url + path, { method });
+      expect(response.status).toBe(404);
+      expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      const told = 'There is nothing at this address. The page is at /\n';
+      expect(await response.text()).toBe(method === 'GET' ? told : '');
     }
   });
 
-  it('that is gone is passed on', async () => {
+  it('that is gone is nothing', async () => {
     const folder = buildPage();
     rmSync(join(folder, 'index.html'));
-    expect((await fetch(await serve({}, folder))).status).toBe(418);
+    expect((await fetch(await serve({}, folder))).status).toBe(404);
   });
 
   it('of another make is an error, not a page without a policy', () => {
@@ -197,7 +240,7 @@ describe('the built page', () => {
     writeFileSync(join(folder, 'index.html'), '<title>Q</title>');
     const { handler } = createBackend({ environment: {}, builtPage: folder });
     const request = { url: '/', method: 'GET', headers: { host: 'localhost' } } as never;
-    const response = { setHeader: () => undefined } as never;
+    const response = { setHeader: () => undefined, getHeader: () => undefined } as never;
     expect(() => handler(request, response, () => undefined)).toThrow(/carries no Content-Security-Policy/);
   });
 });

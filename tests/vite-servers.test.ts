@@ -34,7 +34,7 @@ const PLACES: readonly [string, () => Promise<Server>][] = [
   [
     'production',
     () => {
-      writeFileSync(join(folder, 'index.html'), policyMeta(metaPolicy(["'self'"])));
+      writeFileSync(join(folder, 'index.html'), `<head>${policyMeta(metaPolicy(["'self'"]))}</head>`);
       return startServer({ environment: { PORT: '0' }, builtPage: folder });
     },
   ],
@@ -89,6 +89,11 @@ describe.each(PLACES)('in %s', (_, start) => {
     expect(reply.status).toBe(200);
     expect(reply.headers['x-content-type-options']).toBe('nosniff');
     expect(reply.headers['cross-origin-resource-policy']).toBe('same-origin');
+  });
+
+  it.each(['/any/where', '/settings'])('nothing is at %s (21.18)', async (path) => {
+    expect((await send(target, { method: 'GET', path })).status).toBe(404);
+    expect((await send(target, { method: 'GET', path: '/' })).status).toBe(200);
   });
 
   it('no socket is opened under a foreign name', async () => {

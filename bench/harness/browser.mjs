@@ -15,7 +15,7 @@ import { rendererOf } from './processor-time.mjs';
  * @property {import('./cdp.mjs').Connection['listen']} listen
  * @property {string} targetId
  * @property {number} browserPid
- * @property {() => number} rendererPid of the page as it stands
+ * @property {() => Promise<number>} rendererPid of the page as it stands
  * @property {() => Promise<void>} close
  */
 
@@ -30,6 +30,9 @@ import { rendererOf } from './processor-time.mjs';
 
 /** Of the window, in CSS pixels. */
 const windowSize = { width: 1440, height: 900 };
+
+/** Long enough to be told from what goes on besides, also on a busy machine. */
+const spin = '{ const untilMs = performance.now() + 250; while (performance.now() < untilMs); }';
 
 const closeTimeoutMs = 5000;
 
@@ -67,7 +70,7 @@ export async function openBrowser(executablePath) {
     listen: connection.listen,
     targetId,
     browserPid: chromium.pid,
-    rendererPid: () => rendererOf(chromium.pid),
+    rendererPid: () => rendererOf(chromium.pid, () => send('Runtime.evaluate', { expression: spin })),
     close: chromium.close,
   };
 }

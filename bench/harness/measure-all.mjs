@@ -117,7 +117,15 @@ async function measureProduct(chromiumPath, attempt) {
     const keep = await attempt('keep', () => measureKeep(chromiumPath, keepDriver(server)));
     const press = (/** @type {import('./browser.mjs').Page} */ page) => click(page, button('Pause motion'));
     const idle = await attempt('idle', () =>
-      measureDecoration(chromiumPath, { open: driver.open, pause: press, resume: press }),
+      measureDecoration(chromiumPath, {
+        async open(page) {
+          await driver.open(page);
+          // It comes a while after the screen.
+          await waitUntil(page, 'document.querySelector("canvas")');
+        },
+        pause: press,
+        resume: press,
+      }),
     );
     return { ...figures, ...(table && { table }), ...(keep && { keep }), ...(idle && { idle }) };
   } finally {

@@ -16,7 +16,7 @@ const fewestRounds = 3;
  * @returns {Promise<number>} the median, in ms
  */
 export async function measureAppend(page, driver, rounds) {
-  const pid = page.rendererPid();
+  const pid = await page.rendererPid();
   // The first one may fetch and compile what the others find in place.
   await driver.prepareAppend(page);
   await driver.append(page);

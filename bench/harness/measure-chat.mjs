@@ -66,7 +66,7 @@ export async function measureChat(chromiumPath, driver, attempt) {
  */
 async function fill(page, driver, count) {
   await driver.fill(page, count);
-  await waitUntilQuiet(page.rendererPid(), quietLimitMs);
+  await waitUntilQuiet(await page.rendererPid(), quietLimitMs);
 }
 
 /**

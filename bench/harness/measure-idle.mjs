@@ -46,7 +46,7 @@ export async function measureDecoration(chromiumPath, { open, pause, resume }) {
  */
 async function measureIdle(page) {
   await sleep(settleMs);
-  const pid = page.rendererPid();
+  const pid = await page.rendererPid();
   const startedAtMs = performance.now();
   const [thread, all] = [mainThreadMs(pid), familyMs(page.browserPid)];
   await sleep(durationMs);

@@ -38,7 +38,7 @@ export async function measureKeep(chromiumPath, driver) {
     await driver.open(keeping);
     await driver.fill(keeping, messageCount);
     await driver.keep(keeping);
-    await waitUntilQuiet(keeping.rendererPid(), quietLimitMs);
+    await waitUntilQuiet(await keeping.rendererPid(), quietLimitMs);
     const shownMessages = await driver.countShown(keeping);
     const backCpuMs = await measureBack(driver, bare, keeping, shownMessages);
     const typing = await measureTyping(keeping, driver);

@@ -9,8 +9,11 @@ import { recordTrace, onMainThread, taskCategory, taskFigures } from './trace.mj
  * @typedef {object} LoadFigures
  * @property {number} scriptKb gzipped JavaScript, in kB of 1000 bytes, until the page is usable
  * @property {number} usableCpuMs processor time of the main thread until then, four times throttled
+ * @property {number} [landingCpuMs] the same until its landing can be used, where it has one
  * @property {Readonly<Record<string, number>>} scripts the kB of each by the name of its file
  */
+
+/** One load. @typedef {Pick<LoadFigures, 'scriptKb' | 'scripts'> & { cpuMs: number }} Load */
 
 const throttleRate = 4;
 const bytesInKb = 1000;
@@ -23,22 +26,28 @@ const bytesInKb = 1000;
  * @returns {Promise<LoadFigures>}
  */
 export async function measureLoad(chromiumPath, driver, loads) {
-  /** @type {LoadFigures[]} */
+  /** @type {Load[]} */
   const all = [];
-  for (let load = 0; load < loads; load += 1) all.push(await measureOnce(chromiumPath, driver));
+  /** @type {Load[]} */
+  const landings = [];
+  for (let load = 0; load < loads; load += 1) {
+    all.push(await measureOnce(chromiumPath, driver.open));
+    if (driver.openLanding) landings.push(await measureOnce(chromiumPath, driver.openLanding));
+  }
   return {
     scriptKb: median(all.map(({ scriptKb }) => scriptKb)),
-    usableCpuMs: median(all.map(({ usableCpuMs }) => usableCpuMs)),
+    usableCpuMs: median(all.map(({ cpuMs }) => cpuMs)),
+    ...(landings.length > 0 && { landingCpuMs: median(landings.map(({ cpuMs }) => cpuMs)) }),
     scripts: all.at(-1)?.scripts ?? {},
   };
 }
 
 /**
  * @param {string} chromiumPath
- * @param {import('./peer-driver.mjs').Driver} driver
- * @returns {Promise<LoadFigures>}
+ * @param {(page: import('./browser.mjs').Page) => Promise<void>} open
+ * @returns {Promise<Load>}
  */
-async function measureOnce(chromiumPath, driver) {
+async function measureOnce(chromiumPath, open) {
   const page = await openBrowser(chromiumPath);
   try {
     /** @type {Set<string>} */
@@ -49,14 +58,14 @@ async function measureOnce(chromiumPath, driver) {
     await page.send('Network.enable');
     await throttle(page, throttleRate);
     const stopTrace = await recordTrace(page, [taskCategory]);
-    await driver.open(page);
+    await open(page);
     await nextFrame(page);
     stopListening();
     const { cpuMs } = taskFigures(onMainThread(await stopTrace()));
     const sizes = await Promise.all([...scripts].map(sizeOf));
     return {
       scriptKb: sum(sizes.map(([, kb]) => kb)),
-      usableCpuMs: cpuMs,
+      cpuMs,
       scripts: Object.fromEntries(sizes),
     };
   } finally {

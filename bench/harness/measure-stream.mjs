@@ -132,7 +132,7 @@ export function countDropped(framesMs) {
  */
 export async function recordStream(page, driver) {
   await driver.prepareStream(page);
-  await waitUntilQuiet(page.rendererPid(), quietLimitMs);
+  await waitUntilQuiet(await page.rendererPid(), quietLimitMs);
   await throttle(page, throttleRate);
   const stopTrace = await recordTrace(page, [taskCategory, timelineCategory]);
   await evaluate(page, watchFrames(driver.lengths ?? '[]'));

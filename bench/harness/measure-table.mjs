@@ -46,7 +46,7 @@ export async function measureTable(chromiumPath, { open, fill, chat, openTable, 
   try {
     await open(page);
     await fill(page, messageCount);
-    await waitUntilQuiet(page.rendererPid(), quietLimitMs);
+    await waitUntilQuiet(await page.rendererPid(), quietLimitMs);
     const ofChat = await measureLanes(page, chat);
     await openTable(page);
     return { chat: ofChat, table: await measureLanes(page, table) };

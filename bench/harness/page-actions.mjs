@@ -43,13 +43,14 @@ export async function nextFrame(page) {
 }
 
 /**
- * Clicks what the expression gives, as a mouse does, once it stands still and nothing lies over it.
+ * Waits until what the expression gives can be clicked: it stands still, and nothing lies over it.
  * @param {Page} page
  * @param {string} expression an element or nothing yet
+ * @returns {Promise<readonly [x: number, y: number]>} its middle
  */
-export async function click(page, expression) {
+export async function waitUntilClickable(page, expression) {
   await waitUntil(page, expression);
-  const [x, y] = await evaluate(
+  return evaluate(
     page,
     `(async () => {
       const middle = () => {
@@ -65,6 +66,15 @@ export async function click(page, expression) {
       }
     })()`,
   );
+}
+
+/**
+ * Clicks what the expression gives, as a mouse does, once it can be.
+ * @param {Page} page
+ * @param {string} expression an element or nothing yet
+ */
+export async function click(page, expression) {
+  const [x, y] = await waitUntilClickable(page, expression);
   const place = { x, y, button: 'left', clickCount: 1 };
   await page.send('Input.dispatchMouseEvent', { ...place, type: 'mousePressed' });
   await page.send('Input.dispatchMouseEvent', { ...place, type: 'mouseReleased' });

@@ -5,6 +5,7 @@ import { evaluate, nextFrame, waitUntil } from './page-actions.mjs';
  * @typedef {object} Driver
  * @property {string} [list] a selector of the list of messages, where the page says which it is
  * @property {(page: Page) => Promise<void>} open loads the page and ends when a message could be typed
+ * @property {(page: Page) => Promise<void>} [openLanding] ends when what comes before that can be used, where there is something
  * @property {(page: Page, count: number) => Promise<void>} fill puts a conversation of so many messages in place
  * @property {(page: Page) => Promise<void>} focusInput
  * @property {(page: Page) => Promise<void>} prepareAppend what comes before and is not measured

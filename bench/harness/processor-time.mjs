@@ -38,16 +38,21 @@ function familyTimes(rootPid) {
 }
 
 /**
- * The process that draws the page: of those below this browser the renderer that has worked most.
+ * The process that draws the page: of those below this browser the renderer whose main thread works while the page does.
+ * The browser draws parts of its own window in renderers too, and a light page works less than they do.
  * @param {number} browserPid
- * @returns {number}
+ * @param {() => Promise<unknown>} work lets the page work for a while
+ * @returns {Promise<number>}
  */
-export function rendererOf(browserPid) {
+export async function rendererOf(browserPid, work) {
   const processes = readProcesses();
   const renderers = familyOf(processes, browserPid).filter((pid) =>
     read(`/proc/${pid}/cmdline`).includes('--type=renderer'),
   );
-  const [busiest] = renderers.toSorted((one, other) => mainThreadMs(other) - mainThreadMs(one));
+  const before = new Map(renderers.map((pid) => [pid, mainThreadMs(pid)]));
+  await work();
+  const worked = (/** @type {number} */ pid) => mainThreadMs(pid) - (before.get(pid) ?? 0);
+  const [busiest] = renderers.toSorted((one, other) => worked(other) - worked(one));
   if (busiest === undefined) throw new Error('The browser has no renderer.');
   return busiest;
 }

@@ -9,6 +9,7 @@ const provider = await startProvider(() => process.send?.({ kind: 'asked' }));
 Object.assign(process.env, {
   QUARTET_PROVIDER: 'relay',
   QUARTET_STREAM: 'on',
+  QUARTET_QUESTIONS_PER_VISITOR: '100000',
   QUARTET_QUESTIONS_PER_MINUTE: '100000',
   OPENAI_BASE_URL: provider.address,
   OPENAI_API_KEY: 'of-no-provider',

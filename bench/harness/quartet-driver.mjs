@@ -2,13 +2,22 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { textOf } from '../pages/shared/texts.mjs';
-import { click, evaluate, nextFrame, pressCharacter, pressEnter, waitUntil } from './page-actions.mjs';
+import {
+  click,
+  evaluate,
+  nextFrame,
+  pressCharacter,
+  pressEnter,
+  waitUntil,
+  waitUntilClickable,
+} from './page-actions.mjs';
 import { waitUntilQuiet } from './processor-time.mjs';
 
 const list = '[role=region][aria-label=Conversation]';
 const table = '[role=region][aria-label=Rounds]';
 const newestLanes = `[...document.querySelectorAll('${table} [data-lane]')].slice(-4)`;
 const quietLimitMs = 20_000;
+const begin = button('Begin Interaction');
 
 const openDialog = 'document.querySelector("dialog[open]")';
 
@@ -40,12 +49,19 @@ export function quartetDriver({ address, answer, nextQuestion }) {
     await nextQuestion();
   }
 
+  /** @param {import('./browser.mjs').Page} page */
+  async function openLanding(page) {
+    await page.send('Page.navigate', { url: address });
+    await click(page, button('Skip'));
+    await waitUntilClickable(page, begin);
+  }
+
   return {
     list,
+    openLanding,
     async open(page) {
-      await page.send('Page.navigate', { url: address });
-      await click(page, button('Skip'));
-      await click(page, button('Begin Interaction'));
+      await openLanding(page);
+      await click(page, begin);
       await waitUntil(page, 'document.activeElement.matches("textarea")');
     },
     fill: (page, count) => importTranscript(page, transcriptOf(count)),
@@ -54,7 +70,7 @@ export function quartetDriver({ address, answer, nextQuestion }) {
     append: (page) => ask(page),
     async settleAppend(page) {
       await answer(1, 0);
-      await waitUntilQuiet(page.rendererPid(), quietLimitMs);
+      await waitUntilQuiet(await page.rendererPid(), quietLimitMs);
     },
     async prepareStream(page) {
       await typeWord(page);

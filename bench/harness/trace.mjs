@@ -23,6 +23,9 @@ export const timelineCategory = 'devtools.timeline';
 
 const taskName = 'ThreadControllerImpl::RunTask';
 
+/** How a browser names the processes of pages that are part of itself. */
+const ownPagesName = 'WebUI';
+
 // A stream is read in microtasks, which lie in no function call.
 const scriptNames = new Set(['FunctionCall', 'EvaluateScript', 'BlinkScheduler_PerformMicrotaskCheckpoint']);
 
@@ -62,12 +65,19 @@ export async function recordTrace(page, categories) {
 
 /**
  * @param {readonly TraceEvent[]} events
- * @returns {TraceEvent[]} what the pages' main threads did
+ * @returns {TraceEvent[]} what the pages' main threads did; what the browser draws of itself as pages, such as the list
+ *   below its address, is not theirs
  */
 export function onMainThread(events) {
+  const browserPids = new Set(
+    events
+      .filter(({ name, args }) => name === 'process_name' && args?.name?.startsWith(ownPagesName))
+      .map(({ pid }) => pid),
+  );
   const threads = new Set(
     events
       .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .filter(({ pid }) => !browserPids.has(pid))
       .map(({ pid, tid }) => `${pid}/${tid}`),
   );
   return events.filter(({ pid, tid }) => threads.has(`${pid}/${tid}`));

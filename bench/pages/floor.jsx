@@ -57,8 +57,12 @@ function Chat() {
   const draft = useMemo(() => signal(''), []);
   useBench(useMemo(() => controlsOf(messages), [messages]));
   const shown = messages.value;
+  const shownBefore = useRef(0);
   useEffect(() => {
-    list.current.scrollToIndex(shown.length - 1, { align: 'end' });
+    // A single new message is gone to smoothly, as the product does: that alone is half of what the message costs.
+    const smooth = shown.length === shownBefore.current + 1;
+    shownBefore.current = shown.length;
+    list.current.scrollToIndex(shown.length - 1, { align: 'end', smooth });
   }, [shown]);
   return (
     <div className="chat">

@@ -5,6 +5,8 @@ import { readRequest } from '../http/read-request.ts';
 import type { State, Resource } from '../state.ts';
 import { isRecord } from '../wire/fields.ts';
 import { errorAnswer, invalidRequest, unknownPath, wrongMethod } from '../wire/provider-error.ts';
+import type { FieldProblem } from './fields.ts';
+import { checkQuery, isReadable } from './reading.ts';
 import { checkRecord, withDefaults } from './records.ts';
 
 interface Control {
@@ -43,10 +45,15 @@ export function createControl({ state, reset, onChange }: Control) {
   async function answerControl(request: ControlRequest): Promise<Answer | 'pass on' | null> {
     const method = request.method ?? 'GET';
     const [path = '/'] = (request.url ?? '/').split('?', 1);
-    const [resource = '', id, ...rest] = path.split('/').filter(Boolean);
+    const segments = path.split('/').filter(Boolean);
+    const [resource = '', id, ...rest] = segments;
     if (resource === '') return jsonAnswer(200, index(state));
     if (resource === 'reset' && id === undefined) return resetAll(method);
-    if (method === 'GET' || method === 'HEAD') return 'pass on';
+    if (method === 'GET' || method === 'HEAD') {
+      if (!isReadable(segments)) return errorAnswer(unknownPath(method, `/_mock${path}`));
+      const problem = checkQuery(request.query ?? {});
+      return problem === null ? 'pass on' : refuse(problem);
+    }
     if (rest.length > 0 || !isResource(state, resource))
       return errorAnswer(unknownPath(method, `/_mock${path}`));
     if (method === 'DELETE') return id === undefined ? clear(resource) : 'pass on';
@@ -79,10 +86,9 @@ export function createControl({ state, reset, onChange }: Control) {
     const candidate = sent === null ? body.value : complete(request.method, resource, sent, held);
     const problem =
       checkRecord(resource, candidate, state.personas) ?? duplicate(request.method, resource, candidate);
-    if (problem !== null) return errorAnswer(invalidRequest(problem.message, problem.field, 'invalid_value'));
+    if (problem !== null) return refuse(problem);
     request.body = candidate;
-    // json-server's own parsers read no body twice; and its PATCH cannot take a field away, as its PUT can.
-    request._body = true;
+    // json-server's PATCH cannot take a field away, as its PUT can.
     if (request.method === 'PATCH') request.method = 'PUT';
     return 'pass on';
   }
@@ -106,6 +112,10 @@ export function createControl({ state, reset, onChange }: Control) {
   }
 }
 
+function refuse({ message, field }: FieldProblem): Answer {
+  return errorAnswer(invalidRequest(message, field, 'invalid_value'));
+}
+
 /** The record that a change is about; null for a new one, undefined for one that is not there. */
 function heldRecord(
   state: State,
@@ -127,8 +137,9 @@ function nextId(state: State, resource: Resource): string {
   return `${nouns[resource]}-${number}`;
 }
 
-/** What json-server would let a query do: be answered with a script, or wait for days. */
+/** What json-server would let a query do: be answered with a script, or wait for days. It reads no body itself. */
 function disarm(request: ControlRequest): void {
+  request._body = true;
   delete request.query?.['callback'];
   delete request.query?.['_delay'];
 }

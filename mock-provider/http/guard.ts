@@ -16,13 +16,24 @@ const foreignHost: ProviderError = {
   code: 'foreign_host',
 };
 
+const foreignClient: ProviderError = {
+  status: 403,
+  message: 'The state of the mock provider is for the machine that it runs on alone.',
+  type: 'request_forbidden',
+  param: null,
+  code: 'foreign_client',
+};
+
 const foreignOrigin: ProviderError = {
   status: 403,
-  message: 'Only a page served from this machine may change the mock provider.',
+  message: 'Only a page served from this machine may use the mock provider.',
   type: 'request_forbidden',
   param: null,
   code: 'foreign_origin',
 };
+
+/** What a proxy adds to the requests of others. */
+const forwarded = /^(?:x-forwarded-|x-real-ip$|forwarded$|via$)/;
 
 const exposed = [
   'retry-after',
@@ -40,7 +51,7 @@ const exposed = [
 
 /**
  * Turns away who may not talk to the mock, answers preflights, and lets the rest through. Under the name of
- * `publicOrigin` there is the provider alone: the journal is for this machine.
+ * `publicOrigin` there is the provider alone: the journal is for this machine (behaviour 13.12).
  */
 export function createGuard(publicOrigin?: string): Guard {
   const publicHost = publicOrigin === undefined ? undefined : new URL(publicOrigin).host;
@@ -52,12 +63,16 @@ export function createGuard(publicOrigin?: string): Guard {
       void perform(errorAnswer(foreignHost), response, () => undefined);
       return;
     }
+    if (isControl && !isOfThisMachine(request)) {
+      void perform(errorAnswer(foreignClient), response, () => undefined);
+      return;
+    }
     allowOrigin(request, response);
     if (request.method === 'OPTIONS') {
       answerPreflight(request, response);
       return;
     }
-    if (isControl && isForeignChange(request)) {
+    if (isForeignUse(request, isControl ? undefined : publicOrigin)) {
       void perform(errorAnswer(foreignOrigin), response, () => undefined);
       return;
     }
@@ -96,10 +111,19 @@ function answerPreflight(request: IncomingMessage, response: ServerResponse): vo
   response.writeHead(204, { 'content-length': '0' }).end();
 }
 
-/** Reading may come from anywhere (a foreign page cannot see the answer); changing may not. */
-function isForeignChange(request: IncomingMessage): boolean {
-  const { origin } = request.headers;
-  return (
-    request.method !== 'GET' && request.method !== 'HEAD' && origin !== undefined && !isLoopbackOrigin(origin)
-  );
+/**
+ * Whether a page of another site sends this: its pictures and frames too, whose origin no browser tells. It may link to
+ * what can be read here, and sees nothing of it.
+ */
+function isForeignUse({ method, headers }: IncomingMessage, publicOrigin: string | undefined): boolean {
+  const { origin } = headers;
+  if (origin !== undefined) return origin !== publicOrigin && !isLoopbackOrigin(origin);
+  if (headers['sec-fetch-site'] !== 'cross-site') return false;
+  return method !== 'GET' || headers['sec-fetch-dest'] !== 'document';
+}
+
+/** A forged Host reaches a server that listens on another address; a proxy on this machine connects for others. */
+function isOfThisMachine({ headers, socket }: IncomingMessage): boolean {
+  const isLocal = /^(?:(?:::ffff:)?127\.\d+\.\d+\.\d+|::1)$/.test(socket.remoteAddress ?? '');
+  return isLocal && !Object.keys(headers).some((name) => forwarded.test(name));
 }

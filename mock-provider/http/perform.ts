@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Answer, Step } from './answer.ts';
 
-/** A client that took it would be open to smuggled answers. */
-const twoLengths = 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n';
+/** A NUL, which HTTP forbids; of two lengths, the other way to break a head, WebKit takes the answer for one. */
+const brokenHead = 'HTTP/1.1 200 OK\r\nx-broken: \0\r\n\r\n';
 
 /**
  * Plays an answer on a response. Settles when it ended, was cut, or the connection closed, whichever comes
@@ -56,7 +56,7 @@ async function play(
       await untilClosed(response, () => () => undefined);
       return;
     case 'break-head':
-      await saidRaw(response, twoLengths);
+      await saidRaw(response, brokenHead);
       return;
     case 'cut':
       await flushed(response);

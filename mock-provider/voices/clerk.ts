@@ -40,6 +40,9 @@ const opening = 'You are the clerk of a round table.';
 const sorry =
   'I am sorry, but there is nothing here that I could compare. Please send me the question and its answers as one JSON object.';
 
+/** Twice what the page sends of an answer; longer ones would take seconds. */
+const mostCharacters = 8000;
+
 const fewestPoints = 2;
 const usualPoints = 4;
 const mostPoints = 5;
@@ -82,7 +85,9 @@ function readMaterial(message: string): Material | null {
   return {
     question: typeof question === 'string' ? question : '',
     answers: Object.entries(answers).flatMap(([letter, answer]) =>
-      /^[A-Z]$/.test(letter) && typeof answer === 'string' ? [{ letter, passages: passagesOf(answer) }] : [],
+      /^[A-Z]$/.test(letter) && typeof answer === 'string'
+        ? [{ letter, passages: passagesOf(answer.slice(0, mostCharacters)) }]
+        : [],
     ),
   };
 }

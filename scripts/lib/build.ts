@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { guardBuild } from './build-guard.ts';
+import { compressFolder } from './compress-folder.ts';
 import { PlainError } from './failure.ts';
 import { rootFolder } from './root-folder.js';
 import { runProcess } from './run-process.ts';
@@ -48,6 +49,8 @@ export async function build({ show = false } = {}): Promise<void> {
   const startedAt = new Date();
   await runVite(['build'], show);
   await runVite(['build', '--ssr'], show);
+  // Less than a second, once, in place of work for every visitor.
+  await compressFolder(distFolder);
   // A change that was made while it ran has to count as newer.
   for (const output of OUTPUTS) utimesSync(join(rootFolder, output), startedAt, startedAt);
 }

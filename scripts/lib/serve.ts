@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { RunningServer } from '../../src/hosting/run-server.ts';
+import type { RunningServer } from '../../src/hosting/listen.ts';
 import type * as server from '../../src/server.ts';
 import type { Environment } from '../../src/settings/settings.ts';
 import { distFolder, distServerFolder } from './build.ts';

@@ -21,6 +21,8 @@ const LIMIT_MS = 10_000;
 
 const OBJECT_STORE = 'texts';
 
+const CLOSED: ReadonlySet<string> = new Set(['InvalidStateError', 'AbortError']);
+
 /** A database that is opened when it is first needed, and again after the browser has closed it. */
 export function createBrowserDatabase(name: string, clock: Pick<Clock, 'after'>): BrowserDatabase {
   let withStore = createStore(name, OBJECT_STORE);
@@ -72,8 +74,8 @@ export function createBrowserDatabase(name: string, clock: Pick<Clock, 'after'>)
     try {
       return await withStore(mode, run);
     } catch (error) {
-      // A browser may close a connection and tell nobody.
-      if (nameOf(error) !== 'InvalidStateError') throw error;
+      // A browser may close a connection and tell nobody, or only while it is in use: then nothing has been done.
+      if (!CLOSED.has(nameOf(error))) throw error;
       withStore = createStore(name, OBJECT_STORE);
       return withStore(mode, run);
     }

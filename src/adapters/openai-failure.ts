@@ -42,11 +42,14 @@ const REASON_OF_CODE: ReadonlyMap<string, FailureReason> = new Map([
 /** Codes of the page's own server for which the status alone would mislead. */
 const REASON_OF_RELAY: ReadonlyMap<string, FailureReason> = new Map([
   ['no_api_key', 'authentication'],
+  ['access_code_required', 'access-code'],
   ['foreign_host', 'not-found'],
   ['foreign_origin', 'not-found'],
   ['model_not_allowed', 'not-found'],
   ['provider_unreachable', 'connection'],
 ]);
+
+const REQUEST_ID = /^[\w-]{1,64}$/;
 
 const NUMBER = /^\s*\d+(\.\d+)?\s*$/;
 
@@ -73,7 +76,7 @@ export function failureOfStatus(
   const retryAfterMs = readRetryAfterMs(headers, nowMs);
   const shouldRetry = readShouldRetry(headers);
   const codeText = asText(code) ?? asText(type);
-  return {
+  const failure: Failure = {
     kind: 'failure',
     reason: reasonOf(codeText, status),
     status,
@@ -82,6 +85,13 @@ export function failureOfStatus(
     ...(shouldRetry === undefined ? {} : { shouldRetry }),
     detail: message,
   };
+  return withRequestId(failure, headers);
+}
+
+/** The failure with the id of the answer that it came with, if that has one that can be shown. */
+export function withRequestId(failure: Failure, headers: ErrorFacts['headers']): Failure {
+  const requestId = headers?.get('x-request-id');
+  return requestId && REQUEST_ID.test(requestId) ? { ...failure, requestId } : failure;
 }
 
 export function malformed(detail: string): Failure {
@@ -91,8 +101,14 @@ export function malformed(detail: string): Failure {
 /** The failure with keys masked, since providers quote them, and cut to a length that suits a log. */
 export function redactFailure(failure: Failure, maskKeys: (text: string) => string): Failure {
   const clean = (text: string) => shorten(maskKeys(text));
-  const told = { ...failure, detail: clean(failure.detail) };
-  return failure.code === undefined ? told : { ...told, code: clean(failure.code) };
+  const { requestId, ...others } = failure;
+  return {
+    ...others,
+    ...(failure.code === undefined ? {} : { code: clean(failure.code) }),
+    // Half an id finds nothing.
+    ...(requestId === undefined || maskKeys(requestId) !== requestId ? {} : { requestId }),
+    detail: clean(failure.detail),
+  };
 }
 
 /** An error object in place of an answer, in a stream or with status 200. */

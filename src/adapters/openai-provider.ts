@@ -1,6 +1,6 @@
 import { OpenAI } from 'openai';
 import type { Completion, CompletionRequest, Failure, Reply } from '../ports/completion.ts';
-import { failureOfError, redactFailure } from './openai-failure.ts';
+import { failureOfError, redactFailure, withRequestId } from './openai-failure.ts';
 import { createStreamReader, readAnswerText, toWireBody } from './openai-wire.ts';
 import { createParser } from 'eventsource-parser';
 
@@ -18,6 +18,8 @@ interface Call {
   readonly request: CompletionRequest;
   readonly onText: (delta: string) => void;
   readonly signal: AbortSignal;
+  /** Told of the head of an answer, whatever becomes of its body. */
+  readonly onHead: (headers: Headers) => void;
 }
 
 /** The client's own limit must never precede the core's (behaviour 11.9); this is the longest delay of a timer. */
@@ -36,8 +38,13 @@ export function createOpenAiProvider(options: OpenAiProviderOptions): Completion
       return () => controller.abort();
 
       async function tellEnding(): Promise<void> {
-        const ending = await perform(options, { request, onText, signal });
-        if (!signal.aborted) hear(ending);
+        let head: Headers | undefined;
+        const onHead = (headers: Headers) => void (head = headers);
+        const ending = await perform(options, { request, onText, signal, onHead });
+        if (signal.aborted) return;
+        hear(
+          ending.kind === 'failure' ? redactFailure(withRequestId(ending, head), options.maskKeys) : ending,
+        );
       }
     },
   };
@@ -75,10 +82,9 @@ export async function readEvents(
 async function perform(options: OpenAiProviderOptions, call: Call): Promise<Reply | Failure> {
   try {
     const client = createClient(options);
-    const ending = await (call.request.streaming ? stream(client, call) : complete(client, call));
-    return ending.kind === 'failure' ? redactFailure(ending, options.maskKeys) : ending;
+    return await (call.request.streaming ? stream(client, call) : complete(client, call));
   } catch (error) {
-    return redactFailure(failureOfError(error, options.Client ?? OpenAI), options.maskKeys);
+    return failureOfError(error, options.Client ?? OpenAI);
   }
 }
 
@@ -95,14 +101,16 @@ function createClient({ Client = OpenAI, baseUrl, apiKey }: OpenAiProviderOption
   });
 }
 
-async function complete(client: OpenAI, { request, signal }: Call): Promise<Reply | Failure> {
+async function complete(client: OpenAI, { request, signal, onHead }: Call): Promise<Reply | Failure> {
   const response = await client.chat.completions.create(toWireBody(request), { signal }).asResponse();
+  onHead(response.headers);
   return readAnswerText(await response.text());
 }
 
-async function stream(client: OpenAI, { request, onText, signal }: Call): Promise<Reply | Failure> {
+async function stream(client: OpenAI, { request, onText, signal, onHead }: Call): Promise<Reply | Failure> {
   const body = { ...toWireBody(request), stream: true } as const;
   const response = await client.chat.completions.create(body, { signal }).asResponse();
+  onHead(response.headers);
   if (!response.body || !isEventStream(response)) return answerAtOnce(await response.text(), onText);
   const reader = createStreamReader(onText);
   await readEvents(response.body, reader.hear);

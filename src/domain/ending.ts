@@ -1,6 +1,7 @@
 import type { Failure } from '../ports/completion.ts';
 import { type AskProgress, isRetrying } from './ask.ts';
 import { type AnswerFlaw, type Message, hasProviderText } from './conversation.ts';
+import { needsAccessCode } from './retry-policy.ts';
 
 /** How a question ended (behaviour 11.13): everything that is said of it afterwards follows from this. */
 export type Ending =
@@ -36,7 +37,7 @@ export interface Notice {
 }
 
 /** `unanswered` is the question of an imported conversation, whose ending is unknown. */
-type NoticeKind = 'send-failed' | 'stopped' | 'unanswered';
+type NoticeKind = 'send-failed' | 'stopped' | 'unanswered' | 'access-code';
 
 /** The state of a persona's question while another persona is open (behaviour 5.13). */
 export type Mark = 'answering' | EndMark;
@@ -58,10 +59,13 @@ export const REPLY_CUT_NOTE = '[The answer was longer than 100,000 characters; t
 
 export const MAX_REPLY_CHARACTERS = 100_000;
 
+/** A reply that was cut has its note below it. */
+export const MAX_ANSWER_CHARACTERS = MAX_REPLY_CHARACTERS + 200;
+
 /**
  * What follows from an ending (behaviour 5.2, 5.13, 11.4 to 11.7, 11.11, 11.12, 11.22 to 11.24). `partial` is the text
  * so far, `earlier` the answer that the question had before it was asked again: a provider's text gives way only to
- * another.
+ * another. A question without access stands as it was (behaviour 21.20).
  */
 export function concludeQuestion(ending: Ending, partial: string, earlier: Message | undefined): Conclusion {
   const came = hasText(partial) ? replyContent(partial) : undefined;
@@ -76,11 +80,17 @@ export function concludeQuestion(ending: Ending, partial: string, earlier: Messa
       };
     case 'failed': {
       const { failure } = ending;
+      // The provider was not asked, so nothing is said of it, and there is nothing to apologise for.
+      const isLocked = needsAccessCode(failure);
+      const exchange = isLocked ? undefined : 'unanswered';
+      if (isLocked && kept === undefined) {
+        return { answer: undefined, notice: 'access-code', mark: 'failed', exchange };
+      }
       const answer: Answer =
         kept === undefined
           ? { content: APOLOGY_REPLY, flaw: { kind: 'no-answer', failure } }
           : { content: kept, flaw: { kind: 'incomplete', failure } };
-      return { answer, notice: undefined, mark: 'failed', exchange: 'unanswered' };
+      return { answer, notice: undefined, mark: 'failed', exchange };
     }
     case 'stopped': {
       const answer: Answer | undefined =

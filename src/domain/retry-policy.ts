@@ -1,6 +1,6 @@
 import type { Failure, FailureReason } from '../ports/completion.ts';
 
-/** `always` retries after every failure; `adaptive` depends on the failure (behaviour 11.6, 11.14). */
+/** `always` retries after every failure of the provider; `adaptive` depends on the failure (behaviour 11.6, 11.14). */
 export type RetryMode = 'always' | 'adaptive';
 
 export type RetryDecision =
@@ -23,11 +23,17 @@ const LASTING: ReadonlySet<FailureReason> = new Set([
 
 /** What follows the failure of attempt number `attempt`, counted from 1. */
 export function decideRetry(failure: Failure, attempt: number, mode: RetryMode): RetryDecision {
-  if (attempt >= MAX_ATTEMPTS) return { kind: 'give-up' };
+  // Only the visitor can open that door (behaviour 21.20).
+  if (attempt >= MAX_ATTEMPTS || needsAccessCode(failure)) return { kind: 'give-up' };
   const ladderMs = BASE_DELAY_MS * attempt;
   if (mode === 'always') return { kind: 'wait', delayMs: ladderMs };
   if (LASTING.has(failure.reason) || failure.shouldRetry === false) return { kind: 'give-up' };
   return { kind: 'wait', delayMs: Math.max(ladderMs, askedDelayMs(failure)) };
+}
+
+/** Whether another attempt takes the code of the page's own server (behaviour 21.20). */
+export function needsAccessCode({ reason }: Pick<Failure, 'reason'>): boolean {
+  return reason === 'access-code';
 }
 
 function askedDelayMs({ retryAfterMs = 0 }: Failure): number {

@@ -1,6 +1,10 @@
-import { longAnswerOf } from '../settings/long-answer.ts';
+import { proxyOf } from './provider-proxy.ts';
+import { warnOfWrongCodes } from './wrong-codes.ts';
+import { questionLimitsOf } from '../settings/question-limits.ts';
 import type { Settings } from '../settings/settings.ts';
-import { type Relay, type RelayOptions, createRelay } from '../relay/relay.ts';
+import { createAccess } from '../relay/access.ts';
+import { type LimiterOptions, type Limits, createLimiter } from '../relay/limits/limiter.ts';
+import type { RelayOptions } from '../relay/relay.ts';
 
 /** The relay outlasts the page's own limit a little, so that the page is the one to say that it was too long. */
 const RELAY_GRACE_MS = 5000;
@@ -8,21 +12,71 @@ const RELAY_GRACE_MS = 5000;
 /** Streamed answers may take four times the limit (behaviour 11.15). */
 const STREAM_FACTOR = 4;
 
-export function relayOfSettings(settings: Settings): Relay {
-  return createRelay(relayOptionsOf(settings));
-}
+/** The largest question takes this long at 210 kbit/s; one of the page's own, a fraction of a second. */
+const ARRIVAL_MS = 10_000;
 
-export function relayOptionsOf(settings: Settings): RelayOptions {
+const MIN_OPEN_PER_VISITOR = 8;
+
+const STORE_AWAY =
+  'The store of QUARTET_LIMIT_STORE does not answer. Until it does, this server counts questions for itself, from nothing.';
+
+const STORE_BACK = 'The store of QUARTET_LIMIT_STORE answers again, and questions are counted there.';
+
+/** What the settings say of a relay; the rest is its operator's. */
+export function relayOptionsOf(settings: Settings): Omit<RelayOptions, 'isPaused' | 'onQuestion'> {
+  const { accessCode } = settings;
+  const streamedMs = settings.attemptTimeoutMs * STREAM_FACTOR + RELAY_GRACE_MS;
   return {
     upstreamBaseUrl: settings.openaiBaseUrl,
     apiKey: settings.openaiApiKey,
+    proxy: proxyOf(settings),
     models: modelsOf(settings),
-    longAnswer: longAnswerOf(settings),
+    ...questionLimitsOf(settings),
     publicOrigin: settings.publicOrigin,
-    questionsPerMinute: settings.questionsPerMinute,
-    deadlineMs: settings.attemptTimeoutMs * (settings.streaming ? STREAM_FACTOR : 1) + RELAY_GRACE_MS,
-    now: () => Date.now(),
+    trustedProxies: settings.trustedProxies,
+    deadlines: {
+      arrivalMs: ARRIVAL_MS,
+      wholeMs: settings.attemptTimeoutMs + RELAY_GRACE_MS,
+      streamedMs,
+    },
+    limiter: createLimiter(limitsOf(settings), {
+      longestOpenMs: ARRIVAL_MS + streamedMs,
+      store: storeOf(settings),
+    }),
+    access:
+      accessCode === undefined
+        ? undefined
+        : createAccess(
+            accessCode,
+            () => Date.now(),
+            warnOfWrongCodes(console.warn, () => performance.now()),
+          ),
   };
+}
+
+/** What all visitors and each of them may ask (behaviour 21.1, 21.3, 21.4). */
+function limitsOf(settings: Settings): Limits {
+  const { questionsPerVisitor, questionsPerMinute, openQuestions, questionsPerDay, tokensPerDay } = settings;
+  return {
+    questionsPerVisitor,
+    questionsPerMinute,
+    // Enough for a round of the table beside its map and its repeats; several may share an address.
+    openPerVisitor: Math.max(
+      MIN_OPEN_PER_VISITOR,
+      2 * settings.tableAtOnce,
+      Math.ceil(questionsPerVisitor / 2),
+    ),
+    openQuestions,
+    questionsPerDay,
+    tokensPerDay,
+  };
+}
+
+/** The address of a store may hold a password: it is not told to anyone (behaviour 21.5). */
+function storeOf({ limitStore }: Settings): LimiterOptions['store'] {
+  return limitStore === undefined
+    ? undefined
+    : { address: limitStore, onStore: (isAway) => console.warn(isAway ? STORE_AWAY : STORE_BACK) };
 }
 
 /** What the personas ask: their own models, and OPENAI_MODEL where one has none (behaviour 12.16). */

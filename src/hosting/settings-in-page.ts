@@ -2,7 +2,7 @@ import { type PublicSettings, PUBLIC_SETTINGS_ID } from '../settings/public-sett
 
 const END_OF_HEAD = '</head>';
 
-/** The built page with its settings in it, for hosts of files alone (behaviour 20.7). Throws when it has no head. */
+/** The built page with its settings in it, so that it need not ask for them (behaviour 12.2). Throws when it has no head. */
 export function withSettings(html: string, settings: PublicSettings): string {
   if (!html.includes(END_OF_HEAD)) throw new Error(`The built page has no ${END_OF_HEAD}`);
   // The one sign with which a text could end the element.

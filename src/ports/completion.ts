@@ -19,6 +19,8 @@ export interface CompletionRequest {
 export type FailureReason =
   | 'bad-request'
   | 'authentication'
+  /** The page's own server asks for its code first (behaviour 21.19); no provider was asked. */
+  | 'access-code'
   | 'permission'
   | 'not-found'
   | 'conflict'
@@ -44,6 +46,8 @@ export interface Failure {
   readonly retryAfterMs?: number;
   /** Whether the provider asks for another attempt, if it says. */
   readonly shouldRetry?: boolean;
+  /** Names the exchange in the log of whoever answered: letters, digits, `_` and `-`, at most 64 (behaviour 21.17). */
+  readonly requestId?: string;
   /** For developers: the cause in the adapter's words, without keys. */
   readonly detail: string;
 }

@@ -1,163 +1,186 @@
-import { type IncomingMessage, type ServerResponse, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
-import { type PassedBody, type QuestionLimits, inspectBody, parseJson } from './inspect-body.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type QuestionLimits, inspectBody, parseJson } from './inspect-body.ts';
 import { MAX_BODY_BYTES } from './inspect-request.ts';
 import { type Answer, inspectAnswer, sendAnswer } from './pass-answer.ts';
+import { type End, type Lifetime, startLifetime } from './lifetime.ts';
+import type { Entrance, Limiter, Place } from './limits/limiter.ts';
+import { type ProviderError, isUnavailable, readProviderError } from './provider-error.ts';
+import type { QuestionOutcome, QuestionRecord, TokenCount } from './question-record.ts';
+import { type Arrivals, readBody } from './read-body.ts';
+import type { Mask } from './redact.ts';
 import type { Refusal } from './refusal.ts';
-import { sendRefusal } from './send-refusal.ts';
+import { requestIdOf } from './request-id.ts';
+import { sendError, sendRefusal } from './send-refusal.ts';
+import type { Upstream } from './upstream.ts';
+import { type UsageMeter, createUsageMeter, estimateQuestion, mostOfAnswer } from './usage.ts';
+
+/** How long the parts of an exchange may take (behaviour 21.8). */
+export interface Deadlines {
+  /** From the head of the question to its end. */
+  readonly arrivalMs: number;
+  /** From there to the end of an answer that comes at once. */
+  readonly wholeMs: number;
+  /** And of one that is asked for as a stream. */
+  readonly streamedMs: number;
+}
 
 /** What a relay needs to answer one question. */
 interface AnsweringOptions extends QuestionLimits {
-  readonly url: URL;
-  readonly apiKey: string | undefined;
-  readonly deadlineMs: number;
-  /** Counts a question towards this minute's limit, or says why it is refused. */
-  readonly takePlace: () => Refusal | undefined;
+  readonly upstream: Upstream;
+  readonly hasKey: boolean;
+  readonly mask: Mask;
+  readonly deadlines: Deadlines;
+  readonly limiter: Limiter;
+  readonly arrivals: Arrivals;
+  readonly visitor: string;
+  /** Whether the visitor has entered the access code, where there is one. */
+  readonly hasAccess: boolean;
+  readonly isPaused: () => boolean;
 }
 
-type Outcome = Answer | Refusal | { readonly kind: 'client-gone' };
+type Outcome = Answer | ProviderError | End;
 
-type Body =
-  | { readonly kind: 'bytes'; readonly bytes: Buffer }
-  | { readonly kind: 'too-large' }
-  | { readonly kind: 'interrupted' };
-
-interface UpstreamQuestion {
-  readonly url: URL;
-  readonly apiKey: string;
-  readonly body: PassedBody;
-  readonly signal: AbortSignal;
+/** What becomes known of a question on its way. */
+interface Findings {
+  model?: string | undefined;
+  isStreamed?: boolean;
+  place?: Place;
+  headMs?: number;
+  questionTokens?: number;
+  usage?: UsageMeter;
 }
-
-type Forwarded = { readonly kind: 'answered'; readonly message: IncomingMessage } | Refusal;
-
-/** How long one exchange may go on. The signal's reason is a LifetimeEnd. */
-interface Lifetime {
-  readonly signal: AbortSignal;
-  /** Leaves no timer behind. */
-  release(): void;
-}
-
-type LifetimeEnd = 'deadline-passed' | 'client-gone';
 
 /** Answers one question whose method, address and headers have passed. Rejects only when something is broken. */
 export async function answerQuestion(
   request: IncomingMessage,
   response: ServerResponse,
   options: AnsweringOptions,
-): Promise<void> {
-  const { signal, release } = startLifetime(response, options.deadlineMs);
+): Promise<QuestionRecord> {
+  const startedAtMs = performance.now();
+  const requestId = requestIdOf(response);
+  const findings: Findings = {};
+  const entrance = await enter(options);
+  const lifetime = startLifetime(request, response);
   try {
-    const outcome = await obtain(request, options, signal);
-    const end = signal.aborted ? endOf(signal, options.deadlineMs) : outcome;
-    if (end.kind === 'client-gone') response.destroy();
-    else if (end.kind === 'answer') await sendAnswer(end, response, signal);
-    else await sendRefusal(end, request, response);
+    const outcome =
+      entrance.kind === 'entered' ? await obtain(request, entrance, options, lifetime, findings) : entrance;
+    const end = lifetime.end() ?? outcome;
+    const result = await send(end, request, response, lifetime);
+    return {
+      requestId,
+      visitor: options.visitor,
+      outcome: result,
+      status: response.headersSent ? response.statusCode : undefined,
+      limitScope: end.kind === 'limit-reached' ? end.scope : undefined,
+      model: findings.model,
+      isStreamed: findings.isStreamed ?? false,
+      headMs: findings.headMs,
+      totalMs: performance.now() - startedAtMs,
+      tokens: settle(end, findings),
+      failure: undefined,
+    };
   } finally {
-    release();
+    lifetime.release();
+    // Of what has been settled nothing is given back.
+    findings.place?.giveBack();
+    if (entrance.kind === 'entered') entrance.leave();
   }
 }
 
-/** Reads at most so many bytes and no further; interrupted when the signal says so. Never rejects. */
-export function readBody(request: IncomingMessage, limitBytes: number, signal: AbortSignal): Promise<Body> {
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    const finish = (body: Body): void => {
-      request.off('data', onData).off('end', onEnd);
-      signal.removeEventListener('abort', onInterrupt);
-      request.pause();
-      resolve(body);
-    };
-    const onData = (chunk: Buffer): void => {
-      length += chunk.length;
-      if (length > limitBytes) finish({ kind: 'too-large' });
-      else chunks.push(chunk);
-    };
-    const onEnd = (): void => finish({ kind: 'bytes', bytes: Buffer.concat(chunks) });
-    const onInterrupt = (): void => finish({ kind: 'interrupted' });
-    request.on('data', onData).on('end', onEnd);
-    signal.addEventListener('abort', onInterrupt);
-    if (signal.aborted || request.destroyed) onInterrupt();
-  });
+/** What can be said before the body is read. */
+async function enter({
+  hasKey,
+  hasAccess,
+  isPaused,
+  limiter,
+  visitor,
+}: AnsweringOptions): Promise<Entrance | Refusal> {
+  if (!hasAccess) return { kind: 'access-code-required' };
+  if (isPaused()) return { kind: 'paused' };
+  if (!hasKey) return { kind: 'no-key' };
+  return limiter.enter(visitor);
 }
 
 async function obtain(
   request: IncomingMessage,
-  { url, apiKey, models, longAnswer, takePlace }: AnsweringOptions,
-  signal: AbortSignal,
+  entrance: Entrance,
+  { upstream, mask, arrivals, models, longAnswer, texts, deadlines }: AnsweringOptions,
+  { signal, limit }: Lifetime,
+  findings: Findings,
 ): Promise<Outcome> {
-  if (apiKey === undefined) return { kind: 'no-key' };
-  const read = await readBody(request, MAX_BODY_BYTES, signal);
+  const { arrivalMs, wholeMs, streamedMs } = deadlines;
+  limit(arrivalMs, { kind: 'question-too-slow', limitMs: arrivalMs });
+  const read = await readBody(request, MAX_BODY_BYTES, signal, arrivals);
   if (read.kind === 'interrupted') return { kind: 'client-gone' };
   if (read.kind === 'too-large') return { kind: 'body-too-large', limitBytes: MAX_BODY_BYTES };
-  const inspected = inspectBody(parseJson(read.bytes), { models, longAnswer });
+  if (read.kind === 'no-room') return { kind: 'no-room' };
+  const inspected = inspectBody(parseJson(read.bytes), { models, longAnswer, texts });
   if (inspected.kind !== 'pass') return inspected;
-  const refusal = takePlace();
-  if (refusal) return refusal;
-  const forwarded = await forward({ url, apiKey, body: inspected.body, signal });
-  if (forwarded.kind !== 'answered') return forwarded;
-  const head = inspectAnswer(forwarded.message, apiKey);
-  if (head.kind === 'pass') return { kind: 'answer', head, message: forwarded.message, secret: apiKey };
-  forwarded.message.destroy();
-  return head;
+  const { body } = inspected;
+  findings.model = typeof body['model'] === 'string' ? body['model'] : undefined;
+  findings.isStreamed = body['stream'] === true;
+  const deadlineMs = findings.isStreamed ? streamedMs : wholeMs;
+  limit(deadlineMs, { kind: 'deadline-passed', deadlineMs });
+  const questionTokens = estimateQuestion(body);
+  const place = await entrance.takePlace(questionTokens + mostOfAnswer(body));
+  if (place.kind !== 'place') return place;
+  findings.place = place;
+  findings.questionTokens = questionTokens;
+  const askedAtMs = performance.now();
+  const asked = await upstream.ask(body, signal);
+  if (asked.kind !== 'answered') return asked;
+  const { message } = asked;
+  findings.headMs = performance.now() - askedAtMs;
+  if (isErrorStatus(message)) return readProviderError(message, mask);
+  const head = inspectAnswer(message, mask);
+  if (head.kind !== 'pass') {
+    message.destroy();
+    return head;
+  }
+  const usage = createUsageMeter(questionTokens, message.headers['content-type'] ?? '');
+  findings.usage = usage;
+  return { kind: 'answer', head, message, mask, hear: usage.hear };
 }
 
-function endOf(signal: AbortSignal, deadlineMs: number): Refusal | { readonly kind: 'client-gone' } {
-  return signal.reason === 'deadline-passed'
-    ? { kind: 'deadline-passed', deadlineMs }
-    : { kind: 'client-gone' };
+function isErrorStatus({ statusCode = 0 }: IncomingMessage): boolean {
+  return statusCode >= 400 && statusCode <= 599;
 }
 
-/** Ends when so many ms have passed, or when the client leaves before it has its answer. */
-function startLifetime(response: ServerResponse, deadlineMs: number): Lifetime {
-  const controller = new AbortController();
-  const end = (reason: LifetimeEnd): void => controller.abort(reason);
-  const timer = setTimeout(() => end('deadline-passed'), deadlineMs);
-  const onClose = (): void => {
-    if (!response.writableFinished) end('client-gone');
-  };
-  response.once('close', onClose);
-  return {
-    signal: controller.signal,
-    release() {
-      clearTimeout(timer);
-      response.off('close', onClose);
-    },
-  };
+async function send(
+  end: Outcome,
+  request: IncomingMessage,
+  response: ServerResponse,
+  lifetime: Lifetime,
+): Promise<QuestionOutcome> {
+  if (end.kind === 'answer') {
+    if (await sendAnswer(end, response, lifetime.signal)) return 'answered';
+    return lifetime.end()?.kind === 'client-gone' ? 'client-gone' : 'broken-off';
+  }
+  if (end.kind === 'provider-error') {
+    await sendError(end, request, response);
+    return 'answered';
+  }
+  if (end.kind === 'client-gone') response.destroy();
+  else await sendRefusal(end, request, response);
+  return end.kind;
 }
 
-/**
- * Asks the provider and resolves with the head of its answer, whose body is yet to be read. Node's own client rather
- * than fetch: it follows no redirect, adds no header, and has no limit of 300 s of its own.
- */
-function forward({ url, apiKey, body, signal }: UpstreamQuestion): Promise<Forwarded> {
-  const payload = Buffer.from(JSON.stringify(body));
-  const open = url.protocol === 'https:' ? requestHttps : requestHttp;
-  return new Promise((resolve) => {
-    const upstream = open(url, {
-      method: 'POST',
-      // No reused connection: one that the provider has just closed would look like a failure.
-      agent: false,
-      signal,
-      headers: {
-        authorization: `Bearer ${apiKey}`,
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-        'accept-encoding': 'identity',
-        'content-length': payload.length,
-      },
-    });
-    upstream.once('response', (message) => resolve({ kind: 'answered', message }));
-    // This listener stays for errors within the body, which the reader of the answer sees too.
-    upstream.on('error', (error) => resolve({ kind: 'no-connection', code: codeOf(error) }));
-    // This happens without an error too, as after an unrequested protocol switch.
-    upstream.once('close', () => resolve({ kind: 'no-connection', code: 'closed without an answer' }));
-    upstream.end(payload);
-  });
-}
-
-function codeOf(error: Error): string {
-  const code = 'code' in error ? error.code : undefined;
-  return typeof code === 'string' && /^\w{1,64}$/.test(code) ? code : 'no connection';
+/** What the question came to. One that the provider did not answer costs nobody but its visitor anything (behaviour 21.3). */
+function settle(end: Outcome, { place, questionTokens = 0, usage }: Findings): TokenCount | undefined {
+  if (place === undefined) return undefined;
+  switch (end.kind) {
+    case 'answer':
+    case 'client-gone': {
+      const tokens = usage?.count() ?? { question: questionTokens, answer: 0, isExact: false };
+      place.settle(tokens.question + tokens.answer);
+      return tokens;
+    }
+    case 'provider-error':
+      if (isUnavailable(end)) place.giveBack();
+      else place.settle(0);
+      return undefined;
+    default:
+      place.giveBack();
+      return undefined;
+  }
 }

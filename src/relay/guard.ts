@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Refusal } from './refusal.ts';
-import { sendRefusal } from './send-refusal.ts';
+import { refuse } from './send-refusal.ts';
 
 interface GuardOptions {
   /** The origin of a deployed page, such as `https://chat.example.org`; loopback names are always ours. */
@@ -17,7 +17,8 @@ interface Guard {
   onUpgrade(request: IncomingMessage, socket: Duplex): void;
 }
 
-type Request = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+type Request = Pick<IncomingMessage, 'method' | 'url' | 'headers'> &
+  Partial<Pick<IncomingMessage, 'headersDistinct'>>;
 
 /** A loopback host name, with or without a port. */
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/;
@@ -28,9 +29,7 @@ export function createGuard(options: GuardOptions): Guard {
     handler(request, response, next) {
       const refusal = inspectAccess(request, options);
       if (refusal === undefined) return next();
-      request.on('error', ignore);
-      response.on('error', ignore);
-      sendRefusal(refusal, request, response).catch(() => response.destroy());
+      refuse(refusal, request, response);
     },
     onUpgrade({ headers }, socket) {
       if (ownOriginOf(headers.host, options.publicOrigin) === undefined) socket.destroy();
@@ -40,11 +39,14 @@ export function createGuard(options: GuardOptions): Guard {
 
 /** Why a request must not reach this server at all, judged by its method, address and headers. */
 export function inspectAccess(
-  { method = 'GET', url = '', headers }: Request,
+  { method = 'GET', url = '', headers, headersDistinct }: Request,
   { publicOrigin, isSelfGuarded }: GuardOptions,
 ): Refusal | undefined {
   if (!url.startsWith('/') && url !== '*') return { kind: 'unknown-path' };
-  if (ownOriginOf(headers.host, publicOrigin) === undefined) return { kind: 'foreign-host' };
+  // Of two names a server in front may have gone by the other.
+  const names = headersDistinct?.['host'] ?? [headers.host];
+  if (names.length > 1 || ownOriginOf(headers.host, publicOrigin) === undefined)
+    return { kind: 'foreign-host' };
   if (isSelfGuarded(url.replace(/[?#].*$/s, ''))) return undefined;
   if (method !== 'GET' && method !== 'HEAD') return { kind: 'not-readable' };
   return isForeignUse(headers) ? { kind: 'foreign-origin' } : undefined;
@@ -63,8 +65,4 @@ export function ownOriginOf(host: string | undefined, publicOrigin: string | und
 /** Another site may link to the page, but must not embed it or fetch from here. */
 function isForeignUse(headers: IncomingMessage['headers']): boolean {
   return headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-dest'] !== 'document';
-}
-
-function ignore(): void {
-  return undefined;
 }

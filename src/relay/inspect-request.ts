@@ -2,31 +2,45 @@ import type { IncomingMessage } from 'node:http';
 import { ownOriginOf } from './guard.ts';
 import type { Refusal } from './refusal.ts';
 
-export type RequestInspection = { readonly kind: 'not-ours' } | { readonly kind: 'question' } | Refusal;
+export type RequestInspection =
+  | { readonly kind: 'not-ours' }
+  | { readonly kind: 'question' }
+  /** An access code. */
+  | { readonly kind: 'access' }
+  | Refusal;
 
 /** The most a question may weigh, in bytes. */
 export const MAX_BODY_BYTES = 256 * 1024;
 
+/** The same of an access code. */
+export const MAX_CODE_BYTES = 4 * 1024;
+
 const PATH = '/v1/chat/completions';
 
-/** Classifies a request by its method, address and headers only; the body is inspected later. */
+const ACCESS_PATH = '/v1/access';
+
+/**
+ * Classifies a request by its method, address and headers only; the body is inspected later.
+ * @param isGuarded whether there is an access code
+ */
 export function inspectRequest(
   { method, url = '', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
   publicOrigin: string | undefined,
+  isGuarded = false,
 ): RequestInspection {
   if (isAbsolute(url)) return { kind: 'unknown-path' };
   if (!isUnderV1(url)) return { kind: 'not-ours' };
   const ownOrigin = ownOriginOf(headers.host, publicOrigin);
   if (ownOrigin === undefined) return { kind: 'foreign-host' };
-  if (url !== PATH) return { kind: 'unknown-path' };
+  const isAccess = isGuarded && url === ACCESS_PATH;
+  if (url !== PATH && !isAccess) return { kind: 'unknown-path' };
   if (method !== 'POST') return { kind: 'wrong-method' };
   if (!isSameOrigin(headers, ownOrigin)) return { kind: 'foreign-origin' };
   if (!isJson(headers['content-type'])) return { kind: 'wrong-content-type' };
   if (!isPlain(headers['content-encoding'])) return { kind: 'encoded-body' };
-  if (Number(headers['content-length']) > MAX_BODY_BYTES) {
-    return { kind: 'body-too-large', limitBytes: MAX_BODY_BYTES };
-  }
-  return { kind: 'question' };
+  const limitBytes = isAccess ? MAX_CODE_BYTES : MAX_BODY_BYTES;
+  if (Number(headers['content-length']) > limitBytes) return { kind: 'body-too-large', limitBytes };
+  return { kind: isAccess ? 'access' : 'question' };
 }
 
 /** A request meant for a proxy. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
-import { type Redactor, createRedactor, redactHeader } from './redact.ts';
+import type { EndSignal } from './end-signal.ts';
+import { createEventFilter } from './event-errors.ts';
+import type { Mask } from './redact.ts';
 import type { Refusal } from './refusal.ts';
 import { SAFE_HEADERS } from './send-refusal.ts';
 
@@ -18,20 +19,21 @@ export interface Answer {
   readonly head: AnswerHead;
   /** From the provider, its body yet to be read. */
   readonly message: IncomingMessage;
-  /** The secret that must not leave the server. */
-  readonly secret: string;
+  readonly mask: Mask;
+  /** Told of every chunk as it came. */
+  readonly hear: (chunk: Buffer) => void;
 }
 
 /** The most an answer may weigh, in bytes. */
 export const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
-const PASSED_HEADER =
-  /^(?:content-type|retry-after|retry-after-ms|x-should-retry|x-request-id|openai-processing-ms|x-ratelimit-[a-z-]+)$/;
+/** Nothing of the provider's account and of what is left of its limits. */
+const PASSED_HEADERS = ['content-type', 'retry-after', 'retry-after-ms', 'x-should-retry'];
 
 /** Whether the provider's answer can be passed on, judged by its status and headers, and with which headers. */
 export function inspectAnswer(
   { statusCode = 0, headers }: Pick<IncomingMessage, 'statusCode' | 'headers'>,
-  secret: string,
+  mask: Mask,
 ): AnswerInspection {
   if (statusCode >= 300 && statusCode < 400) return { kind: 'redirected' };
   const encoding = headers['content-encoding'] ?? 'identity';
@@ -42,44 +44,83 @@ export function inspectAnswer(
   return {
     kind: 'pass',
     status: statusCode,
-    headers: { ...passedHeaders(headers, secret), ...SAFE_HEADERS },
+    headers: { ...passedHeaders(headers, mask), ...SAFE_HEADERS },
   };
 }
 
-/** Passes an answer on, chunk by chunk. Whatever goes wrong within the body breaks off both connections. */
-export async function sendAnswer(
-  { head, message, secret }: Answer,
+/** Passes an answer on as it comes; resolves to whether it is whole. What goes wrong breaks off both connections. */
+export function sendAnswer(answer: Answer, response: ServerResponse, signal: EndSignal): Promise<boolean> {
+  const { message } = answer;
+  return new Promise((resolve) => {
+    const finish = (isWhole: boolean): void => {
+      signal.removeEventListener('abort', breakOff);
+      resolve(isWhole);
+    };
+    // A broken connection is how the page learns that an answer is not whole.
+    const breakOff = (): void => {
+      message.destroy();
+      response.destroy();
+      finish(false);
+    };
+    response.once('finish', () => finish(true)).once('close', breakOff);
+    message.on('error', breakOff);
+    signal.addEventListener('abort', breakOff);
+    if (signal.aborted || message.destroyed || response.destroyed) breakOff();
+    else if (!sendAtOnce(answer, response)) sendInPieces(answer, response, breakOff);
+  });
+}
+
+/** A short answer has come with its head, and goes out with it: one write in place of three. */
+function sendAtOnce({ head, message, mask, hear }: Answer, response: ServerResponse): boolean {
+  const body: unknown = message.complete ? message.read() : null;
+  if (!Buffer.isBuffer(body)) return false;
+  hear(body);
+  const cleaner = createCleaner(head, mask);
+  const bytes = Buffer.concat([cleaner.push(body), cleaner.end()]);
+  response.writeHead(head.status, { ...head.headers, 'content-length': bytes.length }).end(bytes);
+  // Its connection is free for the next question once the end has been read.
+  message.resume();
+  return true;
+}
+
+function sendInPieces(
+  { head, message, mask, hear }: Answer,
   response: ServerResponse,
-  signal: AbortSignal,
-): Promise<void> {
+  breakOff: () => void,
+): void {
+  const cleaner = createCleaner(head, mask);
+  let length = 0;
   response.writeHead(head.status, head.headers);
   // The page waits for these; the first chunk of a stream may take long.
-  response.flushHeaders();
-  const redactor = createRedactor(secret);
-  try {
-    await pipeline(message, (chunks: AsyncIterable<Buffer>) => passOn(chunks, redactor), response, {
-      signal,
-    });
-  } catch {
-    // A broken connection is how the page learns that an answer is not whole.
-    response.destroy();
-  }
-}
-
-function passedHeaders(headers: IncomingMessage['headers'], secret: string): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers)
-      .filter(([name]) => PASSED_HEADER.test(name))
-      .map(([name, value]) => [name, redactHeader(String(value), secret)]),
-  );
-}
-
-async function* passOn(chunks: AsyncIterable<Buffer>, redactor: Redactor): AsyncGenerator<Buffer> {
-  let length = 0;
-  for await (const chunk of chunks) {
+  if (!message.complete) response.flushHeaders();
+  response.on('drain', () => message.resume());
+  message.once('end', () => response.end(cleaner.end()));
+  message.on('data', (chunk: Buffer) => {
     length += chunk.length;
-    if (length > MAX_ANSWER_BYTES) throw new Error('The answer is too large.');
-    yield redactor.push(chunk);
+    if (length > MAX_ANSWER_BYTES) return breakOff();
+    hear(chunk);
+    const bytes = cleaner.push(chunk);
+    // Whoever reads slowly holds up the provider, and no memory.
+    if (bytes.length > 0 && !response.write(bytes)) message.pause();
+  });
+}
+
+/** Takes out the words of errors, and then what is secret. */
+function createCleaner({ headers }: AnswerHead, mask: Mask): ReturnType<Mask['redactor']> {
+  const filter = createEventFilter(headers['content-type'] ?? '', mask);
+  const redactor = mask.redactor();
+  return {
+    push: (chunk) =>
+      redactor.push(filter.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))),
+    end: () => Buffer.concat([redactor.push(filter.end()), redactor.end()]),
+  };
+}
+
+function passedHeaders(headers: IncomingMessage['headers'], mask: Mask): Record<string, string> {
+  const passed: Record<string, string> = {};
+  for (const name of PASSED_HEADERS) {
+    const value = headers[name];
+    if (value !== undefined) passed[name] = mask.header(String(value));
   }
-  yield redactor.end();
+  return passed;
 }

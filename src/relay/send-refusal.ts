@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Refusal, describeRefusal } from './refusal.ts';
+import { type ErrorAnswer, type Refusal, describeRefusal } from './refusal.ts';
 
 const LINGER_BYTES = 1024 * 1024;
 
@@ -11,14 +11,30 @@ export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
+/** Answers in the provider's error shape, whatever becomes of the connection. */
+export function refuse(refusal: Refusal, request: IncomingMessage, response: ServerResponse): void {
+  // 'close' reports every broken connection; an 'error' without a listener would end the process.
+  request.on('error', ignore);
+  response.on('error', ignore);
+  sendRefusal(refusal, request, response).catch(() => response.destroy());
+}
+
 /** Answers in the provider's error shape, and settles when the connection needs no more attention. */
-export async function sendRefusal(
+export function sendRefusal(
   refusal: Refusal,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  return sendError(describeRefusal(refusal), request, response);
+}
+
+/** Answers with an error that has been put together, as `sendRefusal` does. */
+export async function sendError(
+  { status, headers, error }: ErrorAnswer,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   if (response.destroyed) return;
-  const { status, headers, error } = describeRefusal(refusal);
   const body = JSON.stringify({ error });
   response.writeHead(status, {
     ...SAFE_HEADERS,
@@ -54,4 +70,8 @@ function linger(request: IncomingMessage, response: ServerResponse): Promise<voi
     response.once('close', finish);
     request.on('end', finish).on('data', onData).resume();
   });
+}
+
+function ignore(): void {
+  return undefined;
 }

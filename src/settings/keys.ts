@@ -10,6 +10,9 @@ const KEY = new RegExp(String.raw`(?<![\w-])${BEGINNING}(?=(?:[\w-]*?[A-Z\d]){4}
 /** A key as an error quotes it, perhaps with its middle starred out. */
 const QUOTED_KEY = new RegExp(String.raw`\b${BEGINNING}[\w*-]{4,}`, 'g');
 
+/** A piece of a text between blanks and the signs that part an address. */
+const PIECE = /[^\s.:,/]{12,}/g;
+
 /** Whether the value of a key is long enough to be looked for, and to be hidden. */
 export function isSecret(key: string | undefined): key is string {
   return key !== undefined && key.length >= LEAST_SECRET_CHARACTERS;
@@ -24,12 +27,23 @@ export function maskKeys(text: string): string {
   return text.replaceAll(KEY, '***');
 }
 
+/** The text with `***` for all that may be a secret of any make, as a value that was mixed up with another may be. */
+export function maskLikelySecrets(text: string): string {
+  return maskKeys(text).replaceAll(PIECE, (piece) => (isLikelySecret(piece) ? '***' : piece));
+}
+
+/** Words have no digits, or are short, or are of lower case alone. */
+function isLikelySecret(piece: string): boolean {
+  return /\d/.test(piece) || (piece.length >= 20 && /[^a-z]/.test(piece));
+}
+
 /** Masks one key, and whatever an error quotes that begins like one, with `[key]` (behaviour 12.2, 16.16). */
 export function createKeyMask(apiKey: string): (text: string) => string {
-  return (text) => {
-    const masked = text.replaceAll(QUOTED_KEY, '[key]');
-    return isSecret(apiKey) ? masked.replaceAll(apiKey, '[key]') : masked;
-  };
+  // Some errors are quoted as JSON.
+  const forms = isSecret(apiKey) ? [apiKey, JSON.stringify(apiKey).slice(1, -1)] : [];
+  return (text) =>
+    // The whole key first: a part of it may look like a key, and the rest would stay.
+    forms.reduce((masked, form) => masked.replaceAll(form, '[key]'), text).replaceAll(QUOTED_KEY, '[key]');
 }
 
 /** Finds and masks the given secrets, and all that looks like a key (behaviour 12.10). */

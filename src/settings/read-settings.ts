@@ -1,12 +1,23 @@
 import * as v from 'valibot';
 import { QUARTET } from '../domain/personas.ts';
 import type { Squad } from '../domain/squad.ts';
-import { isSecret } from './keys.ts';
-import { type SettingsProblem, describeProblems, wrongValue } from './settings-problems.ts';
-import { type Brand, type SettingValues, findLeaks, warningsOf } from './settings-rules.ts';
+import { isSecret, maskLikelySecrets } from './keys.ts';
+import { type SettingsProblem, describeProblems, wrongSecret, wrongValue } from './settings-problems.ts';
+import { type Brand, type SettingValues, findLeaks, findUnusable, warningsOf } from './settings-rules.ts';
 import { type ReadFile, type SquadTrouble, describeSquadTrouble, readSquad } from './squad/read-squad.ts';
 import { DEFAULT_MODEL, type Environment, type Settings, VARIABLES } from './settings.ts';
-import { choice, hostAddress, key, line, onOrOff, origin, webAddress, wholeNumber } from './value-schemas.ts';
+import {
+  choice,
+  hostAddress,
+  key,
+  line,
+  networks,
+  onOrOff,
+  origin,
+  storeAddress,
+  webAddress,
+  wholeNumber,
+} from './value-schemas.ts';
 
 type SettingsResult =
   | { readonly kind: 'settings'; readonly settings: Settings; readonly warnings: readonly string[] }
@@ -45,7 +56,21 @@ const SETTINGS = v.object({
   host: v.undefinedable(hostAddress(), '127.0.0.1'),
   port: v.undefinedable(wholeNumber(0, 65_535), '4173'),
   publicOrigin: v.undefinedable(origin()),
-  questionsPerMinute: v.undefinedable(wholeNumber(1, 100_000), '20'),
+  questionsPerVisitor: v.undefinedable(wholeNumber(1, 100_000), '30'),
+  questionsPerMinute: v.undefinedable(wholeNumber(1, 100_000), '120'),
+  openQuestions: v.undefinedable(wholeNumber(1, 10_000), '200'),
+  questionsPerDay: v.undefinedable(wholeNumber(1, 1_000_000_000)),
+  tokensPerDay: v.undefinedable(wholeNumber(1, 100_000_000_000)),
+  trustedProxies: v.undefinedable(networks(), ''),
+  limitStore: v.undefinedable(storeAddress()),
+  accessCode: v.undefinedable(line(200)),
+  isPaused: v.undefinedable(onOrOff(), 'off'),
+  drainNoticeMs: v.undefinedable(wholeNumber(0, 600_000), '0'),
+  drainMs: v.undefinedable(wholeNumber(0, 600_000), '30000'),
+  metricsPort: v.undefinedable(wholeNumber(0, 65_535)),
+  metricsHost: v.undefinedable(hostAddress(), '127.0.0.1'),
+  httpsProxy: v.undefinedable(line(2000)),
+  noProxy: v.undefinedable(line(100_000)),
   shareBrowserKey: v.undefinedable(onOrOff(), 'off'),
 }) satisfies v.GenericSchema<{}, SettingValues>;
 
@@ -86,13 +111,17 @@ export function readSettings(
   const wrong = v.keyof(SETTINGS).options.filter((name) => name in allowed);
   // A wrong value reads as its default, so that every problem is reported at once.
   const values = parsed.success ? parsed.output : v.parse(SETTINGS, { ...texts, ...unset(wrong) });
-  const secrets = [texts['openaiApiKey'], texts['browserKey']].filter(isSecret);
+  const secrets = secretsOf(texts);
+  const { squadFile, productName, socialUrl, githubUrl, ...others } = values;
+  const isPath =
+    squadFile === undefined || maskLikelySecrets(squadFile) === squadFile || /[./\\]/.test(squadFile);
   const problems = [
     ...wrong.map((name) => wrongValue(name, texts[name] ?? '', allowed[name]?.[0] ?? '', secrets)),
+    ...(isPath ? [] : [wrongSecret('squadFile', 'the path of a squad file, such as squads/mine.json')]),
     ...findLeaks(values, secrets),
+    ...findUnusable(values),
   ];
-  const { squadFile, productName, socialUrl, githubUrl, ...others } = values;
-  const reading = squadFile === undefined ? BUILT_IN : readSquad(squadFile, readFile, secrets);
+  const reading = squadFile === undefined || !isPath ? BUILT_IN : readSquad(squadFile, readFile, secrets);
   if (problems.length > 0 || reading.kind === 'trouble') {
     const squadTrouble = reading.kind === 'trouble' ? reading.trouble : undefined;
     return { kind: 'invalid', problems, squadTrouble };
@@ -123,13 +152,31 @@ function withBrand(squad: Squad, { productName = squad.name, socialUrl, githubUr
   };
 }
 
+/** What must not be shown wherever it stands: keys, the code, and the passwords within addresses. */
+function secretsOf(texts: Environment): readonly string[] {
+  const { openaiApiKey, browserKey, accessCode, limitStore, httpsProxy } = texts;
+  const addresses = [limitStore, httpsProxy];
+  const values = [openaiApiKey, browserKey, accessCode, ...addresses, ...addresses.map(passwordOf)];
+  return values.filter(isSecret);
+}
+
+function passwordOf(address = ''): string | undefined {
+  return /\/\/[^/@]*?:(.+)@/.exec(address)?.[1];
+}
+
 function textsBySetting(environment: Environment, defaults: Environment): Environment {
   return Object.fromEntries(
     Object.entries(VARIABLES).map(([name, variable]) => [
       name,
-      environment[variable]?.trim() || defaults[variable],
+      textOf(variable, environment) || defaults[variable],
     ]),
   );
+}
+
+/** Tools agree on the names of proxies, but not on their case. */
+function textOf(variable: string, environment: Environment): string | undefined {
+  const text = environment[variable]?.trim();
+  return text || !variable.endsWith('_PROXY') ? text : environment[variable.toLowerCase()]?.trim();
 }
 
 function unset(names: readonly string[]): Environment {

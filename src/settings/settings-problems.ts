@@ -1,4 +1,4 @@
-import { maskKeys } from './keys.ts';
+import { maskLikelySecrets } from './keys.ts';
 import { type SettingName, VARIABLES } from './settings.ts';
 
 /** A variable whose value cannot be used; a secret one is not shown. */
@@ -8,7 +8,13 @@ export type SettingsProblem = { readonly variable: string; readonly allowed: str
   | { readonly kind: 'missing' }
 );
 
-const KEYS: ReadonlySet<SettingName> = new Set(['openaiApiKey', 'browserKey']);
+const KEYS: ReadonlySet<SettingName> = new Set([
+  'openaiApiKey',
+  'browserKey',
+  'limitStore',
+  'accessCode',
+  'httpsProxy',
+]);
 const ADDRESSES: ReadonlySet<SettingName> = new Set([
   'openaiBaseUrl',
   'socialUrl',
@@ -18,15 +24,19 @@ const ADDRESSES: ReadonlySet<SettingName> = new Set([
 
 const MAX_SHOWN_CHARACTERS = 100;
 
-/** A problem with a value, which is shown unless it contains a secret. */
+/** A problem with a value, which is shown unless it is or contains a secret, perhaps one of another variable. */
 export function wrongValue(
   name: SettingName,
   value: string,
   allowed: string,
   secrets: readonly string[],
 ): SettingsProblem {
-  const shown = ADDRESSES.has(name) ? withoutSecretParts(value) : value;
-  if (KEYS.has(name) || secrets.some((secret) => shown.includes(secret))) return wrongSecret(name, allowed);
+  const plain = ADDRESSES.has(name) ? withoutSecretParts(value) : value;
+  const shown = maskLikelySecrets(plain);
+  // In an address the rest tells where to look.
+  const isHidden = shown !== plain && !(ADDRESSES.has(name) && plain.includes('://'));
+  const isSecret = KEYS.has(name) || isHidden || secrets.some((secret) => shown.includes(secret));
+  if (isSecret) return wrongSecret(name, allowed);
   return { kind: 'wrong', variable: VARIABLES[name], value: shown, allowed };
 }
 
@@ -52,7 +62,7 @@ function describeProblem(problem: SettingsProblem): string {
   const { variable, allowed } = problem;
   switch (problem.kind) {
     case 'wrong':
-      return `${variable} is ${JSON.stringify(shorten(maskKeys(problem.value)))}; expected: ${allowed}.`;
+      return `${variable} is ${JSON.stringify(shorten(problem.value))}; expected: ${allowed}.`;
     case 'wrong-secret':
       return `${variable} has a value that cannot be used (not shown here); expected: ${allowed}.`;
     case 'missing':

@@ -1,4 +1,5 @@
 import { holdsKey } from './keys.ts';
+import { parseProxy } from './proxy-address.ts';
 import { type SettingsProblem, missingValue, wrongSecret, wrongValue } from './settings-problems.ts';
 import { DEFAULT_MODEL, type Environment, type Settings, VARIABLES } from './settings.ts';
 
@@ -18,6 +19,8 @@ export interface SettingValues extends Omit<Settings, 'squad'>, Brand {
 /** Settings that may reach the page unchanged, in some mode. */
 const PUBLIC_TEXTS = ['productName', 'socialUrl', 'githubUrl', 'openaiModel', 'openaiBaseUrl'] as const;
 
+const LEAST_CODE_CHARACTERS = 8;
+
 /** Settings that would leak a key (behaviour 12.4, 12.10). */
 export function findLeaks(settings: SettingValues, secrets: readonly string[]): readonly SettingsProblem[] {
   return [
@@ -29,9 +32,21 @@ export function findLeaks(settings: SettingValues, secrets: readonly string[]): 
   ];
 }
 
+/** What the relay alone cannot use: a machine may have a proxy of another kind for other programs. */
+export function findUnusable({ provider, httpsProxy }: SettingValues): readonly SettingsProblem[] {
+  if (provider !== 'relay' || httpsProxy === undefined || parseProxy(httpsProxy)) return [];
+  return [wrongSecret('httpsProxy', 'the address of an HTTP proxy, such as http://proxy.example.org:3128')];
+}
+
 /** Settings that work, but perhaps not as intended; one sentence each. */
 export function warningsOf(settings: Settings, environment: Environment): readonly string[] {
-  return [...unknownVariables(environment), ...providerWarnings(settings), ...addressWarnings(settings)];
+  return [
+    ...unknownVariables(environment),
+    ...providerWarnings(settings),
+    ...accessWarnings(settings),
+    ...addressWarnings(settings),
+    ...proxyWarnings(settings),
+  ];
 }
 
 function leaksOfBrowserKey(settings: SettingValues, secrets: readonly string[]): readonly SettingsProblem[] {
@@ -105,10 +120,30 @@ function clearTextWarning(baseUrl: string): readonly string[] {
   return ['OPENAI_BASE_URL is not https: the key and the questions can be read in transit.'];
 }
 
+function accessWarnings({ provider, accessCode }: Settings): readonly string[] {
+  if (accessCode === undefined) return [];
+  if (provider !== 'relay') {
+    return [`QUARTET_ACCESS_CODE has no effect while QUARTET_PROVIDER is ${provider}.`];
+  }
+  return accessCode.length < LEAST_CODE_CHARACTERS
+    ? [
+        `QUARTET_ACCESS_CODE has fewer than ${LEAST_CODE_CHARACTERS} characters: it can be found by trying. Choose a longer one.`,
+      ]
+    : [];
+}
+
 function addressWarnings({ host, publicOrigin }: Settings): readonly string[] {
   if (isLoopbackAddress(host) || publicOrigin !== undefined) return [];
   return [
     `QUARTET_HOST is ${host}, but QUARTET_PUBLIC_ORIGIN is not set: only requests for localhost will be answered.`,
+  ];
+}
+
+/** The server itself speaks no https: where it is reached so, a proxy is before it (behaviour 21.2). */
+function proxyWarnings({ provider, publicOrigin, trustedProxies }: Settings): readonly string[] {
+  if (provider !== 'relay' || !publicOrigin?.startsWith('https:') || trustedProxies.length > 0) return [];
+  return [
+    'QUARTET_PUBLIC_ORIGIN is https, but QUARTET_TRUSTED_PROXY does not name the proxy that terminates TLS: all visitors share the limits of one.',
   ];
 }
 

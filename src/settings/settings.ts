@@ -32,8 +32,35 @@ export interface Settings {
   readonly port: number;
   /** The origin at which a deployed page is reached, unless it is a loopback one. */
   readonly publicOrigin: string | undefined;
-  /** How many questions the relay passes on per minute, from all visitors together. */
+  /** How many questions one visitor may ask the relay in a minute. */
+  readonly questionsPerVisitor: number;
+  /** How many questions the relay passes on in a minute, from all visitors together. */
   readonly questionsPerMinute: number;
+  /** How many questions of all visitors the relay answers at the same time. */
+  readonly openQuestions: number;
+  /** How many questions the relay passes on in a day, from all visitors together; any number unless set. */
+  readonly questionsPerDay: number | undefined;
+  /** How many tokens of questions and answers the relay passes on in a day; any number unless set. */
+  readonly tokensPerDay: number | undefined;
+  /** Addresses and networks (CIDR) of the proxies whose X-Forwarded-For names the visitor. */
+  readonly trustedProxies: readonly string[];
+  /** The address of a Redis or Valkey in which several relays count together. It may hold a password. */
+  readonly limitStore: string | undefined;
+  /** What a visitor must know in order to ask. A secret. */
+  readonly accessCode: string | undefined;
+  /** Whether the relay starts without asking the provider. */
+  readonly isPaused: boolean;
+  /** How long a server that was told to end goes on to take connections, so that a balancer notices. */
+  readonly drainNoticeMs: number;
+  /** How long a server that was told to end lets open answers end. */
+  readonly drainMs: number;
+  /** Where Prometheus reads the figures; nowhere unless set. 0 takes any free port. */
+  readonly metricsPort: number | undefined;
+  readonly metricsHost: string;
+  /** The address of the proxy through which an https provider is asked. It may hold a password. */
+  readonly httpsProxy: string | undefined;
+  /** The hosts that are asked without the proxy, as a list with commas. */
+  readonly noProxy: string | undefined;
   /** Whether a page in direct mode may be served, with its key, to other machines. */
   readonly shareBrowserKey: boolean;
 }
@@ -61,7 +88,21 @@ export const VARIABLES = {
   host: 'QUARTET_HOST',
   port: 'PORT',
   publicOrigin: 'QUARTET_PUBLIC_ORIGIN',
+  questionsPerVisitor: 'QUARTET_QUESTIONS_PER_VISITOR',
   questionsPerMinute: 'QUARTET_QUESTIONS_PER_MINUTE',
+  openQuestions: 'QUARTET_OPEN_QUESTIONS',
+  questionsPerDay: 'QUARTET_QUESTIONS_PER_DAY',
+  tokensPerDay: 'QUARTET_TOKENS_PER_DAY',
+  trustedProxies: 'QUARTET_TRUSTED_PROXY',
+  limitStore: 'QUARTET_LIMIT_STORE',
+  accessCode: 'QUARTET_ACCESS_CODE',
+  isPaused: 'QUARTET_PAUSED',
+  drainNoticeMs: 'QUARTET_DRAIN_NOTICE_MS',
+  drainMs: 'QUARTET_DRAIN_MS',
+  metricsPort: 'QUARTET_METRICS_PORT',
+  metricsHost: 'QUARTET_METRICS_HOST',
+  httpsProxy: 'HTTPS_PROXY',
+  noProxy: 'NO_PROXY',
   shareBrowserKey: 'QUARTET_SHARE_BROWSER_KEY',
 } as const;
 

@@ -54,6 +54,29 @@ export function origin() {
   );
 }
 
+/** A list of IP addresses and networks, such as `10.0.0.0/8, ::1`. */
+export function networks() {
+  return v.pipe(
+    v.string(),
+    v.transform((text) => text.split(/[\s,]+/).filter((part) => part !== '')),
+    v.check(
+      (parts) => parts.every(isNetwork),
+      'IP addresses or networks with commas between them, such as 127.0.0.1, 10.0.0.0/8',
+    ),
+  );
+}
+
+/** The address of a Redis or Valkey; its password may be in it. */
+export function storeAddress() {
+  return v.pipe(
+    v.string(),
+    v.check(
+      (text) => URL.canParse(text) && /^rediss?:\/\/[^/]/.test(text),
+      'an address such as redis://localhost:6379, or rediss:// with TLS',
+    ),
+  );
+}
+
 /** The address to listen on. */
 export function hostAddress() {
   return v.pipe(
@@ -73,6 +96,13 @@ function isPlainWebAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, search, hash } = new URL(text);
   return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => part === '');
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...others] = text.split('/');
+  const maxBits = address.includes(':') ? 128 : 32;
+  const isLength = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits);
+  return others.length === 0 && isLength && isIpAddress(address);
 }
 
 /** The URL parser knows both kinds; an IPv4 address that it normalises was written in another form. */

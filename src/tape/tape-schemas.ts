@@ -1,16 +1,15 @@
 import * as v from 'valibot';
 import { CHAT_IDS } from '../domain/persona.ts';
 import { ReasonSchema } from '../domain/transcript/message-schemas.ts';
-
-/** Of a moment as a date can have it. */
-const LAST_MS = 8.64e15;
+import { DraftSchema, roundSchemaWith } from '../domain/transcript/round-schemas.ts';
+import { isTime } from './tape-format.ts';
 
 const MAX_PERSONAS = 8;
 
 /** Any number, also one that JSON does not have. */
 const NumberSchema = v.custom<number>((value) => typeof value === 'number');
 const CountSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
-const StampSchema = v.pipe(v.number(), v.minValue(-LAST_MS), v.maxValue(LAST_MS));
+const StampSchema = v.pipe(v.number(), v.check(isTime));
 
 /** As a port may tell it; what it says may be odd, but is of the right kind. */
 export const FailureSchema = v.object({
@@ -21,6 +20,7 @@ export const FailureSchema = v.object({
   // What JSON makes of a wait that is no number.
   retryAfterMs: v.exactOptional(v.nullable(NumberSchema)),
   shouldRetry: v.exactOptional(v.boolean()),
+  requestId: v.exactOptional(v.string()),
   detail: v.string(),
 });
 
@@ -44,12 +44,6 @@ const ConversationSchema = v.object({
   lastUpdatedMs: StampSchema,
 });
 
-const DraftSchema = v.object({
-  text: v.string(),
-  edit: v.exactOptional(v.object({ questionId: v.string(), text: v.string() })),
-  isQuotationCut: v.exactOptional(v.boolean()),
-});
-
 const MetricsSchema = v.object({
   uptimePercent: v.number(),
   responseTimeSeconds: NumberSchema,
@@ -65,58 +59,18 @@ const LaneSchema = v.object({
     v.object({
       readings: v.array(MetricsSchema),
       notice: v.exactOptional(
-        v.object({ kind: v.picklist(['send-failed', 'stopped', 'unanswered']), questionId: v.string() }),
+        v.object({
+          kind: v.picklist(['send-failed', 'stopped', 'unanswered', 'access-code']),
+          questionId: v.string(),
+        }),
       ),
       mark: v.exactOptional(v.picklist(['answering', 'answered', 'failed'])),
     }),
   ),
 });
 
-const LeftOutSchema = v.object({ notFound: CountSchema, unclear: CountSchema, surplus: CountSchema });
-
-const MapSchema = v.object({
-  points: v.array(
-    v.object({
-      text: v.string(),
-      stands: v.array(
-        v.object({
-          personaId: v.string(),
-          stance: v.picklist(['for', 'against', 'mixed']),
-          quote: v.string(),
-        }),
-      ),
-    }),
-  ),
-  basis: v.array(v.object({ personaId: v.string(), answerId: v.string(), text: v.string() })),
-  leftOut: LeftOutSchema,
-  isCut: v.boolean(),
-  shortenedIds: v.array(v.string()),
-});
-
-const MapProblemSchema = v.variant('kind', [
-  v.object({ kind: v.picklist(['no-content', 'no-json', 'no-points', 'threw', 'stopped']) }),
-  v.object({ kind: v.literal('nothing-left'), leftOut: LeftOutSchema }),
-  v.object({ kind: v.literal('failed'), failure: FailureSchema }),
-]);
-
-const RoundSchema = v.object({
-  number: CountSchema,
-  question: v.string(),
-  askedMs: StampSchema,
-  turns: v.array(
-    v.object({
-      personaId: v.string(),
-      questionId: v.string(),
-      index: CountSchema,
-      before: v.optional(v.object({ id: v.string(), timestampMs: StampSchema })),
-    }),
-  ),
-  map: v.exactOptional(MapSchema),
-  mapProblem: v.exactOptional(MapProblemSchema),
-});
-
 const TableSchema = v.object({
-  rounds: v.array(RoundSchema),
+  rounds: v.array(roundSchemaWith(StampSchema, FailureSchema)),
   seatedIds: v.pipe(v.array(v.string()), v.minLength(2)),
   draft: v.string(),
   moment: v.exactOptional(v.object({ isOpen: v.boolean() })),

@@ -4,10 +4,10 @@ import type { Decision } from '../domain/visit/command.ts';
 import type { Visit } from '../domain/visit/visit.ts';
 import { type Command, type CommandContext, type Outcome, TAKEN, outcomeOf, refused } from './command.ts';
 import { save } from './conversation-files.ts';
+import { drawNote } from './drawings.ts';
 import { faultNamesFor, setFault } from './fault-command.ts';
 import { find } from './find-command.ts';
 import { findPersona } from './find-persona.ts';
-import { forget } from './forget-command.ts';
 import { describeMarks } from './status.ts';
 import { askAll, drawNewestMap, passOn, retry } from './table-commands.ts';
 import {
@@ -89,7 +89,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'tape',
     argument: 'FILE',
-    help: 'Save a tape of this visit, with all its texts, for whoever looks into a fault',
+    help: 'Save a tape of this visit, with all its texts, to keep or to attach to a bug report',
     run: saveTape,
   },
   { name: 'forget', argument: '', help: 'Remove all that --keep has kept', run: forget },
@@ -194,6 +194,13 @@ function stream({ visit, say }: CommandContext, argument: string): Outcome {
   if (word !== 'on' && word !== 'off') return refused(TERMINAL_TEXTS.streamOnOrOff);
   visit.perform({ kind: 'stream', on: word === 'on' });
   say(word === 'on' ? TERMINAL_TEXTS.streamOn : TERMINAL_TEXTS.streamOff);
+  return TAKEN;
+}
+
+/** Removes all that was kept on this machine, of earlier visits too, and what is on the tape (behaviour 16.29). */
+function forget({ keeping, tape, draw, printLate }: CommandContext): Outcome {
+  tape.forget();
+  void keeping.forget().then(({ text, kind }) => printLate(drawNote(text, kind, draw())));
   return TAKEN;
 }
 

@@ -5,10 +5,10 @@ import { describeAnswering, disclosureText } from '../domain/texts/chat-texts.ts
 import { joinNames } from '../domain/texts/join-names.ts';
 import { MAP_TEXTS, describeMapProblem } from '../domain/texts/map-texts.ts';
 import type { ProviderMode } from '../domain/texts/page-texts.ts';
-import { positionLabel } from '../domain/texts/profile-texts.ts';
+import { positionLabel } from '../domain/texts/carousel-texts.ts';
 import { describeFailure, describeProgress } from '../domain/texts/question-texts.ts';
 import { describeRefusal } from '../domain/texts/refusal-texts.ts';
-import { TAPE_TEXTS, describeSize } from '../domain/texts/tape-player-texts.ts';
+import { describeLacks, describeSize } from '../domain/texts/tape-player-texts.ts';
 import type { RefusalReason } from '../domain/visit/command.ts';
 import type { Lane } from '../domain/visit/lane.ts';
 import type { Visit } from '../domain/visit/visit.ts';
@@ -267,13 +267,8 @@ export function describePassedOn(fromName: string, toName: string, isCut: boolea
 }
 
 /** Where a tape is now, how large it is, and what it lacks. */
-export function describeSavedTape(path: string, bytes: number, { isBegunAnew, end }: TapeStatus): string {
-  return [
-    `Saved the tape (${describeSize(bytes)}): ${path}.`,
-    ...(isBegunAnew ? [TAPE_TEXTS.beginningMissing] : []),
-    ...(end === 'full' ? [TAPE_TEXTS.questionMissing] : []),
-    ...(end === 'failed' ? [TAPE_TEXTS.hasFailed] : []),
-  ].join(' ');
+export function describeSavedTape(path: string, bytes: number, status: TapeStatus): string {
+  return [`Saved the tape (${describeSize(bytes)}): ${path}.`, ...describeLacks(status)].join(' ');
 }
 
 /** Where the visit is kept, and who can read it (behaviour 16.28). */

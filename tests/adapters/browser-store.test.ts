@@ -124,6 +124,20 @@ describe('a database', () => {
       ['b', '2'],
     ]);
   });
+
+  it('does again what it was about when the browser closed it', async () => {
+    const store = await open();
+    await store.write(new Map([['a', '1']]));
+    vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementationOnce(function close(this: IDBTransaction) {
+      this.db.close();
+      this.abort();
+    });
+    expect(await store.write(new Map([['b', '2']]))).toBeUndefined();
+    expect(await stored()).toEqual([
+      ['a', '1'],
+      ['b', '2'],
+    ]);
+  });
 });
 
 describe('what is no text', () => {

@@ -49,6 +49,25 @@ describe('an error status', () => {
   });
 });
 
+describe('the id of a request', () => {
+  it.each(['3f2a9c1e-0d1b-4c3a-9f00-1234567890ab', 'req_0123456789abcdef', 'a', 'x'.repeat(64)])(
+    'is told: %s (21.17)',
+    (requestId) => expect(failureWith({ 'x-request-id': requestId })).toMatchObject({ requestId }),
+  );
+
+  it.each([null, '', 'x'.repeat(65), 'a b', 'a, b', '<b>', 'é', 'a\n', '../log'])(
+    'that cannot be shown is left out: %j (21.17)',
+    (requestId) => expect(failureWith({ 'x-request-id': requestId })).not.toHaveProperty('requestId'),
+  );
+
+  it('that is a key is left out', () => {
+    const requestId = 'canary-key-of-this-test';
+    const failure = { ...failureSaying('No'), requestId };
+    expect(redactFailure(failure, createKeyMask(requestId))).not.toHaveProperty('requestId');
+    expect(redactFailure(failure, createKeyMask('another-key'))).toEqual(failure);
+  });
+});
+
 describe('an error in place of an answer', () => {
   test.prop([fc.anything({ withNullPrototype: true })])(
     'is a failure with words, whatever it is (11.18)',
@@ -76,6 +95,7 @@ describe('an error in place of an answer', () => {
 describe('what the page’s own server refuses', () => {
   it.each([
     ['no_api_key', 503, 'authentication'],
+    ['access_code_required', 401, 'access-code'],
     ['foreign_host', 421, 'not-found'],
     ['foreign_origin', 403, 'not-found'],
     ['model_not_allowed', 403, 'not-found'],

@@ -109,6 +109,43 @@ describe('an answer', () => {
   });
 });
 
+describe('a failure names the request of its answer', () => {
+  const requestId = '3f2a9c1e-0d1b';
+  it.each<[how: string, body: string, status: number]>([
+    ['refused', '{"error":{"message":"No."}}', 429],
+    ['with an error in place of an answer', '{"error":{"message":"No."}}', 200],
+    ['that is no JSON', 'Oops', 200],
+    ['that is cut', '{"choices":', 200],
+  ])('%s (21.17)', async (_, body, status) => {
+    for (const request of [REQUEST, STREAMED_REQUEST]) {
+      const completion = answering((response) =>
+        response.writeHead(status, { 'x-request-id': requestId }).end(body),
+      );
+      const ending = await hearCompletion(completion, request).ending;
+      expect(ending).toMatchObject({ kind: 'failure', requestId });
+    }
+  });
+
+  it('whose stream or body breaks off (21.17)', async () => {
+    for (const request of [REQUEST, STREAMED_REQUEST]) {
+      const completion = answering((response) => {
+        const type = request.streaming ? EVENT_STREAM : {};
+        response.writeHead(200, { 'x-request-id': requestId, ...type }).write('data: {"cho');
+        setImmediate(() => response.destroy());
+      });
+      const ending = await hearCompletion(completion, request).ending;
+      expect(ending).toMatchObject({ kind: 'failure', reason: 'broken-answer', requestId });
+    }
+  });
+
+  it('and of none where no answer came (21.17)', async () => {
+    const completion = answering((response) => void response.destroy());
+    const ending = await hearCompletion(completion, REQUEST).ending;
+    expect(ending).toMatchObject({ kind: 'failure', reason: 'connection' });
+    expect(ending).not.toHaveProperty('requestId');
+  });
+});
+
 describe('a streamed answer', () => {
   async function streamOf(respond: (response: ServerResponse) => void) {
     const { ending, deltas } = hearCompletion(answering(respond), STREAMED_REQUEST);

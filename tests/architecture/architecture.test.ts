@@ -54,7 +54,7 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/settings/x.ts', "import { readFileSync } from 'node:fs';"],
     ['src/settings/x.ts', "import { createGuard } from '../relay/guard.ts';"],
   ],
-  'of the domain, settings import types, the squads and the clerk’s terms': [
+  'of the domain, settings import types, the squads and what their questions are like': [
     ['src/settings/x.ts', "import { nextIndex } from '../domain/carousel.ts';"],
     ['src/settings/x.ts', "import { viewTurn } from '../domain/table/round.ts';"],
   ],
@@ -74,19 +74,30 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/terminal/x.ts', "import { box } from '@clack/prompts';"],
     ['src/terminal/x.ts', "import { useSignals } from '@preact/signals-react/runtime';"],
   ],
-  'the relay imports itself and the platform': [
+  'the relay imports itself, what its limits count with, and the platform': [
     ['src/relay/x.ts', "import { readSettings } from '../settings/read-settings.ts';"],
+    ['src/relay/limits/x.ts', "import * as v from 'valibot';"],
+  ],
+  'the limits alone import what they count with': [
+    ['src/relay/relay.ts', "import { Redis } from 'ioredis';"],
+    ['src/hosting/x.ts', "import { RateLimiterMemory } from 'rate-limiter-flexible';"],
   ],
   'what is there offline imports itself': [
     ['src/offline/x.ts', "import { vouchFor } from '../ui/trusted-address.ts';"],
     ['src/offline/x.ts', "import type { Clock } from '../ports/clock.ts';"],
   ],
-  'hosting imports itself, the relay, the settings, what a copy is for offline use, and the platform': [
-    ['src/hosting/x.ts', "import { createKeptSite } from '../offline/kept-site.ts';"],
-    ['src/hosting/x.ts', "import { PERSONAS } from '../domain/personas.ts';"],
-    ['src/hosting/x.ts', "import { createSystemClock } from '../adapters/system-clock.ts';"],
-    ['src/hosting/x.ts', "import { preview } from 'vite';"],
+  'the figures alone import their library, and the log of questions its own': [
+    ['src/hosting/metrics-server.ts', "import { register } from 'prom-client';"],
+    ['src/relay/relay.ts', "import { pino } from 'pino';"],
+    ['src/hosting/metrics.ts', "import { pino } from 'pino';"],
   ],
+  'hosting imports itself, the relay, the settings, what a copy is for offline use, its libraries and the platform':
+    [
+      ['src/hosting/x.ts', "import { createKeptSite } from '../offline/kept-site.ts';"],
+      ['src/hosting/x.ts', "import { PERSONAS } from '../domain/personas.ts';"],
+      ['src/hosting/x.ts', "import { createSystemClock } from '../adapters/system-clock.ts';"],
+      ['src/hosting/x.ts', "import { preview } from 'vite';"],
+    ],
   'the relay’s own server needs hosting, the relay, the settings and their files': [
     ['src/relay-server.ts', "import { preview } from 'vite';"],
     ['src/relay-server.ts', "import { PERSONAS } from './domain/personas.ts';"],

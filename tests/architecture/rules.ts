@@ -21,15 +21,22 @@ const PLACES =
 const ROOTS =
   /^(src\/main\.tsx|src\/server\.ts|src\/relay-server\.ts|src\/terminal\.ts|src\/replay\.ts|vite\.config\.ts)$/;
 
-/** The built-in four, what a squad must be like, and how the relay knows the clerk. */
+/** The built-in four, what a squad must be like, and how the relay knows the page's questions and the clerk's. */
 const SHARED_WITH_SETTINGS =
-  /^src\/domain\/(personas|persona|palette|nearest|texts\/(squad|file)-texts|table\/clerk-terms)\.ts$/;
+  /^src\/domain\/(personas|persona|palette|nearest|texts\/(squad|file)-texts|prompt|send-rules|ending|table\/clerk-terms)\.ts$/;
 
 const VALIDATOR = /^valibot$/;
 
 const BROWSER_DATABASE = /^idb-keyval(\/|$)/;
 
+/** Counters, and the store of several relays. */
+const COUNTING = /^(rate-limiter-flexible|ioredis)(\/|$)/;
+
 const MARKDOWN_PARSER = /^marked(\/|$)/;
+
+const METRICS_LIBRARY = /^prom-client$/;
+
+const LOG_LIBRARY = /^pino$/;
 
 /** The house as a table: who may import whom, and what may not be named where. */
 export const RULES: readonly Rule[] = [
@@ -101,12 +108,39 @@ export const RULES: readonly Rule[] = [
       /^node:(readline|stream|tty|util)$/,
     ],
   ),
-  mayImport('the relay imports itself and the platform', /^src\/relay\//, [/^src\/relay\//, /^node:/]),
+  mayImport('the relay imports itself, what its limits count with, and the platform', /^src\/relay\//, [
+    /^src\/relay\//,
+    COUNTING,
+    /^node:/,
+  ]),
+  {
+    name: 'the limits alone import what they count with',
+    files: /^src\/(?!relay\/limits\/)/,
+    check: (file, program) => resolvedImports(file, program).filter((target) => COUNTING.test(target)),
+  },
   mayImport(
-    'hosting imports itself, the relay, the settings, what a copy is for offline use, and the platform',
+    'hosting imports itself, the relay, the settings, what a copy is for offline use, its libraries and the platform',
     /^src\/hosting\//,
-    [/^src\/hosting\//, /^src\/relay\//, /^src\/settings\//, /^src\/offline\/offline-copy\.ts$/, /^node:/],
+    [
+      /^src\/hosting\//,
+      /^src\/relay\//,
+      /^src\/settings\//,
+      /^src\/offline\/offline-copy\.ts$/,
+      METRICS_LIBRARY,
+      LOG_LIBRARY,
+      /^node:/,
+    ],
   ),
+  {
+    name: 'the figures alone import their library, and the log of questions its own',
+    files: /^src\//,
+    check: (file, program) =>
+      resolvedImports(file, program).filter(
+        (target) =>
+          (METRICS_LIBRARY.test(target) && file !== 'src/hosting/metrics.ts') ||
+          (LOG_LIBRARY.test(target) && file !== 'src/hosting/question-log.ts'),
+      ),
+  },
   mayImport('what is there offline imports itself', /^src\/offline\//, [/^src\/offline\//]),
   mayImport(
     'the relay’s own server needs hosting, the relay, the settings and their files',
@@ -134,7 +168,7 @@ export const RULES: readonly Rule[] = [
     check: (file, program) => runtimeImportsOf(file, program, 'src/ports/'),
   },
   {
-    name: 'of the domain, settings import types, the squads and the clerk’s terms',
+    name: 'of the domain, settings import types, the squads and what their questions are like',
     files: /^src\/settings\//,
     check: (file, program) =>
       runtimeImportsOf(file, program, 'src/domain/').filter((target) => !SHARED_WITH_SETTINGS.test(target)),

@@ -19,7 +19,8 @@ const lanes = (p50Ms: number, slowMs: number) => ({
 });
 
 const quartet: Figures = {
-  append: { 100: 10, 10_000: 15 },
+  load: { scriptKb: 100, usableCpuMs: 600, landingCpuMs: 400, scripts: {} },
+  append: { 10: 10, 100: 10, 10_000: 15 },
   typing: { keys: 200, p50Ms: 30, slowMs: 50, slowPercent: 98 },
   memory: { heapMb: 12.5, elements: 900, listElements: 200 },
   stream: { longestTaskMs: 50, droppedFrames: 9, expectedFrames: 180, scriptCpuMs: 30, cpuMs: 100 },
@@ -33,7 +34,11 @@ const quartet: Figures = {
   idle: { running: share(1, 20), paused: share(0.2, 2), hidden: share(0.2, 2), blank: share(0, 1) },
 };
 const others: FiguresByName = {
-  floor: { memory: { heapMb: 10, elements: 60 } },
+  floor: {
+    load: { scriptKb: 75, usableCpuMs: 200, scripts: {} },
+    append: { 10: 4, 10_000: 6 },
+    memory: { heapMb: 10, elements: 60 },
+  },
   chatscope: { stream: { ...quartet.stream!, scriptCpuMs: 100 } },
   tsparticles: { idle: { running: share(25, 40) } },
 };
@@ -42,7 +47,7 @@ const atTable = (change: Partial<LanesFigures>): Figures => ({
   table: { ...quartet.table!, table: { ...quartet.table!.table, ...change } },
 });
 const verdicts = (figures: FiguresByName) => judge(figures).map(({ verdict }) => verdict);
-const all = (verdict: Verdict) => Array<Verdict>(25).fill(verdict);
+const all = (verdict: Verdict) => Array<Verdict>(29).fill(verdict);
 
 describe('the bounds', () => {
   it('hold to the very figure', () => {
@@ -50,7 +55,14 @@ describe('the bounds', () => {
   });
 
   it.each<[string, Figures]>([
-    ['append at 10,000 over append at 100', { append: { 100: 10, 10_000: 15.1 } }],
+    ['CPU until usable over the floor, 4x throttled', { load: { ...quartet.load!, usableCpuMs: 600.1 } }],
+    [
+      'CPU until the landing over the same floor, 4x throttled',
+      { load: { ...quartet.load!, landingCpuMs: 400.1 } },
+    ],
+    ['append at 10 over the floor', { append: { ...quartet.append, 10: 10.1 } }],
+    ['append at 10,000 over the floor', { append: { 10: 10, 100: 11, 10_000: 15.1 } }],
+    ['append at 10,000 over append at 100', { append: { ...quartet.append, 100: 9.9 } }],
     ['key to paint at 10,000, 4x throttled, p50 ms', { typing: { ...quartet.typing!, p50Ms: 30.1 } }],
     ['key to paint at 10,000, 4x throttled, p98 ms', { typing: { ...quartet.typing!, slowMs: 50.1 } }],
     ['elements in the list at 10,000', { memory: { ...quartet.memory!, listElements: 201 } }],
@@ -103,6 +115,10 @@ describe('the bounds', () => {
   it('give no verdict without the peer that the product is compared with', () => {
     const open = judge({ quartet }).filter(({ verdict }) => verdict === 'not measured');
     expect(open.map(({ title }) => title)).toEqual([
+      'CPU until usable over the floor, 4x throttled',
+      'CPU until the landing over the same floor, 4x throttled',
+      'append at 10 over the floor',
+      'append at 10,000 over the floor',
       'heap at 10,000 over the floor',
       'streaming, script CPU over chatscope',
       'idle, whole browser over tsParticles',

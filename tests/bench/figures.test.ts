@@ -24,6 +24,10 @@ const threadName = (pid: number, tid: number, name: string): TraceEvent => ({
   ...event('thread_name', 0, 0, { pid, tid, args: { name } }),
   ph: 'M',
 });
+const processName = (pid: number, name: string): TraceEvent => ({
+  ...event('process_name', 0, 0, { pid, args: { name } }),
+  ph: 'M',
+});
 
 describe('the median', () => {
   it.each([
@@ -136,6 +140,19 @@ describe('main threads', () => {
     ];
     expect(onMainThread(events)).toContain(mine);
     expect(onMainThread(events).filter(({ name }) => name === task)).toHaveLength(1);
+  });
+
+  it('are not those of what the browser draws of itself', () => {
+    const mine = event(task, 0, 1000, { pid: 2, tid: 5 });
+    const events = [
+      processName(2, 'Renderer'),
+      processName(3, 'WebUI Top Renderer'),
+      threadName(2, 5, 'CrRendererMain'),
+      threadName(3, 5, 'CrRendererMain'),
+      mine,
+      event(task, 0, 1000, { pid: 3, tid: 5 }),
+    ];
+    expect(onMainThread(events).filter(({ name }) => name === task)).toEqual([mine]);
   });
 });
 

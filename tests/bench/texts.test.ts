@@ -4,6 +4,7 @@ import { transcriptOf } from '../../bench/harness/quartet-driver.mjs';
 import { deltaOf, messagesOf, runDeltas } from '../../bench/pages/shared/texts.mjs';
 import { QUARTET } from '../../src/domain/personas.ts';
 import { readTranscript } from '../../src/domain/transcript/read-transcript.ts';
+import { eventually } from '../support/eventually.ts';
 
 it.each([
   [10, 'dreamer'],
@@ -52,7 +53,7 @@ it('the provider answers when it is told to, with so many deltas and a whole end
   const provider = await startProvider(onAsked);
   onTestFinished(provider.close);
   const coming = fetch(`${provider.address}/chat/completions`, { method: 'POST', body: '{}' });
-  await vi.waitFor(() => expect(onAsked).toHaveBeenCalledOnce());
+  await eventually(() => expect(onAsked).toHaveBeenCalledOnce());
   const beforeMs = Date.now();
   const writtenAtMs = await provider.answer({ deltas: 3, intervalMs: 1 });
   expect(writtenAtMs).toEqual(writtenAtMs.toSorted((one, other) => one - other));

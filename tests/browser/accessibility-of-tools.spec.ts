@@ -1,8 +1,9 @@
-import { type Locator, type Page, expect, test } from '@playwright/test';
+import { type Locator, type Page, expect } from '@playwright/test';
 import { setFaults } from '../support/faults.ts';
 import { bringAxe, expectAccessible } from './axe.ts';
 import { ask, bubbles, changeMock, hear, openDialog, quickMock, stateOfAnswer } from './converse.ts';
 import { openChat, pageUrl } from './open-page.ts';
+import { test } from './page-test.ts';
 
 /** All that Markdown can draw, and a line without a place to break. */
 const MARKDOWN = `## Peel it

@@ -1,6 +1,8 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 import { resetMock } from '../support/faults.ts';
+import { holdClock } from './converse.ts';
 import { openChat, openLanding, pageUrl } from './open-page.ts';
+import { test } from './page-test.ts';
 
 interface Told {
   readonly kind: string;
@@ -9,18 +11,35 @@ interface Told {
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test.beforeEach(() => resetMock(pageUrl()));
+test.beforeEach(async ({ page }) => {
+  await resetMock(pageUrl());
+  await watchWorker(page);
+});
 
 test('one canvas behind every screen, unseen by assistive technology and the pointer (14.1, 14.2)', async ({
   page,
 }) => {
-  await page.goto(pageUrl());
-  await expectCanvas(page);
-  await page.getByRole('button', { name: 'Skip' }).click();
-  await expect(page.getByRole('button', { name: 'Begin Interaction' })).toBeVisible();
+  await openLanding(page);
   await expectCanvas(page);
   await page.getByRole('button', { name: 'Begin Interaction' }).click();
   await expect(page.getByRole('textbox')).toBeVisible();
+  await expectCanvas(page);
+});
+
+test('it comes once a screen has stayed, and lets those come first that are left at once (14.3)', async ({
+  page,
+}) => {
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  await holdClock(page);
+  await page.goto(pageUrl());
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await page.clock.runFor(1500);
+  await page.getByRole('button', { name: 'Begin Interaction' }).click();
+  await page.clock.runFor(1500);
+  await expect(page.getByRole('textbox')).toBeVisible();
+  expect(requested.filter((url) => url.includes('decorate-page'))).toEqual([]);
+  await page.clock.runFor(5000);
   await expectCanvas(page);
 });
 
@@ -30,19 +49,22 @@ test('it is drawn in a worker, about 10 times a second, and the page’s own thr
   await countFrames(page);
   await openLanding(page);
   await expect.poll(() => page.workers().length).toBe(1);
-  const before = await framesOf(page);
-  const drawn = await workerFramesIn(page, 2000);
-  expect(drawn).toBeGreaterThan(8);
-  expect(drawn).toBeLessThan(25);
+  const before = await framesAtRest(page);
+  expect((await workIn(page, 2000)).frames).toBeLessThan(25);
+  // A slow machine draws fewer, though it is to draw as many.
+  for (const waitMs of await waitsOf(page, 10)) {
+    expect(waitMs).toBeGreaterThan(50);
+    expect(waitMs).toBeLessThan(125);
+  }
   expect(await framesOf(page)).toBe(before);
 });
 
 test('it rests while somebody types, and goes on afterwards (14.2)', async ({ page }) => {
   await openChat(page);
   await expect.poll(() => page.workers().length).toBe(1);
-  const typing = page.keyboard.type('a'.repeat(30), { delay: 100 });
+  const stopTyping = keepTyping(page);
   await expect.poll(() => workerFramesIn(page, 500)).toBe(0);
-  await typing;
+  await stopTyping();
   await expect.poll(() => workerFramesIn(page, 500)).toBeGreaterThan(0);
 });
 
@@ -70,7 +92,15 @@ test('it moves, and stands still to the pixel while motion is paused (15.2)', as
   const pause = page.getByRole('button', { name: 'Pause motion' });
   await pause.click();
   await expect(pause).toHaveAttribute('aria-pressed', 'true');
-  const still = await pictureAfter(page, 200);
+  // What was begun before may still come.
+  let still = await pictureAfter(page, 0);
+  await expect
+    .poll(async () => {
+      const before = still;
+      still = await pictureAfter(page, 1000);
+      return still.equals(before);
+    })
+    .toBe(true);
   expect(await pictureAfter(page, 1000)).toEqual(still);
   await pause.click();
   await expect.poll(async () => (await pictureAfter(page, 200)).equals(still)).toBe(false);
@@ -85,7 +115,7 @@ for (const paused of [false, true]) {
       { width: 1600, height: 500 },
     ]) {
       await page.setViewportSize(size);
-      expect(await page.locator('canvas').boundingBox()).toEqual({ x: 0, y: 0, ...size });
+      await expectCovered(page);
       // Far corner: the grid reaches it only when it was drawn again at this size.
       const corner = { x: size.width - 60, y: size.height - 60, width: 60, height: 60 };
       await expect.poll(() => coloursIn(page, corner)).toBeGreaterThan(1);
@@ -96,6 +126,7 @@ for (const paused of [false, true]) {
 test('it follows the colours of the page', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await openLanding(page);
+  await expect.poll(() => coloursIn(page)).toBeGreaterThan(4);
   const dark = await pictureAfter(page, 500);
   await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'light'));
   await expect.poll(async () => (await brightnessOf(page)).min).toBeGreaterThan(180);
@@ -109,6 +140,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
   test(`no pixel of it is far from the page: ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await openChat(page);
+    await expect.poll(() => coloursIn(page)).toBeGreaterThan(4);
     for (let picture = 0; picture < 3; picture += 1) {
       await page.waitForTimeout(500);
       const { min, max } = await luminanceOf(page);
@@ -131,18 +163,23 @@ test('nothing is drawn, and no frame asked for, with forced colours or where mor
 });
 
 test('a worker that cannot be loaded leaves no error, and the page draws itself', async ({ page }) => {
-  const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(error.message));
   await page.route(/background-worker/, (route) => route.abort());
   await openLanding(page);
   await expect.poll(() => coloursIn(page)).toBeGreaterThan(4);
-  expect(problems).toEqual([]);
+});
+
+test('with WebKit’s name it is drawn on the page’s own thread, and moves', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'vendor', { get: () => 'Apple Computer, Inc.' });
+  });
+  await openLanding(page);
+  await expect.poll(() => coloursIn(page)).toBeGreaterThan(4);
+  expect(page.workers()).toEqual([]);
+  const first = await pictureAfter(page, 0);
+  await expect.poll(() => pictureAfter(page, 200)).not.toEqual(first);
 });
 
 test('a strict page with Trusted Types needs to name but the one policy', async ({ page }) => {
-  const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   await page.route(pageUrl(), async (route) => {
     const response = await route.fetch();
     const policy = [
@@ -158,7 +195,6 @@ test('a strict page with Trusted Types needs to name but the one policy', async 
   await openLanding(page);
   await expect.poll(() => page.workers().length).toBe(1);
   await expect.poll(() => coloursIn(page)).toBeGreaterThan(4);
-  expect(problems).toEqual([]);
 });
 
 async function expectCanvas(page: Page): Promise<void> {
@@ -168,7 +204,16 @@ async function expectCanvas(page: Page): Promise<void> {
   await expect(canvas).toHaveCSS('pointer-events', 'none');
   await expect(canvas).toHaveCSS('position', 'fixed');
   await expect(canvas).toHaveCSS('z-index', '-1');
-  expect(await canvas.boundingBox()).toMatchObject({ x: 0, y: 0, ...page.viewportSize() });
+  await expectCovered(page);
+}
+
+/** By the canvas: all of the window but its scroll bars, where they take room of their own. */
+async function expectCovered(page: Page): Promise<void> {
+  const visible = await page.evaluate(() => {
+    const { clientWidth, clientHeight } = document.documentElement;
+    return { width: clientWidth, height: clientHeight };
+  });
+  await expect.poll(() => page.locator('canvas').boundingBox()).toEqual({ x: 0, y: 0, ...visible });
 }
 
 /** Counts the frames that the page asks for, and keeps what it tells its workers. */
@@ -191,27 +236,100 @@ async function countFrames(page: Page): Promise<void> {
 const framesOf = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { framesAsked: number }).framesAsked);
 
+/** The same, once the page has asked for none in a second. */
+async function framesAtRest(page: Page): Promise<number> {
+  for (let before = await framesOf(page); ;) {
+    await page.waitForTimeout(1000);
+    const now = await framesOf(page);
+    if (now === before) return now;
+    before = now;
+  }
+}
+
 const toldOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { told: Told[] }).told);
 
-/** How many frames and timers the worker asks for in so long, halved: a picture takes one of each. */
-async function workerFramesIn(page: Page, durationMs: number): Promise<number> {
-  const [worker] = page.workers();
-  const asked = await worker!.evaluate(async (waitMs) => {
-    const wait = setTimeout.bind(globalThis);
-    const request = requestAnimationFrame.bind(globalThis);
-    let count = 0;
-    globalThis.setTimeout = ((run: () => void, delayMs: number) => {
-      count += 1;
-      return wait(run, delayMs);
-    }) as typeof setTimeout;
-    globalThis.requestAnimationFrame = (run) => {
-      count += 1;
-      return request(run);
-    };
-    await new Promise((resolve) => wait(resolve, waitMs));
-    return count;
+interface Work {
+  /** How many frames and timers the worker asked for, halved: a picture takes one of each. */
+  readonly frames: number;
+  /** How long each of its timers was to wait. */
+  readonly waitsMs: readonly number[];
+}
+
+interface Asked {
+  readonly requests: number;
+  readonly waitsMs: readonly number[];
+}
+
+/** Before the worker's own code comes a watch of the frames and timers that it asks for, which it tells when asked. */
+async function watchWorker(page: Page): Promise<void> {
+  await page.route(/background-worker/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `(${String(watchAsked)})();\n${await response.text()}` });
+  });
+}
+
+function watchAsked(): void {
+  const wait = setTimeout.bind(globalThis);
+  const request = requestAnimationFrame.bind(globalThis);
+  const waitsMs: number[] = [];
+  let requests = 0;
+  globalThis.setTimeout = ((run: () => void, delayMs: number) => {
+    waitsMs.push(delayMs);
+    return wait(run, delayMs);
+  }) as typeof setTimeout;
+  globalThis.requestAnimationFrame = (run) => {
+    requests += 1;
+    return request(run);
+  };
+  const channel = new BroadcastChannel('asked');
+  channel.addEventListener('message', ({ data }) => {
+    // oxlint-disable-next-line require-post-message-target-origin -- a channel has none
+    if (data === 'what?') channel.postMessage({ requests, waitsMs });
+  });
+}
+
+async function workIn(page: Page, durationMs: number): Promise<Work> {
+  return page.evaluate(async (watchMs) => {
+    const channel = new BroadcastChannel('asked');
+    const askedSoFar = () =>
+      new Promise<Asked>((resolve) => {
+        channel.addEventListener('message', ({ data }) => resolve(data as Asked), { once: true });
+        // oxlint-disable-next-line require-post-message-target-origin -- a channel has none
+        channel.postMessage('what?');
+      });
+    const before = await askedSoFar();
+    await new Promise((resolve) => setTimeout(resolve, watchMs));
+    const after = await askedSoFar();
+    channel.close();
+    const waitsMs = after.waitsMs.slice(before.waitsMs.length);
+    return { frames: (after.requests - before.requests + waitsMs.length) / 2, waitsMs };
   }, durationMs);
-  return asked / 2;
+}
+
+async function workerFramesIn(page: Page, durationMs: number): Promise<number> {
+  return (await workIn(page, durationMs)).frames;
+}
+
+/** How long so many timers of the worker were to wait, however long they took. */
+async function waitsOf(page: Page, count: number): Promise<readonly number[]> {
+  const waitsMs: number[] = [];
+  while (waitsMs.length < count) waitsMs.push(...(await workIn(page, 1000)).waitsMs);
+  return waitsMs;
+}
+
+/** Types on and on, until what is returned is called. */
+function keepTyping(page: Page): () => Promise<void> {
+  const end = new AbortController();
+  async function type(): Promise<void> {
+    while (!end.signal.aborted) await page.keyboard.type('a', { delay: 100 });
+  }
+  const typing = type();
+  // A test that fails meanwhile closes the page.
+  typing.catch(() => undefined);
+  return () => {
+    end.abort();
+    return typing;
+  };
 }
 
 /** The background alone. */

@@ -1,5 +1,6 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 import { addStyles, openLanding } from './open-page.ts';
+import { test } from './page-test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -9,14 +10,12 @@ for (const colorScheme of ['dark', 'light'] as const) {
   }) => {
     await page.emulateMedia({ colorScheme });
     await openLanding(page);
-    // What fades out would be measured too.
+    await page
+      .locator('canvas')
+      .evaluate((canvas) => Promise.all(canvas.getAnimations().map(({ finished }) => finished)));
+    // What fades in would be measured too.
     await page.waitForFunction(() =>
-      document
-        .getAnimations()
-        .every(
-          ({ effect }) =>
-            !(effect instanceof KeyframeEffect && effect.pseudoElement?.startsWith('::view-transition')),
-        ),
+      document.getAnimations().every((animation) => animation instanceof CSSAnimation),
     );
     const title = page.getByRole('heading', { level: 1 });
     const ink = await title.evaluate((element) => getComputedStyle(element).color);

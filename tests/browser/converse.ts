@@ -1,8 +1,10 @@
-import { type Locator, type Page, expect } from '@playwright/test';
+import { type Locator, type Page, type Route, expect } from '@playwright/test';
 import { readJournal, resetMock } from '../support/faults.ts';
 
 /** Sends a text the way a visitor does. */
 export async function ask(page: Page, text: string): Promise<void> {
+  // What is typed behind one goes nowhere.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('textbox').fill(text);
   await page.keyboard.press('Enter');
 }
@@ -23,6 +25,16 @@ export function bubbles(page: Page): Locator {
 /** What stands in the bubbles, without the buttons below. */
 export function texts(page: Page): Promise<readonly string[]> {
   return bubbles(page).locator('[data-content]').allInnerTexts();
+}
+
+/** Holds the answer to the next question back, until what is returned is called. */
+export async function holdAnswer(page: Page): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  await page.route('**/chat/completions', (route) => void held.push(route), { times: 1 });
+  return async () => {
+    await expect.poll(() => held.length).toBe(1);
+    await held[0]?.continue();
+  };
 }
 
 /** Where the last question stands, beside the input. */
@@ -83,4 +95,12 @@ export function watchAsked(page: Page): readonly AskedBody[] {
 export async function holdClock(page: Page): Promise<void> {
   await page.clock.install({ time: Date.UTC(2027, 0, 15, 11, 59) });
   await page.clock.pauseAt(Date.UTC(2027, 0, 15, 12));
+}
+
+/** Goes to the round table or back, and waits until it is there: what is typed before goes to the screen that leaves. */
+export async function switchTable(page: Page): Promise<void> {
+  const title = page.getByRole('heading', { level: 1 });
+  const before = await title.innerText();
+  await page.getByRole('button', { name: 'Round table' }).click();
+  await expect(title).not.toHaveText(before);
 }

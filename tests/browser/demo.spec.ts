@@ -1,15 +1,16 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 import { rootFolder } from '../../scripts/lib/root-folder.js';
 import { runProcess } from '../../scripts/lib/run-process.ts';
 import { writeStaticCopy } from '../../scripts/lib/static-copy.ts';
 import { staticSite } from '../../src/hosting/static-site.ts';
 import { createProcessFiles } from '../../src/process-files.ts';
 import { type StaticHost, startStaticHost } from '../support/static-host.ts';
-import { ask, bubbles, hear, openDialog, stateOfAnswer, stateOfQuestion } from './converse.ts';
-import { openChat, openLanding } from './open-page.ts';
+import { ask, bubbles, hear, openDialog, stateOfAnswer, stateOfQuestion, switchTable } from './converse.ts';
+import { closePages, openChat, openLanding } from './open-page.ts';
+import { test } from './page-test.ts';
 import { type PageWatch, watchPage } from './watch-page.ts';
 
 const QUESTION = 'How should we plan the launch of our product?';
@@ -31,7 +32,8 @@ test.beforeEach(async ({ page }) => {
   watch = await watchPage(page);
 });
 
-test.afterEach(async () => {
+test.afterEach(async ({ browser }) => {
+  await closePages(browser);
   await host.stop();
   rmSync(folder, { recursive: true });
 });
@@ -54,7 +56,7 @@ test('a demo below a path answers by itself, asks for its own files alone, and g
   await goThrough(page);
   expect(watch.requested.filter((url) => !isOwnFile(url))).toEqual([]);
   expect(watch.requested.filter((url) => url.includes('openai-provider'))).toEqual([]);
-  expect(watch.requested.some((url) => url.includes('background-worker'))).toBe(true);
+  await expect.poll(() => watch.requested.some((url) => url.includes('background-worker'))).toBe(true);
   expect(host.missing).toEqual([]);
 
   const before = watch.requested.length;
@@ -132,11 +134,11 @@ async function goThrough(page: Page): Promise<void> {
   await expect(stateOfAnswer(page)).toHaveCount(0);
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Round table' }).click();
+  await switchTable(page);
   await ask(page, QUESTION);
   await page.getByRole('button', { name: 'Draw the map' }).last().click();
   await expect(page.getByRole('region', { name: 'The map' }).last().locator('q').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Round table' }).click();
+  await switchTable(page);
 }
 
 async function setOptions(

@@ -1,6 +1,13 @@
-import { expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
+import { LOADING_STEPS } from '../../src/domain/loading-schedule.ts';
 import { readJournal, resetMock, setFaults } from '../support/faults.ts';
+import { withholdSettings } from '../support/settings-of-page.ts';
+import { holdClock } from './converse.ts';
 import { openChat, pageUrl } from './open-page.ts';
+import { expectErrors, test } from './page-test.ts';
+
+/** Until all of its steps are complete; it goes a second later. */
+const INTRO_STEPS_MS = LOADING_STEPS.reduce((sum, { durationMs }) => sum + durationMs, 0);
 
 test.beforeEach(() => resetMock(pageUrl()));
 
@@ -10,9 +17,12 @@ test('from a fresh page to an answered question, in the order of the product', a
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
 
   await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await holdClock(page);
   await page.goto(pageUrl());
   await expect(page.getByText('Initializing squad components')).toBeVisible();
+  await page.clock.runFor(INTRO_STEPS_MS);
   await expect(page.getByRole('listitem').filter({ hasText: '✓' })).toHaveCount(5);
+  await page.clock.resume();
   await expect(page.getByText('WITH LOVE FOR DEGENS')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Quartet' })).toBeVisible();
   for (const name of ['The Visionary', 'The Methodologist', 'The Executor', 'The Evaluator']) {
@@ -31,9 +41,9 @@ test('from a fresh page to an answered question, in the order of the product', a
   await expect(messages.nth(1)).toContainText('How do I start a small bakery?');
   await expect(messages.nth(2)).toContainText(/customer/i);
 
-  const asked = (await readJournal(pageUrl())).filter(({ path }) => path === '/v1/chat/completions');
-  expect(asked).toHaveLength(1);
-  expect(asked[0]).toMatchObject({ method: 'POST', status: 200 });
+  await expect
+    .poll(async () => (await readJournal(pageUrl())).filter(({ path }) => path === '/v1/chat/completions'))
+    .toEqual([expect.objectContaining({ method: 'POST', status: 200 })]);
   expect(problems).toEqual([]);
 });
 
@@ -61,7 +71,9 @@ test('an answer that fails once is fetched again, visibly', async ({ page }) => 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('group', { name: 'Status of your question' })).toContainText('Attempt 2 of 4');
   await expect(page.getByRole('region', { name: 'Conversation' }).getByRole('listitem')).toHaveCount(3);
-  expect((await readJournal(pageUrl())).map(({ status }) => status)).toEqual([503, 200]);
+  await expect
+    .poll(async () => (await readJournal(pageUrl())).map(({ status }) => status))
+    .toEqual([503, 200]);
 });
 
 test('a question can be cancelled, and asked again', async ({ page }) => {
@@ -99,13 +111,38 @@ test('the input grows with its text to 120 px, then scrolls (10.4)', async ({ pa
   const heightPx = async () => (await input.boundingBox())?.height ?? 0;
   const oneLinePx = await heightPx();
   await input.fill('one\ntwo\nthree');
-  expect(await heightPx()).toBeGreaterThan(oneLinePx);
+  await expect.poll(heightPx).toBeGreaterThan(oneLinePx);
   await input.fill('line\n'.repeat(40));
-  expect(await heightPx()).toBe(120);
+  await expect.poll(heightPx).toBe(120);
   expect(await input.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);
 });
 
+test('the input fits its text with every line, and in a narrower place, in one round of measuring (10.4)', async ({
+  page,
+}) => {
+  await openChat(page);
+  const input = page.getByRole('textbox');
+  const lines = async () => {
+    const { height = 0 } = (await input.boundingBox()) ?? {};
+    return Math.round((height - emptyPx) / 24) + 1;
+  };
+  const emptyPx = (await input.boundingBox())?.height ?? 0;
+  await input.focus();
+  for (let line = 1; line <= 3; line += 1) {
+    await page.keyboard.type('two words');
+    await nextFrame(page);
+    expect(await lines()).toBe(line);
+    if (line < 3) await page.keyboard.press('Shift+Enter');
+  }
+  await input.fill('word '.repeat(12).trim());
+  await expect.poll(lines).toBe(1);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(lines).toBeGreaterThan(1);
+});
+
 test('a page without its settings says so and offers to reload (12.8)', async ({ page }) => {
+  expectErrors(page, /settings\.json answered 500/);
+  await withholdSettings(page);
   await page.route('**/settings.json', (route) => route.fulfill({ status: 500 }));
   await page.goto(pageUrl());
   await expect(page.getByRole('alert')).toContainText('could not load its settings');
@@ -122,10 +159,18 @@ test('the client’s code is not on the path of the landing, and is there before
     'request',
     (request) => request.resourceType() === 'script' && scripts.push(new URL(request.url()).pathname),
   );
+  await holdClock(page);
   await page.goto(pageUrl());
   await expect(page.getByText('Initializing squad components')).toBeVisible();
   expect(scripts.filter((path) => path.includes('openai-provider'))).toEqual([]);
+  await page.clock.resume();
   await page.keyboard.press('Escape');
   const clients = () => scripts.filter((path) => path.includes('openai-provider'));
-  await expect.poll(clients, { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(clients).toHaveLength(1);
 });
+
+function nextFrame(page: Page): Promise<unknown> {
+  return page.evaluate(
+    () => new Promise((resolve) => void requestAnimationFrame(() => void requestAnimationFrame(resolve))),
+  );
+}

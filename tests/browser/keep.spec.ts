@@ -2,22 +2,25 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
-import { type Locator, type Page, chromium, expect, test } from '@playwright/test';
+import { type Locator, type Page, chromium, expect } from '@playwright/test';
 import { QUARTET } from '../../src/domain/personas.ts';
 import { chromiumArguments, listChromiums } from '../../scripts/lib/chromium.ts';
 import { bringAxe, expectAccessible } from './axe.ts';
 import {
   ask,
   bubbles,
-  changeMock,
   hear,
   openDialog,
   quickMock,
   stateOfQuestion,
+  switchTable,
   texts,
   watchAsked,
 } from './converse.ts';
-import { bringSettings, openChat, openLanding, pageUrl } from './open-page.ts';
+import { setFaults } from '../support/faults.ts';
+import { bringSettings } from '../support/settings-of-page.ts';
+import { openChat, openLanding, pageUrl, skipIntro } from './open-page.ts';
+import { expectErrors, test } from './page-test.ts';
 
 const BACK = 'Your earlier conversations are back';
 
@@ -29,7 +32,7 @@ test('all of a visit comes back after a reload, also what was typed last (18.3, 
   await keep(page);
   await hear(page, 'Why?');
   const said = await texts(page);
-  await page.getByRole('button', { name: 'Round table' }).click();
+  await switchTable(page);
   await page.getByRole('textbox').fill('Is it sound?');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Draw the map' }).click();
@@ -38,7 +41,7 @@ test('all of a visit comes back after a reload, also what was typed last (18.3, 
   const quoted = await quotes.allInnerTexts();
   await evaluatorSeat(page).click();
   await page.getByRole('textbox').fill('To three of you');
-  await page.getByRole('button', { name: 'Round table' }).click();
+  await switchTable(page);
   const options = await openDialog(page, 'Options');
   await options.getByRole('checkbox', { name: 'Stream answers' }).check();
   await page.keyboard.press('Escape');
@@ -52,12 +55,13 @@ test('all of a visit comes back after a reload, also what was typed last (18.3, 
   await expect(page.getByRole('textbox')).toHaveValue('unsent');
   await expect(page.getByRole('button', { name: 'Pause motion' })).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'Previous persona' }).click();
-  expect((await texts(page)).slice(0, said.length)).toEqual(said);
-  await page.getByRole('button', { name: 'Round table' }).click();
+  await expect.poll(async () => (await texts(page)).slice(0, said.length)).toEqual(said);
+  await switchTable(page);
   await expect(page.getByRole('textbox')).toHaveValue('To three of you');
   await expect(evaluatorSeat(page)).toHaveAttribute('aria-pressed', 'false');
-  expect(await quotes.allInnerTexts()).toEqual(quoted);
-  await page.getByRole('button', { name: 'Round table' }).click();
+  // The map's code comes a moment later.
+  await expect.poll(() => quotes.allInnerTexts()).toEqual(quoted);
+  await switchTable(page);
   await hear(page, 'And now?');
   expect(asked.at(-1)?.stream).toBe(true);
 });
@@ -69,14 +73,14 @@ test('what a page that dies in the middle of an answer has kept comes back, and 
   await openChat(page);
   await keep(page);
   await hear(page, 'Why?');
-  await changeMock(pageUrl(), 'PATCH', 'settings', { chunkDelayMs: 500 });
+  await setFaults(pageUrl(), { kind: 'stream-stall' });
   const options = await openDialog(page, 'Options');
   await options.getByRole('checkbox', { name: 'Stream answers' }).check();
   await page.keyboard.press('Escape');
   await ask(page, 'And then?');
   await expect(bubbles(page)).toHaveCount(5);
-  // A process that is killed writes nothing more; all of the question is written by now.
-  await page.waitForTimeout(1000);
+  // A process that is killed writes nothing more.
+  await expect.poll(async () => JSON.stringify(await storedTexts(page))).toContain('And then?');
   const crashed = page.waitForEvent('crash');
   await page.goto('chrome://crash').catch(() => undefined);
   await crashed;
@@ -85,7 +89,7 @@ test('what a page that dies in the middle of an answer has kept comes back, and 
   const next = await context.newPage();
   await next.goto(pageUrl());
   await returnToChat(next);
-  expect((await texts(next)).slice(-1)).toEqual(['And then?']);
+  await expect.poll(async () => (await texts(next)).slice(-1)).toEqual(['And then?']);
   await expect(stateOfQuestion(next)).toContainText('Try again');
   await next.getByRole('button', { name: 'Try again' }).click();
   await expect(bubbles(next)).toHaveCount(5);
@@ -108,7 +112,7 @@ test('a visit comes back after the browser was closed and started again (18.3)',
     const [again = await second.newPage()] = second.pages();
     await again.goto(pageUrl());
     await returnToChat(again);
-    expect(await texts(again)).toEqual(said);
+    await expect.poll(() => texts(again)).toEqual(said);
     await second.close();
   } finally {
     rmSync(folder, { recursive: true });
@@ -135,7 +139,7 @@ test('a page that rests in the browser’s cache lets another keep, and goes on 
   const said = await texts(page);
   await page.reload();
   await returnToChat(page);
-  expect(await texts(page)).toEqual(said);
+  await expect.poll(() => texts(page)).toEqual(said);
 });
 
 test('of two tabs one keeps; the other says so, loses nothing, and has it all once it is alone (18.5)', async ({
@@ -152,13 +156,13 @@ test('of two tabs one keeps; the other says so, loses nothing, and has it all on
   await expect(second.getByRole('log')).toContainText('Another tab keeps its conversations.');
   await hear(second, 'And here?');
   await expect(bubbles(second)).toHaveCount(3);
-  expect(await asksBeforeLeaving(second)).toBe(true);
+  await expect.poll(() => asksBeforeLeaving(second)).toBe(true);
   await untilAllIsKept(page);
   await page.close();
   second.on('dialog', (dialog) => void dialog.accept());
   await second.reload();
   await returnToChat(second);
-  expect(await texts(second)).toEqual(said);
+  await expect.poll(() => texts(second)).toEqual(said);
   await expect(notice(second)).toHaveCount(0);
 });
 
@@ -169,8 +173,8 @@ test('a full device says so once, and the visit goes on in memory (18.6)', async
   // Before the first text: the browser goes on counting on room that it has seen.
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 100_000 });
   await keep(page);
-  // Random, since the browser compresses what it stores.
-  await page.getByRole('textbox').fill(randomBytes(500_000).toString('hex'));
+  // Random, since the browser compresses what it stores; no longer, since to lay it out holds up the page, and its store.
+  await page.getByRole('textbox').fill(randomBytes(150_000).toString('hex'));
   await expect(notice(page)).toContainText('There is no room left on this device.');
   await page.getByRole('textbox').fill('');
   await hear(page, 'Why?');
@@ -196,7 +200,7 @@ test('damaged data is put aside and never overwritten; the rest is back (18.6)',
   const damaged = await storedTexts(page);
   await page.goto(pageUrl());
   await expect(page.getByRole('log')).toContainText('Part of what was kept could not be read.');
-  await page.getByRole('button', { name: 'Skip' }).click();
+  await skipIntro(page);
   await expect(notice(page)).toContainText('It is put aside on this device under another name');
   await page.getByRole('button', { name: 'Begin Interaction' }).click();
   await expect(bubbles(page)).toHaveCount(3);
@@ -226,6 +230,7 @@ test('a browser that stores nothing says so, and the visit goes on (18.6)', asyn
 });
 
 test('on plain http off localhost nothing is kept, which is said (18.7)', async ({ page }) => {
+  expectErrors(page, /Cross-Origin-Opener-Policy header has been ignored/);
   await page.route('http://plain.example/**', async (route) => {
     const { pathname } = new URL(route.request().url());
     const response = await fetch(new URL(pathname, pageUrl()));
@@ -317,6 +322,7 @@ test('axe finds nothing, and nothing scrolls sideways: the device in the options
   await expect(notice(second)).toBeVisible();
   await expectAccessible(second, 'a notice on the landing');
   await second.getByRole('button', { name: 'Begin Interaction' }).click();
+  await expect(second.getByRole('textbox')).toBeFocused();
   await expectAccessible(second, 'a notice in the chat');
   await openDialog(second, 'Options');
   await expectAccessible(second, 'kept elsewhere');
@@ -331,6 +337,7 @@ test('the notice covers nothing of the chat on a phone, and the keyboard dismiss
   const second = await context.newPage();
   await second.setViewportSize({ width: 360, height: 640 });
   await openChat(second);
+  await expect(notice(second)).toBeVisible();
   const shown = await notice(second).boundingBox();
   const input = second.getByRole('textbox');
   expect(shown!.y).toBe(0);
@@ -370,7 +377,7 @@ function evaluatorSeat(page: Page): Locator {
 /** Through the intro to the chat, once what was kept is back. */
 async function returnToChat(page: Page): Promise<void> {
   await expect(page.getByRole('log')).toContainText(BACK);
-  await page.getByRole('button', { name: 'Skip' }).click();
+  await skipIntro(page);
   await page.getByRole('button', { name: 'Begin Interaction' }).click();
   await expect(page.getByRole('textbox')).toBeVisible();
 }

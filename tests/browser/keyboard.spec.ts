@@ -1,7 +1,8 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 import { setFaults } from '../support/faults.ts';
 import { ask, bubbles, hear, openDialog, quickMock, stateOfQuestion } from './converse.ts';
 import { openChat, openLanding, pageUrl } from './open-page.ts';
+import { test } from './page-test.ts';
 
 test.beforeEach(() => quickMock(pageUrl()));
 
@@ -155,6 +156,41 @@ test('? shows the shortcuts outside a text, and is a question mark within one (1
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Options' })).toBeFocused();
 });
+
+for (const width of [390, 1440]) {
+  test(`at ${width} px Tab leads through the chat, and whatever has the focus is seen (15.5)`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await openChat(page);
+    await hear(page, 'And?');
+    // Its code comes a moment later.
+    await expect(page.getByRole('button', { name: 'Pass on to …' })).toBeVisible();
+    await page.getByRole('button', { name: 'Back' }).focus();
+    // A ring is for who comes by a key.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Shift+Tab');
+    const stops: string[] = [];
+    for (let presses = 0; presses < 40; presses += 1) {
+      const stop = await page.evaluate(() => {
+        const focused = document.activeElement ?? document.body;
+        if (focused === document.body) return undefined;
+        const { opacity, outlineStyle } = getComputedStyle(focused);
+        const { top, bottom } = focused.getBoundingClientRect();
+        const isSeen = opacity === '1' && outlineStyle === 'solid' && top < innerHeight && bottom > 0;
+        const name = focused.getAttribute('aria-label') ?? focused.textContent;
+        return isSeen ? name : `${name} is not seen`;
+      });
+      if (stop === undefined) break;
+      stops.push(stop);
+      await page.keyboard.press('Tab');
+    }
+    for (const name of ['Round table', 'Show times', 'Copy message', 'Edit', 'Pass on to …', 'Your message'])
+      expect(stops).toContain(name);
+    for (const name of ['Previous persona', 'Next persona']) expect(stops).toContain(name);
+    expect(stops.filter((stop) => stop.endsWith('is not seen'))).toEqual([]);
+  });
+}
 
 async function expectPersona(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Interaction Console - ${name}`);

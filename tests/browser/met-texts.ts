@@ -28,7 +28,7 @@ export async function watchTexts(page: Page): Promise<() => Promise<readonly Met
 
     function textsIn(node: Node): readonly MetText[] {
       const element = node instanceof Element ? node : node.parentElement;
-      if (element?.closest('meta[http-equiv]')) return [];
+      if (element?.closest('meta[http-equiv], script')) return [];
       if (node instanceof Text) {
         return [{ where: element?.closest('[aria-live]') ? 'spoken' : 'text', text: node.data }];
       }

@@ -1,7 +1,8 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 import { setFaults } from '../support/faults.ts';
 import { ask, bubbles, countAsked, holdClock, quickMock, stateOfQuestion } from './converse.ts';
 import { openChat, pageUrl } from './open-page.ts';
+import { test } from './page-test.ts';
 
 test.beforeEach(() => quickMock(pageUrl()));
 

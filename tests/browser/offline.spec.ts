@@ -1,14 +1,15 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 import { distFolder } from '../../scripts/lib/build.ts';
 import { listOfflineCopy, writeOfflineWorker } from '../../scripts/lib/offline-worker.ts';
 import { writeStaticCopy } from '../../scripts/lib/static-copy.ts';
 import { staticSite } from '../../src/hosting/static-site.ts';
 import { readNoFile } from '../support/read-no-file.ts';
 import { type StaticHost, startStaticHost } from '../support/static-host.ts';
-import { messages, openChat, openLanding } from './open-page.ts';
+import { closePages, messages, openChat, openLanding } from './open-page.ts';
+import { test } from './page-test.ts';
 import { watchPage } from './watch-page.ts';
 
 /** Of a site, as hosts of projects have it. */
@@ -26,7 +27,8 @@ test.beforeEach(async () => {
   site = host.url + PATH;
 });
 
-test.afterEach(async () => {
+test.afterEach(async ({ browser }) => {
+  await closePages(browser);
   await host.stop();
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
@@ -133,7 +135,9 @@ test('exactly the files of the copy are kept; all else goes to the network alone
     ];
   });
   expect(statuses).toEqual([404, 404, 404, 206, 200, 200]);
-  expect(fromWorker.filter((url) => !url.startsWith(`${site}assets/`))).toEqual([`${site}icon.svg`]);
+  await expect
+    .poll(() => fromWorker.filter((url) => !url.startsWith(`${site}assets/`)))
+    .toEqual([`${site}icon.svg`]);
 });
 
 test('a new copy is there at the next load, and a page of the old one goes on (20.8)', async ({
@@ -193,8 +197,8 @@ test('a copy that is not there offline ends the worker of an older one, and no o
   await openLanding(page, site);
   await expect(page).toHaveTitle(/Plain/);
   await expect.poll(() => workers(page)).toEqual([NEIGHBOUR]);
+  await expect.poll(() => cacheNames(page)).toHaveLength(2);
   const left = await cacheNames(page);
-  expect(left).toHaveLength(2);
   for (const name of left) expect(name === 'of somebody else' || name.includes(` ${NEIGHBOUR} `)).toBe(true);
 
   await host.stop();
@@ -211,6 +215,6 @@ test('a copy whose files are not what they should be is not kept, and the page w
   await openLanding(page, site);
   await expect.poll(() => host.requested.filter((path) => path.endsWith(part)).length).toBeGreaterThan(0);
   await expect.poll(() => workers(page)).toEqual([]);
-  expect(await cacheNames(page)).toEqual([]);
+  await expect.poll(() => cacheNames(page)).toEqual([]);
   await openHelp(page);
 });

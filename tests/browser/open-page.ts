@@ -1,6 +1,6 @@
-import { type Locator, type Page, expect } from '@playwright/test';
-import type { PublicSettings } from '../../src/settings/public-settings.ts';
+import { type Browser, type Locator, type Page, expect } from '@playwright/test';
 import type { Squad } from '../../src/domain/squad.ts';
+import { bringSettings } from '../support/settings-of-page.ts';
 
 /** Where the built app is served for this worker. */
 export function pageUrl(): string {
@@ -11,15 +11,6 @@ export function pageUrl(): string {
   return url;
 }
 
-/** Lets the page have other settings, as its server would hand them out. */
-export async function bringSettings(page: Page, changes: Partial<PublicSettings>): Promise<void> {
-  await page.route('**/settings.json', async (route) => {
-    const response = await route.fetch();
-    const settings: object = await response.json();
-    await route.fulfill({ response, json: { ...settings, ...changes } });
-  });
-}
-
 /** Lets the page have another squad. */
 export async function bringSquad(page: Page, squad: Squad): Promise<void> {
   await bringSettings(page, { squad });
@@ -28,8 +19,22 @@ export async function bringSquad(page: Page, squad: Squad): Promise<void> {
 /** Opens the page and skips the intro. */
 export async function openLanding(page: Page, url = pageUrl()): Promise<void> {
   await page.goto(url);
-  await page.getByRole('button', { name: 'Skip' }).click();
-  await expect(page.getByRole('button', { name: 'Begin Interaction' })).toBeVisible();
+  await skipIntro(page);
+}
+
+/** Skips what is left of the intro: it ends by itself after 5 s, which a slow machine may have needed until here. */
+export async function skipIntro(page: Page): Promise<void> {
+  const begin = page.getByRole('button', { name: 'Begin Interaction' });
+  await expect(page.getByRole('button', { name: 'Skip' }).or(begin).first()).toBeVisible();
+  // On the landing the key does nothing.
+  await page.keyboard.press('Escape');
+  await expect(begin).toBeVisible();
+}
+
+/** Closes every page, for one that still fetches something while its server is stopped would tell of an error. */
+export async function closePages(browser: Browser): Promise<void> {
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  await Promise.all(pages.map((page) => page.close()));
 }
 
 /** Opens the page with the chat shown. */

@@ -1,4 +1,4 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 import { readJournal } from '../support/faults.ts';
 import {
   ask,
@@ -12,8 +12,9 @@ import {
   stateOfQuestion,
   watchAsked,
 } from './converse.ts';
-import { openChat, openLanding, pageUrl } from './open-page.ts';
+import { closePages, openChat, openLanding, pageUrl } from './open-page.ts';
 import { serveBuild } from '../../scripts/lib/serve.ts';
+import { test } from './page-test.ts';
 
 test.beforeEach(() => quickMock(pageUrl()));
 
@@ -111,7 +112,7 @@ test('a fault can strike the next attempt alone, and the drill shows what others
   await expect(bubbles(page)).toHaveCount(3);
 });
 
-test('with a real provider there is no drill, and nothing asks for one (13.7)', async ({ page }) => {
+test('with a real provider there is no drill, and nothing asks for one (13.7)', async ({ browser, page }) => {
   const served = await serveBuild({ QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'a-key' });
   try {
     const requested: string[] = [];
@@ -123,6 +124,7 @@ test('with a real provider there is no drill, and nothing asks for one (13.7)', 
     await expect(dialog).not.toContainText('Fault drill');
     expect(requested.filter((url) => url.includes('/_mock'))).toEqual([]);
   } finally {
+    await closePages(browser);
     await served.close();
   }
 });

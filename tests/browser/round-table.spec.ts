@@ -1,11 +1,13 @@
-import { type Locator, type Page, type Route, expect, test } from '@playwright/test';
+import { type Locator, type Page, type Route, expect } from '@playwright/test';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { setFaults } from '../support/faults.ts';
 import { MAX_PERSONAS, createTestSquadData } from '../support/squads.ts';
 import { bringAxe, findings, overflowPx } from './axe.ts';
 import { type AskedBody, ask, quickMock } from './converse.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
-import { bringSettings, bringSquad, openLanding, pageUrl } from './open-page.ts';
+import { bringSettings } from '../support/settings-of-page.ts';
+import { bringSquad, openLanding, pageUrl } from './open-page.ts';
+import { test } from './page-test.ts';
 import { watchPage } from './watch-page.ts';
 
 const QUESTION = 'How should we plan the launch of our product?';
@@ -252,7 +254,8 @@ async function expectAccessible(page: Page, widthsPx: readonly number[]): Promis
     await page.emulateMedia({ colorScheme });
     for (const width of widthsPx) {
       await page.setViewportSize({ width, height: HEIGHT_PX });
-      expect(await findings(page), `${colorScheme}, ${width} px`).toEqual([]);
+      // A table becomes a list a moment after the change of width.
+      await expect.poll(() => findings(page), `${colorScheme}, ${width} px`).toEqual([]);
     }
   }
 }

@@ -1,18 +1,24 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 import { type ServedMockProvider, serveMockProvider } from '../../mock-provider/serve.ts';
 import { requireKey } from '../support/faults.ts';
 import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
 import { quickMock } from './converse.ts';
 import { CANARY_HOST, HOSTILE_TEXTS } from './hostile-texts.ts';
-import { messages, openChat, pageUrl } from './open-page.ts';
+import { closePages, messages, openChat, pageUrl } from './open-page.ts';
 import { serveBuild } from '../../scripts/lib/serve.ts';
-import type { RunningServer } from '../../src/hosting/run-server.ts';
+import type { RunningServer } from '../../src/hosting/listen.ts';
+import { expectErrors, test } from './page-test.ts';
 import { watchPage } from './watch-page.ts';
+
+/** How a browser tells what a policy forbids. */
+const REFUSED =
+  /violates .*Content Security Policy|requires 'Trusted|^Content-Security-Policy: The page’s settings blocked/i;
 
 const KEY = 'sk-canary-of-the-relay-0123456789';
 const closers: (() => Promise<void>)[] = [];
 
-test.afterEach(async () => {
+test.afterEach(async ({ browser }) => {
+  await closePages(browser);
   for (const close of closers.splice(0).toReversed()) await close();
 });
 
@@ -63,6 +69,7 @@ test('a normal visit breaks no rule of the page’s policy, on any screen, in an
 });
 
 test('what the policy forbids is refused by the browser', async ({ page }) => {
+  expectErrors(page, REFUSED);
   const watch = await watchPage(page);
   await openChat(page);
   const outcome = await page.evaluate(async (host) => {
@@ -125,6 +132,7 @@ for (const streaming of ['off', 'on']) {
       QUARTET_PROVIDER: 'relay',
       OPENAI_API_KEY: KEY,
       OPENAI_BASE_URL: `${upstream.url}/v1`,
+      QUARTET_QUESTIONS_PER_VISITOR: '1000',
       QUARTET_QUESTIONS_PER_MINUTE: '1000',
       QUARTET_STREAM: streaming,
     });
@@ -191,6 +199,7 @@ test('in relay mode the key is in no byte that the browser receives', async ({ p
 });
 
 test('in direct mode the browser asks the provider itself, and may ask nobody else', async ({ page }) => {
+  expectErrors(page, REFUSED);
   const mock = await startMock();
   const { address } = await serve({
     QUARTET_PROVIDER: 'direct',

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
-import { setFaults } from '../support/faults.ts';
-import { quickMock } from './converse.ts';
+import { expect } from '@playwright/test';
+import { ask, holdAnswer, quickMock } from './converse.ts';
 import { addStyles, messages, openChat, openLanding, pageUrl } from './open-page.ts';
+import { test } from './page-test.ts';
 
 test.beforeEach(() => quickMock(pageUrl()));
 
@@ -33,15 +33,16 @@ test('reduced motion requests no animation frame, on any screen (15.2)', async (
 test('pause leaves nothing that changes for 10 s (15.2)', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.clock.install();
-  await page.goto(pageUrl());
-  await page.getByRole('button', { name: 'Skip' }).click();
-  await page.getByRole('button', { name: 'Begin Interaction' }).click();
-  await expect(page.getByRole('textbox')).toBeVisible();
+  await openChat(page);
   const reading = page.getByRole('definition').nth(2);
   const before = await reading.innerText();
   await page.clock.runFor(6000);
-  expect(await reading.innerText()).not.toBe(before);
-  await page.getByRole('button', { name: 'Pause motion' }).click();
+  await expect(reading).not.toHaveText(before);
+  const pause = page.getByRole('button', { name: 'Pause motion' });
+  await pause.click();
+  await expect(pause).toHaveAttribute('aria-pressed', 'true');
+  // A screen that fades in comes to its end.
+  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
   const changes = page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -69,12 +70,12 @@ test('a reader who scrolled back stays, and finds the new message (5.11)', async
     await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
   }
   await expect.poll(distanceToEndPx).toBeLessThan(2);
-  await setFaults(pageUrl(), { kind: 'delay', delayMs: 1200, times: 1 });
-  await page.getByRole('textbox').fill('One more?');
-  await page.keyboard.press('Enter');
+  const release = await holdAnswer(page);
+  await ask(page, 'One more?');
   await list.hover();
   await page.mouse.wheel(0, -5000);
   await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBe(0);
+  await release();
   await expect(messages(page)).toHaveCount(11);
   await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
   expect(await list.evaluate((element) => element.scrollTop)).toBe(0);
@@ -121,7 +122,7 @@ test('the theme follows the system until it is switched, and stays (15.1)', asyn
   const dark = await pageColour();
   expect(dark).not.toBe(light);
   await page.getByRole('button', { name: 'Switch to light theme' }).click();
-  expect(await pageColour()).toBe(light);
+  await expect.poll(pageColour).toBe(light);
   await page.reload();
   await expect.poll(pageColour).toBe(light);
 });

@@ -1,8 +1,9 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 import { MAX_PERSONAS, createTestSquadData } from '../support/squads.ts';
 import { bringAxe, expectAccessible, overflowPx } from './axe.ts';
 import { quickMock } from './converse.ts';
 import { bringSquad, openChat, openLanding, pageUrl } from './open-page.ts';
+import { test } from './page-test.ts';
 
 interface Box {
   readonly left: number;
@@ -23,7 +24,7 @@ for (const count of COUNTS) {
     await openLanding(page);
     for (const width of WIDTHS_PX) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await overflowPx(page), `${width} px`).toBe(0);
+      await expect.poll(() => overflowPx(page), `${width} px`).toBe(0);
       const { list, tiles } = await boxesOf(page);
       expect(tiles).toHaveLength(count);
       expect(holesIn(list, tiles), `${width} px`).toEqual([]);

@@ -1,4 +1,4 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 import { setFaults } from '../support/faults.ts';
 import {
   type AskedBody,
@@ -15,7 +15,8 @@ import {
 } from './converse.ts';
 import { openChat } from './open-page.ts';
 import { serveBuild } from '../../scripts/lib/serve.ts';
-import type { RunningServer } from '../../src/hosting/run-server.ts';
+import type { RunningServer } from '../../src/hosting/listen.ts';
+import { test } from './page-test.ts';
 
 // With memory, so that a question which was kept twice would be sent twice.
 let served: RunningServer;

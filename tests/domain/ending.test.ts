@@ -109,6 +109,30 @@ describe('a question whose last attempt failed (11.7, 11.23, 11.24)', () => {
   });
 });
 
+describe('a question that lacks the access code (21.20)', () => {
+  const locked: Failure = { ...failure, reason: 'access-code' };
+  const OF_LOCKED = { ...OF_FAILED, exchange: undefined } as const;
+  const asked: Conclusion = { answer: undefined, ...OF_LOCKED, notice: 'access-code' };
+  const cut: Conclusion = {
+    answer: { content: 'So', flaw: { kind: 'incomplete', failure: locked } },
+    ...OF_LOCKED,
+  };
+  it.each<Row>([
+    ['', undefined, asked],
+    [' ', undefined, asked],
+    ['', apology, asked],
+    ['', nothing, asked],
+    ['So', undefined, cut],
+    ['', kept, cut],
+    ['', stoppedBefore, cut],
+  ])(
+    'stands without an apology, keeps what it had, and says nothing of the provider: %j, %j',
+    (partial, earlier, conclusion) => {
+      expect(concludeQuestion({ kind: 'failed', failure: locked }, partial, earlier)).toEqual(conclusion);
+    },
+  );
+});
+
 describe('a question that was stopped (11.11, 11.22)', () => {
   const withText: Conclusion = { answer: { content: 'So', flaw: { kind: 'stopped' } }, ...OF_STOPPED };
   it.each<Row>([

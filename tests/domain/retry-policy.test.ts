@@ -6,6 +6,8 @@ import { anyFailure } from '../support/arbitraries.ts';
 
 const serverError: Failure = { kind: 'failure', reason: 'server', status: 500, detail: '' };
 
+const anyFailureOfProvider = anyFailure.filter(({ reason }) => reason !== 'access-code');
+
 describe('always', () => {
   it('waits 1, 2 and 3 s, then gives up (11.6)', () => {
     expect([1, 2, 3, 4].map((attempt) => decideRetry(serverError, attempt, 'always'))).toEqual([
@@ -16,8 +18,8 @@ describe('always', () => {
     ]);
   });
 
-  test.prop([anyFailure, fc.integer({ min: 1, max: 3 })])(
-    'looks at the number alone, whatever failed (11.6)',
+  test.prop([anyFailureOfProvider, fc.integer({ min: 1, max: 3 })])(
+    'looks at the number alone, whatever failed at the provider (11.6)',
     (failure, attempt) => {
       expect(decideRetry(failure, attempt, 'always')).toEqual({ kind: 'wait', delayMs: attempt * 1000 });
     },
@@ -60,6 +62,16 @@ describe('adaptive', () => {
     expect(decideRetry({ ...serverError, retryAfterMs }, 1, 'adaptive')).toEqual({ kind: 'wait', delayMs });
   });
 });
+
+it.each(['always', 'adaptive'] as const)(
+  '%s leaves it to the visitor to enter the code of the page’s own server (21.20)',
+  (mode) => {
+    const locked: Failure = { kind: 'failure', reason: 'access-code', status: 401, detail: '' };
+    for (const shouldRetry of [true, false]) {
+      expect(decideRetry({ ...locked, shouldRetry }, 1, mode)).toEqual({ kind: 'give-up' });
+    }
+  },
+);
 
 test.prop([
   anyFailure,

@@ -4,6 +4,7 @@ import { decideRetry } from '../../src/domain/retry-policy.ts';
 import { describeFailure } from '../../src/domain/texts/question-texts.ts';
 import type { Failure } from '../../src/ports/completion.ts';
 import { FAILURE_REASONS } from '../support/arbitraries.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { type RawServer, startRawServer } from '../support/raw-server.ts';
 import { settle } from '../support/virtual-clock.ts';
 import { BODY_ROWS, CONTENT_ROWS } from './body-rows.ts';
@@ -65,7 +66,7 @@ describe('the matrix', () => {
 
   it('leaves no promise unhandled, no exception uncaught and no socket open (11.17)', async () => {
     await server.close();
-    await vi.waitUntil(() => countSockets() <= socketsBefore, { timeout: 20_000, interval: 5 });
+    await vi.waitUntil(() => countSockets() <= socketsBefore, { timeout: PATIENCE_MS, interval: 5 });
     await settle();
     expect(stray).toEqual([]);
     expect(Object.keys(Object.prototype)).toEqual([]);

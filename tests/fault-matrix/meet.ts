@@ -10,6 +10,7 @@ import { buildRequest } from '../../src/domain/prompt.ts';
 import type { Completion, Failure } from '../../src/ports/completion.ts';
 import type { LogEntry } from '../../src/ports/log.ts';
 import { createKeyMask } from '../../src/settings/keys.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import type { RawServer } from '../support/raw-server.ts';
 import { createRecordingLog } from '../support/recording-log.ts';
 import { type VirtualClock, createVirtualClock, settle } from '../support/virtual-clock.ts';
@@ -35,7 +36,7 @@ export interface Encounter {
   readonly timersLeft: number;
 }
 const REQUEST = buildRequest(PERSONAS[0]!, 'Why?', { model: 'gpt-3.5-turbo', streaming: false });
-const PATIENCE = { timeout: 10_000, interval: 1 };
+const PATIENCE = { timeout: PATIENCE_MS, interval: 1 };
 export const SOUND_TEXT = 'Sound.';
 export const ATTEMPT_TIMEOUT_MS = 30_000;
 /** Asks one question over the network, on virtual time, and waits until nothing of it is left at the server. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headerPolicy, metaPolicy, policyMeta } from '../../src/hosting/security-headers.ts';
+import { headerPolicy, metaPolicy, pageHeaders, policyMeta } from '../../src/hosting/security-headers.ts';
 import { staticSite } from '../../src/hosting/static-site.ts';
 import type { ReadFile } from '../../src/settings/squad/read-squad.ts';
 import { persona, squad } from '../settings/squad/sample-files.ts';
@@ -18,6 +18,18 @@ const NO_FILES: ReadFile = (path) => ({ kind: 'failed', path, trouble: { kind: '
 function settingsIn(files: Readonly<Record<string, string>>): unknown {
   const element = /<script type="application\/json" id="settings">(.*?)<\/script>\s*<\/head>/s;
   return JSON.parse(element.exec(files['index.html'] ?? '')?.[1] ?? '');
+}
+
+/** The headers of each rule of _headers. */
+function rulesIn(files: Readonly<Record<string, string>>): Readonly<Record<string, Record<string, string>>> {
+  const rules: Record<string, Record<string, string>> = {};
+  let headers: Record<string, string> = {};
+  for (const line of files['_headers']?.trimEnd().split('\n') ?? []) {
+    const [, name, value = ''] = /^ {2}([\w-]+): (.*)$/.exec(line) ?? [];
+    if (name === undefined) rules[line] = headers = {};
+    else headers[name] = value;
+  }
+  return rules;
 }
 
 describe('a page for a static host', () => {
@@ -62,6 +74,27 @@ describe('a page for a static host', () => {
     for (const path of ['/', '/index.html', '/offline-worker.js']) {
       expect(files['_headers']).toContain(`\n${path}\n  cache-control: no-cache\n`);
     }
+  });
+
+  it('lets browsers keep what is named after its contents, and hosts send the headers of the server', () => {
+    const rules = rulesIn(
+      staticSite({ QUARTET_PROVIDER: 'relay' }, BUILT, NO_FILES, { offline: true }).files,
+    );
+    expect(rules['/*']).toEqual(pageHeaders(["'self'"], { offline: true }));
+    expect(rules['/assets/*']).toEqual({ 'cache-control': 'public, max-age=31536000, immutable' });
+    expect(Object.keys(rules)).toEqual(['/*', '/assets/*', '/', '/index.html', '/offline-worker.js']);
+  });
+
+  it('has headers that hosts read: each line within 2,000 characters, one value for each path', () => {
+    const { files } = staticSite(
+      { ...SHARED, OPENAI_BASE_URL: `https://${'a'.repeat(60)}.example.org/v1` },
+      BUILT,
+      NO_FILES,
+      { offline: true },
+    );
+    for (const line of files['_headers']?.split('\n') ?? []) expect(line.length).toBeLessThan(2000);
+    // Where two rules meet, hosts put both values into one header.
+    expect(rulesIn(files)['/*']).not.toHaveProperty('cache-control');
   });
 
   it('says in its settings and its policy whether it is there offline (20.6)', () => {

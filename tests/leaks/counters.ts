@@ -63,6 +63,9 @@ export function countListeners(): ListenerCount {
   EventTarget.prototype.addEventListener = function add(this: EventTarget, ...given: Listening) {
     change(this, given, 'add');
     addTo.apply(this, given);
+    const [, , options] = given;
+    const signal = typeof options === 'object' ? options.signal : undefined;
+    signal?.addEventListener('abort', () => change(this, given, 'delete'));
   };
   EventTarget.prototype.removeEventListener = function remove(this: EventTarget, ...given: Listening) {
     change(this, given, 'delete');

@@ -23,6 +23,16 @@ function askClerk(answers: Readonly<Record<string, string>> = ANSWERS, more: obj
 }
 
 describe('the clerk, asked over the wire (13.9)', () => {
+  it('reads the first 8,000 characters of an answer', async () => {
+    const { v1 } = await startMock();
+    const late = 'Mm. '.repeat(2000);
+    const answers = { A: ANSWERS.A, B: `${late}Never begin with a small step.` };
+    const response = await v1('/chat/completions', { body: askClerk(answers) });
+    const { choices } = await completionOf(response);
+    expect(choices[0]?.message.content).toContain('"A"');
+    expect(choices[0]?.message.content).not.toContain('Never begin');
+  });
+
   it('answers plain and streaming, the same for the same seed', async () => {
     const plain = await startMock({ seed: 5 });
     const streaming = await startMock({ seed: 5 });

@@ -21,6 +21,7 @@ describe('the command line', () => {
     [['--delay', 'soon'], {}, "--delay cannot be 'soon'"],
     [['--seed', '-1'], {}, "--seed cannot be '-1'"],
     [[], { PORT: 'http' }, "PORT cannot be 'http'"],
+    [[], { PORT: 'abc123def456' }, 'PORT cannot be what it is. Allowed: a whole number from 0 to 65535.'],
   ])('%j with %j is refused with the value and what is allowed', (argv, env, message) => {
     const line = readCommandLine(argv, env);
     expect(line.kind).toBe('refused');

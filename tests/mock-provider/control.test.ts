@@ -108,6 +108,15 @@ describe('the resources under /_mock', () => {
     expect(pattern.status).toBeGreaterThanOrEqual(400);
     expect(await pattern.text()).not.toMatch(/\n\s+at |node_modules/);
     const headers = { 'content-type': 'application/json' };
+    for (const method of ['GET', 'DELETE']) {
+      const withLength = { ...headers, 'content-length': '8' };
+      const reading = await rawCall(`${url}/_mock/models/gpt-4o`, {
+        method,
+        headers: withLength,
+        body: '{"kind":',
+      });
+      expect(reading.status).toBe(200);
+    }
     const body = await rawCall(`${url}/_mock/faults`, { method: 'POST', headers, body: '{"kind":' });
     expect(body.status).toBe(400);
     expect(body.text).not.toMatch(/\n\s+at |node_modules/);

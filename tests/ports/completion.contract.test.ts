@@ -82,7 +82,7 @@ let relay: ServedRelay;
 
 beforeAll(async () => {
   mock = await serveMockProvider({ delayMs: 0 });
-  relay = await serveRelay(mock.url, { questionsPerMinute: 1000 });
+  relay = await serveRelay(mock.url);
 });
 
 afterAll(async () => {

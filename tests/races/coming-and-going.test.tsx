@@ -90,7 +90,7 @@ describe('what the races have found stays found', () => {
     });
     fireEvent.click(screen.getByRole('button', { name: 'Back' }));
     fireEvent.click(screen.getByRole('button', { name: 'Begin Interaction' }));
-    const retry = screen.getByRole('button', { name: 'Retry now' });
+    const retry = await screen.findByRole('button', { name: 'Retry now' });
     retry.focus();
     fireEvent.click(retry);
     expect(retry).not.toBeInTheDocument();

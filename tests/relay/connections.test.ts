@@ -1,13 +1,15 @@
 import { EventEmitter, once } from 'node:events';
-import { type IncomingMessage, type ServerResponse, request } from 'node:http';
+import { Agent, type IncomingMessage, type ServerResponse, request } from 'node:http';
 import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { fc } from '@fast-check/vitest';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readBody } from '../../src/relay/answer-question.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createArrivals, readBody } from '../../src/relay/read-body.ts';
+import type { QuestionRecord } from '../../src/relay/question-record.ts';
 import type { RelayOptions } from '../../src/relay/relay.ts';
 import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
 import {
+  DEADLINES,
   QUESTION,
   type ServedRelay,
   ask,
@@ -22,8 +24,6 @@ const BODY = JSON.stringify(QUESTION);
 
 let upstream: RawServer;
 
-let served: readonly ServedRelay[] = [];
-
 beforeAll(async () => {
   upstream = await startRawServer();
 });
@@ -31,11 +31,6 @@ beforeAll(async () => {
 beforeEach(() => {
   upstream.requests.splice(0);
   upstream.answerWith((response) => sendJson(response, { choices: [] }));
-});
-
-afterEach(async () => {
-  await Promise.all(served.map((each) => each.close()));
-  served = [];
 });
 
 afterAll(() => upstream.close());
@@ -94,11 +89,105 @@ describe('the client that leaves', () => {
   });
 });
 
+describe('questions that are sent at once on one connection', () => {
+  const COUNT = 200;
+
+  /** A connection that has sent all of these, and all that comes back. */
+  function pipeline(relay: ServedRelay, requests: readonly string[]) {
+    const socket = connect(relay.port, '127.0.0.1');
+    let text = '';
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    socket.write(requests.join(''));
+    return { socket, text: () => text };
+  }
+
+  const rawQuestion = (relay: ServedRelay) => rawHead(relay, `content-length: ${BODY.length}`) + BODY;
+
+  it.each([1, 2, COUNT])('do not outlive a client that has sent %i and leaves (21.8)', async (length) => {
+    const counts = watchUpstream(() => undefined);
+    const records: QuestionRecord[] = [];
+    const relay = await serve({ onQuestion: (record) => records.push(record) });
+    const { socket } = pipeline(
+      relay,
+      Array.from({ length }, () => rawQuestion(relay)),
+    );
+    await once(socket, 'connect');
+    // More of them end their connection themselves.
+    if (length < COUNT) await expect.poll(() => counts.begun).toBe(1);
+    socket.destroy();
+    await expect.poll(() => records.map(({ outcome }) => outcome)).toEqual(['client-gone']);
+    await expect.poll(() => counts.begun - counts.closed).toBe(0);
+    const { begun } = counts;
+    upstream.answerWith((response) => sendJson(response, { choices: [] }));
+    expect((await ask(relay)).status).toBe(200);
+    expect(counts).toEqual({ begun, closed: begun });
+    expect(begun).toBeLessThanOrEqual(1);
+  });
+
+  it('end their connection where they are many', async () => {
+    const counts = watchUpstream(() => undefined);
+    const relay = await serve();
+    const { socket, text } = pipeline(
+      relay,
+      Array.from({ length: COUNT }, () => rawQuestion(relay)),
+    );
+    await expect.poll(() => socket.closed).toBe(true);
+    expect(text()).toBe('');
+    await expect.poll(() => counts.begun - counts.closed).toBe(0);
+  });
+
+  it('are refused but for the first, where they are two, and the connection ends after its answer', async () => {
+    const relay = await serve();
+    upstream.answerWith((response) => setTimeout(() => sendJson(response, { choices: [] }), 50));
+    const { socket, text } = pipeline(relay, [rawQuestion(relay), rawQuestion(relay)]);
+    await once(socket, 'close');
+    expect(text().match(/HTTP\/1\.1 \d+|connection_busy/g)).toEqual([
+      'HTTP/1.1 200',
+      'HTTP/1.1 409',
+      'connection_busy',
+    ]);
+    expect(upstream.requests).toHaveLength(1);
+  });
+
+  it('one behind an answer that never ends is ended with its client too', async () => {
+    const counts = watchUpstream(() => undefined);
+    const relay = await serve({}, () => undefined);
+    const endless = `GET /endless HTTP/1.1\r\nhost: ${relay.host}\r\n\r\n`;
+    const { socket } = pipeline(relay, [endless, rawQuestion(relay)]);
+    await expect.poll(() => counts.begun).toBe(1);
+    socket.destroy();
+    await expect.poll(() => counts.closed).toBe(1);
+  });
+
+  it('one behind an answer that never ends is ended with the relay too', async () => {
+    const counts = watchUpstream(() => undefined);
+    const relay = await serve({}, () => undefined);
+    const endless = `GET /endless HTTP/1.1\r\nhost: ${relay.host}\r\n\r\n`;
+    const { socket } = pipeline(relay, [endless, rawQuestion(relay)]);
+    await expect.poll(() => counts.begun).toBe(1);
+    relay.relay.dispose();
+    await once(socket, 'close');
+    await expect.poll(() => counts.closed).toBe(1);
+  });
+
+  it('may follow each other without end', async () => {
+    const relay = await serve();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    for (let count = 0; count < 5; count += 1) {
+      const [answer] = (await once(openQuestion(relay, {}, agent), 'response')) as [IncomingMessage];
+      expect(answer.statusCode).toBe(200);
+      await once(answer.resume(), 'end');
+    }
+    agent.destroy();
+  });
+});
+
 describe('the deadline', () => {
-  const DEADLINE_MS = 20_000;
+  const { arrivalMs: ARRIVAL_MS, wholeMs: DEADLINE_MS, streamedMs: STREAM_MS } = DEADLINES;
   const LINGER_MS = 1000;
 
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 
   afterEach(() => {
     expect(vi.getTimerCount()).toBe(0);
@@ -107,7 +196,7 @@ describe('the deadline', () => {
 
   it('passes before the answer: 504, and the question at the provider ends', async () => {
     const counts = watchUpstream(() => undefined);
-    const asked = ask(await serve({ deadlineMs: DEADLINE_MS }));
+    const asked = ask(await serve());
     await expect.poll(() => counts.begun).toBe(1);
     vi.advanceTimersByTime(DEADLINE_MS - 1);
     expect(counts.closed).toBe(0);
@@ -119,7 +208,7 @@ describe('the deadline', () => {
 
   it('passes within the answer: both connections are destroyed', async () => {
     const counts = watchUpstream((response) => response.writeHead(200).write('half'));
-    const outgoing = openQuestion(await serve({ deadlineMs: DEADLINE_MS }));
+    const outgoing = openQuestion(await serve());
     const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
     answer.on('error', () => undefined);
     await once(answer, 'data');
@@ -127,18 +216,35 @@ describe('the deadline', () => {
     await expect.poll(() => [answer.destroyed, answer.complete, counts.closed]).toEqual([true, false, 1]);
   });
 
-  it('passes within the question: 504, and the connection ends', async () => {
-    const relay = await serve({ deadlineMs: DEADLINE_MS });
+  it('of a stream is longer, as the question says and no setting (21.8)', async () => {
+    const counts = watchUpstream((response) => response.writeHead(200).write('half'));
+    const relay = await serve();
+    const outgoing = openQuestion(relay, { stream: true });
+    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+    answer.on('error', () => undefined);
+    await once(answer, 'data');
+    vi.advanceTimersByTime(STREAM_MS - 1);
+    upstream.answerWith((response) => sendJson(response, {}));
+    expect((await ask(relay)).status).toBe(200);
+    expect([answer.destroyed, counts.closed]).toEqual([false, 0]);
+    vi.advanceTimersByTime(1);
+    await expect.poll(() => [answer.destroyed, answer.complete, counts.closed]).toEqual([true, false, 1]);
+  });
+
+  it('passes within the question, which must arrive sooner: 408, and the connection ends (21.8)', async () => {
+    const relay = await serve();
     const text = sendRaw(relay, rawHead(relay, 'content-length: 1000'), BODY.slice(0, 10));
     await expect.poll(() => vi.getTimerCount()).toBe(1);
-    await vi.advanceTimersByTimeAsync(DEADLINE_MS);
+    await vi.advanceTimersByTimeAsync(ARRIVAL_MS - 1);
+    expect(vi.getTimerCount()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
     await vi.advanceTimersByTimeAsync(LINGER_MS);
-    expect(await text).toMatch(/^HTTP\/1\.1 504 .*deadline_passed/s);
+    expect(await text).toMatch(/^HTTP\/1\.1 408 .*connection: close.*question_too_slow/s);
     expect(upstream.requests).toEqual([]);
   });
 
   it('leaves no timer when the answer came in time', async () => {
-    expect((await ask(await serve({ deadlineMs: DEADLINE_MS }))).status).toBe(200);
+    expect((await ask(await serve())).status).toBe(200);
     await expect.poll(() => vi.getTimerCount()).toBe(0);
   });
 });
@@ -241,7 +347,7 @@ describe('hostile bytes', () => {
     ['a header without a name', [': x']],
     ['no second host', ['host: evil.example', 'content-length: 0']],
   ])('%s ask nothing', async (_, lines) => {
-    const relay = await serve({ deadlineMs: 1000 });
+    const relay = await serve({ deadlines: { ...DEADLINES, arrivalMs: 1000 } });
     const text = await sendRaw(relay, rawHead(relay, 'connection: close', ...lines), `zz\r\n${BODY}`);
     expect(text).not.toContain(' 200 OK');
     expect(upstream.requests).toEqual([]);
@@ -255,7 +361,7 @@ describe('hostile bytes', () => {
   });
 
   it('whatever comes, the relay still answers afterwards, and nothing has been asked', async () => {
-    const relay = await serve({ deadlineMs: 1000 });
+    const relay = await serve({ deadlines: { ...DEADLINES, arrivalMs: 1000 } });
     const line = fc.string({ unit: fc.constantFrom('a', ':', ' ', '\r', '\n', '0', '\0', 'ÿ') });
     await fc.assert(
       fc.asyncProperty(
@@ -301,14 +407,37 @@ describe('the reading of a body', () => {
     expect(await startReading(controller.signal).body).toEqual({ kind: 'interrupted' });
   });
 
+  it('that finds no room beside those that still arrive is refused, and finds room once they are read (21.13)', async () => {
+    const arrivals = createArrivals(15);
+    const read = () => startReading(undefined, undefined, arrivals);
+    const [first, second] = [read(), read()];
+    first.stream.write('1234567890');
+    second.stream.write('12345');
+    await new Promise(setImmediate);
+    const third = read();
+    third.stream.write('1');
+    expect(await third.body).toEqual({ kind: 'no-room' });
+    expect(third.stream.isPaused()).toBe(true);
+    first.stream.end();
+    expect(await first.body).toMatchObject({ kind: 'bytes' });
+    second.stream.end();
+    await second.body;
+    const fourth = read();
+    fourth.stream.end('1234567890');
+    expect(await fourth.body).toMatchObject({ kind: 'bytes' });
+  });
+
   it('a request that has already gone is interrupted', async () => {
     expect(await startReading(undefined, new PassThrough().destroy()).body).toEqual({ kind: 'interrupted' });
   });
 });
 
-async function serve(options: Partial<RelayOptions> = {}): Promise<ServedRelay> {
-  const relay = await serveRelay(upstream.url, options);
-  served = [...served, relay];
+async function serve(
+  options: Partial<RelayOptions> = {},
+  answerOthers?: (response: ServerResponse) => void,
+): Promise<ServedRelay> {
+  const relay = await serveRelay(upstream.url, options, answerOthers);
+  onTestFinished(() => relay.close());
   return relay;
 }
 
@@ -324,7 +453,11 @@ function watchUpstream(begin: (response: ServerResponse) => void): { begun: numb
 }
 
 /** A question whose connection the test ends itself. */
-function openQuestion({ port, host, origin }: ServedRelay) {
+function openQuestion(
+  { port, host, origin }: ServedRelay,
+  changes: object = {},
+  agent: Agent | false = false,
+) {
   const outgoing = request({
     port,
     host: '127.0.0.1',
@@ -332,13 +465,17 @@ function openQuestion({ port, host, origin }: ServedRelay) {
     path: '/v1/chat/completions',
     headers: { host, origin, 'content-type': 'application/json' },
     setHost: false,
-    agent: false,
+    agent,
   });
   outgoing.on('error', () => undefined);
-  outgoing.end(BODY);
+  outgoing.end(JSON.stringify({ ...QUESTION, ...changes }));
   return outgoing;
 }
 
-function startReading(signal = new AbortController().signal, stream = new PassThrough()) {
-  return { stream, body: readBody(stream as unknown as IncomingMessage, 10, signal) };
+function startReading(
+  signal = new AbortController().signal,
+  stream = new PassThrough(),
+  arrivals = createArrivals(15),
+) {
+  return { stream, body: readBody(stream as unknown as IncomingMessage, 10, signal, arrivals) };
 }

@@ -1,5 +1,12 @@
-import { type IncomingHttpHeaders, type OutgoingHttpHeaders, createServer, request } from 'node:http';
+import {
+  type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+  createServer,
+  request,
+} from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import type { Entrance, Limiter } from '../../src/relay/limits/limiter.ts';
 import { type Relay, type RelayOptions, createRelay } from '../../src/relay/relay.ts';
 
 export const API_KEY = 'sk-canary/of-this-test';
@@ -17,7 +24,35 @@ export const QUESTION = {
   frequency_penalty: 0.5,
 } as const;
 
-export const LONG_ANSWER = { systemText: 'You compare answers.', maxTokens: 300 } as const;
+export const LONG_ANSWER = {
+  systemText: 'You compare answers.',
+  maxTokens: 300,
+  material: { questionCharacters: 8000, answers: 2, answerCharacters: 4000 },
+} as const;
+
+/** One more of each than the page would send without memory. */
+export const TEXTS = {
+  system: { most: 2, characters: 2000 },
+  user: { most: 2, characters: 8000 },
+  assistant: { most: 1, characters: 20_000 },
+} as const;
+
+export const DEADLINES = { arrivalMs: 10_000, wholeMs: 20_000, streamedMs: 80_000 } as const;
+
+/** Lets everybody in, to take a place as told, and has no timers. */
+export function limiterOf(takePlace: Entrance['takePlace']): Limiter {
+  return {
+    enter: async () => ({ kind: 'entered', takePlace, leave: () => undefined }),
+    isStoreAway: () => false,
+    dispose: () => undefined,
+  };
+}
+
+const NO_LIMITS = limiterOf(async () => ({
+  kind: 'place',
+  giveBack: () => undefined,
+  settle: () => undefined,
+}));
 
 export interface ServedRelay {
   readonly relay: Relay;
@@ -47,20 +82,26 @@ export interface Sent {
 export async function serveRelay(
   upstreamUrl: string,
   options: Partial<RelayOptions> = {},
+  answerOthers = (response: ServerResponse): void => void response.writeHead(299).end('passed on'),
 ): Promise<ServedRelay> {
   const relay = createRelay({
     upstreamBaseUrl: `${upstreamUrl}/v1`,
     apiKey: API_KEY,
+    proxy: undefined,
     models: [MODEL],
     longAnswer: LONG_ANSWER,
+    texts: TEXTS,
     publicOrigin: undefined,
-    questionsPerMinute: 20,
-    deadlineMs: 20_000,
-    now: () => Date.now(),
+    trustedProxies: [],
+    deadlines: DEADLINES,
+    limiter: NO_LIMITS,
+    access: undefined,
+    isPaused: () => false,
+    onQuestion: () => undefined,
     ...options,
   });
   const server = createServer((incoming, response) => {
-    relay.handler(incoming, response, () => response.writeHead(299).end('passed on'));
+    relay.handler(incoming, response, () => answerOthers(response));
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -18,6 +18,17 @@ function kindOf({ method = 'GET', url = '/', headers = {} }: Asked) {
   return inspectAccess({ method, url, headers: { host: HOST, ...headers } }, OPTIONS)?.kind;
 }
 
+it('two host names are refused, ours or not', () => {
+  const asked = { method: 'GET', url: '/', headers: { host: HOST } };
+  for (const names of [
+    [HOST, 'evil.example'],
+    [HOST, HOST],
+  ]) {
+    expect(inspectAccess({ ...asked, headersDistinct: { host: names } }, OPTIONS)?.kind).toBe('foreign-host');
+  }
+  expect(inspectAccess({ ...asked, headersDistinct: { host: [HOST] } }, OPTIONS)).toBeUndefined();
+});
+
 describe('lets through', () => {
   it.each(['/', '/index.html', '/assets/index.js?v=1', '/settings.json', '//x', '/any/thing'])(
     'the reading of %s',

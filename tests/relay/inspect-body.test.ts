@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { type BodyInspection, inspectBody } from '../../src/relay/inspect-body.ts';
-import { LONG_ANSWER, MODEL, QUESTION } from './exchange.ts';
+import { type BodyInspection, inspectBody, parseJson } from '../../src/relay/inspect-body.ts';
+import { LONG_ANSWER, MODEL, QUESTION, TEXTS } from './exchange.ts';
 
 const ALLOWED = [
   'model',
@@ -16,7 +16,7 @@ const ALLOWED = [
   'n',
 ];
 
-const LIMITS = { models: [MODEL], longAnswer: LONG_ANSWER };
+const LIMITS = { models: [MODEL], longAnswer: LONG_ANSWER, texts: TEXTS };
 
 const CLERK = [
   { role: 'system', content: LONG_ANSWER.systemText },
@@ -234,6 +234,116 @@ describe('a long answer (12.19)', () => {
       });
     }
     expect(inspect({ messages, max_tokens: 150 }).kind).toBe('pass');
+  });
+});
+
+describe('the size of a question (21.7)', () => {
+  const textsOf = (...said: readonly (readonly [role: string, content: string])[]) =>
+    inspect({ messages: said.map(([role, content]) => ({ role, content })) });
+
+  const kinds = Object.entries(TEXTS).flatMap(([kind, limit]) =>
+    (kind === 'system' ? ['system', 'developer'] : [kind]).map((role) => ({ role, kind, ...limit })),
+  );
+
+  it.each(kinds)('is at most $most texts of $role', ({ role, kind, most }) => {
+    const said = Array.from({ length: most }, () => [role, 'Fine.'] as const);
+    expect(textsOf(...said).kind).toBe('pass');
+    expect(textsOf(...said, [role, ''])).toEqual({ kind: 'too-many-texts', of: kind, most });
+    expect(textsOf(...said, [kind === 'user' ? 'assistant' : 'user', 'Why?']).kind).toBe('pass');
+  });
+
+  it('counts the two names of an instruction together', () => {
+    const said = [
+      ['system', 'One.'],
+      ['developer', 'Two.'],
+    ] as const;
+    expect(textsOf(...said).kind).toBe('pass');
+    expect(textsOf(...said, ['system', 'Three.'])).toMatchObject({ kind: 'too-many-texts', of: 'system' });
+  });
+
+  it.each(kinds)('is at most $characters characters in a text of $role', ({ role, kind, characters }) => {
+    const tooLong = { kind: 'text-too-long', of: kind, limitCharacters: characters };
+    for (const character of ['a', '界', '🦉', '\ud800']) {
+      expect(textsOf([role, character.repeat(characters)]).kind).toBe('pass');
+      expect(textsOf([role, character.repeat(characters + 1)])).toEqual(tooLong);
+      expect(textsOf(['user', 'Why?'], [role, character.repeat(characters + 1)])).toEqual(tooLong);
+    }
+    expect(textsOf([role, 'a'.repeat(200_000)])).toEqual(tooLong);
+  });
+
+  const { questionCharacters, answerCharacters } = LONG_ANSWER.material;
+  const material = { question: 'Why?', answers: { A: 'One.', B: 'Two.' } };
+  const askClerk = (content: unknown) =>
+    inspect({
+      messages: [
+        CLERK[0],
+        { role: 'user', content: typeof content === 'string' ? content : JSON.stringify(content) },
+      ],
+    });
+
+  it.each(['a', '界', '🦉', '"', '\u0001'])(
+    'is that of a question and its answers for the clerk, of %j',
+    (character) => {
+      const question = character.repeat(questionCharacters);
+      const answer = character.repeat(answerCharacters);
+      expect(askClerk({ question, answers: { A: answer, B: answer } }).kind).toBe('pass');
+      expect(askClerk({ question: `${question}a`, answers: material.answers }).kind).toBe('text-too-long');
+      expect(askClerk({ question, answers: { A: answer, B: `${answer}a` } }).kind).toBe('text-too-long');
+    },
+  );
+
+  it.each<[string, unknown]>([
+    ['no JSON', `{${'a'.repeat(questionCharacters)}`],
+    ['another field', { ...material, more: 'a'.repeat(questionCharacters) }],
+    ['no question', { answers: { A: 'a'.repeat(answerCharacters), B: 'a'.repeat(answerCharacters) } }],
+    ['a question that is no text', { question: [' '.repeat(questionCharacters)], answers: {} }],
+    ['an answer that is no text', { question: 'Why?', answers: { A: ['a'.repeat(questionCharacters)] } }],
+    ['answers in a list', { question: 'Why?', answers: ['a'.repeat(questionCharacters)] }],
+    ['one answer too many', { question: 'a'.repeat(questionCharacters), answers: { A: '', B: '', C: '' } }],
+    ['a list', ['a'.repeat(questionCharacters)]],
+    [
+      'more parts than an answer has',
+      { question: 'Why?', answers: {}, more: Array.from({ length: 5000 }, () => 1) },
+    ],
+  ])('is that of any other text for a clerk who is given %s', (_, content) => {
+    expect(askClerk(content)).toEqual({
+      kind: 'text-too-long',
+      of: 'user',
+      limitCharacters: TEXTS.user.characters,
+    });
+  });
+
+  it('is that of any other text for material that nobody gives the clerk', () => {
+    const long = { ...material, question: 'a'.repeat(questionCharacters) };
+    expect(askClerk(long).kind).toBe('pass');
+    expect(textsOf(['user', JSON.stringify(long)]).kind).toBe('text-too-long');
+    expect(textsOf(['system', 'You are the Visionary.'], ['user', JSON.stringify(long)]).kind).toBe(
+      'text-too-long',
+    );
+  });
+});
+
+describe('a body is read', () => {
+  const read = (json: string) => parseJson(Buffer.from(json));
+
+  test.prop([
+    fc.json({ maxDepth: 4 }),
+    fc.string({ unit: fc.constantFrom('\\', '"', '[', ']', '{', '}', ',', ':', 'a') }),
+  ])('as the JSON that it is, whatever stands in its texts', (json, text) => {
+    const value: unknown = JSON.parse(json);
+    expect(read(json)).toEqual(value);
+    expect(read(JSON.stringify([value, text.repeat(500)]))).toEqual([value, text.repeat(500)]);
+  });
+
+  it.each([
+    ['fields', `{"model":"m"${Array.from({ length: 500 }, (_, index) => `,"k${index}":1`).join('')}}`],
+    ['messages', JSON.stringify({ messages: Array.from({ length: 500 }, () => QUESTION.messages[0]) })],
+    ['lists', `${'['.repeat(1001)}${']'.repeat(1001)}`],
+    ['numbers', `[${'1,'.repeat(1000)}1]`],
+    ['lists after a text', `["\\"",${'['.repeat(1001)}${']'.repeat(1001)}]`],
+  ])('unless it has more %s than any question (21.7)', (_, json) => {
+    expect(JSON.parse(json)).toBeDefined();
+    expect(read(json)).toBeUndefined();
   });
 });
 

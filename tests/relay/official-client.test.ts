@@ -31,7 +31,8 @@ describe('the official client, through the relay', () => {
     expect(data.choices[0]?.message.content).toMatch(/\w/);
     expect(data.model).toContain(MODEL);
     expect(response.headers.get('x-request-id')).toMatch(/\w/);
-    expect(response.headers.get('x-ratelimit-remaining-requests')).toMatch(/^\d+$/);
+    // What is left of the account's limits is nobody else's business (21.9).
+    expect(response.headers.get('x-ratelimit-remaining-requests')).toBeNull();
   });
 
   it('gets a streamed answer, whose text is the same kind of reply', async () => {

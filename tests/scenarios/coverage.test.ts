@@ -8,12 +8,24 @@ import type { ShellName } from './shell.ts';
 const SHOWN_ELSEWHERE: Readonly<Record<string, string>> = {
   '2.8':
     'no visitor reads the page before its scripts; tests/hosting/name-page.test.ts and tests/server.test.ts do',
+  '2.9': 'it is about single frames; tests/browser/change-of-screen.spec.ts watches them',
+  '5.16': 'it takes windows of several sizes; tests/browser/scrolling.spec.ts has them',
+  '5.17': 'it is about places on a screen; tests/browser/room.spec.ts measures them',
+  '5.18': 'it is about places on a screen; tests/browser/room.spec.ts measures them',
   '6.4': 'no visitor meets an unknown id; tests/domain/personas.test.ts draws it for any text whatever',
   '4.5': 'it is about eight squads at many widths; tests/browser/squad-sizes.spec.ts measures them',
   '6.11':
     'the scenarios play the built-in four; tests/browser/squad-sizes.spec.ts and tests/ui show other squads',
   '6.13': 'the scenarios are in English; tests/browser/another-squad.spec.ts measures where letters stand',
   '7.6': 'the scenarios play the built-in four; tests/ui/persona/PersonaCarousel.test.tsx shows one persona',
+  '14.3': 'the scenarios draw nothing that no visitor reads; tests/browser/background.spec.ts waits for it',
+  '15.8':
+    'npm run test:engines runs the page in each; tests/browser/lacking-features.spec.ts takes the features away',
+  '15.10':
+    'browsers close dialogs in ways of their own; the journey in tests/engines presses in each, and tests/ui/app/use-dialog-closing.test.tsx shows what they lack',
+  '8.9': 'it is about places on a screen; tests/browser/room.spec.ts measures them',
+  '15.12': 'it is about places on a screen; tests/browser/zoom.spec.ts measures them',
+  '15.13': 'it is about the colours of a system; tests/browser/forced-colours.spec.ts looks at them',
   '18.2':
     'it is about names in a database; tests/browser/keep.spec.ts opens other pages and squads on one origin',
   '18.5':
@@ -29,6 +41,34 @@ const SHOWN_ELSEWHERE: Readonly<Record<string, string>> = {
   '20.9': 'it takes two sites on one host; tests/browser/offline.spec.ts and tests/offline show it',
   '20.10': 'it takes two copies on one host; tests/browser/offline.spec.ts and tests/offline show it',
   '20.11': 'it takes a broken copy; tests/browser/offline.spec.ts and tests/offline show it',
+  '21.1': 'it takes a crowd; tests/relay/limits and tests/hosting/relay-of-settings.test.ts have one',
+  '21.2': 'a visitor does not see it; tests/relay/visitor.test.ts draws addresses and headers',
+  '21.3': 'it takes a crowd; tests/relay/limits has one',
+  '21.4': 'it takes a day; tests/relay/limits has a clock of its own',
+  '21.5':
+    'it takes two relays; tests/relay-store.test.ts and tests/relay/limits/limit-store.test.ts have them',
+  '21.6': 'it takes a relay at its limits; tests/domain/texts/limit-texts.test.ts shows the words',
+  '21.7': 'the page never sends more; tests/hosting/relay-of-settings.test.ts and tests/relay do',
+  '21.8': 'the shells bring their own provider; tests/relay/connections.test.ts leaves and waits',
+  '21.9': 'the shells bring their own provider; tests/relay/provider-error.test.ts has one that fails',
+  '21.10':
+    'the shells bring their own provider; tests/relay/upstream.test.ts counts connections and questions',
+  '21.11': 'it takes an operator; tests/draining.test.ts and tests/signals.test.ts have one',
+  '21.12': 'it takes an operator; tests/signals.test.ts and tests/dist-server.test.ts have one',
+  '21.13': 'no visitor does so; tests/hosting/connections.test.ts and tests/slow-clients.test.ts do',
+  '21.14': 'no visitor looks there; tests/health.test.ts asks both programs',
+  '21.15': 'it takes an operator; tests/watched.test.ts and tests/hosting/metrics.test.ts have one',
+  '21.16': 'it takes an operator; tests/watched.test.ts and tests/hosting/question-log.test.ts have one',
+  '21.17':
+    'the shells bring their own provider; tests/request-ids.test.ts asks both programs, and tests/domain/texts/question-texts.test.ts shows the words',
+  '21.18': 'the page has one address; tests/server.test.ts and tests/vite-servers.test.ts ask for others',
+  '21.19': 'the shells bring their own provider; tests/relay/access.test.ts shows the relay',
+  '21.20':
+    'it takes a relay with a code; tests/browser/access.spec.ts and tests/ui/access/access.test.tsx show the dialog',
+  '21.21':
+    'no shell has a proxy in front; tests/relay/proxy.test.ts and tests/hosting/provider-proxy.test.ts do',
+  '21.22': 'it takes an operator; tests/health.test.ts and tests/signals.test.ts have one',
+  '21.23': 'no shell has an nginx in front; tests/deployment and tests/deploy.test.ts have one',
 };
 
 const BEHAVIOUR = readFileSync(path.resolve(import.meta.dirname, '../../docs/behaviour.md'), 'utf8');

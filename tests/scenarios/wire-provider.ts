@@ -19,17 +19,28 @@ export interface WireProvider {
   nextDueMs(): number | undefined;
   /** Gives what is due by now. */
   releaseDue(nowMs: number): void;
+  /** Breaks off the streams that are to break, once the visitor has read all of them: so many bytes of each, by its number. */
+  breakOff(read: Readonly<Record<string, number>>): void;
+}
+
+/** A stream that breaks off in its middle. */
+interface Breaking {
+  readonly number: number;
+  readonly response: ServerResponse;
+  readonly bytes: number;
 }
 
 export function createWireProvider(nowMs: () => number): WireProvider {
   const plan: ProviderStep[] = [];
   const requests: SeenRequest[] = [];
   const held = new Set<Held>();
+  const breaking = new Set<Breaking>();
   let arrived = 0;
   let ended = 0;
   let over = 0;
 
   function perform(step: PlainStep, isStream: boolean, response: ServerResponse): void {
+    const number = arrived;
     let isEnded = false;
     const markEnded = () => {
       if (!isEnded) ended += 1;
@@ -37,7 +48,11 @@ export function createWireProvider(nowMs: () => number): WireProvider {
     };
     const release = () => {
       if (step.kind !== 'silence') markEnded();
-      play(step, isStream, response);
+      if (step.kind !== 'break') return play(step, isStream, response);
+      response.setHeader('x-stream', number);
+      const entry = { number, response, bytes: stream(step.parts, response, false) };
+      breaking.add(entry);
+      response.once('close', () => breaking.delete(entry));
     };
     response.once('close', () => {
       // What was never answered ends when nobody waits for it any more.
@@ -60,8 +75,8 @@ export function createWireProvider(nowMs: () => number): WireProvider {
       request.on('end', () => {
         const body = JSON.parse(Buffer.concat(parts).toString()) as Record<string, unknown>;
         requests.push({ body, atMs: nowMs() });
-        perform(takeStep(plan, body), body['stream'] === true, response);
         arrived += 1;
+        perform(takeStep(plan, body), body['stream'] === true, response);
       });
     },
     counts: () => ({ arrived, ended, over }),
@@ -73,13 +88,23 @@ export function createWireProvider(nowMs: () => number): WireProvider {
         entry.release();
       }
     },
+    breakOff(read) {
+      for (const { number, response, bytes } of breaking)
+        if ((read[number] ?? 0) === bytes) response.destroy();
+    },
   };
 }
 
-function play(step: PlainStep, isStream: boolean, response: ServerResponse): void {
+function play(
+  step: Exclude<PlainStep, { kind: 'break' }>,
+  isStream: boolean,
+  response: ServerResponse,
+): void {
   switch (step.kind) {
     case 'answer':
-      return isStream ? stream(step.parts ?? [step.text ?? ''], response, true) : whole(step.text, response);
+      return isStream
+        ? void stream(step.parts ?? [step.text ?? ''], response, true)
+        : whole(step.text, response);
     case 'status':
       return refuse(step, response);
     case 'unreachable':
@@ -89,11 +114,7 @@ function play(step: PlainStep, isStream: boolean, response: ServerResponse): voi
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"choices": [');
       return undefined;
     case 'silence':
-      return step.parts ? stream(step.parts, response, false) : undefined;
-    case 'break':
-      stream(step.parts, response, false);
-      setTimeout(() => response.destroy(), 50);
-      return undefined;
+      return step.parts ? void stream(step.parts, response, false) : undefined;
   }
 }
 
@@ -103,11 +124,13 @@ function whole(text: string | null, response: ServerResponse): void {
   response.end(JSON.stringify({ id: 'c', object: 'chat.completion', choices: [choice] }));
 }
 
-function stream(parts: readonly string[], response: ServerResponse, isWhole: boolean): void {
+/** Gives how many bytes the parts take. */
+function stream(parts: readonly string[], response: ServerResponse, isWhole: boolean): number {
+  const events = parts.map((content) => event({ delta: { content } }));
   response.writeHead(200, { 'content-type': 'text/event-stream' });
-  for (const content of parts) response.write(event({ delta: { content } }));
-  if (!isWhole) return;
-  response.end(`${event({ delta: {}, finish_reason: 'stop' })}data: [DONE]\n\n`);
+  for (const each of events) response.write(each);
+  if (isWhole) response.end(`${event({ delta: {}, finish_reason: 'stop' })}data: [DONE]\n\n`);
+  return Buffer.byteLength(events.join(''));
 }
 
 function event(choice: Readonly<Record<string, unknown>>): string {

@@ -8,7 +8,7 @@ import { createOpenAiProvider } from '../../src/adapters/openai-provider.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest } from '../../src/domain/prompt.ts';
 import { relayOptionsOf } from '../../src/hosting/relay-of-settings.ts';
-import type { RunningServer } from '../../src/hosting/run-server.ts';
+import type { RunningServer } from '../../src/hosting/listen.ts';
 import { startRelayServer } from '../../src/relay-server.ts';
 import { publicSettingsOf } from '../../src/settings/public-settings.ts';
 import { requireSettings } from '../../src/settings/read-settings.ts';
@@ -77,7 +77,7 @@ it('nginx waits longer than the longest exchange that can be set', () => {
     'utf8',
   );
   const [, hours = ''] = /^ {4}proxy_read_timeout (\d+)h;$/m.exec(template) ?? [];
-  expect(Number(hours) * 3_600_000).toBeGreaterThan(relayOptionsOf(settings).deadlineMs);
+  expect(Number(hours) * 3_600_000).toBeGreaterThan(relayOptionsOf(settings).deadlines.streamedMs);
 });
 
 /** The official client as a page uses it, from an origin of its own. */

@@ -38,7 +38,21 @@ describe('the settings', () => {
       host: '127.0.0.1',
       port: 4173,
       publicOrigin: undefined,
-      questionsPerMinute: 20,
+      questionsPerVisitor: 30,
+      questionsPerMinute: 120,
+      openQuestions: 200,
+      questionsPerDay: undefined,
+      tokensPerDay: undefined,
+      trustedProxies: [],
+      limitStore: undefined,
+      accessCode: undefined,
+      isPaused: false,
+      drainNoticeMs: 0,
+      drainMs: 30_000,
+      metricsPort: undefined,
+      metricsHost: '127.0.0.1',
+      httpsProxy: undefined,
+      noProxy: undefined,
       shareBrowserKey: false,
     });
   });
@@ -70,7 +84,21 @@ describe('the settings', () => {
       QUARTET_HOST: '0.0.0.0',
       PORT: '8080',
       QUARTET_PUBLIC_ORIGIN: 'https://Chat.example.org/',
-      QUARTET_QUESTIONS_PER_MINUTE: '120',
+      QUARTET_QUESTIONS_PER_VISITOR: '60',
+      QUARTET_QUESTIONS_PER_MINUTE: '600',
+      QUARTET_OPEN_QUESTIONS: '50',
+      QUARTET_QUESTIONS_PER_DAY: '5000',
+      QUARTET_TOKENS_PER_DAY: '2000000',
+      QUARTET_TRUSTED_PROXY: '10.0.0.0/8, ::1',
+      QUARTET_LIMIT_STORE: 'redis://:store-password@localhost:6379/2',
+      QUARTET_ACCESS_CODE: 'open sesame',
+      QUARTET_PAUSED: 'on',
+      QUARTET_DRAIN_NOTICE_MS: '5000',
+      QUARTET_DRAIN_MS: '10000',
+      QUARTET_METRICS_PORT: '9090',
+      QUARTET_METRICS_HOST: '0.0.0.0',
+      HTTPS_PROXY: 'http://proxy.example.org:3128',
+      NO_PROXY: 'api.example.org, .internal',
       QUARTET_SHARE_BROWSER_KEY: 'on',
     });
     expect(settings).toEqual({
@@ -94,7 +122,21 @@ describe('the settings', () => {
       host: '0.0.0.0',
       port: 8080,
       publicOrigin: 'https://chat.example.org',
-      questionsPerMinute: 120,
+      questionsPerVisitor: 60,
+      questionsPerMinute: 600,
+      openQuestions: 50,
+      questionsPerDay: 5000,
+      tokensPerDay: 2_000_000,
+      trustedProxies: ['10.0.0.0/8', '::1'],
+      limitStore: 'redis://:store-password@localhost:6379/2',
+      accessCode: 'open sesame',
+      isPaused: true,
+      drainNoticeMs: 5000,
+      drainMs: 10_000,
+      metricsPort: 9090,
+      metricsHost: '0.0.0.0',
+      httpsProxy: 'http://proxy.example.org:3128',
+      noProxy: 'api.example.org, .internal',
       shareBrowserKey: true,
     });
   });
@@ -123,7 +165,19 @@ describe('the settings', () => {
     [VARIABLES.host, '127.0.0.1:80', 'localhost, or an IP address'],
     [VARIABLES.publicOrigin, 'chat.example.org', 'an origin such as https://chat.example.org'],
     [VARIABLES.publicOrigin, 'https://example.org/chat', 'without a path'],
+    [VARIABLES.questionsPerVisitor, '0', 'a whole number from 1 to 100000'],
     [VARIABLES.questionsPerMinute, '0', 'a whole number from 1 to 100000'],
+    [VARIABLES.openQuestions, '10001', 'a whole number from 1 to 10000'],
+    [VARIABLES.questionsPerDay, '0', 'a whole number from 1 to 1000000000'],
+    [VARIABLES.tokensPerDay, 'many', 'a whole number from 1 to 100000000000'],
+    [VARIABLES.trustedProxies, '10.0.0.0/33', 'IP addresses or networks'],
+    [VARIABLES.trustedProxies, '127.0.0.1, proxy', 'IP addresses or networks'],
+    [VARIABLES.trustedProxies, '::1/64/2', 'IP addresses or networks'],
+    [VARIABLES.isPaused, 'yes', 'off, on'],
+    [VARIABLES.drainNoticeMs, '5s', 'a whole number from 0 to 600000'],
+    [VARIABLES.drainMs, '-1', 'a whole number from 0 to 600000'],
+    [VARIABLES.metricsPort, '70000', 'a whole number from 0 to 65535'],
+    [VARIABLES.metricsHost, 'example.org', 'localhost, or an IP address'],
     [VARIABLES.shareBrowserKey, 'yes', 'off, on'],
     [VARIABLES.productName, 'x'.repeat(61), 'one line of at most 60 characters'],
     [VARIABLES.productName, 'two\nlines', 'one line of at most 60 characters'],
@@ -132,6 +186,37 @@ describe('the settings', () => {
     expect(message).toContain(variable);
     expect(message).toContain(JSON.stringify(value));
     expect(message).toContain(allowed);
+  });
+
+  it.each([
+    [VARIABLES.limitStore, 'http://:store-password@localhost', 'an address such as redis://localhost:6379'],
+    [VARIABLES.limitStore, 'redis:///store-password', 'an address such as redis://localhost:6379'],
+    [VARIABLES.accessCode, `store-password\n`.repeat(2), 'one line of at most 200 characters'],
+    [VARIABLES.httpsProxy, 'socks5://user:store-password@localhost', 'the address of an HTTP proxy'],
+  ])('stop at a wrong %s and never show it (12.1)', (variable, value, allowed) => {
+    const message = problemsOf({ QUARTET_PROVIDER: 'relay', [variable]: value });
+    expect(message).toContain(variable);
+    expect(message).not.toContain('store-password');
+    expect(message).toContain(allowed);
+  });
+
+  it.each([
+    { QUARTET_LIMIT_STORE: 'redis://:the-secret-one@localhost' },
+    { QUARTET_ACCESS_CODE: 'the-secret-one' },
+    { HTTPS_PROXY: 'http://user:the-secret-one@proxy.example.org' },
+  ])('never show a password of %j where another value holds it (12.1, 12.10)', (environment) => {
+    const message = problemsOf({ ...environment, PORT: 'the-secret-one', OPENAI_MODEL: 'the-secret-one' });
+    expect(message).toContain('PORT');
+    expect(message).toContain('OPENAI_MODEL');
+    expect(message).not.toContain('the-secret-one');
+  });
+
+  it('read the proxy under both its names, and leave one that only other programs use alone', () => {
+    expect(settingsOf({ https_proxy: 'proxy:3128', no_proxy: 'local' })).toMatchObject({
+      httpsProxy: 'proxy:3128',
+      noProxy: 'local',
+    });
+    expect(settingsOf({ HTTPS_PROXY: 'socks5://localhost' }).provider).toBe('mock');
   });
 
   it('name everything that is wrong at once (12.1)', () => {
@@ -163,6 +248,72 @@ describe('the settings', () => {
       expect(message).not.toContain('canary');
     },
   );
+
+  /** Of makes that nobody has told us of. */
+  const UNKNOWN_KEYS = [
+    '7fQx2LmZ9vTcKb4W',
+    '0123456789abcdef0123456789abcdef',
+    '8c1f0a5e-2b44-4f0a-9c1d-d1b7c0e94f11',
+    'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9P',
+    'Zm9vYmFy/QmF6cXV4+MTIzNDU2Nzg5MA==',
+    'abc$def%ghi!2345',
+    'correct-Horse-battery-staple',
+    'AbCdEfGhIjKlMnOpQrStUvWx',
+    '123456789012345',
+  ];
+  const OTHERS = Object.values(VARIABLES).filter(
+    (variable) => !/OPENAI_MODEL|PRODUCT_NAME|ACCESS_CODE|NO_PROXY|KEY$/.test(variable),
+  );
+
+  it.each(UNKNOWN_KEYS)(
+    'never show a key of an unknown make, set by mistake in any other variable: %s (12.1)',
+    (key) => {
+      for (const variable of OTHERS) {
+        // This one looks like a path.
+        if (variable === 'QUARTET_SQUAD' && /[./]/.test(key)) continue;
+        const message = problemsOf({ QUARTET_PROVIDER: 'relay', [variable]: key });
+        // A proxy may have any name.
+        if (variable !== 'HTTPS_PROXY') expect(message).toContain(variable);
+        for (const piece of key.split(/[./]/)) expect(message, variable).not.toContain(piece);
+      }
+      const address = problemsOf({
+        OPENAI_BASE_URL: `https://example.org/v1?key=${key}`,
+        QUARTET_SOCIAL_URL: `ftp://example.org/${key.replaceAll('/', '_')}/x`,
+      });
+      expect(address).toContain('https://example.org/v1?***');
+      expect(address).toContain('ftp://example.org/');
+      for (const piece of key.split(/[./]/)) expect(address).not.toContain(piece);
+    },
+  );
+
+  it('take a list of proxy exceptions that is as long as a company makes it (21.21)', () => {
+    const noProxy = Array.from({ length: 1000 }, (_, index) => `host-${index}.example.org`).join();
+    expect(settingsOf({ NO_PROXY: noProxy })).toMatchObject({ noProxy });
+  });
+
+  it('take the path of a squad for one, whatever its name (12.14)', () => {
+    for (const path of ['squads/reviewers-2024-11-23', 'reviewers-2024-11-23.json', 'reviewers']) {
+      const missing = { kind: 'failed', path, trouble: { kind: 'no-file' } } as const;
+      expect(readSettings({ QUARTET_SQUAD: path }, () => missing)).toMatchObject({
+        problems: [],
+        squadTrouble: { path },
+      });
+    }
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '4173;'],
+    ['PORT', '99999999'],
+    ['QUARTET_HOST', 'chat-2.internal.example.org'],
+    ['QUARTET_HOST', '192.168.100.300'],
+    ['QUARTET_HOST', '2001:db8:85a3::8a2e:370:73345'],
+    ['QUARTET_RETRY', 'exponential-backoff'],
+    ['QUARTET_PROVIDER', 'openai'],
+    ['QUARTET_TRUSTED_PROXY', '10.0.0.0/8, 172.16.0.0/112, proxy.example.org'],
+  ])('show what is no secret: %s=%s (12.1)', (variable, value) => {
+    expect(problemsOf({ [variable]: value })).toContain(value);
+  });
 
   it.each([
     ['QUARTET_PRODUCT_NAME', `Acme ${SECRET}`],
@@ -276,6 +427,19 @@ describe('the settings', () => {
       { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'http://10.0.0.7/v1' },
       /OPENAI_BASE_URL is not https/,
     ],
+    [{ QUARTET_ACCESS_CODE: 'our-workshop' }, /^QUARTET_ACCESS_CODE has no effect while .* is mock\.$/],
+    [
+      { QUARTET_PROVIDER: 'direct', QUARTET_BROWSER_KEY: 'k', QUARTET_ACCESS_CODE: 'our-workshop' },
+      /QUARTET_ACCESS_CODE has no effect while QUARTET_PROVIDER is direct\.$/,
+    ],
+    [
+      { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', QUARTET_ACCESS_CODE: 'canary7' },
+      /^QUARTET_ACCESS_CODE has fewer than 8 characters: (?!.*canary)/,
+    ],
+    [
+      { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', QUARTET_PUBLIC_ORIGIN: 'https://chat.example.org' },
+      /^QUARTET_PUBLIC_ORIGIN is https, but QUARTET_TRUSTED_PROXY does not name .* share the limits of one\.$/,
+    ],
   ])('warn of %j', (environment, warning) => {
     const result = readSettings(environment, readNoFile);
     expect(result.kind === 'settings' && result.warnings.join('\n')).toMatch(warning);
@@ -287,6 +451,14 @@ it.each([
   { QUARTET_HOST: '0.0.0.0', QUARTET_PUBLIC_ORIGIN: 'https://chat.example.org' },
   { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1' },
   { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k' },
+  { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', QUARTET_PUBLIC_ORIGIN: 'http://chat.example.org' },
+  {
+    QUARTET_PROVIDER: 'relay',
+    OPENAI_API_KEY: 'k',
+    QUARTET_PUBLIC_ORIGIN: 'https://chat.example.org',
+    QUARTET_TRUSTED_PROXY: '127.0.0.1',
+  },
+  { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', QUARTET_ACCESS_CODE: 'canary78' },
 ])('%j is nothing to warn of', (environment) => {
   const result = readSettings(environment, readNoFile);
   expect(result.kind === 'settings' && result.warnings).toEqual([]);

@@ -1,11 +1,10 @@
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadBundle } from '../../scripts/lib/bundle.ts';
+import { SEED } from '../support/seed.ts';
 import failingSeeds from './failing-seeds.json' with { type: 'json' };
-import { FIXED_SESSIONS, FRESH_SESSIONS, STEPS, freshSeed, seedsFrom } from './seeds.ts';
+import { FIXED_SESSIONS, FRESH_SESSIONS, STEPS, seedsFrom } from './seeds.ts';
 import type * as Simulation from './simulation.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
 /** For a machine that is busy with other things. */
 const PATIENCE_MS = 240_000;
 const simulation = await loadBundle<typeof Simulation>('tests/simulation/simulation.ts');
@@ -13,11 +12,10 @@ const { realCore: core, replay, simulate, shrink, describeFinding, createCoverag
 
 describe('every law holds after every step', { timeout: PATIENCE_MS }, () => {
   const coverage = createCoverage();
-  const fresh = freshSeed(ROOT, new Date());
 
   it.each([
     ['the same sessions in every run', 1, FIXED_SESSIONS],
-    ['sessions that differ from commit to commit', fresh, FRESH_SESSIONS],
+    ['sessions that differ from commit to commit', SEED, FRESH_SESSIONS],
   ])('of %s', (_, first, count) => {
     const startedMs = performance.now();
     const failure = simulate({ core, seeds: seedsFrom(first, count), steps: STEPS, coverage });

@@ -5,6 +5,7 @@ import type { Failure, FailureReason } from '../../src/ports/completion.ts';
 const REASONS: Readonly<Record<FailureReason, true>> = {
   'bad-request': true,
   authentication: true,
+  'access-code': true,
   permission: true,
   'not-found': true,
   conflict: true,
@@ -26,8 +27,10 @@ const optionalFacts = fc.record(
   {
     status: fc.integer({ min: 400, max: 599 }),
     code: fc.string(),
-    retryAfterMs: fc.double(),
+    // No rule tells -0 from 0, and JSON has 0 alone.
+    retryAfterMs: fc.double().map((ms) => ms + 0),
     shouldRetry: fc.boolean(),
+    requestId: fc.string(),
   },
   { requiredKeys: [] },
 );

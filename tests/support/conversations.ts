@@ -64,6 +64,7 @@ const wholeFailure: fc.Arbitrary<Failure> = fc
       code: anyText,
       retryAfterMs: fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }),
       shouldRetry: fc.boolean(),
+      requestId: fc.stringMatching(/^[\w-]{1,64}$/),
     },
     { requiredKeys: ['reason', 'detail'] },
   )

@@ -1,25 +1,31 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findNginx } from '../../scripts/lib/nginx.ts';
 import { rootFolder } from '../../scripts/lib/root-folder.js';
 import { findFreePort } from './free-port.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 export interface Nginx {
   /** Without a slash at its end. */
   readonly url: string;
+  /** The access log so far. */
+  log(): string;
   close(): Promise<void>;
 }
 
 export interface NginxOptions {
-  readonly pageFolder: string;
+  /** A page of one line unless given. */
+  readonly pageFolder?: string;
   /** Such as `127.0.0.1:4173`. */
-  readonly relay: string;
-  readonly questionsPerMinute: number;
+  readonly relays: readonly string[];
+  readonly questionsPerVisitor: number;
+  readonly openPerVisitor?: number;
+  readonly openQuestions?: number;
 }
 
-const TEMPLATE = join(rootFolder, 'deploy/nginx/default.conf.template');
+const FOLDER = join(rootFolder, 'deploy/nginx');
 
 /**
  * Whether the tests of the deployment are left out, since there is no nginx; said aloud. Where CI is set they fail
@@ -34,17 +40,28 @@ export function lacksNginx(): boolean {
   return true;
 }
 
-/** The template as the official image fills it in, in an nginx on loopback that keeps everything in one folder. */
+/** What the image `page` runs, on loopback, in a folder of its own. */
 export async function startNginx(options: NginxOptions): Promise<Nginx> {
   const program = findNginx();
   if (program === undefined) throw new Error('There is no nginx on this machine.');
   const folder = mkdtempSync(join(tmpdir(), 'quartet-nginx-'));
   const port = await findFreePort();
-  writeFileSync(join(folder, 'site.conf'), fillIn(readFileSync(TEMPLATE, 'utf8'), port, options));
-  writeFileSync(join(folder, 'nginx.conf'), frame(folder));
-  const child = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const template = readFileSync(join(FOLDER, 'default.conf.template'), 'utf8');
+  mkdirSync(join(folder, 'conf.d'));
+  mkdirSync(join(folder, 'page'));
+  writeFileSync(join(folder, 'page/index.html'), '<title>page</title>');
+  writeFileSync(
+    join(folder, 'conf.d/default.conf'),
+    fillIn(template, port, { pageFolder: join(folder, 'page'), ...options }),
+  );
+  writeFileSync(join(folder, 'nginx.conf'), within(folder, readFileSync(join(FOLDER, 'nginx.conf'), 'utf8')));
+  // Its workers would otherwise run as a user who may not read a folder of root's.
+  const user = process.getuid?.() === 0 ? ' user root;' : '';
+  const child = spawn(
+    program,
+    ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr', '-g', `daemon off;${user}`],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
   const errors: Buffer[] = [];
   child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
   const url = `http://127.0.0.1:${port}`;
@@ -54,16 +71,27 @@ export async function startNginx(options: NginxOptions): Promise<Nginx> {
     child.kill();
     throw error;
   }
-  return { url, close: () => stop(child, folder) };
+  return {
+    url,
+    log: () => readFileSync(join(folder, 'access.log'), 'utf8'),
+    close: () => stop(child, folder),
+  };
 }
 
-function fillIn(template: string, port: number, options: NginxOptions): string {
+function fillIn(
+  template: string,
+  port: number,
+  options: Required<Pick<NginxOptions, 'pageFolder'>> & NginxOptions,
+): string {
+  const { pageFolder, relays, questionsPerVisitor, openPerVisitor = 40, openQuestions = 2000 } = options;
   const values: Readonly<Record<string, string>> = {
     NGINX_LISTEN: `127.0.0.1:${port}`,
-    NGINX_PAGE_FOLDER: options.pageFolder,
-    NGINX_RELAY: options.relay,
+    NGINX_PAGE_FOLDER: pageFolder,
+    NGINX_RELAYS: relays.map((relay) => `server ${relay} max_fails=1 fail_timeout=1s;`).join(' '),
     NGINX_TRUSTED_PROXY: '127.0.0.1',
-    NGINX_QUESTIONS_PER_MINUTE: String(options.questionsPerMinute),
+    NGINX_QUESTIONS_PER_VISITOR: String(questionsPerVisitor),
+    NGINX_OPEN_PER_VISITOR: String(openPerVisitor),
+    NGINX_OPEN_QUESTIONS: String(openQuestions),
   };
   return template.replaceAll(/\$\{(NGINX_\w+)\}/g, (whole, name: string) => {
     const value = values[name];
@@ -72,29 +100,16 @@ function fillIn(template: string, port: number, options: NginxOptions): string {
   });
 }
 
-/** What the image's own nginx.conf is around the template. */
-function frame(folder: string): string {
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `  ${name}_temp_path ${join(folder, name)};`,
-  );
-  return [
-    // Its workers would otherwise run as a user who may not read a folder of root's.
-    ...(process.getuid?.() === 0 ? ['user root;'] : []),
-    'daemon off;',
-    'worker_processes 1;',
-    `pid ${join(folder, 'nginx.pid')};`,
-    'events {}',
-    'http {',
-    '  access_log off;',
-    ...temporary,
-    `  include ${join(folder, 'site.conf')};`,
-    '}',
-    '',
-  ].join('\n');
+/** The image's nginx.conf with the paths of a container below this folder. */
+function within(folder: string, config: string): string {
+  return config
+    .replaceAll(/ \/tmp\//g, ` ${folder}/`)
+    .replace('/etc/nginx/conf.d/', `${folder}/conf.d/`)
+    .replace('/dev/stdout', join(folder, 'access.log'));
 }
 
 async function untilItAnswers(url: string, child: ChildProcess, errors: readonly Buffer[]): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
+  for (const endMs = Date.now() + PATIENCE_MS; Date.now() < endMs;) {
     if (child.exitCode !== null) break;
     const answered = await fetch(url).then(
       () => true,

@@ -6,4 +6,5 @@ export const TEST_TOOLS: BrowserTools = {
   faultDrill: undefined,
   tape: undefined,
   keep: undefined,
+  access: undefined,
 };

@@ -34,6 +34,22 @@ async function writeTape(): Promise<string> {
   return parts.tape.text();
 }
 
+/** As a visit has it when its tape begins anew. */
+const ROUND = {
+  number: 1,
+  question: 'All?',
+  askedMs: -1,
+  turns: ['dreamer', 'theorist'].map((personaId) => ({ personaId, questionId: 'user-1', index: 1 })),
+};
+
+const MAP = {
+  points: [{ text: 'So.', stands: [{ personaId: 'dreamer', stance: 'for', quote: 'So it is.' }] }],
+  basis: [],
+  leftOut: { notFound: 0, unclear: 0, surplus: 0 },
+  isCut: false,
+  shortenedIds: [],
+};
+
 let text = '';
 let lines: readonly string[] = [];
 let values: ReturnType<typeof linesOf> = [];
@@ -98,6 +114,11 @@ describe('a hostile tape does nothing (19.7)', () => {
   const persona = () => (header()['squad'] as { personas: object[] }).personas[0]!;
   const withSquad = (squad: object) =>
     sign([{ ...header(), squad: { ...(header()['squad'] as object), ...squad } }]);
+  const withRound = (round: object) => {
+    const table = { rounds: [{ ...ROUND, ...round }], seatedIds: ['dreamer', 'theorist'], draft: '' };
+    const state = { chosenId: 'dreamer', streaming: false, motionPaused: false, lanes: [], table };
+    return sign([{ ...header(), resumed: { state, hasTable: true, hasBeat: true } }]);
+  };
 
   it.each([
     ['an address that runs', () => withSquad({ links: { source: 'javascript:alert(1)' } })],
@@ -121,8 +142,15 @@ describe('a hostile tape does nothing (19.7)', () => {
       () => sign([{ ...header(), resumed: { state: { lanes: 7 }, hasTable: true, hasBeat: true } }]),
     ],
     ['a trace that is none', () => sign([{ ...header(), trace: [['now']] }])],
+    ['a round of nobody', () => withRound({ turns: [] })],
+    ['a round at no time', () => withRound({ askedMs: 1e16 })],
+    ['a map without points', () => withRound({ map: { ...MAP, points: [] } })],
   ])('with %s in its beginning', (_, spoiled) => {
     expect(readTape(spoiled())).toEqual({ kind: 'refused', problem: { kind: 'broken-beginning' } });
+  });
+
+  it('unlike one whose round and map are sound (19.4)', () => {
+    expect(readTape(withRound({ map: MAP }))).toMatchObject({ kind: 'tape' });
   });
 
   it('with a moment that no calendar has: it ends before that', () => {

@@ -4,12 +4,10 @@ import { StrictMode } from 'react';
 import { vi } from 'vitest';
 import { App } from '../../src/ui/app/App.tsx';
 import type { BrowserTools, Product } from '../../src/ui/app/screen-props.ts';
+import { eventually } from '../support/eventually.ts';
 import type { Scripted } from '../support/scripted-completion.ts';
 import { type TestVisit, type TestVisitOptions, createTestVisit } from '../support/test-visit.ts';
 import { TEST_TOOLS } from '../support/test-tools.ts';
-
-/** Its code is fetched first, which takes a busy machine a while. */
-const PATIENCE_MS = 30_000;
 
 const PRODUCT: Product = {
   squadId: 'acme',
@@ -56,12 +54,10 @@ export async function renderChat(
     page.visit.perform({ kind: 'skip-intro' });
     page.visit.perform({ kind: 'begin' });
   });
-  await vi.waitFor(
-    () => {
-      if (!document.querySelector('textarea')) throw new Error('The chat is not shown yet');
-    },
-    { timeout: PATIENCE_MS },
-  );
+  // Its code is fetched first.
+  await eventually(() => {
+    if (!document.querySelector('textarea')) throw new Error('The chat is not shown yet');
+  });
   return page;
 }
 
@@ -70,12 +66,10 @@ export async function renderTable(script: readonly Scripted[] = [], options: Par
   const page = renderApp(script, options);
   await act(async () => void page.visit.perform({ kind: 'skip-intro' }));
   await page.user.click(page.container.querySelector('[data-ask-all]')!);
-  await vi.waitFor(
-    () => {
-      if (!document.querySelector('textarea')) throw new Error('The table is not shown yet');
-    },
-    { timeout: PATIENCE_MS },
-  );
+  // Its code is fetched first.
+  await eventually(() => {
+    if (!document.querySelector('textarea')) throw new Error('The table is not shown yet');
+  });
   // What it does once it is shown, such as taking the focus.
   await act(async () => undefined);
   return { ...page, table: page.visit.table.value! };

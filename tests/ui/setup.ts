@@ -1,19 +1,28 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import '../../src/ui/markdown/MarkdownText.tsx';
 import '../../src/ui/options/OptionsDialog.tsx';
 import '../../src/ui/app/second-part.ts';
 import '../../src/ui/persona/profile-part.ts';
 import '../../src/ui/app/LateEffects.tsx';
+import '../../src/ui/access/AccessDialog.tsx';
 import '../../src/ui/app/HelpDialog.tsx';
 import '../../src/ui/conversation/ConversationDialog.tsx';
 import '../../src/ui/table/MapPanel.tsx';
 import '../../src/ui/table/write-round.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
+
+configure({ asyncUtilTimeout: PATIENCE_MS });
 
 // What jsdom leaves out: layout and media queries.
 Element.prototype.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
+Element.prototype.animate = () => {
+  const animation = { onfinish: () => undefined };
+  queueMicrotask(() => animation.onfinish());
+  return animation as unknown as Animation;
+};
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 globalThis.matchMedia = (media) =>
   Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList;

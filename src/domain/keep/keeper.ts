@@ -9,6 +9,7 @@ import type { Visit } from '../visit/visit.ts';
 import type { KeptReading } from './kept-format.ts';
 import { readKept } from './read-kept.ts';
 import { type KeptWriter, createKeptWriter } from './write-kept.ts';
+import { type Writing, startWriting } from './writing.ts';
 
 export interface KeeperPorts {
   readonly store: Store;
@@ -55,7 +56,7 @@ export interface Keeper {
   switchOn(): Promise<void>;
   /** What is kept so far stays. */
   switchOff(): void;
-  /** Switches off and removes all that was kept; the visit itself goes on. */
+  /** Switches off and deletes everything that was kept. The visit itself continues. */
   forget(): Promise<StoreResult>;
   /** Asks the store whether it has anything. */
   look(): Promise<void>;
@@ -67,14 +68,6 @@ export interface Keeper {
   goOn(): void;
   dispose(): void;
 }
-
-interface Writing {
-  flush(): Promise<void>;
-  stop(): void;
-}
-
-/** How long changes gather before they are written, in milliseconds. */
-const WRITE_DELAY_MS = 300;
 
 /** How long another tab that has switched it on has to claim the store, in milliseconds. */
 const OTHER_FIRST_MS = 500;
@@ -150,7 +143,16 @@ export function createKeeper(visit: Visit, { store, wish, log, ...ports }: Keepe
       if (trouble) return fail(trouble.kind);
       newestWriter = writerAfter(kept);
     }
-    present.writing = startWriting(newestWriter, fail);
+    present.writing = startWriting({
+      visit,
+      writer: newestWriter,
+      clock,
+      write: (changes) => safely<StoreResult>(() => store.write(changes)),
+      isWanted: () => wish.isOn(),
+      isAllKept,
+      onWritten: () => void (hasKept.value = true),
+      onEnd: (trouble) => (trouble ? fail(trouble.kind) : close({ kind: 'off' })),
+    });
     status.value = { kind: 'keeping', isBack, hasPutAside };
   }
 
@@ -165,63 +167,6 @@ export function createKeeper(visit: Visit, { store, wish, log, ...ports }: Keepe
   function writerAfter(kept: KeptReading): KeptWriter {
     if (kept.kind !== 'kept' || kept.isDamaged) return createKeptWriter(visit.squad.id, []);
     return createKeptWriter(visit.squad.id, kept.others, kept.state);
-  }
-
-  function startWriting(writer: KeptWriter, fail: (trouble: KeepTrouble) => void): Writing {
-    let cancelTimer: Cancel | undefined;
-    let underWay: Promise<void> | undefined;
-    let isDirty = false;
-    let isStopped = false;
-
-    function changed(): void {
-      isDirty = true;
-      isAllKept.value = false;
-      if (underWay || cancelTimer) return;
-      cancelTimer = clock.after(WRITE_DELAY_MS, begin);
-      // Without a clock nothing is put off.
-      if (!cancelTimer) begin();
-    }
-
-    function begin(): void {
-      cancelTimer?.();
-      cancelTimer = undefined;
-      underWay = write();
-    }
-
-    async function write(): Promise<void> {
-      isDirty = false;
-      // Whoever clears the data of this site has forgotten the wish with it, and not every browser tells.
-      if (!wish.isOn()) return close({ kind: 'off' });
-      const { changes, commit } = writer.plan(visit.capture());
-      const trouble = await safely<StoreResult>(() =>
-        changes.size > 0 ? store.write(changes) : Promise.resolve(undefined),
-      );
-      underWay = undefined;
-      if (!trouble) commit();
-      if (isStopped) return;
-      if (trouble) return fail(trouble.kind);
-      hasKept.value = true;
-      if (isDirty) changed();
-      else isAllKept.value = true;
-    }
-
-    async function flush(): Promise<void> {
-      if (isStopped || !(isDirty || underWay)) return;
-      if (!underWay) begin();
-      await underWay;
-      // What changed meanwhile is not written yet.
-      await flush();
-    }
-
-    const stopListening = listenToChanges(visit, changed);
-    return {
-      flush,
-      stop() {
-        isStopped = true;
-        cancelTimer?.();
-        stopListening();
-      },
-    };
   }
 
   /** A port that breaks its promise is reported like one that fails. */
@@ -287,22 +232,4 @@ export function createKeeper(visit: Visit, { store, wish, log, ...ports }: Keepe
 
 function hasConversation(state: VisitState | undefined): boolean {
   return state?.lanes.some(({ conversation }) => conversation) ?? false;
-}
-
-/** Calls back at each change of what is kept, at first once or more; parts of answers are none (behaviour 18.4). */
-function listenToChanges(
-  { lanes, chosen, streaming, motionPaused, table }: Visit,
-  onChange: () => void,
-): () => void {
-  let stopTable: readonly (() => void)[] = [];
-  const laneSignals = lanes.flatMap(({ conversation, draft, editing }) => [conversation, draft, editing]);
-  const own = [...laneSignals, chosen, streaming, motionPaused].map((each) => each.subscribe(onChange));
-  const stopWatchingTable = table.subscribe((present) => {
-    stopTable = present
-      ? [present.rounds, present.draft, present.seated].map((each) => each.subscribe(onChange))
-      : [];
-  });
-  return () => {
-    for (const stop of [...own, stopWatchingTable, ...stopTable]) stop();
-  };
 }

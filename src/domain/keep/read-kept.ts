@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { StoredTexts } from '../../ports/store.ts';
 import { type Conversation, lastTurn } from '../conversation.ts';
-import { type Persona } from '../persona.ts';
+import type { Persona } from '../persona.ts';
 import type { Squad } from '../squad.ts';
 import type { Round } from '../table/round.ts';
 import { readMessages } from '../transcript/read-transcript.ts';

@@ -1,5 +1,6 @@
 import type { Ending, Exchange } from '../ending.ts';
 import type { ChatId } from '../persona.ts';
+import { needsAccessCode } from '../retry-policy.ts';
 import type { AgreementMap, MapProblem } from './agreement-map.ts';
 import { type Material, readMap } from './read-map.ts';
 
@@ -28,9 +29,10 @@ export function concludeDrawing(ending: Ending, partial: string, given: Given): 
   }
 }
 
-/** What it says about the provider; undefined for a request that the visitor stopped. */
-export function exchangeOf({ kind }: Ending): Exchange | undefined {
-  if (kind === 'stopped') return undefined;
+/** What it says about the provider; undefined for a request that the visitor stopped, or that never reached it. */
+export function exchangeOf(ending: Ending): Exchange | undefined {
+  const { kind } = ending;
+  if (kind === 'stopped' || (kind === 'failed' && needsAccessCode(ending.failure))) return undefined;
   return kind === 'answered' ? 'answered' : 'unanswered';
 }
 

@@ -1,6 +1,6 @@
 import { describeMessage } from './chat-texts.ts';
 import { joinNames } from './join-names.ts';
-import { positionLabel } from './profile-texts.ts';
+import { positionLabel } from './carousel-texts.ts';
 import { numberWord } from './squad-texts.ts';
 
 /** What a screen reader says beside the answers (behaviour 17.20, 18.3). */

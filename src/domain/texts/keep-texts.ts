@@ -68,7 +68,7 @@ export function describeKeepNews(status: KeepStatus, place: KeepPlace): string |
   return status.kind === 'keeping' && status.hasPutAside ? describeKeepStatus(status, place) : undefined;
 }
 
-/** What is gone, of which there is at least one; a visit that is shown goes on. */
+/** Names what was forgotten, which is at least one thing, and says how long the visit on the page stays. */
 export function describeForgotten(forgotten: readonly Remembered[]): string {
   const words = REMEMBERED.filter((each) => forgotten.includes(each)).map((each) => REMEMBERED_WORDS[each]);
   const list = words.length > 1 ? `${words.slice(0, -1).join(', ')}, and ${words.at(-1)}` : `${words[0]}`;

@@ -1,18 +1,12 @@
 import type { Metrics } from '../metrics.ts';
 
-/** What the carousel and the card of a persona say (behaviour 5.6, 6.9). */
+/** What the card of a persona says (behaviour 6.9). */
 export const PROFILE_TEXTS = {
   specialization: 'Specialization',
   capabilities: 'Capabilities',
   coreCapabilities: 'Core Capabilities',
   technicalMetrics: 'Technical Metrics',
   performanceIndicators: 'Performance Indicators',
-  persona: 'Persona',
-  personas: 'Personas',
-  previous: 'Previous persona',
-  next: 'Next persona',
-  carousel: 'carousel',
-  slide: 'slide',
 } as const;
 
 export const METRIC_LABELS = [
@@ -22,16 +16,6 @@ export const METRIC_LABELS = [
   ['loadFactor', 'Load factor'],
 ] as const satisfies readonly (readonly [keyof Metrics, string])[];
 
-/** The carousel's position, such as 'The Evaluator, 4 of 4'; the name alone where there is one. */
-export function positionLabel(personaName: string, index: number, count: number): string {
-  return `${personaName}${placeAmong(index, count)}`;
-}
-
-/** What the position says after the name; nothing where there is one. */
-export function placeAmong(index: number, count: number): string {
-  return count === 1 ? '' : `, ${index + 1} of ${count}`;
-}
-
 /** One value of a reading as it is shown. */
 export function formatMetric(metric: keyof Metrics, metrics: Metrics): string {
   switch (metric) {
@@ -40,7 +24,8 @@ export function formatMetric(metric: keyof Metrics, metrics: Metrics): string {
     case 'responseTimeSeconds':
       return `${metrics.responseTimeSeconds.toFixed(2)} s`;
     case 'neuralPathways':
-      return metrics.neuralPathways.toLocaleString('en');
+      // `toLocaleString` would first fetch all that the browser knows of languages, which takes a phone as long as a screen.
+      return String(metrics.neuralPathways).replaceAll(/\B(?=(\d{3})+$)/g, ',');
     case 'loadFactor':
       return metrics.loadFactor.toFixed(2);
   }

@@ -3,16 +3,21 @@ import type { AnswerFlaw } from '../conversation.ts';
 import type { AskProgress } from '../ask.ts';
 import type { Notice } from '../ending.ts';
 import { MAX_CHARACTERS, type SendRefusal } from '../send-rules.ts';
+import { describeLimit, retryAdvice, statusSuffix } from './limit-texts.ts';
 
-const MAX_NAMED_MINUTES = 180;
-
-/** Cause and remedy of a failure, in one or two sentences (behaviour 11.19). */
+/** Cause and remedy of a failure, in one or two sentences (behaviour 11.19, 21.6). */
 export function describeFailure(failure: Failure): string {
+  return describeLimit(failure) ?? describeReason(failure);
+}
+
+function describeReason(failure: Failure): string {
   switch (failure.reason) {
     case 'bad-request':
       return `The provider did not accept the request${statusSuffix(failure.status)}. Ask the operator to check the model and its options.`;
     case 'authentication':
       return `The provider did not accept the key${statusSuffix(failure.status)}. Ask the operator to check it.`;
+    case 'access-code':
+      return `The page's server asks for an access code${statusSuffix(failure.status)}. Try again to enter it.`;
     case 'permission':
       return `The key has no access to this model or service${statusSuffix(failure.status)}. Ask the operator to check its permissions.`;
     case 'not-found':
@@ -40,6 +45,11 @@ export function describeFailure(failure: Failure): string {
     case 'client-not-loaded':
       return "The provider's client could not be loaded. Check the connection and try again; if it keeps failing, copy your text and reload or restart.";
   }
+}
+
+/** The name under which whoever answered can find a failure in the log; undefined where it has none (behaviour 21.17). */
+export function describeRequest({ requestId }: Pick<Failure, 'requestId'> = {}): string | undefined {
+  return requestId === undefined ? undefined : `Request ${requestId}`;
 }
 
 /** The progress of a question; during a wait, with the seconds left, all of them unless given (behaviour 11.10, 17.9). */
@@ -89,19 +99,9 @@ export function describeNotice(notice: Notice): string {
       return 'Failed to send message. Please try again.';
     case 'stopped':
       return 'Stopped. Your question is kept.';
+    case 'access-code':
+      return 'An access code is needed. Your question is kept.';
     case 'unanswered':
       return 'This question has no answer yet.';
   }
-}
-
-function retryAdvice(retryAfterMs = 0): string {
-  const seconds = Math.ceil(retryAfterMs / 1000);
-  if (!(seconds > 0)) return 'Try again in a moment.';
-  if (seconds <= 120) return `Try again in ${seconds} s.`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes <= MAX_NAMED_MINUTES ? `Try again in ${minutes} min.` : 'Try again later.';
-}
-
-function statusSuffix(status: number | undefined): string {
-  return status === undefined ? '' : ` (${status})`;
 }

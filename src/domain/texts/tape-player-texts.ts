@@ -1,16 +1,24 @@
+import type { TapeEndReason } from '../tape-findings.ts';
+
+interface SavedTape {
+  /** Whether the beginning of the visit is left out (behaviour 19.4). */
+  readonly isBegunAnew: boolean;
+  readonly end: TapeEndReason;
+}
+
 /** What the options say of tapes (behaviour 19.2, 19.9). */
 export const TAPE_TEXTS = {
   heading: 'Tape',
-  purpose: 'A tape shows a visit as it happened: for keeping, or for whoever looks into a fault.',
+  purpose: 'A tape shows a visit as it happened: a record to keep, or to attach to a bug report.',
   save: 'Save a tape of this visit',
   saveWarning:
-    'All texts of this visit are in it, also what was typed and not sent. No key is in it. Mind whom you give it to.',
+    'All texts of this visit are in it, also what was typed and not sent. No key is in it. Share it only with people you trust.',
   beginningMissing: 'Its beginning is missing: the tape was full, or was forgotten, and began anew.',
   questionMissing: 'The question that was open when it was full is missing.',
   hasFailed: 'It breaks off early: something came that cannot be written down.',
   open: 'Open a tape',
   openHint:
-    'One that you open is shown in place of your own visit, which waits meanwhile and stays as it is.',
+    'A tape that you open takes the place of your own visit, which waits unchanged until you close it.',
   file: 'Tape file',
   reading: 'Reading the tape',
   unreadable: 'The file could not be read. Choose it again, or choose another.',
@@ -75,8 +83,10 @@ export function describeSize(bytes: number): string {
   return `${(bytes / least).toLocaleString('en', { maximumFractionDigits: 1 })} ${unit}`;
 }
 
-/** When and by whom a tape was recorded, and what it lacks (behaviour 19.14). */
-/** `when` is undefined where the clock of the recording gave no time. */
+/**
+ * When and by which version a tape was recorded, and whether its beginning is missing (behaviour 19.14). `when` is
+ * undefined where the clock of the recording gave no time.
+ */
 export function describeRecording(
   product: string,
   when: string | undefined,
@@ -85,6 +95,15 @@ export function describeRecording(
   const recorded =
     when === undefined ? `Recorded by version ${product}.` : `Recorded ${when}, by version ${product}.`;
   return isBegunAnew ? `${recorded} ${PLAYER_TEXTS.beginningMissing}` : recorded;
+}
+
+/** What a tape that is saved lacks, a sentence each (behaviour 19.2 to 19.4). */
+export function describeLacks({ isBegunAnew, end }: SavedTape): readonly string[] {
+  return [
+    ...(isBegunAnew ? [TAPE_TEXTS.beginningMissing] : []),
+    ...(end === 'full' ? [TAPE_TEXTS.questionMissing] : []),
+    ...(end === 'failed' ? [TAPE_TEXTS.hasFailed] : []),
+  ];
 }
 
 export function describeSaved(name: string, bytes: number): string {

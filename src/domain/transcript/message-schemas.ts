@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { FailureReason } from '../../ports/completion.ts';
 import type { Message } from '../conversation.ts';
-import { MAX_REPLY_CHARACTERS } from '../ending.ts';
+import { MAX_ANSWER_CHARACTERS } from '../ending.ts';
 import { MAX_CHARACTERS, decideSend } from '../send-rules.ts';
 import { MAX_FACT_CHARACTERS, type MessageFault } from './transcript-format.ts';
 
@@ -10,13 +10,11 @@ const MAX_STAMP_MS = 253_402_300_799_999;
 
 const MAX_WELCOME_CHARACTERS = 100_000;
 
-/** A reply that was cut has its note beside it. */
-const MAX_ANSWER_CHARACTERS = MAX_REPLY_CHARACTERS + 200;
-
 // A record, so that a new reason that is missing here does not compile.
 const REASONS: Readonly<Record<FailureReason, true>> = {
   'bad-request': true,
   authentication: true,
+  'access-code': true,
   permission: true,
   'not-found': true,
   conflict: true,
@@ -42,6 +40,8 @@ const FAULT_OF_MISSING: ReadonlyMap<unknown, MessageFault> = new Map([
 export const StatusSchema = v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(599));
 export const WaitMsSchema = v.pipe(v.number(), v.finite(), v.minValue(0));
 
+export const RequestIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
+
 export const ReasonSchema = v.custom<FailureReason>(
   (value) => typeof value === 'string' && Object.hasOwn(REASONS, value),
 );
@@ -55,6 +55,7 @@ export const FailureSchema = v.pipe(
     code: v.exactOptional(FactSchema),
     retryAfterMs: v.exactOptional(WaitMsSchema),
     shouldRetry: v.exactOptional(v.boolean()),
+    requestId: v.exactOptional(RequestIdSchema),
     detail: FactSchema,
   }),
   v.transform((facts) => ({ kind: 'failure' as const, ...facts })),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Failure } from '../../ports/completion.ts';
 import type { AnswerFlaw, Conversation, Message } from '../conversation.ts';
-import { StatusSchema, WaitMsSchema } from './message-schemas.ts';
+import { RequestIdSchema, StatusSchema, WaitMsSchema } from './message-schemas.ts';
 import { MAX_FACT_CHARACTERS, TRANSCRIPT_FORMAT, TRANSCRIPT_VERSION } from './transcript-format.ts';
 
 /** The conversation as JSON for `readTranscript`, with the version of its format and its squad (behaviour 9.10, 9.13). */
@@ -27,15 +27,16 @@ function flawForTranscript(flaw: AnswerFlaw) {
   return 'failure' in flaw && flaw.failure ? { kind, failure: failureForTranscript(flaw.failure) } : { kind };
 }
 
-/** The failure as a file can hold it: an invalid status or wait is left out, a long text is cut. */
+/** The failure as a file can hold it: an invalid status, wait or id is left out, a long text is cut. */
 export function failureForTranscript(failure: Failure): Omit<Failure, 'kind'> {
-  const { reason, status, code, retryAfterMs, shouldRetry, detail } = failure;
+  const { reason, status, code, retryAfterMs, shouldRetry, requestId, detail } = failure;
   return {
     reason,
     ...(v.is(StatusSchema, status) ? { status } : {}),
     ...(code === undefined ? {} : { code: code.slice(0, MAX_FACT_CHARACTERS) }),
     ...(v.is(WaitMsSchema, retryAfterMs) ? { retryAfterMs } : {}),
     ...(shouldRetry === undefined ? {} : { shouldRetry }),
+    ...(v.is(RequestIdSchema, requestId) ? { requestId } : {}),
     detail: detail.slice(0, MAX_FACT_CHARACTERS),
   };
 }

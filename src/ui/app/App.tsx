@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
 import type { Stage } from '../../domain/stage.ts';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
@@ -10,9 +11,9 @@ import type { ProfilePart } from '../persona/profile-part.ts';
 import type { Product, BrowserTools, ScreenTools } from './screen-props.ts';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import type { SecondPart } from './second-part.ts';
-import { type Fetched, useFetched } from './use-fetched.ts';
+import { useFadeIn } from './use-fade-in.ts';
+import { type Fetched, LOADING, useFetched } from './use-fetched.ts';
 import { useMotionAttribute } from './motion.ts';
-import { useShownStage } from './use-shown-stage.ts';
 import { useTablePart } from './use-table-part.ts';
 
 interface AppProps {
@@ -37,7 +38,9 @@ interface StageScreenProps extends ScreenProps {
 
 /** The whole page (behaviour 2.1). */
 export function App({ visit, product, tools, onReload }: AppProps) {
-  const stage = useShownStage(visit);
+  useSignals();
+  const stage = visit.stage.value;
+  const [screen, isWhole] = useFadeIn(visit, stage);
   const { fetched: secondPart, fetchAgain } = useFetched(loadSecondPart, stage);
   const { fetched: profile } = useFetched(loadProfile, stage);
   const { fetched: late } = useFetched(loadLateEffects, stage);
@@ -48,26 +51,30 @@ export function App({ visit, product, tools, onReload }: AppProps) {
   const screenTools = {
     ...tools,
     showHelp: help.open,
-    profile,
+    // Built once the screen is there: until one can type, a card of bars and lines would be a fifth of the work.
+    profile: isWhole ? profile : LOADING,
     table: visit.lanes.length > 1 ? table : undefined,
   };
 
   return (
     <>
-      <StageScreen
-        stage={stage}
-        visit={visit}
-        product={product}
-        tools={screenTools}
-        secondPart={secondPart}
-        onReload={onReload}
-        onTryAgain={fetchAgain}
-      />
+      <div ref={screen}>
+        <StageScreen
+          stage={stage}
+          visit={visit}
+          product={product}
+          tools={screenTools}
+          secondPart={secondPart}
+          onReload={onReload}
+          onTryAgain={fetchAgain}
+        />
+      </div>
       {late.kind === 'loaded' && (
         <late.code
           visit={visit}
           productName={product.name}
           keep={tools.keep}
+          access={tools.access}
           onHelp={help.open}
           onTable={table.open}
         />

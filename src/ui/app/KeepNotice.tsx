@@ -31,13 +31,18 @@ export function KeepNotice({ text, onDismiss }: KeepNoticeProps) {
 
   useLayoutEffect(() => {
     const { style } = document.documentElement;
+    const fit = () => style.setProperty(PAGE_HEIGHT, `calc(100dvh - ${place.offsetHeight}px)`);
+    let frame = 0;
     document.body.prepend(place);
-    const watcher = new ResizeObserver(() =>
-      style.setProperty(PAGE_HEIGHT, `calc(100dvh - ${place.offsetHeight}px)`),
-    );
+    fit();
+    // A screen that is fitted at once may take its scroll bar away from what was observed before it: a loop of resizes.
+    const watcher = new ResizeObserver(() => {
+      frame = requestAnimationFrame(fit);
+    });
     watcher.observe(place);
     return () => {
       watcher.disconnect();
+      cancelAnimationFrame(frame);
       place.remove();
       style.removeProperty(PAGE_HEIGHT);
     };

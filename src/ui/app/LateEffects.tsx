@@ -1,7 +1,11 @@
+import { ACCESS_TEXTS } from '../../domain/texts/access-texts.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
+import { useAccess } from '../access/use-access.ts';
 import { Announcer } from './Announcer.tsx';
+import { FetchedDialog } from './FetchedDialog.tsx';
 import { KeepNotice } from './KeepNotice.tsx';
-import type { KeepAccess } from './screen-props.ts';
+import type { AccessLoader, KeepAccess } from './screen-props.ts';
+import { useDialogClosing } from './use-dialog-closing.ts';
 import { useKeepNews } from './use-keep-news.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useScreenHistory } from './use-screen-history.ts';
@@ -12,24 +16,41 @@ interface LateEffectsProps {
   readonly visit: Visit;
   readonly productName: string;
   readonly keep: KeepAccess | undefined;
+  readonly access: AccessLoader | undefined;
   readonly onHelp: () => void;
   readonly onTable: () => void;
 }
 
 /**
- * What every screen needs, but only a moment after it is shown: title, history, the announcer, the shortcuts, the
- * question before leaving, and what there is to know of keeping (behaviour 2.6, 2.7, 15.3 to 15.5, 18.5 to 18.7).
+ * What every screen needs, but only a moment after it is shown: title, history, the announcer, the shortcuts, what closes
+ * dialogs, the question before leaving, what there is to know of keeping, and the access code (behaviour 2.6, 2.7, 15.3
+ * to 15.5, 18.5 to 18.7, 21.20).
  */
-export function LateEffects({ visit, productName, keep, onHelp, onTable }: LateEffectsProps) {
+export function LateEffects({ visit, productName, keep, access, onHelp, onTable }: LateEffectsProps) {
   useScreenTitle(visit, productName);
   useScreenHistory(visit);
   useShortcuts(visit, { onHelp, onTable });
+  useDialogClosing();
   useLeaveGuard(visit, keep);
   const news = useKeepNews(visit, keep);
+  const asking = useAccess(visit, access !== undefined);
   return (
     <>
       <Announcer visit={visit} news={news.announcement} />
       {news.notice !== undefined && <KeepNotice text={news.notice} onDismiss={news.dismiss} />}
+      {access && asking.opening !== undefined && (
+        <FetchedDialog
+          key={asking.opening}
+          load={loadAccessDialog}
+          label={ACCESS_TEXTS.title}
+          props={{ load: access, isLost: asking.isLost, onEntered: asking.askAgain, onClose: asking.close }}
+        />
+      )}
     </>
   );
+}
+
+async function loadAccessDialog() {
+  const { AccessDialog } = await import('../access/AccessDialog.tsx');
+  return AccessDialog;
 }

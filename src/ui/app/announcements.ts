@@ -6,7 +6,7 @@ import {
 } from '../../domain/texts/announcement-texts.ts';
 import { CHAT_TEXTS, describeAnswering, describeMessage } from '../../domain/texts/chat-texts.ts';
 import { MAP_TEXTS, describeMapArrival, describeMapProblem } from '../../domain/texts/map-texts.ts';
-import { positionLabel } from '../../domain/texts/profile-texts.ts';
+import { positionLabel } from '../../domain/texts/carousel-texts.ts';
 import {
   describeFailure,
   describeFlaw,

@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import type { Keeper } from '../../domain/keep/keeper.ts';
+import type { Access } from '../../ports/access.ts';
 import type { FaultDrill } from '../../ports/faults.ts';
 import type { Squad, SquadLinks } from '../../domain/squad.ts';
 import type { PageMode } from '../../domain/texts/page-texts.ts';
@@ -30,6 +31,8 @@ export interface BrowserTools {
   readonly tape: (() => Promise<TapeTools>) | undefined;
   /** Undefined where the operator has taken it away (behaviour 18.1). */
   readonly keep: KeepAccess | undefined;
+  /** Where the page's own server may ask for a code, fetches the way to enter it; rejects if that cannot be loaded. */
+  readonly access: AccessLoader | undefined;
 }
 
 export interface TapeTools {
@@ -50,6 +53,8 @@ export interface KeepAccess {
   /** Fetches its code, if need be; rejects if that cannot be loaded. */
   readonly load: () => Promise<Keeper>;
 }
+
+export type AccessLoader = () => Promise<Access>;
 
 /** The same, with what the page itself offers everywhere. */
 export interface ScreenTools extends BrowserTools {

@@ -6,7 +6,7 @@ export type Fetched<Code> =
   | { readonly kind: 'loaded'; readonly code: Code }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-const LOADING = { kind: 'loading' } as const;
+export const LOADING = { kind: 'loading' } as const;
 
 /**
  * Code, fetched at once and used without a pause when it is there: `lazy` would show its fallback for a moment even

@@ -108,10 +108,18 @@ function openWorker(): Worker {
 
 function tryToOpen(canvas: HTMLCanvasElement): Worker | undefined {
   const able = 'transferControlToOffscreen' in canvas && typeof Worker === 'function';
-  if (!able) return undefined;
+  if (!able || isWebKit()) return undefined;
   try {
     return openWorker();
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Where WebKit draws with a graphics card, its process dies within a minute of a worker drawing (WebKitGTK 2.50). No
+ * feature tells of it; the vendor is the one name of an engine that HTML fixes.
+ */
+function isWebKit(): boolean {
+  return navigator.vendor.startsWith('Apple');
 }

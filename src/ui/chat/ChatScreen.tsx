@@ -1,12 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { useState } from 'react';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
+import { TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
 import { useOpenings } from '../app/FetchedDialog.tsx';
 import type { Product, ScreenTools } from '../app/screen-props.ts';
 import { Toolbar } from '../app/Toolbar.tsx';
 import { accentAttributes } from '../controls/accent.ts';
-import { Button } from '../controls/Button.tsx';
+import { Button, IconButton } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
+import { ConversationButton } from '../conversation/ConversationButton.tsx';
 import { MarkdownProvider } from '../markdown/MarkdownProvider.tsx';
 import { PersonaCarousel } from '../persona/PersonaCarousel.tsx';
 import { Profile } from '../persona/Profile.tsx';
@@ -20,6 +23,12 @@ interface ChatScreenProps {
   readonly tools: ScreenTools;
 }
 
+interface TopBarProps extends ChatScreenProps {
+  readonly atTable: boolean;
+  readonly areTimesShown: boolean;
+  readonly onTimes: (shown: boolean) => void;
+}
+
 /** The chat: the console on the left, the persona on the right, or above it on a narrow screen (behaviour 5.1 to 5.9). */
 export function ChatScreen({ visit, product, tools }: ChatScreenProps) {
   useSignals();
@@ -28,16 +37,18 @@ export function ChatScreen({ visit, product, tools }: ChatScreenProps) {
   const profile = useOpenings();
   const { profile: card } = tools;
   const atTable = visit.table.value?.isOpen.value && tools.table?.part;
+  const [areTimesShown, setTimesShown] = useState(false);
+  const parts = { visit, product, tools, areTimesShown };
   return (
     <MarkdownProvider>
       <div className={styles.screen} {...(atTable ? { 'data-wide': true } : accentAttributes(persona))}>
-        <TopBar visit={visit} product={product} tools={tools} />
+        <TopBar {...parts} atTable={Boolean(atTable)} onTimes={setTimesShown} />
         {atTable ? (
-          <atTable.TableScreen visit={visit} product={product} tools={tools} />
+          <atTable.TableScreen {...parts} />
         ) : (
           <main className={styles.columns}>
             <div>
-              <Console visit={visit} product={product} tools={tools} />
+              <Console {...parts} />
             </div>
             <div className={styles.persona}>
               <PersonaCarousel visit={visit} onProfile={profile.open} />
@@ -57,13 +68,32 @@ export function ChatScreen({ visit, product, tools }: ChatScreenProps) {
   );
 }
 
-function TopBar({ visit, product, tools }: ChatScreenProps) {
+/** The way back, what changes the view below, and what every screen offers (behaviour 5.1, 5.10, 5.15, 17.1). */
+function TopBar({ visit, product, tools, atTable, areTimesShown, onTimes }: TopBarProps) {
   return (
     <header className={styles.bar}>
-      <Button onClick={() => visit.perform({ kind: 'go-back' })}>
-        <Icon path={CHAT_ICONS.back} />
-        {CHAT_TEXTS.back}
-      </Button>
+      <div className={styles.ways}>
+        <Button onClick={() => visit.perform({ kind: 'go-back' })}>
+          <Icon path={CHAT_ICONS.back} />
+          {CHAT_TEXTS.back}
+        </Button>
+        {tools.table && (
+          <Button
+            aria-pressed={atTable}
+            onClick={atTable ? () => visit.perform({ kind: 'close-table' }) : tools.table.open}
+          >
+            <Icon path={CHAT_ICONS.table} />
+            {TABLE_TEXTS.roundTable}
+          </Button>
+        )}
+        <IconButton
+          icon={CHAT_ICONS.clock}
+          label={CHAT_TEXTS.showTimes}
+          aria-pressed={areTimesShown}
+          onClick={() => onTimes(!areTimesShown)}
+        />
+        {!atTable && <ConversationButton visit={visit} product={product} files={tools.files} />}
+      </div>
       <Toolbar visit={visit} product={product} tools={tools} />
     </header>
   );

@@ -1,19 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { Visit } from '../../domain/visit/visit.ts';
 import {
-  CHAT_TEXTS,
   consoleTitle,
   describeConnection,
   disclosureText,
   modeLabel,
 } from '../../domain/texts/chat-texts.ts';
-import { TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
 import type { Product, ScreenTools } from '../app/screen-props.ts';
-import { IconButton } from '../controls/Button.tsx';
-import { ConversationButton } from '../conversation/ConversationButton.tsx';
 import { AskStatus } from './AskStatus.tsx';
-import { CHAT_ICONS } from './chat-icons.ts';
 import { Composer } from './Composer.tsx';
 import styles from './Console.module.css';
 import { MessageList } from './MessageList.tsx';
@@ -22,13 +17,13 @@ interface ConsoleProps {
   readonly visit: Visit;
   readonly product: Product;
   readonly tools: ScreenTools;
+  readonly areTimesShown: boolean;
 }
 
 /** The chat panel: header, messages, status, and the input (behaviour 5.2 to 5.5, 5.7). */
-export function Console({ visit, product, tools }: ConsoleProps) {
+export function Console({ visit, product, tools, areTimesShown }: ConsoleProps) {
   useSignals();
   const input = useRef<HTMLTextAreaElement>(null);
-  const [areTimesShown, setTimesShown] = useState(false);
   const { persona } = visit.chosen.value;
   const connection = visit.connection.value;
   return (
@@ -39,21 +34,6 @@ export function Console({ visit, product, tools }: ConsoleProps) {
           {describeConnection(connection)}
         </p>
         <p className={styles.mode}>{modeLabel(product.mode)}</p>
-        {tools.table && (
-          <IconButton
-            icon={CHAT_ICONS.table}
-            label={TABLE_TEXTS.roundTable}
-            aria-pressed={false}
-            onClick={tools.table.open}
-          />
-        )}
-        <IconButton
-          icon={CHAT_ICONS.clock}
-          label={CHAT_TEXTS.showTimes}
-          aria-pressed={areTimesShown}
-          onClick={() => setTimesShown(!areTimesShown)}
-        />
-        <ConversationButton visit={visit} product={product} files={tools.files} />
       </header>
       <MessageList visit={visit} areTimesShown={areTimesShown} tools={tools} input={input} />
       <AskStatus visit={visit} focusFallback={input} />

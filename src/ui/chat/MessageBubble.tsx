@@ -4,7 +4,7 @@ import type { Message } from '../../domain/conversation.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { CHAT_TEXTS, describeMessage } from '../../domain/texts/chat-texts.ts';
-import { describeFlaw } from '../../domain/texts/question-texts.ts';
+import { describeFlaw, describeRequest } from '../../domain/texts/question-texts.ts';
 import { describeOffer } from '../../domain/texts/status-texts.ts';
 import type { Copy } from '../../ports/files.ts';
 import { useFocusRescue } from '../app/use-focus-rescue.ts';
@@ -48,23 +48,26 @@ export const MessageBubble = memo(function MessageBubble({
   actions,
 }: MessageBubbleProps) {
   const isOwn = message.sender === 'user';
+  const { flaw } = message;
+  const request = flaw && 'failure' in flaw && describeRequest(flaw.failure);
   return (
     <li className={styles.message} data-sender={message.sender}>
       <span className={hidden.hidden}>{describeMessage(isOwn ? CHAT_TEXTS.you : lane.persona.name, '')}</span>
       <div className={styles.bubble} data-content>
         {isOwn ? message.content : <ReplyText text={message.content} />}
       </div>
-      {message.flaw && (
+      {flaw && (
         <div className={styles.flaw} role="group" aria-label={CHAT_TEXTS.answerState}>
-          <p>{describeFlaw(message.flaw)}</p>
+          <p>{describeFlaw(flaw)}</p>
           {actions}
+          {request && <p className={styles.request}>{request}</p>}
         </div>
       )}
       <div className={styles.foot}>
         {isTimeShown && <MessageTime timestampMs={message.timestampMs} />}
         <CopyMessage text={message.content} copy={copy} />
         {PassOn && <PassOn visit={visit} from={lane.persona} messageId={message.id} />}
-        {!message.flaw && actions}
+        {!flaw && actions}
       </div>
     </li>
   );

@@ -28,13 +28,13 @@ export function MessageList({ visit, areTimesShown, tools, input }: MessageListP
   useSignals();
   const list = useRef<HTMLDivElement>(null);
   const lane = visit.chosen.value;
-  const { persona, partialReply } = lane;
+  const { persona } = lane;
   const messages = lane.messages.value;
   const rememberedFrom = lane.rememberedFrom.value;
   const hasStarters = lane.starters.value.length > 0;
   const answering = lane.question.value !== undefined;
   const { from, showEarlier, trim } = useMessageWindow(list, persona.chatId, messages.length);
-  const { hasUnseen, scrollToNewest } = useStickToNewest(list, persona.chatId, messages, partialReply, trim);
+  const { hasUnseen, scrollToNewest } = useStickToNewest(list, visit, persona.chatId, messages, trim);
 
   function jump(): void {
     // Focus first: focusing would end a smooth scroll under way.

@@ -19,12 +19,13 @@ export function useDraftField(input: RefObject<HTMLTextAreaElement | null>, draf
       fitHeight(field, { growsOnly: text.startsWith(shown) });
       shown = text;
     });
-    // The same text needs more lines in a narrower place.
-    const watcher = new ResizeObserver(() => fitHeight(field, { growsOnly: false }));
-    if (field.parentElement) watcher.observe(field.parentElement);
+    // The same text needs more lines in a narrower window. Told before the layout, unlike by an observer of sizes, whose
+    // round of measuring the new height would begin again.
+    const fit = () => fitHeight(field, { growsOnly: false });
+    addEventListener('resize', fit);
     return () => {
       stop();
-      watcher.disconnect();
+      removeEventListener('resize', fit);
     };
   }, [input, draft]);
 }

@@ -5,6 +5,7 @@ import { excerptAround, findMessages, type FoundMessage } from '../../domain/sea
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { FIND_TEXTS, describeFindings } from '../../domain/texts/transcript-texts.ts';
 import type { Copy } from '../../ports/files.ts';
+import textField from '../controls/text-field.module.css';
 import section from './ConversationDialog.module.css';
 import { CopyMessage } from './CopyMessage.tsx';
 import styles from './FindSection.module.css';
@@ -39,7 +40,7 @@ export function FindSection({ conversation, persona, copy }: FindSectionProps) {
       <input
         id={`${id}-field`}
         type="search"
-        className={styles.field}
+        className={textField.field}
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="search"

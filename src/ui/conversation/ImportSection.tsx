@@ -1,4 +1,4 @@
-import { type ChangeEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { Conversation } from '../../domain/conversation.ts';
 import type { ChatId, Persona } from '../../domain/persona.ts';
 import {
@@ -16,7 +16,7 @@ import type { PageFiles } from '../../ports/files.ts';
 import { useFocusRescue } from '../app/use-focus-rescue.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import { Button } from '../controls/Button.tsx';
-import hidden from '../controls/visually-hidden.module.css';
+import { FileInput } from '../controls/FileInput.tsx';
 import styles from './ConversationDialog.module.css';
 import { formatTime } from './times.ts';
 
@@ -81,13 +81,6 @@ export function ImportSection({ presentOf, ...rest }: ImportSectionProps) {
     if (choice.kind !== 'none') dialog?.scrollTo({ top: dialog.scrollHeight });
   }, [choice]);
 
-  function chooseFile({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
-    const file = currentTarget.files?.[0];
-    // Otherwise the same file could not be chosen again.
-    currentTarget.value = '';
-    if (file) void choose(file);
-  }
-
   return (
     <section ref={section} className={styles.section} aria-labelledby={titleId}>
       <h3 id={titleId}>{TRANSCRIPT_TEXTS.import}</h3>
@@ -96,14 +89,11 @@ export function ImportSection({ presentOf, ...rest }: ImportSectionProps) {
         <Button ref={button} onClick={() => input.current?.click()}>
           {TRANSCRIPT_TEXTS.choose}
         </Button>
-        <input
+        <FileInput
           ref={input}
-          type="file"
+          label={TRANSCRIPT_TEXTS.file}
           accept=".json,application/json"
-          className={hidden.hidden}
-          aria-label={TRANSCRIPT_TEXTS.file}
-          tabIndex={-1}
-          onChange={chooseFile}
+          onChoose={(file) => void choose(file)}
         />
       </div>
       <div role="status" className={styles.found} {...(found && accentAttributes(found.persona))}>

@@ -1,6 +1,6 @@
-import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { PART_MISSING } from '../../domain/texts/page-texts.ts';
-import { TAPE_TEXTS, describeSaved } from '../../domain/texts/tape-player-texts.ts';
+import { TAPE_TEXTS, describeLacks, describeSaved } from '../../domain/texts/tape-player-texts.ts';
 import type { TapeProblem } from '../../domain/tape-findings.ts';
 import { describeTapeProblem } from '../../domain/texts/tape-texts.ts';
 import { fileNameOf } from '../../domain/transcript/transcript-file-name.ts';
@@ -10,7 +10,7 @@ import type { Tape } from '../../tape/create-tape.ts';
 import { MAX_TAPE_CHARACTERS, TAPE_VERSION } from '../../tape/tape-format.ts';
 import type { TapeTools } from '../app/screen-props.ts';
 import { Button } from '../controls/Button.tsx';
-import hidden from '../controls/visually-hidden.module.css';
+import { FileInput } from '../controls/FileInput.tsx';
 import { formatDay } from '../conversation/times.ts';
 import options from './OptionsDialog.module.css';
 import styles from './TapeSection.module.css';
@@ -62,13 +62,6 @@ export function TapeSection({ visit, load, files }: TapeSectionProps) {
     opening.watch();
   }
 
-  function choose({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
-    const file = currentTarget.files?.[0];
-    // Otherwise the same file could not be chosen again.
-    currentTarget.value = '';
-    if (file) void open(file);
-  }
-
   return (
     <section className={options.section} aria-labelledby={titleId}>
       <h3 id={titleId}>{TAPE_TEXTS.heading}</h3>
@@ -85,14 +78,11 @@ export function TapeSection({ visit, load, files }: TapeSectionProps) {
         <Button aria-describedby={hintId} onClick={() => input.current?.click()}>
           {TAPE_TEXTS.open}
         </Button>
-        <input
+        <FileInput
           ref={input}
-          type="file"
+          label={TAPE_TEXTS.file}
           accept=".jsonl,application/jsonl"
-          className={hidden.hidden}
-          aria-label={TAPE_TEXTS.file}
-          tabIndex={-1}
-          onChange={choose}
+          onChoose={(file) => void open(file)}
         />
       </div>
       <p role="status" className={options.state}>
@@ -130,13 +120,6 @@ function refuse(problem: TapeProblem): Refused {
 }
 
 function describeOutcome(name: string, recorded: Tape): string {
-  const { bytes, isBegunAnew, end } = recorded.status();
-  return [
-    describeSaved(name, bytes),
-    isBegunAnew && TAPE_TEXTS.beginningMissing,
-    end === 'full' && TAPE_TEXTS.questionMissing,
-    end === 'failed' && TAPE_TEXTS.hasFailed,
-  ]
-    .filter(Boolean)
-    .join(' ');
+  const status = recorded.status();
+  return [describeSaved(name, status.bytes), ...describeLacks(status)].join(' ');
 }

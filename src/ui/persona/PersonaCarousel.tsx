@@ -4,7 +4,7 @@ import { type Marked, marksAround } from '../../domain/carousel.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { describeMark } from '../../domain/texts/page-texts.ts';
-import { PROFILE_TEXTS, placeAmong, positionLabel } from '../../domain/texts/profile-texts.ts';
+import { CAROUSEL_TEXTS, placeAmong, positionLabel } from '../../domain/texts/carousel-texts.ts';
 import { useStill } from '../app/motion.ts';
 import { CHAT_ICONS } from '../chat/chat-icons.ts';
 import { accentAttributes } from '../controls/accent.ts';
@@ -40,7 +40,7 @@ export function PersonaCarousel({ visit, onProfile }: PersonaCarouselProps) {
   const { persona, place } = visit.chosen.value;
   if (visit.lanes.length === 1) {
     return (
-      <section aria-label={PROFILE_TEXTS.persona} {...accentAttributes(persona)}>
+      <section aria-label={CAROUSEL_TEXTS.persona} {...accentAttributes(persona)}>
         <div className={styles.carousel} data-alone>
           <Slide visit={visit} onProfile={onProfile} />
         </div>
@@ -53,8 +53,8 @@ export function PersonaCarousel({ visit, onProfile }: PersonaCarouselProps) {
   );
   return (
     <section
-      aria-roledescription={PROFILE_TEXTS.carousel}
-      aria-label={PROFILE_TEXTS.personas}
+      aria-roledescription={CAROUSEL_TEXTS.carousel}
+      aria-label={CAROUSEL_TEXTS.personas}
       {...accentAttributes(persona)}
     >
       <div className={styles.carousel} data-shortcuts="carousel">
@@ -63,7 +63,7 @@ export function PersonaCarousel({ visit, onProfile }: PersonaCarouselProps) {
           marked={marks.previous}
           onClick={() => visit.perform({ kind: 'previous' })}
         />
-        <Slide visit={visit} description={PROFILE_TEXTS.slide} onProfile={onProfile} />
+        <Slide visit={visit} description={CAROUSEL_TEXTS.slide} onProfile={onProfile} />
         <CarouselArrow direction="next" marked={marks.next} onClick={() => visit.perform({ kind: 'next' })} />
       </div>
     </section>
@@ -103,9 +103,9 @@ function CarouselArrow({ direction, marked, onClick }: CarouselArrowProps) {
     <div className={styles.arrow}>
       <IconButton
         icon={direction === 'previous' ? CHAT_ICONS.back : CHAT_ICONS.next}
-        label={PROFILE_TEXTS[direction]}
+        label={CAROUSEL_TEXTS[direction]}
         aria-describedby={words === '' ? undefined : wordsId}
-        title={words === '' ? PROFILE_TEXTS[direction] : words}
+        title={words === '' ? CAROUSEL_TEXTS[direction] : words}
         onClick={onClick}
       />
       {words !== '' && (

@@ -9,9 +9,9 @@ import {
   describeStopOf,
 } from '../../domain/texts/map-texts.ts';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
-import { describeFailure, describeProgress } from '../../domain/texts/question-texts.ts';
+import { describeFailure, describeProgress, describeRequest } from '../../domain/texts/question-texts.ts';
 import { describeOffer } from '../../domain/texts/status-texts.ts';
-import type { AgreementMap } from '../../domain/table/agreement-map.ts';
+import type { AgreementMap, MapProblem } from '../../domain/table/agreement-map.ts';
 import type { MapOffer, RoundView, Table } from '../../domain/visit/table.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { isStill } from '../app/motion.ts';
@@ -80,7 +80,7 @@ export function MapPanel({ visit, table, view, product, files }: RoundMapProps) 
     >
       {map && <h3 className={styles.heading}>{MAP_TEXTS.map}</h3>}
       {map && !isMapCurrent && <p className={styles.outOfDate}>{describeOutOfDate()}</p>}
-      {mapProblem && <p className={styles.problem}>{describeMapProblem(mapProblem)}</p>}
+      {mapProblem && <Problem problem={mapProblem} />}
       {!isMapCurrent && way}
       {map && (
         <MapView
@@ -96,6 +96,17 @@ export function MapPanel({ visit, table, view, product, files }: RoundMapProps) 
         <RoundExport view={view} product={product} files={files} />
       )}
     </section>
+  );
+}
+
+/** Why there is no new map, and the request that failed. */
+function Problem({ problem }: { readonly problem: MapProblem }) {
+  const request = problem.kind === 'failed' ? describeRequest(problem.failure) : undefined;
+  return (
+    <div className={styles.problem}>
+      <p>{describeMapProblem(problem)}</p>
+      {request && <p className={styles.request}>{request}</p>}
+    </div>
   );
 }
 

@@ -48,11 +48,11 @@ interface StandButtonProps {
 }
 
 /** Below it there is a list instead of a table (behaviour 17.17). */
-const MIN_TABLE_PX = 900;
+const MIN_TABLE_EM = 56.25;
 
 /** What a table needs, so that no quote stands in a column of single words. */
-const POINT_COLUMN_PX = 260;
-const PERSONA_COLUMN_PX = 140;
+const POINT_COLUMN_EM = 16.25;
+const PERSONA_COLUMN_EM = 8.75;
 
 /** From here on the columns are too narrow for a drawing beside a name. */
 const MANY_PERSONAS = 5;
@@ -245,8 +245,8 @@ function standOf({ stands }: MapPoint, { chatId }: Persona): Stand | undefined {
 
 /** Whether the page is wide enough for a table of so many columns. */
 function useIsWide(personaCount: number): boolean {
-  const neededPx = Math.max(MIN_TABLE_PX, POINT_COLUMN_PX + personaCount * PERSONA_COLUMN_PX);
-  const query = `(width < ${neededPx}px)`;
+  const neededEm = Math.max(MIN_TABLE_EM, POINT_COLUMN_EM + personaCount * PERSONA_COLUMN_EM);
+  const query = `(width < ${neededEm}em)`;
   const watch = useCallback(
     (onChange: () => void) => {
       const list = matchMedia(query);

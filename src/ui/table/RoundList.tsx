@@ -31,7 +31,7 @@ export function RoundList({ visit, table, areTimesShown, product, files, input }
   useSignals();
   const list = useRef<HTMLDivElement>(null);
   const rounds = table.rounds.value;
-  const { from, isBack, showEarlier, showNewest } = useNewestRound(list, rounds.length);
+  const { from, isBack, showEarlier, showNewest } = useNewestRound(list, visit, rounds.length);
 
   return (
     <div className={`${listStyles.frame} ${styles.frame}`}>

@@ -1,15 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useRef, useState } from 'react';
-import { CHAT_TEXTS, describeConnection, disclosureText, modeLabel } from '../../domain/texts/chat-texts.ts';
+import { useRef } from 'react';
+import { describeConnection, disclosureText, modeLabel } from '../../domain/texts/chat-texts.ts';
 import { describeRequests } from '../../domain/texts/table-screen-texts.ts';
 import { TABLE_TEXTS, askAllPlaceholder } from '../../domain/texts/table-texts.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import type { Product, ScreenTools } from '../app/screen-props.ts';
-import { CHAT_ICONS } from '../chat/chat-icons.ts';
 import { Composer } from '../chat/Composer.tsx';
 import consoleStyles from '../chat/Console.module.css';
 import { themedCss } from '../controls/accent.ts';
-import { IconButton } from '../controls/Button.tsx';
 import { LaneBar } from './LaneBar.tsx';
 import { RoundList } from './RoundList.tsx';
 import { Seats } from './Seats.tsx';
@@ -19,13 +17,13 @@ interface TableScreenProps {
   readonly visit: Visit;
   readonly product: Product;
   readonly tools: ScreenTools;
+  readonly areTimesShown: boolean;
 }
 
 /** The round table: one question to all who are seated, and their answers side by side (behaviour 17.6). */
-export function TableScreen({ visit, product, tools }: TableScreenProps) {
+export function TableScreen({ visit, product, tools, areTimesShown }: TableScreenProps) {
   useSignals();
   const input = useRef<HTMLTextAreaElement>(null);
-  const [areTimesShown, setTimesShown] = useState(false);
   const table = visit.table.value;
   const connection = visit.connection.value;
   if (!table) return undefined;
@@ -41,18 +39,6 @@ export function TableScreen({ visit, product, tools }: TableScreenProps) {
           {describeConnection(connection)}
         </p>
         <p className={consoleStyles.mode}>{modeLabel(product.mode)}</p>
-        <IconButton
-          icon={CHAT_ICONS.table}
-          label={TABLE_TEXTS.roundTable}
-          aria-pressed
-          onClick={() => visit.perform({ kind: 'close-table' })}
-        />
-        <IconButton
-          icon={CHAT_ICONS.clock}
-          label={CHAT_TEXTS.showTimes}
-          aria-pressed={areTimesShown}
-          onClick={() => setTimesShown(!areTimesShown)}
-        />
       </header>
       <div className={styles.colours} aria-hidden="true">
         {visit.lanes.map((lane) => (

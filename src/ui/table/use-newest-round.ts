@@ -1,4 +1,7 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Visit } from '../../domain/visit/visit.ts';
+import { isStill } from '../app/motion.ts';
+import { watchRest } from '../controls/watch-rest.ts';
 
 interface ShownRounds {
   /** The index of the oldest round shown. */
@@ -22,18 +25,28 @@ const WINDOW_ROUNDS = 3;
  * The one owner of the rounds' scrolling: a new round comes into view with its question on top and stays there while its
  * answers grow, so that nobody who reads is moved; a table that is opened shows its newest round at once.
  */
-export function useNewestRound(list: RefObject<HTMLElement | null>, count: number): ShownRounds {
+export function useNewestRound(
+  list: RefObject<HTMLElement | null>,
+  visit: Pick<Visit, 'motionPaused'>,
+  count: number,
+): ShownRounds {
   const [from, setFrom] = useState(() => Math.max(0, count - WINDOW_ROUNDS));
   const [isBack, setBack] = useState(false);
   const anchor = useRef<Anchor>(undefined);
   const shown = useRef(0);
   const isWidened = useRef(false);
 
+  const scrollToNewest = useCallback(
+    (wish: 'smooth' | 'instant') =>
+      newestOf(list)?.scrollIntoView({ block: 'start', behavior: isStill(visit) ? 'instant' : wish }),
+    [list, visit],
+  );
+
   useLayoutEffect(() => {
-    if (count > 0) scrollTo(newestOf(list), shown.current === 0 ? 'instant' : 'smooth');
+    if (count > 0) scrollToNewest(shown.current === 0 ? 'instant' : 'smooth');
     shown.current = count;
     isWidened.current = false;
-  }, [list, count]);
+  }, [scrollToNewest, count]);
 
   useLayoutEffect(() => {
     const kept = anchor.current;
@@ -66,12 +79,10 @@ export function useNewestRound(list: RefObject<HTMLElement | null>, count: numbe
         return after;
       });
     };
-    element.addEventListener('scroll', look, { passive: true });
-    addEventListener('scrollend', trim, true);
-    return () => {
-      element.removeEventListener('scroll', look);
-      removeEventListener('scrollend', trim, true);
-    };
+    const leaving = new AbortController();
+    element.addEventListener('scroll', look, { passive: true, signal: leaving.signal });
+    watchRest(window, trim, leaving.signal);
+    return () => leaving.abort();
   }, [list, count]);
 
   return {
@@ -83,15 +94,10 @@ export function useNewestRound(list: RefObject<HTMLElement | null>, count: numbe
       isWidened.current = true;
       setFrom(Math.max(0, from - WINDOW_ROUNDS));
     },
-    showNewest: () => scrollTo(newestOf(list), 'smooth'),
+    showNewest: () => scrollToNewest('smooth'),
   };
 }
 
 function newestOf(list: RefObject<HTMLElement | null>): Element | undefined {
   return [...(list.current?.querySelectorAll('[data-round]') ?? [])].at(-1);
-}
-
-function scrollTo(round: Element | undefined, behavior: 'smooth' | 'instant'): void {
-  const calm = behavior === 'smooth' && matchMedia('(prefers-reduced-motion: reduce)').matches;
-  round?.scrollIntoView({ block: 'start', behavior: calm ? 'instant' : behavior });
 }

@@ -88,6 +88,7 @@ function Stage({ player, parts, files, onReload }: Omit<TapePlayerProps, 'onClos
     faultDrill: undefined,
     tape: undefined,
     keep: undefined,
+    access: undefined,
     profile: { kind: 'loaded', code: parts.profilePart },
     showHelp: player.refuse,
     table:

@@ -5,7 +5,7 @@ import type { Conversation, Message } from '../../../src/domain/conversation.ts'
 import { HEAD, type Kept, type KeptReading } from '../../../src/domain/keep/kept-format.ts';
 import type { Round } from '../../../src/domain/table/round.ts';
 import { readTranscript } from '../../../src/domain/transcript/read-transcript.ts';
-import { conversationToJson } from '../../../src/domain/transcript/to-json.ts';
+import { conversationToJson, failureForTranscript } from '../../../src/domain/transcript/to-json.ts';
 import { readKept } from '../../../src/domain/keep/read-kept.ts';
 import { createKeptWriter } from '../../../src/domain/keep/write-kept.ts';
 import type { TableState, VisitState } from '../../../src/domain/visit/visit-state.ts';
@@ -35,11 +35,12 @@ function withoutMoment({ rounds, seatedIds, draft }: TableState): TableState {
   return { rounds: rounds.map(withSoundFailure), seatedIds, draft };
 }
 
-/** A wait below zero is left out, as in a file. */
+/** What no file can hold of a failure is left out, as in an exported conversation. */
 function withSoundFailure(round: Round): Round {
   const { mapProblem } = round;
-  if (mapProblem?.kind !== 'failed' || (mapProblem.failure.retryAfterMs ?? 0) >= 0) return round;
-  const { retryAfterMs: _, ...failure } = mapProblem.failure;
+  if (mapProblem?.kind !== 'failed') return round;
+  const { kind } = mapProblem.failure;
+  const failure = { kind, ...failureForTranscript(mapProblem.failure) };
   return { ...round, mapProblem: { ...mapProblem, failure } };
 }
 
@@ -152,6 +153,17 @@ describe('what is kept', () => {
     } as const;
     const state = stateWith({ ...conversation, messages: [welcome!, late], lastUpdatedMs: late.timestampMs });
     expect(stateOf(readKept(textsOf(state), QUARTET))).toEqual(state);
+  });
+
+  it('has drafts of any length, with the conversation beside them (18.3)', () => {
+    const text = 'x'.repeat(2_000_000);
+    const conversation = longConversation(1);
+    const draft = { text, edit: { questionId: 'user-10', text } };
+    const table = { rounds: [], seatedIds: ['dreamer', 'theorist'], draft: text };
+    const state = stateWith(conversation, { lanes: [{ personaId: 'dreamer', conversation, draft }], table });
+    const reading = readKept(textsOf(state), QUARTET) as Kept;
+    expect(reading.isDamaged).toBe(false);
+    expect(reading.state).toEqual(state);
   });
 
   it('of a persona who has left the squad stays in the store (18.3)', () => {

@@ -16,13 +16,8 @@ import {
   readAboutLabel,
   startingLabel,
 } from '../../../src/domain/texts/page-texts.ts';
-import {
-  METRIC_LABELS,
-  idBadge,
-  formatMetric,
-  positionLabel,
-  statLabel,
-} from '../../../src/domain/texts/profile-texts.ts';
+import { positionLabel } from '../../../src/domain/texts/carousel-texts.ts';
+import { METRIC_LABELS, idBadge, formatMetric, statLabel } from '../../../src/domain/texts/profile-texts.ts';
 import { PERSONAS } from '../../../src/domain/personas.ts';
 
 describe('the texts that are asked for word by word', () => {
@@ -73,6 +68,11 @@ describe('numbers', () => {
       '950,000',
       '0.50',
     ]);
+  });
+
+  it.each([0, 999, 1000, 1_049_999, 12_345_678])('%i is grouped as English has it', (neuralPathways) => {
+    const metrics = { uptimePercent: 99.9, responseTimeSeconds: 0.1, neuralPathways, loadFactor: 0.5 };
+    expect(formatMetric('neuralPathways', metrics)).toBe(neuralPathways.toLocaleString('en'));
   });
 
   it('of the counter are shown with the limit (10.7)', () => {

@@ -4,6 +4,7 @@ import {
   describeFlaw,
   describeNotice,
   describeProgress,
+  describeRequest,
   describeSendRefusal,
 } from '../../../src/domain/texts/question-texts.ts';
 import type { FailureReason, Failure } from '../../../src/ports/completion.ts';
@@ -20,6 +21,7 @@ const SENTENCES: Readonly<Record<FailureReason, readonly [status: number | undef
     'The provider did not accept the request (400). Ask the operator to check the model and its options.',
   ],
   authentication: [401, 'The provider did not accept the key (401). Ask the operator to check it.'],
+  'access-code': [401, "The page's server asks for an access code (401). Try again to enter it."],
   permission: [
     403,
     'The key has no access to this model or service (403). Ask the operator to check its permissions.',
@@ -143,6 +145,12 @@ describe('the wording', () => {
 
   test.prop([anyFailure])('of a failure never shows what a person cannot read (11.19)', (failure) => {
     expect(describeFailure(failure)).not.toMatch(/undefined|null|NaN|Infinity|\[object|arbitrary/);
+  });
+
+  it('of a request is its id, and nothing where there is none (21.17)', () => {
+    expect(describeRequest({ requestId: '3f2a-1' })).toBe('Request 3f2a-1');
+    expect(describeRequest(serverError)).toBeUndefined();
+    expect(describeRequest(undefined)).toBeUndefined();
   });
 
   it('of the progress counts attempts and seconds (11.10)', () => {

@@ -311,7 +311,7 @@ describe('a flaw', () => {
   );
 
   it.each(['incomplete', 'no-answer'])('of the kind %s has its failure in full', (kind) => {
-    const facts = { status: 429, code: 'rate', retryAfterMs: 1500.5, shouldRetry: false };
+    const facts = { status: 429, code: 'rate', retryAfterMs: 1500.5, shouldRetry: false, requestId: 'req_1' };
     expect(flawOf({ kind, failure: { ...failure, ...facts } })).toEqual({
       kind,
       failure: { kind: 'failure', ...failure, ...facts },
@@ -354,6 +354,10 @@ describe('a flaw', () => {
     { ...failure, retryAfterMs: null },
     { ...failure, shouldRetry: 'yes' },
     { ...failure, shouldRetry: null },
+    { ...failure, requestId: '' },
+    { ...failure, requestId: 'a b' },
+    { ...failure, requestId: 'x'.repeat(65) },
+    { ...failure, requestId: 7 },
   ])('of a failure that says none is refused: %j', (bad) => {
     expect(problemOf(readFlaw({ kind: 'no-answer', failure: bad }))).toEqual(badMessage(3, 'bad-failure'));
     if (bad === undefined) return;
@@ -367,6 +371,7 @@ describe('a flaw', () => {
     { retryAfterMs: Number.MAX_VALUE },
     { code: '' },
     { code: 'x'.repeat(2000) },
+    { requestId: 'x'.repeat(64) },
     { detail: '' },
     { detail: 'x'.repeat(2000) },
   ])('of a failure is read up to its limits: %#', (facts) => {

@@ -71,6 +71,7 @@ describe('a conversation in JSON', () => {
       reason: 'server',
       status: 999,
       retryAfterMs: Number.POSITIVE_INFINITY,
+      requestId: 'no id',
       code: 'c'.repeat(3000),
       detail: 'd'.repeat(3000),
     };

@@ -11,6 +11,7 @@ import type { Lane } from '../../../src/domain/visit/lane.ts';
 import type { Table } from '../../../src/domain/visit/table.ts';
 import type { Visit } from '../../../src/domain/visit/visit.ts';
 import { byDepth } from '../../support/depth.ts';
+import { expectOften } from '../../support/expect-often.ts';
 import type { StartedCall } from '../../support/scripted-completion.ts';
 import type { TestVisit } from '../../support/test-visit.ts';
 import { type Seen, checkMessages } from './keeping.ts';
@@ -97,7 +98,7 @@ describe('a round', () => {
             }
             for (const messages of messagesOf(visit).values()) {
               for (const [index, { sender }] of messages.entries())
-                if (index > 0 && sender === 'ai') expect(messages[index - 1]?.sender).toBe('user');
+                if (index > 0 && sender === 'ai') expectOften(messages[index - 1]?.sender).toBe('user');
             }
           },
         };
@@ -118,7 +119,8 @@ describe('a round', () => {
           if (!touched) return;
           const after = statesOf(parts.visit);
           for (const lane of parts.visit.lanes) {
-            if (lane !== touched) expect(after.get(lane), JSON.stringify(event)).toEqual(before.get(lane));
+            if (lane !== touched)
+              expectOften(after.get(lane), () => JSON.stringify(event)).toEqual(before.get(lane));
           }
         },
       };
@@ -134,7 +136,7 @@ describe('a round', () => {
           before: () => void (count = countMessages(parts.visit)),
           after({ event, decision, told }) {
             const asked = openCalls(parts).map(({ request }) => request.messages[0]?.text);
-            expect(new Set(asked).size).toBe(asked.length);
+            expectOften(new Set(asked).size).toBe(asked.length);
             if (event.kind !== 'command' || event.command.kind !== 'try-again') return;
             expect(countMessages(parts.visit)).toBe(count);
             const manners = told.flatMap((happening) =>
@@ -181,14 +183,14 @@ describe('at once', () => {
       const { tableAtOnce } = session;
       play(session, ({ visit, completion }) => ({
         heard() {
-          expect(completion.inFlight()).toBeLessThanOrEqual(tableAtOnce);
-          expect(countPhases(visit).attempting).toBeLessThanOrEqual(tableAtOnce);
+          expectOften(completion.inFlight()).toBeLessThanOrEqual(tableAtOnce);
+          expectOften(countPhases(visit).attempting).toBeLessThanOrEqual(tableAtOnce);
         },
         after() {
           const { attempting, queued } = countPhases(visit);
-          expect(completion.inFlight()).toBe(attempting);
-          expect(attempting).toBeLessThanOrEqual(tableAtOnce);
-          if (queued > 0) expect(attempting).toBe(tableAtOnce);
+          expectOften(completion.inFlight()).toBe(attempting);
+          expectOften(attempting).toBeLessThanOrEqual(tableAtOnce);
+          if (queued > 0) expectOften(attempting).toBe(tableAtOnce);
         },
       }));
     },
@@ -266,10 +268,10 @@ describe('stop, retry, edit, switch, import and pass-on, in any order,', () => {
             expect(written.endsWith(`\n\n${drafts.get(to) ?? ''}`)).toBe(true);
             drafts.set(to, written);
           }
-          expect(tableOf(visit).draft.value).toBe(draftOfAll);
+          expectOften(tableOf(visit).draft.value).toBe(draftOfAll);
           for (const lane of visit.lanes) {
-            if (lane.editing.value === undefined) expect(lane.draft.value).toBe(drafts.get(lane) ?? '');
-            else expect(lane.editing.value).toBe(lane.lastQuestionId.value);
+            if (lane.editing.value === undefined) expectOften(lane.draft.value).toBe(drafts.get(lane) ?? '');
+            else expectOften<string | undefined>(lane.editing.value).toBe(lane.lastQuestionId.value);
           }
         },
       };
@@ -296,7 +298,7 @@ describe('stop, retry, edit, switch, import and pass-on, in any order,', () => {
             const shown = visit.answering.value.map(
               ({ persona, question }) => [persona.chatId, question.value?.questionId] as const,
             );
-            expect(new Map(shown)).toEqual(open);
+            expectOften<unknown>(new Map(shown)).toEqual(open);
           },
         };
       });
@@ -323,7 +325,10 @@ describe('a mark', () => {
               const isSeen = isInView(visit, lane);
               if (isSeen && commandOf(event, parts)) unseen.delete(lane);
               const expected = lane.question.value && !isSeen ? 'answering' : unseen.get(lane);
-              expect(lane.mark.value, `${lane.place} after ${JSON.stringify(event)}`).toBe(expected);
+              expectOften<unknown>(
+                lane.mark.value,
+                () => `${lane.place} after ${JSON.stringify(event)}`,
+              ).toBe(expected);
             }
           },
         };
@@ -364,8 +369,8 @@ describe('a map', () => {
             const { rounds, viewRound } = tableOf(visit);
             for (const round of rounds.value) {
               const { isMapCurrent } = viewRound(round);
-              if (isMapCurrent) expect(whyOutOfDate(visit, round)).toBeUndefined();
-              if (drawn.get(round.number)?.every(isAsItWas)) expect(isMapCurrent).toBe(true);
+              if (isMapCurrent) expectOften(whyOutOfDate(visit, round)).toBe(undefined);
+              if (drawn.get(round.number)?.every(isAsItWas)) expectOften(isMapCurrent).toBe(true);
             }
           },
         };

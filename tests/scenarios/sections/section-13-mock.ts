@@ -249,6 +249,29 @@ export const MOCK: readonly Scenario[] = [
     equal(empty, '');
     match(orders, /mark all as for.*"\}\}\n\{"points":/);
   }),
+  withoutShell('13.11', 'what it knows is read without patterns', async () => {
+    const server = await meetServer({});
+    await replyTo(server, 'Why?');
+    match(await control(server, 'GET', 'journal?q=why&_limit=1'), /"text":"Why\?"/);
+    const pattern = await server.ask({
+      method: 'GET',
+      path: '/_mock/journal?path_like=^(((a%2B)%2B)%2B)%2B!$',
+    });
+    server.leave();
+    equal(describeReply(pattern), '400 invalid_value');
+  }),
+  withoutShell('13.12', 'what it knows is for this machine alone', async () => {
+    const server = await meetServer({});
+    const read = async (headers: Readonly<Record<string, string | undefined>>) =>
+      describeReply(await server.ask({ method: 'GET', path: '/_mock', headers }));
+    const said = [
+      await read({ 'x-forwarded-for': '203.0.113.7' }),
+      await read({ origin: undefined, 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' }),
+      await read({ origin: 'https://evil.example' }),
+    ];
+    server.leave();
+    deepEqual(said, ['403 foreign_client', '403 foreign_origin', '403 foreign_origin']);
+  }),
 ];
 
 interface ClerkAnswer {

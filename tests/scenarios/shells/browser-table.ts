@@ -6,10 +6,12 @@ interface BrowserHands {
   /** Waits until what this has led to is over. */
   does(act: Promise<unknown>): Promise<void>;
   send(): Promise<void>;
+  /** Lets time pass in the page. */
+  wait(durationMs: number): Promise<void>;
 }
 
 /** The round table on the built page. */
-export function browserTable(page: Page, { does, send }: BrowserHands): TableOfVisit {
+export function browserTable(page: Page, { does, send, wait }: BrowserHands): TableOfVisit {
   const rounds = page.getByRole('region', { name: 'Rounds' });
   const lane = (name: string) => rounds.getByRole('article', { name, exact: true }).last();
   const map = rounds.getByRole('region', { name: 'The map' }).last();
@@ -44,11 +46,16 @@ export function browserTable(page: Page, { does, send }: BrowserHands): TableOfV
     async passOn(fromName, toName) {
       const chat = page.getByRole('region', { name: 'Conversation' });
       const place = (await chat.count()) > 0 ? chat : lane(fromName);
-      await does(button('Pass on to …', place).last().dispatchEvent('click'));
+      const passOn = button('Pass on to …', place);
+      // In a conversation it comes with the code of the table, which waits until the page is idle by its own time.
+      while ((await passOn.count()) === 0) await wait(100);
+      await does(passOn.last().dispatchEvent('click'));
       const dialog = page.getByRole('dialog');
       await button(toName, dialog).waitFor();
       await press(toName, dialog);
       const alert = page.getByRole('alert');
+      const there = page.getByRole('heading', { level: 1, name: `Interaction Console - ${toName}` });
+      await does(alert.or(there).first().waitFor());
       const refusal = (await alert.count()) > 0 ? ((await alert.textContent()) ?? '') : '';
       if (refusal === '') await arrive(`Interaction Console - ${toName}`);
       else await press('Close', dialog);

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { PATIENCE_MS } from '../../support/patience.ts';
 import type { PageOfVisit, Screen, Visit } from '../shell.ts';
 import type { WireProvider } from '../wire-provider.ts';
 import { browserTable } from './browser-table.ts';
 import { readFound, readPage } from './read-page.ts';
-import type { VisitTime } from './visit-time.ts';
+import { type VisitTime, untilStill } from './visit-time.ts';
 
 export interface VisitedPage {
   readonly page: Page;
@@ -42,15 +43,21 @@ export function visitOfPage({ page, provider, time, lines, again }: VisitedPage)
     await does(input.press('Enter'));
   }
 
-  async function openDialog(label: string): Promise<void> {
-    await press(label);
-    await page.getByRole('dialog').waitFor();
+  /** What the page copies, once it does: code that writes it may have to be fetched first. */
+  async function copied(): Promise<string> {
+    for (;;) {
+      const text = await page.evaluate(() => (globalThis as unknown as { copied: string }).copied);
+      if (text !== '') return text;
+      await passRealTime(20);
+    }
   }
 
-  async function openProfile(name: string): Promise<void> {
-    await press((await see()).stage === 'chat' ? 'Profile' : name);
-    await page.getByRole('dialog').waitFor();
+  async function openDialog(label: string): Promise<void> {
+    await press(label);
+    await does(page.getByRole('dialog').waitFor());
   }
+
+  const openProfile = async (name: string) => openDialog((await see()).stage === 'chat' ? 'Profile' : name);
 
   const pageOfVisit: PageOfVisit = {
     links: () =>
@@ -80,13 +87,10 @@ export function visitOfPage({ page, provider, time, lines, again }: VisitedPage)
       await page.evaluate(catchCopies);
       const download = /^(Download|Save) /.test(label) ? page.waitForEvent('download') : undefined;
       await press(label);
-      if (download) return readFileSync(await (await download).path(), 'utf8');
-      // Code that writes may have to be fetched first.
-      for (;;) {
-        const copied = await page.evaluate(() => (globalThis as unknown as { copied: string }).copied);
-        if (copied !== '') return copied;
-        await passRealTime(20);
-      }
+      const text = download ? readFileSync(await (await download).path(), 'utf8') : await copied();
+      // What the page says of it comes after.
+      await time.settle();
+      return text;
     },
     openTape: async (text) => {
       await openDialog('Options');
@@ -121,15 +125,7 @@ export function visitOfPage({ page, provider, time, lines, again }: VisitedPage)
       page.locator('time').evaluateAll((all) => all.map((each) => each.getAttribute('datetime') ?? '')),
     resize: (width, height) => does(page.setViewportSize({ width, height })),
     find: (look) => page.evaluate(look),
-    atRest: async () => {
-      let before = -1;
-      for (let calm = 0; calm < 3;) {
-        await passRealTime(60);
-        const now = await page.evaluate(readScroll);
-        calm = now === before ? calm + 1 : 0;
-        before = now;
-      }
-    },
+    atRest: () => page.evaluate(untilStill),
   };
 
   const visit: Visit = {
@@ -172,8 +168,9 @@ export function visitOfPage({ page, provider, time, lines, again }: VisitedPage)
       await page.evaluate(catchCopies);
       await openDialog('Find, export or import');
       await press('Copy as JSON');
+      const text = await copied();
       await press('Close');
-      return page.evaluate(() => (globalThis as unknown as { copied: string }).copied);
+      return text;
     },
     bring: async (text) => {
       await openDialog('Find, export or import');
@@ -192,6 +189,9 @@ export function visitOfPage({ page, provider, time, lines, again }: VisitedPage)
     find: async (text) => {
       await openDialog('Find, export or import');
       await does(page.getByRole('searchbox').fill(text));
+      // The list follows what is typed a moment later.
+      const outcome = page.getByRole('region', { name: 'Find', exact: true }).getByRole('status');
+      if (text.trim() !== '') await outcome.filter({ hasText: /\S/ }).waitFor();
       const found = await page.evaluate(readFound);
       await press('Close');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -213,7 +213,7 @@ export function visitOfPage({ page, provider, time, lines, again }: VisitedPage)
         await does(button.dispatchEvent('click'));
     },
     see,
-    table: () => browserTable(page, { does, send }),
+    table: () => browserTable(page, { does, send, wait: time.wait }),
     logged: async () => lines,
     page: () => pageOfVisit,
     terminal: () => {
@@ -237,7 +237,9 @@ export function visitOfPage({ page, provider, time, lines, again }: VisitedPage)
     },
     leave: async () => {
       await page.goto('about:blank');
-      for (let tries = 0; tries < 100 && underWay() > 0; tries += 1) await passRealTime(20);
+      for (const endMs = Date.now() + PATIENCE_MS; underWay() > 0 && Date.now() < endMs;) {
+        await passRealTime(20);
+      }
       return underWay();
     },
   };
@@ -249,10 +251,6 @@ function passRealTime(durationMs: number): Promise<void> {
 }
 
 // What follows runs inside the page, so each function stands alone.
-
-function readScroll(): number {
-  return document.querySelector('[aria-label="Conversation"], [aria-label="Rounds"]')?.scrollTop ?? 0;
-}
 
 function breakNextRequest(): void {
   const original = globalThis.AbortController;

@@ -5,9 +5,11 @@ import { extname, join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { rootFolder } from '../../../scripts/lib/root-folder.js';
 import { type Backend, createBackend } from '../../../src/server.ts';
+import { withholdSettings } from '../../support/settings-of-page.ts';
 import type { SettingsOfVisit, Shell, Visit } from '../shell.ts';
 import { type WireProvider, createWireProvider } from '../wire-provider.ts';
 import { type VisitedPage, visitOfPage } from './browser-visit.ts';
+import { watchRequests } from './page-requests.ts';
 import { readPage } from './read-page.ts';
 import { type VisitTime, holdTime, visitTime } from './visit-time.ts';
 
@@ -78,6 +80,8 @@ export function createBrowserShell(browser: Browser): BrowserShell {
     name: 'browser',
     async wordsWithoutSettings() {
       const { page } = await (await take()).begin({}, ['**/settings.json']);
+      await withholdSettings(page);
+      await page.reload();
       await page.getByRole('button', { name: 'Reload' }).waitFor();
       return (await page.evaluate(readPage)).words;
     },
@@ -111,6 +115,7 @@ async function openSeat(browser: Browser): Promise<BrowserSeat> {
   const context = await browser.newContext({ reducedMotion: 'no-preference', viewport: SIZE });
   const page = await context.newPage();
   const server = await serveVisits();
+  const requests = watchRequests(page);
   await holdTime(page);
   await page.addInitScript(collectAnnouncements);
   await page.addInitScript(showAtOnce);
@@ -129,18 +134,18 @@ async function openSeat(browser: Browser): Promise<BrowserSeat> {
       lines = [];
       let time: VisitTime | undefined;
       const provider = createWireProvider(() => time?.nowMs() ?? 0);
-      time = await visitTime(page, provider);
+      time = await visitTime(page, provider, requests);
+      requests.restart();
       server.serve(settings, provider);
       for (const address of unreachable) await page.route(address, (route) => route.abort());
       await page.goto(server.url);
       return { page, provider, time, lines };
     },
     async forget() {
-      await page.goto('about:blank');
-      const devtools = await context.newCDPSession(page);
-      const storageTypes = 'local_storage,indexeddb';
-      await devtools.send('Storage.clearDataForOrigin', { origin: server.url, storageTypes });
-      await devtools.detach();
+      await page.unrouteAll();
+      // Nothing there opens what is to be deleted.
+      await page.goto(new URL('nothing', server.url).href);
+      await page.evaluate(forgetAll);
     },
     isWornOut: () => visits >= VISITS_AT_MOST,
     async close() {
@@ -153,7 +158,7 @@ async function openSeat(browser: Browser): Promise<BrowserSeat> {
 async function serveVisits(): Promise<VisitServer> {
   let served: Served | undefined;
   const server = createServer((request, response) => {
-    if (!served) return void response.writeHead(503).end();
+    if (!served) return void response.writeHead(503).end('Not yet');
     // A browser repeats by itself what dies on a connection that was used before.
     response.setHeader('connection', 'close');
     if (request.url === '/v1/chat/completions') served.provider.answer(request, response);
@@ -176,7 +181,7 @@ async function serveVisits(): Promise<VisitServer> {
 
 function serveFile({ url = '/' }: IncomingMessage, response: ServerResponse): void {
   const path = join(DIST, new URL(url, 'http://localhost').pathname);
-  if (!existsSync(path)) return void response.writeHead(404).end();
+  if (!existsSync(path)) return void response.writeHead(404).end('Not here');
   response.writeHead(200, {
     'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
     'cache-control': path.startsWith(join(DIST, 'assets')) ? 'max-age=3600, immutable' : 'no-cache',
@@ -188,12 +193,27 @@ function serveFile({ url = '/' }: IncomingMessage, response: ServerResponse): vo
 
 /** What takes the browser's own time, which nobody holds, or draws what no scenario looks at. */
 function showAtOnce(): void {
-  Reflect.deleteProperty(Document.prototype, 'startViewTransition');
+  Element.prototype.animate = () => {
+    const animation = { onfinish: () => undefined };
+    queueMicrotask(() => animation.onfinish());
+    return animation as unknown as Animation;
+  };
   // The background rests while a page is hidden.
   Object.defineProperty(document, 'hidden', { get: () => true });
   const still = new CSSStyleSheet();
   still.replaceSync('* { animation: none !important; transition: none !important; }');
   document.adoptedStyleSheets.push(still);
+}
+
+async function forgetAll(): Promise<void> {
+  localStorage.clear();
+  for (const { name = '' } of await indexedDB.databases()) {
+    await new Promise((resolve, reject) => {
+      const request = indexedDB.deleteDatabase(name);
+      request.addEventListener('success', resolve);
+      request.addEventListener('error', () => reject(request.error));
+    });
+  }
 }
 
 function collectAnnouncements(): void {

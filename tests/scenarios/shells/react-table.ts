@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { vi } from 'vitest';
 import type { TableOfVisit } from '../shell.ts';
 import { readPageTable } from './read-page-table.ts';
+import { eventually } from '../../support/eventually.ts';
 
 interface ReactHands {
   /** Presses the button with this label in a part of the page. */
@@ -34,7 +34,7 @@ export function reactTable({ press, does, write, send, isStreaming, settle }: Re
   const map = () => newest('section[aria-label]', '', 'The map');
   const arrive = async (heading: string | RegExp) => {
     // The first opening fetches the table's code.
-    await vi.waitFor(() => screen.getByRole('heading', { level: 1, name: heading }), { timeout: 10_000 });
+    await eventually(() => screen.getByRole('heading', { level: 1, name: heading }));
     await settle();
   };
   return {
@@ -63,10 +63,10 @@ export function reactTable({ press, does, write, send, isStreaming, settle }: Re
     async passOn(fromName, toName) {
       const place = document.querySelector<HTMLElement>('[aria-label="Conversation"]') ?? lane(fromName);
       // In a conversation it comes with the code of the table.
-      const button = await vi.waitFor(() => within(place).getAllByText(PASS_ON).at(-1)!, { timeout: 10_000 });
+      const button = await eventually(() => within(place).getAllByText(PASS_ON).at(-1)!);
       await does(() => fireEvent.click(button));
       // The first opening fetches the dialog's code.
-      await vi.waitFor(() => screen.getByRole('dialog', { name: PASS_ON }), { timeout: 10_000 });
+      await eventually(() => screen.getByRole('dialog', { name: PASS_ON }));
       await settle();
       await press(toName, screen.getByRole('dialog'));
       await settle();

@@ -1,12 +1,12 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { StrictMode } from 'react';
-import { vi } from 'vitest';
 import type { FaultDrill } from '../../../src/ports/faults.ts';
 import { wireTape } from '../../../src/wire-tape.ts';
 import type { PageFiles } from '../../../src/ports/files.ts';
 import { App } from '../../../src/ui/app/App.tsx';
 import { productOf } from '../../../src/ui/app/screen-props.ts';
 import { restoreTheme } from '../../../src/ui/app/theme.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type MemoryDevice, createMemoryDevice } from '../../support/memory-store.ts';
 import { type MemoryWish, createMemoryWish } from '../../support/memory-wish.ts';
 import { createTestKeep } from '../../support/test-keep.ts';
@@ -64,6 +64,7 @@ async function openOn(machine: Machine, settings: SettingsOfVisit): Promise<Visi
         tools={{
           files,
           keep,
+          access: undefined,
           faultDrill: publicSettings.provider === 'mock' ? RESTING_DRILL : undefined,
           tape: async () => tape,
         }}
@@ -81,7 +82,7 @@ async function openOn(machine: Machine, settings: SettingsOfVisit): Promise<Visi
   const input = () => screen.getByRole<HTMLTextAreaElement>('textbox');
   /** The chat is code of its own, which comes when it comes. */
   const arrive = async () => {
-    await vi.waitFor(() => {
+    await eventually(() => {
       if (document.querySelector('[role="status"]')) throw new Error('The screen is still being fetched');
     });
     await pass(0);
@@ -89,7 +90,7 @@ async function openOn(machine: Machine, settings: SettingsOfVisit): Promise<Visi
   const openDialog = async (label: string) => {
     await press(label);
     // The first opening fetches the dialog's code.
-    await vi.waitFor(() => screen.getByRole('dialog'), { timeout: 10_000 });
+    await eventually(() => screen.getByRole('dialog'));
     await pass(0);
   };
   const closeDialog = () => press('Close', screen.getByRole('dialog'));
@@ -142,14 +143,14 @@ async function openOn(machine: Machine, settings: SettingsOfVisit): Promise<Visi
       const chooser = document.querySelector<HTMLInputElement>('input[type="file"]');
       if (!chooser) throw new Error('Files cannot be chosen');
       await does(() => fireEvent.change(chooser, { target: { files: [new File([text], 'saved.json')] } }));
-      await vi.waitFor(() => screen.getByText(/last changed|Nothing was replaced/));
+      await eventually(() => screen.getByText(/last changed|Nothing was replaced/));
       const refusal = screen.queryByRole('alert')?.textContent ?? '';
       if (refusal === '') {
         await does(() =>
           fireEvent.click(screen.getByRole('button', { name: /^(Import|Replace this conversation)$/ })),
         );
       } else await closeDialog();
-      await vi.waitFor(() => {
+      await eventually(() => {
         if (document.querySelector('dialog[open]')) throw new Error('The dialog is still there');
       });
       return refusal;
@@ -204,7 +205,7 @@ async function openOn(machine: Machine, settings: SettingsOfVisit): Promise<Visi
         await openDialog('Options');
         const chooser = screen.getByLabelText('Tape file');
         await does(() => fireEvent.change(chooser, { target: { files: [new File([text], 'tape.jsonl')] } }));
-        await vi.waitFor(async () => {
+        await eventually(async () => {
           await pass(0);
           if (!document.querySelector('[data-play], [role="alert"]'))
             throw new Error('It is still being read');
@@ -217,7 +218,7 @@ async function openOn(machine: Machine, settings: SettingsOfVisit): Promise<Visi
         const before = copied.length;
         await press(label);
         // Code that writes may have to be fetched first.
-        await vi.waitFor(() => {
+        await eventually(() => {
           if (copied.length === before) throw new Error('Nothing was copied or downloaded');
         });
         await pass(0);

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { WireProvider } from '../wire-provider.ts';
+import type { PageRequests } from './page-requests.ts';
 
 /** What of the page's own doing can be counted. */
 interface PageCounts {
   readonly asked: number;
   readonly ended: number;
+  /** How many bytes of each stream it has read, by the number that the provider gave it. */
+  readonly read: Readonly<Record<string, number>>;
 }
 
 export interface VisitTime {
@@ -13,7 +16,7 @@ export interface VisitTime {
   wait(durationMs: number): Promise<void>;
   sleep(durationMs: number): Promise<void>;
   setClock(differenceMs: number): Promise<void>;
-  /** Until what was asked has come to the provider, and what it said has come to the page. */
+  /** Until what the page has asked for has come, be it of its server or of the provider. */
   settle(): Promise<void>;
 }
 
@@ -33,7 +36,11 @@ export async function holdTime(page: Page): Promise<void> {
 }
 
 /** The time of a visit; to be called before the page is opened for it. */
-export async function visitTime(page: Page, provider: WireProvider): Promise<VisitTime> {
+export async function visitTime(
+  page: Page,
+  provider: WireProvider,
+  requests: PageRequests,
+): Promise<VisitTime> {
   let elapsedMs = 0;
   let clockMs = START_MS;
   let beatFromMs = 0;
@@ -49,9 +56,13 @@ export async function visitTime(page: Page, provider: WireProvider): Promise<Vis
   async function settle(): Promise<void> {
     const before = provider.counts();
     for (;;) {
+      await requests.untilThere();
       const inPage = await page.evaluate(untilCalm);
+      provider.breakOff(inPage.read);
       const { arrived, ended, over } = provider.counts();
-      if (inPage.asked === arrived && over >= ended && inPage.ended === over) break;
+      const isAnswered = inPage.asked === arrived && over >= ended && inPage.ended === over;
+      // What has just been shown may want more code.
+      if (isAnswered && !(await requests.untilThere())) break;
     }
     const after = provider.counts();
     if (before.arrived !== after.arrived || before.over !== after.over) beatFromMs = elapsedMs;
@@ -88,10 +99,14 @@ export async function visitTime(page: Page, provider: WireProvider): Promise<Vis
 function watchForCalm(): void {
   const CALM_TURNS = 3;
   const TURN_MS = 2;
+  /** A list that glides moves in each. */
+  const STILL_FRAMES = 10;
   /** A lane of the round table, its map under way, or the one question of the chat. */
   const PLACES = 'article, [aria-label="Drawing the map"], [aria-label="Status of your question"]';
   const counts = { asked: 0, ended: 0, changes: 0 };
+  const read: Record<string, number> = {};
   const originalTimeout = globalThis.setTimeout;
+  const originalFrame = globalThis.requestAnimationFrame;
   const originalFetch = globalThis.fetch;
 
   new MutationObserver((changes) => {
@@ -107,13 +122,23 @@ function watchForCalm(): void {
     };
     try {
       const response = await originalFetch(input, init);
-      void response.clone().text().then(end, end);
+      void readAll(response.clone()).then(end, end);
       return response;
     } catch (error) {
       end();
       throw error;
     }
   };
+
+  async function readAll({ body, headers }: Response): Promise<void> {
+    const number = headers.get('x-stream') ?? '';
+    const reader = body?.getReader();
+    for (;;) {
+      const part = await reader?.read();
+      if (!part || part.done) return;
+      read[number] = (read[number] ?? 0) + part.value.length;
+    }
+  }
 
   /** What may take any time before it shows: the code that asks is fetched when it is first needed. */
   function isAttempting(): boolean {
@@ -133,12 +158,21 @@ function watchForCalm(): void {
       let last = '';
       for (let calm = 0; calm < CALM_TURNS;) {
         await new Promise((resolve) => originalTimeout(resolve, TURN_MS));
-        const now = Object.values(counts).join(' ');
+        const now = [...Object.values(counts), ...Object.values(read)].join(' ');
         calm = now === last ? calm + 1 : 0;
         last = now;
         if (isAttempting() && counts.asked === counts.ended) calm = 0;
       }
-      return counts;
+      return { ...counts, read };
+    },
+    async untilStill() {
+      for (let still = 0, before = -1; still < STILL_FRAMES;) {
+        await new Promise((resolve) => originalFrame(resolve));
+        const list = document.querySelector('[aria-label="Conversation"], [aria-label="Rounds"]');
+        const now = list?.scrollTop ?? 0;
+        still = now === before ? still + 1 : 0;
+        before = now;
+      }
     },
   });
 }
@@ -146,6 +180,11 @@ function watchForCalm(): void {
 /** Until nothing in the page has changed for some turns of the browser's own time. */
 function untilCalm(): Promise<PageCounts> {
   return (globalThis as unknown as { untilCalm(): Promise<PageCounts> }).untilCalm();
+}
+
+/** Until the list that is shown stands still. */
+export function untilStill(): Promise<void> {
+  return (globalThis as unknown as { untilStill(): Promise<void> }).untilStill();
 }
 
 function isQuestionOpen(): boolean {

@@ -84,7 +84,10 @@ export function endAsk(ledger: Ledger, ending: Ending, instant: Instant): void {
   const answer = expectAnswer(ending, ask, answerOfLast(transcript));
   touch(ledger, place);
   if (answer) putAnswer(ledger, place, answer, instant.nowMs);
-  ledger.notices[place] = noticeOf(ending, ask, answerOfLast(transcript) !== undefined);
+  ledger.notices[place] = noticeOf(ending, ask, {
+    answer,
+    hasAnswer: answerOfLast(transcript) !== undefined,
+  });
   ledger.present.happenings.push({
     kind: 'ended',
     place,
@@ -94,7 +97,7 @@ export function endAsk(ledger: Ledger, ending: Ending, instant: Instant): void {
     notice: ledger.notices[place]?.kind,
   });
   if (kind === 'stopped') return;
-  ledger.providerLeftUnanswered = kind !== 'answered';
+  if (!isLocked(ending)) ledger.providerLeftUnanswered = kind !== 'answered';
   const isOpen = ledger.stage === 'chat' && ledger.place === place;
   if (!isOpen) ledger.marks[place] = kind === 'answered' ? 'answered' : 'failed';
 }
@@ -116,9 +119,19 @@ function expectAnswer(
     return kept === undefined ? flawed(NO_CONTENT, 'no-content') : flawed(kept, 'incomplete');
   }
   const { failure } = ending;
+  if (kept === undefined && isLocked(ending)) return undefined;
   return kept === undefined
     ? { content: APOLOGY, flaw: { kind: 'no-answer', failure } }
     : { content: kept, flaw: { kind: 'incomplete', failure } };
+}
+
+/** Whether the page's own server asks for its code, so that no provider was asked (behaviour 21.20). */
+function isLocked(ending: Ending): boolean {
+  return ending.kind === 'failed' && needsCode(ending.failure);
+}
+
+function needsCode(failed: ExpectedFailure): boolean {
+  return failed.kind === 'given' && failed.failure.reason === 'access-code';
 }
 
 /** The text of an answer, where it is the provider's own. */
@@ -127,8 +140,9 @@ export function providerTextOf(answer: ExpectedMessage | undefined): string | un
   return kind === 'no-answer' || kind === 'no-content' ? undefined : answer?.content;
 }
 
-/** How long to wait after the failure of this attempt; undefined where the question ends (behaviour 11.6, 11.14). */
+/** How long to wait after the failure of this attempt; undefined where the question ends (behaviour 11.6, 11.14, 21.20). */
 function waitAfter(failed: ExpectedFailure, attempt: number, mode: RetryMode): number | undefined {
+  if (needsCode(failed)) return undefined;
   const waitMs = WAITS_MS[attempt - 1];
   if (waitMs === undefined || mode === 'always' || failed.kind === 'found') return waitMs;
   const { failure } = failed;
@@ -136,9 +150,15 @@ function waitAfter(failed: ExpectedFailure, attempt: number, mode: RetryMode): n
   return Math.max(waitMs, askedWaitMs(failure));
 }
 
-/** What its turn does not say by itself (behaviour 11.11, 11.12). */
-function noticeOf({ kind }: Ending, { question }: AskRecord, hasAnswer: boolean): ExpectedNotice | undefined {
+/** What its turn does not say by itself (behaviour 11.11, 11.12, 21.20). */
+function noticeOf(
+  ending: Ending,
+  { question }: AskRecord,
+  { answer, hasAnswer }: { readonly answer: ExpectedAnswer | undefined; readonly hasAnswer: boolean },
+): ExpectedNotice | undefined {
+  const { kind } = ending;
   if (kind === 'threw') return { kind: 'send-failed', question };
+  if (isLocked(ending)) return answer ? undefined : { kind: 'access-code', question };
   return kind === 'stopped' && !hasAnswer ? { kind: 'stopped', question } : undefined;
 }
 

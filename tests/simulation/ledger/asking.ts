@@ -27,7 +27,7 @@ export type ExpectedFailure =
 export type Manner = 'new' | 'instead' | 'again';
 
 export interface ExpectedNotice {
-  readonly kind: 'send-failed' | 'stopped' | 'unanswered';
+  readonly kind: 'send-failed' | 'stopped' | 'unanswered' | 'access-code';
   readonly question: ExpectedMessage;
 }
 

@@ -67,6 +67,7 @@ export const CALM_PLAN: CallPlan = {
 const REASONS: Readonly<Record<FailureReason, readonly (number | undefined)[]>> = {
   'bad-request': [400, 413],
   authentication: [401],
+  'access-code': [401],
   permission: [403],
   'not-found': [404],
   conflict: [409],

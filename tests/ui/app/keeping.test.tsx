@@ -1,5 +1,6 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 import { type MemoryDevice, createMemoryDevice } from '../../support/memory-store.ts';
 import { createMemoryWish } from '../../support/memory-wish.ts';
 import { type Scripted, hang, reply } from '../../support/scripted-completion.ts';
@@ -27,7 +28,7 @@ function keepOn(device: MemoryDevice, isReachable = true) {
 async function openPage(device: MemoryDevice, isReachable?: boolean) {
   const { toolsOf, ...kept } = keepOn(device, isReachable);
   const page = renderApp([], {}, toolsOf);
-  await vi.waitFor(() => screen.getByRole('log'));
+  await eventually(() => screen.getByRole('log'));
   await page.pass(0);
   return { ...page, ...kept };
 }
@@ -35,7 +36,7 @@ async function openPage(device: MemoryDevice, isReachable?: boolean) {
 async function openChat(device: MemoryDevice, script: readonly Scripted[] = []) {
   const { toolsOf, ...kept } = keepOn(device);
   const page = await renderChat(script, {}, toolsOf);
-  await vi.waitFor(() => screen.getByRole('log'));
+  await eventually(() => screen.getByRole('log'));
   await page.pass(0);
   return { ...page, ...kept };
 }
@@ -78,7 +79,7 @@ describe('what was kept', () => {
   it('does not take the focus from the landing’s heading (15.4)', async () => {
     const page = await openPage(await createUsedDevice());
     await skip(page);
-    await vi.waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+    await eventually(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 });
 
@@ -148,7 +149,7 @@ describe('a page that does not keep', () => {
     const { wish, toolsOf, keepOf } = keepOn(device);
     wish.set(false);
     const page = renderApp([], {}, toolsOf);
-    await vi.waitFor(() => screen.getByRole('log'));
+    await eventually(() => screen.getByRole('log'));
     await skip(page as unknown as Page);
     expect(keepOf().loads).toBe(0);
     await page.user.click(screen.getByRole('button', { name: 'Options' }));
@@ -160,7 +161,7 @@ describe('a page that does not keep', () => {
     const { wish, toolsOf } = keepOn(await createTakenDevice());
     wish.set(false);
     const page = renderApp([], {}, toolsOf);
-    await vi.waitFor(() => screen.getByRole('log'));
+    await eventually(() => screen.getByRole('log'));
     await skip(page as unknown as Page);
     wish.set(true);
     act(() => void dispatchEvent(new StorageEvent('storage')));

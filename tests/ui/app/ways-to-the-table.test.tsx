@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 import { createTestPersonas } from '../../support/squads.ts';
 import { renderApp, renderChat } from '../render-app.tsx';
 
@@ -24,7 +25,7 @@ const begin = () => screen.getByRole('button', { name: 'Begin Interaction' });
 
 async function openFromLanding(page: Page): Promise<void> {
   await page.user.click(askAll());
-  await vi.waitFor(() => expect(atTable(page)).toBe(true));
+  await eventually(() => expect(atTable(page)).toBe(true));
   await screen.findByRole('heading', { level: 1, name: /Round table/ });
 }
 
@@ -86,7 +87,7 @@ describe('the switch in the chat', () => {
     const button = screen.getByRole('button', { name: 'Round table' });
     expect(button).toHaveAttribute('aria-pressed', 'false');
     await page.user.click(button);
-    await vi.waitFor(() => expect(atTable(page)).toBe(true));
+    await eventually(() => expect(atTable(page)).toBe(true));
   });
 });
 
@@ -94,7 +95,7 @@ describe('the browser’s history', () => {
   async function travel(step: () => void, isThere: () => void): Promise<void> {
     await act(async () => {
       step();
-      await vi.waitFor(isThere);
+      await eventually(isThere);
     });
   }
 

@@ -59,7 +59,8 @@ function start(paused = false): Background {
 }
 
 /** A browser that can draw in a worker. */
-function withWorkers() {
+function withWorkers(vendor = '') {
+  vi.spyOn(navigator, 'vendor', 'get').mockReturnValue(vendor);
   vi.stubGlobal('Worker', FakeWorker);
   const transfer = vi.fn<() => unknown>(() => ({ kind: 'offscreen' }));
   Object.assign(HTMLCanvasElement.prototype, { transferControlToOffscreen: transfer });
@@ -235,6 +236,14 @@ describe('on the page’s own thread', () => {
     expect(pictures()).toBe(1);
     expect(transfer).not.toHaveBeenCalled();
     expect(FakeWorker.opened[0]!.terminated).toBe(true);
+  });
+
+  it('draws in WebKit, which would not survive a worker that draws', () => {
+    withWorkers('Apple Computer, Inc.');
+    const pictures = withContext();
+    start();
+    expect(FakeWorker.opened).toEqual([]);
+    expect(pictures()).toBe(1);
   });
 
   it('draws when a worker may not be opened', () => {

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 import { failure, hang, reply } from '../../support/scripted-completion.ts';
 import { renderChat } from '../render-app.tsx';
 import { saidIn } from './said.ts';
@@ -175,6 +176,18 @@ describe('a question in trouble', () => {
     expect(screen.getByText('Provider unavailable')).toBeVisible();
   });
 
+  it('that failed names the request in its cause, for the eye alone (21.17)', async () => {
+    const script = [1, 2, 3, 4].map((attempt) => failure({ requestId: `req-${attempt}` }));
+    const { user, pass } = await renderChat(script);
+    await user.type(input(), 'Hello?{Enter}');
+    await pass(6000);
+    const state = screen.getByRole('group', { name: 'Status of this answer' });
+    expect(within(state).getByText('Request req-4')).toBeVisible();
+    expect(state).not.toHaveTextContent('req-3');
+    expect(screen.getByRole('log')).toHaveTextContent('had an internal error');
+    expect(screen.getByRole('log')).not.toHaveTextContent('req-');
+  });
+
   it('can be cancelled and asked again (11.11)', async () => {
     const { user, pass } = await renderChat([hang, reply('There.')]);
     await user.type(input(), 'Hello?{Enter}');
@@ -215,7 +228,7 @@ describe('a question in trouble', () => {
     await pass(0);
     expect(lines()).toEqual(['You: Hello?', 'The Visionary: So']);
     act(() => completion.calls[0]?.text(' it is.'));
-    await vi.waitFor(() => expect(lines()[1]).toBe('The Visionary: So it is.'));
+    await eventually(() => expect(lines()[1]).toBe('The Visionary: So it is.'));
     completion.calls[0]?.answer({ kind: 'reply', text: 'So it is.' });
     await pass(0);
     expect(lines()).toEqual(['You: Hello?', 'The Visionary: So it is.']);
@@ -230,7 +243,7 @@ describe('leaving the chat', () => {
     await user.click(screen.getByRole('button', { name: 'Back' }));
     const begin = screen.getByRole('button', { name: 'Begin Interaction' });
     expect(begin).toHaveFocus();
-    await vi.waitFor(() => expect(history.state).not.toEqual({ screen: 'chat' }));
+    await eventually(() => expect(history.state).not.toEqual({ screen: 'chat' }));
     await user.click(begin);
     expect(lines()).toEqual(['You: Well?', 'The Visionary: Yes.']);
   });
@@ -249,7 +262,7 @@ describe('leaving the chat', () => {
     expect(history.state).toEqual({ screen: 'chat' });
     await act(async () => {
       history.back();
-      await vi.waitFor(() => expect(visit.stage.value).toBe('landing'));
+      await eventually(() => expect(visit.stage.value).toBe('landing'));
     });
     expect(screen.getByRole('button', { name: 'Begin Interaction' })).toBeVisible();
   });

@@ -1,7 +1,8 @@
 import { fc, test } from '@fast-check/vitest';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inWideRow } from '../../../src/ui/controls/in-wide-row.ts';
+import { eventually } from '../../support/eventually.ts';
 import { createTestPersonas } from '../../support/squads.ts';
 import { renderApp } from '../render-app.tsx';
 
@@ -19,7 +20,7 @@ describe('the landing', () => {
     expect(screen.getByText('MADE BY ACME')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Acme' })).toBeVisible();
     expect(screen.getByText('Everybody here is from Acme.')).toBeVisible();
-    await vi.waitFor(() => expect(document.title).toBe('Acme'));
+    await eventually(() => expect(document.title).toBe('Acme'));
   });
 
   it.each([

@@ -4,6 +4,7 @@ import { Profiler } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { DetailCard } from '../../../src/ui/persona/DetailCard.tsx';
 import { sparklinePoints } from '../../../src/ui/persona/LiveMetrics.tsx';
+import { eventually } from '../../support/eventually.ts';
 import { createTestChat } from '../../support/test-visit.ts';
 import { renderChat } from '../render-app.tsx';
 
@@ -43,7 +44,7 @@ describe('a streamed answer (11.15)', () => {
     await pass(0);
     const records = await changesDuring(async () => {
       for (let part = 0; part < 300; part += 1) act(() => completion.calls[0]?.text(' on'));
-      await vi.waitFor(() => expect(document.body).toHaveTextContent(`So${' on'.repeat(300)}`));
+      await eventually(() => expect(document.body).toHaveTextContent(`So${' on'.repeat(300)}`));
     });
     const ofText = records.filter(({ type }) => type === 'characterData');
     expect(ofText.length).toBeGreaterThan(0);

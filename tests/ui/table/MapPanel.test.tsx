@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 import { failure, hang, reply } from '../../support/scripted-completion.ts';
 import { TEST_TOOLS } from '../../support/test-tools.ts';
 import { type ClerksPoint, renderRound, replies } from './round-page.tsx';
@@ -141,7 +142,7 @@ describe('a map (17.14, 17.17)', () => {
       return Object.assign(new EventTarget(), { matches: media.includes('width'), media });
     });
     await drawn();
-    expect(asked).toContain('(width < 900px)');
+    expect(asked).toContain('(width < 56.25em)');
     expect(screen.queryByRole('table')).toBeNull();
     const points = screen.getAllByRole('heading', { level: 4 });
     expect(points.map(({ textContent }) => textContent)).toEqual([
@@ -379,7 +380,7 @@ describe('the export of a round (17.18)', () => {
       tools: { ...TEST_TOOLS, files: { ...TEST_TOOLS.files, download } },
     });
     await user.click(button(label));
-    await vi.waitFor(() => expect(download).toHaveBeenCalledOnce());
+    await eventually(() => expect(download).toHaveBeenCalledOnce());
     expect(download).toHaveBeenCalledWith(
       expect.stringMatching(name),
       mediaType,

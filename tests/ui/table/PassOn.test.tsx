@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 import { failure, hang, reply } from '../../support/scripted-completion.ts';
 import { createTestPersonas } from '../../support/squads.ts';
 import type { Scripted } from '../../support/scripted-completion.ts';
@@ -139,7 +140,7 @@ describe('passing on between two', () => {
     const page = await renderAnswered(undefined, two);
     expect(passOn()).toHaveTextContent('Pass on to Feldspar from Norway');
     await page.user.click(passOn());
-    await vi.waitFor(() => expect(input()).toHaveValue('Basalt:\n> Begin small.\n\n'));
+    await eventually(() => expect(input()).toHaveValue('Basalt:\n> Begin small.\n\n'));
     expect(input()).toHaveFocus();
   });
 

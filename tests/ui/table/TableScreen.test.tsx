@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 import { createTestPersonas } from '../../support/squads.ts';
 import { failure, hang, reply } from '../../support/scripted-completion.ts';
 import { say } from '../../support/test-visit.ts';
@@ -209,7 +210,7 @@ describe('a round', () => {
     const watcher = new MutationObserver((records) => void changes.push(...records));
     watcher.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
     for (const word of ['two ', 'three ', 'four ']) act(() => calls.forEach((call) => call.text(word)));
-    await vi.waitFor(() => expect(screen.getAllByText('One two three four')).toHaveLength(4));
+    await eventually(() => expect(screen.getAllByText('One two three four')).toHaveLength(4));
     changes.push(...watcher.takeRecords());
     watcher.disconnect();
     expect(changes.map(({ type }) => type)).not.toHaveLength(0);

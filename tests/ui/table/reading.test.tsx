@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 import { reply } from '../../support/scripted-completion.ts';
 import { createTestPersonas } from '../../support/squads.ts';
 import { renderTable } from '../render-app.tsx';
@@ -50,7 +51,7 @@ describe('the rounds', () => {
     act(() => void page.visit.perform({ kind: 'close-table' }));
     const comesIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
     act(() => void page.visit.perform({ kind: 'open-table' }));
-    await vi.waitFor(() => expect(list()).toBeVisible());
+    await eventually(() => expect(list()).toBeVisible());
     expect(comesIntoView.mock.contexts[0]).toBe(shown().at(-1));
     expect(comesIntoView.mock.calls[0]).toEqual([{ block: 'start', behavior: 'instant' }]);
   });
@@ -74,7 +75,7 @@ describe('the rounds', () => {
     await ask(page, 8);
     act(() => void page.visit.perform({ kind: 'close-table' }));
     act(() => void page.visit.perform({ kind: 'open-table' }));
-    await vi.waitFor(() => expect(numbers()).toEqual(['6', '7', '8']));
+    await eventually(() => expect(numbers()).toEqual(['6', '7', '8']));
     await page.user.click(screen.getByRole('button', { name: 'Show earlier rounds (5)' }));
     expect(numbers()).toEqual(['3', '4', '5', '6', '7', '8']);
     await page.user.click(screen.getByRole('button', { name: 'Show earlier rounds (2)' }));
@@ -89,7 +90,7 @@ describe('the rounds', () => {
     act(() => void page.visit.perform({ kind: 'close-table' }));
     act(() => void page.visit.perform({ kind: 'open-table' }));
     const maps = () => screen.queryAllByRole('button', { name: 'Draw the map' });
-    await vi.waitFor(() => expect(maps()).toHaveLength(3));
+    await eventually(() => expect(maps()).toHaveLength(3));
     // No promise has time to settle.
     fireEvent.click(screen.getByRole('button', { name: 'Show earlier rounds (1)' }));
     expect(numbers()).toHaveLength(4);

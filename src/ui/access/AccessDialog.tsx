@@ -1,0 +1,107 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { ACCESS_TEXTS, describeAccessProblem } from '../../domain/texts/access-texts.ts';
+import type { AccessResult } from '../../ports/access.ts';
+import type { AccessLoader } from '../app/screen-props.ts';
+import { Button } from '../controls/Button.tsx';
+import { Dialog } from '../controls/Dialog.tsx';
+import textField from '../controls/text-field.module.css';
+import styles from './AccessDialog.module.css';
+
+interface AccessDialogProps {
+  readonly load: AccessLoader;
+  /** Whether a right code was entered, and not kept by the browser. */
+  readonly isLost: boolean;
+  /** Called once it is closed by the right code, before `onClose`. */
+  readonly onEntered: () => void;
+  readonly onClose: () => void;
+}
+
+type Problem = Exclude<AccessResult, { readonly kind: 'open' }>;
+
+/** Asks for the code of the page's own server; what is typed goes there and nowhere else (behaviour 21.20). */
+export function AccessDialog({ load, isLost, onEntered, onClose }: AccessDialogProps) {
+  const purposeId = useId();
+  const stateId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const isShown = useRef(false);
+  const isEntered = useRef(false);
+  const [code, setCode] = useState('');
+  const [isChecking, setChecking] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+
+  useEffect(() => {
+    isShown.current = true;
+    return () => void (isShown.current = false);
+  }, []);
+
+  async function enter(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isChecking) return;
+    setChecking(true);
+    setProblem(undefined);
+    const result = await enterCode(load, code);
+    if (!isShown.current) return;
+    if (result.kind === 'open') {
+      isEntered.current = true;
+      field.current?.closest('dialog')?.close();
+      return;
+    }
+    setChecking(false);
+    setProblem(result);
+    field.current?.focus();
+    field.current?.select();
+  }
+
+  return (
+    <Dialog
+      label={ACCESS_TEXTS.title}
+      headed
+      onClose={() => {
+        if (isEntered.current) onEntered();
+        onClose();
+      }}
+    >
+      <form className={styles.form} onSubmit={(event) => void enter(event)}>
+        <p id={purposeId} className={styles.purpose}>
+          {isLost ? ACCESS_TEXTS.lost : ACCESS_TEXTS.purpose}
+        </p>
+        <label className={styles.label}>
+          {ACCESS_TEXTS.label}
+          <input
+            ref={(input) => {
+              field.current = input;
+              // The dialog would begin with the button that closes it; React's own focus would come too early.
+              input?.setAttribute('autofocus', '');
+            }}
+            className={textField.field}
+            type="password"
+            autoComplete="current-password"
+            autoCapitalize="none"
+            spellCheck={false}
+            aria-describedby={`${purposeId} ${stateId}`}
+            aria-invalid={problem?.kind === 'wrong'}
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
+          />
+        </label>
+        <p id={stateId} role="status" className={styles.state} data-trouble={problem !== undefined}>
+          {isChecking && ACCESS_TEXTS.checking}
+          {problem && describeAccessProblem(problem)}
+        </p>
+        <div className={styles.actions}>
+          <Button type="submit" look="primary" disabled={code.trim() === ''}>
+            {ACCESS_TEXTS.enter}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+async function enterCode(load: AccessLoader, code: string): Promise<AccessResult> {
+  try {
+    return await (await load()).enter(code);
+  } catch (error) {
+    return { kind: 'unreachable', detail: String(error) };
+  }
+}

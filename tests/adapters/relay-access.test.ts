@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createRelayAccess } from '../../src/adapters/relay-access.ts';
+import { type RawServer, startRawServer } from '../support/raw-server.ts';
+
+const CODE = 'canary-code-of-may';
+
+let server: RawServer;
+
+beforeAll(async () => {
+  server = await startRawServer();
+});
+
+beforeEach(() => void server.requests.splice(0));
+
+afterAll(() => server.close());
+
+function answered(status: number, headers: Readonly<Record<string, string>> = {}) {
+  server.answerWith((response) => response.writeHead(status, headers).end());
+  return createRelayAccess(`${server.url}/v1`).enter(CODE);
+}
+
+describe('an access code', () => {
+  it('is sent as these bytes, and nowhere else (21.20)', async () => {
+    expect(await answered(204)).toEqual({ kind: 'open' });
+    expect(server.requests).toHaveLength(1);
+    const [request] = server.requests;
+    expect(request).toMatchObject({
+      method: 'POST',
+      url: '/v1/access',
+      body: `{"code":"${CODE}"}`,
+    });
+    expect(request?.headers['content-type']).toBe('application/json');
+  });
+
+  it.each([
+    [401, {}, { kind: 'wrong' }],
+    [429, { 'retry-after': '42' }, { kind: 'limited', retryAfterMs: 42_000 }],
+    [429, {}, { kind: 'limited', retryAfterMs: undefined }],
+    [429, { 'retry-after': 'soon' }, { kind: 'limited', retryAfterMs: undefined }],
+    [404, {}, { kind: 'unreachable', detail: '/access answered 404' }],
+    [503, {}, { kind: 'unreachable', detail: '/access answered 503' }],
+    [200, {}, { kind: 'unreachable', detail: '/access answered 200' }],
+  ])('that is answered with %i %j is %j (21.20)', async (status, headers, result) => {
+    expect(await answered(status, headers)).toEqual(result);
+  });
+
+  it.each([
+    ['cut off', () => server.answerWith((response) => void response.destroy())],
+    [
+      'sent elsewhere',
+      () => server.answerWith((response) => response.writeHead(307, { location: '/' }).end()),
+    ],
+  ])('that is %s is unreachable, and is not told (21.20)', async (_, arrange) => {
+    arrange();
+    const result = await createRelayAccess(`${server.url}/v1`).enter(CODE);
+    expect(result.kind).toBe('unreachable');
+    expect(JSON.stringify(result)).not.toContain('canary');
+    expect(server.requests).toHaveLength(1);
+  });
+});

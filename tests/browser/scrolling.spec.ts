@@ -1,0 +1,168 @@
+import { type Locator, type Page, type Route, expect } from '@playwright/test';
+import { ask, bubbles, hear, quickMock } from './converse.ts';
+import { openChat, pageUrl } from './open-page.ts';
+import { test } from './page-test.ts';
+
+/** So high that the way to it takes many frames. */
+const LONG_TEXT = 'One line of many.\n'.repeat(100);
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+test.beforeEach(async () => {
+  await quickMock(pageUrl());
+});
+
+test('the list glides to a question and to its reply (5.3)', async ({ page }) => {
+  await openChat(page);
+  await hear(page, LONG_TEXT);
+  await expectAtEnd(page);
+  const answer = await holdAnswer(page);
+  await write(page, LONG_TEXT);
+  const toQuestion = await watchScroll(page);
+  await page.keyboard.press('Enter');
+  await expectAtEnd(page);
+  expectGlide(await toQuestion());
+
+  const toReply = await watchScroll(page);
+  await answer(LONG_TEXT);
+  await expect(bubbles(page)).toHaveCount(5);
+  await expectAtEnd(page);
+  expectGlide(await toReply());
+});
+
+test('the list jumps to a question while motion is paused (5.3, 15.2)', async ({ page }) => {
+  await openChat(page);
+  await hear(page, LONG_TEXT);
+  await expectAtEnd(page);
+  await page.getByRole('button', { name: 'Pause motion' }).click();
+  await holdAnswer(page);
+  await write(page, LONG_TEXT);
+  const positions = await watchScroll(page);
+  await page.keyboard.press('Enter');
+  await expectAtEnd(page);
+  const [startPx = 0, ...others] = await positions();
+  const endPx = others.at(-1) ?? startPx;
+  expect(endPx - startPx).toBeGreaterThan(1000);
+  // The row below the list that says that an answer is awaited takes some of its height.
+  expect(others.filter((px) => px < endPx - 100)).toEqual([]);
+});
+
+test('a reader who turns back on the way to a question stays where they turn to (5.11, 5.16)', async ({
+  page,
+}) => {
+  await openChat(page);
+  await hear(page, LONG_TEXT);
+  await expectAtEnd(page);
+  const answer = await holdAnswer(page);
+  await list(page).hover();
+  await ask(page, LONG_TEXT);
+  await expect(bubbles(page)).toHaveCount(4);
+  await page.mouse.wheel(0, -900);
+  await expect.poll(() => distanceToEndPx(page)).toBeGreaterThan(100);
+  const restPx = await restingPlacePx(page);
+  await answer(LONG_TEXT);
+  await expect(page.getByRole('button', { name: 'New message' })).toBeVisible();
+  expect(await list(page).evaluate((element) => element.scrollTop)).toBe(restPx);
+});
+
+test('the end stays in view while the window, a keyboard or the input changes the list’s height (5.16)', async ({
+  page,
+}) => {
+  await openChat(page);
+  await hear(page, LONG_TEXT);
+  await expectAtEnd(page);
+  for (const [width, height] of [
+    [1280, 560],
+    [390, 500],
+    [1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expectAtEnd(page);
+  }
+  await page.getByRole('textbox').fill('One\nTwo\nThree\nFour');
+  await expectAtEnd(page);
+  await page.getByRole('button', { name: 'Show times' }).click();
+  await expectAtEnd(page);
+});
+
+test('a reader who scrolled back is not moved by a window that changes its height (5.11)', async ({
+  page,
+}) => {
+  await openChat(page);
+  await hear(page, LONG_TEXT);
+  await expectAtEnd(page);
+  await list(page).evaluate((element) => element.scrollTo({ top: 300, behavior: 'instant' }));
+  await restingPlacePx(page);
+  await page.setViewportSize({ width: 1280, height: 560 });
+  await restingPlacePx(page);
+  expect(await list(page).evaluate((element) => element.scrollTop)).toBe(300);
+});
+
+function list(page: Page): Locator {
+  return page.getByRole('region', { name: 'Conversation' });
+}
+
+/** Holds the answer to the next question back; the returned function gives it. */
+async function holdAnswer(page: Page): Promise<(text: string) => Promise<void>> {
+  const routes: Route[] = [];
+  await page.route('**/v1/chat/completions', (route) => void routes.push(route), { times: 1 });
+  return async (content) => {
+    await expect.poll(() => routes.length).toBe(1);
+    const [route] = routes;
+    const choices = [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }];
+    await route!.fulfill({
+      json: { id: 'one', object: 'chat.completion', created: 1, model: 'mock', choices },
+    });
+  };
+}
+
+/** Notes where the list stands, now and after each step; the returned function gives it, in pixels. */
+async function watchScroll(page: Page): Promise<() => Promise<readonly number[]>> {
+  const noted = await list(page).evaluateHandle((element) => {
+    const positions = [element.scrollTop];
+    element.addEventListener('scroll', () => positions.push(element.scrollTop));
+    return positions;
+  });
+  return () => noted.evaluate((positions) => [...positions]);
+}
+
+/** It went down in many steps, of which none was most of the way. */
+function expectGlide(positions: readonly number[]): void {
+  const [startPx = 0] = positions;
+  const endPx = positions.at(-1) ?? startPx;
+  expect(endPx - startPx).toBeGreaterThan(1000);
+  const between = positions.filter((px) => px > startPx && px < endPx);
+  expect(new Set(between).size, positions.join(' ')).toBeGreaterThanOrEqual(3);
+  // The input that is emptied leaves the list more room first, for which some engines scroll it back a little.
+  const steps = positions.slice(1);
+  expect(steps).toEqual(steps.toSorted((one, other) => one - other));
+}
+
+/** Types without sending; the input grows, and the list makes room for it. */
+async function write(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox').fill(text);
+  await expectAtEnd(page);
+}
+
+async function expectAtEnd(page: Page): Promise<void> {
+  await expect.poll(() => distanceToEndPx(page)).toBeLessThan(1);
+  await restingPlacePx(page);
+}
+
+function distanceToEndPx(page: Page): Promise<number> {
+  return list(page).evaluate(
+    ({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight,
+  );
+}
+
+/** Waits until the list stands still for several frames. */
+function restingPlacePx(page: Page): Promise<number> {
+  return list(page).evaluate(async (element) => {
+    for (let still = 0, before = -1; still < 10;) {
+      await new Promise(requestAnimationFrame);
+      still = element.scrollTop === before ? still + 1 : 0;
+      before = element.scrollTop;
+    }
+    return element.scrollTop;
+  });
+}

@@ -1,0 +1,252 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { OWN_SERVER, pageHeaders } from '../../src/hosting/security-headers.ts';
+import { DEEP } from '../support/depth.ts';
+import { type Nginx, lacksNginx, startNginx } from '../support/nginx.ts';
+import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
+import { ask } from './ask.ts';
+
+const FILES: Readonly<Record<string, string>> = {
+  'index.html': '<title>page</title>',
+  'offline-worker.js': 'worker',
+  'assets/page-1234.js': 'script',
+  '.env': 'canary',
+  '.git/config.txt': 'canary',
+};
+
+let pageFolder: string;
+let relay: RawServer;
+let nginx: Nginx;
+
+beforeAll(() => {
+  pageFolder = mkdtempSync(join(tmpdir(), 'quartet-page-'));
+  for (const [name, text] of Object.entries(FILES)) {
+    mkdirSync(dirname(join(pageFolder, name)), { recursive: true });
+    writeFileSync(join(pageFolder, name), text);
+  }
+});
+
+afterAll(() => rmSync(pageFolder, { recursive: true }));
+
+beforeEach(async () => {
+  relay = await startRawServer();
+  relay.answerWith((response) => sendJson(response, {}));
+  nginx = await startNginx({ pageFolder, relays: [new URL(relay.url).host], questionsPerVisitor: 30 });
+});
+
+afterEach(async () => {
+  await nginx.close();
+  await relay.close();
+});
+
+async function received(headers: OutgoingHttpHeaders): Promise<IncomingHttpHeaders> {
+  await ask(nginx.url, { headers });
+  return relay.requests.at(-1)?.headers ?? {};
+}
+
+async function untilLogged(text: string): Promise<void> {
+  while (!nginx.log().includes(text)) await wait(5);
+}
+
+describe.skipIf(lacksNginx())('what a relay gets of a request (21.23)', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['198.51.100.1, 203.0.113.7', '203.0.113.7'],
+    ['127.0.0.1, 203.0.113.7, 127.0.0.1', '203.0.113.7'],
+    ['203.0.113.7, 2001:db8::7', '2001:db8::7'],
+    ['203.0.113.7, <script>', '127.0.0.1'],
+    ['', '127.0.0.1'],
+  ])('is one address of the visitor, whatever X-Forwarded-For says: %j', async (forwarded, visitor) => {
+    const headers = await received({ 'x-forwarded-for': forwarded, forwarded: 'for=198.51.100.1' });
+    expect(headers).toMatchObject({ 'x-forwarded-for': visitor });
+    expect(headers).not.toHaveProperty('forwarded');
+  });
+
+  it.each([
+    [undefined, undefined],
+    ['theme=dark; session=1', undefined],
+    ['quartet-access=1.ab_C-d', 'quartet-access=1.ab_C-d'],
+    ['session=1; quartet-access=1.abc; theme=dark', 'quartet-access=1.abc'],
+    ['not-quartet-access=1.abc; x=quartet-access=2.def', undefined],
+    ['quartet-access=; session=1', undefined],
+    ['quartet-access-not=1.abc', undefined],
+  ])('is the proof of the access code and no other cookie: %j', async (cookie, passed) => {
+    const headers = await received(cookie === undefined ? {} : { cookie });
+    expect(headers.cookie).toBe(passed);
+  });
+
+  it('is none of what else a browser holds', async () => {
+    const headers = await received({ authorization: 'Bearer visitor', 'proxy-authorization': 'Basic eDp5' });
+    expect(headers).not.toHaveProperty('authorization');
+    expect(headers).not.toHaveProperty('proxy-authorization');
+  });
+
+  it('is no protocol: a relay knows from its settings whether its page is on https', async () => {
+    expect(await received({ 'x-forwarded-proto': 'https' })).not.toHaveProperty('x-forwarded-proto');
+    expect(await received({})).not.toHaveProperty('x-forwarded-proto');
+  });
+
+  it('is an id of nginx’s own, which nobody outside chooses', async () => {
+    const headers = await received({ 'x-request-id': 'chosen' });
+    expect(headers['x-request-id']).toMatch(/^[\da-f]{32}$/);
+  });
+
+  it('comes over connections that are kept', async () => {
+    const connections = new Set<unknown>();
+    relay.answerWith((response) => {
+      connections.add(response.socket);
+      sendJson(response, {});
+    });
+    for (let count = 0; count < 8; count += 1) await ask(nginx.url);
+    // One for each of nginx's workers at most.
+    expect(connections.size).toBeLessThan(8);
+  });
+});
+
+describe.skipIf(lacksNginx())('what a browser gets (21.23)', () => {
+  it('carries the relay’s id once, and one of nginx’s own where no relay has answered', async () => {
+    relay.answerWith((response) => {
+      response.setHeader('x-request-id', 'from-the-relay');
+      sendJson(response, {});
+    });
+    expect((await ask(nginx.url)).headers['x-request-id']).toBe('from-the-relay');
+    for (const [path, body] of [
+      ['/', ''],
+      ['/gone', ''],
+      ['/v1/chat/completions', 'x'.repeat(300_000)],
+    ] as const) {
+      const { headers } = await ask(nginx.url, { path, body, method: body === '' ? 'GET' : 'POST' });
+      expect(headers['x-request-id'], path).toMatch(/^[\da-f]{32}$/);
+    }
+    await relay.close();
+    const { status, headers } = await ask(nginx.url);
+    expect(status).toBe(502);
+    expect(headers['x-request-id']).toMatch(/^[\da-f]{32}$/);
+    await untilLogged(`"request":"${String(headers['x-request-id'])}"`);
+    await untilLogged('"request":"from-the-relay"');
+  });
+
+  it.each([
+    ['/', 'index.html', 'no-cache'],
+    ['/?q=1', 'index.html', 'no-cache'],
+    ['/index.html', 'index.html', 'no-cache'],
+    ['/offline-worker.js', 'offline-worker.js', 'no-cache'],
+    ['/assets/page-1234.js', 'assets/page-1234.js', 'public, max-age=31536000, immutable'],
+  ])('at %s is the file', async (path, name, cacheControl) => {
+    const answer = await ask(nginx.url, { path, method: 'GET' });
+    expect(answer).toMatchObject({ status: 200, body: FILES[name] });
+    expect(answer.headers['cache-control']).toBe(cacheControl);
+  });
+
+  it.each([
+    '/any/where',
+    '/settings',
+    '/index',
+    '/assets',
+    '/assets/',
+    '/assets/gone.js',
+    '/metrics',
+    '/_mock/journal',
+    '/.env',
+    '/.git/config.txt',
+    '/%2eenv',
+    '/index.html/',
+    '/v1x',
+  ])('at %s is nothing: 404 with the headers of the page (21.18)', async (path) => {
+    relay.answerWith((response) => response.writeHead(500).end());
+    const answer = await ask(nginx.url, { path, method: 'GET' });
+    expect(answer.status).toBe(404);
+    expect(answer.body).toBe('There is nothing at this address. The page is at /\n');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+    for (const [name, value] of Object.entries(pageHeaders(OWN_SERVER)))
+      expect(answer.headers[name]).toBe(value);
+  });
+
+  it('of a refusal is not kept, and safe like every answer', async () => {
+    const refusals = [
+      await ask(nginx.url, { body: 'x'.repeat(300_000) }),
+      await ask(nginx.url, { path: '/v1/access', body: 'x'.repeat(5000) }),
+    ];
+    await relay.close();
+    refusals.push(await ask(nginx.url));
+    expect(refusals.map(({ status }) => status)).toEqual([413, 413, 502]);
+    for (const { headers, body } of refusals) {
+      expect(headers).toMatchObject({ 'cache-control': 'no-store', ...pageHeaders(OWN_SERVER) });
+      const { error } = JSON.parse(body) as { error: object };
+      expect(Object.keys(error)).toEqual(['message', 'type', 'param', 'code']);
+    }
+  });
+
+  it('of a relay that says how its answer is kept is that alone', async () => {
+    relay.answerWith((response) => {
+      response.setHeader('cache-control', 'no-store');
+      response.setHeader('retry-after', '5');
+      sendJson(response, {}, 429);
+    });
+    expect(await ask(nginx.url)).toMatchObject({
+      status: 429,
+      headers: { 'cache-control': 'no-store', 'retry-after': '5' },
+    });
+  });
+
+  it('at /healthz is nginx’s own word, and at /readyz the relay’s', async () => {
+    relay.answerWith((response) => sendJson(response, { status: 'draining' }, 503));
+    expect(await ask(nginx.url, { path: '/healthz', method: 'GET' })).toMatchObject({
+      status: 200,
+      body: 'ok\n',
+    });
+    expect(await ask(nginx.url, { path: '/readyz', method: 'GET' })).toMatchObject({ status: 503 });
+  });
+});
+
+it.skipIf(lacksNginx())('no address, cookie, query or text is in the access log (21.23)', async () => {
+  await ask(nginx.url, {
+    path: '/v1/chat/completions?canary-1',
+    headers: {
+      'x-forwarded-for': '203.0.113.7',
+      cookie: 'quartet-access=canary-2',
+      'user-agent': 'canary-3',
+    },
+    body: 'canary-4',
+  });
+  await untilLogged('"path":"/v1/chat/completions"');
+  expect(nginx.log()).not.toMatch(/canary|203\.0\.113/);
+  const line = nginx.log().trim().split('\n').at(-1) ?? '';
+  expect(JSON.parse(line)).toMatchObject({ method: 'POST', path: '/v1/chat/completions', status: 200 });
+});
+
+it.skipIf(lacksNginx())('a body that comes slowly reaches no relay before it is whole (21.23)', async () => {
+  const { host, port } = new URL(nginx.url);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write(`POST /v1/chat/completions HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 10\r\n\r\n12345`);
+  await wait(100);
+  expect(relay.requests).toEqual([]);
+  const answered = new Promise((resolve) => socket.once('data', resolve));
+  socket.write('67890');
+  await answered;
+  expect(relay.requests.map(({ body }) => body)).toEqual(['1234567890']);
+  socket.destroy();
+});
+
+/** They wait for as long as nginx waits. */
+describe.skipIf(lacksNginx() || !DEEP)('a client that keeps nginx waiting is left (21.23)', () => {
+  it.each([
+    ['says nothing', ''],
+    ['sends half a head', 'POST /v1/chat/completions HTTP/1.1\r\nHost: '],
+    ['sends half a body', 'POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n12345'],
+    ['asks for nothing more', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ])('one that %s', async (_, text) => {
+    const socket = connect(Number(new URL(nginx.url).port), '127.0.0.1');
+    // A connection that timed out is reset.
+    socket.on('error', () => undefined).resume();
+    socket.write(text);
+    await new Promise((resolve) => socket.once('close', resolve));
+    expect(relay.requests).toEqual([]);
+  });
+});

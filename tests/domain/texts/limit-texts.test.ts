@@ -1,0 +1,135 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { type Refusal, describeRefusal } from '../../../src/relay/refusal.ts';
+import type { LimitScope } from '../../../src/relay/limits/limiter.ts';
+import { describeFailure } from '../../../src/domain/texts/question-texts.ts';
+import type { Failure } from '../../../src/ports/completion.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+const CODES = [
+  'visitor_limit_exceeded',
+  'rate_limit_exceeded',
+  'visitor_open_limit_exceeded',
+  'open_limit_exceeded',
+  'daily_questions_exceeded',
+  'daily_tokens_exceeded',
+  'paused',
+  'draining',
+  'relay_busy',
+] as const;
+
+// A record, so that a new scope that is missing here does not compile.
+const SCOPES: Readonly<Record<LimitScope, true>> = {
+  'visitor-minute': true,
+  'visitor-open': true,
+  minute: true,
+  open: true,
+  day: true,
+  tokens: true,
+};
+
+/** Whatever the relay refuses for now alone. */
+const PASSING: readonly Refusal[] = [
+  ...(Object.keys(SCOPES) as LimitScope[]).map(
+    (scope) => ({ kind: 'limit-reached', scope, limit: 1, retryAfterMs: 1000 }) as const,
+  ),
+  { kind: 'paused' },
+  { kind: 'draining' },
+  { kind: 'no-room' },
+];
+
+/** As the page's client tells what the relay answers. */
+function refused(code: string, retryAfterMs?: number): Failure {
+  const isServer = ['paused', 'draining', 'relay_busy'].includes(code);
+  const plain: Failure = {
+    kind: 'failure',
+    reason: isServer ? 'server' : 'rate-limit',
+    status: isServer ? 503 : 429,
+    code,
+    detail: '',
+  };
+  return retryAfterMs === undefined ? plain : { ...plain, retryAfterMs };
+}
+
+describe('a refusal by a limit names the limit and when it passes (21.6)', () => {
+  it.each<[code: (typeof CODES)[number], retryAfterMs: number | undefined, sentence: string]>([
+    [
+      'visitor_limit_exceeded',
+      12 * SECOND_MS,
+      'You have asked as often as a visitor may in a minute (429). Try again in 12 s.',
+    ],
+    ['rate_limit_exceeded', 12 * SECOND_MS, 'The provider is limiting requests (429). Try again in 12 s.'],
+    [
+      'visitor_open_limit_exceeded',
+      5 * SECOND_MS,
+      'Too many of your questions are open at once (429). Try again in 5 s.',
+    ],
+    [
+      'open_limit_exceeded',
+      undefined,
+      'Too many questions of all visitors are open at once (429). Try again in a moment.',
+    ],
+    [
+      'daily_questions_exceeded',
+      41_233 * SECOND_MS,
+      "Today's questions of all visitors are used up (429). Try again after 00:00 UTC, in 12 h.",
+    ],
+    [
+      'daily_tokens_exceeded',
+      40 * MINUTE_MS,
+      "Today's share of questions and answers is used up (429). Try again after 00:00 UTC, in 40 min.",
+    ],
+    [
+      'daily_tokens_exceeded',
+      undefined,
+      "Today's share of questions and answers is used up (429). Try again after 00:00 UTC.",
+    ],
+    ['paused', undefined, 'The operator has paused all questions (503). Try again later.'],
+    ['paused', 5 * MINUTE_MS, 'The operator has paused all questions (503). Try again in 5 min.'],
+    ['draining', undefined, 'The server is about to restart (503). Try again in a moment.'],
+    ['draining', 3 * SECOND_MS, 'The server is about to restart (503). Try again in 3 s.'],
+    ['relay_busy', 2 * SECOND_MS, 'Too many questions are arriving at once (503). Try again in 2 s.'],
+  ])('%s, %s ms', (code, retryAfterMs, sentence) => {
+    expect(describeFailure(refused(code, retryAfterMs))).toBe(sentence);
+  });
+
+  it('and each another (21.6)', () => {
+    const sentences = CODES.map((code) => describeFailure(refused(code, 5000)));
+    expect(new Set(sentences).size).toBe(CODES.length);
+  });
+
+  it('by the very codes of the relay (21.6)', () => {
+    const codes = PASSING.map((refusal) => describeRefusal(refusal).error.code);
+    expect(new Set(codes)).toEqual(new Set(CODES));
+  });
+
+  it('also where the status is not told', () => {
+    const { status: _, ...failure } = refused('paused');
+    expect(describeFailure(failure)).toBe('The operator has paused all questions. Try again later.');
+  });
+
+  it.each([
+    [1, '1 s'],
+    [120 * SECOND_MS, '120 s'],
+    [120 * SECOND_MS + 1, '3 min'],
+    [180 * MINUTE_MS, '180 min'],
+    [180 * MINUTE_MS + 1, '4 h'],
+    [24 * HOUR_MS, '24 h'],
+  ])('a day that ends in %i ms ends in %s', (retryAfterMs, when) => {
+    expect(describeFailure(refused('daily_questions_exceeded', retryAfterMs))).toMatch(
+      new RegExp(String.raw` after 00:00 UTC, in ${when}\.$`),
+    );
+  });
+
+  test.prop([fc.constantFrom(...CODES), fc.double()])(
+    'never as a count of seconds that nobody can read, or as no time at all (21.6)',
+    (code, retryAfterMs) => {
+      const sentence = describeFailure(refused(code, retryAfterMs));
+      expect(sentence).toMatch(/^[A-Z].*\. Try again .*[a-zC]\.$/);
+      expect(sentence).not.toMatch(/\d{4,} s|NaN|Infinity|undefined|-\d/);
+    },
+  );
+});

@@ -1,0 +1,4 @@
+import { describeJourney } from './journey.ts';
+import { openWebKit } from './webkit.ts';
+
+describeJourney(openWebKit);
