@@ -1,8 +1,8 @@
-import { type Page, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { LOADING_STEPS } from '../../src/domain/loading-schedule.ts';
 import { readJournal, resetMock, setFaults } from '../support/faults.ts';
 import { withholdSettings } from '../support/settings-of-page.ts';
-import { holdClock } from './converse.ts';
+import { holdClock, nextFrame } from './converse.ts';
 import { openChat, pageUrl } from './open-page.ts';
 import { expectErrors, test } from './page-test.ts';
 
@@ -168,9 +168,3 @@ test('the client’s code is not on the path of the landing, and is there before
   const clients = () => scripts.filter((path) => path.includes('openai-provider'));
   await expect.poll(clients).toHaveLength(1);
 });
-
-function nextFrame(page: Page): Promise<unknown> {
-  return page.evaluate(
-    () => new Promise((resolve) => void requestAnimationFrame(() => void requestAnimationFrame(resolve))),
-  );
-}

@@ -1,5 +1,5 @@
 import { type Locator, type Page, expect } from '@playwright/test';
-import { ask, bubbles, hear, openDialog, quickMock } from './converse.ts';
+import { ask, bubbles, hear, nextFrame, openDialog, quickMock } from './converse.ts';
 import { openChat, pageUrl } from './open-page.ts';
 import { test } from './page-test.ts';
 
@@ -56,6 +56,7 @@ test('who reads and selects further up is left alone when an answer comes (5.3)'
       getSelection()?.selectAllChildren(element);
     });
     before = await topPx(page, read);
+    await nextFrame(page);
     await route.continue();
   });
   let before = Number.NaN;
@@ -73,6 +74,7 @@ test('who reads 480 px above the end is left there when an answer comes (5.11)',
       element.scrollTo({ top: element.scrollHeight - element.clientHeight - 480, behavior: 'instant' });
       return element.scrollTop;
     });
+    await nextFrame(page);
     await route.continue();
   });
   await hear(page, 'And now?');
