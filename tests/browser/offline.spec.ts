@@ -56,6 +56,8 @@ function scriptsOf(folder: string, beginning: string): readonly string[] {
 
 /** A part of the page that comes only when it is wanted. */
 async function openHelp(page: Page): Promise<void> {
+  // The announcer comes with the shortcuts, a moment after the screen.
+  await expect(page.getByRole('log')).toBeAttached();
   await page.keyboard.press('Shift+?');
   await expect(
     page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByRole('definition').first(),
