@@ -13,6 +13,9 @@ const GUARDED = { host: HOST, cors: false, allowedHosts: true } as const;
 
 export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? SERVERS : PAGE));
 
+/** What runs before anybody presses anything: the browser compiles it whole, beside its loading, not in pieces as they are called. */
+const STARTING_CHUNKS: ReadonlySet<string> = new Set(['index', 'second-part', 'late-part']);
+
 /** The page into dist, and the server of development. */
 const PAGE: UserConfig = {
   // As from the server: an address that names no file is none of the page's.
@@ -39,11 +42,13 @@ const PAGE: UserConfig = {
     modulePreload: false,
     rolldownOptions: {
       output: {
+        postBanner: ({ name }) => (STARTING_CHUNKS.has(name) ? '//# allFunctionsCalledOnLoad' : ''),
         // What the first screen needs comes as one file: parts of it would each be compressed anew.
         codeSplitting: {
           groups: [
-            { name: 'page', tags: ['$initial'], priority: 1 },
-            { name: 'second-part', test: /\/ui\/app\/second-part\.ts$/ },
+            { name: 'page', tags: ['$initial'], priority: 2 },
+            { name: 'second-part', test: /\/ui\/app\/second-part\.ts$/, priority: 1 },
+            { name: 'late-part', test: /\/ui\/app\/late-part\.ts$/ },
           ],
         },
       },

@@ -6,8 +6,10 @@ import { TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { type WayIn, LandingScreen } from '../landing/LandingScreen.tsx';
 import { LoadingScreen } from '../loading/LoadingScreen.tsx';
-import { FetchedDialog, MissingPart, useOpenings } from './FetchedDialog.tsx';
+import { ProfileContext } from '../persona/profile-context.ts';
 import type { ProfilePart } from '../persona/profile-part.ts';
+import { FetchedDialog, MissingPart, useOpenings } from './FetchedDialog.tsx';
+import type { LatePart } from './late-part.ts';
 import type { Product, BrowserTools, ScreenTools } from './screen-props.ts';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import type { SecondPart } from './second-part.ts';
@@ -42,8 +44,7 @@ export function App({ visit, product, tools, onReload }: AppProps) {
   const stage = visit.stage.value;
   const [screen, isWhole] = useFadeIn(visit, stage);
   const { fetched: secondPart, fetchAgain } = useFetched(loadSecondPart, stage);
-  const { fetched: profile } = useFetched(loadProfile, stage);
-  const { fetched: late } = useFetched(loadLateEffects, stage);
+  const { fetched: late } = useFetched(loadLatePart, stage);
 
   useMotionAttribute(visit);
   const help = useOpenings();
@@ -51,8 +52,8 @@ export function App({ visit, product, tools, onReload }: AppProps) {
   const screenTools = {
     ...tools,
     showHelp: help.open,
-    // Built once the screen is there: until one can type, a card of bars and lines would be a fifth of the work.
-    profile: isWhole ? profile : LOADING,
+    // Built once the screen is there: until one can type, drawings, bars and lines would be a fifth of the work.
+    profile: isWhole ? profileOf(late) : LOADING,
     table: visit.lanes.length > 1 ? table : undefined,
   };
 
@@ -70,7 +71,7 @@ export function App({ visit, product, tools, onReload }: AppProps) {
         />
       </div>
       {late.kind === 'loaded' && (
-        <late.code
+        <late.code.LateEffects
           visit={visit}
           productName={product.name}
           keep={tools.keep}
@@ -103,12 +104,15 @@ export function StageScreen({ stage, onReload, onTryAgain, ...props }: StageScre
   // The way back leads there; the browser's own buttons lead to the chat too.
   const [wayIn, setWayIn] = useState<WayIn>();
   if (stage === 'chat' && !wayIn) setWayIn('[data-begin]');
+  const { profile } = props.tools;
   return (
-    <ScreenBoundary key={stage} onReload={onReload} onTryAgain={onTryAgain}>
-      {stage === 'intro' && <LoadingScreen {...props} />}
-      {stage === 'landing' && <LandingScreen {...props} wayIn={wayIn} onOpen={setWayIn} />}
-      {stage === 'chat' && <ChatPlace {...props} />}
-    </ScreenBoundary>
+    <ProfileContext value={profile.kind === 'loaded' ? profile.code : undefined}>
+      <ScreenBoundary key={stage} onReload={onReload} onTryAgain={onTryAgain}>
+        {stage === 'intro' && <LoadingScreen {...props} />}
+        {stage === 'landing' && <LandingScreen {...props} wayIn={wayIn} onOpen={setWayIn} />}
+        {stage === 'chat' && <ChatPlace {...props} />}
+      </ScreenBoundary>
+    </ProfileContext>
   );
 }
 
@@ -130,14 +134,13 @@ async function loadSecondPart(): Promise<SecondPart> {
   return SECOND_PART;
 }
 
-async function loadProfile(): Promise<ProfilePart> {
-  const { PROFILE_PART } = await import('../persona/profile-part.ts');
-  return PROFILE_PART;
+async function loadLatePart(): Promise<LatePart> {
+  const { LATE_PART } = await import('./late-part.ts');
+  return LATE_PART;
 }
 
-async function loadLateEffects() {
-  const { LateEffects } = await import('./LateEffects.tsx');
-  return LateEffects;
+function profileOf(late: Fetched<LatePart>): Fetched<ProfilePart> {
+  return late.kind === 'loaded' ? { kind: 'loaded', code: late.code.profile } : late;
 }
 
 async function loadHelp() {

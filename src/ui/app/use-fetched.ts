@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** Code that is fetched when it is wanted. */
 export type Fetched<Code> =
@@ -20,11 +20,15 @@ export function useFetched<Code>(
 ): { readonly fetched: Fetched<Code>; readonly fetchAgain: () => void } {
   const [fetched, setFetched] = useState<Fetched<Code>>(LOADING);
   const [attempt, setAttempt] = useState(1);
+  const isLoaded = useRef(false);
 
   useEffect(() => {
+    if (isLoaded.current) return undefined;
     let isCurrent = true;
     const set = (next: Fetched<Code>) => {
-      if (isCurrent) setFetched((known) => (known.kind === 'loaded' ? known : next));
+      if (!isCurrent) return;
+      isLoaded.current = next.kind === 'loaded';
+      setFetched(next);
     };
     set(LOADING);
     load().then(

@@ -1,7 +1,8 @@
+import { use } from 'react';
 import type { Persona } from '../../domain/persona.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import styles from './Avatar.module.css';
-import { DRAWINGS } from './drawings.tsx';
+import { ProfileContext } from './profile-context.ts';
 
 export type AvatarMood = 'idle' | 'thinking' | 'speaking';
 
@@ -11,9 +12,9 @@ interface AvatarProps {
   readonly paused?: boolean;
 }
 
-/** A persona's drawing in its colour; decoration only (behaviour 6.3, 6.10). */
+/** The place of a persona's drawing, in its colour, and as soon as there is one, the drawing; decoration only (behaviour 6.3, 6.10, 14.4). */
 export function Avatar({ persona, mood = 'idle', paused = false }: AvatarProps) {
-  const Drawing = DRAWINGS[persona.drawing];
+  const Drawing = use(ProfileContext)?.DRAWINGS[persona.drawing];
   return (
     <svg
       className={styles.avatar}
@@ -24,7 +25,7 @@ export function Avatar({ persona, mood = 'idle', paused = false }: AvatarProps) 
       data-paused={paused}
       aria-hidden="true"
     >
-      <Drawing />
+      {Drawing && <Drawing />}
     </svg>
   );
 }

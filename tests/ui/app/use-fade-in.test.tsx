@@ -23,6 +23,19 @@ describe('a screen that follows another (2.1)', () => {
     expect(animate).not.toHaveBeenCalled();
   });
 
+  it('can be used before the drawings appear in their places (14.4)', async () => {
+    const fade = { onfinish: () => undefined };
+    vi.spyOn(Element.prototype, 'animate').mockReturnValue(fade as unknown as Animation);
+    const { visit } = renderApp();
+    await act(() => vi.dynamicImportSettled());
+    act(() => void visit.perform({ kind: 'skip-intro' }));
+    const drawings = () => [...document.querySelectorAll('svg[data-drawing]')];
+    expect(screen.getByRole('button', { name: 'Begin Interaction' })).toBeEnabled();
+    expect(drawings().map(({ childElementCount }) => childElementCount)).toEqual([0, 0, 0, 0]);
+    act(() => fade.onfinish());
+    for (const { childElementCount } of drawings()) expect(childElementCount).toBeGreaterThan(5);
+  });
+
   it('has the persona’s card once it has faded in, so that the input comes first (5.6)', async () => {
     const fade = { onfinish: () => undefined };
     vi.spyOn(Element.prototype, 'animate').mockReturnValue(fade as unknown as Animation);

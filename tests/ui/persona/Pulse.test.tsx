@@ -3,6 +3,8 @@ import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PERSONAS } from '../../../src/domain/personas.ts';
 import { Avatar } from '../../../src/ui/persona/Avatar.tsx';
+import { ProfileContext } from '../../../src/ui/persona/profile-context.ts';
+import { PROFILE_PART } from '../../../src/ui/persona/profile-part.ts';
 import { Pulse } from '../../../src/ui/persona/Pulse.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -12,11 +14,12 @@ async function renderPulse() {
   const visit = { beats: signal(0), motionPaused: signal(false) };
   const lane = { draft: signal(''), partialReply: signal('') };
   const page = render(
-    <Pulse visit={visit} lane={lane} className="place">
-      <Avatar persona={PERSONAS[0]!} />
-    </Pulse>,
+    <ProfileContext value={PROFILE_PART}>
+      <Pulse visit={visit} lane={lane} className="place">
+        <Avatar persona={PERSONAS[0]!} />
+      </Pulse>
+    </ProfileContext>,
   );
-  await act(() => vi.dynamicImportSettled());
   const part = (name: string) => document.querySelector<SVGElement>(`[data-part="${name}"]`)!;
   return {
     ...visit,
