@@ -19,7 +19,7 @@ const SHOWN_ELSEWHERE: Readonly<Record<string, string>> = {
   '6.13': 'the scenarios are in English; tests/browser/another-squad.spec.ts measures where letters stand',
   '7.6': 'the scenarios play the built-in four; tests/ui/persona/PersonaCarousel.test.tsx shows one persona',
   '14.3': 'the scenarios draw nothing that no visitor reads; tests/browser/background.spec.ts waits for it',
-  '14.4': 'it is about one moment; tests/ui/app/use-fade-in.test.tsx stops there',
+  '14.4': 'it is about one moment; tests/ui/app/ScreenPlace.test.tsx stops there',
   '15.8':
     'npm run test:engines runs the page in each; tests/browser/lacking-features.spec.ts takes the features away',
   '15.10':

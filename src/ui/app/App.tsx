@@ -6,15 +6,12 @@ import { TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { type WayIn, LandingScreen } from '../landing/LandingScreen.tsx';
 import { LoadingScreen } from '../loading/LoadingScreen.tsx';
-import { ProfileContext } from '../persona/profile-context.ts';
-import type { ProfilePart } from '../persona/profile-part.ts';
 import { FetchedDialog, MissingPart, useOpenings } from './FetchedDialog.tsx';
-import type { LatePart } from './late-part.ts';
 import type { Product, BrowserTools, ScreenTools } from './screen-props.ts';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
+import { ScreenPlace } from './ScreenPlace.tsx';
 import type { SecondPart } from './second-part.ts';
-import { useFadeIn } from './use-fade-in.ts';
-import { type Fetched, LOADING, useFetched } from './use-fetched.ts';
+import { type Fetched, useFetched } from './use-fetched.ts';
 import { useMotionAttribute } from './motion.ts';
 import { useTablePart } from './use-table-part.ts';
 
@@ -42,44 +39,29 @@ interface StageScreenProps extends ScreenProps {
 export function App({ visit, product, tools, onReload }: AppProps) {
   useSignals();
   const stage = visit.stage.value;
-  const [screen, isWhole] = useFadeIn(visit, stage);
   const { fetched: secondPart, fetchAgain } = useFetched(loadSecondPart, stage);
-  const { fetched: late } = useFetched(loadLatePart, stage);
-
   useMotionAttribute(visit);
   const help = useOpenings();
   const table = useTablePart(visit, stage !== 'intro' && visit.lanes.length > 1);
-  const screenTools = {
-    ...tools,
-    showHelp: help.open,
-    // Built once the screen is there: until one can type, drawings, bars and lines would be a fifth of the work.
-    profile: isWhole ? profileOf(late) : LOADING,
-    table: visit.lanes.length > 1 ? table : undefined,
-  };
+  const { keep, access } = tools;
 
   return (
     <>
-      <div ref={screen}>
+      <ScreenPlace
+        visit={visit}
+        stage={stage}
+        effects={{ visit, productName: product.name, keep, access, onHelp: help.open, onTable: table.open }}
+      >
         <StageScreen
           stage={stage}
           visit={visit}
           product={product}
-          tools={screenTools}
+          tools={{ ...tools, showHelp: help.open, table: visit.lanes.length > 1 ? table : undefined }}
           secondPart={secondPart}
           onReload={onReload}
           onTryAgain={fetchAgain}
         />
-      </div>
-      {late.kind === 'loaded' && (
-        <late.code.LateEffects
-          visit={visit}
-          productName={product.name}
-          keep={tools.keep}
-          access={tools.access}
-          onHelp={help.open}
-          onTable={table.open}
-        />
-      )}
+      </ScreenPlace>
       {help.opening !== undefined && (
         <FetchedDialog
           key={help.opening}
@@ -104,15 +86,12 @@ export function StageScreen({ stage, onReload, onTryAgain, ...props }: StageScre
   // The way back leads there; the browser's own buttons lead to the chat too.
   const [wayIn, setWayIn] = useState<WayIn>();
   if (stage === 'chat' && !wayIn) setWayIn('[data-begin]');
-  const { profile } = props.tools;
   return (
-    <ProfileContext value={profile.kind === 'loaded' ? profile.code : undefined}>
-      <ScreenBoundary key={stage} onReload={onReload} onTryAgain={onTryAgain}>
-        {stage === 'intro' && <LoadingScreen {...props} />}
-        {stage === 'landing' && <LandingScreen {...props} wayIn={wayIn} onOpen={setWayIn} />}
-        {stage === 'chat' && <ChatPlace {...props} />}
-      </ScreenBoundary>
-    </ProfileContext>
+    <ScreenBoundary key={stage} onReload={onReload} onTryAgain={onTryAgain}>
+      {stage === 'intro' && <LoadingScreen {...props} />}
+      {stage === 'landing' && <LandingScreen {...props} wayIn={wayIn} onOpen={setWayIn} />}
+      {stage === 'chat' && <ChatPlace {...props} />}
+    </ScreenBoundary>
   );
 }
 
@@ -132,15 +111,6 @@ function ChatPlace({ secondPart, ...props }: ScreenProps) {
 async function loadSecondPart(): Promise<SecondPart> {
   const { SECOND_PART } = await import('./second-part.ts');
   return SECOND_PART;
-}
-
-async function loadLatePart(): Promise<LatePart> {
-  const { LATE_PART } = await import('./late-part.ts');
-  return LATE_PART;
-}
-
-function profileOf(late: Fetched<LatePart>): Fetched<ProfilePart> {
-  return late.kind === 'loaded' ? { kind: 'loaded', code: late.code.profile } : late;
 }
 
 async function loadHelp() {

@@ -12,7 +12,7 @@ import { useScreenHistory } from './use-screen-history.ts';
 import { useScreenTitle } from './use-screen-title.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-interface LateEffectsProps {
+export interface LateEffectsProps {
   readonly visit: Visit;
   readonly productName: string;
   readonly keep: KeepAccess | undefined;

@@ -7,8 +7,6 @@ import type { PageMode } from '../../domain/texts/page-texts.ts';
 import type { PageFiles } from '../../ports/files.ts';
 import type { Tape } from '../../tape/create-tape.ts';
 import type { TapeReading } from '../../tape/tape-format.ts';
-import type { ProfilePart } from '../persona/profile-part.ts';
-import type { Fetched } from './use-fetched.ts';
 import type { TableAccess } from './use-table-part.ts';
 
 /** The parts of the page that its operator can set (behaviour 12.5). */
@@ -59,8 +57,6 @@ export type AccessLoader = () => Promise<Access>;
 /** The same, with what the page itself offers everywhere. */
 export interface ScreenTools extends BrowserTools {
   readonly showHelp: () => void;
-  /** Who a persona is, in full. */
-  readonly profile: Fetched<ProfilePart>;
   /** Undefined with one persona alone. */
   readonly table: TableAccess | undefined;
 }

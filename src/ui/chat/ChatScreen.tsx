@@ -13,6 +13,7 @@ import { ConversationButton } from '../conversation/ConversationButton.tsx';
 import { MarkdownProvider } from '../markdown/MarkdownProvider.tsx';
 import { PersonaCarousel } from '../persona/PersonaCarousel.tsx';
 import { Profile } from '../persona/Profile.tsx';
+import { useProfilePart } from '../persona/profile-context.ts';
 import { CHAT_ICONS } from './chat-icons.ts';
 import styles from './ChatScreen.module.css';
 import { Console } from './Console.tsx';
@@ -35,7 +36,7 @@ export function ChatScreen({ visit, product, tools }: ChatScreenProps) {
   const lane = visit.chosen.value;
   const { persona, readings } = lane;
   const profile = useOpenings();
-  const { profile: card } = tools;
+  const DetailCard = useProfilePart()?.DetailCard;
   const atTable = visit.table.value?.isOpen.value && tools.table?.part;
   const [areTimesShown, setTimesShown] = useState(false);
   const parts = { visit, product, tools, areTimesShown };
@@ -54,14 +55,14 @@ export function ChatScreen({ visit, product, tools }: ChatScreenProps) {
               <PersonaCarousel visit={visit} onProfile={profile.open} />
               <div className={styles.cardPlace}>
                 <div className={styles.card} role="region" aria-label={CHAT_TEXTS.profile} tabIndex={0}>
-                  {card.kind === 'loaded' && <card.code.DetailCard persona={persona} readings={readings} />}
+                  {DetailCard && <DetailCard persona={persona} readings={readings} />}
                 </div>
               </div>
             </div>
           </main>
         )}
         {profile.opening !== undefined && (
-          <Profile key={profile.opening} part={card} visit={visit} lane={lane} onClose={profile.close} />
+          <Profile key={profile.opening} visit={visit} lane={lane} onClose={profile.close} />
         )}
       </div>
     </MarkdownProvider>

@@ -93,7 +93,6 @@ export function LandingScreen({ visit, product, tools, wayIn, onOpen }: LandingS
       {profile && (
         <Profile
           key={profile.number}
-          part={tools.profile}
           visit={visit}
           lane={profile.lane}
           onClose={() => setProfile((open) => (open === profile ? undefined : open))}

@@ -1,8 +1,7 @@
-import { use } from 'react';
 import type { Persona } from '../../domain/persona.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import styles from './Avatar.module.css';
-import { ProfileContext } from './profile-context.ts';
+import { useProfilePart } from './profile-context.ts';
 
 export type AvatarMood = 'idle' | 'thinking' | 'speaking';
 
@@ -14,7 +13,7 @@ interface AvatarProps {
 
 /** The place of a persona's drawing, in its colour, and as soon as there is one, the drawing; decoration only (behaviour 6.3, 6.10, 14.4). */
 export function Avatar({ persona, mood = 'idle', paused = false }: AvatarProps) {
-  const Drawing = use(ProfileContext)?.DRAWINGS[persona.drawing];
+  const Drawing = useProfilePart()?.DRAWINGS[persona.drawing];
   return (
     <svg
       className={styles.avatar}

@@ -1,12 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import type { Lane } from '../../domain/visit/lane.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { MissingPart } from '../app/FetchedDialog.tsx';
-import type { Fetched } from '../app/use-fetched.ts';
-import type { ProfilePart } from './profile-part.ts';
+import { ProfileContext } from './profile-context.ts';
 
 interface ProfileProps {
-  readonly part: Fetched<ProfilePart>;
   readonly visit: Visit;
   readonly lane: Lane;
   readonly onClose: () => void;
@@ -15,7 +13,8 @@ interface ProfileProps {
 }
 
 /** A persona's detail card in a dialog as soon as its code is there; without it, that is said (behaviour 4.4, 5.8). */
-export function Profile({ part, visit, lane, onClose, children }: ProfileProps) {
+export function Profile({ visit, lane, onClose, children }: ProfileProps) {
+  const part = use(ProfileContext);
   switch (part.kind) {
     case 'loading':
       return undefined;

@@ -1,6 +1,6 @@
-import { type ReactNode, use, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { PulseSource } from './follow-pulse.ts';
-import { ProfileContext } from './profile-context.ts';
+import { useProfilePart } from './profile-context.ts';
 
 interface PulseProps extends PulseSource {
   readonly className: string | undefined;
@@ -10,7 +10,7 @@ interface PulseProps extends PulseSource {
 /** What is within moves with the metrics and the words of an answer, as soon as the code for that is there (behaviour 6.10). */
 export function Pulse({ visit, lane, className, children }: PulseProps) {
   const place = useRef<HTMLDivElement>(null);
-  const followPulse = use(ProfileContext)?.followPulse;
+  const followPulse = useProfilePart()?.followPulse;
   useEffect(
     () => (place.current ? followPulse?.(place.current, { visit, lane }) : undefined),
     [followPulse, visit, lane],

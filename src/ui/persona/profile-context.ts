@@ -1,5 +1,12 @@
-import { createContext } from 'react';
+import { createContext, use } from 'react';
+import { type Fetched, LOADING } from '../app/use-fetched.ts';
 import type { ProfilePart } from './profile-part.ts';
 
-/** How personas are drawn and move: undefined until its code is there and the screen has faded in (behaviour 14.4). */
-export const ProfileContext = createContext<ProfilePart | undefined>(undefined);
+/** Who the personas are, how they are drawn and move: loading until the screen has faded in, too (behaviour 14.4). */
+export const ProfileContext = createContext<Fetched<ProfilePart>>(LOADING);
+
+/** Undefined until it is there. */
+export function useProfilePart(): ProfilePart | undefined {
+  const part = use(ProfileContext);
+  return part.kind === 'loaded' ? part.code : undefined;
+}

@@ -5,6 +5,7 @@ import {
   type RefObject,
   useEffect,
   useId,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -12,6 +13,7 @@ import { PLAYER_TEXTS } from '../../domain/texts/tape-player-texts.ts';
 import type { PageFiles } from '../../ports/files.ts';
 import { StageScreen } from '../app/App.tsx';
 import { type ScreenTools, productOf } from '../app/screen-props.ts';
+import { ProfileContext } from '../persona/profile-context.ts';
 import type { ProfilePart } from '../persona/profile-part.ts';
 import type { SecondPart } from '../app/second-part.ts';
 import type { TablePart } from '../table/table-part.ts';
@@ -83,13 +85,13 @@ function Stage({ player, parts, files, onReload }: Omit<TapePlayerProps, 'onClos
   useSignals();
   const stage = useRef<HTMLDivElement>(null);
   const { visit, transport, tape } = player;
+  const profile = useMemo(() => ({ kind: 'loaded', code: parts.profilePart }) as const, [parts]);
   const tools: ScreenTools = {
     files,
     faultDrill: undefined,
     tape: undefined,
     keep: undefined,
     access: undefined,
-    profile: { kind: 'loaded', code: parts.profilePart },
     showHelp: player.refuse,
     table:
       visit.lanes.length > 1
@@ -125,15 +127,17 @@ function Stage({ player, parts, files, onReload }: Omit<TapePlayerProps, 'onClos
       data-still={!transport.isPlaying.value}
       onInput={putBack}
     >
-      <StageScreen
-        stage={visit.stage.value}
-        visit={visit}
-        product={productOf(tape.header.squad, 'tape')}
-        tools={tools}
-        secondPart={{ kind: 'loaded', code: parts.secondPart }}
-        onReload={onReload}
-        onTryAgain={() => undefined}
-      />
+      <ProfileContext value={profile}>
+        <StageScreen
+          stage={visit.stage.value}
+          visit={visit}
+          product={productOf(tape.header.squad, 'tape')}
+          tools={tools}
+          secondPart={{ kind: 'loaded', code: parts.secondPart }}
+          onReload={onReload}
+          onTryAgain={() => undefined}
+        />
+      </ProfileContext>
     </div>
   );
 }

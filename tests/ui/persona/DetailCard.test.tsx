@@ -98,7 +98,7 @@ describe('the carousel', () => {
 describe('the drawings', () => {
   const drawn = (persona: Persona) => {
     const { container, unmount } = render(
-      <ProfileContext value={PROFILE_PART}>
+      <ProfileContext value={{ kind: 'loaded', code: PROFILE_PART }}>
         <Avatar persona={persona} />
       </ProfileContext>,
     );

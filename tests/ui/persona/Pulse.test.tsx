@@ -14,7 +14,7 @@ async function renderPulse() {
   const visit = { beats: signal(0), motionPaused: signal(false) };
   const lane = { draft: signal(''), partialReply: signal('') };
   const page = render(
-    <ProfileContext value={PROFILE_PART}>
+    <ProfileContext value={{ kind: 'loaded', code: PROFILE_PART }}>
       <Pulse visit={visit} lane={lane} className="place">
         <Avatar persona={PERSONAS[0]!} />
       </Pulse>
