@@ -1,4 +1,8 @@
-/** Retakes the pictures of the README in docs/images: the built page with the mock. It checks nothing. */
+/**
+ * Retakes the pictures of the README in docs/images, the built page with the mock, and draws the page's icon. It checks
+ * nothing.
+ */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Page, chromium } from '@playwright/test';
 import { ensureBuilt } from './lib/build.ts';
@@ -46,6 +50,9 @@ const PICTURES: readonly Picture[] = [
   },
 ];
 
+/** A browser draws a vector on the page's own time, with each visit. */
+const ICON_PX = 64;
+
 const SETTLING_MS = 1000;
 
 forgetSettings();
@@ -70,7 +77,16 @@ for (const { name, colorScheme, viewport, squad, reach } of PICTURES) {
   await close();
   console.log(path);
 }
+await drawIcon(join(rootFolder, 'docs/images/icon.svg'), join(rootFolder, 'public/icon.png'));
 await browser.close();
+
+async function drawIcon(from: string, to: string): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: ICON_PX, height: ICON_PX } });
+  await page.setContent(`<style>html, body { margin: 0 }</style>${readFileSync(from, 'utf8')}`);
+  await page.screenshot({ path: to, omitBackground: true });
+  await page.close();
+  console.log(to);
+}
 
 async function converse(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'The Evaluator' }).click();

@@ -78,7 +78,7 @@ describe.each(PLACES)('in %s', (_, start) => {
   it('another site cannot use what is served', async () => {
     const reply = await send(target, {
       method: 'GET',
-      path: '/icon.svg',
+      path: '/icon.png',
       headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' },
     });
     expect(reply.status).toBe(403);

@@ -131,15 +131,15 @@ test('exactly the files of the copy are kept; all else goes to the network alone
       await ask('settings.json'),
       await ask('v1/chat/completions', { method: 'POST', body: '{}' }),
       await ask('/v1/chat/completions', { method: 'POST', body: '{}' }),
-      await ask('icon.svg', { headers: { range: 'bytes=0-3' } }),
-      await ask('icon.svg?fresh'),
-      await ask('icon.svg'),
+      await ask('icon.png', { headers: { range: 'bytes=0-3' } }),
+      await ask('icon.png?fresh'),
+      await ask('icon.png'),
     ];
   });
   expect(statuses).toEqual([404, 404, 404, 206, 200, 200]);
   await expect
     .poll(() => fromWorker.filter((url) => !url.startsWith(`${site}assets/`)))
-    .toEqual([`${site}icon.svg`]);
+    .toEqual([`${site}icon.png`]);
 });
 
 test('a new copy is there at the next load, and a page of the old one goes on (20.8)', async ({

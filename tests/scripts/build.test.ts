@@ -45,7 +45,7 @@ describe('a build', () => {
     'tsconfig.json',
     'vite.config.ts',
     'src/new.ts',
-    'public/icon.svg',
+    'public/icon.png',
     'mock-provider/serve.ts',
   ])('is stale after a change of %s', (path) => {
     const folder = builtFolder();
