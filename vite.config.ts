@@ -13,7 +13,7 @@ const GUARDED = { host: HOST, cors: false, allowedHosts: true } as const;
 
 export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? SERVERS : PAGE));
 
-/** What runs before anybody presses anything: the browser compiles it whole, beside its loading, not in pieces as they are called. */
+/** What nearly every visit runs: Chromium compiles it while it loads, on another thread, not piece by piece as it is called. */
 const STARTING_CHUNKS: ReadonlySet<string> = new Set(['index', 'second-part', 'late-part']);
 
 /** The page into dist, and the server of development. */

@@ -158,7 +158,7 @@ async function loadMockFaults() {
   return createMockFaults(document.baseURI);
 }
 
-/** The background lives outside React, on one canvas for all screens, and lets the first of them come before it (behaviour 14.1). */
+/** The background lives outside React, on one canvas for all screens, and lets the first of them come before it (behaviour 14.1, 14.3). */
 async function decorate(visit: Visit): Promise<void> {
   const { decoratePage } = await import('./ui/background/decorate-page.ts');
   decoratePage(document.body, visit, createSystemRandomness());
