@@ -43,6 +43,11 @@ export const SETTINGS_OF_OTHER_VERSION =
 /** Letters and digits, each with the marks upon it. */
 const LETTERS = /[\p{L}\p{N}]\p{M}*/gu;
 
+/** A word of which `LETTERS` need not be asked: the tables behind it take a while when they are first used. */
+const PLAIN_WORD = /^[!-~]*$/;
+
+const PLAIN_LETTERS = /[0-9A-Za-z]/g;
+
 /** What a reader takes for the first character of a text, such as an emoji made of several. */
 const FIRST_CHARACTER = /\p{RI}{2}|.(?:[\p{M}\p{EMod}]|\u200D.)*/su;
 
@@ -119,5 +124,5 @@ function wordsOf(name: string): readonly string[] {
 }
 
 function lettersOf(word: string): readonly string[] {
-  return word.match(LETTERS) ?? [];
+  return word.match(PLAIN_WORD.test(word) ? PLAIN_LETTERS : LETTERS) ?? [];
 }

@@ -125,6 +125,14 @@ describe('the sign of a persona', () => {
     expect(elementSigns([name])).toEqual([sign]);
   });
 
+  it('of a plain word is that of the same letters beside a character that is not plain', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[!-~]*[0-9A-Za-z][!-~]*$/), (word) => {
+        expect(elementSigns([word])).toEqual(elementSigns([`${word}…`]));
+      }),
+    );
+  });
+
   it.each(['🦊', '👩🏽‍🚀', '🇳🇴', '❤️'])('is a whole emoji where there is no letter: %s', (name) => {
     expect(elementSigns([`${name}🦊`])).toEqual([name]);
   });
