@@ -11,7 +11,7 @@ import { waitUntilQuiet } from './processor-time.mjs';
  * @typedef {import('./browser.mjs').Page} Page
  */
 
-const loads = 5;
+const loads = 9;
 const appendRounds = 5;
 const streamRounds = 3;
 const fewMessages = [10, 100, 1000];
