@@ -79,10 +79,7 @@ async function start(): Promise<void> {
   render(root, visit, productOf(settings.squad, mode), tools);
   const note = (error: unknown) => log.write({ kind: 'port-threw', detail: String(error) });
   onceSettled(visit, () => void decorate(visit).catch(note));
-  // Undefined on plain http and in some private windows, whatever the compiler's types say.
-  if (settings.offline || navigator.serviceWorker?.controller) {
-    whenIdle(() => void settleOfflineCopy(settings.offline).catch(note));
-  }
+  whenIdle(() => void settleOfflineCopy(settings.offline).catch(note));
 }
 
 function render(root: Root, visit: Visit, product: Product, tools: BrowserTools): void {
@@ -185,10 +182,22 @@ function loadAfterIntro(visit: Visit, load: Answerer['load']): void {
   });
 }
 
-/** A page that neither has a worker nor wants one loads no code for it. */
+/** A page that neither has a worker nor wants one loads no code for it (behaviour 20.6, 20.10). */
 async function settleOfflineCopy(offline: boolean): Promise<void> {
+  if (!offline && !(await hasWorker())) return;
   const wiring = await import('./wire-offline.ts');
   await wiring.settleOfflineCopy(offline);
+}
+
+/** Also where the worker has no hand in this load, as after one that asks for all of it anew. */
+async function hasWorker(): Promise<boolean> {
+  try {
+    // Undefined on plain http and in some private windows, whatever the compiler's types say.
+    return (await navigator.serviceWorker?.getRegistration()) !== undefined;
+  } catch {
+    // So it is where the device may keep nothing.
+    return false;
+  }
 }
 
 function requireElement(id: string): HTMLElement {

@@ -207,6 +207,22 @@ test('a copy that is not there offline ends the worker of an older one, and no o
   await openLanding(page, host.url + NEIGHBOUR);
 });
 
+test('a copy that is not there offline ends a worker that had no hand in its load, as when all is asked for anew (20.10)', async ({
+  page,
+}) => {
+  host.mount(PATH, await writeCopy({ name: 'First', offline: true }));
+  await openLanding(page, site);
+  await waitForWorker(page);
+  host.mount(PATH, await writeCopy({ name: 'Plain', offline: false }));
+  await page.addInitScript(() => {
+    Object.defineProperty(ServiceWorkerContainer.prototype, 'controller', { get: () => null });
+  });
+  await openLanding(page, site);
+  await expect(page).toHaveTitle(/Plain/);
+  await expect.poll(() => workers(page)).toEqual([]);
+  await expect.poll(() => cacheNames(page)).toEqual([]);
+});
+
 test('a copy whose files are not what they should be is not kept, and the page works on (20.11)', async ({
   page,
 }) => {
