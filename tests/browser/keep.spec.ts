@@ -195,7 +195,7 @@ test('damaged data is put aside and never overwritten; the rest is back (18.6)',
   await page.getByRole('button', { name: 'Next persona' }).click();
   await hear(page, 'And you?');
   await untilAllIsKept(page);
-  await page.goto(new URL('icon.png', pageUrl()).href);
+  await page.goto(new URL('robots.txt', pageUrl()).href);
   await changeTexts(page, 'messages/dreamer/0', '[{"id":"broken"');
   const damaged = await storedTexts(page);
   await page.goto(pageUrl());
