@@ -9,7 +9,7 @@ import type { Scripted } from '../support/scripted-completion.ts';
 import { type TestVisit, type TestVisitOptions, createTestVisit } from '../support/test-visit.ts';
 import { TEST_TOOLS } from '../support/test-tools.ts';
 
-const PRODUCT: Product = {
+export const PRODUCT: Product = {
   squadId: 'acme',
   name: 'Acme',
   badge: 'MADE BY ACME',

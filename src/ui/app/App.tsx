@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useState } from 'react';
+import { type ReactNode, use, useState } from 'react';
 import type { Stage } from '../../domain/stage.ts';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
 import { TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
@@ -10,8 +10,7 @@ import { FetchedDialog, MissingPart, useOpenings } from './FetchedDialog.tsx';
 import type { Product, BrowserTools, ScreenTools } from './screen-props.ts';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { ScreenPlace } from './ScreenPlace.tsx';
-import type { SecondPart } from './second-part.ts';
-import { type Fetched, useFetched } from './use-fetched.ts';
+import { SecondPartContext } from './second-part-context.ts';
 import { useMotionAttribute } from './motion.ts';
 import { useTablePart } from './use-table-part.ts';
 
@@ -26,20 +25,22 @@ interface ScreenProps {
   readonly visit: Visit;
   readonly product: Product;
   readonly tools: ScreenTools;
-  readonly secondPart: Fetched<SecondPart>;
 }
 
 interface StageScreenProps extends ScreenProps {
   readonly stage: Stage;
   readonly onReload: () => void;
-  readonly onTryAgain: () => void;
+}
+
+interface StageBoundaryProps {
+  readonly children: ReactNode;
+  readonly onReload: () => void;
 }
 
 /** The whole page (behaviour 2.1). */
 export function App({ visit, product, tools, onReload }: AppProps) {
   useSignals();
   const stage = visit.stage.value;
-  const { fetched: secondPart, fetchAgain } = useFetched(loadSecondPart, stage);
   useMotionAttribute(visit);
   const help = useOpenings();
   const table = useTablePart(visit, stage !== 'intro' && visit.lanes.length > 1);
@@ -57,9 +58,7 @@ export function App({ visit, product, tools, onReload }: AppProps) {
           visit={visit}
           product={product}
           tools={{ ...tools, showHelp: help.open, table: visit.lanes.length > 1 ? table : undefined }}
-          secondPart={secondPart}
           onReload={onReload}
-          onTryAgain={fetchAgain}
         />
       </ScreenPlace>
       {help.opening !== undefined && (
@@ -82,21 +81,32 @@ export function App({ visit, product, tools, onReload }: AppProps) {
 }
 
 /** The screen of a stage, and nothing around it (behaviour 2.1). */
-export function StageScreen({ stage, onReload, onTryAgain, ...props }: StageScreenProps) {
+export function StageScreen({ stage, onReload, ...props }: StageScreenProps) {
   // The way back leads there; the browser's own buttons lead to the chat too.
   const [wayIn, setWayIn] = useState<WayIn>();
   if (stage === 'chat' && !wayIn) setWayIn('[data-begin]');
   return (
-    <ScreenBoundary key={stage} onReload={onReload} onTryAgain={onTryAgain}>
+    <StageBoundary key={stage} onReload={onReload}>
       {stage === 'intro' && <LoadingScreen {...props} />}
       {stage === 'landing' && <LandingScreen {...props} wayIn={wayIn} onOpen={setWayIn} />}
       {stage === 'chat' && <ChatPlace {...props} />}
+    </StageBoundary>
+  );
+}
+
+/** A screen may have broken for want of its code, which is then fetched again. */
+function StageBoundary({ children, onReload }: StageBoundaryProps) {
+  const { fetchAgain } = use(SecondPartContext);
+  return (
+    <ScreenBoundary onReload={onReload} onTryAgain={fetchAgain}>
+      {children}
     </ScreenBoundary>
   );
 }
 
 /** The chat as soon as its code has loaded; if loading fails, the screen breaks (behaviour 5.8). */
-function ChatPlace({ secondPart, ...props }: ScreenProps) {
+function ChatPlace(props: ScreenProps) {
+  const { fetched: secondPart } = use(SecondPartContext);
   switch (secondPart.kind) {
     case 'loading':
       return <p role="status">{TEXTS.loadingChat}</p>;
@@ -105,12 +115,6 @@ function ChatPlace({ secondPart, ...props }: ScreenProps) {
     case 'failed':
       throw secondPart.error;
   }
-}
-
-/** The page's second part, a chunk of its own; rejects if it cannot be loaded. */
-async function loadSecondPart(): Promise<SecondPart> {
-  const { SECOND_PART } = await import('./second-part.ts');
-  return SECOND_PART;
 }
 
 async function loadHelp() {

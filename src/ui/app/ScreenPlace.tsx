@@ -6,6 +6,8 @@ import type { ProfilePart } from '../persona/profile-part.ts';
 import type { LatePart } from './late-part.ts';
 import type { LateEffectsProps } from './LateEffects.tsx';
 import { isStill } from './motion.ts';
+import type { SecondPart } from './second-part.ts';
+import { SecondPartContext } from './second-part-context.ts';
 import { type Fetched, LOADING, useFetched } from './use-fetched.ts';
 
 interface ScreenPlaceProps {
@@ -18,18 +20,22 @@ interface ScreenPlaceProps {
 const FADE_MS = 220;
 
 /**
- * The place of the screens. What every screen needs only a moment later comes here, so that it lets the screen come first
- * and renders nothing of it anew but what it adorns: until one can type, drawings, bars and lines would be a fifth of the
- * work (behaviour 14.4).
+ * The place of the screens. What comes late comes here, so that it lets the screen come first and renders nothing of it
+ * anew but what it is for: the chat, and what every screen needs only a moment later. Until one can type, drawings, bars
+ * and lines would be a fifth of the work (behaviour 14.4).
  */
 export function ScreenPlace({ visit, stage, effects, children }: ScreenPlaceProps) {
   const [place, isWhole] = useFadeIn(visit, stage);
+  const { fetched, fetchAgain } = useFetched(loadSecondPart, stage);
+  const secondPart = useMemo(() => ({ fetched, fetchAgain }), [fetched, fetchAgain]);
   const { fetched: late } = useFetched(loadLatePart, stage);
   const profile = useMemo(() => (isWhole ? profileOf(late) : LOADING), [isWhole, late]);
   return (
     <>
       <div ref={place}>
-        <ProfileContext value={profile}>{children}</ProfileContext>
+        <SecondPartContext value={secondPart}>
+          <ProfileContext value={profile}>{children}</ProfileContext>
+        </SecondPartContext>
       </div>
       {late.kind === 'loaded' && <late.code.LateEffects {...effects} />}
     </>
@@ -55,6 +61,12 @@ function useFadeIn(visit: Visit, stage: Stage): readonly [RefObject<HTMLDivEleme
     else end();
   }, [visit, stage]);
   return [place, whole === stage];
+}
+
+/** The page's second part, a chunk of its own; rejects if it cannot be loaded. */
+async function loadSecondPart(): Promise<SecondPart> {
+  const { SECOND_PART } = await import('./second-part.ts');
+  return SECOND_PART;
 }
 
 async function loadLatePart(): Promise<LatePart> {

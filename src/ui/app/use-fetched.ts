@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 /** Code that is fetched when it is wanted. */
 export type Fetched<Code> =
@@ -13,6 +13,7 @@ export const LOADING = { kind: 'loading' } as const;
  * then. Fetched again, where that failed, on request and on each new occasion.
  *
  * @param load The same function each time.
+ * @returns `fetchAgain` is the same function each time.
  */
 export function useFetched<Code>(
   load: () => Promise<Code>,
@@ -40,11 +41,9 @@ export function useFetched<Code>(
     };
   }, [load, attempt, occasion]);
 
-  return {
-    fetched,
-    fetchAgain() {
-      setFetched(LOADING);
-      setAttempt(attempt + 1);
-    },
-  };
+  const fetchAgain = useCallback(() => {
+    setFetched(LOADING);
+    setAttempt((count) => count + 1);
+  }, []);
+  return { fetched, fetchAgain };
 }

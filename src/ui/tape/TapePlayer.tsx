@@ -16,6 +16,7 @@ import { type ScreenTools, productOf } from '../app/screen-props.ts';
 import { ProfileContext } from '../persona/profile-context.ts';
 import type { ProfilePart } from '../persona/profile-part.ts';
 import type { SecondPart } from '../app/second-part.ts';
+import { SecondPartContext } from '../app/second-part-context.ts';
 import type { TablePart } from '../table/table-part.ts';
 import type { Player } from './create-player.ts';
 import styles from './TapePlayer.module.css';
@@ -86,6 +87,10 @@ function Stage({ player, parts, files, onReload }: Omit<TapePlayerProps, 'onClos
   const stage = useRef<HTMLDivElement>(null);
   const { visit, transport, tape } = player;
   const profile = useMemo(() => ({ kind: 'loaded', code: parts.profilePart }) as const, [parts]);
+  const secondPart = useMemo(
+    () => ({ fetched: { kind: 'loaded', code: parts.secondPart } as const, fetchAgain: () => undefined }),
+    [parts],
+  );
   const tools: ScreenTools = {
     files,
     faultDrill: undefined,
@@ -127,17 +132,17 @@ function Stage({ player, parts, files, onReload }: Omit<TapePlayerProps, 'onClos
       data-still={!transport.isPlaying.value}
       onInput={putBack}
     >
-      <ProfileContext value={profile}>
-        <StageScreen
-          stage={visit.stage.value}
-          visit={visit}
-          product={productOf(tape.header.squad, 'tape')}
-          tools={tools}
-          secondPart={{ kind: 'loaded', code: parts.secondPart }}
-          onReload={onReload}
-          onTryAgain={() => undefined}
-        />
-      </ProfileContext>
+      <SecondPartContext value={secondPart}>
+        <ProfileContext value={profile}>
+          <StageScreen
+            stage={visit.stage.value}
+            visit={visit}
+            product={productOf(tape.header.squad, 'tape')}
+            tools={tools}
+            onReload={onReload}
+          />
+        </ProfileContext>
+      </SecondPartContext>
     </div>
   );
 }

@@ -1,6 +1,9 @@
-import { act, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { renderApp, renderChat } from '../render-app.tsx';
+import { App } from '../../../src/ui/app/App.tsx';
+import { createTestVisit } from '../../support/test-visit.ts';
+import { TEST_TOOLS } from '../../support/test-tools.ts';
+import { PRODUCT, renderApp, renderChat } from '../render-app.tsx';
 
 describe('a screen that follows another (2.1)', () => {
   it('fades in, and the first is there at once', () => {
@@ -44,5 +47,25 @@ describe('a screen that follows another (2.1)', () => {
     expect(screen.queryByRole('article', { name: 'The Visionary' })).toBeNull();
     act(() => fade.onfinish());
     expect(screen.getByRole('article', { name: 'The Visionary' })).toBeInTheDocument();
+  });
+
+  it('is not rendered again when the code of the next one comes, nor when what adorns it is there (14.4)', async () => {
+    const fade = { onfinish: () => undefined };
+    vi.spyOn(Element.prototype, 'animate').mockReturnValue(fade as unknown as Animation);
+    const { visit } = createTestVisit([]);
+    const readLead = vi.fn<() => string>().mockReturnValue('Everybody here is from Acme.');
+    const product = {
+      ...PRODUCT,
+      get lead() {
+        return readLead();
+      },
+    };
+    render(<App visit={visit} product={product} tools={TEST_TOOLS} onReload={() => undefined} />);
+    act(() => void visit.perform({ kind: 'skip-intro' }));
+    expect(readLead).toHaveBeenCalledOnce();
+    await act(() => vi.dynamicImportSettled());
+    act(() => fade.onfinish());
+    expect(document.querySelectorAll('svg[data-drawing] *')).not.toHaveLength(0);
+    expect(readLead).toHaveBeenCalledOnce();
   });
 });
