@@ -14,6 +14,9 @@ import { familyMs, mainThreadMs } from './processor-time.mjs';
 const durationMs = 6000;
 const settleMs = 1500;
 
+/** A browser puts off work of its own by half a minute, which it then does in one go. */
+const lateWorkMs = 40_000;
+
 /**
  * What a page costs that decorates itself: running, paused and hidden, and what an empty one does.
  * @param {string} chromiumPath
@@ -26,6 +29,7 @@ const settleMs = 1500;
 export async function measureDecoration(chromiumPath, { open, pause, resume }) {
   const page = await openBrowser(chromiumPath);
   try {
+    await sleep(lateWorkMs);
     const blank = await measureIdle(page);
     await open(page);
     const running = await measureIdle(page);
