@@ -55,7 +55,7 @@ interface Provider {
 
 const NOTHING = /^(?!)/;
 
-/** A file has one address: no other way to write it, such as `//icon.png` or `/%69con.svg`, leads there. */
+/** A file has one address: no other way to write it, such as `//icon.png` or `/%69con.png`, leads there. */
 const FILE_PATH = /^(?:\/\w[\w.-]*)+$/;
 
 /** Beside the server's own folder, built or not. */

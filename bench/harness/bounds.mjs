@@ -25,10 +25,14 @@ const bytesInKilobyte = 1000;
 export function judge({ quartet, floor, chatscope, tsparticles }) {
   if (!quartet) return [];
   const { load, append, typing, memory, stream, table, keep, idle } = quartet;
-  const floorLoadMs = floor?.load?.usableCpuMs;
   return [
-    against('CPU until usable over the floor, 4x throttled', 3, load?.usableCpuMs, floorLoadMs),
-    against('CPU until the landing over the same floor, 4x throttled', 2, load?.landingCpuMs, floorLoadMs),
+    against('CPU until usable over the floor, 4x throttled', 3, load?.usableCpuMs, load?.floorCpuMs),
+    against(
+      'CPU until the landing over the same floor, 4x throttled',
+      2,
+      load?.landingCpuMs,
+      load?.floorCpuMs,
+    ),
     against('append at 10 over the floor', 2.5, append?.[10], floor?.append?.[10]),
     against('append at 10,000 over the floor', 2.5, append?.[10_000], floor?.append?.[10_000]),
     bound('append at 10,000 over append at 100', 1.5, ratio(append?.[10_000], append?.[100])),

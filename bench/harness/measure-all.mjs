@@ -29,11 +29,14 @@ export async function measureAll(subjects, benchFolder, chromiumPath) {
     const failure = subject.kind === 'product' ? undefined : await build(benchFolder, subject);
     built.push({ subject, failure });
   }
+  const floor = built.find(
+    ({ subject, failure }) => subject.name === 'floor' && failure === undefined,
+  )?.subject;
   const results = [];
   for (const { subject, failure } of built) {
     results.push(
       failure === undefined
-        ? await measure(subject, benchFolder, chromiumPath)
+        ? await measure(subject, benchFolder, chromiumPath, floor)
         : { ...subject, figures: {}, problems: [failure] },
     );
   }
@@ -53,12 +56,14 @@ async function build(benchFolder, { name, title }) {
  * @param {Subject} subject
  * @param {string} benchFolder
  * @param {string} chromiumPath
+ * @param {Subject} [floor] if it was built
  */
-async function measure(subject, benchFolder, chromiumPath) {
+async function measure(subject, benchFolder, chromiumPath, floor) {
   const [load = 0] = loadavg();
   console.log(`Measuring ${subject.title} (load of the machine ${load.toFixed(1)}) ...`);
   /** @type {string[]} */
   const problems = [];
+  const folderOf = (/** @type {Subject} */ { name }) => join(benchFolder, 'dist', name);
   const endWatch = watchForeignLoad();
   const startedAtMs = performance.now();
   /** @type {Attempt} */
@@ -76,7 +81,9 @@ async function measure(subject, benchFolder, chromiumPath) {
   }
   const figures =
     (await attempt('all of it', () =>
-      measureSubject(subject, join(benchFolder, 'dist', subject.name), chromiumPath, attempt),
+      subject.kind === 'product'
+        ? measureProduct(chromiumPath, attempt, floor && folderOf(floor))
+        : measurePeer(subject, folderOf(subject), chromiumPath, attempt),
     )) ?? {};
   const foreignCores = endWatch();
   const seconds = secondsSince(startedAtMs);
@@ -86,13 +93,12 @@ async function measure(subject, benchFolder, chromiumPath) {
 
 /**
  * @param {Subject} subject
- * @param {string} folder where its page was built; the product serves itself
+ * @param {string} folder where its page was built
  * @param {string} chromiumPath
  * @param {Attempt} attempt
  * @returns {Promise<Figures>}
  */
-async function measureSubject({ kind }, folder, chromiumPath, attempt) {
-  if (kind === 'product') return measureProduct(chromiumPath, attempt);
+async function measurePeer({ kind }, folder, chromiumPath, attempt) {
   const { address, close } = await serveFolder(folder);
   try {
     return kind === 'decoration'
@@ -106,13 +112,15 @@ async function measureSubject({ kind }, folder, chromiumPath, attempt) {
 /**
  * @param {string} chromiumPath
  * @param {Attempt} attempt
+ * @param {string} [floorFolder]
  * @returns {Promise<Figures>}
  */
-async function measureProduct(chromiumPath, attempt) {
+async function measureProduct(chromiumPath, attempt, floorFolder) {
+  const floor = floorFolder === undefined ? undefined : await serveFolder(floorFolder);
   const server = await startProduct();
   try {
     const driver = quartetDriver(server);
-    const figures = await measureChat(chromiumPath, driver, attempt);
+    const figures = await measureChat(chromiumPath, driver, attempt, floor && peerDriver(floor.address));
     const table = await attempt('round table', () => measureTable(chromiumPath, lanesDrivers(server)));
     const keep = await attempt('keep', () => measureKeep(chromiumPath, keepDriver(server)));
     const press = (/** @type {import('./browser.mjs').Page} */ page) => click(page, button('Pause motion'));
@@ -130,6 +138,7 @@ async function measureProduct(chromiumPath, attempt) {
     return { ...figures, ...(table && { table }), ...(keep && { keep }), ...(idle && { idle }) };
   } finally {
     server.close();
+    floor?.close();
   }
 }
 

@@ -11,7 +11,7 @@ import { waitUntilQuiet } from './processor-time.mjs';
  * @typedef {import('./browser.mjs').Page} Page
  */
 
-const loads = 9;
+const loads = 11;
 const appendRounds = 5;
 const streamRounds = 3;
 const fewMessages = [10, 100, 1000];
@@ -23,10 +23,11 @@ const quietLimitMs = 60_000;
  * @param {string} chromiumPath
  * @param {Driver} driver
  * @param {Attempt} attempt
+ * @param {Driver} [floor] what its load is compared with
  * @returns {Promise<import('./figures.mjs').Figures>}
  */
-export async function measureChat(chromiumPath, driver, attempt) {
-  const load = await attempt('load', () => measureLoad(chromiumPath, driver, loads));
+export async function measureChat(chromiumPath, driver, attempt, floor) {
+  const load = await attempt('load', () => measureLoad(chromiumPath, driver, loads, floor));
   /** @type {Record<number, number>} */
   const append = {};
   const stream = await attempt('streaming', () =>

@@ -10,6 +10,7 @@ import { recordTrace, onMainThread, taskCategory, taskFigures } from './trace.mj
  * @property {number} scriptKb gzipped JavaScript, in kB of 1000 bytes, until the page is usable
  * @property {number} usableCpuMs processor time of the main thread until then, four times throttled
  * @property {number} [landingCpuMs] the same until its landing can be used, where it has one
+ * @property {number} [floorCpuMs] of the floor until it is usable, loaded in turn with this page: the machine's pace drifts
  * @property {Readonly<Record<string, number>>} scripts the kB of each by the name of its file
  */
 
@@ -23,21 +24,26 @@ const bytesInKb = 1000;
  * @param {string} chromiumPath
  * @param {import('./peer-driver.mjs').Driver} driver
  * @param {number} loads
+ * @param {import('./peer-driver.mjs').Driver} [floor]
  * @returns {Promise<LoadFigures>}
  */
-export async function measureLoad(chromiumPath, driver, loads) {
+export async function measureLoad(chromiumPath, driver, loads, floor) {
   /** @type {Load[]} */
   const all = [];
   /** @type {Load[]} */
   const landings = [];
+  /** @type {Load[]} */
+  const floors = [];
   for (let load = 0; load < loads; load += 1) {
     all.push(await measureOnce(chromiumPath, driver.open));
     if (driver.openLanding) landings.push(await measureOnce(chromiumPath, driver.openLanding));
+    if (floor) floors.push(await measureOnce(chromiumPath, floor.open));
   }
   return {
     scriptKb: median(all.map(({ scriptKb }) => scriptKb)),
     usableCpuMs: median(all.map(({ cpuMs }) => cpuMs)),
     ...(landings.length > 0 && { landingCpuMs: median(landings.map(({ cpuMs }) => cpuMs)) }),
+    ...(floors.length > 0 && { floorCpuMs: median(floors.map(({ cpuMs }) => cpuMs)) }),
     scripts: all.at(-1)?.scripts ?? {},
   };
 }
