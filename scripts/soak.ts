@@ -1,17 +1,14 @@
 /**
- * npm run soak: ten minutes (or --minutes N) of fresh seeds of the simulation, and beside it the races of the React
- * shell with 500 interleavings each. The first seed that fails ends it and goes into the file of failing seeds. With
- * --server, it abuses the relay for as long, beside honest visitors who must not notice.
+ * npm run soak: ten minutes (or --minutes N) of fresh seeds of the simulation. The first seed that fails ends it and
+ * goes into the file of failing seeds. With --server, it abuses the relay for as long, beside honest visitors who must
+ * not notice.
  */
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type * as Simulation from '../tests/simulation/simulation.ts';
 import { loadBundle } from './lib/bundle.ts';
 import { keepFailingSeed } from './lib/failing-seeds.ts';
 import { rootFolder } from './lib/root-folder.js';
-import { runProcess } from './lib/run-process.ts';
 import { soakServer } from './lib/soak/soak-server.ts';
-import { SEED_VARIABLE, drawTestSeed } from './lib/test-seed.ts';
 import { readWholeNumbers } from './lib/whole-numbers.ts';
 
 const DEFAULT_MINUTES = 10;
@@ -26,8 +23,6 @@ const TABLE_BATCH = 100;
 const PROGRESS_EVERY_MS = 30_000;
 
 const SEED_COUNT = 2 ** 32;
-
-const INTERLEAVINGS = '500';
 
 const FAILING_SEEDS = join(rootFolder, 'tests/simulation/failing-seeds.json');
 
@@ -44,27 +39,13 @@ process.exitCode = holds ? 0 : 1;
 
 async function soakCore(durationMinutes: number): Promise<boolean> {
   const untilMs = performance.now() + durationMinutes * 60_000;
-  const races = race();
-  const lawsHold = await soak(await loadBundle<typeof Simulation>('tests/simulation/simulation.ts'), untilMs);
-  const { exitCode, output } = await races;
-  console.log(output);
-  const racesHold = exitCode === 0;
-  console.log(`Soak: laws ${lawsHold ? 'hold' : 'FAILED'}, races ${racesHold ? 'hold' : 'FAILED'}`);
-  return lawsHold && racesHold;
-}
-
-/** The races, on a core of their own. */
-function race() {
-  const seed = drawTestSeed(process.env);
-  console.log(`Races: ${INTERLEAVINGS} interleavings of each from seed ${seed}, reported at the end`);
-  return runProcess(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'tests/races'], {
-    folder: rootFolder,
-    environment: { ...process.env, QUARTET_TEST_RACES: INTERLEAVINGS, [SEED_VARIABLE]: String(seed) },
-  });
+  const lawsHold = soak(await loadBundle<typeof Simulation>('tests/simulation/simulation.ts'), untilMs);
+  console.log(`Soak: laws ${lawsHold ? 'hold' : 'FAILED'}`);
+  return lawsHold;
 }
 
 /** Runs sessions until the time is up, one batch at least. */
-async function soak(simulation: typeof Simulation, untilMs: number): Promise<boolean> {
+function soak(simulation: typeof Simulation, untilMs: number): boolean {
   const { realCore: core, simulate, shrink, describeFinding, createCoverage, formatCoverage } = simulation;
   const { simulateTables, runTableSession } = simulation;
   const coverage = createCoverage();
@@ -95,8 +76,6 @@ async function soak(simulation: typeof Simulation, untilMs: number): Promise<boo
       return false;
     }
     sessions += BATCH;
-    // The races have something to say meanwhile.
-    await nextTurn();
     if (performance.now() - toldAtMs >= PROGRESS_EVERY_MS) {
       toldAtMs = performance.now();
       console.log(tell());

@@ -114,7 +114,7 @@ export function middleOf(all) {
  * @param {readonly number[]} framesMs when each came
  * @returns {{ expected: number, dropped: number }}
  */
-export function countDropped(framesMs) {
+function countDropped(framesMs) {
   const [first = 0] = framesMs;
   const expected = Math.round(((framesMs.at(-1) ?? first) - first) / frameMs);
   const dropped = framesMs.slice(1).reduce((count, timeMs, index) => {

@@ -62,7 +62,7 @@ export async function measureTable(chromiumPath, { open, fill, chat, openTable, 
  * @param {readonly number[]} writtenAtMs when each word was
  * @returns {number[]}
  */
-export function wordDelaysMs(frames, lane, writtenAtMs) {
+function wordDelaysMs(frames, lane, writtenAtMs) {
   let length = 0;
   let next = 0;
   return writtenAtMs.map((atMs, index) => {
@@ -79,7 +79,7 @@ export function wordDelaysMs(frames, lane, writtenAtMs) {
  * @param {readonly Frame[]} frames
  * @returns {number} of the frames that show more words than the one before, those that do so in every lane, in percent
  */
-export function allAtOncePercentOf(frames) {
+function allAtOncePercentOf(frames) {
   const grown = frames.slice(1).flatMap(({ lengths }, index) => {
     const before = frames[index]?.lengths ?? [];
     const count = lengths.filter((length, lane) => length > (before[lane] ?? 0)).length;

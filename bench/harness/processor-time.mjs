@@ -74,7 +74,7 @@ function machineBusyMs() {
  * @param {string} text of /proc/<pid>/schedstat or /proc/<pid>/task/<tid>/schedstat
  * @returns {number} how long it has run, in ms
  */
-export function runMsOf(text) {
+function runMsOf(text) {
   return Number(text.split(' ', 1)[0]) / nanosecondsInMs;
 }
 
@@ -98,7 +98,7 @@ export function processTimeOf(text) {
  * @param {ReadonlyMap<number, number>} now
  * @returns {number} what those that are there now have used since
  */
-export function growthMs(before, now) {
+function growthMs(before, now) {
   return [...now].reduce((total, [pid, timeMs]) => total + timeMs - (before.get(pid) ?? 0), 0);
 }
 
@@ -106,7 +106,7 @@ export function growthMs(before, now) {
  * @param {string} text of /proc/stat
  * @returns {number} how long all cores together have worked since the start, in ms
  */
-export function busyMsOf(text) {
+function busyMsOf(text) {
   const line = text.split('\n').find((one) => one.startsWith('cpu ')) ?? '';
   const [user = 0, nice = 0, system = 0, , , interrupt = 0, softInterrupt = 0] = line
     .split(/\s+/)
@@ -120,7 +120,7 @@ export function busyMsOf(text) {
  * @param {number} rootPid
  * @returns {number[]} the pids of this process and of all that come from it
  */
-export function familyOf(processes, rootPid) {
+function familyOf(processes, rootPid) {
   const family = [rootPid];
   for (const pid of family) {
     for (const [child, { parentPid }] of processes) if (parentPid === pid) family.push(child);

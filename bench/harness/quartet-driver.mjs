@@ -174,7 +174,7 @@ export function button(name) {
  * @param {string} [personaId]
  * @returns {string} JSON
  */
-export function transcriptOf(count, personaId = 'dreamer') {
+function transcriptOf(count, personaId = 'dreamer') {
   const messages = Array.from({ length: count }, (_, index) => {
     const sender = index % 2 === 0 ? 'ai' : 'user';
     const timestampMs = firstStampMs + index;

@@ -211,7 +211,7 @@ function ratioTable(subjects) {
  * @param {import('./figures.mjs').Metric['read']} read
  * @returns {{ title: string, figure: number } | undefined}
  */
-export function bestPeer(subjects, read) {
+function bestPeer(subjects, read) {
   const peers = subjects.flatMap(({ title, kind, figures }) => {
     const figure = read(figures);
     return kind === 'peer' && figure !== undefined ? [{ title, figure }] : [];
@@ -261,7 +261,7 @@ function section(title, [head, ...rows]) {
  * @param {number | undefined} figure
  * @returns {string} with so many digits as mean something; a dash where there is none
  */
-export function tell(figure) {
+function tell(figure) {
   if (figure === undefined || !Number.isFinite(figure)) return '-';
   const digits = Math.abs(figure) >= 100 ? 0 : Math.abs(figure) >= 10 ? 1 : 2;
   return Number(figure.toFixed(digits)).toLocaleString('en');

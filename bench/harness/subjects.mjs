@@ -13,7 +13,7 @@ import { PlainError } from '../../scripts/lib/failure.ts';
 /** What the command line asks for. @typedef {{ kind: 'help' } | { kind: 'run', chosen: readonly Subject[], everything: boolean }} Order */
 
 /** @type {readonly Subject[]} */
-export const subjects = [
+const subjects = [
   { name: 'quartet', title: 'Quartet', kind: 'product', packages: [] },
   {
     name: 'floor',

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { PlainError } from './failure.ts';
 
-/** The environment variable that tests take their chance from: properties, races and simulated sessions. */
+/** The environment variable that tests take their chance from: properties and simulated sessions. */
 export const SEED_VARIABLE = 'QUARTET_TEST_SEED';
 
 /** Seeds are from 0 to below this. */

@@ -30,11 +30,6 @@ export function everywhere(number: string, title: string, run: Run): Scenario {
   return { kind: 'on-shells', number, title, except: {}, run };
 }
 
-/** What needs no screen, but something that a terminal does not have. */
-export function butInTerminals(number: string, title: string, reason: string, run: Run): Scenario {
-  return { kind: 'on-shells', number, title, except: { terminal: reason }, run };
-}
-
 /** What a person reads on a screen that a core alone does not have. */
 export function onScreens(number: string, title: string, run: Run): Scenario {
   return { kind: 'on-shells', number, title, except: { headless: 'needs a screen' }, run };
@@ -42,38 +37,17 @@ export function onScreens(number: string, title: string, run: Run): Scenario {
 
 /** What only a page has: links, dialogs, history, focus. */
 export function onPages(number: string, title: string, run: Run): Scenario {
-  const except = { headless: 'needs a page', terminal: 'a terminal has no page' };
-  return { kind: 'on-shells', number, title, except, run };
+  return { kind: 'on-shells', number, title, except: { headless: 'needs a page' }, run };
 }
 
-/** What the provider's client does, which the other shells have nothing of. */
+/** What the provider's client does, which the core alone has nothing of. */
 export function throughTheClient(number: string, title: string, run: Run): Scenario {
-  const except = {
-    headless: 'needs a client',
-    react: 'its provider stands in for the client',
-    terminal: 'its provider stands in for the client',
-  };
-  return { kind: 'on-shells', number, title, except, run };
+  return { kind: 'on-shells', number, title, except: { headless: 'needs a client' }, run };
 }
 
 /** What only the built page in a browser has: places, sizes, colours, what it fetches, timers of its own. */
 export function inBrowsers(number: string, title: string, run: Run): Scenario {
-  const except = {
-    headless: 'needs a page',
-    react: 'needs a browser',
-    terminal: 'a terminal has no page',
-  };
-  return { kind: 'on-shells', number, title, except, run };
-}
-
-/** What only a terminal has: keys, rows, a process that ends. */
-export function inTerminals(number: string, title: string, run: Run): Scenario {
-  const except = {
-    headless: 'needs a terminal',
-    react: 'a page is no terminal',
-    browser: 'a page is no terminal',
-  };
-  return { kind: 'on-shells', number, title, except, run };
+  return { kind: 'on-shells', number, title, except: { headless: 'needs a browser' }, run };
 }
 
 /** What no shell has a part in: the server, the relay and the mock provider. */

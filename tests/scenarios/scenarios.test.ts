@@ -2,14 +2,10 @@ import { describe, it } from 'vitest';
 import { runTaped } from './run-taped.ts';
 import { SHELLLESS_SCENARIOS, scenariosFor } from './scenarios.ts';
 import { headless } from './shells/headless.ts';
-import { terminal } from './shells/terminal.ts';
 
-describe.each([
-  ['the core alone', headless],
-  ['the terminal', terminal],
-] as const)('%s', (_, shell) => {
-  for (const scenario of scenariosFor(shell.name))
-    it(`${scenario.number} ${scenario.title}`, () => runTaped(scenario, shell));
+describe('the core alone', () => {
+  for (const scenario of scenariosFor('headless'))
+    it(`${scenario.number} ${scenario.title}`, () => runTaped(scenario, headless));
 });
 
 describe('without a shell', () => {

@@ -14,7 +14,6 @@ import { SETTINGS } from './sections/section-12-settings.ts';
 import { MOCK } from './sections/section-13-mock.ts';
 import { BACKGROUND } from './sections/section-14-background.ts';
 import { EVERYBODY } from './sections/section-15-everybody.ts';
-import { TERMINAL } from './sections/section-16-terminal.ts';
 import { TABLE_ON_PAGES } from './sections/section-17-on-pages.ts';
 import { TABLE } from './sections/section-17-table.ts';
 import { TAPES_ON_PAGES } from './sections/section-19-on-pages.ts';
@@ -25,7 +24,7 @@ import { OFFLINE } from './sections/section-20-offline.ts';
 import type { ShellName } from './shell.ts';
 
 /** Every scenario, in the order of docs/behaviour.md. */
-export const SCENARIOS: readonly Scenario[] = [
+const SCENARIOS: readonly Scenario[] = [
   ...PURPOSE,
   ...STAGES,
   ...INTRO,
@@ -41,7 +40,6 @@ export const SCENARIOS: readonly Scenario[] = [
   ...MOCK,
   ...BACKGROUND,
   ...EVERYBODY,
-  ...TERMINAL,
   ...TABLE,
   ...TABLE_ON_PAGES,
   ...TAPES,
@@ -51,7 +49,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...OFFLINE,
 ];
 
-export const SHELL_SCENARIOS: readonly ShellScenario[] = SCENARIOS.filter(
+const SHELL_SCENARIOS: readonly ShellScenario[] = SCENARIOS.filter(
   (scenario) => scenario.kind === 'on-shells',
 );
 
@@ -99,6 +97,6 @@ export function scenariosFor(shell: ShellName): readonly ShellScenario[] {
 /** What the built page shows on every run: all that no other shell shows, and a few scenarios of each section. */
 export function smokesOfBuiltPage(): readonly ShellScenario[] {
   return scenariosFor('browser').filter(
-    ({ number, except }) => except.react !== undefined || SMOKES.has(number),
+    ({ number, except }) => except.headless !== undefined || SMOKES.has(number),
   );
 }

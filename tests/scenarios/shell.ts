@@ -1,4 +1,4 @@
-export type ShellName = 'headless' | 'react' | 'browser' | 'terminal';
+export type ShellName = 'headless' | 'browser';
 
 /** Environment variables, as the product takes them. */
 export type SettingsOfVisit = Readonly<Record<string, string>>;
@@ -63,8 +63,6 @@ export interface Visit {
   table(): TableOfVisit;
   /** What only a page has; throws where there is none. */
   page(): PageOfVisit;
-  /** What only a terminal has; throws where there is none. */
-  terminal(): TerminalOfVisit;
   /** What the product has recorded of it, where the test's own process has that; undefined once nobody can ask. */
   tape?(): Promise<string | undefined>;
   /** Ends the visit and tells what it left behind: timers that wait and requests under way. */
@@ -217,24 +215,6 @@ export interface PageOfVisit {
   atRest(): Promise<void>;
   /** What a function finds in the page; it stands alone. */
   find<Value>(look: () => Value): Promise<Value>;
-}
-
-export interface TerminalOfVisit {
-  /** Types these characters, or what keys send; see `KEYS`. */
-  type(text: string): Promise<void>;
-  /** Presses Escape alone, not as the beginning of another key. */
-  pressEscape(): Promise<void>;
-  /** The rows of the window, without spaces at their ends. */
-  window(): readonly string[];
-  /** Every byte that was written to it. */
-  written(): string;
-  hasLeft(): boolean;
-  /** Whether keys and modes of the terminal are as they were before. */
-  isAsFound(): boolean;
-  /** What a file holds; undefined where there is none. */
-  file(name: string): string | undefined;
-  /** Leaves, and starts the program on the same machine with these arguments: the intro begins. */
-  again(...argv: readonly string[]): Promise<Visit>;
 }
 
 /** One request, as it went out. */

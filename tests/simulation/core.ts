@@ -6,7 +6,7 @@ import { createVisit } from '../../src/domain/visit/create-visit.ts';
 import { createTestSquadData } from '../support/squads.ts';
 import { createOddSquads } from './world/odd-squads.ts';
 
-/** The core under test: the right one, or a wrong one. */
+/** The core under test. */
 export interface Core {
   readonly createVisit: typeof createVisit;
   /** Whom the visits are with; one that stands here twice is met twice as often. */

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { core } from './core.ts';
-import { runSession } from './run-session.ts';
-import { replay, shrink, describeFinding } from './simulation.ts';
-import { wrongCore } from './wrong-worlds/wrong-worlds.ts';
+import { replay } from './simulation.ts';
 
 const STEPS = 200;
 
@@ -33,37 +31,3 @@ describe('a session', () => {
     expect(whole.lines.some((line) => line.startsWith('step 2,'))).toBe(true);
   });
 });
-
-describe('a failure', () => {
-  it('is shrunk to the shortest beginning that fails, and to the steps it needs', () => {
-    const wrong = wrongCore('introThatHandsOverTwice');
-    const seed = firstFailing(wrong);
-    const failure = runSession({ core: wrong, seed, steps: STEPS });
-    const { steps, without, law } = shrink(wrong, failure!);
-    expect(law).toBe(failure!.law);
-    expect(runSession({ core: wrong, seed, steps })?.law).toBe(law);
-    expect(runSession({ core: wrong, seed, steps: steps - 1 })?.law).not.toBe(law);
-    expect(runSession({ core: wrong, seed, steps, without: new Set(without) })?.law).toBe(law);
-    expect(without.length).toBeGreaterThan(steps / 2);
-  });
-
-  it('tells its seed, its law, its step and the line that replays it', () => {
-    const wrong = wrongCore('randomnessOutOfRange');
-    const seed = firstFailing(wrong);
-    const failure = runSession({ core: wrong, seed, steps: STEPS });
-    const finding = shrink(wrong, failure!);
-    const told = describeFinding(finding);
-    expect(told).toContain(`Seed ${seed} breaks a law`);
-    expect(told).toContain('metrics stay within their bounds');
-    expect(told).toContain(`npm run simulate -- --seed ${seed} --steps ${finding.steps}`);
-    const { lines, failure: replayed } = replay({ core: wrong, seed, steps: finding.steps });
-    expect(replayed?.law).toBe(finding.law);
-    expect(lines.at(-1)).toContain('metrics tick');
-  });
-});
-
-function firstFailing(wrong: typeof core): number {
-  for (let seed = 1; seed <= STEPS; seed += 1)
-    if (runSession({ core: wrong, seed, steps: STEPS })) return seed;
-  throw new Error('No seed fails');
-}

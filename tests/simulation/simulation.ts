@@ -115,25 +115,5 @@ export function replayTable(order: Replay): {
   return { lines, failure };
 }
 
-/** Runs a session a seed with every visit on tape, and one at the round table; stops at the first failure, in words. */
-export function simulateOnTape({
-  core,
-  seeds,
-  steps,
-}: Pick<SimulationOrder, 'core' | 'seeds' | 'steps'>): string | undefined {
-  const runs = { seed: onTape(runSession), 'table-seed': onTape(runTableSession) } as const;
-  for (const seed of seeds) {
-    for (const option of ['seed', 'table-seed'] as const) {
-      const failure = runs[option]({ core, seed, steps });
-      if (failure) return `${describeFinding(shrink(core, failure, runs[option]), option)} --tape FILE`;
-    }
-  }
-  return undefined;
-}
-
-function onTape(run: RunSession): RunSession {
-  return (order) => run({ ...order, isTaped: true });
-}
-
 // All that a bundle of the simulation is asked for.
 export { realCore, createCoverage, formatCoverage, neverMet, runTableSession, TABLE_STATES };

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { type Scenario, butInTerminals, everywhere, inBrowsers, onPages } from '../scenario.ts';
+import { type Scenario, everywhere, inBrowsers, onPages } from '../scenario.ts';
 import { SILENCE, answers } from '../shell.ts';
 import { conversation, openChat, say } from './visit.ts';
 
@@ -172,23 +172,18 @@ export const SENDING: readonly Scenario[] = [
       equal((await conversation(visit)).at(-1), 'persona: Then.');
     },
   ),
-  butInTerminals(
-    '10.12',
-    'the unsent text waits while a question is edited',
-    'its line holds the command',
-    async (shell) => {
-      const visit = await openChat(shell);
-      visit.provider.plan(answers('One.'), answers('Two.'));
-      await say(visit, 'First?');
-      await visit.write('half a thought');
-      await visit.edit();
-      equal((await visit.see()).draft, 'First?');
-      await visit.endEdit();
-      equal((await visit.see()).draft, 'half a thought');
-      await visit.edit();
-      await say(visit, 'Second?');
-      equal((await visit.see()).draft, 'half a thought');
-      deepEqual(await conversation(visit), ['visitor: Second?', 'persona: Two.']);
-    },
-  ),
+  everywhere('10.12', 'the unsent text waits while a question is edited', async (shell) => {
+    const visit = await openChat(shell);
+    visit.provider.plan(answers('One.'), answers('Two.'));
+    await say(visit, 'First?');
+    await visit.write('half a thought');
+    await visit.edit();
+    equal((await visit.see()).draft, 'First?');
+    await visit.endEdit();
+    equal((await visit.see()).draft, 'half a thought');
+    await visit.edit();
+    await say(visit, 'Second?');
+    equal((await visit.see()).draft, 'half a thought');
+    deepEqual(await conversation(visit), ['visitor: Second?', 'persona: Two.']);
+  }),
 ];

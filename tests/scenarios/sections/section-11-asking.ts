@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { type Scenario, butInTerminals, everywhere, onPages, throughTheClient } from '../scenario.ts';
+import { type Scenario, everywhere, onPages, throughTheClient } from '../scenario.ts';
 import { persona, squad } from '../../settings/squad/sample-files.ts';
 import { type ProviderStep, SILENCE, type Visit, answers, fails } from '../shell.ts';
 import { askAll, openAnswered, openTable } from './table.ts';
@@ -367,7 +367,7 @@ export const ASKING: readonly Scenario[] = [
     const { messages: _, ...rest } = request?.body ?? {};
     deepEqual(rest, { model: 'o4-mini', max_completion_tokens: 150 });
   }),
-  butInTerminals('11.11', 'a wait ends when the network is back', 'a terminal cannot tell', async (shell) => {
+  everywhere('11.11', 'a wait ends when the network is back', async (shell) => {
     const visit = await openChat(shell);
     visit.provider.plan({ kind: 'unreachable' }, answers('Here.'));
     await say(visit, 'Well?');

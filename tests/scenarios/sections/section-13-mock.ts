@@ -3,8 +3,7 @@ import { CLERK_INSTRUCTIONS } from '../../../src/domain/table/clerk-terms.ts';
 import type { Reply } from '../../relay/exchange.ts';
 import { type Outsider, meetServer } from '../outsider.ts';
 import { type Scenario, onScreens, withoutShell } from '../scenario.ts';
-import type { Shell, Visit } from '../shell.ts';
-import { KEYS } from '../shells/keys.ts';
+import type { Visit } from '../shell.ts';
 import { NAMES, openLanding } from './visit.ts';
 
 const HEADERS = { authorization: 'Bearer any' };
@@ -147,7 +146,7 @@ export const MOCK: readonly Scenario[] = [
       ['relay', false],
     ] as const) {
       const visit = await openLanding(shell, { QUARTET_PROVIDER: mode, OPENAI_API_KEY: 'a-key' });
-      await openOptions(shell, visit);
+      await openOptions(visit);
       equal(/Fault drill.*Empty answer|Fault drill.*empty/.test((await visit.see()).words), isThere);
       await visit.leave();
     }
@@ -213,7 +212,7 @@ export const MOCK: readonly Scenario[] = [
   }),
   onScreens('13.10', 'the fault drill has faults of the map', async (shell) => {
     const visit = await openLanding(shell);
-    await openOptions(shell, visit);
+    await openOptions(visit);
     const { words } = await visit.see();
     for (const part of ['sentence', 'words that nobody said', 'breaks off halfway', 'tells the clerk']) {
       ok(words.replaceAll(/\s+/g, ' ').includes(part), part);
@@ -291,13 +290,8 @@ function describeReply({ status, body, isWhole }: Reply): string {
   }
 }
 
-async function openOptions(shell: Shell, visit: Visit): Promise<void> {
+async function openOptions(visit: Visit): Promise<void> {
   await visit.setStreaming(true);
-  if (shell.name === 'terminal') {
-    await visit.terminal().type(`/fault${KEYS.enter}`);
-    match((await visit.see()).words, /fault drill/i);
-    return;
-  }
   await visit.page().pressButton('Options');
   match((await visit.see()).words, /Stream answers/);
 }

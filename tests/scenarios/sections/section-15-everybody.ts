@@ -66,8 +66,7 @@ export const EVERYBODY: readonly Scenario[] = [
   }),
   onScreens('15.5', 'Escape stops an answer, else ends an edit, else goes back', async (shell) => {
     const visit = await openChat(shell);
-    const pressEscape = () =>
-      shell.name === 'terminal' ? visit.terminal().pressEscape() : visit.page().pressKey('Escape');
+    const pressEscape = () => visit.page().pressKey('Escape');
     visit.provider.plan(answers('Yes.'), SILENCE);
     await say(visit, 'First?');
     await say(visit, 'Second?');

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { type Scenario, butInTerminals, everywhere } from '../scenario.ts';
+import { type Scenario, everywhere } from '../scenario.ts';
 import { SILENCE, answers, fails } from '../shell.ts';
 import {
   CLAIMS,
@@ -17,30 +17,22 @@ import {
 } from './table.ts';
 import { NAMES, conversation, openChat, openLanding, say } from './visit.ts';
 
-const NO_SEATS = 'it asks all there are';
-const NO_VIEW = 'its table is a command, not a view';
-
 /** What of the round table needs no page. */
 export const TABLE: readonly Scenario[] = [
-  butInTerminals(
-    '17.1',
-    'it opens from the landing and the chat, and leads to the persona',
-    NO_VIEW,
-    async (shell) => {
-      const visit = await openLanding(shell);
-      await visit.table().open();
-      equal((await visit.table().see()).isOpen, true);
-      equal((await visit.see()).stage, 'chat');
-      await visit.table().close();
-      equal((await visit.table().see()).isOpen, false);
-      await visit.next();
-      await visit.table().open();
-      equal((await visit.table().see()).isOpen, true);
-      await visit.table().close();
-      equal((await visit.see()).persona, 'The Methodologist');
-      deepEqual(await conversation(visit), []);
-    },
-  ),
+  everywhere('17.1', 'it opens from the landing and the chat, and leads to the persona', async (shell) => {
+    const visit = await openLanding(shell);
+    await visit.table().open();
+    equal((await visit.table().see()).isOpen, true);
+    equal((await visit.see()).stage, 'chat');
+    await visit.table().close();
+    equal((await visit.table().see()).isOpen, false);
+    await visit.next();
+    await visit.table().open();
+    equal((await visit.table().see()).isOpen, true);
+    await visit.table().close();
+    equal((await visit.see()).persona, 'The Methodologist');
+    deepEqual(await conversation(visit), []);
+  }),
   everywhere('17.2', 'one question goes to all, each in its own conversation', async (shell) => {
     const visit = await openAnswered(shell);
     await visit.table().close();
@@ -74,7 +66,7 @@ export const TABLE: readonly Scenario[] = [
     equal((await conversation(visit)).at(-1), 'persona: On Mondays.');
     equal((await visit.provider.requests()).length, 5);
   }),
-  butInTerminals('17.3', 'a seat is taken away and given back, and two stay', NO_SEATS, async (shell) => {
+  everywhere('17.3', 'a seat is taken away and given back, and two stay', async (shell) => {
     const visit = await openTable(shell);
     const table = visit.table();
     deepEqual((await table.see()).seated, NAMES);
@@ -93,7 +85,7 @@ export const TABLE: readonly Scenario[] = [
     );
     equal((await visit.provider.requests()).length, 3);
   }),
-  butInTerminals('17.4', 'its draft is its own', NO_VIEW, async (shell) => {
+  everywhere('17.4', 'its draft is its own', async (shell) => {
     const visit = await openChat(shell);
     await visit.write('To one');
     await visit.table().open();
@@ -124,7 +116,7 @@ export const TABLE: readonly Scenario[] = [
     equal(requests.length, 4);
     ok(requests.every(({ body }) => JSON.stringify(body).includes('"content":"First?"')));
   }),
-  butInTerminals('17.4', 'it waits while a question of a seat is being edited', NO_VIEW, async (shell) => {
+  everywhere('17.4', 'it waits while a question of a seat is being edited', async (shell) => {
     const visit = await openAnswered(shell);
     await visit.table().close();
     await visit.edit();
@@ -156,7 +148,7 @@ export const TABLE: readonly Scenario[] = [
     match((await laneOf(visit, 'The Visionary')).status, /Stopped\. The answer so far is kept/);
     equal(await visit.provider.open(), 0);
   }),
-  butInTerminals('17.6', 'a lane is stopped, repeated and tried again by itself', NO_VIEW, async (shell) => {
+  everywhere('17.6', 'a lane is stopped, repeated and tried again by itself', async (shell) => {
     const visit = await openTable(shell);
     visit.provider.plan(
       meant('The Visionary', SILENCE),
@@ -177,7 +169,7 @@ export const TABLE: readonly Scenario[] = [
     await visit.table().stopAll();
     equal(await visit.provider.open(), 0);
   }),
-  butInTerminals('17.8', 'what becomes of a turn elsewhere is seen here', NO_VIEW, async (shell) => {
+  everywhere('17.8', 'what becomes of a turn elsewhere is seen here', async (shell) => {
     const visit = await openChat(shell);
     const before = await visit.save();
     await visit.table().open();
@@ -227,7 +219,7 @@ export const TABLE: readonly Scenario[] = [
     equal((await laneOf(visit, 'The Executor')).answer, 'Third.');
     equal((await laneOf(visit, 'The Evaluator')).answer, 'Fourth.');
   }),
-  butInTerminals('17.10', 'an ended lane can try again while others answer', NO_VIEW, async (shell) => {
+  everywhere('17.10', 'an ended lane can try again while others answer', async (shell) => {
     const visit = await openTable(shell, { QUARTET_TABLE_AT_ONCE: '3' });
     visit.provider.plan(SILENCE, SILENCE, SILENCE, SILENCE);
     await askAll(visit);
@@ -241,14 +233,14 @@ export const TABLE: readonly Scenario[] = [
     await visit.table().openPersona('The Executor');
     deepEqual(await conversation(visit), [`visitor: ${QUESTION}`, 'persona: No.']);
   }),
-  butInTerminals('17.11', 'what is seen at the table sets no mark', NO_VIEW, async (shell) => {
+  everywhere('17.11', 'what is seen at the table sets no mark', async (shell) => {
     const visit = await openTable(shell);
     visit.provider.plan(...allAnswer());
     await askAll(visit);
     await visit.table().close();
     deepEqual((await visit.see()).marks, []);
   }),
-  butInTerminals('17.11', 'what ends elsewhere is marked until it is seen', NO_VIEW, async (shell) => {
+  everywhere('17.11', 'what ends elsewhere is marked until it is seen', async (shell) => {
     const visit = await openTable(shell);
     visit.provider.plan(...NAMES.map((name) => meant(name, answers(SAID[name], 500))));
     await askAll(visit);
@@ -424,7 +416,7 @@ export const TABLE: readonly Scenario[] = [
       match(map.notes, /broke off\. Its whole points are kept/);
     },
   ),
-  butInTerminals('17.16', 'a map of other answers is out of date', NO_VIEW, async (shell) => {
+  everywhere('17.16', 'a map of other answers is out of date', async (shell) => {
     const visit = await openAnswered(shell);
     visit.provider.plan(clerkClaims());
     await visit.table().pressMap('Draw the map');
@@ -474,7 +466,7 @@ export const TABLE: readonly Scenario[] = [
     equal(persona, 'The Evaluator');
     equal(draft.trim(), 'The Visionary:\n> Plant trees.\n>\n> Many.');
   }),
-  butInTerminals('17.19', 'not into an edit', 'its line holds the command', async (shell) => {
+  everywhere('17.19', 'not into an edit', async (shell) => {
     const visit = await openAnswered(shell);
     await visit.table().close();
     await visit.edit();

@@ -126,7 +126,7 @@ async function begin(visit: Visit): Promise<void> {
 /** Until what was said is back, which a page tells. */
 async function untilBack(visit: Visit, { name }: Shell): Promise<void> {
   const isTold = async () => (await visit.page().announced()).some((line) => line.endsWith('are back'));
-  await (name === 'react' || name === 'browser' ? until(visit, isTold) : visit.wait(0));
+  await (name === 'browser' ? until(visit, isTold) : visit.wait(0));
 }
 
 /** A device takes its own time. */

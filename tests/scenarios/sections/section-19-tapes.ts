@@ -10,10 +10,7 @@ import { core } from '../../simulation/core.ts';
 import { replay as playSession, replayTable as playTableSession } from '../../simulation/simulation.ts';
 import { playOut, replayOf, tapeIn } from '../../tape/replaying.ts';
 import { createTapedChat, linesOf } from '../../tape/taped-visit.ts';
-import { type Scenario, inTerminals, withoutShell } from '../scenario.ts';
-import { answers } from '../shell.ts';
-import { KEYS } from '../shells/keys.ts';
-import { openChat, say } from './visit.ts';
+import { type Scenario, withoutShell } from '../scenario.ts';
 
 const CAP_BYTES = 60_000;
 
@@ -28,22 +25,6 @@ export const TAPES: readonly Scenario[] = [
       match(text, each);
     equal(linesOf(text)[0]?.['format'], 'quartet-tape');
     equal(linesOf(text).at(-1)?.['kind'], 'end');
-  }),
-  inTerminals('19.3', '/tape says what is on it, then saves it, and overwrites nothing', async (shell) => {
-    const visit = await openChat(shell);
-    visit.provider.plan(answers('It depends.'));
-    await say(visit, 'Is it sound?');
-    const type = (line: string) => visit.terminal().type(`${line}${KEYS.enter}`);
-    await type('/tape odd.jsonl');
-    match(
-      (await visit.see()).words,
-      /also what was typed and not sent\..*Saved the tape \([\d.]+ kB\): \/desk\/odd\.jsonl\./s,
-    );
-    const text = visit.terminal().file('odd.jsonl') ?? '';
-    match(text, /Is it sound\?.*It depends\./s);
-    await type('/tape odd.jsonl');
-    match((await visit.see()).hint, /already exists\. The tape was not saved\./);
-    equal(visit.terminal().file('odd.jsonl'), text);
   }),
   withoutShell('19.4', 'a tape that is full begins anew with the visit as it stands', async () => {
     const parts = createTapedChat([reply('x'.repeat(20_000)), reply('y'.repeat(20_000)), hang], {

@@ -216,9 +216,6 @@ export function visitOfPage({ page, provider, time, lines, again }: VisitedPage)
     table: () => browserTable(page, { does, send, wait: time.wait }),
     logged: async () => lines,
     page: () => pageOfVisit,
-    terminal: () => {
-      throw new Error('A page is no terminal');
-    },
     keep: async () => {
       await openDialog('Options');
       await page.getByRole('checkbox', { name: /^Keep conversations/ }).check();

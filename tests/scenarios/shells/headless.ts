@@ -103,9 +103,6 @@ async function openOn(machine: Machine, settings: SettingsOfVisit): Promise<Visi
     page: () => {
       throw new Error('The core has no page');
     },
-    terminal: () => {
-      throw new Error('The core has no terminal');
-    },
     tape: async () => tape.text(),
     keep: async () => {
       await keeper.switchOn();

@@ -17,13 +17,13 @@ const MOST_POINTS = 7;
 const OF_TABLE = ['isOpen', 'seats', 'draft', 'rounds', 'drawing', 'current'] as const;
 
 /** Expected failure is data (behaviour 11.12). */
-export const nothingThrown: TableLaw = {
+const nothingThrown: TableLaw = {
   name: 'the core throws at nobody',
   breach: ({ thrown }) => (thrown.length > 0 ? String(thrown[0]) : undefined),
 };
 
 /** Behaviour 17.9. */
-export const soManyAtOnce: TableLaw = {
+const soManyAtOnce: TableLaw = {
   name: 'no more requests than so many are in flight, one for each attempt',
   breach({ after, callsInFlight, tableAtOnce }) {
     if (callsInFlight > tableAtOnce) return `${callsInFlight} are in flight, and ${tableAtOnce} may be`;
@@ -33,7 +33,7 @@ export const soManyAtOnce: TableLaw = {
 };
 
 /** Behaviour 17.9. */
-export const noPlaceLeftFree: TableLaw = {
+const noPlaceLeftFree: TableLaw = {
   name: 'whoever waits its turn begins as soon as a place is free',
   breach({ after, callsInFlight, tableAtOnce }) {
     const queued = countAt('queued', after);
@@ -44,7 +44,7 @@ export const noPlaceLeftFree: TableLaw = {
 };
 
 /** Behaviour 17.9. */
-export const inTurn: TableLaw = {
+const inTurn: TableLaw = {
   name: 'those who wait begin in the order of their waiting, or are stopped',
   breach({ told, known: { waiting } }) {
     for (const happening of told) {
@@ -62,7 +62,7 @@ export const inTurn: TableLaw = {
 };
 
 /** Behaviour 17.2, 17.3. */
-export const oneQuestionEach: TableLaw = {
+const oneQuestionEach: TableLaw = {
   name: 'a round puts one question to each who is seated, in its own conversation, and to nobody else',
   breach({ before, after, told }) {
     const round = told.find((happening) => happening.kind === 'round-asked')?.round;
@@ -82,7 +82,7 @@ export const oneQuestionEach: TableLaw = {
 };
 
 /** Behaviour 11.13, 17.10. */
-export const openUntilItEnds: TableLaw = {
+const openUntilItEnds: TableLaw = {
   name: 'a question is open until it ends, once, and no lane has two',
   breach({ after, told, known: { open } }) {
     for (const happening of told) {
@@ -104,7 +104,7 @@ export const openUntilItEnds: TableLaw = {
 };
 
 /** Behaviour 17.6. */
-export const lanesEndAlone: TableLaw = {
+const lanesEndAlone: TableLaw = {
   name: 'whatever ends in one lane changes no message, no draft and no attempt of another',
   breach({ before, after, performed, facts, told }) {
     const touched = laneTouched(performed, facts, told);
@@ -125,7 +125,7 @@ export const lanesEndAlone: TableLaw = {
 };
 
 /** Behaviour 17.6. */
-export const stopAllStopsAll: TableLaw = {
+const stopAllStopsAll: TableLaw = {
   name: 'once all is stopped nothing is open, and nobody has begun',
   breach({ performed, facts, after }) {
     const isStopped = performed.some(
@@ -138,7 +138,7 @@ export const stopAllStopsAll: TableLaw = {
 };
 
 /** Behaviour 9.6 to 9.9. */
-export const noMessageLost: TableLaw = {
+const noMessageLost: TableLaw = {
   name: 'no message is lost but by an edit or an import, and an answer gives way only to another',
   breach({ before, after, performed }) {
     const [command] = performed.map((each) => each.command);
@@ -158,7 +158,7 @@ export const noMessageLost: TableLaw = {
 };
 
 /** Behaviour 10.9, 17.4, 17.19. */
-export const noDraftLost: TableLaw = {
+const noDraftLost: TableLaw = {
   name: 'a draft changes by writing, by its sending, and by a quotation that is put before it',
   breach({ before, after, performed, known: { drafts } }) {
     for (const { command, decision } of performed) {
@@ -185,7 +185,7 @@ export const noDraftLost: TableLaw = {
 };
 
 /** Behaviour 17.8. */
-export const roundsStay: TableLaw = {
+const roundsStay: TableLaw = {
   name: 'a round stays as it was asked, and keeps its map until there is another',
   breach({ before, after }) {
     for (const [index, was] of before.rounds.entries()) {
@@ -199,7 +199,7 @@ export const roundsStay: TableLaw = {
 };
 
 /** Behaviour 17.13, 17.14. */
-export const wordsOfTheAnswers: TableLaw = {
+const wordsOfTheAnswers: TableLaw = {
   name: 'a map names only who answered, with words of that answer, and has at most seven points',
   breach({ before, after, told, known: { given, drawnFrom } }) {
     for (const happening of told) {
@@ -216,7 +216,7 @@ export const wordsOfTheAnswers: TableLaw = {
 };
 
 /** Behaviour 17.16. */
-export const noOldMapAsNew: TableLaw = {
+const noOldMapAsNew: TableLaw = {
   name: 'a map is never shown as current once an answer is another',
   breach({ after }) {
     for (const [index, round] of after.rounds.entries()) {
@@ -228,7 +228,7 @@ export const noOldMapAsNew: TableLaw = {
 };
 
 /** Behaviour 17.16: it would be drawn, and paid for, in vain. */
-export const newMapCurrent: TableLaw = {
+const newMapCurrent: TableLaw = {
   name: 'a map that was just drawn from what is said is shown as current',
   breach({ after, told }) {
     for (const happening of told) {
@@ -249,7 +249,7 @@ export const newMapCurrent: TableLaw = {
 };
 
 /** Behaviour 5.13, 17.11. */
-export const marksOfTheUnseen: TableLaw = {
+const marksOfTheUnseen: TableLaw = {
   name: 'a mark tells of what the visitor has seen neither with its persona nor at the table',
   breach({ after, told, performed, isDisposed, known: { unseen } }) {
     for (const happening of told) {
@@ -267,7 +267,7 @@ export const marksOfTheUnseen: TableLaw = {
   },
 };
 
-export const refusalsChangeNothing: TableLaw = {
+const refusalsChangeNothing: TableLaw = {
   name: 'a command that is refused changes nothing',
   breach({ before, after, performed, facts, told }) {
     const isRefused = performed.length > 0 && performed.every(({ decision }) => decision.kind === 'refuse');
@@ -282,7 +282,7 @@ export const refusalsChangeNothing: TableLaw = {
 };
 
 /** Behaviour 11.17. */
-export const disposedForGood: TableLaw = {
+const disposedForGood: TableLaw = {
   name: 'after the end nothing is left, nobody begins and nothing changes',
   breach({ before, after, facts, told, timers, callsInFlight, isDisposed, wasDisposed }) {
     if (!isDisposed) return undefined;
