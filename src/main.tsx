@@ -15,6 +15,7 @@ import type { Completion } from './ports/completion.ts';
 import type { FaultDrill } from './ports/faults.ts';
 import type { Network } from './ports/network.ts';
 import { PUBLIC_SETTINGS_ID, type PublicSettings, fetchPublicSettings } from './settings/public-settings.ts';
+import { substituteOf } from './settings/settings.ts';
 import { App } from './ui/app/App.tsx';
 import { type BrowserTools, type KeepAccess, type Product, productOf } from './ui/app/screen-props.ts';
 import { ProblemScreen } from './ui/app/ScreenBoundary.tsx';
@@ -115,6 +116,8 @@ function provider(settings: PublicSettings): Answerer {
       baseUrl: new URL(settings.baseUrl, document.baseURI).href,
       apiKey,
       maskKeys: createKeyMask(apiKey),
+      isRelayed: settings.provider === 'relay',
+      substitute: substituteOf(settings),
     });
   });
   return {

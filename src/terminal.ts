@@ -6,6 +6,7 @@ import { createSystemClock } from './adapters/system-clock.ts';
 import { createSystemRandomness } from './adapters/system-randomness.ts';
 import { createKeeper } from './domain/keep/keeper.ts';
 import type { Persona } from './domain/persona.ts';
+import type { Substitute } from './domain/provider-lessons.ts';
 import { createTable } from './domain/visit/create-table.ts';
 import type { Visit } from './domain/visit/visit.ts';
 import type { Clock } from './ports/clock.ts';
@@ -20,7 +21,7 @@ import { createProcessStore, shortenPath } from './process-store.ts';
 import { createKeyMask, isSecret } from './settings/keys.ts';
 import { publicSettingsOf } from './settings/public-settings.ts';
 import { SettingsError, requireSettings } from './settings/read-settings.ts';
-import type { Settings } from './settings/settings.ts';
+import { type Settings, substituteOf } from './settings/settings.ts';
 import { type Tape, createTape } from './tape/create-tape.ts';
 import { PRODUCT_VERSION } from './tape/product-version.ts';
 import { type ResolvedArguments, readArguments } from './terminal/arguments.ts';
@@ -311,7 +312,7 @@ async function openProvider({ settings, apiKey, isConversation }: ProviderOption
   // The first question should not wait for the client's code.
   void loadClient().catch(() => undefined);
   if (settings.provider !== 'mock') {
-    const completion = createClient(settings.openaiBaseUrl, apiKey);
+    const completion = createClient(settings.openaiBaseUrl, apiKey, substituteOf(settings));
     return { completion, close: () => Promise.resolve() };
   }
   const { serveMockProvider } = await import('../mock-provider/serve.ts');
@@ -322,10 +323,10 @@ async function openProvider({ settings, apiKey, isConversation }: ProviderOption
   return { completion: createClient(`${url}/v1`, apiKey), faultDrill: createMockFaults(url), close };
 }
 
-function createClient(baseUrl: string, apiKey: string): Completion {
+function createClient(baseUrl: string, apiKey: string, substitute?: Substitute): Completion {
   return createDeferredCompletion(async () => {
     const { createOpenAiProvider } = await loadClient();
-    return createOpenAiProvider({ baseUrl, apiKey, maskKeys: createKeyMask(apiKey) });
+    return createOpenAiProvider({ baseUrl, apiKey, maskKeys: createKeyMask(apiKey), substitute });
   });
 }
 

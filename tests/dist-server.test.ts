@@ -155,7 +155,7 @@ describe.skipIf(process.platform === 'win32')('npm', () => {
       const answers: ServerResponse[] = [];
       const upstream = await startRawServer();
       upstream.answerWith((response) => {
-        response.writeHead(200).write('half');
+        response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: half\n\n');
         answers.push(response);
       });
       const program = npm(script, {
@@ -166,8 +166,8 @@ describe.skipIf(process.platform === 'win32')('npm', () => {
       const response = await askAt(await program.address());
       stop(program);
       await program.untilSaid('Draining: 1 answer is open; at most 30 s, or until another signal\n');
-      answers[0]!.end(' and half');
-      expect(await response.text()).toBe('half and half');
+      answers[0]!.end('data: and half\n\n');
+      expect(await response.text()).toBe('data: half\n\ndata: and half\n\n');
       await program.exitCode;
       expect(program.output()).not.toContain('Cut off');
       await upstream.close();

@@ -134,7 +134,9 @@ describe.each(['server', 'relay'] as const)('the figures of the %s (21.15)', (pr
 
   it('are there while it drains, and gone with it', async () => {
     const server = await start(program, { QUARTET_METRICS_PORT: '0' });
-    upstream.answerWith((response) => response.writeHead(200).write('{'));
+    upstream.answerWith((response) =>
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: {}\n\n'),
+    );
     const answer = await ask(server.address);
     const ended = server.drain();
     expect(await figuresOf(server)).toMatchObject({ quartet_draining: 1, quartet_open_questions: 1 });
@@ -214,6 +216,20 @@ describe('a program that tells of its questions (21.16)', () => {
     return program;
   }
 
+  it('names the model that the provider does not offer, once (11.30)', async () => {
+    const error = { message: 'The model has been deprecated', code: 'model_not_found' };
+    upstream.answerWith((response) => sendJson(response, { error }, 404));
+    const program = run();
+    const address = await program.address();
+    for (let count = 0; count < 3; count += 1) expect((await ask(address)).status).toBe(404);
+    program.stop('SIGTERM');
+    expect(await program.exitCode).toBe(0);
+    expect(program.output().match(/^.*does not offer.*$/gm)).toEqual([
+      'The provider does not offer the model gpt-3.5-turbo (404, model_not_found); gpt-6-luna takes its place. Set OPENAI_MODEL to choose another.',
+      'The provider does not offer the model gpt-6-luna (404, model_not_found). Set OPENAI_MODEL to one that it offers.',
+    ]);
+  });
+
   it('loses none when it is told to end', async () => {
     const held: (() => void)[] = [];
     upstream.answerWith((response) => held.push(() => sendJson(response, { choices: [] })));
@@ -230,7 +246,9 @@ describe('a program that tells of its questions (21.16)', () => {
   });
 
   it('tells what it cuts off', async () => {
-    upstream.answerWith((response) => response.writeHead(200).write('{'));
+    upstream.answerWith((response) =>
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: {}\n\n'),
+    );
     const program = run();
     const address = await program.address();
     const answers = await Promise.all([ask(address), ask(address)]);

@@ -176,6 +176,12 @@ function breakAs(kind: ContentKind, completion: ChatCompletion): unknown {
         content: null,
         refusal: "I'm sorry, but I can't help with that.",
       });
+    case 'cut-content':
+      return withMessage(completion, 'length', {});
+    case 'spent-on-thinking':
+      return withMessage(completion, 'length', { content: '' });
+    case 'think-tag':
+      return withContent(completion, `<think>\nLet me see.\n</think>\n\n${contentOf(completion)}`);
     case 'content-filter':
       return withMessage(completion, 'content_filter', { content: '' });
   }

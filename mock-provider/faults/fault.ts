@@ -36,6 +36,9 @@ export const contentKinds = [
   'no-choices-field',
   'refusal',
   'content-filter',
+  'cut-content',
+  'spent-on-thinking',
+  'think-tag',
 ] as const;
 const streamKinds = [
   'stream-drop',

@@ -26,7 +26,7 @@ import { questionOf, systemText, textOf } from '../wire/messages.ts';
 import { type ProviderError, errorAnswer, modelNotFound } from '../wire/provider-error.ts';
 import type { Exchange } from './exchange.ts';
 import { noteQuestion } from './journal.ts';
-import { refuseSampling, refuseSize } from './model-limits.ts';
+import { refuseField, refuseSize, thoughtOf } from './model-limits.ts';
 
 interface Spoken {
   request: ChatRequest;
@@ -49,15 +49,16 @@ export async function answerChat(exchange: Exchange): Promise<Answer | null> {
   if (checked.kind === 'refused') return refuse(exchange, checked.error);
   const model = exchange.state.models.find(({ id }) => id === checked.request.model);
   if (model === undefined) return refuse(exchange, modelNotFound(checked.request.model));
-  const unfit =
-    (model.reasons === true ? refuseSampling(body.value) : null) ?? refuseSize(checked.request, model);
+  const unfit = refuseField(body.value, model) ?? refuseSize(checked.request, model);
   return unfit === null ? answerAsked(exchange, checked.request, model) : refuse(exchange, unfit);
 }
 
 /** One sound completion. Only `created` depends on the time. */
 function complete({ request, model, prompt, texts, draw }: Spoken): ChatCompletion {
+  const { maxTokens } = request;
+  const thought = Math.min(thoughtOf(model, request), maxTokens ?? Number.POSITIVE_INFINITY);
   const choices = texts.map((text, index) => {
-    const cut = cutToTokens(cutAtStop(text, request.stop), request.maxTokens);
+    const cut = cutToTokens(cutAtStop(text, request.stop), maxTokens === null ? null : maxTokens - thought);
     return toChoice(index, cut.text, cut.finishReason);
   });
   const written = choices.reduce((sum, { message }) => sum + countTokens(message.content ?? ''), 0);
@@ -67,7 +68,7 @@ function complete({ request, model, prompt, texts, draw }: Spoken): ChatCompleti
     created: Math.floor(Date.now() / 1000),
     model: model.snapshot ?? model.id,
     choices,
-    usage: toUsage(countMessageTokens(prompt), written),
+    usage: toUsage(countMessageTokens(prompt), written, thought * choices.length),
     service_tier: 'default',
     system_fingerprint: `fp_${drawText(seededGenerator(0, model.id), '0123456789abcdef', 10)}`,
   };

@@ -5,6 +5,14 @@ import { isRecord } from '../wire/fields.ts';
 import { textOf } from '../wire/messages.ts';
 import { type ProviderError, invalidRequest } from '../wire/provider-error.ts';
 
+/** How many tokens a model that reasons thinks for, by the effort that is asked of it. */
+const thoughtTokens: ReadonlyMap<string, number> = new Map([
+  ['none', 0],
+  ['low', 100],
+  ['medium', 600],
+  ['high', 1500],
+]);
+
 /** What a model that reasons has no ear for; with a default, that one value passes. */
 const refused: readonly { name: string; pass?: unknown; hint?: string }[] = [
   { name: 'max_tokens', hint: " Use 'max_completion_tokens' instead." },
@@ -31,9 +39,15 @@ export function refuseSize(request: ChatRequest, model: Model): ProviderError | 
   return invalidRequest(message, 'messages', 'context_length_exceeded');
 }
 
-/** The first thing in a sound body that a model that reasons refuses, in the provider's words. Null is left out. */
-export function refuseSampling(body: unknown): ProviderError | null {
+/** How many of its tokens the model spends before it says a word. */
+export function thoughtOf({ reasons }: Model, { reasoningEffort }: ChatRequest): number {
+  return reasons === true ? (thoughtTokens.get(reasoningEffort) ?? 0) : 0;
+}
+
+/** The first field of a sound body that the model refuses, in the provider's words. Null is left out. */
+export function refuseField(body: unknown, { reasons }: Model): ProviderError | null {
   if (!isRecord(body)) return null;
+  if (reasons !== true) return refuseEffort(body['reasoning_effort'] ?? null);
   for (const { name, pass, hint = '' } of refused) {
     const value = body[name] ?? null;
     if (value === null || value === pass) continue;
@@ -41,6 +55,11 @@ export function refuseSampling(body: unknown): ProviderError | null {
     return invalidRequest(message, name, 'unsupported_parameter');
   }
   return refuseTemperature(body['temperature'] ?? 1);
+}
+
+function refuseEffort(value: unknown): ProviderError | null {
+  if (value === null) return null;
+  return invalidRequest('Unrecognized request argument supplied: reasoning_effort', 'reasoning_effort');
 }
 
 function refuseTemperature(value: unknown): ProviderError | null {

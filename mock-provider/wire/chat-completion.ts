@@ -44,14 +44,15 @@ export function toChoice(index: number, content: string, finishReason: 'stop' | 
   };
 }
 
-export function toUsage(promptTokens: number, completionTokens: number): Usage {
+export function toUsage(promptTokens: number, writtenTokens: number, thoughtTokens: number): Usage {
+  const completionTokens = writtenTokens + thoughtTokens;
   return {
     prompt_tokens: promptTokens,
     completion_tokens: completionTokens,
     total_tokens: promptTokens + completionTokens,
     prompt_tokens_details: { cached_tokens: 0, audio_tokens: 0 },
     completion_tokens_details: {
-      reasoning_tokens: 0,
+      reasoning_tokens: thoughtTokens,
       audio_tokens: 0,
       accepted_prediction_tokens: 0,
       rejected_prediction_tokens: 0,

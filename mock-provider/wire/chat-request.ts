@@ -25,9 +25,12 @@ export interface ChatRequest {
   /** Under which name the limit came. */
   maxTokensField: 'max_tokens' | 'max_completion_tokens';
   stop: string[];
+  reasoningEffort: string;
 }
 
 type Checked = { kind: 'ok'; request: ChatRequest } | { kind: 'refused'; error: ProviderError };
+
+const defaultEffort = 'medium';
 
 const stop = v.lazy((value) =>
   typeof value === 'string'
@@ -150,6 +153,7 @@ function read(sent: Record<string, unknown>): ChatRequest {
     maxTokens: typeof limit === 'number' ? limit : null,
     maxTokensField:
       typeof sent['max_completion_tokens'] === 'number' ? 'max_completion_tokens' : 'max_tokens',
+    reasoningEffort: typeof sent['reasoning_effort'] === 'string' ? sent['reasoning_effort'] : defaultEffort,
     stop: (Array.isArray(marks) ? marks : [marks]).filter((mark) => typeof mark === 'string' && mark !== ''),
   };
 }

@@ -6,13 +6,14 @@ import type { DrillResult, FaultDrill } from '../ports/faults.ts';
  * `client-not-loaded` (behaviour 11.18), and the next attempt fetches it again.
  */
 export function createDeferredCompletion(load: () => Promise<Completion>): Completion {
+  const loadOnce = keepLoaded(load);
   return {
     start(request, hear) {
       let isCancelled = false;
       let cancelCall: (() => void) | undefined;
 
       async function begin(): Promise<void> {
-        const loaded = await loadSafely(load);
+        const loaded = await loadSafely(loadOnce);
         if (isCancelled) return;
         if ('kind' in loaded) hear(loaded);
         else cancelCall = startSafely(loaded, request, hear);

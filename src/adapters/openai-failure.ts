@@ -1,4 +1,5 @@
 import type { APIError, OpenAI } from 'openai';
+import type { AnswerReading } from '../domain/provider-answer.ts';
 import type { Failure, FailureReason } from '../ports/completion.ts';
 import { asRecord, asText } from './unknown-value.ts';
 
@@ -32,21 +33,26 @@ const REASON_OF_STATUS: Readonly<Record<number, FailureReason>> = {
   524: 'timeout',
 };
 
+/** Codes that say more than any status. */
 const REASON_OF_CODE: ReadonlyMap<string, FailureReason> = new Map([
   ['insufficient_quota', 'quota'],
-  ['rate_limit_exceeded', 'rate-limit'],
-  ['invalid_api_key', 'authentication'],
-  ['model_not_found', 'not-found'],
-]);
-
-/** Codes of the page's own server for which the status alone would mislead. */
-const REASON_OF_RELAY: ReadonlyMap<string, FailureReason> = new Map([
+  ['model_not_found', 'model-gone'],
+  ['content_filter', 'unprocessable'],
+  ['content_policy_violation', 'unprocessable'],
+  ['context_length_exceeded', 'unprocessable'],
+  // Of the page's own server:
   ['no_api_key', 'authentication'],
   ['access_code_required', 'access-code'],
   ['foreign_host', 'not-found'],
   ['foreign_origin', 'not-found'],
   ['model_not_allowed', 'not-found'],
   ['provider_unreachable', 'connection'],
+]);
+
+/** Where no status says it. */
+const REASON_WITHOUT_STATUS: ReadonlyMap<string, FailureReason> = new Map([
+  ['rate_limit_exceeded', 'rate-limit'],
+  ['invalid_api_key', 'authentication'],
 ]);
 
 const REQUEST_ID = /^[\w-]{1,64}$/;
@@ -60,8 +66,6 @@ const HTTP_DATE = /^\s*[a-z]{3,9}, .* GMT\s*$/i;
 
 /** An error without a status came before the answer (no connection) or within it (it broke off). */
 export function failureOfError(error: unknown, Client: typeof OpenAI): Failure {
-  // The engine's message would quote part of it, perhaps part of the key.
-  if (error instanceof SyntaxError) return malformed('A part of the streamed answer is not JSON');
   if (error instanceof Client.APIConnectionTimeoutError) return failureOf('timeout', error);
   if (error instanceof Client.APIConnectionError) return failureOf('connection', error);
   if (error instanceof Client.APIError) return failureOfApiError(error);
@@ -94,8 +98,22 @@ export function withRequestId(failure: Failure, headers: ErrorFacts['headers']):
   return requestId && REQUEST_ID.test(requestId) ? { ...failure, requestId } : failure;
 }
 
-export function malformed(detail: string): Failure {
-  return { kind: 'failure', reason: 'malformed-answer', detail };
+/** What keeps a reading from being a reply. */
+export function failureOfReading(reading: Exclude<AnswerReading, { readonly kind: 'reply' }>): Failure {
+  switch (reading.kind) {
+    case 'error':
+      return failureOfProviderError(reading.error);
+    case 'spent':
+      return {
+        kind: 'failure',
+        reason: 'spent-on-thinking',
+        detail: 'The answer has no text, and its limit of tokens ended it',
+      };
+    case 'malformed':
+      return { kind: 'failure', reason: 'malformed-answer', detail: reading.detail };
+    case 'broken':
+      return { kind: 'failure', reason: 'broken-answer', detail: reading.detail };
+  }
 }
 
 /** The failure with keys masked, since providers quote them, and cut to a length that suits a log. */
@@ -111,13 +129,13 @@ export function redactFailure(failure: Failure, maskKeys: (text: string) => stri
   };
 }
 
-/** An error object in place of an answer, in a stream or with status 200. */
-export function failureOfProviderError(error: unknown): Failure {
+function failureOfProviderError(error: unknown): Failure {
   const record = asRecord(error);
   const code = asText(record?.['code']) ?? asText(record?.['type']);
   const message =
     asText(record?.['message']) ?? asText(error) ?? 'The provider sent an error without a message';
-  const reason = REASON_OF_CODE.get(code ?? '') ?? reasonOfCode(record?.['code']);
+  const known = REASON_OF_CODE.get(code ?? '') ?? REASON_WITHOUT_STATUS.get(code ?? '');
+  const reason = known ?? reasonOfCode(record?.['code']);
   return { kind: 'failure', reason, ...(code ? { code } : {}), detail: message };
 }
 
@@ -144,8 +162,7 @@ function reasonOfCode(code: unknown): FailureReason {
 }
 
 function reasonOf(code: string | undefined, status: number): FailureReason {
-  if (code === 'insufficient_quota') return 'quota';
-  return REASON_OF_RELAY.get(code ?? '') ?? reasonOfStatus(status);
+  return REASON_OF_CODE.get(code ?? '') ?? reasonOfStatus(status);
 }
 
 function reasonOfStatus(status: number): FailureReason {

@@ -1,8 +1,17 @@
 import { OpenAI } from 'openai';
-import type { Completion, CompletionRequest, Failure, Reply } from '../ports/completion.ts';
-import { failureOfError, redactFailure, withRequestId } from './openai-failure.ts';
-import { createStreamReader, readAnswerText, toWireBody } from './openai-wire.ts';
+import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import { createParser } from 'eventsource-parser';
+import { type AnswerReading, createAnswerReader, readAnswer, refusalOf } from '../domain/provider-answer.ts';
+import { MAX_REFUSAL_CHARACTERS, type RequestBody } from '../domain/provider-fields.ts';
+import {
+  type Lessons,
+  type Refusal,
+  type Substitute,
+  createLessons,
+  isModelGone,
+} from '../domain/provider-lessons.ts';
+import type { Completion, CompletionRequest, Failure, Reply } from '../ports/completion.ts';
+import { failureOfError, failureOfReading, redactFailure, withRequestId } from './openai-failure.ts';
 
 export interface OpenAiProviderOptions {
   /** Absolute, such as `http://127.0.0.1:4174/v1`. */
@@ -10,29 +19,46 @@ export interface OpenAiProviderOptions {
   readonly apiKey: string;
   /** Masks this key, and any other key that the text quotes. */
   readonly maskKeys: (text: string) => string;
+  /** Whether a relay stands in between, which corrects questions itself (behaviour 11.21). */
+  readonly isRelayed?: boolean;
+  readonly substitute?: Substitute | undefined;
   /** The official client's class, unless a test passes another. */
   readonly Client?: typeof OpenAI;
 }
 
 interface Call {
-  readonly request: CompletionRequest;
+  readonly options: OpenAiProviderOptions;
+  readonly body: RequestBody;
   readonly onText: (delta: string) => void;
   readonly signal: AbortSignal;
   /** Told of the head of an answer, whatever becomes of its body. */
   readonly onHead: (headers: Headers) => void;
 }
 
+/** What came of one request. */
+interface Outcome {
+  readonly ending: Reply | Failure;
+  /** Undefined where no answer came. */
+  readonly reading?: AnswerReading;
+  /** Set where the provider has refused the request. */
+  readonly refusal?: Refusal | undefined;
+}
+
 /** The client's own limit must never precede the core's (behaviour 11.9); this is the longest delay of a timer. */
 const CLIENT_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** The provider, called through the official client: one request per attempt, every ending as data. */
+/**
+ * The provider, called through the official client, every ending as data. What it refuses is asked again at once in
+ * fields that it takes; that is part of the attempt.
+ */
 export function createOpenAiProvider(options: OpenAiProviderOptions): Completion {
+  const lessons = options.isRelayed ? undefined : createLessons(options.substitute);
   return {
     start(request, hear) {
       const controller = new AbortController();
       const { signal } = controller;
       const onText = (delta: string) => {
-        if (delta !== '' && !signal.aborted) hear({ kind: 'text', delta });
+        if (!signal.aborted) hear({ kind: 'text', delta });
       };
       void tellEnding();
       return () => controller.abort();
@@ -40,7 +66,7 @@ export function createOpenAiProvider(options: OpenAiProviderOptions): Completion
       async function tellEnding(): Promise<void> {
         let head: Headers | undefined;
         const onHead = (headers: Headers) => void (head = headers);
-        const ending = await perform(options, { request, onText, signal, onHead });
+        const ending = await answer(request, lessons, { options, onText, signal, onHead });
         if (signal.aborted) return;
         hear(
           ending.kind === 'failure' ? redactFailure(withRequestId(ending, head), options.maskKeys) : ending,
@@ -79,16 +105,67 @@ export async function readEvents(
   }
 }
 
-async function perform(options: OpenAiProviderOptions, call: Call): Promise<Reply | Failure> {
-  try {
-    const client = createClient(options);
-    return await (call.request.streaming ? stream(client, call) : complete(client, call));
-  } catch (error) {
-    return failureOfError(error, options.Client ?? OpenAI);
+/** The request in wire format: exactly these fields (behaviour 11.3). */
+export function toWireBody(request: CompletionRequest): ChatCompletionCreateParamsNonStreaming {
+  return {
+    model: request.model,
+    messages: request.messages.map(({ role, text }) => ({ role, content: text })),
+    temperature: request.temperature,
+    max_tokens: request.maxTokens,
+    presence_penalty: request.presencePenalty,
+    frequency_penalty: request.frequencyPenalty,
+  };
+}
+
+/** Asks until the provider takes the question's fields, or no others would help. */
+async function answer(
+  request: CompletionRequest,
+  lessons: Lessons | undefined,
+  call: Omit<Call, 'body'>,
+): Promise<Reply | Failure> {
+  const asked = { ...toWireBody(request), ...(request.streaming ? { stream: true } : {}) };
+  const attempt = lessons?.begin(asked);
+  let isTextTold = false;
+  const onText = (delta: string) => {
+    isTextTold = true;
+    call.onText(delta);
+  };
+  for (;;) {
+    const body = attempt?.body() ?? asked;
+    const { ending, reading, refusal } = await perform({ ...call, body, onText });
+    if (call.signal.aborted) return ending;
+    if (refusal && !isTextTold && attempt?.heed(refusal)) continue;
+    if (reading?.kind === 'reply' && reading.text?.trim()) attempt?.succeed();
+    if (reading?.kind === 'spent') attempt?.spend(reading.isThought);
+    if (ending.kind === 'reply') return ending;
+    // A relay says so by its code; its words are about more than the model.
+    const isGone = ending.reason === 'model-gone' || (attempt && refusal && isModelGone(refusal));
+    return isGone ? { ...ending, reason: 'model-gone', model: String(body['model']) } : ending;
   }
 }
 
-function createClient({ Client = OpenAI, baseUrl, apiKey }: OpenAiProviderOptions): OpenAI {
+async function perform(call: Call): Promise<Outcome> {
+  const { Client = OpenAI } = call.options;
+  let refusal: Promise<Refusal> | undefined;
+  try {
+    const client = createClient(call.options, (response) => (refusal = readRefusal(response)));
+    const reading = await ask(client, call);
+    if (reading.kind === 'reply') return { ending: reading, reading };
+    return {
+      ending: failureOfReading(reading),
+      reading,
+      refusal: reading.kind === 'error' ? refusalOf(reading.error) : undefined,
+    };
+  } catch (error) {
+    return { ending: failureOfError(error, Client), refusal: await refusal };
+  }
+}
+
+/** @param onRefusal told of an answer with an error status, whose body is its own to read */
+function createClient(
+  { Client = OpenAI, baseUrl, apiKey }: OpenAiProviderOptions,
+  onRefusal: (response: Response) => void,
+): OpenAI {
   return new Client({
     apiKey,
     baseURL: baseUrl,
@@ -98,30 +175,35 @@ function createClient({ Client = OpenAI, baseUrl, apiKey }: OpenAiProviderOption
     timeout: CLIENT_TIMEOUT_MS,
     logLevel: 'off',
     dangerouslyAllowBrowser: true,
+    async fetch(address, init) {
+      const response = await fetch(address, init);
+      if (response.status >= 400) onRefusal(response.clone());
+      return response;
+    },
   });
 }
 
-async function complete(client: OpenAI, { request, signal, onHead }: Call): Promise<Reply | Failure> {
-  const response = await client.chat.completions.create(toWireBody(request), { signal }).asResponse();
+async function ask(client: OpenAI, { body, onText, signal, onHead }: Call): Promise<AnswerReading> {
+  // The method for chats has a type for its fields; which there are is the provider's to say.
+  const response = await client.post('/chat/completions', { body, signal }).asResponse();
   onHead(response.headers);
-  return readAnswerText(await response.text());
-}
-
-async function stream(client: OpenAI, { request, onText, signal, onHead }: Call): Promise<Reply | Failure> {
-  const body = { ...toWireBody(request), stream: true } as const;
-  const response = await client.chat.completions.create(body, { signal }).asResponse();
-  onHead(response.headers);
+  if (body['stream'] !== true) return readAnswer(await response.text());
   if (!response.body || !isEventStream(response)) return answerAtOnce(await response.text(), onText);
-  const reader = createStreamReader(onText);
+  const reader = createAnswerReader(onText);
   await readEvents(response.body, reader.hear);
   return reader.end();
 }
 
 /** Some servers answer without streaming; the client would take that for an empty stream. */
-function answerAtOnce(text: string, onText: Call['onText']): Reply | Failure {
-  const ending = readAnswerText(text);
-  if (ending.kind === 'reply') onText(ending.text ?? '');
-  return ending;
+function answerAtOnce(text: string, onText: Call['onText']): AnswerReading {
+  const reading = readAnswer(text);
+  if (reading.kind === 'reply' && reading.text) onText(reading.text);
+  return reading;
+}
+
+async function readRefusal(response: Response): Promise<Refusal> {
+  const text = await response.text().catch(() => '');
+  return { status: response.status, text: text.slice(0, MAX_REFUSAL_CHARACTERS) };
 }
 
 function isEventStream(response: Response): boolean {

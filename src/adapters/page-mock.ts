@@ -11,6 +11,7 @@ import type {
   CompletionEvent,
   CompletionRequest,
   Failure,
+  Reply,
 } from '../ports/completion.ts';
 import type { DrillFault, FaultDrill, HeldFault } from '../ports/faults.ts';
 
@@ -73,7 +74,7 @@ export function createPageMock(seed: number, clock: Clock): PageMock {
       answer() {
         if (failure) return { texts: [], ending: fail(failure, fault) };
         const [said] = speaker.answer(asked, question, 1, drawsFor(asked, question, seed, draw));
-        return deliver(spoil(fault, cutToTokens(said?.text ?? '', request.maxTokens).text), request, fault);
+        return deliver(spoil(fault, cutToTokens(said?.text ?? '', request.maxTokens)), request, fault);
       },
     };
   }
@@ -117,16 +118,19 @@ function fail(failure: Omit<Failure, 'kind' | 'detail'>, fault: DrillFault): Fai
   return { kind: 'failure', ...failure, detail: `The fault drill of this page: ${fault}` };
 }
 
-/** What a fault leaves of an answer's text. */
-function spoil(fault: DrillFault, text: string): string | null {
-  if (fault === 'empty') return null;
-  if (fault === 'orders') return withOrders(text);
-  return isOfClerk(fault) ? breakMap(fault, text).content : text;
+/** What a fault leaves of an answer. */
+function spoil(fault: DrillFault, { text, finishReason }: ReturnType<typeof cutToTokens>): Reply {
+  const isCut = (reason: string) => (reason === 'length' ? ({ isCut: true } as const) : {});
+  if (fault === 'empty') return { kind: 'reply', text: null };
+  if (fault === 'orders') return { kind: 'reply', text: withOrders(text) };
+  if (!isOfClerk(fault)) return { kind: 'reply', text, ...isCut(finishReason) };
+  const broken = breakMap(fault, text);
+  return { kind: 'reply', text: broken.content, ...isCut(broken.finishReason) };
 }
 
-function deliver(text: string | null, { streaming }: CompletionRequest, fault: DrillFault): Answer {
-  const texts = streaming ? piecesOf(text ?? '') : [];
-  if (fault !== 'broken-stream') return { texts, ending: { kind: 'reply', text } };
+function deliver(reply: Reply, { streaming }: CompletionRequest, fault: DrillFault): Answer {
+  const texts = streaming ? piecesOf(reply.text ?? '') : [];
+  if (fault !== 'broken-stream') return { texts, ending: reply };
   const half = Math.floor(texts.length / 2);
   return { texts: texts.slice(0, half), ending: fail({ reason: 'broken-answer' }, fault) };
 }

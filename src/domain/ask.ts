@@ -107,7 +107,7 @@ export function startAsk(
   function follow(result: AttemptResult, number: number): void {
     switch (result.kind) {
       case 'reply':
-        end({ kind: 'answered', text: result.text });
+        end({ kind: 'answered', text: result.text, ...(result.isCut ? { isCut: true } : {}) });
         return;
       case 'threw':
         fail(result.detail);

@@ -1,8 +1,10 @@
 import type { Failure } from '../ports/completion.ts';
 import type { ChatId, Persona } from './persona.ts';
 
-/** Why an answer is not the provider's complete answer (behaviour 11.22 to 11.24). */
+/** Why an answer is not the provider's complete answer (behaviour 11.22 to 11.24, 11.31). */
 export type AnswerFlaw =
+  /** Its text ends where its limit of tokens was. */
+  | { readonly kind: 'cut' }
   /** The visitor stopped it; its text is the answer so far. */
   | { readonly kind: 'stopped' }
   /** It broke off; its text is the answer so far. There is no failure if a port threw. */
@@ -39,7 +41,7 @@ export interface Turn {
   readonly answer: Message | undefined;
 }
 
-/** A turn with a complete answer of the provider. */
+/** A turn whose answer others can build on. */
 export interface WholeTurn extends Turn {
   readonly answer: Message;
 }
@@ -48,7 +50,12 @@ const NONE: readonly string[] = [];
 
 /** Whether an answer's text is, at least in part, the provider's. */
 export function hasProviderText(flaw: AnswerFlaw | undefined): boolean {
-  return flaw === undefined || flaw.kind === 'stopped' || flaw.kind === 'incomplete';
+  return isWhole(flaw) || flaw?.kind === 'stopped' || flaw?.kind === 'incomplete';
+}
+
+/** Whether an answer came to its end, or to its limit of tokens: others can build on it. */
+export function isWhole(flaw: AnswerFlaw | undefined): boolean {
+  return flaw === undefined || flaw.kind === 'cut';
 }
 
 /** A conversation with the persona's welcome (behaviour 9.2). */
@@ -100,26 +107,26 @@ export function lastTurn({ messages }: Pick<Conversation, 'messages'>): Turn | u
   return question?.sender === 'user' && newest ? { question, answer: newest } : undefined;
 }
 
-/** The message at this place, if it is a complete answer to the question before it. */
+/** The message at this place, if it is a whole answer to the question before it. */
 export function wholeAnswerAt(messages: readonly Message[], index: number): Message | undefined {
   const message = messages[index];
   const isAnswer = message?.sender === 'ai' && messages[index - 1]?.sender === 'user';
-  return isAnswer && !message.flaw ? message : undefined;
+  return isAnswer && isWhole(message.flaw) ? message : undefined;
 }
 
 /** Whether a turn's question can be asked again: it has no answer, or an incomplete one (behaviour 9.8). */
 export function canAskAgain(turn: Turn | undefined): turn is Turn {
-  return turn !== undefined && !isWhole(turn);
+  return turn !== undefined && (turn.answer === undefined || turn.answer.flaw !== undefined);
 }
 
-/** The last complete turns, oldest first, without those that failed or were stopped (behaviour 11.25). */
+/** The last whole turns, oldest first, without those that failed or were stopped (behaviour 11.25). */
 export function lastWholeTurns(messages: readonly Message[], count: number): readonly WholeTurn[] {
   const turns: WholeTurn[] = [];
   for (let index = messages.length - 1; index > 0 && turns.length < count; index -= 1) {
     const [question, answer] = [messages[index - 1], messages[index]];
     if (question?.sender !== 'user' || answer?.sender !== 'ai') continue;
     const turn = { question, answer };
-    if (isWhole(turn)) turns.unshift(turn);
+    if (isWhole(answer.flaw)) turns.unshift(turn);
   }
   return turns;
 }
@@ -141,8 +148,4 @@ export function startersOf(persona: Persona, conversation: Conversation | undefi
 
 function endingWith(conversation: Conversation, before: readonly Message[], message: Message): Conversation {
   return { ...conversation, messages: [...before, message], lastUpdatedMs: message.timestampMs };
-}
-
-function isWhole(turn: Turn): turn is WholeTurn {
-  return turn.answer !== undefined && turn.answer.flaw === undefined;
 }

@@ -5,8 +5,8 @@ import { needsAccessCode } from './retry-policy.ts';
 
 /** How a question ended (behaviour 11.13): everything that is said of it afterwards follows from this. */
 export type Ending =
-  | { readonly kind: 'answered'; readonly text: string | null }
-  /** Its last attempt failed, with the apology for an answer. */
+  | { readonly kind: 'answered'; readonly text: string | null; readonly isCut?: true }
+  /** Its last attempt failed. */
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'stopped' }
   /** A port threw. */
@@ -73,7 +73,7 @@ export function concludeQuestion(ending: Ending, partial: string, earlier: Messa
   switch (ending.kind) {
     case 'answered':
       return {
-        answer: answerWith(ending.text, kept),
+        answer: answerWith(ending, kept),
         notice: undefined,
         mark: 'answered',
         exchange: 'answered',
@@ -82,13 +82,14 @@ export function concludeQuestion(ending: Ending, partial: string, earlier: Messa
       const { failure } = ending;
       // The provider was not asked, so nothing is said of it, and there is nothing to apologise for.
       const isLocked = needsAccessCode(failure);
-      const exchange = isLocked ? undefined : 'unanswered';
+      const isSpent = failure.reason === 'spent-on-thinking';
+      const exchange = isLocked ? undefined : isSpent ? 'answered' : 'unanswered';
       if (isLocked && kept === undefined) {
         return { answer: undefined, notice: 'access-code', mark: 'failed', exchange };
       }
       const answer: Answer =
         kept === undefined
-          ? { content: APOLOGY_REPLY, flaw: { kind: 'no-answer', failure } }
+          ? { content: isSpent ? NO_CONTENT_REPLY : APOLOGY_REPLY, flaw: { kind: 'no-answer', failure } }
           : { content: kept, flaw: { kind: 'incomplete', failure } };
       return { answer, notice: undefined, mark: 'failed', exchange };
     }
@@ -124,8 +125,11 @@ export function connectionOf(
   return lastExchange === 'unanswered' ? 'unavailable' : 'connected';
 }
 
-function answerWith(text: string | null, kept: string | undefined): Answer {
-  if (hasText(text)) return { content: replyContent(text) };
+function answerWith(
+  { text, isCut }: Extract<Ending, { readonly kind: 'answered' }>,
+  kept: string | undefined,
+): Answer {
+  if (hasText(text)) return { content: replyContent(text), ...(isCut ? { flaw: { kind: 'cut' } } : {}) };
   return kept === undefined
     ? { content: NO_CONTENT_REPLY, flaw: { kind: 'no-content' } }
     : { content: kept, flaw: { kind: 'incomplete' } };

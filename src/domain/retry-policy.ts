@@ -17,6 +17,7 @@ const LASTING: ReadonlySet<FailureReason> = new Set([
   'authentication',
   'permission',
   'not-found',
+  'model-gone',
   'unprocessable',
   'quota',
 ]);

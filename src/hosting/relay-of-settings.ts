@@ -1,9 +1,10 @@
 import { proxyOf } from './provider-proxy.ts';
 import { warnOfWrongCodes } from './wrong-codes.ts';
 import { questionLimitsOf } from '../settings/question-limits.ts';
-import type { Settings } from '../settings/settings.ts';
+import { type Settings, substituteOf } from '../settings/settings.ts';
 import { createAccess } from '../relay/access.ts';
 import { type LimiterOptions, type Limits, createLimiter } from '../relay/limits/limiter.ts';
+import type { GoneModel } from '../relay/answer-question.ts';
 import type { RelayOptions } from '../relay/relay.ts';
 
 /** The relay outlasts the page's own limit a little, so that the page is the one to say that it was too long. */
@@ -31,6 +32,8 @@ export function relayOptionsOf(settings: Settings): Omit<RelayOptions, 'isPaused
     apiKey: settings.openaiApiKey,
     proxy: proxyOf(settings),
     models: modelsOf(settings),
+    substitute: substituteOf(settings),
+    onModelGone: (gone) => console.warn(describeGoneModel(gone)),
     ...questionLimitsOf(settings),
     publicOrigin: settings.publicOrigin,
     trustedProxies: settings.trustedProxies,
@@ -52,6 +55,13 @@ export function relayOptionsOf(settings: Settings): Omit<RelayOptions, 'isPaused
             warnOfWrongCodes(console.warn, () => performance.now()),
           ),
   };
+}
+
+function describeGoneModel({ model, status, code, substitute }: GoneModel): string {
+  const cause = `The provider does not offer the model ${model} (${status}, ${code ?? 'no code'})`;
+  return substitute === undefined
+    ? `${cause}. Set OPENAI_MODEL to one that it offers.`
+    : `${cause}; ${substitute} takes its place. Set OPENAI_MODEL to choose another.`;
 }
 
 /** What all visitors and each of them may ask (behaviour 21.1, 21.3, 21.4). */

@@ -23,6 +23,8 @@ export type FailureReason =
   | 'access-code'
   | 'permission'
   | 'not-found'
+  /** The provider does not offer the model. */
+  | 'model-gone'
   | 'conflict'
   | 'unprocessable'
   | 'rate-limit'
@@ -33,6 +35,8 @@ export type FailureReason =
   | 'timeout'
   | 'malformed-answer'
   | 'broken-answer'
+  /** All tokens of the answer went into thinking. */
+  | 'spent-on-thinking'
   | 'client-not-loaded';
 
 export interface Failure {
@@ -42,6 +46,8 @@ export interface Failure {
   readonly status?: number;
   /** The provider's own code, such as `insufficient_quota`. */
   readonly code?: string;
+  /** The model that the provider does not offer, with `model-gone`. */
+  readonly model?: string;
   /** How long the provider asks to wait before the next attempt. */
   readonly retryAfterMs?: number;
   /** Whether the provider asks for another attempt, if it says. */
@@ -56,6 +62,8 @@ export interface Reply {
   readonly kind: 'reply';
   /** Null if the provider sent no text. */
   readonly text: string | null;
+  /** Whether the text ends where its limit of tokens was. */
+  readonly isCut?: true;
 }
 
 /** A part of the answer's text, only when streaming; the parts joined are the reply's text. */

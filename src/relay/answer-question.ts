@@ -1,4 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Lessons, type TaughtAttempt, isModelGone } from '../domain/provider-lessons.ts';
+import { type AnswerReading, refusalOf } from '../domain/provider-answer.ts';
+import { hearBeginning } from './answer-ear.ts';
 import { type QuestionLimits, inspectBody, parseJson } from './inspect-body.ts';
 import { MAX_BODY_BYTES } from './inspect-request.ts';
 import { type Answer, inspectAnswer, sendAnswer } from './pass-answer.ts';
@@ -36,6 +39,18 @@ interface AnsweringOptions extends QuestionLimits {
   /** Whether the visitor has entered the access code, where there is one. */
   readonly hasAccess: boolean;
   readonly isPaused: () => boolean;
+  readonly lessons: Lessons;
+  readonly onModelGone: (gone: GoneModel) => void;
+}
+
+/** A model that the provider does not offer. */
+export interface GoneModel {
+  readonly model: string;
+  readonly status: number;
+  /** The provider's, if it says one that can be told. */
+  readonly code: string | null;
+  /** The model that answers in its place, if any does. */
+  readonly substitute: string | undefined;
 }
 
 type Outcome = Answer | ProviderError | End;
@@ -48,6 +63,8 @@ interface Findings {
   headMs?: number;
   questionTokens?: number;
   usage?: UsageMeter;
+  /** What the answer teaches of the model, once it has passed. */
+  learn?: () => void;
 }
 
 /** Answers one question whose method, address and headers have passed. Rejects only when something is broken. */
@@ -66,6 +83,7 @@ export async function answerQuestion(
       entrance.kind === 'entered' ? await obtain(request, entrance, options, lifetime, findings) : entrance;
     const end = lifetime.end() ?? outcome;
     const result = await send(end, request, response, lifetime);
+    if (result === 'answered') findings.learn?.();
     return {
       requestId,
       visitor: options.visitor,
@@ -104,11 +122,12 @@ async function enter({
 async function obtain(
   request: IncomingMessage,
   entrance: Entrance,
-  { upstream, mask, arrivals, models, longAnswer, texts, deadlines }: AnsweringOptions,
+  options: AnsweringOptions,
   { signal, limit }: Lifetime,
   findings: Findings,
 ): Promise<Outcome> {
-  const { arrivalMs, wholeMs, streamedMs } = deadlines;
+  const { arrivals, models, longAnswer, texts, lessons } = options;
+  const { arrivalMs, wholeMs, streamedMs } = options.deadlines;
   limit(arrivalMs, { kind: 'question-too-slow', limitMs: arrivalMs });
   const read = await readBody(request, MAX_BODY_BYTES, signal, arrivals);
   if (read.kind === 'interrupted') return { kind: 'client-gone' };
@@ -126,20 +145,62 @@ async function obtain(
   if (place.kind !== 'place') return place;
   findings.place = place;
   findings.questionTokens = questionTokens;
+  const attempt = lessons.begin(body);
+  for (;;) {
+    const outcome = await askOnce(attempt, options, signal, findings);
+    if (outcome !== 'refused') return outcome;
+  }
+}
+
+/** One request to the provider; `refused` where the next one, in other fields, may be answered (behaviour 11.21). */
+async function askOnce(
+  attempt: TaughtAttempt,
+  { upstream, mask, onModelGone }: AnsweringOptions,
+  signal: Lifetime['signal'],
+  findings: Findings,
+): Promise<Outcome | 'refused'> {
   const askedAtMs = performance.now();
+  const body = attempt.body();
   const asked = await upstream.ask(body, signal);
   if (asked.kind !== 'answered') return asked;
   const { message } = asked;
   findings.headMs = performance.now() - askedAtMs;
-  if (isErrorStatus(message)) return readProviderError(message, mask);
+  if (isErrorStatus(message)) {
+    const failed = await readProviderError(message, mask);
+    const isCorrected = !signal.aborted && attempt.heed(failed.refusal);
+    if (isModelGone(failed.refusal)) {
+      const { status, error } = failed;
+      const substitute = isCorrected ? String(attempt.body()['model']) : undefined;
+      onModelGone({ model: String(body['model']), status, code: error.code, substitute });
+    }
+    return isCorrected ? 'refused' : failed;
+  }
   const head = inspectAnswer(message, mask);
   if (head.kind !== 'pass') {
     message.destroy();
     return head;
   }
-  const usage = createUsageMeter(questionTokens, message.headers['content-type'] ?? '');
+  const beginning = await hearBeginning(message, signal);
+  const { ear } = beginning;
+  const reading = ear.read();
+  if (reading.kind === 'error' && !signal.aborted && attempt.heed(refusalOf(reading.error))) {
+    message.destroy();
+    return 'refused';
+  }
+  const usage = createUsageMeter(findings.questionTokens ?? 0, message.headers['content-type'] ?? '');
+  usage.hear(beginning.bytes);
   findings.usage = usage;
-  return { kind: 'answer', head, message, mask, hear: usage.hear };
+  findings.learn = () => learn(attempt, ear.read());
+  const hear = (chunk: Buffer): void => {
+    usage.hear(chunk);
+    ear.hear(chunk);
+  };
+  return { kind: 'answer', head, message, beginning, mask, hear };
+}
+
+function learn(attempt: TaughtAttempt, reading: AnswerReading): void {
+  if (reading.kind === 'reply' && reading.text?.trim()) attempt.succeed();
+  if (reading.kind === 'spent') attempt.spend(reading.isThought);
 }
 
 function isErrorStatus({ statusCode = 0 }: IncomingMessage): boolean {

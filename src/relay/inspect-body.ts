@@ -31,7 +31,7 @@ export interface LongAnswer {
   readonly material: Material;
 }
 
-/** How much of a question and its answers a text may hold, as the JSON `{ question, answers: { A, B … } }`. */
+/** How much of a question and its answers a text may hold, as the JSON `{ question, answers: { A, B … }, cut: [A …] }`. */
 interface Material {
   readonly questionCharacters: number;
   readonly answers: number;
@@ -199,11 +199,12 @@ function isMaterial(
   { questionCharacters, answers: most, answerCharacters }: Material,
 ): boolean {
   const value = parseText(text);
-  if (!isRecord(value) || Object.keys(value).length !== 2) return false;
-  const { question, answers } = value;
-  if (!isRecord(answers)) return false;
+  if (!isRecord(value)) return false;
+  const { question, answers, cut = [], ...others } = value;
+  if (!isRecord(answers) || !Array.isArray(cut) || Object.keys(others).length > 0) return false;
   const texts = Object.values(answers);
   return (
+    cut.every((letter) => typeof letter === 'string' && Object.hasOwn(answers, letter)) &&
     isTextWithin(question, questionCharacters) &&
     texts.length <= most &&
     texts.every((answer) => isTextWithin(answer, answerCharacters))

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Beginning } from './answer-ear.ts';
 import type { EndSignal } from './end-signal.ts';
 import { createEventFilter } from './event-errors.ts';
 import type { Mask } from './redact.ts';
@@ -17,10 +18,11 @@ interface AnswerHead {
 export interface Answer {
   readonly kind: 'answer';
   readonly head: AnswerHead;
-  /** From the provider, its body yet to be read. */
+  /** From the provider; what follows its beginning is yet to be read. */
   readonly message: IncomingMessage;
+  readonly beginning: Beginning;
   readonly mask: Mask;
-  /** Told of every chunk as it came. */
+  /** Told of every chunk after the beginning, as it came. */
   readonly hear: (chunk: Buffer) => void;
 }
 
@@ -65,34 +67,31 @@ export function sendAnswer(answer: Answer, response: ServerResponse, signal: End
     response.once('finish', () => finish(true)).once('close', breakOff);
     message.on('error', breakOff);
     signal.addEventListener('abort', breakOff);
-    if (signal.aborted || message.destroyed || response.destroyed) breakOff();
-    else if (!sendAtOnce(answer, response)) sendInPieces(answer, response, breakOff);
+    if (signal.aborted || response.destroyed) breakOff();
+    else if (answer.beginning.isAll) sendAtOnce(answer, response);
+    else sendInPieces(answer, response, breakOff);
   });
 }
 
-/** A short answer has come with its head, and goes out with it: one write in place of three. */
-function sendAtOnce({ head, message, mask, hear }: Answer, response: ServerResponse): boolean {
-  const body: unknown = message.complete ? message.read() : null;
-  if (!Buffer.isBuffer(body)) return false;
-  hear(body);
+/** One write in place of three. */
+function sendAtOnce({ head, message, beginning, mask }: Answer, response: ServerResponse): void {
   const cleaner = createCleaner(head, mask);
-  const bytes = Buffer.concat([cleaner.push(body), cleaner.end()]);
+  const bytes = Buffer.concat([cleaner.push(beginning.bytes), cleaner.end()]);
   response.writeHead(head.status, { ...head.headers, 'content-length': bytes.length }).end(bytes);
   // Its connection is free for the next question once the end has been read.
   message.resume();
-  return true;
 }
 
 function sendInPieces(
-  { head, message, mask, hear }: Answer,
+  { head, message, beginning, mask, hear }: Answer,
   response: ServerResponse,
   breakOff: () => void,
 ): void {
   const cleaner = createCleaner(head, mask);
-  let length = 0;
+  let { length } = beginning.bytes;
   response.writeHead(head.status, head.headers);
-  // The page waits for these; the first chunk of a stream may take long.
-  if (!message.complete) response.flushHeaders();
+  // What has come is the page's, also where nothing follows.
+  response.write(cleaner.push(beginning.bytes), () => !message.complete && message.destroyed && breakOff());
   response.on('drain', () => message.resume());
   message.once('end', () => response.end(cleaner.end()));
   message.on('data', (chunk: Buffer) => {
@@ -103,6 +102,7 @@ function sendInPieces(
     // Whoever reads slowly holds up the provider, and no memory.
     if (bytes.length > 0 && !response.write(bytes)) message.pause();
   });
+  message.resume();
 }
 
 /** Takes out the words of errors, and then what is secret. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { type Refusal, isModelGone } from '../domain/provider-lessons.ts';
 import { parseJson } from './inspect-body.ts';
 import type { Mask } from './redact.ts';
 import { type ErrorAnswer, typeOf } from './refusal.ts';
@@ -6,6 +7,8 @@ import { type ErrorAnswer, typeOf } from './refusal.ts';
 /** An error of the provider, as a visitor may know it. */
 export interface ProviderError extends ErrorAnswer {
   readonly kind: 'provider-error';
+  /** What the provider said, which nobody else may read. */
+  readonly refusal: Refusal;
 }
 
 /** What may be told of an error, as it came. */
@@ -32,6 +35,8 @@ const RETRY_HEADERS: Readonly<Record<string, RegExp>> = {
   'x-should-retry': /^(?:true|false)$/,
 };
 
+const MODEL_GONE = 'model_not_found';
+
 const NO_CREDIT =
   'The account of this server has no quota left with the provider. Tell whoever runs the server to add some.';
 
@@ -45,6 +50,7 @@ const BROKEN = 'The provider failed within its answer. Try again in a moment.';
 const TOO_SLOW = 'The provider took too long. Try again.';
 
 const MESSAGE_OF_CODE: ReadonlyMap<string, string> = new Map([
+  [MODEL_GONE, 'The provider does not offer the model. Tell whoever runs the server to check OPENAI_MODEL.'],
   ['insufficient_quota', NO_CREDIT],
   ['context_length_exceeded', TOO_LONG],
   ['content_filter', UNWANTED],
@@ -78,9 +84,12 @@ const MESSAGE_OF_STATUS: ReadonlyMap<number, string> = new Map([
  */
 export async function readProviderError(message: IncomingMessage, mask: Mask): Promise<ProviderError> {
   const { statusCode: status = 0, headers } = message;
-  const body = parseJson(await readStart(message));
+  const start = await readStart(message);
+  const refusal = { status, text: start.toString() };
+  const fields = errorIn(parseJson(start)) ?? NO_ERROR;
   return {
     kind: 'provider-error',
+    refusal,
     status,
     headers: Object.fromEntries(
       Object.entries(RETRY_HEADERS).flatMap(([name, form]) => {
@@ -88,7 +97,7 @@ export async function readProviderError(message: IncomingMessage, mask: Mask): P
         return form.test(value) ? [[name, value]] : [];
       }),
     ),
-    error: reword(errorIn(body) ?? NO_ERROR, status, mask),
+    error: reword(isModelGone(refusal) ? { ...fields, code: MODEL_GONE } : fields, status, mask),
   };
 }
 
@@ -142,14 +151,14 @@ function readStart(message: IncomingMessage): Promise<Buffer> {
     const finish = (): void => {
       clearTimeout(timer);
       if (!message.readableEnded) message.destroy();
-      resolve(Buffer.concat(chunks));
+      resolve(Buffer.concat(chunks).subarray(0, MOST_BYTES));
     };
     const timer = setTimeout(finish, BODY_MS);
     message.on('error', finish).once('end', finish).once('close', finish);
     message.on('data', (chunk: Buffer) => {
       length += chunk.length;
-      if (length > MOST_BYTES) finish();
-      else chunks.push(chunk);
+      chunks.push(chunk);
+      if (length >= MOST_BYTES) finish();
     });
     if (message.destroyed) finish();
   });

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { type Substitute, createLessons } from '../domain/provider-lessons.ts';
 import type { Access } from './access.ts';
 import { answerAccess } from './answer-access.ts';
-import { type Deadlines, answerQuestion } from './answer-question.ts';
+import { type Deadlines, type GoneModel, answerQuestion } from './answer-question.ts';
 import { ownOriginOf } from './guard.ts';
 import type { QuestionLimits } from './inspect-body.ts';
 import { type RequestInspection, inspectRequest } from './inspect-request.ts';
@@ -32,6 +33,10 @@ export interface RelayOptions extends QuestionLimits {
   readonly access: Access | undefined;
   /** Whether the provider is not to be asked for now. */
   readonly isPaused: () => boolean;
+  /** What may take the place of a model that the provider does not offer. */
+  readonly substitute: Substitute | undefined;
+  /** Told once of each model that the provider does not offer. */
+  readonly onModelGone?: (gone: GoneModel) => void;
   /** Told of every question once, when it is over. */
   readonly onQuestion: (record: QuestionRecord) => void;
 }
@@ -59,8 +64,14 @@ export function createRelay(options: RelayOptions): Relay {
   const url = new URL(`${options.upstreamBaseUrl}/chat/completions`);
   const { apiKey = '', proxy } = options;
   const upstream = createUpstream({ url, apiKey, proxy });
+  const goneModels = new Set<string>();
   const answering = {
     ...options,
+    lessons: createLessons(options.substitute),
+    onModelGone(gone: GoneModel) {
+      if (!goneModels.has(gone.model)) options.onModelGone?.(gone);
+      goneModels.add(gone.model);
+    },
     upstream,
     hasKey: apiKey !== '',
     arrivals: createArrivals(MAX_ARRIVING_BYTES),

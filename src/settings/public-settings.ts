@@ -7,6 +7,7 @@ export interface PublicSettings extends Pick<
   Settings,
   | 'provider'
   | 'squad'
+  | 'isModelChosen'
   | 'retryMode'
   | 'streaming'
   | 'memoryTurns'
@@ -38,7 +39,7 @@ export const PUBLIC_SETTINGS_PATH = 'settings.json';
 export const PUBLIC_SETTINGS_ID = 'settings';
 
 /** Raised with every change of the public settings. */
-export const PUBLIC_SETTINGS_VERSION = 4;
+export const PUBLIC_SETTINGS_VERSION = 5;
 
 const OWN_ORIGIN_PATH = '/v1';
 const TIMEOUT_MS = 10_000;
@@ -51,6 +52,7 @@ export function publicSettingsOf(settings: Settings): PublicSettings {
     baseUrl: direct ? settings.openaiBaseUrl : OWN_ORIGIN_PATH,
     // The mock knows its own models; OPENAI_MODEL describes the real provider (behaviour 12.4).
     model: settings.provider === 'mock' ? DEFAULT_MODEL : settings.openaiModel,
+    isModelChosen: settings.isModelChosen,
     browserKey: direct ? (settings.browserKey ?? null) : null,
     squad: settings.provider === 'mock' ? withoutModels(settings.squad) : settings.squad,
     retryMode: settings.retryMode,

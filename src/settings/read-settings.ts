@@ -39,7 +39,7 @@ const MAX_TABLE_AT_ONCE = 8;
 const SETTINGS = v.object({
   provider: v.undefinedable(choice(['mock', 'relay', 'direct']), 'mock'),
   openaiBaseUrl: v.undefinedable(webAddress(), 'https://api.openai.com/v1'),
-  openaiModel: v.undefinedable(line(200), DEFAULT_MODEL),
+  openaiModel: v.undefinedable(line(200)),
   openaiApiKey: v.undefinedable(key()),
   browserKey: v.undefinedable(key()),
   squadFile: v.undefinedable(line(4096)),
@@ -112,7 +112,7 @@ export function readSettings(
   // A wrong value reads as its default, so that every problem is reported at once.
   const values = parsed.success ? parsed.output : v.parse(SETTINGS, { ...texts, ...unset(wrong) });
   const secrets = secretsOf(texts);
-  const { squadFile, productName, socialUrl, githubUrl, ...others } = values;
+  const { squadFile, productName, socialUrl, githubUrl, openaiModel, ...others } = values;
   const isPath =
     squadFile === undefined || maskLikelySecrets(squadFile) === squadFile || /[./\\]/.test(squadFile);
   const problems = [
@@ -127,7 +127,12 @@ export function readSettings(
     return { kind: 'invalid', problems, squadTrouble };
   }
   const squad = withBrand(reading.squad, { productName, socialUrl, githubUrl });
-  const settings = { ...others, squad };
+  const settings = {
+    ...others,
+    openaiModel: openaiModel ?? DEFAULT_MODEL,
+    isModelChosen: openaiModel !== undefined || squad.personas.some(({ model }) => model === DEFAULT_MODEL),
+    squad,
+  };
   return { kind: 'settings', settings, warnings: warningsOf(settings, environment) };
 }
 

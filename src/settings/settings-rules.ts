@@ -11,7 +11,8 @@ export interface Brand {
 }
 
 /** What the environment says, before the squad is read. */
-export interface SettingValues extends Omit<Settings, 'squad'>, Brand {
+export interface SettingValues extends Omit<Settings, 'squad' | 'openaiModel' | 'isModelChosen'>, Brand {
+  readonly openaiModel: string | undefined;
   /** The path of its file; the built-in squad unless given. */
   readonly squadFile: string | undefined;
 }

@@ -10,6 +10,8 @@ export interface Settings {
   /** The real provider's address, without a trailing slash. */
   readonly openaiBaseUrl: string;
   readonly openaiModel: string;
+  /** Whether somebody chose that name, in OPENAI_MODEL or for a persona; a model that nobody chose may be replaced. */
+  readonly isModelChosen: boolean;
   /** Only for the relay. */
   readonly openaiApiKey: string | undefined;
   /** Only for direct mode, where it reaches the browser. */
@@ -106,4 +108,13 @@ export const VARIABLES = {
   shareBrowserKey: 'QUARTET_SHARE_BROWSER_KEY',
 } as const;
 
+/** The model of the specification. */
 export const DEFAULT_MODEL = 'gpt-3.5-turbo';
+
+/** Takes its place where the provider does not offer it any more (behaviour 11.30). */
+const SUCCESSOR_MODEL = 'gpt-6-luna';
+
+/** What may take the place of the default model; nothing may where somebody has chosen it. */
+export function substituteOf({ isModelChosen }: Pick<Settings, 'isModelChosen'>) {
+  return isModelChosen ? undefined : { model: DEFAULT_MODEL, by: SUCCESSOR_MODEL };
+}

@@ -17,6 +17,7 @@ export const FailureSchema = v.object({
   reason: ReasonSchema,
   status: v.exactOptional(NumberSchema),
   code: v.exactOptional(v.string()),
+  model: v.exactOptional(v.string()),
   // What JSON makes of a wait that is no number.
   retryAfterMs: v.exactOptional(v.nullable(NumberSchema)),
   shouldRetry: v.exactOptional(v.boolean()),
@@ -31,7 +32,7 @@ const MessageSchema = v.object({
   timestampMs: StampSchema,
   flaw: v.exactOptional(
     v.variant('kind', [
-      v.object({ kind: v.picklist(['stopped', 'no-content']) }),
+      v.object({ kind: v.picklist(['cut', 'stopped', 'no-content']) }),
       v.object({ kind: v.literal('incomplete'), failure: v.exactOptional(FailureSchema) }),
       v.object({ kind: v.literal('no-answer'), failure: FailureSchema }),
     ]),

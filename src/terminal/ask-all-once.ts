@@ -82,11 +82,11 @@ function newestOf(table: Table): RoundView {
   return table.viewRound(round);
 }
 
-/** An answer without text is one, as for one question. */
+/** An answer without text is one, as for one question; of one that was cut, its document says so. */
 function troubleOfSeat({ lane, turn }: SeatView): readonly Trouble[] {
   const flaw = turn.kind === 'present' ? turn.answer?.flaw : undefined;
   const trouble = troubleOf({ notice: lane.notice.peek(), flaw, isAnswering: false });
-  if (!trouble || flaw?.kind === 'no-content') return [];
+  if (!trouble || flaw?.kind === 'no-content' || flaw?.kind === 'cut') return [];
   return [{ ...trouble, text: `${lane.persona.name}: ${trouble.text}` }];
 }
 

@@ -72,6 +72,6 @@ function answerOf({ answer, notice }: Ended): Answer {
   if (!trouble || flaw?.kind === 'no-content') {
     return { kind: 'answered', answer: answer?.content, problem: undefined };
   }
-  const kind = trouble.isOwnDoing ? 'cancelled' : 'unanswered';
+  const kind = flaw?.kind === 'cut' ? 'answered' : trouble.isOwnDoing ? 'cancelled' : 'unanswered';
   return { kind, answer: answer?.content, problem: trouble.text };
 }

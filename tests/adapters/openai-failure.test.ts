@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { failureOfProviderError, failureOfStatus, redactFailure } from '../../src/adapters/openai-failure.ts';
+import { failureOfReading, failureOfStatus, redactFailure } from '../../src/adapters/openai-failure.ts';
 import { FAILURE_REASONS } from '../support/arbitraries.ts';
 import { createKeyMask } from '../../src/settings/keys.ts';
 import type { Failure } from '../../src/ports/completion.ts';
@@ -72,7 +72,7 @@ describe('an error in place of an answer', () => {
   test.prop([fc.anything({ withNullPrototype: true })])(
     'is a failure with words, whatever it is (11.18)',
     (error) => {
-      const failure = failureOfProviderError(error);
+      const failure = failureOfReading({ kind: 'error', error });
       expect(FAILURE_REASONS).toContain(failure.reason);
       expect(failure.detail).not.toBe('');
     },
@@ -85,10 +85,10 @@ describe('an error in place of an answer', () => {
     ['busy', 'server'],
     [[404], 'server'],
     ['insufficient_quota', 'quota'],
-    ['model_not_found', 'not-found'],
+    ['model_not_found', 'model-gone'],
     ['invalid_api_key', 'authentication'],
   ])('with the code %j has the reason %s (11.18)', (code, reason) => {
-    expect(failureOfProviderError({ message: 'No', code }).reason).toBe(reason);
+    expect(failureOfReading({ kind: 'error', error: { message: 'No', code } }).reason).toBe(reason);
   });
 });
 

@@ -38,9 +38,8 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/tape/recorder.ts', "import * as v from 'valibot';"],
     ['src/tape/replay.ts', "import * as v from 'valibot';"],
   ],
-  'adapters import themselves, ports, the mock’s voices and their vendors': [
+  'adapters import themselves, the domain, ports, the mock’s voices and their vendors': [
     ['src/adapters/x.ts', "import { takeFault } from '../../mock-provider/faults/fault.ts';"],
-    ['src/adapters/x.ts', "import { PERSONAS } from '../domain/personas.ts';"],
     ['src/adapters/x.ts', "import { App } from '../ui/app/App.tsx';"],
     ['src/adapters/x.ts', "import { readFile } from 'node:fs';"],
     ['src/adapters/x.ts', "import { maskKeys } from '../settings/keys.ts';"],
@@ -74,7 +73,7 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/terminal/x.ts', "import { box } from '@clack/prompts';"],
     ['src/terminal/x.ts', "import { useSignals } from '@preact/signals-react/runtime';"],
   ],
-  'the relay imports itself, what its limits count with, and the platform': [
+  'the relay imports itself, how providers answer, its libraries and the platform': [
     ['src/relay/x.ts', "import { readSettings } from '../settings/read-settings.ts';"],
     ['src/relay/limits/x.ts', "import * as v from 'valibot';"],
   ],

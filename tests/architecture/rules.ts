@@ -63,14 +63,19 @@ export const RULES: readonly Rule[] = [
     files: /^src\/tape\/(?!.*-schemas?\.ts$|read-tape\.ts$)/,
     check: (file, program) => resolvedImports(file, program).filter((target) => VALIDATOR.test(target)),
   },
-  mayImport('adapters import themselves, ports, the mock’s voices and their vendors', /^src\/adapters\//, [
+  mayImport(
+    'adapters import themselves, the domain, ports, the mock’s voices and their vendors',
     /^src\/adapters\//,
-    /^src\/ports\//,
-    /^mock-provider\/voices\//,
-    /^openai(\/|$)/,
-    /^eventsource-parser$/,
-    BROWSER_DATABASE,
-  ]),
+    [
+      /^src\/adapters\//,
+      /^src\/domain\//,
+      /^src\/ports\//,
+      /^mock-provider\/voices\//,
+      /^openai(\/|$)/,
+      /^eventsource-parser$/,
+      BROWSER_DATABASE,
+    ],
+  ),
   {
     name: 'the browser’s store alone imports its database',
     files: /^src\/(?!adapters\/browser-(store|database)\.ts$)/,
@@ -108,11 +113,11 @@ export const RULES: readonly Rule[] = [
       /^node:(readline|stream|tty|util)$/,
     ],
   ),
-  mayImport('the relay imports itself, what its limits count with, and the platform', /^src\/relay\//, [
+  mayImport(
+    'the relay imports itself, how providers answer, its libraries and the platform',
     /^src\/relay\//,
-    COUNTING,
-    /^node:/,
-  ]),
+    [/^src\/relay\//, /^src\/domain\/provider-\w+\.ts$/, /^eventsource-parser$/, COUNTING, /^node:/],
+  ),
   {
     name: 'the limits alone import what they count with',
     files: /^src\/(?!relay\/limits\/)/,

@@ -159,7 +159,7 @@ async function sample(name: WireName): Promise<unknown> {
     case 'chunk':
       return (await streamed(mock))[0];
     case 'model':
-      return json(mock.v1('/models/gpt-4o'));
+      return json(mock.v1('/models/gpt-6-luna'));
     case 'models':
       return json(mock.v1('/models'));
     case 'error':

@@ -124,13 +124,6 @@ describe.each(knownClients)('by $name', (client) => {
       expect(wireProblems('request', bodies[0])).toEqual([]);
     });
 
-    it('a model that reasons is asked', async () => {
-      const { url } = await startMock();
-      const request = buildRequest(PERSONAS[0]!, 'Hi', { model: 'gpt-5', streaming: false });
-      const heard = await connect(client, url)[manner](request);
-      expect(heard).toMatchObject({ kind: 'said', model: 'gpt-5-2025-08-07', finishReason: 'stop' });
-    });
-
     it.each(refusals)('a $status $code is known for what it is', async (refusal) => {
       const { status, code, names, key = rightKey, model: asked = model } = refusal;
       const { url, control, read } = await startMock();

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import OpenAI from 'openai';
 import type { ChatCompletion, ChatCompletionChunk } from 'openai/resources/chat/completions';
 import type { CompletionUsage } from 'openai/resources/completions';
-import { toWireBody } from '../../src/adapters/openai-wire.ts';
+import { toWireBody } from '../../src/adapters/openai-provider.ts';
 import type { CompletionRequest } from '../../src/ports/completion.ts';
 import { chunksOf } from './stream-problems.ts';
 import type { ErrorAnswer } from './wire.ts';

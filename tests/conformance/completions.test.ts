@@ -23,7 +23,17 @@ const requests: readonly (readonly [name: string, change: Partial<ChatCompletion
   ['nobody in particular', { messages: [{ role: 'user', content: 'Hi' }] }],
   ['a developer and parts', { messages: [developer(), { role: 'user', content: [textPart('Hi')] }] }],
   ['a conversation', { messages: [developer(), user('Hi'), assistant('Hello.'), user('And now?')] }],
-  ['a dated model', { model: 'gpt-4o-mini-2024-07-18' }],
+  [
+    'a thought without an answer',
+    {
+      model: 'gpt-6-luna',
+      max_tokens: null,
+      temperature: null,
+      presence_penalty: null,
+      frequency_penalty: null,
+      max_completion_tokens: 50,
+    },
+  ],
   ['what is stored', { store: true, metadata: { kind: 'kept' } }],
   [
     'every option of sampling',

@@ -21,7 +21,12 @@ const refusals: readonly Refusal[] = [
   ['a stored completion', 404, 'unknown_url', ({ v1 }) => v1('/chat/completions/chatcmpl-none')],
   ['a list of completions', 405, 'method_not_supported', ({ v1 }) => v1('/chat/completions')],
   ['PUT of the models', 405, 'method_not_supported', ({ v1 }) => v1('/models', { method: 'PUT' })],
-  ['DELETE of a model', 405, 'method_not_supported', ({ v1 }) => v1('/models/gpt-4o', { method: 'DELETE' })],
+  [
+    'DELETE of a model',
+    405,
+    'method_not_supported',
+    ({ v1 }) => v1('/models/gpt-6-luna', { method: 'DELETE' }),
+  ],
   ['PATCH of a chat', 405, 'method_not_supported', patchChat],
   ['JSON that is none', 400, null, ({ v1 }) => v1('/chat/completions', { body: '{"model":' })],
   ['an empty body', 400, null, ({ v1 }) => v1('/chat/completions', { body: '' })],

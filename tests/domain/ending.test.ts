@@ -81,6 +81,28 @@ describe('a question that was answered (11.4, 11.5)', () => {
   }
 });
 
+describe('an answer that its limit of tokens ended (11.31)', () => {
+  it.each([undefined, kept, apology])('is kept and says so, after %j', (earlier) => {
+    const ending: Ending = { kind: 'answered', text: 'So it', isCut: true };
+    expect(concludeQuestion(ending, 'So', earlier)).toEqual({
+      answer: { content: 'So it', flaw: { kind: 'cut' } },
+      ...OF_ANSWERED,
+    });
+  });
+});
+
+describe('a question that was only thought about (11.28)', () => {
+  const spent: Failure = { ...failure, reason: 'spent-on-thinking' };
+
+  it('has the text of an empty answer, with the reason, and the provider has answered', () => {
+    expect(concludeQuestion({ kind: 'failed', failure: spent }, '', undefined)).toEqual({
+      answer: { content: NO_CONTENT_REPLY, flaw: { kind: 'no-answer', failure: spent } },
+      ...OF_FAILED,
+      exchange: 'answered',
+    });
+  });
+});
+
 describe('a question whose last attempt failed (11.7, 11.23, 11.24)', () => {
   const sorry: Conclusion = {
     answer: { content: APOLOGY_REPLY, flaw: { kind: 'no-answer', failure } },

@@ -50,6 +50,11 @@ export function replies(text: string | null): Reply {
   return { kind: 'reply', text };
 }
 
+/** A reply that its limit of tokens has ended. */
+export function cut(text: string): Reply {
+  return { kind: 'reply', text, isCut: true };
+}
+
 export function fails(reason: FailureReason, facts: Partial<ExpectedFailure> = {}): ExpectedFailure {
   return { ...facts, kind: 'failure', reason };
 }

@@ -91,7 +91,7 @@ export const STATUS_ROWS: readonly Row[] = [
     name: 'a status whose error is a text',
     modes: BOTH,
     answer: json({ error: 'model "x" not found, try pulling it first' }, 404),
-    expected: fails('not-found', { status: 404, detail: /pulling/ }),
+    expected: fails('model-gone', { status: 404, model: 'gpt-3.5-turbo', detail: /pulling/ }),
   },
   {
     name: 'a status whose message is no text',

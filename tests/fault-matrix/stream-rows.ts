@@ -4,6 +4,7 @@ import {
   API_KEY,
   STREAMED,
   content,
+  cut,
   delta,
   events,
   fails,
@@ -50,7 +51,7 @@ export const STREAM_ROWS: readonly Row[] = [
   row('a finish reason and no text', events(delta('', 'stop'), '[DONE]'), EMPTY),
   row('a filter before any text', events(delta(null, 'content_filter')), EMPTY),
   row('a filter after some text', events(delta('One'), delta(null, 'content_filter')), replies('One')),
-  row('a limit after some text', events(delta('One'), delta(null, 'length')), replies('One')),
+  row('a limit after some text', events(delta('One'), delta(null, 'length')), cut('One')),
   row(
     'a refusal instead of text',
     events({ choices: [{ index: 0, delta: { refusal: 'No.' } }] }, END),

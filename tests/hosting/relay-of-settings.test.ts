@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { expect, it } from 'vitest';
-import { toWireBody } from '../../src/adapters/openai-wire.ts';
+import { toWireBody } from '../../src/adapters/openai-provider.ts';
 import { buildRequest } from '../../src/domain/prompt.ts';
 import { clerkRequest } from '../../src/domain/table/clerk.ts';
 import { type QuestionLimits, inspectBody, parseJson } from '../../src/relay/inspect-body.ts';

@@ -108,7 +108,7 @@ describe('POST /v1/chat/completions', () => {
   it('answers somebody nobody knows politely', async () => {
     const { v1 } = await startMock();
     const body = {
-      model: 'gpt-4o',
+      model: 'gpt-6-luna',
       messages: [{ role: 'user', content: [{ type: 'text', text: 'Hello' }] }],
     };
     const { choices } = await completionOf(await v1('/chat/completions', { body }));
@@ -159,19 +159,19 @@ describe('a request that the provider would refuse', () => {
     ['nothing', '', 'application/json', 400],
     ['a list', '[]', 'application/json', 400],
     ['null', 'null', 'application/json', 400],
-    ['a form', 'model=gpt-4o', 'application/x-www-form-urlencoded', 400],
+    ['a form', 'model=gpt-6-luna', 'application/x-www-form-urlencoded', 400],
     ['a text', '{}', 'text/plain', 400],
     ['more than a mebibyte', JSON.stringify('x'.repeat(1_100_000)), 'application/json', 413],
     [
       'a role that is no text',
-      '{"model":"gpt-4o","messages":[{"role":{"toString":1},"content":"Hi"}]}',
+      '{"model":"gpt-6-luna","messages":[{"role":{"toString":1},"content":"Hi"}]}',
       'application/json',
       400,
     ],
     ['deep nesting', `${'['.repeat(50_000)}${']'.repeat(50_000)}`, 'application/json', 400],
     [
       'hostile keys',
-      '{"__proto__":{"model":"gpt-4o"},"constructor":{"prototype":{}}}',
+      '{"__proto__":{"model":"gpt-6-luna"},"constructor":{"prototype":{}}}',
       'application/json',
       400,
     ],
@@ -216,7 +216,7 @@ describe('a request that the provider would refuse', () => {
     ['GET', '', 404],
     ['DELETE', '/chat/completions', 405],
     ['PUT', '/models', 405],
-    ['DELETE', '/models/gpt-4o', 405],
+    ['DELETE', '/models/gpt-6-luna', 405],
   ])('is refused as %s /v1%s', async (method, path, status) => {
     const { v1 } = await startMock();
     expect(await errorOf(await v1(path, { method }))).toMatchObject({
@@ -231,21 +231,18 @@ describe('the other resources of the provider', () => {
   it('are models, listed and one by one', async () => {
     const { client } = await startMock();
     const { data } = await client.models.list();
-    expect(data.map(({ id }) => id)).toEqual(
-      expect.arrayContaining([
-        'gpt-3.5-turbo',
-        'gpt-3.5-turbo-0125',
-        'gpt-4o',
-        'gpt-4o-mini',
-        'gpt-4.1',
-        'gpt-4.1-mini',
-      ]),
-    );
-    expect(await client.models.retrieve('gpt-4o')).toEqual({
-      id: 'gpt-4o',
+    expect(data.map(({ id }) => id)).toEqual([
+      'gpt-3.5-turbo',
+      'gpt-6-luna',
+      'gpt-6.1-terra',
+      'gpt-6.1-sol',
+      'gpt-5.6-luna',
+    ]);
+    expect(await client.models.retrieve('gpt-3.5-turbo')).toEqual({
+      id: 'gpt-3.5-turbo',
       object: 'model',
-      created: 1715367049,
-      owned_by: 'system',
+      created: 1677610602,
+      owned_by: 'openai',
     });
     await expect(client.models.retrieve('gpt-9')).rejects.toMatchObject({
       status: 404,

@@ -78,7 +78,9 @@ describe('the clerk, asked over the wire (13.9)', () => {
     const { v1, read } = await startMock();
     const { max_tokens: most, temperature: _, ...rest } = askClerk();
     await v1('/chat/completions', { body: askClerk() });
-    await v1('/chat/completions', { body: { ...rest, model: 'o4-mini', max_completion_tokens: most } });
+    await v1('/chat/completions', {
+      body: { ...rest, model: 'gpt-6-luna', reasoning_effort: 'none', max_completion_tokens: most },
+    });
     await v1('/chat/completions', {
       body: { ...askClerk(), messages: [{ role: 'system', content: CLERK_INSTRUCTIONS }] },
     });

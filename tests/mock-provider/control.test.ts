@@ -13,7 +13,7 @@ describe('the resources under /_mock', () => {
   it('are read, filtered and nested as json-server does it', async () => {
     const { read } = await startMock();
     expect(await read('/personas/executor')).toMatchObject({ name: 'The Executor' });
-    expect(await read('/models?id=gpt-4o')).toHaveLength(1);
+    expect(await read('/models?id=gpt-6-luna')).toHaveLength(1);
     const own = (await read('/personas/executor/replies')) as { persona: string }[];
     expect(own.length).toBeGreaterThan(14);
     expect(new Set(own.map(({ persona }) => persona))).toEqual(new Set(['executor']));
@@ -21,7 +21,7 @@ describe('the resources under /_mock', () => {
 
   it('take a new reply, model and persona that work at once', async () => {
     const { control, v1 } = await startMock();
-    const say = async (text: string, persona: string, model = 'gpt-4o'): Promise<string | null> => {
+    const say = async (text: string, persona: string, model = 'gpt-3.5-turbo'): Promise<string | null> => {
       const response = await v1('/chat/completions', { body: { ...ask(text, persona), model } });
       return (await completionOf(response)).choices[0]?.message.content ?? null;
     };
@@ -64,8 +64,8 @@ describe('the resources under /_mock', () => {
     ['POST', '/replies', { persona: 'executor' }, 'text'],
     ['POST', '/replies', { persona: 'executor', text: 'Hi.', topics: 'plan' }, 'topics'],
     ['POST', '/models', { id: 'a b' }, 'id'],
-    ['POST', '/models', { id: 'gpt-4o' }, 'id'],
-    ['PATCH', '/models/gpt-4o', { contextTokens: 'many' }, 'contextTokens'],
+    ['POST', '/models', { id: 'gpt-6-luna' }, 'id'],
+    ['PATCH', '/models/gpt-6-luna', { contextTokens: 'many' }, 'contextTokens'],
     ['POST', '/personas', { id: 'x', name: 7 }, 'name'],
     ['POST', '/personas', { id: 'x', name: 'X', constructor: 1 }, 'constructor'],
   ])('refuse %s %s with %j, naming the field', async (method, path, body, param) => {
@@ -90,8 +90,8 @@ describe('the resources under /_mock', () => {
   it('cannot be got at by another method in a header, a script, or a form', async () => {
     const { url, read } = await startMock();
     const headers = { 'content-type': 'application/json', 'x-http-method-override': 'DELETE' };
-    await rawCall(`${url}/_mock/models/gpt-4o`, { method: 'POST', headers, body: '{}' });
-    expect(await read('/models/gpt-4o')).toMatchObject({ id: 'gpt-4o' });
+    await rawCall(`${url}/_mock/models/gpt-6-luna`, { method: 'POST', headers, body: '{}' });
+    expect(await read('/models/gpt-6-luna')).toMatchObject({ id: 'gpt-6-luna' });
     for (const path of ['/db', '/models', '/nowhere']) {
       const { text, headers: answered } = await rawCall(`${url}/_mock${path}?callback=alert`, {});
       expect(answered['content-type']).toMatch(/^application\/json/);
@@ -110,7 +110,7 @@ describe('the resources under /_mock', () => {
     const headers = { 'content-type': 'application/json' };
     for (const method of ['GET', 'DELETE']) {
       const withLength = { ...headers, 'content-length': '8' };
-      const reading = await rawCall(`${url}/_mock/models/gpt-4o`, {
+      const reading = await rawCall(`${url}/_mock/models/gpt-6-luna`, {
         method,
         headers: withLength,
         body: '{"kind":',

@@ -1,47 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { toWireBody } from '../../src/adapters/openai-wire.ts';
-import { ask, completionOf, errorOf, startMock } from './support.ts';
 import { shippedModels } from '../../mock-provider/models.ts';
+import { ask, completionOf, errorOf, startMock } from './support.ts';
 
 const reasoning = shippedModels.filter(({ reasons }) => reasons === true).map(({ id }) => id);
-const plain = shippedModels.filter(({ reasons }) => reasons !== true).map(({ id }) => id);
-
-/** What the page sends to a model. */
-function pageBody(model: string): ReturnType<typeof toWireBody> {
-  return toWireBody({
-    model,
-    messages: [
-      { role: 'system', text: 'You are The Visionary.' },
-      { role: 'user', text: 'Why?' },
-    ],
-    temperature: 0.7,
-    maxTokens: 150,
-    presencePenalty: 0.6,
-    frequencyPenalty: 0.5,
-    streaming: false,
-  });
-}
 
 function bareBody(model: string): Record<string, unknown> {
   return { model, messages: ask('Why?').messages };
 }
 
 describe('the models that ship', () => {
-  it('are of both families', () => {
-    expect(reasoning).toEqual(expect.arrayContaining(['o3', 'o4-mini', 'gpt-5', 'gpt-5-mini']));
-    expect(plain).toEqual(expect.arrayContaining(['gpt-3.5-turbo', 'gpt-4o', 'gpt-5-chat-latest']));
+  it('are the one of the specification, and those of today', () => {
+    expect(reasoning).toEqual(['gpt-6-luna', 'gpt-6.1-terra', 'gpt-6.1-sol', 'gpt-5.6-luna']);
+    expect(shippedModels.map(({ id }) => id)).toEqual(['gpt-3.5-turbo', ...reasoning]);
   });
 
-  it.each([...reasoning, ...plain])('%s accepts what the page sends it', async (model) => {
+  it.each(reasoning)('%s refuses what the page sends', async (model) => {
     const { v1 } = await startMock();
-    const response = await v1('/chat/completions', { body: pageBody(model) });
-    expect(response.status).toBe(200);
-    expect((await completionOf(response)).choices[0]?.message.content).toMatch(/\w/);
-  });
-
-  it.each(reasoning)('%s refuses what the page sends to one that does not reason', async (model) => {
-    const { v1 } = await startMock();
-    const response = await v1('/chat/completions', { body: { ...pageBody('gpt-4o'), model } });
+    const response = await v1('/chat/completions', { body: { ...ask('Why?'), max_tokens: 150, model } });
     expect(await errorOf(response)).toEqual({
       status: 400,
       message:
@@ -52,9 +27,32 @@ describe('the models that ship', () => {
     });
   });
 
-  it.each(plain)('%s accepts what is sent to one that reasons, as the provider does', async (model) => {
+  it.each(reasoning)('%s thinks unless told not to, and spends its tokens on it', async (model) => {
     const { v1 } = await startMock();
-    expect((await v1('/chat/completions', { body: { ...pageBody('o3'), model } })).status).toBe(200);
+    const answerTo = async (change: object) =>
+      completionOf(await v1('/chat/completions', { body: { ...bareBody(model), ...change } }));
+    const spent = await answerTo({ max_completion_tokens: 150 });
+    expect(spent.choices[0]).toMatchObject({ message: { content: '' }, finish_reason: 'length' });
+    expect(spent.usage).toMatchObject({
+      completion_tokens: 150,
+      completion_tokens_details: { reasoning_tokens: 150 },
+    });
+    for (const change of [{ reasoning_effort: 'none', max_completion_tokens: 150 }, {}]) {
+      const told = await answerTo(change);
+      expect(told.choices[0]).toMatchObject({
+        message: { content: expect.stringMatching(/\w/) as string },
+        finish_reason: 'stop',
+      });
+    }
+  });
+
+  it('of the specification does not know how much to think', async () => {
+    const { v1 } = await startMock();
+    const body = { ...bareBody('gpt-3.5-turbo'), reasoning_effort: 'none' };
+    expect(await errorOf(await v1('/chat/completions', { body }))).toMatchObject({
+      status: 400,
+      param: 'reasoning_effort',
+    });
   });
 });
 
@@ -69,7 +67,7 @@ describe('a model that reasons', () => {
     ['prediction', { prediction: { type: 'content', content: 'Because.' } }],
   ])('refuses %s, naming it', async (param, change) => {
     const { v1 } = await startMock();
-    const response = await v1('/chat/completions', { body: { ...bareBody('o3'), ...change } });
+    const response = await v1('/chat/completions', { body: { ...bareBody('gpt-6-luna'), ...change } });
     const message = `Unsupported parameter: '${param}' is not supported with this model.`;
     expect(await errorOf(response)).toMatchObject({
       status: 400,
@@ -81,7 +79,7 @@ describe('a model that reasons', () => {
 
   it('refuses a temperature, naming the value', async () => {
     const { v1 } = await startMock();
-    const response = await v1('/chat/completions', { body: { ...bareBody('gpt-5'), temperature: 0.7 } });
+    const response = await v1('/chat/completions', { body: { ...bareBody('gpt-6-luna'), temperature: 0.7 } });
     expect(await errorOf(response)).toMatchObject({
       status: 400,
       message:
@@ -97,7 +95,9 @@ describe('a model that reasons', () => {
     { max_completion_tokens: 20, reasoning_effort: 'low', seed: 1, n: 2, stream: true },
   ])('accepts a default, nothing, and what is not about sampling: %j', async (change) => {
     const { v1 } = await startMock();
-    expect((await v1('/chat/completions', { body: { ...bareBody('o4-mini'), ...change } })).status).toBe(200);
+    expect((await v1('/chat/completions', { body: { ...bareBody('gpt-6-luna'), ...change } })).status).toBe(
+      200,
+    );
   });
 
   it('is told by its record, which can be added and changed', async () => {

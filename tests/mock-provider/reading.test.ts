@@ -28,7 +28,7 @@ describe('a query under /_mock (13.11)', () => {
     ['journal?_expand=reply', ['request-1', 'request-2', 'request-3']],
     ['personas?id=executor&_embed=replies', ['executor']],
     ['journal/request-1?_expand=model', 'request-1'],
-    ['models/gpt-4o', 'gpt-4o'],
+    ['models/gpt-6-luna', 'gpt-6-luna'],
   ] as const)('%s reads what json-server reads', async (path, expected) => {
     const { control } = await askedMock();
     const response = await control('GET', `/${path}`);

@@ -55,7 +55,7 @@ const OF_PERSONA: Partial<Readonly<Record<DrillFault, object>>> = {
 const OF_CLERK: Partial<Readonly<Record<DrillFault, object>>> = {
   'clerk-no-json': { kind: 'reply', text: expect.stringMatching(/^On the whole [^{}]+$/) },
   'clerk-false-quotes': { kind: 'reply', text: expect.stringContaining('words that nobody at this table') },
-  'clerk-cut': { kind: 'reply', text: expect.not.stringMatching(MAP) },
+  'clerk-cut': { kind: 'reply', text: expect.not.stringMatching(MAP), isCut: true },
   'clerk-empty': { kind: 'reply', text: null },
 };
 

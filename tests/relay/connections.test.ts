@@ -28,6 +28,12 @@ beforeAll(async () => {
   upstream = await startRawServer();
 });
 
+const EVENT = 'data: {"a":1}\n\n';
+
+function begin(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' }).write(EVENT);
+}
+
 beforeEach(() => {
   upstream.requests.splice(0);
   upstream.answerWith((response) => sendJson(response, { choices: [] }));
@@ -36,7 +42,7 @@ beforeEach(() => {
 afterAll(() => upstream.close());
 
 describe('a stream', () => {
-  it('comes through piece by piece, headers first', async () => {
+  it('comes through piece by piece, from its first event on', async () => {
     const pieces = new EventEmitter();
     upstream.answerWith((response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
@@ -44,10 +50,12 @@ describe('a stream', () => {
       pieces.on('end', () => response.end());
     });
     const outgoing = openQuestion(await serve());
+    await expect.poll(() => pieces.emit('piece', EVENT)).toBe(true);
     const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
     expect(answer.headers['content-type']).toBe('text/event-stream');
+    await once(answer, 'data');
     // Each piece is sent only after the one before it has arrived: a relay that gathers would never end.
-    for (const text of ['data: {"a":1}\n\n', 'data: sk-', 'data: [DONE]\n\n']) {
+    for (const text of [EVENT, 'data: sk-', 'data: [DONE]\n\n']) {
       const arrived = once(answer, 'data');
       pieces.emit('piece', text);
       if (text.endsWith('\n')) await arrived;
@@ -68,7 +76,7 @@ describe('the client that leaves', () => {
   });
 
   it('within the answer ends it too', async () => {
-    const counts = watchUpstream((response) => response.writeHead(200).write('x'));
+    const counts = watchUpstream(begin);
     const outgoing = openQuestion(await serve());
     const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
     answer.on('error', () => undefined);
@@ -207,7 +215,7 @@ describe('the deadline', () => {
   });
 
   it('passes within the answer: both connections are destroyed', async () => {
-    const counts = watchUpstream((response) => response.writeHead(200).write('half'));
+    const counts = watchUpstream(begin);
     const outgoing = openQuestion(await serve());
     const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
     answer.on('error', () => undefined);
@@ -217,7 +225,7 @@ describe('the deadline', () => {
   });
 
   it('of a stream is longer, as the question says and no setting (21.8)', async () => {
-    const counts = watchUpstream((response) => response.writeHead(200).write('half'));
+    const counts = watchUpstream(begin);
     const relay = await serve();
     const outgoing = openQuestion(relay, { stream: true });
     const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
@@ -284,7 +292,7 @@ describe('dispose', () => {
   });
 
   it('ends a question within its answer, and one within its question', async () => {
-    const counts = watchUpstream((response) => response.writeHead(200).write('half'));
+    const counts = watchUpstream(begin);
     const relay = await serve();
     const half = sendRaw(relay, rawHead(relay, 'content-length: 1000'));
     const outgoing = openQuestion(relay);
@@ -442,12 +450,12 @@ async function serve(
 }
 
 /** Counts the upstream's answers that have begun, and those whose connection has gone. */
-function watchUpstream(begin: (response: ServerResponse) => void): { begun: number; closed: number } {
+function watchUpstream(answer: (response: ServerResponse) => void): { begun: number; closed: number } {
   const counts = { begun: 0, closed: 0 };
   upstream.answerWith((response) => {
     counts.begun += 1;
     response.on('close', () => (counts.closed += 1));
-    begin(response);
+    answer(response);
   });
   return counts;
 }

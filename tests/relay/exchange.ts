@@ -89,6 +89,7 @@ export async function serveRelay(
     apiKey: API_KEY,
     proxy: undefined,
     models: [MODEL],
+    substitute: undefined,
     longAnswer: LONG_ANSWER,
     texts: TEXTS,
     publicOrigin: undefined,

@@ -287,6 +287,7 @@ describe('the size of a question (21.7)', () => {
       const question = character.repeat(questionCharacters);
       const answer = character.repeat(answerCharacters);
       expect(askClerk({ question, answers: { A: answer, B: answer } }).kind).toBe('pass');
+      expect(askClerk({ question, answers: { A: answer, B: answer }, cut: ['B'] }).kind).toBe('pass');
       expect(askClerk({ question: `${question}a`, answers: material.answers }).kind).toBe('text-too-long');
       expect(askClerk({ question, answers: { A: answer, B: `${answer}a` } }).kind).toBe('text-too-long');
     },
@@ -295,6 +296,8 @@ describe('the size of a question (21.7)', () => {
   it.each<[string, unknown]>([
     ['no JSON', `{${'a'.repeat(questionCharacters)}`],
     ['another field', { ...material, more: 'a'.repeat(questionCharacters) }],
+    ['somebody else as cut', { question: 'a'.repeat(questionCharacters), answers: { A: '' }, cut: ['B'] }],
+    ['a text as cut', { question: 'a'.repeat(questionCharacters), answers: { A: '' }, cut: 'A' }],
     ['no question', { answers: { A: 'a'.repeat(answerCharacters), B: 'a'.repeat(answerCharacters) } }],
     ['a question that is no text', { question: [' '.repeat(questionCharacters)], answers: {} }],
     ['an answer that is no text', { question: 'Why?', answers: { A: ['a'.repeat(questionCharacters)] } }],

@@ -193,7 +193,7 @@ describe('the page’s own client understands it as before (11.14, 11.18)', () =
       { 'retry-after-ms': '50', 'x-should-retry': 'false' },
       { retryAfterMs: 50, shouldRetry: false },
     ],
-    [404, { code: 'model_not_found' }, {}, { reason: 'not-found', code: 'model_not_found' }],
+    [404, { code: 'model_not_found' }, {}, { reason: 'model-gone', code: 'model_not_found' }],
     [504, {}, {}, { reason: 'timeout' }],
   ])('%i %j', async (status, error, headers, failure) => {
     failWith(status, error, headers);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { toWireBody } from '../../src/adapters/openai-wire.ts';
+import { toWireBody } from '../../src/adapters/openai-provider.ts';
 import { clerkRequest } from '../../src/domain/table/clerk.ts';
 import { CLERK_INSTRUCTIONS, maxClerkTokens } from '../../src/domain/table/clerk-terms.ts';
 import type { RelayOptions } from '../../src/relay/relay.ts';

@@ -25,6 +25,7 @@ describe('the settings', () => {
       provider: 'mock',
       openaiBaseUrl: 'https://api.openai.com/v1',
       openaiModel: 'gpt-3.5-turbo',
+      isModelChosen: false,
       openaiApiKey: undefined,
       browserKey: undefined,
       squad: QUARTET,
@@ -105,6 +106,7 @@ describe('the settings', () => {
       provider: 'direct',
       openaiBaseUrl: 'http://localhost:11434/v1',
       openaiModel: 'llama3.2:1b',
+      isModelChosen: true,
       openaiApiKey: SECRET,
       browserKey: 'browser-key',
       squad: {

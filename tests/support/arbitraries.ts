@@ -18,6 +18,8 @@ const REASONS: Readonly<Record<FailureReason, true>> = {
   timeout: true,
   'malformed-answer': true,
   'broken-answer': true,
+  'model-gone': true,
+  'spent-on-thinking': true,
   'client-not-loaded': true,
 };
 

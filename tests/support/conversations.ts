@@ -62,6 +62,7 @@ const wholeFailure: fc.Arbitrary<Failure> = fc
       detail: anyText,
       status: fc.integer({ min: 100, max: 599 }),
       code: anyText,
+      model: anyText,
       retryAfterMs: fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }),
       shouldRetry: fc.boolean(),
       requestId: fc.stringMatching(/^[\w-]{1,64}$/),
@@ -71,7 +72,12 @@ const wholeFailure: fc.Arbitrary<Failure> = fc
   .map((facts) => ({ kind: 'failure', ...facts }));
 
 const anyFlaw: fc.Arbitrary<AnswerFlaw> = fc.oneof(
-  fc.constantFrom<AnswerFlaw>({ kind: 'stopped' }, { kind: 'no-content' }, { kind: 'incomplete' }),
+  fc.constantFrom<AnswerFlaw>(
+    { kind: 'cut' },
+    { kind: 'stopped' },
+    { kind: 'no-content' },
+    { kind: 'incomplete' },
+  ),
   wholeFailure.map((failure) => ({ kind: 'incomplete' as const, failure })),
   wholeFailure.map((failure) => ({ kind: 'no-answer' as const, failure })),
 );

@@ -25,6 +25,8 @@ export interface WholeAnswer {
   /** The message's id. */
   readonly answerId: string;
   readonly text: string;
+  /** Whether its limit of tokens ended it. */
+  readonly isCut?: true;
 }
 
 /** Where the personas of a round agree and differ. */

@@ -34,12 +34,16 @@ export function clerkRequest(
   const drawn = shuffle(answers, randomness);
   const letterOf = (answer: WholeAnswer) => String.fromCharCode(FIRST_LETTER + drawn.indexOf(answer));
   const texts = Object.fromEntries(drawn.map((answer) => [letterOf(answer), beginningOf(answer.text)]));
+  const cut = drawn.filter(({ isCut }) => isCut).map(letterOf);
   return {
     request: {
       model,
       messages: [
         { role: 'system', text: CLERK_INSTRUCTIONS },
-        { role: 'user', text: JSON.stringify({ question, answers: texts }) },
+        {
+          role: 'user',
+          text: JSON.stringify({ question, answers: texts, ...(cut.length > 0 ? { cut } : {}) }),
+        },
       ],
       temperature: 0,
       maxTokens: maxClerkTokens(answers.length),

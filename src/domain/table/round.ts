@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '../conversation.ts';
+import { type Conversation, type Message, isWhole } from '../conversation.ts';
 import type { ChatId } from '../persona.ts';
 import type { AgreementMap, MapProblem, WholeAnswer } from './agreement-map.ts';
 
@@ -62,10 +62,11 @@ export function viewTurn(
   return { kind: question.content === asked ? 'present' : 'edited', question, answer };
 }
 
-/** The answer to the round's question, if it is complete. */
+/** The answer to the round's question, if it is whole. */
 export function wholeAnswerOf(personaId: ChatId, view: TurnView): WholeAnswer | undefined {
-  if (view.kind !== 'present' || !view.answer || view.answer.flaw) return undefined;
-  return { personaId, answerId: view.answer.id, text: view.answer.content };
+  if (view.kind !== 'present' || !view.answer || !isWhole(view.answer.flaw)) return undefined;
+  const { id, content, flaw } = view.answer;
+  return { personaId, answerId: id, text: content, ...(flaw ? { isCut: true } : {}) };
 }
 
 /** Whether a map was drawn from exactly these answers. */

@@ -22,6 +22,8 @@ function describeReason(failure: Failure): string {
       return `The key has no access to this model or service${statusSuffix(failure.status)}. Ask the operator to check its permissions.`;
     case 'not-found':
       return `The provider does not know this model or address${statusSuffix(failure.status)}. Ask the operator to check both.`;
+    case 'model-gone':
+      return `The provider does not offer the model ${failure.model ?? 'that is set'}.`;
     case 'conflict':
       return `The provider was busy with a conflicting request${statusSuffix(failure.status)}. Try again in a moment.`;
     case 'unprocessable':
@@ -42,6 +44,8 @@ function describeReason(failure: Failure): string {
       return "The provider's answer could not be understood. Try again, or ask the operator to check its address.";
     case 'broken-answer':
       return "The provider's answer broke off. Try again.";
+    case 'spent-on-thinking':
+      return 'The model used all its tokens for thinking. Choose one that answers directly.';
     case 'client-not-loaded':
       return "The provider's client could not be loaded. Check the connection and try again; if it keeps failing, copy your text and reload or restart.";
   }
@@ -81,6 +85,8 @@ export function describeSendRefusal(reason: SendRefusal): string {
 /** What is wrong with an answer, and why (behaviour 11.22 to 11.24). */
 export function describeFlaw(flaw: AnswerFlaw): string {
   switch (flaw.kind) {
+    case 'cut':
+      return 'The answer reached its limit of tokens.';
     case 'stopped':
       return 'Stopped. The answer so far is kept.';
     case 'incomplete':

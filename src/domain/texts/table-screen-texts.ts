@@ -1,4 +1,5 @@
 import type { AskProgress } from '../ask.ts';
+import { isWhole } from '../conversation.ts';
 import type { Notice } from '../ending.ts';
 import type { TurnView } from '../table/round.ts';
 import { numberWord } from './squad-texts.ts';
@@ -88,7 +89,7 @@ export function laneStateOf({ turn, notice, progress, hasText }: LaneCircumstanc
   if (progress) return progress.kind;
   const flaw = turn.answer?.flaw;
   if ((notice ?? flaw)?.kind === 'stopped') return 'stopped';
-  if (notice || flaw || !turn.answer) return 'failed';
+  if (notice || !turn.answer || !isWhole(flaw)) return 'failed';
   return turn.kind === 'edited' ? 'edited' : 'answered';
 }
 

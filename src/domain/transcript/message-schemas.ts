@@ -17,6 +17,7 @@ const REASONS: Readonly<Record<FailureReason, true>> = {
   'access-code': true,
   permission: true,
   'not-found': true,
+  'model-gone': true,
   conflict: true,
   unprocessable: true,
   'rate-limit': true,
@@ -27,6 +28,7 @@ const REASONS: Readonly<Record<FailureReason, true>> = {
   timeout: true,
   'malformed-answer': true,
   'broken-answer': true,
+  'spent-on-thinking': true,
   'client-not-loaded': true,
 };
 
@@ -53,6 +55,7 @@ export const FailureSchema = v.pipe(
     reason: ReasonSchema,
     status: v.exactOptional(StatusSchema),
     code: v.exactOptional(FactSchema),
+    model: v.exactOptional(FactSchema),
     retryAfterMs: v.exactOptional(WaitMsSchema),
     shouldRetry: v.exactOptional(v.boolean()),
     requestId: v.exactOptional(RequestIdSchema),
@@ -64,8 +67,7 @@ export const FailureSchema = v.pipe(
 const FlawSchema = v.variant(
   'kind',
   [
-    v.object({ kind: v.literal('stopped') }),
-    v.object({ kind: v.literal('no-content') }),
+    v.object({ kind: v.picklist(['cut', 'stopped', 'no-content']) }),
     v.object({
       kind: v.literal('incomplete'),
       failure: v.exactOptional(faulty(FailureSchema, 'bad-failure')),

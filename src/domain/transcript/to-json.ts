@@ -29,11 +29,12 @@ function flawForTranscript(flaw: AnswerFlaw) {
 
 /** The failure as a file can hold it: an invalid status, wait or id is left out, a long text is cut. */
 export function failureForTranscript(failure: Failure): Omit<Failure, 'kind'> {
-  const { reason, status, code, retryAfterMs, shouldRetry, requestId, detail } = failure;
+  const { reason, status, code, model, retryAfterMs, shouldRetry, requestId, detail } = failure;
   return {
     reason,
     ...(v.is(StatusSchema, status) ? { status } : {}),
     ...(code === undefined ? {} : { code: code.slice(0, MAX_FACT_CHARACTERS) }),
+    ...(model === undefined ? {} : { model: model.slice(0, MAX_FACT_CHARACTERS) }),
     ...(v.is(WaitMsSchema, retryAfterMs) ? { retryAfterMs } : {}),
     ...(shouldRetry === undefined ? {} : { shouldRetry }),
     ...(v.is(RequestIdSchema, requestId) ? { requestId } : {}),

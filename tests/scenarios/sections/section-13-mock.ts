@@ -127,11 +127,11 @@ export const MOCK: readonly Scenario[] = [
     ok(Number(answered?.['endedAt']) >= Number(answered?.['time']));
     doesNotMatch(body, /Bearer/);
   }),
-  withoutShell('13.6', 'a reasoning model refuses what the real ones refuse', async () => {
+  withoutShell('13.6', 'a model of today refuses what the real ones refuse', async () => {
     const server = await meetServer({});
-    const plain = await replyTo(server, 'Well?', 0, { model: 'o4-mini', max_tokens: 150 });
+    const plain = await replyTo(server, 'Well?', 0, { model: 'gpt-6-luna', max_tokens: 150 });
     const body = JSON.stringify({
-      model: 'o4-mini',
+      model: 'gpt-6-luna',
       max_completion_tokens: 150,
       messages: [{ role: 'user', content: 'Well?' }],
     });

@@ -8,7 +8,7 @@ import { APOLOGY, NO_CONTENT, isBlank, textToKeep } from './words.ts';
 
 /** How a question ended, with what the provider said or why it did not. */
 type Ending =
-  | { readonly kind: 'answered'; readonly text: string | null }
+  | { readonly kind: 'answered'; readonly text: string | null; readonly isCut?: true }
   | { readonly kind: 'failed'; readonly failure: ExpectedFailure }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'threw' };
@@ -23,6 +23,7 @@ const LASTING: ReadonlySet<FailureReason> = new Set([
   'authentication',
   'permission',
   'not-found',
+  'model-gone',
   'unprocessable',
   'quota',
 ]);
@@ -97,7 +98,7 @@ export function endAsk(ledger: Ledger, ending: Ending, instant: Instant): void {
     notice: ledger.notices[place]?.kind,
   });
   if (kind === 'stopped') return;
-  if (!isLocked(ending)) ledger.providerLeftUnanswered = kind !== 'answered';
+  if (!isLocked(ending)) ledger.providerLeftUnanswered = kind !== 'answered' && !isSpent(ending);
   const isOpen = ledger.stage === 'chat' && ledger.place === place;
   if (!isOpen) ledger.marks[place] = kind === 'answered' ? 'answered' : 'failed';
 }
@@ -112,7 +113,8 @@ function expectAnswer(
   if (ending.kind === 'stopped') return text === undefined ? undefined : flawed(text, 'stopped');
   if (ending.kind === 'threw') return text === undefined ? undefined : flawed(text, 'incomplete');
   if (ending.kind === 'answered' && ending.text !== null && !isBlank(ending.text)) {
-    return { content: textToKeep(ending.text) };
+    const content = textToKeep(ending.text);
+    return ending.isCut ? flawed(content, 'cut') : { content };
   }
   const kept = text ?? providerTextOf(earlier);
   if (ending.kind === 'answered') {
@@ -121,13 +123,19 @@ function expectAnswer(
   const { failure } = ending;
   if (kept === undefined && isLocked(ending)) return undefined;
   return kept === undefined
-    ? { content: APOLOGY, flaw: { kind: 'no-answer', failure } }
+    ? { content: isSpent(ending) ? NO_CONTENT : APOLOGY, flaw: { kind: 'no-answer', failure } }
     : { content: kept, flaw: { kind: 'incomplete', failure } };
 }
 
 /** Whether the page's own server asks for its code, so that no provider was asked (behaviour 21.20). */
 function isLocked(ending: Ending): boolean {
   return ending.kind === 'failed' && needsCode(ending.failure);
+}
+
+/** Whether the provider has answered with thoughts and nothing else (behaviour 11.28). */
+function isSpent(ending: Ending): boolean {
+  if (ending.kind !== 'failed' || ending.failure.kind !== 'given') return false;
+  return ending.failure.failure.reason === 'spent-on-thinking';
 }
 
 function needsCode(failed: ExpectedFailure): boolean {
@@ -162,7 +170,7 @@ function noticeOf(
   return kind === 'stopped' && !hasAnswer ? { kind: 'stopped', question } : undefined;
 }
 
-function flawed(content: string, kind: 'stopped' | 'incomplete' | 'no-content'): ExpectedAnswer {
+function flawed(content: string, kind: 'cut' | 'stopped' | 'incomplete' | 'no-content'): ExpectedAnswer {
   return { content, flaw: { kind } };
 }
 

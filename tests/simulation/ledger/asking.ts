@@ -15,7 +15,7 @@ export interface ExpectedMessage {
 
 /** What an answer lacks; of an imported one its failure is the file's. */
 export interface ExpectedFlaw {
-  readonly kind: 'stopped' | 'incomplete' | 'no-answer' | 'no-content';
+  readonly kind: 'cut' | 'stopped' | 'incomplete' | 'no-answer' | 'no-content';
   readonly failure?: ExpectedFailure;
 }
 
@@ -179,7 +179,7 @@ function isLate(telling: Telling): boolean {
 }
 
 function noteEnding(ledger: Ledger, ask: AskRecord, event: CompletionEnding, instant: Instant): void {
-  if (event.kind === 'reply') endAsk(ledger, { kind: 'answered', text: event.text }, instant);
+  if (event.kind === 'reply') endAsk(ledger, { ...event, kind: 'answered' }, instant);
   else if (event.kind === 'failure') failAttempt(ledger, ask, { kind: 'given', failure: event }, instant);
   else noteThrow(ledger, instant);
 }

@@ -71,7 +71,7 @@ export function rememberedOf(
   if (turns === 0) return NOTHING;
   const whole = transcript.filter((message, index) => {
     const answer = message.sender === 'user' ? transcript[index + 1] : message;
-    return index > 0 && answer?.sender === 'ai' && !answer.flaw;
+    return index > 0 && answer?.sender === 'ai' && (!answer.flaw || answer.flaw.kind === 'cut');
   });
   return whole.slice(-2 * turns);
 }

@@ -79,7 +79,9 @@ const REASONS: Readonly<Record<FailureReason, readonly (number | undefined)[]>> 
   connection: [undefined],
   timeout: [408, 504, undefined],
   'malformed-answer': [200, undefined],
+  'model-gone': [404],
   'broken-answer': [200, undefined],
+  'spent-on-thinking': [undefined],
   'client-not-loaded': [undefined],
 };
 
@@ -139,7 +141,8 @@ function drawEnding(dice: Dice, { failing, breaking, hanging }: Weather): Ending
   if (dice.chance(hanging)) return { kind: 'never' };
   if (dice.chance(breaking)) return drawBreak(dice);
   if (dice.chance(failing)) return { kind: 'event', event: drawFailure(dice) };
-  return { kind: 'event', event: { kind: 'reply', text: drawReplyText(dice) } };
+  const isCut = dice.chance(0.1) ? ({ isCut: true } as const) : {};
+  return { kind: 'event', event: { kind: 'reply', text: drawReplyText(dice), ...isCut } };
 }
 
 function drawBreak(dice: Dice): Ending {

@@ -1,0 +1,149 @@
+import type { Refusal } from './provider-lessons.ts';
+import { createSpokenText } from './spoken-text.ts';
+
+/** What a provider's answer comes to, whatever it was (behaviour 11.4, 11.18, 11.28, 11.29). */
+export type AnswerReading =
+  /** Null where no text was sent; cut where its limit of tokens ended it. */
+  | { readonly kind: 'reply'; readonly text: string | null; readonly isCut?: true }
+  /** The model has spent all its tokens on thinking; `isThought` where a thought stands in the text itself. */
+  | { readonly kind: 'spent'; readonly isThought: boolean }
+  /** The provider's error, in place of an answer or within it. */
+  | { readonly kind: 'error'; readonly error: unknown }
+  | { readonly kind: 'malformed'; readonly detail: string }
+  /** It ended before its end. */
+  | { readonly kind: 'broken'; readonly detail: string };
+
+/** Assembles an answer from the data of its events. */
+export interface AnswerReader {
+  /** Returns whether more is wanted. */
+  hear(data: string): boolean;
+  end(): AnswerReading;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The last event of a stream, which is not JSON. */
+const END_OF_STREAM = '[DONE]';
+
+/** Reads a whole answer, whatever its content type. */
+export function readAnswer(text: string): AnswerReading {
+  if (text.trim() === '') return malformed('The answer is empty');
+  const body = parse(text);
+  if (body === undefined) return malformed(`The answer is not JSON: ${text}`);
+  const error = errorIn(body);
+  if (error !== undefined) return { kind: 'error', error };
+  if (!isRecord(body)) return malformed(`The answer is not an object but ${describe(body)}`);
+  if (!Array.isArray(body['choices'])) return malformed('The answer has no list of choices');
+  const choice = recordOf(body['choices'][0]);
+  const content = recordOf(choice['message'])['content'] ?? null;
+  if (content !== null && typeof content !== 'string') {
+    return malformed(`The content is not a text but ${describe(content)}`);
+  }
+  const spoken = createSpokenText();
+  const said = spoken.push(content ?? '') + spoken.rest();
+  return conclude(content === null ? null : said, choice['finish_reason'], spoken.isThought());
+}
+
+/**
+ * Reads a streamed answer.
+ * @param onText told of each part of the text, as it will be in the reply
+ */
+export function createAnswerReader(onText: (delta: string) => void): AnswerReader {
+  const spoken = createSpokenText();
+  let text = '';
+  let finishReason: string | undefined;
+  let problem: AnswerReading | undefined;
+
+  function say(part: string): void {
+    text += part;
+    if (part !== '') onText(part);
+  }
+
+  function hearChunk(chunk: unknown): AnswerReading | undefined {
+    const error = errorIn(chunk);
+    if (error !== undefined) return { kind: 'error', error };
+    if (chunk === undefined) return malformed('A part of the streamed answer is not JSON');
+    if (!isRecord(chunk)) return malformed('A part of the streamed answer is not an object');
+    if (!Array.isArray(chunk['choices'])) {
+      return malformed('A part of the streamed answer has no list of choices');
+    }
+    const choice = recordOf(chunk['choices'].find((candidate) => (recordOf(candidate)['index'] ?? 0) === 0));
+    const content = recordOf(choice['delta'])['content'] ?? '';
+    if (typeof content !== 'string') return malformed('A part of the streamed answer holds no text');
+    say(spoken.push(content));
+    // Some providers send an empty reason with every part.
+    const reason = choice['finish_reason'];
+    if (typeof reason === 'string' && reason !== '') finishReason = reason;
+    return undefined;
+  }
+
+  return {
+    hear(data) {
+      if (data.startsWith(END_OF_STREAM)) return false;
+      problem = hearChunk(parse(data));
+      // With its reason the answer is complete; some servers leave the connection open.
+      return problem === undefined && finishReason === undefined;
+    },
+    end() {
+      if (problem) return problem;
+      const rest = spoken.rest();
+      if (rest !== '') onText(rest);
+      const said = text + rest;
+      if (finishReason !== undefined)
+        return conclude(said === '' ? null : said, finishReason, spoken.isThought());
+      const detail = `The stream ended after ${said.length} characters without a finish reason`;
+      return { kind: 'broken', detail };
+    },
+  };
+}
+
+/** Such an error as a refusal. Gateways often put the status into it, as a number or as text. */
+export function refusalOf(error: unknown): Refusal {
+  const { code, status } = recordOf(error);
+  const told = [code, status].find((value) => /^[45]\d\d$/.test(textOf(value)));
+  return { ...(told === undefined ? {} : { status: Number(told) }), text: JSON.stringify(error) };
+}
+
+function errorIn(answer: unknown): unknown {
+  const record = recordOf(Array.isArray(answer) ? answer[0] : answer);
+  const [choice] = Array.isArray(record['choices']) ? record['choices'] : [];
+  const error = record['error'] || recordOf(choice)['error'];
+  return error || (record['object'] === 'error' ? record : undefined);
+}
+
+function conclude(text: string | null, finishReason: unknown, isThought: boolean): AnswerReading {
+  const isCut = finishReason === 'length';
+  if (isCut && (text ?? '').trim() === '') return { kind: 'spent', isThought };
+  return { kind: 'reply', text, ...(isCut ? { isCut } : {}) };
+}
+
+/** Undefined for what is not JSON, which JSON cannot say. */
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function malformed(detail: string): AnswerReading {
+  return { kind: 'malformed', detail };
+}
+
+function describe(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'string' ? `a text of ${value.length} characters` : `of type ${typeof value}`;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+function recordOf(value: unknown): Fields {
+  return isRecord(value) ? value : {};
+}
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

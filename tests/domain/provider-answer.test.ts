@@ -1,0 +1,146 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { createAnswerReader, readAnswer, refusalOf } from '../../src/domain/provider-answer.ts';
+
+/** What a stream with these events comes to, and the texts that were told on the way. */
+function readStream(chunks: readonly unknown[]) {
+  const texts: string[] = [];
+  const reader = createAnswerReader((text) => void texts.push(text));
+  chunks.every((chunk) => reader.hear(typeof chunk === 'string' ? chunk : JSON.stringify(chunk)));
+  return { reading: reader.end(), texts };
+}
+
+function delta(content: unknown, finish_reason: string | null = null, index = 0) {
+  return { choices: [{ index, delta: { content }, finish_reason }] };
+}
+
+function whole(content: unknown, finish_reason = 'stop'): string {
+  return JSON.stringify({ choices: [{ message: { content }, finish_reason }] });
+}
+
+const almostAnAnswer = fc.record(
+  {
+    error: fc.oneof(fc.anything(), fc.constant(undefined)),
+    choices: fc.oneof(
+      fc.anything(),
+      fc.array(
+        fc.record(
+          {
+            index: fc.anything(),
+            message: fc.oneof(fc.anything(), fc.record({ content: fc.anything() })),
+            delta: fc.oneof(fc.anything(), fc.record({ content: fc.anything() })),
+            finish_reason: fc.anything(),
+          },
+          { requiredKeys: [] },
+        ),
+      ),
+    ),
+  },
+  { requiredKeys: [] },
+);
+
+describe('whatever a provider answers', () => {
+  test.prop([
+    fc.oneof(
+      fc.string(),
+      fc.json(),
+      almostAnAnswer.map((body) => JSON.stringify(body)),
+    ),
+  ])('is read as one thing (11.18)', (text) => {
+    const reading = readAnswer(text);
+    if (reading.kind === 'reply')
+      expect(reading.text === null || typeof reading.text === 'string').toBe(true);
+    if (reading.kind === 'malformed') expect(reading.detail).toMatch(/\S/);
+    if (reading.kind === 'error') expect(reading.error).toBeTruthy();
+  });
+
+  test.prop([fc.array(fc.oneof(fc.json(), almostAnAnswer))])(
+    'is so as a stream, whose texts are the reply (11.18)',
+    (chunks) => {
+      const { reading, texts } = readStream(chunks);
+      expect(texts).not.toContain('');
+      if (reading.kind === 'reply') expect(reading.text ?? '').toBe(texts.join(''));
+    },
+  );
+});
+
+describe('a stream', () => {
+  it('takes the first choice only, and parts without a choice (11.4)', () => {
+    const chunks = [delta('other', null, 1), { choices: [], usage: {} }, delta('Yes.', 'stop')];
+    expect(readStream(chunks)).toEqual({ reading: { kind: 'reply', text: 'Yes.' }, texts: ['Yes.'] });
+  });
+
+  it('that ends without its reason is broken (11.18)', () => {
+    expect(readStream([delta('Yes'), '[DONE]']).reading.kind).toBe('broken');
+  });
+});
+
+describe('an answer that its limit of tokens has ended', () => {
+  it('is cut where it has a text (11.31)', () => {
+    const reading = { kind: 'reply', text: 'As I was', isCut: true };
+    expect(readAnswer(whole('As I was', 'length'))).toEqual(reading);
+    expect(readStream([delta('As I'), delta(' was', 'length')]).reading).toEqual(reading);
+  });
+
+  it.each([null, '', ' \n'])('was thinking where it has none: %j (11.28)', (content) => {
+    const reading = { kind: 'spent', isThought: false };
+    expect(readAnswer(whole(content, 'length'))).toEqual(reading);
+    expect(readStream([delta(content ?? ''), delta('', 'length')]).reading).toEqual(reading);
+  });
+});
+
+describe('a thought that an answer begins with (11.29)', () => {
+  it.each([
+    ['<think>Hm.</think>Yes.', 'Yes.'],
+    ['\n<think>\nHm. <b>\n</think>\n\nYes.', 'Yes.'],
+    ['Yes <think>no</think>.', 'Yes <think>no</think>.'],
+    ['<thing>', '<thing>'],
+    ['<thi', '<thi'],
+    [' Yes', ' Yes'],
+  ])('is left out of %j', (content, text) => {
+    expect(readAnswer(whole(content))).toEqual({ kind: 'reply', text });
+  });
+
+  it('is all there is where it has no end', () => {
+    expect(readAnswer(whole('<think>Hm. And', 'length'))).toEqual({ kind: 'spent', isThought: true });
+    expect(readAnswer(whole('<think>Hm.'))).toEqual({ kind: 'reply', text: '' });
+  });
+
+  test.prop([
+    fc.constantFrom('', ' ', '\n\n'),
+    fc.stringMatching(/^[a-z<>/ ]{0,20}$/),
+    fc.stringMatching(/^[a-z][a-z<>/ ]{0,20}$/),
+    fc.array(fc.nat(60)),
+  ])('is left out of a stream wherever that is split', (blank, thought, text, places) => {
+    fc.pre(!thought.includes('</think>'));
+    const content = `${blank}<think>${thought}</think>${blank}${text}`;
+    const cuts = [...new Set([0, ...places.filter((place) => place < content.length)])].toSorted(
+      (a, b) => a - b,
+    );
+    const chunks = cuts.map((from, index) => delta(content.slice(from, cuts[index + 1])));
+    const { reading, texts } = readStream([...chunks, delta('', 'stop')]);
+    expect(reading).toEqual({ kind: 'reply', text });
+    expect(texts.join('')).toBe(text);
+  });
+});
+
+describe('an error in place of an answer', () => {
+  const error = { message: 'Penalty is not enabled for this model', code: 400, status: 'INVALID_ARGUMENT' };
+
+  it.each([
+    ['as an object', { error }],
+    ['in a list', [{ error }]],
+    ['in a choice', { choices: [{ error }] }],
+  ])('is known %s', (_, body) => {
+    expect(readAnswer(JSON.stringify(body))).toEqual({ kind: 'error', error });
+    expect(readStream([body]).reading).toEqual({ kind: 'error', error });
+    expect(refusalOf(error)).toEqual({ status: 400, text: JSON.stringify(error) });
+  });
+
+  it('is known by its kind, or as a text', () => {
+    const told = { object: 'error', message: 'No.' };
+    expect(readAnswer(JSON.stringify(told))).toEqual({ kind: 'error', error: told });
+    expect(readAnswer('{"error":"No."}')).toEqual({ kind: 'error', error: 'No.' });
+    expect(refusalOf('No.')).toEqual({ text: '"No."' });
+  });
+});

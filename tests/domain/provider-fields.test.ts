@@ -1,0 +1,131 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { type RequestBody, correct } from '../../src/domain/provider-fields.ts';
+
+const MESSAGES = [{ role: 'user', content: 'Why?' }];
+
+const BODY = {
+  model: 'gpt-6-luna',
+  messages: MESSAGES,
+  temperature: 0.7,
+  max_tokens: 150,
+  presence_penalty: 0.6,
+  frequency_penalty: 0.5,
+};
+
+const NEWER = {
+  model: 'gpt-6-luna',
+  messages: MESSAGES,
+  max_completion_tokens: 150,
+  reasoning_effort: 'none',
+};
+
+const MAX_TOKENS =
+  "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.";
+
+const OPENAI = JSON.stringify({
+  error: {
+    message: MAX_TOKENS,
+    type: 'invalid_request_error',
+    param: 'max_tokens',
+    code: 'unsupported_parameter',
+  },
+});
+
+describe('a refusal that names the newer limit of tokens (11.21)', () => {
+  it.each([
+    ['as OpenAI says it', OPENAI],
+    ['within a string of a gateway', JSON.stringify({ error: { message: `400: ${OPENAI}` } })],
+    ['within a string of a string', JSON.stringify(JSON.stringify({ detail: OPENAI }))],
+    ['as HTML', `<html><body><p>${MAX_TOKENS.replaceAll("'", '&#39;')}</p></body></html>`],
+    ['as plain words', MAX_TOKENS],
+    ['in Markdown', 'Use max\\_completion\\_tokens.'],
+    ['with characters as numbers', 'Use \\u0027max\\u005fcompletion\\u005ftokens\\u0027.'],
+    ['in camel case', '[{"error":{"message":"Use maxCompletionTokens","status":"INVALID_ARGUMENT"}}]'],
+  ])('leads to it, %s', (_, refusal) => {
+    expect(correct(BODY, refusal)).toEqual(NEWER);
+    expect(correct({ ...BODY, stream: true }, refusal)).toEqual({ ...NEWER, stream: true });
+  });
+
+  it('leads to none where it is refused itself', () => {
+    expect(correct(NEWER, 'max_completion_tokens and max_tokens are unknown')).toEqual({
+      model: 'gpt-6-luna',
+      messages: MESSAGES,
+      reasoning_effort: 'none',
+    });
+  });
+});
+
+describe('a refusal', () => {
+  it('of an effort leads to a low one, and then to none', () => {
+    const refusal = "Unsupported value: 'reasoning_effort' does not support 'none' with this model.";
+    const low = correct(NEWER, refusal);
+    expect(low).toEqual({ ...NEWER, reasoning_effort: 'low' });
+    const { reasoning_effort: _, ...without } = NEWER;
+    expect(correct(low!, refusal)).toEqual(without);
+    expect(correct(without, refusal)).toBeUndefined();
+  });
+
+  it.each([
+    ['temperature', "Unsupported value: 'temperature' does not support 0.7."],
+    ['presence_penalty', '{"code":"presence_penalty_unsupported"}'],
+    ['frequency_penalty', 'frequencyPenalty: Extra inputs are not permitted'],
+  ])('of %s leads to the question without it', (field, refusal) => {
+    expect(Object.keys(correct(BODY, refusal)!)).toEqual(Object.keys(BODY).filter((each) => each !== field));
+  });
+
+  it('of several leads to the question without them', () => {
+    const detail = ['presence_penalty', 'frequency_penalty'].map((field) => ({
+      type: 'extra_forbidden',
+      loc: ['body', field],
+    }));
+    const { presence_penalty: _, frequency_penalty: __, ...left } = BODY;
+    expect(correct(BODY, JSON.stringify({ detail }))).toEqual(left);
+  });
+
+  it('that names none leads to what cannot be left out, once', () => {
+    const least = { model: 'gpt-6-luna', messages: MESSAGES, max_tokens: 150 };
+    expect(correct(BODY, 'Penalty is not enabled for this model')).toEqual(least);
+    expect(correct(least, 'Penalty is not enabled for this model')).toBeUndefined();
+  });
+
+  it.each([
+    'The response was filtered by the content management policy.',
+    '{"error":{"code":"content_filter"}}',
+    'Your prompt was flagged as a violation of our usage policies.',
+    "This model's maximum context length is 16385 tokens.",
+    'The prompt is too long.',
+    'Rate limit reached. Please try again in 20s.',
+    'API key not valid. Please pass a valid API key.',
+  ])('that no other fields can help leads to nothing: %s', (refusal) => {
+    expect(correct(BODY, refusal)).toBeUndefined();
+  });
+
+  it('is read for 16 KiB', () => {
+    const far = `${' '.repeat(16 * 1024)}temperature`;
+    expect(correct(BODY, far)).not.toHaveProperty('presence_penalty');
+    expect(correct(BODY, far.slice(20))).toHaveProperty('presence_penalty');
+  });
+
+  test.prop([
+    fc.array(
+      fc.oneof(
+        fc.string(),
+        fc.constantFrom(OPENAI, 'reasoning_effort', 'no penalty', ...Object.keys({ ...BODY, ...NEWER })),
+      ),
+      { minLength: 20, maxLength: 20 },
+    ),
+  ])('never adds a text, and in any order they come to an end', (refusals) => {
+    let body: RequestBody = BODY;
+    for (const refusal of refusals) {
+      const next = correct(body, refusal);
+      if (!next) continue;
+      expect(next).not.toEqual(body);
+      expect(next).toMatchObject({ model: 'gpt-6-luna', messages: MESSAGES });
+      body = next;
+    }
+    // One that names all that is left, twice over.
+    for (let times = 0; times < 8; times += 1) body = correct(body, Object.keys(body).join()) ?? body;
+    expect(body).toEqual({ model: 'gpt-6-luna', messages: MESSAGES });
+  });
+});

@@ -1,0 +1,123 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { createLessons } from '../../src/domain/provider-lessons.ts';
+
+const BODY = { model: 'm', messages: [], temperature: 0.7, max_tokens: 150, presence_penalty: 0.6 };
+
+const OTHER = { ...BODY, messages: ['Another question'] };
+
+const NEWER = { model: 'm', messages: [], max_completion_tokens: 150, reasoning_effort: 'none' };
+
+const TOKENS = { status: 400, text: "'max_tokens' is not supported. Use 'max_completion_tokens' instead." };
+
+const NO_TEMPERATURE = { status: 422, text: 'temperature' };
+
+const EFFORT = { status: 400, text: "'reasoning_effort' is not supported." };
+
+const GONE = { status: 404, text: '{"error":{"code":"model_not_found"}}' };
+
+describe('what a refusal teaches (11.21)', () => {
+  it('holds for other questions once the question was answered', () => {
+    const lessons = createLessons();
+    const first = lessons.begin(BODY);
+    expect(first.body()).toEqual(BODY);
+    expect(first.heed(TOKENS)).toBe(true);
+    expect(first.body()).toEqual(NEWER);
+    expect(lessons.begin(OTHER).body()).toEqual(OTHER);
+    first.succeed();
+    const clerks = { ...BODY, temperature: 0, max_tokens: 950, stream: true };
+    expect(lessons.begin(clerks).body()).toEqual({
+      ...NEWER,
+      max_completion_tokens: 950,
+      stream: true,
+    });
+    expect(lessons.begin({ ...BODY, model: 'other' }).body()).toEqual({ ...BODY, model: 'other' });
+  });
+
+  it('holds for the next attempts at its question before that', () => {
+    const lessons = createLessons();
+    lessons.begin(BODY).heed(NO_TEMPERATURE);
+    expect(lessons.begin(BODY).body()).not.toHaveProperty('temperature');
+  });
+
+  it('is nothing where it is about a limit, an access or a fault', () => {
+    const attempt = createLessons().begin(BODY);
+    for (const status of [401, 403, 413, 429, 500]) {
+      expect(attempt.heed({ status, text: 'temperature' })).toBe(false);
+    }
+    expect(attempt.body()).toEqual(BODY);
+  });
+
+  test.prop([fc.array(fc.constantFrom(TOKENS, NO_TEMPERATURE, EFFORT, GONE, { text: 'no' }))])(
+    'is four corrections at most, over all attempts at a question',
+    (refusals) => {
+      const lessons = createLessons({ model: 'm', by: 'n' });
+      const heeded = refusals.filter((refusal) => lessons.begin(BODY).heed(refusal));
+      expect(heeded.length).toBeLessThanOrEqual(4);
+    },
+  );
+});
+
+describe('an answer without a text that its limit ended (11.28)', () => {
+  const thinking = { ...BODY, max_tokens: 2150, reasoning_effort: 'none' };
+
+  it('lets the next attempt think less, with more tokens; the question that it answers teaches others', () => {
+    const lessons = createLessons();
+    lessons.begin(BODY).spend(false);
+    expect(lessons.begin(OTHER).body()).toEqual(OTHER);
+    const next = lessons.begin(BODY);
+    expect(next.body()).toEqual(thinking);
+    next.succeed();
+    expect(lessons.begin(OTHER).body()).toEqual({ ...thinking, messages: OTHER.messages });
+  });
+
+  it('is corrected where the effort is refused, or the limit has another name', () => {
+    const lessons = createLessons();
+    lessons.begin(BODY).spend(false);
+    const next = lessons.begin(BODY);
+    next.heed(EFFORT);
+    expect(next.body()).toEqual({ ...thinking, reasoning_effort: 'low' });
+    next.heed(TOKENS);
+    expect(next.body()).toMatchObject({ max_completion_tokens: 2150 });
+    next.heed(EFFORT);
+    expect(next.body()).not.toHaveProperty('reasoning_effort');
+  });
+
+  it('teaches nobody else where words of the answer looked like a thought', () => {
+    const lessons = createLessons();
+    lessons.begin(BODY).spend(true);
+    const next = lessons.begin(BODY);
+    expect(next.body()).toEqual(thinking);
+    next.succeed();
+    expect(lessons.begin(OTHER).body()).toEqual(OTHER);
+  });
+});
+
+describe('a model that the provider does not offer (11.30)', () => {
+  it('gives way to its substitute, once', () => {
+    const lessons = createLessons({ model: 'm', by: 'n' });
+    const attempt = lessons.begin(BODY);
+    expect(attempt.heed(GONE)).toBe(true);
+    expect(attempt.body()).toEqual({ ...BODY, model: 'n' });
+    expect(attempt.heed(GONE)).toBe(false);
+    attempt.heed(TOKENS);
+    attempt.succeed();
+    expect(lessons.begin(BODY).body()).toEqual({ ...NEWER, model: 'n' });
+  });
+
+  it('stays where it has none', () => {
+    const attempt = createLessons({ model: 'other', by: 'n' }).begin(BODY);
+    expect(attempt.heed(GONE)).toBe(false);
+    expect(createLessons().begin(BODY).heed(GONE)).toBe(false);
+  });
+});
+
+describe('many questions that nothing answers', () => {
+  it('are forgotten, the oldest first', () => {
+    const lessons = createLessons();
+    const ask = (number: number) => lessons.begin({ ...BODY, messages: [number] });
+    for (let number = 0; number <= 50; number += 1) ask(number).heed(NO_TEMPERATURE);
+    expect(ask(0).body()).toHaveProperty('temperature');
+    expect(ask(1).body()).not.toHaveProperty('temperature');
+  });
+});
