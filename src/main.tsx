@@ -116,7 +116,7 @@ function provider(settings: PublicSettings): Answerer {
       baseUrl: new URL(settings.baseUrl, document.baseURI).href,
       apiKey,
       maskKeys: createKeyMask(apiKey),
-      isRelayed: settings.provider === 'relay',
+      isOwnServer: settings.provider !== 'direct',
       substitute: substituteOf(settings),
     });
   });

@@ -19,8 +19,8 @@ export interface OpenAiProviderOptions {
   readonly apiKey: string;
   /** Masks this key, and any other key that the text quotes. */
   readonly maskKeys: (text: string) => string;
-  /** Whether a relay stands in between, which corrects questions itself (behaviour 11.21). */
-  readonly isRelayed?: boolean;
+  /** Whether this is the page's own server, the mock or the relay, which takes the fields of every question (behaviour 11.21). */
+  readonly isOwnServer?: boolean;
   readonly substitute?: Substitute | undefined;
   /** The official client's class, unless a test passes another. */
   readonly Client?: typeof OpenAI;
@@ -52,7 +52,7 @@ const CLIENT_TIMEOUT_MS = 2 ** 31 - 1;
  * fields that it takes; that is part of the attempt.
  */
 export function createOpenAiProvider(options: OpenAiProviderOptions): Completion {
-  const lessons = options.isRelayed ? undefined : createLessons(options.substitute);
+  const lessons = options.isOwnServer ? undefined : createLessons(options.substitute);
   return {
     start(request, hear) {
       const controller = new AbortController();

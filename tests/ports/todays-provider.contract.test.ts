@@ -115,7 +115,7 @@ describe.each([
         super({ ...options, defaultHeaders: { origin } });
       }
     };
-    return createOpenAiProvider({ ...provider, Client, isRelayed: true, baseUrl: `${origin}/v1` });
+    return createOpenAiProvider({ ...provider, Client, isOwnServer: true, baseUrl: `${origin}/v1` });
   }
 
   function ask(
