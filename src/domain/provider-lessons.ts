@@ -28,8 +28,7 @@ export interface TaughtAttempt {
   succeed(): void;
   /**
    * The answer was empty and ended by its length.
-   * @param isThought whether a thought stood in its text, where a visitor's words could have put it: that holds for this
-   *   question alone
+   * @param isThought whether a thought stood in its text, where a visitor's words could have put it
    */
   spend(isThought: boolean): void;
 }
@@ -45,6 +44,7 @@ interface Lesson {
 interface Trial {
   readonly lesson: Lesson;
   readonly correctionCount: number;
+  /** Whether words of the conversation may have brought it about: then it holds for this question alone. */
   readonly isDoubtful: boolean;
 }
 
@@ -59,7 +59,11 @@ const MAX_TRIALS = 50;
 
 const NOTHING: Lesson = { refusals: [], isThinking: false };
 
-/** Learns nothing from what a visitor says: a correction is kept only once it has brought an answer. */
+/** What a refusal may be understood by; it may also quote these words from the question. */
+const TEACHING_WORDS =
+  /max_?(?:completion_?)?tokens|temperature|top_?p|penalty|reasoning_?effort|model_not_found/i;
+
+/** A correction is kept only once it has brought an answer, and nothing is learnt from what a visitor says. */
 export function createLessons(substitute?: Substitute): Lessons {
   const learnt = new Map<unknown, Lesson>();
   const trials = new Map<string, Trial>();
@@ -70,7 +74,7 @@ export function createLessons(substitute?: Substitute): Lessons {
       let trial = trials.get(key) ?? {
         lesson: learnt.get(model) ?? NOTHING,
         correctionCount: 0,
-        isDoubtful: false,
+        isDoubtful: TEACHING_WORDS.test(wordsOf(asked)),
       };
       let body = applyLesson(trial.lesson, asked);
 
@@ -101,6 +105,15 @@ export function createLessons(substitute?: Substitute): Lessons {
       };
     },
   };
+}
+
+/** What was said in a conversation; the instructions are ours. */
+function wordsOf({ messages }: RequestBody): string {
+  const list: readonly unknown[] = Array.isArray(messages) ? messages : [];
+  return list
+    .map((message) => JSON.stringify(message))
+    .filter((message) => !message.includes('"role":"system"'))
+    .join();
 }
 
 /** Whether the provider says that it does not, or no longer, offer the model (behaviour 11.30). */

@@ -40,6 +40,20 @@ describe('what a refusal teaches (11.21)', () => {
     expect(lessons.begin(BODY).body()).not.toHaveProperty('temperature');
   });
 
+  it('holds for no other question where the question itself holds such words', () => {
+    const lessons = createLessons({ model: 'm', by: 'n' });
+    const quoting = { ...BODY, messages: [{ role: 'user', content: 'Is maxTokens a model_not_found?' }] };
+    const attempt = lessons.begin(quoting);
+    expect([attempt.heed(TOKENS), attempt.heed(GONE)]).toEqual([true, true]);
+    attempt.succeed();
+    expect(lessons.begin(OTHER).body()).toEqual(OTHER);
+    const instructed = { ...BODY, messages: [{ role: 'system', content: 'A temperature.' }] };
+    const other = lessons.begin(instructed);
+    other.heed(NO_TEMPERATURE);
+    other.succeed();
+    expect(lessons.begin(OTHER).body()).not.toHaveProperty('temperature');
+  });
+
   it('is nothing where it is about a limit, an access or a fault', () => {
     const attempt = createLessons().begin(BODY);
     for (const status of [401, 403, 413, 429, 500]) {
