@@ -6,7 +6,7 @@ import { type PageMock, createPageMock } from '../../src/adapters/page-mock.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest } from '../../src/domain/prompt.ts';
 import { CLERK_INSTRUCTIONS, maxClerkTokens } from '../../src/domain/table/clerk-terms.ts';
-import { drillFaultsFor } from '../../src/domain/texts/option-texts.ts';
+import { ANSWER_FAULTS, CLERK_FAULTS } from '../../src/domain/texts/option-texts.ts';
 import type { CompletionEvent, CompletionRequest } from '../../src/ports/completion.ts';
 import type { Persona } from '../../src/domain/persona.ts';
 import { createHastyClock } from '../support/hasty-clock.ts';
@@ -19,7 +19,7 @@ const SEED = 7;
 const QUESTIONS = ['Hello!', 'How can I grow my bakery?', 'How can I grow my bakery?', 'Why?', 'Go on.'];
 
 /** Those after which something is soon heard. */
-const QUICK_FAULTS = drillFaultsFor(PERSONAS.length).filter(
+const QUICK_FAULTS = [...ANSWER_FAULTS, ...CLERK_FAULTS].filter(
   (fault) => fault !== 'time-out' && fault !== 'slow',
 );
 

@@ -61,18 +61,7 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/ui/chat/x.tsx', "import { createSystemClock } from '../../adapters/system-clock.ts';"],
     ['src/ui/x.ts', "import OpenAI from 'openai';"],
   ],
-  'Markdown alone imports its parser': [
-    ['src/ui/chat/x.tsx', "import { Lexer } from 'marked';"],
-    ['src/terminal/x.ts', "import { parse } from 'marked';"],
-  ],
-  'the terminal imports itself, the domain, tapes, ports, its libraries and Node’s lines': [
-    ['src/terminal/x.ts', "import { wireVisit } from '../wire-visit.ts';"],
-    ['src/terminal/x.ts', "import { createSystemClock } from '../adapters/system-clock.ts';"],
-    ['src/terminal/x.ts', "import { App } from '../ui/app/App.tsx';"],
-    ['src/terminal/x.ts', "import { readFile } from 'node:fs/promises';"],
-    ['src/terminal/x.ts', "import { box } from '@clack/prompts';"],
-    ['src/terminal/x.ts', "import { useSignals } from '@preact/signals-react/runtime';"],
-  ],
+  'Markdown alone imports its parser': [['src/ui/chat/x.tsx', "import { Lexer } from 'marked';"]],
   'the relay imports itself, how providers answer, its libraries and the platform': [
     ['src/relay/x.ts', "import { readSettings } from '../settings/read-settings.ts';"],
     ['src/relay/limits/x.ts', "import * as v from 'valibot';"],
@@ -114,11 +103,9 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
   'nothing imports a composition root': [
     ['src/ui/x.tsx', "import '../main.tsx';"],
     ['src/relay/x.ts', "import { createServer } from '../server.ts';"],
-    ['src/terminal/x.ts', "import { startTerminal } from '../terminal.ts';"],
   ],
   'ports are imported as types': [
     ['src/ui/x.tsx', "import { Copy } from '../ports/files.ts';"],
-    ['src/terminal/x.ts', "import { PathFiles } from '../ports/files.ts';"],
     ['src/domain/x.ts', "import { Clock } from '../ports/clock.ts';"],
     ['src/domain/visit/x.ts', "import { Clock } from '../../ports/clock.ts';"],
     ['src/tape/x.ts', "import { Clock } from '../ports/clock.ts';"],
@@ -166,7 +153,6 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
       "import { signal } from '@preact/signals-core';\nexport const stage = signal(0);",
     ],
     ['src/ui/x.ts', 'let shown = 0;'],
-    ['src/terminal/x.ts', 'let shown = 0;'],
     ['src/tape/x.ts', 'let lines = 0;'],
   ],
   'a component that reads a signal calls useSignals first': [
@@ -226,7 +212,7 @@ describe('the page (12.2)', () => {
   });
 
   it('is handed them by programs that do lead there', () => {
-    for (const entry of ['src/server.ts', 'src/terminal.ts', 'src/hosting/static-site.ts'])
+    for (const entry of ['src/server.ts', 'src/hosting/static-site.ts'])
       expect(reachableFrom(entry, read)).toContain(personas);
   });
 });

@@ -16,10 +16,9 @@ const PLATFORM_NAMES =
 const PLAIN_MATHS = /^Math\.(max|min|floor|ceil|round|abs|trunc|imul)$/;
 
 const PLACES =
-  /^src\/(domain|ports|tape|adapters|settings|ui|terminal|relay|hosting|offline)\/|^src\/(main\.tsx|server\.ts|relay-server\.ts|terminal\.ts|replay\.ts|wire-(visit|tape|offline|keeper)\.ts|process-(files|store)\.ts)$/;
+  /^src\/(domain|ports|tape|adapters|settings|ui|relay|hosting|offline)\/|^src\/(main\.tsx|server\.ts|relay-server\.ts|wire-(visit|tape|offline|keeper)\.ts|process-files\.ts)$/;
 
-const ROOTS =
-  /^(src\/main\.tsx|src\/server\.ts|src\/relay-server\.ts|src\/terminal\.ts|src\/replay\.ts|vite\.config\.ts)$/;
+const ROOTS = /^(src\/main\.tsx|src\/server\.ts|src\/relay-server\.ts|vite\.config\.ts)$/;
 
 /** The built-in four, what a squad must be like, and how the relay knows the page's questions and the clerk's. */
 const SHARED_WITH_SETTINGS =
@@ -101,19 +100,6 @@ export const RULES: readonly Rule[] = [
     check: (file, program) => resolvedImports(file, program).filter((target) => MARKDOWN_PARSER.test(target)),
   },
   mayImport(
-    'the terminal imports itself, the domain, tapes, ports, its libraries and Node’s lines',
-    /^src\/terminal\//,
-    [
-      /^src\/terminal\//,
-      /^src\/domain\//,
-      /^src\/tape\//,
-      /^src\/ports\//,
-      /^@preact\/signals-core$/,
-      /^(chalk|string-width)$/,
-      /^node:(readline|stream|tty|util)$/,
-    ],
-  ),
-  mayImport(
     'the relay imports itself, how providers answer, its libraries and the platform',
     /^src\/relay\//,
     [/^src\/relay\//, /^src\/domain\/provider-\w+\.ts$/, /^eventsource-parser$/, COUNTING, /^node:/],
@@ -169,7 +155,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'ports are imported as types',
-    files: /^src\/(domain|tape|ui|terminal)\//,
+    files: /^src\/(domain|tape|ui)\//,
     check: (file, program) => runtimeImportsOf(file, program, 'src/ports/'),
   },
   {
@@ -202,7 +188,7 @@ export const RULES: readonly Rule[] = [
   { name: 'there are no barrels', files: /^(src|mock-provider)\//, check: barrels },
   {
     name: 'nothing mutable lives in a module of the core',
-    files: /^src\/(domain|ports|tape|adapters|settings|ui|terminal|relay|hosting)\//,
+    files: /^src\/(domain|ports|tape|adapters|settings|ui|relay|hosting)\//,
     check: (_, program) => moduleVariables(program),
   },
   {

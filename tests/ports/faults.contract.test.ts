@@ -7,7 +7,7 @@ import { type PageMock, createPageMock } from '../../src/adapters/page-mock.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest } from '../../src/domain/prompt.ts';
 import { CLERK_INSTRUCTIONS } from '../../src/domain/table/clerk-terms.ts';
-import { drillFaultsFor } from '../../src/domain/texts/option-texts.ts';
+import { ANSWER_FAULTS, CLERK_FAULTS } from '../../src/domain/texts/option-texts.ts';
 import type { CompletionEnding, CompletionRequest } from '../../src/ports/completion.ts';
 import type { DrillFault } from '../../src/ports/faults.ts';
 import { resetMock } from '../support/faults.ts';
@@ -16,7 +16,7 @@ import { startJudged, waitForMore } from './contract.ts';
 
 const NO_FAULT = { kind: 'set', fault: 'none', times: 'until-off', otherFaults: 0 } as const;
 
-const FAULTS = drillFaultsFor(PERSONAS.length).filter((fault) => fault !== 'none');
+const FAULTS = [...ANSWER_FAULTS, ...CLERK_FAULTS].filter((fault) => fault !== 'none');
 
 const PERSONA_REQUEST = buildRequest(PERSONAS[0]!, 'How can I grow my bakery?', {
   model: 'gpt-3.5-turbo',

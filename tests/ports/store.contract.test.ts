@@ -1,11 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import files from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createBrowserStore } from '../../src/adapters/browser-store.ts';
-import { createFileStore } from '../../src/adapters/file-store.ts';
 import type { Store, StoreReading } from '../../src/ports/store.ts';
 import { createMemoryLocks } from '../support/memory-locks.ts';
 import { createMemoryDevice } from '../support/memory-store.ts';
@@ -17,8 +12,6 @@ interface Subject {
   /** Lets time pass until it settles. */
   readonly passUntil: (promise: Promise<unknown>) => Promise<void>;
 }
-
-const folders: string[] = [];
 
 const SUBJECTS: readonly [string, () => Subject][] = [
   [
@@ -42,28 +35,11 @@ const SUBJECTS: readonly [string, () => Subject][] = [
       };
     },
   ],
-  [
-    'file’s',
-    () => {
-      const clock = createVirtualClock();
-      const folder = `${newFolder()}/data/quartet`;
-      let ownId = 0;
-      return {
-        open: () => {
-          ownId += 1;
-          const processes = { ownId, isAlive: () => true, bootedMs: 0 };
-          return createFileStore({ files, folder, squadId: 'built-in', clock, processes });
-        },
-        passUntil: createPassUntil(clock),
-      };
-    },
-  ],
 ];
 
 describe.each(SUBJECTS)('the %s store', (_, create) => {
   afterEach(() => {
     vi.unstubAllGlobals();
-    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
   });
 
   it('reads what was written, also in a later visit', async () => {
@@ -232,12 +208,6 @@ describe.each(SUBJECTS)('the %s store', (_, create) => {
     expect(await store.isEmpty()).toBe(true);
   });
 });
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'quartet-store-'));
-  folders.push(folder);
-  return folder;
-}
 
 function createPassUntil(clock: VirtualClock): Subject['passUntil'] {
   return async (promise) => {

@@ -81,11 +81,6 @@ export function findQuotation(text: string, quote: string): Place | undefined {
 }
 
 /** An answer's own words where a quote occurs in it, plain and on one line; undefined if it does not, or is too short. */
-export function quotedWords(answer: string, quote: string): string | undefined {
-  return quoterOf(answer)(quote);
-}
-
-/** The same for many quotes of one answer. */
 export function quoterOf(answer: string): (quote: string) => string | undefined {
   const sources = foldBoth(answer);
   return (written) => {

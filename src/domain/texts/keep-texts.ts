@@ -28,22 +28,10 @@ const REMEMBERED_WORDS: Readonly<Record<Remembered, string>> = {
   tape: 'the tape so far',
 };
 
-/** Where a visit is shown: several tabs, or several terminals, may meet the same store. */
-export type KeepPlace = 'tab' | 'terminal';
-
-const IN_MEMORY: Readonly<Record<KeepPlace, string>> = {
-  tab: 'What you say here stays until you close this tab',
-  terminal: 'What you say here stays until you quit',
-};
-
-/** How a visit begins once more, and how keeping does. */
-const REMEDIES: Readonly<Record<KeepPlace, readonly [again: string, anew: string]>> = {
-  tab: ['reload the page', 'switch keeping off and on again in the options'],
-  terminal: ['start again', 'start again'],
-};
+const IN_MEMORY = 'What you say here stays until you close this tab';
 
 /** What is true now; undefined where there is nothing to say (behaviour 18.4 to 18.7). */
-export function describeKeepStatus(status: KeepStatus, place: KeepPlace): string | undefined {
+export function describeKeepStatus(status: KeepStatus): string | undefined {
   switch (status.kind) {
     case 'off':
       return undefined;
@@ -54,18 +42,18 @@ export function describeKeepStatus(status: KeepStatus, place: KeepPlace): string
         ? 'Part of what was kept could not be read. It is put aside on this device under another name; the rest is back, and this visit is kept.'
         : 'This visit is kept on this device.';
     case 'trouble':
-      return describeKeepTrouble(status.trouble, place);
+      return describeKeepTrouble(status.trouble);
   }
 }
 
 /** What the visitor should know without asking: that this visit is not kept, or that not all came back. */
-export function describeKeepNews(status: KeepStatus, place: KeepPlace): string | undefined {
+export function describeKeepNews(status: KeepStatus): string | undefined {
   if (status.kind === 'trouble') {
     // Said at the switch, which is off again.
     const isOff = status.trouble === 'unsupported' || status.trouble === 'not-remembered';
-    return isOff ? undefined : describeKeepStatus(status, place);
+    return isOff ? undefined : describeKeepStatus(status);
   }
-  return status.kind === 'keeping' && status.hasPutAside ? describeKeepStatus(status, place) : undefined;
+  return status.kind === 'keeping' && status.hasPutAside ? describeKeepStatus(status) : undefined;
 }
 
 /** Names what was forgotten, which is at least one thing, and says how long the visit on the page stays. */
@@ -84,28 +72,22 @@ export function describeForgetTrouble({ kind }: StoreTrouble): string {
 }
 
 /** Why this visit is not kept, what was kept before, and what to do. */
-function describeKeepTrouble(trouble: KeepTrouble, place: KeepPlace): string {
-  const inMemory = IN_MEMORY[place];
-  const [again, anew] = REMEDIES[place];
+function describeKeepTrouble(trouble: KeepTrouble): string {
   switch (trouble) {
     case 'elsewhere':
-      return place === 'tab'
-        ? `Another tab keeps its conversations. ${inMemory}. To go on with what the other one kept, close it and reload this page.`
-        : `Another program keeps its conversations. ${inMemory}. To go on with what the other one kept, quit it and start again.`;
+      return `Another tab keeps its conversations. ${IN_MEMORY}. To go on with what the other one kept, close it and reload this page.`;
     case 'unsupported':
       return 'Conversations cannot be kept at this address: a browser lets a page do that over https and on localhost alone.';
     case 'begun':
-      return `Earlier conversations with personas whom you have asked something are kept already. Nothing was replaced. ${inMemory}. To go on with the earlier ones, ${again}; to keep this visit instead, forget them first.`;
+      return `Earlier conversations with personas whom you have asked something are kept already. Nothing was replaced. ${IN_MEMORY}. To go on with the earlier ones, reload the page; to keep this visit instead, forget them first.`;
     case 'newer':
-      return `What is kept on this device was written by a newer version. It is left as it is. ${inMemory}.`;
+      return `What is kept on this device was written by a newer version. It is left as it is. ${IN_MEMORY}.`;
     case 'not-remembered':
     case 'blocked':
-      return place === 'tab'
-        ? `This browser does not let the page keep anything, as in some private windows. ${inMemory}.`
-        : `The file with what was kept cannot be read or written. ${inMemory}.`;
+      return `This browser does not let the page keep anything, as in some private windows. ${IN_MEMORY}.`;
     case 'full':
-      return `There is no room left on this device. What was kept before is still there. ${inMemory}. To keep on, make room, then ${anew}.`;
+      return `There is no room left on this device. What was kept before is still there. ${IN_MEMORY}. To keep on, make room, then switch keeping off and on again in the options.`;
     case 'failed':
-      return `The storage of this device does not answer as it should. What was kept before is still there. ${inMemory}. To try again, ${anew}.`;
+      return `The storage of this device does not answer as it should. What was kept before is still there. ${IN_MEMORY}. To try again, switch keeping off and on again in the options.`;
   }
 }

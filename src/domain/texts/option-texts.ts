@@ -93,11 +93,6 @@ const FAULT_WORDS: Readonly<Record<DrillFault, DrillWords>> = {
   },
 };
 
-/** The faults that are of use with so many personas: with one alone there is no table, and no map. */
-export function drillFaultsFor(personaCount: number): readonly DrillFault[] {
-  return personaCount > 1 ? [...ANSWER_FAULTS, ...CLERK_FAULTS] : ANSWER_FAULTS;
-}
-
 export function describeDrillFault(fault: DrillFault): DrillWords {
   return FAULT_WORDS[fault];
 }

@@ -26,7 +26,7 @@ export function useKeepNews(visit: Visit, keep: KeepAccess | undefined): KeepNew
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
   const trouble = useComputed(() => {
     const status = keep?.keeper.value?.status.value;
-    return isMissing.value ? KEEP_TEXTS.missing : status && describeKeepNews(status, 'tab');
+    return isMissing.value ? KEEP_TEXTS.missing : status && describeKeepNews(status);
   });
   const announcement = useComputed(() => {
     const status = keep?.keeper.value?.status.value;

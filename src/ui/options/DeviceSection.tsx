@@ -83,7 +83,7 @@ export function DeviceSection({ keep, tape }: DeviceSectionProps) {
 
   if (!keep && stored.length === 0 && !outcome) return undefined;
   const stillThere = hasKept ? KEEP_TEXTS.stillThere : undefined;
-  const state = status && (describeKeepStatus(status, 'tab') ?? stillThere);
+  const state = status && (describeKeepStatus(status) ?? stillThere);
   return (
     <section className={styles.section} aria-labelledby={headingId}>
       <h3 ref={heading} id={headingId} tabIndex={-1}>

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { findQuotation, quotedWords } from '../../../src/domain/table/quotation.ts';
+import { findQuotation, quoterOf } from '../../../src/domain/table/quotation.ts';
 import { anyText } from '../../support/conversations.ts';
 
 /** What a quotation compares, told once more and simply: for texts whose lines begin with no mark of a list. */
@@ -245,8 +245,8 @@ describe('a quotation (17.13)', () => {
     ['9'.repeat(100_000), '9. x'],
   ])('reads hostile texts to their end: %#', (text, quote) => {
     expect(findQuotation(text, quote)).toBeUndefined();
-    expect(quotedWords(text, quote)).toBeUndefined();
-    expect(quotedWords(text, text) ?? '').toBeTypeOf('string');
+    expect(quoterOf(text)(quote)).toBeUndefined();
+    expect(quoterOf(text)(text) ?? '').toBeTypeOf('string');
   });
 });
 
@@ -283,7 +283,7 @@ describe('the words of an answer at a quotation (17.13)', () => {
     ['See [the docs](https://example.org/a_(b)) first', 'see the docs first', 'See the docs first'],
     ['So use the a[i] here', 'use the a[i', 'use the a[i'],
   ])('of %j at %j are %j', (answer, quote, words) => {
-    expect(quotedWords(answer, quote)).toBe(words);
+    expect(quoterOf(answer)(quote)).toBe(words);
   });
 
   it.each([
@@ -296,11 +296,11 @@ describe('the words of an answer at a quotation (17.13)', () => {
     ['Yes', 'no'],
     ['Yes', 'ye'],
   ])('of %j there are none at %j', (answer, quote) => {
-    expect(quotedWords(answer, quote)).toBeUndefined();
+    expect(quoterOf(answer)(quote)).toBeUndefined();
   });
 
   test.prop([hostilePair], { numRuns: 500 })('stand on one line, and are found again', ([answer, quote]) => {
-    const words = quotedWords(answer, quote);
+    const words = quoterOf(answer)(quote);
     if (words === undefined) return;
     expect(words).toBe(words.trim());
     expect(words).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u);
@@ -313,7 +313,7 @@ describe('the words of an answer at a quotation (17.13)', () => {
     ['We should ship it now and learn.', '"... ship it now!"', 'ship it now'],
     ['Yes.', 'Yes!', 'Yes'],
   ])('are those of %j where the quote %j adds a sign around itself', (answer, quote, words) => {
-    expect(quotedWords(answer, quote)).toBe(words);
+    expect(quoterOf(answer)(quote)).toBe(words);
   });
 
   it.each([
@@ -323,7 +323,7 @@ describe('the words of an answer at a quotation (17.13)', () => {
     ['I disagree with this plan', 'agree with this plan', undefined],
     ['Yes.', 'ye', undefined],
   ])('are whole words of %j where the quote %j breaks off', (answer, quote, words) => {
-    expect(quotedWords(answer, quote)).toBe(words);
+    expect(quoterOf(answer)(quote)).toBe(words);
   });
 
   it.each([
@@ -334,7 +334,7 @@ describe('the words of an answer at a quotation (17.13)', () => {
     ['> so 1 \\* 2 > 3\n> is it', 'so 1 * 2 > 3\nis it'],
     ['- [x] run this\n\n```sh\nnpm start\n```\n\n---\n\nand wait', 'run this\nnpm start\nand wait'],
   ])('are found in what a page shows of the answer %j', (answer, shown) => {
-    const words = quotedWords(answer, answer);
+    const words = quoterOf(answer)(answer);
     expect(words && part(shown, words)).toBe(shown);
   });
 
@@ -343,6 +343,6 @@ describe('the words of an answer at a quotation (17.13)', () => {
       .split(' ')
       .filter((one) => /[\p{L}\p{N}]/u.test(one)).length;
     fc.pre(count >= 3);
-    expect(quotedWords(text, quote)).toBeDefined();
+    expect(quoterOf(text)(quote)).toBeDefined();
   });
 });

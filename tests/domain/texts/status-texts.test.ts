@@ -18,7 +18,7 @@ const refuse = (reason: SendRefusal) => ({ kind: 'refuse', reason }) as const;
 const noticeOf = (kind: Notice['kind']): Notice => ({ kind, questionId: 'user-1' });
 
 describe('the status of an open question', () => {
-  it('names the persona and the attempt, from the first one on (11.10, 16.6)', () => {
+  it('names the persona and the attempt, from the first one on (11.10)', () => {
     const question = { progress: { kind: 'attempting', attempt: 1, attempts: 4 } } as const;
     expect(describeStatus({ personaName: 'The Visionary', question })).toEqual([
       'The Visionary is answering. Attempt 1 of 4.',

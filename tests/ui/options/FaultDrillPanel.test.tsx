@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { CLERK_FAULTS, describeDrillFault, drillFaultsFor } from '../../../src/domain/texts/option-texts.ts';
+import { ANSWER_FAULTS, CLERK_FAULTS, describeDrillFault } from '../../../src/domain/texts/option-texts.ts';
 import type { DrillFault, DrillResult, DrillTimes, FaultDrill } from '../../../src/ports/faults.ts';
 import { FaultDrillPanel } from '../../../src/ui/options/FaultDrillPanel.tsx';
 
@@ -14,7 +14,7 @@ interface HeldDrill extends FaultDrill {
 
 const UNREACHABLE: DrillResult = { kind: 'unreachable', detail: 'TypeError: fetch failed' };
 
-const DRILL_FAULTS = drillFaultsFor(4);
+const DRILL_FAULTS = [...ANSWER_FAULTS, ...CLERK_FAULTS];
 
 describe('the fault drill', () => {
   it('offers every fault by its label, with its explanation (13.7)', () => {
@@ -46,7 +46,7 @@ describe('the fault drill', () => {
 
   it('has none of the map where there is no table (13.10)', () => {
     render(<FaultDrillPanel drill={createHeldDrill()} hasTable={false} />);
-    expect(screen.getAllByRole('radio')).toHaveLength(drillFaultsFor(1).length);
+    expect(screen.getAllByRole('radio')).toHaveLength(ANSWER_FAULTS.length);
     expect(screen.queryByRole('group', { name: "Clerk's map" })).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { quotedWords } from '../../../src/domain/table/quotation.ts';
+import { quoterOf } from '../../../src/domain/table/quotation.ts';
 import { MarkdownText } from '../../../src/ui/markdown/MarkdownText.tsx';
 import { blockAround, findWords } from '../../../src/ui/table/find-words.ts';
 
@@ -67,7 +67,7 @@ describe('the words of a quote are found as they are drawn (17.17)', () => {
       'said “Straße nach',
     ],
   ])('%s', (_, text, quote, expected) => {
-    const range = findWords(draw(text), quotedWords(text, quote)!);
+    const range = findWords(draw(text), quoterOf(text)(quote)!);
     expect(lettersOf(range?.toString() ?? '')).toBe(lettersOf(expected));
   });
 
@@ -93,7 +93,7 @@ describe('the words of a quote are found as they are drawn (17.17)', () => {
     (text, at, length) => {
       const words = text.split(/\s+/);
       const from = at % words.length;
-      const kept = quotedWords(text, words.slice(from, from + length).join(' '));
+      const kept = quoterOf(text)(words.slice(from, from + length).join(' '));
       fc.pre(kept !== undefined);
       const drawn = draw(text);
       expect(lettersOf(findWords(drawn, kept)?.toString() ?? '')).toBe(
