@@ -106,6 +106,8 @@ export const CommandSchema = v.variant('kind', [
       'previous',
       'edit',
       'cancel-edit',
+      'new-conversation',
+      'undo-new-conversation',
       'send',
       'stop-all',
       'open-table',

@@ -240,3 +240,28 @@ async function download(page: Page, label: string): Promise<Download> {
   await page.getByRole('button', { name: label }).click();
   return begins;
 }
+
+test('a new conversation is the welcome, and Undo brings the earlier one back (9.14)', async ({ page }) => {
+  const watch = await watchPage(page);
+  await openChat(page);
+  await hear(page, 'How do I start a small bakery?');
+  const said = await texts(page);
+  await page.getByRole('textbox', { name: 'Your message' }).fill('unsent');
+  const begin = async () => {
+    const dialog = await openDialog(page, 'Find, export or import');
+    await dialog.getByRole('button', { name: 'New conversation' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(bubbles(page)).toHaveCount(1);
+  };
+  await begin();
+  await expect(page.getByRole('textbox', { name: 'Your message' })).toHaveValue('unsent');
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.click();
+  expect(await texts(page)).toEqual(said);
+  await expect(undo).toHaveCount(0);
+  await begin();
+  await ask(page, 'And once more?');
+  await expect(undo).toHaveCount(0);
+  expect(watch.errors).toEqual([]);
+  expect(watch.violations).toEqual([]);
+});

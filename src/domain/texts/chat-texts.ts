@@ -23,6 +23,8 @@ export const CHAT_TEXTS = {
   edit: 'Edit',
   editing: 'Editing your last question',
   cancelEdit: 'Cancel edit',
+  begunAgain: 'This is a new conversation.',
+  undo: 'Undo',
   drawingMap: 'Drawing the map',
   quotationCut: 'The quotation is cut to the length of a message',
 } as const;

@@ -32,6 +32,8 @@ export function describeRefusal(reason: RefusalReason): string {
       return 'No question is open.';
     case 'nothing-to-repeat':
       return 'The last question has a complete answer, or there is none yet.';
+    case 'nothing-to-undo':
+      return 'There is no earlier conversation to bring back.';
     case 'no-table':
       return 'There is no round table here: it takes two personas at least.';
     case 'at-table':

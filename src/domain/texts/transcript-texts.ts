@@ -8,6 +8,8 @@ import {
 
 /** What the dialog of a conversation says (behaviour 9.10, 9.11). */
 export const TRANSCRIPT_TEXTS = {
+  begin: 'New conversation',
+  beginHint: 'Back to the welcome. Undo brings this conversation back until you send a message.',
   export: 'Export',
   exportHint: 'Markdown is for reading. JSON can be imported again, with everything in it.',
   copyMarkdown: 'Copy as Markdown',

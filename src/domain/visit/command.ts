@@ -48,7 +48,11 @@ export type VisitCommand =
   /** Ends every open question, and the drawing of a map. */
   | { readonly kind: 'stop-all' }
   /** Replaces its persona's conversation by one that `readTranscript` gave, and chooses that persona. */
-  | { readonly kind: 'restore'; readonly conversation: Conversation };
+  | { readonly kind: 'restore'; readonly conversation: Conversation }
+  /** Begins the chosen persona's conversation again, with its welcome; the unsent text stays. */
+  | { readonly kind: 'new-conversation' }
+  /** Brings back the conversation before the new one, until something is sent. */
+  | { readonly kind: 'undo-new-conversation' };
 
 /** Why a command could not apply. It has changed nothing. */
 export type RefusalReason =
@@ -62,6 +66,8 @@ export type RefusalReason =
   | 'no-wait'
   | 'no-open-question'
   | 'nothing-to-repeat'
+  /** No conversation was begun again, or something was sent since. */
+  | 'nothing-to-undo'
   /** There is one persona alone, or the table's rules are not there. */
   | 'no-table'
   /** The table is open, and no persona's conversation. */

@@ -83,6 +83,8 @@ export interface OwnLane extends Lane {
   stop(): Decision;
   tryAgain(): Decision;
   restore(conversation: Conversation): Decision;
+  beginAgain(): Decision;
+  undoBeginAgain(): Decision;
   capture(): LaneState;
   /** Takes over what it had in an earlier visit; only before it is asked anything. */
   resume(state: LaneState): void;
@@ -117,6 +119,8 @@ export function createLane(persona: Persona, place: number, surroundings: Surrou
   const partialReply = signal('');
   const isPartialReplyBroken = signal(false);
   const notice = signal<Notice | undefined>(undefined);
+  /** The conversation before the new one, until something is sent. */
+  const earlier = signal<Conversation | undefined>(undefined);
   const endMark = signal<Mark | undefined>(undefined);
   const readings = signal<readonly Metrics[]>(persona.metrics ? [persona.metrics] : []);
   const countdown = createCountdown(clock);
@@ -146,6 +150,7 @@ export function createLane(persona: Persona, place: number, surroundings: Surrou
     const present = opened();
     const message = createMessage('user', content, stampAfter(present.lastUpdatedMs));
     conversation.value = put(present, message);
+    earlier.value = undefined;
     return message;
   }
 
@@ -208,6 +213,14 @@ export function createLane(persona: Persona, place: number, surroundings: Surrou
     isPartialReplyBroken.value = isBroken && partial !== '';
   }
 
+  /** Replaces the conversation by one whose last question, if it has no answer, is said to have none. */
+  function replaceBy(other: Conversation): Decision {
+    conversation.value = other;
+    notice.value = noticeOf(other);
+    note({ kind: 'restored', personaId });
+    return DONE;
+  }
+
   function endEdit(): void {
     draft.value = { text: draft.peek().text };
   }
@@ -243,6 +256,8 @@ export function createLane(persona: Persona, place: number, surroundings: Surrou
     isPartialReplyBroken,
     secondsLeft: countdown.secondsLeft,
     offers: computed(offersNow),
+    canBeginAgain: computed(() => turn.value !== undefined && !question.value && !draft.value.edit),
+    canUndo: computed(() => earlier.value !== undefined),
     notice,
     mark: computed(() => (question.value && !isInView.value ? 'answering' : endMark.value)),
     readings,
@@ -309,10 +324,24 @@ export function createLane(persona: Persona, place: number, surroundings: Surrou
         editing: draft.peek().edit !== undefined,
       });
       if (decision.kind === 'refuse') return decision;
-      conversation.value = restored;
-      notice.value = noticeOf(restored);
-      note({ kind: 'restored', personaId });
-      return DONE;
+      earlier.value = undefined;
+      return replaceBy(restored);
+    },
+    beginAgain() {
+      if (!inChat.peek()) return refuse('not-open');
+      if (question.peek()) return refuse('loading');
+      if (draft.peek().edit) return refuse('editing');
+      const present = conversation.peek();
+      // The welcome alone is a new conversation already.
+      if (!present || !turn.peek()) return DONE;
+      earlier.value = present;
+      return replaceBy(openConversation(persona, stampAfter(present.lastUpdatedMs)));
+    },
+    undoBeginAgain() {
+      const before = earlier.peek();
+      if (!before) return refuse('nothing-to-undo');
+      earlier.value = undefined;
+      return replaceBy(before);
     },
     capture() {
       const [present, endNotice, mark] = [conversation.peek(), notice.peek(), endMark.peek()];
@@ -327,10 +356,10 @@ export function createLane(persona: Persona, place: number, surroundings: Surrou
         },
       };
     },
-    resume({ conversation: earlier, draft: earlierDraft, moment }) {
-      if (earlier) conversation.value = earlier;
+    resume({ conversation: resumed, draft: earlierDraft, moment }) {
+      if (resumed) conversation.value = resumed;
       draft.value = joinDrafts(earlierDraft, draft.peek());
-      notice.value = moment ? moment.notice : earlier && noticeOf(earlier);
+      notice.value = moment ? moment.notice : resumed && noticeOf(resumed);
       endMark.value = moment?.mark;
       if (moment) readings.value = moment.readings;
     },

@@ -245,6 +245,10 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
           table.peek()?.close();
           return choose(lane.place);
         });
+      case 'new-conversation':
+        return atTable.peek() ? refuse('at-table') : open.beginAgain();
+      case 'undo-new-conversation':
+        return open.undoBeginAgain();
       case 'stop-all':
         if (!busy.peek()) return refuse('no-open-question');
         stopAll();

@@ -22,7 +22,7 @@ export type VisitHappening =
   | { readonly kind: 'chosen'; readonly personaId: ChatId; readonly beforeId: ChatId }
   /** The persona's conversation has begun, with its welcome. */
   | { readonly kind: 'opened'; readonly personaId: ChatId }
-  /** The persona's conversation was replaced by one from a file. */
+  /** The persona's conversation was replaced: by one from a file, by a new one, or by the one before that. */
   | { readonly kind: 'restored'; readonly personaId: ChatId }
   | {
       readonly kind: 'asked';

@@ -48,6 +48,10 @@ export interface Lane {
   /** In a wait, the whole seconds until the next attempt. */
   readonly secondsLeft: ReadonlySignal<number | undefined>;
   readonly offers: ReadonlySignal<readonly Offer[]>;
+  /** Whether a new conversation can begin: something was asked, and no question is open or being edited. */
+  readonly canBeginAgain: ReadonlySignal<boolean>;
+  /** Whether the conversation before the new one can be brought back. */
+  readonly canUndo: ReadonlySignal<boolean>;
   /** How the last question ended, if its turn does not say so. */
   readonly notice: ReadonlySignal<Notice | undefined>;
   /** That the persona answers, has answered or failed while it was not open. */

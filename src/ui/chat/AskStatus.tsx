@@ -29,21 +29,31 @@ export function AskStatus({ visit, focusFallback }: AskStatusProps) {
   const drawing = question ? undefined : table?.drawing.value;
   const progress = question?.progress ?? drawing?.progress;
 
-  if (!progress && !notice) return <div className={styles.empty} />;
+  const isUndoable = !progress && !notice && chosen.canUndo.value;
+
+  if (!progress && !notice && !isUndoable) return <div className={styles.empty} />;
   return (
     <div
       className={styles.area}
       role="group"
       aria-label={CHAT_TEXTS.questionState}
-      data-trouble={!progress || isRetrying(progress)}
+      data-trouble={progress ? isRetrying(progress) : notice !== undefined}
     >
       <p>
         {question && <Progress lane={lane} question={question} />}
         {drawing &&
           `${CHAT_TEXTS.drawingMap}. ${describeProgress(drawing.progress, table?.drawingSecondsLeft.value)}.`}
         {!progress && notice && describeNotice(notice)}
+        {isUndoable && CHAT_TEXTS.begunAgain}
       </p>
       <div className={styles.actions}>
+        {isUndoable && (
+          <TransientButton
+            label={CHAT_TEXTS.undo}
+            onPress={() => visit.perform({ kind: 'undo-new-conversation' })}
+            focusFallback={focusFallback}
+          />
+        )}
         {drawing && (
           <TransientButton
             label={describeOffer('stop')}

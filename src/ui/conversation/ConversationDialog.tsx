@@ -1,14 +1,19 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import type { Conversation } from '../../domain/conversation.ts';
 import type { ChatId, Persona } from '../../domain/persona.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { describeRefusal } from '../../domain/texts/refusal-texts.ts';
-import { transcriptTitle, describeTranscriptProblem } from '../../domain/texts/transcript-texts.ts';
+import {
+  TRANSCRIPT_TEXTS,
+  transcriptTitle,
+  describeTranscriptProblem,
+} from '../../domain/texts/transcript-texts.ts';
 import { readTranscript } from '../../domain/transcript/read-transcript.ts';
 import type { TranscriptReading } from '../../domain/transcript/transcript-format.ts';
 import type { PageFiles } from '../../ports/files.ts';
 import type { Product } from '../app/screen-props.ts';
+import { Button } from '../controls/Button.tsx';
 import { Dialog } from '../controls/Dialog.tsx';
 import styles from './ConversationDialog.module.css';
 import { ExportSection } from './ExportSection.tsx';
@@ -32,6 +37,8 @@ interface ConversationDialogProps {
   readonly files: PageFiles;
   /** What a text holds that was exported before. */
   readonly read: (text: string) => TranscriptReading;
+  /** Begins the conversation again; undefined while that cannot be done. */
+  readonly onBegin: (() => void) | undefined;
   /** Replaces the conversation of the transcript's persona with the transcript. */
   readonly onImport: (text: string) => ImportResult;
   readonly onClose: () => void;
@@ -40,7 +47,7 @@ interface ConversationDialogProps {
 /** The dialog for the open conversation. */
 export function OpenConversationDialog({ visit, product, files, onClose }: OpenConversationDialogProps) {
   useSignals();
-  const { persona, conversation: open } = visit.chosen.value;
+  const { persona, conversation: open, canBeginAgain } = visit.chosen.value;
   const conversation = open.value;
   if (!conversation) return undefined;
   return (
@@ -51,13 +58,14 @@ export function OpenConversationDialog({ visit, product, files, onClose }: OpenC
       presentOf={(personaId) => visit.laneOf(personaId)?.conversation.value}
       product={product}
       files={files}
+      onBegin={canBeginAgain.value ? () => visit.perform({ kind: 'new-conversation' }) : undefined}
       onImport={(text) => importInto(visit, text)}
       onClose={onClose}
     />
   );
 }
 
-/** Searches or exports a whole conversation, or imports one (behaviour 5.15, 9.10, 9.11). */
+/** Searches or exports a whole conversation, imports one, or begins it again (behaviour 5.15, 9.10, 9.11, 9.14). */
 export function ConversationDialog({
   conversation,
   persona,
@@ -65,10 +73,14 @@ export function ConversationDialog({
   presentOf,
   product,
   files,
+  onBegin,
   onImport,
   onClose,
 }: ConversationDialogProps) {
+  const beginId = useId();
   const content = useRef<HTMLDivElement>(null);
+  // The browser closes it and returns the focus to where it was.
+  const close = () => content.current?.closest('dialog')?.close();
   return (
     <Dialog label={transcriptTitle(persona.name)} headed persona={persona} onClose={onClose}>
       <div ref={content} className={styles.content}>
@@ -79,9 +91,23 @@ export function ConversationDialog({
           presentOf={presentOf}
           readFile={files.read}
           onImport={onImport}
-          // The browser closes it and returns the focus to where it was.
-          onImported={() => content.current?.closest('dialog')?.close()}
+          onImported={close}
         />
+        <section className={styles.section} aria-labelledby={beginId}>
+          <h3 id={beginId}>{TRANSCRIPT_TEXTS.begin}</h3>
+          <p className={styles.hint}>{TRANSCRIPT_TEXTS.beginHint}</p>
+          <div className={styles.chooser}>
+            <Button
+              disabled={!onBegin}
+              onClick={() => {
+                onBegin?.();
+                close();
+              }}
+            >
+              {TRANSCRIPT_TEXTS.begin}
+            </Button>
+          </div>
+        </section>
       </div>
     </Dialog>
   );

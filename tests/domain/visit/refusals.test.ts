@@ -186,6 +186,10 @@ const TABLE: readonly (readonly [keyof typeof CIRCUMSTANCES, Command, RefusalRea
   ['the end', { kind: 'show-card', shown: true }, 'visit-ended'],
   ['the end', { kind: 'stream', on: true }, 'visit-ended'],
   ['the end', { kind: 'restore', conversation: CONVERSATION }, 'visit-ended'],
+  ['chat', { kind: 'undo-new-conversation' }, 'nothing-to-undo'],
+  ['an attempt', { kind: 'new-conversation' }, 'loading'],
+  ['an edit', { kind: 'new-conversation' }, 'editing'],
+  ['landing', { kind: 'new-conversation' }, 'not-open'],
   ['the end', { kind: 'fly' } as never, 'visit-ended'],
 ];
 
@@ -206,6 +210,7 @@ const ALL_REASONS: Readonly<Record<RefusalReason, true>> = {
   'no-wait': true,
   'no-open-question': true,
   'nothing-to-repeat': true,
+  'nothing-to-undo': true,
   'seat-editing': true,
   'no-table': true,
   'at-table': true,

@@ -7,7 +7,7 @@ import { stopAsk } from './ask-ends.ts';
 import { type ExpectedMessage, endWait, openAsk } from './asking.ts';
 import { type Instant, setBeatRunning } from './beat.ts';
 import { type Ledger, touch } from './ledger.ts';
-import { addQuestion, isAskable, lastQuestion, openConversation, removeLastTurn } from './messages.ts';
+import { addQuestion, isAskable, lastQuestion, openConversation, removeLastTurn, stamp } from './messages.ts';
 import { type Draft, EMPTY_DRAFT, MOST_CHARACTERS, readDraft } from './words.ts';
 
 type Kind<Name extends VisitCommand['kind']> = Extract<VisitCommand, { readonly kind: Name }>;
@@ -79,6 +79,10 @@ function refusalsOf(ledger: Ledger, command: VisitCommand): RefusalReason[] {
       return refusalsOfTryAgain(ledger, command);
     case 'restore':
       return refusalsOfRestore(ledger, command);
+    case 'new-conversation':
+      return refusalsOfNew(ledger);
+    case 'undo-new-conversation':
+      return unless(ledger.undoable[ledger.place] !== undefined, 'nothing-to-undo');
     case 'next':
     case 'previous':
     case 'show-card':
@@ -146,6 +150,12 @@ function apply(ledger: Ledger, command: VisitCommand, instant: Instant): void {
       return;
     case 'restore':
       learnRestore(ledger, command);
+      return;
+    case 'new-conversation':
+      learnNew(ledger, instant);
+      return;
+    case 'undo-new-conversation':
+      replaceTranscript(ledger, ledger.place, ledger.undoable[ledger.place]!);
   }
 }
 
@@ -238,14 +248,38 @@ function learnTryAgain(ledger: Ledger, place: number, instant: Instant): void {
 /** A conversation of a file takes the place of its persona's, unless something of that is under way (behaviour 9.11). */
 function learnRestore(ledger: Ledger, { conversation }: Kind<'restore'>): void {
   const place = placeOf(ledger, conversation.personaId);
-  const transcript: ExpectedMessage[] = conversation.messages.map(expectedOf);
+  replaceTranscript(ledger, place, conversation.messages.map(expectedOf));
+  choose(ledger, place);
+}
+
+/** What was asked begins again with the welcome, and can be brought back. */
+function learnNew(ledger: Ledger, { nowMs }: Instant): void {
+  const { place } = ledger;
+  const earlier = ledger.transcripts[place]!;
+  if (!lastQuestion(earlier)) return;
+  const { welcome } = ledger.personas[place]!;
+  const { id } = earlier[0]!;
+  const timestampMs = stamp(ledger, place, nowMs);
+  replaceTranscript(ledger, place, [{ sender: 'ai', content: welcome, id, timestampMs }]);
+  ledger.undoable[place] = earlier;
+}
+
+function refusalsOfNew(ledger: Ledger): RefusalReason[] {
+  const reasons: RefusalReason[] = [];
+  if (ledger.stage !== 'chat') reasons.push('not-open');
+  if (ledger.ask?.place === ledger.place) reasons.push('loading');
+  if (ledger.edits[ledger.place]) reasons.push('editing');
+  return reasons;
+}
+
+function replaceTranscript(ledger: Ledger, place: number, transcript: ExpectedMessage[]): void {
   touch(ledger, place);
   ledger.transcripts[place] = transcript;
+  ledger.undoable[place] = undefined;
   ledger.lastStampsMs[place] = transcript.at(-1)!.timestampMs;
   const question = transcript.at(-1)!;
   ledger.notices[place] = question.sender === 'user' ? { kind: 'unanswered', question } : undefined;
   ledger.present.happenings.push({ kind: 'restored', place });
-  choose(ledger, place);
 }
 
 function refusalsOfRestore(ledger: Ledger, { conversation }: Kind<'restore'>): RefusalReason[] {

@@ -23,6 +23,8 @@ export interface Ledger {
   readonly drafts: Draft[];
   /** By the persona's place; empty until its conversation is opened. */
   readonly transcripts: ExpectedMessage[][];
+  /** The conversation before a new one, until something is sent. */
+  readonly undoable: (ExpectedMessage[] | undefined)[];
   readonly lastStampsMs: number[];
   ask: AskRecord | undefined;
   readonly notices: (ExpectedNotice | undefined)[];
@@ -135,6 +137,7 @@ export function createLedger(
     disposed: false,
     drafts: Array.from({ length: count }, () => EMPTY_DRAFT),
     transcripts: Array.from({ length: count }, () => []),
+    undoable: [],
     lastStampsMs: [],
     ask: undefined,
     notices: Array.from({ length: count }, () => undefined),

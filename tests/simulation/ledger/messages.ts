@@ -23,6 +23,7 @@ export function addQuestion(ledger: Ledger, place: number, content: string, nowM
   const timestampMs = stamp(ledger, place, nowMs);
   const message = { sender: 'user', content, id: `user-${timestampMs}`, timestampMs } as const;
   ledger.transcripts[place]!.push(message);
+  ledger.undoable[place] = undefined;
   return message;
 }
 
@@ -77,7 +78,7 @@ export function rememberedOf(
 }
 
 /** The present millisecond; where that is not later than every stamp of the conversation, the first that is (behaviour 9.5). */
-function stamp(ledger: Ledger, place: number, nowMs: number): number {
+export function stamp(ledger: Ledger, place: number, nowMs: number): number {
   const wholeMs = Math.floor(nowMs);
   const lastStampMs = ledger.lastStampsMs[place] ?? -1;
   const stampMs = wholeMs > lastStampMs ? wholeMs : lastStampMs + 1;

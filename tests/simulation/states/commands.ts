@@ -93,7 +93,11 @@ function countCommand(counts: Counts, { command, decision }: Performed, moment: 
     case 'send':
       countEdit(counts, moment);
       return;
+    case 'undo-new-conversation':
+      counts['new conversation undone'] += 1;
+      return;
     case 'begin':
+    case 'new-conversation':
     case 'show-card':
     case 'pause-motion':
     case 'stop-all':

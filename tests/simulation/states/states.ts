@@ -32,6 +32,7 @@ export const STATES = [
   'edit sent in the place of an answer',
   'edit of a flawed turn',
   'edit cancelled',
+  'new conversation undone',
   'edit while its question is answered',
   'question beside an edit',
   'conversation put back',

@@ -65,6 +65,8 @@ const OF_LANE: Readonly<Record<keyof SeenLane, true>> = {
   notice: true,
   mark: true,
   isQuotationCut: true,
+  canBeginAgain: true,
+  canUndo: true,
 };
 
 export const VISIT_VIEWS = Object.keys(OF_VISIT) as readonly (keyof SeenVisit)[];
@@ -179,7 +181,8 @@ function lookAtVisit(visit: Visit): SeenVisit {
   };
 }
 
-function readSaid({ conversation, messages, rememberedFrom, lastQuestionId, starters, notice }: Lane) {
+function readSaid(lane: Lane) {
+  const { conversation, messages, rememberedFrom, lastQuestionId, starters, notice } = lane;
   return {
     conversation: conversation.value,
     messages: messages.value,
@@ -187,6 +190,8 @@ function readSaid({ conversation, messages, rememberedFrom, lastQuestionId, star
     lastQuestionId: lastQuestionId.value,
     starters: starters.value,
     notice: notice.value,
+    canBeginAgain: lane.canBeginAgain.value,
+    canUndo: lane.canUndo.value,
   };
 }
 
@@ -234,6 +239,8 @@ function putLane({ said, typed, asked }: Parts, earlier: SeenLane | undefined): 
     offers: asked.offers,
     notice: said.notice,
     mark: asked.mark,
+    canBeginAgain: said.canBeginAgain,
+    canUndo: said.canUndo,
   };
   if (earlier && isSame(now, earlier)) return earlier;
   freezeNew(now, earlier);
@@ -267,7 +274,9 @@ function isSame(now: SeenLane, earlier: SeenLane): boolean {
     now.secondsLeft === earlier.secondsLeft &&
     now.offers === earlier.offers &&
     now.notice === earlier.notice &&
-    now.mark === earlier.mark
+    now.mark === earlier.mark &&
+    now.canBeginAgain === earlier.canBeginAgain &&
+    now.canUndo === earlier.canUndo
   );
 }
 

@@ -54,6 +54,8 @@ const STEPS: readonly Step[] = [
   { weight: 1, run: commanded((visit, dice) => perform(visit, { kind: 'stream', on: dice.chance(0.5) })) },
   { weight: 1, run: (session) => happen(session, () => save(session)) },
   { weight: 1.5, run: (session) => happen(session, () => putBack(session)) },
+  { weight: 0.3, run: commanded((visit) => give(visit, 'new-conversation')) },
+  { weight: 0.5, run: commanded((visit) => give(visit, 'undo-new-conversation')) },
   { weight: 1.5, run: turnNetwork },
   { weight: 3, run: commanded(burst) },
   { weight: 24, run: walkToNext },

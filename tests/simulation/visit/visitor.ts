@@ -4,7 +4,17 @@ import { BLANK_TEXTS, LONG_TEXTS, PLAIN_TEXTS, TOO_LONG_TEXTS } from '../world/t
 import { type Visit, perform } from './visit.ts';
 
 /** Commands that say nothing but what they are. */
-type Plain = 'skip-intro' | 'begin' | 'go-back' | 'next' | 'previous' | 'edit' | 'cancel-edit' | 'send';
+type Plain =
+  | 'skip-intro'
+  | 'begin'
+  | 'go-back'
+  | 'next'
+  | 'previous'
+  | 'edit'
+  | 'cancel-edit'
+  | 'send'
+  | 'new-conversation'
+  | 'undo-new-conversation';
 
 /** Commands to one lane. */
 type ToOne = 'retry-now' | 'stop' | 'try-again';

@@ -260,6 +260,7 @@ function renderDialog(
         presentOf={(personaId) => conversations[personaId]}
         product={{ name: 'Acme & Sons', squadId: QUARTET.id }}
         files={files}
+        onBegin={undefined}
         onImport={onImport}
         onClose={onClose}
       />
