@@ -16,9 +16,9 @@ const PLATFORM_NAMES =
 const PLAIN_MATHS = /^Math\.(max|min|floor|ceil|round|abs|trunc|imul)$/;
 
 const PLACES =
-  /^src\/(domain|ports|tape|adapters|settings|ui|relay|hosting|offline)\/|^src\/(main\.tsx|server\.ts|relay-server\.ts|wire-(visit|tape|offline|keeper)\.ts|process-files\.ts)$/;
+  /^src\/(domain|ports|tape|adapters|settings|ui|cli|relay|hosting|offline)\/|^src\/(main\.tsx|cli\.ts|server\.ts|relay-server\.ts|wire-(visit|tape|offline|keeper)\.ts|process-files\.ts)$/;
 
-const ROOTS = /^(src\/main\.tsx|src\/server\.ts|src\/relay-server\.ts|vite\.config\.ts)$/;
+const ROOTS = /^(src\/main\.tsx|src\/cli\.ts|src\/server\.ts|src\/relay-server\.ts|vite\.config\.ts)$/;
 
 /** The built-in four, what a squad must be like, and how the relay knows the page's questions and the clerk's. */
 const SHARED_WITH_SETTINGS =
@@ -99,6 +99,12 @@ export const RULES: readonly Rule[] = [
     files: /^src\/(?!ui\/markdown\/)/,
     check: (file, program) => resolvedImports(file, program).filter((target) => MARKDOWN_PARSER.test(target)),
   },
+  mayImport('the command line imports itself, the domain, ports and Node’s lines', /^src\/cli\//, [
+    /^src\/cli\//,
+    /^src\/domain\//,
+    /^src\/ports\//,
+    /^node:(readline|stream|util)$/,
+  ]),
   mayImport(
     'the relay imports itself, how providers answer, its libraries and the platform',
     /^src\/relay\//,
@@ -155,7 +161,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'ports are imported as types',
-    files: /^src\/(domain|tape|ui)\//,
+    files: /^src\/(domain|tape|ui|cli)\//,
     check: (file, program) => runtimeImportsOf(file, program, 'src/ports/'),
   },
   {
@@ -188,7 +194,7 @@ export const RULES: readonly Rule[] = [
   { name: 'there are no barrels', files: /^(src|mock-provider)\//, check: barrels },
   {
     name: 'nothing mutable lives in a module of the core',
-    files: /^src\/(domain|ports|tape|adapters|settings|ui|relay|hosting)\//,
+    files: /^src\/(domain|ports|tape|adapters|settings|ui|cli|relay|hosting)\//,
     check: (_, program) => moduleVariables(program),
   },
   {

@@ -1,0 +1,171 @@
+import type { EventEmitter } from 'node:events';
+import type { Writable } from 'node:stream';
+import { createConsoleLog } from './adapters/console-log.ts';
+import { createUnwatchedNetwork } from './adapters/network.ts';
+import { createOpenAiProvider } from './adapters/openai-provider.ts';
+import { readArguments } from './cli/arguments.ts';
+import { askOnce } from './cli/ask-once.ts';
+import { converse } from './cli/converse.ts';
+import { findPersona } from './cli/find-persona.ts';
+import { plainText } from './cli/plain-text.ts';
+import { CLI_TEXTS, describeGreeting, describeUnknownPersona, describeUsage } from './cli/texts.ts';
+import { createTable } from './domain/visit/create-table.ts';
+import type { Completion } from './ports/completion.ts';
+import { createProcessFiles } from './process-files.ts';
+import { createKeyMask } from './settings/keys.ts';
+import { publicSettingsOf } from './settings/public-settings.ts';
+import { SettingsError, requireSettings } from './settings/read-settings.ts';
+import { type Environment, type Settings, substituteOf } from './settings/settings.ts';
+import { wireVisit } from './wire-visit.ts';
+
+interface CliSystem {
+  readonly environment: Environment;
+  readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly output: Writable;
+  readonly errors: Writable;
+  /** Where signals are heard. */
+  readonly signals: Pick<EventEmitter, 'on' | 'off'>;
+  readonly openProvider: typeof openProvider;
+}
+
+interface Provider {
+  readonly completion: Completion;
+  close(): Promise<void>;
+}
+
+const EXIT = { done: 0, failed: 1, unusable: 2 } as const;
+
+/** What a shell expects of a program that a signal has ended. */
+const SIGNAL_EXIT = { SIGINT: 130, SIGTERM: 143 } as const;
+
+/** More than any question may have. */
+const MAX_QUESTION_BYTES = 128 * 1024;
+
+/**
+ * The command line's composition root: resolves with the exit code. What a test does not give is the process's own.
+ * Rejects with SettingsError.
+ */
+export async function runCli(argv: readonly string[], given: Partial<CliSystem> = {}): Promise<number> {
+  const {
+    environment,
+    input,
+    output,
+    errors,
+    signals,
+    openProvider: open,
+  } = { ...processSystem(), ...given };
+  const say = (text: string) => void errors.write(`${plainText(text)}\n`);
+  const refuse = (why: string) => {
+    say(why);
+    return EXIT.unusable;
+  };
+  const wanted = readArguments(argv);
+  if (typeof wanted === 'string') return refuse(wanted);
+  const { settings, warnings } = requireSettings(environment, createProcessFiles().read);
+  const { personas } = settings.squad;
+  if (wanted.help) {
+    output.write(describeUsage(settings.squad));
+    return EXIT.done;
+  }
+  const { personaName } = wanted;
+  const persona = personaName === undefined ? personas[0] : findPersona(personaName, personas);
+  if (!persona) return refuse(describeUnknownPersona(personaName ?? '', personas));
+  const isConversation = wanted.question === undefined && input.isTTY === true && !wanted.all;
+  const question = isConversation ? undefined : (wanted.question ?? (await readQuestion(input)));
+  if (question?.trim() === '') return refuse(CLI_TEXTS.noQuestion);
+
+  const provider = await open(settings, isConversation);
+  const { visit } = wireVisit(publicSettingsOf(settings), {
+    completion: provider.completion,
+    network: createUnwatchedNetwork(),
+    log: createConsoleLog({ warn: say, error: say }),
+  });
+  visit.addTable(createTable);
+  visit.perform({ kind: 'skip-intro' });
+  visit.perform({ kind: 'choose', personaId: persona.chatId });
+  visit.perform({ kind: 'begin' });
+  for (const warning of warnings) say(`Warning: ${warning}`);
+
+  let signalExit: number | undefined;
+  let interrupt: () => void = () => visit.perform({ kind: 'stop-all' });
+  const onSignal = (signal: keyof typeof SIGNAL_EXIT) => {
+    signalExit = SIGNAL_EXIT[signal];
+    interrupt();
+  };
+  for (const signal of Object.keys(SIGNAL_EXIT)) signals.on(signal, onSignal);
+  // Whoever reads may stop reading.
+  output.on('error', interrupt);
+  try {
+    if (question === undefined) {
+      const greeting = describeGreeting(settings.squad, settings.provider);
+      const onInterrupt = (act: () => void) => void (interrupt = act);
+      await converse({ visit, greeting, input, output, onInterrupt });
+      return EXIT.done;
+    }
+    const outcome = await askOnce(visit, question, wanted, (text) => void output.write(text));
+    if ('kind' in outcome) return refuse(outcome.why);
+    outcome.problems.forEach(say);
+    return signalExit ?? (outcome.isFailed ? EXIT.failed : EXIT.done);
+  } finally {
+    for (const signal of Object.keys(SIGNAL_EXIT)) signals.off(signal, onSignal);
+    output.off('error', interrupt);
+    visit.dispose();
+    await provider.close();
+  }
+}
+
+function processSystem(): CliSystem {
+  return {
+    environment: process.env,
+    input: process.stdin,
+    output: process.stdout,
+    errors: process.stderr,
+    signals: process,
+    openProvider,
+  };
+}
+
+/** All that comes, as one question; what is far too long to be one is not read to its end. */
+async function readQuestion(input: NodeJS.ReadableStream): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of input) {
+    const read = Buffer.from(part);
+    parts.push(read);
+    bytes += read.length;
+    if (bytes > MAX_QUESTION_BYTES) break;
+  }
+  return Buffer.concat(parts).toString();
+}
+
+/** The mock answers with realistic delays in a conversation, but not for a single question. */
+async function openProvider(settings: Settings, isConversation: boolean): Promise<Provider> {
+  if (settings.provider === 'mock') {
+    const { serveMockProvider } = await import('../mock-provider/serve.ts');
+    const { url, close } = await serveMockProvider({
+      seed: settings.mockSeed,
+      ...(isConversation ? {} : { delayMs: 0 }),
+    });
+    // The mock accepts any key.
+    return { completion: createClient(`${url}/v1`, 'mock'), close };
+  }
+  const completion = createClient(settings.openaiBaseUrl, requireKey(settings), substituteOf(settings));
+  return { completion, close: () => Promise.resolve() };
+}
+
+function createClient(
+  baseUrl: string,
+  apiKey: string,
+  substitute?: ReturnType<typeof substituteOf>,
+): Completion {
+  return createOpenAiProvider({ baseUrl, apiKey, maskKeys: createKeyMask(apiKey), substitute });
+}
+
+function requireKey({ provider, openaiApiKey, browserKey }: Settings): string {
+  const apiKey = provider === 'relay' ? openaiApiKey : browserKey;
+  if (apiKey !== undefined) return apiKey;
+  const variable = provider === 'relay' ? 'OPENAI_API_KEY' : 'QUARTET_BROWSER_KEY';
+  throw new SettingsError(
+    `QUARTET_PROVIDER is ${provider}, but ${variable} is not set. Set it (to any word if the server needs no key), or unset QUARTET_PROVIDER for the mock.`,
+  );
+}

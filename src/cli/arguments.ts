@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util';
+import { CLI_TEXTS } from './texts.ts';
+
+export interface Arguments {
+  readonly help: boolean;
+  /** Whom to ask, by an id, a name or its beginning. */
+  readonly personaName: string | undefined;
+  /** All words that are no options. */
+  readonly question: string | undefined;
+  readonly all: boolean;
+  readonly map: boolean;
+  readonly json: boolean;
+  readonly stream: boolean;
+}
+
+/** Reads the arguments; a string says why they cannot be used. */
+export function readArguments(argv: readonly string[]): Arguments | string {
+  const parsed = parse(argv);
+  if (typeof parsed === 'string') return parsed;
+  const { persona, help = false, all = false, map = false, json = false, stream = false } = parsed.values;
+  if (map && !all) return CLI_TEXTS.mapNeedsAll;
+  if (all && persona !== undefined) return CLI_TEXTS.allAsksEverybody;
+  if (stream && (all || json)) return CLI_TEXTS.streamPrintsOneAnswer;
+  const question = parsed.positionals.length === 0 ? undefined : parsed.positionals.join(' ');
+  return { help, personaName: persona, question, all, map, json, stream };
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        persona: { type: 'string', short: 'p' },
+        all: { type: 'boolean' },
+        map: { type: 'boolean' },
+        json: { type: 'boolean' },
+        stream: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    // Node's words name the argument; its second sentence is about a syntax that is not offered here.
+    const [why = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
+    return `${why.replace(/\.?$/, '.')} ${CLI_TEXTS.seeHelp}`;
+  }
+}

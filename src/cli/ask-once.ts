@@ -1,0 +1,64 @@
+import { describeRefusal } from '../domain/texts/refusal-texts.ts';
+import { conversationToJson } from '../domain/transcript/to-json.ts';
+import type { RefusalReason } from '../domain/visit/command.ts';
+import type { Visit } from '../domain/visit/visit.ts';
+import type { Arguments } from './arguments.ts';
+import { type Outcome, outcomeOf, outcomeOfRound, untilFree } from './outcome.ts';
+import { plainText } from './plain-text.ts';
+import { writeStreamed } from './streamed-text.ts';
+
+type Wanted = Pick<Arguments, 'all' | 'map' | 'json' | 'stream'>;
+
+/** Asks the chosen persona, or all of them, one question; the answer goes to `write`. */
+export async function askOnce(
+  visit: Visit,
+  question: string,
+  wanted: Wanted,
+  write: (text: string) => void,
+): Promise<Outcome | { readonly kind: 'refused'; readonly why: string }> {
+  if (wanted.all) return askAll(visit, question, wanted, write);
+  visit.perform({ kind: 'stream', on: wanted.stream });
+  const decision = visit.perform({ kind: 'ask', text: question });
+  if (decision.kind === 'refuse') return refusal(decision.reason);
+  const streamed = wanted.stream ? writeStreamed(visit, write) : undefined;
+  await untilFree(visit);
+  const lane = visit.chosen.peek();
+  const outcome = outcomeOf(lane);
+  const conversation = lane.conversation.peek();
+  if (streamed) streamed.end(`${outcome.text ?? ''}\n`);
+  else if (wanted.json && conversation) write(plainJson(conversationToJson(conversation, visit.squad.id)));
+  else if (outcome.text !== undefined) write(`${plainText(outcome.text)}\n`);
+  return outcome;
+}
+
+async function askAll(visit: Visit, question: string, { map, json }: Wanted, write: (text: string) => void) {
+  visit.perform({ kind: 'open-table' });
+  const asked = visit.perform({ kind: 'ask-all', text: question });
+  if (asked.kind === 'refuse') return refusal(asked.reason);
+  await untilFree(visit);
+  const table = visit.table.peek();
+  const round = table?.rounds.peek().at(-1);
+  if (!table || !round) return refusal('no-table');
+  const drawn = map ? visit.perform({ kind: 'draw-map', round: round.number }) : undefined;
+  await untilFree(visit);
+  const newest = table.rounds.peek().at(-1) ?? round;
+  const outcome = outcomeOfRound(visit, table.viewRound(newest), json);
+  const text = outcome.text ?? '';
+  write(json ? plainJson(text) : plainText(text));
+  if (drawn?.kind !== 'refuse') return outcome;
+  return { ...outcome, problems: [...outcome.problems, describeRefusal(drawn.reason)], isFailed: true };
+}
+
+function refusal(reason: RefusalReason) {
+  return { kind: 'refused', why: describeRefusal(reason) } as const;
+}
+
+/** JSON that means the same, in which nothing acts on a terminal. */
+function plainJson(json: string): string {
+  return json.replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, (character) =>
+    Array.from(
+      { length: character.length },
+      (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
+    ).join(''),
+  );
+}

@@ -1,0 +1,138 @@
+import { createInterface } from 'node:readline';
+import type { Writable } from 'node:stream';
+import { styleText } from 'node:util';
+import { describeMessage } from '../domain/texts/chat-texts.ts';
+import { describeRefusal } from '../domain/texts/refusal-texts.ts';
+import type { Decision } from '../domain/visit/command.ts';
+import type { Visit } from '../domain/visit/visit.ts';
+import { describeMap } from './describe-map.ts';
+import { findPersona } from './find-persona.ts';
+import { outcomeOf, untilFree } from './outcome.ts';
+import { plainText } from './plain-text.ts';
+import { writeStreamed } from './streamed-text.ts';
+import { CLI_TEXTS, describeUnknownCommand, describeUnknownPersona } from './texts.ts';
+
+interface ConverseOptions {
+  readonly visit: Visit;
+  readonly greeting: string;
+  readonly input: NodeJS.ReadableStream;
+  readonly output: Writable;
+  /** Takes what Ctrl+C does. */
+  readonly onInterrupt: (interrupt: () => void) => void;
+}
+
+/** A conversation in lines, until the person leaves. */
+export async function converse({
+  visit,
+  greeting,
+  input,
+  output,
+  onInterrupt,
+}: ConverseOptions): Promise<void> {
+  const isTerminal = 'isTTY' in output && output.isTTY === true;
+  const lines = createInterface({ input, output, terminal: isTerminal });
+  const print = (text: string) => void output.write(`${plainText(text)}\n`);
+  const quiet = (text: string) => void output.write(`${style('dim', plainText(text))}\n`);
+
+  function style(format: 'dim' | 'bold', text: string): string {
+    return styleText(format, text, { stream: output });
+  }
+
+  function prompt(): void {
+    lines.setPrompt(`\n${style('bold', `${plainText(visit.chosen.peek().persona.name)}>`)} `);
+    lines.prompt();
+  }
+
+  function explain(decision: Decision): boolean {
+    if (decision.kind === 'refuse') print(describeRefusal(decision.reason));
+    return decision.kind === 'done';
+  }
+
+  async function ask(text: string): Promise<void> {
+    if (!explain(visit.perform({ kind: 'ask', text }))) return;
+    const streamed = writeStreamed(visit, (part) => void output.write(part));
+    await untilFree(visit);
+    const outcome = outcomeOf(visit.chosen.peek());
+    streamed.end(`${outcome.text ?? ''}\n`);
+    for (const problem of outcome.problems) quiet(problem);
+  }
+
+  async function askAll(text: string): Promise<void> {
+    if (text === '') {
+      print(CLI_TEXTS.nothingToAsk);
+      return;
+    }
+    const stop = visit.happened.listen((happening) => {
+      const lane = happening.kind === 'ended' ? visit.laneOf(happening.personaId) : undefined;
+      if (!lane) return;
+      const { text: answer, problems } = outcomeOf(lane);
+      print(`\n${describeMessage(lane.persona.name, answer ?? '')}`);
+      problems.forEach(quiet);
+    });
+    visit.perform({ kind: 'open-table' });
+    explain(visit.perform({ kind: 'ask-all', text }));
+    await untilFree(visit);
+    stop();
+    visit.perform({ kind: 'close-table' });
+  }
+
+  async function drawMap(): Promise<void> {
+    const table = visit.table.peek();
+    const asked = table?.rounds.peek().at(-1);
+    if (!table || !asked) {
+      print(CLI_TEXTS.noRound);
+      return;
+    }
+    if (!explain(visit.perform({ kind: 'draw-map', round: asked.number }))) return;
+    await untilFree(visit);
+    print(describeMap(visit, table.rounds.peek().at(-1) ?? asked));
+  }
+
+  function beginAgain(): void {
+    const { canBeginAgain } = visit.chosen.peek();
+    if (!canBeginAgain.peek()) print(CLI_TEXTS.isNew);
+    else if (explain(visit.perform({ kind: 'new-conversation' }))) print(CLI_TEXTS.begunAgain);
+  }
+
+  function undo(): void {
+    if (explain(visit.perform({ kind: 'undo-new-conversation' }))) print(CLI_TEXTS.broughtBack);
+  }
+
+  function goTo(query: string): void {
+    const { personas } = visit.squad;
+    const persona = findPersona(query, personas);
+    if (persona) explain(visit.perform({ kind: 'choose', personaId: persona.chatId }));
+    else print(describeUnknownPersona(query, personas));
+  }
+
+  /** False where it ends the conversation. */
+  async function take(line: string): Promise<boolean> {
+    const [, name, rest = ''] = /^\/(\w*)\s*(.*)$/s.exec(line) ?? [];
+    if (name === undefined || line.startsWith('//')) await ask(line.replace(/^\/\//, '/'));
+    else if (name === 'all') await askAll(rest.trim());
+    else if (name === 'map') await drawMap();
+    else if (name === 'persona') goTo(rest);
+    else if (name === 'new') beginAgain();
+    else if (name === 'undo') undo();
+    else if (name === 'help') print(CLI_TEXTS.commands);
+    else if (name !== 'quit') print(describeUnknownCommand(name));
+    return name !== 'quit';
+  }
+
+  const interrupt = () => {
+    if (visit.busy.peek()) visit.perform({ kind: 'stop-all' });
+    else lines.close();
+  };
+  // A terminal's Ctrl+C comes as a key here, any other as a signal.
+  lines.on('SIGINT', interrupt);
+  onInterrupt(interrupt);
+  visit.perform({ kind: 'stream', on: true });
+  print(greeting);
+  prompt();
+  for await (const line of lines) {
+    if (line.trim() !== '' && !(await take(line))) break;
+    prompt();
+  }
+  lines.close();
+  output.write('\n');
+}

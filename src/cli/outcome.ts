@@ -1,0 +1,74 @@
+import { describeMapProblem } from '../domain/texts/map-texts.ts';
+import { troubleOf } from '../domain/texts/status-texts.ts';
+import { roundToMarkdown } from '../domain/transcript/round-to-markdown.ts';
+import { roundToJson } from '../domain/transcript/round-to-json.ts';
+import type { Lane } from '../domain/visit/lane.ts';
+import type { RoundView } from '../domain/visit/table.ts';
+import type { Visit } from '../domain/visit/visit.ts';
+
+/** What came of a question that has ended. */
+export interface Outcome {
+  /** Undefined where nothing was said. */
+  readonly text: string | undefined;
+  /** What is wrong with it, a sentence or two each. */
+  readonly problems: readonly string[];
+  /** Whether it has failed; an answer that was cut at its limit of tokens has not. */
+  readonly isFailed: boolean;
+}
+
+/** Resolves once no question is open and no map is being drawn. */
+export function untilFree({ busy, happened }: Visit): Promise<void> {
+  return new Promise((resolve) => {
+    if (!busy.peek()) {
+      resolve();
+      return;
+    }
+    const stop = happened.listen(() => {
+      if (busy.peek()) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** What came of the lane's last question. */
+export function outcomeOf({ messages, notice }: Lane): Outcome {
+  const newest = messages.peek().at(-1);
+  const answer = newest?.sender === 'ai' ? newest : undefined;
+  const flaw = answer?.flaw;
+  const trouble = troubleOf({ notice: notice.peek(), flaw, isAnswering: false });
+  // Its text says so already (behaviour 11.14).
+  const isSaid = flaw?.kind === 'no-content';
+  return {
+    text: answer?.content,
+    problems: trouble && !isSaid ? [trouble.text] : [],
+    isFailed: trouble !== undefined && !isSaid && flaw?.kind !== 'cut',
+  };
+}
+
+/** What came of a round, as a document that says of each answer and of the map what is wrong with it. */
+export function outcomeOfRound({ squad }: Visit, view: RoundView, asJson: boolean): Outcome {
+  const { round, seats, isMapCurrent } = view;
+  const exported = {
+    round,
+    seats: seats.map(({ lane, turn }) => ({ persona: lane.persona, turn })),
+    isMapCurrent,
+  };
+  const failed = seats.flatMap(({ lane }) => {
+    const { isFailed, problems } = outcomeOf(lane);
+    return isFailed ? problems.map((problem) => `${lane.persona.name}: ${problem}`) : [];
+  });
+  const problems = [...failed, ...(round.mapProblem ? [describeMapProblem(round.mapProblem)] : [])];
+  return {
+    text: asJson
+      ? roundToJson(exported, squad.id)
+      : roundToMarkdown(exported, { productName: squad.name, formatTime }),
+    problems,
+    isFailed: problems.length > 0,
+  };
+}
+
+/** Hours and minutes where the program runs. */
+function formatTime(timestampMs: number): string {
+  return new Date(timestampMs).toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit' });
+}

@@ -1,0 +1,27 @@
+import type { Visit } from '../domain/visit/visit.ts';
+import { plainText } from './plain-text.ts';
+
+/** Writes the chosen persona's answer as it arrives, until `end` has written the rest of it. */
+export function writeStreamed(visit: Visit, write: (text: string) => void): { end(text: string): void } {
+  const { chosen, happened } = visit;
+  let written = '';
+
+  function writeMore(text: string): void {
+    const plain = plainText(text);
+    // Another attempt begins its answer anew.
+    write(plain.startsWith(written) ? plain.slice(written.length) : `\n${plain}`);
+    written = plain;
+  }
+
+  const stop = happened.listen((happening) => {
+    if (happening.kind !== 'text-came' || happening.personaId !== chosen.peek().persona.chatId) return;
+    // Half of a line end or of a character may have arrived.
+    writeMore(happening.text.replace(/[\r\ud800-\udbff]$/, ''));
+  });
+  return {
+    end(text) {
+      stop();
+      writeMore(text);
+    },
+  };
+}

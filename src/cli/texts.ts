@@ -1,0 +1,70 @@
+import type { Persona } from '../domain/persona.ts';
+import type { Squad } from '../domain/squad.ts';
+import { disclosureText } from '../domain/texts/chat-texts.ts';
+import type { ProviderMode } from '../domain/texts/page-texts.ts';
+
+/** What only the command line says; everything else a person reads is worded in the domain. */
+export const CLI_TEXTS = {
+  seeHelp: '--help shows what there is.',
+  mapNeedsAll: '--map needs --all: a map compares the answers of several personas.',
+  allAsksEverybody: '--all asks every persona. Leave out --persona, or leave out --all.',
+  streamPrintsOneAnswer: '--stream prints one answer as it arrives. Leave out --all and --json, or --stream.',
+  noQuestion: 'There is no question. Give one as an argument or through a pipe.',
+  nothingToAsk: 'Give the question for all of them: /all QUESTION',
+  noRound: 'There is no round to draw a map of: /all QUESTION asks all of them.',
+  isNew: 'This is a new conversation already.',
+  begunAgain: 'The conversation begins again. /undo brings the earlier one back until you send a message.',
+  broughtBack: 'The earlier conversation is back.',
+  commands: `/all QUESTION   asks everybody at once
+/map            draws where the answers agree and differ, with one request
+/persona NAME   goes to another persona
+/new            begins the conversation again; /undo brings the earlier one back
+/help           shows this list
+/quit           leaves
+Ctrl+C stops the answer, or leaves. A text that begins with a slash is sent with two.`,
+} as const;
+
+/** What `--help` says. */
+export function describeUsage({ personas }: Squad): string {
+  return `Usage: npm run chat -- [options] [question]
+
+Without a question, it opens a conversation. With one, as an argument or on standard input, it prints the answer only
+(with npm run --silent, since npm prints a header).
+
+  -p, --persona NAME  whom to ask: an id, a name or the beginning of one; ${personas[0]?.name ?? 'the first one'} by default
+  --all               asks every persona at once, and prints the answers as Markdown
+  --map               with --all: also the map of where they agree and differ, which takes one more request
+  --json              prints the record as JSON
+  --stream            prints the answer as it arrives
+  -h, --help          shows this help
+
+The personas: ${describePersonas(personas)}
+
+The exit code is 0 after an answer, 1 after an apology (its cause is on standard error; with --all, if any answer or the
+map failed), 2 if the arguments or the question cannot be used, and 130 if it was stopped by Ctrl+C.
+The settings are those of the page: see docs/settings.md.
+`;
+}
+
+/** What a conversation opens with. */
+export function describeGreeting({ name, personas }: Squad, mode: ProviderMode): string {
+  return `${name}: ${describePersonas(personas)}\n${describeDisclosure(mode)}\n/help lists the commands.`;
+}
+
+export function describeUnknownPersona(query: string, personas: readonly Persona[]): string {
+  return `No single persona matches '${query}'. There are: ${describePersonas(personas)}`;
+}
+
+export function describeUnknownCommand(name: string): string {
+  return `/${name} is not a command. /help lists them. Nothing was sent; to send it as text, begin it with //.`;
+}
+
+function describePersonas(personas: readonly Persona[]): string {
+  return personas.map(({ name, profileId, chatId }) => `${name} (${profileId}, ${chatId})`).join(', ');
+}
+
+/** No server of the page and no browser is on the way. */
+function describeDisclosure(mode: ProviderMode): string {
+  if (mode === 'mock') return disclosureText(mode);
+  return 'Replies come from an AI model. Your text goes from this terminal straight to its provider.';
+}

@@ -1,0 +1,205 @@
+import { EventEmitter } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { describe, expect, it, vi } from 'vitest';
+import { createSystemClock } from '../../src/adapters/system-clock.ts';
+import { runCli } from '../../src/cli.ts';
+import {
+  type Scripted,
+  createScriptedCompletion,
+  failure,
+  hang,
+  reply,
+} from '../support/scripted-completion.ts';
+
+const REFUSED = failure({ reason: 'authentication', status: 401, detail: 'no such key' });
+
+const MAP = reply(
+  JSON.stringify({
+    points: [
+      {
+        point: 'Rest pays.',
+        stands: {
+          A: { stance: 'for', quote: 'a rested team works better' },
+          B: { stance: 'against', quote: 'a rested team works better' },
+        },
+      },
+    ],
+  }),
+);
+
+/** With the same words in each, since the clerk gets them in an order of chance. */
+const ANSWERS = ['Yes', 'No', 'Try it', 'Hm'].map((text) => `${text}: a rested team works better.`);
+
+/** Runs the program on scripted answers; what is typed comes line by line, as soon as it is asked for. */
+function start(argv: readonly string[], script: readonly Scripted[] = [], typed?: string) {
+  const completion = createScriptedCompletion(createSystemClock(), ...script);
+  const streams = { input: new PassThrough(), output: new PassThrough(), errors: new PassThrough() };
+  const written = { output: '', errors: '' };
+  streams.output.on('data', (part: Buffer) => (written.output += part.toString()));
+  streams.errors.on('data', (part: Buffer) => (written.errors += part.toString()));
+  const signals = new EventEmitter();
+  const exit = runCli(argv, {
+    environment: { QUARTET_RETRY: 'adaptive' },
+    ...streams,
+    input: Object.assign(streams.input, { isTTY: typed === undefined && argv.length === 0 }),
+    signals,
+    openProvider: () => Promise.resolve({ completion, close: () => Promise.resolve() }),
+  });
+  if (typed !== undefined) streams.input.end(typed);
+  return {
+    exit,
+    written,
+    signals,
+    completion,
+    type: (line: string) => void streams.input.write(`${line}\n`),
+  };
+}
+
+async function run(...given: Parameters<typeof start>) {
+  const { exit, written } = start(...given);
+  return { code: await exit, ...written };
+}
+
+describe('one question', () => {
+  it('prints the answer only (16.1)', async () => {
+    expect(await run(['Why?'], [reply('Because.')])).toEqual({ code: 0, output: 'Because.\n', errors: '' });
+  });
+
+  it('comes from standard input where no argument holds it (16.1)', async () => {
+    const { exit, completion } = start(['-p', 'evaluator'], [reply('Yes.')], 'Is it\nsound?');
+    expect(await exit).toBe(0);
+    expect(completion.calls[0]?.request.messages.map(({ text }) => text)).toEqual([
+      expect.stringContaining('You are The Evaluator.'),
+      'Is it\nsound?',
+    ]);
+  });
+
+  it('exits with 1 after the apology, with the cause on standard error (16.3)', async () => {
+    const { code, output, errors } = await run(['Why?'], [REFUSED]);
+    expect(code).toBe(1);
+    expect(output).toMatch(/^I apologize/);
+    expect(errors).toContain('Attempt 1 of 4 failed: authentication 401: no such key');
+    expect(errors).toContain('The provider did not accept the key (401).');
+  });
+
+  it('prints its record, which no terminal obeys, with --json (16.2, 16.4)', async () => {
+    const { output } = await run(['--json', 'Why?'], [reply('Red: \u001B[31m\u009b')]);
+    expect(output).toContain('Red: \\u001b[31m\\u009b');
+    expect(JSON.parse(output)).toMatchObject({
+      format: 'quartet-conversation',
+      messages: [{}, { content: 'Why?' }, { content: 'Red: \u001B[31m\u009b' }],
+    });
+  });
+
+  it('prints the answer as it arrives with --stream, and again where it breaks off (16.2)', async () => {
+    const deltas = ['Once ', 'upon\r', '\na time'];
+    const whole = { kind: 'reply', text: 'Once upon\r\na time' } as const;
+    const script: Scripted[] = [{ kind: 'outcome', outcome: whole, deltas }];
+    expect(await run(['--stream', 'Tell'], script)).toMatchObject({ code: 0, output: 'Once upon\na time\n' });
+  });
+
+  it('shows what would act on a terminal as a sign (16.4)', async () => {
+    const { output } = await run(['Why?'], [reply('\u001B[2J\u202eBoo\tto\u0007')]);
+    expect(output).toBe('�[2J�Boo    to�\n');
+  });
+
+  it('is stopped by Ctrl+C, with what has come (16.3)', async () => {
+    const { exit, written, signals, completion } = start(
+      ['--stream', 'Why?'],
+      [{ kind: 'hang', deltas: ['Be'] }],
+    );
+    await vi.waitFor(() => expect(written.output).toBe('Be'));
+    signals.emit('SIGINT', 'SIGINT');
+    expect(await exit).toBe(130);
+    expect(completion.inFlight()).toBe(0);
+    expect(written.errors).toBe('Stopped. The answer so far is kept.\n');
+  });
+
+  it.each([
+    [['--map', 'Why?'], '--map needs --all: a map compares the answers of several personas.\n'],
+    [
+      ['--all', '-p', 'executor', 'Why?'],
+      '--all asks every persona. Leave out --persona, or leave out --all.\n',
+    ],
+    [['--stream', '--all', 'Why?'], '--stream prints one answer as it arrives. Leave out --all and --json, or --stream.\n'], // prettier-ignore
+    [['--loud', 'Why?'], "Unknown option '--loud'. --help shows what there is.\n"],
+    [
+      ['-p', 'nobody', 'Why?'],
+      expect.stringContaining("No single persona matches 'nobody'. There are: The Visionary ("),
+    ],
+    [['  '], 'There is no question. Give one as an argument or through a pipe.\n'],
+    [['x'.repeat(8001)], expect.stringContaining('The message is longer than 8,000 characters.')],
+  ])('refuses %j with 2', async (argv, errors) => {
+    expect(await run(argv)).toEqual({ code: 2, output: '', errors });
+  });
+});
+
+describe('a question to all', () => {
+  it('prints the round, and its map, as Markdown (16.2)', async () => {
+    const script = [...ANSWERS.map((text) => reply(text)), MAP];
+    const { code, output } = await run(['--all', '--map', 'Four days?'], script);
+    expect(code).toBe(0);
+    for (const text of [...ANSWERS, '### Rest pays', 'a rested team works better'])
+      expect(output).toContain(text);
+  });
+
+  it('prints its record with --json, and exits with 1 where an answer failed (16.2, 16.3)', async () => {
+    const script = [REFUSED, ...ANSWERS.slice(1).map((text) => reply(text))];
+    const { code, output, errors } = await run(['--all', '--json', 'Four days?'], script);
+    expect(code).toBe(1);
+    expect(JSON.parse(output)).toMatchObject({ format: 'quartet-round', question: 'Four days?' });
+    expect(errors).toContain('The Visionary: The provider did not accept the key (401).');
+  });
+});
+
+describe('a conversation in lines (16.5)', () => {
+  it('streams answers, changes persona, begins again and undoes it', async () => {
+    const { exit, written, type } = start([], [reply('Because.'), reply('Soundly.')]);
+    const answered = (text: string) => vi.waitFor(() => expect(written.output).toContain(text));
+    await answered('/help lists the commands.');
+    type('Why?');
+    await answered('The Visionary> Because.\n');
+    for (const line of ['/new', '/new', '/undo', '/undo', '/persona eval']) type(line);
+    await answered('This is a new conversation already.');
+    await answered('The earlier conversation is back.');
+    await answered('There is no earlier conversation to bring back.');
+    type('//why not?');
+    await answered('The Evaluator> Soundly.\n');
+    type('/quit');
+    expect(await exit).toBe(0);
+  });
+
+  it('asks all, draws the map, and names what it does not know', async () => {
+    const { exit, written, type } = start([], [...ANSWERS.map((text) => reply(text)), MAP]);
+    for (const line of ['/map', '/all', '/all Four days?', '/map', '/nonsense', '/quit']) type(line);
+    expect(await exit).toBe(0);
+    for (const text of [
+      'There is no round to draw a map of',
+      'Give the question for all of them',
+      'The Executor: Try it: a rested team works better.',
+      '1. Rest pays.',
+      ': “a rested team works better”',
+      '   Silent, The ',
+      '/nonsense is not a command.',
+    ]) {
+      expect(written.output).toContain(text);
+    }
+  });
+
+  it('is stopped and then left by Ctrl+C', async () => {
+    const { exit, written, type, signals } = start([], [hang]);
+    type('Why?');
+    await vi.waitFor(() => expect(written.output).toContain('> '));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    signals.emit('SIGINT', 'SIGINT');
+    await vi.waitFor(() => expect(written.output).toContain('Stopped.'));
+    signals.emit('SIGINT', 'SIGINT');
+    expect(await exit).toBe(0);
+  });
+});
+
+it('the help names the personas, also of another squad (16.1)', async () => {
+  const { code, output } = await run(['--help']);
+  expect(code).toBe(0);
+  expect(output).toContain('The Evaluator (evaluator, analyst)');
+});
