@@ -82,7 +82,7 @@ function runMsOf(text) {
  * @param {string} text of /proc/<pid>/stat
  * @returns {ProcessTime}
  */
-export function processTimeOf(text) {
+function processTimeOf(text) {
   // The name, in brackets, may hold blanks and brackets.
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
