@@ -40,7 +40,6 @@ const PICTURES: readonly Picture[] = [
     viewport: { width: 390, height: 844 },
     reach: drawMap,
   },
-  { name: 'tape', colorScheme: 'dark', viewport: DESKTOP, reach: watchTape },
   {
     name: 'six-hats',
     colorScheme: 'light',
@@ -105,20 +104,4 @@ async function drawMap(page: Page): Promise<void> {
   const map = page.getByRole('region', { name: 'The map' });
   await map.locator('q').first().waitFor();
   await map.evaluate((element) => element.scrollIntoView());
-}
-
-/** A tape of a conversation and of a round, at a moment between them. */
-async function watchTape(page: Page): Promise<void> {
-  await converse(page);
-  await page.getByRole('button', { name: 'Round table' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Round table' }).waitFor();
-  await page.getByRole('textbox').fill('How should we plan the launch of our product?');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Draw the map' }).waitFor();
-  await page.getByRole('button', { name: 'Options' }).click();
-  const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save a tape of this visit' }).click();
-  await page.getByLabel('Tape file').setInputFiles(await (await saved).path());
-  await page.getByRole('button', { name: 'What happened' }).click();
-  await page.getByRole('button', { name: 'The Evaluator answered' }).first().click();
 }

@@ -2,13 +2,9 @@
  * npm run simulate: sessions of the simulation with fresh seeds, and the table of the states they met.
  * npm run simulate -- --seed N --steps M: replays one session and prints what happened in it, a line each.
  * npm run simulate -- --table-seed N --steps M: the same for a session at the round table.
- * Both with --tape FILE: writes its last visit as a tape, too (behaviour 19.8).
  */
-import { describeFileTrouble } from '../src/domain/texts/file-texts.ts';
-import { createProcessFiles } from '../src/process-files.ts';
 import type * as Simulation from '../tests/simulation/simulation.ts';
 import { loadBundle } from './lib/bundle.ts';
-import { PlainError } from './lib/failure.ts';
 import { readWholeNumbers } from './lib/whole-numbers.ts';
 
 const DEFAULT_STEPS = 200;
@@ -20,17 +16,14 @@ const SEED_COUNT = 2 ** 32;
 /** One in so many sessions is at the round table. */
 const TABLE_SHARE = 5;
 
-const { numbers, lists, texts } = readWholeNumbers(
+const { numbers, lists } = readWholeNumbers(
   process.argv.slice(2),
   ['seed', 'table-seed', 'steps', 'sessions'],
   ['without'],
-  ['tape'],
 );
 const simulation = await loadBundle<typeof Simulation>('tests/simulation/simulation.ts');
 const { seed, 'table-seed': tableSeed, steps = DEFAULT_STEPS, sessions = DEFAULT_SESSIONS } = numbers;
 const replayed = seed ?? tableSeed;
-if (texts['tape'] !== undefined && replayed === undefined)
-  throw new PlainError('--tape is for one session: give its --seed or --table-seed, too.');
 const everyLawHolds = replayed === undefined ? runMany(sessions, steps) : replayOne(replayed, steps);
 process.exitCode = everyLawHolds ? 0 : 1;
 
@@ -38,23 +31,12 @@ function replayOne(replayedSeed: number, stepCount: number): boolean {
   const { realCore: core } = simulation;
   const play = seed === undefined ? simulation.replayTable : simulation.replay;
   const without = new Set(lists['without']);
-  const { tape } = texts;
-  let recorded = '';
-  const onTape = (text: string) => void (recorded = text);
-  const order = { core, seed: replayedSeed, steps: stepCount, without };
-  const { lines, failure } = play(tape === undefined ? order : { ...order, isTaped: true, onTape });
-  if (tape !== undefined) save(tape, recorded);
+  const { lines, failure } = play({ core, seed: replayedSeed, steps: stepCount, without });
   for (const line of lines) console.log(line);
   console.log(
     failure ? `\nBroken in step ${failure.step}: ${failure.law}\n${failure.what}` : '\nEvery law holds.',
   );
   return failure === undefined;
-}
-
-function save(name: string, text: string): void {
-  const written = createProcessFiles().write(name, text);
-  if (written.kind === 'failed')
-    throw new PlainError(`No tape was written. ${describeFileTrouble(written.path, written.trouble)}`);
 }
 
 function runMany(sessionCount: number, stepCount: number): boolean {

@@ -75,7 +75,7 @@ export async function runCli(argv: readonly string[], given: Partial<CliSystem> 
   if (question?.trim() === '') return refuse(CLI_TEXTS.noQuestion);
 
   const provider = await open(settings, isConversation);
-  const { visit } = wireVisit(publicSettingsOf(settings), {
+  const visit = wireVisit(publicSettingsOf(settings), {
     completion: provider.completion,
     network: createUnwatchedNetwork(),
     log: createConsoleLog({ warn: say, error: say }),

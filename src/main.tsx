@@ -62,18 +62,12 @@ async function start(): Promise<void> {
   const { settings } = fetched;
   const { pageMock } = settings;
   const { completion, network, faultDrill, mode, load } = pageMock ? page(pageMock) : provider(settings);
-  const wired = wireVisit(settings, { completion, network, log });
-  const { visit } = wired;
+  const visit = wireVisit(settings, { completion, network, log });
   const files = createBrowserFiles({ clipboard: navigator.clipboard, document, addresses: URL });
-  const loadTape = keepLoaded(async () => {
-    const { wireTape } = await import('./wire-tape.ts');
-    return wireTape(wired, { files, onReload: reload });
-  });
-  loadAfterIntro(visit, () => Promise.all([load(), loadTape()]));
+  loadAfterIntro(visit, load);
   const tools: BrowserTools = {
     files,
     faultDrill,
-    tape: loadTape,
     keep: settings.keep ? keepOnDevice(visit, settings.squad.id, log) : undefined,
     access: settings.provider === 'relay' ? () => loadAccess(settings) : undefined,
   };

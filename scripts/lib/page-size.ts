@@ -39,8 +39,6 @@ const LATE_PARTS = [
   'late-part',
   'wire-keeper',
   'wire-offline',
-  'wire-tape',
-  'prepare-tape',
 ];
 
 /**
@@ -58,14 +56,6 @@ export function measureBuild(distFolder: string): readonly Size[] {
   // It comes with the first screen, though nothing waits for it.
   const screens = withImports(files, [...chat, scriptOf(files, 'late-part')]);
   const beyondScreens = (part: string) => beyond(screens, part);
-  // Nobody opens a tape without the options, and the others came before them.
-  const beforeTapes = new Set([
-    ...screens,
-    ...withImports(
-      files,
-      ['table-part', 'wire-tape', 'OptionsDialog'].map((part) => scriptOf(files, part)),
-    ),
-  ]);
   const styles = files.map(({ name }) => name).filter((name) => name.endsWith('.css'));
   return [
     { what: 'JavaScript until the landing', bytes: bytesOf(landing), limitBytes: 87 * KILOBYTE },
@@ -74,11 +64,6 @@ export function measureBuild(distFolder: string): readonly Size[] {
     { what: 'the provider, while idle', bytes: beyondScreens('openai-provider'), limitBytes: 41 * KILOBYTE },
     { what: 'the mock of a demo, while idle', bytes: beyondScreens('page-mock'), limitBytes: 28 * KILOBYTE },
     { what: 'the round table, while idle', bytes: beyondScreens('table-part'), limitBytes: 12 * KILOBYTE },
-    {
-      what: 'the player of tapes, when one is opened',
-      bytes: beyond(beforeTapes, 'prepare-tape'),
-      limitBytes: 9 * KILOBYTE,
-    },
     { what: 'what keeps a visit, if wanted', bytes: beyondScreens('wire-keeper'), limitBytes: 11 * KILOBYTE },
     { what: 'CSS', bytes: bytesOf(styles), limitBytes: 15 * KILOBYTE },
     ...LATE_PARTS.map((part) => scriptOf(files, part))

@@ -1,26 +1,23 @@
 import { parseArgs } from 'node:util';
 import { PlainError } from './failure.ts';
 
-/** What was given; names and texts that were not are absent, lists that were not are empty. */
+/** What was given; names that were not are absent, lists that were not are empty. */
 export interface GivenNumbers<Name extends string> {
   readonly numbers: Readonly<Partial<Record<Name, number>>>;
   readonly lists: Readonly<Record<string, readonly number[]>>;
-  readonly texts: Readonly<Record<string, string>>;
 }
 
 /**
  * Reads `--name value` arguments that are whole numbers, from 0 up.
  * @param lists names of arguments that are numbers with commas between
- * @param texts names of arguments that are anything
  * @throws {PlainError} for any other argument
  */
 export function readWholeNumbers<Name extends string>(
   given: readonly string[],
   names: readonly Name[],
   lists: readonly string[] = [],
-  texts: readonly string[] = [],
 ): GivenNumbers<Name> {
-  const values = parse(given, [...names, ...lists, ...texts]);
+  const values = parse(given, [...names, ...lists]);
   const numbers: Partial<Record<Name, number>> = {};
   for (const name of names) {
     const word = values[name];
@@ -30,11 +27,7 @@ export function readWholeNumbers<Name extends string>(
     const words = (values[name] ?? '').split(',').filter(Boolean);
     return [name, words.map((word) => toNumber(name, word))] as const;
   });
-  const said = texts.flatMap((name) => {
-    const text = values[name];
-    return text === undefined ? [] : [[name, text] as const];
-  });
-  return { numbers, lists: Object.fromEntries(listed), texts: Object.fromEntries(said) };
+  return { numbers, lists: Object.fromEntries(listed) };
 }
 
 function parse(

@@ -28,16 +28,6 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/domain/x.ts', "import { signal } from '@preact/signals-react';"],
     ['src/domain/x.ts', "export type A = import('node:fs').Stats;"],
   ],
-  'tapes import themselves, the domain, ports and the validator': [
-    ['src/tape/x.ts', "import { checkSquad } from '../settings/squad/check-squad.ts';"],
-    ['src/tape/x.ts', "import { createSystemClock } from '../adapters/system-clock.ts';"],
-    ['src/tape/x.ts', "import { App } from '../ui/app/App.tsx';"],
-    ['src/tape/x.ts', "import { effect } from '@preact/signals-core';"],
-  ],
-  'of tapes, what reads them alone imports the validator': [
-    ['src/tape/recorder.ts', "import * as v from 'valibot';"],
-    ['src/tape/replay.ts', "import * as v from 'valibot';"],
-  ],
   'adapters import themselves, the domain, ports, the mock’s voices and their vendors': [
     ['src/adapters/x.ts', "import { takeFault } from '../../mock-provider/faults/fault.ts';"],
     ['src/adapters/x.ts', "import { App } from '../ui/app/App.tsx';"],
@@ -57,7 +47,7 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/settings/x.ts', "import { nextIndex } from '../domain/carousel.ts';"],
     ['src/settings/x.ts', "import { viewTurn } from '../domain/table/round.ts';"],
   ],
-  'the shell imports itself, the domain, tapes, ports, react and signals-react': [
+  'the shell imports itself, the domain, ports, react and signals-react': [
     ['src/ui/chat/x.tsx', "import { createSystemClock } from '../../adapters/system-clock.ts';"],
     ['src/ui/x.ts', "import OpenAI from 'openai';"],
   ],
@@ -113,11 +103,8 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/ui/x.tsx', "import { Copy } from '../ports/files.ts';"],
     ['src/domain/x.ts', "import { Clock } from '../ports/clock.ts';"],
     ['src/domain/visit/x.ts', "import { Clock } from '../../ports/clock.ts';"],
-    ['src/tape/x.ts', "import { Clock } from '../ports/clock.ts';"],
   ],
-  'the domain and tapes know no platform': [
-    ['src/tape/x.ts', 'export const now = () => Date.now();'],
-    ['src/tape/x.ts', 'export const roll = () => Math.random();'],
+  'the domain and ports know no platform': [
     ['src/domain/x.ts', 'export const now = () => Date.now();'],
     ['src/domain/x.ts', 'export const now = () => new Date();'],
     ['src/domain/x.ts', 'export const roll = () => Math.random();'],
@@ -158,7 +145,6 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
       "import { signal } from '@preact/signals-core';\nexport const stage = signal(0);",
     ],
     ['src/ui/x.ts', 'let shown = 0;'],
-    ['src/tape/x.ts', 'let lines = 0;'],
   ],
   'a component that reads a signal calls useSignals first': [
     ['src/ui/x.tsx', 'export function A({ visit }) { return <p>{visit.stage.value}</p>; }'],
@@ -180,8 +166,6 @@ const SOUND: readonly (readonly [file: string, source: string])[] = [
   ],
   ['src/ui/x.tsx', 'export function A({ s }) { useSignals(); return <p>{s.value}</p>; }'],
   ['src/domain/transcript/x.ts', "import * as v from 'valibot';"],
-  ['src/tape/read-tape.ts', "import * as v from 'valibot';"],
-  ['src/tape/x.ts', 'export const mix = (a: number) => Math.imul(a, 3);'],
   ['src/ui/markdown/x.ts', "import { Lexer } from 'marked';"],
   ['src/adapters/browser-database.ts', "import { createStore } from 'idb-keyval';"],
   [

@@ -13,10 +13,10 @@ const PLATFORM_NAMES =
   /^(Date|Intl|performance|crypto|eval|Function|globalThis|window|self|document|process|console|fetch|setTimeout|setInterval|setImmediate|queueMicrotask|structuredClone|require)$/;
 
 /** What of Math is the same every time. */
-const PLAIN_MATHS = /^Math\.(max|min|floor|ceil|round|abs|trunc|imul)$/;
+const PLAIN_MATHS = /^Math\.(max|min|floor|ceil|round|abs|trunc)$/;
 
 const PLACES =
-  /^src\/(domain|ports|tape|adapters|settings|ui|cli|relay|hosting|offline)\/|^src\/(main\.tsx|cli\.ts|server\.ts|relay-server\.ts|wire-(visit|tape|offline|keeper)\.ts|process-files\.ts)$/;
+  /^src\/(domain|ports|adapters|settings|ui|cli|relay|hosting|offline)\/|^src\/(main\.tsx|cli\.ts|server\.ts|relay-server\.ts|wire-(visit|offline|keeper)\.ts|process-files\.ts)$/;
 
 const ROOTS = /^(src\/main\.tsx|src\/cli\.ts|src\/server\.ts|src\/relay-server\.ts|vite\.config\.ts)$/;
 
@@ -51,17 +51,6 @@ export const RULES: readonly Rule[] = [
     files: /^src\/domain\/(?!(transcript|keep)\/)/,
     check: (file, program) => resolvedImports(file, program).filter((target) => VALIDATOR.test(target)),
   },
-  mayImport('tapes import themselves, the domain, ports and the validator', /^src\/tape\//, [
-    /^src\/tape\//,
-    /^src\/domain\//,
-    /^src\/ports\//,
-    VALIDATOR,
-  ]),
-  {
-    name: 'of tapes, what reads them alone imports the validator',
-    files: /^src\/tape\/(?!.*-schemas?\.ts$|read-tape\.ts$)/,
-    check: (file, program) => resolvedImports(file, program).filter((target) => VALIDATOR.test(target)),
-  },
   mayImport(
     'adapters import themselves, the domain, ports, the mock’s voices and their vendors',
     /^src\/adapters\//,
@@ -85,10 +74,9 @@ export const RULES: readonly Rule[] = [
     /^src\/(settings|ports|domain)\//,
     /^valibot$/,
   ]),
-  mayImport('the shell imports itself, the domain, tapes, ports, react and signals-react', /^src\/ui\//, [
+  mayImport('the shell imports itself, the domain, ports, react and signals-react', /^src\/ui\//, [
     /^src\/ui\//,
     /^src\/domain\//,
-    /^src\/tape\//,
     /^src\/ports\//,
     /^react(-dom)?(\/|$)/,
     /^@preact\/signals-(react(\/runtime)?|core)$/,
@@ -161,7 +149,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'ports are imported as types',
-    files: /^src\/(domain|tape|ui|cli)\//,
+    files: /^src\/(domain|ui|cli)\//,
     check: (file, program) => runtimeImportsOf(file, program, 'src/ports/'),
   },
   {
@@ -187,14 +175,14 @@ export const RULES: readonly Rule[] = [
       namesOf(program, /^src\/domain\/(visit|keep)\//.test(file) ? /^effect$/ : /^(effect|signal)$/),
   },
   {
-    name: 'the domain and tapes know no platform',
-    files: /^src\/(domain|tape|ports)\//,
+    name: 'the domain and ports know no platform',
+    files: /^src\/(domain|ports)\//,
     check: (_, program) => [...namesOf(program, PLATFORM_NAMES), ...indirectMaths(program)],
   },
   { name: 'there are no barrels', files: /^(src|mock-provider)\//, check: barrels },
   {
     name: 'nothing mutable lives in a module of the core',
-    files: /^src\/(domain|ports|tape|adapters|settings|ui|cli|relay|hosting)\//,
+    files: /^src\/(domain|ports|adapters|settings|ui|cli|relay|hosting)\//,
     check: (_, program) => moduleVariables(program),
   },
   {

@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { type Page, expect } from '@playwright/test';
 import { serveBuild } from '../../scripts/lib/serve.ts';
 import type { RunningServer } from '../../src/hosting/listen.ts';
 import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
 import { bringAxe, expectAccessible } from './axe.ts';
-import { ask, bubbles, openDialog, stateOfQuestion, switchTable, texts } from './converse.ts';
+import { ask, bubbles, stateOfQuestion, switchTable, texts } from './converse.ts';
 import { closePages, openChat } from './open-page.ts';
 import { test } from './page-test.ts';
 import { watchPage } from './watch-page.ts';
@@ -136,28 +135,6 @@ test('a round is one dialog, and then all four are asked again (21.20)', async (
   await expect(page.locator('[data-answer-of]').getByText('Start small.')).toHaveCount(4);
   await expect(dialogOf(page)).toHaveCount(0);
   expect(provider.requests).toHaveLength(4);
-});
-
-test('the code is on no tape, and a tape asks for none (19.1, 21.20)', async ({ page }) => {
-  await askLocked(page);
-  await enter(page, CODE);
-  await expect(bubbles(page)).toHaveCount(3);
-  await openDialog(page, 'Options');
-  const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save a tape of this visit' }).click();
-  const tape = await readFile(await (await saved).path(), 'utf8');
-  expect(tape).toContain('access_code_required');
-  expect(tape).not.toContain('canary');
-  await page.getByLabel('Tape file').setInputFiles({
-    name: 'tape.jsonl',
-    mimeType: 'application/jsonl',
-    buffer: Buffer.from(tape),
-  });
-  const player = page.getByRole('dialog', { name: 'A tape of a visit' });
-  await player.getByRole('button', { name: 'What happened' }).click();
-  await player.getByRole('button', { name: /The Visionary answered/ }).click();
-  await expect(player.getByRole('region', { name: 'Conversation' })).toContainText('Start small.');
-  await expect(dialogOf(page)).toHaveCount(0);
 });
 
 test('axe finds nothing in the dialog, and nothing scrolls sideways (15.6, 21.20)', async ({ page }) => {

@@ -1,11 +1,10 @@
 import { describe, it } from 'vitest';
-import { runTaped } from './run-taped.ts';
 import { SHELLLESS_SCENARIOS, scenariosFor } from './scenarios.ts';
 import { headless } from './shells/headless.ts';
 
 describe('the core alone', () => {
   for (const scenario of scenariosFor('headless'))
-    it(`${scenario.number} ${scenario.title}`, () => runTaped(scenario, headless));
+    it(`${scenario.number} ${scenario.title}`, () => scenario.run(headless));
 });
 
 describe('without a shell', () => {

@@ -16,8 +16,6 @@ import { BACKGROUND } from './sections/section-14-background.ts';
 import { EVERYBODY } from './sections/section-15-everybody.ts';
 import { TABLE_ON_PAGES } from './sections/section-17-on-pages.ts';
 import { TABLE } from './sections/section-17-table.ts';
-import { TAPES_ON_PAGES } from './sections/section-19-on-pages.ts';
-import { TAPES } from './sections/section-19-tapes.ts';
 import { DEMO } from './sections/section-20-demo.ts';
 import { KEEP } from './sections/section-18-keep.ts';
 import { OFFLINE } from './sections/section-20-offline.ts';
@@ -42,8 +40,6 @@ const SCENARIOS: readonly Scenario[] = [
   ...EVERYBODY,
   ...TABLE,
   ...TABLE_ON_PAGES,
-  ...TAPES,
-  ...TAPES_ON_PAGES,
   ...DEMO,
   ...KEEP,
   ...OFFLINE,
@@ -85,8 +81,6 @@ const SMOKES: ReadonlySet<string> = new Set([
   '17.2',
   '17.13',
   '18.3',
-  '19.2',
-  '19.11',
 ]);
 
 /** What a shell shows. */

@@ -63,8 +63,6 @@ export interface Visit {
   table(): TableOfVisit;
   /** What only a page has; throws where there is none. */
   page(): PageOfVisit;
-  /** What the product has recorded of it, where the test's own process has that; undefined once nobody can ask. */
-  tape?(): Promise<string | undefined>;
   /** Ends the visit and tells what it left behind: timers that wait and requests under way. */
   leave(): Promise<number>;
 }
@@ -197,8 +195,6 @@ export interface PageOfVisit {
   pressButton(label: string): Promise<void>;
   /** What the button with this label copies or downloads. */
   taken(label: string): Promise<string>;
-  /** Opens this text as a tape, and it is shown; what is said where it is refused, else nothing. */
-  openTape(text: string): Promise<string>;
   /** Presses a key where the focus is, with those held before it, such as `Alt+PageDown`. */
   pressKey(keys: string): Promise<void>;
   /** The accessible name of what has the focus. */

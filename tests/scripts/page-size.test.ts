@@ -18,8 +18,6 @@ const LATE = [
   'late-part',
   'wire-keeper',
   'wire-offline',
-  'wire-tape',
-  'prepare-tape',
 ];
 
 /** Code that no compression makes smaller. */
@@ -63,21 +61,6 @@ describe('the budgets', () => {
     expect((withOthers?.bytes ?? 0) - (alone?.bytes ?? 0)).toBeLessThan(26_000);
   });
 
-  it('count of the player of tapes only what is not there before', () => {
-    const needs = 'import "./table-part-x.js"; import "./wire-tape-x.js"; import "./OptionsDialog-x.js";';
-    expect(
-      broken(
-        build({
-          'table-part-x.js': code(10),
-          'wire-tape-x.js': code(10),
-          'OptionsDialog-x.js': `${code(10)}import "./a-x.js";`,
-          'a-x.js': code(10),
-          'prepare-tape-x.js': `${code(5)}${needs}import "./a-x.js";`,
-        }),
-      ),
-    ).toEqual([]);
-  });
-
   it('do not count what is imported when it is wanted', () => {
     expect(
       broken(build({ 'index-x.js': `${code(10)}import("./big-x.js");`, 'big-x.js': code(200) })),
@@ -90,7 +73,6 @@ describe('the budgets', () => {
     ['the provider, while idle', { 'openai-provider-x.js': code(60) }],
     ['the mock of a demo, while idle', { 'page-mock-x.js': code(40) }],
     ['the round table, while idle', { 'table-part-x.js': code(20) }],
-    ['the player of tapes, when one is opened', { 'prepare-tape-x.js': code(15) }],
     ['what keeps a visit, if wanted', { 'wire-keeper-x.js': code(20) }],
     ['CSS', { 'style-x.css': `p::after{content:"${randomBytes(20_000).toString('base64')}"}` }],
   ])('are broken by too much of: %s', (what, files) => {

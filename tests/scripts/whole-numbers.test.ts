@@ -6,20 +6,10 @@ it('numbers and lists of numbers are read by their names', () => {
   expect(readWholeNumbers(given, ['seed', 'steps'], ['without'])).toEqual({
     numbers: { seed: 31 },
     lists: { without: [3, 5, 8] },
-    texts: {},
   });
   expect(readWholeNumbers([], ['seed'], ['without'])).toEqual({
     numbers: {},
     lists: { without: [] },
-    texts: {},
-  });
-});
-
-it('texts may be anything', () => {
-  expect(readWholeNumbers(['--tape', 'a b.jsonl'], ['seed'], [], ['tape', 'name'])).toEqual({
-    numbers: {},
-    lists: {},
-    texts: { tape: 'a b.jsonl' },
   });
 });
 

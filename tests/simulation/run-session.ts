@@ -1,6 +1,6 @@
 import type { Core } from './core.ts';
 import { rest } from './visit/passing-time.ts';
-import { type Listener, type OnHappening, type Session, createSession, happen } from './visit/session.ts';
+import { type Listener, type OnHappening, createSession, happen } from './visit/session.ts';
 import { takeStep } from './visit/steps.ts';
 import { LawBroken } from './visit/visit.ts';
 import { enter } from './visit/visitor.ts';
@@ -15,10 +15,6 @@ export interface SessionOrder {
   readonly listener?: Listener;
   /** The same before the laws are checked, so also of what breaks one. */
   readonly onHappening?: OnHappening;
-  /** Whether every visit is on tape, and not one in twenty. */
-  readonly isTaped?: boolean;
-  /** Told the tape of the last visit: after the steps, or when a law is broken. */
-  readonly onTape?: (text: string) => void;
   /** Told before each step; steps count from 1, and 0 is the start. */
   readonly onStep?: (step: number) => void;
 }
@@ -35,12 +31,11 @@ export interface SessionFailure {
 
 /** Runs one session to its end, checking every law after everything that happens. */
 export function runSession(order: SessionOrder): SessionFailure | undefined {
-  const { seed, steps, without, onStep = ignore, onTape = ignore } = order;
+  const { seed, steps, without, onStep = ignore } = order;
   let step = 0;
-  let session: Session | undefined;
   try {
     onStep(0);
-    session = createSession(order);
+    const session = createSession(order);
     const { dice } = session.world;
     const begun = session.visit;
     happen(session, () => enter(begun, dice));
@@ -52,19 +47,13 @@ export function runSession(order: SessionOrder): SessionFailure | undefined {
     }
     onStep(step);
     dice.turnTo(step);
-    tellTape(session, onTape);
     rest(session);
     return undefined;
   } catch (error) {
-    if (step <= steps) tellTape(session, onTape);
     const laws = error instanceof LawBroken ? error.laws : ['the simulation itself runs'];
     const what = error instanceof LawBroken ? error.message : describe(error);
     return { seed, step, law: laws[0]!, laws, what };
   }
-}
-
-function tellTape(session: Session | undefined, onTape: (text: string) => void): void {
-  if (session?.visit.taped) onTape(session.visit.taped.tape.text());
 }
 
 function ignore(): void {

@@ -20,7 +20,7 @@ export interface SimulationOrder {
 }
 
 /** A part of a session that can be replayed. */
-export type Replay = Pick<SessionOrder, 'core' | 'seed' | 'steps' | 'without' | 'isTaped' | 'onTape'>;
+export type Replay = Pick<SessionOrder, 'core' | 'seed' | 'steps' | 'without'>;
 
 /** A failure, and the least that still shows it. */
 export interface Finding extends SessionFailure {

@@ -4,7 +4,6 @@ import type { BrowserTools } from '../../src/ui/app/screen-props.ts';
 export const TEST_TOOLS: BrowserTools = {
   files: { copy: async () => true, download: () => undefined, read: (file) => file.text() },
   faultDrill: undefined,
-  tape: undefined,
   keep: undefined,
   access: undefined,
 };

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { FailureSchema, StampSchema } from '../transcript/message-schemas.ts';
-import { CountSchema, DraftSchema, roundSchemaWith } from '../transcript/round-schemas.ts';
+import { CountSchema, DraftSchema } from '../transcript/round-schemas.ts';
 import { KEPT_FORMAT } from './kept-format.ts';
 
 /** What says of which format and version the texts are. */
@@ -26,6 +25,3 @@ export const TableHeadSchema = v.object({
   draft: v.string(),
   roundCount: CountSchema,
 });
-
-/** A round, checked on its own. */
-export const RoundSchema = roundSchemaWith(StampSchema, FailureSchema);

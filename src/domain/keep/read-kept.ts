@@ -5,6 +5,7 @@ import type { Persona } from '../persona.ts';
 import type { Squad } from '../squad.ts';
 import type { Round } from '../table/round.ts';
 import { readMessages } from '../transcript/read-transcript.ts';
+import { RoundSchema } from '../transcript/round-schemas.ts';
 import type { Draft, LaneState, TableState, VisitState } from '../visit/visit-state.ts';
 import {
   HEAD,
@@ -14,7 +15,7 @@ import {
   pageName,
   roundName,
 } from './kept-format.ts';
-import { EnvelopeSchema, HeadSchema, LaneHeadSchema, RoundSchema, TableHeadSchema } from './kept-schemas.ts';
+import { EnvelopeSchema, HeadSchema, LaneHeadSchema, TableHeadSchema } from './kept-schemas.ts';
 
 /** A part that was read, as far as it is sound. */
 interface Part<Value> {

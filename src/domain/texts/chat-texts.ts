@@ -57,8 +57,6 @@ export function disclosureText(mode: PageMode): string {
       return "Replies come from an AI model. Your text goes through this page's server to its provider.";
     case 'direct':
       return 'Replies come from an AI model. Your text goes from this browser straight to its provider.';
-    case 'tape':
-      return 'This is a tape. Nothing is sent from here.';
   }
 }
 
@@ -72,8 +70,6 @@ export function modeLabel(mode: PageMode): string {
       return 'Relay';
     case 'direct':
       return 'Direct';
-    case 'tape':
-      return 'Tape';
   }
 }
 

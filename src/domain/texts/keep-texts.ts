@@ -18,14 +18,13 @@ export const KEEP_TEXTS = {
 } as const;
 
 /** What of a visitor a device may have, in the order in which it is named. */
-export const REMEMBERED = ['visit', 'theme', 'tape'] as const;
+export const REMEMBERED = ['visit', 'theme'] as const;
 
 export type Remembered = (typeof REMEMBERED)[number];
 
 const REMEMBERED_WORDS: Readonly<Record<Remembered, string>> = {
   visit: 'what was kept of conversations and drafts',
   theme: 'the theme',
-  tape: 'the tape so far',
 };
 
 const IN_MEMORY = 'What you say here stays until you close this tab';
@@ -59,9 +58,8 @@ export function describeKeepNews(status: KeepStatus): string | undefined {
 /** Names what was forgotten, which is at least one thing, and says how long the visit on the page stays. */
 export function describeForgotten(forgotten: readonly Remembered[]): string {
   const words = REMEMBERED.filter((each) => forgotten.includes(each)).map((each) => REMEMBERED_WORDS[each]);
-  const list = words.length > 1 ? `${words.slice(0, -1).join(', ')}, and ${words.at(-1)}` : `${words[0]}`;
   const visit = forgotten.includes('visit') ? ' This page shows its conversations until you close it.' : '';
-  return `Forgotten: ${list}.${visit}`;
+  return `Forgotten: ${words.join(', and ')}.${visit}`;
 }
 
 /** Why nothing was forgotten, and what to do. */

@@ -21,8 +21,8 @@ export const TEXTS = {
 
 export type ProviderMode = 'mock' | 'relay' | 'direct';
 
-/** The same of a page, which may hold the mock itself (behaviour 20.3), or show a tape (behaviour 19.10). */
-export type PageMode = ProviderMode | 'page-mock' | 'tape';
+/** The same of a page, which may hold the mock itself (behaviour 20.3). */
+export type PageMode = ProviderMode | 'page-mock';
 
 /** Shown when a screen breaks (behaviour 5.8). */
 export const SCREEN_BROKEN =

@@ -56,8 +56,6 @@ export function describeRefusal(reason: RefusalReason): string {
       return 'Something was asked in this visit already. Nothing was replaced: reload to go on with what was kept.';
     case 'visit-ended':
       return 'This visit has ended. Reload to begin another.';
-    case 'on-tape':
-      return 'This is a tape: it shows what happened, and nothing can be changed.';
     case 'unknown-command':
       return 'This command is not known.';
   }

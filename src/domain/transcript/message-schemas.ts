@@ -44,15 +44,11 @@ export const WaitMsSchema = v.pipe(v.number(), v.finite(), v.minValue(0));
 
 export const RequestIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
 
-export const ReasonSchema = v.custom<FailureReason>(
-  (value) => typeof value === 'string' && Object.hasOwn(REASONS, value),
-);
-
 const FactSchema = v.pipe(v.string(), v.maxLength(MAX_FACT_CHARACTERS));
 
 export const FailureSchema = v.pipe(
   v.object({
-    reason: ReasonSchema,
+    reason: v.custom<FailureReason>((value) => typeof value === 'string' && Object.hasOwn(REASONS, value)),
     status: v.exactOptional(StatusSchema),
     code: v.exactOptional(FactSchema),
     model: v.exactOptional(FactSchema),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { FailureSchema, StampSchema } from './message-schemas.ts';
 
 /** What is counted of a conversation, a table or a map. */
 export const CountSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000));
@@ -37,36 +38,29 @@ const MapSchema = v.object({
   shortenedIds: v.array(v.string()),
 });
 
-/** A round, checked on its own; how strict of times and failures is for whoever reads it to say. */
-export function roundSchemaWith<Stamp extends v.GenericSchema<number>, Failed extends v.GenericSchema>(
-  stamp: Stamp,
-  failure: Failed,
-) {
-  return v.object({
-    number: CountSchema,
-    question: v.string(),
-    askedMs: stamp,
-    turns: v.pipe(v.array(turnSchemaWith(stamp)), v.minLength(2)),
-    map: v.exactOptional(MapSchema),
-    mapProblem: v.exactOptional(
-      v.variant('kind', [
-        v.object({ kind: v.picklist(['no-content', 'no-json', 'no-points', 'threw', 'stopped']) }),
-        v.object({ kind: v.literal('nothing-left'), leftOut: LeftOutSchema }),
-        v.object({ kind: v.literal('failed'), failure }),
-      ]),
-    ),
-  });
-}
+const TurnSchema = v.pipe(
+  v.object({
+    personaId: v.string(),
+    questionId: v.string(),
+    index: CountSchema,
+    before: v.optional(v.object({ id: v.string(), timestampMs: StampSchema })),
+  }),
+  // JSON has no undefined.
+  v.transform((turn) => ({ before: undefined, ...turn })),
+);
 
-function turnSchemaWith<Stamp extends v.GenericSchema<number>>(stamp: Stamp) {
-  return v.pipe(
-    v.object({
-      personaId: v.string(),
-      questionId: v.string(),
-      index: CountSchema,
-      before: v.optional(v.object({ id: v.string(), timestampMs: stamp })),
-    }),
-    // JSON has no undefined.
-    v.transform((turn) => ({ before: undefined, ...turn })),
-  );
-}
+/** A round, checked on its own. */
+export const RoundSchema = v.object({
+  number: CountSchema,
+  question: v.string(),
+  askedMs: StampSchema,
+  turns: v.pipe(v.array(TurnSchema), v.minLength(2)),
+  map: v.exactOptional(MapSchema),
+  mapProblem: v.exactOptional(
+    v.variant('kind', [
+      v.object({ kind: v.picklist(['no-content', 'no-json', 'no-points', 'threw', 'stopped']) }),
+      v.object({ kind: v.literal('nothing-left'), leftOut: LeftOutSchema }),
+      v.object({ kind: v.literal('failed'), failure: FailureSchema }),
+    ]),
+  ),
+});

@@ -82,8 +82,6 @@ export type RefusalReason =
   /** Something was asked already. */
   | 'visit-begun'
   | 'visit-ended'
-  /** The visit is played from a tape (behaviour 19.6). */
-  | 'on-tape'
   | 'unknown-command';
 
 export type Decision =

@@ -344,24 +344,14 @@ export function createLane(persona: Persona, place: number, surroundings: Surrou
       return replaceBy(before);
     },
     capture() {
-      const [present, endNotice, mark] = [conversation.peek(), notice.peek(), endMark.peek()];
-      return {
-        personaId,
-        ...(present && { conversation: present }),
-        draft: draft.peek(),
-        moment: {
-          readings: readings.peek(),
-          ...(endNotice && { notice: endNotice }),
-          ...(mark && { mark }),
-        },
-      };
+      const present = conversation.peek();
+      return { personaId, ...(present && { conversation: present }), draft: draft.peek() };
     },
-    resume({ conversation: resumed, draft: earlierDraft, moment }) {
-      if (resumed) conversation.value = resumed;
+    resume({ conversation: resumed, draft: earlierDraft }) {
       draft.value = joinDrafts(earlierDraft, draft.peek());
-      notice.value = moment ? moment.notice : resumed && noticeOf(resumed);
-      endMark.value = moment?.mark;
-      if (moment) readings.value = moment.readings;
+      if (!resumed) return;
+      conversation.value = resumed;
+      notice.value = noticeOf(resumed);
     },
     refreshMetrics(randomness) {
       const newest = readings.peek().at(-1);

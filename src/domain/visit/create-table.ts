@@ -263,13 +263,11 @@ export function createTable(surroundings: TableSurroundings): OwnTable {
       rounds: rounds.peek(),
       seatedIds: seated.peek().map(({ persona }) => persona.chatId),
       draft: draft.peek(),
-      moment: { isOpen: isOpen.peek() },
     }),
     resume(state) {
       if (state.rounds.length > 0) rounds.value = state.rounds;
       seated.value = lanes.filter(({ persona }) => state.seatedIds.includes(persona.chatId));
       draft.value = joinDrafts({ text: state.draft }, { text: draft.peek() }).text;
-      if (state.moment?.isOpen) open();
     },
     retryNow: () => void newestAsk?.retryNow(),
     stop: () => void newestAsk?.stop(),

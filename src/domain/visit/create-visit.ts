@@ -131,7 +131,7 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
   }
 
   /** All or nothing: a persona or a table that was asked something keeps what it has. */
-  function resume({ chosenId, lanes: states, table: tableState, moment, ...choices }: VisitState): Decision {
+  function resume({ chosenId, lanes: states, table: tableState, ...choices }: VisitState): Decision {
     const chosenLane = laneOf(chosenId);
     const resumed = states.map((state) => ({ lane: laneOf(state.personaId), state }));
     if (!chosenLane || resumed.some(({ lane }) => !lane)) return refuse('unknown-persona');
@@ -143,8 +143,7 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
     streaming.value = choices.streaming;
     motionPaused.value = choices.motionPaused;
     // Whoever is in the chat already stays with whom they chose.
-    if (moment || stage.peek() !== 'chat') choose(chosenLane.place);
-    if (moment) follow(moment);
+    if (stage.peek() !== 'chat') choose(chosenLane.place);
     if (tableState) seatAgain(tableState);
     return DONE;
   }
@@ -159,29 +158,14 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
     else if (state.rounds.length > 0 || !hasRounds()) awaitedTable = state;
   }
 
-  function follow(moment: NonNullable<VisitState['moment']>): void {
-    if (moment.stage !== 'intro') intro.skip();
-    if (moment.stage === 'chat') step('begin');
-    cardShown.value = moment.cardShown;
-    beats.value = moment.beats;
-    lastExchange.value = moment.lastExchange;
-  }
-
   function capture(): VisitState {
     const tableState = table.peek()?.capture() ?? awaitedTable;
-    const exchange = lastExchange.peek();
     return {
       chosenId: laneAt(lanes, place.peek()).persona.chatId,
       streaming: streaming.peek(),
       motionPaused: motionPaused.peek(),
       lanes: lanes.map((lane) => lane.capture()),
       ...(tableState && { table: tableState }),
-      moment: {
-        stage: stage.peek(),
-        cardShown: cardShown.peek(),
-        beats: beats.peek(),
-        ...(exchange && { lastExchange: exchange }),
-      },
     };
   }
 

@@ -1,14 +1,10 @@
 import type { Conversation } from '../conversation.ts';
-import type { Exchange, Mark, Notice } from '../ending.ts';
-import type { Metrics } from '../metrics.ts';
 import type { ChatId } from '../persona.ts';
-import type { Stage } from '../stage.ts';
 import type { Round } from '../table/round.ts';
 
 /**
- * A visit as it stands, as plain values that survive JSON. A question that is open stands in its conversation
- * unanswered. Each `moment` is what lasts no longer than the visit itself; it makes another visit go on exactly like
- * this one, where no question is open.
+ * What of a visit outlasts it, as plain values that survive JSON. A question that is open stands in its conversation
+ * unanswered.
  */
 export interface VisitState {
   readonly chosenId: ChatId;
@@ -17,14 +13,12 @@ export interface VisitState {
   /** In the squad's order; a persona that is missing has nothing yet. */
   readonly lanes: readonly LaneState[];
   readonly table?: TableState;
-  readonly moment?: VisitMoment;
 }
 
 export interface LaneState {
   readonly personaId: ChatId;
   readonly conversation?: Conversation;
   readonly draft: Draft;
-  readonly moment?: LaneMoment;
 }
 
 export interface Draft {
@@ -41,20 +35,6 @@ export interface TableState {
   /** At least two, in the squad's order. */
   readonly seatedIds: readonly ChatId[];
   readonly draft: string;
-  readonly moment?: { readonly isOpen: boolean };
-}
-
-interface VisitMoment {
-  readonly stage: Stage;
-  readonly cardShown: boolean;
-  readonly beats: number;
-  readonly lastExchange?: Exchange;
-}
-
-interface LaneMoment {
-  readonly readings: readonly Metrics[];
-  readonly notice?: Notice;
-  readonly mark?: Mark;
 }
 
 export const NO_DRAFT: Draft = { text: '' };

@@ -62,7 +62,7 @@ export interface Visit {
    * clock fails.
    */
   nowMs(): number;
-  /** The visit as it stands, for `resume` in another. */
+  /** What of the visit is kept, for `resume` in another. */
   capture(): VisitState;
   /** Does what the command says; where it cannot apply, changes nothing and says why. */
   perform(command: Command): Decision;

@@ -45,7 +45,7 @@ export function useAccess(visit: Visit, isWanted: boolean): AccessAsking {
       locked.current = locked.current.filter((each) => !isSame(each, ended));
       if (!isLocked(happening)) return;
       locked.current = [...locked.current, ended];
-      // One dialog at a time: what is done there, or a tape, is not interrupted, and the question can be tried again.
+      // One dialog at a time: what is done there is not interrupted, and the question can be tried again.
       if (document.querySelector('dialog[open]')) return;
       setAsked((asked) =>
         asked.isOpen ? asked : { count: asked.count + 1, isOpen: true, isLost: isLostNow },

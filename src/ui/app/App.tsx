@@ -80,8 +80,8 @@ export function App({ visit, product, tools, onReload }: AppProps) {
   );
 }
 
-/** The screen of a stage, and nothing around it (behaviour 2.1). */
-export function StageScreen({ stage, onReload, ...props }: StageScreenProps) {
+/** The screen of a stage (behaviour 2.1). */
+function StageScreen({ stage, onReload, ...props }: StageScreenProps) {
   // The way back leads there; the browser's own buttons lead to the chat too.
   const [wayIn, setWayIn] = useState<WayIn>();
   if (stage === 'chat' && !wayIn) setWayIn('[data-begin]');

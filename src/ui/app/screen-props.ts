@@ -5,8 +5,6 @@ import type { FaultDrill } from '../../ports/faults.ts';
 import type { Squad, SquadLinks } from '../../domain/squad.ts';
 import type { PageMode } from '../../domain/texts/page-texts.ts';
 import type { PageFiles } from '../../ports/files.ts';
-import type { Tape } from '../../tape/create-tape.ts';
-import type { TapeReading } from '../../tape/tape-format.ts';
 import type { TableAccess } from './use-table-part.ts';
 
 /** The parts of the page that its operator can set (behaviour 12.5). */
@@ -25,23 +23,12 @@ export interface BrowserTools {
   readonly files: PageFiles;
   /** Only where the provider is the mock. */
   readonly faultDrill: FaultDrill | undefined;
-  /** Fetches what is done with tapes; rejects if that cannot be loaded. Undefined where a tape is watched. */
-  readonly tape: (() => Promise<TapeTools>) | undefined;
   /** Undefined where the operator has taken it away (behaviour 18.1). */
   readonly keep: KeepAccess | undefined;
   /** Where the page's own server may ask for a code, fetches the way to enter it; rejects if that cannot be loaded. */
   readonly access: AccessLoader | undefined;
 }
 
-export interface TapeTools {
-  /** This visit's. */
-  readonly recorded: Tape;
-  /** Makes what a file holds ready to be watched; rejects if the code for that cannot be loaded. */
-  readonly read: (text: string) => Promise<TapeOpening>;
-}
-
-export type TapeOpening =
-  { readonly kind: 'ready'; readonly watch: () => void } | Extract<TapeReading, { readonly kind: 'refused' }>;
 /** The way to what keeps the visit on this device. */
 export interface KeepAccess {
   /** Whether the device remembers that the visitor wants it. */

@@ -10,7 +10,7 @@ import {
 } from '../../domain/texts/keep-texts.ts';
 import { PART_MISSING } from '../../domain/texts/page-texts.ts';
 import type { StoreResult } from '../../ports/store.ts';
-import type { BrowserTools, KeepAccess } from '../app/screen-props.ts';
+import type { KeepAccess } from '../app/screen-props.ts';
 import { forgetTheme, useIsThemeChosen } from '../app/forget-theme.ts';
 import { useFetched } from '../app/use-fetched.ts';
 import { useFocusRescue } from '../app/use-focus-rescue.ts';
@@ -20,7 +20,6 @@ import styles from './OptionsDialog.module.css';
 interface DeviceSectionProps {
   /** Undefined where the operator has taken the switch away (behaviour 18.1). */
   readonly keep: KeepAccess | undefined;
-  readonly tape: BrowserTools['tape'];
 }
 
 interface KeepSwitchProps {
@@ -36,7 +35,7 @@ interface ForgetButtonProps {
   readonly focusFallback: RefObject<HTMLElement | null>;
 }
 
-/** Something of the visitor that the device, or the page itself, has. */
+/** Something of the visitor that the device has. */
 interface Forgettable {
   readonly what: Remembered;
   /** Where it cannot fail, it says nothing. */
@@ -55,7 +54,7 @@ const NOTHING_TO_LOAD = async (): Promise<undefined> => undefined;
  * What this device has of the visitor: the switch that lets it keep the visit, how that stands, and the way to forget
  * (behaviour 18.1, 18.8).
  */
-export function DeviceSection({ keep, tape }: DeviceSectionProps) {
+export function DeviceSection({ keep }: DeviceSectionProps) {
   useSignals();
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -78,7 +77,7 @@ export function DeviceSection({ keep, tape }: DeviceSectionProps) {
 
   async function forget(): Promise<void> {
     setOutcome({ words: KEEP_TEXTS.forgetting, isTrouble: false });
-    setOutcome(await forgetAll([...stored, ...tapesOf(tape)]));
+    setOutcome(await forgetAll(stored));
   }
 
   if (!keep && stored.length === 0 && !outcome) return undefined;
@@ -151,21 +150,6 @@ function ForgetButton({ onForget, focusFallback }: ForgetButtonProps) {
       </Button>
     </div>
   );
-}
-
-/** A tape is in the page's memory alone, so that it goes with whatever else is forgotten. */
-function tapesOf(load: BrowserTools['tape']): readonly Forgettable[] {
-  return load ? [{ what: 'tape', forget: () => forgetTape(load) }] : [];
-}
-
-async function forgetTape(load: NonNullable<BrowserTools['tape']>): Promise<StoreResult> {
-  try {
-    const { recorded } = await load();
-    recorded.forget();
-    return undefined;
-  } catch (error) {
-    return { kind: 'failed', detail: String(error) };
-  }
 }
 
 /** One after another, until one of them cannot be forgotten. */

@@ -24,8 +24,6 @@ export function OptionsButton({ visit, tools }: OptionsButtonProps) {
           props={{
             visit,
             faultDrill: tools.faultDrill,
-            tape: tools.tape,
-            files: tools.files,
             keep: tools.keep,
             onHelp: tools.showHelp,
             onClose: close,

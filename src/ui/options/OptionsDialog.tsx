@@ -3,32 +3,25 @@ import { useId } from 'react';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { OPTION_TEXTS } from '../../domain/texts/option-texts.ts';
 import type { FaultDrill } from '../../ports/faults.ts';
-import type { PageFiles } from '../../ports/files.ts';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
-import type { BrowserTools, KeepAccess } from '../app/screen-props.ts';
+import type { KeepAccess } from '../app/screen-props.ts';
 import { Button } from '../controls/Button.tsx';
 import { Dialog } from '../controls/Dialog.tsx';
 import { DeviceSection } from './DeviceSection.tsx';
 import { FaultDrillPanel } from './FaultDrillPanel.tsx';
 import styles from './OptionsDialog.module.css';
-import { TapeSection } from './TapeSection.tsx';
 
 interface OptionsDialogProps {
   readonly visit: Visit;
   /** Where the provider is the mock. */
   readonly faultDrill: FaultDrill | undefined;
-  readonly tape: BrowserTools['tape'];
-  readonly files: PageFiles;
   readonly keep: KeepAccess | undefined;
   readonly onHelp: () => void;
   readonly onClose: () => void;
 }
 
-/**
- * What a visitor may choose: streaming, keeping, tapes, and on the mock what its answers meet (behaviour 11.26, 13.7,
- * 18.1, 19.2).
- */
-export function OptionsDialog({ visit, faultDrill, tape, files, keep, onHelp, onClose }: OptionsDialogProps) {
+/** What a visitor may choose: streaming, keeping, and on the mock what its answers meet (behaviour 11.26, 13.7, 18.1). */
+export function OptionsDialog({ visit, faultDrill, keep, onHelp, onClose }: OptionsDialogProps) {
   useSignals();
   const hintId = useId();
   return (
@@ -49,9 +42,7 @@ export function OptionsDialog({ visit, faultDrill, tape, files, keep, onHelp, on
         <div>
           <Button onClick={onHelp}>{TEXTS.shortcuts}</Button>
         </div>
-        {/* A tape that is watched has neither. */}
-        {(keep ?? tape) && <DeviceSection keep={keep} tape={tape} />}
-        {tape && <TapeSection visit={visit} load={tape} files={files} />}
+        <DeviceSection keep={keep} />
         {faultDrill && <FaultDrillPanel drill={faultDrill} hasTable={visit.lanes.length > 1} />}
       </div>
     </Dialog>

@@ -1,4 +1,4 @@
-import { fc, test } from '@fast-check/vitest';
+import { test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { createTable } from '../../../src/domain/visit/create-table.ts';
 import { createVisit } from '../../../src/domain/visit/create-visit.ts';
@@ -24,18 +24,9 @@ import { anyTableSession, beginSession, happen, personasWith, viewsOf } from './
 
 const DONE = { kind: 'done' };
 
-/** As it comes back from where it was kept: without what does not last. */
-function lasting({ visit }: TestVisit): VisitState {
-  const { moment: _, table, lanes, ...options } = visit.capture();
-  return plain({
-    ...options,
-    lanes: lanes.map(({ moment: __, ...lane }) => lane),
-    ...(table && { table: { rounds: table.rounds, seatedIds: table.seatedIds, draft: table.draft } }),
-  });
-}
-
-function plain<Value>(value: Value): Value {
-  return JSON.parse(JSON.stringify(value)) as Value;
+/** As it comes back from where it was kept. */
+function lasting({ visit }: Pick<TestVisit, 'visit'>): VisitState {
+  return JSON.parse(JSON.stringify(visit.capture())) as VisitState;
 }
 
 describe('a visit that resumes another', () => {
@@ -189,18 +180,15 @@ describe('a visit that has begun', () => {
 
 describe('a visit at rest', () => {
   test.prop([anyTableSession], { numRuns: byDepth(200, 2000) })(
-    'is the same, seen from everywhere, once another has resumed it (19.6)',
+    'is the same to whoever keeps it once another has resumed it (18.3)',
     (session) => {
       const earlier = beginSession(session);
       for (const event of session.events) happen(earlier, event);
       perform(earlier, { kind: 'stop-all' });
-      fc.pre(earlier.visit.stage.value !== 'intro');
       const later = createTestVisit([], { ...session, personas: personasWith(session.ids) });
-      later.network.set(earlier.network.isOnline());
-      const state = plain(earlier.visit.capture());
+      const state = lasting(earlier);
       expect(perform(later, { kind: 'resume', state })).toEqual(DONE);
-      expect(plain(later.visit.capture())).toEqual(state);
-      expect(viewsOf(later.visit)).toEqual(viewsOf(earlier.visit));
+      expect(lasting(later)).toEqual(state);
     },
   );
 });

@@ -360,14 +360,9 @@ const TO_THE_TABLE: readonly Event[] = [
   { kind: 'command', command: { kind: 'ask-all', text: 'Is remote work good?' } },
 ];
 
-export function beginSession(session: Session): TestVisit {
-  return createTestVisit(...visitOf(session));
-}
-
-/** What the session's visit is made with. */
-export function visitOf({ ids, streaming, memoryTurns, retryMode, tableAtOnce }: Session) {
+export function beginSession({ ids, streaming, memoryTurns, retryMode, tableAtOnce }: Session): TestVisit {
   const personas = personasWith(ids);
-  return [HANGS, { personas, streaming, memoryTurns, retryMode, tableAtOnce }] as const;
+  return createTestVisit(HANGS, { personas, streaming, memoryTurns, retryMode, tableAtOnce });
 }
 
 /** The command that an event is, if it is one. */

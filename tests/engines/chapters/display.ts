@@ -97,14 +97,6 @@ export function display(test: JourneyTest): void {
       await visitor.click('Close');
       await visitor.dialogIsGone();
     });
-
-    test('save a tape of the visit (19.2)', async ({ visitor }) => {
-      await visitor.openDialog('Options');
-      await visitor.click('Save a tape of this visit');
-      await eventually(visitor.dialog).toMatch(/quartet-tape-\d{4}-\d\d-\d\d\.jsonl/);
-      await visitor.click('Close');
-      await visitor.dialogIsGone();
-    });
   });
 
   test.describe.serial('the window', () => {

@@ -101,10 +101,10 @@ export const KEEP: readonly Scenario[] = [
     await begin(second);
     deepEqual(await conversation(second), []);
   }),
-  onPages('18.8', 'the theme is forgotten too, and the tape', async (shell) => {
+  onPages('18.8', 'the theme is forgotten too', async (shell) => {
     const first = await openChat(shell);
     await first.page().pressButton('Switch to dark theme');
-    equal(await first.forget(), 'Forgotten: the theme, and the tape so far.');
+    equal(await first.forget(), 'Forgotten: the theme.');
     const second = await first.again();
     ok(await second.page().find(() => document.documentElement.dataset['theme'] === undefined));
   }),

@@ -32,7 +32,7 @@ async function openDemo(settings: SettingsOfVisit = {}) {
   const { completion, faults } = createPageMock(fetched.settings.pageMock.seed, clock);
   const log = createRecordingLog();
   const others = { clock, log, network: createUnwatchedNetwork(), randomness: createSeededRandomness(1) };
-  const { visit } = wireVisit(fetched.settings, { completion, ...others });
+  const visit = wireVisit(fetched.settings, { completion, ...others });
   visit.addTable(createTable);
   const perform = (...commands: readonly Command[]) => commands.forEach((command) => visit.perform(command));
   perform({ kind: 'skip-intro' }, { kind: 'begin' });

@@ -85,26 +85,12 @@ export function visitOfPage({ page, provider, time, lines, again }: VisitedPage)
     pressButton: press,
     taken: async (label) => {
       await page.evaluate(catchCopies);
-      const download = /^(Download|Save) /.test(label) ? page.waitForEvent('download') : undefined;
+      const download = label.startsWith('Download ') ? page.waitForEvent('download') : undefined;
       await press(label);
       const text = download ? readFileSync(await (await download).path(), 'utf8') : await copied();
       // What the page says of it comes after.
       await time.settle();
       return text;
-    },
-    openTape: async (text) => {
-      await openDialog('Options');
-      const file = { name: 'tape.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(text) };
-      await page.getByLabel('Tape file').setInputFiles(file);
-      const shown = page.getByRole('button', { name: 'Close the tape' }).or(page.getByRole('alert'));
-      while ((await shown.count()) === 0) {
-        await time.wait(1);
-        await passRealTime(20);
-      }
-      const alert = page.getByRole('alert');
-      const refusal = (await alert.count()) > 0 ? ((await alert.textContent()) ?? '') : '';
-      if (refusal !== '') await press('Close');
-      return refusal;
     },
     pressKey: (key) => does(page.keyboard.press(key)),
     focus: () =>

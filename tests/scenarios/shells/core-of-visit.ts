@@ -16,12 +16,12 @@ export function coreOfVisit(settings: SettingsOfVisit) {
   const provider = createInProcessProvider(clock);
   const log = createRecordingLog();
   const network = createSwitchedNetwork();
-  const wired = wireVisit(publicSettings, {
+  const core = wireVisit(publicSettings, {
     clock,
     randomness: createSeededRandomness(1),
     completion: provider.completion,
     log,
     network,
   });
-  return { core: wired.visit, wired, clock, provider, log, network, publicSettings };
+  return { core, clock, provider, log, network, publicSettings };
 }

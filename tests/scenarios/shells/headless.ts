@@ -25,8 +25,6 @@ import type { Command } from '../../../src/domain/visit/command.ts';
 import { createTable } from '../../../src/domain/visit/create-table.ts';
 import type { Lane } from '../../../src/domain/visit/lane.ts';
 import type { Visit as Core } from '../../../src/domain/visit/visit.ts';
-import { createTape } from '../../../src/tape/create-tape.ts';
-import { PRODUCT_VERSION } from '../../../src/tape/product-version.ts';
 import { type MemoryDevice, createMemoryDevice } from '../../support/memory-store.ts';
 import { type MemoryWish, createMemoryWish } from '../../support/memory-wish.ts';
 import { createVirtualClock, settle } from '../../support/virtual-clock.ts';
@@ -48,8 +46,7 @@ export const headless: Shell = {
 };
 
 async function openOn(machine: Machine, settings: SettingsOfVisit): Promise<Visit> {
-  const { core, wired, clock, provider, log, network } = coreOfVisit(settings);
-  const tape = createTape({ ...wired, product: PRODUCT_VERSION });
+  const { core, clock, provider, log, network } = coreOfVisit(settings);
   core.addTable(createTable);
   const ports = { store: machine.device.open(), wish: machine.wish, clock, log };
   const keeper = createKeeper(core, ports);
@@ -103,7 +100,6 @@ async function openOn(machine: Machine, settings: SettingsOfVisit): Promise<Visi
     page: () => {
       throw new Error('The core has no page');
     },
-    tape: async () => tape.text(),
     keep: async () => {
       await keeper.switchOn();
       return visit;

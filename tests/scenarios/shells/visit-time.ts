@@ -143,8 +143,6 @@ function watchForCalm(): void {
   /** What may take any time before it shows: the code that asks is fetched when it is first needed. */
   function isAttempting(): boolean {
     return [...document.querySelectorAll(PLACES)].some((place) => {
-      // A question on a tape asks nobody.
-      if (place.closest('[data-stage]')) return false;
       const buttons = Array.from(place.querySelectorAll('button'));
       const offers = new Set(
         buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent),

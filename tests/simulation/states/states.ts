@@ -145,7 +145,6 @@ export const STATES = [
   'command to another lane',
   'question to another lane',
   'happenings of several kinds at once',
-  'visit on tape',
 ] as const;
 
 export type State = (typeof STATES)[number];

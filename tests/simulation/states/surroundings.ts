@@ -35,7 +35,7 @@ export function countTime(coverage: Coverage, world: World, facts: readonly Fact
     if (fact.kind === 'logged' && world.settings.logThrows) counts['log throws'] += 1;
     if (fact.kind === 'jumped') countJump(coverage, fact.differenceMs);
     if (fact.kind === 'created') counts['visit after a visit'] += 1;
-    if (fact.kind === 'disposed') countSquad(counts, world, ledger);
+    if (fact.kind === 'disposed') countSquad(counts, ledger);
     if (fact.kind === 'timer') countTimer(coverage, fact.dueMs, elapsedMs);
   }
   if (hasTicked(before, after)) countTick(counts, moment);
@@ -44,18 +44,13 @@ export function countTime(coverage: Coverage, world: World, facts: readonly Fact
 }
 
 /** What a visit was with, told once at its end. */
-function countSquad(
-  counts: Coverage['counts'],
-  { settings }: World,
-  { personas, metricPlaces }: Ledger,
-): void {
+function countSquad(counts: Coverage['counts'], { personas, metricPlaces }: Ledger): void {
   if (personas.length === 1) counts['squad of one'] += 1;
   if (personas.length === 4) counts['squad of four'] += 1;
   if (personas.length === 8) counts['squad of eight'] += 1;
   if (metricPlaces.length === 0) counts['squad without metrics'] += 1;
   else if (metricPlaces.length < personas.length) counts['persona without metrics'] += 1;
   if (personas.some(({ chatId }) => chatId === '__proto__')) counts['odd ids'] += 1;
-  if (settings.isTaped) counts['visit on tape'] += 1;
 }
 
 function countTold(counts: Coverage['counts'], { ledger: { present } }: Moment): void {

@@ -1,10 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { Core } from '../core.ts';
-import { stateOfInputs } from '../laws/replay.ts';
-import { type TapedVisit, playTape } from '../visit/taping.ts';
 import { LawBroken } from '../visit/visit.ts';
 import { comesToRest } from './laws.ts';
-import { type Seen, look } from './seen.ts';
 import { type TableSession, dispose, happen, perform } from './table-session.ts';
 
 /** For each who may wait for all the others: an attempt that hangs when faults stop, four of them at most, and waits. */
@@ -46,10 +41,8 @@ export function turnNetwork(session: TableSession): void {
 }
 
 /** Faults stop, and the visit must come to rest by itself; then it ends, and what comes later changes nothing. */
-export function rest(session: TableSession, core: Core): void {
+export function rest(session: TableSession): void {
   const { world, visit } = session;
-  demandReplay(session, core, true);
-  session.taped?.tape.forget();
   world.calm = true;
   perform(session, { kind: 'pause-motion', paused: true });
   walk(session, (visit.lanes.length + 1) * LONGEST_MS);
@@ -66,25 +59,4 @@ export function rest(session: TableSession, core: Core): void {
   walk(session, LONGEST_MS);
   perform(session, { kind: 'stop-all' });
   perform(session, { kind: 'open-table' });
-  demandReplay(session, core, false);
-}
-
-/** @param isWhole Whether the tape has the visit from its beginning. */
-function demandReplay({ taped, seen }: TableSession, core: Core, isWhole: boolean): void {
-  const difference = taped && describeOtherReplay(core, taped, seen, isWhole);
-  if (difference !== undefined) throw new LawBroken([stateOfInputs.name], difference);
-}
-
-function describeOtherReplay(
-  core: Core,
-  { visit, tape, happenings }: TapedVisit,
-  seen: Seen,
-  isWhole: boolean,
-): string | undefined {
-  const played = playTape(core, tape);
-  if (typeof played === 'string') return played;
-  if (!isDeepStrictEqual(look(played.visit), seen)) return 'what is seen is other in a replay';
-  if (!isDeepStrictEqual(played.visit.capture(), visit.capture())) return 'the state is another in a replay';
-  const isToldAgain = !isWhole || isDeepStrictEqual(played.happenings, happenings);
-  return isToldAgain ? undefined : 'a replay tells otherwise';
 }

@@ -1,13 +1,10 @@
 import type { SessionFailure, SessionOrder } from '../run-session.ts';
 import { LawBroken } from '../visit/visit.ts';
 import { rest } from './passing-time.ts';
-import { type TableSession, createTableSession } from './table-session.ts';
+import { createTableSession } from './table-session.ts';
 import { enter, takeStep } from './visitor.ts';
 
-export interface TableOrder extends Pick<
-  SessionOrder,
-  'core' | 'seed' | 'steps' | 'without' | 'isTaped' | 'onTape'
-> {
+export interface TableOrder extends Pick<SessionOrder, 'core' | 'seed' | 'steps' | 'without'> {
   /** Told of everything that happened, a line each, before the laws are checked. */
   readonly tell?: (line: string) => void;
   /** Gathers what was met. */
@@ -56,14 +53,12 @@ export const TABLE_STATES: readonly string[] = [
 
 /** Runs one session to its end, checking every law of the table after everything that happens. */
 export function runTableSession(order: TableOrder): SessionFailure | undefined {
-  const { core, seed, steps, without, tell, met = new Set(), isTaped = false, onTape } = order;
+  const { core, seed, steps, without, tell, met = new Set() } = order;
   let step = 0;
-  let session: TableSession | undefined;
   try {
-    session = createTableSession(core, seed, {
+    const session = createTableSession(core, seed, {
       tell: tell && ((line) => tell(`step ${step}, ${line}`)),
       met,
-      isTaped,
     });
     const { dice } = session.world;
     enter(session);
@@ -73,11 +68,9 @@ export function runTableSession(order: TableOrder): SessionFailure | undefined {
       takeStep(session);
     }
     dice.turnTo(step);
-    if (session.taped) onTape?.(session.taped.tape.text());
-    rest(session, core);
+    rest(session);
     return undefined;
   } catch (error) {
-    if (session?.taped && step <= steps) onTape?.(session.taped.tape.text());
     const laws = error instanceof LawBroken ? error.laws : ['the simulation itself runs'];
     const what =
       error instanceof Error && !(error instanceof LawBroken) ? (error.stack ?? '') : String(error);

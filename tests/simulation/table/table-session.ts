@@ -2,12 +2,11 @@ import type { Message } from '../../../src/domain/conversation.ts';
 import type { Command, Decision } from '../../../src/domain/visit/command.ts';
 import { createTable } from '../../../src/domain/visit/create-table.ts';
 import type { Happening } from '../../../src/domain/visit/happenings.ts';
-import type { Visit, VisitPorts } from '../../../src/domain/visit/visit.ts';
+import type { Visit } from '../../../src/domain/visit/visit.ts';
 import type { CompletionRequest } from '../../../src/ports/completion.ts';
 import { CLERK_MANNERS, isClerkRequest, writeClerkAnswer } from '../../support/clerk-answers.ts';
 import type { Core } from '../core.ts';
 import { type Settings, drawOptions, drawSettings } from '../visit/settings.ts';
-import { type TapedVisit, createTapedVisit } from '../visit/taping.ts';
 import { LawBroken } from '../visit/visit.ts';
 import type { CallPlan } from '../world/call-plan.ts';
 import type { Dice } from '../world/dice.ts';
@@ -63,8 +62,6 @@ export interface TableSession {
   readonly use: PortUse;
   readonly tableAtOnce: number;
   readonly known: Known;
-  /** The same on tape; only in some sessions. */
-  readonly taped: TapedVisit | undefined;
   readonly tell: ((line: string) => void) | undefined;
   readonly met: Set<string>;
   readonly facts: Fact[];
@@ -91,7 +88,7 @@ const ANSWERS = [
 export function createTableSession(
   core: Core,
   seed: number,
-  { tell, met, isTaped }: Pick<TableSession, 'tell' | 'met'> & { readonly isTaped: boolean },
+  { tell, met }: Pick<TableSession, 'tell' | 'met'>,
 ): TableSession {
   const world = createWorld(seed, drawGentleSettings);
   const { dice } = world;
@@ -104,9 +101,7 @@ export function createTableSession(
   const ports = createPorts(world, use, options.attemptTimeoutMs, (plan, request) =>
     planAtTable(plan, request, world),
   );
-  const create = (given: VisitPorts) => core.createVisit(given, squad, options);
-  const taped = isTaped || world.settings.isTaped ? createTapedVisit(ports, options, create) : undefined;
-  const visit = taped?.visit ?? create(ports);
+  const visit = core.createVisit(ports, squad, options);
   visit.addTable(createTable);
   visit.happened.listen((happening) => void told.push(happening));
   return {
@@ -122,7 +117,6 @@ export function createTableSession(
       given: new Map(),
       drawnFrom: new Map(),
     },
-    taped,
     tell,
     met,
     facts,

@@ -1,5 +1,4 @@
 import { attemptLimitMs } from '../ledger/asking.ts';
-import { describeOtherReplay, stateOfInputs } from '../laws/replay.ts';
 import { type Session, happen } from './session.ts';
 import { LawBroken, dispose } from './visit.ts';
 import { giveOne, pauseMotion } from './visitor.ts';
@@ -42,9 +41,7 @@ export function jump(session: Session, differenceMs: number): void {
 
 /** Faults stop, and the visit must come to rest by itself; then it ends, and what comes later changes nothing. */
 export function rest(session: Session): void {
-  const { world, visit } = session;
-  demandReplay(session, true);
-  visit.taped?.tape.forget();
+  const { world } = session;
   world.calm = true;
   happen(session, () => pauseMotion(session.visit, true));
   walk(session, restMs(session));
@@ -53,7 +50,6 @@ export function rest(session: Session): void {
   for (const { release } of world.held.splice(0)) happen(session, release);
   walk(session, restMs(session));
   happen(session, () => giveOne(session.visit, 'stop', world.dice));
-  demandReplay(session, false);
 }
 
 function pass(session: Session, durationMs: number, asleep = false): void {
@@ -70,11 +66,6 @@ function restMs({ visit }: Session): number {
   if (!ask) return INTRO_MS;
   // The attempt or the wait that is open, and the answer to the one after it.
   return attemptLimitMs(visit.ledger, ask.streamed) + LONGEST_WAIT_MS;
-}
-
-function demandReplay({ core, visit: { taped, seen } }: Session, isWhole: boolean): void {
-  const difference = taped && describeOtherReplay(core, taped, taped.visit.squad, seen, isWhole);
-  if (difference !== undefined) throw new LawBroken([stateOfInputs.name], difference);
 }
 
 function demandRest({ visit: { seen, use } }: Session): void {

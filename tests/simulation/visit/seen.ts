@@ -130,13 +130,6 @@ export function watch(visit: Visit): () => Seen {
   };
 }
 
-/** Looks at everything once. */
-export function look(visit: Visit): Seen {
-  const lanes = visit.lanes.map(lookAt);
-  const readings = visit.lanes.map((lane) => lane.readings.value);
-  return put(lookAtVisit(visit), lanes, readings);
-}
-
 function put(own: SeenVisit, lanes: readonly SeenLane[], readings: readonly Readings[]): Seen {
   const askedPlace = own.answering[0]?.place;
   return {
@@ -214,10 +207,6 @@ function readAsked({ question, partialReply, isPartialReplyBroken, secondsLeft, 
     offers: offers.value,
     mark: mark.value,
   };
-}
-
-function lookAt(lane: Lane): SeenLane {
-  return putLane({ said: readSaid(lane), typed: readTyped(lane), asked: readAsked(lane) }, undefined);
 }
 
 function putLane({ said, typed, asked }: Parts, earlier: SeenLane | undefined): SeenLane {

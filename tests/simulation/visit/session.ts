@@ -28,20 +28,10 @@ interface SessionParts {
   readonly seed: number;
   readonly listener?: Listener;
   readonly onHappening?: OnHappening;
-  readonly isTaped?: boolean;
 }
 
-export function createSession({
-  core,
-  seed,
-  listener = ignore,
-  onHappening,
-  isTaped,
-}: SessionParts): Session {
-  const world = createWorld(seed, (dice) => {
-    const settings = drawSettings(dice);
-    return isTaped ? { ...settings, isTaped } : settings;
-  });
+export function createSession({ core, seed, listener = ignore, onHappening }: SessionParts): Session {
+  const world = createWorld(seed, drawSettings);
   return { core, world, listener, onHappening, visit: createVisit(core, world), ended: undefined };
 }
 

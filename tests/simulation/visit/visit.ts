@@ -1,7 +1,7 @@
 import type { Conversation } from '../../../src/domain/conversation.ts';
 import type { VisitCommand, Decision } from '../../../src/domain/visit/command.ts';
 import type { VisitHappening } from '../../../src/domain/visit/happenings.ts';
-import type { Visit as CoreVisit, VisitPorts } from '../../../src/domain/visit/visit.ts';
+import type { Visit as CoreVisit } from '../../../src/domain/visit/visit.ts';
 import type { Core } from '../core.ts';
 import { LAWS, LAWS_OF_THE_ENDED, LAWS_WITHOUT_LANES } from '../laws/all-laws.ts';
 import { nothingThrown } from '../laws/ending.ts';
@@ -13,15 +13,12 @@ import type { Fact, Performed } from '../world/fact.ts';
 import { type PortUse, type World, createPorts } from '../world/world.ts';
 import { type Seen, watch } from './seen.ts';
 import { drawOptions } from './settings.ts';
-import { type TapedVisit, createTapedVisit } from './taping.ts';
 
 /** One visit of the core's, and everything known of it. */
 export interface Visit {
   readonly core: CoreVisit;
   readonly ledger: Ledger;
   readonly use: PortUse;
-  /** The same on tape; only in some sessions. */
-  readonly taped: TapedVisit | undefined;
   /** Whether commands go through JSON. */
   readonly isSpelledOut: boolean;
   /** What happened since the last check. */
@@ -59,16 +56,14 @@ export function createVisit(core: Core, world: World): Visit {
   const { squad } = world;
   const options = drawOptions(world.dice);
   const ports = createPorts(world, use, options.attemptTimeoutMs);
-  const create = (given: VisitPorts) => core.createVisit(given, squad, options);
-  const taped = world.settings.isTaped ? createTapedVisit(ports, options, create) : undefined;
-  const created = taped?.visit ?? create(ports);
+  const created = core.createVisit(ports, squad, options);
   created.happened.listen((anything) => {
     told.push(anything as VisitHappening);
   });
   const ledger = createLedger(squad.personas, options, world.clock.elapsedMs(), world.isOnline);
   const look = lookSafely(() => watch(created));
   const { isSpelledOut } = world.settings;
-  return { core: created, ledger, use, taped, isSpelledOut, facts, told, look, seen: look(), looks: 0 };
+  return { core: created, ledger, use, isSpelledOut, facts, told, look, seen: look(), looks: 0 };
 }
 
 /** Performs a command, in some sessions as it comes out of JSON, and notes it before whatever it brings. */

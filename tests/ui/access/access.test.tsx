@@ -239,7 +239,7 @@ describe('a round that lacks the access code (21.20)', () => {
   });
 });
 
-it('a code gets onto no tape and into nothing that is kept (21.20)', async () => {
+it('a code gets into nothing that is kept (21.20)', async () => {
   const page = await openDialog(reply('Because.'));
   await page.user.type(field(), 'canary-code{Enter}');
   await page.access.answer({ kind: 'open' });

@@ -28,7 +28,7 @@ async function renderSection({ device = createDevice(), wish = createMemoryWish(
   keep.isReachable = given.isReachable ?? true;
   render(
     <StrictMode>
-      <DeviceSection keep={keep} tape={undefined} />
+      <DeviceSection keep={keep} />
     </StrictMode>,
   );
   const pass = (durationMs: number) => act(() => parts.clock.advance(durationMs));
@@ -129,7 +129,7 @@ describe('the switch that keeps conversations (18.1)', () => {
   });
 
   it('is not there where the operator has taken it away, nor is anything read', () => {
-    const { container } = render(<DeviceSection keep={undefined} tape={undefined} />);
+    const { container } = render(<DeviceSection keep={undefined} />);
     expect(container).toBeEmptyDOMElement();
   });
 });
@@ -217,7 +217,7 @@ describe('forgetting (18.8)', () => {
 
   it('works for the theme where the operator has taken the switch away', async () => {
     chooseTheme('dark');
-    render(<DeviceSection keep={undefined} tape={undefined} />);
+    render(<DeviceSection keep={undefined} />);
     expect(screen.queryByRole('checkbox')).toBeNull();
     await userEvent.click(forgetButton()!);
     expect(document.documentElement).not.toHaveAttribute('data-theme');
