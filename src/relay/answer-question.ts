@@ -10,9 +10,9 @@ import type { Entrance, Limiter, Place } from './limits/limiter.ts';
 import { type ProviderError, isUnavailable, readProviderError } from './provider-error.ts';
 import type { QuestionOutcome, QuestionRecord, TokenCount } from './question-record.ts';
 import { type Arrivals, readBody } from './read-body.ts';
-import type { Mask } from './redact.ts';
 import type { Refusal } from './refusal.ts';
 import { requestIdOf } from './request-id.ts';
+import type { HoldsSecret } from './secret-parts.ts';
 import { sendError, sendRefusal } from './send-refusal.ts';
 import type { Upstream } from './upstream.ts';
 import { type UsageMeter, createUsageMeter, estimateQuestion, mostOfAnswer } from './usage.ts';
@@ -31,7 +31,7 @@ export interface Deadlines {
 interface AnsweringOptions extends QuestionLimits {
   readonly upstream: Upstream;
   readonly hasKey: boolean;
-  readonly mask: Mask;
+  readonly holdsSecret: HoldsSecret;
   readonly deadlines: Deadlines;
   readonly limiter: Limiter;
   readonly arrivals: Arrivals;
@@ -155,7 +155,7 @@ async function obtain(
 /** One request to the provider; `refused` where the next one, in other fields, may be answered (behaviour 11.21). */
 async function askOnce(
   attempt: TaughtAttempt,
-  { upstream, mask, onModelGone }: AnsweringOptions,
+  { upstream, holdsSecret, onModelGone }: AnsweringOptions,
   signal: Lifetime['signal'],
   findings: Findings,
 ): Promise<Outcome | 'refused'> {
@@ -166,7 +166,7 @@ async function askOnce(
   const { message } = asked;
   findings.headMs = performance.now() - askedAtMs;
   if (isErrorStatus(message)) {
-    const failed = await readProviderError(message, mask);
+    const failed = await readProviderError(message, holdsSecret);
     const isCorrected = !signal.aborted && attempt.heed(failed.refusal);
     if (isModelGone(failed.refusal)) {
       const { status, error } = failed;
@@ -175,7 +175,7 @@ async function askOnce(
     }
     return isCorrected ? 'refused' : failed;
   }
-  const head = inspectAnswer(message, mask);
+  const head = inspectAnswer(message);
   if (head.kind !== 'pass') {
     message.destroy();
     return head;
@@ -195,7 +195,7 @@ async function askOnce(
     usage.hear(chunk);
     ear.hear(chunk);
   };
-  return { kind: 'answer', head, message, beginning, mask, hear };
+  return { kind: 'answer', head, message, beginning, holdsSecret, hear };
 }
 
 function learn(attempt: TaughtAttempt, reading: AnswerReading): void {

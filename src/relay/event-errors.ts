@@ -1,9 +1,9 @@
-import { rewordEvent } from './provider-error.ts';
-import type { Mask } from './redact.ts';
+import { rewordError } from './provider-error.ts';
+import type { HoldsSecret } from './secret-parts.ts';
 
-/** Passes a stream of events on, and the errors in it in words of the relay (behaviour 21.9). */
-interface EventFilter {
-  /** All lines that have come whole. */
+/** Passes an answer on, and the errors in it in words of the relay (behaviour 21.9). */
+interface ErrorFilter {
+  /** Of a stream all lines that have come whole, of another answer what has come. */
   push(chunk: Buffer): Buffer;
   /** What is left where a stream ends within a line. */
   end(): Buffer;
@@ -18,14 +18,14 @@ const EVENT_STREAM = /^text\/event-stream\b/i;
 
 const DATA = /^data:(?<json>.*?)(?<end>[\r\n]*)$/s;
 
-/** A filter of nothing where the answer is no stream of events. */
-export function createEventFilter(contentType: string, mask: Mask): EventFilter {
+/** An answer that is no stream is read only if it comes in one piece, as all but large ones do. */
+export function createErrorFilter(contentType: string, holdsSecret: HoldsSecret): ErrorFilter {
   return EVENT_STREAM.test(contentType)
-    ? createErrorFilter(mask)
-    : { push: (chunk) => chunk, end: () => NOTHING };
+    ? createEventFilter(holdsSecret)
+    : { push: (chunk) => rewordBody(chunk, holdsSecret), end: () => NOTHING };
 }
 
-function createErrorFilter(mask: Mask): EventFilter {
+function createEventFilter(holdsSecret: HoldsSecret): ErrorFilter {
   let held: Buffer = NOTHING;
   return {
     push(chunk) {
@@ -38,25 +38,30 @@ function createErrorFilter(mask: Mask): EventFilter {
       }
       // A copy: what is held does not keep all that came with it.
       held = rest.length === 0 ? NOTHING : Buffer.from(rest);
-      return rewordLines(lines, mask);
+      return rewordLines(lines, holdsSecret);
     },
-    end: () => rewordLines(held, mask),
+    end: () => rewordLines(held, holdsSecret),
   };
 }
 
-function rewordLines(lines: Buffer, mask: Mask): Buffer {
+function rewordBody(body: Buffer, holdsSecret: HoldsSecret): Buffer {
+  const error = body.includes('"error"') ? rewordError(parse(body.toString()), holdsSecret) : undefined;
+  return error === undefined ? body : Buffer.from(JSON.stringify({ error }));
+}
+
+function rewordLines(lines: Buffer, holdsSecret: HoldsSecret): Buffer {
   if (!lines.includes('"error"')) return lines;
   // One character a byte: what is no error stays as it is.
   const reworded = lines
     .toString('latin1')
     .split(/(?<=[\r\n])/)
-    .map((line) => rewordLine(line, mask));
+    .map((line) => rewordLine(line, holdsSecret));
   return Buffer.from(reworded.join(''), 'latin1');
 }
 
-function rewordLine(line: string, mask: Mask): string {
+function rewordLine(line: string, holdsSecret: HoldsSecret): string {
   const { json, end = '' } = DATA.exec(line)?.groups ?? {};
-  const error = json === undefined ? undefined : rewordEvent(parse(json), mask);
+  const error = json === undefined ? undefined : rewordError(parse(json), holdsSecret);
   return error === undefined ? line : `data: ${JSON.stringify({ error })}${end}`;
 }
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Beginning } from './answer-ear.ts';
 import type { EndSignal } from './end-signal.ts';
-import { createEventFilter } from './event-errors.ts';
-import type { Mask } from './redact.ts';
+import { createErrorFilter } from './event-errors.ts';
 import type { Refusal } from './refusal.ts';
+import type { HoldsSecret } from './secret-parts.ts';
 import { SAFE_HEADERS } from './send-refusal.ts';
 
 type AnswerInspection = AnswerHead | Refusal;
@@ -21,7 +21,7 @@ export interface Answer {
   /** From the provider; what follows its beginning is yet to be read. */
   readonly message: IncomingMessage;
   readonly beginning: Beginning;
-  readonly mask: Mask;
+  readonly holdsSecret: HoldsSecret;
   /** Told of every chunk after the beginning, as it came. */
   readonly hear: (chunk: Buffer) => void;
 }
@@ -33,10 +33,10 @@ export const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 const PASSED_HEADERS = ['content-type', 'retry-after', 'retry-after-ms', 'x-should-retry'];
 
 /** Whether the provider's answer can be passed on, judged by its status and headers, and with which headers. */
-export function inspectAnswer(
-  { statusCode = 0, headers }: Pick<IncomingMessage, 'statusCode' | 'headers'>,
-  mask: Mask,
-): AnswerInspection {
+export function inspectAnswer({
+  statusCode = 0,
+  headers,
+}: Pick<IncomingMessage, 'statusCode' | 'headers'>): AnswerInspection {
   if (statusCode >= 300 && statusCode < 400) return { kind: 'redirected' };
   const encoding = headers['content-encoding'] ?? 'identity';
   if (statusCode < 200 || statusCode > 599 || encoding !== 'identity') return { kind: 'unreadable-answer' };
@@ -46,7 +46,7 @@ export function inspectAnswer(
   return {
     kind: 'pass',
     status: statusCode,
-    headers: { ...passedHeaders(headers, mask), ...SAFE_HEADERS },
+    headers: { ...passedHeaders(headers), ...SAFE_HEADERS },
   };
 }
 
@@ -74,53 +74,42 @@ export function sendAnswer(answer: Answer, response: ServerResponse, signal: End
 }
 
 /** One write in place of three. */
-function sendAtOnce({ head, message, beginning, mask }: Answer, response: ServerResponse): void {
-  const cleaner = createCleaner(head, mask);
-  const bytes = Buffer.concat([cleaner.push(beginning.bytes), cleaner.end()]);
+function sendAtOnce({ head, message, beginning, holdsSecret }: Answer, response: ServerResponse): void {
+  const filter = createErrorFilter(head.headers['content-type'] ?? '', holdsSecret);
+  const bytes = Buffer.concat([filter.push(beginning.bytes), filter.end()]);
   response.writeHead(head.status, { ...head.headers, 'content-length': bytes.length }).end(bytes);
   // Its connection is free for the next question once the end has been read.
   message.resume();
 }
 
 function sendInPieces(
-  { head, message, beginning, mask, hear }: Answer,
+  { head, message, beginning, holdsSecret, hear }: Answer,
   response: ServerResponse,
   breakOff: () => void,
 ): void {
-  const cleaner = createCleaner(head, mask);
+  const filter = createErrorFilter(head.headers['content-type'] ?? '', holdsSecret);
   let { length } = beginning.bytes;
   response.writeHead(head.status, head.headers);
   // What has come is the page's, also where nothing follows.
-  response.write(cleaner.push(beginning.bytes), () => !message.complete && message.destroyed && breakOff());
+  response.write(filter.push(beginning.bytes), () => !message.complete && message.destroyed && breakOff());
   response.on('drain', () => message.resume());
-  message.once('end', () => response.end(cleaner.end()));
+  message.once('end', () => response.end(filter.end()));
   message.on('data', (chunk: Buffer) => {
     length += chunk.length;
     if (length > MAX_ANSWER_BYTES) return breakOff();
     hear(chunk);
-    const bytes = cleaner.push(chunk);
+    const bytes = filter.push(chunk);
     // Whoever reads slowly holds up the provider, and no memory.
     if (bytes.length > 0 && !response.write(bytes)) message.pause();
   });
   message.resume();
 }
 
-/** Takes out the words of errors, and then what is secret. */
-function createCleaner({ headers }: AnswerHead, mask: Mask): ReturnType<Mask['redactor']> {
-  const filter = createEventFilter(headers['content-type'] ?? '', mask);
-  const redactor = mask.redactor();
-  return {
-    push: (chunk) =>
-      redactor.push(filter.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))),
-    end: () => Buffer.concat([redactor.push(filter.end()), redactor.end()]),
-  };
-}
-
-function passedHeaders(headers: IncomingMessage['headers'], mask: Mask): Record<string, string> {
+function passedHeaders(headers: IncomingMessage['headers']): Record<string, string> {
   const passed: Record<string, string> = {};
   for (const name of PASSED_HEADERS) {
     const value = headers[name];
-    if (value !== undefined) passed[name] = mask.header(String(value));
+    if (value !== undefined) passed[name] = String(value);
   }
   return passed;
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { type Refusal, isModelGone } from '../domain/provider-lessons.ts';
 import { parseJson } from './inspect-body.ts';
-import type { Mask } from './redact.ts';
 import { type ErrorAnswer, typeOf } from './refusal.ts';
+import type { HoldsSecret } from './secret-parts.ts';
 
 /** An error of the provider, as a visitor may know it. */
 export interface ProviderError extends ErrorAnswer {
@@ -82,7 +82,10 @@ const MESSAGE_OF_STATUS: ReadonlyMap<number, string> = new Map([
  * Reads an answer with an error status. Its message may name the account or parts of the key: of it stay the status, the
  * identifiers of the error, and when to try again; the words are the relay's own (behaviour 21.9). Never rejects.
  */
-export async function readProviderError(message: IncomingMessage, mask: Mask): Promise<ProviderError> {
+export async function readProviderError(
+  message: IncomingMessage,
+  holdsSecret: HoldsSecret,
+): Promise<ProviderError> {
   const { statusCode: status = 0, headers } = message;
   const start = await readStart(message);
   const refusal = { status, text: start.toString() };
@@ -97,17 +100,17 @@ export async function readProviderError(message: IncomingMessage, mask: Mask): P
         return form.test(value) ? [[name, value]] : [];
       }),
     ),
-    error: reword(isModelGone(refusal) ? { ...fields, code: MODEL_GONE } : fields, status, mask),
+    error: reword(isModelGone(refusal) ? { ...fields, code: MODEL_GONE } : fields, status, holdsSecret),
   };
 }
 
-/** The error in an event of a stream whose status was none, in the same words; undefined where there is no error. */
-export function rewordEvent(event: unknown, mask: Mask): ErrorAnswer['error'] | undefined {
-  const error = errorIn(event);
+/** The error in an answer with another status, or in an event of its stream, in the same words; undefined where there is none. */
+export function rewordError(answer: unknown, holdsSecret: HoldsSecret): ErrorAnswer['error'] | undefined {
+  const error = errorIn(answer);
   if (error === undefined) return undefined;
   const { code } = error;
   const isStatus = typeof code === 'number' && code >= 400 && code <= 599;
-  return reword(error, isStatus ? code : undefined, mask);
+  return reword(error, isStatus ? code : undefined, holdsSecret);
 }
 
 /** Whether the provider failed or was too busy: then it has answered nothing (behaviour 21.3). */
@@ -118,10 +121,10 @@ export function isUnavailable({ status }: ProviderError): boolean {
 function reword(
   { code, type, param }: ErrorFields,
   status: number | undefined,
-  mask: Mask,
+  holdsSecret: HoldsSecret,
 ): ErrorAnswer['error'] {
   const identifier = (value: unknown): string | undefined =>
-    typeof value === 'string' && IDENTIFIER.test(value) && !mask.sharesPart(value) ? value : undefined;
+    typeof value === 'string' && IDENTIFIER.test(value) && !holdsSecret(value) ? value : undefined;
   const knownCode = identifier(code);
   const knownType = identifier(type);
   return {
@@ -168,7 +171,7 @@ function readStart(message: IncomingMessage): Promise<Buffer> {
 function errorIn(body: unknown): ErrorFields | undefined {
   const answer: unknown = Array.isArray(body) ? body[0] : body;
   const error: unknown = isRecord(answer) ? answer['error'] : undefined;
-  if (error === undefined || error === null) return undefined;
+  if (!error) return undefined;
   const { code, type, param } = isRecord(error) ? error : {};
   return { code, type, param };
 }

@@ -10,8 +10,8 @@ import { type RequestInspection, inspectRequest } from './inspect-request.ts';
 import type { Limiter } from './limits/limiter.ts';
 import { type QuestionRecord, failureOf } from './question-record.ts';
 import { createArrivals } from './read-body.ts';
-import { createMask } from './redact.ts';
 import { requestIdOf } from './request-id.ts';
+import { createSecretCheck } from './secret-parts.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { createUpstream } from './upstream.ts';
 import { createVisitorReader } from './visitor.ts';
@@ -75,7 +75,7 @@ export function createRelay(options: RelayOptions): Relay {
     upstream,
     hasKey: apiKey !== '',
     arrivals: createArrivals(MAX_ARRIVING_BYTES),
-    mask: createMask([apiKey, ...secretsOf(proxy)]),
+    holdsSecret: createSecretCheck([apiKey, ...secretsOf(proxy)]),
   };
   const visitorOf = createVisitorReader(options.trustedProxies);
   const open = new Set<IncomingMessage>();

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { createEventFilter } from '../../src/relay/event-errors.ts';
-import { createMask } from '../../src/relay/redact.ts';
+import { createErrorFilter } from '../../src/relay/event-errors.ts';
+import { createSecretCheck } from '../../src/relay/secret-parts.ts';
 import { API_KEY } from './exchange.ts';
 
 const STREAM = 'text/event-stream; charset=utf-8';
@@ -13,7 +13,7 @@ const event = (value: unknown): string => `data: ${JSON.stringify(value)}\n\n`;
 const DELTA = event({ id: 'chatcmpl-1', choices: [{ index: 0, delta: { content: 'An "error" 界' } }] });
 
 function filter(chunks: readonly (string | Buffer)[], contentType = STREAM): string {
-  const events = createEventFilter(contentType, createMask([API_KEY]));
+  const events = createErrorFilter(contentType, createSecretCheck([API_KEY]));
   const passed = chunks.map((chunk) => events.push(Buffer.from(chunk as string)));
   return Buffer.concat([...passed, events.end()]).toString();
 }
@@ -65,13 +65,13 @@ describe('what is no error passes as it came', () => {
     [': "error"\n\n'],
   ])('%j', (text) => expect(filter([text])).toBe(text));
 
-  it('in an answer that is no stream', () => {
-    const text = event({ error: WORDS });
-    expect(filter([text], 'application/json')).toBe(text);
-  });
+  it.each([event({ error: WORDS }), '{"choices":[],"error":null}', '{"choices":[],"said":"\\"error\\""}'])(
+    'in an answer that is no stream: %j',
+    (text) => expect(filter([text], 'application/json')).toBe(text),
+  );
 
   it('and a line without an end is not held for ever', () => {
-    const events = createEventFilter(STREAM, createMask([API_KEY]));
+    const events = createErrorFilter(STREAM, createSecretCheck([API_KEY]));
     expect(events.push(Buffer.from('data: "'))).toHaveLength(0);
     const long = Buffer.alloc(64 * 1024, 'x');
     expect(events.push(long)).toHaveLength(long.length + 7);

@@ -164,10 +164,13 @@ describe('through a proxy, a provider over https (21.21)', () => {
     for (const secret of secrets) expect(reply.body + output()).not.toContain(secret);
   });
 
-  it('tells nobody the proxy’s password in its answers', async () => {
+  it('tells nobody the proxy’s password in its errors', async () => {
     const { served } = await serve();
-    answer = () => JSON.stringify({ said: [PASSWORD, encodeURIComponent(PASSWORD), AUTHORIZATION.slice(6)] });
-    expect((await send(served)).body).toBe('{"said":["[key]","[key]","[key]"]}');
+    const quoted = AUTHORIZATION.slice(6).replace(/=*$/, '');
+    answer = () => JSON.stringify({ error: { message: PASSWORD, code: quoted, type: quoted } });
+    const { body } = await send(served);
+    expect(JSON.parse(body)).toMatchObject({ error: { code: null, type: 'server_error' } });
+    expect(body).not.toContain(PASSWORD);
   });
 
   it('is not asked where its certificate is another’s', async () => {
