@@ -4,9 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { requireSettings } from '../src/settings/read-settings.ts';
 import { VARIABLES } from '../src/settings/settings.ts';
-import { MAX_BODY_BYTES, MAX_CODE_BYTES } from '../src/relay/inspect-request.ts';
+import { MAX_CODE_BYTES } from '../src/relay/inspect-request.ts';
 import { createMetrics } from '../src/hosting/metrics.ts';
 import { OWN_SERVER, pageHeaders } from '../src/hosting/security-headers.ts';
+import { questionLimitsOf } from '../src/settings/question-limits.ts';
+import { persona, squad } from './settings/squad/sample-files.ts';
 import { readNoFile } from './support/read-no-file.ts';
 
 interface Compose {
@@ -188,9 +190,16 @@ describe('the template for nginx', () => {
   });
 
   it('takes as much as a relay does', () => {
-    expect(template).toMatch(new RegExp(`^ {4}client_max_body_size ${MAX_BODY_BYTES / 1024}k;$`, 'm'));
+    const personas = Array.from({ length: 8 }, (_, index) => persona(`p${index}`));
+    const text = JSON.stringify(squad(personas));
+    const { settings: largest } = requireSettings(
+      { QUARTET_SQUAD: 'large.json', QUARTET_MEMORY_TURNS: '50' },
+      (file) => ({ kind: 'read', path: file, text }),
+    );
+    const [, kibibytes] = /^ {4}client_max_body_size (\d+)k;$/m.exec(template) ?? [];
+    expect(Number(kibibytes) * 1024).toBeGreaterThanOrEqual(questionLimitsOf(largest).maxBodyBytes);
     expect(template).toMatch(new RegExp(`^ {8}client_max_body_size ${MAX_CODE_BYTES / 1024}k;$`, 'm'));
-    expect(template).toContain(`The question is larger than ${MAX_BODY_BYTES / 1024} KiB.`);
+    expect(template).toContain(`The question is larger than ${kibibytes} KiB.`);
     expect(template).toContain(`The access code is larger than ${MAX_CODE_BYTES / 1024} KiB.`);
   });
 

@@ -1,5 +1,6 @@
 import type { Failure } from '../ports/completion.ts';
 import type { ChatId, Persona } from './persona.ts';
+import { countCharacters } from './send-rules.ts';
 
 /** Why an answer is not the provider's complete answer (behaviour 11.22 to 11.24, 11.31). */
 export type AnswerFlaw =
@@ -45,6 +46,9 @@ export interface Turn {
 export interface WholeTurn extends Turn {
   readonly answer: Message;
 }
+
+/** The most that remembered turns may hold together, in code points (behaviour 11.25). */
+export const MEMORY_CHARACTERS = 24_000;
 
 const NONE: readonly string[] = [];
 
@@ -119,14 +123,19 @@ export function canAskAgain(turn: Turn | undefined): turn is Turn {
   return turn !== undefined && (turn.answer === undefined || turn.answer.flaw !== undefined);
 }
 
-/** The last whole turns, oldest first, without those that failed or were stopped (behaviour 11.25). */
+/**
+ * The last whole turns, oldest first, without those that failed or were stopped: at most so many, and only as far back
+ * as all of them fit into MEMORY_CHARACTERS (behaviour 11.25).
+ */
 export function lastWholeTurns(messages: readonly Message[], count: number): readonly WholeTurn[] {
   const turns: WholeTurn[] = [];
+  let characters = 0;
   for (let index = messages.length - 1; index > 0 && turns.length < count; index -= 1) {
     const [question, answer] = [messages[index - 1], messages[index]];
-    if (question?.sender !== 'user' || answer?.sender !== 'ai') continue;
-    const turn = { question, answer };
-    if (isWhole(answer.flaw)) turns.unshift(turn);
+    if (question?.sender !== 'user' || answer?.sender !== 'ai' || !isWhole(answer.flaw)) continue;
+    characters += countCharacters(question.content) + countCharacters(answer.content);
+    if (characters > MEMORY_CHARACTERS) break;
+    turns.unshift({ question, answer });
   }
   return turns;
 }

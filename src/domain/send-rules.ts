@@ -49,7 +49,8 @@ function kindOfLength(characters: number): LengthView['kind'] {
   return characters >= COUNTER_FROM_CHARACTERS ? 'near-limit' : 'quiet';
 }
 
-function countCharacters(text: string): number {
+/** In Unicode code points. */
+export function countCharacters(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;

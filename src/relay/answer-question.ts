@@ -3,7 +3,6 @@ import { type Lessons, type TaughtAttempt, isModelGone } from '../domain/provide
 import { type AnswerReading, refusalOf } from '../domain/provider-answer.ts';
 import { hearBeginning } from './answer-ear.ts';
 import { type QuestionLimits, inspectBody, parseJson } from './inspect-body.ts';
-import { MAX_BODY_BYTES } from './inspect-request.ts';
 import { type Answer, inspectAnswer, sendAnswer } from './pass-answer.ts';
 import { type End, type Lifetime, startLifetime } from './lifetime.ts';
 import type { Entrance, Limiter, Place } from './limits/limiter.ts';
@@ -126,12 +125,12 @@ async function obtain(
   { signal, limit }: Lifetime,
   findings: Findings,
 ): Promise<Outcome> {
-  const { arrivals, models, longAnswer, texts, lessons } = options;
+  const { arrivals, models, maxBodyBytes, longAnswer, texts, lessons } = options;
   const { arrivalMs, wholeMs, streamedMs } = options.deadlines;
   limit(arrivalMs, { kind: 'question-too-slow', limitMs: arrivalMs });
-  const read = await readBody(request, MAX_BODY_BYTES, signal, arrivals);
+  const read = await readBody(request, maxBodyBytes, signal, arrivals);
   if (read.kind === 'interrupted') return { kind: 'client-gone' };
-  if (read.kind === 'too-large') return { kind: 'body-too-large', limitBytes: MAX_BODY_BYTES };
+  if (read.kind === 'too-large') return { kind: 'body-too-large', limitBytes: maxBodyBytes };
   if (read.kind === 'no-room') return { kind: 'no-room' };
   const inspected = inspectBody(parseJson(read.bytes), { models, longAnswer, texts });
   if (inspected.kind !== 'pass') return inspected;

@@ -12,6 +12,8 @@ export type PassedBody = Readonly<Record<string, unknown>>;
 export interface QuestionLimits {
   /** The only models that are let through, at least one. */
   readonly models: readonly string[];
+  /** The most that a question may weigh as JSON. */
+  readonly maxBodyBytes: number;
   readonly longAnswer: LongAnswer;
   /** How many texts of each kind a question may hold, and how long each may be (behaviour 21.7). */
   readonly texts: Readonly<Record<TextKind, TextLimit>>;
@@ -81,7 +83,10 @@ const RULES: ReadonlyMap<string, FieldRule> = new Map<string, FieldRule>([
 ]);
 
 /** Whether a parsed body may go to the provider: one of these models, a limited answer, and nothing beside a plain chat. */
-export function inspectBody(body: unknown, { models, longAnswer, texts }: QuestionLimits): BodyInspection {
+export function inspectBody(
+  body: unknown,
+  { models, longAnswer, texts }: Omit<QuestionLimits, 'maxBodyBytes'>,
+): BodyInspection {
   if (!isRecord(body)) return { kind: 'malformed-body' };
   const { model: asked, ...fields } = body;
   const model = models.find((each) => each === asked);

@@ -9,10 +9,7 @@ export type RequestInspection =
   | { readonly kind: 'access' }
   | Refusal;
 
-/** The most a question may weigh, in bytes. */
-export const MAX_BODY_BYTES = 256 * 1024;
-
-/** The same of an access code. */
+/** The most an access code may weigh, in bytes. */
 export const MAX_CODE_BYTES = 4 * 1024;
 
 const PATH = '/v1/chat/completions';
@@ -21,11 +18,13 @@ const ACCESS_PATH = '/v1/access';
 
 /**
  * Classifies a request by its method, address and headers only; the body is inspected later.
- * @param isGuarded whether there is an access code
+ * @param maxBodyBytes The most a question may weigh.
+ * @param isGuarded Whether there is an access code.
  */
 export function inspectRequest(
   { method, url = '', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
   publicOrigin: string | undefined,
+  maxBodyBytes: number,
   isGuarded = false,
 ): RequestInspection {
   if (isAbsolute(url)) return { kind: 'unknown-path' };
@@ -38,7 +37,7 @@ export function inspectRequest(
   if (!isSameOrigin(headers, ownOrigin)) return { kind: 'foreign-origin' };
   if (!isJson(headers['content-type'])) return { kind: 'wrong-content-type' };
   if (!isPlain(headers['content-encoding'])) return { kind: 'encoded-body' };
-  const limitBytes = isAccess ? MAX_CODE_BYTES : MAX_BODY_BYTES;
+  const limitBytes = isAccess ? MAX_CODE_BYTES : maxBodyBytes;
   if (Number(headers['content-length']) > limitBytes) return { kind: 'body-too-large', limitBytes };
   return { kind: isAccess ? 'access' : 'question' };
 }

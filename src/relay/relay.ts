@@ -60,7 +60,7 @@ const MAX_ARRIVING_BYTES = 64 * 1024 * 1024;
  * Everything else is refused in the provider's error shape. Throws a TypeError when the base URL is none.
  */
 export function createRelay(options: RelayOptions): Relay {
-  const { publicOrigin, limiter, access, onQuestion } = options;
+  const { publicOrigin, maxBodyBytes, limiter, access, onQuestion } = options;
   const url = new URL(`${options.upstreamBaseUrl}/chat/completions`);
   const { apiKey = '', proxy } = options;
   const upstream = createUpstream({ url, apiKey, proxy });
@@ -150,7 +150,7 @@ export function createRelay(options: RelayOptions): Relay {
 
   return {
     handler(request, response, next) {
-      const inspection = inspectRequest(request, publicOrigin, access !== undefined);
+      const inspection = inspectRequest(request, publicOrigin, maxBodyBytes, access !== undefined);
       if (inspection.kind === 'not-ours') return next();
       if (isDisposed) return void request.socket.destroy();
       open.add(request);

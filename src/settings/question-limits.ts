@@ -1,4 +1,4 @@
-import { MAX_ANSWER_CHARACTERS } from '../domain/ending.ts';
+import { MEMORY_CHARACTERS } from '../domain/conversation.ts';
 import { systemMessage } from '../domain/prompt.ts';
 import { MAX_CHARACTERS } from '../domain/send-rules.ts';
 import { CLERK_INSTRUCTIONS, MAX_MATERIAL_CHARACTERS, maxClerkTokens } from '../domain/table/clerk-terms.ts';
@@ -6,6 +6,8 @@ import type { Settings } from './settings.ts';
 
 /** What a question of this product may be like; sizes in characters. */
 interface SizeLimits {
+  /** Of the whole question, as JSON. */
+  readonly maxBodyBytes: number;
   readonly longAnswer: LongAnswer;
   /** How many texts of each kind a question may hold, and how long each may be. */
   readonly texts: Readonly<Record<'system' | 'user' | 'assistant', TextLimit>>;
@@ -29,11 +31,28 @@ interface LongAnswer {
   };
 }
 
+/** JSON takes no more bytes for a code point, as for a control character: `\\u0000`. */
+const BYTES_OF_CHARACTER = 6;
+
+/** The same within a text that is JSON itself. */
+const BYTES_OF_MATERIAL_CHARACTER = 7;
+
+/** The names of the fields, and what surrounds each of the most messages. */
+const ENVELOPE_BYTES = 8 * 1024;
+
 /** As large as the questions of this squad's page and of its clerk get, and no larger (behaviour 12.19, 21.7). */
 export function questionLimitsOf({ squad, memoryTurns }: Settings): SizeLimits {
   const { personas } = squad;
   const instructions = [CLERK_INSTRUCTIONS, ...personas.map(systemMessage)];
+  const systemCharacters = Math.max(...instructions.map(({ length }) => length));
+  const remembered = memoryTurns > 0 ? MEMORY_CHARACTERS : 0;
+  const material = MAX_CHARACTERS + personas.length * MAX_MATERIAL_CHARACTERS;
   return {
+    maxBodyBytes: wholeKibibytes(
+      ENVELOPE_BYTES +
+        BYTES_OF_CHARACTER * systemCharacters +
+        Math.max(BYTES_OF_CHARACTER * (remembered + MAX_CHARACTERS), BYTES_OF_MATERIAL_CHARACTER * material),
+    ),
     longAnswer: {
       systemText: CLERK_INSTRUCTIONS,
       maxTokens: maxClerkTokens(personas.length),
@@ -44,9 +63,13 @@ export function questionLimitsOf({ squad, memoryTurns }: Settings): SizeLimits {
       },
     },
     texts: {
-      system: { most: 1, characters: Math.max(...instructions.map(({ length }) => length)) },
+      system: { most: 1, characters: systemCharacters },
       user: { most: memoryTurns + 1, characters: MAX_CHARACTERS },
-      assistant: { most: memoryTurns, characters: MAX_ANSWER_CHARACTERS },
+      assistant: { most: memoryTurns, characters: remembered },
     },
   };
+}
+
+function wholeKibibytes(bytes: number): number {
+  return Math.ceil(bytes / 1024) * 1024;
 }

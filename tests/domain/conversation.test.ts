@@ -104,6 +104,19 @@ describe('the turns that are remembered (11.25)', () => {
     expect(lastWholeTurns(messages, 9).map((turn) => turn.question.id)).toEqual(['user-1']);
   });
 
+  it('are whole turns within 24,000 characters, none older than one that does not fit', () => {
+    const long = (message: Message, characters: number) => ({
+      ...message,
+      content: '\u{1f642}'.repeat(characters),
+    });
+    const newest = [question(5), long(answer(6), 1000)];
+    const fitting = [long(question(3), 8000), long(answer(4), 23_000 - 8000 - newest[0]!.content.length)];
+    const messages = [welcome, question(1), answer(2), ...fitting, ...newest];
+    expect(lastWholeTurns(messages, 9).map((turn) => turn.question.id)).toEqual(['user-3', 'user-5']);
+    const tooLong = messages.with(4, { ...messages[4]!, content: `${messages[4]!.content}.` });
+    expect(lastWholeTurns(tooLong, 9).map((turn) => turn.question.id)).toEqual(['user-5']);
+  });
+
   const kind = fc.constantFrom('whole', 'flawed', 'unanswered');
   test.prop([fc.array(kind, { maxLength: 20 }), fc.nat({ max: 25 })])(
     'are whole, in order, of this conversation, and as many as there are up to the number',

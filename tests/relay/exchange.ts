@@ -88,6 +88,7 @@ export async function serveRelay(
     upstreamBaseUrl: `${upstreamUrl}/v1`,
     apiKey: API_KEY,
     proxy: undefined,
+    maxBodyBytes: 256 * 1024,
     models: [MODEL],
     substitute: undefined,
     longAnswer: LONG_ANSWER,

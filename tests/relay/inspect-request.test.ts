@@ -1,6 +1,8 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { MAX_BODY_BYTES, inspectRequest } from '../../src/relay/inspect-request.ts';
+import { inspectRequest } from '../../src/relay/inspect-request.ts';
+
+const MAX_BODY_BYTES = 256 * 1024;
 
 const HOST = 'localhost:4173';
 
@@ -8,11 +10,12 @@ const PAGE_HEADERS = { host: HOST, origin: `http://${HOST}`, 'content-type': 'ap
 
 function kindOf(headers: Readonly<Record<string, string | undefined>>, method = 'POST') {
   const all = { ...PAGE_HEADERS, ...headers };
-  return inspectRequest({ method, url: '/v1/chat/completions', headers: all }, undefined).kind;
+  return inspectRequest({ method, url: '/v1/chat/completions', headers: all }, undefined, MAX_BODY_BYTES)
+    .kind;
 }
 
 function kindOfUrl(url: string) {
-  return inspectRequest({ method: 'POST', url, headers: PAGE_HEADERS }, undefined).kind;
+  return inspectRequest({ method: 'POST', url, headers: PAGE_HEADERS }, undefined, MAX_BODY_BYTES).kind;
 }
 
 describe('an address', () => {
@@ -52,7 +55,11 @@ it.each(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'post', undefined])
   '%s is no question',
   (method) => {
     expect(
-      inspectRequest({ method, url: '/v1/chat/completions', headers: PAGE_HEADERS }, undefined).kind,
+      inspectRequest(
+        { method, url: '/v1/chat/completions', headers: PAGE_HEADERS },
+        undefined,
+        MAX_BODY_BYTES,
+      ).kind,
     ).toBe('wrong-method');
   },
 );
@@ -80,7 +87,11 @@ describe('a host', () => {
 
   it('is looked at before path and method, so that a foreign page learns nothing', () => {
     expect(
-      inspectRequest({ method: 'GET', url: '/v1/models', headers: { host: 'evil' } }, undefined).kind,
+      inspectRequest(
+        { method: 'GET', url: '/v1/models', headers: { host: 'evil' } },
+        undefined,
+        MAX_BODY_BYTES,
+      ).kind,
     ).toBe('foreign-host');
   });
 });
@@ -161,7 +172,7 @@ const anyUrl = fc.oneof(
 test.prop([fc.string(), anyUrl, anyHeaders])(
   'nothing but a question passes, and nothing throws',
   (method, url, headers) => {
-    const { kind } = inspectRequest({ method, url, headers }, undefined);
+    const { kind } = inspectRequest({ method, url, headers }, undefined, MAX_BODY_BYTES);
     expect(kind === 'question').toBe(false);
     if (kind === 'not-ours') expect(url.startsWith('/v1/')).toBe(false);
   },
@@ -173,6 +184,7 @@ describe('a deployed page', () => {
     inspectRequest(
       { method: 'POST', url: '/v1/chat/completions', headers: { ...PAGE_HEADERS, host, origin } },
       publicOrigin,
+      MAX_BODY_BYTES,
     ).kind;
 
   it('asks under its own name, in any case of letters', () => {

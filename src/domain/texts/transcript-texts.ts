@@ -1,7 +1,7 @@
-import { MAX_CHARACTERS } from '../send-rules.ts';
 import {
   type MessageFault,
   type TranscriptProblem,
+  MAX_QUESTION_CHARACTERS,
   MAX_TRANSCRIPT_CHARACTERS,
   TRANSCRIPT_VERSION,
 } from '../transcript/transcript-format.ts';
@@ -149,7 +149,7 @@ function describeFault(fault: MessageFault): string {
     case 'blanks-around':
       return 'is a question with spaces around it';
     case 'question-too-long':
-      return `is a question of more than ${MAX_CHARACTERS.toLocaleString('en')} characters`;
+      return `is a question of more than ${MAX_QUESTION_CHARACTERS.toLocaleString('en')} characters`;
     case 'answer-too-long':
       return 'is longer than an answer can be';
     case 'no-question':

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { FailureReason } from '../../ports/completion.ts';
 import type { Message } from '../conversation.ts';
 import { MAX_ANSWER_CHARACTERS } from '../ending.ts';
-import { MAX_CHARACTERS, decideSend } from '../send-rules.ts';
-import { MAX_FACT_CHARACTERS, type MessageFault } from './transcript-format.ts';
+import { countCharacters } from '../send-rules.ts';
+import { MAX_FACT_CHARACTERS, MAX_QUESTION_CHARACTERS, type MessageFault } from './transcript-format.ts';
 
 /** The end of the year 9999: later years do not fit in four digits. */
 const MAX_STAMP_MS = 253_402_300_799_999;
@@ -94,7 +94,6 @@ const NoFlawSchema = v.exactOptional(v.never('misplaced-flaw'));
 
 const RecordSchema = v.custom<object>(isRecord, 'not-a-message');
 
-/** A question must be a text that could have been sent. */
 const QuestionSchema = v.object(
   {
     sender: v.literal('user'),
@@ -102,10 +101,7 @@ const QuestionSchema = v.object(
     content: v.pipe(
       TextSchema,
       v.check((text) => text === text.trim(), 'blanks-around'),
-      v.check(
-        (text) => decideSend(text, { loading: false, open: true }).kind === 'send',
-        'question-too-long',
-      ),
+      v.check((text) => countCharacters(text) <= MAX_QUESTION_CHARACTERS, 'question-too-long'),
     ),
     id: v.string('wrong-id'),
     flaw: NoFlawSchema,
@@ -154,7 +150,7 @@ export function readPlainMessage(value: unknown): Message | undefined {
   if (!isRecord(value) || 'flaw' in value) return undefined;
   const { id, sender, content, timestampMs }: Partial<Record<keyof Message, unknown>> = value;
   if (sender !== 'user' && sender !== 'ai') return undefined;
-  if (typeof content !== 'string' || content.length > MAX_CHARACTERS || content.trim() === '')
+  if (typeof content !== 'string' || content.length > MAX_QUESTION_CHARACTERS || content.trim() === '')
     return undefined;
   if (sender === 'user' && content !== content.trim()) return undefined;
   if (!isStamp(timestampMs)) return undefined;

@@ -49,6 +49,9 @@ export const TRANSCRIPT_FORMAT = 'quartet-conversation';
 /** Raised with each incompatible change of the format. */
 export const TRANSCRIPT_VERSION = 1;
 
+/** The most of one question, in code points, whatever may be sent now. */
+export const MAX_QUESTION_CHARACTERS = 8000;
+
 /** The longest text that is read, in UTF-16 code units. */
 export const MAX_TRANSCRIPT_CHARACTERS = 20_000_000;
 
