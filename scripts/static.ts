@@ -5,21 +5,23 @@ import { createProcessFiles } from '../src/process-files.ts';
 import { distFolder, ensureBuilt } from './lib/build.ts';
 import { loadEnvironmentFile } from './lib/environment.ts';
 import { PlainError } from './lib/failure.ts';
-import { writeOfflineWorker } from './lib/offline-worker.ts';
-import { readStaticArguments } from './lib/static-arguments.ts';
 import { writeStaticCopy } from './lib/static-copy.ts';
 
-const given = readStaticArguments(process.argv.slice(2));
-const folder = requireNewFolder(given.folder);
+const folder = requireNewFolder(requireOneName(process.argv.slice(2)));
 loadEnvironmentFile();
 await ensureBuilt();
 const builtHtml = readFileSync(join(distFolder, 'index.html'), 'utf8');
-const { files, warnings, answerer } = staticSite(process.env, builtHtml, createProcessFiles().read, given);
+const { files, warnings, answerer } = staticSite(process.env, builtHtml, createProcessFiles().read);
 for (const warning of warnings) console.warn(`Warning: ${warning}`);
 writeStaticCopy(distFolder, folder, files);
-if (given.offline) await writeOfflineWorker(folder);
 console.log(`The static page is in ${folder}\n${answerer}`);
 console.log(`Any static server shows it, such as: npx vite preview --outDir ${folder}`);
+
+function requireOneName(given: readonly string[]): string {
+  const [name = '', ...others] = given;
+  if (name !== '' && !name.startsWith('-') && others.length === 0) return name;
+  throw new PlainError('Usage: npm run static -- <folder>');
+}
 
 /** The absolute path of a folder that holds nothing yet. */
 function requireNewFolder(name: string): string {

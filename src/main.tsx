@@ -74,7 +74,8 @@ async function start(): Promise<void> {
   render(root, visit, productOf(settings.squad, mode), tools);
   const note = (error: unknown) => log.write({ kind: 'port-threw', detail: String(error) });
   onceSettled(visit, () => void decorate(visit).catch(note));
-  whenIdle(() => void settleOfflineCopy(settings.offline).catch(note));
+  // Rejects where storage is blocked (private mode).
+  whenIdle(() => void removeOldWorker().catch(() => undefined));
 }
 
 function render(root: Root, visit: Visit, product: Product, tools: BrowserTools): void {
@@ -179,22 +180,17 @@ function loadAfterIntro(visit: Visit, load: Answerer['load']): void {
   });
 }
 
-/** A page that neither has a worker nor wants one loads no code for it (behaviour 20.6, 20.10). */
-async function settleOfflineCopy(offline: boolean): Promise<void> {
-  if (!offline && !(await hasWorker())) return;
-  const wiring = await import('./wire-offline.ts');
-  await wiring.settleOfflineCopy(offline);
-}
-
-/** Also where the worker has no hand in this load, as after one that asks for all of it anew. */
-async function hasWorker(): Promise<boolean> {
-  try {
-    // Undefined on plain http and in some private windows, whatever the compiler's types say.
-    return (await navigator.serviceWorker?.getRegistration()) !== undefined;
-  } catch {
-    // So it is where the device may keep nothing.
-    return false;
+/** For one release: pages once had a service worker, which would go on serving the old page (behaviour 20.10). */
+async function removeOldWorker(): Promise<void> {
+  // Undefined on plain http and in some private windows, whatever the compiler's types say.
+  const registration = await navigator.serviceWorker?.getRegistration();
+  const site = new URL('.', document.baseURI);
+  const worker = registration?.active ?? registration?.waiting ?? registration?.installing;
+  if (registration?.scope !== site.href || worker?.scriptURL !== `${site.href}offline-worker.js`) return;
+  for (const name of await caches.keys()) {
+    if (name.startsWith(`quartet-offline ${site.pathname} `)) await caches.delete(name);
   }
+  await registration.unregister();
 }
 
 function requireElement(id: string): HTMLElement {

@@ -38,7 +38,6 @@ const LATE_PARTS = [
   'PassOnDialog',
   'late-part',
   'wire-keeper',
-  'wire-offline',
 ];
 
 /**

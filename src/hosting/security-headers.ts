@@ -1,10 +1,6 @@
-import { SERVICE_WORKER_POLICY } from '../offline/offline-copy.ts';
 import type { PublicSettings } from '../settings/public-settings.ts';
 
 export type HeaderList = Readonly<Record<string, string>>;
-
-/** What a page does that others do not. */
-type PageNeeds = Partial<Pick<PublicSettings, 'offline'>>;
 
 const UNUSED_FEATURES = [
   'accelerometer',
@@ -37,10 +33,10 @@ const WORKER_POLICY = 'quartet-background-worker';
 const POLICY_META = /<meta http-equiv="Content-Security-Policy" content="[^"]*"\s*\/?>/;
 
 /** Additional headers of the built page and its files. */
-export function pageHeaders(connectSources: readonly string[], needs?: PageNeeds): HeaderList {
+export function pageHeaders(connectSources: readonly string[]): HeaderList {
   return {
     ...COMMON_HEADERS,
-    'content-security-policy': headerPolicy(connectSources, needs),
+    'content-security-policy': headerPolicy(connectSources),
     // For browsers that do not know frame-ancestors.
     'x-frame-options': 'DENY',
   };
@@ -52,14 +48,13 @@ export function connectSourcesOf({ baseUrl }: Pick<PublicSettings, 'baseUrl'>): 
 }
 
 /** The policy as a header. */
-export function headerPolicy(connectSources: readonly string[], needs?: PageNeeds): string {
+export function headerPolicy(connectSources: readonly string[]): string {
   // Only a header can forbid to be framed.
-  return `${metaPolicy(connectSources, needs)}; frame-ancestors 'none'`;
+  return `${metaPolicy(connectSources)}; frame-ancestors 'none'`;
 }
 
 /** The policy as a page can carry it itself, for hosts that set no headers. */
-export function metaPolicy(connectSources: readonly string[], { offline = false }: PageNeeds = {}): string {
-  const scriptPolicies = offline ? [WORKER_POLICY, SERVICE_WORKER_POLICY] : [WORKER_POLICY];
+export function metaPolicy(connectSources: readonly string[]): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -71,7 +66,7 @@ export function metaPolicy(connectSources: readonly string[], { offline = false 
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
-    `trusted-types ${scriptPolicies.join(' ')}`,
+    `trusted-types ${WORKER_POLICY}`,
   ].join('; ');
 }
 

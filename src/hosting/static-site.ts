@@ -1,4 +1,3 @@
-import { WORKER_FILE } from '../offline/offline-copy.ts';
 import { type PublicSettings, publicSettingsOf } from '../settings/public-settings.ts';
 import { SettingsError, requireSettings } from '../settings/read-settings.ts';
 import type { Environment, Settings } from '../settings/settings.ts';
@@ -21,28 +20,20 @@ export interface StaticSite {
   readonly answerer: string;
 }
 
-/** What a copy is to do beside what its settings say. */
-type StaticOptions = Pick<PublicSettings, 'offline'>;
-
 const ADDRESS_FROM_ROOT = /(<(?:link|script)\b[^>]*\s(?:href|src)=")\/(?!\/)/g;
 
 /**
  * The page for a host of files, below any path; on the mock it answers by itself (behaviour 20.1). `builtHtml` is the
  * build's index.html. Throws SettingsError.
  */
-export function staticSite(
-  environment: Environment,
-  builtHtml: string,
-  readFile: ReadFile,
-  { offline }: StaticOptions = { offline: false },
-): StaticSite {
+export function staticSite(environment: Environment, builtHtml: string, readFile: ReadFile): StaticSite {
   const { settings, warnings } = requireSettings(environment, readFile);
   if (settings.provider === 'direct' && !settings.shareBrowserKey) {
     throw new SettingsError(
       'A static page hands QUARTET_BROWSER_KEY to everyone who opens it. If that is meant, set QUARTET_SHARE_BROWSER_KEY=on.',
     );
   }
-  const publicSettings = { ...settingsOfCopy(settings), offline };
+  const publicSettings = settingsOfCopy(settings);
   const connectSources = connectSourcesOf(publicSettings);
   return {
     // Whoever answers beside a static page has the key in relay mode.
@@ -51,13 +42,13 @@ export function staticSite(
     files: {
       'index.html': withSettings(
         withSquadName(
-          withPolicy(withRelativeAddresses(builtHtml), metaPolicy(connectSources, publicSettings)),
+          withPolicy(withRelativeAddresses(builtHtml), metaPolicy(connectSources)),
           publicSettings.squad,
         ),
         publicSettings,
       ),
       // Read by Netlify, Cloudflare Pages and others.
-      _headers: headersFile(pageHeaders(connectSources, publicSettings)),
+      _headers: headersFile(pageHeaders(connectSources)),
     },
   };
 }
@@ -90,8 +81,8 @@ function headersFile(headers: HeaderList): string {
     ...lines,
     '/assets/*',
     '  cache-control: public, max-age=31536000, immutable',
-    // The page and its worker name files that the next copy does not have.
-    ...['/', '/index.html', `/${WORKER_FILE}`].flatMap((path) => [path, '  cache-control: no-cache']),
+    // The page names files that the next copy does not have.
+    ...['/', '/index.html'].flatMap((path) => [path, '  cache-control: no-cache']),
     '',
   ].join('\n');
 }

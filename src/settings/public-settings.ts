@@ -24,8 +24,6 @@ export interface PublicSettings extends Pick<
   readonly browserKey: string | null;
   /** What the mock in the page draws its answers from, where no server answers (behaviour 20.1); null elsewhere. */
   readonly pageMock: { readonly seed: number } | null;
-  /** Whether the page's own files are there without a network after the first visit (behaviour 20.6). */
-  readonly offline: boolean;
 }
 
 export type FetchedSettings =
@@ -62,7 +60,6 @@ export function publicSettingsOf(settings: Settings): PublicSettings {
     attemptTimeoutMs: settings.attemptTimeoutMs,
     keep: settings.keep,
     pageMock: null,
-    offline: false,
   };
 }
 

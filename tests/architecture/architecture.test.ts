@@ -65,22 +65,16 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/relay/relay.ts', "import { Redis } from 'ioredis';"],
     ['src/hosting/x.ts', "import { RateLimiterMemory } from 'rate-limiter-flexible';"],
   ],
-  'what is there offline imports itself': [
-    ['src/offline/x.ts', "import { vouchFor } from '../ui/trusted-address.ts';"],
-    ['src/offline/x.ts', "import type { Clock } from '../ports/clock.ts';"],
-  ],
   'the figures alone import their library, and the log of questions its own': [
     ['src/hosting/metrics-server.ts', "import { register } from 'prom-client';"],
     ['src/relay/relay.ts', "import { pino } from 'pino';"],
     ['src/hosting/metrics.ts', "import { pino } from 'pino';"],
   ],
-  'hosting imports itself, the relay, the settings, what a copy is for offline use, its libraries and the platform':
-    [
-      ['src/hosting/x.ts', "import { createKeptSite } from '../offline/kept-site.ts';"],
-      ['src/hosting/x.ts', "import { PERSONAS } from '../domain/personas.ts';"],
-      ['src/hosting/x.ts', "import { createSystemClock } from '../adapters/system-clock.ts';"],
-      ['src/hosting/x.ts', "import { preview } from 'vite';"],
-    ],
+  'hosting imports itself, the relay, the settings, its libraries and the platform': [
+    ['src/hosting/x.ts', "import { PERSONAS } from '../domain/personas.ts';"],
+    ['src/hosting/x.ts', "import { createSystemClock } from '../adapters/system-clock.ts';"],
+    ['src/hosting/x.ts', "import { preview } from 'vite';"],
+  ],
   'the relay’s own server needs hosting, the relay, the settings and their files': [
     ['src/relay-server.ts', "import { preview } from 'vite';"],
     ['src/relay-server.ts', "import { PERSONAS } from './domain/personas.ts';"],

@@ -16,7 +16,7 @@ const PLATFORM_NAMES =
 const PLAIN_MATHS = /^Math\.(max|min|floor|ceil|round|abs|trunc)$/;
 
 const PLACES =
-  /^src\/(domain|ports|adapters|settings|ui|cli|relay|hosting|offline)\/|^src\/(main\.tsx|cli\.ts|server\.ts|relay-server\.ts|wire-(visit|offline|keeper)\.ts|process-files\.ts)$/;
+  /^src\/(domain|ports|adapters|settings|ui|cli|relay|hosting)\/|^src\/(main\.tsx|cli\.ts|server\.ts|relay-server\.ts|wire-(visit|keeper)\.ts|process-files\.ts)$/;
 
 const ROOTS = /^(src\/main\.tsx|src\/cli\.ts|src\/server\.ts|src\/relay-server\.ts|vite\.config\.ts)$/;
 
@@ -104,17 +104,9 @@ export const RULES: readonly Rule[] = [
     check: (file, program) => resolvedImports(file, program).filter((target) => COUNTING.test(target)),
   },
   mayImport(
-    'hosting imports itself, the relay, the settings, what a copy is for offline use, its libraries and the platform',
+    'hosting imports itself, the relay, the settings, its libraries and the platform',
     /^src\/hosting\//,
-    [
-      /^src\/hosting\//,
-      /^src\/relay\//,
-      /^src\/settings\//,
-      /^src\/offline\/offline-copy\.ts$/,
-      METRICS_LIBRARY,
-      LOG_LIBRARY,
-      /^node:/,
-    ],
+    [/^src\/hosting\//, /^src\/relay\//, /^src\/settings\//, METRICS_LIBRARY, LOG_LIBRARY, /^node:/],
   ),
   {
     name: 'the figures alone import their library, and the log of questions its own',
@@ -126,7 +118,6 @@ export const RULES: readonly Rule[] = [
           (LOG_LIBRARY.test(target) && file !== 'src/hosting/question-log.ts'),
       ),
   },
-  mayImport('what is there offline imports itself', /^src\/offline\//, [/^src\/offline\//]),
   mayImport(
     'the relay’s own server needs hosting, the relay, the settings and their files',
     /^src\/relay-server\.ts$/,

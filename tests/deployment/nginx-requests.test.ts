@@ -13,7 +13,6 @@ import { ask } from './ask.ts';
 
 const FILES: Readonly<Record<string, string>> = {
   'index.html': '<title>page</title>',
-  'offline-worker.js': 'worker',
   'assets/page-1234.js': 'script',
   '.env': 'canary',
   '.git/config.txt': 'canary',
@@ -135,7 +134,6 @@ describe.skipIf(lacksNginx())('what a browser gets (21.23)', () => {
     ['/', 'index.html', 'no-cache'],
     ['/?q=1', 'index.html', 'no-cache'],
     ['/index.html', 'index.html', 'no-cache'],
-    ['/offline-worker.js', 'offline-worker.js', 'no-cache'],
     ['/assets/page-1234.js', 'assets/page-1234.js', 'public, max-age=31536000, immutable'],
   ])('at %s is the file', async (path, name, cacheControl) => {
     const answer = await ask(nginx.url, { path, method: 'GET' });

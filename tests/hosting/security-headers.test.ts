@@ -37,16 +37,6 @@ describe('the policy of the page (12.11)', () => {
     });
   });
 
-  it('lets a page that is there offline, and no other, have its service worker (20.6)', () => {
-    expect(directivesOf(metaPolicy(["'self'"], { offline: true })).get('trusted-types')).toBe(
-      'quartet-background-worker quartet-service-worker',
-    );
-    expect(metaPolicy(["'self'"], { offline: false })).toBe(metaPolicy(["'self'"]));
-    expect(pageHeaders(["'self'"], { offline: true })['content-security-policy']).toBe(
-      headerPolicy(["'self'"], { offline: true }),
-    );
-  });
-
   it('names one directive once', () => {
     const names = headerPolicy(["'self'"])
       .split('; ')

@@ -69,20 +69,18 @@ describe('a page for a static host', () => {
     expect(files['_headers']).toMatch(/^\/\*\n {2}\S/);
   });
 
-  it('is asked for anew each time, and so is the worker that it may have (20.8)', () => {
+  it('is asked for anew each time', () => {
     const { files } = staticSite({ QUARTET_PROVIDER: 'relay' }, BUILT, NO_FILES);
-    for (const path of ['/', '/index.html', '/offline-worker.js']) {
+    for (const path of ['/', '/index.html']) {
       expect(files['_headers']).toContain(`\n${path}\n  cache-control: no-cache\n`);
     }
   });
 
   it('lets browsers keep what is named after its contents, and hosts send the headers of the server', () => {
-    const rules = rulesIn(
-      staticSite({ QUARTET_PROVIDER: 'relay' }, BUILT, NO_FILES, { offline: true }).files,
-    );
-    expect(rules['/*']).toEqual(pageHeaders(["'self'"], { offline: true }));
+    const rules = rulesIn(staticSite({ QUARTET_PROVIDER: 'relay' }, BUILT, NO_FILES).files);
+    expect(rules['/*']).toEqual(pageHeaders(["'self'"]));
     expect(rules['/assets/*']).toEqual({ 'cache-control': 'public, max-age=31536000, immutable' });
-    expect(Object.keys(rules)).toEqual(['/*', '/assets/*', '/', '/index.html', '/offline-worker.js']);
+    expect(Object.keys(rules)).toEqual(['/*', '/assets/*', '/', '/index.html']);
   });
 
   it('has headers that hosts read: each line within 2,000 characters, one value for each path', () => {
@@ -90,22 +88,10 @@ describe('a page for a static host', () => {
       { ...SHARED, OPENAI_BASE_URL: `https://${'a'.repeat(60)}.example.org/v1` },
       BUILT,
       NO_FILES,
-      { offline: true },
     );
     for (const line of files['_headers']?.split('\n') ?? []) expect(line.length).toBeLessThan(2000);
     // Where two rules meet, hosts put both values into one header.
     expect(rulesIn(files)['/*']).not.toHaveProperty('cache-control');
-  });
-
-  it('says in its settings and its policy whether it is there offline (20.6)', () => {
-    const copyWith = (offline: boolean) =>
-      staticSite({ QUARTET_PROVIDER: 'relay' }, BUILT, NO_FILES, { offline }).files;
-    expect(settingsIn(copyWith(false))).toMatchObject({ offline: false });
-    expect(JSON.stringify(copyWith(false))).not.toContain('quartet-service-worker');
-    const files = copyWith(true);
-    expect(settingsIn(files)).toMatchObject({ offline: true });
-    expect(files['index.html']).toContain(policyMeta(metaPolicy(["'self'"], { offline: true })));
-    expect(files['_headers']).toContain(headerPolicy(["'self'"], { offline: true }));
   });
 
   it('warns of a key that everybody can read, and not of one that is missing here', () => {

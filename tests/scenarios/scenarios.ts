@@ -18,7 +18,7 @@ import { TABLE_ON_PAGES } from './sections/section-17-on-pages.ts';
 import { TABLE } from './sections/section-17-table.ts';
 import { DEMO } from './sections/section-20-demo.ts';
 import { KEEP } from './sections/section-18-keep.ts';
-import { OFFLINE } from './sections/section-20-offline.ts';
+import { STATIC } from './sections/section-20-static.ts';
 import type { ShellName } from './shell.ts';
 
 /** Every scenario, in the order of docs/behaviour.md. */
@@ -42,7 +42,7 @@ const SCENARIOS: readonly Scenario[] = [
   ...TABLE_ON_PAGES,
   ...DEMO,
   ...KEEP,
-  ...OFFLINE,
+  ...STATIC,
 ];
 
 const SHELL_SCENARIOS: readonly ShellScenario[] = SCENARIOS.filter(

@@ -17,7 +17,6 @@ const LATE = [
   'PassOnDialog',
   'late-part',
   'wire-keeper',
-  'wire-offline',
 ];
 
 /** Code that no compression makes smaller. */

@@ -10,7 +10,7 @@ import { type Scenario, withoutShell } from '../scenario.ts';
 /** Nobody answers here. */
 const NOWHERE = 'http://127.0.0.1:1/';
 
-export const OFFLINE: readonly Scenario[] = [
+export const STATIC: readonly Scenario[] = [
   withoutShell('20.7', 'a copy for a host of files brings its settings in the page', async () => {
     const built = `<head>${policyMeta(metaPolicy(["'self'"]))}</head>`;
     const { files } = staticSite({ QUARTET_PROVIDER: 'relay' }, built, readNoFile);
@@ -21,12 +21,9 @@ export const OFFLINE: readonly Scenario[] = [
   }),
   withoutShell('20.12', 'a command for a copy that cannot be meant is refused in words', async () => {
     for (const [given, words] of [
-      [
-        ['site', '--ofline'],
-        /^--ofline is not an option of this command\.\nUsage: npm run static -- <folder>/,
-      ],
-      [['site', '--offline', '--offline'], /^--offline is given twice\./],
-      [['--offline'], /^Name the folder to write\./],
+      [['site', '--ofline'], /^Usage: npm run static -- <folder>/],
+      [['site', 'other'], /^Usage: npm run static -- <folder>/],
+      [[], /^Usage: npm run static -- <folder>/],
       [['package.json'], /package\.json is a file\. Name a folder\./],
       [['docs'], /docs is not empty\. Name another folder, or empty it first\./],
     ] as const) {

@@ -1,0 +1,45 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { distFolder } from '../../scripts/lib/build.ts';
+import { writeStaticCopy } from '../../scripts/lib/static-copy.ts';
+import { staticSite } from '../../src/hosting/static-site.ts';
+import { readNoFile } from '../support/read-no-file.ts';
+import { startStaticHost } from '../support/static-host.ts';
+import { openLanding } from './open-page.ts';
+import { test } from './page-test.ts';
+
+/** Of a page as it once was: its worker and what that kept. */
+const OLD_PAGE = `<script>
+  navigator.serviceWorker.register('offline-worker.js');
+  caches.open('quartet-offline /quartet/ 1');
+  caches.open('quartet-offline /quartet/other/ 1');
+  caches.open('of somebody else');
+</script>`;
+
+test('a page ends the worker of an older one and deletes what that kept, and nothing else (20.10)', async ({
+  page,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'quartet-copy-'));
+  const host = await startStaticHost();
+  try {
+    const builtHtml = readFileSync(join(distFolder, 'index.html'), 'utf8');
+    writeStaticCopy(distFolder, folder, staticSite({}, builtHtml, readNoFile).files);
+    writeFileSync(join(folder, 'old.html'), OLD_PAGE);
+    writeFileSync(join(folder, 'offline-worker.js'), '');
+    host.mount('/quartet/', folder);
+    await page.goto(`${host.url}/quartet/old.html`);
+    const workers = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+    const kept = () => page.evaluate(() => caches.keys());
+    await expect.poll(workers).toBe(1);
+    await expect.poll(async () => (await kept()).length).toBe(3);
+    await openLanding(page, `${host.url}/quartet/`);
+    await expect.poll(workers).toBe(0);
+    expect(await kept()).toEqual(['quartet-offline /quartet/other/ 1', 'of somebody else']);
+  } finally {
+    await host.stop();
+    rmSync(folder, { recursive: true });
+  }
+});
