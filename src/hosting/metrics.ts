@@ -55,8 +55,8 @@ export function createMetrics(): Metrics {
   });
   const tokens = new Counter({
     name: 'quartet_tokens_total',
-    help: 'Tokens of questions and answers, as the provider tells them or as the relay estimates them.',
-    labelNames: ['kind', 'source'],
+    help: 'Tokens of questions and answers, as far as the provider reports them.',
+    labelNames: ['kind'],
     registers,
   });
   const limits = new Counter({
@@ -75,9 +75,8 @@ export function createMetrics(): Metrics {
       if (headMs !== undefined) headSeconds.observe(headMs / 1000);
       if (limitScope !== undefined) limits.inc({ scope: limitScope });
       if (counted === undefined) return;
-      const source = counted.isExact ? 'provider' : 'estimate';
-      tokens.inc({ kind: 'question', source }, counted.question);
-      tokens.inc({ kind: 'answer', source }, counted.answer);
+      tokens.inc({ kind: 'question' }, counted.question);
+      tokens.inc({ kind: 'answer' }, counted.answer);
     },
     follow(state, read) {
       const [name, help] = STATES[state];

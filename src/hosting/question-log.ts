@@ -51,7 +51,6 @@ export function createQuestionLog({ write }: Pick<LineWriter, 'write'>): (record
         streamed: isStreamed,
         questionTokens: tokens?.question,
         answerTokens: tokens?.answer,
-        tokensExact: tokens?.isExact,
         visitor: hashOf(record.visitor),
         failure: record.failure,
       },

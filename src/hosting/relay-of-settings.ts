@@ -3,7 +3,8 @@ import { warnOfWrongCodes } from './wrong-codes.ts';
 import { questionLimitsOf } from '../settings/question-limits.ts';
 import { type Settings, substituteOf } from '../settings/settings.ts';
 import { createAccess } from '../relay/access.ts';
-import { type LimiterOptions, type Limits, createLimiter } from '../relay/limits/limiter.ts';
+import type { LimitStoreOptions } from '../relay/limits/limit-store.ts';
+import { type Limits, createLimiter } from '../relay/limits/limiter.ts';
 import type { GoneModel } from '../relay/answer-question.ts';
 import type { RelayOptions } from '../relay/relay.ts';
 
@@ -26,7 +27,6 @@ const STORE_BACK = 'The store of QUARTET_LIMIT_STORE answers again, and question
 /** What the settings say of a relay; the rest is its operator's. */
 export function relayOptionsOf(settings: Settings): Omit<RelayOptions, 'isPaused' | 'onQuestion'> {
   const { accessCode } = settings;
-  const streamedMs = settings.attemptTimeoutMs * STREAM_FACTOR + RELAY_GRACE_MS;
   return {
     upstreamBaseUrl: settings.openaiBaseUrl,
     apiKey: settings.openaiApiKey,
@@ -40,12 +40,9 @@ export function relayOptionsOf(settings: Settings): Omit<RelayOptions, 'isPaused
     deadlines: {
       arrivalMs: ARRIVAL_MS,
       wholeMs: settings.attemptTimeoutMs + RELAY_GRACE_MS,
-      streamedMs,
+      streamedMs: settings.attemptTimeoutMs * STREAM_FACTOR + RELAY_GRACE_MS,
     },
-    limiter: createLimiter(limitsOf(settings), {
-      longestOpenMs: ARRIVAL_MS + streamedMs,
-      store: storeOf(settings),
-    }),
+    limiter: createLimiter(limitsOf(settings), storeOf(settings)),
     access:
       accessCode === undefined
         ? undefined
@@ -66,7 +63,7 @@ function describeGoneModel({ model, status, code, substitute }: GoneModel): stri
 
 /** What all visitors and each of them may ask (behaviour 21.1, 21.3, 21.4). */
 function limitsOf(settings: Settings): Limits {
-  const { questionsPerVisitor, questionsPerMinute, openQuestions, questionsPerDay, tokensPerDay } = settings;
+  const { questionsPerVisitor, questionsPerMinute, openQuestions, questionsPerDay } = settings;
   return {
     questionsPerVisitor,
     questionsPerMinute,
@@ -78,12 +75,11 @@ function limitsOf(settings: Settings): Limits {
     ),
     openQuestions,
     questionsPerDay,
-    tokensPerDay,
   };
 }
 
 /** The address of a store may hold a password: it is not told to anyone (behaviour 21.5). */
-function storeOf({ limitStore }: Settings): LimiterOptions['store'] {
+function storeOf({ limitStore }: Settings): LimitStoreOptions | undefined {
   return limitStore === undefined
     ? undefined
     : { address: limitStore, onStore: (isAway) => console.warn(isAway ? STORE_AWAY : STORE_BACK) };

@@ -2,12 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import { createParser } from 'eventsource-parser';
 import { type AnswerReading, createAnswerReader, readAnswer } from '../domain/provider-answer.ts';
 import type { EndSignal } from './end-signal.ts';
+import type { TokenCount } from './question-record.ts';
+import { usageIn } from './usage.ts';
 
 /** Reads along while an answer passes. */
 export interface AnswerEar {
   hear(chunk: Buffer): void;
   /** What the answer comes to, as far as it was heard. */
   read(): AnswerReading;
+  /** The tokens that the provider has reported, if it has. */
+  tokens(): TokenCount | undefined;
 }
 
 /** The part of an answer that shows whether it is one. */
@@ -33,14 +37,14 @@ const EVENT_STREAM = /^text\/event-stream\b/i;
  * be passed on before other fields were tried. Resolves whatever happens to the answer.
  */
 export function hearBeginning(message: IncomingMessage, signal: EndSignal): Promise<Beginning> {
-  const { hear, read, hasBegun } = createHearing(message.headers['content-type'] ?? '');
+  const { hasBegun, ...ear } = createHearing(message.headers['content-type'] ?? '');
   const chunks: Buffer[] = [];
   let length = 0;
   return new Promise((resolve) => {
     const onData = (chunk: Buffer): void => {
       chunks.push(chunk);
       length += chunk.length;
-      hear(chunk);
+      ear.hear(chunk);
       // The end of a stream may be told although it is paused.
       if (hasBegun() || length > MOST_READ_BYTES) finish(message.complete && message.readableLength === 0);
     };
@@ -50,7 +54,7 @@ export function hearBeginning(message: IncomingMessage, signal: EndSignal): Prom
       message.pause();
       message.off('data', onData).off('end', onEnd).off('close', onBreak);
       signal.removeEventListener('abort', onBreak);
-      resolve({ bytes: Buffer.concat(chunks), isAll, ear: { hear, read } });
+      resolve({ bytes: Buffer.concat(chunks), isAll, ear });
     };
     message
       .on('error', () => undefined)
@@ -69,17 +73,20 @@ function createHearing(contentType: string): Hearing {
 function hearEvents(): Hearing {
   let hasBegun = false;
   let wantsMore = true;
+  let tokens: TokenCount | undefined;
   const reader = createAnswerReader(() => undefined);
   const parser = createParser({
     onEvent({ data }) {
       hasBegun = true;
       if (wantsMore) wantsMore = reader.hear(data);
+      tokens = usageIn(data) ?? tokens;
     },
   });
   const decoder = new TextDecoder();
   return {
     hear: (chunk) => parser.feed(decoder.decode(chunk, { stream: true })),
     read: reader.end,
+    tokens: () => tokens,
     hasBegun: () => hasBegun,
   };
 }
@@ -87,12 +94,14 @@ function hearEvents(): Hearing {
 function hearBody(): Hearing {
   const chunks: Buffer[] = [];
   let length = 0;
+  const text = (): string => (length > MOST_READ_BYTES ? '' : Buffer.concat(chunks).toString());
   return {
     hear(chunk) {
       length += chunk.length;
       if (length <= MOST_READ_BYTES) chunks.push(chunk);
     },
-    read: () => readAnswer(length > MOST_READ_BYTES ? '' : Buffer.concat(chunks).toString()),
+    read: () => readAnswer(text()),
+    tokens: () => usageIn(text()),
     hasBegun: () => false,
   };
 }

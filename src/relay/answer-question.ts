@@ -1,20 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Lessons, type TaughtAttempt, isModelGone } from '../domain/provider-lessons.ts';
 import { type AnswerReading, refusalOf } from '../domain/provider-answer.ts';
-import { hearBeginning } from './answer-ear.ts';
+import { type AnswerEar, hearBeginning } from './answer-ear.ts';
 import { type QuestionLimits, inspectBody, parseJson } from './inspect-body.ts';
 import { type Answer, inspectAnswer, sendAnswer } from './pass-answer.ts';
 import { type End, type Lifetime, startLifetime } from './lifetime.ts';
-import type { Entrance, Limiter, Place } from './limits/limiter.ts';
-import { type ProviderError, isUnavailable, readProviderError } from './provider-error.ts';
-import type { QuestionOutcome, QuestionRecord, TokenCount } from './question-record.ts';
+import type { Entrance, Limiter } from './limits/limiter.ts';
+import { type ProviderError, readProviderError } from './provider-error.ts';
+import type { QuestionOutcome, QuestionRecord } from './question-record.ts';
 import { type Arrivals, readBody } from './read-body.ts';
 import type { Refusal } from './refusal.ts';
 import { requestIdOf } from './request-id.ts';
 import type { HoldsSecret } from './secret-parts.ts';
 import { sendError, sendRefusal } from './send-refusal.ts';
 import type { Upstream } from './upstream.ts';
-import { type UsageMeter, createUsageMeter, estimateQuestion, mostOfAnswer } from './usage.ts';
 
 /** How long the parts of an exchange may take (behaviour 21.8). */
 export interface Deadlines {
@@ -58,10 +57,9 @@ type Outcome = Answer | ProviderError | End;
 interface Findings {
   model?: string | undefined;
   isStreamed?: boolean;
-  place?: Place;
   headMs?: number;
-  questionTokens?: number;
-  usage?: UsageMeter;
+  /** Of the answer that is passed on. */
+  ear?: AnswerEar;
   /** What the answer teaches of the model, once it has passed. */
   learn?: () => void;
 }
@@ -93,13 +91,11 @@ export async function answerQuestion(
       isStreamed: findings.isStreamed ?? false,
       headMs: findings.headMs,
       totalMs: performance.now() - startedAtMs,
-      tokens: settle(end, findings),
+      tokens: findings.ear?.tokens(),
       failure: undefined,
     };
   } finally {
     lifetime.release();
-    // Of what has been settled nothing is given back.
-    findings.place?.giveBack();
     if (entrance.kind === 'entered') entrance.leave();
   }
 }
@@ -139,11 +135,8 @@ async function obtain(
   findings.isStreamed = body['stream'] === true;
   const deadlineMs = findings.isStreamed ? streamedMs : wholeMs;
   limit(deadlineMs, { kind: 'deadline-passed', deadlineMs });
-  const questionTokens = estimateQuestion(body);
-  const place = await entrance.takePlace(questionTokens + mostOfAnswer(body));
-  if (place.kind !== 'place') return place;
-  findings.place = place;
-  findings.questionTokens = questionTokens;
+  const limitReached = await entrance.takePlace();
+  if (limitReached) return limitReached;
   const attempt = lessons.begin(body);
   for (;;) {
     const outcome = await askOnce(attempt, options, signal, findings);
@@ -186,15 +179,9 @@ async function askOnce(
     message.destroy();
     return 'refused';
   }
-  const usage = createUsageMeter(findings.questionTokens ?? 0, message.headers['content-type'] ?? '');
-  usage.hear(beginning.bytes);
-  findings.usage = usage;
+  findings.ear = ear;
   findings.learn = () => learn(attempt, ear.read());
-  const hear = (chunk: Buffer): void => {
-    usage.hear(chunk);
-    ear.hear(chunk);
-  };
-  return { kind: 'answer', head, message, beginning, holdsSecret, hear };
+  return { kind: 'answer', head, message, beginning, holdsSecret };
 }
 
 function learn(attempt: TaughtAttempt, reading: AnswerReading): void {
@@ -223,24 +210,4 @@ async function send(
   if (end.kind === 'client-gone') response.destroy();
   else await sendRefusal(end, request, response);
   return end.kind;
-}
-
-/** What the question came to. One that the provider did not answer costs nobody but its visitor anything (behaviour 21.3). */
-function settle(end: Outcome, { place, questionTokens = 0, usage }: Findings): TokenCount | undefined {
-  if (place === undefined) return undefined;
-  switch (end.kind) {
-    case 'answer':
-    case 'client-gone': {
-      const tokens = usage?.count() ?? { question: questionTokens, answer: 0, isExact: false };
-      place.settle(tokens.question + tokens.answer);
-      return tokens;
-    }
-    case 'provider-error':
-      if (isUnavailable(end)) place.giveBack();
-      else place.settle(0);
-      return undefined;
-    default:
-      place.giveBack();
-      return undefined;
-  }
 }

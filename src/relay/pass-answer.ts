@@ -22,8 +22,6 @@ export interface Answer {
   readonly message: IncomingMessage;
   readonly beginning: Beginning;
   readonly holdsSecret: HoldsSecret;
-  /** Told of every chunk after the beginning, as it came. */
-  readonly hear: (chunk: Buffer) => void;
 }
 
 /** The most an answer may weigh, in bytes. */
@@ -83,7 +81,7 @@ function sendAtOnce({ head, message, beginning, holdsSecret }: Answer, response:
 }
 
 function sendInPieces(
-  { head, message, beginning, holdsSecret, hear }: Answer,
+  { head, message, beginning, holdsSecret }: Answer,
   response: ServerResponse,
   breakOff: () => void,
 ): void {
@@ -97,7 +95,7 @@ function sendInPieces(
   message.on('data', (chunk: Buffer) => {
     length += chunk.length;
     if (length > MAX_ANSWER_BYTES) return breakOff();
-    hear(chunk);
+    beginning.ear.hear(chunk);
     const bytes = filter.push(chunk);
     // Whoever reads slowly holds up the provider, and no memory.
     if (bytes.length > 0 && !response.write(bytes)) message.pause();

@@ -113,11 +113,6 @@ export function rewordError(answer: unknown, holdsSecret: HoldsSecret): ErrorAns
   return reword(error, isStatus ? code : undefined, holdsSecret);
 }
 
-/** Whether the provider failed or was too busy: then it has answered nothing (behaviour 21.3). */
-export function isUnavailable({ status }: ProviderError): boolean {
-  return status >= 500 || status === 429;
-}
-
 function reword(
   { code, type, param }: ErrorFields,
   status: number | undefined,

@@ -26,11 +26,10 @@ export interface QuestionRecord {
   readonly failure: Failure | undefined;
 }
 
+/** As the provider reports them. */
 export interface TokenCount {
   readonly question: number;
   readonly answer: number;
-  /** Whether the provider told them. */
-  readonly isExact: boolean;
 }
 
 /** An error without its message, which could quote what was sent. */

@@ -92,10 +92,6 @@ const LIMITS: Readonly<
     code: 'daily_questions_exceeded',
     describe: (limit) => `All visitors together may ask ${limit} questions a day.`,
   },
-  tokens: {
-    code: 'daily_tokens_exceeded',
-    describe: (limit) => `All questions and answers of a day may have ${limit} tokens.`,
-  },
 };
 
 const TEXTS: Readonly<Record<TextKind, string>> = {
@@ -305,7 +301,7 @@ export function describeRefusal(refusal: Refusal): ErrorAnswer {
 function refuseBeyond({ scope, limit, retryAfterMs }: LimitReached): ErrorAnswer {
   const { code, describe } = LIMITS[scope];
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
-  const isOfDay = scope === 'day' || scope === 'tokens';
+  const isOfDay = scope === 'day';
   const remedy = isOfDay ? 'Ask again after 00:00 UTC.' : `Ask again in ${seconds} s.`;
   return refuse(429, code, `${describe(limit)} ${remedy}`, {
     headers: { 'retry-after': String(seconds), ...(isOfDay ? { 'x-should-retry': 'false' } : {}) },

@@ -60,7 +60,6 @@ const SETTINGS = v.object({
   questionsPerMinute: v.undefinedable(wholeNumber(1, 100_000), '120'),
   openQuestions: v.undefinedable(wholeNumber(1, 10_000), '200'),
   questionsPerDay: v.undefinedable(wholeNumber(1, 1_000_000_000)),
-  tokensPerDay: v.undefinedable(wholeNumber(1, 100_000_000_000)),
   trustedProxies: v.undefinedable(networks(), ''),
   limitStore: v.undefinedable(storeAddress()),
   accessCode: v.undefinedable(line(200)),

@@ -42,8 +42,6 @@ export interface Settings {
   readonly openQuestions: number;
   /** How many questions the relay passes on in a day, from all visitors together; any number unless set. */
   readonly questionsPerDay: number | undefined;
-  /** How many tokens of questions and answers the relay passes on in a day; any number unless set. */
-  readonly tokensPerDay: number | undefined;
   /** Addresses and networks (CIDR) of the proxies whose X-Forwarded-For names the visitor. */
   readonly trustedProxies: readonly string[];
   /** The address of a Redis or Valkey in which several relays count together. It may hold a password. */
@@ -94,7 +92,6 @@ export const VARIABLES = {
   questionsPerMinute: 'QUARTET_QUESTIONS_PER_MINUTE',
   openQuestions: 'QUARTET_OPEN_QUESTIONS',
   questionsPerDay: 'QUARTET_QUESTIONS_PER_DAY',
-  tokensPerDay: 'QUARTET_TOKENS_PER_DAY',
   trustedProxies: 'QUARTET_TRUSTED_PROXY',
   limitStore: 'QUARTET_LIMIT_STORE',
   accessCode: 'QUARTET_ACCESS_CODE',

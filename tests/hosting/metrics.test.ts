@@ -12,7 +12,7 @@ const ANSWERED: QuestionRecord = {
   isStreamed: false,
   headMs: 300,
   totalMs: 4000,
-  tokens: { question: 200, answer: 90, isExact: true },
+  tokens: { question: 200, answer: 90 },
   failure: undefined,
 };
 
@@ -62,15 +62,13 @@ describe('the figures (21.15)', () => {
     });
   });
 
-  it('add tokens up, as the provider tells them or as they are estimated', async () => {
+  it('add tokens up, as far as the provider reports them', async () => {
     metrics.count(ANSWERED);
-    metrics.count({ ...ANSWERED, tokens: { question: 10, answer: 5, isExact: false } });
+    metrics.count({ ...ANSWERED, tokens: { question: 10, answer: 5 } });
     metrics.count({ ...ANSWERED, tokens: undefined });
     expect(await figures()).toMatchObject({
-      'quartet_tokens_total{kind="question",source="provider"}': 200,
-      'quartet_tokens_total{kind="answer",source="provider"}': 90,
-      'quartet_tokens_total{kind="question",source="estimate"}': 10,
-      'quartet_tokens_total{kind="answer",source="estimate"}': 5,
+      'quartet_tokens_total{kind="question"}': 210,
+      'quartet_tokens_total{kind="answer"}': 95,
     });
   });
 

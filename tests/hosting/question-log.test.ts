@@ -12,7 +12,7 @@ const ANSWERED: QuestionRecord = {
   isStreamed: true,
   headMs: 412.3456,
   totalMs: 2034.98,
-  tokens: { question: 212, answer: 96, isExact: true },
+  tokens: { question: 212, answer: 96 },
   failure: undefined,
 };
 
@@ -50,7 +50,6 @@ describe('the log of questions (21.16)', () => {
       streamed: true,
       questionTokens: 212,
       answerTokens: 96,
-      tokensExact: true,
       visitor: first?.['visitor'],
       msg: 'question',
     });

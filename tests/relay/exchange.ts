@@ -6,7 +6,7 @@ import {
   request,
 } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import type { Entrance, Limiter } from '../../src/relay/limits/limiter.ts';
+import type { Limiter } from '../../src/relay/limits/limiter.ts';
 import { type Relay, type RelayOptions, createRelay } from '../../src/relay/relay.ts';
 
 export const API_KEY = 'sk-canary/of-this-test';
@@ -39,20 +39,12 @@ export const TEXTS = {
 
 export const DEADLINES = { arrivalMs: 10_000, wholeMs: 20_000, streamedMs: 80_000 } as const;
 
-/** Lets everybody in, to take a place as told, and has no timers. */
-export function limiterOf(takePlace: Entrance['takePlace']): Limiter {
-  return {
-    enter: async () => ({ kind: 'entered', takePlace, leave: () => undefined }),
-    isStoreAway: () => false,
-    dispose: () => undefined,
-  };
-}
-
-const NO_LIMITS = limiterOf(async () => ({
-  kind: 'place',
-  giveBack: () => undefined,
-  settle: () => undefined,
-}));
+/** Lets everybody in, and has no timers. */
+const NO_LIMITS: Limiter = {
+  enter: async () => ({ kind: 'entered', takePlace: async () => undefined, leave: () => undefined }),
+  isStoreAway: () => false,
+  dispose: () => undefined,
+};
 
 export interface ServedRelay {
   readonly relay: Relay;

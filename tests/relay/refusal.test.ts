@@ -82,10 +82,6 @@ const LIMITS: { readonly [Scope in LimitScope]: readonly [string, string] } = {
     'daily_questions_exceeded',
     'All visitors together may ask 20 questions a day. Ask again after 00:00 UTC.',
   ],
-  tokens: [
-    'daily_tokens_exceeded',
-    'All questions and answers of a day may have 20 tokens. Ask again after 00:00 UTC.',
-  ],
 };
 
 describe.each(Object.entries(LIMITS))('the limit %s', (scope, [code, message]) => {

@@ -19,7 +19,6 @@ const REFUSALS: ReadonlyMap<string | undefined, readonly [cause: string, when?: 
   ['visitor_open_limit_exceeded', ['Too many of your questions are open at once']],
   ['open_limit_exceeded', ['Too many questions of all visitors are open at once']],
   ['daily_questions_exceeded', ["Today's questions of all visitors are used up", NEXT_DAY]],
-  ['daily_tokens_exceeded', ["Today's share of questions and answers is used up", NEXT_DAY]],
   ['paused', ['The operator has paused all questions', LATER]],
   ['draining', ['The server is about to restart']],
   ['relay_busy', ['Too many questions are arriving at once']],

@@ -1,25 +1,10 @@
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import { KEY_PREFIX, type LimitStore } from './limit-store.ts';
 
-/** Counts in windows of time; under each key, a window begins with what is counted first. */
+/** Counts questions in windows of time; under each key, a window begins with its first question. */
 export interface Counter {
-  /** Counts points, unless more than the limit would come together. */
-  take(key: string, points: number, limit: number): Promise<Share | Full>;
-  dispose(): void;
-}
-
-/** Points that have been counted. */
-export interface Share {
-  readonly kind: 'share';
-  /** All points of the window so far. */
-  readonly total: number;
-  /** Counts them differently; without effect once the window is over. */
-  correct(points: number): void;
-}
-
-interface Full {
-  readonly kind: 'full';
-  readonly endsInMs: number;
+  /** Counts one; gives the ms until its window ends where that is more than the limit. */
+  count(key: string, limit: number): Promise<number | undefined>;
 }
 
 interface CounterOptions {
@@ -30,38 +15,20 @@ interface CounterOptions {
 }
 
 /**
- * Counts in the store, and in memory without one or while it is away. The library's own `insuranceLimiter` does not
- * tell which of the two has counted, but what is given back must go where it came from.
+ * Counts in the store, and in memory without one or while it is away. The library's own `insuranceLimiter` does not tell
+ * which of the two has counted, and so not that a store accepts no writes.
  */
 export function createCounter({ scope, windowSeconds, store }: CounterOptions): Counter {
-  // It is asked to count and no more: where it refuses, it counts too.
-  const options = { points: 0, duration: windowSeconds };
-  const memory = new RateLimiterMemory({ ...options, keyPrefix: '' });
-  const stored =
-    store &&
-    new RateLimiterRedis({ ...options, keyPrefix: `${KEY_PREFIX}:${scope}`, storeClient: store.client });
+  // The library counts, and the limit is ours to compare.
+  const options = { points: 0, duration: windowSeconds, keyPrefix: `${KEY_PREFIX}:${scope}` };
+  const memory = new RateLimiterMemory(options);
+  const stored = store && new RateLimiterRedis({ ...options, storeClient: store.client });
 
   return {
-    async take(key, points, limit) {
-      const inStore = stored && (await store.ask(() => stored.penalty(key, points)));
-      const { consumedPoints: total, msBeforeNext: endsInMs } =
-        inStore ?? (await memory.penalty(key, points));
-      const endsAtMs = Date.now() + endsInMs;
-      let counted = points;
-      const correct = (corrected: number): void => {
-        const difference = corrected - counted;
-        counted = corrected;
-        if (difference === 0 || Date.now() >= endsAtMs) return;
-        if (stored && inStore) store.tell(() => stored.penalty(key, difference));
-        else void memory.penalty(key, difference);
-      };
-      if (total <= limit) return { kind: 'share', total, correct };
-      correct(0);
-      return { kind: 'full', endsInMs };
-    },
-    dispose() {
-      // Each has a timer.
-      for (const { key } of memory.dump().storage) void memory.delete(key);
+    async count(key, limit) {
+      const inStore = stored && (await store.ask(() => stored.penalty(key)));
+      const { consumedPoints, msBeforeNext } = inStore ?? (await memory.penalty(key));
+      return consumedPoints > limit ? msBeforeNext : undefined;
     },
   };
 }

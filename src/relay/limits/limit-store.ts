@@ -5,8 +5,6 @@ export interface LimitStore {
   readonly client: Redis;
   /** What the command gives, or undefined while the store is away. Never rejects, and never takes long. */
   ask<T>(command: () => Promise<T>): Promise<T | undefined>;
-  /** Does what need not be known of; it says nothing of whether the store counts. */
-  tell(command: () => Promise<unknown>): void;
   isAway(): boolean;
   /** Lets what was asked be answered, and ends the connection. */
   dispose(): void;
@@ -67,9 +65,6 @@ export function createLimitStore({ address, onStore }: LimitStoreOptions): Limit
         note(true);
         return undefined;
       }
-    },
-    tell(command) {
-      if (client.status === 'ready') command().catch(() => undefined);
     },
     isAway: () => isAway,
     dispose() {

@@ -15,7 +15,6 @@ const CODES = [
   'visitor_open_limit_exceeded',
   'open_limit_exceeded',
   'daily_questions_exceeded',
-  'daily_tokens_exceeded',
   'paused',
   'draining',
   'relay_busy',
@@ -28,7 +27,6 @@ const SCOPES: Readonly<Record<LimitScope, true>> = {
   minute: true,
   open: true,
   day: true,
-  tokens: true,
 };
 
 /** Whatever the relay refuses for now alone. */
@@ -78,14 +76,14 @@ describe('a refusal by a limit names the limit and when it passes (21.6)', () =>
       "Today's questions of all visitors are used up (429). Try again after 00:00 UTC, in 12 h.",
     ],
     [
-      'daily_tokens_exceeded',
+      'daily_questions_exceeded',
       40 * MINUTE_MS,
-      "Today's share of questions and answers is used up (429). Try again after 00:00 UTC, in 40 min.",
+      "Today's questions of all visitors are used up (429). Try again after 00:00 UTC, in 40 min.",
     ],
     [
-      'daily_tokens_exceeded',
+      'daily_questions_exceeded',
       undefined,
-      "Today's share of questions and answers is used up (429). Try again after 00:00 UTC.",
+      "Today's questions of all visitors are used up (429). Try again after 00:00 UTC.",
     ],
     ['paused', undefined, 'The operator has paused all questions (503). Try again later.'],
     ['paused', 5 * MINUTE_MS, 'The operator has paused all questions (503). Try again in 5 min.'],

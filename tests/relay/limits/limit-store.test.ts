@@ -1,21 +1,12 @@
 import { fc, test } from '@fast-check/vitest';
 import { afterEach, beforeAll, afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type {
-  Entrance,
-  LimitReached,
-  Limiter,
-  LimiterOptions,
-  Limits,
-} from '../../../src/relay/limits/limiter.ts';
+import type { Entrance, LimitReached, Limiter, Limits } from '../../../src/relay/limits/limiter.ts';
 import { eventually } from '../../support/eventually.ts';
 import { waitForStore } from '../../support/patient-store.ts';
 import { type TestRedis, lacksRedis, startRedis } from '../../support/redis.ts';
 import { limiterOf } from './test-limiter.ts';
 
 const ADDRESS = '203.0.113.77';
-
-/** Where the store has the places of all visitors. */
-const OPEN_PLACES = 'quartet:limits:open:all';
 
 let redis: TestRedis;
 let limiters: Limiter[] = [];
@@ -42,17 +33,16 @@ describe.skipIf(lacksRedis())('relays that share a store (21.5)', () => {
 
   afterAll(() => redis.close());
 
-  async function share(
-    limits: Partial<Limits>,
-    options: Partial<LimiterOptions> = {},
-  ): Promise<[Limiter, Limiter]> {
-    return [await connect(limits, options), await connect(limits, options)];
+  async function share(limits: Partial<Limits>): Promise<[Limiter, Limiter]> {
+    return [await connect(limits), await connect(limits)];
   }
 
-  async function connect(limits: Partial<Limits>, options: Partial<LimiterOptions> = {}): Promise<Limiter> {
+  async function connect(limits: Partial<Limits>): Promise<Limiter> {
     const heard: boolean[] = [];
-    const store = { address: redis.address, onStore: (isAway: boolean) => heard.push(isAway) };
-    const limiter = limiterOf(limits, { store, ...options });
+    const limiter = limiterOf(limits, {
+      address: redis.address,
+      onStore: (isAway: boolean) => heard.push(isAway),
+    });
     limiters.push(limiter);
     told.push(heard);
     await untilItCounts(limiter);
@@ -76,19 +66,12 @@ describe.skipIf(lacksRedis())('relays that share a store (21.5)', () => {
   }
 
   /** A whole exchange; gives the scope of the refusal, or 'passed'. */
-  async function exchange(limiter: Limiter, visitor = ADDRESS, tokens = 0): Promise<string> {
+  async function exchange(limiter: Limiter, visitor = ADDRESS): Promise<string> {
     const entrance = await limiter.enter(visitor);
     if (entrance.kind !== 'entered') return entrance.scope;
-    const place = await entrance.takePlace(tokens);
+    const refusal = await entrance.takePlace();
     entrance.leave();
-    return place.kind === 'place' ? 'passed' : place.scope;
-  }
-
-  async function open(limiter: Limiter, visitor = ADDRESS): Promise<Entrance | string> {
-    const entrance = await limiter.enter(visitor);
-    if (entrance.kind !== 'entered') return entrance.scope;
-    const place = await entrance.takePlace(0);
-    return place.kind === 'place' ? entrance : place.scope;
+    return refusal?.scope ?? 'passed';
   }
 
   /** As many outcomes of each kind. */
@@ -115,46 +98,12 @@ describe.skipIf(lacksRedis())('relays that share a store (21.5)', () => {
     expect(countsOf(await exchangesOn(both, 5))).toEqual({ passed: 5, [scope]: 5 });
   });
 
-  it('count tokens together, and put them right in one place', async () => {
-    const [one, other] = await share({ tokensPerDay: 100 });
-    const entrance = (await one.enter('a')) as Entrance;
-    const place = await entrance.takePlace(80);
-    expect(await exchange(other, 'b', 30)).toBe('tokens');
-    expect(place.kind).toBe('place');
-    if (place.kind === 'place') place.settle(10);
-    entrance.leave();
-    await eventually(async () => expect(await exchange(other, 'b', 90)).toBe('passed'));
-    expect(await exchange(one, 'a', 1)).toBe('tokens');
-  });
-
-  it.each<[string, Partial<Limits>]>([
-    ['visitor-open', { openPerVisitor: 3 }],
-    ['open', { openQuestions: 3 }],
-  ])('have places together: %s', async (scope, limits) => {
-    const [one, other] = await share(limits);
-    const taken = [await open(one), await open(other), await open(one)] as Entrance[];
-    expect([await open(one), await open(other)]).toEqual([scope, scope]);
-    taken[0]?.leave();
-    await eventually(async () => expect(await exchange(other)).toBe('passed'));
-    for (const each of taken) each.leave();
-  });
-
-  it('give back where it was counted', async () => {
-    const [one, other] = await share({ questionsPerMinute: 1 });
-    const entrance = (await one.enter('a')) as Entrance;
-    const place = await entrance.takePlace(0);
-    expect(await exchange(other)).toBe('minute');
-    if (place.kind === 'place') place.giveBack();
-    entrance.leave();
-    await eventually(async () => expect(await exchange(other)).toBe('passed'));
-  });
-
   it('tell the rest of the shared minute as the wait', async () => {
     const [one, other] = await share({ questionsPerMinute: 1 });
     await exchange(one);
     const minuteOf = /:(?<ms>\d+)/.exec(await redis.say('PTTL quartet:limits:minute:all'));
     const entrance = (await other.enter('a')) as Entrance;
-    const refused = (await entrance.takePlace(0)) as LimitReached;
+    const refused = (await entrance.takePlace()) as LimitReached;
     expect(refused.scope).toBe('minute');
     expect(refused.retryAfterMs).toBeGreaterThan(0);
     expect(refused.retryAfterMs).toBeLessThanOrEqual(Number(minuteOf?.groups?.['ms']));
@@ -170,30 +119,11 @@ describe.skipIf(lacksRedis())('relays that share a store (21.5)', () => {
     expect(countsOf(outcomes)['passed']).toBe(Math.min(limit, askers.length));
   });
 
-  it('of which one died leave no place taken for ever', async () => {
-    const longestOpenMs = 60_000;
-    const [dead, other] = await share({ openQuestions: 1 }, { longestOpenMs });
-    await open(dead);
-    expect(await open(other)).toBe('open');
-    // As if it had been taken so much earlier.
-    const [place] = /[\da-f-]{36}/.exec(await redis.say(`ZRANGE ${OPEN_PLACES} 0 -1`)) ?? [];
-    await redis.say(`ZINCRBY ${OPEN_PLACES} -${longestOpenMs} ${place}`);
-    expect(await exchange(other)).toBe('passed');
-  });
-
-  it('of which one is told to end leave no place taken at all', async () => {
-    const [ending, other] = await share({ openQuestions: 1 });
-    await open(ending);
-    expect(await open(other)).toBe('open');
-    ending.dispose();
-    await eventually(async () => expect(await exchange(other)).toBe('passed'));
-  });
-
   it('keep nothing there without an end, and no address', async () => {
-    const [one] = await share({ questionsPerDay: 10, tokensPerDay: 100 });
-    await open(one);
+    const [one] = await share({ questionsPerDay: 10 });
+    await exchange(one);
     const keys = (await redis.say('KEYS *')).split('\r\n').filter((line) => line.includes('quartet'));
-    expect(keys).toHaveLength(6);
+    expect(keys).toHaveLength(3);
     for (const key of keys) {
       expect(key).toMatch(/^quartet:limits:/);
       expect(Number((await redis.say(`PTTL ${key}`)).slice(1).split('\r\n')[0])).toBeGreaterThan(0);
@@ -203,13 +133,12 @@ describe.skipIf(lacksRedis())('relays that share a store (21.5)', () => {
   });
 
   it('ask the store as often for the hundredth question as for the first', async () => {
-    const one = await connect({ questionsPerDay: 1000, tokensPerDay: 1000 });
+    const one = await connect({ questionsPerDay: 1000 });
     const commandsOf = async () => {
       await redis.say('CONFIG RESETSTAT');
       await exchange(one);
-      await eventually(async () => expect(await redis.say(`ZCARD ${OPEN_PLACES}`)).toMatch(/^:0/));
       const stats = await redis.say('INFO commandstats');
-      const calls = [...stats.matchAll(/cmdstat_(?:incrby|zadd|zrem|eval|evalsha):calls=(\d+)/g)];
+      const calls = [...stats.matchAll(/cmdstat_(?:incrby|eval|evalsha):calls=(\d+)/g)];
       return calls.reduce((sum, [, count]) => sum + Number(count), 0);
     };
     const first = await commandsOf();
@@ -234,29 +163,6 @@ describe.skipIf(lacksRedis())('relays that share a store (21.5)', () => {
         [true, false],
       ]);
       expect(countsOf(await exchangesOn([one, other], 5))).toEqual({ passed: 3, minute: 7 });
-    });
-
-    it('know which places they have taken themselves', async () => {
-      const [one] = await share({ openQuestions: 2 });
-      const taken = [(await open(one)) as Entrance, (await open(one)) as Entrance];
-      await redis.kill();
-      await eventually(() => expect(one.isStoreAway()).toBe(true));
-      expect(await open(one)).toBe('open');
-      for (const each of taken) each.leave();
-      expect(await exchange(one)).toBe('passed');
-    });
-
-    it('give nothing back to the store that it did not count', async () => {
-      const one = await connect({ questionsPerMinute: 2 });
-      await redis.kill();
-      await eventually(() => expect(one.isStoreAway()).toBe(true));
-      const entrance = (await one.enter('a')) as Entrance;
-      const place = await entrance.takePlace(0);
-      await redis.restart();
-      await eventually(() => expect(one.isStoreAway()).toBe(false));
-      if (place.kind === 'place') place.giveBack();
-      entrance.leave();
-      expect(countsOf(await exchangesOn([one], 4))).toEqual({ passed: 2, minute: 2 });
     });
 
     it('go on though it is there and says nothing', async () => {
@@ -303,16 +209,16 @@ describe.skipIf(lacksRedis())('a store that cannot be used (21.5)', () => {
     const heard: boolean[] = [];
     const limiter = limiterOf(
       { questionsPerMinute: 1 },
-      { store: { address: address(unusable.port), onStore: (isAway) => heard.push(isAway) } },
+      { address: address(unusable.port), onStore: (isAway) => heard.push(isAway) },
     );
     try {
       const entrance = (await limiter.enter('a')) as Entrance;
-      expect(await entrance.takePlace(0)).toMatchObject({ kind: 'place' });
+      expect(await entrance.takePlace()).toBeUndefined();
       await eventually(async () => {
         await limiter.enter('a');
         expect(limiter.isStoreAway()).toBe(true);
       });
-      expect(await entrance.takePlace(0)).toMatchObject({ scope: 'minute' });
+      expect(await entrance.takePlace()).toMatchObject({ scope: 'minute' });
     } finally {
       limiter.dispose();
       await unusable.close();

@@ -1,18 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Limits } from '../../../src/relay/limits/limiter.ts';
 import type { RelayOptions } from '../../../src/relay/relay.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type RawServer, sendJson, startRawServer } from '../../support/raw-server.ts';
-import {
-  DEADLINES,
-  QUESTION,
-  type Reply,
-  type ServedRelay,
-  ask,
-  refusalOf,
-  send,
-  serveRelay,
-} from '../exchange.ts';
+import { QUESTION, type Reply, type ServedRelay, ask, refusalOf, send, serveRelay } from '../exchange.ts';
 import { limiterOf } from './test-limiter.ts';
 
 const NOON = Date.UTC(2026, 4, 1, 12);
@@ -131,55 +122,6 @@ it('a place is free again once its question is over, however it ended (21.1, 21.
   await expect(left).rejects.toThrow('aborted');
   upstream.answerWith((response) => sendJson(response, {}));
   await eventually(async () => expect((await askAs(1)).status).toBe(200));
-});
-
-describe('a question that the provider does not answer costs its visitor alone (21.3)', () => {
-  it.each([
-    ['by an error of its own', 500, 502],
-    ['by being unavailable', 503, 503],
-    ['by a limit', 429, 429],
-  ])('%s', async (_, status) => {
-    await serve({ questionsPerVisitor: 3, questionsPerMinute: 1, questionsPerDay: 1 });
-    upstream.answerWith((response) => response.writeHead(status).end('{}'));
-    expect(await statusesOf(3, 1)).toEqual([status, status, status]);
-    expect(refusalOf(await askAs(1)).code).toBe('visitor_limit_exceeded');
-    upstream.answerWith((response) => sendJson(response, {}));
-    expect(await statusesOf(2, 2)).toEqual([200, 429]);
-  });
-
-  it('by no connection', async () => {
-    await serve({ questionsPerMinute: 1 });
-    upstream.answerWith((response) => void response.destroy());
-    expect(await statusesOf(2, 1)).toEqual([502, 502]);
-  });
-
-  it('by silence until the deadline', async () => {
-    await serve({ questionsPerMinute: 1 }, { deadlines: { ...DEADLINES, wholeMs: 50 } });
-    upstream.answerWith(() => undefined);
-    expect(await statusesOf(2, 1)).toEqual([504, 504]);
-  });
-
-  it('but a refusal of the provider is an answer', async () => {
-    await serve({ questionsPerMinute: 1 });
-    upstream.answerWith((response) => response.writeHead(400).end('{}'));
-    expect(await statusesOf(2, 1)).toEqual([400, 429]);
-  });
-
-  it('but a visitor who leaves has asked', async () => {
-    await serve({ questionsPerMinute: 1 });
-    upstream.answerWith(() => undefined);
-    const gone = new AbortController();
-    const left = fetch(`${relay.origin}/v1/chat/completions`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: relay.origin },
-      body: JSON.stringify(QUESTION),
-      signal: gone.signal,
-    });
-    await eventually(() => expect(upstream.requests).toHaveLength(1));
-    gone.abort();
-    await expect(left).rejects.toThrow('aborted');
-    expect(await statusesOf(1, 2)).toEqual([429]);
-  });
 });
 
 it('the limit of a day is told with the time at which it ends, and not to be tried again (21.4)', async () => {

@@ -1,9 +1,5 @@
-import {
-  type Limiter,
-  type LimiterOptions,
-  type Limits,
-  createLimiter,
-} from '../../../src/relay/limits/limiter.ts';
+import type { LimitStoreOptions } from '../../../src/relay/limits/limit-store.ts';
+import { type Limiter, type Limits, createLimiter } from '../../../src/relay/limits/limiter.ts';
 
 /** More than any test asks. */
 const AMPLE: Limits = {
@@ -12,10 +8,9 @@ const AMPLE: Limits = {
   openPerVisitor: 10_000,
   openQuestions: 10_000,
   questionsPerDay: undefined,
-  tokensPerDay: undefined,
 };
 
 /** A limiter that limits only what a test is about. */
-export function limiterOf(limits: Partial<Limits> = {}, options: Partial<LimiterOptions> = {}): Limiter {
-  return createLimiter({ ...AMPLE, ...limits }, { longestOpenMs: 60_000, ...options });
+export function limiterOf(limits: Partial<Limits> = {}, store?: LimitStoreOptions): Limiter {
+  return createLimiter({ ...AMPLE, ...limits }, store);
 }
