@@ -9,8 +9,6 @@ import { delimiter, join } from 'node:path';
 import { ensureTestChromium } from './lib/chromium.ts';
 import { testEnvironment } from './lib/environment.ts';
 import { PlainError, describeFailure } from './lib/failure.ts';
-import { ensureNginx } from './lib/nginx.ts';
-import { ensureRedis } from './lib/redis.ts';
 import { rootFolder } from './lib/root-folder.js';
 import { failureOf, runProcess } from './lib/run-process.ts';
 import { SEED_VARIABLE, drawTestSeed, readTestSeed } from './lib/test-seed.ts';
@@ -51,24 +49,11 @@ async function runEverything(): Promise<Tally> {
     console.log(`Chromium: ${chromiumPath}`);
     return NONE;
   };
-  const lookForNginx = async () => {
-    const path = await ensureNginx();
-    if (path !== undefined) console.log(`nginx: ${path}`);
-    return NONE;
-  };
-  const lookForRedis = async () => {
-    const path = await ensureRedis();
-    if (path !== undefined) console.log(`Redis: ${path}`);
-    return NONE;
-  };
   const built = step('build and size', () => runPackageScript('size'));
-  // One after the other: apt takes one at a time.
-  const found = step('Chromium', findChromium).then(async (chromium) =>
-    addTallies([chromium, await step('nginx', lookForNginx), await step('Redis', lookForRedis)]),
-  );
+  const found = step('Chromium', findChromium);
   const unitTests = async () => {
-    // Some of them start the built server, some nginx or Redis.
-    await Promise.all([built, found]);
+    // Some of them start the built server.
+    await built;
     return step('unit, property and component tests', () => runVitest([], environment));
   };
   const browserTests = async () => {

@@ -1,8 +1,7 @@
-import { existsSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { unpackDebianPackage } from './debian-package.ts';
 import { rootFolder } from './root-folder.js';
-import { runProcess } from './run-process.ts';
+import { failureOf, runProcess } from './run-process.ts';
 
 /** Where things are, and how programs are run. */
 export interface Machine {
@@ -35,7 +34,7 @@ export async function unpackHeadlessShell({
 
   console.log(`Unpacking Debian's ${PACKAGE} for the browser tests, into ${cacheFolder} ...`);
   rmSync(cacheFolder, { recursive: true, force: true });
-  const problem = await unpackDebianPackage(`${PACKAGE}=${query.output.trim()}`, folder, run);
+  const problem = await unpack(`${PACKAGE}=${query.output.trim()}`, folder, run);
   if (problem !== null) {
     console.log(`The browser tests run without it, which takes longer: ${problem}`);
     return null;
@@ -45,4 +44,15 @@ export async function unpackHeadlessShell({
     if (!existsSync(link)) symlinkSync(join(chromiumFolder, name), link);
   }
   return path;
+}
+
+/** Null, or why it failed. */
+async function unpack(request: string, folder: string, run: typeof runProcess): Promise<string | null> {
+  mkdirSync(folder, { recursive: true });
+  const problem = failureOf(await run('apt-get', ['download', request], { folder }));
+  if (problem !== null) return problem;
+  const archive = readdirSync(folder).find((name) => name.endsWith('.deb')) ?? '';
+  const failure = failureOf(await run('dpkg', ['-x', archive, '.'], { folder }));
+  rmSync(join(folder, archive));
+  return failure;
 }

@@ -22,7 +22,7 @@ const ROOTS = /^(src\/main\.tsx|src\/cli\.ts|src\/server\.ts|src\/relay-server\.
 
 /** The built-in four, what a squad must be like, and how the relay knows the page's questions and the clerk's. */
 const SHARED_WITH_SETTINGS =
-  /^src\/domain\/(personas|persona|palette|nearest|texts\/(squad|file)-texts|prompt|send-rules|ending|table\/clerk-terms)\.ts$/;
+  /^src\/domain\/(personas|persona|palette|nearest|conversation|texts\/(squad|file)-texts|prompt|send-rules|ending|table\/clerk-terms)\.ts$/;
 
 const VALIDATOR = /^valibot$/;
 

@@ -65,7 +65,9 @@ test('a conversation is downloaded, and comes back as it was (9.10, 9.11)', asyn
 test('a message and a conversation are copied, and where they cannot be the page says so (9.10)', async ({
   page,
   context,
+  browserName,
 }) => {
+  test.skip(browserName !== 'chromium', 'grants and reads the clipboard');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openChat(page);
   const [welcome = ''] = await texts(page);
@@ -98,7 +100,12 @@ test('a message and a conversation are copied, and where they cannot be the page
   await expect(page.getByRole('textbox')).toHaveValue(/^# Conversation with The Visionary\n/);
 });
 
-test('a conversation is searched, and what is found is copied (5.15, 15.10)', async ({ page, context }) => {
+test('a conversation is searched, and what is found is copied (5.15, 15.10)', async ({
+  page,
+  context,
+  browserName,
+}) => {
+  test.skip(browserName !== 'chromium', 'grants and reads the clipboard');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const watch = await watchPage(page);
   await openChat(page);

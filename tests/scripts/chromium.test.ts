@@ -44,56 +44,18 @@ describe('a Chromium that is there', () => {
   });
 });
 
-describe('getting a Chromium', () => {
+describe('the Chromium for the tests', () => {
   const starts = async (path: string) => (path.startsWith('/broken') ? 'a library is missing' : null);
 
-  /** Installing changes what is there; a way that brings nothing fails. */
-  function rehearse({ there = [] as string[], brings = [] as (string | undefined)[] }) {
-    const found = [...there];
-    const tried: string[] = [];
-    const installations = brings.map((path, index) => ({
-      title: `way ${index}`,
-      run: async () => {
-        expect(said.at(-1)).toContain(`Installing one: way ${index}`);
-        tried.push(`way ${index}`);
-        if (path === undefined) return 'it was refused';
-        found.push(path);
-        return null;
-      },
-    }));
-    return { path: ensureChromium({ list: () => found, start: starts, installations }), tried };
-  }
-
-  it('installs nothing when there is one that starts', async () => {
-    const { path, tried } = rehearse({ there: ['/usr/bin/chromium'], brings: ['/other'] });
-    expect(await path).toBe('/usr/bin/chromium');
-    expect(tried).toEqual([]);
-  });
-
-  it('passes over one that does not start, and says so', async () => {
-    const { path } = rehearse({ there: ['/broken/chromium', '/usr/bin/chrome'] });
-    expect(await path).toBe('/usr/bin/chrome');
+  it('is the first that starts; one that does not is said', async () => {
+    const list = () => ['/broken/chromium', '/usr/bin/chrome'];
+    expect(await ensureChromium(list, starts)).toBe('/usr/bin/chrome');
     expect(said).toEqual(['/broken/chromium does not start: a library is missing']);
   });
 
-  it('says what it installs before it does, and tries the next way when that fails', async () => {
-    const { path, tried } = rehearse({ brings: [undefined, '/broken/chromium', '/cache/chrome'] });
-    expect(await path).toBe('/cache/chrome');
-    expect(tried).toEqual(['way 0', 'way 1', 'way 2']);
-    expect(said).toContain('way 0 failed:\nit was refused');
-  });
-
-  it('fails with a command for a person', async () => {
-    await expect(rehearse({ brings: [undefined] }).path).rejects.toThrow(
+  it('is missed with a command for a person', async () => {
+    await expect(ensureChromium(() => [], starts)).rejects.toThrow(
       '\n  npx playwright install --with-deps chromium\n',
     );
-  });
-
-  it('never replaces the one that CHROMIUM_PATH names', async () => {
-    vi.stubEnv('CHROMIUM_PATH', '/broken/chromium');
-    const { path, tried } = rehearse({ there: ['/broken/chromium'], brings: ['/cache/chrome'] });
-    await expect(path).rejects.toThrow('CHROMIUM_PATH names does not start');
-    expect(tried).toEqual([]);
-    vi.unstubAllEnvs();
   });
 });

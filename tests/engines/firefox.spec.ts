@@ -1,4 +1,0 @@
-import { openFirefox } from './firefox.ts';
-import { describeJourney } from './journey.ts';
-
-describeJourney(openFirefox);

@@ -1,4 +1,0 @@
-import { describeJourney } from './journey.ts';
-import { openWebKit } from './webkit.ts';
-
-describeJourney(openWebKit);

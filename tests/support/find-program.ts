@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Where distributions put what only root usually runs. */
+const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
+
+/** The program that the environment variable names, else the first of these on PATH. */
+export function findProgram(variable: string, names: readonly string[]): string | undefined {
+  const { [variable]: named, PATH: path = '' } = process.env;
+  if (named) return named;
+  const folders = [...path.split(delimiter), ...SYSTEM_FOLDERS];
+  return names
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((file) => existsSync(file));
+}
