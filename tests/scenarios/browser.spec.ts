@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test';
 import { DEEP } from '../support/depth.ts';
-import { scenariosFor, smokesOfBuiltPage } from './scenarios.ts';
+import { scenariosOfPage } from './scenarios.ts';
 import { type BrowserShell, createBrowserShell } from './shells/browser.ts';
 
 const test = base.extend<{ leftAfterwards: void }, { shell: BrowserShell }>({
@@ -23,6 +23,6 @@ const test = base.extend<{ leftAfterwards: void }, { shell: BrowserShell }>({
 
 test.describe.configure({ mode: 'parallel' });
 
-for (const { number, title, run } of DEEP ? scenariosFor('browser') : smokesOfBuiltPage()) {
+for (const { number, title, run } of scenariosOfPage(DEEP)) {
   test(`${number} ${title}`, ({ shell }) => run(shell));
 }

@@ -1,6 +1,6 @@
-import type { Shell, ShellName } from './shell.ts';
+import type { Shell } from './shell.ts';
 
-/** A sentence of docs/behaviour.md in the users' words, shown on every shell that can show it, or without any. */
+/** A sentence of docs/behaviour.md in the users' words, shown on the built page, or without it. */
 export type Scenario = ShellScenario | ShelllessScenario;
 
 interface Named {
@@ -11,13 +11,13 @@ interface Named {
 }
 
 export interface ShellScenario extends Named {
-  readonly kind: 'on-shells';
-  /** Shells that cannot show it, each with the reason. */
-  readonly except: Partial<Readonly<Record<ShellName, string>>>;
+  readonly kind: 'on-page';
+  /** Whether only a page can show it, so that it runs every time; the core's own tests show the others. */
+  readonly needsPage: boolean;
   readonly run: (shell: Shell) => Promise<void>;
 }
 
-/** Shown once, since no shell has a part in it. */
+/** Shown without a page. */
 export interface ShelllessScenario extends Named {
   readonly kind: 'without-shell';
   readonly run: () => Promise<void>;
@@ -25,32 +25,17 @@ export interface ShelllessScenario extends Named {
 
 type Run = ShellScenario['run'];
 
-/** What needs no screen: every shell shows it. */
+/** What needs no screen. */
 export function everywhere(number: string, title: string, run: Run): Scenario {
-  return { kind: 'on-shells', number, title, except: {}, run };
+  return { kind: 'on-page', number, title, needsPage: false, run };
 }
 
-/** What a person reads on a screen that a core alone does not have. */
-export function onScreens(number: string, title: string, run: Run): Scenario {
-  return { kind: 'on-shells', number, title, except: { headless: 'needs a screen' }, run };
-}
-
-/** What only a page has: links, dialogs, history, focus. */
+/** What only a page has: screens, links, dialogs, history, focus, the provider's client, places, sizes, colours. */
 export function onPages(number: string, title: string, run: Run): Scenario {
-  return { kind: 'on-shells', number, title, except: { headless: 'needs a page' }, run };
+  return { kind: 'on-page', number, title, needsPage: true, run };
 }
 
-/** What the provider's client does, which the core alone has nothing of. */
-export function throughTheClient(number: string, title: string, run: Run): Scenario {
-  return { kind: 'on-shells', number, title, except: { headless: 'needs a client' }, run };
-}
-
-/** What only the built page in a browser has: places, sizes, colours, what it fetches, timers of its own. */
-export function inBrowsers(number: string, title: string, run: Run): Scenario {
-  return { kind: 'on-shells', number, title, except: { headless: 'needs a browser' }, run };
-}
-
-/** What no shell has a part in: the server, the relay and the mock provider. */
+/** What no page has a part in: the server, the relay and the mock provider. */
 export function withoutShell(number: string, title: string, run: ShelllessScenario['run']): Scenario {
   return { kind: 'without-shell', number, title, run };
 }

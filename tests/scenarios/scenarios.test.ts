@@ -1,12 +1,6 @@
 import { describe, it } from 'vitest';
-import { SHELLLESS_SCENARIOS, scenariosFor } from './scenarios.ts';
-import { headless } from './shells/headless.ts';
+import { SHELLLESS_SCENARIOS } from './scenarios.ts';
 
-describe('the core alone', () => {
-  for (const scenario of scenariosFor('headless'))
-    it(`${scenario.number} ${scenario.title}`, () => scenario.run(headless));
-});
-
-describe('without a shell', () => {
+describe('without a page', () => {
   for (const { number, title, run } of SHELLLESS_SCENARIOS) it(`${number} ${title}`, run);
 });

@@ -19,7 +19,6 @@ import { TABLE } from './sections/section-17-table.ts';
 import { DEMO } from './sections/section-20-demo.ts';
 import { KEEP } from './sections/section-18-keep.ts';
 import { STATIC } from './sections/section-20-static.ts';
-import type { ShellName } from './shell.ts';
 
 /** Every scenario, in the order of docs/behaviour.md. */
 const SCENARIOS: readonly Scenario[] = [
@@ -45,9 +44,7 @@ const SCENARIOS: readonly Scenario[] = [
   ...STATIC,
 ];
 
-const SHELL_SCENARIOS: readonly ShellScenario[] = SCENARIOS.filter(
-  (scenario) => scenario.kind === 'on-shells',
-);
+const SHELL_SCENARIOS: readonly ShellScenario[] = SCENARIOS.filter((scenario) => scenario.kind === 'on-page');
 
 export const SHELLLESS_SCENARIOS: readonly ShelllessScenario[] = SCENARIOS.filter(
   (scenario) => scenario.kind === 'without-shell',
@@ -83,14 +80,7 @@ const SMOKES: ReadonlySet<string> = new Set([
   '18.3',
 ]);
 
-/** What a shell shows. */
-export function scenariosFor(shell: ShellName): readonly ShellScenario[] {
-  return SHELL_SCENARIOS.filter(({ except }) => except[shell] === undefined);
-}
-
-/** What the built page shows on every run: all that no other shell shows, and a few scenarios of each section. */
-export function smokesOfBuiltPage(): readonly ShellScenario[] {
-  return scenariosFor('browser').filter(
-    ({ number, except }) => except.headless !== undefined || SMOKES.has(number),
-  );
+/** All of them in the deep run; else those that only a page can show, and a few of each section. */
+export function scenariosOfPage(isDeep: boolean): readonly ShellScenario[] {
+  return SHELL_SCENARIOS.filter(({ number, needsPage }) => isDeep || needsPage || SMOKES.has(number));
 }

@@ -1,15 +1,12 @@
-export type ShellName = 'headless' | 'browser';
-
 /** Environment variables, as the product takes them. */
 export type SettingsOfVisit = Readonly<Record<string, string>>;
 
 /** A way to show the product; every visit is apart from the others. */
 export interface Shell {
-  readonly name: ShellName;
   /** Opens the product: the intro begins. */
   open(settings?: SettingsOfVisit): Promise<Visit>;
-  /** What can be read when the page cannot get its settings; where there is a page that asks for them. */
-  wordsWithoutSettings?(): Promise<string>;
+  /** What can be read when the page cannot get its settings. */
+  wordsWithoutSettings(): Promise<string>;
 }
 
 /** What one visitor does and sees. Whatever is done has had its effect when the promise settles. */
@@ -26,7 +23,7 @@ export interface Visit {
   back(): Promise<void>;
   next(): Promise<void>;
   previous(): Promise<void>;
-  /** Reads a persona's card apart from the chat, where the shell offers that, and chats with it. */
+  /** Reads a persona's card apart from the chat, and chats with it. */
   choose(personaName: string): Promise<void>;
   /** Puts this text where messages are typed, in place of what was there. */
   write(text: string): Promise<void>;
@@ -39,13 +36,13 @@ export interface Visit {
   /** Ends that without sending. */
   endEdit(): Promise<void>;
   setStreaming(on: boolean): Promise<void>;
-  /** The network goes, or comes back; where the shell knows of it. */
+  /** The network goes, or comes back. */
   setNetwork(isOnline: boolean): Promise<void>;
   /** The open conversation as JSON. */
   save(): Promise<string>;
   /** Brings such JSON back; what is said where it is refused, else nothing. */
   bring(text: string): Promise<string>;
-  /** What is found of a text in the open conversation, as 'who, when: text' each; throws where there is no screen. */
+  /** What is found of a text in the open conversation, as 'who, when: text' each. */
   find(text: string): Promise<readonly string[]>;
   /** Presses 'Retry now', 'Stop' or 'Try again', which must be offered. */
   press(offer: string): Promise<void>;
@@ -61,13 +58,13 @@ export interface Visit {
   forget(): Promise<string>;
   /** The round table. */
   table(): TableOfVisit;
-  /** What only a page has; throws where there is none. */
+  /** What only a page has. */
   page(): PageOfVisit;
   /** Ends the visit and tells what it left behind: timers that wait and requests under way. */
   leave(): Promise<number>;
 }
 
-/** What can be read. What the shell does not have is empty. */
+/** What can be read.. */
 export interface Screen {
   readonly stage: 'intro' | 'landing' | 'chat';
   /** Everything that can be read, as one text. */
@@ -119,7 +116,7 @@ export interface TableOfVisit {
   close(): Promise<void>;
   /** Goes on in the persona's own conversation. */
   openPersona(personaName: string): Promise<void>;
-  /** Gives a persona a seat or takes it away, if that can be done; throws where there are no seats to be seen. */
+  /** Gives a persona a seat or takes it away, if that can be done. */
   seat(personaName: string, seated: boolean): Promise<void>;
   /** Puts this text where the question to all is typed, in place of what was there. */
   write(text: string): Promise<void>;
@@ -138,7 +135,7 @@ export interface TableOfVisit {
   see(): Promise<SeenTable>;
 }
 
-/** What can be read at the round table. What the shell does not have is empty. */
+/** What can be read at the round table.. */
 export interface SeenTable {
   readonly isOpen: boolean;
   /** The names of those who would be asked. */

@@ -1,5 +1,5 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { type Scenario, everywhere, inBrowsers, onPages } from '../scenario.ts';
+import { type Scenario, everywhere, onPages } from '../scenario.ts';
 import type { Visit } from '../shell.ts';
 
 const STEPS = [
@@ -71,7 +71,7 @@ export const INTRO: readonly Scenario[] = [
     await visit.page().pressKey('Escape');
     equal((await visit.see()).stage, 'landing');
   }),
-  inBrowsers('3.6', 'the chat’s code is there before it is asked for', async (shell) => {
+  onPages('3.6', 'the chat’s code is there before it is asked for', async (shell) => {
     const visit = await shell.open();
     await visit.wait(1000);
     // The announcer comes with the chat.

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { type Scenario, everywhere, onPages, onScreens } from '../scenario.ts';
+import { type Scenario, everywhere, onPages } from '../scenario.ts';
 import { NAMES, openLanding } from './visit.ts';
 
 const STRENGTHS = [
@@ -10,7 +10,7 @@ const STRENGTHS = [
 ];
 
 export const LANDING: readonly Scenario[] = [
-  onScreens(
+  onPages(
     '4.1',
     'the landing shows the badge, the title and what the four can do together',
     async (shell) => {
@@ -20,7 +20,7 @@ export const LANDING: readonly Scenario[] = [
       match(words, /four perspectives .*limitless possibilities/);
     },
   ),
-  onScreens('4.2', 'four cards name the personas and their strengths', async (shell) => {
+  onPages('4.2', 'four cards name the personas and their strengths', async (shell) => {
     const { words } = await (await openLanding(shell)).see();
     for (const [index, name] of NAMES.entries()) {
       ok(words.includes(name), name);

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { type Scenario, everywhere, inBrowsers, onPages, onScreens } from '../scenario.ts';
+import { type Scenario, everywhere, onPages } from '../scenario.ts';
 import { SILENCE, type Visit, answers, fails } from '../shell.ts';
 import { conversation, openChat, say } from './visit.ts';
 
@@ -58,7 +58,7 @@ export const CHAT: readonly Scenario[] = [
     states.push((await visit.see()).connection);
     deepEqual(states, ['Connected', 'Reconnecting', 'Reconnecting', 'Provider unavailable', 'Connected']);
   }),
-  onScreens('5.2', 'the panel is headed by the persona’s name', async (shell) => {
+  onPages('5.2', 'the panel is headed by the persona’s name', async (shell) => {
     const visit = await openChat(shell);
     await visit.next();
     match((await visit.see()).words, /Interaction Console - The Methodologist/);
@@ -75,7 +75,7 @@ export const CHAT: readonly Scenario[] = [
       'persona: Two.',
     ]);
   }),
-  inBrowsers(
+  onPages(
     '5.3',
     'the visitor’s stand on the right, the persona’s on the left, the newest in view',
     async (shell) => {
@@ -95,7 +95,7 @@ export const CHAT: readonly Scenario[] = [
       ok(seen.mine > 0 && seen.theirs < 0, JSON.stringify(seen));
     },
   ),
-  onScreens('5.4', 'the input invites', async (shell) => {
+  onPages('5.4', 'the input invites', async (shell) => {
     const visit = await openChat(shell);
     match((await visit.see()).words, /Type your message\.\.\./);
     await visit.write('Hello');
@@ -135,14 +135,14 @@ export const CHAT: readonly Scenario[] = [
     await visit.previous();
     equal((await visit.see()).card?.name, 'The Visionary');
   }),
-  onScreens('5.7', 'a quiet line says that an AI answers and where the text goes', async (shell) => {
+  onPages('5.7', 'a quiet line says that an AI answers and where the text goes', async (shell) => {
     const mock = await openChat(shell);
     match((await mock.see()).words, /local mock of an AI model\. Your text stays on this machine/);
     await mock.leave();
     const relay = await openChat(shell, { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'a-key' });
     match((await relay.see()).words, /AI model\. Your text goes through .*server/);
   }),
-  inBrowsers('5.8', 'a screen that cannot be loaded says so, and can be tried again', async (shell) => {
+  onPages('5.8', 'a screen that cannot be loaded says so, and can be tried again', async (shell) => {
     const visit = await shell.open({ BROWSER_WITHOUT_CHAT_CODE: 'on' });
     await visit.skip();
     await visit.page().pressButton('Begin Interaction');
@@ -150,7 +150,7 @@ export const CHAT: readonly Scenario[] = [
     match(words, /could not be shown\. Your conversations are kept/);
     match(words, /Reload/);
   }),
-  inBrowsers('5.9', 'on a narrow screen the card is one tap away and the input in view', async (shell) => {
+  onPages('5.9', 'on a narrow screen the card is one tap away and the input in view', async (shell) => {
     const visit = await openChat(shell);
     await visit.page().resize(390, 844);
     const inView = await visit.page().find(() => {
@@ -186,7 +186,7 @@ export const CHAT: readonly Scenario[] = [
     await visit.previous();
     deepEqual((await visit.see()).starters, []);
   }),
-  inBrowsers(
+  onPages(
     '5.11',
     'a reader who has scrolled back stays in place and can jump to the new message',
     async (shell) => {
@@ -243,7 +243,7 @@ export const CHAT: readonly Scenario[] = [
     match((await oldest()) ?? '', /dream/);
     equal((await visit.see()).messages.length, 81);
   }),
-  onScreens('5.15', 'a conversation is searched as a whole, the newest first', async (shell) => {
+  onPages('5.15', 'a conversation is searched as a whole, the newest first', async (shell) => {
     const visit = await openChat(shell);
     visit.provider.plan(answers('A CAFÉ needs flour.'), answers('Then rye.'));
     await say(visit, 'Where to open a cafe?');

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { type Scenario, everywhere, inBrowsers, onPages } from '../scenario.ts';
+import { type Scenario, everywhere, onPages } from '../scenario.ts';
 import { type SeenCard, type Shell, answers } from '../shell.ts';
 import { openChat, openLanding, say } from './visit.ts';
 
@@ -53,7 +53,7 @@ export const PERSONA_CARDS: readonly Scenario[] = [
     equal((await visit.see()).card?.badge, 'ID: executor');
     equal((await visit.page().drawings())[0]?.chatId, 'pragmatist');
   }),
-  inBrowsers('6.3', 'the drawings are pink, blue, green and violet', async (shell) => {
+  onPages('6.3', 'the drawings are pink, blue, green and violet', async (shell) => {
     const visit = await openLanding(shell);
     const hues = await visit.page().find(() =>
       [...document.querySelectorAll('[data-drawing]')].map((drawing) => {
@@ -162,7 +162,7 @@ export const PERSONA_CARDS: readonly Scenario[] = [
     moods.push(await mood());
     deepEqual(moods, ['idle', 'thinking', 'speaking']);
   }),
-  inBrowsers('6.10', 'the mouth moves with the words of an answer that comes in parts', async (shell) => {
+  onPages('6.10', 'the mouth moves with the words of an answer that comes in parts', async (shell) => {
     const visit = await openChat(shell, { QUARTET_STREAM: 'on' });
     const look = () =>
       visit.page().find(() => {

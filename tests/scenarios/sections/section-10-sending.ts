@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { type Scenario, everywhere, inBrowsers, onPages } from '../scenario.ts';
+import { type Scenario, everywhere, onPages } from '../scenario.ts';
 import { SILENCE, answers } from '../shell.ts';
 import { conversation, openChat, say } from './visit.ts';
 
@@ -68,7 +68,7 @@ export const SENDING: readonly Scenario[] = [
       deepEqual(await conversation(visit), ['visitor: One line', 'persona: Sent.']);
     },
   ),
-  inBrowsers('10.4', 'the input grows with its text to 120 px', async (shell) => {
+  onPages('10.4', 'the input grows with its text to 120 px', async (shell) => {
     const visit = await openChat(shell);
     const height = () =>
       visit.page().find(() => document.querySelector('textarea')?.getBoundingClientRect().height ?? 0);

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { type Scenario, everywhere, onPages, throughTheClient } from '../scenario.ts';
+import { type Scenario, everywhere, onPages } from '../scenario.ts';
 import { persona, squad } from '../../settings/squad/sample-files.ts';
 import { type ProviderStep, SILENCE, type Visit, answers, fails } from '../shell.ts';
 import { askAll, openAnswered, openTable } from './table.ts';
@@ -355,7 +355,7 @@ export const ASKING: readonly Scenario[] = [
     ok(!JSON.stringify(messages).includes('Remember'));
     ok(!JSON.stringify(messages).includes('A secret'));
   }),
-  throughTheClient('11.21', 'a relay is asked in the same fields for any model', async (shell) => {
+  onPages('11.21', 'a relay is asked in the same fields for any model', async (shell) => {
     const visit = await openChat(shell, {
       QUARTET_PROVIDER: 'relay',
       OPENAI_API_KEY: 'a-key',

@@ -7,7 +7,7 @@ import { QUESTION } from '../../relay/exchange.ts';
 import { persona, squad } from '../../settings/squad/sample-files.ts';
 import { sendJson, startRawServer } from '../../support/raw-server.ts';
 import { meetServer, startRefusal } from '../outsider.ts';
-import { type Scenario, everywhere, inBrowsers, onScreens, withoutShell } from '../scenario.ts';
+import { type Scenario, everywhere, onPages, withoutShell } from '../scenario.ts';
 import { type ProviderStep, answers, fails } from '../shell.ts';
 import { NAMES, conversation, openChat, openLanding, say, withSquadFile } from './visit.ts';
 
@@ -35,7 +35,7 @@ export const SETTINGS: readonly Scenario[] = [
     ok(!(await visit.see()).words.includes('canary'));
     ok(!(await visit.logged()).join().includes('canary'));
   }),
-  onScreens('12.3', 'the mode is said where one types', async (shell) => {
+  onPages('12.3', 'the mode is said where one types', async (shell) => {
     for (const [settings, words] of [
       [{}, /local mock/],
       [RELAY, /this page's server|its provider|the provider/],
@@ -83,7 +83,7 @@ export const SETTINGS: readonly Scenario[] = [
     await rejects(second, new RegExp(`Port ${relay.port} is in use on 127.0.0.1.*PORT=\\d+$`));
     await relay.close();
   }),
-  inBrowsers('12.8', 'a page without its settings says so and offers to reload', async (shell) => {
+  onPages('12.8', 'a page without its settings says so and offers to reload', async (shell) => {
     const words = (await shell.wordsWithoutSettings?.()) ?? '';
     match(words, /could not load its settings.*reload\./);
     match(words, /Reload/);
@@ -197,7 +197,7 @@ export const SETTINGS: readonly Scenario[] = [
     const [request] = await visit.provider.requests();
     match(JSON.stringify(request?.body), /You are The Security Reviewer\. Reads every change/);
   }),
-  onScreens('12.14', 'its own brand greets', async (shell) => {
+  onPages('12.14', 'its own brand greets', async (shell) => {
     const { words } = await (await openLanding(shell, { QUARTET_SQUAD: CODE_REVIEW })).see();
     for (const own of ['Code Review', 'FOUR READERS, ONE CHANGE']) ok(words.includes(own), own);
     match(words, /one for what would prove\s+it wrong/);

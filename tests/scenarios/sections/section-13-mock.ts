@@ -2,7 +2,7 @@ import { deepEqual, doesNotMatch, equal, match, notEqual, ok } from 'node:assert
 import { CLERK_INSTRUCTIONS } from '../../../src/domain/table/clerk-terms.ts';
 import type { Reply } from '../../relay/exchange.ts';
 import { type Outsider, meetServer } from '../outsider.ts';
-import { type Scenario, onScreens, withoutShell } from '../scenario.ts';
+import { type Scenario, onPages, withoutShell } from '../scenario.ts';
 import type { Visit } from '../shell.ts';
 import { NAMES, openLanding } from './visit.ts';
 
@@ -140,7 +140,7 @@ export const MOCK: readonly Scenario[] = [
     match(plain, /"code":"unsupported_parameter"/);
     equal(status, 200);
   }),
-  onScreens('13.7', 'the fault drill is among the options, with the mock alone', async (shell) => {
+  onPages('13.7', 'the fault drill is among the options, with the mock alone', async (shell) => {
     for (const [mode, isThere] of [
       ['mock', true],
       ['relay', false],
@@ -210,7 +210,7 @@ export const MOCK: readonly Scenario[] = [
     doesNotMatch(refused, /[{}]/);
     match(journal, /"persona": ?"clerk"/);
   }),
-  onScreens('13.10', 'the fault drill has faults of the map', async (shell) => {
+  onPages('13.10', 'the fault drill has faults of the map', async (shell) => {
     const visit = await openLanding(shell);
     await openOptions(visit);
     const { words } = await visit.see();

@@ -1,10 +1,10 @@
 import { equal, ok } from 'node:assert/strict';
-import { type Scenario, inBrowsers } from '../scenario.ts';
+import { type Scenario, onPages } from '../scenario.ts';
 import type { Shell, Visit } from '../shell.ts';
 import { openLanding } from './visit.ts';
 
 export const BACKGROUND: readonly Scenario[] = [
-  inBrowsers('14.1', 'something is drawn behind the page', async (shell) => {
+  onPages('14.1', 'something is drawn behind the page', async (shell) => {
     const visit = await openLandingWithBackground(shell);
     const size = await visit.page().find(() => {
       const box = document.querySelector('canvas')?.getBoundingClientRect();
@@ -20,7 +20,7 @@ export const BACKGROUND: readonly Scenario[] = [
     });
     ok(size?.isWhole, JSON.stringify(size));
   }),
-  inBrowsers('14.2', 'the background carries no meaning and takes no input', async (shell) => {
+  onPages('14.2', 'the background carries no meaning and takes no input', async (shell) => {
     const visit = await openLandingWithBackground(shell);
     const facts = await visit.page().find(() => {
       const canvas = document.querySelector('canvas');

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { type Scenario, everywhere, inBrowsers, onPages, onScreens } from '../scenario.ts';
+import { type Scenario, everywhere, onPages } from '../scenario.ts';
 import { SILENCE, type Visit, answers, fails } from '../shell.ts';
 import { conversation, openChat, openLanding, say } from './visit.ts';
 
@@ -64,7 +64,7 @@ export const EVERYBODY: readonly Scenario[] = [
     await visit.page().pressKey('ArrowLeft');
     equal((await visit.see()).persona, 'The Visionary');
   }),
-  onScreens('15.5', 'Escape stops an answer, else ends an edit, else goes back', async (shell) => {
+  onPages('15.5', 'Escape stops an answer, else ends an edit, else goes back', async (shell) => {
     const visit = await openChat(shell);
     const pressEscape = () => visit.page().pressKey('Escape');
     visit.provider.plan(answers('Yes.'), SILENCE);
@@ -126,7 +126,7 @@ export const EVERYBODY: readonly Scenario[] = [
     equal(await openDialog(visit), '');
     equal((await visit.see()).draft, '?');
   }),
-  inBrowsers('15.6', 'nothing scrolls sideways at 320 px', async (shell) => {
+  onPages('15.6', 'nothing scrolls sideways at 320 px', async (shell) => {
     const visit = await openLanding(shell);
     await visit.page().resize(320, 640);
     const overflow = () =>
@@ -135,7 +135,7 @@ export const EVERYBODY: readonly Scenario[] = [
     await visit.begin();
     equal(await overflow(), 0);
   }),
-  inBrowsers(
+  onPages(
     '15.7',
     'a low screen scrolls as a whole, and the input comes into view with the focus',
     async (shell) => {

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { persona, squad } from '../../settings/squad/sample-files.ts';
-import { type Scenario, inBrowsers, onPages } from '../scenario.ts';
+import { type Scenario, onPages } from '../scenario.ts';
 import { SILENCE, answers } from '../shell.ts';
 import {
   QUESTION,
@@ -59,7 +59,7 @@ export const TABLE_ON_PAGES: readonly Scenario[] = [
     await visit.table().close();
     equal((await visit.see()).persona, 'The Visionary');
   }),
-  inBrowsers('17.6', 'lanes stand as the width allows, and a bar leads to each on a phone', async (shell) => {
+  onPages('17.6', 'lanes stand as the width allows, and a bar leads to each on a phone', async (shell) => {
     const visit = await openAnswered(shell);
     for (const [width, height, inRow] of [
       [1200, 800, 2],
@@ -80,7 +80,7 @@ export const TABLE_ON_PAGES: readonly Scenario[] = [
     await visit.page().atRest();
     ok(await visit.page().find(isLastLaneInView));
   }),
-  inBrowsers('17.7', 'the newest round is in view, and a reader who scrolled back stays', async (shell) => {
+  onPages('17.7', 'the newest round is in view, and a reader who scrolled back stays', async (shell) => {
     const visit = await openAnswered(shell);
     for (const question of ['Second?', 'Third?']) {
       visit.provider.plan(...allAnswer());
@@ -137,7 +137,7 @@ export const TABLE_ON_PAGES: readonly Scenario[] = [
     equal(await visit.page().find(markedWords), '');
     equal(await visit.page().focus(), CELL);
   }),
-  inBrowsers('17.17', 'the map is a table, and a list where that is narrow', async (shell) => {
+  onPages('17.17', 'the map is a table, and a list where that is narrow', async (shell) => {
     const visit = await openAnswered(shell);
     visit.provider.plan(clerkClaims());
     await visit.table().pressMap('Draw the map');

@@ -18,7 +18,7 @@ export const KEEP: readonly Scenario[] = [
     await say(kept, 'And then?');
     await kept.write('Half a plan');
     const last = await kept.again();
-    await untilBack(last, shell);
+    await untilBack(last);
     await begin(last);
     equal((await last.see()).draft, 'Half a plan');
   }),
@@ -43,7 +43,7 @@ export const KEEP: readonly Scenario[] = [
     await first.next();
     await first.write('Half a plan');
     const second = await first.again();
-    await untilBack(second, shell);
+    await untilBack(second);
     await begin(second);
     equal((await second.see()).draft, 'Half a plan');
     await second.previous();
@@ -65,7 +65,7 @@ export const KEEP: readonly Scenario[] = [
     await say(first, 'What next?');
     await first.setMotionPaused(true);
     const second = await first.again();
-    await untilBack(second, shell);
+    await untilBack(second);
     await begin(second);
     deepEqual(await second.page().announced(), ['Your earlier conversations are back']);
     ok(await second.page().find(() => document.documentElement.dataset['motion'] === 'paused'));
@@ -77,7 +77,7 @@ export const KEEP: readonly Scenario[] = [
     await first.write('Half');
     await first.write('Half a plan');
     const second = await first.again();
-    await untilBack(second, shell);
+    await untilBack(second);
     await begin(second);
     equal((await second.see()).draft, 'Half a plan');
   }),
@@ -124,9 +124,8 @@ async function begin(visit: Visit): Promise<void> {
 }
 
 /** Until what was said is back, which a page tells. */
-async function untilBack(visit: Visit, { name }: Shell): Promise<void> {
-  const isTold = async () => (await visit.page().announced()).some((line) => line.endsWith('are back'));
-  await (name === 'browser' ? until(visit, isTold) : visit.wait(0));
+async function untilBack(visit: Visit): Promise<void> {
+  await until(visit, async () => (await visit.page().announced()).some((line) => line.endsWith('are back')));
 }
 
 /** A device takes its own time. */

@@ -77,7 +77,6 @@ export function createBrowserShell(browser: Browser): BrowserShell {
   }
 
   return {
-    name: 'browser',
     async wordsWithoutSettings() {
       const { page } = await (await take()).begin({}, ['**/settings.json']);
       await withholdSettings(page);
