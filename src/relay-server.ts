@@ -50,7 +50,6 @@ export async function startRelayServer(environment: Environment, lines?: LineWri
     lifecycle,
     watch,
     openQuestions: relay.openQuestions,
-    pause: relay.pause,
     handler,
     dispose: relay.dispose,
   });

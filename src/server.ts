@@ -11,7 +11,6 @@ import type { Lifecycle } from './hosting/lifecycle.ts';
 import type { LineWriter } from './hosting/line-writer.ts';
 import { type RunningServer, listen } from './hosting/listen.ts';
 import { StartError } from './hosting/open-port.ts';
-import type { Pause } from './hosting/pause.ts';
 import { isMain, runServer } from './hosting/run-server.ts';
 import { COMMON_HEADERS, connectSourcesOf, metaPolicy, pageHeaders } from './hosting/security-headers.ts';
 import { answerNothing, servePage } from './hosting/serve-page.ts';
@@ -29,8 +28,6 @@ export interface Backend {
   readonly lifecycle: Lifecycle;
   readonly watch: Watch;
   readonly openQuestions: (() => number) | undefined;
-  /** Undefined where no provider is asked. */
-  readonly pause: Pause | undefined;
   /** Connect-style; passes on requests that are not its own. */
   readonly handler: Handler;
   onUpgrade(request: IncomingMessage, socket: Duplex): void;
@@ -115,7 +112,6 @@ export function createBackend({ environment, builtPage, lines }: BackendOptions)
     lifecycle: front.lifecycle,
     watch,
     openQuestions: provider.relay?.openQuestions,
-    pause: provider.relay?.pause,
     handler: inTurn(handlers),
     onUpgrade: front.onUpgrade,
     dispose: provider.dispose,

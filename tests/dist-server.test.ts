@@ -88,17 +88,6 @@ describe('the server, run by Node alone', () => {
     expect(await program.exitCode).toBe(0);
   });
 
-  it.skipIf(process.platform === 'win32')(
-    'lives on after SIGUSR2, with nothing to pause (21.22)',
-    async () => {
-      const program = run('server');
-      const address = await program.address();
-      program.stop('SIGUSR2');
-      await program.untilSaid('This server is no relay: SIGUSR2 has nothing to pause\n');
-      expect((await fetch(address)).status).toBe(200);
-    },
-  );
-
   it('answers what would keep json-server busy for ever, and still ends on a signal (13.11)', async () => {
     const program = run('server');
     const address = await program.address();

@@ -14,8 +14,6 @@ const WHOLE = [...Array.from({ length: PIECES + 1 }, (_, piece) => piece), '[DON
   .map((piece) => `data: ${piece}\n\n`)
   .join('');
 
-const ON_WINDOWS = process.platform === 'win32';
-
 let upstream: RawServer;
 let programs: readonly Program[] = [];
 
@@ -45,14 +43,6 @@ function runRelay(environment: Record<string, string> = {}): Program {
     OPENAI_API_KEY: 'sk-canary-0123456789',
     OPENAI_BASE_URL: `${upstream.url}/v1`,
     ...environment,
-  });
-}
-
-function ask(address: string, body: object = QUESTION): Promise<Response> {
-  return fetch(`${address}v1/chat/completions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: new URL(address).origin },
-    body: JSON.stringify(body),
   });
 }
 
@@ -154,33 +144,5 @@ describe('a signal', () => {
     release();
     expect(await whole).toBe(WHOLE);
     expect(await relay.exitCode).toBe(0);
-  });
-});
-
-describe.skipIf(ON_WINDOWS)('SIGUSR2 (21.22)', () => {
-  it('pauses a relay that runs, ends the pause, and says each', async () => {
-    const relay = runRelay();
-    const address = await relay.address();
-    const { pid } = relay.child;
-    expect(relay.output()).toContain(`Questions go to the provider (kill -USR2 ${pid} pauses them)\n`);
-    relay.stop('SIGUSR2');
-    const paused = `Paused: every question is refused (kill -USR2 ${pid} ends the pause)\n`;
-    await relay.untilSaid(paused);
-    const asked = upstream.requests.length;
-    expect((await ask(address)).status).toBe(503);
-    expect(upstream.requests).toHaveLength(asked);
-    relay.stop('SIGUSR2');
-    await relay.untilSaid(`${paused}Questions go `);
-    expect((await ask(address)).status).toBe(200);
-  });
-
-  it('ends the pause that a relay begins with', async () => {
-    const relay = runRelay({ QUARTET_PAUSED: 'on' });
-    const address = await relay.address();
-    expect(relay.output()).toContain('Paused: ');
-    expect((await ask(address)).status).toBe(503);
-    relay.stop('SIGUSR2');
-    await relay.untilSaid('Questions go ');
-    expect((await ask(address)).status).toBe(200);
   });
 });

@@ -2,13 +2,11 @@ import type { QuestionRecord } from '../relay/question-record.ts';
 import { type Relay, createRelay } from '../relay/relay.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { RelayCondition } from './health.ts';
-import { type Pause, createPause } from './pause.ts';
 import { relayOptionsOf } from './relay-of-settings.ts';
 import type { Watch } from './watch.ts';
 
-/** A relay, with what its operator sees of it and can switch. */
+/** A relay, with what its operator sees of it. */
 export interface HostedRelay extends Relay {
-  readonly pause: Pause;
   condition(): RelayCondition;
 }
 
@@ -27,26 +25,23 @@ export const KEY_REFUSED_MS = 60_000;
 /** The relay that the settings describe, watched. */
 export function hostRelay(settings: Settings, { metrics, note }: Watch): HostedRelay {
   const options = relayOptionsOf(settings);
-  const pause = createPause(settings.isPaused);
   const keyWatch = createKeyWatch(() => performance.now());
   const relay = createRelay({
     ...options,
-    isPaused: pause.isOn,
     onQuestion(record) {
       keyWatch.note(record);
       note(record);
     },
   });
   metrics?.follow('openQuestions', relay.openQuestions);
-  metrics?.follow('isPaused', pause.isOn);
+  metrics?.follow('isPaused', () => settings.isPaused);
   if (settings.limitStore !== undefined) metrics?.follow('isStoreAway', options.limiter.isStoreAway);
   return {
     ...relay,
-    pause,
     condition: () => ({
       hasKey: settings.openaiApiKey !== undefined,
       isKeyRefused: keyWatch.isRefused(),
-      isPaused: pause.isOn(),
+      isPaused: settings.isPaused,
       isStoreAway: options.limiter.isStoreAway(),
     }),
   };

@@ -11,7 +11,6 @@ import type { Lifecycle } from './lifecycle.ts';
 import { type MetricsServer, startMetricsServer } from './metrics-server.ts';
 import { closeAfterwards, createOpenAnswers } from './open-answers.ts';
 import { addressOf, openPort } from './open-port.ts';
-import type { Pause } from './pause.ts';
 import { answerUnreadable } from './unreadable-requests.ts';
 import type { Watch } from './watch.ts';
 
@@ -22,13 +21,11 @@ export interface RunningServer extends Ending {
   readonly port: number;
   readonly settings: Settings;
   readonly warnings: readonly string[];
-  /** Undefined where no provider is asked. */
-  readonly pause: Pause | undefined;
   /** Where its figures are, such as `http://127.0.0.1:9090/metrics`, if anywhere. */
   readonly metricsAddress: string | undefined;
 }
 
-export interface ServerParts extends Pick<RunningServer, 'settings' | 'warnings' | 'pause'> {
+export interface ServerParts extends Pick<RunningServer, 'settings' | 'warnings'> {
   readonly lifecycle: Lifecycle;
   readonly watch: Watch;
   /** How many questions are not told yet. */
@@ -48,7 +45,6 @@ const MOST_AHEAD = 4;
 export async function listen({
   settings,
   warnings,
-  pause,
   lifecycle,
   watch,
   openQuestions = () => 0,
@@ -101,7 +97,6 @@ export async function listen({
     port,
     settings,
     warnings,
-    pause,
     metricsAddress: metricsServer?.address,
     drain: () => ending.drain().then(endWatch),
     close: () => ending.close().then(endWatch),

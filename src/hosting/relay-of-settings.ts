@@ -25,7 +25,7 @@ const STORE_AWAY =
 const STORE_BACK = 'The store of QUARTET_LIMIT_STORE answers again, and questions are counted there.';
 
 /** What the settings say of a relay; the rest is its operator's. */
-export function relayOptionsOf(settings: Settings): Omit<RelayOptions, 'isPaused' | 'onQuestion'> {
+export function relayOptionsOf(settings: Settings): Omit<RelayOptions, 'onQuestion'> {
   const { accessCode } = settings;
   return {
     upstreamBaseUrl: settings.openaiBaseUrl,
@@ -43,6 +43,7 @@ export function relayOptionsOf(settings: Settings): Omit<RelayOptions, 'isPaused
       streamedMs: settings.attemptTimeoutMs * STREAM_FACTOR + RELAY_GRACE_MS,
     },
     limiter: createLimiter(limitsOf(settings), storeOf(settings)),
+    isPaused: settings.isPaused,
     access:
       accessCode === undefined
         ? undefined

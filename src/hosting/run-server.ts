@@ -4,10 +4,11 @@ import type { Environment, Settings } from '../settings/settings.ts';
 import { type LineWriter, createLineWriter } from './line-writer.ts';
 import type { RunningServer } from './listen.ts';
 import { StartError } from './open-port.ts';
-import { describePause, toggleOnSignal } from './pause.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
 const STANDARD_OUTPUT = 1;
+
+const PAUSED = 'Paused: every question to the provider is refused (QUARTET_PAUSED)';
 
 interface Program {
   /** Starts it, with questions told in `lines`. */
@@ -27,12 +28,12 @@ export async function runServer({ start, describeReady }: Program): Promise<void
     process.once('exit', lines.flush);
     const server = await start(process.env, lines);
     stopOnSignal(server);
-    toggleOnSignal(server.pause);
     for (const warning of server.warnings) console.warn(`Warning: ${warning}`);
     console.log(describeProvider(server.settings));
     if (server.metricsAddress !== undefined) console.log(`Metrics: ${server.metricsAddress}`);
     console.log(describeReady(server.address));
-    if (server.pause) console.log(describePause(server.pause));
+    const { provider, isPaused } = server.settings;
+    if (provider === 'relay' && isPaused) console.log(PAUSED);
     console.log('Ctrl+C stops it');
   } catch (error) {
     const isExpected = error instanceof StartError || error instanceof SettingsError;

@@ -36,7 +36,7 @@ interface AnsweringOptions extends QuestionLimits {
   readonly visitor: string;
   /** Whether the visitor has entered the access code, where there is one. */
   readonly hasAccess: boolean;
-  readonly isPaused: () => boolean;
+  readonly isPaused: boolean;
   readonly lessons: Lessons;
   readonly onModelGone: (gone: GoneModel) => void;
 }
@@ -109,7 +109,7 @@ async function enter({
   visitor,
 }: AnsweringOptions): Promise<Entrance | Refusal> {
   if (!hasAccess) return { kind: 'access-code-required' };
-  if (isPaused()) return { kind: 'paused' };
+  if (isPaused) return { kind: 'paused' };
   if (!hasKey) return { kind: 'no-key' };
   return limiter.enter(visitor);
 }

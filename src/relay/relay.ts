@@ -31,8 +31,8 @@ export interface RelayOptions extends QuestionLimits {
   readonly limiter: Limiter;
   /** Undefined where everybody may ask. */
   readonly access: Access | undefined;
-  /** Whether the provider is not to be asked for now. */
-  readonly isPaused: () => boolean;
+  /** Whether the provider is not to be asked. */
+  readonly isPaused: boolean;
   /** What may take the place of a model that the provider does not offer. */
   readonly substitute: Substitute | undefined;
   /** Told once of each model that the provider does not offer. */

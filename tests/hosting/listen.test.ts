@@ -13,7 +13,6 @@ const REQUEST = 'GET /any HTTP/1.1\r\nhost: localhost\r\n\r\n';
 async function sendAtOnce(count: number, handler: Handler): Promise<string> {
   const server = await listen({
     ...requireSettings({ PORT: '0' }, readNoFile),
-    pause: undefined,
     lifecycle: createLifecycle(),
     watch: { metrics: undefined, note: () => undefined },
     handler,

@@ -90,7 +90,7 @@ export async function serveRelay(
     deadlines: DEADLINES,
     limiter: NO_LIMITS,
     access: undefined,
-    isPaused: () => false,
+    isPaused: false,
     onQuestion: () => undefined,
     ...options,
   });

@@ -91,8 +91,7 @@ it('no text of the question and no key is told', async () => {
 });
 
 it('while the relay is paused, no question reaches the provider, and each is told why', async () => {
-  let isPaused = true;
-  await serve({ isPaused: () => isPaused });
+  await serve({ isPaused: true });
   const reply = await ask(relay);
   expect([reply.status, refusalOf(reply).code, reply.headers['x-should-retry']]).toEqual([
     503,
@@ -101,8 +100,6 @@ it('while the relay is paused, no question reaches the provider, and each is tol
   ]);
   expect(upstream.requests).toHaveLength(0);
   expect(await soleRecord()).toMatchObject({ outcome: 'paused', status: 503 });
-  isPaused = false;
-  expect((await ask(relay)).status).toBe(200);
 });
 
 it('a question at which the relay fails is told, with where it failed and none of its words', async () => {
