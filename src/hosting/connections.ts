@@ -1,6 +1,5 @@
 import type { Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Peer } from '../relay/visitor.ts';
 import type { OpenAnswers } from './open-answers.ts';
 import { createPauser } from './pauser.ts';
 
@@ -18,14 +17,11 @@ export interface ConnectionLimits {
   readonly checkMs: number;
   /** Connections at the same time. */
   readonly all: number;
-  /** Of these, those of one peer. */
-  readonly ofOnePeer: number;
 }
 
 interface LimitOptions {
   readonly limits: ConnectionLimits;
   readonly answers: OpenAnswers;
-  readonly peerOf: (socket: Socket) => Peer;
   /** Told when connections are refused, now and then. */
   readonly warn: (line: string) => void;
 }
@@ -36,8 +32,6 @@ const USUAL_CONNECTIONS = 4096;
 /** An answer each, and as many again for the page's files. */
 const CONNECTIONS_PER_QUESTION = 2;
 
-const PEERS = 4;
-
 /** What waits for a slow reader lies in the system's buffers, and so much of it here. */
 const BUFFER_BYTES = 16 * 1024;
 
@@ -47,7 +41,6 @@ const WARNING_PAUSE_MS = 60_000;
 
 /** @param openQuestions how many answers of a provider may be open */
 export function connectionLimitsFor(openQuestions: number): ConnectionLimits {
-  const all = Math.max(USUAL_CONNECTIONS, CONNECTIONS_PER_QUESTION * openQuestions);
   return {
     headMs: 10_000,
     requestMs: 30_000,
@@ -55,8 +48,7 @@ export function connectionLimitsFor(openQuestions: number): ConnectionLimits {
     idleMs: 75_000,
     stalledMs: 15_000,
     checkMs: 2000,
-    all,
-    ofOnePeer: Math.floor(all / PEERS),
+    all: Math.max(USUAL_CONNECTIONS, CONNECTIONS_PER_QUESTION * openQuestions),
   };
 }
 
@@ -80,9 +72,8 @@ export function limitConnections(server: Server, options: LimitOptions): void {
   countConnections(server, options);
 }
 
-function countConnections(server: Server, { limits, peerOf, warn }: LimitOptions): void {
+function countConnections(server: Server, { limits, warn }: LimitOptions): void {
   const sockets = new Set<Socket>();
-  const countByShare = new Map<string, number>();
   const now = (): number => performance.now();
   const mayEvict = createPauser(EVICTION_PAUSE_MS, now);
   const mayWarn = createPauser(WARNING_PAUSE_MS, now);
@@ -94,33 +85,15 @@ function countConnections(server: Server, { limits, peerOf, warn }: LimitOptions
     return [...sockets].filter(({ destroyed }) => !destroyed).length >= limits.all;
   }
 
-  function refuse(socket: Socket, line: string): void {
-    socket.destroy();
-    if (mayWarn()) warn(line);
-  }
-
   server.on('connection', (socket: Socket) => {
-    const { share, isTrustedProxy } = peerOf(socket);
-    const ofPeer = countByShare.get(share) ?? 0;
     if (isFull()) {
-      return refuse(
-        socket,
-        `${limits.all} connections are open: further ones are refused until some of them close`,
-      );
-    }
-    if (!isTrustedProxy && ofPeer >= limits.ofOnePeer) {
-      return refuse(
-        socket,
-        `One address holds ${limits.ofOnePeer} connections: further ones are refused. If it is a proxy, name it in QUARTET_TRUSTED_PROXY`,
-      );
+      socket.destroy();
+      if (mayWarn()) {
+        warn(`${limits.all} connections are open: further ones are refused until some of them close`);
+      }
+      return;
     }
     sockets.add(socket);
-    countByShare.set(share, ofPeer + 1);
-    socket.once('close', () => {
-      sockets.delete(socket);
-      const left = (countByShare.get(share) ?? 1) - 1;
-      if (left > 0) countByShare.set(share, left);
-      else countByShare.delete(share);
-    });
+    socket.once('close', () => sockets.delete(socket));
   });
 }

@@ -2,7 +2,7 @@ import { type ServerResponse, createServer } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { identifiedBy } from '../relay/request-id.ts';
-import { createPeerReader, createTrust } from '../relay/visitor.ts';
+import { createTrust } from '../relay/visitor.ts';
 import type { Settings } from '../settings/settings.ts';
 import { connectionLimitsFor, limitConnections, serverOptionsOf } from './connections.ts';
 import { type Ending, createEnding } from './drain.ts';
@@ -38,9 +38,6 @@ export interface ServerParts extends Pick<RunningServer, 'settings' | 'warnings'
 /** A question that is cut off is told some turns of the event loop later. */
 const MOST_TURNS = 1000;
 
-/** Requests that came before their turn. No browser or proxy sends any, and each of them can hold up a whole answer. */
-const MOST_AHEAD = 4;
-
 /** Listens where the settings say. Rejects with StartError when the port is unavailable (behaviour 12.7). */
 export async function listen({
   settings,
@@ -56,9 +53,8 @@ export async function listen({
   const limits = connectionLimitsFor(settings.openQuestions);
   const ServerResponse = identifiedBy(createTrust(settings.trustedProxies));
   const server = createServer({ ...serverOptionsOf(limits), ServerResponse }, (request, response) => {
-    const { socket } = request;
     // What came with it is still told of after a connection has gone.
-    if (socket.destroyed || answers.countOn(socket) > MOST_AHEAD) return void socket.destroy();
+    if (request.socket.destroyed) return;
     answers.add(request, response);
     if (lifecycle.isDraining()) closeAfterwards(response);
     try {
@@ -68,12 +64,7 @@ export async function listen({
     }
   });
   answerUnreadable(server, answers);
-  limitConnections(server, {
-    limits,
-    answers,
-    peerOf: createPeerReader(settings.trustedProxies),
-    warn: console.warn,
-  });
+  limitConnections(server, { limits, answers, warn: console.warn });
   const { metrics } = watch;
   metrics?.follow('connections', promisify(server.getConnections.bind(server)));
   metrics?.follow('isDraining', lifecycle.isDraining);

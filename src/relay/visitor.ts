@@ -6,13 +6,6 @@ type Request = Pick<IncomingMessage, 'headers'> & {
   readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
 };
 
-/** Who is at the other end of a connection. */
-export interface Peer {
-  /** The visitor that it is, unless it speaks for others. */
-  readonly share: string;
-  readonly isTrustedProxy: boolean;
-}
-
 const GROUPS = 8;
 
 /** An IPv4 address in an IPv6 one, once all groups are written out. */
@@ -44,15 +37,6 @@ export function createVisitorReader(trustedProxies: readonly string[]): (request
 export function createTrust(trustedProxies: readonly string[]): (address: string) => boolean {
   const isListed = createNetworks(trustedProxies);
   return (text) => isListed(normalise(text) ?? '');
-}
-
-/** Tells connections apart as visitors are. Never throws. */
-export function createPeerReader(trustedProxies: readonly string[]): (socket: Request['socket']) => Peer {
-  const isTrusted = createTrust(trustedProxies);
-  return ({ remoteAddress = '' }) => {
-    const address = normalise(remoteAddress) ?? '';
-    return { share: shareOf(address), isTrustedProxy: isTrusted(address) };
-  };
 }
 
 function forwardedBy(headers: IncomingMessage['headers']): readonly string[] {

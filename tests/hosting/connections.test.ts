@@ -10,7 +10,6 @@ import {
   serverOptionsOf,
 } from '../../src/hosting/connections.ts';
 import { createOpenAnswers } from '../../src/hosting/open-answers.ts';
-import { createPeerReader } from '../../src/relay/visitor.ts';
 
 interface Client {
   readonly socket: Socket;
@@ -29,7 +28,6 @@ const WIDE: ConnectionLimits = {
   stalledMs: NEVER_MS,
   checkMs: 20,
   all: 100,
-  ofOnePeer: 100,
 };
 
 const GET = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
@@ -59,7 +57,6 @@ afterEach(async () => {
 async function serve(
   limits: Partial<ConnectionLimits>,
   answer: (response: ServerResponse) => void = (response) => response.end('ok'),
-  trustedProxies: readonly string[] = [],
 ): Promise<void> {
   const answers = createOpenAnswers();
   const all = { ...WIDE, ...limits };
@@ -70,16 +67,14 @@ async function serve(
   limitConnections(server, {
     limits: all,
     answers,
-    peerOf: createPeerReader(trustedProxies),
     warn: (line) => warnings.push(line),
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
 }
 
-/** A connection from an address of this machine. */
-async function open(text = '', localAddress = '127.0.0.1'): Promise<Client> {
+async function open(text = ''): Promise<Client> {
   const { port } = server.address() as AddressInfo;
-  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  const socket = connect(port, '127.0.0.1');
   let received = '';
   socket.on('data', (chunk: Buffer) => (received += chunk.toString())).on('error', () => undefined);
   const ended = new Promise<void>((resolve) => void socket.once('close', () => resolve()));
@@ -90,10 +85,10 @@ async function open(text = '', localAddress = '127.0.0.1'): Promise<Client> {
   return client;
 }
 
-/** Connections from one address, and which of them are answered. */
-async function openMany(count: number, localAddress?: string): Promise<readonly boolean[]> {
+/** Connections, and which of them are answered. */
+async function openMany(count: number): Promise<readonly boolean[]> {
   const opened: Client[] = [];
-  for (let index = 0; index < count; index += 1) opened.push(await open(GET, localAddress));
+  for (let index = 0; index < count; index += 1) opened.push(await open(GET));
   const isDecided = ({ socket, text }: Client) => socket.closed || text() !== '';
   await expect.poll(() => opened.every(isDecided)).toBe(true);
   return opened.map(({ text }) => text() !== '');
@@ -165,29 +160,6 @@ describe('a connection goes on (21.13)', () => {
 });
 
 describe('of more connections than are allowed (21.13)', () => {
-  it('those of one address are refused, and another gets in', async () => {
-    await serve({ ofOnePeer: 3 });
-    expect(await openMany(5)).toEqual([true, true, true, false, false]);
-    expect(await openMany(2, '127.0.0.2')).toEqual([true, true]);
-    expect(warnings).toEqual([
-      'One address holds 3 connections: further ones are refused. If it is a proxy, name it in QUARTET_TRUSTED_PROXY',
-    ]);
-  });
-
-  it('an address gets in again once others of it have gone', async () => {
-    await serve({ ofOnePeer: 2 });
-    expect(await openMany(3)).toEqual([true, true, false]);
-    const [first] = clients;
-    first?.socket.destroy();
-    await expect.poll(async () => (await openMany(1))[0]).toBe(true);
-  });
-
-  it('those of a trusted proxy are not its own', async () => {
-    await serve({ ofOnePeer: 1 }, undefined, ['127.0.0.1']);
-    expect(await openMany(4)).toEqual([true, true, true, true]);
-    expect(await openMany(2, '127.0.0.2')).toEqual([true, false]);
-  });
-
   it('idle ones make room', async () => {
     await serve({ all: 3 });
     expect(await openMany(4)).toEqual([true, true, true, true]);
@@ -208,7 +180,6 @@ describe('of more connections than are allowed (21.13)', () => {
   });
 });
 
-it('there is room for all answers that may be open, and one address has a quarter of it (21.13)', () => {
-  expect(connectionLimitsFor(200)).toMatchObject({ all: 4096, ofOnePeer: 1024 });
-  expect(connectionLimitsFor(10_000)).toMatchObject({ all: 20_000, ofOnePeer: 5000 });
+it('there is room for all answers that may be open (21.13)', () => {
+  expect([connectionLimitsFor(200).all, connectionLimitsFor(10_000).all]).toEqual([4096, 20_000]);
 });
