@@ -118,7 +118,7 @@ describe('a signal', () => {
   });
 
   it('ends it at once when nothing is open, whoever is connected (21.12)', async () => {
-    const relay = runRelay({ QUARTET_DRAIN_MS: '600000' });
+    const relay = runRelay();
     const { port } = new URL(await relay.address());
     const silent = connect(Number(port), '127.0.0.1').on('error', () => undefined);
     const kept = connect(Number(port), '127.0.0.1').on('error', () => undefined);

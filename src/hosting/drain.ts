@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Settings } from '../settings/settings.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { OpenAnswers } from './open-answers.ts';
 
@@ -16,15 +15,14 @@ interface EndingOptions {
   readonly server: Server;
   readonly answers: OpenAnswers;
   readonly lifecycle: Lifecycle;
-  readonly times: DrainTimes;
+  /** How long open answers may go on. */
+  readonly drainMs: number;
   /** Told to the operator, a line each. */
   readonly say: (line: string) => void;
   readonly dispose: () => void;
 }
 
-type DrainTimes = Pick<Settings, 'drainNoticeMs' | 'drainMs'>;
-
-export function createEnding({ server, answers, lifecycle, times, say, dispose }: EndingOptions): Ending {
+export function createEnding({ server, answers, lifecycle, drainMs, say, dispose }: EndingOptions): Ending {
   const closed = new Promise<void>((resolve) => void server.once('close', () => resolve()));
   const waits = new AbortController();
 
@@ -55,15 +53,12 @@ export function createEnding({ server, answers, lifecycle, times, say, dispose }
     if (lifecycle.isDraining() || waits.signal.aborted) return closed;
     lifecycle.startDraining();
     const count = answers.count();
-    if (count > 0 || times.drainNoticeMs > 0) say(describeDraining(count, times));
+    if (count > 0) say(describeDraining(count, drainMs));
     answers.closeConnectionsAfterwards();
     // An answer that has begun has promised to keep its connection; by its end, the promise is void.
     answers.onEnd(() => void setImmediate(() => server.closeIdleConnections()));
-    server.closeIdleConnections();
-    const tooLong = waitFor(times.drainMs);
-    if (times.drainNoticeMs > 0) await waitFor(times.drainNoticeMs);
     server.close();
-    await Promise.race([noneOpen(), tooLong]);
+    await Promise.race([noneOpen(), waitFor(drainMs)]);
     await close();
   }
 
@@ -71,11 +66,9 @@ export function createEnding({ server, answers, lifecycle, times, say, dispose }
 }
 
 /** What a server that drains waits for, in one line. */
-export function describeDraining(count: number, { drainNoticeMs, drainMs }: DrainTimes): string {
+function describeDraining(count: number, drainMs: number): string {
   const open = `${countAnswers(count)} ${count === 1 ? 'is' : 'are'} open`;
-  const limit = count === 0 ? [] : [`at most ${drainMs / 1000} s, or until another signal`];
-  const notice = drainNoticeMs === 0 ? [] : [`the port closes in ${drainNoticeMs / 1000} s`];
-  return `Draining: ${[open, ...limit, ...notice].join('; ')}`;
+  return `Draining: ${open}; at most ${drainMs / 1000} s, or until another signal`;
 }
 
 function countAnswers(count: number): string {

@@ -35,6 +35,9 @@ export interface ServerParts extends Pick<RunningServer, 'settings' | 'warnings'
   readonly dispose: () => void;
 }
 
+/** How long a server that was told to end lets open answers go on (behaviour 21.11). */
+const DRAIN_MS = 30_000;
+
 /** A question that is cut off is told some turns of the event loop later. */
 const MOST_TURNS = 1000;
 
@@ -78,7 +81,7 @@ export async function listen({
     await metricsServer?.close();
     throw error;
   }
-  const ending = createEnding({ server, answers, lifecycle, times: settings, say: console.log, dispose });
+  const ending = createEnding({ server, answers, lifecycle, drainMs: DRAIN_MS, say: console.log, dispose });
   const endWatch = async (): Promise<void> => {
     await untilTold(openQuestions);
     await metricsServer?.close();

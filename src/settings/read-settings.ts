@@ -64,8 +64,6 @@ const SETTINGS = v.object({
   limitStore: v.undefinedable(storeAddress()),
   accessCode: v.undefinedable(line(200)),
   isPaused: v.undefinedable(onOrOff(), 'off'),
-  drainNoticeMs: v.undefinedable(wholeNumber(0, 600_000), '0'),
-  drainMs: v.undefinedable(wholeNumber(0, 600_000), '30000'),
   metricsPort: v.undefinedable(wholeNumber(0, 65_535)),
   metricsHost: v.undefinedable(hostAddress(), '127.0.0.1'),
   httpsProxy: v.undefinedable(line(2000)),

@@ -50,10 +50,6 @@ export interface Settings {
   readonly accessCode: string | undefined;
   /** Whether the relay starts without asking the provider. */
   readonly isPaused: boolean;
-  /** How long a server that was told to end goes on to take connections, so that a balancer notices. */
-  readonly drainNoticeMs: number;
-  /** How long a server that was told to end lets open answers end. */
-  readonly drainMs: number;
   /** Where Prometheus reads the figures; nowhere unless set. 0 takes any free port. */
   readonly metricsPort: number | undefined;
   readonly metricsHost: string;
@@ -96,8 +92,6 @@ export const VARIABLES = {
   limitStore: 'QUARTET_LIMIT_STORE',
   accessCode: 'QUARTET_ACCESS_CODE',
   isPaused: 'QUARTET_PAUSED',
-  drainNoticeMs: 'QUARTET_DRAIN_NOTICE_MS',
-  drainMs: 'QUARTET_DRAIN_MS',
   metricsPort: 'QUARTET_METRICS_PORT',
   metricsHost: 'QUARTET_METRICS_HOST',
   httpsProxy: 'HTTPS_PROXY',
