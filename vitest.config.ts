@@ -44,7 +44,7 @@ export default defineConfig({
           ...PATIENCE,
           isolate: false,
           environment: 'jsdom',
-          include: ['tests/ui/**/*.test.{ts,tsx}', NEEDS_A_PAGE, 'tests/support/draw-from-seed.test.ts'],
+          include: ['tests/ui/**/*.test.{ts,tsx}', NEEDS_A_PAGE],
           setupFiles: [...CHANCE.setupFiles, 'tests/ui/setup.ts'],
         },
       },

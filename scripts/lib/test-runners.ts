@@ -67,7 +67,7 @@ export async function runPlaywright(
 }
 
 /** @param report null when none was written */
-export function tallyVitest(report: VitestReport | null, exitCode: number): Tally {
+function tallyVitest(report: VitestReport | null, exitCode: number): Tally {
   const failed = (report?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
     const file = relative(rootFolder, name);
     const failures = assertionResults.filter((each) => each.status === 'failed');
@@ -83,7 +83,7 @@ export function tallyVitest(report: VitestReport | null, exitCode: number): Tall
 }
 
 /** @param report null when none was written */
-export function tallyPlaywright(report: PlaywrightReport | null, exitCode: number): Tally {
+function tallyPlaywright(report: PlaywrightReport | null, exitCode: number): Tally {
   return settle('Playwright', exitCode, {
     passed: report?.stats.expected ?? 0,
     failed: (report?.suites ?? []).flatMap((suite) => failuresOf(suite)),

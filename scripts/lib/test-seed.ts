@@ -23,7 +23,7 @@ export function drawTestSeed(environment: NodeJS.ProcessEnv): number {
 }
 
 /** @param commit undefined where there is no git: always the same seed */
-export function seedOfCommit(commit: string | undefined): number {
+function seedOfCommit(commit: string | undefined): number {
   return commit === undefined ? SEED_WITHOUT_GIT : Number.parseInt(commit.slice(0, HASH_DIGITS), 16);
 }
 

@@ -84,7 +84,7 @@ export const SETTINGS: readonly Scenario[] = [
     await relay.close();
   }),
   onPages('12.8', 'a page without its settings says so and offers to reload', async (shell) => {
-    const words = (await shell.wordsWithoutSettings?.()) ?? '';
+    const words = await shell.wordsWithoutSettings();
     match(words, /could not load its settings.*reload\./);
     match(words, /Reload/);
   }),
