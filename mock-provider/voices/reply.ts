@@ -15,7 +15,7 @@ export interface Reply {
 export const anyone = 'anyone';
 
 /** The number of the turn in which each reply was last given, by the reply's id. */
-export type LastGiven = ReadonlyMap<string, number>;
+type LastGiven = ReadonlyMap<string, number>;
 
 /** Said again when asked again: anything else would miss the point. */
 const repeatable: ReadonlySet<string> = new Set([

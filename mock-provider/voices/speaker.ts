@@ -6,7 +6,7 @@ import { chooseReply, type Reply } from './reply.ts';
 import { seededGenerator } from './seeded-generator.ts';
 
 /** Who speaks, and what can be said. */
-export interface Voices {
+interface Voices {
   personas: readonly Persona[];
   replies: readonly Reply[];
 }

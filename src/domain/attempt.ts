@@ -18,7 +18,7 @@ export interface AttemptPorts {
   readonly log: Log;
 }
 
-export interface AttemptListeners {
+interface AttemptListeners {
   /** The whole text so far; only when streaming. */
   onText(text: string): void;
   /** Called once, perhaps before `startAttempt` has returned, and never after `stop`. */

@@ -50,14 +50,14 @@ export type ConnectionState = 'connected' | 'reconnecting' | 'offline' | 'unavai
 export type Exchange = 'answered' | 'unanswered';
 
 /** Texts in place of a missing answer (behaviour 11.7) or an empty one (11.5), and after one that was cut (11.16). */
-export const APOLOGY_REPLY =
+const APOLOGY_REPLY =
   "I apologize, but I'm having trouble connecting to my neural networks. Please try again in a moment.";
 
-export const NO_CONTENT_REPLY = "I apologize, but I couldn't generate a response at this time.";
+const NO_CONTENT_REPLY = "I apologize, but I couldn't generate a response at this time.";
 
-export const REPLY_CUT_NOTE = '[The answer was longer than 100,000 characters; the rest was left out.]';
+const REPLY_CUT_NOTE = '[The answer was longer than 100,000 characters; the rest was left out.]';
 
-export const MAX_REPLY_CHARACTERS = 100_000;
+const MAX_REPLY_CHARACTERS = 100_000;
 
 /** A reply that was cut has its note below it. */
 export const MAX_ANSWER_CHARACTERS = MAX_REPLY_CHARACTERS + 200;

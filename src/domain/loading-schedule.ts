@@ -1,5 +1,5 @@
 export type LoadingStepId = (typeof LOADING_STEPS)[number]['id'];
-export type LoadingPhase = 'loading' | 'pausing' | 'fading' | 'done';
+type LoadingPhase = 'loading' | 'pausing' | 'fading' | 'done';
 
 /** What the intro shows: how many of the five steps are complete, and the current phase. */
 export interface LoadingView {

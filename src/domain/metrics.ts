@@ -12,7 +12,7 @@ export interface Metrics {
 export const METRICS_INTERVAL_MS = 3000;
 
 /** How many readings a persona keeps (behaviour 8.6). */
-export const METRICS_KEPT = 60;
+const METRICS_KEPT = 60;
 
 const RESPONSE_TIME_MIN_SECONDS = 0.12;
 const RESPONSE_TIME_RANGE_SECONDS = 0.12;

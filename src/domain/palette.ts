@@ -2,7 +2,7 @@ import { contrast, rgbOfHex } from './contrast.ts';
 import type { ThemedColour } from './persona.ts';
 
 /** Where a colour is least readable. */
-export interface FaintestPlace {
+interface FaintestPlace {
   readonly surface: string;
   /** From 1 to 21. */
   readonly ratio: number;

@@ -14,7 +14,7 @@ export type AnswerReading =
   | { readonly kind: 'broken'; readonly detail: string };
 
 /** Assembles an answer from the data of its events. */
-export interface AnswerReader {
+interface AnswerReader {
   /** Returns whether more is wanted. */
   hear(data: string): boolean;
   end(): AnswerReading;

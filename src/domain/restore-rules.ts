@@ -1,9 +1,9 @@
 export type RestoreRefusal = 'restore-not-open' | 'restore-answering' | 'restore-editing';
 
-export type RestoreDecision =
+type RestoreDecision =
   { readonly kind: 'restore' } | { readonly kind: 'refuse'; readonly reason: RestoreRefusal };
 
-export interface RestoreCircumstances {
+interface RestoreCircumstances {
   /** Whether the chat is open. */
   readonly open: boolean;
   /** Whether an answer in the conversation to be replaced is awaited. */

@@ -3,8 +3,7 @@ import type { Failure, FailureReason } from '../ports/completion.ts';
 /** `always` retries after every failure of the provider; `adaptive` depends on the failure (behaviour 11.6, 11.14). */
 export type RetryMode = 'always' | 'adaptive';
 
-export type RetryDecision =
-  { readonly kind: 'wait'; readonly delayMs: number } | { readonly kind: 'give-up' };
+type RetryDecision = { readonly kind: 'wait'; readonly delayMs: number } | { readonly kind: 'give-up' };
 
 /** The first try and three more (behaviour 11.6). */
 export const MAX_ATTEMPTS = 4;

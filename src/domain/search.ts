@@ -28,7 +28,7 @@ interface Excerpt {
 }
 
 /** How many messages are listed; seeing others takes a more specific text. */
-export const MAX_FOUND_MESSAGES = 50;
+const MAX_FOUND_MESSAGES = 50;
 
 /** What joins a character and makes no other letter of it: accents and points, joiners, choices of a picture's form. */
 const JOINED =
@@ -39,7 +39,7 @@ const ALL_JOINED = new RegExp(JOINED, 'g');
 const PLAIN = /^[\0-\u007f]*$/;
 
 /** About how long an excerpt is, in UTF-16 code units. */
-export const EXCERPT_CHARACTERS = 300;
+const EXCERPT_CHARACTERS = 300;
 
 const ELLIPSIS = '…';
 

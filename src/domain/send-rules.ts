@@ -4,7 +4,7 @@ export type SendDecision =
   | { readonly kind: 'send'; readonly text: string }
   | { readonly kind: 'refuse'; readonly reason: SendRefusal };
 
-export interface SendCircumstances {
+interface SendCircumstances {
   readonly loading: boolean;
   /** Whether a conversation is open to send to. */
   readonly open: boolean;

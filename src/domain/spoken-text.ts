@@ -1,5 +1,5 @@
 /** The text of an answer without what the model thought before it (behaviour 11.29). */
-export interface SpokenText {
+interface SpokenText {
   /** What of this part is spoken, as far as it is certain. */
   push(part: string): string;
   /** What is held back; at the end of the text it is spoken. */

@@ -67,13 +67,13 @@ export interface Reply {
 }
 
 /** A part of the answer's text, only when streaming; the parts joined are the reply's text. */
-export interface TextEvent {
+interface TextEvent {
   readonly kind: 'text';
   readonly delta: string;
 }
 
 /** The attempt ended by a fault of the adapter's own code, which no other attempt mends. */
-export interface Breakdown {
+interface Breakdown {
   readonly kind: 'threw';
   /** For developers, as above. */
   readonly detail: string;

@@ -2,7 +2,7 @@
 export type Copy = (text: string) => Promise<boolean>;
 
 /** What a visitor chose to read, as a browser hands it out. */
-export interface ChosenFile {
+interface ChosenFile {
   text(): Promise<string>;
 }
 

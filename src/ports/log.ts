@@ -1,5 +1,5 @@
 /** One attempt that failed; `detail` is for developers and never holds a key. */
-export interface AttemptFailedEntry {
+interface AttemptFailedEntry {
   readonly kind: 'attempt-failed';
   readonly reason: string;
   readonly status?: number;
@@ -9,7 +9,7 @@ export interface AttemptFailedEntry {
 }
 
 /** A port that threw although it must not; `detail` as above. */
-export interface PortThrewEntry {
+interface PortThrewEntry {
   readonly kind: 'port-threw';
   readonly detail: string;
 }

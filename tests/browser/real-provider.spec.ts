@@ -2,11 +2,15 @@ import { expect } from '@playwright/test';
 import { type ServedMockProvider, serveMockProvider } from '../../mock-provider/serve.ts';
 import { serveBuild } from '../../scripts/lib/serve.ts';
 import type { RunningServer } from '../../src/hosting/listen.ts';
-import { APOLOGY_REPLY, NO_CONTENT_REPLY } from '../../src/domain/ending.ts';
 import { readJournal, setFaults } from '../support/faults.ts';
 import { ask, bubbles, hear, stateOfAnswer, texts } from './converse.ts';
 import { closePages, openChat } from './open-page.ts';
 import { test } from './page-test.ts';
+
+const APOLOGY_REPLY =
+  "I apologize, but I'm having trouble connecting to my neural networks. Please try again in a moment.";
+
+const NO_CONTENT_REPLY = "I apologize, but I couldn't generate a response at this time.";
 
 const RELAY = { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'a-key' };
 

@@ -4,16 +4,19 @@ import {
   type Conclusion,
   type Ending,
   concludeQuestion,
-  MAX_REPLY_CHARACTERS,
-  APOLOGY_REPLY,
-  NO_CONTENT_REPLY,
   replyContent,
-  REPLY_CUT_NOTE,
   connectionOf,
 } from '../../src/domain/ending.ts';
 import { type AnswerFlaw, type Message, hasProviderText } from '../../src/domain/conversation.ts';
 import type { Failure } from '../../src/ports/completion.ts';
 import { anyFailure } from '../support/arbitraries.ts';
+
+const APOLOGY_REPLY =
+  "I apologize, but I'm having trouble connecting to my neural networks. Please try again in a moment.";
+
+const NO_CONTENT_REPLY = "I apologize, but I couldn't generate a response at this time.";
+
+const REPLY_CUT_NOTE = '[The answer was longer than 100,000 characters; the rest was left out.]';
 
 const failure: Failure = { kind: 'failure', reason: 'server', detail: '' };
 
@@ -212,7 +215,7 @@ describe('every question', () => {
   );
 
   it('has an answer that is cut as every reply is (11.16)', () => {
-    const long = 'x'.repeat(MAX_REPLY_CHARACTERS + 1);
+    const long = 'x'.repeat(100_000 + 1);
     for (const ending of [answered(long), answered(null), stopped, failed, threw]) {
       const { answer } = concludeQuestion(ending, long, undefined);
       expect(answer?.content).toMatch(/^x{100000}\n\n\[The answer was longer/);
@@ -226,26 +229,26 @@ describe('a reply', () => {
   });
 
   it('is kept up to 100,000 characters and cut beyond, with a note (11.16)', () => {
-    const longest = 'x'.repeat(MAX_REPLY_CHARACTERS);
+    const longest = 'x'.repeat(100_000);
     expect(replyContent(longest)).toBe(longest);
     expect(replyContent(`${longest}y`)).toBe(`${longest}\n\n${REPLY_CUT_NOTE}`);
   });
 
   it('keeps a whole character at the cut (11.16)', () => {
-    const content = replyContent(`${'x'.repeat(MAX_REPLY_CHARACTERS - 2)}🚀y`);
-    expect(content.startsWith(`${'x'.repeat(MAX_REPLY_CHARACTERS - 2)}🚀\n`)).toBe(true);
+    const content = replyContent(`${'x'.repeat(100_000 - 2)}🚀y`);
+    expect(content.startsWith(`${'x'.repeat(100_000 - 2)}🚀\n`)).toBe(true);
   });
 
   it.each(['\u{10000}', '🚀', '\u{10ffff}'])(
     'is cut before a character that no longer fits: %s (11.16)',
     (character) => {
-      const longest = 'x'.repeat(MAX_REPLY_CHARACTERS - 1);
+      const longest = 'x'.repeat(100_000 - 1);
       expect(replyContent(`${longest}${character}`)).toBe(`${longest}\n\n${REPLY_CUT_NOTE}`);
     },
   );
 
   it.each(['\ud7ff', '\ue000'])('is cut after a character that just fits: %j (11.16)', (character) => {
-    const longest = `${'x'.repeat(MAX_REPLY_CHARACTERS - 1)}${character}`;
+    const longest = `${'x'.repeat(100_000 - 1)}${character}`;
     expect(replyContent(`${longest}y`)).toBe(`${longest}\n\n${REPLY_CUT_NOTE}`);
   });
 });

@@ -1,12 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { type Conversation, appendMessage, createMessage } from '../../src/domain/conversation.ts';
-import {
-  MAX_FOUND_MESSAGES,
-  findMessages,
-  EXCERPT_CHARACTERS,
-  excerptAround,
-} from '../../src/domain/search.ts';
+import { findMessages, excerptAround } from '../../src/domain/search.ts';
 import { anyConversation, anyText } from '../support/conversations.ts';
 
 /** What does not count for a search: accents, points, joiners, choices of a picture's form. */
@@ -111,7 +106,7 @@ describe('finding messages (5.15)', () => {
     const conversation = talk(...Array.from({ length: 120 }, (_, index) => `Text ${index}`));
     const { found, count } = findMessages(conversation, 'text');
     expect(count).toBe(120);
-    expect(found).toHaveLength(MAX_FOUND_MESSAGES);
+    expect(found).toHaveLength(50);
     expect(found.map(({ message }) => message.content).slice(0, 2)).toEqual(['Text 119', 'Text 118']);
   });
 
@@ -177,15 +172,15 @@ describe('an excerpt (5.15)', () => {
     const content = `HERE${' behind'.repeat(100)}`;
     const { before, after } = excerptAround(content, { from: 0, to: 4 });
     expect(before).toBe('');
-    expect(after.length).toBeGreaterThan(EXCERPT_CHARACTERS - 30);
+    expect(after.length).toBeGreaterThan(300 - 30);
     const last = excerptAround(`${'before '.repeat(100)}HERE`, { from: 700, to: 704 });
     expect(last.after).toBe('');
-    expect(last.before.length).toBeGreaterThan(EXCERPT_CHARACTERS - 30);
+    expect(last.before.length).toBeGreaterThan(300 - 30);
   });
 
   it('cuts what is marked where that alone is too long', () => {
     const { before, marked, after } = excerptAround('x'.repeat(1000), { from: 10, to: 990 });
-    expect([before, marked.length, after]).toEqual([ELLIPSIS, EXCERPT_CHARACTERS, ELLIPSIS]);
+    expect([before, marked.length, after]).toEqual([ELLIPSIS, 300, ELLIPSIS]);
   });
 
   test.prop([textAndPlace])(
@@ -199,7 +194,7 @@ describe('an excerpt (5.15)', () => {
       expect(after === trail || (after.endsWith(ELLIPSIS) && trail.startsWith(after.slice(0, -1)))).toBe(
         true,
       );
-      expect(before.length + marked.length + after.length).toBeLessThanOrEqual(EXCERPT_CHARACTERS + 2);
+      expect(before.length + marked.length + after.length).toBeLessThanOrEqual(300 + 2);
     },
   );
 

@@ -11,7 +11,7 @@ import { readKept } from './read-kept.ts';
 import { type KeptWriter, createKeptWriter } from './write-kept.ts';
 import { type Writing, startWriting } from './writing.ts';
 
-export interface KeeperPorts {
+interface KeeperPorts {
   readonly store: Store;
   readonly wish: KeepWish;
   readonly clock: Clock;

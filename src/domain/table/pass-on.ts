@@ -1,6 +1,6 @@
 import { MAX_CHARACTERS } from '../send-rules.ts';
 
-export type PassOnDecision =
+type PassOnDecision =
   /** What stands before the draft, and whether the answer was cut for it. */
   | { readonly kind: 'quote'; readonly quotation: string; readonly isCut: boolean }
   | { readonly kind: 'refuse'; readonly reason: 'no-room' };

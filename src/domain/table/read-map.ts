@@ -17,7 +17,7 @@ export interface Material {
   readonly answer: WholeAnswer;
 }
 
-export type MapReading =
+type MapReading =
   | {
       readonly kind: 'map';
       readonly points: readonly MapPoint[];

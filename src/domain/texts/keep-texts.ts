@@ -18,7 +18,7 @@ export const KEEP_TEXTS = {
 } as const;
 
 /** What of a visitor a device may have, in the order in which it is named. */
-export const REMEMBERED = ['visit', 'theme'] as const;
+const REMEMBERED = ['visit', 'theme'] as const;
 
 export type Remembered = (typeof REMEMBERED)[number];
 

@@ -9,7 +9,7 @@ import type { VisitState } from './visit-state.ts';
 export type Command = VisitCommand | TableCommand | ResumeCommand;
 
 /** Takes over what an earlier visit had; applies only to personas and a table that were asked nothing in this one. */
-export interface ResumeCommand {
+interface ResumeCommand {
   readonly kind: 'resume';
   readonly state: VisitState;
 }

@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals-core';
 import type { Cancel } from '../../ports/clock.ts';
 import type { SafeClock } from './safe-clock.ts';
 
-export interface Countdown {
+interface Countdown {
   /** Whole seconds until the end, rounded up; undefined when nothing is counted. */
   readonly secondsLeft: ReadonlySignal<number | undefined>;
   start(durationMs: number): void;

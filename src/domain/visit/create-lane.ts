@@ -39,7 +39,7 @@ import type { SafeClock } from './safe-clock.ts';
 import { type LaneState, NO_DRAFT, joinDrafts } from './visit-state.ts';
 
 /** What a lane meets of its visit. */
-export interface Surroundings {
+interface Surroundings {
   readonly ports: AskPorts;
   readonly clock: SafeClock;
   readonly options: LaneOptions;

@@ -12,7 +12,7 @@ import type { Round } from '../table/round.ts';
 export type Happening = VisitHappening | TableHappening | ResumeHappening;
 
 /** These personas have the conversations of an earlier visit. */
-export interface ResumeHappening {
+interface ResumeHappening {
   readonly kind: 'resumed';
   readonly personaIds: readonly ChatId[];
 }
@@ -49,7 +49,7 @@ export type VisitHappening =
     };
 
 /** What happens at the round table; a round's questions are told one by one before it. */
-export type TableHappening =
+type TableHappening =
   | { readonly kind: 'table-opened' | 'table-closed' }
   | { readonly kind: 'seated'; readonly personaId: ChatId; readonly seated: boolean }
   | { readonly kind: 'round-asked'; readonly round: Round }

@@ -3,7 +3,7 @@ import type { Cancel } from '../../ports/clock.ts';
 import { LOADING_DONE, type LoadingView, loadingViewAt, nextLoadingChangeMs } from '../loading-schedule.ts';
 import type { SafeClock } from './safe-clock.ts';
 
-export interface Intro {
+interface Intro {
   readonly view: ReadonlySignal<LoadingView>;
   /** Ends the intro now. */
   skip(): void;

@@ -2,7 +2,7 @@ import type { Cancel } from '../../ports/clock.ts';
 import { METRICS_INTERVAL_MS, nextTickDueMs } from '../metrics.ts';
 import type { SafeClock } from './safe-clock.ts';
 
-export interface MetricsBeat {
+interface MetricsBeat {
   /** Starts or stops the beat; starting waits a full interval first. */
   setRunning(running: boolean): void;
 }

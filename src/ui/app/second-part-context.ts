@@ -2,7 +2,7 @@ import { createContext } from 'react';
 import type { SecondPart } from './second-part.ts';
 import { type Fetched, LOADING } from './use-fetched.ts';
 
-export interface SecondPartAccess {
+interface SecondPartAccess {
   readonly fetched: Fetched<SecondPart>;
   readonly fetchAgain: () => void;
 }

@@ -35,7 +35,7 @@ export interface DialPlace {
   turn: number;
 }
 
-export const TICKS = 72;
+const TICKS = 72;
 const TICKS_PER_MAIN = 6;
 const TICK_PX = { main: 11, other: 5 };
 const CURVE_RADIUS = 0.74;

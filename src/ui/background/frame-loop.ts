@@ -1,4 +1,4 @@
-export interface FrameLoop {
+interface FrameLoop {
   run(running: boolean): void;
 }
 

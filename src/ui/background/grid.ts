@@ -2,7 +2,7 @@ import type { Brush } from './brush.ts';
 import type { Inks } from './palette.ts';
 import type { Size } from './view.ts';
 
-export const GRID_SPACING_PX = 30;
+const GRID_SPACING_PX = 30;
 
 /** Every fifth line is a main one, as on graph paper. */
 const LINES_PER_MAIN = 5;

@@ -26,7 +26,7 @@ interface Point {
   readonly yPx: number;
 }
 
-export const MAX_PARTICLES = 75;
+const MAX_PARTICLES = 75;
 
 const AREA_PER_PARTICLE_PX2 = 17_000;
 const SPEED_PX_PER_S = { min: 3, max: 10 };

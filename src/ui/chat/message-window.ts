@@ -27,7 +27,7 @@ interface Anchor {
 }
 
 /** How many messages are shown at first, and how many more on each request: few enough that no length is felt. */
-export const WINDOW_MESSAGES = 30;
+const WINDOW_MESSAGES = 30;
 
 /** How many more may pile up before the oldest go; otherwise every new message would push one out. */
 const SLACK_MESSAGES = 6;

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import type { Persona, ThemedColour } from '../../domain/persona.ts';
 
 /** What puts an element, and everything within it, into a persona's colour. */
-export interface AccentAttributes {
+interface AccentAttributes {
   readonly 'data-persona': string;
   readonly style: CSSProperties;
 }

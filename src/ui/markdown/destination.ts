@@ -1,4 +1,4 @@
-export interface Destination {
+interface Destination {
   readonly href: string;
   /** The real one, in ASCII (punycode), with its port if that is not the usual one. */
   readonly host: string;

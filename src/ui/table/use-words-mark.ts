@@ -3,7 +3,7 @@ import type { AgreementMap, Stand } from '../../domain/table/agreement-map.ts';
 import { type WordsMark, markWords } from './mark-words.ts';
 
 /** What a cell of a map shows of its words. */
-export type CellState =
+type CellState =
   | { readonly kind: 'marked'; readonly stand: Stand; readonly wayBack: HTMLElement }
   /** They are not in the answer. */
   | { readonly kind: 'missing'; readonly stand: Stand };

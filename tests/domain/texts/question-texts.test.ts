@@ -10,9 +10,13 @@ import {
 import type { FailureReason, Failure } from '../../../src/ports/completion.ts';
 import { test } from '@fast-check/vitest';
 import { LOADING_STEPS } from '../../../src/domain/loading-schedule.ts';
-import { APOLOGY_REPLY, REPLY_CUT_NOTE } from '../../../src/domain/ending.ts';
 import { loadingStepLabel } from '../../../src/domain/texts/page-texts.ts';
 import { FAILURE_REASONS, anyFailure } from '../../support/arbitraries.ts';
+
+const APOLOGY_REPLY =
+  "I apologize, but I'm having trouble connecting to my neural networks. Please try again in a moment.";
+
+const REPLY_CUT_NOTE = '[The answer was longer than 100,000 characters; the rest was left out.]';
 
 /** What a person reads, written out: a status where the provider sends one, and the sentence. */
 const SENTENCES: Readonly<Record<FailureReason, readonly [status: number | undefined, sentence: string]>> = {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { APOLOGY_REPLY } from '../../../src/domain/ending.ts';
 import { type Scripted, failure, hang, reply } from '../../support/scripted-completion.ts';
 import { createTestChat, perform, say, transcript } from '../../support/test-visit.ts';
+
+const APOLOGY_REPLY =
+  "I apologize, but I'm having trouble connecting to my neural networks. Please try again in a moment.";
 
 const FOUR_FAILURES: readonly Scripted[] = [failure(), failure(), failure(), failure()];
 

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { CHAT_IDS } from '../../../src/domain/persona.ts';
 import {
   type Dial,
-  TICKS,
   createDials,
   curveRadiusPx,
   placeDial,
@@ -41,7 +40,7 @@ describe('the dials', () => {
   });
 
   it('have a long tick every 30 degrees', () => {
-    const lengths = Array.from({ length: TICKS }, (_, index) => tickLengthPx(index));
+    const lengths = Array.from({ length: 72 }, (_, index) => tickLengthPx(index));
     expect(lengths.filter((lengthPx) => lengthPx === 11)).toHaveLength(12);
     expect(lengths.filter((lengthPx) => lengthPx === 5)).toHaveLength(60);
   });

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { GRID_SPACING_PX, isMainLine, lineCount, linePx } from '../../../src/ui/background/grid.ts';
+import { isMainLine, lineCount, linePx } from '../../../src/ui/background/grid.ts';
 
 const linesOf = (lengthPx: number) =>
   Array.from({ length: lineCount(lengthPx) }, (_, index) => linePx(lengthPx, index));
@@ -35,9 +35,9 @@ describe('the grid', () => {
       const lines = linesOf(lengthPx);
       for (const [index, line] of lines.entries()) {
         expect(line >= 0 && line <= lengthPx).toBe(true);
-        if (index > 0) expect(line - lines[index - 1]!).toBeCloseTo(GRID_SPACING_PX);
+        if (index > 0) expect(line - lines[index - 1]!).toBeCloseTo(30);
       }
-      if (lengthPx >= GRID_SPACING_PX) expect(lengthPx - lines.at(-1)!).toBeLessThanOrEqual(GRID_SPACING_PX);
+      if (lengthPx >= 30) expect(lengthPx - lines.at(-1)!).toBeLessThanOrEqual(30);
     },
   );
 });

@@ -2,13 +2,7 @@ import { fc, test } from '@fast-check/vitest';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Conversation } from '../../../src/domain/conversation.ts';
-import {
-  followWindow,
-  newestWindow,
-  trimWindow,
-  widenWindow,
-  WINDOW_MESSAGES,
-} from '../../../src/ui/chat/message-window.ts';
+import { followWindow, newestWindow, trimWindow, widenWindow } from '../../../src/ui/chat/message-window.ts';
 import { reply } from '../../support/scripted-completion.ts';
 import { renderChat } from '../render-app.tsx';
 import { saidIn } from './said.ts';
@@ -69,7 +63,7 @@ describe('the window on a conversation (5.14)', () => {
         expect(window.from).toBeLessThanOrEqual(Math.max(0, window.count));
       }
       const { count: shownOf, from } = trimWindow(followWindow(window, 'dreamer', window.count + 1));
-      expect(shownOf - from).toBeLessThanOrEqual(WINDOW_MESSAGES + 6);
+      expect(shownOf - from).toBeLessThanOrEqual(30 + 6);
     },
   );
 });
