@@ -56,12 +56,15 @@ const PAGE: UserConfig = {
   },
 };
 
-/** The server and the relay into dist-server, with every package inside: plain Node runs them (`vite build --ssr`). */
+/**
+ * The server and the relay into dist-server, which plain Node runs (`vite build --ssr`). Every package is inside, but for that of
+ * the mock, which reads files of its own.
+ */
 const SERVERS: UserConfig = {
-  plugins: [esModulePlugin(), errorPagesPlugin(), buildGuardPlugin(process.env)],
+  plugins: [esModulePlugin(), buildGuardPlugin(process.env)],
   // CommonJS packages know their folder by this name; none of them finds a file there.
   define: { __dirname: 'import.meta.dirname' },
-  ssr: { noExternal: true },
+  ssr: { noExternal: true, external: ['json-server'] },
   publicDir: false,
   build: {
     ssr: true,
@@ -75,8 +78,8 @@ const SERVERS: UserConfig = {
 function backendPlugin(): Plugin {
   return {
     name: 'quartet-backend',
-    configureServer({ middlewares, httpServer }) {
-      const backend = createBackend({ environment: process.env, builtPage: undefined });
+    async configureServer({ middlewares, httpServer }) {
+      const backend = await createBackend({ environment: process.env, builtPage: undefined });
       for (const warning of backend.warnings) console.warn(`Warning: ${warning}`);
       middlewares.use(backend.handler);
       httpServer?.prependListener('upgrade', backend.onUpgrade);
@@ -91,18 +94,6 @@ function esModulePlugin(): Plugin {
     name: 'quartet-es-module',
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: 'package.json', source: '{ "type": "module" }\n' });
-    },
-  };
-}
-
-/** json-server's error pages read their files from node_modules, and are for development alone. */
-function errorPagesPlugin(): Plugin {
-  return {
-    name: 'quartet-error-pages',
-    enforce: 'pre',
-    load: {
-      filter: { id: /\/node_modules\/errorhandler\/index\.js$/ },
-      handler: () => 'module.exports = () => (error, request, response, next) => next(error);',
     },
   };
 }

@@ -11,7 +11,12 @@ import { rootFolder } from './lib/root-folder.js';
 loadEnvironmentFile();
 const { settings } = requireSettings(process.env, createProcessFiles().read, { PORT: '5173' });
 const { host, port } = settings;
-const server = await createServer({ root: rootFolder, server: { host, port, strictPort: true } });
+const server = await createServer({
+  root: rootFolder,
+  // Bundled, the configuration would load the mock, and with it json-server, beside a key.
+  configLoader: 'native',
+  server: { host, port, strictPort: true },
+});
 await server.listen().catch((error: Error) => {
   throw new StartError(describePortProblem(settings, error));
 });

@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import sirv from 'sirv';
-import { createMockProvider } from '../mock-provider/mock-provider.ts';
 import { createFront } from './hosting/front.ts';
 import { type Handler, inTurn, pathOf } from './hosting/handler.ts';
 import { type HostedRelay, RELAY_PATHS, hostRelay } from './hosting/host-relay.ts';
@@ -71,7 +70,7 @@ export async function startServer({
   builtPage,
   ...options
 }: BackendOptions & { readonly builtPage: string }): Promise<RunningServer> {
-  const backend = createBackend({ environment, builtPage, ...options });
+  const backend = await createBackend({ environment, builtPage, ...options });
   if (!existsSync(join(builtPage, 'index.html'))) {
     backend.dispose();
     throw new StartError(`There is no page in ${builtPage}. Build it with: npm run build`);
@@ -79,13 +78,13 @@ export async function startServer({
   return listen(backend);
 }
 
-/** The server's composition root. Throws SettingsError (behaviour 12.1). */
-export function createBackend({ environment, builtPage, lines }: BackendOptions): Backend {
+/** The server's composition root. Rejects with SettingsError (behaviour 12.1). */
+export async function createBackend({ environment, builtPage, lines }: BackendOptions): Promise<Backend> {
   const { settings, warnings } = requireSettings(environment, createProcessFiles().read);
   const publicSettings = publicSettingsOf(settings);
   const connectSources = connectSourcesOf(publicSettings);
   const watch = createWatch(settings, lines);
-  const provider = createProvider(settings, watch);
+  const provider = await createProvider(settings, watch);
   const front = createFront({
     settings,
     // In development the page has inline scripts and a socket of Vite's.
@@ -118,13 +117,16 @@ export function createBackend({ environment, builtPage, lines }: BackendOptions)
   };
 }
 
-function createProvider(settings: Settings, watch: Watch): Provider {
+/** Only the mock's mode loads the mock, and with it json-server. */
+async function createProvider(settings: Settings, watch: Watch): Promise<Provider> {
   switch (settings.provider) {
-    case 'mock':
+    case 'mock': {
+      const { createMockProvider } = await import('../mock-provider/mock-provider.ts');
       return {
         ...createMockProvider({ seed: settings.mockSeed, publicOrigin: settings.publicOrigin }),
         paths: /^\/(?:v1|_mock)(?:\/|$)/,
       };
+    }
     case 'relay': {
       const relay = hostRelay(settings, watch);
       return { ...relay, relay, paths: RELAY_PATHS };

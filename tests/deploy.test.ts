@@ -43,15 +43,18 @@ function stage(name: string): string {
 }
 
 describe.each([
-  ['relay', ['dist-server'], 'dist-server/relay.js'],
-  ['server', ['dist'], 'dist-server/server.js'],
+  ['relay', ['build dist-server'], 'dist-server/relay.js'],
+  ['server', ['packages node_modules', 'build dist'], 'dist-server/server.js'],
 ])('the image of the %s', (name, folders, program) => {
-  it('gets what was built and nothing of the repository', () => {
+  it('gets what was built and installed, and nothing of the repository', () => {
     const copies = stage(name).match(/^COPY .*$/gm);
-    expect(copies).toEqual(folders.map((folder) => `COPY --from=build /quartet/${folder} ${folder}`));
+    const expected = folders.map((each) => each.split(' '));
+    expect(copies).toEqual(
+      expected.map(([from, folder]) => `COPY --from=${from} /quartet/${folder} ${folder}`),
+    );
   });
 
-  // That the program runs in a folder with nothing else is shown in dist-server.test.ts.
+  // That the program runs with nothing else is shown in dist-server.test.ts.
   it('starts with plain Node', () => {
     expect(stage(name)).toContain(`CMD ["node", "${program}"]`);
   });

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -14,27 +14,40 @@ const BUILD_PATIENCE_MS = 120_000;
 
 const KEY = 'sk-canary-0123456789';
 
-let folder: string;
+/** The build and nothing else. */
+let bare: string;
+/** The build beside the installed packages. */
+let installed: string;
 let programs: Program[] = [];
 
 beforeAll(async () => {
   await ensureBuilt();
-  folder = mkdtempSync(join(tmpdir(), 'quartet-image-'));
-  cpSync(distFolder, join(folder, 'dist'), { recursive: true });
-  cpSync(distServerFolder, join(folder, 'dist-server'), { recursive: true });
+  [bare = '', installed = ''] = ['bare', 'installed'].map((name) => {
+    const folder = mkdtempSync(join(tmpdir(), `quartet-${name}-`));
+    cpSync(distFolder, join(folder, 'dist'), { recursive: true });
+    cpSync(distServerFolder, join(folder, 'dist-server'), { recursive: true });
+    return folder;
+  });
+  symlinkSync(join(rootFolder, 'node_modules'), join(installed, 'node_modules'), 'junction');
 }, BUILD_PATIENCE_MS);
 
 afterEach(async () => {
   for (const program of programs) program.stop('SIGKILL');
   await Promise.all(programs.map(({ exitCode }) => exitCode));
   programs = [];
-  rmSync(join(folder, '.env'), { force: true });
+  rmSync(join(installed, '.env'), { force: true });
 });
 
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => {
+  for (const folder of [bare, installed]) rmSync(folder, { recursive: true });
+});
 
-/** Plain Node in a folder that holds nothing but the build, with nothing set but this. */
-function run(name: 'server' | 'relay', environment: Record<string, string> = {}): Program {
+/** Plain Node in a folder with the build, with nothing set but this. */
+function run(
+  name: 'server' | 'relay',
+  environment: Record<string, string> = {},
+  folder = installed,
+): Program {
   const program = startProgram([join('dist-server', `${name}.js`)], { folder, environment });
   programs.push(program);
   return program;
@@ -52,11 +65,7 @@ function askAt(address: string, body: object = QUESTION): Promise<Response> {
   });
 }
 
-it('the folder holds the build and nothing else', () => {
-  expect(readdirSync(folder)).toEqual(['dist', 'dist-server']);
-});
-
-describe('the server, run by Node alone', () => {
+describe('the server with the mock, run by Node', () => {
   it('serves the page, its files, its settings and the mock', async () => {
     const program = run('server');
     const address = await program.address();
@@ -109,7 +118,7 @@ describe('the server, run by Node alone', () => {
   });
 
   it('reads .env, and stops at a wrong setting with its name, value and choices (12.1)', async () => {
-    writeFileSync(join(folder, '.env'), 'QUARTET_PROVIDER=openai\n');
+    writeFileSync(join(installed, '.env'), 'QUARTET_PROVIDER=openai\n');
     const program = run('server');
     expect(await program.exitCode).toBe(1);
     expect(program.output()).toMatch(/QUARTET_PROVIDER is "openai"; expected: mock, relay, direct\.\n/);
@@ -164,7 +173,7 @@ describe.skipIf(process.platform === 'win32')('npm', () => {
   });
 });
 
-describe('the relay, run by Node alone', () => {
+describe('what holds the key, run by Node without any package', () => {
   let upstream: RawServer;
 
   beforeAll(async () => {
@@ -174,14 +183,25 @@ describe('the relay, run by Node alone', () => {
 
   afterAll(() => upstream.close());
 
-  it('passes a question on with the key, and the answer back (12.13)', async () => {
-    const program = run('relay', { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${upstream.url}/v1` });
+  it('lies in a folder with the build and nothing else, and so loads no json-server', () => {
+    expect(readdirSync(bare)).toEqual(['dist', 'dist-server']);
+  });
+
+  it.each([
+    ['relay', 404],
+    ['server', 200],
+  ] as const)('the %s passes a question on with the key, and the answer back (12.13)', async (name, page) => {
+    const program = run(
+      name,
+      { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${upstream.url}/v1` },
+      bare,
+    );
     const address = await program.address();
-    expect(program.output()).toContain(`The relay is ready: ${address}v1/chat/completions\n`);
+    expect(program.output()).toContain(` is ready: ${address}`);
     const response = await askAt(address);
     expect(await response.text()).toBe('{"choices":[]}');
     expect(upstream.requests.at(-1)?.headers.authorization).toBe(`Bearer ${KEY}`);
-    expect((await fetch(address)).status).toBe(404);
+    expect((await fetch(address)).status).toBe(page);
     program.stop('SIGTERM');
     expect(await program.exitCode).toBe(0);
     expect(program.output()).not.toContain('canary');

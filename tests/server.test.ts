@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 async function serve(environment: Record<string, string>, builtPage?: string): Promise<string> {
-  const backend = createBackend({ environment, builtPage });
+  const backend = await createBackend({ environment, builtPage });
   const server = createServer((request, response) => {
     backend.handler(request, response, () => response.writeHead(418).end());
   });
@@ -54,10 +54,10 @@ function targetOf(url: string): Parameters<typeof send>[0] {
 }
 
 describe('the server', () => {
-  it('does not start with an unknown value, and says which (12.1)', () => {
+  it('does not start with an unknown value, and says which (12.1)', async () => {
     const start = () => createBackend({ environment: { QUARTET_PROVIDER: 'openai' }, builtPage: undefined });
-    expect(start).toThrow(SettingsError);
-    expect(start).toThrow(/QUARTET_PROVIDER is "openai"; expected: mock, relay, direct/);
+    await expect(start).rejects.toThrow(SettingsError);
+    await expect(start).rejects.toThrow(/QUARTET_PROVIDER is "openai"; expected: mock, relay, direct/);
   });
 
   it('hands the page its public settings, and nothing secret in any mode (12.2, 12.4)', async () => {
@@ -235,10 +235,10 @@ describe('the built page', () => {
     expect((await fetch(await serve({}, folder))).status).toBe(404);
   });
 
-  it('of another make is an error, not a page without a policy', () => {
+  it('of another make is an error, not a page without a policy', async () => {
     const folder = buildPage();
     writeFileSync(join(folder, 'index.html'), '<title>Q</title>');
-    const { handler } = createBackend({ environment: {}, builtPage: folder });
+    const { handler } = await createBackend({ environment: {}, builtPage: folder });
     const request = { url: '/', method: 'GET', headers: { host: 'localhost' } } as never;
     const response = { setHeader: () => undefined, getHeader: () => undefined } as never;
     expect(() => handler(request, response, () => undefined)).toThrow(/carries no Content-Security-Policy/);

@@ -16,7 +16,7 @@ const NO_PAGE = '/no-page';
 
 /** The server with these settings, on a port of its own. */
 export async function meetServer(settings: SettingsOfVisit): Promise<Outsider> {
-  const backend = createBackend({ environment: settings, builtPage: NO_PAGE });
+  const backend = await createBackend({ environment: settings, builtPage: NO_PAGE });
   const server = createServer((request, response) => {
     backend.handler(request, response, () => response.writeHead(418).end());
   });

@@ -34,7 +34,7 @@ interface BrowserSeat {
 interface VisitServer {
   readonly url: string;
   /** From now on with these settings and this provider. */
-  serve(settings: SettingsOfVisit, provider: WireProvider): void;
+  serve(settings: SettingsOfVisit, provider: WireProvider): Promise<void>;
   close(): void;
 }
 
@@ -135,7 +135,7 @@ async function openSeat(browser: Browser): Promise<BrowserSeat> {
       const provider = createWireProvider(() => time?.nowMs() ?? 0);
       time = await visitTime(page, provider, requests);
       requests.restart();
-      server.serve(settings, provider);
+      await server.serve(settings, provider);
       for (const address of unreachable) await page.route(address, (route) => route.abort());
       await page.goto(server.url);
       return { page, provider, time, lines };
@@ -166,9 +166,9 @@ async function serveVisits(): Promise<VisitServer> {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    serve(settings, provider) {
+    async serve(settings, provider) {
       served?.backend.dispose();
-      served = { backend: createBackend({ environment: settings, builtPage: DIST }), provider };
+      served = { backend: await createBackend({ environment: settings, builtPage: DIST }), provider };
     },
     close() {
       served?.backend.dispose();
