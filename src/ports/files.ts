@@ -40,7 +40,7 @@ interface NoFile {
 export type Written = { readonly kind: 'written'; readonly path: string } | NoFile;
 export type Read = { readonly kind: 'read'; readonly path: string; readonly text: string } | NoFile;
 
-/** The files of a terminal's user, by a path from the working folder, `~` or the root. Neither method throws. */
+/** The files of the machine, by a path from the working folder, `~` or the root. Neither method throws. */
 export interface PathFiles {
   /** Writes a new file; one that exists is never touched. */
   write(name: string, text: string): Written;
