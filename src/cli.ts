@@ -9,7 +9,6 @@ import { converse } from './cli/converse.ts';
 import { findPersona } from './cli/find-persona.ts';
 import { plainText } from './cli/plain-text.ts';
 import { CLI_TEXTS, describeGreeting, describeUnknownPersona, describeUsage } from './cli/texts.ts';
-import { createTable } from './domain/visit/create-table.ts';
 import type { Completion } from './ports/completion.ts';
 import { createProcessFiles } from './process-files.ts';
 import { createKeyMask } from './settings/keys.ts';
@@ -80,7 +79,6 @@ export async function runCli(argv: readonly string[], given: Partial<CliSystem> 
     network: createUnwatchedNetwork(),
     log: createConsoleLog({ warn: say, error: say }),
   });
-  visit.addTable(createTable);
   visit.perform({ kind: 'skip-intro' });
   visit.perform({ kind: 'choose', personaId: persona.chatId });
   visit.perform({ kind: 'begin' });

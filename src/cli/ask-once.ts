@@ -36,9 +36,9 @@ async function askAll(visit: Visit, question: string, { map, json }: Wanted, wri
   const asked = visit.perform({ kind: 'ask-all', text: question });
   if (asked.kind === 'refuse') return refusal(asked.reason);
   await untilFree(visit);
-  const table = visit.table.peek();
-  const round = table?.rounds.peek().at(-1);
-  if (!table || !round) return refusal('no-table');
+  const { table } = visit;
+  const round = table.rounds.peek().at(-1);
+  if (!round) return refusal('no-table');
   const drawn = map ? visit.perform({ kind: 'draw-map', round: round.number }) : undefined;
   await untilFree(visit);
   const newest = table.rounds.peek().at(-1) ?? round;

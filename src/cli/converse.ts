@@ -77,9 +77,9 @@ export async function converse({
   }
 
   async function drawMap(): Promise<void> {
-    const table = visit.table.peek();
-    const asked = table?.rounds.peek().at(-1);
-    if (!table || !asked) {
+    const { table } = visit;
+    const asked = table.rounds.peek().at(-1);
+    if (!asked) {
       print(CLI_TEXTS.noRound);
       return;
     }

@@ -1,7 +1,6 @@
 import { QUARTET } from '../../src/domain/personas.ts';
 import type { Persona } from '../../src/domain/persona.ts';
 import type { Command, Decision } from '../../src/domain/visit/command.ts';
-import { createTable } from '../../src/domain/visit/create-table.ts';
 import { createVisit } from '../../src/domain/visit/create-visit.ts';
 import type { Happening } from '../../src/domain/visit/happenings.ts';
 import type { VisitOptions } from '../../src/domain/visit/visit.ts';
@@ -36,7 +35,6 @@ export function createTestVisit(script: readonly Scripted[] = [], options: Parti
   const network = createSwitchedNetwork();
   const ports = { clock, randomness, completion, log, network };
   const visit = createVisit(ports, { ...QUARTET, personas }, visitOptions);
-  visit.addTable(createTable);
   const happened: Happening[] = [];
   visit.happened.listen((happening) => happened.push(happening));
   return { visit, clock, completion, log, network, happened };
@@ -61,7 +59,7 @@ export function perform({ visit }: Pick<TestVisit, 'visit'>, ...commands: readon
 export function createTestTable(script: readonly Scripted[] = [], options: Partial<TestVisitOptions> = {}) {
   const parts = createTestVisit(script, options);
   perform(parts, { kind: 'skip-intro' }, { kind: 'open-table' });
-  return { ...parts, table: parts.visit.table.value! };
+  return { ...parts, table: parts.visit.table };
 }
 
 /** Types and sends a text. */

@@ -72,5 +72,5 @@ export async function renderTable(script: readonly Scripted[] = [], options: Par
   });
   // What it does once it is shown, such as taking the focus.
   await act(async () => undefined);
-  return { ...page, table: page.visit.table.value! };
+  return { ...page, table: page.visit.table };
 }

@@ -100,15 +100,12 @@ function listenToChanges(
   { lanes, chosen, streaming, motionPaused, table }: Visit,
   onChange: () => void,
 ): () => void {
-  let stopTable: readonly (() => void)[] = [];
   const laneSignals = lanes.flatMap(({ conversation, draft, editing }) => [conversation, draft, editing]);
-  const own = [...laneSignals, chosen, streaming, motionPaused].map((each) => each.subscribe(onChange));
-  const stopWatchingTable = table.subscribe((present) => {
-    stopTable = present
-      ? [present.rounds, present.draft, present.seated].map((each) => each.subscribe(onChange))
-      : [];
-  });
+  const tableSignals = [table.rounds, table.draft, table.seated];
+  const stops = [...laneSignals, ...tableSignals, chosen, streaming, motionPaused].map((each) =>
+    each.subscribe(onChange),
+  );
   return () => {
-    for (const stop of [...own, stopWatchingTable, ...stopTable]) stop();
+    for (const stop of stops) stop();
   };
 }

@@ -68,7 +68,7 @@ export type RefusalReason =
   | 'nothing-to-repeat'
   /** No conversation was begun again, or something was sent since. */
   | 'nothing-to-undo'
-  /** There is one persona alone, or the table's rules are not there. */
+  /** There is one persona alone. */
   | 'no-table'
   /** The table is open, and no persona's conversation. */
   | 'at-table'

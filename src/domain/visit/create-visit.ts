@@ -8,13 +8,13 @@ import type { Squad } from '../squad.ts';
 import { type Stage, type StageStep, decideStage } from '../stage.ts';
 import { type Command, type Decision, DONE, refuse } from './command.ts';
 import { type OwnLane, createLane } from './create-lane.ts';
+import { createTable } from './create-table.ts';
 import { createHappenings } from './happenings.ts';
-import type { OwnTable } from './own-table.ts';
 import { createIntro } from './intro.ts';
 import { createMetricsBeat } from './metrics-beat.ts';
 import { createSafeClock } from './safe-clock.ts';
 import type { Visit, VisitOptions, VisitPorts } from './visit.ts';
-import type { TableState, VisitState } from './visit-state.ts';
+import type { VisitState } from './visit-state.ts';
 
 /** One visit: the whole product without a screen. The intro starts at once. */
 export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptions): Visit {
@@ -32,14 +32,10 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
   const isOnline = signal(network.isOnline());
   const disposed = signal(false);
   let isChanging = false;
-  /** For a table that is not there yet. */
-  let awaitedTable: TableState | undefined;
 
   const inChat = computed(() => stage.value === 'chat' && !disposed.value);
-  const table = signal<OwnTable | undefined>(undefined);
-  const atTable = computed(() => table.value?.isOpen.value ?? false);
   const answering = computed(() => lanes.filter(({ question }) => question.value !== undefined));
-  const busy = computed(() => answering.value.length > 0 || table.value?.drawing.value !== undefined);
+  const busy = computed(() => answering.value.length > 0 || table.drawing.value !== undefined);
   const lanes: readonly OwnLane[] = squad.personas.map((persona, index) =>
     createLane(persona, index, {
       ports: askPorts,
@@ -49,12 +45,27 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
       busy,
       inChat,
       isInView,
-      isInOpenRound: (lane) => table.value?.isInOpenRound(lane) ?? false,
+      isInOpenRound: (lane) => table.isInOpenRound(lane),
       change,
       note,
       onExchange,
     }),
   );
+  const table = createTable({
+    squad,
+    lanes,
+    ports: askPorts,
+    clock,
+    options,
+    streaming,
+    busy,
+    inChat,
+    begin: () => step('begin'),
+    choose: (lane) => choose(lane.place),
+    change,
+    note,
+    onExchange,
+  });
   const chosen = computed(() => laneAt(lanes, place.value));
   const metrics = createMetricsBeat(clock, () =>
     change(() => {
@@ -82,7 +93,7 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
 
   function isInView(lane: OwnLane): boolean {
     if (stage.value !== 'chat') return false;
-    return atTable.value ? (table.value?.isInView(lane) ?? false) : lane.place === place.value;
+    return table.isOpen.value ? table.isInView(lane) : lane.place === place.value;
   }
 
   function onExchange(exchange: Exchange): void {
@@ -91,9 +102,9 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
 
   /** What follows from where the visitor is now: an open conversation, no mark on it, and metrics that tick or rest. */
   function settle(): void {
-    const isHere = inChat.peek() && !atTable.peek();
+    const isHere = inChat.peek() && !table.isOpen.peek();
     if (isHere) laneAt(lanes, place.peek()).open();
-    else table.peek()?.settle();
+    else table.settle();
     metrics.setRunning(!disposed.peek() && !motionPaused.peek() && (isHere || cardShown.peek()));
   }
 
@@ -119,14 +130,14 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
     isOnline.value = now;
     if (!hasReturned) return;
     for (const lane of lanes) lane.retryNow();
-    table.peek()?.retryNow();
+    table.retryNow();
   }
 
   /** Those who wait their turn first, so that no other's end lets them begin. */
   function stopAll(): void {
     const queued = lanes.filter(({ question }) => question.peek()?.progress.kind === 'queued');
     for (const lane of queued) lane.stop();
-    table.peek()?.stop();
+    table.stop();
     for (const lane of lanes) lane.stop();
   }
 
@@ -136,7 +147,8 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
     const resumed = states.map((state) => ({ lane: laneOf(state.personaId), state }));
     if (!chosenLane || resumed.some(({ lane }) => !lane)) return refuse('unknown-persona');
     const isBegun = resumed.some(({ lane, state }) => state.conversation && lane?.lastQuestionId.peek());
-    if (isBegun || (tableState && tableState.rounds.length > 0 && hasRounds())) return refuse('visit-begun');
+    const hasRounds = table.rounds.peek().length > 0;
+    if (isBegun || (tableState && tableState.rounds.length > 0 && hasRounds)) return refuse('visit-begun');
     for (const { lane, state } of resumed) lane?.resume(state);
     const personaIds = states.flatMap(({ personaId, conversation }) => (conversation ? [personaId] : []));
     note({ kind: 'resumed', personaIds });
@@ -144,28 +156,17 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
     motionPaused.value = choices.motionPaused;
     // Whoever is in the chat already stays with whom they chose.
     if (stage.peek() !== 'chat') choose(chosenLane.place);
-    if (tableState) seatAgain(tableState);
+    if (tableState) table.resume(tableState);
     return DONE;
   }
 
-  function hasRounds(): boolean {
-    return (table.peek()?.rounds.peek().length ?? awaitedTable?.rounds.length ?? 0) > 0;
-  }
-
-  function seatAgain(state: TableState): void {
-    const present = table.peek();
-    if (present) present.resume(state);
-    else if (state.rounds.length > 0 || !hasRounds()) awaitedTable = state;
-  }
-
   function capture(): VisitState {
-    const tableState = table.peek()?.capture() ?? awaitedTable;
     return {
       chosenId: laneAt(lanes, place.peek()).persona.chatId,
       streaming: streaming.peek(),
       motionPaused: motionPaused.peek(),
       lanes: lanes.map((lane) => lane.capture()),
-      ...(tableState && { table: tableState }),
+      table: table.capture(),
     };
   }
 
@@ -188,7 +189,7 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
       case 'begin':
         return step('begin');
       case 'go-back':
-        table.peek()?.close();
+        table.close();
         return step('go-back');
       case 'next':
         return choose(nextIndex(open.place, lanes.length));
@@ -209,13 +210,13 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
         open.write(command.text);
         return DONE;
       case 'edit':
-        return atTable.peek() ? refuse('at-table') : open.edit();
+        return table.isOpen.peek() ? refuse('at-table') : open.edit();
       case 'cancel-edit':
         return open.cancelEdit();
       case 'send':
-        return atTable.peek() ? refuse('at-table') : open.send();
+        return table.isOpen.peek() ? refuse('at-table') : open.send();
       case 'ask':
-        return atTable.peek() ? refuse('at-table') : open.ask(command.text);
+        return table.isOpen.peek() ? refuse('at-table') : open.ask(command.text);
       case 'retry-now':
         return inLane(command.personaId, (lane) => lane.retryNow());
       case 'stop':
@@ -226,11 +227,11 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
         return inLane(command.conversation.personaId, (lane) => {
           const decision = lane.restore(command.conversation);
           if (decision.kind === 'refuse') return decision;
-          table.peek()?.close();
+          table.close();
           return choose(lane.place);
         });
       case 'new-conversation':
-        return atTable.peek() ? refuse('at-table') : open.beginAgain();
+        return table.isOpen.peek() ? refuse('at-table') : open.beginAgain();
       case 'undo-new-conversation':
         return open.undoBeginAgain();
       case 'stop-all':
@@ -249,7 +250,7 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
       case 'retry-map-now':
       case 'stop-map':
       case 'pass-on':
-        return table.peek()?.decide(command) ?? refuse('no-table');
+        return lanes.length === 1 ? refuse('no-table') : table.decide(command);
       default:
         // A value from outside may be of any kind; the compiler sees to it that each known kind has a case.
         command satisfies never;
@@ -266,7 +267,7 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
     intro: intro.view,
     connection: computed(() =>
       connectionOf(
-        [...answering.value.map(({ question }) => question.value), table.value?.drawing.value].flatMap(
+        [...answering.value.map(({ question }) => question.value), table.drawing.value].flatMap(
           (open) => open ?? [],
         ),
         lastExchange.value,
@@ -292,29 +293,6 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
       return decision;
     },
     capture,
-    addTable(createTable) {
-      if (table.peek() || lanes.length === 1 || disposed.peek()) return;
-      const added = createTable({
-        squad,
-        lanes,
-        ports: askPorts,
-        clock,
-        options,
-        streaming,
-        busy,
-        inChat,
-        begin: () => step('begin'),
-        choose: (lane) => choose(lane.place),
-        change,
-        note,
-        onExchange,
-      });
-      change(() => {
-        table.value = added;
-        if (awaitedTable) added.resume(awaitedTable);
-        awaitedTable = undefined;
-      });
-    },
     dispose() {
       change(() => {
         stopAll();

@@ -47,5 +47,3 @@ export interface OwnTable extends Table {
   retryNow(): void;
   stop(): void;
 }
-
-export type CreateTable = (surroundings: TableSurroundings) => OwnTable;

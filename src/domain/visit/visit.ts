@@ -12,7 +12,6 @@ import type { Stage } from '../stage.ts';
 import type { Command, Decision } from './command.ts';
 import type { LaneOptions } from './create-lane.ts';
 import type { Happenings } from './happenings.ts';
-import type { CreateTable } from './own-table.ts';
 import type { Lane } from './lane.ts';
 import type { Table } from './table.ts';
 import type { VisitState } from './visit-state.ts';
@@ -54,8 +53,8 @@ export interface Visit {
   readonly motionPaused: ReadonlySignal<boolean>;
   /** Whether a question was ever asked in this visit. */
   readonly hasAsked: ReadonlySignal<boolean>;
-  /** The round table; undefined until it is added, and with one persona alone. */
-  readonly table: ReadonlySignal<Table | undefined>;
+  /** The round table; with one persona alone, it refuses every command. */
+  readonly table: Table;
   readonly happened: Happenings;
   /**
    * The current time in milliseconds since 1970-01-01T00:00:00Z, for imported messages; the latest possible time if the
@@ -66,8 +65,6 @@ export interface Visit {
   capture(): VisitState;
   /** Does what the command says; where it cannot apply, changes nothing and says why. */
   perform(command: Command): Decision;
-  /** Adds the round table, whose rules are code of their own; a second call does nothing. */
-  addTable(createTable: CreateTable): void;
   /** Ends the visit and leaves no timer and no call behind (behaviour 11.17). */
   dispose(): void;
 }

@@ -28,7 +28,7 @@ export interface LateEffectsProps {
  */
 export function LateEffects({ visit, productName, keep, access, onHelp, onTable }: LateEffectsProps) {
   useScreenTitle(visit, productName);
-  useScreenHistory(visit);
+  useScreenHistory(visit, onTable);
   useShortcuts(visit, { onHelp, onTable });
   useDialogClosing();
   useLeaveGuard(visit, keep);

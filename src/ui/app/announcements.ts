@@ -120,7 +120,7 @@ function announceAsked(
   { manner, question }: Asked,
 ): readonly string[] {
   if (manner === 'new' && openRounds.has(lane.persona.chatId)) return [];
-  if (visit.table.peek()?.isOpen.peek()) keepOpen(visit, openRounds, lane, question.id);
+  if (visit.table.isOpen.peek()) keepOpen(visit, openRounds, lane, question.id);
   return [describeAnswering(lane.persona.name)];
 }
 
@@ -159,7 +159,7 @@ function announceEnd(
     const { length } = round.turns;
     return words === '' ? [] : [describeLaneEnd(name, length - open, length, words)];
   }
-  const isHere = visit.chosen.peek() === lane && !visit.table.peek()?.isOpen.peek();
+  const isHere = visit.chosen.peek() === lane && !visit.table.isOpen.peek();
   const ofLane = (words: string) => (isHere ? words : describeMessage(name, words));
   const message = answer && describeMessage(name, answer.content);
   return [
@@ -170,7 +170,7 @@ function announceEnd(
 
 /** Notes that a question is open again which belongs to the newest round, if it does. */
 function keepOpen(visit: Visit, openRounds: OpenRounds, { persona }: Lane, questionId?: string): void {
-  const round = visit.table.peek()?.rounds.peek().at(-1);
+  const round = visit.table.rounds.peek().at(-1);
   const isOfRound = round?.turns.some(
     (turn) => turn.personaId === persona.chatId && turn.questionId === questionId,
   );

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-core';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { Visit } from '../../domain/visit/visit.ts';
 
 /** What the chat shows, to which the way forward leads again. */
@@ -13,8 +13,12 @@ interface Entry {
 /**
  * Makes each screen an entry of the browser's history, without an address of its own; the round table shares the
  * chat's (behaviour 2.6).
+ *
+ * @param onTable Opens the round table as soon as its code is there.
  */
-export function useScreenHistory(visit: Visit): void {
+export function useScreenHistory(visit: Visit, onTable: () => void): void {
+  const openTable = useEffectEvent(onTable);
+
   useEffect(() => {
     // Going back takes a while; a visitor who reopens the chat in the meantime must stay in it.
     let ownBackPending = false;
@@ -37,8 +41,8 @@ export function useScreenHistory(visit: Visit): void {
         ownBackPending = false;
         if (visit.stage.peek() === 'chat') enterChat(shownInChat(visit));
       } else if (!entry) visit.perform({ kind: 'go-back' });
-      else if (entry === 'chat' || visit.perform({ kind: 'open-table' }).kind === 'refuse')
-        visit.perform({ kind: 'begin' });
+      else if (entry === 'table' && visit.lanes.length > 1) openTable();
+      else visit.perform({ kind: 'begin' });
     }
 
     addEventListener('popstate', follow);
@@ -50,7 +54,7 @@ export function useScreenHistory(visit: Visit): void {
 }
 
 function shownInChat(visit: Visit): ChatScreen {
-  return visit.table.value?.isOpen.value ? 'table' : 'chat';
+  return visit.table.isOpen.value ? 'table' : 'chat';
 }
 
 function enterChat(screen: ChatScreen): void {

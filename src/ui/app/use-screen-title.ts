@@ -10,7 +10,7 @@ export function useScreenTitle(visit: Visit, productName: string): void {
     () =>
       effect(() => {
         const { persona } = visit.chosen.value;
-        const title = visit.table.value?.isOpen.value ? TABLE_TEXTS.roundTable : consoleTitle(persona.name);
+        const title = visit.table.isOpen.value ? TABLE_TEXTS.roundTable : consoleTitle(persona.name);
         document.title = visit.stage.value === 'chat' ? `${title} - ${productName}` : productName;
       }),
     [visit, productName],

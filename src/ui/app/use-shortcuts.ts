@@ -79,9 +79,7 @@ function findCommand(visit: Visit, options: ShortcutOptions, event: KeyboardEven
     case 'previous-lane':
       return () => focusLane(-1);
     case 'round-table':
-      return visit.table.peek()?.isOpen.peek()
-        ? () => visit.perform({ kind: 'close-table' })
-        : options.onTable;
+      return visit.table.isOpen.peek() ? () => visit.perform({ kind: 'close-table' }) : options.onTable;
     case 'help':
       return options.onHelp;
     case 'stop-or-back':
@@ -96,7 +94,7 @@ function findCommand(visit: Visit, options: ShortcutOptions, event: KeyboardEven
 
 function placesOf(visit: Visit, target: EventTarget | null, stage: Stage): readonly ActivePlace[] {
   if (document.querySelector('dialog[open]')) return ['dialog'];
-  if (visit.table.peek()?.isOpen.peek()) return [stage, 'table'];
+  if (visit.table.isOpen.peek()) return [stage, 'table'];
   const isInCarousel = target instanceof Element && target.closest('[data-shortcuts=carousel]') !== null;
   return isInCarousel ? [stage, 'carousel'] : [stage];
 }
@@ -115,7 +113,7 @@ function focusLane(step: 1 | -1): void {
 
 /** At the table everything that is open is stopped, or else the way leads back to the persona. */
 function findEscape(visit: Visit): (() => void) | undefined {
-  if (visit.table.peek()?.isOpen.peek())
+  if (visit.table.isOpen.peek())
     return () => visit.perform({ kind: visit.busy.peek() ? 'stop-all' : 'close-table' });
   const chosen = visit.chosen.peek();
   const asked = reportedOf(chosen, visit.answering.peek());

@@ -6,10 +6,8 @@ import { whenIdle } from './when-idle.ts';
 
 /** The way to the round table. */
 export interface TableAccess {
-  /** Undefined until its code is there; a table that is open has it. */
+  /** Undefined until its code is there; a table that is opened has it. */
   readonly part: TablePart | undefined;
-  /** Adds the table to the visit, once its code is there; rejects if that cannot be loaded. */
-  readonly load: () => Promise<void>;
   /** Opens the table as soon as its code is there. */
   readonly open: () => void;
   /** Says that its code could not be loaded. */
@@ -26,9 +24,8 @@ export function useTablePart(visit: Visit, isWanted: boolean): TableAccess {
 
   const load = useCallback(async () => {
     const { TABLE_PART } = await import('../table/table-part.ts');
-    visit.addTable(TABLE_PART.createTable);
     setPart(TABLE_PART);
-  }, [visit]);
+  }, []);
 
   useEffect(() => {
     // Where it fails, the visitor hears of it when the table is wanted.
@@ -47,5 +44,5 @@ export function useTablePart(visit: Visit, isWanted: boolean): TableAccess {
     if (visit.stage.peek() === pressedAt) visit.perform({ kind: 'open-table' });
   }
 
-  return { part, load, open: () => void open(), missing };
+  return { part, open: () => void open(), missing };
 }

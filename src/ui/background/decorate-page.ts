@@ -23,15 +23,14 @@ export function decoratePage(
   watchStill(visit, background.setPaused);
   effect(() => {
     const { place } = visit.chosen.value;
-    const isWithOne = visit.stage.value === 'chat' && !visit.table.value?.isOpen.value;
+    const isWithOne = visit.stage.value === 'chat' && !visit.table.isOpen.value;
     background.setPersona(isWithOne ? place : undefined);
   });
   const draft = computed(() => visit.chosen.value.draft.value);
-  const draftToAll = computed(() => visit.table.value?.draft.value);
   const arrived = computed(() =>
     visit.lanes.reduce((sum, { partialReply }) => sum + partialReply.value.length, 0),
   );
-  watchWork([draft, draftToAll, arrived], background.setResting);
+  watchWork([draft, visit.table.draft, arrived], background.setResting);
 }
 
 /**

@@ -25,8 +25,8 @@ export function AskStatus({ visit, focusFallback }: AskStatusProps) {
   const lane = reportedOf(chosen, visit.answering.value) ?? chosen;
   const question = lane.question.value;
   const notice = lane.notice.value;
-  const table = visit.table.value;
-  const drawing = question ? undefined : table?.drawing.value;
+  const { table } = visit;
+  const drawing = question ? undefined : table.drawing.value;
   const progress = question?.progress ?? drawing?.progress;
 
   const isUndoable = !progress && !notice && chosen.canUndo.value;
@@ -42,7 +42,7 @@ export function AskStatus({ visit, focusFallback }: AskStatusProps) {
       <p>
         {question && <Progress lane={lane} question={question} />}
         {drawing &&
-          `${CHAT_TEXTS.drawingMap}. ${describeProgress(drawing.progress, table?.drawingSecondsLeft.value)}.`}
+          `${CHAT_TEXTS.drawingMap}. ${describeProgress(drawing.progress, table.drawingSecondsLeft.value)}.`}
         {!progress && notice && describeNotice(notice)}
         {isUndoable && CHAT_TEXTS.begunAgain}
       </p>

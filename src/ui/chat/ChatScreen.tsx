@@ -37,7 +37,7 @@ export function ChatScreen({ visit, product, tools }: ChatScreenProps) {
   const { persona, readings } = lane;
   const profile = useOpenings();
   const DetailCard = useProfilePart()?.DetailCard;
-  const atTable = visit.table.value?.isOpen.value && tools.table?.part;
+  const atTable = visit.table.isOpen.value && tools.table?.part;
   const [areTimesShown, setTimesShown] = useState(false);
   const parts = { visit, product, tools, areTimesShown };
   return (

@@ -24,9 +24,8 @@ interface TableScreenProps {
 export function TableScreen({ visit, product, tools, areTimesShown }: TableScreenProps) {
   useSignals();
   const input = useRef<HTMLTextAreaElement>(null);
-  const table = visit.table.value;
+  const { table } = visit;
   const connection = visit.connection.value;
-  if (!table) return undefined;
   const seated = table.seated.value;
   const newest = table.rounds.value.at(-1);
   return (

@@ -218,7 +218,7 @@ describe.each(KINDS)('a session with %s', (_, anySuchSession) => {
       const parts = beginSession(session);
       for (const event of session.events) happen(parts, event);
       const wasAsking = parts.visit.answering.value.length;
-      const wasDrawing = parts.visit.table.value?.drawing.value !== undefined;
+      const wasDrawing = parts.visit.table.drawing.value !== undefined;
       const told = happeningsOf(parts, () => parts.visit.dispose());
       expect(told.map(({ kind }) => kind).toSorted()).toEqual([
         ...Array<string>(wasAsking).fill('ended'),
@@ -367,17 +367,18 @@ function lanesTouchedBy(event: Event, { visit }: TestVisit): ReadonlySet<number>
 function promiseOf(command: Command, { visit }: TestVisit): Decision['kind'] | undefined {
   switch (command.kind) {
     case 'send':
-      if (visit.table.value?.isOpen.value) return 'refuse';
+      if (visit.table.isOpen.value) return 'refuse';
       return visit.chosen.value.sendDecision.value.kind === 'send' ? 'done' : 'refuse';
     case 'retry-now':
     case 'stop':
     case 'try-again':
       return visit.laneOf(command.personaId)?.offers.value.includes(command.kind) ? 'done' : 'refuse';
     case 'send-to-all':
-      return visit.table.value?.sendDecision.value.kind === 'send' ? 'done' : 'refuse';
+      if (visit.lanes.length === 1) return 'refuse';
+      return visit.table.sendDecision.value.kind === 'send' ? 'done' : 'refuse';
     case 'draw-map': {
-      const round = visit.table.value?.rounds.value.find(({ number }) => number === command.round);
-      const offer = round && visit.table.value?.viewRound(round).mapOffer;
+      const round = visit.table.rounds.value.find(({ number }) => number === command.round);
+      const offer = round && visit.table.viewRound(round).mapOffer;
       // An offer does not know the landing.
       return visit.stage.value === 'chat' && offer?.kind === 'draw' ? 'done' : 'refuse';
     }

@@ -40,10 +40,10 @@ interface ToldLane {
   readonly notice: Notice | undefined;
 }
 
-export function toldAtFirst({ squad, table }: Visit): Told {
+export function toldAtFirst({ squad }: Visit): Told {
   return {
     atTable: false,
-    seats: table.value ? squad.personas.map(({ chatId }) => chatId).toSorted() : [],
+    seats: squad.personas.map(({ chatId }) => chatId).toSorted(),
     rounds: [],
     drawing: undefined,
     stage: 'intro',
@@ -111,12 +111,12 @@ export function learn(told: Told, happening: Happening, visit: Visit, restored?:
 
 /** The same, as the visit shows it. */
 export function shown({ stage, chosen, lanes, table }: Visit): Told {
-  const { isOpen, seated, rounds, drawing } = table.value ?? {};
-  const drawn = drawing?.value;
+  const { isOpen, seated, rounds, drawing } = table;
+  const drawn = drawing.value;
   return {
-    atTable: isOpen?.value ?? false,
-    seats: (seated?.value ?? []).map(({ persona }) => persona.chatId).toSorted(),
-    rounds: (rounds?.value ?? []).map(({ number, map, mapProblem }) => ({
+    atTable: isOpen.value,
+    seats: seated.value.map(({ persona }) => persona.chatId).toSorted(),
+    rounds: rounds.value.map(({ number, map, mapProblem }) => ({
       number,
       map,
       problem: mapProblem,

@@ -1,15 +1,9 @@
 import { test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { createTable } from '../../../src/domain/visit/create-table.ts';
-import { createVisit } from '../../../src/domain/visit/create-visit.ts';
 import type { VisitState } from '../../../src/domain/visit/visit-state.ts';
-import { QUARTET } from '../../../src/domain/personas.ts';
 import { byDepth } from '../../support/depth.ts';
-import { createRecordingLog } from '../../support/recording-log.ts';
-import { createScriptedCompletion, hang, reply } from '../../support/scripted-completion.ts';
-import { createSwitchedNetwork } from '../../support/switched-network.ts';
+import { hang, reply } from '../../support/scripted-completion.ts';
 import {
-  TEST_VISIT_OPTIONS,
   type TestVisit,
   createTestChat,
   createTestTable,
@@ -18,8 +12,6 @@ import {
   say,
   transcript,
 } from '../../support/test-visit.ts';
-import { createSeededRandomness } from '../../support/seeded-randomness.ts';
-import { createVirtualClock } from '../../support/virtual-clock.ts';
 import { anyTableSession, beginSession, happen, personasWith, viewsOf } from './sessions.ts';
 
 const DONE = { kind: 'done' };
@@ -104,7 +96,7 @@ describe('a visit that resumes another', () => {
     expect(later.table.draft.value).toBe('to all\n\nmore');
   });
 
-  it('hands the rounds to a table that comes later (17.1, 18.3)', async () => {
+  it('has its rounds and seats (18.3)', async () => {
     const earlier = createTestTable([reply('A.'), reply('B.'), reply('C.'), reply('D.')]);
     perform(
       earlier,
@@ -112,22 +104,12 @@ describe('a visit that resumes another', () => {
       { kind: 'seat', personaId: 'dreamer', seated: false },
     );
     await earlier.clock.advance(0);
-    const state = lasting(earlier);
-    const ports = {
-      clock: createVirtualClock(),
-      completion: createScriptedCompletion(createVirtualClock()),
-      randomness: createSeededRandomness(1),
-      log: createRecordingLog(),
-      network: createSwitchedNetwork(),
-    };
-    const visit = createVisit(ports, QUARTET, TEST_VISIT_OPTIONS);
-    perform({ visit }, { kind: 'resume', state });
-    expect(visit.capture().table).toEqual(state.table);
-    visit.addTable(createTable);
-    expect(visit.table.value?.rounds.value).toEqual(earlier.table.rounds.value);
-    expect(visit.table.value?.seated.value.map(({ place }) => place)).toEqual([1, 2, 3]);
-    const [round] = visit.table.value!.rounds.value;
-    const { answers } = visit.table.value!.viewRound(round!);
+    const { visit } = createTestVisit();
+    perform({ visit }, { kind: 'resume', state: lasting(earlier) });
+    expect(visit.table.rounds.value).toEqual(earlier.table.rounds.value);
+    expect(visit.table.seated.value.map(({ place }) => place)).toEqual([1, 2, 3]);
+    const [round] = visit.table.rounds.value;
+    const { answers } = visit.table.viewRound(round!);
     expect(answers.map(({ text }) => text)).toEqual(['A.', 'B.', 'C.', 'D.']);
   });
 });

@@ -371,7 +371,7 @@ export function commandOf(event: Event, { visit }: Pick<TestVisit, 'visit'>): Co
     case 'command':
       return event.command;
     case 'draw-newest':
-      return { kind: 'draw-map', round: visit.table.value?.rounds.value.length ?? 0 };
+      return { kind: 'draw-map', round: visit.table.rounds.value.length };
     case 'pass-newest': {
       const { personaId, toId, messagesBack } = event;
       const messageId = visit.laneOf(personaId)?.messages.value.at(-1 - messagesBack)?.id ?? '';
@@ -441,11 +441,11 @@ function tellAsClerk(call: StartedCall | undefined, manner: ClerkManner): void {
 
 /** All that a visit shows, by the names of its signals: a signal that is added is in it too. */
 export function viewsOf(visit: Visit): Views {
-  const table = visit.table.value;
+  const { table } = visit;
   return {
     own: {
       ...signalsOf(visit),
-      table: table && {
+      table: {
         ...signalsOf(table),
         views: table.rounds.value.map((round) => roundOf(table, round)),
       },

@@ -8,7 +8,6 @@ import type { Round, RoundTurn } from '../../../src/domain/table/round.ts';
 import type { Decision } from '../../../src/domain/visit/command.ts';
 import type { Happening } from '../../../src/domain/visit/happenings.ts';
 import type { Lane } from '../../../src/domain/visit/lane.ts';
-import type { Table } from '../../../src/domain/visit/table.ts';
 import type { Visit } from '../../../src/domain/visit/visit.ts';
 import { byDepth } from '../../support/depth.ts';
 import { expectOften } from '../../support/expect-often.ts';
@@ -68,7 +67,7 @@ describe('the sessions', () => {
         after({ told, decision }) {
           for (const { kind } of told) met.add(kind);
           if (decision?.kind === 'refuse') met.add(decision.reason);
-          const { rounds, viewRound } = tableOf(visit);
+          const { rounds, viewRound } = visit.table;
           for (const round of rounds.value) {
             if (round.map) met.add(viewRound(round).isMapCurrent ? 'a current map' : 'a map out of date');
             for (const { turn } of viewRound(round).seats) met.add(turn.kind);
@@ -90,7 +89,7 @@ describe('a round', () => {
         return {
           before() {
             said = messagesOf(visit);
-            seats = tableOf(visit).seated.value;
+            seats = visit.table.seated.value;
           },
           after({ told }) {
             for (const happening of told) {
@@ -156,7 +155,7 @@ describe('a round', () => {
         let before: readonly Round[] = [];
         return {
           after() {
-            const now = tableOf(visit).rounds.value;
+            const now = visit.table.rounds.value;
             for (const [index, earlier] of before.entries()) {
               const { number, question, askedMs, turns, map } = now[index]!;
               expect({ number, question, askedMs, turns }).toEqual({
@@ -263,12 +262,12 @@ describe('stop, retry, edit, switch, import and pass-on, in any order,', () => {
             const { name } = visit.laneOf(command.personaId)!.persona;
             const written = to.draft.value;
             expect(visit.chosen.value).toBe(to);
-            expect(tableOf(visit).isOpen.value).toBe(false);
+            expect(visit.table.isOpen.value).toBe(false);
             expect(written.startsWith(`${name}:\n> `)).toBe(true);
             expect(written.endsWith(`\n\n${drafts.get(to) ?? ''}`)).toBe(true);
             drafts.set(to, written);
           }
-          expectOften(tableOf(visit).draft.value).toBe(draftOfAll);
+          expectOften(visit.table.draft.value).toBe(draftOfAll);
           for (const lane of visit.lanes) {
             if (lane.editing.value === undefined) expectOften(lane.draft.value).toBe(drafts.get(lane) ?? '');
             else expectOften<string | undefined>(lane.editing.value).toBe(lane.lastQuestionId.value);
@@ -366,7 +365,7 @@ describe('a map', () => {
             if (happening.kind === 'map-drawn') drawn.set(happening.round, asked.get(happening.round)!);
           },
           after() {
-            const { rounds, viewRound } = tableOf(visit);
+            const { rounds, viewRound } = visit.table;
             for (const round of rounds.value) {
               const { isMapCurrent } = viewRound(round);
               if (isMapCurrent) expectOften(whyOutOfDate(visit, round)).toBe(undefined);
@@ -437,7 +436,7 @@ function checkRound(
 ): void {
   expect(turns.map(({ personaId }) => personaId)).toEqual(seats.map(({ persona }) => persona.chatId));
   expect(seats.length).toBeGreaterThan(1);
-  expect(number).toBe(tableOf(visit).rounds.value.length);
+  expect(number).toBe(visit.table.rounds.value.length);
   for (const lane of visit.lanes) {
     const messages = lane.conversation.value?.messages ?? [];
     const before = said.get(lane) ?? [];
@@ -447,10 +446,6 @@ function checkRound(
     expect(added.map(({ id, content }) => [id, content])).toEqual(turn ? [[turn.questionId, question]] : []);
     if (turn) expect(messages[turn.index]?.id).toBe(turn.questionId);
   }
-}
-
-function tableOf(visit: Visit): Table {
-  return visit.table.value!;
 }
 
 function messagesOf({ lanes }: Visit): ReadonlyMap<Lane, readonly Message[]> {
@@ -490,7 +485,7 @@ function laneTouchedBy(event: Event, { visit, completion }: TestVisit): Lane | u
 
 /** Of the lanes and the clerk. */
 function countPhases({ lanes, table }: Visit): Readonly<Record<AskProgress['kind'], number>> {
-  const open = [...lanes.map(({ question }) => question.value), table.value?.drawing.value];
+  const open = [...lanes.map(({ question }) => question.value), table.drawing.value];
   const counts = { attempting: 0, queued: 0, waiting: 0 };
   for (const each of open) if (each) counts[each.progress.kind] += 1;
   return counts;
@@ -503,9 +498,9 @@ function openCalls({ completion }: TestVisit): readonly StartedCall[] {
 /** Whether the visitor sees what is said in this lane. */
 function isInView(visit: Visit, lane: Lane): boolean {
   if (visit.stage.value !== 'chat') return false;
-  if (!tableOf(visit).isOpen.value) return visit.chosen.value === lane;
-  const turn = tableOf(visit)
-    .rounds.value.at(-1)
+  if (!visit.table.isOpen.value) return visit.chosen.value === lane;
+  const turn = visit.table.rounds.value
+    .at(-1)
     ?.turns.find(({ personaId }) => personaId === lane.persona.chatId);
   const messages = lane.conversation.value?.messages ?? [];
   const last = messages.findLastIndex(({ sender }) => sender === 'user');
@@ -523,7 +518,7 @@ function isOfTurn({ index, questionId, before }: RoundTurn, messages: readonly M
 
 /** The whole answers to a round, by persona, as they stand in the conversations. */
 function answersTo(visit: Visit, number: number): ReadonlyMap<string, Message> {
-  const round = tableOf(visit).rounds.value[number - 1]!;
+  const round = visit.table.rounds.value[number - 1]!;
   return new Map(
     round.turns.flatMap((turn): [string, Message][] => {
       const { personaId, index } = turn;
@@ -575,7 +570,7 @@ function withoutLinks(text: string): string {
 }
 
 function beginningsOf(visit: Visit, number: number): readonly Beginning[] {
-  return tableOf(visit).rounds.value[number - 1]!.turns.map(({ personaId, index }) => {
+  return visit.table.rounds.value[number - 1]!.turns.map(({ personaId, index }) => {
     const lane = visit.laneOf(personaId)!;
     return { lane, messages: lane.messages.value.slice(0, index + 2) };
   });

@@ -1,7 +1,6 @@
 import { deepEqual, doesNotMatch, equal, match, notEqual, ok } from 'node:assert/strict';
 import { createUnwatchedNetwork } from '../../../src/adapters/network.ts';
 import { createPageMock } from '../../../src/adapters/page-mock.ts';
-import { createTable } from '../../../src/domain/visit/create-table.ts';
 import type { Command } from '../../../src/domain/visit/command.ts';
 import { metaPolicy, policyMeta } from '../../../src/hosting/security-headers.ts';
 import { type StaticSite, staticSite } from '../../../src/hosting/static-site.ts';
@@ -33,7 +32,6 @@ async function openDemo(settings: SettingsOfVisit = {}) {
   const log = createRecordingLog();
   const others = { clock, log, network: createUnwatchedNetwork(), randomness: createSeededRandomness(1) };
   const visit = wireVisit(fetched.settings, { completion, ...others });
-  visit.addTable(createTable);
   const perform = (...commands: readonly Command[]) => commands.forEach((command) => visit.perform(command));
   perform({ kind: 'skip-intro' }, { kind: 'begin' });
   const lane = () => visit.chosen.value;
@@ -84,7 +82,7 @@ export const DEMO: readonly Scenario[] = [
     await demo.wait(ANSWER_MS);
     demo.perform({ kind: 'draw-map', round: 1 });
     await demo.wait(ANSWER_MS);
-    const map = demo.visit.table.value?.rounds.value.at(-1)?.map;
+    const map = demo.visit.table.rounds.value.at(-1)?.map;
     ok((map?.points.length ?? 0) >= 2);
     deepEqual(map?.leftOut, { notFound: 0, unclear: 0, surplus: 0 });
   }),

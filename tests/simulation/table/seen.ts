@@ -37,7 +37,7 @@ export interface Seen {
 const NOTHING: readonly Message[] = [];
 
 export function look({ stage, chosen, busy, lanes, table }: Visit): Seen {
-  const { isOpen, seated, draft, rounds, drawing, viewRound } = table.peek()!;
+  const { isOpen, seated, draft, rounds, drawing, viewRound } = table;
   return {
     stage: stage.peek(),
     chosen: chosen.peek().place,

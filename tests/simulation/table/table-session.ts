@@ -1,6 +1,5 @@
 import type { Message } from '../../../src/domain/conversation.ts';
 import type { Command, Decision } from '../../../src/domain/visit/command.ts';
-import { createTable } from '../../../src/domain/visit/create-table.ts';
 import type { Happening } from '../../../src/domain/visit/happenings.ts';
 import type { Visit } from '../../../src/domain/visit/visit.ts';
 import type { CompletionRequest } from '../../../src/ports/completion.ts';
@@ -102,7 +101,6 @@ export function createTableSession(
     planAtTable(plan, request, world),
   );
   const visit = core.createVisit(ports, squad, options);
-  visit.addTable(createTable);
   visit.happened.listen((happening) => void told.push(happening));
   return {
     world,

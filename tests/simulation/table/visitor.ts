@@ -1,6 +1,5 @@
 import type { Conversation } from '../../../src/domain/conversation.ts';
 import type { Lane } from '../../../src/domain/visit/lane.ts';
-import type { Table } from '../../../src/domain/visit/table.ts';
 import type { Dice } from '../world/dice.ts';
 import { BLANK_TEXTS, LONG_TEXTS, PLAIN_TEXTS, TOO_LONG_TEXTS } from '../world/texts.ts';
 import { jump, sleep, turnNetwork, walk, walkToNext } from './passing-time.ts';
@@ -86,7 +85,7 @@ export function takeStep(session: TableSession): void {
 }
 
 function drawMap(session: TableSession, dice: Dice): void {
-  const { length } = tableOf(session).rounds.peek();
+  const { length } = session.visit.table.rounds.peek();
   perform(session, { kind: 'draw-map', round: dice.chance(0.8) ? length : dice.below(length + 2) });
 }
 
@@ -155,8 +154,4 @@ function drawText(dice: Dice): string {
   if (kind < 0.9) return dice.pick(PLAIN_TEXTS);
   if (kind < 0.96) return dice.pick(BLANK_TEXTS);
   return dice.pick(kind < 0.99 ? LONG_TEXTS : TOO_LONG_TEXTS);
-}
-
-function tableOf({ visit }: TableSession): Table {
-  return visit.table.peek()!;
 }

@@ -44,7 +44,6 @@ const OF_VISIT: Readonly<Record<keyof SeenVisit, true>> = {
   beats: true,
   motionPaused: true,
   hasAsked: true,
-  table: true,
 };
 
 const OF_LANE: Readonly<Record<keyof SeenLane, true>> = {
@@ -143,7 +142,6 @@ function put(own: SeenVisit, lanes: readonly SeenLane[], readings: readonly Read
     beats: own.beats,
     motionPaused: own.motionPaused,
     hasAsked: own.hasAsked,
-    table: own.table,
     lanes,
     readings,
     here: lanes[own.chosen.place]!,
@@ -170,7 +168,6 @@ function lookAtVisit(visit: Visit): SeenVisit {
     beats: visit.beats.value,
     motionPaused: visit.motionPaused.value,
     hasAsked: visit.hasAsked.value,
-    table: visit.table.value,
   };
 }
 

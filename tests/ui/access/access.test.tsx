@@ -1,7 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Access, AccessResult } from '../../../src/ports/access.ts';
-import { eventually } from '../../support/eventually.ts';
 import { perform } from '../../support/test-visit.ts';
 import { type Scripted, failure, hang, reply } from '../../support/scripted-completion.ts';
 import { renderChat } from '../render-app.tsx';
@@ -195,7 +194,6 @@ describe('a round that lacks the access code (21.20)', () => {
   it('is one dialog, and then all are asked again', async () => {
     const answers = ['One.', 'Two.', 'Three.', 'Four.'].map((text) => reply(text));
     const page = await openPage([locked, locked, locked, locked, ...answers]);
-    await eventually(() => expect(page.visit.table.value).toBeDefined());
     await act(async () => perform(page, { kind: 'open-table' }, { kind: 'ask-all', text: 'Why?' }));
     await page.pass(0);
     expect(await screen.findAllByRole('dialog')).toHaveLength(1);
@@ -205,12 +203,11 @@ describe('a round that lacks the access code (21.20)', () => {
     noDialog();
     const answered = page.visit.lanes.map((lane) => lane.conversation.value?.messages.at(-1)?.content);
     expect(answered).toEqual(['One.', 'Two.', 'Three.', 'Four.']);
-    expect(page.visit.table.value?.rounds.value).toHaveLength(1);
+    expect(page.visit.table.rounds.value).toHaveLength(1);
   });
 
   it('leaves alone what did not lack it', async () => {
     const page = await openPage([locked, hang, hang, hang, reply('One.')]);
-    await eventually(() => expect(page.visit.table.value).toBeDefined());
     await act(async () => perform(page, { kind: 'open-table' }, { kind: 'ask-all', text: 'Why?' }));
     await page.pass(0);
     await dialog();
@@ -224,7 +221,6 @@ describe('a round that lacks the access code (21.20)', () => {
   it('draws its map again too', async () => {
     const answers = ['One.', 'Two.', 'Three.', 'Four.'].map((text) => reply(text));
     const page = await openPage([...answers, locked, reply('{}')]);
-    await eventually(() => expect(page.visit.table.value).toBeDefined());
     await act(async () => perform(page, { kind: 'open-table' }, { kind: 'ask-all', text: 'Why?' }));
     await page.pass(0);
     await act(async () => perform(page, { kind: 'draw-map', round: 1 }));
@@ -235,7 +231,7 @@ describe('a round that lacks the access code (21.20)', () => {
     await page.access.answer({ kind: 'open' });
     await page.pass(0);
     expect(page.completion.calls).toHaveLength(6);
-    expect(page.visit.table.value?.rounds.value[0]?.mapProblem?.kind).not.toBe('failed');
+    expect(page.visit.table.rounds.value[0]?.mapProblem?.kind).not.toBe('failed');
   });
 });
 

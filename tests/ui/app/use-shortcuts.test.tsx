@@ -128,7 +128,7 @@ describe('the question mark', () => {
     expect(onTable).toHaveBeenCalledOnce();
     act(() => void visit.perform({ kind: 'open-table' }));
     await user.keyboard('{Alt>}{End}{/Alt}');
-    expect(visit.table.value?.isOpen.value).toBe(false);
+    expect(visit.table.isOpen.value).toBe(false);
     expect(onTable).toHaveBeenCalledOnce();
   });
 

@@ -19,7 +19,7 @@ function renderLanding(count?: number) {
 
 type Page = ReturnType<typeof renderLanding>;
 
-const atTable = ({ visit }: Pick<Page, 'visit'>) => visit.table.value?.isOpen.value ?? false;
+const atTable = ({ visit }: Pick<Page, 'visit'>) => visit.table.isOpen.value;
 const askAll = () => screen.getByRole('button', { name: 'Ask all four' });
 const begin = () => screen.getByRole('button', { name: 'Begin Interaction' });
 

@@ -41,7 +41,7 @@ describe('the table', () => {
   it('leads back to the persona by its switch, and the focus goes to that input (15.4)', async () => {
     const { user, visit } = await renderTable();
     await user.click(screen.getByRole('button', { name: 'Round table', pressed: true }));
-    expect(visit.table.value!.isOpen.value).toBe(false);
+    expect(visit.table.isOpen.value).toBe(false);
     expect(
       screen.getByRole('heading', { level: 1, name: 'Interaction Console - The Visionary' }),
     ).toBeVisible();

@@ -1,6 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { eventually } from '../../support/eventually.ts';
 import { hang, reply } from '../../support/scripted-completion.ts';
 import { renderChat, renderTable } from '../render-app.tsx';
 
@@ -54,7 +53,6 @@ describe('Escape', () => {
 describe('the chord for the table', () => {
   it('opens it and leads back, wherever the focus is; the drafts stay apart (15.5, 17.1)', async () => {
     const page = await renderChat();
-    await eventually(() => expect(page.visit.table.value).toBeDefined());
     await page.user.click(screen.getByRole('button', { name: 'Round table' }));
     await screen.findByRole('heading', { level: 1, name: 'Round table' });
     await page.user.keyboard(`for all${TABLE}`);
