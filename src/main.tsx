@@ -10,7 +10,6 @@ import { createSystemRandomness } from './adapters/system-randomness.ts';
 import { type PageMode, SETTINGS_OF_OTHER_VERSION, SETTINGS_UNAVAILABLE } from './domain/texts/page-texts.ts';
 import type { Visit } from './domain/visit/visit.ts';
 import type { Keeper } from './domain/keep/keeper.ts';
-import type { Log } from './ports/log.ts';
 import type { Completion } from './ports/completion.ts';
 import type { FaultDrill } from './ports/faults.ts';
 import type { Network } from './ports/network.ts';
@@ -68,7 +67,7 @@ async function start(): Promise<void> {
   const tools: BrowserTools = {
     files,
     faultDrill,
-    keep: settings.keep ? keepOnDevice(visit, settings.squad.id, log) : undefined,
+    keep: settings.keep ? keepOnDevice(visit, settings.squad.id) : undefined,
     access: settings.provider === 'relay' ? () => loadAccess(settings) : undefined,
   };
   render(root, visit, productOf(settings.squad, mode), tools);
@@ -89,13 +88,13 @@ function render(root: Root, visit: Visit, product: Product, tools: BrowserTools)
 }
 
 /** Where it is wanted, what was kept comes back during the intro; elsewhere its code is not fetched (behaviour 18.1). */
-function keepOnDevice(visit: Visit, squadId: string, log: Log): KeepAccess {
+function keepOnDevice(visit: Visit, squadId: string): KeepAccess {
   const name = storeName(location.pathname, squadId);
   const isWanted = () => isKeepWished(window, name);
   const keeper = signal<Keeper>();
   const load = keepLoaded(async () => {
     const { wireKeeper } = await import('./wire-keeper.ts');
-    return (keeper.value = wireKeeper(visit, name, log));
+    return (keeper.value = wireKeeper(visit, name));
   });
   // Where it fails, the screens say so and try again.
   if (isWanted()) void load().catch(() => undefined);

@@ -1,8 +1,8 @@
 import type { Cancel } from '../ports/clock.ts';
-import type { CompletionRequest, Failure } from '../ports/completion.ts';
-import { type AttemptPorts, type AttemptResult, startAttempt } from './attempt.ts';
+import type { CompletionEnding, CompletionRequest, Failure } from '../ports/completion.ts';
+import type { Log } from '../ports/log.ts';
+import { type AttemptPorts, startAttempt } from './attempt.ts';
 import type { Ending } from './ending.ts';
-import { describeThrown, logSafely, reportThrown } from './log-safely.ts';
 import type { Places } from './places.ts';
 import { type RetryMode, MAX_ATTEMPTS, decideRetry } from './retry-policy.ts';
 
@@ -28,6 +28,7 @@ export interface AskOptions {
 }
 
 export interface AskPorts extends AttemptPorts {
+  readonly log: Log;
   readonly places: Places;
 }
 
@@ -63,57 +64,45 @@ export function startAsk(
     if (ended) return false;
     ended = true;
     leave();
-    tell(() => listeners.onEnd(ending, partial));
+    listeners.onEnd(ending, partial);
     place.giveBack();
     return true;
   }
 
   function leave(): void {
-    const stop = stopPresent;
+    stopPresent?.();
     stopPresent = undefined;
-    if (stop) reportThrown(stop, ports.log);
-  }
-
-  /** A listener that throws costs neither the question nor its answer. */
-  function tell(listener: () => void): void {
-    reportThrown(listener, ports.log);
   }
 
   function queue(number: number): void {
-    if (place.isAwaited())
-      tell(() => listeners.onProgress({ kind: 'queued', attempt: number, attempts: MAX_ATTEMPTS }));
+    if (place.isAwaited()) listeners.onProgress({ kind: 'queued', attempt: number, attempts: MAX_ATTEMPTS });
     if (!ended) place.take(() => attempt(number));
   }
 
   function attempt(number: number): void {
-    tell(() => listeners.onProgress({ kind: 'attempting', attempt: number, attempts: MAX_ATTEMPTS }));
+    listeners.onProgress({ kind: 'attempting', attempt: number, attempts: MAX_ATTEMPTS });
     if (ended) return;
-    let isOver = false;
     const stopAttempt = startAttempt(ports, request, options.attemptTimeoutMs, {
       onText(text) {
         partial = text;
-        tell(() => listeners.onText(text));
+        listeners.onText(text);
       },
-      onResult(result) {
-        isOver = true;
-        follow(result, number);
-      },
+      onResult: (result) => follow(result, number),
     });
-    // A listener may have ended the question at the first text.
-    if (ended) stopAttempt();
-    else if (!isOver) stopPresent = stopAttempt;
+    if (!ended) stopPresent = stopAttempt;
   }
 
-  function follow(result: AttemptResult, number: number): void {
+  function follow(result: CompletionEnding, number: number): void {
     switch (result.kind) {
       case 'reply':
         end({ kind: 'answered', text: result.text, ...(result.isCut ? { isCut: true } : {}) });
         return;
       case 'threw':
-        fail(result.detail);
+        ports.log.write({ kind: 'port-threw', detail: result.detail });
+        end(result);
         return;
       case 'failure':
-        logSafely(ports.log, logEntryOf(result, number));
+        ports.log.write(logEntryOf(result, number));
         repeatOrGiveUp(result, number);
     }
   }
@@ -125,19 +114,8 @@ export function startAsk(
   }
 
   function wait(delayMs: number, failure: Failure, next: number): void {
-    let untilMs: number;
-    try {
-      untilMs = ports.clock.now() + delayMs;
-      stopPresent = ports.clock.after(delayMs, goOn);
-    } catch (error) {
-      fail(describeThrown(error));
-      return;
-    }
-    // A port may have led to a stop.
-    if (ended) {
-      leave();
-      return;
-    }
+    const untilMs = ports.clock.now() + delayMs;
+    stopPresent = ports.clock.after(delayMs, goOn);
     skipWait = goOn;
     const waiting = {
       kind: 'waiting',
@@ -147,7 +125,7 @@ export function startAsk(
       untilMs,
       failure,
     } as const;
-    tell(() => listeners.onProgress(waiting));
+    listeners.onProgress(waiting);
     // Others can use the place meanwhile; they begin once it is told that this one waits.
     if (skipWait === goOn) place.giveBack();
 
@@ -159,11 +137,6 @@ export function startAsk(
       place.giveBack();
       if (!ended) queue(next);
     }
-  }
-
-  function fail(detail: string): void {
-    logSafely(ports.log, { kind: 'port-threw', detail });
-    end({ kind: 'threw', detail });
   }
 
   queue(1);

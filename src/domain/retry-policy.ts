@@ -37,5 +37,5 @@ export function needsAccessCode({ reason }: Pick<Failure, 'reason'>): boolean {
 }
 
 function askedDelayMs({ retryAfterMs = 0 }: Failure): number {
-  return Number.isNaN(retryAfterMs) ? 0 : Math.min(retryAfterMs, MAX_RETRY_AFTER_MS);
+  return Math.min(retryAfterMs, MAX_RETRY_AFTER_MS);
 }

@@ -40,7 +40,7 @@ export function simulate({ core, seeds, steps, coverage }: SimulationOrder): Ses
       core,
       seed,
       steps,
-      listener: (session, visit, moment) => countHappening(coverage, session, visit, moment),
+      listener: (visit, moment) => countHappening(coverage, visit, moment),
     });
     if (failure) return failure;
   }

@@ -14,7 +14,7 @@ export interface TestKeep extends KeepAccess {
 
 /** The way to keep a visit on this device, in a tab of its own. */
 export function createTestKeep(
-  { visit, clock, log }: Pick<TestVisit, 'visit' | 'clock' | 'log'>,
+  { visit, clock }: Pick<TestVisit, 'visit' | 'clock'>,
   device: MemoryDevice,
   wish: MemoryWish,
 ): TestKeep {
@@ -27,7 +27,7 @@ export function createTestKeep(
     async load() {
       keep.loads += 1;
       if (!keep.isReachable) throw new TypeError('Failed to fetch the module');
-      return (keeper.value ??= createKeeper(visit, { store: device.open(), wish, clock, log }));
+      return (keeper.value ??= createKeeper(visit, { store: device.open(), wish, clock }));
     },
   };
   return keep;

@@ -1,9 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core';
 import type { Cancel, Clock } from '../../ports/clock.ts';
-import type { Log } from '../../ports/log.ts';
-import type { Claim, KeepWish, Store, StoreReading, StoreResult, StoreTrouble } from '../../ports/store.ts';
-import { describeThrown, logSafely, reportThrown } from '../log-safely.ts';
-import { createSafeClock } from '../visit/safe-clock.ts';
+import type { KeepWish, Store, StoreResult, StoreTrouble } from '../../ports/store.ts';
 import type { VisitState } from '../visit/visit-state.ts';
 import type { Visit } from '../visit/visit.ts';
 import type { KeptReading } from './kept-format.ts';
@@ -15,7 +12,6 @@ interface KeeperPorts {
   readonly store: Store;
   readonly wish: KeepWish;
   readonly clock: Clock;
-  readonly log: Log;
 }
 
 /** Why the visit is not kept although the visitor wants it to be; it goes on in memory (behaviour 18.5 to 18.7). */
@@ -73,8 +69,7 @@ export interface Keeper {
 const OTHER_FIRST_MS = 500;
 
 /** Begins at once if the device remembers that it is wanted (behaviour 18.1 to 18.8). */
-export function createKeeper(visit: Visit, { store, wish, log, ...ports }: KeeperPorts): Keeper {
-  const clock = createSafeClock(ports.clock, log);
+export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts): Keeper {
   const status = signal<KeepStatus>({ kind: 'off' });
   const isAllKept = signal(false);
   const hasKept = signal(false);
@@ -98,7 +93,7 @@ export function createKeeper(visit: Visit, { store, wish, log, ...ports }: Keepe
     stretch = createStretch();
     cancelOpening?.();
     writing?.stop();
-    if (isClaimed) reportThrown(() => store.release(), log);
+    if (isClaimed) store.release();
     isAllKept.value = false;
     status.value = next;
   }
@@ -107,7 +102,6 @@ export function createKeeper(visit: Visit, { store, wish, log, ...ports }: Keepe
   function openAfterOther(): void {
     close({ kind: 'opening' });
     stretch.cancelOpening = clock.after(OTHER_FIRST_MS, () => void open());
-    if (!stretch.cancelOpening) void open();
   }
 
   async function open(): Promise<void> {
@@ -118,7 +112,7 @@ export function createKeeper(visit: Visit, { store, wish, log, ...ports }: Keepe
     const isLate = () => present !== stretch;
     const fail = (trouble: KeepTrouble) => close({ kind: 'trouble', trouble });
 
-    const claim = await safely<Claim>(() => store.claim());
+    const claim = await store.claim();
     if (isLate()) {
       if (claim.kind === 'held') store.release();
       return;
@@ -126,7 +120,7 @@ export function createKeeper(visit: Visit, { store, wish, log, ...ports }: Keepe
     if (claim.kind === 'unsupported') wish.set(false);
     if (claim.kind !== 'held') return fail(claim.kind);
     present.isClaimed = true;
-    const reading = await safely<StoreReading>(() => store.read());
+    const reading = await store.read();
     if (isLate()) return;
     if (reading.kind !== 'texts') return fail(reading.kind);
 
@@ -138,7 +132,7 @@ export function createKeeper(visit: Visit, { store, wish, log, ...ports }: Keepe
       if (refusal) return fail(refusal);
       isBack = kept.kind === 'kept' && hasConversation(kept.state);
       hasPutAside = kept.kind === 'kept' && kept.isDamaged;
-      const trouble = hasPutAside ? await safely<StoreResult>(() => store.putAside()) : undefined;
+      const trouble = hasPutAside ? await store.putAside() : undefined;
       if (isLate()) return;
       if (trouble) return fail(trouble.kind);
       newestWriter = writerAfter(kept);
@@ -147,7 +141,7 @@ export function createKeeper(visit: Visit, { store, wish, log, ...ports }: Keepe
       visit,
       writer: newestWriter,
       clock,
-      write: (changes) => safely<StoreResult>(() => store.write(changes)),
+      store,
       isWanted: () => wish.isOn(),
       isAllKept,
       onWritten: () => void (hasKept.value = true),
@@ -169,23 +163,8 @@ export function createKeeper(visit: Visit, { store, wish, log, ...ports }: Keepe
     return createKeptWriter(visit.squad.id, kept.others, kept.state);
   }
 
-  /** A port that breaks its promise is reported like one that fails. */
-  async function safely<Result>(ask: () => Promise<Result>): Promise<Result | StoreTrouble> {
-    try {
-      return await ask();
-    } catch (error) {
-      const detail = describeThrown(error);
-      logSafely(log, { kind: 'port-threw', detail });
-      return { kind: 'failed', detail };
-    }
-  }
-
   async function look(): Promise<void> {
-    try {
-      hasKept.value = !(await store.isEmpty());
-    } catch (error) {
-      logSafely(log, { kind: 'port-threw', detail: describeThrown(error) });
-    }
+    hasKept.value = !(await store.isEmpty());
   }
 
   if (wish.isOn()) void open();
@@ -205,7 +184,7 @@ export function createKeeper(visit: Visit, { store, wish, log, ...ports }: Keepe
     async forget() {
       wish.set(false);
       close({ kind: 'off' });
-      const trouble = await safely<StoreResult>(() => store.forget());
+      const trouble = await store.forget();
       await look();
       return trouble;
     },
@@ -224,7 +203,7 @@ export function createKeeper(visit: Visit, { store, wish, log, ...ports }: Keepe
       else close({ kind: 'off' });
     },
     dispose() {
-      reportThrown(stopWatching, log);
+      stopWatching();
       close({ kind: 'off' });
     },
   };

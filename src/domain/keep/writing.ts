@@ -1,7 +1,6 @@
 import type { Signal } from '@preact/signals-core';
-import type { Cancel } from '../../ports/clock.ts';
+import type { Cancel, Clock } from '../../ports/clock.ts';
 import type { Store, StoreTrouble } from '../../ports/store.ts';
-import type { SafeClock } from '../visit/safe-clock.ts';
 import type { Visit } from '../visit/visit.ts';
 import type { KeptWriter } from './write-kept.ts';
 
@@ -16,9 +15,8 @@ export interface Writing {
 interface WritingParts {
   readonly visit: Visit;
   readonly writer: KeptWriter;
-  readonly clock: SafeClock;
-  /** Never rejects. */
-  readonly write: Store['write'];
+  readonly clock: Clock;
+  readonly store: Store;
   readonly isWanted: () => boolean;
   /** Whether the store holds all that can be lost. */
   readonly isAllKept: Signal<boolean>;
@@ -39,7 +37,7 @@ export function startWriting({
   isAllKept,
   onWritten,
   onEnd,
-  ...store
+  store,
 }: WritingParts): Writing {
   let cancelTimer: Cancel | undefined;
   let underWay: Promise<void> | undefined;
@@ -51,8 +49,6 @@ export function startWriting({
     isAllKept.value = false;
     if (underWay || cancelTimer) return;
     cancelTimer = clock.after(WRITE_DELAY_MS, begin);
-    // Without a clock nothing is put off.
-    if (!cancelTimer) begin();
   }
 
   function begin(): void {

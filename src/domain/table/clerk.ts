@@ -23,8 +23,7 @@ const FIRST_LETTER = 'A'.charCodeAt(0);
 
 /**
  * What the clerk is asked (behaviour 17.12): question and answers as JSON, so that none can leave its string, under
- * letters that chance deals, so that no persona always comes first. A randomness that throws costs the order its chance
- * alone.
+ * letters that chance deals, so that no persona always comes first.
  */
 export function clerkRequest(
   question: string,
@@ -65,17 +64,7 @@ export function clerkModelOf(personas: readonly Pick<Persona, 'model'>[], model:
 /** In an order drawn by chance (Fisher and Yates). */
 function shuffle<Item>(items: readonly Item[], randomness: Randomness): readonly Item[] {
   const left = [...items];
-  return items.flatMap(() => left.splice(drawPlace(left.length, randomness), 1));
-}
-
-/** From 0 up to, but not including, the count, whatever the port gives. */
-function drawPlace(count: number, randomness: Randomness): number {
-  try {
-    const place = Math.floor(randomness.next() * count);
-    return place > 0 ? Math.min(place, count - 1) : 0;
-  } catch {
-    return 0;
-  }
+  return items.flatMap(() => left.splice(Math.floor(randomness.next() * left.length), 1));
 }
 
 /** As much of a text as the clerk sees, of whole characters. */

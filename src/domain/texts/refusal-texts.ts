@@ -56,7 +56,5 @@ export function describeRefusal(reason: RefusalReason): string {
       return 'Something was asked in this visit already. Nothing was replaced: reload to go on with what was kept.';
     case 'visit-ended':
       return 'This visit has ended. Reload to begin another.';
-    case 'unknown-command':
-      return 'This command is not known.';
   }
 }

@@ -81,8 +81,7 @@ export type RefusalReason =
   | 'no-room'
   /** Something was asked already. */
   | 'visit-begun'
-  | 'visit-ended'
-  | 'unknown-command';
+  | 'visit-ended';
 
 export type Decision =
   { readonly kind: 'done' } | { readonly kind: 'refuse'; readonly reason: RefusalReason };

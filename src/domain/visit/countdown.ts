@@ -1,6 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core';
-import type { Cancel } from '../../ports/clock.ts';
-import type { SafeClock } from './safe-clock.ts';
+import type { Cancel, Clock } from '../../ports/clock.ts';
 
 interface Countdown {
   /** Whole seconds until the end, rounded up; undefined when nothing is counted. */
@@ -10,12 +9,12 @@ interface Countdown {
 }
 
 /** Counts the seconds of a wait (behaviour 11.10). It reads no time, so a clock that jumps cannot confuse it. */
-export function createCountdown(clock: SafeClock): Countdown {
+export function createCountdown(clock: Clock): Countdown {
   const secondsLeft = signal<number | undefined>(undefined);
-  let cancelTimers: readonly (Cancel | undefined)[] = [];
+  let cancelTimers: readonly Cancel[] = [];
 
   function stop(): void {
-    for (const cancel of cancelTimers) cancel?.();
+    for (const cancel of cancelTimers) cancel();
     cancelTimers = [];
     secondsLeft.value = undefined;
   }

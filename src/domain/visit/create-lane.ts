@@ -35,13 +35,11 @@ import { type Decision, DONE, refuse } from './command.ts';
 import { createCountdown } from './countdown.ts';
 import type { Happening } from './happenings.ts';
 import type { Lane, Offer, OpenQuestion } from './lane.ts';
-import type { SafeClock } from './safe-clock.ts';
 import { type LaneState, NO_DRAFT, joinDrafts } from './visit-state.ts';
 
 /** What a lane meets of its visit. */
 interface Surroundings {
   readonly ports: AskPorts;
-  readonly clock: SafeClock;
   readonly options: LaneOptions;
   /** Whether the next question's answer is streamed. */
   readonly streaming: ReadonlySignal<boolean>;
@@ -111,7 +109,7 @@ const OFFERS = {
 } as const satisfies Readonly<Record<string, readonly Offer[]>>;
 
 export function createLane(persona: Persona, place: number, surroundings: Surroundings): OwnLane {
-  const { ports, clock, options, streaming, busy, inChat, change, note } = surroundings;
+  const { ports, options, streaming, busy, inChat, change, note } = surroundings;
   const personaId = persona.chatId;
   const conversation = signal<Conversation | undefined>(undefined);
   const draft = signal(NO_DRAFT);
@@ -123,7 +121,7 @@ export function createLane(persona: Persona, place: number, surroundings: Surrou
   const earlier = signal<Conversation | undefined>(undefined);
   const endMark = signal<Mark | undefined>(undefined);
   const readings = signal<readonly Metrics[]>(persona.metrics ? [persona.metrics] : []);
-  const countdown = createCountdown(clock);
+  const countdown = createCountdown(ports.clock);
   /** The newest question's; once it has ended, it does nothing. */
   let newestAsk: Ask | undefined;
 
@@ -132,9 +130,9 @@ export function createLane(persona: Persona, place: number, surroundings: Surrou
   const isInView = computed(() => surroundings.isInView(lane));
   const text = computed(() => draft.value.edit?.text ?? draft.value.text);
 
-  /** The stamp of the next message; a clock that fails must not cost it (behaviour 9.5). */
+  /** The stamp of the next message (behaviour 9.5). */
   function stampAfter(lastStampMs: number): number {
-    return nextStampMs(clock.now() ?? lastStampMs, lastStampMs);
+    return nextStampMs(ports.clock.now(), lastStampMs);
   }
 
   function opened(): Conversation {

@@ -28,13 +28,13 @@ const LEAST = 2;
 
 /** The round table of a visit with two personas at least (behaviour 17). */
 export function createTable(surroundings: TableSurroundings): OwnTable {
-  const { squad, lanes, ports, clock, options, streaming, busy, inChat, change, note } = surroundings;
+  const { squad, lanes, ports, options, streaming, busy, inChat, change, note } = surroundings;
   const isOpen = signal(false);
   const seated = signal<readonly OwnLane[]>(lanes);
   const draft = signal('');
   const rounds = signal<readonly Round[]>([]);
   const drawing = signal<Drawing | undefined>(undefined);
-  const countdown = createCountdown(clock);
+  const countdown = createCountdown(ports.clock);
   /** The newest; once it has ended, it does nothing. */
   let newestAsk: Ask | undefined;
 

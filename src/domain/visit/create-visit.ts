@@ -1,7 +1,6 @@
 import { batch, computed, signal } from '@preact/signals-core';
 import { nextIndex, previousIndex } from '../carousel.ts';
 import { type Exchange, connectionOf } from '../ending.ts';
-import { reportThrown } from '../log-safely.ts';
 import type { ChatId } from '../persona.ts';
 import { createPlaces } from '../places.ts';
 import type { Squad } from '../squad.ts';
@@ -12,16 +11,14 @@ import { createTable } from './create-table.ts';
 import { createHappenings } from './happenings.ts';
 import { createIntro } from './intro.ts';
 import { createMetricsBeat } from './metrics-beat.ts';
-import { createSafeClock } from './safe-clock.ts';
 import type { Visit, VisitOptions, VisitPorts } from './visit.ts';
 import type { VisitState } from './visit-state.ts';
 
 /** One visit: the whole product without a screen. The intro starts at once. */
 export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptions): Visit {
-  const { randomness, log, network } = ports;
-  const clock = createSafeClock(ports.clock, log);
+  const { clock, randomness, network } = ports;
   const askPorts = { ...ports, places: createPlaces(options.tableAtOnce) };
-  const { note, tellAll, listen } = createHappenings(log);
+  const { note, tellAll, listen } = createHappenings();
   const stage = signal<Stage>('intro');
   const place = signal(0);
   const cardShown = signal(false);
@@ -39,7 +36,6 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
   const lanes: readonly OwnLane[] = squad.personas.map((persona, index) =>
     createLane(persona, index, {
       ports: askPorts,
-      clock,
       options,
       streaming,
       busy,
@@ -55,7 +51,6 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
     squad,
     lanes,
     ports: askPorts,
-    clock,
     options,
     streaming,
     busy,
@@ -69,7 +64,7 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
   const chosen = computed(() => laneAt(lanes, place.value));
   const metrics = createMetricsBeat(clock, () =>
     change(() => {
-      for (const lane of lanes) reportThrown(() => lane.refreshMetrics(randomness), log);
+      for (const lane of lanes) lane.refreshMetrics(randomness);
       beats.value += 1;
     }),
   );
@@ -251,10 +246,6 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
       case 'stop-map':
       case 'pass-on':
         return lanes.length === 1 ? refuse('no-table') : table.decide(command);
-      default:
-        // A value from outside may be of any kind; the compiler sees to it that each known kind has a case.
-        command satisfies never;
-        return refuse('unknown-command');
     }
   }
 
@@ -282,7 +273,7 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
     hasAsked: computed(() => lanes.some(({ lastQuestionId }) => lastQuestionId.value !== undefined)),
     table,
     happened: { listen },
-    nowMs: () => clock.now() ?? Number.POSITIVE_INFINITY,
+    nowMs: () => clock.now(),
     perform(command) {
       if (disposed.peek()) return refuse('visit-ended');
       let decision = DONE;
@@ -297,7 +288,7 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
       change(() => {
         stopAll();
         intro.dispose();
-        reportThrown(stopWatching, log);
+        stopWatching();
         disposed.value = true;
         settle();
       });

@@ -1,8 +1,6 @@
-import type { Log } from '../../ports/log.ts';
 import type { AskProgress } from '../ask.ts';
 import type { Message } from '../conversation.ts';
 import type { Ending, Notice } from '../ending.ts';
-import { describeThrown, logSafely } from '../log-safely.ts';
 import type { ChatId } from '../persona.ts';
 import type { Stage } from '../stage.ts';
 import type { AgreementMap, MapProblem } from '../table/agreement-map.ts';
@@ -96,20 +94,15 @@ interface HappeningRecord extends Happenings {
   tellAll(): void;
 }
 
-/** Tells every happening once, to everybody, in order. A listener that throws is logged and keeps nobody else from hearing. */
-export function createHappenings(log: Log): HappeningRecord {
+/** Tells every happening once, to everybody, in order. */
+export function createHappenings(): HappeningRecord {
   let listeners: readonly Listener[] = [];
   const noted: Noted[] = [];
   let isTelling = false;
 
   function tell({ happening, listeners: told }: Noted): void {
     for (const listener of told) {
-      if (!listeners.includes(listener)) continue;
-      try {
-        listener(happening);
-      } catch (error) {
-        logSafely(log, { kind: 'port-threw', detail: `A listener threw: ${describeThrown(error)}` });
-      }
+      if (listeners.includes(listener)) listener(happening);
     }
   }
 

@@ -1,7 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core';
-import type { Cancel } from '../../ports/clock.ts';
+import type { Cancel, Clock } from '../../ports/clock.ts';
 import { LOADING_DONE, type LoadingView, loadingViewAt, nextLoadingChangeMs } from '../loading-schedule.ts';
-import type { SafeClock } from './safe-clock.ts';
 
 interface Intro {
   readonly view: ReadonlySignal<LoadingView>;
@@ -10,13 +9,10 @@ interface Intro {
   dispose(): void;
 }
 
-/**
- * Runs the intro from now on; `onDone` is called once, in one change with the view (behaviour 3.2 to 3.5). A clock that
- * fails ends it.
- */
-export function createIntro(clock: SafeClock, change: (run: () => void) => void, onDone: () => void): Intro {
+/** Runs the intro from now on; `onDone` is called once, in one change with the view (behaviour 3.2 to 3.5). */
+export function createIntro(clock: Clock, change: (run: () => void) => void, onDone: () => void): Intro {
   const view = signal(loadingViewAt(0));
-  let startedAtMs = clock.now() ?? 0;
+  let startedAtMs = clock.now();
   let cancelTimer: Cancel | undefined;
 
   function show(elapsedMs: number): void {
@@ -25,14 +21,12 @@ export function createIntro(clock: SafeClock, change: (run: () => void) => void,
       finish();
       return;
     }
-    // The timer first: a watcher of the view that throws must not hold up the next step.
     cancelTimer = clock.after(changeMs - elapsedMs, () => arrive(changeMs));
-    if (cancelTimer) view.value = loadingViewAt(elapsedMs);
-    else finish();
+    view.value = loadingViewAt(elapsedMs);
   }
 
   function arrive(dueMs: number): void {
-    const nowMs = clock.now() ?? startedAtMs + dueMs;
+    const nowMs = clock.now();
     const elapsedMs = Math.max(dueMs, nowMs - startedAtMs);
     // A clock set back would stretch every later step, so the start moves with it.
     startedAtMs = nowMs - elapsedMs;

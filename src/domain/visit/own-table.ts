@@ -6,7 +6,6 @@ import type { Squad } from '../squad.ts';
 import type { Decision } from './command.ts';
 import type { LaneOptions, OwnLane } from './create-lane.ts';
 import type { Happening } from './happenings.ts';
-import type { SafeClock } from './safe-clock.ts';
 import type { Table, TableCommand } from './table.ts';
 import type { TableState } from './visit-state.ts';
 
@@ -15,7 +14,6 @@ export interface TableSurroundings {
   readonly squad: Squad;
   readonly lanes: readonly OwnLane[];
   readonly ports: AskPorts & { readonly randomness: Randomness };
-  readonly clock: SafeClock;
   readonly options: LaneOptions;
   readonly streaming: ReadonlySignal<boolean>;
   readonly busy: ReadonlySignal<boolean>;

@@ -56,10 +56,7 @@ export interface Visit {
   /** The round table; with one persona alone, it refuses every command. */
   readonly table: Table;
   readonly happened: Happenings;
-  /**
-   * The current time in milliseconds since 1970-01-01T00:00:00Z, for imported messages; the latest possible time if the
-   * clock fails.
-   */
+  /** The current time in milliseconds since 1970-01-01T00:00:00Z, for imported messages. */
   nowMs(): number;
   /** What of the visit is kept, for `resume` in another. */
   capture(): VisitState;

@@ -8,8 +8,8 @@ import { settle } from '../../support/virtual-clock.ts';
 async function keep() {
   const parts = createTestChat();
   const device = createMemoryDevice(parts.clock);
-  const { visit, clock, log } = parts;
-  const keeper = createKeeper(visit, { store: device.open(), wish: createMemoryWish(true), clock, log });
+  const { visit, clock } = parts;
+  const keeper = createKeeper(visit, { store: device.open(), wish: createMemoryWish(true), clock });
   await settle();
   const write = (text: string) => void perform(parts, { kind: 'write', text });
   const stored = () => [...device.texts.values()].join('\n');

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createKeeper } from '../../../src/domain/keep/keeper.ts';
 import { QUARTET } from '../../../src/domain/personas.ts';
 import { HEAD } from '../../../src/domain/keep/kept-format.ts';
-import type { Store, StoreTrouble } from '../../../src/ports/store.ts';
+import type { StoreTrouble } from '../../../src/ports/store.ts';
 import { type MemoryDevice, createMemoryDevice } from '../../support/memory-store.ts';
 import { type MemoryWish, createMemoryWish } from '../../support/memory-wish.ts';
-import { createRecordingLog } from '../../support/recording-log.ts';
 import { type Scripted, hang, reply } from '../../support/scripted-completion.ts';
 import { type TestVisit, createTestChat, perform, say, transcript } from '../../support/test-visit.ts';
 import { createVirtualClock, settle } from '../../support/virtual-clock.ts';
@@ -35,7 +34,7 @@ function openTab(
 ): Tab {
   const chat = createTestChat(script, { personas });
   const keeperClock = createVirtualClock();
-  const ports = { store: device.open(), wish, clock: keeperClock, log: createRecordingLog() };
+  const ports = { store: device.open(), wish, clock: keeperClock };
   return { ...chat, keeper: createKeeper(chat.visit, ports), wish, keeperClock };
 }
 
@@ -323,22 +322,6 @@ describe('a store that fails', () => {
     expect(tab.keeper.status.value).toEqual(KEEPING);
   });
 
-  it('by breaking its promises is one that fails (18.6)', async () => {
-    const store = new Proxy({} as Store, {
-      get: () => () => {
-        throw new Error('broken');
-      },
-    });
-    const log = createRecordingLog();
-    const chat = createTestChat();
-    const ports = { store, wish: createMemoryWish(true), clock: createVirtualClock(), log };
-    const keeper = createKeeper(chat.visit, ports);
-    await settle();
-    expect(keeper.status.value).toEqual(trouble('failed'));
-    await expect(keeper.forget()).resolves.toMatchObject({ kind: 'failed' });
-    expect(log.entries.every(({ kind }) => kind === 'port-threw')).toBe(true);
-  });
-
   it('cannot see to it that one alone writes: it says so and stays off (18.7)', async () => {
     const device = createDevice();
     device.canClaim = false;
@@ -474,22 +457,5 @@ describe('a keeper', () => {
     expect(tab.wish.watchers()).toBe(0);
     await passTime(tab);
     expect(tab.keeper.status.value).toEqual({ kind: 'off' });
-  });
-
-  it('without a clock writes at once (18.4)', async () => {
-    const device = createDevice();
-    const chat = createTestChat();
-    const clock = {
-      now: () => 0,
-      after: () => {
-        throw new Error('no clock');
-      },
-    };
-    const ports = { store: device.open(), wish: createMemoryWish(true), clock, log: createRecordingLog() };
-    createKeeper(chat.visit, ports);
-    await settle();
-    perform(chat, { kind: 'write', text: 'unsent' });
-    await settle();
-    expect(device.texts.get(HEAD)).toContain('"unsent"');
   });
 });

@@ -10,8 +10,8 @@ import { createVirtualClock, settle } from '../../support/virtual-clock.ts';
 async function openTab(device: MemoryDevice, isWanted = true) {
   const parts = createTestChat([reply('So.'), reply('Then.')]);
   const wish = createMemoryWish(isWanted);
-  const { visit, clock, log } = parts;
-  const keeper = createKeeper(visit, { store: device.open(), wish, clock, log });
+  const { visit, clock } = parts;
+  const keeper = createKeeper(visit, { store: device.open(), wish, clock });
   await settle();
   return { ...parts, keeper, wish };
 }

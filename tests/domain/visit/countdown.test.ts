@@ -40,11 +40,3 @@ it('a countdown that is stopped or started anew leaves no timer behind (11.17)',
   expect(left()).toBeUndefined();
   expect(clock.pending()).toBe(0);
 });
-
-it('a countdown without timers shows where it began, and can be stopped', () => {
-  const counted = createCountdown({ now: () => 0, after: () => undefined });
-  counted.start(2000);
-  expect(counted.secondsLeft.value).toBe(2);
-  counted.stop();
-  expect(counted.secondsLeft.value).toBeUndefined();
-});

@@ -136,8 +136,6 @@ const TABLE: readonly (readonly [keyof typeof CIRCUMSTANCES, Command, RefusalRea
   ['a wait', { kind: 'restore', conversation: CONVERSATION }, 'restore-answering'],
   ['an edit', { kind: 'restore', conversation: CONVERSATION }, 'restore-editing'],
   ['chat', { kind: 'restore', conversation: { ...CONVERSATION, ...NOBODY } }, 'unknown-persona'],
-  ['chat', { kind: 'toString' } as never, 'unknown-command'],
-  ['an attempt', { kind: 'fly' } as never, 'unknown-command'],
   ['chat', { kind: 'stop-all' }, 'no-open-question'],
   ['a squad of one', { kind: 'open-table' }, 'no-table'],
   ['a squad of one', { kind: 'ask-all', text: 'Why?' }, 'no-table'],
@@ -223,7 +221,6 @@ const ALL_REASONS: Readonly<Record<RefusalReason, true>> = {
   'no-room': true,
   'visit-begun': true,
   'visit-ended': true,
-  'unknown-command': true,
 };
 
 describe('a command that cannot apply changes nothing and says why', () => {

@@ -77,13 +77,16 @@ export function personasWith(ids: readonly string[]): readonly Persona[] {
 
 const words = fc.oneof(fc.constantFrom('', ' ', 'Why?', ' How? ', 'x'.repeat(8001)), fc.string());
 
-const NONSENSE = { kind: 'nonsense' } as unknown as CompletionEvent;
+const BREAKDOWN: CompletionEvent = { kind: 'threw', detail: 'simulated' };
 
 const anyEvent: fc.Arbitrary<CompletionEvent> = fc.oneof(
-  { weight: 3, arbitrary: fc.string().map((delta): CompletionEvent => ({ kind: 'text', delta })) },
+  {
+    weight: 3,
+    arbitrary: fc.string({ minLength: 1 }).map((delta): CompletionEvent => ({ kind: 'text', delta })),
+  },
   { weight: 2, arbitrary: fc.option(fc.string()).map((text): CompletionEvent => ({ kind: 'reply', text })) },
   { weight: 3, arbitrary: anyFailure },
-  { weight: 1, arbitrary: fc.constant(NONSENSE) },
+  { weight: 1, arbitrary: fc.constant(BREAKDOWN) },
 );
 
 /** A conversation as a file may bring it, for one of these personas or a stranger. */
@@ -265,7 +268,7 @@ const HABITS: readonly (readonly Event[])[] = [
 
 /** A round whose last answer comes, or changes, once its map is drawn. */
 function habitsWith(lastId: string): readonly (readonly Event[])[] {
-  const failed: Event = { kind: 'provider', callsBack: 0, event: NONSENSE };
+  const failed: Event = { kind: 'provider', callsBack: 0, event: BREAKDOWN };
   const [ask, answers, draw, clerk] = HABITS[0]!;
   return [
     [
@@ -430,8 +433,8 @@ export function happen(parts: TestVisit, event: Event): Decision | undefined {
 }
 
 function tell(call: StartedCall | undefined, event: CompletionEvent): void {
-  if (event.kind === 'text') call?.text(event.delta);
-  else call?.answer(event);
+  if (event.kind !== 'text') call?.answer(event);
+  else if (call?.request.streaming) call.text(event.delta);
 }
 
 function tellAsClerk(call: StartedCall | undefined, manner: ClerkManner): void {

@@ -150,7 +150,7 @@ describe('a break in the middle of a streamed answer', () => {
     const chat = chatWith([{ kind: 'hang', deltas: ['So'] }], true);
     say(chat, 'Hello');
     await chat.clock.advance(0);
-    chat.completion.calls[0]?.answer({ kind: 'nonsense' } as never);
+    chat.completion.calls[0]?.answer({ kind: 'threw', detail: 'boom' });
     await chat.clock.advance(0);
     expect(transcript(chat)).toEqual(['user: Hello', 'ai: So']);
     expect(chat.lane.notice.value?.kind).toBe('send-failed');

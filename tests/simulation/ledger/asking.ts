@@ -1,5 +1,5 @@
 import type { CompletionEnding, Failure, FailureReason } from '../../../src/ports/completion.ts';
-import type { Call, Fact, Telling } from '../world/fact.ts';
+import type { Call, Fact } from '../world/fact.ts';
 import { allow, endAsk, failAttempt, noteThrow, providerTextOf } from './ask-ends.ts';
 import type { Instant } from './beat.ts';
 import { type Ledger, touch } from './ledger.ts';
@@ -151,11 +151,11 @@ export function noteCall(ledger: Ledger, call: Call, instant: Instant): void {
 
 export function noteText(
   ledger: Ledger,
-  { call, delta, telling }: Fact & { readonly kind: 'text' },
+  { call, delta, isLate }: Fact & { readonly kind: 'text' },
   { elapsedMs }: Instant,
 ): void {
   const { ask } = ledger;
-  if (ask?.call !== call || isLate(telling) || delta === '' || !ask.streamed) return;
+  if (ask?.call !== call || isLate) return;
   touch(ledger, ask.place);
   ask.heard += delta;
   ask.came = ask.heard;
@@ -166,16 +166,12 @@ export function noteText(
 }
 
 /** A call has ended: only the present attempt's counts, and only one that was not cancelled. */
-export function noteSettled(ledger: Ledger, call: Call, telling: Telling, instant: Instant): void {
+export function noteSettled(ledger: Ledger, call: Call, isLate: boolean, instant: Instant): void {
   const { ask } = ledger;
-  if (ask?.call !== call || ask.phase !== 'attempting' || isLate(telling)) return;
+  if (ask?.call !== call || ask.phase !== 'attempting' || isLate) return;
   const { ending } = call;
   if (ending.kind === 'event') noteEnding(ledger, ask, ending.event, instant);
   else noteThrow(ledger, instant);
-}
-
-function isLate(telling: Telling): boolean {
-  return telling === 'late' || telling === 'inside cancel';
 }
 
 function noteEnding(ledger: Ledger, ask: AskRecord, event: CompletionEnding, instant: Instant): void {

@@ -34,10 +34,7 @@ export function learn(ledger: Ledger, fact: Fact, instant: Instant): void {
       return;
     case 'settled':
       present.hasEvent = true;
-      noteSettled(ledger, fact.call, fact.telling, instant);
-      return;
-    case 'cancel-threw':
-      present.entries.push({ kind: 'port-threw' });
+      noteSettled(ledger, fact.call, fact.isLate, instant);
       return;
     case 'logged':
       present.logged.push(fact.entry);
@@ -61,7 +58,6 @@ export function learn(ledger: Ledger, fact: Fact, instant: Instant): void {
       return;
     case 'created':
     case 'call-cancelled':
-    case 'settled-again':
     case 'passed':
     case 'slept':
       return;

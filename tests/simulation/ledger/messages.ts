@@ -1,5 +1,6 @@
 import type { ExpectedFlaw, ExpectedMessage } from './asking.ts';
 import { type Ledger, touch } from './ledger.ts';
+import { MOST_REMEMBERED_CHARACTERS, lengthOf } from './words.ts';
 
 export interface ExpectedAnswer {
   readonly content: string;
@@ -64,7 +65,7 @@ export function isAskable(transcript: readonly ExpectedMessage[]): boolean {
   return lastQuestion(transcript) !== undefined && (!answer || answer.flaw !== undefined);
 }
 
-/** The last whole turns, question and answer in turn (behaviour 11.25). */
+/** The last whole turns, question and answer in turn, as far back as all of them fit (behaviour 11.25). */
 export function rememberedOf(
   transcript: readonly ExpectedMessage[],
   turns: number,
@@ -74,7 +75,12 @@ export function rememberedOf(
     const answer = message.sender === 'user' ? transcript[index + 1] : message;
     return index > 0 && answer?.sender === 'ai' && (!answer.flaw || answer.flaw.kind === 'cut');
   });
-  return whole.slice(-2 * turns);
+  let from = whole.length;
+  for (let left = MOST_REMEMBERED_CHARACTERS; from > 0 && from > whole.length - 2 * turns; from -= 2) {
+    left -= lengthOf(whole[from - 2]!.content) + lengthOf(whole[from - 1]!.content);
+    if (left < 0) break;
+  }
+  return whole.slice(from);
 }
 
 /** The present millisecond; where that is not later than every stamp of the conversation, the first that is (behaviour 9.5). */

@@ -19,6 +19,7 @@ const CUT_NOTE = '[The answer was longer than 100,000 characters; the rest was l
 const KEPT_CHARACTERS = 100_000;
 export const MOST_CHARACTERS = 8000;
 export const COUNTED_FROM_CHARACTERS = 7200;
+export const MOST_REMEMBERED_CHARACTERS = 24_000;
 export const EMPTY_DRAFT: Draft = { text: '', trimmed: '', blank: true, characters: 0 };
 
 /** A provider's text as it is kept (behaviour 11.16). */
@@ -34,7 +35,7 @@ export function isBlank(text: string): boolean {
 }
 
 /** How many characters a text has: Unicode code points. */
-function lengthOf(text: string): number {
+export function lengthOf(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;

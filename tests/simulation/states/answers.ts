@@ -21,9 +21,7 @@ export function countAnswers(coverage: Coverage, facts: readonly Fact[], moment:
   const { counts } = coverage;
   for (const fact of facts) {
     if (fact.kind === 'call-cancelled') fact.call.leftBy = whoLeft(facts, moment);
-    else if (fact.kind === 'cancel-threw') counts['cancel throws'] += 1;
     else if (fact.kind === 'settled') countSettled(coverage, fact, moment);
-    else if (fact.kind === 'settled-again') counts['ending told twice'] += 1;
     else if (fact.kind === 'text') countText(counts, fact, moment);
   }
 }
@@ -55,13 +53,11 @@ function whoLeft(facts: readonly Fact[], { ledger }: Moment): Call['leftBy'] {
 
 function countSettled(
   coverage: Coverage,
-  { call, telling }: Fact & { readonly kind: 'settled' },
+  { call, isLate }: Fact & { readonly kind: 'settled' },
   { ledger, elapsedMs }: Moment,
 ): void {
   const { counts } = coverage;
-  if (telling === 'inside start') counts['ending before start returned'] += 1;
-  if (telling === 'inside cancel') counts['ending told inside a cancel'] += 1;
-  if (call.leftBy && telling === 'late') {
+  if (call.leftBy && isLate) {
     counts[`late answer after ${call.leftBy}`] += 1;
     counts['cancel is ignored'] += 1;
   }
@@ -74,7 +70,6 @@ function countSettled(
 
 function countEnding(counts: Coverage['counts'], { ending }: Call): void {
   if (ending.kind === 'throws') counts['port throws'] += 1;
-  if (ending.kind === 'nonsense') counts['port answers nonsense'] += 1;
   if (ending.kind !== 'event') return;
   const { event } = ending;
   if (event.kind === 'threw') counts['port tells that it threw'] += 1;
@@ -86,14 +81,10 @@ function countEnding(counts: Coverage['counts'], { ending }: Call): void {
 
 function countText(
   counts: Coverage['counts'],
-  { call, delta, telling }: Fact & { readonly kind: 'text' },
+  { call }: Fact & { readonly kind: 'text' },
   { ledger }: Moment,
 ): void {
-  if (delta === '') counts['empty text'] += 1;
-  if (telling === 'inside start') counts['text before start returned'] += 1;
-  else if (ledger.ask?.call !== call) counts['text after the end'] += 1;
-  else if (!ledger.ask.streamed) counts['text that nobody wants'] += 1;
-  else counts['text in the midst'] += 1;
+  counts[ledger.ask?.call === call ? 'text in the midst' : 'text after the end'] += 1;
 }
 
 function countEndText(

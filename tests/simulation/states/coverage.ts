@@ -1,5 +1,4 @@
 import type { Moment } from '../laws/law.ts';
-import type { Session } from '../visit/session.ts';
 import type { Visit } from '../visit/visit.ts';
 import { countAnswers, countEnds } from './answers.ts';
 import { countCommands } from './commands.ts';
@@ -28,14 +27,14 @@ export function beginSession(coverage: Coverage): void {
 }
 
 /** Notes which states a happening met. */
-export function countHappening(coverage: Coverage, session: Session, visit: Visit, moment: Moment): void {
+export function countHappening(coverage: Coverage, visit: Visit, moment: Moment): void {
   coverage.checks += 1;
   if (visit.facts.length === 0) return;
   countCommands(coverage.counts, visit.facts, moment);
   countAnswers(coverage, visit.facts, moment);
   countEnds(coverage.counts, moment);
   countElsewhere(coverage.counts, visit.facts, moment);
-  countTime(coverage, session.world, visit.facts, moment);
+  countTime(coverage, visit.facts, moment);
 }
 
 export function neverMet({ counts }: Coverage): readonly State[] {

@@ -2,7 +2,6 @@ import type { Moment } from '../laws/law.ts';
 import { hasTicked } from '../ledger/learn.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Fact } from '../world/fact.ts';
-import type { World } from '../world/world.ts';
 import type { Coverage } from './coverage.ts';
 
 const INTERVAL_MS = 3000;
@@ -28,11 +27,10 @@ export function countElsewhere(counts: Coverage['counts'], facts: readonly Fact[
   }
 }
 
-export function countTime(coverage: Coverage, world: World, facts: readonly Fact[], moment: Moment): void {
+export function countTime(coverage: Coverage, facts: readonly Fact[], moment: Moment): void {
   const { counts } = coverage;
   const { before, after, ledger, elapsedMs } = moment;
   for (const fact of facts) {
-    if (fact.kind === 'logged' && world.settings.logThrows) counts['log throws'] += 1;
     if (fact.kind === 'jumped') countJump(coverage, fact.differenceMs);
     if (fact.kind === 'created') counts['visit after a visit'] += 1;
     if (fact.kind === 'disposed') countSquad(counts, ledger);

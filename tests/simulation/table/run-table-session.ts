@@ -38,7 +38,6 @@ export const TABLE_STATES: readonly string[] = [
   'a current map',
   'a map out of date',
   'the clerk answers',
-  'an answer inside start',
   'refused: at-table',
   'refused: too-few-seats',
   'refused: unknown-round',

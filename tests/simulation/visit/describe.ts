@@ -1,5 +1,5 @@
 import type { Moment } from '../laws/law.ts';
-import type { Call, Fact, Performed, Telling } from '../world/fact.ts';
+import type { Call, Fact, Performed } from '../world/fact.ts';
 import { LANE_VIEWS, type Seen, type SeenLane, VISIT_VIEWS } from './seen.ts';
 
 const MOST_SHOWN = 40;
@@ -36,14 +36,10 @@ function describeFact(fact: Fact): string {
       return `call ${fact.call.number} starts, and will ${describeEnding(fact.call)}`;
     case 'call-cancelled':
       return `call ${fact.call.number} is cancelled`;
-    case 'cancel-threw':
-      return 'cancel throws';
     case 'text':
-      return `call ${fact.call.number} says ${show(fact.delta)}${describeTelling(fact.telling)}`;
+      return `call ${fact.call.number} says ${show(fact.delta)}${fact.isLate ? ' (late)' : ''}`;
     case 'settled':
-      return `call ${fact.call.number} ends${describeTelling(fact.telling)}: ${describeEnding(fact.call)}`;
-    case 'settled-again':
-      return `call ${fact.call.number} ends again`;
+      return `call ${fact.call.number} ends${fact.isLate ? ' (late)' : ''}: ${describeEnding(fact.call)}`;
     case 'logged':
       return `logs ${show(fact.entry)}`;
     case 'chance':
@@ -72,17 +68,12 @@ function describeCommand({ command, decision }: Performed): string {
 function describeEnding({ ending }: Call): string {
   switch (ending.kind) {
     case 'event':
-    case 'nonsense':
       return show(ending.event);
     case 'throws':
       return `throws ${String(ending.error)}`;
     case 'never':
       return 'never end';
   }
-}
-
-function describeTelling(telling: Telling): string {
-  return telling === 'in time' ? '' : ` (${telling})`;
 }
 
 function describeVisit(before: Seen, after: Seen): readonly string[] {

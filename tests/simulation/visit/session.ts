@@ -7,7 +7,7 @@ import { drawSettings } from './settings.ts';
 import { type Visit, createVisit, hasStirred, judge, observe } from './visit.ts';
 
 /** What a session tells of every happening, once its laws have been checked. */
-export type Listener = (session: Session, visit: Visit, moment: Moment) => void;
+export type Listener = (visit: Visit, moment: Moment) => void;
 
 /** What a session tells of every happening before its laws are checked. */
 export type OnHappening = (facts: readonly Fact[], moment: Moment) => void;
@@ -57,6 +57,6 @@ function inspect(session: Session, visit: Visit): void {
   const moment = observe(visit, instant, !clock.hasDueTimer());
   session.onHappening?.(visit.facts, moment);
   judge(moment);
-  session.listener(session, visit, moment);
+  session.listener(visit, moment);
   if (visit.facts.length > 0) visit.facts.length = 0;
 }

@@ -8,7 +8,6 @@ export type ChanceKind = 'seeded' | 'zero' | 'just-below-one';
 export interface Settings {
   readonly startMs: number;
   readonly chance: ChanceKind;
-  readonly logThrows: boolean;
   /** Whether commands go through JSON on their way to the core. */
   readonly isSpelledOut: boolean;
   readonly weather: Weather;
@@ -21,7 +20,6 @@ export function drawSettings(dice: Dice): Settings {
   return {
     startMs: dice.chance(0.7) ? START_MS[0] : dice.pick(START_MS),
     chance: dice.pick(['seeded', 'seeded', 'zero', 'just-below-one'] as const),
-    logThrows: dice.chance(0.1),
     isSpelledOut: dice.chance(0.2),
     weather: {
       failing: dice.pick([0, 0.3, 0.7, 1]),

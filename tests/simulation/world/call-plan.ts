@@ -8,15 +8,10 @@ export interface CallPlan {
   readonly ending: Ending;
   /** When it ends: after so long, or when a step releases it. */
   readonly endsAfterMs: number | 'held';
-  /** Whether what is due at once comes before `start` has returned. */
-  readonly isHasty: boolean;
   /** Text, and when it comes. */
   readonly texts: readonly { readonly afterMs: number; readonly delta: string }[];
-  /** Text that comes after the end. */
-  readonly lateText: string | undefined;
-  /** Whether the end is told twice. */
-  readonly endsAgain: boolean;
-  readonly onCancel: 'ends' | 'goes-on' | 'throws' | 'tells';
+  /** Whether what is under way still comes after a cancel. */
+  readonly goesOn: boolean;
 }
 
 interface CallCircumstances {
@@ -34,17 +29,6 @@ export interface Weather {
 
 const TOTAL_FACTOR = 4;
 
-const NONSENSE: readonly unknown[] = [
-  { kind: 'reply', text: 7 },
-  { kind: 'reply' },
-  { kind: 'text', delta: 7 },
-  { kind: 'failure', detail: 'without a reason' },
-  { kind: 'cancelled' },
-  {},
-  'a bare text',
-  null,
-];
-
 const ERRORS: readonly unknown[] = [
   new Error('simulated'),
   new TypeError('simulated'),
@@ -56,11 +40,8 @@ const ERRORS: readonly unknown[] = [
 export const CALM_PLAN: CallPlan = {
   ending: { kind: 'event', event: { kind: 'reply', text: 'All is well again.' } },
   endsAfterMs: 0,
-  isHasty: false,
   texts: [],
-  lateText: undefined,
-  endsAgain: false,
-  onCancel: 'ends',
+  goesOn: false,
 };
 
 // A record, so that a new reason that is missing here does not compile.
@@ -102,7 +83,6 @@ const RETRY_AFTERS_MS: readonly (number | undefined)[] = [
   60_001,
   1e9,
   Infinity,
-  NaN,
 ];
 
 export const FAILURE_REASONS = Object.keys(REASONS) as FailureReason[];
@@ -113,11 +93,8 @@ export function drawCallPlan(dice: Dice, weather: Weather, circumstances: CallCi
   return {
     ending,
     endsAfterMs: ending.kind === 'throws' ? 0 : endsAfterMs,
-    isHasty: dice.chance(weather.breaking),
-    texts: circumstances.streamed || dice.chance(weather.breaking) ? drawTexts(dice, circumstances) : [],
-    lateText: dice.chance(0.2) ? 'too late' : undefined,
-    endsAgain: dice.chance(weather.breaking),
-    onCancel: dice.chance(0.6) ? 'ends' : dice.pick(['goes-on', 'goes-on', 'throws', 'tells'] as const),
+    texts: circumstances.streamed ? drawTexts(dice, circumstances) : [],
+    goesOn: dice.chance(0.3),
   };
 }
 
@@ -146,9 +123,8 @@ function drawEnding(dice: Dice, { failing, breaking, hanging }: Weather): Ending
 }
 
 function drawBreak(dice: Dice): Ending {
-  if (dice.chance(0.4)) return { kind: 'throws', error: dice.pick(ERRORS) };
-  if (dice.chance(0.3)) return { kind: 'event', event: { kind: 'threw', detail: 'simulated: its own code' } };
-  return { kind: 'nonsense', event: dice.pick(NONSENSE) };
+  if (dice.chance(0.5)) return { kind: 'throws', error: dice.pick(ERRORS) };
+  return { kind: 'event', event: { kind: 'threw', detail: 'simulated: its own code' } };
 }
 
 function drawReplyText(dice: Dice): string | null {
@@ -173,7 +149,7 @@ function drawTexts(dice: Dice, { attemptTimeoutMs }: CallCircumstances): CallPla
   for (let number = 0; number < count; number += 1) {
     if (!dice.chance(0.4))
       afterMs += dice.chance(0.7) ? dice.between(1, 400) : attemptTimeoutMs + dice.between(-1, 0);
-    texts.push({ afterMs, delta: dice.chance(0.1) ? '' : dice.pick(PLAIN_TEXTS) });
+    texts.push({ afterMs, delta: dice.pick(PLAIN_TEXTS) });
   }
   return texts;
 }

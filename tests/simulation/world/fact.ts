@@ -7,13 +7,8 @@ import type { LogEntry } from '../../../src/ports/log.ts';
 /** How the provider ends a call, or fails to. */
 export type Ending =
   | { readonly kind: 'event'; readonly event: CompletionEnding }
-  /** What no completion may tell. */
-  | { readonly kind: 'nonsense'; readonly event: unknown }
   | { readonly kind: 'throws'; readonly error: unknown }
   | { readonly kind: 'never' };
-
-/** When a call tells something: a completion may do it in time only, and what comes in a cancel or after it is late. */
-export type Telling = 'inside start' | 'in time' | 'inside cancel' | 'late';
 
 /** One call that the core started. */
 export interface Call {
@@ -48,10 +43,9 @@ export type Fact =
   | { readonly kind: 'timer-set'; readonly delayMs: number }
   | { readonly kind: 'call-started'; readonly call: Call }
   | { readonly kind: 'call-cancelled'; readonly call: Call }
-  | { readonly kind: 'cancel-threw'; readonly call: Call }
-  | { readonly kind: 'text'; readonly call: Call; readonly delta: string; readonly telling: Telling }
-  | { readonly kind: 'settled'; readonly call: Call; readonly telling: Telling }
-  | { readonly kind: 'settled-again'; readonly call: Call }
+  /** Late is what comes after a cancel. */
+  | { readonly kind: 'text'; readonly call: Call; readonly delta: string; readonly isLate: boolean }
+  | { readonly kind: 'settled'; readonly call: Call; readonly isLate: boolean }
   | { readonly kind: 'logged'; readonly entry: LogEntry }
   | { readonly kind: 'chance'; readonly value: number }
   | { readonly kind: 'jumped'; readonly differenceMs: number }

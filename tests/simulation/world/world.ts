@@ -113,10 +113,7 @@ export function createPorts(
       },
     },
     log: {
-      write(entry) {
-        use.record({ kind: 'logged', entry });
-        if (settings.logThrows) throw new Error('simulated: log');
-      },
+      write: (entry) => use.record({ kind: 'logged', entry }),
     },
     completion: createProvider({
       clock,
