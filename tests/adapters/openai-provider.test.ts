@@ -89,7 +89,7 @@ describe('on the wire', () => {
   });
 });
 
-// Every other ending of an attempt is a row of tests/fault-matrix.
+// Every other ending of an attempt is a case of tests/ports/provider-answers.contract.test.ts.
 describe('an answer', () => {
   it('of status 200 that quotes the key, in its code too, is told without it', async () => {
     const error = { message: `Bad key ${API_KEY} ${'x'.repeat(490)}`, code: `refused:${API_KEY}` };
