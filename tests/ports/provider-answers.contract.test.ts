@@ -335,8 +335,8 @@ afterAll(() => server.close());
 
 function begin(answer: Answer, streaming: boolean, baseUrl = `${server.url}/v1`) {
   server.answerWith(answer);
-  const completion = createOpenAiProvider({ baseUrl, apiKey: 'not-a-real-key', maskKeys: (text) => text });
-  return startJudged(completion, buildRequest(PERSONAS[0]!, 'Why?', { model: 'gpt-3.5-turbo', streaming }));
+  const provider = createOpenAiProvider({ baseUrl, apiKey: 'not-a-real-key', maskKeys: (text) => text });
+  return startJudged(provider, buildRequest(PERSONAS[0]!, 'Why?', { model: 'gpt-3.5-turbo', streaming }));
 }
 
 async function expectEnding(attempt: ReturnType<typeof begin>, expected: Expected): Promise<void> {
