@@ -82,14 +82,13 @@ export function startAsk(
   function attempt(number: number): void {
     listeners.onProgress({ kind: 'attempting', attempt: number, attempts: MAX_ATTEMPTS });
     if (ended) return;
-    const stopAttempt = startAttempt(ports, request, options.attemptTimeoutMs, {
+    stopPresent = startAttempt(ports, request, options.attemptTimeoutMs, {
       onText(text) {
         partial = text;
         listeners.onText(text);
       },
       onResult: (result) => follow(result, number),
     });
-    if (!ended) stopPresent = stopAttempt;
   }
 
   function follow(result: CompletionEnding, number: number): void {
