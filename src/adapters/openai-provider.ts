@@ -52,7 +52,7 @@ const CLIENT_TIMEOUT_MS = 2 ** 31 - 1;
  * fields that it takes; that is part of the attempt.
  */
 export function createOpenAiProvider(options: OpenAiProviderOptions): Completion {
-  const lessons = options.isOwnServer ? undefined : createLessons(options.substitute);
+  const lessons = options.isOwnServer ? undefined : createLessons({ substitute: options.substitute });
   return {
     start(request, hear) {
       const controller = new AbortController();
@@ -136,7 +136,7 @@ async function answer(
     if (call.signal.aborted) return ending;
     if (refusal && !isTextTold && attempt?.heed(refusal)) continue;
     if (reading?.kind === 'reply' && reading.text?.trim()) attempt?.succeed();
-    if (reading?.kind === 'spent') attempt?.spend(reading.isThought);
+    if (reading?.kind === 'spent') attempt?.spend(reading.hasText);
     if (ending.kind === 'reply') return ending;
     // A relay says so by its code; its words are about more than the model.
     const isGone = ending.reason === 'model-gone' || (attempt && refusal && isModelGone(refusal));

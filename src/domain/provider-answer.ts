@@ -5,8 +5,8 @@ import { createSpokenText } from './spoken-text.ts';
 export type AnswerReading =
   /** Null where no text was sent; cut where its limit of tokens ended it. */
   | { readonly kind: 'reply'; readonly text: string | null; readonly isCut?: true }
-  /** The model has spent all its tokens on thinking; `isThought` where a thought stands in the text itself. */
-  | { readonly kind: 'spent'; readonly isThought: boolean }
+  /** The model has spent all its tokens on thinking; `hasText` where a thought or blanks stand in the text itself. */
+  | { readonly kind: 'spent'; readonly hasText: boolean }
   /** The provider's error, in place of an answer or within it. */
   | { readonly kind: 'error'; readonly error: unknown }
   | { readonly kind: 'malformed'; readonly detail: string }
@@ -17,6 +17,8 @@ export type AnswerReading =
 interface AnswerReader {
   /** Returns whether more is wanted. */
   hear(data: string): boolean;
+  /** Whether more than the announcement of an answer has come: a part of it, its end or an error. */
+  hasBegun(): boolean;
   end(): AnswerReading;
 }
 
@@ -41,7 +43,7 @@ export function readAnswer(text: string): AnswerReading {
   }
   const spoken = createSpokenText();
   const said = spoken.push(content ?? '') + spoken.rest();
-  return conclude(content === null ? null : said, choice['finish_reason'], spoken.isThought());
+  return conclude(content === null ? null : said, choice['finish_reason'], (content ?? '') !== '');
 }
 
 /**
@@ -53,6 +55,8 @@ export function createAnswerReader(onText: (delta: string) => void): AnswerReade
   let text = '';
   let finishReason: string | undefined;
   let problem: AnswerReading | undefined;
+  let hasText = false;
+  let hasBegun = false;
 
   function say(part: string): void {
     text += part;
@@ -68,8 +72,11 @@ export function createAnswerReader(onText: (delta: string) => void): AnswerReade
       return malformed('A part of the streamed answer has no list of choices');
     }
     const choice = recordOf(chunk['choices'].find((candidate) => (recordOf(candidate)['index'] ?? 0) === 0));
-    const content = recordOf(choice['delta'])['content'] ?? '';
+    const { role: _role, content: part, ...others } = recordOf(choice['delta']);
+    const content = part ?? '';
     if (typeof content !== 'string') return malformed('A part of the streamed answer holds no text');
+    hasText ||= content !== '';
+    hasBegun ||= hasText || Object.values(others).some((value) => textOf(value) !== '');
     say(spoken.push(content));
     // Some providers send an empty reason with every part.
     const reason = choice['finish_reason'];
@@ -79,18 +86,19 @@ export function createAnswerReader(onText: (delta: string) => void): AnswerReade
 
   return {
     hear(data) {
-      if (data.startsWith(END_OF_STREAM)) return false;
-      problem = hearChunk(parse(data));
+      problem = data.startsWith(END_OF_STREAM) ? undefined : hearChunk(parse(data));
       // With its reason the answer is complete; some servers leave the connection open.
-      return problem === undefined && finishReason === undefined;
+      const isOver = data.startsWith(END_OF_STREAM) || problem !== undefined || finishReason !== undefined;
+      hasBegun ||= isOver;
+      return !isOver;
     },
+    hasBegun: () => hasBegun,
     end() {
       if (problem) return problem;
       const rest = spoken.rest();
       if (rest !== '') onText(rest);
       const said = text + rest;
-      if (finishReason !== undefined)
-        return conclude(said === '' ? null : said, finishReason, spoken.isThought());
+      if (finishReason !== undefined) return conclude(said === '' ? null : said, finishReason, hasText);
       const detail = `The stream ended after ${said.length} characters without a finish reason`;
       return { kind: 'broken', detail };
     },
@@ -111,9 +119,9 @@ function errorIn(answer: unknown): unknown {
   return error || (record['object'] === 'error' ? record : undefined);
 }
 
-function conclude(text: string | null, finishReason: unknown, isThought: boolean): AnswerReading {
+function conclude(text: string | null, finishReason: unknown, hasText: boolean): AnswerReading {
   const isCut = finishReason === 'length';
-  if (isCut && (text ?? '').trim() === '') return { kind: 'spent', isThought };
+  if (isCut && (text ?? '').trim() === '') return { kind: 'spent', hasText };
   return { kind: 'reply', text, ...(isCut ? { isCut } : {}) };
 }
 

@@ -9,16 +9,19 @@ const NEEDED = ['model', 'messages', 'stream'];
 
 const TOKEN_LIMITS = ['max_tokens', 'max_completion_tokens'];
 
-/** What fewer fields cannot help: the words of a question, its length, the account, or a provider in trouble. */
-const NOT_ABOUT_FIELDS = new RegExp(
+/** The words of a question and their length. */
+const ABOUT_WORDS = new RegExp(
   [
     'content.{0,3}(?:filter|polic|manage|moderat|safety)|content (?:is |was )?(?:not|blocked|refused|rejected)',
     String.raw`\bpolic(?:y|ies)\b|\bsafety\b|moderation|flagged|violat|prohibited|harmful|inappropriate`,
-    String.raw`\blength\b|context.window|too (?:long|large|big|many)|exceed|\bmaximum\b|limit was reached`,
-    'api.?key|rate.?limit|quota|billing|credits|try again (?:later|in)|overload|unavailable|server.?error|internal',
+    String.raw`\blength\b|context.window|too (?:long|large|big|many)|exceed|limit was reached`,
   ].join('|'),
   'i',
 );
+
+/** The account, or a provider in trouble. */
+const ABOUT_SERVICE =
+  /\bmaximum\b|api.?key|rate.?limit|quota|billing|credits|try again (?:later|in)|overload|unavailable|server.?error|internal/i;
 
 /**
  * The body that a provider may accept after it has refused this one; undefined where no other fields would help
@@ -26,9 +29,8 @@ const NOT_ABOUT_FIELDS = new RegExp(
  * @param refusal the text of a refusal in any form: JSON, JSON within a string, HTML, plain words
  */
 export function correct(body: RequestBody, refusal: string): RequestBody | undefined {
-  const said = decode(refusal.slice(0, MAX_REFUSAL_CHARACTERS));
-  const inLowerCase = said.toLowerCase();
-  const isNamed = (field: string) => inLowerCase.includes(field) || said.includes(camelCase(field));
+  const said = readRefusal(refusal);
+  const isNamed = (field: string) => names(said, field);
   const effort = body['reasoning_effort'];
   if ('max_tokens' in body && isNamed('max_completion_tokens')) {
     const limit = { max_completion_tokens: body['max_tokens'] };
@@ -42,16 +44,38 @@ export function correct(body: RequestBody, refusal: string): RequestBody | undef
     (field) => field.length > 1 && !NEEDED.includes(field) && isNamed(field),
   );
   if (refused.length > 0) return omit(body, refused);
-  if (NOT_ABOUT_FIELDS.test(said)) return undefined;
+  // Fewer fields cannot help there.
+  if (ABOUT_WORDS.test(said) || ABOUT_SERVICE.test(said)) return undefined;
   const least = pick(body, [...NEEDED, ...TOKEN_LIMITS]);
   return Object.keys(least).length < Object.keys(body).length ? least : undefined;
 }
 
-/** Names as they are, however often a gateway has put them into JSON or Markdown. */
-function decode(text: string): string {
+/** Whether a refusal says that other words would help, or fewer of them; it may quote them, and every field too. */
+export function isAboutWords(refusal: string): boolean {
+  return ABOUT_WORDS.test(readRefusal(refusal));
+}
+
+/** Whether a refusal names the field. */
+export function isFieldNamed(refusal: string, field: string): boolean {
+  return names(readRefusal(refusal), field);
+}
+
+/** Names as they are, however often somebody has put them into JSON, HTML or Markdown. */
+export function decode(text: string): string {
+  const characterOf = (digits: string, radix: number) => String.fromCharCode(Number.parseInt(digits, radix));
   return text
-    .replaceAll(/\\+u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replaceAll(/\\+u([\da-f]{4})/gi, (_, digits: string) => characterOf(digits, 16))
+    .replaceAll(/&#(\d{1,5});/g, (_, digits: string) => characterOf(digits, 10))
+    .replaceAll(/&#x([\da-f]{1,4});/gi, (_, digits: string) => characterOf(digits, 16))
     .replaceAll(/\\+_/g, '_');
+}
+
+function readRefusal(refusal: string): string {
+  return decode(refusal.slice(0, MAX_REFUSAL_CHARACTERS));
+}
+
+function names(said: string, field: string): boolean {
+  return said.toLowerCase().includes(field) || said.includes(camelCase(field));
 }
 
 function camelCase(field: string): string {

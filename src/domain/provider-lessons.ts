@@ -1,4 +1,4 @@
-import { type RequestBody, correct } from './provider-fields.ts';
+import { type RequestBody, correct, decode, isAboutWords, isFieldNamed } from './provider-fields.ts';
 
 /** An error in place of an answer; the status only where it is one of HTTP. */
 export interface Refusal {
@@ -28,16 +28,30 @@ export interface TaughtAttempt {
   succeed(): void;
   /**
    * The answer was empty and ended by its length.
-   * @param isThought whether a thought stood in its text, where a visitor's words could have put it
+   * @param hasText whether it had blanks or a thought in its text, which a visitor may have asked for
    */
-  spend(isThought: boolean): void;
+  spend(hasText: boolean): void;
 }
 
 interface Lesson {
   /** In the order in which they came: each is about the body that those before it made. */
-  readonly refusals: readonly string[];
-  readonly isThinking: boolean;
+  readonly steps: readonly Step[];
   readonly model?: string;
+}
+
+type Step = { readonly kind: 'refused'; readonly text: string } | typeof THINKS;
+
+/** A request as a lesson makes it. */
+interface Taught {
+  readonly body: RequestBody;
+  /** Whether the effort of thinking was never refused. */
+  readonly takesEffort: boolean;
+}
+
+interface LessonsOptions {
+  readonly substitute?: Substitute | undefined;
+  /** Whether these fields are the product's own; what others are refused teaches nothing. All are unless given. */
+  readonly isOwnQuestion?: (asked: RequestBody) => boolean;
 }
 
 /** What a question has met that is not certain yet. */
@@ -57,50 +71,62 @@ const THINKING_TOKENS = 2000;
 /** Questions that have met something and were not answered; the oldest is forgotten first. */
 const MAX_TRIALS = 50;
 
-const NOTHING: Lesson = { refusals: [], isThinking: false };
+const THINKS = { kind: 'thinks' } as const;
+
+const NOTHING: Lesson = { steps: [] };
 
 /** What a refusal may be understood by; it may also quote these words from the question. */
 const TEACHING_WORDS =
   /max_?(?:completion_?)?tokens|temperature|top_?p|penalty|reasoning_?effort|model_not_found/i;
 
+/** What asks for blanks, or for a thought within the answer. */
+const WORDS_OF_THOUGHT = /think|thought|<|\btags?\b|\blines?\b|blank|space|empty/i;
+
 /** A correction is kept only once it has brought an answer, and nothing is learnt from what a visitor says. */
-export function createLessons(substitute?: Substitute): Lessons {
+export function createLessons({ substitute, isOwnQuestion = () => true }: LessonsOptions = {}): Lessons {
   const learnt = new Map<unknown, Lesson>();
   const trials = new Map<string, Trial>();
   return {
     begin(asked) {
       const { model } = asked;
       const key = JSON.stringify(asked);
+      const words = wordsOf(asked);
       let trial = trials.get(key) ?? {
         lesson: learnt.get(model) ?? NOTHING,
         correctionCount: 0,
-        isDoubtful: TEACHING_WORDS.test(wordsOf(asked)),
+        isDoubtful: !isOwnQuestion(asked) || TEACHING_WORDS.test(words),
       };
-      let body = applyLesson(trial.lesson, asked);
+      let taught = applyLesson(trial.lesson, asked);
 
       function meet(changes: Partial<Trial>): void {
         trial = { ...trial, ...changes };
-        body = applyLesson(trial.lesson, asked);
+        taught = applyLesson(trial.lesson, asked);
         trials.delete(key);
         trials.set(key, trial);
         for (const oldest of trials.keys()) if (trials.size > MAX_TRIALS) trials.delete(oldest);
       }
 
       return {
-        body: () => body,
+        body: () => taught.body,
         heed(refusal) {
-          const lesson = teach(trial.lesson, body, refusal, substitute);
+          const lesson = teach(trial.lesson, taught.body, refusal, substitute);
           if (!lesson || trial.correctionCount >= MAX_CORRECTIONS) return false;
-          meet({ lesson, correctionCount: trial.correctionCount + 1 });
+          const isDoubtful = trial.isDoubtful || isAboutWords(refusal.text);
+          meet({ lesson, correctionCount: trial.correctionCount + 1, isDoubtful });
           return true;
         },
         succeed() {
           if (!trials.delete(key)) return;
           if (!trial.isDoubtful) learnt.set(model, trial.lesson);
         },
-        spend(isThought) {
-          if (trial.lesson.isThinking) return;
-          meet({ lesson: { ...trial.lesson, isThinking: true }, isDoubtful: isThought || trial.isDoubtful });
+        spend(hasText) {
+          const { body, takesEffort } = taught;
+          const { lesson } = trial;
+          if (lesson.steps.includes(THINKS) && (!takesEffort || 'reasoning_effort' in body)) return;
+          meet({
+            lesson: { ...lesson, steps: [...lesson.steps, THINKS] },
+            isDoubtful: trial.isDoubtful || (hasText && WORDS_OF_THOUGHT.test(words)),
+          });
         },
       };
     },
@@ -109,16 +135,18 @@ export function createLessons(substitute?: Substitute): Lessons {
 
 /** What was said in a conversation; the instructions are ours. */
 function wordsOf({ messages }: RequestBody): string {
-  const list: readonly unknown[] = Array.isArray(messages) ? messages : [];
-  return list
-    .map((message) => JSON.stringify(message))
-    .filter((message) => !message.includes('"role":"system"'))
-    .join();
+  const list: readonly Readonly<Record<string, unknown>>[] = Array.isArray(messages) ? messages : [];
+  const said = list.filter(({ role }) => role !== 'system').map(({ content }) => String(content));
+  return decode(said.join('\n'));
 }
+
+/** As the value of a code, also within a string. */
+const MODEL_NOT_FOUND = /(?:code|type)[\\"]*\s*:\s*[\\"]*model_not_found/;
 
 /** Whether the provider says that it does not, or no longer, offer the model (behaviour 11.30). */
 export function isModelGone({ status, text }: Refusal): boolean {
-  return /model_not_found/.test(text) || (status === 404 && /\bmodel\b/i.test(text));
+  if (/content_(?:filter|policy)/.test(text)) return false;
+  return MODEL_NOT_FOUND.test(text) || (status === 404 && /\bmodel/i.test(text));
 }
 
 /** What is known after a refusal of this body; undefined where it teaches nothing. */
@@ -134,24 +162,31 @@ function teach(
   const { status, text } = refusal;
   const isAboutBody = status === undefined || status === 400 || status === 422;
   if (!isAboutBody || correct(body, text) === undefined) return undefined;
-  return { ...lesson, refusals: [...lesson.refusals, text] };
+  return { ...lesson, steps: [...lesson.steps, { kind: 'refused', text }] };
 }
 
-function applyLesson({ refusals, isThinking, model }: Lesson, asked: RequestBody): RequestBody {
-  const start = {
-    ...asked,
-    ...(model === undefined ? {} : { model }),
-    ...(isThinking ? thinkingFields(asked) : {}),
+function applyLesson({ steps, model }: Lesson, asked: RequestBody): Taught {
+  const start: Taught = {
+    body: { ...asked, ...(model === undefined ? {} : { model }) },
+    takesEffort: true,
   };
-  return refusals.reduce((body, refusal) => correct(body, refusal) ?? body, start);
+  return steps.reduce(({ body, takesEffort }, step) => {
+    if (step.kind === 'thinks') return { body: withThinkingRoom(body, asked, takesEffort), takesEffort };
+    const next = correct(body, step.text) ?? body;
+    const isEffortRefused = 'reasoning_effort' in body && isFieldNamed(step.text, 'reasoning_effort');
+    return { body: next, takesEffort: takesEffort && !isEffortRefused };
+  }, start);
 }
 
 /** No thought at the price of the answer, and room for one that cannot be helped. */
-function thinkingFields(asked: RequestBody): RequestBody {
-  const limits = Object.entries(asked).flatMap(([field, value]) =>
-    /^max_(completion_)?tokens$/.test(field) && typeof value === 'number'
-      ? [[field, value + THINKING_TOKENS] as const]
-      : [],
-  );
-  return { ...Object.fromEntries(limits), reasoning_effort: 'none' };
+function withThinkingRoom(body: RequestBody, asked: RequestBody, takesEffort: boolean): RequestBody {
+  const tokens = asked['max_tokens'] ?? asked['max_completion_tokens'];
+  const limits = ['max_tokens', 'max_completion_tokens']
+    .filter((field) => field in body && typeof tokens === 'number')
+    .map((field) => [field, Number(tokens) + THINKING_TOKENS]);
+  return {
+    ...body,
+    ...Object.fromEntries(limits),
+    ...(takesEffort && !('reasoning_effort' in body) ? { reasoning_effort: 'none' } : {}),
+  };
 }

@@ -4,8 +4,6 @@ interface SpokenText {
   push(part: string): string;
   /** What is held back; at the end of the text it is spoken. */
   rest(): string;
-  /** Whether the text so far is a thought without its end. */
-  isThought(): boolean;
 }
 
 const [THOUGHT_BEGINS, THOUGHT_ENDS] = ['<think>', '</think>'];
@@ -48,6 +46,5 @@ export function createSpokenText(): SpokenText {
   return {
     push,
     rest: () => (state === 'beginning' ? held : ''),
-    isThought: () => state === 'thought',
   };
 }

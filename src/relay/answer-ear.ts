@@ -10,6 +10,8 @@ export interface AnswerEar {
   hear(chunk: Buffer): void;
   /** What the answer comes to, as far as it was heard. */
   read(): AnswerReading;
+  /** Calls once all that belongs to the answer was heard, at once if it was; never for a stream that breaks off. */
+  whenOver(tell: () => void): void;
   /** The tokens that the provider has reported, if it has. */
   tokens(): TokenCount | undefined;
 }
@@ -33,7 +35,7 @@ const MOST_READ_BYTES = 64 * 1024;
 const EVENT_STREAM = /^text\/event-stream\b/i;
 
 /**
- * Holds an answer back until its first event, or, where it is no stream, until its end: a refusal in its place must not
+ * Holds an answer back until a part of it has come, or, where it is no stream, until its end: a refusal in its place must not
  * be passed on before other fields were tried. Resolves whatever happens to the answer.
  */
 export function hearBeginning(message: IncomingMessage, signal: EndSignal): Promise<Beginning> {
@@ -71,14 +73,16 @@ function createHearing(contentType: string): Hearing {
 }
 
 function hearEvents(): Hearing {
-  let hasBegun = false;
   let wantsMore = true;
+  let tellOver = (): void => undefined;
   let tokens: TokenCount | undefined;
   const reader = createAnswerReader(() => undefined);
   const parser = createParser({
     onEvent({ data }) {
-      hasBegun = true;
-      if (wantsMore) wantsMore = reader.hear(data);
+      if (wantsMore) {
+        wantsMore = reader.hear(data);
+        if (!wantsMore) tellOver();
+      }
       tokens = usageIn(data) ?? tokens;
     },
   });
@@ -86,8 +90,12 @@ function hearEvents(): Hearing {
   return {
     hear: (chunk) => parser.feed(decoder.decode(chunk, { stream: true })),
     read: reader.end,
+    whenOver(tell) {
+      if (wantsMore) tellOver = tell;
+      else tell();
+    },
     tokens: () => tokens,
-    hasBegun: () => hasBegun,
+    hasBegun: reader.hasBegun,
   };
 }
 
@@ -101,6 +109,8 @@ function hearBody(): Hearing {
       if (length <= MOST_READ_BYTES) chunks.push(chunk);
     },
     read: () => readAnswer(text()),
+    // It was held back until its end.
+    whenOver: (tell) => tell(),
     tokens: () => usageIn(text()),
     hasBegun: () => false,
   };

@@ -60,8 +60,6 @@ interface Findings {
   headMs?: number;
   /** Of the answer that is passed on. */
   ear?: AnswerEar;
-  /** What the answer teaches of the model, once it has passed. */
-  learn?: () => void;
 }
 
 /** Answers one question whose method, address and headers have passed. Rejects only when something is broken. */
@@ -80,7 +78,6 @@ export async function answerQuestion(
       entrance.kind === 'entered' ? await obtain(request, entrance, options, lifetime, findings) : entrance;
     const end = lifetime.end() ?? outcome;
     const result = await send(end, request, response, lifetime);
-    if (result === 'answered') findings.learn?.();
     return {
       requestId,
       visitor: options.visitor,
@@ -153,6 +150,10 @@ async function askOnce(
 ): Promise<Outcome | 'refused'> {
   const askedAtMs = performance.now();
   const body = attempt.body();
+  const tellGone = (status: number, code: string | null, isCorrected: boolean) => {
+    const substitute = isCorrected ? String(attempt.body()['model']) : undefined;
+    onModelGone({ model: String(body['model']), status, code, substitute });
+  };
   const asked = await upstream.ask(body, signal);
   if (asked.kind !== 'answered') return asked;
   const { message } = asked;
@@ -160,11 +161,7 @@ async function askOnce(
   if (isErrorStatus(message)) {
     const failed = await readProviderError(message, holdsSecret);
     const isCorrected = !signal.aborted && attempt.heed(failed.refusal);
-    if (isModelGone(failed.refusal)) {
-      const { status, error } = failed;
-      const substitute = isCorrected ? String(attempt.body()['model']) : undefined;
-      onModelGone({ model: String(body['model']), status, code: error.code, substitute });
-    }
+    if (isModelGone(failed.refusal)) tellGone(failed.status, failed.error.code, isCorrected);
     return isCorrected ? 'refused' : failed;
   }
   const head = inspectAnswer(message);
@@ -175,18 +172,25 @@ async function askOnce(
   const beginning = await hearBeginning(message, signal);
   const { ear } = beginning;
   const reading = ear.read();
-  if (reading.kind === 'error' && !signal.aborted && attempt.heed(refusalOf(reading.error))) {
-    message.destroy();
-    return 'refused';
+  if (reading.kind === 'error') {
+    const refusal = refusalOf(reading.error);
+    const isCorrected = !signal.aborted && attempt.heed(refusal);
+    if (isModelGone(refusal))
+      tellGone(refusal.status ?? message.statusCode ?? 200, 'model_not_found', isCorrected);
+    if (isCorrected) {
+      message.destroy();
+      return 'refused';
+    }
   }
   findings.ear = ear;
-  findings.learn = () => learn(attempt, ear.read());
+  // Before the page has it: it may leave at once, or ask the next question.
+  ear.whenOver(() => learn(attempt, ear.read()));
   return { kind: 'answer', head, message, beginning, holdsSecret };
 }
 
 function learn(attempt: TaughtAttempt, reading: AnswerReading): void {
   if (reading.kind === 'reply' && reading.text?.trim()) attempt.succeed();
-  if (reading.kind === 'spent') attempt.spend(reading.isThought);
+  if (reading.kind === 'spent') attempt.spend(reading.hasText);
 }
 
 function isErrorStatus({ statusCode = 0 }: IncomingMessage): boolean {

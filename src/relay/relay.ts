@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { RequestBody } from '../domain/provider-fields.ts';
 import { type Substitute, createLessons } from '../domain/provider-lessons.ts';
 import type { Access } from './access.ts';
 import { answerAccess } from './answer-access.ts';
@@ -35,6 +36,8 @@ export interface RelayOptions extends QuestionLimits {
   readonly isPaused: boolean;
   /** What may take the place of a model that the provider does not offer. */
   readonly substitute: Substitute | undefined;
+  /** Whether these fields are exactly those of the page or of its clerk: what others are refused teaches nothing. */
+  readonly isOwnQuestion: (body: RequestBody) => boolean;
   /** Told once of each model that the provider does not offer. */
   readonly onModelGone?: (gone: GoneModel) => void;
   /** Told of every question once, when it is over. */
@@ -67,7 +70,7 @@ export function createRelay(options: RelayOptions): Relay {
   const goneModels = new Set<string>();
   const answering = {
     ...options,
-    lessons: createLessons(options.substitute),
+    lessons: createLessons(options),
     onModelGone(gone: GoneModel) {
       if (!goneModels.has(gone.model)) options.onModelGone?.(gone);
       goneModels.add(gone.model);

@@ -1,13 +1,16 @@
 import { MEMORY_CHARACTERS } from '../domain/conversation.ts';
-import { systemMessage } from '../domain/prompt.ts';
+import { buildRequest, systemMessage } from '../domain/prompt.ts';
 import { MAX_CHARACTERS } from '../domain/send-rules.ts';
 import { CLERK_INSTRUCTIONS, MAX_MATERIAL_CHARACTERS, maxClerkTokens } from '../domain/table/clerk-terms.ts';
+import type { CompletionRequest } from '../ports/completion.ts';
 import type { Settings } from './settings.ts';
 
 /** What a question of this product may be like; sizes in characters. */
 interface SizeLimits {
   /** Of the whole question, as JSON. */
   readonly maxBodyBytes: number;
+  /** Whether these fields, beside model and texts, are exactly those of the page or of its clerk. */
+  readonly isOwnQuestion: (body: Readonly<Record<string, unknown>>) => boolean;
   readonly longAnswer: LongAnswer;
   /** How many texts of each kind a question may hold, and how long each may be. */
   readonly texts: Readonly<Record<'system' | 'user' | 'assistant', TextLimit>>;
@@ -31,6 +34,8 @@ interface LongAnswer {
   };
 }
 
+const CLERKS_SAMPLING = { temperature: 0, presence_penalty: 0, frequency_penalty: 0 };
+
 /** JSON takes no more bytes for a code point, as for a control character: `\\u0000`. */
 const BYTES_OF_CHARACTER = 6;
 
@@ -47,7 +52,13 @@ export function questionLimitsOf({ squad, memoryTurns }: Settings): SizeLimits {
   const systemCharacters = Math.max(...instructions.map(({ length }) => length));
   const remembered = memoryTurns > 0 ? MEMORY_CHARACTERS : 0;
   const material = MAX_CHARACTERS + personas.length * MAX_MATERIAL_CHARACTERS;
+  const samplings = [
+    ...personas.map((persona) => samplingOf(buildRequest(persona, '', { model: '', streaming: false }))),
+    ...personas.map((_, index) => ({ ...CLERKS_SAMPLING, max_tokens: maxClerkTokens(index + 1) })),
+  ];
   return {
+    isOwnQuestion: ({ model: _model, messages: _messages, stream: _stream, ...sampling }) =>
+      samplings.some((own) => isSame(own, sampling)),
     maxBodyBytes: wholeKibibytes(
       ENVELOPE_BYTES +
         BYTES_OF_CHARACTER * systemCharacters +
@@ -68,6 +79,22 @@ export function questionLimitsOf({ squad, memoryTurns }: Settings): SizeLimits {
       assistant: { most: memoryTurns, characters: remembered },
     },
   };
+}
+
+function samplingOf({ temperature, maxTokens, presencePenalty, frequencyPenalty }: CompletionRequest) {
+  return {
+    temperature,
+    max_tokens: maxTokens,
+    presence_penalty: presencePenalty,
+    frequency_penalty: frequencyPenalty,
+  };
+}
+
+function isSame(one: object, other: Readonly<Record<string, unknown>>): boolean {
+  const fields = Object.entries(one);
+  return (
+    fields.length === Object.keys(other).length && fields.every(([field, value]) => other[field] === value)
+  );
 }
 
 function wholeKibibytes(bytes: number): number {

@@ -83,7 +83,7 @@ describe('an answer that its limit of tokens has ended', () => {
   });
 
   it.each([null, '', ' \n'])('was thinking where it has none: %j (11.28)', (content) => {
-    const reading = { kind: 'spent', isThought: false };
+    const reading = { kind: 'spent', hasText: Boolean(content) };
     expect(readAnswer(whole(content, 'length'))).toEqual(reading);
     expect(readStream([delta(content ?? ''), delta('', 'length')]).reading).toEqual(reading);
   });
@@ -102,7 +102,7 @@ describe('a thought that an answer begins with (11.29)', () => {
   });
 
   it('is all there is where it has no end', () => {
-    expect(readAnswer(whole('<think>Hm. And', 'length'))).toEqual({ kind: 'spent', isThought: true });
+    expect(readAnswer(whole('<think>Hm. And', 'length'))).toEqual({ kind: 'spent', hasText: true });
     expect(readAnswer(whole('<think>Hm.'))).toEqual({ kind: 'reply', text: '' });
   });
 

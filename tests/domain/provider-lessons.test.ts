@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { createLessons } from '../../src/domain/provider-lessons.ts';
+import { createLessons, isModelGone } from '../../src/domain/provider-lessons.ts';
 
 const BODY = { model: 'm', messages: [], temperature: 0.7, max_tokens: 150, presence_penalty: 0.6 };
 
@@ -41,17 +41,37 @@ describe('what a refusal teaches (11.21)', () => {
   });
 
   it('holds for no other question where the question itself holds such words', () => {
-    const lessons = createLessons({ model: 'm', by: 'n' });
-    const quoting = { ...BODY, messages: [{ role: 'user', content: 'Is maxTokens a model_not_found?' }] };
-    const attempt = lessons.begin(quoting);
-    expect([attempt.heed(TOKENS), attempt.heed(GONE)]).toEqual([true, true]);
-    attempt.succeed();
+    const lessons = createLessons({ substitute: { model: 'm', by: 'n' } });
+    for (const content of [
+      'Is maxTokens a model_not_found?',
+      String.raw`evil max\_completion\_tokens`,
+      String.raw`evil \u0074emperature`,
+      'evil &#116;emperature',
+    ]) {
+      const attempt = lessons.begin({ ...BODY, messages: [{ role: 'user', content }] });
+      expect([attempt.heed(TOKENS), attempt.heed(GONE)]).toEqual([true, true]);
+      attempt.succeed();
+    }
     expect(lessons.begin(OTHER).body()).toEqual(OTHER);
     const instructed = { ...BODY, messages: [{ role: 'system', content: 'A temperature.' }] };
     const other = lessons.begin(instructed);
     other.heed(NO_TEMPERATURE);
     other.succeed();
     expect(lessons.begin(OTHER).body()).not.toHaveProperty('temperature');
+  });
+
+  it('holds for no other question where the refusal is about words, or the fields are not our own', () => {
+    const lessons = createLessons({ isOwnQuestion: ({ max_tokens: tokens }) => tokens === 150 });
+    const long = lessons.begin(BODY);
+    long.heed({
+      status: 400,
+      text: "'max_tokens' or 'max_completion_tokens' is too large: 150 (context length)",
+    });
+    long.succeed();
+    const foreign = lessons.begin({ ...BODY, max_tokens: 1 });
+    foreign.heed({ status: 400, text: 'max_tokens must be at least 16' });
+    foreign.succeed();
+    expect(lessons.begin(OTHER).body()).toEqual(OTHER);
   });
 
   it('is nothing where it is about a limit, an access or a fault', () => {
@@ -65,7 +85,7 @@ describe('what a refusal teaches (11.21)', () => {
   test.prop([fc.array(fc.constantFrom(TOKENS, NO_TEMPERATURE, EFFORT, GONE, { text: 'no' }))])(
     'is four corrections at most, over all attempts at a question',
     (refusals) => {
-      const lessons = createLessons({ model: 'm', by: 'n' });
+      const lessons = createLessons({ substitute: { model: 'm', by: 'n' } });
       const heeded = refusals.filter((refusal) => lessons.begin(BODY).heed(refusal));
       expect(heeded.length).toBeLessThanOrEqual(4);
     },
@@ -97,19 +117,39 @@ describe('an answer without a text that its limit ended (11.28)', () => {
     expect(next.body()).not.toHaveProperty('reasoning_effort');
   });
 
-  it('teaches nobody else where words of the answer looked like a thought', () => {
+  it('teaches nobody else where a visitor may have asked for the thought or the blanks in it', () => {
+    for (const [content, isLearnt] of [
+      ['Begin with <think>.', false],
+      ['Why?', true],
+    ] as const) {
+      const lessons = createLessons();
+      const asked = { ...BODY, messages: [{ role: 'user', content }] };
+      lessons.begin(asked).spend(true);
+      const next = lessons.begin(asked);
+      expect(next.body()).toMatchObject({ max_tokens: 2150, reasoning_effort: 'none' });
+      next.succeed();
+      expect('reasoning_effort' in lessons.begin(OTHER).body()).toBe(isLearnt);
+    }
+  });
+
+  it('keeps the effort through a refusal that does not name it, before or after', () => {
+    const unnamed = { status: 400, text: 'Penalty is not enabled for this model' };
     const lessons = createLessons();
-    lessons.begin(BODY).spend(true);
-    const next = lessons.begin(BODY);
-    expect(next.body()).toEqual(thinking);
-    next.succeed();
-    expect(lessons.begin(OTHER).body()).toEqual(OTHER);
+    lessons.begin(BODY).heed(unnamed);
+    lessons.begin(BODY).spend(false);
+    const least = { model: 'm', messages: [], max_tokens: 2150, reasoning_effort: 'none' };
+    expect(lessons.begin(BODY).body()).toEqual(least);
+    const others = createLessons();
+    others.begin(BODY).spend(false);
+    others.begin(BODY).heed(unnamed);
+    others.begin(BODY).spend(false);
+    expect(others.begin(BODY).body()).toEqual(least);
   });
 });
 
 describe('a model that the provider does not offer (11.30)', () => {
   it('gives way to its substitute, once', () => {
-    const lessons = createLessons({ model: 'm', by: 'n' });
+    const lessons = createLessons({ substitute: { model: 'm', by: 'n' } });
     const attempt = lessons.begin(BODY);
     expect(attempt.heed(GONE)).toBe(true);
     expect(attempt.body()).toEqual({ ...BODY, model: 'n' });
@@ -119,8 +159,15 @@ describe('a model that the provider does not offer (11.30)', () => {
     expect(lessons.begin(BODY).body()).toEqual({ ...NEWER, model: 'n' });
   });
 
+  it.each([
+    ['{"error":{"code":"content_filter","message":"flagged: model_not_found"}}', 400],
+    ['{"error":{"message":"Invalid prompt: model_not_found"}}', 400],
+  ])('is not one that words only name: %s', (text, status) => {
+    expect(isModelGone({ status, text })).toBe(false);
+  });
+
   it('stays where it has none', () => {
-    const attempt = createLessons({ model: 'other', by: 'n' }).begin(BODY);
+    const attempt = createLessons({ substitute: { model: 'other', by: 'n' } }).begin(BODY);
     expect(attempt.heed(GONE)).toBe(false);
     expect(createLessons().begin(BODY).heed(GONE)).toBe(false);
   });

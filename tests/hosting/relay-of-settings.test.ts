@@ -159,6 +159,8 @@ test.prop(
         remembered,
       });
       expect(judge(toWireBody(request), limitsOf(settings))).toBe('pass');
+      expect(questionLimitsOf(settings).isOwnQuestion({ ...toWireBody(request), stream: true })).toBe(true);
+      expect(questionLimitsOf(settings).isOwnQuestion({ ...toWireBody(request), max_tokens: 1 })).toBe(false);
     }
   },
 );
@@ -191,6 +193,7 @@ it.each([1, 2, 8])(
         }),
         { model: settings.openaiModel, streaming: false, randomness: { next: () => 0 } },
       );
+      expect(questionLimitsOf(settings).isOwnQuestion({ ...toWireBody(request) })).toBe(answers <= count);
       return judge({ ...toWireBody(request), max_tokens: 150 }, limitsOf(settings));
     };
     for (const character of CHARACTERS) expect(kindFor(count, character)).toBe('pass');

@@ -86,7 +86,8 @@ function say(response: ServerResponse, { stream }: Body, text: string, finish_re
   ];
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   for (const choice of choices) response.write(`data: ${JSON.stringify({ choices: [choice] })}\n\n`);
-  response.end('data: [DONE]\n\n');
+  // A page has left by then.
+  setTimeout(() => response.end('data: [DONE]\n\n'), 30);
 }
 
 function bodies(): readonly Body[] {
@@ -160,6 +161,23 @@ describe.each([
     expect(await ask(completion)).toEqual({ kind: 'reply', text: 'Because.' });
     expect(await ask(completion, 'Again?')).toEqual({ kind: 'reply', text: 'Because.' });
     expect(bodies().map(fieldsOf)).toEqual([SPEC, NEWER, NEWER]);
+  });
+
+  it('is understood when it refuses a field after it has announced an answer', async () => {
+    serveModel((response, body) => {
+      if (!('max_tokens' in body)) return false;
+      if (!streaming) {
+        sendJson(response, PROVIDER_ERROR);
+        return true;
+      }
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      const choices = [{ index: 0, delta: { role: 'assistant', content: '' } }];
+      response.write(`data: ${JSON.stringify({ choices })}\n\n`);
+      setTimeout(() => response.end(`data: ${JSON.stringify(PROVIDER_ERROR)}\n\n`), 30);
+      return true;
+    });
+    expect(await ask(await open())).toEqual({ kind: 'reply', text: 'Because.' });
+    expect(bodies().map(fieldsOf)).toEqual([SPEC, NEWER]);
   });
 
   it('that refuses everything is asked five times for one attempt, and the reason is told', async () => {

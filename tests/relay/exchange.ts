@@ -81,6 +81,7 @@ export async function serveRelay(
     apiKey: API_KEY,
     proxy: undefined,
     maxBodyBytes: 256 * 1024,
+    isOwnQuestion: () => true,
     models: [MODEL],
     substitute: undefined,
     longAnswer: LONG_ANSWER,
