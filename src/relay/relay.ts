@@ -36,7 +36,7 @@ export interface RelayOptions extends QuestionLimits {
   readonly isPaused: boolean;
   /** What may take the place of a model that the provider does not offer. */
   readonly substitute: Substitute | undefined;
-  /** Whether these fields are exactly those of the page or of its clerk: what others are refused teaches nothing. */
+  /** Whether these fields are the page's own or its clerk's: what others are refused teaches nothing. */
   readonly isOwnQuestion: (body: RequestBody) => boolean;
   /** Told once of each model that the provider does not offer. */
   readonly onModelGone?: (gone: GoneModel) => void;

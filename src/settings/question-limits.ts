@@ -9,7 +9,7 @@ import type { Settings } from './settings.ts';
 interface SizeLimits {
   /** Of the whole question, as JSON. */
   readonly maxBodyBytes: number;
-  /** Whether these fields, beside model and texts, are exactly those of the page or of its clerk. */
+  /** Whether these fields, beside model and texts, have the values of the page's own or of its clerk's. */
   readonly isOwnQuestion: (body: Readonly<Record<string, unknown>>) => boolean;
   readonly longAnswer: LongAnswer;
   /** How many texts of each kind a question may hold, and how long each may be. */
@@ -58,7 +58,9 @@ export function questionLimitsOf({ squad, memoryTurns }: Settings): SizeLimits {
   ];
   return {
     isOwnQuestion: ({ model: _model, messages: _messages, stream: _stream, ...sampling }) =>
-      samplings.some((own) => isSame(own, sampling)),
+      samplings.some((own: Readonly<Record<string, unknown>>) =>
+        Object.entries(sampling).every(([field, value]) => own[field] === value),
+      ),
     maxBodyBytes: wholeKibibytes(
       ENVELOPE_BYTES +
         BYTES_OF_CHARACTER * systemCharacters +
@@ -88,13 +90,6 @@ function samplingOf({ temperature, maxTokens, presencePenalty, frequencyPenalty 
     presence_penalty: presencePenalty,
     frequency_penalty: frequencyPenalty,
   };
-}
-
-function isSame(one: object, other: Readonly<Record<string, unknown>>): boolean {
-  const fields = Object.entries(one);
-  return (
-    fields.length === Object.keys(other).length && fields.every(([field, value]) => other[field] === value)
-  );
 }
 
 function wholeKibibytes(bytes: number): number {
