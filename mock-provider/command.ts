@@ -64,7 +64,7 @@ export async function run(
 }
 
 /** Reads `--port N --seed N --delay MS --save --help`, also as `--port=N`; PORT in the environment stands in for --port. */
-export function readCommandLine(
+function readCommandLine(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): CommandLine {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RunningServer } from '../src/hosting/listen.ts';
 import { metaPolicy, policyMeta } from '../src/hosting/security-headers.ts';
 import { startRelayServer } from '../src/relay-server.ts';
@@ -111,9 +111,28 @@ describe.each([
     const refused = await read('/readyz');
     expect([refused.status, refused.body]).toEqual([503, '{"status":"key-refused"}']);
     expect((await read('/healthz')).status).toBe(200);
+    for (const status of [429, 500, 400]) {
+      answer.status = status;
+      await ask();
+      expect((await read('/readyz')).status).toBe(503);
+    }
     answer.status = 200;
     await ask();
     expect((await read('/readyz')).status).toBe(200);
+  });
+
+  it('is ready again a minute after that, so that somebody may ask (21.14)', async () => {
+    const { ask, read } = await serve(start);
+    upstream.answerWith((response) => sendJson(response, {}, 401));
+    await ask();
+    await expect.poll(async () => (await read('/readyz')).status).toBe(503);
+    const nowMs = performance.now();
+    const clock = vi.spyOn(performance, 'now');
+    clock.mockReturnValue(nowMs + 59_000);
+    expect((await read('/readyz')).status).toBe(503);
+    clock.mockReturnValue(nowMs + 60_001);
+    expect((await read('/readyz')).status).toBe(200);
+    clock.mockRestore();
   });
 
   it('does not ask the provider while it is paused, and stays ready (21.22)', async () => {

@@ -81,13 +81,13 @@ export function createGuard(publicOrigin?: string): Guard {
 }
 
 /** The journal holds what a visitor typed: only a page of this machine may read it. */
-export function isLoopbackOrigin(origin: string): boolean {
+function isLoopbackOrigin(origin: string): boolean {
   const [, host] = /^https?:\/\/([^/?#@\\]+)$/i.exec(origin) ?? [];
   return host !== undefined && isLoopbackHost(host);
 }
 
 /** A name that an outsider can point at this machine is not ours, whatever it resolves to. */
-export function isLoopbackHost(host: string): boolean {
+function isLoopbackHost(host: string): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i.test(host);
 }
 

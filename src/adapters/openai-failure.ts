@@ -73,10 +73,7 @@ export function failureOfError(error: unknown, Client: typeof OpenAI): Failure {
 }
 
 /** An error status as a failure (behaviour 11.18); `nowMs` is for a Retry-After that names a date. */
-export function failureOfStatus(
-  { status, code, type, message, headers }: ErrorFacts,
-  nowMs: number,
-): Failure {
+function failureOfStatus({ status, code, type, message, headers }: ErrorFacts, nowMs: number): Failure {
   const retryAfterMs = readRetryAfterMs(headers, nowMs);
   const shouldRetry = readShouldRetry(headers);
   const codeText = asText(code) ?? asText(type);

@@ -81,10 +81,7 @@ export function createOpenAiProvider(options: OpenAiProviderOptions): Completion
  * the body does, and with what `hear` throws.
  * @param hear Receives the data of one event; returns whether more is wanted.
  */
-export async function readEvents(
-  body: ReadableStream<Uint8Array>,
-  hear: (data: string) => boolean,
-): Promise<void> {
+async function readEvents(body: ReadableStream<Uint8Array>, hear: (data: string) => boolean): Promise<void> {
   let wantsMore = true;
   const parser = createParser({
     onEvent({ data }) {

@@ -51,7 +51,7 @@ export function serveHealth(condition: () => Condition): Handler {
 }
 
 /** Whether a server should be asked. A paused relay is ready: it alone can say why it does not ask. */
-export function readinessOf({ isDraining, relay }: Condition): Readiness {
+function readinessOf({ isDraining, relay }: Condition): Readiness {
   if (isDraining) return { status: 'draining' };
   if (relay?.hasKey === false) return { status: 'no-key' };
   if (relay?.isKeyRefused) return { status: 'key-refused' };

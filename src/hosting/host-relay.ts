@@ -20,7 +20,7 @@ interface KeyWatch {
 export const RELAY_PATHS = /^\/v1(?:\/|$)/;
 
 /** So long a refused key counts as such; then a question may show that the provider has come to know it. */
-export const KEY_REFUSED_MS = 60_000;
+const KEY_REFUSED_MS = 60_000;
 
 /** The relay that the settings describe, watched. */
 export function hostRelay(settings: Settings, { metrics, note }: Watch): HostedRelay {
@@ -48,7 +48,7 @@ export function hostRelay(settings: Settings, { metrics, note }: Watch): HostedR
 }
 
 /** @param now in ms */
-export function createKeyWatch(now: () => number): KeyWatch {
+function createKeyWatch(now: () => number): KeyWatch {
   let refusedAtMs = Number.NEGATIVE_INFINITY;
   return {
     note({ outcome, status = 0 }) {

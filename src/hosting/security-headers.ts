@@ -48,7 +48,7 @@ export function connectSourcesOf({ baseUrl }: Pick<PublicSettings, 'baseUrl'>): 
 }
 
 /** The policy as a header. */
-export function headerPolicy(connectSources: readonly string[]): string {
+function headerPolicy(connectSources: readonly string[]): string {
   // Only a header can forbid to be framed.
   return `${metaPolicy(connectSources)}; frame-ancestors 'none'`;
 }

@@ -38,7 +38,7 @@ export function createGuard(options: GuardOptions): Guard {
 }
 
 /** Why a request must not reach this server at all, judged by its method, address and headers. */
-export function inspectAccess(
+function inspectAccess(
   { method = 'GET', url = '', headers, headersDistinct }: Request,
   { publicOrigin, isSelfGuarded }: GuardOptions,
 ): Refusal | undefined {

@@ -25,7 +25,7 @@ export interface Answer {
 }
 
 /** The most an answer may weigh, in bytes. */
-export const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 /** Nothing of the provider's account and of what is left of its limits. */
 const PASSED_HEADERS = ['content-type', 'retry-after', 'retry-after-ms', 'x-should-retry'];

@@ -37,7 +37,7 @@ export const PUBLIC_SETTINGS_PATH = 'settings.json';
 export const PUBLIC_SETTINGS_ID = 'settings';
 
 /** Raised with every change of the public settings. */
-export const PUBLIC_SETTINGS_VERSION = 5;
+const PUBLIC_SETTINGS_VERSION = 5;
 
 const OWN_ORIGIN_PATH = '/v1';
 const TIMEOUT_MS = 10_000;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { QUARTET } from '../domain/personas.ts';
 import type { Squad } from '../domain/squad.ts';
 import { isSecret, maskLikelySecrets } from './keys.ts';
-import { type SettingsProblem, describeProblems, wrongSecret, wrongValue } from './settings-problems.ts';
+import { describeProblems, wrongSecret, wrongValue } from './settings-problems.ts';
 import { type Brand, type SettingValues, findLeaks, findUnusable, warningsOf } from './settings-rules.ts';
 import { type ReadFile, type SquadTrouble, describeSquadTrouble, readSquad } from './squad/read-squad.ts';
 import { DEFAULT_MODEL, type Environment, type Settings, VARIABLES } from './settings.ts';
@@ -18,14 +18,6 @@ import {
   webAddress,
   wholeNumber,
 } from './value-schemas.ts';
-
-type SettingsResult =
-  | { readonly kind: 'settings'; readonly settings: Settings; readonly warnings: readonly string[] }
-  | {
-      readonly kind: 'invalid';
-      readonly problems: readonly SettingsProblem[];
-      readonly squadTrouble: SquadTrouble | undefined;
-    };
 
 const BUILT_IN = { kind: 'squad', squad: QUARTET } as const;
 
@@ -77,31 +69,14 @@ export class SettingsError extends Error {
 }
 
 /**
- * The settings from the environment and the squad file that it names, with warnings; `defaults` replace the general
- * defaults for one program. Throws SettingsError (behaviour 12.1, 12.15).
+ * The settings from the environment and the squad file that it names, with warnings; an absent or empty variable means its
+ * default, and `defaults` replace the general defaults for one program. Throws SettingsError (behaviour 12.1, 12.15).
  */
 export function requireSettings(
   environment: Environment,
   readFile: ReadFile,
   defaults: Environment = {},
 ): { readonly settings: Settings; readonly warnings: readonly string[] } {
-  const result = readSettings(environment, readFile, defaults);
-  if (result.kind === 'settings') return result;
-  const { problems, squadTrouble } = result;
-  throw new SettingsError(
-    [
-      ...(problems.length > 0 ? [describeProblems(problems)] : []),
-      ...(squadTrouble ? [describeRefusedSquad(squadTrouble)] : []),
-    ].join('\n'),
-  );
-}
-
-/** Reads and checks all settings; an absent or empty variable means its default. */
-export function readSettings(
-  environment: Environment,
-  readFile: ReadFile,
-  defaults: Environment = {},
-): SettingsResult {
   const texts = textsBySetting(environment, defaults);
   const parsed = v.safeParse(SETTINGS, texts, { abortPipeEarly: true });
   const allowed = parsed.success ? {} : (v.flatten<typeof SETTINGS>(parsed.issues).nested ?? {});
@@ -119,10 +94,11 @@ export function readSettings(
     ...findUnusable(values),
   ];
   const reading = squadFile === undefined || !isPath ? BUILT_IN : readSquad(squadFile, readFile, secrets);
-  if (problems.length > 0 || reading.kind === 'trouble') {
-    const squadTrouble = reading.kind === 'trouble' ? reading.trouble : undefined;
-    return { kind: 'invalid', problems, squadTrouble };
-  }
+  const refusals = [
+    ...(problems.length > 0 ? [describeProblems(problems)] : []),
+    ...(reading.kind === 'trouble' ? [describeRefusedSquad(reading.trouble)] : []),
+  ];
+  if (refusals.length > 0 || reading.kind === 'trouble') throw new SettingsError(refusals.join('\n'));
   const squad = withBrand(reading.squad, { productName, socialUrl, githubUrl });
   const settings = {
     ...others,
@@ -130,7 +106,7 @@ export function readSettings(
     isModelChosen: openaiModel !== undefined || squad.personas.some(({ model }) => model === DEFAULT_MODEL),
     squad,
   };
-  return { kind: 'settings', settings, warnings: warningsOf(settings, environment) };
+  return { settings, warnings: warningsOf(settings, environment) };
 }
 
 function describeRefusedSquad(trouble: SquadTrouble): string {

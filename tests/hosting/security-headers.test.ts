@@ -2,13 +2,16 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import {
   connectSourcesOf,
-  headerPolicy,
   metaPolicy,
   policyMeta,
   withPolicy,
   COMMON_HEADERS,
   pageHeaders,
 } from '../../src/hosting/security-headers.ts';
+
+function headerPolicy(connectSources: readonly string[]): string {
+  return pageHeaders(connectSources)['content-security-policy'] ?? '';
+}
 
 function directivesOf(policy: string): ReadonlyMap<string, string> {
   return new Map(

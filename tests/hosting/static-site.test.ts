@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headerPolicy, metaPolicy, pageHeaders, policyMeta } from '../../src/hosting/security-headers.ts';
+import { metaPolicy, pageHeaders, policyMeta } from '../../src/hosting/security-headers.ts';
 import { staticSite } from '../../src/hosting/static-site.ts';
 import type { ReadFile } from '../../src/settings/squad/read-squad.ts';
 import { persona, squad } from '../settings/squad/sample-files.ts';
@@ -65,7 +65,9 @@ describe('a page for a static host', () => {
     );
     const sources = ["'self'", 'https://gateway.example.org'];
     expect(files['index.html']).toContain(policyMeta(metaPolicy(sources)));
-    expect(files['_headers']).toContain(`  content-security-policy: ${headerPolicy(sources)}\n`);
+    expect(files['_headers']).toContain(
+      `  content-security-policy: ${pageHeaders(sources)['content-security-policy']}\n`,
+    );
     expect(files['_headers']).toMatch(/^\/\*\n {2}\S/);
   });
 
@@ -103,7 +105,9 @@ describe('a page for a static host', () => {
     const { files, warnings } = staticSite({}, BUILT, NO_FILES);
     expect(settingsIn(files)).toMatchObject({ provider: 'mock', pageMock: { seed: 1 }, browserKey: null });
     expect(files['index.html']).toContain(policyMeta(metaPolicy(["'self'"])));
-    expect(files['_headers']).toContain(`  content-security-policy: ${headerPolicy(["'self'"])}\n`);
+    expect(files['_headers']).toContain(
+      `  content-security-policy: ${pageHeaders(["'self'"])['content-security-policy']}\n`,
+    );
     expect(warnings).toEqual([]);
   });
 

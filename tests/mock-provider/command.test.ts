@@ -1,19 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { readCommandLine } from '../../mock-provider/command.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { run } from '../../mock-provider/command.ts';
+import { findFreePort } from '../support/free-port.ts';
 import { startMock } from './support.ts';
 
 describe('the command line', () => {
-  it.each([
-    [[], {}, { port: 4174, save: false }],
-    [[], { PORT: '5000' }, { port: 5000, save: false }],
-    [['--port', '6000'], { PORT: '5000' }, { port: 6000, save: false }],
-    [['--port=0', '--seed=7', '--delay', '20', '--save'], {}, { port: 0, seed: 7, delayMs: 20, save: true }],
-  ])('%j with %j is read', (argv, env, options) => {
-    expect(readCommandLine(argv, env)).toEqual({ kind: 'serve', options });
-  });
-
   it.each([
     [['--prot', '1'], {}, "Unknown argument '--prot'"],
     [['--port', '70000'], {}, "--port cannot be '70000'. Allowed: a whole number from 0 to 65535."],
@@ -22,14 +14,35 @@ describe('the command line', () => {
     [['--seed', '-1'], {}, "--seed cannot be '-1'"],
     [[], { PORT: 'http' }, "PORT cannot be 'http'"],
     [[], { PORT: 'abc123def456' }, 'PORT cannot be what it is. Allowed: a whole number from 0 to 65535.'],
-  ])('%j with %j is refused with the value and what is allowed', (argv, env, message) => {
-    const line = readCommandLine(argv, env);
-    expect(line.kind).toBe('refused');
-    expect(line.kind === 'refused' && line.message).toContain(message);
+  ])('%j with %j is refused with the value and what is allowed', async (argv, env, message) => {
+    const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    onTestFinished(() => {
+      told.mockRestore();
+      process.exitCode = undefined;
+    });
+    await run(argv, env);
+    expect(told.mock.calls.join()).toContain(message);
+    expect(process.exitCode).toBe(2);
   });
 
-  it('can ask for help', () => {
-    expect(readCommandLine(['--help'], {})).toEqual({ kind: 'help' });
+  it('can ask for help', async () => {
+    const told = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    onTestFinished(() => told.mockRestore());
+    await run(['--help'], {});
+    expect(told.mock.calls.join()).toContain('Usage: npm run mock');
+  });
+
+  it('takes a port from the environment, and rather from an argument', async () => {
+    const [free, other] = [await findFreePort(), await findFreePort()];
+    expect((await start([], { PORT: String(free) })).line).toContain(`http://127.0.0.1:${free}/v1`);
+    const { line } = await start([`--port=${other}`], { PORT: String(free) });
+    expect(line).toContain(`http://127.0.0.1:${other}/v1`);
+  });
+
+  it('takes a seed and a delay', async () => {
+    const { line } = await start(['--port', '0', '--seed=7', '--delay', '20'], {});
+    const [, base] = /(http:\/\/127\.0\.0\.1:\d+)\/v1/.exec(line) ?? [];
+    expect(await (await fetch(`${base}/_mock/settings`)).json()).toMatchObject({ seed: 7, delayMs: 20 });
   });
 });
 
@@ -59,25 +72,25 @@ describe('the command', () => {
 const program = `
   const { runnerImport } = await import('vite');
   const { module } = await runnerImport('./mock-provider/command.ts', { configFile: false, logLevel: 'silent' });
-  await module.run(process.argv.slice(1), {});
+  await module.run(process.argv.slice(1), process.env);
 `;
 
-function launch(argv: readonly string[]) {
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', program, '--', ...argv]);
+function launch(argv: readonly string[], env: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program, '--', ...argv], { env });
   onTestFinished(() => {
     child.kill();
   });
   return child;
 }
 
-async function start(argv: readonly string[]) {
-  const child = launch(argv);
+async function start(argv: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const child = launch(argv, env);
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   return { child, line: line.toString() };
 }
 
 async function finish(argv: readonly string[]): Promise<{ code: number; text: string }> {
-  const child = launch(argv);
+  const child = launch(argv, {});
   let text = '';
   child.stderr.on('data', (chunk: Buffer) => {
     text += chunk.toString();

@@ -1,6 +1,4 @@
-import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { isLoopbackHost, isLoopbackOrigin } from '../../mock-provider/http/guard.ts';
 import { ask, errorOf, rawCall, startMock } from './support.ts';
 
 const page = 'http://localhost:5173';
@@ -77,33 +75,20 @@ describe('a page from elsewhere', () => {
     expect(await read('/faults')).toEqual([]);
   });
 
-  it('gets nothing through a name that points here', async () => {
+  it.each([
+    'rebind.evil.example',
+    'localhost.evil.example',
+    '127.0.0.1.nip.io',
+    'evil.example:80',
+    '10.0.0.7',
+  ])('gets nothing through a name that points here: %s', async (host) => {
     const { url } = await startMock();
     for (const path of ['/v1/models', '/_mock/journal']) {
-      const { status, text } = await rawCall(`${url}${path}`, { headers: { host: 'rebind.evil.example' } });
+      const { status, text } = await rawCall(`${url}${path}`, { headers: { host } });
       expect([status, (JSON.parse(text) as { error: { code: string } }).error.code]).toEqual([
         403,
         'foreign_host',
       ]);
     }
   });
-});
-
-describe('what is of this machine', () => {
-  test.prop([fc.webAuthority({ withPort: true }), fc.constantFrom('http', 'https', 'ftp')])(
-    'is no host of the web',
-    (authority, scheme) => {
-      fc.pre(!/^(?:localhost|127\.|\[::1\])/.test(authority));
-      expect(isLoopbackHost(authority)).toBe(false);
-      expect(isLoopbackOrigin(`${scheme}://${authority}`)).toBe(false);
-    },
-  );
-
-  test.prop([fc.constantFrom('localhost', '127.0.0.1', '[::1]'), fc.integer({ min: 1, max: 65_535 })])(
-    'is so at any port',
-    (host, port) => {
-      expect(isLoopbackHost(`${host}:${port}`)).toBe(true);
-      expect(isLoopbackOrigin(`http://${host}:${port}`)).toBe(true);
-    },
-  );
 });

@@ -121,10 +121,42 @@ const RETRY_CASES: readonly Case[] = [
   limited({ 'retry-after-ms': '1500' }, { retryAfterMs: 1500 }),
   limited({ 'retry-after': '3', 'retry-after-ms': '2500' }, { retryAfterMs: 2500 }),
   limited({ 'retry-after': '3', 'retry-after-ms': '-1' }, { retryAfterMs: 3000 }),
+  limited({ 'retry-after': 'Sun, 06 Nov 1994 08:49:37 GMT' }, { retryAfterMs: 0 }),
+  limited({ 'retry-after': ' sun, 06 nov 1994 08:49:37 gmt ' }, { retryAfterMs: 0 }),
+  limited({ 'retry-after': 'Sunday, 06-Nov-94 08:49:37 GMT' }, { retryAfterMs: 0 }),
+  limited({ 'retry-after': 'Sun, 99 Nov 1994 08:49:37 GMT' }, {}),
+  limited({ 'retry-after': '1994-11-06T08:49:37Z' }, {}),
+  limited({ 'retry-after': 'maybe in 2050' }, {}),
   limited({ 'x-should-retry': 'true' }, { shouldRetry: true }),
   limited({ 'x-should-retry': 'false' }, { shouldRetry: false }),
   limited({ 'x-should-retry': 'maybe' }, {}),
 ];
+
+/** The id of a request, where it can be shown (behaviour 21.17). */
+const ID_CASES: readonly Case[] = [
+  ...['3f2a9c1e-0d1b-4c3a-9f00-1234567890ab', 'req_0123456789abcdef', 'a', 'x'.repeat(64)].map((requestId) =>
+    limited({ 'x-request-id': requestId }, { requestId }),
+  ),
+  ...['', 'x'.repeat(65), 'a b', 'a, b', '<b>', 'é', '../log'].map((requestId) =>
+    limited({ 'x-request-id': requestId }, {}),
+  ),
+];
+
+/** What the page's own server refuses is not taken for the provider's word. */
+const OWN_SERVER_CASES: readonly Case[] = (
+  [
+    ['no_api_key', 503, 'authentication'],
+    ['access_code_required', 401, 'access-code'],
+    ['foreign_host', 421, 'not-found'],
+    ['foreign_origin', 403, 'not-found'],
+    ['model_not_allowed', 403, 'not-found'],
+    ['provider_unreachable', 502, 'connection'],
+  ] as const
+).map(([code, status, reason]) => [
+  code,
+  json({ error: { message: 'No.', code } }, status),
+  fails(reason, { status, code }),
+]);
 
 const CONNECTION_CASES: readonly Case[] = [
   ['an end before the headers', ({ socket }) => void socket?.destroy(), fails('connection')],
@@ -246,6 +278,16 @@ const PLAIN_CASES: readonly Case[] = [
 ];
 
 const STREAM_CASES: readonly Case[] = [
+  ['one byte at a time', dripping(sse(delta('Größe '), delta('😀', 'stop'))), replies('Größe 😀')],
+  [
+    'comments, other fields and lines that end in CR LF',
+    streamBytes(
+      `: hello\n\n${sse(delta('One '), delta('two', 'stop'))}`
+        .replaceAll('data:', 'id: 7\nevent: part\nretry: 9\ndata:')
+        .replaceAll('\n', '\r\n'),
+    ),
+    replies('One two'),
+  ],
   ['nothing', events(), BROKEN],
   ['nothing but signs of life', streamBytes(': still here\n\n'.repeat(20)), BROKEN],
   ['[DONE] and no part', events('[DONE]'), BROKEN],
@@ -345,11 +387,9 @@ async function expectEnding(attempt: ReturnType<typeof begin>, expected: Expecte
   expect(attempt.breaches).toEqual([]);
   if (ending.kind === 'reply') expect(ending).toEqual(expected);
   else expect(ending).toMatchObject(expected);
-  if (ending.kind === 'failure' && !('retryAfterMs' in expected)) {
-    expect(ending).not.toHaveProperty('retryAfterMs');
-  }
-  if (ending.kind === 'failure' && !('shouldRetry' in expected)) {
-    expect(ending).not.toHaveProperty('shouldRetry');
+  if (ending.kind !== 'failure') return;
+  for (const fact of ['retryAfterMs', 'shouldRetry', 'requestId']) {
+    if (!(fact in expected)) expect(ending).not.toHaveProperty(fact);
   }
 }
 
@@ -357,11 +397,21 @@ describe.each(MODES)('an attempt (%s) ends in one reply or one failure (11.18)',
   describe.each([
     ['a status', STATUS_CASES],
     ['when to ask again', RETRY_CASES],
+    ['an id', ID_CASES],
+    ['the page’s own server', OWN_SERVER_CASES],
     ['a connection', CONNECTION_CASES],
     ['a body', BODY_CASES],
     ['what is said', CONTENT_CASES],
   ])('%s:', (_name, cases) => {
     it.each(cases)('%s', (_case, answer, expected) => expectEnding(begin(answer, streaming), expected));
+  });
+
+  it('that is to be repeated at a date', async () => {
+    const date = new Date(Date.now() + 3_600_000).toUTCString();
+    // A date has whole seconds; precision -5 is within 50 s.
+    const retryAfterMs = expect.closeTo(3_600_000, -5) as number;
+    const attempt = begin(json(NO, 503, { 'retry-after': date }), streaming);
+    await expectEnding(attempt, fails('server', { retryAfterMs }));
   });
 
   it('where nobody listens', async () => {
@@ -430,6 +480,18 @@ function events(...parts: readonly unknown[]): Answer {
 
 function streamBytes(...pieces: readonly string[]): Answer {
   return content(pieces.join(''), EVENT_STREAM);
+}
+
+/** Each byte in a packet of its own, as far as the network lets it. */
+function dripping(text: string): Answer {
+  return async (response) => {
+    response.writeHead(200, EVENT_STREAM);
+    for (const byte of Buffer.from(text)) {
+      response.write(Buffer.of(byte));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    response.end();
+  };
 }
 
 function sse(...parts: readonly unknown[]): string {

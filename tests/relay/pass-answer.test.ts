@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_ANSWER_BYTES, inspectAnswer } from '../../src/relay/pass-answer.ts';
+import { inspectAnswer } from '../../src/relay/pass-answer.ts';
 
 describe('an answer', () => {
   it.each([200, 204, 400, 401, 404, 418, 429, 500, 503, 599])('of status %i passes', (status) => {
@@ -19,8 +19,8 @@ describe('an answer', () => {
   });
 
   it('that says it is too large is refused', () => {
-    expect(inspect(200, { 'content-length': String(MAX_ANSWER_BYTES) }).kind).toBe('pass');
-    expect(inspect(200, { 'content-length': String(MAX_ANSWER_BYTES + 1) }).kind).toBe('answer-too-large');
+    expect(inspect(200, { 'content-length': '8388608' }).kind).toBe('pass');
+    expect(inspect(200, { 'content-length': '8388609' }).kind).toBe('answer-too-large');
   });
 
   it('passes these headers and no others (21.9)', () => {

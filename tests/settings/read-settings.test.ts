@@ -1,22 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { QUARTET } from '../../src/domain/personas.ts';
 import { publicSettingsOf } from '../../src/settings/public-settings.ts';
-import { readSettings } from '../../src/settings/read-settings.ts';
+import { SettingsError, requireSettings } from '../../src/settings/read-settings.ts';
 import { type Settings, VARIABLES } from '../../src/settings/settings.ts';
-import { describeProblems } from '../../src/settings/settings-problems.ts';
 import { readNoFile } from '../support/read-no-file.ts';
 
 const SECRET = 'sk-canary-0123456789';
 
 function settingsOf(environment: Record<string, string>): Settings {
-  const result = readSettings(environment, readNoFile);
-  if (result.kind !== 'settings') throw new Error(describeProblems(result.problems));
-  return result.settings;
+  return requireSettings(environment, readNoFile).settings;
 }
 
 function problemsOf(environment: Record<string, string>): string {
-  const result = readSettings(environment, readNoFile);
-  return result.kind === 'invalid' ? describeProblems(result.problems) : '';
+  try {
+    requireSettings(environment, readNoFile);
+    return '';
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+    throw error;
+  }
 }
 
 describe('the settings', () => {
@@ -284,10 +286,9 @@ describe('the settings', () => {
   it('take the path of a squad for one, whatever its name (12.14)', () => {
     for (const path of ['squads/reviewers-2024-11-23', 'reviewers-2024-11-23.json', 'reviewers']) {
       const missing = { kind: 'failed', path, trouble: { kind: 'no-file' } } as const;
-      expect(readSettings({ QUARTET_SQUAD: path }, () => missing)).toMatchObject({
-        problems: [],
-        squadTrouble: { path },
-      });
+      expect(() => requireSettings({ QUARTET_SQUAD: path }, () => missing)).toThrow(
+        `The squad that QUARTET_SQUAD names cannot be used (${path}):`,
+      );
     }
   });
 
@@ -431,8 +432,7 @@ describe('the settings', () => {
       /^QUARTET_PUBLIC_ORIGIN is https, but QUARTET_TRUSTED_PROXY does not name .* share the limits of one\.$/,
     ],
   ])('warn of %j', (environment, warning) => {
-    const result = readSettings(environment, readNoFile);
-    expect(result.kind === 'settings' && result.warnings.join('\n')).toMatch(warning);
+    expect(requireSettings(environment, readNoFile).warnings.join('\n')).toMatch(warning);
   });
 });
 
@@ -450,8 +450,7 @@ it.each([
   },
   { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', QUARTET_ACCESS_CODE: 'canary78' },
 ])('%j is nothing to warn of', (environment) => {
-  const result = readSettings(environment, readNoFile);
-  expect(result.kind === 'settings' && result.warnings).toEqual([]);
+  expect(requireSettings(environment, readNoFile).warnings).toEqual([]);
 });
 
 describe('what the page is told', () => {

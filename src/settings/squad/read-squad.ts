@@ -22,7 +22,7 @@ type SquadReading =
   | { readonly kind: 'trouble'; readonly trouble: SquadTrouble };
 
 /** Eight personas with the longest texts are a tenth of it. */
-export const MAX_SQUAD_BYTES = 1_000_000;
+const MAX_SQUAD_BYTES = 1_000_000;
 
 const BYTE_ORDER_MARK = '\ufeff';
 

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FileTrouble } from '../../../src/ports/files.ts';
-import {
-  MAX_SQUAD_BYTES,
-  type ReadFile,
-  describeSquadTrouble,
-  readSquad,
-} from '../../../src/settings/squad/read-squad.ts';
+import { type ReadFile, describeSquadTrouble, readSquad } from '../../../src/settings/squad/read-squad.ts';
 import { persona, squad } from './sample-files.ts';
 
 const SECRET = '1234567890';
@@ -41,7 +36,7 @@ describe('reading a squad', () => {
       asked.push(maxBytes);
       return failing({ kind: 'too-large' })(name, maxBytes);
     });
-    expect(asked).toEqual([MAX_SQUAD_BYTES]);
+    expect(asked).toEqual([1_000_000]);
   });
 
   it.each([
