@@ -86,13 +86,6 @@ export function ConversationDialog({
       <div ref={content} className={styles.content}>
         <FindSection conversation={conversation} persona={persona} copy={files.copy} />
         <ExportSection conversation={conversation} persona={persona} product={product} files={files} />
-        <ImportSection
-          readText={read}
-          presentOf={presentOf}
-          readFile={files.read}
-          onImport={onImport}
-          onImported={close}
-        />
         <section className={styles.section} aria-labelledby={beginId}>
           <h3 id={beginId}>{TRANSCRIPT_TEXTS.begin}</h3>
           <p className={styles.hint}>{TRANSCRIPT_TEXTS.beginHint}</p>
@@ -108,6 +101,13 @@ export function ConversationDialog({
             </Button>
           </div>
         </section>
+        <ImportSection
+          readText={read}
+          presentOf={presentOf}
+          readFile={files.read}
+          onImport={onImport}
+          onImported={close}
+        />
       </div>
     </Dialog>
   );
