@@ -37,7 +37,7 @@ function isLikelySecret(piece: string): boolean {
   return /\d/.test(piece) || (piece.length >= 20 && /[^a-z]/.test(piece));
 }
 
-/** Masks one key, and whatever an error quotes that begins like one, with `[key]` (behaviour 12.2, 16.16). */
+/** Masks one key, and whatever an error quotes that begins like one, with `[key]` (behaviour 12.2, 16.1). */
 export function createKeyMask(apiKey: string): (text: string) => string {
   // Some errors are quoted as JSON.
   const forms = isSecret(apiKey) ? [apiKey, JSON.stringify(apiKey).slice(1, -1)] : [];
