@@ -117,7 +117,7 @@ describe.skipIf(lacksNginx())('what a browser gets (21.23)', () => {
     for (const [path, body] of [
       ['/', ''],
       ['/gone', ''],
-      ['/v1/chat/completions', 'x'.repeat(300_000)],
+      ['/v1/chat/completions', 'x'.repeat(330_000)],
     ] as const) {
       const { headers } = await ask(nginx.url, { path, body, method: body === '' ? 'GET' : 'POST' });
       expect(headers['x-request-id'], path).toMatch(/^[\da-f]{32}$/);
@@ -168,7 +168,7 @@ describe.skipIf(lacksNginx())('what a browser gets (21.23)', () => {
 
   it('of a refusal is not kept, and safe like every answer', async () => {
     const refusals = [
-      await ask(nginx.url, { body: 'x'.repeat(300_000) }),
+      await ask(nginx.url, { body: 'x'.repeat(330_000) }),
       await ask(nginx.url, { path: '/v1/access', body: 'x'.repeat(5000) }),
     ];
     await relay.close();
