@@ -1,0 +1,106 @@
+/** The floor that `npm run bench` compares the page with: about the least that a chat in React can cost. */
+import { type Signal, signal } from '@preact/signals-react';
+import { useSignals } from '@preact/signals-react/runtime';
+import { memo, useEffect, useRef } from 'react';
+import { createRoot } from 'react-dom/client';
+import { VList, type VListHandle } from 'virtua';
+
+/** What the benchmark does with the page. */
+interface Floor {
+  readonly fill: (texts: readonly string[]) => void;
+  readonly append: (text: string) => void;
+  /** Shows the answer that streams from this address as it comes. */
+  readonly stream: (address: string) => Promise<void>;
+}
+
+interface Message {
+  readonly id: number;
+  readonly text: Signal<string>;
+}
+
+interface Chunk {
+  readonly choices: readonly [{ readonly delta: { readonly content?: string } }];
+}
+
+declare global {
+  var floor: Floor;
+}
+
+const messages = signal<readonly Message[]>([]);
+const draft = signal('');
+
+globalThis.floor = {
+  fill(texts) {
+    messages.value = texts.map((text, id) => ({ id, text: signal(text) }));
+  },
+  append: (text) => void add(text),
+  async stream(address) {
+    const answer = add('');
+    const { body } = await fetch(address);
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = '';
+    for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
+      const events = (rest + part.value).split('\n\n');
+      rest = events.pop() ?? '';
+      for (const event of events) answer.text.value += contentOf(event);
+    }
+  },
+};
+
+const root = document.querySelector('#root');
+if (root) createRoot(root).render(<Chat />);
+
+function add(text: string): Message {
+  const message = { id: messages.value.length, text: signal(text) };
+  messages.value = [...messages.value, message];
+  return message;
+}
+
+function contentOf(event: string): string {
+  const data = event.slice('data: '.length);
+  if (data === '[DONE]') return '';
+  const chunk: Chunk = JSON.parse(data);
+  return chunk.choices[0].delta.content ?? '';
+}
+
+function Chat() {
+  useSignals();
+  const list = useRef<VListHandle>(null);
+  const shown = messages.value;
+  const shownBefore = useRef(0);
+  useEffect(() => {
+    // One new message is scrolled to smoothly, as in the product: that is half of what the message costs.
+    const smooth = shown.length === shownBefore.current + 1;
+    shownBefore.current = shown.length;
+    list.current?.scrollToIndex(shown.length - 1, { align: 'end', smooth });
+  }, [shown]);
+  return (
+    <div className="chat">
+      <VList ref={list} className="list">
+        {shown.map((message) => (
+          <Bubble key={message.id} text={message.text} />
+        ))}
+      </VList>
+      <Composer />
+    </div>
+  );
+}
+
+const Bubble = memo(function Bubble({ text }: { readonly text: Signal<string> }) {
+  return <div className="message">{text}</div>;
+});
+
+function Composer() {
+  useSignals();
+  return (
+    <div className="composer">
+      <textarea
+        aria-label="Message"
+        value={draft.value}
+        onChange={(event) => {
+          draft.value = event.target.value;
+        }}
+      />
+    </div>
+  );
+}
