@@ -329,7 +329,15 @@ function floorAt(address: string): Subject {
     address,
     isUsable: "globalThis.floor && document.querySelector('textarea')",
     fill: (page, texts) => page.evaluate((given) => globalThis.floor.fill(given), texts),
-    prepare: () => Promise.resolve(),
+    async prepare(page) {
+      // The virtual list knows the heights of what it has shown only, and may stand anywhere after it was filled.
+      await page.waitForFunction(() => {
+        const list = document.querySelector('.list');
+        if (!list) return false;
+        list.scrollTop = list.scrollHeight;
+        return list.scrollTop + list.clientHeight > list.scrollHeight - 1;
+      });
+    },
     append: (page) => page.evaluate(() => globalThis.floor.append('hello')),
     ask: (page) => page.evaluate((from) => void globalThis.floor.stream(from), provider.address),
   };
@@ -453,8 +461,9 @@ async function repeat<Result>(times: number, work: () => Promise<Result>): Promi
 }
 
 /** The same conversation on each page and in each run: 8 to 40 words a message. */
+/** Ten of them are more than a screen, so that each further message is scrolled to. */
 function textsOf(count: number): readonly string[] {
-  return Array.from({ length: count }, (_, index) => `${WORDS.join('').repeat(1 + (index % 5))}${index}.`);
+  return Array.from({ length: count }, (_, index) => `${WORDS.join('').repeat(6 + (index % 5))}${index}.`);
 }
 
 function median(values: readonly number[]): number {
