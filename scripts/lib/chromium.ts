@@ -40,10 +40,8 @@ export function listChromiums(
 
 /** The Chromium for the tests: a headless shell if one is available, unless CHROMIUM_PATH names another. */
 export async function ensureTestChromium(): Promise<string> {
-  const found = await ensureChromium();
-  if (process.env['CHROMIUM_PATH']) return found;
-  const shell = await unpackHeadlessShell();
-  return shell !== null && (await startAndStop(shell)) === null ? shell : found;
+  const shell = process.env['CHROMIUM_PATH'] ? null : await unpackHeadlessShell();
+  return shell !== null && (await startAndStop(shell)) === null ? shell : ensureChromium();
 }
 
 /** The path of the first Chromium that starts on this machine. */

@@ -1,58 +1,78 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { rootFolder } from './root-folder.js';
 import { failureOf, runProcess } from './run-process.ts';
 
-/** Where things are, and how programs are run. */
+/** What the machine is, and how programs are run. */
 export interface Machine {
-  /** The folder of Debian's Chromium. */
-  readonly chromiumFolder: string;
+  readonly releaseFile: string;
   /** Where the headless shell is unpacked. */
   readonly cacheFolder: string;
   readonly run: typeof runProcess;
 }
 
-const PACKAGE = 'chromium-headless-shell';
+const PACKAGES = ['chromium-headless-shell', 'chromium-common'];
 
 /**
  * Debian's Chromium without windows, which takes two thirds of the processor time in the browser tests. Nothing is
- * installed: the package is unpacked beside the other packages, and shares the files of the Chromium that is installed,
- * which has to be of the very same version.
+ * installed: the package is unpacked into the cache with all that it needs and the machine lacks.
  * @returns the path of its executable, or null if there is none
  */
 export async function unpackHeadlessShell({
-  chromiumFolder = '/usr/lib/chromium',
+  releaseFile = '/etc/os-release',
   cacheFolder = join(rootFolder, 'node_modules/.cache/quartet/headless-shell'),
   run = runProcess,
 }: Partial<Machine> = {}): Promise<string | null> {
-  const query = await run('dpkg-query', ['--show', '--showformat=${Version}', 'chromium-common']);
-  if (query.exitCode !== 0 || query.output === '' || !existsSync(chromiumFolder)) return null;
-  const folder = join(cacheFolder, encodeURIComponent(query.output.trim()));
-  const programFolder = join(folder, 'usr/lib/chromium');
-  const path = join(programFolder, PACKAGE);
+  const path = join(cacheFolder, 'chromium');
   if (existsSync(path)) return path;
+  if (!existsSync(releaseFile) || !/^ID=debian$/m.test(readFileSync(releaseFile, 'utf8'))) return null;
 
-  console.log(`Unpacking Debian's ${PACKAGE} for the browser tests, into ${cacheFolder} ...`);
-  rmSync(cacheFolder, { recursive: true, force: true });
-  const problem = await unpack(`${PACKAGE}=${query.output.trim()}`, folder, run);
+  console.log(`Unpacking Debian's headless Chromium for the browser tests, into ${cacheFolder} ...`);
+  const problem = await unpack(cacheFolder, run);
   if (problem !== null) {
-    console.log(`The browser tests run without it, which takes longer: ${problem}`);
+    console.log(`It cannot be unpacked: ${problem}`);
     return null;
   }
-  for (const name of readdirSync(chromiumFolder)) {
-    const link = join(programFolder, name);
-    if (!existsSync(link)) symlinkSync(join(chromiumFolder, name), link);
-  }
+  const files = readdirSync(cacheFolder, { recursive: true, encoding: 'utf8' });
+  const libraries = files.filter((file) => /\.so(\.|$)/.test(file)).map((file) => `$folder/${dirname(file)}`);
+  const lines = [
+    '#!/bin/sh',
+    'folder=$(dirname "$0")',
+    `export LD_LIBRARY_PATH="${[...new Set(libraries)].join(':')}"`,
+    'exec "$folder/usr/lib/chromium/chromium-headless-shell" "$@"',
+  ];
+  writeFileSync(path, `${lines.join('\n')}\n`, { mode: 0o755 });
   return path;
 }
 
 /** Null, or why it failed. */
-async function unpack(request: string, folder: string, run: typeof runProcess): Promise<string | null> {
-  mkdirSync(folder, { recursive: true });
-  const problem = failureOf(await run('apt-get', ['download', request], { folder }));
+async function unpack(folder: string, run: typeof runProcess): Promise<string | null> {
+  const archives = join(folder, 'apt/archives');
+  rmSync(folder, { recursive: true, force: true });
+  for (const each of ['apt/lists', 'apt/archives'])
+    mkdirSync(join(folder, each, 'partial'), { recursive: true });
+  const settings = join(folder, 'apt/settings');
+  writeFileSync(settings, settingsOfApt(join(folder, 'apt')));
+  const apt = async (...given: string[]) => failureOf(await run('apt-get', ['-c', settings, ...given]));
+  const download = ['install', '--download-only', '--reinstall', '--no-install-recommends', '--yes'];
+  const problem = (await apt('update')) ?? (await apt(...download, ...PACKAGES));
   if (problem !== null) return problem;
-  const archive = readdirSync(folder).find((name) => name.endsWith('.deb')) ?? '';
-  const failure = failureOf(await run('dpkg', ['-x', archive, '.'], { folder }));
-  rmSync(join(folder, archive));
-  return failure;
+  for (const name of readdirSync(archives).filter((each) => each.endsWith('.deb'))) {
+    const failure = failureOf(await run('dpkg', ['-x', join(archives, name), folder]));
+    if (failure !== null) return failure;
+  }
+  rmSync(join(folder, 'apt'), { recursive: true });
+  return null;
+}
+
+/** All that apt learns and fetches stays in the folder; the system's own is neither locked nor changed. */
+function settingsOfApt(folder: string): string {
+  return `Dir::State::Lists "${folder}/lists";
+Dir::Cache "${folder}";
+Debug::NoLocking "true";
+APT::Sandbox::User "";
+Acquire::http::Timeout "10";
+#clear APT::Update::Post-Invoke;
+#clear APT::Update::Post-Invoke-Success;
+`;
 }

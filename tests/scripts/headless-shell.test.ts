@@ -1,49 +1,73 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { unpackHeadlessShell } from '../../scripts/lib/headless-shell.ts';
 import { temporaryFolder, writeFileIn } from './temporary-folder.ts';
 
-const VERSION = '141.0-1~deb12';
+const PROGRAM = 'usr/lib/chromium/chromium-headless-shell';
 
 beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
   return () => vi.restoreAllMocks();
 });
 
-/** A Debian with an installed Chromium, unless told otherwise; `ran` lists the programs that were called. */
-function debian({ isInstalled = true, isOffered = true } = {}) {
-  const folder = temporaryFolder({ 'chromium/icudtl.dat': 'shared', 'cache/older/file': '' });
+/** A Debian, unless told otherwise; `ran` lists the commands of apt and dpkg, `settings` what apt is told. */
+function machine({ release = 'ID=debian\n', isOffered = true } = {}) {
+  const folder = temporaryFolder({ release, 'a cache/older/file': '' });
+  const cacheFolder = join(folder, 'a cache');
   const ran: string[] = [];
+  const settings: string[] = [];
   const ok = { exitCode: 0, output: '' };
   return {
     ran,
-    cacheFolder: join(folder, 'cache'),
-    chromiumFolder: join(folder, 'chromium'),
-    run: async (program: string, given: readonly string[], { folder: at = '' } = {}) => {
-      ran.push(`${program} ${given[0]}`);
-      if (program === 'dpkg-query') return isInstalled ? { ...ok, output: VERSION } : { ...ok, exitCode: 1 };
-      if (program === 'apt-get' && !isOffered) return { exitCode: 100, output: 'no such version' };
-      if (program === 'apt-get') writeFileIn(at, `${given[1]}.deb`, '');
-      if (program === 'dpkg') writeFileIn(at, 'usr/lib/chromium/chromium-headless-shell', '');
+    settings,
+    cacheFolder,
+    releaseFile: join(folder, 'release'),
+    run: async (program: string, given: readonly string[]) => {
+      const [option, file = '', command = ''] = given;
+      ran.push(program === 'dpkg' ? `dpkg ${option}` : `${program} ${command}`);
+      if (program === 'dpkg') {
+        writeFileIn(cacheFolder, PROGRAM, '#!/bin/sh\necho "$LD_LIBRARY_PATH" "$@"\n');
+        chmodSync(join(cacheFolder, PROGRAM), 0o755);
+        writeFileIn(cacheFolder, 'usr/lib/some-linux-gnu/libfirst.so.1', '');
+        return ok;
+      }
+      settings.push(readFileSync(file, 'utf8'));
+      if (command !== 'install') return ok;
+      if (!isOffered) return { exitCode: 100, output: 'no such package' };
+      writeFileIn(cacheFolder, 'apt/archives/shell.deb', '');
       return ok;
     },
   };
 }
 
-it('a headless shell of the installed version is unpacked once, among the files of the installed Chromium', async () => {
-  const machine = debian();
-  const path = (await unpackHeadlessShell(machine)) ?? '';
-  expect(path).toMatch(/\/141\.0-1~deb12\/usr\/lib\/chromium\/chromium-headless-shell$/);
-  expect(readFileSync(join(path, '../icudtl.dat'), 'utf8')).toBe('shared');
-  expect(existsSync(join(machine.cacheFolder, 'older'))).toBe(false);
+it('a headless shell is unpacked once, finds its libraries, and is all that stays', async () => {
+  const debian = machine();
+  const path = (await unpackHeadlessShell(debian)) ?? '';
+  expect(debian.ran).toEqual(['apt-get update', 'apt-get install', 'dpkg -x']);
+  expect(execFileSync(path, ['--flag'], { encoding: 'utf8' })).toBe(
+    `${debian.cacheFolder}/usr/lib/some-linux-gnu --flag\n`,
+  );
+  expect(readdirSync(debian.cacheFolder)).toEqual(['chromium', 'usr']);
 
-  machine.ran.length = 0;
-  expect(await unpackHeadlessShell(machine)).toBe(path);
-  expect(machine.ran).toEqual(['dpkg-query --show']);
+  debian.ran.length = 0;
+  expect(await unpackHeadlessShell(debian)).toBe(path);
+  expect(debian.ran).toEqual([]);
 });
 
-it('there is none without an installed Chromium of Debian, nor where its version is not offered', async () => {
-  expect(await unpackHeadlessShell(debian({ isInstalled: false }))).toBeNull();
-  expect(await unpackHeadlessShell(debian({ isOffered: false }))).toBeNull();
+it('apt keeps what it learns and fetches in the cache', async () => {
+  const debian = machine();
+  await unpackHeadlessShell(debian);
+  for (const settings of debian.settings) {
+    expect(settings).toContain(`Dir::State::Lists "${debian.cacheFolder}/apt/lists";`);
+    expect(settings).toContain(`Dir::Cache "${debian.cacheFolder}/apt";`);
+  }
+});
+
+it('there is none elsewhere than on Debian, nor where it is not offered', async () => {
+  const ubuntu = machine({ release: 'ID=ubuntu\nID_LIKE=debian\n' });
+  expect(await unpackHeadlessShell(ubuntu)).toBeNull();
+  expect(ubuntu.ran).toEqual([]);
+  expect(await unpackHeadlessShell(machine({ isOffered: false }))).toBeNull();
 });
