@@ -9,6 +9,9 @@ interface Told {
   readonly view?: { readonly running: boolean };
 }
 
+/** Why a test of the worker is skipped in WebKit. */
+const DRAWN_BY_THE_PAGE = 'the background is drawn on the page’s own thread there';
+
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test.beforeEach(async ({ page }) => {
@@ -45,7 +48,9 @@ test('it comes once a screen has stayed, and lets those come first that are left
 
 test('it is drawn in a worker, about 10 times a second, and the page’s own thread asks for no frame', async ({
   page,
+  browserName,
 }) => {
+  test.skip(browserName === 'webkit', DRAWN_BY_THE_PAGE);
   await countFrames(page);
   await openLanding(page);
   await expect.poll(() => page.workers().length).toBe(1);
@@ -59,7 +64,8 @@ test('it is drawn in a worker, about 10 times a second, and the page’s own thr
   expect(await framesOf(page)).toBe(before);
 });
 
-test('it rests while somebody types, and goes on afterwards (14.2)', async ({ page }) => {
+test('it rests while somebody types, and goes on afterwards (14.2)', async ({ page, browserName }) => {
+  test.skip(browserName === 'webkit', DRAWN_BY_THE_PAGE);
   await openChat(page);
   await expect.poll(() => page.workers().length).toBe(1);
   const stopTyping = keepTyping(page);
@@ -68,7 +74,11 @@ test('it rests while somebody types, and goes on afterwards (14.2)', async ({ pa
   await expect.poll(() => workerFramesIn(page, 500)).toBeGreaterThan(0);
 });
 
-test('with reduced motion it is one still picture: no frame on either thread (15.2)', async ({ page }) => {
+test('with reduced motion it is one still picture: no frame on either thread (15.2)', async ({
+  page,
+  browserName,
+}) => {
+  test.skip(browserName === 'webkit', DRAWN_BY_THE_PAGE);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await countFrames(page);
   await openLanding(page);
@@ -152,7 +162,9 @@ for (const colorScheme of ['dark', 'light'] as const) {
 
 test('nothing is drawn, and no frame asked for, with forced colours or where more contrast is wanted', async ({
   page,
+  browserName,
 }) => {
+  test.skip(browserName === 'webkit', DRAWN_BY_THE_PAGE);
   for (const media of [{ forcedColors: 'active' }, { contrast: 'more' }] as const) {
     await page.emulateMedia({ forcedColors: 'none', contrast: 'no-preference', ...media });
     await openLanding(page);
@@ -179,7 +191,8 @@ test('with WebKit’s name it is drawn on the page’s own thread, and moves', a
   await expect.poll(() => pictureAfter(page, 200)).not.toEqual(first);
 });
 
-test('a strict page with Trusted Types needs to name but the one policy', async ({ page }) => {
+test('a strict page with Trusted Types needs to name but the one policy', async ({ page, browserName }) => {
+  test.skip(browserName === 'webkit', DRAWN_BY_THE_PAGE);
   await page.route(pageUrl(), async (route) => {
     const response = await route.fetch();
     const policy = [
