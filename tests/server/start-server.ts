@@ -1,0 +1,216 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request as requestHttp,
+} from 'node:http';
+import { connect } from 'node:net';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { rootFolder } from '../../scripts/lib/root-folder.js';
+
+/** The program in a process of its own, as an operator starts it. */
+export interface TestServer {
+  /** Such as `http://127.0.0.1:4173`. */
+  readonly url: string;
+  readonly child: ChildProcessByStdio<null, Readable, Readable>;
+  /** What it has said on both channels, without the lines of its log. */
+  output(): string;
+  /** The lines of its log, such as one for each question. */
+  log(): readonly Readonly<Record<string, unknown>>[];
+  /** Ends it, and resolves to its exit code; null when the signal itself ended it. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  /** False when the connection broke within the body. */
+  readonly isWhole: boolean;
+}
+
+export interface Sent {
+  readonly method?: string;
+  readonly path?: string;
+  /** Undefined leaves one of the page's own headers out. */
+  readonly headers?: OutgoingHttpHeaders;
+  readonly body?: string | Buffer;
+}
+
+export const KEY = 'sk-canary/0123456789';
+
+export const MODEL = 'gpt-3.5-turbo';
+
+/** As the page asks it. */
+export const QUESTION = {
+  model: MODEL,
+  messages: [
+    { role: 'system', content: 'You are the Visionary.' },
+    { role: 'user', content: 'Why?' },
+  ],
+  temperature: 0.7,
+  max_tokens: 150,
+  presence_penalty: 0.6,
+  frequency_penalty: 0.5,
+} as const;
+
+/** What a provider answers to it. */
+export const ANSWER = {
+  id: 'chatcmpl-1',
+  object: 'chat.completion',
+  created: 1,
+  model: MODEL,
+  choices: [{ index: 0, message: { role: 'assistant', content: 'Because.' }, finish_reason: 'stop' }],
+  usage: { prompt_tokens: 20, completion_tokens: 3, total_tokens: 23 },
+} as const;
+
+const LOGGED = /^\{.*\}\n/gm;
+
+/**
+ * Starts the program from its source, on a free port of this machine and with nothing set but this. Rejects with what it
+ * said when it does not start.
+ * @param mode `relay` for the relay alone, without a page
+ */
+export async function startServer(
+  environment: Readonly<Record<string, string>> = {},
+  mode?: 'relay',
+): Promise<TestServer> {
+  const source = mode === 'relay' ? 'src/relay-server.ts' : 'src/server.ts';
+  const child: TestServer['child'] = spawn(process.execPath, ['scripts/run.js', source], {
+    cwd: rootFolder,
+    env: { PORT: '0', PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const closed = once(child, 'close').then(([code]) => code as number | null);
+  let told = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => (told += chunk.toString()));
+  }
+  const output = (): string => told.replaceAll(LOGGED, '');
+  while (!output().includes('Ctrl+C stops it')) {
+    if ((await Promise.race([closed, sleep(10, 'starting')])) !== 'starting') throw new Error(told);
+  }
+  return {
+    url: /ready: (http:\/\/[^/\s]+)/.exec(told)?.[1] ?? '',
+    child,
+    output,
+    log: () =>
+      (told.match(LOGGED) ?? []).map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>),
+    stop(signal = 'SIGKILL') {
+      child.kill(signal);
+      return closed;
+    },
+  };
+}
+
+/** A relay with a page's settings for a provider that a test plays at this address. */
+export function startRelay(
+  providerUrl: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TestServer> {
+  return startServer({ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${providerUrl}/v1`, ...environment }, 'relay');
+}
+
+/** What the page would send, unless told otherwise; resolves with the head. Rejects when no answer begins. */
+export function begin({ url }: Pick<TestServer, 'url'>, sent: Sent = {}): Promise<IncomingMessage> {
+  const body = sent.body ?? JSON.stringify(QUESTION);
+  const pageHeaders = {
+    host: new URL(url).host,
+    origin: url,
+    'sec-fetch-site': 'same-origin',
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    authorization: 'Bearer of-the-page',
+  };
+  const headers = Object.entries({ ...pageHeaders, ...sent.headers }).filter(
+    ([, value]) => value !== undefined,
+  );
+  return new Promise((resolve, reject) => {
+    const outgoing = requestHttp(
+      {
+        host: '127.0.0.1',
+        port: new URL(url).port,
+        method: sent.method ?? 'POST',
+        path: sent.path ?? '/v1/chat/completions',
+        headers: Object.fromEntries(headers),
+        setHost: false,
+        agent: false,
+      },
+      resolve,
+    );
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+/** All that comes of an answer that has begun. */
+export function readReply(answer: IncomingMessage): Promise<Reply> {
+  const chunks: Buffer[] = [];
+  return new Promise((resolve) => {
+    answer
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('error', () => undefined)
+      .on('close', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          body: Buffer.concat(chunks).toString(),
+          isWhole: answer.complete,
+        }),
+      );
+  });
+}
+
+/** What the page would send, unless told otherwise. Rejects when no answer begins. */
+export async function send(server: Pick<TestServer, 'url'>, sent: Sent = {}): Promise<Reply> {
+  return readReply(await begin(server, sent));
+}
+
+/** The page's question with these changes. */
+export function ask(
+  server: Pick<TestServer, 'url'>,
+  changes: Readonly<Record<string, unknown>> = {},
+  headers: OutgoingHttpHeaders = {},
+): Promise<Reply> {
+  return send(server, { body: JSON.stringify({ ...QUESTION, ...changes }), headers });
+}
+
+/** The error of a refusal, after a check that it has the provider's shape. */
+export function errorOf({ body, headers }: Reply): {
+  readonly message: string;
+  readonly type: string;
+  readonly param: string | null;
+  readonly code: string | null;
+} {
+  const { error } = JSON.parse(body) as { error: ReturnType<typeof errorOf> };
+  const isShaped =
+    Object.keys(error).toSorted().join() === 'code,message,param,type' &&
+    /^[A-Z].+\.$/.test(error.message) &&
+    headers['cache-control'] === 'no-store';
+  if (!isShaped) throw new Error(`Not the provider's shape: ${body}`);
+  return error;
+}
+
+/** Writes bytes to the server and gives back all that comes until the connection ends; a reset ends it too. */
+export function sendRaw(
+  { url }: Pick<TestServer, 'url'>,
+  ...parts: readonly (string | Buffer)[]
+): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(Buffer.concat(chunks).toString()));
+    for (const part of parts) socket.write(part);
+  });
+}
+
+/** The head of a question as raw text, with these lines added. */
+export function rawHead({ url }: Pick<TestServer, 'url'>, ...lines: readonly string[]): string {
+  const head = ['POST /v1/chat/completions HTTP/1.1', `host: ${new URL(url).host}`, `origin: ${url}`];
+  return [...head, 'content-type: application/json', ...lines, '', ''].join('\r\n');
+}
