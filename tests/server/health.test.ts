@@ -1,20 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ensureBuilt } from '../../scripts/lib/build.ts';
 import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
 import { ANSWER, KEY, type Reply, type TestServer, ask, errorOf, send, startServer } from './start-server.ts';
-
-/** For a build, where there is none or a stale one. */
-const BUILD_PATIENCE_MS = 180_000;
 
 const PAGE_WITH_RELAY = { QUARTET_PROVIDER: 'relay' };
 
 let provider: RawServer;
 let server: TestServer;
 
-beforeAll(async () => {
-  await ensureBuilt();
-  provider = await startRawServer();
-}, BUILD_PATIENCE_MS);
+beforeAll(async () => void (provider = await startRawServer()));
 
 beforeEach(() => {
   provider.requests.length = 0;

@@ -4,7 +4,6 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuilt } from '../../scripts/lib/build.ts';
 import { rootFolder } from '../../scripts/lib/root-folder.js';
 import {
   KEY,
@@ -19,16 +18,11 @@ import {
   startServer,
 } from './start-server.ts';
 
-/** For a build, where there is none or a stale one. */
-const BUILD_PATIENCE_MS = 180_000;
-
 const PUBLIC_ORIGIN = 'https://chat.example.org';
 const KEYS = { OPENAI_API_KEY: KEY, QUARTET_BROWSER_KEY: 'for-browsers' };
 const SETTINGS_IN_PAGE = /<script type="application\/json" id="settings">(.*?)<\/script>/s;
 
 let server: TestServer;
-
-beforeAll(() => ensureBuilt(), BUILD_PATIENCE_MS);
 
 /** Serves the tests of one `describe`. */
 function serve(environment: Readonly<Record<string, string>>, mode?: 'relay'): void {
@@ -43,12 +37,9 @@ function read(path: string, headers: OutgoingHttpHeaders = {}, method = 'GET'): 
   return send(server, { method, path, body: '', headers: { ...without, ...headers } });
 }
 
-/** The address of a file that the page needs, such as that of its script. */
-async function addressInPage(pattern: RegExp): Promise<string> {
-  return pattern.exec((await read('/')).body)?.[1] ?? '';
+async function addressOfScript(): Promise<string> {
+  return /src="(\/assets\/[^"]+\.js)"/.exec((await read('/')).body)?.[1] ?? '';
 }
-
-const addressOfScript = (): Promise<string> => addressInPage(/src="(\/assets\/[^"]+\.js)"/);
 
 describe.each(['mock', 'relay', 'direct'])('in %s mode', (provider) => {
   serve({ QUARTET_PROVIDER: provider, ...KEYS });
@@ -184,19 +175,13 @@ describe('the page', () => {
     expect(head.headers['content-length']).toBe(String(Buffer.byteLength(body)));
   });
 
-  it.each([
-    ...['/settings', '/index', '/any/where', '/a.b/c.d', '/gone.png', '/assets/gone.js'],
-    ...['/assets', '/assets/', '/index.html/', '/settings.json/', '/INDEX.HTML', '/index.html;x'],
-    ...['//', '//index.html', '//settings.json', '/%69ndex.html', '/settings%2ejson', '/index.html%00'],
-    ...['/.env', '/.git/config', '/package.json', '/src/server.ts', '/assets/.x'],
-    ...[
-      '/../package.json',
-      '/assets/../index.html',
-      '/assets/..%2f..%2fpackage.json',
-      '/%2e%2e/package.json',
-    ],
-    ...['/..%5cpackage.json', '/assets\\..\\index.html', '/%00.js', '/%E0%A4%A.js', '/%', '*'],
-  ])('is not at %s, where nothing is (21.18)', async (path) => {
+  it.each(
+    `/settings /index /any/where /a.b/c.d /gone.png /assets/gone.js /assets /assets/ /assets/.x /index.html/
+    /settings.json/ /INDEX.HTML /index.html;x // //index.html //settings.json /%69ndex.html /settings%2ejson
+    /index.html%00 /.env /.git/config /package.json /src/server.ts /../package.json /assets/../index.html
+    /assets/..%2f..%2fpackage.json /%2e%2e/package.json /..%5cpackage.json /assets\\..\\index.html /%00.js /%E0%A4%A.js
+    /% *`.split(/\s+/),
+  )('is not at %s, where nothing is (21.18)', async (path) => {
     for (const method of ['GET', 'HEAD']) {
       const { status, headers, body } = await read(path, {}, method);
       expect(status).toBe(404);
