@@ -20,6 +20,13 @@ import {
 
 const PUBLIC_ORIGIN = 'https://chat.example.org';
 const KEYS = { OPENAI_API_KEY: KEY, QUARTET_BROWSER_KEY: 'for-browsers' };
+
+/** What a page may use, but for the servers that it may ask. */
+const POLICY =
+  `base-uri 'none'; default-src 'none'; font-src 'self'; form-action 'none'; img-src 'self' data:;
+require-trusted-types-for 'script'; script-src 'self'; style-src 'self'; trusted-types quartet-background-worker;
+worker-src 'self'`.split(/;\s/);
+
 const SETTINGS_IN_PAGE = /<script type="application\/json" id="settings">(.*?)<\/script>/s;
 
 let server: TestServer;
@@ -56,11 +63,8 @@ describe.each(['mock', 'relay', 'direct'])('in %s mode', (provider) => {
     expect(settings.headers['content-type']).toMatch(/^application\/json/);
     expect(settings.headers['cache-control']).toBe('no-store');
     expect(page.body + settings.body).not.toContain(KEY);
-  });
-
-  it('a page that holds a key is kept nowhere (12.2)', async () => {
-    const { headers } = await read('/');
-    expect(headers['cache-control']).toBe(provider === 'direct' ? 'no-store' : 'no-cache');
+    // A key that the page may know is on no disk.
+    expect(page.headers['cache-control']).toBe(provider === 'direct' ? 'no-store' : 'no-cache');
   });
 
   it.each(['/', '/settings.json', '/icon.png', '/any/where', '/healthz'])(
@@ -84,20 +88,10 @@ describe.each(['mock', 'relay', 'direct'])('in %s mode', (provider) => {
     const { headers, body } = await read('/');
     const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(body)?.[1];
     expect(headers['content-security-policy']).toBe(`${policy}; frame-ancestors 'none'`);
-    const directives = headers['content-security-policy']?.toString().split('; ') ?? [];
-    expect(directives.filter((directive) => !directive.startsWith('connect-src ')).toSorted()).toEqual([
-      "base-uri 'none'",
-      "default-src 'none'",
-      "font-src 'self'",
-      "form-action 'none'",
-      "frame-ancestors 'none'",
-      "img-src 'self' data:",
-      "require-trusted-types-for 'script'",
-      "script-src 'self'",
-      "style-src 'self'",
-      'trusted-types quartet-background-worker',
-      "worker-src 'self'",
-    ]);
+    const directives = policy?.split('; ') ?? [];
+    expect(directives.filter((directive) => !directive.startsWith('connect-src ')).toSorted()).toEqual(
+      POLICY,
+    );
   });
 
   it.each(['/', '/settings.json', '/v1/chat/completions', '/_mock/journal', '/assets/x.js'])(
@@ -240,27 +234,12 @@ describe('a file of the page', () => {
   it.each([
     ['gzip', 'gzip'],
     ['gzip, deflate, br', 'br'],
-    ['identity', undefined],
+    ['identity', null],
   ])('is as compressed as %s allows', async (accepted, encoding) => {
     const path = await addressOfScript();
-    const response = await begin(server, {
-      method: 'GET',
-      path,
-      body: '',
-      headers: { 'accept-encoding': accepted },
-    });
-    const whole = readFileSync(join(rootFolder, 'dist', path)).byteLength;
-    const length = Number(response.headers['content-length']);
-    response.destroy();
-    expect(response.headers['content-encoding']).toBe(encoding);
-    expect(response.headers.vary).toMatch(/accept-encoding/i);
-    if (encoding === undefined) expect(length).toBe(whole);
-    else expect(length).toBeLessThan(whole / 2);
-  });
-
-  it('arrives as it was compressed', async () => {
-    const path = await addressOfScript();
-    const response = await fetch(server.url + path, { headers: { 'accept-encoding': 'br' } });
+    const response = await fetch(server.url + path, { headers: { 'accept-encoding': accepted } });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(response.headers.get('vary')).toMatch(/accept-encoding/i);
     expect(await response.text()).toBe(readFileSync(join(rootFolder, 'dist', path), 'utf8'));
   });
 

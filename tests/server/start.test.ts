@@ -40,22 +40,22 @@ function sayRefused(environment: Environment, mode = 'server', cwd = rootFolder)
 }
 
 /** The settings, and all that must be said of them. */
-const REFUSED: readonly (readonly [Environment, ...RegExp[]])[] = [
-  [{ QUARTET_PROVIDER: 'openai' }, /QUARTET_PROVIDER.*openai.*mock, relay, direct/],
-  [{ QUARTET_RETRY: 'no', QUARTET_STREAM: 'yes' }, /RETRY.*no.*always, adaptive/, /STREAM.*yes.*on/],
-  [{ QUARTET_PROVIDER: 'direct' }, /QUARTET_BROWSER_KEY/],
-  [{ ...DIRECT, OPENAI_API_KEY: KEY, QUARTET_BROWSER_KEY: KEY }, /QUARTET_BROWSER_KEY.*OPENAI_API_KEY/],
-  [{ ...DIRECT, QUARTET_HOST: '0.0.0.0' }, /QUARTET_HOST.*0\.0\.0\.0.*QUARTET_SHARE_BROWSER_KEY=on/],
-  [{ OPENAI_API_KEY: KEY, QUARTET_PRODUCT_NAME: `Squad ${KEY}` }, /QUARTET_PRODUCT_NAME/],
-  [{ QUARTET_LIMIT_STORE: 'http://user:canary@127.0.0.1:1' }, /QUARTET_LIMIT_STORE.*redis:/],
-  [{ ...RELAY, HTTPS_PROXY: 'socks://user:canary@127.0.0.1:2' }, /HTTPS_PROXY.*http:/],
-  [{ QUARTET_HOST: '192.0.2.1' }, /192\.0\.2\.1.*QUARTET_HOST=/],
-  [{ QUARTET_METRICS_PORT: '0', QUARTET_METRICS_HOST: '192.0.2.1' }, /192\.0\.2\.1.*QUARTET_METRICS_HOST=/],
-  [{ QUARTET_SQUAD: '/nowhere/x.json' }, /QUARTET_SQUAD/, /\/nowhere\/x\.json/],
+const REFUSED: readonly (readonly [Environment, said: readonly RegExp[]])[] = [
+  [{ QUARTET_PROVIDER: 'openai' }, [/QUARTET_PROVIDER.*openai.*mock, relay, direct/]],
+  [{ QUARTET_RETRY: 'no', QUARTET_STREAM: 'yes' }, [/RETRY.*no.*always, adaptive/, /STREAM.*yes.*on/]],
+  [{ QUARTET_PROVIDER: 'direct' }, [/QUARTET_BROWSER_KEY/]],
+  [{ ...DIRECT, OPENAI_API_KEY: KEY, QUARTET_BROWSER_KEY: KEY }, [/QUARTET_BROWSER_KEY.*OPENAI_API_KEY/]],
+  [{ ...DIRECT, QUARTET_HOST: '0.0.0.0' }, [/QUARTET_HOST.*0\.0\.0\.0.*QUARTET_SHARE_BROWSER_KEY=on/]],
+  [{ OPENAI_API_KEY: KEY, QUARTET_PRODUCT_NAME: `Squad ${KEY}` }, [/QUARTET_PRODUCT_NAME/]],
+  [{ QUARTET_LIMIT_STORE: 'http://user:canary@127.0.0.1:1' }, [/QUARTET_LIMIT_STORE.*redis:/]],
+  [{ ...RELAY, HTTPS_PROXY: 'socks://user:canary@127.0.0.1:2' }, [/HTTPS_PROXY.*http:/]],
+  [{ QUARTET_HOST: '192.0.2.1' }, [/192\.0\.2\.1.*QUARTET_HOST=/]],
+  [{ QUARTET_METRICS_PORT: '0', QUARTET_METRICS_HOST: '192.0.2.1' }, [/192\.0\.2\.1.*QUARTET_METRICS_HOST=/]],
+  [{ QUARTET_SQUAD: '/nowhere/x.json' }, [/QUARTET_SQUAD/, /\/nowhere\/x\.json/]],
 ];
 
 describe('no server starts (12.1)', () => {
-  it.each(REFUSED)('with %j (12.7, 12.10)', async (environment, ...patterns) => {
+  it.each(REFUSED)('with %j (12.7, 12.10)', async (environment, patterns) => {
     const said = await sayRefused(environment);
     for (const pattern of patterns) expect(said).toMatch(pattern);
     expect(said).not.toContain('canary');
