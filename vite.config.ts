@@ -1,35 +1,25 @@
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { type Plugin, type UserConfig, defineConfig } from 'vite';
+import { type Plugin, defineConfig } from 'vite';
 import { buildGuardPlugin } from './scripts/lib/build-guard.ts';
-import { OWN_SERVER, metaPolicy, policyMeta } from './src/hosting/security-headers.ts';
-import { createBackend } from './src/server.ts';
-
-const HOST = '127.0.0.1';
-
-/** The backend's guard answers foreign hosts, other origins and preflights; Vite's own answers would come first. */
-const GUARDED = { host: HOST, cors: false, allowedHosts: true } as const;
-
-export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? SERVERS : PAGE));
+import { BUILT_POLICY, policyMeta } from './src/server/security-headers.ts';
 
 /** What nearly every visit runs: Chromium compiles it while it loads, on another thread, not piece by piece as it is called. */
 const STARTING_CHUNKS: ReadonlySet<string> = new Set(['index', 'second-part', 'late-part']);
 
-/** The page into dist, and the server of development. */
-const PAGE: UserConfig = {
+export default defineConfig({
   // As from the server: an address that names no file is none of the page's.
   appType: 'mpa',
   plugins: [
     react(),
-    backendPlugin(),
     policyPlugin(),
     plainImportPlugin(),
     plainReactPlugin(),
     classNamesPlugin(),
     buildGuardPlugin(process.env),
   ],
-  server: GUARDED,
+  server: { cors: false },
   // React has had this hook since its version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: { modules: { generateScopedName: shortName } },
@@ -54,49 +44,7 @@ const PAGE: UserConfig = {
       },
     },
   },
-};
-
-/**
- * The server and the relay into dist-server, which plain Node runs (`vite build --ssr`). Every package is inside, but for that of
- * the mock, which reads files of its own.
- */
-const SERVERS: UserConfig = {
-  plugins: [esModulePlugin(), buildGuardPlugin(process.env)],
-  // CommonJS packages know their folder by this name; none of them finds a file there.
-  define: { __dirname: 'import.meta.dirname' },
-  ssr: { noExternal: true, external: ['json-server'] },
-  publicDir: false,
-  build: {
-    ssr: true,
-    outDir: 'dist-server',
-    target: 'node20',
-    rolldownOptions: { input: { server: 'src/server.ts', relay: 'src/relay-server.ts' } },
-  },
-};
-
-/** Puts the backend before Vite's own routes. */
-function backendPlugin(): Plugin {
-  return {
-    name: 'quartet-backend',
-    async configureServer({ middlewares, httpServer }) {
-      const backend = await createBackend({ environment: process.env, builtPage: undefined });
-      for (const warning of backend.warnings) console.warn(`Warning: ${warning}`);
-      middlewares.use(backend.handler);
-      httpServer?.prependListener('upgrade', backend.onUpgrade);
-      httpServer?.once('close', () => backend.dispose());
-    },
-  };
-}
-
-/** Tells Node, wherever the folder is copied, that its files are modules. */
-function esModulePlugin(): Plugin {
-  return {
-    name: 'quartet-es-module',
-    generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'package.json', source: '{ "type": "module" }\n' });
-    },
-  };
-}
+});
 
 /** For hosts that set no headers, the built page carries its policy itself. */
 function policyPlugin(): Plugin {
@@ -106,7 +54,7 @@ function policyPlugin(): Plugin {
     transformIndexHtml(html) {
       const charset = '<meta charset="utf-8" />';
       if (!html.includes(charset)) throw new Error(`index.html has no ${charset} to put the policy after`);
-      return html.replace(charset, () => `${charset}\n    ${policyMeta(metaPolicy(OWN_SERVER))}`);
+      return html.replace(charset, () => `${charset}\n    ${policyMeta(BUILT_POLICY)}`);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** npm run build: the page into dist, its server and the relay into dist-server. */
+/** npm run build: the page into dist, its server into dist-server. */
 import { build } from './lib/build.ts';
 
 await build({ show: true });

@@ -1,26 +1,38 @@
 /** npm run dev: the page with hot reload, and its server, from their sources. */
 import { createServer } from 'vite';
-import { StartError, describePortProblem } from '../src/hosting/open-port.ts';
-import { describeProvider } from '../src/hosting/run-server.ts';
-import { stopOnSignal } from '../src/hosting/stop-on-signal.ts';
-import { createProcessFiles } from '../src/process-files.ts';
-import { requireSettings } from '../src/settings/read-settings.ts';
+import { StartError, describePortProblem, describeProvider } from '../src/server/run.ts';
+import { stopOnSignal } from '../src/server/stop-on-signal.ts';
+import { startServer } from '../src/server.ts';
 import { loadEnvironmentFile } from './lib/environment.ts';
 import { rootFolder } from './lib/root-folder.js';
 
+const DEFAULT_PORT = '5173';
+
 loadEnvironmentFile();
-const { settings } = requireSettings(process.env, createProcessFiles().read, { PORT: '5173' });
-const { host, port } = settings;
+const given = process.env['PORT'] || DEFAULT_PORT;
+const answering = await startServer({ environment: { ...process.env, PORT: '0' }, mode: 'development' });
+for (const warning of answering.warnings) console.warn(`Warning: ${warning}`);
+const { settings } = answering;
+const place = { host: settings.host, port: Number(given) };
+const paths = ['/v1', '/_mock', '/settings.json', '/healthz', '/readyz'];
 const server = await createServer({
   root: rootFolder,
   // Bundled, the configuration would load the mock, and with it json-server, beside a key.
   configLoader: 'native',
-  server: { host, port, strictPort: true },
+  server: {
+    ...place,
+    strictPort: true,
+    // Under the name that the browser asked for: what comes from the page is known by it.
+    proxy: Object.fromEntries(paths.map((path) => [`^${path}(?:[/?]|$)`, answering.address])),
+  },
 });
 await server.listen().catch((error: Error) => {
-  throw new StartError(describePortProblem(settings, error));
+  throw new StartError(describePortProblem(place, error));
 });
-const close = () => server.close();
+const close = async () => {
+  await server.close();
+  await answering.close();
+};
 stopOnSignal({ drain: close, close });
 console.log(describeProvider(settings));
 console.log(`The development server is ready: ${server.resolvedUrls?.local[0]}`);

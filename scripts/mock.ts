@@ -1,6 +1,6 @@
 /** npm run mock: only the mock provider; `npm run mock -- --help` lists its options. */
 import { run } from '../mock-provider/command.ts';
-import { stopOnSignal } from '../src/hosting/stop-on-signal.ts';
+import { stopOnSignal } from '../src/server/stop-on-signal.ts';
 import { loadEnvironmentFile } from './lib/environment.ts';
 
 loadEnvironmentFile();

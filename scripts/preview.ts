@@ -3,4 +3,4 @@ import { requireBuild } from './lib/build.ts';
 import { runBuilt } from './lib/serve.ts';
 
 requireBuild();
-await runBuilt('server');
+await runBuilt();

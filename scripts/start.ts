@@ -3,4 +3,4 @@ import { ensureBuilt } from './lib/build.ts';
 import { runBuilt } from './lib/serve.ts';
 
 await ensureBuilt();
-await runBuilt('server');
+await runBuilt();

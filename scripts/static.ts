@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { staticSite } from '../src/hosting/static-site.ts';
+import { staticSite } from '../src/server/static-site.ts';
 import { createProcessFiles } from '../src/process-files.ts';
 import { distFolder, ensureBuilt } from './lib/build.ts';
 import { loadEnvironmentFile } from './lib/environment.ts';

@@ -4,10 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { requireSettings } from '../src/settings/read-settings.ts';
 import { VARIABLES } from '../src/settings/settings.ts';
-import { MAX_CODE_BYTES } from '../src/relay/inspect-request.ts';
-import { createMetrics } from '../src/hosting/metrics.ts';
-import { OWN_SERVER, pageHeaders } from '../src/hosting/security-headers.ts';
-import { questionLimitsOf } from '../src/settings/question-limits.ts';
+import { MAX_CODE_BYTES } from '../src/server/access.ts';
+import { maxQuestionBytes } from '../src/server/question-schema.ts';
+import { BUILT_POLICY } from '../src/server/security-headers.ts';
 import { persona, squad } from './settings/squad/sample-files.ts';
 
 interface Compose {
@@ -43,8 +42,12 @@ function stage(name: string): string {
 }
 
 describe.each([
-  ['relay', ['build dist-server'], 'dist-server/relay.js'],
-  ['server', ['packages node_modules', 'build dist'], 'dist-server/server.js'],
+  [
+    'relay',
+    ['packages node_modules', 'build dist-server', 'build package.json'],
+    '"dist-server/src/server.js", "relay"',
+  ],
+  ['server', ['build dist'], '"dist-server/src/server.js"'],
 ])('the image of the %s', (name, folders, program) => {
   it('gets what was built and installed, and nothing of the repository', () => {
     const copies = stage(name).match(/^COPY .*$/gm);
@@ -54,9 +57,8 @@ describe.each([
     );
   });
 
-  // That the program runs with nothing else is shown in dist-server.test.ts.
   it('starts with plain Node', () => {
-    expect(stage(name)).toContain(`CMD ["node", "${program}"]`);
+    expect(stage(name)).toContain(`CMD ["node", ${program}]`);
   });
 });
 
@@ -181,7 +183,7 @@ describe('the compose file (21.23)', () => {
 describe('the template for nginx', () => {
   const template = read('deploy/nginx/default.conf.template');
 
-  it.each(Object.entries(pageHeaders(OWN_SERVER)))('says %s as the server does', (name, value) => {
+  it.each(Object.entries(BUILT_POLICY.headers))('says %s as the server does', (name, value) => {
     const line = new RegExp(`^ {4}add_header ${name} "(.*)" always;$`, 'im').exec(template);
     expect(line?.[1]).toBe(value);
   });
@@ -194,7 +196,7 @@ describe('the template for nginx', () => {
       (file) => ({ kind: 'read', path: file, text }),
     );
     const [, kibibytes] = /^ {4}client_max_body_size (\d+)k;$/m.exec(template) ?? [];
-    expect(Number(kibibytes) * 1024).toBeGreaterThanOrEqual(questionLimitsOf(largest).maxBodyBytes);
+    expect(Number(kibibytes) * 1024).toBeGreaterThanOrEqual(maxQuestionBytes(largest));
     expect(template).toMatch(new RegExp(`^ {8}client_max_body_size ${MAX_CODE_BYTES / 1024}k;$`, 'm'));
     expect(template).toContain(`The question is larger than ${kibibytes} KiB.`);
     expect(template).toContain(`The access code is larger than ${MAX_CODE_BYTES / 1024} KiB.`);
@@ -210,17 +212,6 @@ describe('the template for nginx', () => {
 
 describe('the page for operators', () => {
   const page = read('docs/operations.md');
-
-  it('names figures that there are', async () => {
-    const metrics = createMetrics();
-    for (const state of ['openQuestions', 'connections', 'isPaused', 'isDraining', 'isStoreAway'] as const) {
-      metrics.follow(state, () => 0);
-    }
-    const printed = await metrics.print();
-    const named = page.match(/`(?:quartet|process|nodejs)_\w+/g) ?? [];
-    expect(named.length).toBeGreaterThan(10);
-    for (const name of named) expect(printed).toContain(`# HELP ${name.slice(1)} `);
-  });
 
   it('names settings that there are', () => {
     const known: readonly string[] = Object.values(VARIABLES);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { guardBuild } from './build-guard.ts';
@@ -18,12 +18,12 @@ const INPUTS = [
 ];
 
 /** The folders that every build rewrites. */
-const OUTPUTS = ['dist/index.html', 'dist-server/server.js', 'dist-server/relay.js'];
+const OUTPUTS = ['dist/index.html', 'dist-server/src/server.js'];
 
 /** Where the page is built. */
 export const distFolder = join(rootFolder, 'dist');
 
-/** Where its server and the relay are built. */
+/** Where its server is compiled, with the mock. */
 export const distServerFolder = join(rootFolder, 'dist-server');
 
 /**
@@ -47,8 +47,10 @@ export async function ensureBuilt(): Promise<void> {
  */
 export async function build({ show = false } = {}): Promise<void> {
   const startedAt = new Date();
-  await runVite(['build'], show);
-  await runVite(['build', '--ssr'], show);
+  await runTool('vite/bin/vite.js', ['build'], show);
+  rmSync(distServerFolder, { recursive: true, force: true });
+  await runTool('typescript/bin/tsc', ['-p', 'tsconfig.server.json'], show);
+  guardBuilds();
   // Less than a second, once, in place of work for every visitor.
   await compressFolder(distFolder);
   // A change that was made while it ran has to count as newer.
@@ -73,17 +75,22 @@ export function isBuildFresh(folder: string): boolean {
   );
 }
 
-async function runVite(viteArguments: readonly string[], show: boolean): Promise<void> {
-  const vite = join(rootFolder, 'node_modules/vite/bin/vite.js');
-  const { exitCode, output } = await runProcess(process.execPath, [vite, ...viteArguments], {
-    folder: rootFolder,
-    // Any other value that happens to be set would put React's development build into dist.
-    environment: { ...process.env, NODE_ENV: 'production' },
-    show,
-  });
+async function runTool(path: string, toolArguments: readonly string[], show: boolean): Promise<void> {
+  const { exitCode, output } = await runProcess(
+    process.execPath,
+    [join(rootFolder, 'node_modules', path), ...toolArguments],
+    {
+      folder: rootFolder,
+      // Any other value that happens to be set would put React's development build into dist.
+      environment: { ...process.env, NODE_ENV: 'production' },
+      show,
+    },
+  );
   if (exitCode === 0) return;
   const report = stripVTControlCharacters(output);
-  throw new PlainError(`${report}The build failed: vite ${viteArguments.join(' ')} ended with ${exitCode}.`);
+  throw new PlainError(
+    `${report}The build failed: ${path} ${toolArguments.join(' ')} ended with ${exitCode}.`,
+  );
 }
 
 function guardBuilds(): void {

@@ -47,6 +47,8 @@ const REASON_OF_CODE: ReadonlyMap<string, FailureReason> = new Map([
   ['foreign_origin', 'not-found'],
   ['model_not_allowed', 'not-found'],
   ['provider_unreachable', 'connection'],
+  ['provider_broke_off', 'broken-answer'],
+  ['provider_unreadable', 'malformed-answer'],
 ]);
 
 /** Where no status says it. */

@@ -20,7 +20,7 @@ export interface SettingValues extends Omit<Settings, 'squad' | 'openaiModel' | 
 /** Settings that may reach the page unchanged, in some mode. */
 const PUBLIC_TEXTS = ['productName', 'socialUrl', 'githubUrl', 'openaiModel', 'openaiBaseUrl'] as const;
 
-const LEAST_CODE_CHARACTERS = 8;
+const LEAST_CODE_CHARACTERS = 12;
 
 /** Settings that would leak a key (behaviour 12.4, 12.10). */
 export function findLeaks(settings: SettingValues, secrets: readonly string[]): readonly SettingsProblem[] {
@@ -121,10 +121,15 @@ function clearTextWarning(baseUrl: string): readonly string[] {
   return ['OPENAI_BASE_URL is not https: the key and the questions can be read in transit.'];
 }
 
-function accessWarnings({ provider, accessCode }: Settings): readonly string[] {
+function accessWarnings({ provider, accessCode, openaiApiKey }: Settings): readonly string[] {
   if (accessCode === undefined) return [];
   if (provider !== 'relay') {
     return [`QUARTET_ACCESS_CODE has no effect while QUARTET_PROVIDER is ${provider}.`];
+  }
+  if (accessCode === openaiApiKey) {
+    return [
+      'QUARTET_ACCESS_CODE is OPENAI_API_KEY: everyone who may ask knows the key. Choose another code.',
+    ];
   }
   return accessCode.length < LEAST_CODE_CHARACTERS
     ? [
@@ -142,6 +147,11 @@ function addressWarnings({ host, publicOrigin }: Settings): readonly string[] {
 
 /** The server itself speaks no https: where it is reached so, a proxy is before it (behaviour 21.2). */
 function proxyWarnings({ provider, publicOrigin, trustedProxies }: Settings): readonly string[] {
+  if (provider === 'relay' && trustedProxies.some((network) => /\/0+$/.test(network))) {
+    return [
+      'QUARTET_TRUSTED_PROXY trusts every address: anybody can pass for any visitor, and no limit holds. Name the proxy.',
+    ];
+  }
   if (provider !== 'relay' || !publicOrigin?.startsWith('https:') || trustedProxies.length > 0) return [];
   return [
     'QUARTET_PUBLIC_ORIGIN is https, but QUARTET_TRUSTED_PROXY does not name the proxy that terminates TLS: all visitors share the limits of one.',

@@ -41,9 +41,9 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
   'settings import themselves, ports, types of the domain and valibot': [
     ['src/settings/x.ts', "import { createSystemClock } from '../adapters/system-clock.ts';"],
     ['src/settings/x.ts', "import { readFileSync } from 'node:fs';"],
-    ['src/settings/x.ts', "import { createGuard } from '../relay/guard.ts';"],
+    ['src/settings/x.ts', "import { guardHost } from '../server/guard.ts';"],
   ],
-  'of the domain, settings import types, the squads and what their questions are like': [
+  'of the domain, settings import types, and what squads are like': [
     ['src/settings/x.ts', "import { nextIndex } from '../domain/carousel.ts';"],
     ['src/settings/x.ts', "import { viewTurn } from '../domain/table/round.ts';"],
   ],
@@ -57,28 +57,12 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['src/cli/x.ts', "import { App } from '../ui/app/App.tsx';"],
     ['src/cli/x.ts', "import { readFile } from 'node:fs/promises';"],
   ],
-  'the relay imports itself, how providers answer, its libraries and the platform': [
-    ['src/relay/x.ts', "import { requireSettings } from '../settings/read-settings.ts';"],
-    ['src/relay/limits/x.ts', "import * as v from 'valibot';"],
-  ],
-  'the limits alone import what they count with': [
-    ['src/relay/relay.ts', "import { Redis } from 'ioredis';"],
-    ['src/hosting/x.ts', "import { RateLimiterMemory } from 'rate-limiter-flexible';"],
-  ],
-  'the figures alone import their library, and the log of questions its own': [
-    ['src/hosting/metrics-server.ts', "import { register } from 'prom-client';"],
-    ['src/relay/relay.ts', "import { pino } from 'pino';"],
-    ['src/hosting/metrics.ts', "import { pino } from 'pino';"],
-  ],
-  'hosting imports itself, the relay, the settings, its libraries and the platform': [
-    ['src/hosting/x.ts', "import { PERSONAS } from '../domain/personas.ts';"],
-    ['src/hosting/x.ts', "import { createSystemClock } from '../adapters/system-clock.ts';"],
-    ['src/hosting/x.ts', "import { preview } from 'vite';"],
-  ],
-  'the relay’s own server needs hosting, the relay, the settings and their files': [
-    ['src/relay-server.ts', "import { preview } from 'vite';"],
-    ['src/relay-server.ts', "import { PERSONAS } from './domain/personas.ts';"],
-  ],
+  'the server imports itself, settings, what the domain knows of questions and answers, its libraries and the platform':
+    [
+      ['src/server/x.ts', "import { PERSONAS } from '../domain/personas.ts';"],
+      ['src/server/x.ts', "import { createSystemClock } from '../adapters/system-clock.ts';"],
+      ['src/server/x.ts', "import { preview } from 'vite';"],
+    ],
   'the mock provider imports nothing of src': [
     ['mock-provider/x.ts', "import { PERSONAS } from '../src/domain/personas.ts';"],
     ['mock-provider/wire/x.ts', "import { OpenAI } from 'openai';"],
@@ -91,7 +75,7 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
   ],
   'nothing imports a composition root': [
     ['src/ui/x.tsx', "import '../main.tsx';"],
-    ['src/relay/x.ts', "import { createServer } from '../server.ts';"],
+    ['src/server/x.ts', "import { startServer } from '../server.ts';"],
   ],
   'ports are imported as types': [
     ['src/ui/x.tsx', "import { Copy } from '../ports/files.ts';"],
@@ -195,7 +179,7 @@ describe('the page (12.2)', () => {
   });
 
   it('is handed them by programs that do lead there', () => {
-    for (const entry of ['src/server.ts', 'src/hosting/static-site.ts'])
+    for (const entry of ['src/server.ts', 'src/server/static-site.ts'])
       expect(reachableFrom(entry, read)).toContain(personas);
   });
 });

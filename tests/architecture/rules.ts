@@ -16,26 +16,23 @@ const PLATFORM_NAMES =
 const PLAIN_MATHS = /^Math\.(max|min|floor|ceil|round|abs|trunc)$/;
 
 const PLACES =
-  /^src\/(domain|ports|adapters|settings|ui|cli|relay|hosting)\/|^src\/(main\.tsx|cli\.ts|server\.ts|relay-server\.ts|wire-(visit|keeper)\.ts|process-files\.ts)$/;
+  /^src\/(domain|ports|adapters|settings|ui|cli|server)\/|^src\/(main\.tsx|cli\.ts|server\.ts|wire-(visit|keeper)\.ts|process-files\.ts)$/;
 
-const ROOTS = /^(src\/main\.tsx|src\/cli\.ts|src\/server\.ts|src\/relay-server\.ts|vite\.config\.ts)$/;
+const ROOTS = /^(src\/main\.tsx|src\/cli\.ts|src\/server\.ts|vite\.config\.ts)$/;
 
-/** The built-in four, what a squad must be like, and how the relay knows the page's questions and the clerk's. */
+/** The built-in four, and what a squad must be like. */
 const SHARED_WITH_SETTINGS =
-  /^src\/domain\/(personas|persona|palette|nearest|conversation|texts\/(squad|file)-texts|prompt|send-rules|ending|table\/clerk-terms)\.ts$/;
+  /^src\/domain\/(personas|persona|palette|nearest|texts\/(squad|file)-texts)\.ts$/;
 
 const VALIDATOR = /^valibot$/;
 
 const BROWSER_DATABASE = /^idb-keyval(\/|$)/;
 
-/** Counters, and the store of several relays. */
-const COUNTING = /^(rate-limiter-flexible|ioredis)(\/|$)/;
+/** What the server stands on. */
+const SERVER_LIBRARIES =
+  /^(fastify|@fastify\/static|undici|ipaddr\.js|rate-limiter-flexible|ioredis|eventsource-parser|prom-client)$/;
 
 const MARKDOWN_PARSER = /^marked(\/|$)/;
-
-const METRICS_LIBRARY = /^prom-client$/;
-
-const LOG_LIBRARY = /^pino$/;
 
 /** The house as a table: who may import whom, and what may not be named where. */
 export const RULES: readonly Rule[] = [
@@ -94,34 +91,14 @@ export const RULES: readonly Rule[] = [
     /^node:(readline|stream|util)$/,
   ]),
   mayImport(
-    'the relay imports itself, how providers answer, its libraries and the platform',
-    /^src\/relay\//,
-    [/^src\/relay\//, /^src\/domain\/provider-\w+\.ts$/, /^eventsource-parser$/, COUNTING, /^node:/],
-  ),
-  {
-    name: 'the limits alone import what they count with',
-    files: /^src\/(?!relay\/limits\/)/,
-    check: (file, program) => resolvedImports(file, program).filter((target) => COUNTING.test(target)),
-  },
-  mayImport(
-    'hosting imports itself, the relay, the settings, its libraries and the platform',
-    /^src\/hosting\//,
-    [/^src\/hosting\//, /^src\/relay\//, /^src\/settings\//, METRICS_LIBRARY, LOG_LIBRARY, /^node:/],
-  ),
-  {
-    name: 'the figures alone import their library, and the log of questions its own',
-    files: /^src\//,
-    check: (file, program) =>
-      resolvedImports(file, program).filter(
-        (target) =>
-          (METRICS_LIBRARY.test(target) && file !== 'src/hosting/metrics.ts') ||
-          (LOG_LIBRARY.test(target) && file !== 'src/hosting/question-log.ts'),
-      ),
-  },
-  mayImport(
-    'the relay’s own server needs hosting, the relay, the settings and their files',
-    /^src\/relay-server\.ts$/,
-    [/^src\/(hosting|relay|settings)\//, /^src\/process-files\.ts$/, /^node:/],
+    'the server imports itself, settings, what the domain knows of questions and answers, its libraries and the platform',
+    /^src\/server\//,
+    [
+      /^src\/(server|settings)\//,
+      /^src\/domain\/(provider-\w+|conversation|prompt|send-rules|table\/clerk-terms)\.ts$/,
+      SERVER_LIBRARIES,
+      /^node:/,
+    ],
   ),
   mayImport('the mock provider imports nothing of src', /^mock-provider\//, [
     /^mock-provider\//,
@@ -144,7 +121,7 @@ export const RULES: readonly Rule[] = [
     check: (file, program) => runtimeImportsOf(file, program, 'src/ports/'),
   },
   {
-    name: 'of the domain, settings import types, the squads and what their questions are like',
+    name: 'of the domain, settings import types, and what squads are like',
     files: /^src\/settings\//,
     check: (file, program) =>
       runtimeImportsOf(file, program, 'src/domain/').filter((target) => !SHARED_WITH_SETTINGS.test(target)),
@@ -173,7 +150,7 @@ export const RULES: readonly Rule[] = [
   { name: 'there are no barrels', files: /^(src|mock-provider)\//, check: barrels },
   {
     name: 'nothing mutable lives in a module of the core',
-    files: /^src\/(domain|ports|adapters|settings|ui|cli|relay|hosting)\//,
+    files: /^src\/(domain|ports|adapters|settings|ui|cli|server)\//,
     check: (_, program) => moduleVariables(program),
   },
   {

@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test';
 import { serveBuild } from '../../scripts/lib/serve.ts';
-import type { RunningServer } from '../../src/hosting/listen.ts';
+import type { RunningServer } from '../../src/server/run.ts';
 import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
 import { bringAxe, expectAccessible } from './axe.ts';
 import { ask, bubbles, stateOfQuestion, switchTable, texts } from './converse.ts';

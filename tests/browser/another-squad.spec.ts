@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Locator, type Route, expect } from '@playwright/test';
 import { serveBuild } from '../../scripts/lib/serve.ts';
 import { rootFolder } from '../../scripts/lib/root-folder.js';
-import type { RunningServer } from '../../src/hosting/listen.ts';
+import type { RunningServer } from '../../src/server/run.ts';
 import { readJournal, setFaults } from '../support/faults.ts';
 import { MAX_PERSONAS, createTestSquadData } from '../support/squads.ts';
 import { bringAxe, expectAccessible, overflowPx } from './axe.ts';

@@ -5,7 +5,7 @@ import { type Page, expect } from '@playwright/test';
 import { rootFolder } from '../../scripts/lib/root-folder.js';
 import { runProcess } from '../../scripts/lib/run-process.ts';
 import { writeStaticCopy } from '../../scripts/lib/static-copy.ts';
-import { staticSite } from '../../src/hosting/static-site.ts';
+import { staticSite } from '../../src/server/static-site.ts';
 import { createProcessFiles } from '../../src/process-files.ts';
 import { type StaticHost, startStaticHost } from '../support/static-host.ts';
 import { ask, bubbles, hear, openDialog, stateOfAnswer, stateOfQuestion, switchTable } from './converse.ts';

@@ -5,9 +5,9 @@ import { type Page, expect } from '@playwright/test';
 import { type ServedMockProvider, serveMockProvider } from '../../mock-provider/serve.ts';
 import { compressFolder } from '../../scripts/lib/compress-folder.ts';
 import { rootFolder } from '../../scripts/lib/root-folder.js';
-import { OWN_SERVER, pageHeaders } from '../../src/hosting/security-headers.ts';
-import type { RunningServer } from '../../src/hosting/listen.ts';
-import { startRelayServer } from '../../src/relay-server.ts';
+import { BUILT_POLICY } from '../../src/server/security-headers.ts';
+import type { RunningServer } from '../../src/server/run.ts';
+import { startServer } from '../../src/server.ts';
 import { readJournal, requireKey, setFaults } from '../support/faults.ts';
 import { type Nginx, lacksNginx, startNginx } from '../support/nginx.ts';
 import { closePages, messages, openChat, skipIntro } from './open-page.ts';
@@ -48,12 +48,15 @@ test.afterEach(async ({ browser }) => {
 test.afterAll(() => rmSync(pageFolder, { recursive: true }));
 
 async function start(environment: Readonly<Record<string, string>>): Promise<void> {
-  relay = await startRelayServer({
-    OPENAI_API_KEY: KEY,
-    OPENAI_BASE_URL: `${mock.url}/v1`,
-    QUARTET_TRUSTED_PROXY: '127.0.0.1',
-    PORT: '0',
-    ...environment,
+  relay = await startServer({
+    mode: 'relay',
+    environment: {
+      OPENAI_API_KEY: KEY,
+      OPENAI_BASE_URL: `${mock.url}/v1`,
+      QUARTET_TRUSTED_PROXY: '127.0.0.1',
+      PORT: '0',
+      ...environment,
+    },
   });
   nginx = await startNginx({
     pageFolder,
@@ -150,7 +153,7 @@ test('a streamed answer passes nginx as it comes', async () => {
 test('every file says how it may be used and kept', async () => {
   const page = await fetch(nginx.url);
   const html = await page.text();
-  for (const [name, value] of Object.entries(pageHeaders(OWN_SERVER))) {
+  for (const [name, value] of Object.entries(BUILT_POLICY.headers)) {
     expect(page.headers.get(name), name).toBe(value);
   }
   expect(page.headers.get('cache-control')).toBe('no-cache');
@@ -193,7 +196,7 @@ test('the relay’s refusals pass nginx as they are', async () => {
   expect(await codeOf(await send('{'))).toBe('malformed_json');
   expect(await codeOf(await send(QUESTION, { origin: 'https://evil.example' }))).toBe('foreign_origin');
   expect(await codeOf(await fetch(`${nginx.url}/v1/models`))).toBe('unknown_url');
-  expect(await codeOf(await fetch(`${nginx.url}/v1/chat/completions`))).toBe('method_not_supported');
+  expect(await codeOf(await fetch(`${nginx.url}/v1/chat/completions`))).toBe('method_not_allowed');
 });
 
 test('an access code is entered through nginx, and its cookie lets questions pass (21.19)', async () => {

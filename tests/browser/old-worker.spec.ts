@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { distFolder } from '../../scripts/lib/build.ts';
 import { writeStaticCopy } from '../../scripts/lib/static-copy.ts';
-import { staticSite } from '../../src/hosting/static-site.ts';
+import { staticSite } from '../../src/server/static-site.ts';
 import { readNoFile } from '../support/read-no-file.ts';
 import { startStaticHost } from '../support/static-host.ts';
 import { openLanding } from './open-page.ts';
@@ -39,6 +39,8 @@ test('a page ends the worker of an older one and deletes what that kept, and not
     await expect.poll(workers).toBe(0);
     expect(await kept()).toEqual(['quartet-offline /quartet/other/ 1', 'of somebody else']);
   } finally {
+    // Its late parts may still be on their way.
+    await page.goto('about:blank');
     await host.stop();
     rmSync(folder, { recursive: true });
   }

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { type ServedMockProvider, serveMockProvider } from '../../mock-provider/serve.ts';
 import { serveBuild } from '../../scripts/lib/serve.ts';
-import type { RunningServer } from '../../src/hosting/listen.ts';
+import type { RunningServer } from '../../src/server/run.ts';
 import { readJournal, setFaults } from '../support/faults.ts';
 import { ask, bubbles, hear, stateOfAnswer, texts } from './converse.ts';
 import { closePages, openChat } from './open-page.ts';

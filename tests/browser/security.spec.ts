@@ -6,7 +6,7 @@ import { quickMock } from './converse.ts';
 import { CANARY_HOST, HOSTILE_TEXTS } from './hostile-texts.ts';
 import { closePages, messages, openChat, pageUrl } from './open-page.ts';
 import { serveBuild } from '../../scripts/lib/serve.ts';
-import type { RunningServer } from '../../src/hosting/listen.ts';
+import type { RunningServer } from '../../src/server/run.ts';
 import { expectErrors, test } from './page-test.ts';
 import { watchPage } from './watch-page.ts';
 

@@ -15,7 +15,7 @@ import {
 } from './converse.ts';
 import { openChat } from './open-page.ts';
 import { serveBuild } from '../../scripts/lib/serve.ts';
-import type { RunningServer } from '../../src/hosting/listen.ts';
+import type { RunningServer } from '../../src/server/run.ts';
 import { test } from './page-test.ts';
 
 // With memory, so that a question which was kept twice would be sent twice.

@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rootFolder } from '../../scripts/lib/root-folder.js';
-import { QUESTION } from '../relay/exchange.ts';
+import { QUESTION, type TestServer, startRelay as startRelayProgram } from '../server/start-server.ts';
 import { byDepth } from '../support/depth.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Nginx, lacksNginx, startNginx } from '../support/nginx.ts';
 import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
 import { type TestRedis, lacksRedis, startRedis } from '../support/redis.ts';
-import { type Program, startProgram } from '../support/start-program.ts';
 import { type Answer, ask } from './ask.ts';
 
 /** How many answers stream at the same time. */
@@ -26,7 +25,7 @@ const TEMPLATE = join(rootFolder, 'deploy/nginx/default.conf.template');
 const END = 'data: [DONE]\n\n';
 
 let provider: RawServer;
-let relays: readonly Program[];
+let relays: readonly TestServer[];
 let nginx: Nginx;
 
 beforeEach(async () => {
@@ -38,31 +37,24 @@ beforeEach(async () => {
 afterEach(async () => {
   if (lacksNginx()) return;
   await nginx.close();
-  for (const relay of relays) relay.stop('SIGKILL');
-  await Promise.all(relays.map(({ exitCode }) => exitCode));
+  await Promise.all(relays.map((relay) => relay.stop()));
   await provider.close();
 });
 
 async function start(environment: Readonly<Record<string, string>> = {}): Promise<void> {
-  relays = [startRelay(environment), startRelay(environment)];
-  const addresses = await Promise.all(relays.map((relay) => relay.address()));
+  relays = await Promise.all([startRelay(environment), startRelay(environment)]);
   nginx = await startNginx({
-    relays: addresses.map((address) => new URL(address).host),
+    relays: relays.map(({ url }) => new URL(url).host),
     questionsPerVisitor: 30,
   });
 }
 
-function startRelay(environment: Readonly<Record<string, string>>): Program {
-  return startProgram(['scripts/run.js', 'src/relay-server.ts'], {
-    folder: rootFolder,
-    environment: {
-      OPENAI_API_KEY: 'sk-canary-0123456789',
-      OPENAI_BASE_URL: `${provider.url}/v1`,
-      QUARTET_TRUSTED_PROXY: '127.0.0.1',
-      QUARTET_QUESTIONS_PER_MINUTE: '100000',
-      QUARTET_OPEN_QUESTIONS: '10000',
-      ...environment,
-    },
+function startRelay(environment: Readonly<Record<string, string>>): Promise<TestServer> {
+  return startRelayProgram(provider.url, {
+    QUARTET_TRUSTED_PROXY: '127.0.0.1',
+    QUARTET_QUESTIONS_PER_MINUTE: '100000',
+    QUARTET_OPEN_QUESTIONS: '10000',
+    ...environment,
   });
 }
 
@@ -110,7 +102,7 @@ async function untilRelaysCountIn(redis: TestRedis): Promise<void> {
     Number(/\$\d+\r\n(\d+)/.exec(await redis.say('GET quartet:limits:minute:all'))?.[1] ?? 0);
   await eventually(async () => {
     const before = await count();
-    for (const relay of relays) await askAsVisitor('198.51.100.1', false, await relay.address());
+    for (const relay of relays) await askAsVisitor('198.51.100.1', false, `${relay.url}/`);
     expect((await count()) - before).toBe(relays.length);
   });
   provider.requests.splice(0);
@@ -119,8 +111,7 @@ async function untilRelaysCountIn(redis: TestRedis): Promise<void> {
 describe.skipIf(lacksNginx())('two relays behind nginx (21.23)', () => {
   it('one is gone: the other answers every question, and none is asked twice', async () => {
     await start();
-    relays[0]?.stop('SIGKILL');
-    await relays[0]?.exitCode;
+    await relays[0]?.stop();
     const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => askAsOneOfMany(index, false)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(provider.requests).toHaveLength(40);
@@ -132,8 +123,7 @@ describe.skipIf(lacksNginx())('two relays behind nginx (21.23)', () => {
     provider.answerWith((response) => void held.push(response));
     const answers = Array.from({ length: 8 }, (_, index) => askAsOneOfMany(index, false));
     await untilAsked(8);
-    relays[0]?.stop('SIGKILL');
-    await relays[0]?.exitCode;
+    await relays[0]?.stop();
     for (const response of held) sendJson(response, { choices: [] });
     const statuses = (await Promise.all(answers)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 502).length).toBeGreaterThan(0);
@@ -155,7 +145,7 @@ describe.skipIf(lacksNginx())('two relays behind nginx (21.23)', () => {
     await start();
     const [, secondsOfNginx] =
       /^upstream \w+ \{.*?^ {4}keepalive_timeout (\d+)s;$/ms.exec(readFileSync(TEMPLATE, 'utf8')) ?? [];
-    const { headers } = await fetch(`${await relays[0]?.address()}healthz`);
+    const { headers } = await fetch(`${relays[0]?.url}/healthz`);
     const [, secondsOfRelay] = /^timeout=(\d+)$/.exec(headers.get('keep-alive') ?? '') ?? [];
     expect(Number(secondsOfRelay)).toBeGreaterThan(Number(secondsOfNginx));
   });
@@ -179,7 +169,7 @@ describe.skipIf(lacksNginx())('two relays behind nginx (21.23)', () => {
     provider.answerWith((response) => void stream(response, 50));
     const first = Array.from({ length: 100 }, (_, index) => askAsOneOfMany(index, true));
     await untilAsked(100);
-    relays[0]?.stop('SIGTERM');
+    const ended = relays[0]?.stop('SIGTERM');
     const later: Promise<Answer>[] = [];
     for (let index = 100; index < 300; index += 1) {
       later.push(askAsThePageDoes(index));
@@ -188,7 +178,7 @@ describe.skipIf(lacksNginx())('two relays behind nginx (21.23)', () => {
     const answers = await Promise.all(first);
     expect(answers.filter(isWhole)).toHaveLength(100);
     expect((await Promise.all(later)).filter(isWhole)).toHaveLength(200);
-    expect(await relays[0]?.exitCode).toBe(0);
+    expect(await ended).toBe(0);
     expect(provider.requests).toHaveLength(300);
   });
 
@@ -205,7 +195,7 @@ describe.skipIf(lacksNginx())('two relays behind nginx (21.23)', () => {
         }
         expect(statuses.filter((status) => status === 200)).toHaveLength(10);
         expect(provider.requests).toHaveLength(10);
-        expect((await askAsVisitor('2001:db8:5:7::1', false)).status).toBe(200);
+        expect((await askAsVisitor('2001:db8:6:7::1', false)).status).toBe(200);
       } finally {
         await redis.close();
       }

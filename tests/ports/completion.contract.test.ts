@@ -8,7 +8,8 @@ import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest } from '../../src/domain/prompt.ts';
 import type { Completion, CompletionEvent, Failure } from '../../src/ports/completion.ts';
 import type { DrillFault } from '../../src/ports/faults.ts';
-import { type ServedRelay, serveRelay } from '../relay/exchange.ts';
+import type { RunningServer } from '../../src/server/run.ts';
+import { startServer } from '../../src/server.ts';
 import { setFaults } from '../support/faults.ts';
 import { createHastyClock } from '../support/hasty-clock.ts';
 import {
@@ -78,11 +79,17 @@ const STREAM_FAULTS: Partial<typeof FAULTS> = {
 };
 
 let mock: ServedMockProvider;
-let relay: ServedRelay;
+/** More than all of it asks in a minute. */
+const UNLIMITED = { QUARTET_QUESTIONS_PER_VISITOR: '100000', QUARTET_QUESTIONS_PER_MINUTE: '100000' };
+
+let relay: RunningServer;
 
 beforeAll(async () => {
   mock = await serveMockProvider({ delayMs: 0 });
-  relay = await serveRelay(mock.url);
+  relay = await startServer({
+    mode: 'relay',
+    environment: { PORT: '0', OPENAI_API_KEY: 'a-key', OPENAI_BASE_URL: `${mock.url}/v1`, ...UNLIMITED },
+  });
 });
 
 afterAll(async () => {
@@ -99,7 +106,7 @@ function real(faults: typeof FAULTS, way: 'straight' | 'relayed'): Subject {
   return {
     arrange: async (situation) => {
       await setFaults(mock.url, ...faults[situation]);
-      const origin = way === 'straight' ? mock.url : relay.origin;
+      const origin = way === 'straight' ? mock.url : relay.address.slice(0, -1);
       return createOpenAiProvider({
         Client: way === 'straight' ? OpenAI : clientOf(origin),
         baseUrl: `${origin}/v1`,

@@ -7,7 +7,8 @@ import { createOpenAiProvider } from '../../src/adapters/openai-provider.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest } from '../../src/domain/prompt.ts';
 import type { Completion, CompletionEnding } from '../../src/ports/completion.ts';
-import { type ServedRelay, serveRelay } from '../relay/exchange.ts';
+import type { RunningServer } from '../../src/server/run.ts';
+import { startServer } from '../../src/server.ts';
 import { hearCompletion } from '../support/hear-completion.ts';
 import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
 
@@ -57,7 +58,7 @@ const FORMS: readonly (readonly [form: string, status: number, type: string, bod
 ];
 
 let upstream: RawServer;
-let relays: ServedRelay[];
+let relays: RunningServer[];
 
 beforeEach(async () => {
   upstream = await startRawServer();
@@ -108,9 +109,17 @@ describe.each([
     const substitute = isChosen ? undefined : SUBSTITUTE;
     const provider = { apiKey: 'not-a-real-key', maskKeys: (text: string) => text, substitute };
     if (!isRelayed) return createOpenAiProvider({ ...provider, baseUrl: `${url}/v1` });
-    const relay = await serveRelay(url, { models: [model], substitute });
+    const relay = await startServer({
+      mode: 'relay',
+      environment: {
+        PORT: '0',
+        OPENAI_API_KEY: 'a-key',
+        OPENAI_BASE_URL: `${url}/v1`,
+        OPENAI_MODEL: isChosen || model !== SUBSTITUTE.model ? model : '',
+      },
+    });
     relays.push(relay);
-    const { origin } = relay;
+    const origin = relay.address.slice(0, -1);
     const Client = class extends OpenAI {
       constructor(options: ConstructorParameters<typeof OpenAI>[0]) {
         super({ ...options, defaultHeaders: { origin } });

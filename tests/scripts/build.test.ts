@@ -13,8 +13,7 @@ function builtFolder(): string {
     'tsconfig.json': '{}',
     'vite.config.ts': '3',
     'dist/index.html': 'built',
-    'dist-server/server.js': 'built',
-    'dist-server/relay.js': 'built',
+    'dist-server/src/server.js': 'built',
   });
   const before = new Date(Date.now() - 60_000);
   const all = [
@@ -28,7 +27,7 @@ function builtFolder(): string {
   ];
   for (const path of all) utimesSync(join(folder, path), before, before);
   const begun = new Date(Date.now() - 30_000);
-  for (const output of ['dist/index.html', 'dist-server/server.js', 'dist-server/relay.js']) {
+  for (const output of ['dist/index.html', 'dist-server/src/server.js']) {
     utimesSync(join(folder, output), begun, begun);
   }
   return folder;

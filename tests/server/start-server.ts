@@ -42,7 +42,7 @@ export interface Sent {
 
 export const KEY = 'sk-canary/0123456789';
 
-export const MODEL = 'gpt-3.5-turbo';
+const MODEL = 'gpt-3.5-turbo';
 
 /** As the page asks it. */
 export const QUESTION = {
@@ -78,8 +78,8 @@ export async function startServer(
   environment: Readonly<Record<string, string>> = {},
   mode?: 'relay',
 ): Promise<TestServer> {
-  const source = mode === 'relay' ? 'src/relay-server.ts' : 'src/server.ts';
-  const child: TestServer['child'] = spawn(process.execPath, ['scripts/run.js', source], {
+  const command = ['scripts/run.js', 'src/server.ts', ...(mode === undefined ? [] : [mode])];
+  const child: TestServer['child'] = spawn(process.execPath, command, {
     cwd: rootFolder,
     env: { PORT: '0', PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -28,11 +28,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** What is said by a program that does not start. Rejects when it starts after all. */
 function sayRefused(environment: Environment, mode = 'server', cwd = rootFolder): Promise<string> {
   const run = join(rootFolder, 'scripts/run.js');
-  const source = mode === 'relay' ? 'src/relay-server.ts' : 'src/server.ts';
+  const command = [run, 'src/server.ts', ...(mode === undefined ? [] : [mode])];
   const env = { PORT: '0', PATH: process.env['PATH'], ...environment };
   return new Promise((resolve, reject) => {
     const options = { cwd, env, timeout: PATIENCE_MS, killSignal: 'SIGKILL' } as const;
-    execFile(process.execPath, [run, source], options, (failure, stdout, stderr) => {
+    execFile(process.execPath, command, options, (failure, stdout, stderr) => {
       if (failure?.code === 1 && stdout === '') resolve(stderr);
       else reject(new Error(`It has not been refused: ${stdout}${stderr}`, { cause: failure }));
     });
@@ -133,7 +133,7 @@ const STARTED: readonly (readonly [Environment, warned: readonly RegExp[], said:
       QUARTET_NONE: 'x',
       QUARTET_PAUSED: 'on',
     },
-    [/QUARTET_NONE/, /OPENAI_API_KEY.*503/, /BASE_URL.*https/, /ACCESS_CODE.* 8 /, /QUARTET_TRUSTED_PROXY/],
+    [/QUARTET_NONE/, /OPENAI_API_KEY.*503/, /BASE_URL.*https/, /ACCESS_CODE.* 12 /, /QUARTET_TRUSTED_PROXY/],
     [/Provider: relay .*llm\.example/, /QUARTET_PAUSED/],
   ],
   [DIRECT, [/QUARTET_BROWSER_KEY is readable/], [/Provider: direct .*api\.openai\.com/]],

@@ -7,9 +7,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createOpenAiProvider } from '../../src/adapters/openai-provider.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest } from '../../src/domain/prompt.ts';
-import { relayOptionsOf } from '../../src/hosting/relay-of-settings.ts';
-import type { RunningServer } from '../../src/hosting/listen.ts';
-import { startRelayServer } from '../../src/relay-server.ts';
+import { longestAnswerMs } from '../../src/server/relay.ts';
+import type { RunningServer } from '../../src/server/run.ts';
+import { startServer } from '../../src/server.ts';
 import { publicSettingsOf } from '../../src/settings/public-settings.ts';
 import { requireSettings } from '../../src/settings/read-settings.ts';
 import { readNoFile } from '../support/read-no-file.ts';
@@ -27,10 +27,13 @@ describe('a limit of 120,000 ms for an attempt (12.6, 12.9)', () => {
   beforeEach(async () => {
     upstream = await startRawServer();
     asked = new Promise((resolve) => upstream.answerWith(resolve));
-    relay = await startRelayServer({
-      ...ENVIRONMENT,
-      OPENAI_BASE_URL: `${upstream.url}/v1`,
-      QUARTET_ATTEMPT_TIMEOUT_MS: '120000',
+    relay = await startServer({
+      mode: 'relay',
+      environment: {
+        ...ENVIRONMENT,
+        OPENAI_BASE_URL: `${upstream.url}/v1`,
+        QUARTET_ATTEMPT_TIMEOUT_MS: '120000',
+      },
     });
     // Sockets have timers of Node's own, which go on.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -77,7 +80,7 @@ it('nginx waits longer than the longest exchange that can be set', () => {
     'utf8',
   );
   const [, hours = ''] = /^ {4}proxy_read_timeout (\d+)h;$/m.exec(template) ?? [];
-  expect(Number(hours) * 3_600_000).toBeGreaterThan(relayOptionsOf(settings).deadlines.streamedMs);
+  expect(Number(hours) * 3_600_000).toBeGreaterThan(longestAnswerMs(settings));
 });
 
 /** The official client as a page uses it, from an origin of its own. */

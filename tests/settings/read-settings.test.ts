@@ -425,7 +425,7 @@ describe('the settings', () => {
     ],
     [
       { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', QUARTET_ACCESS_CODE: 'canary7' },
-      /^QUARTET_ACCESS_CODE has fewer than 8 characters: (?!.*canary)/,
+      /^QUARTET_ACCESS_CODE has fewer than 12 characters: (?!.*canary)/,
     ],
     [
       { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', QUARTET_PUBLIC_ORIGIN: 'https://chat.example.org' },
@@ -448,7 +448,7 @@ it.each([
     QUARTET_PUBLIC_ORIGIN: 'https://chat.example.org',
     QUARTET_TRUSTED_PROXY: '127.0.0.1',
   },
-  { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', QUARTET_ACCESS_CODE: 'canary78' },
+  { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', QUARTET_ACCESS_CODE: 'canary-78901' },
 ])('%j is nothing to warn of', (environment) => {
   expect(requireSettings(environment, readNoFile).warnings).toEqual([]);
 });

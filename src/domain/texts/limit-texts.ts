@@ -21,7 +21,6 @@ const REFUSALS: ReadonlyMap<string | undefined, readonly [cause: string, when?: 
   ['daily_questions_exceeded', ["Today's questions of all visitors are used up", NEXT_DAY]],
   ['paused', ['The operator has paused all questions', LATER]],
   ['draining', ['The server is about to restart']],
-  ['relay_busy', ['Too many questions are arriving at once']],
 ]);
 
 /** Cause and remedy of a refusal that passes by itself; undefined for any other failure. */

@@ -1,7 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { type Refusal, describeRefusal } from '../../../src/relay/refusal.ts';
-import type { LimitScope } from '../../../src/relay/limits/limiter.ts';
+import type { ErrorCode } from '../../../src/server/errors.ts';
 import { describeFailure } from '../../../src/domain/texts/question-texts.ts';
 import type { Failure } from '../../../src/ports/completion.ts';
 
@@ -17,31 +16,11 @@ const CODES = [
   'daily_questions_exceeded',
   'paused',
   'draining',
-  'relay_busy',
-] as const;
-
-// A record, so that a new scope that is missing here does not compile.
-const SCOPES: Readonly<Record<LimitScope, true>> = {
-  'visitor-minute': true,
-  'visitor-open': true,
-  minute: true,
-  open: true,
-  day: true,
-};
-
-/** Whatever the relay refuses for now alone. */
-const PASSING: readonly Refusal[] = [
-  ...(Object.keys(SCOPES) as LimitScope[]).map(
-    (scope) => ({ kind: 'limit-reached', scope, limit: 1, retryAfterMs: 1000 }) as const,
-  ),
-  { kind: 'paused' },
-  { kind: 'draining' },
-  { kind: 'no-room' },
-];
+] as const satisfies readonly ErrorCode[];
 
 /** As the page's client tells what the relay answers. */
 function refused(code: string, retryAfterMs?: number): Failure {
-  const isServer = ['paused', 'draining', 'relay_busy'].includes(code);
+  const isServer = ['paused', 'draining'].includes(code);
   const plain: Failure = {
     kind: 'failure',
     reason: isServer ? 'server' : 'rate-limit',
@@ -89,7 +68,6 @@ describe('a refusal by a limit names the limit and when it passes (21.6)', () =>
     ['paused', 5 * MINUTE_MS, 'The operator has paused all questions (503). Try again in 5 min.'],
     ['draining', undefined, 'The server is about to restart (503). Try again in a moment.'],
     ['draining', 3 * SECOND_MS, 'The server is about to restart (503). Try again in 3 s.'],
-    ['relay_busy', 2 * SECOND_MS, 'Too many questions are arriving at once (503). Try again in 2 s.'],
   ])('%s, %s ms', (code, retryAfterMs, sentence) => {
     expect(describeFailure(refused(code, retryAfterMs))).toBe(sentence);
   });
@@ -97,11 +75,6 @@ describe('a refusal by a limit names the limit and when it passes (21.6)', () =>
   it('and each another (21.6)', () => {
     const sentences = CODES.map((code) => describeFailure(refused(code, 5000)));
     expect(new Set(sentences).size).toBe(CODES.length);
-  });
-
-  it('by the very codes of the relay (21.6)', () => {
-    const codes = PASSING.map((refusal) => describeRefusal(refusal).error.code);
-    expect(new Set(codes)).toEqual(new Set(CODES));
   });
 
   it('also where the status is not told', () => {

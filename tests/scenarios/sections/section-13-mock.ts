@@ -1,6 +1,6 @@
 import { deepEqual, doesNotMatch, equal, match, notEqual, ok } from 'node:assert/strict';
 import { CLERK_INSTRUCTIONS } from '../../../src/domain/table/clerk-terms.ts';
-import type { Reply } from '../../relay/exchange.ts';
+import type { Reply } from '../../server/start-server.ts';
 import { type Outsider, meetServer } from '../outsider.ts';
 import { type Scenario, onPages, withoutShell } from '../scenario.ts';
 import type { Visit } from '../shell.ts';

@@ -2,8 +2,8 @@ import { deepEqual, doesNotMatch, equal, match, notEqual, ok } from 'node:assert
 import { createUnwatchedNetwork } from '../../../src/adapters/network.ts';
 import { createPageMock } from '../../../src/adapters/page-mock.ts';
 import type { Command } from '../../../src/domain/visit/command.ts';
-import { metaPolicy, policyMeta } from '../../../src/hosting/security-headers.ts';
-import { type StaticSite, staticSite } from '../../../src/hosting/static-site.ts';
+import { BUILT_POLICY, policyMeta } from '../../../src/server/security-headers.ts';
+import { type StaticSite, staticSite } from '../../../src/server/static-site.ts';
 import { createProcessFiles } from '../../../src/process-files.ts';
 import { fetchPublicSettings } from '../../../src/settings/public-settings.ts';
 import { wireVisit } from '../../../src/wire-visit.ts';
@@ -16,7 +16,7 @@ import type { SettingsOfVisit } from '../shell.ts';
 /** Nobody answers here. */
 const NOWHERE = 'http://127.0.0.1:1/';
 
-const BUILT = `<head>${policyMeta(metaPolicy(["'self'"]))}</head>`;
+const BUILT = `<head>${policyMeta(BUILT_POLICY)}</head>`;
 
 const QUESTION = 'How can I grow my bakery?';
 

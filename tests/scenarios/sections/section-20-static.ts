@@ -1,8 +1,8 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { rootFolder } from '../../../scripts/lib/root-folder.js';
 import { runProcess } from '../../../scripts/lib/run-process.ts';
-import { staticSite } from '../../../src/hosting/static-site.ts';
-import { metaPolicy, policyMeta } from '../../../src/hosting/security-headers.ts';
+import { staticSite } from '../../../src/server/static-site.ts';
+import { BUILT_POLICY, policyMeta } from '../../../src/server/security-headers.ts';
 import { fetchPublicSettings } from '../../../src/settings/public-settings.ts';
 import { readNoFile } from '../../support/read-no-file.ts';
 import { type Scenario, withoutShell } from '../scenario.ts';
@@ -12,7 +12,7 @@ const NOWHERE = 'http://127.0.0.1:1/';
 
 export const STATIC: readonly Scenario[] = [
   withoutShell('20.7', 'a copy for a host of files brings its settings in the page', async () => {
-    const built = `<head>${policyMeta(metaPolicy(["'self'"]))}</head>`;
+    const built = `<head>${policyMeta(BUILT_POLICY)}</head>`;
     const { files } = staticSite({ QUARTET_PROVIDER: 'relay' }, built, readNoFile);
     const [, inPage = ''] =
       /<script type="application\/json" id="settings">(.*)<\/script>/.exec(files['index.html'] ?? '') ?? [];

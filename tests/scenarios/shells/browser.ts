@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { rootFolder } from '../../../scripts/lib/root-folder.js';
-import { type Backend, createBackend } from '../../../src/server.ts';
+import { composeServer } from '../../../src/server.ts';
+import { createApp } from '../../../src/server/app.ts';
 import { withholdSettings } from '../../support/settings-of-page.ts';
 import type { SettingsOfVisit, Shell, Visit } from '../shell.ts';
 import { type WireProvider, createWireProvider } from '../wire-provider.ts';
@@ -39,7 +39,7 @@ interface VisitServer {
 }
 
 interface Served {
-  readonly backend: Backend;
+  readonly app: Awaited<ReturnType<typeof createApp>>;
   readonly provider: WireProvider;
 }
 
@@ -52,12 +52,7 @@ const SIZE = { width: 1000, height: 700 };
 
 const DIST = join(rootFolder, 'dist');
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-};
+const NO_LINES = { write: () => undefined };
 
 /** The built page in a real browser. */
 export function createBrowserShell(browser: Browser): BrowserShell {
@@ -161,31 +156,23 @@ async function serveVisits(): Promise<VisitServer> {
     // A browser repeats by itself what dies on a connection that was used before.
     response.setHeader('connection', 'close');
     if (request.url === '/v1/chat/completions') served.provider.answer(request, response);
-    else served.backend.handler(request, response, () => serveFile(request, response));
+    else served.app.server.emit('request', request, response);
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     async serve(settings, provider) {
-      served?.backend.dispose();
-      served = { backend: await createBackend({ environment: settings, builtPage: DIST }), provider };
+      void served?.app.close();
+      const parts = await composeServer({ environment: settings, builtPage: DIST });
+      const app = await createApp({ ...parts, metrics: undefined, isDraining: () => false, lines: NO_LINES });
+      served = { app, provider };
     },
     close() {
-      served?.backend.dispose();
+      void served?.app.close();
       server.close();
       server.closeAllConnections();
     },
   };
-}
-
-function serveFile({ url = '/' }: IncomingMessage, response: ServerResponse): void {
-  const path = join(DIST, new URL(url, 'http://localhost').pathname);
-  if (!existsSync(path)) return void response.writeHead(404).end('Not here');
-  response.writeHead(200, {
-    'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
-    'cache-control': path.startsWith(join(DIST, 'assets')) ? 'max-age=3600, immutable' : 'no-cache',
-  });
-  response.end(readFileSync(path));
 }
 
 // What follows runs inside the page, so each function stands alone.

@@ -1,0 +1,142 @@
+import { createHmac, scryptSync, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { Refusal, refuse } from './errors.ts';
+import { guardPosting } from './guard.ts';
+import { visitorOf } from './visitor.ts';
+
+/** Lets those ask who have entered the operator's code (behaviour 21.19). */
+export interface Access {
+  /** A hook of the questions: refuses whoever brings no pass. */
+  require(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
+  /** The route that takes the code. */
+  route(app: FastifyInstance): void;
+}
+
+interface AccessOptions {
+  readonly code: string;
+  /** Passes are signed with it, too: nobody who guesses a code can forge the pass that would show it. */
+  readonly apiKey: string | undefined;
+  readonly publicOrigin: string | undefined;
+  readonly warn: (line: string) => void;
+}
+
+/** What nginx lets through of a visitor's cookies. */
+const COOKIE = 'quartet-access';
+
+const PATH = 'Path=/v1; HttpOnly; SameSite=Strict';
+
+const PASS_SECONDS = 30 * 24 * 60 * 60;
+
+const PASS = /^(\d{1,12})\.([\w-]{43})$/;
+
+const TRIES_OF_VISITOR = 5;
+
+const TRIES_OF_ALL = 30;
+
+const MINUTE_SECONDS = 60;
+
+/** Passes that are remembered as right or wrong. */
+const MOST_KNOWN = 10_000;
+
+/** The most that a code may weigh, as JSON. */
+export const MAX_CODE_BYTES = 4 * 1024;
+
+const BODY = {
+  type: 'object',
+  required: ['code'],
+  properties: { code: { type: 'string' } },
+} as const;
+
+/** A pass holds on every relay with the same code and the same key, and on no other. */
+export function createAccess({ code, apiKey = '', publicOrigin, warn }: AccessOptions): Access {
+  const key = scryptSync(normalise(code), apiKey, 32);
+  const ofVisitor = new RateLimiterMemory({ points: TRIES_OF_VISITOR, duration: MINUTE_SECONDS });
+  const ofAll = new RateLimiterMemory({ points: TRIES_OF_ALL, duration: MINUTE_SECONDS });
+  const isRight = new Map<string, boolean>();
+  const secure = publicOrigin?.startsWith('https:') ? '; Secure' : '';
+  let wrongCount = 0;
+  let warnedAtMs = Number.NEGATIVE_INFINITY;
+
+  function sign(text: string): Buffer {
+    return createHmac('sha256', key).update(text).digest();
+  }
+
+  function isPass(pass: string): boolean {
+    const [, endsAt = '', signature = ''] = PASS.exec(pass) ?? [];
+    if (Number(endsAt) * 1000 <= Date.now()) return false;
+    return timingSafeEqual(Buffer.from(signature, 'base64url'), sign(`pass until ${endsAt}`));
+  }
+
+  function remember(pass: string, isRightOne: boolean): void {
+    isRight.set(pass, isRightOne);
+    for (const oldest of isRight.keys()) if (isRight.size > MOST_KNOWN) isRight.delete(oldest);
+  }
+
+  /** Judges what may be a guess; a wrong one stays counted. Rejects with a Refusal where no more are taken. */
+  async function judge(request: FastifyRequest, isGood: () => boolean): Promise<boolean> {
+    const { household } = visitorOf(request.ips ?? [request.ip]);
+    try {
+      // Counted before anything is judged: tries at the same time are tries, too.
+      await ofVisitor.consume(household);
+      await ofAll.consume('all');
+    } catch (rejected) {
+      if (!(rejected instanceof RateLimiterRes)) throw rejected;
+      throw new Refusal('access_tries_exceeded', { retryAfterMs: rejected.msBeforeNext });
+    }
+    if (isGood()) {
+      await Promise.all([ofVisitor.reward(household), ofAll.reward('all')]);
+      return true;
+    }
+    wrongCount += 1;
+    if (performance.now() - warnedAtMs < MINUTE_SECONDS * 1000) return false;
+    warn(`Wrong access codes were entered: ${wrongCount} since this was last said`);
+    warnedAtMs = performance.now();
+    wrongCount = 0;
+    return false;
+  }
+
+  return {
+    async require(request, reply) {
+      const pass = passIn(request.headers.cookie);
+      if (pass === undefined) return refuse(reply, 'access_code_required');
+      // The same one again is no new try, and whoever is in goes on while others guess.
+      if (!isRight.has(pass)) remember(pass, await judge(request, () => isPass(pass)));
+      if (isRight.get(pass) === true && isPass(pass)) return undefined;
+      return refuse(reply.header('set-cookie', `${COOKIE}=; Max-Age=0; ${PATH}`), 'access_code_required');
+    },
+    route(app) {
+      app.route<{ Body: { code: string } }>({
+        method: 'POST',
+        url: '/v1/access',
+        bodyLimit: MAX_CODE_BYTES,
+        onRequest: guardPosting(publicOrigin),
+        schema: { body: BODY },
+        schemaErrorFormatter: () => new Refusal('malformed_json', { detail: '{ "code": "…" }' }),
+        async handler(request, reply) {
+          const isCode = (): boolean =>
+            timingSafeEqual(sign(normalise(request.body.code)), sign(normalise(code)));
+          if (!(await judge(request, isCode))) return refuse(reply, 'access_code_wrong', { param: 'code' });
+          const endsAt = String(Math.floor(Date.now() / 1000) + PASS_SECONDS);
+          const pass = `${endsAt}.${sign(`pass until ${endsAt}`).toString('base64url')}`;
+          remember(pass, true);
+          return reply
+            .code(204)
+            .header('cache-control', 'no-store')
+            .header('set-cookie', `${COOKIE}=${pass}; Max-Age=${PASS_SECONDS}; ${PATH}${secure}`)
+            .send();
+        },
+      });
+    },
+  };
+}
+
+/** Copied codes bring blanks along, and keyboards write letters in two ways. */
+function normalise(code: string): string {
+  return code.normalize('NFC').trim();
+}
+
+function passIn(cookies = ''): string | undefined {
+  const cookie = cookies.split(';').find((each) => each.trim().startsWith(`${COOKIE}=`));
+  return cookie?.trim().slice(COOKIE.length + 1);
+}

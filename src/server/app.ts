@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import Fastify, {
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { publicSettingsOf } from '../settings/public-settings.ts';
+import type { Settings } from '../settings/settings.ts';
+import { answerError, refuse } from './errors.ts';
+import { guardHost, guardReading, takeOver } from './guard.ts';
+import { addHealth } from './health.ts';
+import type { Metrics } from './metrics.ts';
+import { addPage, addSettings } from './page.ts';
+import { createQuestionLog } from './question-log.ts';
+import { QUESTIONS_PATH, addRelay, longestAnswerMs } from './relay.ts';
+import { COMMON_HEADERS, policyOf } from './security-headers.ts';
+import { createTrust } from './visitor.ts';
+
+/** The mock provider, which knows Node's requests only. */
+export interface Mock {
+  readonly handler: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  dispose(): void;
+}
+
+export interface AppOptions {
+  readonly settings: Settings;
+  /** The folder of the built page; undefined where another server hands it out. */
+  readonly builtPage: string | undefined;
+  /** Undefined unless it answers the questions. */
+  readonly mock: Mock | undefined;
+  readonly isDraining: () => boolean;
+  /** Undefined where nobody reads them. */
+  readonly metrics: Metrics | undefined;
+  /** Where the lines of the log go. */
+  readonly lines: { write(line: string): void };
+}
+
+/** What comes through a trusted proxy may be known by its id. */
+const PROXY_ID = /^[\w-]{8,64}$/;
+
+/** What is here has one address: no other way to write it, such as `//icon.png` or `/%69con.png`, leads there. */
+const OTHER_SPELLING = /^\*|^\/(?:[/.]|.*(?:%|\\|\/\/|\/\.|\/$))/;
+
+/** Fastify sets no limit by itself. */
+const LIMITS = {
+  // The largest question takes as long at 210 kbit/s; one of the page's own, a fraction of a second.
+  requestTimeout: 10_000,
+  keepAliveTimeout: 75_000,
+  http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000, requireHostHeader: false },
+} as const;
+
+/** Bodies are taken as they are, or not at all. Fastify's types know only what another form of schema has, too. */
+const SCHEMA_OPTIONS: object = {
+  coerceTypes: false,
+  removeAdditional: false,
+  strictTypes: false,
+  strictTuples: false,
+};
+
+/** What the parser of HTTP could not take, where it is not simply wrong. */
+const UNREADABLE: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+};
+
+/** The HTTP server of the page, the settings, and whoever answers questions; it does not listen yet. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { settings, builtPage, mock, isDraining, metrics, lines } = options;
+  const { publicOrigin, trustedProxies, provider } = settings;
+  const isTrusted = createTrust(trustedProxies);
+  const publicSettings = publicSettingsOf(settings);
+  const headers = builtPage === undefined ? COMMON_HEADERS : policyOf(publicSettings).headers;
+  const serverOptions: FastifyHttpOptions<Server> = {
+    ...LIMITS,
+    // Who does not read an answer holds it no longer than the longest takes.
+    connectionTimeout: longestAnswerMs(settings) + LIMITS.requestTimeout,
+    trustProxy: trustedProxies.length > 0 ? isTrusted : false,
+    genReqId({ headers: { 'x-request-id': id }, socket }) {
+      const isProxys = typeof id === 'string' && PROXY_ID.test(id) && isTrusted(socket.remoteAddress ?? '');
+      return isProxys ? id : randomUUID();
+    },
+    return503OnClosing: false,
+    logController: new LogController({ disableRequestLogging: true }),
+    logger: {
+      level: provider === 'relay' ? 'info' : 'error',
+      base: null,
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      formatters: { level: (level) => ({ level }) },
+      stream: lines,
+    },
+    ajv: { customOptions: SCHEMA_OPTIONS },
+    frameworkErrors: (_error, { id }, reply) =>
+      answerNothing(reply.headers(headers).header('x-request-id', id)),
+    clientErrorHandler: answerUnreadable,
+  };
+  const app = Fastify(serverOptions);
+  app.decorateReply('refusedWith');
+  app.removeContentTypeParser('text/plain');
+  app.setErrorHandler(answerError);
+  // No request has lines of its own.
+  app.setChildLoggerFactory((logger) => logger);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    if (OTHER_SPELLING.test(pathOf(request))) answerNothing(reply);
+    else done();
+  });
+  // Pipelined questions wait for their turn, each with an ear for the end of their connection.
+  app.server.on('connection', (socket: Socket) => socket.setMaxListeners(0));
+
+  // Of its own, Node would answer without an id.
+  app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(417, { 'x-request-id': randomUUID() }).end();
+  });
+
+  const guard = guardHost(publicOrigin);
+  app.setNotFoundHandler({ preHandler: guard }, (request, reply) => {
+    const isRelays = provider === 'relay' && /^\/v1(?:\/|$)/.test(pathOf(request));
+    if (pathOf(request) === QUESTIONS_PATH && isRelays) {
+      refuse(reply.header('allow', 'POST'), 'method_not_allowed', { detail: 'POST' });
+    } else if (isRelays) refuse(reply, 'unknown_url');
+    else guardReading(request, reply, () => answerNothing(reply));
+  });
+
+  function answerNothing(reply: FastifyReply): void {
+    if (builtPage === undefined) refuse(reply, 'unknown_url');
+    else {
+      reply
+        .code(404)
+        .type('text/plain; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send('There is nothing at this address. The page is at /\n');
+    }
+  }
+
+  await app.register(async (guarded) => {
+    guarded.addHook('onRequest', guard);
+    addSettings(guarded, publicSettings);
+    if (builtPage !== undefined) await addPage(guarded, builtPage, publicSettings);
+    await guarded.register(async (questions) => {
+      questions.addHook('onRequest', (_request, reply, done) => {
+        if (isDraining()) refuse(reply, 'draining', { retryAfterMs: 2000 });
+        else done();
+      });
+      if (mock !== undefined) addMock(questions, mock);
+      if (provider !== 'relay') return;
+      const log = createQuestionLog(app.log);
+      const relay = addRelay(questions, {
+        settings,
+        warn: (line) => app.log.warn(line),
+        onQuestion(record) {
+          log.write(record);
+          metrics?.count(record);
+        },
+      });
+      app.addHook('onClose', async () => log.close());
+      addHealth(app, { settings, isDraining, relay });
+      metrics?.follow(
+        'quartet_open_questions',
+        'Questions that are being answered now.',
+        relay.openQuestions,
+      );
+      metrics?.follow(
+        'quartet_paused',
+        '1 while the relay does not ask the provider.',
+        () => settings.isPaused,
+      );
+      if (settings.limitStore === undefined) return;
+      metrics?.follow(
+        'quartet_limit_store_away',
+        '1 while the store of the limits is away and each relay counts alone.',
+        relay.isStoreAway,
+      );
+    });
+    if (provider !== 'relay') addHealth(app, { settings, isDraining, relay: undefined });
+  });
+  metrics?.follow(
+    'quartet_connections',
+    'Open connections to the server.',
+    () =>
+      new Promise((resolve, reject) => {
+        app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+      }),
+  );
+  metrics?.follow('quartet_draining', '1 while the server ends and takes no questions.', isDraining);
+  await app.ready();
+  return app;
+}
+
+/** Without the query; the scheme and the host of an absolute address stay. */
+function pathOf({ raw: { url = '' } }: FastifyRequest): string {
+  return url.replace(/\?.*$/s, '');
+}
+
+/** Leaves requests to the mock as they come, with the headers of every answer. */
+function addMock(app: FastifyInstance, mock: Mock): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  for (const url of ['/v1', '/v1/*', '/_mock', '/_mock/*']) {
+    app.all(url, (request, reply) => {
+      const response = takeOver(reply);
+      mock.handler(request.raw, response, () => response.writeHead(404).end());
+    });
+  }
+  app.addHook('onClose', async () => mock.dispose());
+}
+
+/** Answers what is no HTTP as Node would, with an id as well; where an answer has begun, its connection ends. */
+function answerUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+  const isClean = socket.writable && socket.bytesWritten === 0;
+  if (!isClean) return void socket.destroy();
+  const status = UNREADABLE[code] ?? '400 Bad Request';
+  const head = [
+    `HTTP/1.1 ${status}`,
+    `x-request-id: ${randomUUID()}`,
+    'content-length: 0',
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n`, () => socket.destroy());
+}

@@ -1,0 +1,177 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The server's own error, where it is one. */
+    refusedWith: ErrorCode | undefined;
+  }
+}
+
+/** Every error that the server answers with by itself, in the provider's form, so that one client understands both. */
+export type ErrorCode = keyof typeof ERRORS;
+
+/** What a code leaves open. */
+interface Details {
+  /** Completes the sentence. */
+  readonly detail?: string;
+  /** The field of the question that is wrong. */
+  readonly param?: string | undefined;
+  readonly retryAfterMs?: number;
+}
+
+/** The body of an error, `{ error: … }`, as providers write it. */
+export interface ErrorBody {
+  readonly message: string;
+  readonly type: string;
+  readonly param: string | null;
+  readonly code: string | null;
+}
+
+/** By code: the status, whether the same question may be answered later, and the cause with what to do; `{wait}` in s. */
+const ERRORS = {
+  unknown_url: [404, false, 'There is nothing at this address. Send questions to /v1/chat/completions.'],
+  method_not_allowed: [405, false, 'This address does not take this method. Send {}.'],
+  foreign_host: [
+    421,
+    false,
+    "The server does not answer under this host name. Open the page as localhost or 127.0.0.1, or start the server with the page's address as QUARTET_PUBLIC_ORIGIN.",
+  ],
+  foreign_origin: [
+    403,
+    false,
+    "Only the page that this server serves may use it. Send the request from that page, with the server's own address as Origin.",
+  ],
+  unsupported_media_type: [
+    415,
+    false,
+    'The body is not plain JSON. Send it uncompressed, as application/json.',
+  ],
+  request_too_large: [
+    413,
+    false,
+    "The question is larger than the page's own may be: {}. Send a shorter one, or reload the page.",
+  ],
+  question_too_slow: [408, true, 'The request took too long to arrive. Send it again.'],
+  malformed_json: [400, false, 'The body is not what this address takes, as JSON: {}. Send that.'],
+  value_not_allowed: [
+    403,
+    false,
+    'The relay passes on what the page asks, and nothing else: {}. Leave it out, or reload the page.',
+  ],
+  model_not_allowed: [
+    403,
+    false,
+    'The relay passes on questions to these models only: {}. Ask one of them, or start the server with another OPENAI_MODEL or squad.',
+  ],
+  visitor_limit_exceeded: [429, true, 'One visitor may ask {}. Ask again in {wait}.'],
+  visitor_open_limit_exceeded: [429, true, 'One visitor may have {}. Ask again in {wait}.'],
+  rate_limit_exceeded: [429, true, 'All visitors together may ask {}. Ask again in {wait}.'],
+  open_limit_exceeded: [429, true, 'All visitors together may have {}. Ask again in {wait}.'],
+  daily_questions_exceeded: [
+    429,
+    false,
+    'All visitors together may ask {} a day. Ask again after 00:00 UTC.',
+  ],
+  access_code_required: [
+    401,
+    false,
+    'The relay answers those who have entered its access code. Enter it on the page, which sends it to /v1/access.',
+  ],
+  access_code_wrong: [401, false, 'This is not the access code. Ask the operator for it.'],
+  access_tries_exceeded: [429, true, 'Too many wrong access codes were entered. Try again in {wait}.'],
+  paused: [503, false, 'The operator has paused the questions to the provider. Try again later.'],
+  draining: [503, true, 'The server is about to stop or restart. Ask again in {wait}.'],
+  no_api_key: [503, false, 'The server has no key for the provider. Set OPENAI_API_KEY and start it again.'],
+  provider_unreachable: [
+    502,
+    true,
+    'The provider could not be reached ({}). Check the network and OPENAI_BASE_URL, then try again.',
+  ],
+  provider_broke_off: [502, true, 'The provider broke off its answer. Try again.'],
+  provider_unreadable: [
+    502,
+    true,
+    'The provider answered in a way that the relay cannot read: {}. Check that OPENAI_BASE_URL is the address of an OpenAI-compatible server.',
+  ],
+  deadline_passed: [
+    504,
+    true,
+    'The answer took longer than {}. Try again, or start the server with a larger QUARTET_ATTEMPT_TIMEOUT_MS.',
+  ],
+  relay_failed: [500, true, 'The relay failed. Try again; if it fails again, restart the server.'],
+} as const satisfies Readonly<Record<string, readonly [status: number, mayPass: boolean, sentence: string]>>;
+
+/** Statuses for which clients wait and ask again by themselves. */
+const ASKED_AGAIN: ReadonlySet<number> = new Set([408, 409, 429]);
+
+/** Of what Fastify refuses by itself. */
+const CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request_too_large',
+};
+
+/** An answer that takes the place of the one that was asked for. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: ErrorCode;
+  readonly details: Details;
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(code);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** Answers with an error in the provider's form. */
+export function refuse(reply: FastifyReply, code: ErrorCode, details: Details = {}): FastifyReply {
+  const { detail = '', param = null, retryAfterMs } = details;
+  const [status, mayPass, sentence] = ERRORS[code];
+  reply.refusedWith = code;
+  const seconds = retryAfterMs === undefined ? undefined : Math.max(1, Math.ceil(retryAfterMs / 1000));
+  if (seconds !== undefined) reply.header('retry-after', seconds);
+  // The same question would be refused again, unless time is what it needs.
+  if (!mayPass || (status < 500 && !ASKED_AGAIN.has(status))) reply.header('x-should-retry', 'false');
+  const message = sentence.replace('{}', () => detail).replace('{wait}', `${seconds} s`);
+  return sendError(reply, status, { message, type: typeOf(status), param, code });
+}
+
+export function sendError(reply: FastifyReply, status: number, error: ErrorBody): FastifyReply {
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify({ error }));
+}
+
+/** Fastify's error handler: whatever was thrown becomes an error of the table, and tells nothing else. */
+export function answerError(
+  error: FastifyError | Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof Refusal) return refuse(reply, error.code, error.details);
+  // The visitor has left, and with that ended what was asked.
+  if (request.socket.destroyed) return reply.hijack();
+  const known = CODES[error.code];
+  if (known !== undefined) {
+    return refuse(reply, known, { detail: `at most ${request.routeOptions.bodyLimit ?? 0} bytes` });
+  }
+  if (error.statusCode === 400) return refuse(reply, 'malformed_json', { detail: 'one object, in UTF-8' });
+  if (error.statusCode !== undefined && error.statusCode < 500) return reply.code(error.statusCode).send();
+  request.server.log.error({ requestId: request.id, failure: failureOf(error) }, 'failed');
+  return refuse(reply, 'relay_failed');
+}
+
+/** The kind of an error, as the provider's own. */
+export function typeOf(status: number): string {
+  if (status >= 500) return 'server_error';
+  if (status === 429) return 'requests';
+  return status === 403 || status === 421 ? 'request_forbidden' : 'invalid_request_error';
+}
+
+/** Where an error was thrown, innermost first; its message could quote what was sent. */
+function failureOf({ name, message, stack = '' }: Error): object {
+  const places = stack.slice(stack.indexOf(message) + message.length).matchAll(/^ {4}at (.+)$/gm);
+  return { name, at: Array.from(places, ([, place = '']) => place).slice(0, 5) };
+}

@@ -1,0 +1,285 @@
+import { createHash } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Settings } from '../settings/settings.ts';
+import { type ErrorCode, Refusal } from './errors.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Shares the provider among visitors (behaviour 21.1 to 21.5). */
+export interface Limits {
+  /** Counts a question in its visitor's share, before its body is read. Rejects with a Refusal. */
+  enter(visitor: Visitor): Promise<Entrance>;
+  /** Whether the store in which relays count together is away. */
+  isStoreAway(): boolean;
+  close(): void;
+}
+
+/** A question that may be read. */
+export interface Entrance {
+  /** Counts it among the questions of all visitors. Rejects with a Refusal. */
+  pass(): Promise<void>;
+  /** The question is over, however it ended. */
+  leave(): void;
+}
+
+interface LimitsOptions {
+  readonly settings: LimitSettings;
+  readonly warn: (line: string) => void;
+}
+
+type LimitSettings = Pick<
+  Settings,
+  | 'questionsPerVisitor'
+  | 'questionsPerMinute'
+  | 'openQuestions'
+  | 'questionsPerDay'
+  | 'tableAtOnce'
+  | 'limitStore'
+>;
+
+/** Counts under a key, and tells how many there are or when a refused one may be asked. */
+type Counter = (key: string) => Promise<{ readonly count: number } | { readonly retryAfterMs: number }>;
+
+interface Store {
+  readonly client: Redis;
+  /** To be called when a question was counted elsewhere. */
+  noteMiss(): void;
+  isAway(): boolean;
+  close(): void;
+}
+
+const MINUTE_MS = 60_000;
+
+const MINUTE_SECONDS = 60;
+
+const DAY_MS = 86_400_000;
+
+/** The count of a day may begin at its first moment and must last until its end. */
+const TWO_DAYS_SECONDS = 2 * (DAY_MS / 1000);
+
+/** Two rounds of the table with their maps: who asks no more in a minute can always ask while others ask a lot. */
+const LIGHT_QUESTIONS = 10;
+
+/** What an IPv6 site of many households may ask, against one visitor. */
+const SITE_FACTOR = 2;
+
+const MIN_OPEN_PER_VISITOR = 8;
+
+/** Somebody's answer may end at any time. */
+const OPEN_RETRY_MS = 2000;
+
+const EVERYBODY = 'all';
+
+/** Other programs may use the same store. */
+const KEY_PREFIX = 'quartet:limits';
+
+/** How long a silent store may hold up a question. */
+const SILENCE_MS = 500;
+
+/** A store that has just not counted is away. */
+const MISSED_MS = 10_000;
+
+const STORE_AWAY =
+  'The store of QUARTET_LIMIT_STORE does not answer. Until it does, this server counts questions for itself, from nothing.';
+
+const STORE_BACK = 'The store of QUARTET_LIMIT_STORE answers again, and questions are counted there.';
+
+/** With a store, relays count the questions of a minute and of a day together; open ones are counted by each. */
+export function createLimits({ settings, warn }: LimitsOptions): Limits {
+  const { questionsPerVisitor, questionsPerMinute, openQuestions, questionsPerDay, limitStore } = settings;
+  const openPerVisitor = Math.max(
+    MIN_OPEN_PER_VISITOR,
+    2 * settings.tableAtOnce,
+    Math.ceil(questionsPerVisitor / 2),
+  );
+  const store = limitStore === undefined ? undefined : createStore(limitStore, warn);
+  // An address is nobody else's to read, also where the store is.
+  const hashed = (count: Counter): Counter => (store === undefined ? count : (key) => count(hashOf(key)));
+  const counter = (scope: string, points: number, seconds = MINUTE_SECONDS) =>
+    createCounter(store, scope, points, seconds);
+  const ofVisitor = hashed(counter('visitor', questionsPerVisitor));
+  const ofSite = hashed(counter('site', SITE_FACTOR * questionsPerVisitor));
+  const forAll = counter('minute', Math.ceil(questionsPerMinute / 2));
+  const forLight = counter('minute-light', Math.floor(questionsPerMinute / 2));
+  const ofDay = counter('day', questionsPerDay ?? 0, TWO_DAYS_SECONDS);
+  const openOfVisitors = createPlaces(openPerVisitor);
+  const openOfAll = createPlaces(openQuestions);
+
+  /** @returns whether the visitor has asked little in this minute */
+  async function countVisitor({ household, site }: Visitor): Promise<boolean> {
+    const counts = [await ofVisitor(household)];
+    if (site !== undefined) counts.push(await ofSite(site));
+    return counts.every((counted, index) => {
+      if ('retryAfterMs' in counted) {
+        throw reached(
+          'visitor_limit_exceeded',
+          `${questionsPerVisitor} questions a minute`,
+          counted.retryAfterMs,
+        );
+      }
+      return counted.count <= LIGHT_QUESTIONS * (index === 0 ? 1 : SITE_FACTOR);
+    });
+  }
+
+  async function countAll(isLight: boolean): Promise<void> {
+    let counted = await forAll(EVERYBODY);
+    if ('retryAfterMs' in counted && isLight) counted = await forLight(EVERYBODY);
+    if ('retryAfterMs' in counted) {
+      throw reached('rate_limit_exceeded', `${questionsPerMinute} questions a minute`, counted.retryAfterMs);
+    }
+    if (questionsPerDay === undefined) return;
+    const now = new Date();
+    if ('retryAfterMs' in (await ofDay(now.toISOString().slice(0, 10)))) {
+      const untilMidnightMs = DAY_MS - (now.getTime() % DAY_MS);
+      throw reached('daily_questions_exceeded', `${questionsPerDay} questions`, untilMidnightMs);
+    }
+  }
+
+  return {
+    async enter(visitor) {
+      // What is open is looked at first: a question that it refuses is not counted.
+      const leaves = [
+        takePlace(openOfVisitors, visitor.household, 'visitor_open_limit_exceeded', openPerVisitor),
+      ];
+      const leave = (): void => {
+        for (const free of leaves.splice(0)) free();
+      };
+      try {
+        const isLight = await countVisitor(visitor);
+        return {
+          leave,
+          async pass() {
+            leaves.push(takePlace(openOfAll, EVERYBODY, 'open_limit_exceeded', openQuestions));
+            await countAll(isLight);
+          },
+        };
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    },
+    isStoreAway: () => store?.isAway() ?? false,
+    close: () => store?.close(),
+  };
+}
+
+function createCounter(store: Store | undefined, scope: string, points: number, duration: number): Counter {
+  const options = { points, duration, keyPrefix: `${KEY_PREFIX}:${scope}` };
+  const limiter =
+    store === undefined
+      ? new RateLimiterMemory(options)
+      : new RateLimiterRedis({
+          ...options,
+          storeClient: store.client,
+          rejectIfRedisNotReady: true,
+          insuranceLimiter: new NotedMemory(options, store.noteMiss),
+        });
+  return async (key) => {
+    try {
+      return { count: (await limiter.consume(key)).consumedPoints };
+    } catch (rejected) {
+      if (rejected instanceof RateLimiterRes) return { retryAfterMs: rejected.msBeforeNext };
+      throw rejected;
+    }
+  };
+}
+
+/** Counts in memory what a store does not, and tells of it. */
+class NotedMemory extends RateLimiterMemory {
+  readonly #note: () => void;
+
+  constructor(options: ConstructorParameters<typeof RateLimiterMemory>[0], note: () => void) {
+    super(options);
+    this.#note = note;
+  }
+
+  override consume(...given: Parameters<RateLimiterMemory['consume']>): Promise<RateLimiterRes> {
+    this.#note();
+    return super.consume(...given);
+  }
+}
+
+/** Connects at once, and again whenever the connection is lost. Its address may hold a password, and is told to nobody. */
+function createStore(address: string, warn: (line: string) => void): Store {
+  const client = new Redis(address, {
+    connectTimeout: 2000,
+    socketTimeout: SILENCE_MS,
+    retryStrategy: (attempt) => Math.min(attempt * 100, 2000),
+    // What cannot be asked now is counted in memory: asked again later, it would count twice.
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+  });
+  let missedAtMs = Number.NEGATIVE_INFINITY;
+  let isSaidAway = false;
+  let minute: NodeJS.Timeout | undefined;
+
+  /** A store that is full or read-only is connected, but does not count. */
+  const isAway = (): boolean => client.status !== 'ready' || performance.now() - missedAtMs < MISSED_MS;
+
+  /** At most once a minute: a store may come and go. */
+  function say(): void {
+    if (minute !== undefined || isAway() === isSaidAway) return;
+    isSaidAway = !isSaidAway;
+    warn(isSaidAway ? STORE_AWAY : STORE_BACK);
+    minute = setTimeout(() => {
+      minute = undefined;
+      say();
+    }, MINUTE_MS).unref();
+  }
+
+  // Its text has the address in it, and 'close' follows.
+  client.on('error', () => undefined);
+  client.on('close', say);
+  client.on('ready', () => {
+    missedAtMs = Number.NEGATIVE_INFINITY;
+    say();
+  });
+  return {
+    client,
+    noteMiss() {
+      missedAtMs = performance.now();
+      say();
+    },
+    isAway,
+    close() {
+      client.off('close', say);
+      client.disconnect();
+      clearTimeout(minute);
+    },
+  };
+}
+
+/** Places that are taken for as long as a question is open; gives what frees one, or undefined where all are taken. */
+function createPlaces(most: number): (key: string) => (() => void) | undefined {
+  const taken = new Map<string, number>();
+  return (key) => {
+    const count = taken.get(key) ?? 0;
+    if (count >= most) return undefined;
+    taken.set(key, count + 1);
+    return () => {
+      const left = (taken.get(key) ?? 1) - 1;
+      if (left > 0) taken.set(key, left);
+      else taken.delete(key);
+    };
+  };
+}
+
+function takePlace(
+  places: ReturnType<typeof createPlaces>,
+  key: string,
+  code: ErrorCode,
+  most: number,
+): () => void {
+  const free = places(key);
+  if (free === undefined) throw reached(code, `${most} questions open at the same time`, OPEN_RETRY_MS);
+  return free;
+}
+
+function reached(code: ErrorCode, detail: string, retryAfterMs: number): Refusal {
+  return new Refusal(code, { detail, retryAfterMs });
+}
+
+function hashOf(address: string): string {
+  return createHash('sha256').update(`${KEY_PREFIX}:${address}`).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,93 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { refuse } from './errors.ts';
+import { isLoopbackHost } from './guard.ts';
+import type { QuestionRecord } from './question-log.ts';
+
+/** The figures of one server, for Prometheus (behaviour 21.15). No label is anything that a visitor chooses. */
+export interface Metrics {
+  readonly registry: Registry;
+  /** Counts a question that is over. */
+  count(record: QuestionRecord): void;
+  /** Reads a state each time that the figures are asked for. */
+  follow(name: string, help: string, read: () => number | boolean | Promise<number>): void;
+}
+
+/** Up to four times the longest default limit of an attempt. */
+const SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120];
+
+/** A scraper asks for little, at once. */
+const PATIENCE_MS = 5000;
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const questions = new Counter({
+    name: 'quartet_questions_total',
+    help: 'Questions that are over, by how they ended and by the class of the status that was sent.',
+    labelNames: ['outcome', 'status'],
+    registers,
+  });
+  const headSeconds = new Histogram({
+    name: 'quartet_answer_head_seconds',
+    help: 'From the request to the provider until the head of its answer.',
+    buckets: SECONDS,
+    registers,
+  });
+  const questionSeconds = new Histogram({
+    name: 'quartet_question_seconds',
+    help: 'From the head of a question until its answer is sent or its connection is closed, by how it ended.',
+    labelNames: ['outcome'],
+    buckets: SECONDS,
+    registers,
+  });
+  const tokens = new Counter({
+    name: 'quartet_tokens_total',
+    help: 'Tokens of questions and answers, as far as the provider reports them.',
+    labelNames: ['kind'],
+    registers,
+  });
+  // A counter that begins with its first question would hide it from rates.
+  questions.inc({ outcome: 'answered', status: '2xx' }, 0);
+  return {
+    registry,
+    count({ outcome, status, headMs, totalMs, tokens: counted }) {
+      questions.inc({ outcome, status: status === undefined ? 'none' : `${Math.floor(status / 100)}xx` });
+      questionSeconds.observe({ outcome }, totalMs / 1000);
+      if (headMs !== undefined) headSeconds.observe(headMs / 1000);
+      if (counted === undefined) return;
+      tokens.inc({ kind: 'question' }, counted.question);
+      tokens.inc({ kind: 'answer' }, counted.answer);
+    },
+    follow(name, help, read) {
+      const gauge: Gauge = new Gauge({
+        name,
+        help,
+        registers,
+        collect: async (): Promise<void> => gauge.set(Number(await read())),
+      });
+    },
+  };
+}
+
+/** Hands the figures out, on a port that visitors do not reach; on loopback, under no name that an outsider may point here. */
+export function createMetricsServer({ registry }: Metrics, host: string): FastifyInstance {
+  const isLocal = isLoopbackHost(host.includes(':') ? `[${host}]` : host);
+  const app = Fastify({
+    requestTimeout: PATIENCE_MS,
+    keepAliveTimeout: PATIENCE_MS,
+    connectionTimeout: 2 * PATIENCE_MS,
+    genReqId: () => crypto.randomUUID(),
+  });
+  app.decorateReply('refusedWith');
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id).header('cache-control', 'no-store');
+    return isLocal && !isLoopbackHost(request.headers.host) ? refuse(reply, 'foreign_host') : undefined;
+  });
+  app.setNotFoundHandler((_request, reply) => refuse(reply, 'unknown_url'));
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+  return app;
+}

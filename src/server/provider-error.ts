@@ -1,0 +1,153 @@
+import type { Dispatcher } from 'undici';
+import { refusalOf } from '../domain/provider-answer.ts';
+import { type Refusal, isModelGone } from '../domain/provider-lessons.ts';
+import { type ErrorBody, typeOf } from './errors.ts';
+import { readBytes } from './provider.ts';
+
+/** An error of the provider, as a visitor may know it (behaviour 21.9). */
+export interface ProviderError {
+  /** What the provider said, which nobody else may read. */
+  readonly refusal: Refusal;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly error: ErrorBody;
+}
+
+/** Tells whether a text holds so much of a secret that nobody may read it. */
+export type HoldsSecret = (text: string) => boolean;
+
+/** Shorter ones are the placeholders of local servers ("ollama"). */
+const MIN_SECRET_CHARACTERS = 8;
+
+/** Of a key, its random part is hard to meet by chance in so few. */
+const PART_CHARACTERS = 6;
+
+/** What an error within an answer counts as, unless it says so itself. */
+const FAILED = 502;
+
+/** Far more than providers write. */
+const MOST_BYTES = 16 * 1024;
+
+/** A body comes with its head, or within moments. */
+const BODY_MS = 2000;
+
+/** No sentence, and no name of an account, looks like this. */
+const IDENTIFIER = /^[a-z0-9_.-]{1,64}$/i;
+
+/** What a page waits by (behaviour 11.14), in no other form. */
+const RETRY_HEADERS: Readonly<Record<string, RegExp>> = {
+  'retry-after': /^(?:\d{1,9}(?:\.\d{1,9})?|[A-Z][a-z]{2,8}, [\w :-]{1,30} GMT)$/,
+  'retry-after-ms': /^\d{1,12}(?:\.\d{1,9})?$/,
+  'x-should-retry': /^(?:true|false)$/,
+};
+
+const MODEL_GONE = 'model_not_found';
+
+const NO_CREDIT =
+  'The account of this server has no quota left with the provider. Tell whoever runs the server to add some.';
+const TOO_LONG =
+  'The question is longer than the model can read. Ask a shorter one, or begin a new conversation.';
+const UNWANTED = 'The provider does not answer this, by its rules on content. Ask it in other words.';
+const TOO_SLOW = 'The provider took too long. Try again.';
+
+const SENTENCE_OF_CODE: Readonly<Record<string, string>> = {
+  [MODEL_GONE]: 'The provider does not offer the model. Tell whoever runs the server to check OPENAI_MODEL.',
+  insufficient_quota: NO_CREDIT,
+  context_length_exceeded: TOO_LONG,
+  content_filter: UNWANTED,
+  content_policy_violation: UNWANTED,
+};
+
+const SENTENCE_OF_STATUS: Readonly<Record<number, string>> = {
+  401: 'The provider does not accept the key of this server. Tell whoever runs it to set another OPENAI_API_KEY.',
+  402: NO_CREDIT,
+  403: 'The provider does not allow this server to ask it. Tell whoever runs the server to check what its key may do.',
+  404: 'The provider does not know the model or the address. Tell whoever runs the server to check OPENAI_MODEL and OPENAI_BASE_URL.',
+  408: TOO_SLOW,
+  413: TOO_LONG,
+  429: 'The provider takes no more questions of this server for now. Try again in a moment.',
+  504: TOO_SLOW,
+  524: TOO_SLOW,
+};
+
+export function createSecretCheck(secrets: readonly string[]): HoldsSecret {
+  const known = secrets.filter(({ length }) => length >= MIN_SECRET_CHARACTERS);
+  return (text) =>
+    Array.from({ length: Math.max(0, text.length - PART_CHARACTERS + 1) }, (_, start) =>
+      text.slice(start, start + PART_CHARACTERS),
+    ).some((part) => known.some((secret) => secret.includes(part)));
+}
+
+/**
+ * Reads an answer with an error status. Its message may name the account or parts of the key: of it stay the status, the
+ * identifiers of the error, and when to try again; the words are the relay's own.
+ */
+export async function readProviderError(
+  { statusCode: status, headers, body }: Dispatcher.ResponseData,
+  holdsSecret: HoldsSecret,
+): Promise<ProviderError> {
+  const timer = setTimeout(() => body.destroy(), BODY_MS);
+  const { bytes } = await readBytes(body, MOST_BYTES).catch(() => ({ bytes: Buffer.alloc(0) }));
+  clearTimeout(timer);
+  const text = bytes.toString();
+  const refusal = { status, text };
+  return {
+    refusal,
+    status,
+    headers: Object.fromEntries(
+      Object.entries(RETRY_HEADERS).flatMap(([name, form]) => {
+        const value = String(headers[name] ?? '').trim();
+        return form.test(value) ? [[name, value]] : [];
+      }),
+    ),
+    error: reword(
+      isModelGone(refusal) ? { ...recordOf(errorIn(text)), code: MODEL_GONE } : errorIn(text),
+      status,
+      holdsSecret,
+    ),
+  };
+}
+
+/** An error that stands in place of an answer or within it, in the same words. */
+export function errorWithinAnswer(error: unknown, holdsSecret: HoldsSecret): ProviderError {
+  const refusal = refusalOf(error);
+  const { status = FAILED } = refusal;
+  return { refusal, status, headers: {}, error: reword(error, status, holdsSecret) };
+}
+
+function reword(error: unknown, status: number, holdsSecret: HoldsSecret): ErrorBody {
+  const { code, type, param } = recordOf(error);
+  const identifier = (value: unknown): string | null =>
+    typeof value === 'string' && IDENTIFIER.test(value) && !holdsSecret(value) ? value : null;
+  const knownCode = identifier(code);
+  const knownType = identifier(type);
+  return {
+    message: describe(status, knownCode ?? knownType ?? ''),
+    type: knownType ?? typeOf(status),
+    param: identifier(param),
+    code: knownCode,
+  };
+}
+
+function describe(status: number, code: string): string {
+  const known = Object.hasOwn(SENTENCE_OF_CODE, code) ? SENTENCE_OF_CODE[code] : undefined;
+  const usual = known ?? SENTENCE_OF_STATUS[status];
+  if (usual !== undefined) return usual;
+  return status >= 500
+    ? `The provider failed (${status}). Try again in a moment.`
+    : `The provider refused the question (${status}). Change it, then ask again.`;
+}
+
+/** Some providers put it into a list, some write a text in its place. */
+function errorIn(text: string): unknown {
+  try {
+    const body: unknown = JSON.parse(text);
+    return recordOf(Array.isArray(body) ? body[0] : body)['error'];
+  } catch {
+    return undefined;
+  }
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}

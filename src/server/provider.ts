@@ -1,0 +1,123 @@
+import { EventEmitter } from 'node:events';
+import type { Readable } from 'node:stream';
+import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
+import type { RequestBody } from '../domain/provider-fields.ts';
+import { parseProxy } from '../settings/proxy-address.ts';
+import type { Settings } from '../settings/settings.ts';
+import { Refusal } from './errors.ts';
+
+/** The provider, as it is asked over HTTP. */
+export interface Provider {
+  /** Resolves with the head of an answer. Rejects with a Refusal, or with the signal's reason once it is given. */
+  ask(body: RequestBody, signal: EndSignal): Promise<Dispatcher.ResponseData>;
+  close(): Promise<void>;
+}
+
+/** Ends what is asked, as an AbortSignal does; one of those for each question would cost a fifth of it. */
+export class EndSignal extends EventEmitter {
+  reason: Error | undefined;
+
+  get aborted(): boolean {
+    return this.reason !== undefined;
+  }
+
+  end(reason: Error): void {
+    if (this.aborted) return;
+    this.reason = reason;
+    this.emit('abort');
+  }
+
+  throwIfEnded(): void {
+    if (this.reason !== undefined) throw this.reason;
+  }
+}
+
+type ProviderSettings = Pick<Settings, 'openaiBaseUrl' | 'openaiApiKey' | 'httpsProxy' | 'noProxy'>;
+
+/** The question's own deadline ends what takes too long. */
+const UNLIMITED = { headersTimeout: 0, bodyTimeout: 0 };
+
+/** Keeps connections for the next question, and reaches an https provider through the proxy that is set (21.10, 21.21). */
+export function createProvider(settings: ProviderSettings): Provider {
+  const { origin, pathname, protocol } = new URL(`${settings.openaiBaseUrl}/chat/completions`);
+  const proxy = settings.httpsProxy === undefined ? undefined : parseProxy(settings.httpsProxy);
+  const dispatcher =
+    proxy === undefined || protocol !== 'https:'
+      ? new Agent(UNLIMITED)
+      : new EnvHttpProxyAgent({
+          ...UNLIMITED,
+          httpsProxy: proxy.href,
+          noProxy: settings.noProxy ?? '',
+          clientFactory: createTunnelPool,
+        });
+  const headers = {
+    authorization: `Bearer ${settings.openaiApiKey ?? ''}`,
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    'accept-encoding': 'identity',
+  };
+  return {
+    async ask(body, signal) {
+      try {
+        const answered = await dispatcher.request({
+          origin,
+          path: pathname,
+          method: 'POST',
+          headers,
+          body: JSON.stringify(body),
+          signal,
+        });
+        // Without a listener, a body that nobody reads any more would end the process.
+        answered.body.on('error', () => undefined);
+        return answered;
+      } catch (error) {
+        signal.throwIfEnded();
+        if (error instanceof Refusal) throw error;
+        throw new Refusal('provider_unreachable', { detail: codeOf(error) });
+      }
+    },
+    close: () => dispatcher.destroy(),
+  };
+}
+
+/** The way to a proxy. Of one that hangs up, undici would ask for tunnels for ever: to it that is a passing fault. */
+function createTunnelPool(url: URL, options: object): Dispatcher {
+  const pool = new Pool(url, options);
+  const connect = pool.connect.bind(pool);
+  return Object.assign(pool, {
+    async connect(given: Omit<Dispatcher.ConnectOptions, 'origin'>) {
+      try {
+        return await connect(given);
+      } catch (error) {
+        throw new Refusal('provider_unreachable', { detail: codeOf(error) });
+      }
+    },
+  });
+}
+
+/** Reads at most so many bytes; what is left is given up, and `isWhole` is false. Rejects when the body breaks off. */
+export function readBytes(
+  body: Readable,
+  mostBytes: number,
+): Promise<{ readonly bytes: Buffer; readonly isWhole: boolean }> {
+  // By events: an iterator costs as much as all the rest of a question.
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    body.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length <= mostBytes) return;
+      resolve({ bytes: Buffer.concat(chunks).subarray(0, mostBytes), isWhole: false });
+      body.destroy();
+    });
+    body.on('end', () => resolve({ bytes: Buffer.concat(chunks), isWhole: true }));
+    body.on('error', reject);
+    body.on('close', () => reject(new Error('The body has broken off')));
+  });
+}
+
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^\w{1,64}$/.test(code) ? code : 'no connection';
+}

@@ -1,0 +1,157 @@
+import type { FastifySchemaValidationError } from 'fastify';
+import { MEMORY_CHARACTERS } from '../domain/conversation.ts';
+import { buildRequest, systemMessage } from '../domain/prompt.ts';
+import type { RequestBody } from '../domain/provider-fields.ts';
+import { MAX_CHARACTERS } from '../domain/send-rules.ts';
+import { CLERK_INSTRUCTIONS, MAX_MATERIAL_CHARACTERS, maxClerkTokens } from '../domain/table/clerk-terms.ts';
+import type { Settings } from '../settings/settings.ts';
+import { Refusal } from './errors.ts';
+
+type QuestionSettings = Pick<Settings, 'squad' | 'openaiModel' | 'memoryTurns'>;
+
+/** The most tokens of an answer that is not the clerk's (behaviour 11.3). */
+const MAX_TOKENS = 150;
+
+const CLERKS_SAMPLING = { temperature: 0, presence_penalty: 0, frequency_penalty: 0 };
+
+/** JSON takes no more bytes for a code point, as for a control character: `\u0000`. */
+const BYTES_OF_CHARACTER = 6;
+
+/** The same within a text that is JSON itself. */
+const BYTES_OF_MATERIAL_CHARACTER = 7;
+
+/** The names of the fields, and what surrounds each of the most messages. */
+const ENVELOPE_BYTES = 8 * 1024;
+
+/** The models of the squad (behaviour 12.16). */
+export function modelsOf({ squad, openaiModel }: QuestionSettings): readonly string[] {
+  return [...new Set(squad.personas.map(({ model = openaiModel }) => model))];
+}
+
+/** The most bytes of a question of this squad's page or of its clerk, in whole KiB (behaviour 21.7). */
+export function maxQuestionBytes({ squad, memoryTurns }: QuestionSettings): number {
+  const remembered = memoryTurns > 0 ? MEMORY_CHARACTERS : 0;
+  const bytes =
+    ENVELOPE_BYTES +
+    BYTES_OF_CHARACTER * maxSystemCharacters(squad) +
+    Math.max(
+      BYTES_OF_CHARACTER * (remembered + MAX_CHARACTERS),
+      BYTES_OF_MATERIAL_CHARACTER * maxMaterialCharacters(squad),
+    );
+  return Math.ceil(bytes / 1024) * 1024;
+}
+
+/**
+ * The JSON Schema of a question: the six fields and `stream`, sizes as the page's own get, and a longer answer for the
+ * clerk's own instructions, word for word (behaviour 12.9, 12.16, 12.19, 21.7).
+ */
+export function questionSchemaOf(settings: QuestionSettings): object {
+  const { squad, memoryTurns } = settings;
+  const system = messageSchema(['system', 'developer'], maxSystemCharacters(squad));
+  const user = messageSchema(['user'], MAX_CHARACTERS);
+  const assistant = messageSchema(['assistant'], memoryTurns > 0 ? MEMORY_CHARACTERS : 0);
+  // A quotation mark or a line break takes two characters in JSON.
+  const material = messageSchema(['user'], 2 * maxMaterialCharacters(squad) + 1024);
+  const first = { properties: { content: { const: CLERK_INSTRUCTIONS } } };
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: ['model', 'messages', 'max_tokens'],
+    properties: {
+      model: { enum: modelsOf(settings) },
+      messages: { type: 'array', minItems: 1 },
+      stream: { type: 'boolean' },
+      temperature: numberFrom(0, 2),
+      max_tokens: { type: 'integer', minimum: 1 },
+      presence_penalty: numberFrom(-2, 2),
+      frequency_penalty: numberFrom(-2, 2),
+    },
+    if: { properties: { messages: { type: 'array', minItems: 2, items: [first], additionalItems: true } } },
+    // A word of JSON Schema.
+    // oxlint-disable-next-line unicorn/no-thenable
+    then: {
+      properties: {
+        messages: { type: 'array', minItems: 2, maxItems: 2, items: [system, material] },
+        max_tokens: { type: 'integer', maximum: maxClerkTokens(squad.personas.length) },
+      },
+    },
+    else: {
+      properties: {
+        messages: {
+          type: 'array',
+          minItems: 1,
+          maxItems: 2 * memoryTurns + 2,
+          items: [byRole(system, user)],
+          additionalItems: byRole(assistant, user),
+        },
+        max_tokens: { type: 'integer', maximum: MAX_TOKENS },
+      },
+    },
+  };
+}
+
+/** Why a body does not keep to the schema, as an error of the server. */
+export function refusalOfBody([error]: FastifySchemaValidationError[], models: readonly string[]): Refusal {
+  const { instancePath = '', keyword = '', params = {}, message = '' } = error ?? {};
+  const [, named] = instancePath.split('/');
+  const given = [params['additionalProperty'], params['missingProperty'], named].find(
+    (name) => typeof name === 'string',
+  );
+  // A field's name comes from the client: it is told only if it looks like one of the protocol.
+  const param = given !== undefined && /^[a-z_]{1,64}$/.test(given) ? given : undefined;
+  if (instancePath === '' && keyword === 'type') {
+    return new Refusal('malformed_json', { detail: 'a question of the page' });
+  }
+  if (given === 'model') return new Refusal('model_not_allowed', { detail: models.join(', '), param });
+  const detail = `${param ?? 'a field'} ${keyword === 'additionalProperties' ? 'is not one of its fields' : message}`;
+  const isTooLarge = keyword === 'maxLength' || keyword === 'maxItems';
+  return new Refusal(isTooLarge ? 'request_too_large' : 'value_not_allowed', { detail, param });
+}
+
+/** Whether the fields beside model, texts and `stream` are the page's own or its clerk's; others teach nothing. */
+export function createOwnQuestionCheck({
+  squad: { personas },
+}: QuestionSettings): (body: RequestBody) => boolean {
+  const samplings: readonly RequestBody[] = [
+    ...personas.map((persona) => {
+      const request = buildRequest(persona, '', { model: '', streaming: false });
+      return {
+        temperature: request.temperature,
+        max_tokens: request.maxTokens,
+        presence_penalty: request.presencePenalty,
+        frequency_penalty: request.frequencyPenalty,
+      };
+    }),
+    ...personas.map((_, index) => ({ ...CLERKS_SAMPLING, max_tokens: maxClerkTokens(index + 1) })),
+  ];
+  return ({ model: _model, messages: _messages, stream: _stream, ...sampling }) =>
+    samplings.some((own) => Object.entries(sampling).every(([field, value]) => own[field] === value));
+}
+
+function messageSchema(roles: readonly string[], maxLength: number): object {
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: ['role', 'content'],
+    properties: { role: { enum: roles }, content: { type: 'string', maxLength } },
+  };
+}
+
+/** A message of the visitor or of the other kind, judged as what it says it is. */
+function byRole(other: object, user: object): object {
+  // oxlint-disable-next-line unicorn/no-thenable
+  return { if: { properties: { role: { const: 'user' } } }, then: user, else: other };
+}
+
+function numberFrom(minimum: number, maximum: number): object {
+  return { type: 'number', minimum, maximum };
+}
+
+function maxSystemCharacters({ personas }: Settings['squad']): number {
+  return Math.max(...[CLERK_INSTRUCTIONS, ...personas.map(systemMessage)].map(({ length }) => length));
+}
+
+/** Of the question and its answers, which the clerk gets as one text. */
+function maxMaterialCharacters({ personas }: Settings['squad']): number {
+  return MAX_CHARACTERS + personas.length * MAX_MATERIAL_CHARACTERS;
+}

@@ -1,0 +1,313 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type AnswerReading, readAnswer } from '../domain/provider-answer.ts';
+import type { RequestBody } from '../domain/provider-fields.ts';
+import { type TaughtAttempt, createLessons, isModelGone } from '../domain/provider-lessons.ts';
+import { parseProxy } from '../settings/proxy-address.ts';
+import { type Settings, substituteOf } from '../settings/settings.ts';
+import { type Access, createAccess } from './access.ts';
+import { createAnswerStream } from './answer-stream.ts';
+import { Refusal, refuse, sendError } from './errors.ts';
+import { guardPosting, takeOver } from './guard.ts';
+import { type Entrance, createLimits } from './limits.ts';
+import { EndSignal, createProvider, readBytes } from './provider.ts';
+import {
+  type ProviderError,
+  createSecretCheck,
+  errorWithinAnswer,
+  readProviderError,
+} from './provider-error.ts';
+import { type QuestionOutcome, type QuestionRecord, type TokenCount, usageIn } from './question-log.ts';
+import {
+  createOwnQuestionCheck,
+  maxQuestionBytes,
+  modelsOf,
+  questionSchemaOf,
+  refusalOfBody,
+} from './question-schema.ts';
+import { type Visitor, visitorOf } from './visitor.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Undefined for what is no question to the relay. */
+    question: Question | undefined;
+  }
+}
+
+/** What an operator sees of a relay. */
+export interface Relay {
+  readonly openQuestions: () => number;
+  readonly isStoreAway: () => boolean;
+  /** Whether the provider has refused the key within the last minute, and not accepted it since. */
+  readonly isKeyRefused: () => boolean;
+}
+
+interface RelayOptions {
+  readonly settings: Settings;
+  /** Told of every question once, when it is over. */
+  readonly onQuestion: (record: QuestionRecord) => void;
+  readonly warn: (line: string) => void;
+}
+
+/** A question on its way. A class, since V8 would keep literals for long, and with each its request. */
+class Question {
+  readonly startedAtMs = performance.now();
+  readonly visitor: Visitor;
+  /** Ends what is asked of the provider. */
+  readonly signal = new EndSignal();
+  entrance: Entrance | undefined;
+  timer: NodeJS.Timeout | undefined;
+  model: string | undefined;
+  isStreamed = false;
+  isAsked = false;
+  headMs: number | undefined;
+  tokens: TokenCount | undefined;
+  /** What its answer is passed on by, where it is a stream. */
+  stream: ReturnType<typeof createAnswerStream> | undefined;
+
+  constructor(visitor: Visitor) {
+    this.visitor = visitor;
+  }
+}
+
+/** Where questions go. */
+export const QUESTIONS_PATH = '/v1/chat/completions';
+
+/** The relay outlasts the page's own limit a little, so that the page is the one to say that it was too long. */
+const GRACE_MS = 5000;
+
+/** Streamed answers may take four times the limit (behaviour 11.15). */
+const STREAM_FACTOR = 4;
+
+const MOST_ANSWER_BYTES = 8 * 1024 * 1024;
+
+/** After this, a question may show that the provider has come to know the key. */
+const KEY_REFUSED_MS = 60_000;
+
+/** Nobody waits for the answer any more. */
+const GONE = new Error('The visitor has left');
+
+const EVENT_STREAM = /^text\/event-stream\b/i;
+
+/** The longest that an answer may take, in ms (behaviour 21.8). */
+export function longestAnswerMs({ attemptTimeoutMs }: Settings): number {
+  return STREAM_FACTOR * attemptTimeoutMs + GRACE_MS;
+}
+
+/**
+ * The route that forwards the page's questions to one provider and adds the key, which never leaves the server
+ * (behaviour 12.3, 12.4).
+ */
+export function addRelay(app: FastifyInstance, { settings, onQuestion, warn }: RelayOptions): Relay {
+  const { openaiApiKey, accessCode, publicOrigin, attemptTimeoutMs } = settings;
+  const provider = createProvider(settings);
+  const limits = createLimits({ settings, warn });
+  const lessons = createLessons({
+    substitute: substituteOf(settings),
+    isOwnQuestion: createOwnQuestionCheck(settings),
+  });
+  const holdsSecret = createSecretCheck([openaiApiKey ?? '', ...secretsOf(settings.httpsProxy)]);
+  const models = modelsOf(settings);
+  const goneModels = new Set<string>();
+  const access: Access | undefined =
+    accessCode === undefined
+      ? undefined
+      : createAccess({ code: accessCode, apiKey: openaiApiKey, publicOrigin, warn });
+  let openQuestions = 0;
+  let keyRefusedAtMs = Number.NEGATIVE_INFINITY;
+
+  /** From here on a request is a question, which is told of when it is over. */
+  function begin(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+    const { socket } = request.raw;
+    const question = new Question(visitorOf(request.ips ?? [request.ip]));
+    request.question = question;
+    openQuestions += 1;
+    const end = (): void => {
+      socket.off('close', end);
+      reply.raw.off('close', end);
+      openQuestions -= 1;
+      clearTimeout(question.timer);
+      if (!reply.raw.writableFinished) question.signal.end(GONE);
+      question.entrance?.leave();
+      onQuestion(recordOf(question, request, reply));
+    };
+    // An answer that waits for its turn on a connection is not told that the connection has gone.
+    socket.once('close', end);
+    reply.raw.once('close', end);
+    done();
+  }
+
+  /** What can be said before the body is read. */
+  async function enter({ question }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+    if (settings.isPaused) return refuse(reply, 'paused');
+    if (openaiApiKey === undefined) return refuse(reply, 'no_api_key');
+    if (question === undefined) return undefined;
+    question.entrance = await limits.enter(question.visitor);
+    // Whoever has left meanwhile takes no place.
+    if (question.signal.aborted) question.entrance.leave();
+    return undefined;
+  }
+
+  async function answer(request: FastifyRequest<{ Body: RequestBody }>, reply: FastifyReply) {
+    const { question, body } = request;
+    if (question === undefined) return refuse(reply, 'relay_failed');
+    question.model = String(body['model']);
+    question.isStreamed = body['stream'] === true;
+    question.signal.throwIfEnded();
+    await question.entrance?.pass();
+    question.signal.throwIfEnded();
+    const limitMs = (question.isStreamed ? STREAM_FACTOR : 1) * attemptTimeoutMs + GRACE_MS;
+    question.timer = setTimeout(() => {
+      question.signal.end(new Refusal('deadline_passed', { detail: `${limitMs / 1000} s` }));
+    }, limitMs);
+    const attempt = lessons.begin(body);
+    for (;;) {
+      const answered = await askOnce(attempt, question, reply);
+      if (answered !== 'again') return answered;
+    }
+  }
+
+  /** One request to the provider; `again` where the next one, in other fields, may be answered (behaviour 11.21). */
+  async function askOnce(
+    attempt: TaughtAttempt,
+    question: Question,
+    reply: FastifyReply,
+  ): Promise<FastifyReply | 'again'> {
+    const { signal } = question;
+    const asked = attempt.body();
+    const askedAtMs = performance.now();
+    question.isAsked = true;
+    const answered = await provider.ask(asked, signal);
+    question.headMs = performance.now() - askedAtMs;
+    const { statusCode, headers, body } = answered;
+    if (statusCode === 401) keyRefusedAtMs = performance.now();
+    else if (statusCode < 400) keyRefusedAtMs = Number.NEGATIVE_INFINITY;
+
+    function fail(failed: ProviderError): FastifyReply | 'again' {
+      signal.throwIfEnded();
+      const isCorrected = attempt.heed(failed.refusal);
+      if (isModelGone(failed.refusal))
+        tellGone(String(asked['model']), failed, isCorrected && attempt.body());
+      if (!isCorrected) return sendError(reply.headers(failed.headers), failed.status, failed.error);
+      body.destroy();
+      return 'again';
+    }
+
+    if (statusCode >= 400) return fail(await readProviderError(answered, holdsSecret));
+    const problem = problemOf(statusCode, headers['content-encoding']);
+    if (problem !== undefined) {
+      body.destroy();
+      throw new Refusal('provider_unreadable', { detail: problem });
+    }
+    reply.header('cache-control', 'no-store');
+    if (EVENT_STREAM.test(String(headers['content-type']))) {
+      const stream = createAnswerStream(body, {
+        mostBytes: MOST_ANSWER_BYTES,
+        holdsSecret,
+        onOver: (reading) => learn(attempt, reading),
+      });
+      const error = await stream.begun;
+      if (error !== undefined) return fail(errorWithinAnswer(error, holdsSecret));
+      signal.throwIfEnded();
+      if (stream.isBroken()) throw new Refusal('provider_broke_off');
+      question.stream = stream;
+      stream.passTo(takeOver(reply.header('content-type', 'text/event-stream')));
+      return reply;
+    }
+    const { bytes, isWhole } = await readBytes(body, MOST_ANSWER_BYTES).catch(() => {
+      signal.throwIfEnded();
+      throw new Refusal('provider_broke_off');
+    });
+    if (!isWhole) throw new Refusal('provider_unreadable', { detail: 'it is larger than 8 MiB' });
+    const text = bytes.toString();
+    const reading = readAnswer(text);
+    if (reading.kind === 'error') return fail(errorWithinAnswer(reading.error, holdsSecret));
+    if (reading.kind === 'malformed' && !isJson(text)) {
+      throw new Refusal('provider_unreadable', { detail: 'it is not JSON' });
+    }
+    learn(attempt, reading);
+    question.tokens = usageIn(text);
+    // As a text it goes out in one piece with its head.
+    return reply.header('content-type', 'application/json').send(text);
+  }
+
+  function tellGone(model: string, { status, error }: ProviderError, corrected: RequestBody | false): void {
+    if (goneModels.has(model)) return;
+    goneModels.add(model);
+    const cause = `The provider does not offer the model ${model} (${status}, ${error.code ?? 'no code'})`;
+    warn(
+      corrected
+        ? `${cause}; ${String(corrected['model'])} takes its place. Set OPENAI_MODEL to choose another.`
+        : `${cause}. Set OPENAI_MODEL to one that it offers.`,
+    );
+  }
+
+  app.decorateRequest('question');
+  app.route<{ Body: RequestBody }>({
+    method: 'POST',
+    url: QUESTIONS_PATH,
+    bodyLimit: maxQuestionBytes(settings),
+    schema: { body: questionSchemaOf(settings) },
+    schemaErrorFormatter: (errors) => refusalOfBody(errors, models),
+    onRequest: [guardPosting(publicOrigin), begin, ...(access ? [access.require] : []), enter],
+    handler: answer,
+  });
+  access?.route(app);
+  app.addHook('onClose', async () => {
+    limits.close();
+    await provider.close();
+  });
+  return {
+    openQuestions: () => openQuestions,
+    isStoreAway: limits.isStoreAway,
+    isKeyRefused: () => performance.now() - keyRefusedAtMs < KEY_REFUSED_MS,
+  };
+}
+
+/** What an answer brought about holds from now on: before the page has it, which may leave or ask at once. */
+function learn(attempt: TaughtAttempt, reading: AnswerReading): void {
+  if (reading.kind === 'reply' && reading.text?.trim()) attempt.succeed();
+  if (reading.kind === 'spent') attempt.spend(reading.hasText);
+}
+
+function recordOf(question: Question, { id }: FastifyRequest, reply: FastifyReply): QuestionRecord {
+  const { visitor, model, isStreamed, isAsked, headMs, tokens, stream } = question;
+  const { headersSent, statusCode, writableFinished } = reply.raw;
+  return {
+    requestId: id,
+    household: visitor.household,
+    outcome: writableFinished ? outcomeOf(reply) : stream?.isBroken() ? 'broken_off' : 'client_gone',
+    status: headersSent ? statusCode : undefined,
+    model,
+    isStreamed,
+    isAsked,
+    headMs,
+    totalMs: performance.now() - question.startedAtMs,
+    tokens: stream?.tokens() ?? tokens,
+  };
+}
+
+function outcomeOf({ refusedWith, statusCode }: FastifyReply): QuestionOutcome {
+  return refusedWith ?? (statusCode >= 400 ? 'provider_error' : 'answered');
+}
+
+/** Why an answer cannot be passed on, judged by its head. */
+function problemOf(statusCode: number, encoding: string | string[] = 'identity'): string | undefined {
+  if (statusCode >= 300) return 'it redirects to another address, which the relay does not follow';
+  return encoding === 'identity' ? undefined : 'it is compressed, although nobody asked for that';
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The password of a proxy, as it is set and as it is sent. */
+function secretsOf(httpsProxy = ''): readonly string[] {
+  const { username = '', password = '' } = parseProxy(httpsProxy) ?? {};
+  const plain = decodeURIComponent(password);
+  return [password, plain, Buffer.from(`${decodeURIComponent(username)}:${plain}`).toString('base64')];
+}

@@ -1,0 +1,235 @@
+import { createWriteStream, existsSync, realpathSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { SettingsError } from '../settings/read-settings.ts';
+import type { Environment, Settings } from '../settings/settings.ts';
+import { type Mock, createApp } from './app.ts';
+import { createMetrics, createMetricsServer } from './metrics.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
+
+/** A server that listens. */
+export interface RunningServer {
+  /** What a browser on this machine can open, such as `http://127.0.0.1:4173/`. */
+  readonly address: string;
+  readonly port: number;
+  readonly settings: Settings;
+  readonly warnings: readonly string[];
+  /** Where its figures are, such as `http://127.0.0.1:9090/metrics`, if anywhere. */
+  readonly metricsAddress: string | undefined;
+  /** Lets the answers under way end, for as long as they may (behaviour 21.11). */
+  drain(): Promise<void>;
+  /** Cuts off what is open. */
+  close(): Promise<void>;
+}
+
+export interface ServerParts {
+  readonly settings: Settings;
+  readonly warnings: readonly string[];
+  readonly builtPage: string | undefined;
+  readonly mock: Mock | undefined;
+}
+
+/** Where a server listens, as the settings say. */
+interface Place {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** The settings that hold them, unless it is the server's own place. */
+  readonly variables?: typeof VARIABLES;
+}
+
+/** A start that failed for a reason that the operator can fix; the message is ready to be shown. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+const VARIABLES: Readonly<Record<'host' | 'port', string>> = { host: 'QUARTET_HOST', port: 'PORT' };
+
+const METRICS_VARIABLES = { host: 'QUARTET_METRICS_HOST', port: 'QUARTET_METRICS_PORT' };
+
+const HIGHEST_PORT = 65_535;
+
+/** A browser cannot open an address that stands for all addresses of a machine; it can open these. */
+const OPENABLE: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+
+/** How long a server that was told to end lets open answers go on (behaviour 21.11). */
+const DRAIN_MS = 30_000;
+
+const STANDARD_OUTPUT = 1;
+
+/** What nobody reads is dropped beyond this. */
+const MOST_WAITING_BYTES = 1024 * 1024;
+
+const LAST_LINES_MS = 1000;
+
+/** Listens where the settings say. Rejects with StartError when the port is unavailable (behaviour 12.7). */
+export async function listen({ settings, warnings, builtPage, mock }: ServerParts): Promise<RunningServer> {
+  const { host, metricsPort, metricsHost } = settings;
+  const metrics = metricsPort === undefined ? undefined : createMetrics();
+  const lines = createLines();
+  let isDraining = false;
+  const app = await createApp({
+    settings,
+    builtPage,
+    mock,
+    metrics,
+    lines,
+    isDraining: () => isDraining,
+  });
+  const metricsApp = metrics && createMetricsServer(metrics, metricsHost);
+  let closing: Promise<void> | undefined;
+  let openAnswers = 0;
+
+  app.server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    openAnswers += 1;
+    const onEnd = (): void => {
+      openAnswers -= 1;
+      socket.off('close', onEnd);
+      response.off('close', onEnd);
+      if (isDraining) setImmediate(closeUnused);
+    };
+    // An answer that waits for its turn on a connection is not told that the connection has gone.
+    socket.once('close', onEnd);
+    response.once('close', onEnd);
+  });
+
+  /** An answer that began before has promised to keep its connection, and some say nothing for long. */
+  function closeUnused(): void {
+    if (openAnswers > 0) app.server.closeIdleConnections();
+    else app.server.closeAllConnections();
+  }
+
+  async function end(): Promise<void> {
+    await app.close();
+    await metricsApp?.close();
+    await lines.end();
+  }
+
+  async function close(): Promise<void> {
+    closing ??= end();
+    app.server.closeAllConnections();
+    await closing;
+  }
+
+  try {
+    const metricsAt = { host: metricsHost, port: metricsPort ?? 0, variables: METRICS_VARIABLES };
+    const metricsAddress =
+      metricsApp && `${addressOf(metricsHost, await openPort(metricsApp, metricsAt))}metrics`;
+    const port = await openPort(app, settings);
+    return {
+      address: addressOf(host, port),
+      port,
+      settings,
+      warnings,
+      metricsAddress,
+      async drain() {
+        isDraining = true;
+        closing ??= end();
+        closeUnused();
+        await Promise.race([closing, sleep(DRAIN_MS, undefined, { ref: false })]);
+        await close();
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/**
+ * Runs a server until Ctrl+C or its like, with the settings of the environment and of `.env` in the working folder. Says
+ * where it listens and who answers; a failed start is told, and leaves exit code 1.
+ */
+export async function run(
+  start: (environment: Environment) => Promise<RunningServer>,
+  describeReady: (address: string) => string,
+): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  try {
+    const server = await start(process.env);
+    stopOnSignal(server);
+    for (const warning of server.warnings) console.warn(`Warning: ${warning}`);
+    console.log(describeProvider(server.settings));
+    if (server.metricsAddress !== undefined) console.log(`Metrics: ${server.metricsAddress}`);
+    console.log(describeReady(server.address));
+    const { provider, isPaused } = server.settings;
+    if (provider === 'relay' && isPaused) {
+      console.log('Paused: every question to the provider is refused (QUARTET_PAUSED)');
+    }
+    console.log('Ctrl+C stops it');
+  } catch (error) {
+    const isExpected = error instanceof StartError || error instanceof SettingsError;
+    console.error(isExpected ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+/** Whether `node` was started with the module at this path. */
+export function isMain(filename: string): boolean {
+  const [, script] = process.argv;
+  return script !== undefined && existsSync(script) && realpathSync(script) === filename;
+}
+
+/** One line that says who answers; it never shows a key. */
+export function describeProvider({ provider, openaiBaseUrl }: Settings): string {
+  return provider === 'mock'
+    ? 'Provider: mock (answers come from this machine; no key, no network)'
+    : `Provider: ${provider} (answers come from ${new URL(openaiBaseUrl).host})`;
+}
+
+/** Why a server does not listen, and what to set instead (behaviour 12.7). */
+export function describePortProblem(
+  { host, port, variables = VARIABLES }: Place,
+  { code, message }: NodeJS.ErrnoException,
+): string {
+  const another = `${variables.port}=${port < 1024 || port + 7 > HIGHEST_PORT ? 4180 : port + 7}`;
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is in use on ${host}. Stop what uses it, or choose another port: ${another}`;
+    case 'EADDRNOTAVAIL':
+      return `This machine has no address ${host}. Choose one that it has: ${variables.host}=127.0.0.1`;
+    case 'EACCES':
+      return `Port ${port} on ${host} is for privileged programs. Choose another port: ${another}`;
+    default:
+      return `Port ${port} cannot be used on ${host} (${code ?? message}). Choose another port: ${another}`;
+  }
+}
+
+async function openPort(app: FastifyInstance, place: Place): Promise<number> {
+  const { level } = app.log;
+  // Fastify would say so, too.
+  app.log.level = 'warn';
+  try {
+    await app.listen({ host: place.host, port: place.port });
+  } catch (error) {
+    throw new StartError(
+      describePortProblem(place, error instanceof Error ? error : new Error(String(error))),
+    );
+  }
+  app.log.level = level;
+  const address = app.server.address();
+  return typeof address === 'object' && address !== null ? address.port : place.port;
+}
+
+/** An address that a browser on this machine can open. */
+function addressOf(host: string, port: number): string {
+  const name = OPENABLE[host] ?? host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}/`;
+}
+
+/** Standard output, written aside: a reader that is slow or gone holds up no answer. */
+function createLines(): { write(line: string): void; end(): Promise<void> } {
+  const output = createWriteStream('', { fd: STANDARD_OUTPUT, autoClose: false });
+  output.on('error', () => undefined);
+  return {
+    write(line) {
+      if (output.writableLength < MOST_WAITING_BYTES) output.write(line);
+    },
+    async end() {
+      const written = new Promise<void>((resolve) => void output.end(resolve));
+      await Promise.race([written, sleep(LAST_LINES_MS, undefined, { ref: false })]);
+    },
+  };
+}

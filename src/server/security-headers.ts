@@ -1,0 +1,77 @@
+import type { PublicSettings } from '../settings/public-settings.ts';
+
+/** What the page may connect to, and how its answers may be used (behaviour 12.11). */
+export interface PagePolicy {
+  /** As the page can carry it itself, for hosts that set no headers. */
+  readonly meta: string;
+  /** For every answer of a server that hands out the page. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const UNUSED_FEATURES = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+];
+
+/** The headers of every answer, whatever it is. */
+export const COMMON_HEADERS: PagePolicy['headers'] = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+/** The one name under which the background's worker may vouch for its address. */
+const WORKER_POLICY = 'quartet-background-worker';
+
+const POLICY_META = /<meta http-equiv="Content-Security-Policy" content="[^"]*"\s*\/?>/;
+
+/** The policy of a page that asks here: its own server, or in direct mode the provider, too. */
+export function policyOf({ baseUrl }: Pick<PublicSettings, 'baseUrl'>): PagePolicy {
+  const sources = URL.canParse(baseUrl) ? ["'self'", new URL(baseUrl).origin] : ["'self'"];
+  const meta = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src ${sources.join(' ')}`,
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${WORKER_POLICY}`,
+  ].join('; ');
+  return {
+    meta,
+    headers: {
+      ...COMMON_HEADERS,
+      // Only a header can forbid to be framed.
+      'content-security-policy': `${meta}; frame-ancestors 'none'`,
+      // For browsers that do not know frame-ancestors.
+      'x-frame-options': 'DENY',
+    },
+  };
+}
+
+/** The policy of a page as it is built: it may connect to its own server. */
+export const BUILT_POLICY: PagePolicy = policyOf({ baseUrl: '/v1' });
+
+export function policyMeta({ meta }: PagePolicy): string {
+  return `<meta http-equiv="Content-Security-Policy" content="${meta}" />`;
+}
+
+/** The built page with another policy in it. Throws when it has none: then it was built otherwise. */
+export function withPolicy(html: string, policy: PagePolicy): string {
+  if (!POLICY_META.test(html)) throw new Error('The built page carries no Content-Security-Policy');
+  return html.replace(POLICY_META, () => policyMeta(policy));
+}

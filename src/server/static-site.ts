@@ -1,0 +1,74 @@
+import { type PublicSettings, publicSettingsOf } from '../settings/public-settings.ts';
+import { SettingsError, requireSettings } from '../settings/read-settings.ts';
+import type { Environment, Settings } from '../settings/settings.ts';
+import type { ReadFile } from '../settings/squad/read-squad.ts';
+import { pageOf } from './page.ts';
+import { type PagePolicy, policyOf } from './security-headers.ts';
+
+/** Files to put over a copy of the build, by their names, so that a host without a program can serve it. */
+export interface StaticSite {
+  readonly files: Readonly<Record<string, string>>;
+  readonly warnings: readonly string[];
+  /** One line for the operator: who answers the page. */
+  readonly answerer: string;
+}
+
+const ADDRESS_FROM_ROOT = /(<(?:link|script)\b[^>]*\s(?:href|src)=")\/(?!\/)/g;
+
+/**
+ * The page for a host of files, below any path; on the mock it answers by itself (behaviour 20.1). `builtHtml` is the
+ * build's index.html. Throws SettingsError.
+ */
+export function staticSite(environment: Environment, builtHtml: string, readFile: ReadFile): StaticSite {
+  const { settings, warnings } = requireSettings(environment, readFile);
+  if (settings.provider === 'direct' && !settings.shareBrowserKey) {
+    throw new SettingsError(
+      'A static page hands QUARTET_BROWSER_KEY to everyone who opens it. If that is meant, set QUARTET_SHARE_BROWSER_KEY=on.',
+    );
+  }
+  const publicSettings = settingsOfCopy(settings);
+  return {
+    // Whoever answers beside a static page has the key in relay mode.
+    warnings: settings.provider === 'relay' ? [] : warnings,
+    answerer: describeAnswerer(settings),
+    files: {
+      'index.html': pageOf(withRelativeAddresses(builtHtml), publicSettings),
+      // Read by Netlify, Cloudflare Pages and others.
+      _headers: headersFile(policyOf(publicSettings)),
+    },
+  };
+}
+
+function settingsOfCopy(settings: Settings): PublicSettings {
+  const pageMock = settings.provider === 'mock' ? { seed: settings.mockSeed } : null;
+  return { ...publicSettingsOf(settings), pageMock };
+}
+
+function describeAnswerer({ provider, openaiBaseUrl }: Settings): string {
+  switch (provider) {
+    case 'mock':
+      return 'It answers by itself: the mock is within the page, and no text leaves the device.';
+    case 'relay':
+      return 'Its host must answer /v1/chat/completions and add the key.';
+    case 'direct':
+      return `The browser asks ${new URL(openaiBaseUrl).host} for its answers.`;
+  }
+}
+
+/** A host may show the page below a path of its own; scripts and styles find their files from where they are themselves. */
+function withRelativeAddresses(html: string): string {
+  return html.replaceAll(ADDRESS_FROM_ROOT, '$1./');
+}
+
+function headersFile({ headers }: PagePolicy): string {
+  const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
+  return [
+    '/*',
+    ...lines,
+    '/assets/*',
+    '  cache-control: public, max-age=31536000, immutable',
+    // The page names files that the next copy does not have.
+    ...['/', '/index.html'].flatMap((path) => [path, '  cache-control: no-cache']),
+    '',
+  ].join('\n');
+}

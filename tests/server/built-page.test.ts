@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { fc, test } from '@fast-check/vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { rootFolder } from '../../scripts/lib/root-folder.js';
+import { pageOf } from '../../src/server/page.ts';
+import { BUILT_POLICY, policyMeta, policyOf } from '../../src/server/security-headers.ts';
+import { publicSettingsOf } from '../../src/settings/public-settings.ts';
+import { requireSettings } from '../../src/settings/read-settings.ts';
+import { readNoFile } from '../support/read-no-file.ts';
+
+const SOURCE = readFileSync(join(rootFolder, 'index.html'), 'utf8');
+
+/** As it is built: with a policy of its own. */
+const BUILT = SOURCE.replace('</head>', `${policyMeta(BUILT_POLICY)}</head>`);
+
+const SETTINGS = publicSettingsOf(requireSettings({}, readNoFile).settings);
+
+function read(html: string) {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  return {
+    title: page.title,
+    description: page.querySelector('meta[name=description]')?.getAttribute('content'),
+    policies: [...page.querySelectorAll('meta[http-equiv]')].map((meta) => meta.getAttribute('content')),
+    settings: JSON.parse(page.querySelector('#settings')?.textContent ?? 'null') as unknown,
+    elements: [...page.querySelectorAll('*')].map(({ localName }) => localName),
+  };
+}
+
+describe('the page as it is served (2.8, 12.2)', () => {
+  it('names no squad as it is built, for hosts that serve it as it is', () => {
+    expect(SOURCE).not.toMatch(/quartet|four/i);
+  });
+
+  test.prop([fc.string({ minLength: 1, unit: 'grapheme' }), fc.string()])(
+    'holds any name and lead as text, its settings, and nothing else changes',
+    (name, lead) => {
+      const settings = { ...SETTINGS, squad: { ...SETTINGS.squad, name, lead } };
+      const page = read(pageOf(BUILT, settings));
+      // A browser strips and collapses the blanks of HTML only.
+      const shown = name.replaceAll('\0', '\ufffd').replaceAll(/[\t\n\f\r ]+/g, ' ');
+      expect(page.title).toBe(shown.replaceAll(/^ | $/g, ''));
+      expect(page.description?.replaceAll('\r', '\n')).toBe(
+        lead.replaceAll('\0', '\ufffd').replaceAll(/\r\n?/g, '\n'),
+      );
+      expect(page.settings).toEqual(JSON.parse(JSON.stringify(settings)));
+      expect(page.elements.toSorted()).toEqual([...read(BUILT).elements, 'script'].toSorted());
+    },
+  );
+
+  it('has one policy, that of its settings', () => {
+    const settings = { ...SETTINGS, baseUrl: 'https://gateway.example.org:8443/v1' };
+    expect(read(pageOf(BUILT, settings)).policies).toEqual([policyOf(settings).meta]);
+  });
+
+  it.each([
+    ['without a policy', SOURCE, /no Content-Security-Policy/],
+    ['without a head', BUILT.replace('</head>', ''), /no <\/head>/],
+  ])('cannot be made of one %s', (_, built, problem) => {
+    expect(() => pageOf(built, SETTINGS)).toThrow(problem);
+  });
+});
+
+describe('the policy of the page (12.11)', () => {
+  it('admits what the page is made of, and nothing else', () => {
+    expect(BUILT_POLICY.headers['content-security-policy']?.split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "worker-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "require-trusted-types-for 'script'",
+      'trusted-types quartet-background-worker',
+      "frame-ancestors 'none'",
+    ]);
+  });
+
+  test.prop([fc.webUrl()])('lets it connect to at most one other place, whatever the settings', (baseUrl) => {
+    expect(policyOf({ baseUrl }).meta).toMatch(/; connect-src 'self'(?: https?:\/\/[^\s;,]+)?; worker-src /);
+  });
+});

@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
+import {
+  ANSWER,
+  type Reply,
+  type TestServer,
+  ask,
+  begin,
+  errorOf,
+  send,
+  startRelay,
+} from './start-server.ts';
+
+/** So that a test can be any visitor. */
+const BEHIND_A_PROXY = { QUARTET_TRUSTED_PROXY: '127.0.0.1, 192.0.2.0/24' };
+
+let provider: RawServer;
+let relay: TestServer;
+
+beforeAll(async () => {
+  provider = await startRawServer();
+});
+
+beforeEach(() => {
+  provider.answerWith((response) => sendJson(response, ANSWER));
+  provider.requests.splice(0);
+});
+
+afterEach(async () => void (await relay.stop()));
+
+afterAll(() => provider.close());
+
+async function start(settings: Record<string, string>): Promise<void> {
+  relay = await startRelay(provider.url, { ...BEHIND_A_PROXY, ...settings });
+}
+
+function askAs(visitor: string): Promise<Reply> {
+  return ask(relay, {}, { 'x-forwarded-for': visitor });
+}
+
+/** The statuses of so many questions, one after another. */
+async function statusesOf(visitor: string, count: number): Promise<readonly number[]> {
+  const statuses: number[] = [];
+  for (let asked = 0; asked < count; asked += 1) statuses.push((await askAs(visitor)).status);
+  return statuses;
+}
+
+function answeredOf(statuses: readonly number[]): number {
+  return statuses.filter((status) => status === 200).length;
+}
+
+describe('a visitor', () => {
+  it('has a share of a minute, which others do not use up, and pays for what is refused (21.1)', async () => {
+    await start({ QUARTET_QUESTIONS_PER_VISITOR: '3' });
+    expect((await ask(relay, { max_tokens: 151 }, { 'x-forwarded-for': '198.51.100.1' })).status).toBe(403);
+    expect(await statusesOf('198.51.100.1', 3)).toEqual([200, 200, 429]);
+    const refused = await askAs('198.51.100.1');
+    expect(errorOf(refused)).toMatchObject({ code: 'visitor_limit_exceeded', type: 'requests' });
+    expect(errorOf(refused).message).toContain('3 questions a minute');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect(refused.headers['x-should-retry']).toBeUndefined();
+    expect((await askAs('198.51.100.2')).status).toBe(200);
+    expect(provider.requests).toHaveLength(3);
+  });
+
+  it('may have so many questions open; those beyond are refused and not counted (21.1)', async () => {
+    await start({ QUARTET_QUESTIONS_PER_VISITOR: '10' });
+    const held: (() => void)[] = [];
+    provider.answerWith((response) => void held.push(() => sendJson(response, ANSWER)));
+    const open = Array.from({ length: 8 }, () => askAs('198.51.100.1'));
+    await expect.poll(() => held.length).toBe(8);
+    const refused = await askAs('198.51.100.1');
+    expect([refused.status, errorOf(refused).code]).toEqual([429, 'visitor_open_limit_exceeded']);
+    for (const answer of held) answer();
+    expect((await Promise.all(open)).map(({ status }) => status)).toEqual(open.map(() => 200));
+    provider.answerWith((response) => sendJson(response, ANSWER));
+    await expect.poll(async () => (await askAs('198.51.100.1')).status).toBe(200);
+  });
+
+  it.each([
+    ['its own address, a port aside', ['203.0.113.7', '203.0.113.7:4711', '203.0.113.7:4712']],
+    ['an IPv4 address written as IPv6', ['203.0.113.7', '::ffff:203.0.113.7', '::FFFF:cb00:7107']],
+    ['its IPv6 household', ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '[2001:db8:1:2::3]:443']],
+    ['what a trusted proxy saw', ['203.0.113.7', 'evil, 203.0.113.7', '9.9.9.9, 203.0.113.7']],
+    [
+      'what stands before trusted proxies',
+      ['203.0.113.7', '203.0.113.7, 192.0.2.1', '203.0.113.7, 192.0.2.2'],
+    ],
+    ['nobody else by a forged entry', ['', 'nonsense', '203.0.113.7.9', '-']],
+  ])('is known by %s (21.2)', async (_, addresses) => {
+    await start({ QUARTET_QUESTIONS_PER_VISITOR: String(addresses.length - 1) });
+    const statuses: number[] = [];
+    for (const address of addresses) statuses.push((await askAs(address)).status);
+    expect(statuses).toEqual([...addresses.slice(1).map(() => 200), 429]);
+  });
+
+  it('is who connects, whatever its headers say, where no proxy is trusted (21.2)', async () => {
+    await start({ QUARTET_QUESTIONS_PER_VISITOR: '1', QUARTET_TRUSTED_PROXY: '' });
+    expect(await statusesOf('203.0.113.1', 1)).toEqual([200]);
+    expect(await statusesOf('203.0.113.2', 1)).toEqual([429]);
+  });
+
+  it('of an IPv6 site shares what two visitors have, and other sites do not (21.2)', async () => {
+    await start({ QUARTET_QUESTIONS_PER_VISITOR: '4' });
+    const statuses: number[] = [];
+    for (let household = 0; household < 10; household += 1) {
+      statuses.push((await askAs(`2001:db8:1:${household}::1`)).status);
+    }
+    expect(answeredOf(statuses)).toBe(8);
+    expect((await askAs('2001:db8:2:1::1')).status).toBe(200);
+  });
+});
+
+describe('all visitors', () => {
+  it('share a minute (21.3)', async () => {
+    await start({ QUARTET_QUESTIONS_PER_MINUTE: '4' });
+    const statuses = await Promise.all(
+      [1, 2, 3, 4, 5].map(async (each) => (await askAs(`198.51.100.${each}`)).status),
+    );
+    expect(answeredOf(statuses)).toBe(4);
+    const refused = await askAs('198.51.100.9');
+    expect([refused.status, errorOf(refused).code]).toEqual([429, 'rate_limit_exceeded']);
+    expect(provider.requests).toHaveLength(4);
+  });
+
+  it('find half of it left, however much a few have asked (21.3)', async () => {
+    await start({});
+    for (const heavy of [1, 2, 3, 4]) await statusesOf(`198.51.100.${heavy}`, 30);
+    for (let site = 0; site < 30; site += 1) await askAs(`2001:db8:9:${site}::1`);
+    expect(await statusesOf('203.0.113.5', 10)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect((await askAs('198.51.100.1')).status).toBe(429);
+  });
+
+  it('may have so many questions open (21.3)', async () => {
+    await start({ QUARTET_OPEN_QUESTIONS: '2' });
+    const held: (() => void)[] = [];
+    provider.answerWith((response) => void held.push(() => sendJson(response, ANSWER)));
+    const open = [askAs('198.51.100.1'), askAs('198.51.100.2')];
+    await expect.poll(() => held.length).toBe(2);
+    expect(errorOf(await askAs('198.51.100.3')).code).toBe('open_limit_exceeded');
+    for (const answer of held) answer();
+    await Promise.all(open);
+  });
+
+  it('get a place back when one of them leaves (21.3, 21.8)', async () => {
+    await start({ QUARTET_OPEN_QUESTIONS: '1' });
+    provider.answerWith((response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('data: {"choices":[{"delta":{"content":"So"}}]}\n\n');
+    });
+    const leaving = await begin(relay);
+    expect(errorOf(await askAs('198.51.100.3')).code).toBe('open_limit_exceeded');
+    leaving.destroy();
+    provider.answerWith((response) => sendJson(response, ANSWER));
+    await expect.poll(async () => (await askAs('198.51.100.3')).status).toBe(200);
+  });
+
+  it('share a day, and are told to come back after it (21.4)', async () => {
+    await start({ QUARTET_QUESTIONS_PER_DAY: '2' });
+    expect(await statusesOf('198.51.100.1', 2)).toEqual([200, 200]);
+    const refused = await askAs('198.51.100.2');
+    expect([refused.status, errorOf(refused).code]).toEqual([429, 'daily_questions_exceeded']);
+    expect(refused.headers['x-should-retry']).toBe('false');
+    const untilMidnightS = (86_400_000 - (Date.now() % 86_400_000)) / 1000;
+    expect(Math.abs(Number(refused.headers['retry-after']) - untilMidnightS)).toBeLessThan(10);
+  });
+});
+
+it('a question that a limit refuses is refused unread', async () => {
+  await start({ QUARTET_QUESTIONS_PER_VISITOR: '1' });
+  await askAs('198.51.100.1');
+  const headers = { 'x-forwarded-for': '198.51.100.1', 'content-length': 1_000_000 };
+  const answer = await begin(relay, { headers, body: '{' });
+  expect(answer.statusCode).toBe(429);
+  answer.destroy();
+});
+
+it('whoever is refused again and again leaves a line a minute in the log, with a number (21.16)', async () => {
+  await start({ QUARTET_QUESTIONS_PER_VISITOR: '1' });
+  await statusesOf('198.51.100.1', 40);
+  const stopped = relay.stop('SIGTERM');
+  expect(await stopped).toBe(0);
+  const lines = relay.log().filter(({ outcome }) => outcome === 'visitor_limit_exceeded');
+  expect(lines.map(({ refused }) => refused)).toEqual([1, 38]);
+  expect(new Set(lines.map(({ visitor }) => visitor)).size).toBe(1);
+  expect(JSON.stringify(lines)).not.toContain('198.51');
+});
+
+it.each([
+  ['trusts everybody', { QUARTET_TRUSTED_PROXY: '0.0.0.0/0' }, /QUARTET_TRUSTED_PROXY trusts every address/],
+  ['trusts everybody in IPv6', { QUARTET_TRUSTED_PROXY: '10.0.0.1, ::/0' }, /trusts every address/],
+  [
+    'has a short code',
+    { QUARTET_ACCESS_CODE: 'elevenchars' },
+    /QUARTET_ACCESS_CODE has fewer than 12 characters/,
+  ],
+  [
+    'has its key for a code',
+    { QUARTET_ACCESS_CODE: 'sk-canary/0123456789' },
+    /QUARTET_ACCESS_CODE is OPENAI_API_KEY/,
+  ],
+])('a relay that %s warns of it at the start', async (_, settings, words) => {
+  await start(settings);
+  expect(relay.output()).toMatch(words);
+  expect(relay.output()).not.toContain('canary');
+  expect((await send(relay, { method: 'GET', path: '/healthz' })).status).toBe(200);
+});

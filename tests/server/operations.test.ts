@@ -1,0 +1,200 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { rootFolder } from '../../scripts/lib/root-folder.js';
+import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
+import { ANSWER, KEY, QUESTION, type TestServer, ask, errorOf, send, startRelay } from './start-server.ts';
+
+/** What must be in no line and no figure. */
+const SECRETS = [KEY, 'canary', '203.0.113', '127.0.0.1', 'of-another-model'];
+
+const ASKED = { messages: [QUESTION.messages[0], { role: 'user', content: 'the-canary-question' }] };
+
+let provider: RawServer;
+let relay: TestServer;
+
+beforeAll(async () => {
+  provider = await startRawServer();
+});
+
+beforeEach(() => {
+  provider.answerWith((response) =>
+    sendJson(response, {
+      ...ANSWER,
+      choices: [{ message: { content: 'the-canary-answer' }, finish_reason: 'stop' }],
+    }),
+  );
+});
+
+afterEach(async () => void (await relay.stop()));
+
+afterAll(() => provider.close());
+
+function metricsOf({ output }: TestServer): { readonly url: string } {
+  return { url: /Metrics: (http:\/\/[^/]+)/.exec(output())?.[1] ?? '' };
+}
+
+/** The values of the figures by their names with their labels. */
+async function figures(): Promise<Readonly<Record<string, number>>> {
+  const { status, body } = await send(metricsOf(relay), { method: 'GET', path: '/metrics' });
+  expect(status).toBe(200);
+  for (const secret of SECRETS) expect(body).not.toContain(secret);
+  const samples = body.split('\n').filter((line) => /^\w/.test(line));
+  return Object.fromEntries(
+    samples.map((line) => [line.replace(/ \S+$/, ''), Number(line.replace(/^.* /, ''))]),
+  );
+}
+
+describe('the figures (21.15)', () => {
+  it('count questions by how they ended, tokens, and show the states', async () => {
+    relay = await startRelay(provider.url, {
+      QUARTET_METRICS_PORT: '0',
+      QUARTET_LIMIT_STORE: 'redis://127.0.0.1:9',
+    });
+    await ask(relay, ASKED);
+    await ask(relay, { model: 'of-another-model' });
+    provider.answerWith((response) => sendJson(response, { error: {} }, 500));
+    await ask(relay, ASKED);
+    await expect.poll(figures).toMatchObject({
+      'quartet_questions_total{outcome="answered",status="2xx"}': 1,
+      'quartet_questions_total{outcome="model_not_allowed",status="4xx"}': 1,
+      'quartet_questions_total{outcome="provider_error",status="5xx"}': 1,
+      'quartet_tokens_total{kind="question"}': 20,
+      'quartet_tokens_total{kind="answer"}': 3,
+      quartet_answer_head_seconds_count: 2,
+      quartet_open_questions: 0,
+      quartet_paused: 0,
+      quartet_draining: 0,
+      quartet_limit_store_away: 1,
+    });
+    expect((await figures())['quartet_connections']).toBeGreaterThanOrEqual(0);
+  });
+
+  it('are those that the page for operators names', async () => {
+    relay = await startRelay(provider.url, {
+      QUARTET_METRICS_PORT: '0',
+      QUARTET_LIMIT_STORE: 'redis://127.0.0.1:9',
+    });
+    await ask(relay, ASKED);
+    const named = readFileSync(join(rootFolder, 'docs/operations.md'), 'utf8').match(
+      /`(?:quartet|process|nodejs)_\w+/g,
+    );
+    const { body } = await send(metricsOf(relay), { method: 'GET', path: '/metrics' });
+    expect(named?.length).toBeGreaterThan(10);
+    for (const name of named ?? []) expect(body).toContain(`# HELP ${name.slice(1)} `);
+  });
+
+  it('have a port of their own, with nothing else on it and under no foreign name', async () => {
+    relay = await startRelay(provider.url, { QUARTET_METRICS_PORT: '0' });
+    const metrics = metricsOf(relay);
+    const statuses = await Promise.all(
+      [
+        { path: '/' },
+        { path: '/metrics', method: 'POST' },
+        { path: '/v1/chat/completions' },
+        { path: '/metrics', headers: { host: 'evil.example' } },
+      ].map(async (sent) => (await send(metrics, { method: 'GET', ...sent })).status),
+    );
+    expect(statuses).toEqual([404, 404, 404, 421]);
+    expect((await send(relay, { method: 'GET', path: '/metrics' })).status).toBe(404);
+  });
+
+  it('are there while it drains, and gone with it', async () => {
+    relay = await startRelay(provider.url, { QUARTET_METRICS_PORT: '0' });
+    let end = (): void => undefined;
+    provider.answerWith((response) => {
+      response.writeHead(200).write('{');
+      end = () => void response.end('}');
+    });
+    const asked = ask(relay, ASKED);
+    await expect.poll(figures).toMatchObject({ quartet_open_questions: 1 });
+    const ended = relay.stop('SIGTERM');
+    await expect.poll(figures).toMatchObject({ quartet_draining: 1, quartet_open_questions: 1 });
+    end();
+    await asked;
+    expect(await ended).toBe(0);
+    await expect(figures()).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it.each(['QUARTET_METRICS_PORT', 'PORT'])(
+    'stop the start where a port is in use: %s (12.7)',
+    async (variable) => {
+      const other = createServer();
+      await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve));
+      const { port } = other.address() as AddressInfo;
+      const taken = { QUARTET_METRICS_PORT: '0', [variable]: String(port) };
+      relay = await startRelay(provider.url);
+      await expect(startRelay(provider.url, taken)).rejects.toThrow(
+        new RegExp(`Port ${port} is in use on 127\\.0\\.0\\.1\\. .* ${variable}=\\d+\\n`),
+      );
+      other.close();
+    },
+  );
+});
+
+describe('the log (21.16)', () => {
+  it('has a line for each question that was asked, and none of its words', async () => {
+    relay = await startRelay(provider.url, { QUARTET_TRUSTED_PROXY: '127.0.0.1' });
+    const first = await ask(relay, ASKED, { 'x-forwarded-for': '203.0.113.1' });
+    provider.answerWith((response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.end(
+        'data: {"choices":[{"delta":{"content":"the-canary-answer"},"finish_reason":"stop"}]}\n\n',
+      );
+    });
+    await ask(relay, { ...ASKED, stream: true }, { 'x-forwarded-for': '203.0.113.1' });
+    provider.answerWith((response) => sendJson(response, { error: { message: 'canary' } }, 500));
+    await ask(relay, ASKED, { 'x-forwarded-for': '203.0.113.2' });
+    await send(relay, { method: 'GET', path: '/healthz' });
+    await expect.poll(() => relay.log().length).toBe(3);
+    const lines = relay.log();
+    expect(lines[0]).toEqual({
+      level: 'info',
+      time: expect.stringMatching(/^20.*Z$/) as string,
+      requestId: first.headers['x-request-id'],
+      outcome: 'answered',
+      status: 200,
+      headMs: expect.any(Number) as number,
+      totalMs: expect.any(Number) as number,
+      model: QUESTION.model,
+      streamed: false,
+      questionTokens: 20,
+      answerTokens: 3,
+      visitor: expect.stringMatching(/^[\w-]{12}$/) as string,
+      msg: 'question',
+    });
+    expect(lines[1]).toMatchObject({ outcome: 'answered', streamed: true, visitor: lines[0]?.['visitor'] });
+    expect(lines[2]).toMatchObject({ level: 'warn', outcome: 'provider_error', status: 500 });
+    expect(lines[2]?.['visitor']).not.toBe(lines[0]?.['visitor']);
+    for (const secret of SECRETS) expect(JSON.stringify(lines)).not.toContain(secret);
+  });
+
+  it('that nobody reads holds up no answer', async () => {
+    relay = await startRelay(provider.url, {
+      QUARTET_QUESTIONS_PER_VISITOR: '100000',
+      QUARTET_QUESTIONS_PER_MINUTE: '100000',
+    });
+    relay.child.stdout.pause();
+    const asked = Array.from(
+      { length: 600 },
+      async (_, index) => (await ask(relay, index % 2 ? ASKED : {})).status,
+    );
+    const statuses = await Promise.all(asked.map(async (each) => each.catch(() => 0)));
+    expect(statuses.every((status) => status === 200 || status === 429)).toBe(true);
+    relay.child.stdout.resume();
+  });
+});
+
+it('a relay that is paused asks nobody, and says why (21.22)', async () => {
+  provider.requests.splice(0);
+  relay = await startRelay(provider.url, { QUARTET_PAUSED: 'on', QUARTET_METRICS_PORT: '0' });
+  const reply = await ask(relay);
+  expect([reply.status, errorOf(reply).code]).toEqual([503, 'paused']);
+  expect(reply.headers['x-should-retry']).toBe('false');
+  expect(relay.output()).toContain('QUARTET_PAUSED');
+  expect(await figures()).toMatchObject({ quartet_paused: 1 });
+  expect((await send(relay, { method: 'GET', path: '/readyz' })).body).toContain('"questions":"paused"');
+  expect(provider.requests).toEqual([]);
+});

@@ -1,0 +1,272 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
+import { KEY, type TestServer, ask, errorOf, send, startRelay } from './start-server.ts';
+
+/** What must reach nobody: the account, and the key or its ends. */
+const SECRET = /org-canary|canary|0123456789|sk-c/;
+
+const OWN_WORDS = {
+  message: `Incorrect API key provided: ${KEY.slice(0, 7)}***6789 of org-canary.`,
+  type: 'invalid_request_error',
+};
+
+let provider: RawServer;
+let relay: TestServer;
+
+beforeAll(async () => {
+  provider = await startRawServer();
+  relay = await startRelay(provider.url, {
+    QUARTET_ATTEMPT_TIMEOUT_MS: '1000',
+    QUARTET_QUESTIONS_PER_VISITOR: '1000',
+    QUARTET_QUESTIONS_PER_MINUTE: '2000',
+    QUARTET_METRICS_PORT: '0',
+  });
+});
+
+beforeEach(() => provider.requests.splice(0));
+
+afterAll(async () => {
+  expect(relay.output() + JSON.stringify(relay.log())).not.toMatch(SECRET);
+  await relay.stop();
+  await provider.close();
+});
+
+function stream(response: ServerResponse, ...events: readonly unknown[]): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  for (const event of events)
+    response.write(`data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`);
+}
+
+const PART = { choices: [{ index: 0, delta: { content: 'So' }, finish_reason: null }] };
+const END = { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] };
+
+describe('an error of the provider is told in our words (21.9)', () => {
+  it.each([400, 401, 402, 403, 404, 408, 409, 413, 418, 422, 429, 500, 503, 529, 599])(
+    'with status %i',
+    async (status) => {
+      provider.answerWith((response) =>
+        sendJson(response, { error: { ...OWN_WORDS, code: 'a_code', param: 'messages' } }, status),
+      );
+      const reply = await ask(relay);
+      expect(reply.status).toBe(status);
+      expect(errorOf(reply)).toMatchObject({
+        type: 'invalid_request_error',
+        code: 'a_code',
+        param: 'messages',
+      });
+      expect(reply.body).not.toMatch(SECRET);
+      expect(provider.requests).toHaveLength(1);
+    },
+  );
+
+  it.each<[string, Record<string, string>, Record<string, string | undefined>]>([
+    ['seconds', { 'retry-after': '7' }, { 'retry-after': '7' }],
+    [
+      'a date',
+      { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' },
+      { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' },
+    ],
+    [
+      'ms, and whether to',
+      { 'retry-after-ms': '70', 'x-should-retry': 'false' },
+      { 'retry-after-ms': '70', 'x-should-retry': 'false' },
+    ],
+    [
+      'no words',
+      { 'retry-after': 'ask org-canary', 'x-should-retry': 'maybe' },
+      { 'retry-after': undefined, 'x-should-retry': undefined },
+    ],
+    [
+      'nothing of its limits',
+      { 'x-ratelimit-remaining-requests': '0', 'openai-organization': 'org-canary' },
+      { 'x-ratelimit-remaining-requests': undefined, 'openai-organization': undefined },
+    ],
+  ])('with when to try again: %s', async (_, sent, told) => {
+    provider.answerWith((response) => response.writeHead(429, sent).end('{}'));
+    const { headers } = await ask(relay);
+    for (const [name, value] of Object.entries(told)) expect(headers[name]).toBe(value);
+  });
+
+  it.each<[string, (response: ServerResponse) => void, number]>([
+    ['in place of an answer', (response) => sendJson(response, { error: OWN_WORDS }), 502],
+    ['that names its status', (response) => sendJson(response, { error: { ...OWN_WORDS, code: 429 } }), 429],
+    ['in its first choice', (response) => sendJson(response, { choices: [{ error: OWN_WORDS }] }), 502],
+    ['as an object', (response) => sendJson(response, { object: 'error', ...OWN_WORDS }), 502],
+    ['as a text', (response) => sendJson(response, { error: OWN_WORDS.message }), 502],
+    ['in a list', (response) => sendJson(response, [{ error: OWN_WORDS }]), 502],
+    ['of another content type', (response) => response.end(JSON.stringify({ error: OWN_WORDS })), 502],
+    [
+      'larger than answers are',
+      (response) => sendJson(response, { pad: 'x'.repeat(200_000), error: OWN_WORDS }),
+      502,
+    ],
+    [
+      'as the first event',
+      (response) => {
+        stream(response, { error: OWN_WORDS });
+        response.end();
+      },
+      502,
+    ],
+    [
+      'after the announcement',
+      (response) => {
+        stream(response, { choices: [{ delta: { role: 'assistant' } }] }, { error: OWN_WORDS });
+        response.end();
+      },
+      502,
+    ],
+    [
+      'as a page',
+      (response) =>
+        response.writeHead(200, { 'content-type': 'text/html' }).end(`<h1>${OWN_WORDS.message}</h1>`),
+      502,
+    ],
+  ])('with a status of success: %s', async (_, answer, status) => {
+    provider.answerWith(answer);
+    const reply = await ask(relay, { stream: true });
+    expect(reply.status).toBe(status);
+    expect(errorOf(reply).message).toMatch(/provider/);
+    expect(reply.body).not.toMatch(SECRET);
+  });
+
+  it.each([
+    ['within', [PART, { error: OWN_WORDS }, PART, '[DONE]'], 1],
+    ['after its end', [PART, END, { error: OWN_WORDS }], 0],
+    ['after what is no JSON', [PART, 'org', { error: OWN_WORDS }], 0],
+  ])('%s a stream that has begun, and nothing follows it', async (_, events, errors) => {
+    provider.answerWith((response) => {
+      stream(response, ...events);
+      response.end();
+    });
+    const reply = await ask(relay, { stream: true });
+    expect(reply.status).toBe(200);
+    expect(reply.body.match(/"error"/g) ?? []).toHaveLength(errors);
+    expect(reply.body.match(/"So"/g)).toHaveLength(1);
+    expect(reply.body).not.toMatch(SECRET);
+  });
+
+  it('and a refused key makes the relay unready, until it is taken again (21.14)', async () => {
+    const status = async () => (await send(relay, { method: 'GET', path: '/readyz' })).body;
+    provider.answerWith((response) => sendJson(response, { error: OWN_WORDS }, 401));
+    await ask(relay);
+    expect(await status()).toContain('key-refused');
+    provider.answerWith((response) => sendJson(response, { choices: [] }));
+    await ask(relay);
+    expect(await status()).toContain('"ready"');
+  });
+});
+
+describe('a provider that does not answer as it should ends in a clear error', () => {
+  const ENDLESS = (response: ServerResponse, type: string, piece: string): void => {
+    response.writeHead(200, { 'content-type': type });
+    const write = (): void => {
+      while (!response.destroyed && response.write(piece));
+      if (!response.destroyed) response.once('drain', write);
+    };
+    write();
+  };
+
+  it.each<[string, (response: ServerResponse) => void, number, RegExp]>([
+    [
+      'redirects',
+      (response) => response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end(),
+      502,
+      /redirect/,
+    ],
+    [
+      'compresses',
+      (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'),
+      502,
+      /compressed/,
+    ],
+    ['says nothing', (response) => response.writeHead(204).end(), 502, /not JSON/],
+    ['hangs up', (response) => response.destroy(), 502, /could not be reached/],
+    [
+      'hangs up within',
+      (response) => {
+        response.writeHead(200, { 'content-length': 10 }).write('{');
+        setTimeout(() => response.destroy(), 50);
+      },
+      502,
+      /broke off/,
+    ],
+    [
+      'hangs up at the start of a stream',
+      (response) => {
+        stream(response);
+        response.write(': wait\n\n');
+        setTimeout(() => response.destroy(), 50);
+      },
+      502,
+      /broke off/,
+    ],
+    [
+      'is endless',
+      (response) => ENDLESS(response, 'application/json', 'x'.repeat(65_536)),
+      502,
+      /larger than 8 MiB/,
+    ],
+    ['hangs before its head', () => undefined, 504, /longer than 6 s/],
+    ['hangs within', (response) => response.writeHead(200).write('{'), 504, /longer than 6 s/],
+    [
+      'dribbles',
+      async (response) => {
+        response.writeHead(200);
+        while (!response.destroyed) {
+          response.write(' ');
+          await sleep(50);
+        }
+      },
+      504,
+      /longer than 6 s/,
+    ],
+    [
+      'dribbles an error',
+      async (response) => {
+        response.writeHead(500);
+        while (!response.destroyed) {
+          response.write(' ');
+          await sleep(50);
+        }
+      },
+      500,
+      /failed/,
+    ],
+  ])('when it %s', async (_, answer, status, words) => {
+    provider.answerWith(answer);
+    const reply = await ask(relay);
+    expect(reply.status).toBe(status);
+    expect(errorOf(reply).message).toMatch(words);
+  });
+
+  it.each<[string, (response: ServerResponse) => void]>([
+    [
+      'hangs up',
+      (response) => {
+        stream(response, PART);
+        setTimeout(() => response.destroy(), 50);
+      },
+    ],
+    [
+      'is endless',
+      (response) => ENDLESS(response, 'text/event-stream', `data: ${JSON.stringify(PART)}\n\n`.repeat(1000)),
+    ],
+  ])('within a stream, when it %s, by a connection that breaks', async (_, answer) => {
+    provider.answerWith(answer);
+    const reply = await ask(relay, { stream: true });
+    expect([reply.status, reply.isWhole]).toEqual([200, false]);
+    expect(reply.body).toContain('"So"');
+    await expect.poll(() => relay.log().at(-1)?.['outcome']).toBe('broken_off');
+  });
+
+  it('when it is not there', async () => {
+    const alone = await startRelay('http://127.0.0.1:9');
+    const reply = await ask(alone);
+    await alone.stop();
+    expect([reply.status, errorOf(reply).code]).toEqual([502, 'provider_unreachable']);
+    expect(errorOf(reply).message).toContain('ECONNREFUSED');
+  });
+});

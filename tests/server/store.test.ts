@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
+import { type TestRedis, lacksRedis, startRedis } from '../support/redis.ts';
+import { ANSWER, type TestServer, ask, send, startRelay } from './start-server.ts';
+
+const PASSWORD = 'canary-of-the-store';
+
+describe.skipIf(lacksRedis())('two relays with one store (21.5)', () => {
+  let provider: RawServer;
+  let redis: TestRedis;
+  let relays: TestServer[];
+
+  beforeAll(async () => {
+    provider = await startRawServer();
+    provider.answerWith((response) => sendJson(response, ANSWER));
+  });
+
+  beforeEach(async () => {
+    redis = await startRedis(['--requirepass', PASSWORD]);
+    relays = [];
+  });
+
+  afterEach(async () => {
+    await Promise.all(relays.map((relay) => relay.stop()));
+    await redis.close();
+    for (const relay of relays) expect(relay.output() + JSON.stringify(relay.log())).not.toContain('canary');
+  });
+
+  afterAll(() => provider.close());
+
+  async function start(settings: Record<string, string>): Promise<void> {
+    const environment = {
+      QUARTET_LIMIT_STORE: `redis://:${PASSWORD}@127.0.0.1:${redis.port}`,
+      QUARTET_TRUSTED_PROXY: '127.0.0.1',
+      ...settings,
+    };
+    relays = await Promise.all([1, 2].map(() => startRelay(provider.url, environment)));
+    for (const relay of relays) await untilStore(relay, undefined);
+  }
+
+  async function untilStore(relay: TestServer, state: 'away' | undefined): Promise<void> {
+    const told = async () =>
+      (JSON.parse((await send(relay, { method: 'GET', path: '/readyz' })).body) as { store?: string }).store;
+    await expect.poll(told, { timeout: 20_000 }).toBe(state);
+  }
+
+  /** The statuses of questions that go to the relays in turn. */
+  async function askInTurn(count: number, visitorOf = (_index: number) => '198.51.100.1'): Promise<number[]> {
+    const statuses: number[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const relay = relays[index % relays.length]!;
+      const { status } = await ask(relay, {}, { 'x-forwarded-for': visitorOf(index) });
+      statuses.push(status);
+    }
+    return statuses;
+  }
+
+  const answeredOf = (statuses: readonly number[]) => statuses.filter((status) => status === 200).length;
+
+  function said(words: string): number {
+    return relays.flatMap((relay) => relay.log()).filter(({ msg }) => String(msg).includes(words)).length;
+  }
+
+  it('count a visitor, a minute and a day together', async () => {
+    await start({
+      QUARTET_QUESTIONS_PER_VISITOR: '4',
+      QUARTET_QUESTIONS_PER_MINUTE: '10',
+      QUARTET_QUESTIONS_PER_DAY: '9',
+    });
+    expect(answeredOf(await askInTurn(6))).toBe(4);
+    expect(answeredOf(await askInTurn(8, (index) => `203.0.113.${index}`))).toBe(5);
+  });
+
+  it('know visitors there by hashes, whose counts have an end', async () => {
+    await start({});
+    await askInTurn(2);
+    const keys = await redis.say(`AUTH ${PASSWORD}\r\nKEYS *`);
+    expect(keys).toContain('quartet:limits:visitor:');
+    expect(keys).not.toContain('198.51');
+    for (const [key] of keys.matchAll(/quartet:\S+/g)) {
+      expect(await redis.say(`AUTH ${PASSWORD}\r\nTTL ${key}`)).toMatch(/:[1-9]\d*\r\n/);
+    }
+  });
+
+  it.each([
+    ['is gone', (store: TestRedis) => store.kill(), (store: TestRedis) => store.restart()],
+    ['is silent', async (store: TestRedis) => store.stall(), async (store: TestRedis) => store.resume()],
+  ])('lose no question while it %s, say so once, and count in it again', async (_, leave, comeBack) => {
+    await start({ QUARTET_QUESTIONS_PER_VISITOR: '6' });
+    await leave(redis);
+    const startedAtMs = performance.now();
+    expect(answeredOf(await askInTurn(8))).toBe(8);
+    expect(performance.now() - startedAtMs).toBeLessThan(10_000);
+    for (const relay of relays) await untilStore(relay, 'away');
+    expect(said('does not answer')).toBe(2);
+    await comeBack(redis);
+    for (const relay of relays) await untilStore(relay, undefined);
+    expect(answeredOf(await askInTurn(8, () => '198.51.100.2'))).toBe(6);
+    // At most a line a minute: that it is back may be said later.
+    expect(said('does not answer')).toBe(2);
+  });
+
+  it('lose no question while it takes none, such as when it is full', async () => {
+    await start({ QUARTET_QUESTIONS_PER_VISITOR: '6' });
+    await redis.say(`AUTH ${PASSWORD}\r\nCONFIG SET maxmemory 1`);
+    expect(answeredOf(await askInTurn(8))).toBe(8);
+    for (const relay of relays) await untilStore(relay, 'away');
+  });
+});
