@@ -36,6 +36,9 @@ const TRIES_OF_ALL = 30;
 
 const MINUTE_SECONDS = 60;
 
+/** Of a cookie, its name included. */
+const MOST_PASS_CHARACTERS = 100;
+
 /** Passes that are remembered as right or wrong. */
 const MOST_KNOWN = 10_000;
 
@@ -138,5 +141,6 @@ function normalise(code: string): string {
 
 function passIn(cookies = ''): string | undefined {
   const cookie = cookies.split(';').find((each) => each.trim().startsWith(`${COOKIE}=`));
-  return cookie?.trim().slice(COOKIE.length + 1);
+  // What is longer is no pass, and is not worth remembering whole.
+  return cookie?.trim().slice(COOKIE.length + 1, MOST_PASS_CHARACTERS);
 }

@@ -51,7 +51,6 @@ const ERRORS = {
     false,
     "The question is larger than the page's own may be: {}. Send a shorter one, or reload the page.",
   ],
-  question_too_slow: [408, true, 'The request took too long to arrive. Send it again.'],
   malformed_json: [400, false, 'The body is not what this address takes, as JSON: {}. Send that.'],
   value_not_allowed: [
     403,
