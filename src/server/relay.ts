@@ -59,6 +59,7 @@ class Question {
   model: string | undefined;
   isStreamed = false;
   isAsked = false;
+  isOver = false;
   headMs: number | undefined;
   tokens: TokenCount | undefined;
   /** What its answer is passed on by, where it is a stream. */
@@ -122,6 +123,9 @@ export function addRelay(app: FastifyInstance, { settings, onQuestion, warn }: R
     request.question = question;
     openQuestions += 1;
     const end = (): void => {
+      // Node tells the end of a connection and of its answer in one breath.
+      if (question.isOver) return;
+      question.isOver = true;
       socket.off('close', end);
       reply.raw.off('close', end);
       openQuestions -= 1;

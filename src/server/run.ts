@@ -83,7 +83,11 @@ export async function listen({ settings, warnings, builtPage, mock }: ServerPart
 
   app.server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     openAnswers += 1;
+    let isOver = false;
     const onEnd = (): void => {
+      // Node tells the end of a connection and of its answer in one breath.
+      if (isOver) return;
+      isOver = true;
       openAnswers -= 1;
       socket.off('close', onEnd);
       response.off('close', onEnd);

@@ -40,8 +40,8 @@ export function visitorOf(addresses: readonly string[]): Visitor {
   return { household: address?.toString() ?? '', site: undefined };
 }
 
-/** An address, perhaps with a port (`1.2.3.4:5`, `[::1]:5`); an IPv4 one in IPv6 is IPv4. */
-function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+/** An address, perhaps with a port (`1.2.3.4:5`, `[::1]:5`); an IPv4 one in IPv6 is IPv4. A connection that is gone has none. */
+function parse(text: string | undefined = ''): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const address = /^\[([^\]]*)\](?::\d{1,5})?$|^([\d.]+):\d{1,5}$/.exec(text.trim());
   const bare = address?.[1] ?? address?.[2] ?? text.trim();
   return isIP(bare) === 0 ? undefined : ipaddr.process(bare);

@@ -31,6 +31,7 @@ beforeAll(async () => {
     QUARTET_QUESTIONS_PER_VISITOR: '100000',
     QUARTET_QUESTIONS_PER_MINUTE: '100000',
     QUARTET_OPEN_QUESTIONS: '10000',
+    QUARTET_METRICS_PORT: '0',
   });
 });
 
@@ -138,6 +139,33 @@ describe('a visitor who leaves ends the question at the provider (21.8)', () => 
     provider.answerWith((response) => sendJson(response, ANSWER));
     await isWell();
   });
+});
+
+it('a hundred who leave at any moment leave nothing behind, and each is counted once', async () => {
+  const figure = async (name: string): Promise<number> => {
+    const metrics = /Metrics: (\S+)/.exec(relay.output())?.[1] ?? '';
+    const lines = (await (await fetch(metrics)).text()).split('\n').filter((line) => line.startsWith(name));
+    return lines.reduce((sum, line) => sum + Number(line.replace(/^.* /, '')), 0);
+  };
+  await expect.poll(() => figure('quartet_open_questions ')).toBe(0);
+  const before = await figure('quartet_questions_total');
+  provider.answerWith((response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(PART);
+    setTimeout(() => response.end(END), 20);
+  });
+  const body = JSON.stringify({ ...QUESTION, stream: true });
+  const text = rawHead(relay, `content-length: ${body.length}`) + body;
+  const leave = (delayMs: number) =>
+    new Promise((resolve) => {
+      const socket = connect(Number(new URL(relay.url).port), '127.0.0.1');
+      socket.on('error', () => undefined).on('close', resolve);
+      socket.resume().write(text);
+      setTimeout(() => socket.resetAndDestroy(), delayMs);
+    });
+  await Promise.all(Array.from({ length: 100 }, (_, index) => leave(index / 2)));
+  await expect.poll(() => figure('quartet_open_questions ')).toBe(0);
+  expect((await figure('quartet_questions_total')) - before).toBeLessThanOrEqual(100);
+  expect(relay.log().filter(({ level }) => level === 'error')).toEqual([]);
 });
 
 it('questions that follow one another at once are answered in their order', async () => {
