@@ -18,7 +18,7 @@ const CHANCE = {
 };
 
 /** Adapters of what a browser has. */
-const NEEDS_A_PAGE = 'tests/adapters/browser-*.test.ts';
+const NEEDS_A_PAGE = 'tests/adapters/{browser-*,keep-wish}.test.ts';
 
 export default defineConfig({
   test: {

@@ -1,7 +1,6 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { staticSite } from '../src/server/static-site.ts';
-import { createProcessFiles } from '../src/process-files.ts';
 import { distFolder, ensureBuilt } from './lib/build.ts';
 import { loadEnvironmentFile } from './lib/environment.ts';
 import { PlainError } from './lib/failure.ts';
@@ -11,7 +10,7 @@ const folder = requireNewFolder(requireOneName(process.argv.slice(2)));
 loadEnvironmentFile();
 await ensureBuilt();
 const builtHtml = readFileSync(join(distFolder, 'index.html'), 'utf8');
-const { files, warnings, answerer } = staticSite(process.env, builtHtml, createProcessFiles().read);
+const { files, warnings, answerer } = staticSite(process.env, builtHtml);
 for (const warning of warnings) console.warn(`Warning: ${warning}`);
 writeStaticCopy(distFolder, folder, files);
 console.log(`The static page is in ${folder}\n${answerer}`);

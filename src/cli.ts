@@ -10,11 +10,15 @@ import { findPersona } from './cli/find-persona.ts';
 import { plainText } from './cli/plain-text.ts';
 import { CLI_TEXTS, describeGreeting, describeUnknownPersona, describeUsage } from './cli/texts.ts';
 import type { Completion } from './ports/completion.ts';
-import { createProcessFiles } from './process-files.ts';
-import { createKeyMask } from './settings/keys.ts';
-import { publicSettingsOf } from './settings/public-settings.ts';
-import { SettingsError, requireSettings } from './settings/read-settings.ts';
-import { type Environment, type Settings, substituteOf } from './settings/settings.ts';
+import { createKeyMask } from './domain/keys.ts';
+import { substituteOf } from './domain/model.ts';
+import {
+  publicSettingsOf,
+  SettingsError,
+  requireSettings,
+  type Environment,
+  type Settings,
+} from './server/settings.ts';
 import { wireVisit } from './wire-visit.ts';
 
 interface CliSystem {
@@ -60,7 +64,7 @@ export async function runCli(argv: readonly string[], given: Partial<CliSystem> 
   };
   const wanted = readArguments(argv);
   if (typeof wanted === 'string') return refuse(wanted);
-  const { settings, warnings } = requireSettings(environment, createProcessFiles().read);
+  const { settings, warnings } = requireSettings(environment);
   const { personas } = settings.squad;
   if (wanted.help) {
     output.write(describeUsage(settings.squad));

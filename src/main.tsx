@@ -4,7 +4,7 @@ import { type Root, createRoot } from 'react-dom/client';
 import { createBrowserNetwork, createUnwatchedNetwork } from './adapters/network.ts';
 import { createConsoleLog } from './adapters/console-log.ts';
 import { createDeferredCompletion, createDeferredFaults, keepLoaded } from './adapters/deferred.ts';
-import { isKeepWished, storeName } from './adapters/store-name.ts';
+import { createKeepWish, storeName } from './adapters/keep-wish.ts';
 import { createSystemClock } from './adapters/system-clock.ts';
 import { createSystemRandomness } from './adapters/system-randomness.ts';
 import { type PageMode, SETTINGS_OF_OTHER_VERSION, SETTINGS_UNAVAILABLE } from './domain/texts/page-texts.ts';
@@ -13,8 +13,9 @@ import type { Keeper } from './domain/keep/keeper.ts';
 import type { Completion } from './ports/completion.ts';
 import type { FaultDrill } from './ports/faults.ts';
 import type { Network } from './ports/network.ts';
-import { PUBLIC_SETTINGS_ID, type PublicSettings, fetchPublicSettings } from './settings/public-settings.ts';
-import { substituteOf } from './settings/settings.ts';
+import { fetchPublicSettings } from './adapters/page-settings.ts';
+import { substituteOf } from './domain/model.ts';
+import { SETTINGS_ELEMENT_ID, type PublicSettings } from './domain/public-settings.ts';
 import { App } from './ui/app/App.tsx';
 import { type BrowserTools, type KeepAccess, type Product, productOf } from './ui/app/screen-props.ts';
 import { ProblemScreen } from './ui/app/ScreenBoundary.tsx';
@@ -50,7 +51,7 @@ async function start(): Promise<void> {
   const log = createConsoleLog(console);
   const fetched = await fetchPublicSettings(
     document.baseURI,
-    document.getElementById(PUBLIC_SETTINGS_ID)?.textContent,
+    document.getElementById(SETTINGS_ELEMENT_ID)?.textContent,
   );
   if (fetched.kind !== 'settings') {
     log.write({ kind: 'port-threw', detail: fetched.detail });
@@ -90,15 +91,15 @@ function render(root: Root, visit: Visit, product: Product, tools: BrowserTools)
 /** Where it is wanted, what was kept comes back during the intro; elsewhere its code is not fetched (behaviour 18.1). */
 function keepOnDevice(visit: Visit, squadId: string): KeepAccess {
   const name = storeName(location.pathname, squadId);
-  const isWanted = () => isKeepWished(window, name);
+  const wish = createKeepWish(window, name);
   const keeper = signal<Keeper>();
   const load = keepLoaded(async () => {
     const { wireKeeper } = await import('./wire-keeper.ts');
-    return (keeper.value = wireKeeper(visit, name));
+    return (keeper.value = wireKeeper(visit, name, wish));
   });
   // Where it fails, the screens say so and try again.
-  if (isWanted()) void load().catch(() => undefined);
-  return { isWanted, keeper, load };
+  if (wish.isOn()) void load().catch(() => undefined);
+  return { isWanted: wish.isOn, keeper, load };
 }
 
 /** A provider, by way of its client. */
@@ -139,7 +140,7 @@ function page({ seed }: NonNullable<PublicSettings['pageMock']>): Answerer {
 }
 
 function loadProvider() {
-  return Promise.all([import('./adapters/openai-provider.ts'), import('./settings/keys.ts')]);
+  return Promise.all([import('./adapters/openai-provider.ts'), import('./domain/keys.ts')]);
 }
 
 async function loadAccess({ baseUrl }: PublicSettings) {

@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createProcessFiles } from './process-files.ts';
 import type { Mock } from './server/app.ts';
 import { type RunningServer, type ServerParts, StartError, isMain, listen, run } from './server/run.ts';
-import { SettingsError, requireSettings } from './settings/read-settings.ts';
-import type { Environment, Settings } from './settings/settings.ts';
+import { SettingsError, requireSettings, type Environment, type Settings } from './server/settings.ts';
 
 interface ServerOptions {
   readonly environment: Environment;
@@ -40,7 +38,7 @@ export async function composeServer({
   builtPage = BUILT_PAGE,
 }: ServerOptions): Promise<ServerParts> {
   const defaults: Environment = mode === 'relay' ? { QUARTET_PROVIDER: 'relay' } : {};
-  const { settings, warnings } = requireSettings(environment, createProcessFiles().read, defaults);
+  const { settings, warnings } = requireSettings(environment, defaults);
   if (mode === 'relay' && settings.provider !== 'relay') {
     throw new SettingsError(
       `QUARTET_PROVIDER is ${settings.provider}, but this server is the relay. Unset it, or run: npm start`,

@@ -2,12 +2,15 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { requireSettings } from '../src/settings/read-settings.ts';
-import { VARIABLES } from '../src/settings/settings.ts';
+import * as v from 'valibot';
+import { SETTINGS } from '../src/server/settings-table.ts';
+import { requireSettings } from '../src/server/settings.ts';
 import { MAX_CODE_BYTES } from '../src/server/access.ts';
 import { maxQuestionBytes } from '../src/server/question-schema.ts';
 import { BUILT_POLICY } from '../src/server/security-headers.ts';
-import { persona, squad } from './settings/squad/sample-files.ts';
+import { persona, squad, squadFile } from './support/squad-files.ts';
+
+const VARIABLES = Object.values(SETTINGS.entries).map((entry) => v.getMetadata(entry).variable);
 
 interface Compose {
   readonly services: Readonly<Record<string, Service>>;
@@ -75,7 +78,7 @@ describe('the compose file (21.23)', () => {
   });
 
   it('knows no setting that the server does not', () => {
-    const known: readonly string[] = Object.values(VARIABLES);
+    const known: readonly string[] = VARIABLES;
     const named = Object.keys(services['relay']?.environment ?? {});
     expect(named.length).toBeGreaterThan(5);
     for (const name of named) expect(known).toContain(name);
@@ -91,7 +94,7 @@ describe('the compose file (21.23)', () => {
       'QUARTET_HOST',
       'PORT',
     ]);
-    for (const variable of Object.values(VARIABLES)) {
+    for (const variable of VARIABLES) {
       if (others.has(variable)) continue;
       expect(services['relay']?.environment?.[variable], variable).toMatch(
         new RegExp(`^\\$\\{${variable}:[-?].*\\}$`),
@@ -190,11 +193,10 @@ describe('the template for nginx', () => {
 
   it('takes as much as a relay does', () => {
     const personas = Array.from({ length: 8 }, (_, index) => persona(`p${index}`));
-    const text = JSON.stringify(squad(personas));
-    const { settings: largest } = requireSettings(
-      { QUARTET_SQUAD: 'large.json', QUARTET_MEMORY_TURNS: '50' },
-      (file) => ({ kind: 'read', path: file, text }),
-    );
+    const { settings: largest } = requireSettings({
+      QUARTET_SQUAD: squadFile(squad(personas)),
+      QUARTET_MEMORY_TURNS: '50',
+    });
     const [, kibibytes] = /^ {4}client_max_body_size (\d+)k;$/m.exec(template) ?? [];
     expect(Number(kibibytes) * 1024).toBeGreaterThanOrEqual(maxQuestionBytes(largest));
     expect(template).toMatch(new RegExp(`^ {8}client_max_body_size ${MAX_CODE_BYTES / 1024}k;$`, 'm'));
@@ -214,7 +216,7 @@ describe('the page for operators', () => {
   const page = read('docs/operations.md');
 
   it('names settings that there are', () => {
-    const known: readonly string[] = Object.values(VARIABLES);
+    const known: readonly string[] = VARIABLES;
     for (const name of page.match(/QUARTET_\w+/g) ?? []) expect(known).toContain(name);
   });
 });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { Plugin } from 'vite';
-import { holdsKey, isSecret } from '../../src/settings/keys.ts';
+import { holdsKey, isSecret } from '../../src/domain/keys.ts';
 import { PlainError } from './failure.ts';
 
 export interface GuardedBuild {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as server from '../../src/server.ts';
 import type { RunningServer } from '../../src/server/run.ts';
-import type { Environment } from '../../src/settings/settings.ts';
+import type { Environment } from '../../src/server/settings.ts';
 import { distFolder, distServerFolder } from './build.ts';
 
 const PROGRAM = join(distServerFolder, 'src/server.js');

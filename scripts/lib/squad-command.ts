@@ -1,11 +1,12 @@
-import { dirname, isAbsolute, join, relative, sep } from 'node:path';
-import { describeFileTrouble } from '../../src/domain/texts/file-texts.ts';
+import { writeFileSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { LEAST_CONTRAST, faintestPlace } from '../../src/domain/palette.ts';
 import type { Persona } from '../../src/domain/persona.ts';
 import type { Squad } from '../../src/domain/squad.ts';
-import { createProcessFiles } from '../../src/process-files.ts';
-import { isSecret } from '../../src/settings/keys.ts';
-import { DEFAULT_MODEL, type Environment, VARIABLES } from '../../src/settings/settings.ts';
-import { describeSquadTrouble, readSquad } from '../../src/settings/squad/read-squad.ts';
+import { isSecret } from '../../src/domain/keys.ts';
+import { DEFAULT_MODEL } from '../../src/domain/model.ts';
+import type { Environment } from '../../src/server/settings.ts';
+import { SquadFileError, readSquadFile } from '../../src/server/squad-file.ts';
 import { EXAMPLE_SQUAD } from './example-squad.ts';
 import { rootFolder } from './root-folder.js';
 
@@ -37,43 +38,62 @@ function refuse({ printError }: SquadCommandOptions): number {
 }
 
 function check(file: string, { workingFolder, environment, print, printError }: SquadCommandOptions): number {
-  const secrets = [environment[VARIABLES.openaiApiKey], environment[VARIABLES.browserKey]]
+  const secrets = [environment['OPENAI_API_KEY'], environment['QUARTET_BROWSER_KEY']]
     .map((key) => key?.trim())
     .filter(isSecret);
-  const reading = readSquad(file, createProcessFiles(workingFolder).read, secrets);
-  if (reading.kind === 'squad') {
-    print([`${reading.path} is ok.`, ...describeSquad(reading.squad)].join('\n'));
+  try {
+    const { squad, path } = readSquadFile(file, secrets, workingFolder);
+    const warnings = squad.personas.flatMap(warningsOf).map((warning) => `Warning: ${warning}`);
+    print([`${path} is ok.`, ...describeSquad(squad), ...warnings].join('\n'));
     return EXIT.done;
+  } catch (error) {
+    if (!(error instanceof SquadFileError)) throw error;
+    printError(error.message);
+    return EXIT.failed;
   }
-  const { trouble } = reading;
-  const lines = describeSquadTrouble(trouble).map((line) => `  ${line}`);
-  printError([`${trouble.path} cannot be used:`, ...lines].join('\n'));
-  return EXIT.failed;
+}
+
+/** Colours that stand out too little from what is behind them. */
+function warningsOf({ colour }: Persona, index: number): readonly string[] {
+  return (['light', 'dark'] as const).flatMap((theme) => {
+    const { ratio, surface } = faintestPlace(colour[theme], theme);
+    if (ratio >= LEAST_CONTRAST) return [];
+    // Rounding to the nearest would let 4.46 look sufficient.
+    const shown = (Math.floor(ratio * 10) / 10).toFixed(1);
+    return `personas[${index}].colour.${theme} is ${colour[theme]}, ${shown} to 1 on the ${surface}; it should be at least ${LEAST_CONTRAST} to 1.`;
+  });
 }
 
 function writeNew(file: string, { workingFolder, print, printError }: SquadCommandOptions): number {
-  const files = createProcessFiles(workingFolder);
-  // The whole path, found as the files find it, whether there is such a file or not.
-  const { path } = files.read(file, 0);
+  const path = resolve(workingFolder, file);
   const $schema = relative(dirname(path), join(rootFolder, 'squads/squad.schema.json')).replaceAll(sep, '/');
   const text = JSON.stringify(
     { $schema: /^\.\.?\//.test($schema) ? $schema : `./${$schema}`, ...EXAMPLE_SQUAD },
     null,
     2,
   );
-  const result = files.write(file, `${text}\n`);
-  if (result.kind === 'failed') {
-    printError(`${describeFileTrouble(result.path, result.trouble)} Nothing was written. Name another file.`);
+  try {
+    writeFileSync(path, `${text}\n`, { flag: 'wx' });
+  } catch (error) {
+    printError(`${describeWriteError(path, error)} Nothing was written. Name another file.`);
     return EXIT.failed;
   }
   print(
     [
-      `${result.path} holds a squad of ${EXAMPLE_SQUAD.personas.length} to start from.`,
+      `${path} holds a squad of ${EXAMPLE_SQUAD.personas.length} to start from.`,
       `Edit it, then: npm run squad -- check ${quote(file)}`,
-      `Show it:       QUARTET_SQUAD=${quote(pathFromRoot(result.path))} npm start`,
+      `Show it:       QUARTET_SQUAD=${quote(pathFromRoot(path))} npm start`,
     ].join('\n'),
   );
   return EXIT.done;
+}
+
+function describeWriteError(path: string, error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EEXIST') return `${path} already exists.`;
+  return code === 'ENOENT'
+    ? `There is no folder for ${path}.`
+    : `The system refused ${path} (${String(code)}).`;
 }
 
 /** How QUARTET_SQUAD names a file: every command of npm runs in the root, wherever it was typed. */

@@ -1,111 +1,116 @@
-import { promisifyRequest } from 'idb-keyval';
-import type { Clock } from '../ports/clock.ts';
-import type { Store, StoreReading, StoreResult, StoreTrouble, StoredTexts } from '../ports/store.ts';
-import { createBrowserDatabase } from './browser-database.ts';
-import { createBrowserLock } from './browser-lock.ts';
-import { createInOrder } from './in-order.ts';
+import { type UseStore, createStore, entries, promisifyRequest } from 'idb-keyval';
+import type { Store, StoreOpening, StoreResult, StoreTrouble } from '../ports/store.ts';
+import { readEarlierRecord } from './earlier-store.ts';
 
-interface BrowserParts {
-  /** Names the database and the lock (see `storeName`). */
-  readonly name: string;
-  /** Undefined on pages that are served neither over https nor from the same machine. */
-  readonly locks: Pick<LockManager, 'request'> | undefined;
-  readonly clock: Pick<Clock, 'after'>;
-}
+/** The key of the record; what is set aside has the time at which it was. */
+const RECORD = 'visit';
 
-const NO_TEXTS: StoredTexts = new Map();
+const OBJECT_STORE = 'kept';
+
+const TROUBLES: Readonly<Record<string, 'full' | 'blocked'>> = {
+  QuotaExceededError: 'full',
+  SecurityError: 'blocked',
+};
 
 /**
- * Texts in a database of the browser, by their names; what was put aside has a number before its name. The claim is a
- * lock among all tabs of the browser.
+ * A database of the browser. The right to write is a lock among all of its tabs.
+ * @param name what `storeName` gives: also that of the lock, and of the database of an earlier version
+ * @param locks undefined on pages that are served neither over https nor from the same machine
  */
-export function createBrowserStore({ name, locks, clock }: BrowserParts): Store {
-  const database = createBrowserDatabase(name, clock);
-  const lock = createBrowserLock({ name, locks, clock });
-  const inOrder = createInOrder();
+export function createBrowserStore(name: string, locks: Pick<LockManager, 'request'> | undefined): Store {
+  const databaseName = `${name}:2`;
+  let database: UseStore | undefined;
+  let release: () => void = () => undefined;
+  let last: Promise<unknown> = Promise.resolve();
 
-  function asHolder<Result>(run: () => Promise<Result>): Promise<Result | StoreTrouble> {
-    return inOrder(async () =>
-      lock.isHeld() ? run() : { kind: 'failed', detail: 'This tab does not hold the claim.' },
-    );
+  /** Runs one thing after another; a failure is a result. */
+  function inOrder<Result>(run: () => Promise<Result>): Promise<Result | StoreTrouble> {
+    const result = last.then(run).catch(troubleOf);
+    last = result;
+    return result;
+  }
+
+  async function read(): Promise<StoreOpening> {
+    database = openDatabase(databaseName);
+    const stored = new Map(await entries(database));
+    const record = stored.has(RECORD) ? stored.get(RECORD) : await readEarlierRecord(name);
+    stored.delete(RECORD);
+    return { kind: 'open', record, setAside: [...stored.values()] };
+  }
+
+  function put(key: string, value: unknown): Promise<StoreResult> {
+    return inOrder(async () => {
+      await database?.('readwrite', (store) => {
+        store.put(value, key);
+        // A page that goes now would take an unfinished transaction with it.
+        store.transaction.commit();
+        return promisifyRequest(store.transaction);
+      });
+      return undefined;
+    });
   }
 
   return {
-    claim: () => inOrder(() => lock.take()),
-    release: () => void inOrder(() => lock.free()),
-    read: () =>
-      asHolder(async (): Promise<StoreReading> => {
-        const texts = await database.look(readTexts, NO_TEXTS);
-        return 'kind' in texts ? texts : { kind: 'texts', texts };
-      }),
-    write(changes) {
-      const entries = [...changes];
-      return asHolder<StoreResult>(() => database.change((store) => writeTexts(store, entries)));
-    },
-    putAside: () => asHolder<StoreResult>(() => database.change(moveTextsAside)),
-    isEmpty: () =>
+    open: () =>
       inOrder(async () => {
-        const count = await database.look(countAll, 0);
-        return typeof count === 'number' ? count === 0 : count.kind === 'blocked';
+        if (!locks) return { kind: 'unsupported' };
+        const unlock = await lock(locks, name);
+        if (!unlock) return { kind: 'elsewhere' };
+        release = unlock;
+        return read();
       }),
+    close: () =>
+      void inOrder(async () => {
+        release();
+        release = () => undefined;
+      }),
+    write: (record) => put(RECORD, record),
+    setAside: (value) => put(new Date().toISOString(), value),
+    hasAny: async () => {
+      const databases = await inOrder(() => indexedDB.databases());
+      if ('kind' in databases) return databases.kind !== 'blocked';
+      return databases.some((each) => each.name === name || each.name === databaseName);
+    },
     forget: () =>
-      inOrder(() =>
-        lock.during(async (): Promise<StoreResult> => {
-          const count = await database.look(countAll, undefined);
-          if (count === undefined) return undefined;
-          return (await database.change((store) => void store.clear())) ?? database.remove();
-        }),
-      ),
+      inOrder(async () => {
+        await remove(databaseName);
+        await remove(name);
+        return undefined;
+      }),
   };
 }
 
-async function readTexts(store: IDBObjectStore): Promise<StoredTexts> {
-  const entries = await readEntries(store);
-  return new Map(entries.map(([name, value]) => [name, typeof value === 'string' ? value : noText(value)]));
+/** Takes the lock, if nobody has it. @returns what gives it back */
+function lock(locks: Pick<LockManager, 'request'>, name: string): Promise<(() => void) | undefined> {
+  return new Promise((resolve, reject) => {
+    // The browser holds it for as long as the callback's promise is pending.
+    const over = locks.request(name, { ifAvailable: true }, (held) =>
+      held === null ? resolve(undefined) : new Promise<void>((release) => resolve(release)),
+    );
+    over.catch(reject);
+  });
 }
 
-/** What cannot be mistaken for JSON. */
-function noText(value: unknown): string {
-  return `Not a text: ${typeof value}`;
+/** Another tab that forgets everything waits for every connection. */
+function openDatabase(name: string): UseStore {
+  const use = createStore(name, OBJECT_STORE);
+  return (mode, run) =>
+    use(mode, (store) => {
+      const { db } = store.transaction;
+      db.onversionchange = () => db.close();
+      return run(store);
+    });
 }
 
-function writeTexts(
-  store: IDBObjectStore,
-  entries: readonly (readonly [name: string, text: string | undefined])[],
-): undefined {
-  for (const [name, text] of entries) {
-    if (text === undefined) store.delete(name);
-    else store.put(text, name);
-  }
-  // Without it, a page that goes now would take the unfinished transaction with it.
-  store.transaction.commit();
+function remove(name: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.addEventListener('blocked', () => reject(new Error('Another tab is still writing.')));
+    promisifyRequest(request).then(resolve, reject);
+  });
 }
 
-async function moveTextsAside(store: IDBObjectStore): Promise<undefined> {
-  const [entries, number] = await Promise.all([readEntries(store), nextNumber(store)]);
-  for (const [name, value] of entries) {
-    // Where the key is taken, this fails.
-    store.add(value, [number, name]);
-    store.delete(name);
-  }
-}
-
-/** What was not put aside, texts or not. */
-async function readEntries(store: IDBObjectStore): Promise<readonly (readonly [string, unknown])[]> {
-  const names = IDBKeyRange.bound('', [], false, true);
-  const [keys, values] = await Promise.all([
-    promisifyRequest(store.getAllKeys(names)),
-    promisifyRequest<unknown[]>(store.getAll(names)),
-  ]);
-  return keys.flatMap((key, index) => (typeof key === 'string' ? [[key, values[index]] as const] : []));
-}
-
-function countAll(store: IDBObjectStore): Promise<number> {
-  return promisifyRequest(store.count());
-}
-
-async function nextNumber(store: IDBObjectStore): Promise<number> {
-  const keys = await promisifyRequest(store.getAllKeys(IDBKeyRange.lowerBound([])));
-  const last = keys.at(-1);
-  return Array.isArray(last) && typeof last[0] === 'number' ? last[0] + 1 : 1;
+function troubleOf(error: unknown): StoreTrouble {
+  const name = error instanceof DOMException ? error.name : '';
+  return { kind: TROUBLES[name] ?? 'failed', detail: String(error) };
 }

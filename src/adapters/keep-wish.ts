@@ -1,5 +1,4 @@
 import type { KeepWish } from '../ports/store.ts';
-import { KEEP_WISH, isKeepWished } from './store-name.ts';
 
 /** The part of `window` that remembers it. */
 interface WishWindow {
@@ -9,15 +8,30 @@ interface WishWindow {
   removeEventListener(type: 'storage', hear: (event: StorageEvent) => void): void;
 }
 
-/** The wish as the browser remembers it under a name (see `storeName`); nothing stays there while it is off. */
+/** What stands in localStorage while the visitor wants to keep; otherwise nothing does. */
+const WANTED = 'keep';
+
+/** Names what a browser stores of one squad at one page: pages that share an origin differ in their path. */
+export function storeName(pagePath: string, squadId: string): string {
+  return `quartet:${pagePath.replace(/\/index\.html$/, '/')}:${squadId}`;
+}
+
+/** The wish in the browser's localStorage, under this name. */
 export function createKeepWish(window: WishWindow, name: string): KeepWish {
-  const isOn = () => isKeepWished(window, name);
+  function isOn(): boolean {
+    try {
+      return window.localStorage.getItem(name) === WANTED;
+    } catch {
+      // Reading it throws where the browser stores nothing.
+      return false;
+    }
+  }
 
   return {
     isOn,
     set(wanted) {
       try {
-        if (wanted) window.localStorage.setItem(name, KEEP_WISH);
+        if (wanted) window.localStorage.setItem(name, WANTED);
         else window.localStorage.removeItem(name);
       } catch {
         // The answer is what is there now.
@@ -27,7 +41,7 @@ export function createKeepWish(window: WishWindow, name: string): KeepWish {
     watch(onChange) {
       const hear = ({ key }: StorageEvent) => {
         // There is no key when all is cleared.
-        if (key === name || key === null) onChange(isOn());
+        if (key === name || key === null) onChange();
       };
       window.addEventListener('storage', hear);
       return () => window.removeEventListener('storage', hear);

@@ -179,7 +179,7 @@ function readRetryAfterMs(headers: ErrorFacts['headers'], nowMs: number): number
 }
 
 function readNumber(value: string | null | undefined): number | undefined {
-  return value && NUMBER.test(value) ? Number(value) : undefined;
+  return value && NUMBER.test(value) ? Math.min(Number(value), Number.MAX_SAFE_INTEGER) : undefined;
 }
 
 function readShouldRetry(headers: ErrorFacts['headers']): boolean | undefined {

@@ -1,5 +1,5 @@
 import { describeRefusal } from '../domain/texts/refusal-texts.ts';
-import { conversationToJson } from '../domain/transcript/to-json.ts';
+import { conversationToJson } from '../domain/transcript/conversation-json.ts';
 import type { RefusalReason } from '../domain/visit/command.ts';
 import type { Visit } from '../domain/visit/visit.ts';
 import type { Arguments } from './arguments.ts';

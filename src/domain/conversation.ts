@@ -1,40 +1,16 @@
-import type { Failure } from '../ports/completion.ts';
-import type { ChatId, Persona } from './persona.ts';
+import type { Persona } from './persona.ts';
+import type { ConversationSchema, FlawSchema, MessageSchema, Shape } from './schemas.ts';
 import { countCharacters } from './send-rules.ts';
 
+export type Message = Shape<typeof MessageSchema>;
+
 /** Why an answer is not the provider's complete answer (behaviour 11.22 to 11.24, 11.31). */
-export type AnswerFlaw =
-  /** Its text ends where its limit of tokens was. */
-  | { readonly kind: 'cut' }
-  /** The visitor stopped it; its text is the answer so far. */
-  | { readonly kind: 'stopped' }
-  /** It broke off; its text is the answer so far. There is no failure if a port threw. */
-  | { readonly kind: 'incomplete'; readonly failure?: Failure }
-  /** No answer arrived: its text is the apology. */
-  | { readonly kind: 'no-answer'; readonly failure: Failure }
-  /** The answer had no text: its text is the fallback. */
-  | { readonly kind: 'no-content' };
-
-type Sender = 'user' | 'ai';
-
-/** One message (behaviour 9.4, 9.5). */
-export interface Message {
-  readonly id: string;
-  readonly content: string;
-  readonly sender: Sender;
-  /** Milliseconds since 1970-01-01T00:00:00Z. */
-  readonly timestampMs: number;
-  /** Set on an incomplete answer. */
-  readonly flaw?: AnswerFlaw;
-}
+export type AnswerFlaw = Shape<typeof FlawSchema>;
 
 /** The messages exchanged with one persona, in order (behaviour 9.1). */
-export interface Conversation {
-  readonly personaId: ChatId;
-  readonly messages: readonly Message[];
-  /** Milliseconds since 1970-01-01T00:00:00Z. */
-  readonly lastUpdatedMs: number;
-}
+export type Conversation = Shape<typeof ConversationSchema>;
+
+type Sender = Message['sender'];
 
 /** A question and its answer, if it has one. */
 export interface Turn {

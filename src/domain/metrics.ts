@@ -1,13 +1,8 @@
 import type { Randomness } from '../ports/randomness.ts';
+import type { Persona } from './persona.ts';
 
 /** One reading of a persona's live metrics (behaviour 6.8, 8.2 to 8.5). */
-export interface Metrics {
-  readonly uptimePercent: number;
-  readonly responseTimeSeconds: number;
-  readonly neuralPathways: number;
-  /** From 0 to 1. */
-  readonly loadFactor: number;
-}
+export type Metrics = NonNullable<Persona['metrics']>;
 
 export const METRICS_INTERVAL_MS = 3000;
 

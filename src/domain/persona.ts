@@ -1,4 +1,4 @@
-import type { Metrics } from './metrics.ts';
+import type { Squad } from './squad.ts';
 
 /** The id of a persona's conversation; unique within a squad. */
 export type ChatId = string;
@@ -14,54 +14,8 @@ export interface ThemedColour {
   readonly dark: string;
 }
 
-type ThreeTexts = readonly [string, string, string];
-
-/** Three groups of four values from 0 to 100 (behaviour 6.6). */
-export interface Stats {
-  readonly primary: {
-    readonly creativity: number;
-    readonly logic: number;
-    readonly empathy: number;
-    readonly knowledge: number;
-  };
-  readonly technical: {
-    readonly processing: number;
-    readonly memory: number;
-    readonly bandwidth: number;
-    readonly latency: number;
-  };
-  readonly performance: {
-    readonly accuracy: number;
-    readonly efficiency: number;
-    readonly reliability: number;
-    readonly scalability: number;
-  };
-}
-
-/** A member of a squad (behaviour 6.1, 6.5). */
-export interface Persona {
-  /** The id that visitors see. */
-  readonly profileId: string;
-  readonly chatId: ChatId;
-  readonly name: string;
-  /** The strength that its card names (behaviour 4.2). */
-  readonly strength: string;
-  readonly description: string;
-  readonly welcome: string;
-  /** Suggested questions (behaviour 5.12). */
-  readonly starters: ThreeTexts;
-  readonly specialization: readonly string[];
-  readonly capabilities: readonly string[];
-  readonly stats?: Stats;
-  /** The reading it starts with (behaviour 6.8). */
-  readonly metrics?: Metrics;
-  readonly drawing: DrawingId;
-  readonly colour: ThemedColour;
-  /** The model that answers for it; the visit's unless given. */
-  readonly model?: string;
-  /** From 0 to 2; that of behaviour 11.3 unless given. */
-  readonly temperature?: number;
-}
+/** A member of a squad (behaviour 6.1, 6.5). `profileId` is the id that visitors see. */
+export type Persona = Squad['personas'][number];
 
 /** The profile ids of the built-in four (behaviour 6.1, 6.2). */
 export const PROFILE_IDS = ['visionary', 'methodologist', 'executor', 'evaluator'] as const;

@@ -8,8 +8,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { publicSettingsOf } from '../settings/public-settings.ts';
-import type { Settings } from '../settings/settings.ts';
+import { publicSettingsOf, type Settings } from './settings.ts';
 import { answerError, refuse } from './errors.ts';
 import { guardHost, guardReading, takeOver } from './guard.ts';
 import { addHealth } from './health.ts';

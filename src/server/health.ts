@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from './settings.ts';
 import { refuse } from './errors.ts';
 import type { Hook } from './guard.ts';
 import type { Relay } from './relay.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from './settings.ts';
 import { type ErrorCode, Refusal } from './errors.ts';
 import type { Visitor } from './visitor.ts';
 

@@ -2,11 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import {
-  type PublicSettings,
-  PUBLIC_SETTINGS_ID,
-  PUBLIC_SETTINGS_PATH,
-} from '../settings/public-settings.ts';
+import { type PublicSettings, SETTINGS_ELEMENT_ID, SETTINGS_PATH } from '../domain/public-settings.ts';
 import { guardReading } from './guard.ts';
 import { policyOf, withPolicy } from './security-headers.ts';
 
@@ -30,7 +26,7 @@ export function pageOf(builtHtml: string, settings: PublicSettings): string {
   const { name, lead } = settings.squad;
   // The one sign with which a text could end the element.
   const json = JSON.stringify(settings).replaceAll('<', String.raw`\u003c`);
-  const element = `<script type="application/json" id="${PUBLIC_SETTINGS_ID}">${json}</script>`;
+  const element = `<script type="application/json" id="${SETTINGS_ELEMENT_ID}">${json}</script>`;
   return withPolicy(builtHtml, policyOf(settings))
     .replace(TITLE, () => `<title>${escapeHtml(name)}</title>`)
     .replace(DESCRIPTION, (_, before: string) => `${before}${escapeHtml(lead)}"`)
@@ -39,7 +35,7 @@ export function pageOf(builtHtml: string, settings: PublicSettings): string {
 
 /** Answers a page that was served without its settings, as by nginx (behaviour 12.2). */
 export function addSettings(app: FastifyInstance, settings: PublicSettings): void {
-  app.get(`/${PUBLIC_SETTINGS_PATH}`, { onRequest: guardReading }, (_request, reply) =>
+  app.get(`/${SETTINGS_PATH}`, { onRequest: guardReading }, (_request, reply) =>
     reply.header('cache-control', 'no-store').send(settings),
   );
 }

@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import type { Readable } from 'node:stream';
 import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
 import type { RequestBody } from '../domain/provider-fields.ts';
-import { parseProxy } from '../settings/proxy-address.ts';
-import type { Settings } from '../settings/settings.ts';
+import { parseProxy } from './proxy-address.ts';
+import type { Settings } from './settings.ts';
 import { Refusal } from './errors.ts';
 
 /** The provider, as it is asked over HTTP. */

@@ -4,7 +4,7 @@ import { buildRequest, systemMessage } from '../domain/prompt.ts';
 import type { RequestBody } from '../domain/provider-fields.ts';
 import { MAX_CHARACTERS } from '../domain/send-rules.ts';
 import { CLERK_INSTRUCTIONS, MAX_MATERIAL_CHARACTERS, maxClerkTokens } from '../domain/table/clerk-terms.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from './settings.ts';
 import { Refusal } from './errors.ts';
 
 type QuestionSettings = Pick<Settings, 'squad' | 'openaiModel' | 'memoryTurns'>;

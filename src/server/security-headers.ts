@@ -1,4 +1,4 @@
-import type { PublicSettings } from '../settings/public-settings.ts';
+import type { PublicSettings } from '../domain/public-settings.ts';
 
 /** What the page may connect to, and how its answers may be used (behaviour 12.11). */
 export interface PagePolicy {

@@ -1,7 +1,11 @@
-import { type PublicSettings, publicSettingsOf } from '../settings/public-settings.ts';
-import { SettingsError, requireSettings } from '../settings/read-settings.ts';
-import type { Environment, Settings } from '../settings/settings.ts';
-import type { ReadFile } from '../settings/squad/read-squad.ts';
+import type { PublicSettings } from '../domain/public-settings.ts';
+import {
+  publicSettingsOf,
+  SettingsError,
+  requireSettings,
+  type Environment,
+  type Settings,
+} from './settings.ts';
 import { pageOf } from './page.ts';
 import { type PagePolicy, policyOf } from './security-headers.ts';
 
@@ -19,8 +23,8 @@ const ADDRESS_FROM_ROOT = /(<(?:link|script)\b[^>]*\s(?:href|src)=")\/(?!\/)/g;
  * The page for a host of files, below any path; on the mock it answers by itself (behaviour 20.1). `builtHtml` is the
  * build's index.html. Throws SettingsError.
  */
-export function staticSite(environment: Environment, builtHtml: string, readFile: ReadFile): StaticSite {
-  const { settings, warnings } = requireSettings(environment, readFile);
+export function staticSite(environment: Environment, builtHtml: string): StaticSite {
+  const { settings, warnings } = requireSettings(environment);
   if (settings.provider === 'direct' && !settings.shareBrowserKey) {
     throw new SettingsError(
       'A static page hands QUARTET_BROWSER_KEY to everyone who opens it. If that is meant, set QUARTET_SHARE_BROWSER_KEY=on.',

@@ -2,7 +2,7 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { failureOfReading, redactFailure } from '../../src/adapters/openai-failure.ts';
 import { FAILURE_REASONS } from '../support/arbitraries.ts';
-import { createKeyMask } from '../../src/settings/keys.ts';
+import { createKeyMask } from '../../src/domain/keys.ts';
 import type { Failure } from '../../src/ports/completion.ts';
 
 const anyKey = fc.stringMatching(/^[a-z0-9-]{8,40}$/);

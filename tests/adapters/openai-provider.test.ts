@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { OpenAI } from 'openai';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createKeyMask } from '../../src/settings/keys.ts';
+import { createKeyMask } from '../../src/domain/keys.ts';
 import { createOpenAiProvider } from '../../src/adapters/openai-provider.ts';
 import { PERSONAS, QUARTET } from '../../src/domain/personas.ts';
 import { buildRequest, systemMessage } from '../../src/domain/prompt.ts';

@@ -16,13 +16,9 @@ const PLATFORM_NAMES =
 const PLAIN_MATHS = /^Math\.(max|min|floor|ceil|round|abs|trunc)$/;
 
 const PLACES =
-  /^src\/(domain|ports|adapters|settings|ui|cli|server)\/|^src\/(main\.tsx|cli\.ts|server\.ts|wire-(visit|keeper)\.ts|process-files\.ts)$/;
+  /^src\/(domain|ports|adapters|ui|cli|server)\/|^src\/(main\.tsx|cli\.ts|server\.ts|wire-(visit|keeper)\.ts)$/;
 
 const ROOTS = /^(src\/main\.tsx|src\/cli\.ts|src\/server\.ts|vite\.config\.ts)$/;
-
-/** The built-in four, and what a squad must be like. */
-const SHARED_WITH_SETTINGS =
-  /^src\/domain\/(personas|persona|palette|nearest|texts\/(squad|file)-texts)\.ts$/;
 
 const VALIDATOR = /^valibot$/;
 
@@ -30,7 +26,7 @@ const BROWSER_DATABASE = /^idb-keyval(\/|$)/;
 
 /** What the server stands on. */
 const SERVER_LIBRARIES =
-  /^(fastify|@fastify\/static|undici|ipaddr\.js|rate-limiter-flexible|ioredis|eventsource-parser|prom-client)$/;
+  /^(fastify|@fastify\/static|undici|ipaddr\.js|rate-limiter-flexible|ioredis|eventsource-parser|prom-client|jsonc-parser|valibot)$/;
 
 const MARKDOWN_PARSER = /^marked(\/|$)/;
 
@@ -44,9 +40,12 @@ export const RULES: readonly Rule[] = [
     VALIDATOR,
   ]),
   {
-    name: 'in the domain, what reads transcripts and what was kept alone imports the validator',
-    files: /^src\/domain\/(?!(transcript|keep)\/)/,
-    check: (file, program) => resolvedImports(file, program).filter((target) => VALIDATOR.test(target)),
+    name: 'in the domain, only schemas and what reads by them run the validator',
+    files: /^src\/domain\/(?!schemas\.ts|transcript\/|keep\/)/,
+    check: (file, program) => [
+      ...runtimeImportsOf(file, program, 'src/domain/schemas.ts'),
+      ...runtimeImportsOf(file, program, 'valibot'),
+    ],
   },
   mayImport(
     'adapters import themselves, the domain, ports, the mock’s voices and their vendors',
@@ -63,14 +62,10 @@ export const RULES: readonly Rule[] = [
   ),
   {
     name: 'the browser’s store alone imports its database',
-    files: /^src\/(?!adapters\/browser-(store|database)\.ts$)/,
+    files: /^src\/(?!adapters\/(browser|earlier)-store\.ts$)/,
     check: (file, program) =>
       resolvedImports(file, program).filter((target) => BROWSER_DATABASE.test(target)),
   },
-  mayImport('settings import themselves, ports, types of the domain and valibot', /^src\/settings\//, [
-    /^src\/(settings|ports|domain)\//,
-    /^valibot$/,
-  ]),
   mayImport('the shell imports itself, the domain, ports, react and signals-react', /^src\/ui\//, [
     /^src\/ui\//,
     /^src\/domain\//,
@@ -90,16 +85,11 @@ export const RULES: readonly Rule[] = [
     /^src\/ports\//,
     /^node:(readline|stream|util)$/,
   ]),
-  mayImport(
-    'the server imports itself, settings, what the domain knows of questions and answers, its libraries and the platform',
-    /^src\/server\//,
-    [
-      /^src\/(server|settings)\//,
-      /^src\/domain\/(provider-\w+|conversation|prompt|send-rules|table\/clerk-terms)\.ts$/,
-      SERVER_LIBRARIES,
-      /^node:/,
-    ],
-  ),
+  mayImport('the server imports itself, the domain, its libraries and the platform', /^src\/server\//, [
+    /^src\/(server|domain)\//,
+    SERVER_LIBRARIES,
+    /^node:/,
+  ]),
   mayImport('the mock provider imports nothing of src', /^mock-provider\//, [
     /^mock-provider\//,
     /^node:/,
@@ -119,12 +109,6 @@ export const RULES: readonly Rule[] = [
     name: 'ports are imported as types',
     files: /^src\/(domain|ui|cli)\//,
     check: (file, program) => runtimeImportsOf(file, program, 'src/ports/'),
-  },
-  {
-    name: 'of the domain, settings import types, and what squads are like',
-    files: /^src\/settings\//,
-    check: (file, program) =>
-      runtimeImportsOf(file, program, 'src/domain/').filter((target) => !SHARED_WITH_SETTINGS.test(target)),
   },
   {
     name: 'every file has its place',
@@ -150,7 +134,7 @@ export const RULES: readonly Rule[] = [
   { name: 'there are no barrels', files: /^(src|mock-provider)\//, check: barrels },
   {
     name: 'nothing mutable lives in a module of the core',
-    files: /^src\/(domain|ports|adapters|settings|ui|cli|server)\//,
+    files: /^src\/(domain|ports|adapters|ui|cli|server)\//,
     check: (_, program) => moduleVariables(program),
   },
   {

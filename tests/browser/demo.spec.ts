@@ -6,7 +6,6 @@ import { rootFolder } from '../../scripts/lib/root-folder.js';
 import { runProcess } from '../../scripts/lib/run-process.ts';
 import { writeStaticCopy } from '../../scripts/lib/static-copy.ts';
 import { staticSite } from '../../src/server/static-site.ts';
-import { createProcessFiles } from '../../src/process-files.ts';
 import { type StaticHost, startStaticHost } from '../support/static-host.ts';
 import { ask, bubbles, hear, openDialog, stateOfAnswer, stateOfQuestion, switchTable } from './converse.ts';
 import { closePages, openChat, openLanding } from './open-page.ts';
@@ -42,7 +41,7 @@ test.afterEach(async ({ browser }) => {
 function writeDemo(settings: Readonly<Record<string, string>> = {}): void {
   const built = join(rootFolder, 'dist');
   const html = readFileSync(join(built, 'index.html'), 'utf8');
-  writeStaticCopy(built, folder, staticSite(settings, html, createProcessFiles().read).files);
+  writeStaticCopy(built, folder, staticSite(settings, html).files);
 }
 
 test('a demo below a path answers by itself, asks for its own files alone, and goes on with the network cut (20.1 to 20.5)', async ({

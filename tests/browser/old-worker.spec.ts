@@ -5,7 +5,6 @@ import { expect } from '@playwright/test';
 import { distFolder } from '../../scripts/lib/build.ts';
 import { writeStaticCopy } from '../../scripts/lib/static-copy.ts';
 import { staticSite } from '../../src/server/static-site.ts';
-import { readNoFile } from '../support/read-no-file.ts';
 import { startStaticHost } from '../support/static-host.ts';
 import { openLanding } from './open-page.ts';
 import { test } from './page-test.ts';
@@ -25,7 +24,7 @@ test('a page ends the worker of an older one and deletes what that kept, and not
   const host = await startStaticHost();
   try {
     const builtHtml = readFileSync(join(distFolder, 'index.html'), 'utf8');
-    writeStaticCopy(distFolder, folder, staticSite({}, builtHtml, readNoFile).files);
+    writeStaticCopy(distFolder, folder, staticSite({}, builtHtml).files);
     writeFileSync(join(folder, 'old.html'), OLD_PAGE);
     writeFileSync(join(folder, 'offline-worker.js'), '');
     host.mount('/quartet/', folder);

@@ -117,7 +117,7 @@ const RETRY_CASES: readonly Case[] = [
   limited({ 'retry-after': '' }, {}),
   limited({ 'retry-after': '3s' }, {}),
   limited({ 'retry-after': '3, 5' }, {}),
-  limited({ 'retry-after': '9'.repeat(400) }, { retryAfterMs: Number.POSITIVE_INFINITY }),
+  limited({ 'retry-after': '9'.repeat(400) }, { retryAfterMs: 1000 * Number.MAX_SAFE_INTEGER }),
   limited({ 'retry-after-ms': '1500' }, { retryAfterMs: 1500 }),
   limited({ 'retry-after': '3', 'retry-after-ms': '2500' }, { retryAfterMs: 2500 }),
   limited({ 'retry-after': '3', 'retry-after-ms': '-1' }, { retryAfterMs: 3000 }),

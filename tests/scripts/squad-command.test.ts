@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { rootFolder } from '../../scripts/lib/root-folder.js';
 import { runProcess } from '../../scripts/lib/run-process.ts';
 import { runSquadCommand } from '../../scripts/lib/squad-command.ts';
-import { persona, squad } from '../settings/squad/sample-files.ts';
+import { persona, squad } from '../support/squad-files.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 function run(workingFolder: string, argv: readonly string[], environment: Record<string, string> = {}) {
@@ -35,6 +35,17 @@ describe('npm run squad -- check (12.17)', () => {
     });
   });
 
+  it('warns of colours that are hard to read', () => {
+    const file = squad([persona('one', { colour: { light: '#1a53bb', dark: '#333333' } })]);
+    const folder = temporaryFolder({ 'mine.json': JSON.stringify(file) });
+    const { exitCode, out } = run(folder, ['check', 'mine.json']);
+    expect(exitCode).toBe(0);
+    expect(out).toMatch(
+      /Warning: personas\[0\]\.colour\.dark is #333333, 1\.3 to 1 on the raised panel; .* 4\.5 to 1\.$/,
+    );
+    expect(out.match(/Warning/g)).toHaveLength(1);
+  });
+
   it('names all that is wrong', () => {
     const file = squad([persona('one', { temperature: 3 }), persona('one')]);
     const folder = temporaryFolder({ 'mine.json': JSON.stringify(file) });
@@ -44,17 +55,17 @@ describe('npm run squad -- check (12.17)', () => {
       errors: [
         `${join(folder, 'mine.json')} cannot be used:`,
         '  personas[0].temperature is 3; it must be 0 to 2',
-        '  personas[1].id is "one", as personas[0].id is; it must be another',
-        '  personas[1].name is "Name of one", as personas[0].name is; it must be another',
+        '  personas[1].id is "one"; it must be different from that of [0]',
+        '  personas[1].name is "Name of one"; it must be different from that of [0]',
       ].join('\n'),
     });
   });
 
   it('says why a file cannot be read, and refuses one of 2 MB without reading it', () => {
     const folder = temporaryFolder({ 'large.json': ' '.repeat(2_000_000) });
-    expect(run(folder, ['check', 'none.json']).errors).toContain('There is no file');
-    expect(run(folder, ['check', '.']).errors).toContain('is a folder');
-    expect(run(folder, ['check', 'large.json']).errors).toContain('is larger than 1 MB');
+    expect(run(folder, ['check', 'none.json']).errors).toContain('there is no such file');
+    expect(run(folder, ['check', '.']).errors).toContain('it is not a regular file');
+    expect(run(folder, ['check', 'large.json']).errors).toContain('it is larger than 1 MB');
   });
 
   it('never prints a key that is set, wherever it stands', () => {

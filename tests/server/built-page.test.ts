@@ -6,16 +6,14 @@ import { describe, expect, it } from 'vitest';
 import { rootFolder } from '../../scripts/lib/root-folder.js';
 import { pageOf } from '../../src/server/page.ts';
 import { BUILT_POLICY, policyMeta, policyOf } from '../../src/server/security-headers.ts';
-import { publicSettingsOf } from '../../src/settings/public-settings.ts';
-import { requireSettings } from '../../src/settings/read-settings.ts';
-import { readNoFile } from '../support/read-no-file.ts';
+import { publicSettingsOf, requireSettings } from '../../src/server/settings.ts';
 
 const SOURCE = readFileSync(join(rootFolder, 'index.html'), 'utf8');
 
 /** As it is built: with a policy of its own. */
 const BUILT = SOURCE.replace('</head>', `${policyMeta(BUILT_POLICY)}</head>`);
 
-const SETTINGS = publicSettingsOf(requireSettings({}, readNoFile).settings);
+const SETTINGS = publicSettingsOf(requireSettings({}).settings);
 
 function read(html: string) {
   const page = new DOMParser().parseFromString(html, 'text/html');

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_POLICY, policyMeta, policyOf } from '../../src/server/security-headers.ts';
 import { staticSite } from '../../src/server/static-site.ts';
-import type { ReadFile } from '../../src/settings/squad/read-squad.ts';
-import { persona, squad } from '../settings/squad/sample-files.ts';
+import { persona, squad, squadFile } from '../support/squad-files.ts';
 
 const BUILT = `<head><title>Q</title>${policyMeta(BUILT_POLICY)}</head>`;
 const SECRET = 'sk-canary-0123456789';
@@ -12,8 +11,6 @@ const SHARED = {
   QUARTET_SHARE_BROWSER_KEY: 'on',
   OPENAI_API_KEY: SECRET,
 };
-
-const NO_FILES: ReadFile = (path) => ({ kind: 'failed', path, trouble: { kind: 'no-file' } });
 
 function settingsIn(files: Readonly<Record<string, string>>): unknown {
   const element = /<script type="application\/json" id="settings">(.*?)<\/script>\s*<\/head>/s;
@@ -34,7 +31,7 @@ function rulesIn(files: Readonly<Record<string, string>>): Readonly<Record<strin
 
 describe('a page for a static host', () => {
   it('brings its settings in the page, and no file of settings that could be of another copy (20.7)', () => {
-    const { files } = staticSite({ QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: SECRET }, BUILT, NO_FILES);
+    const { files } = staticSite({ QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: SECRET }, BUILT);
     expect(settingsIn(files)).toMatchObject({ provider: 'relay', baseUrl: '/v1', browserKey: null });
     expect(Object.keys(files)).toEqual(['index.html', '_headers']);
   });
@@ -42,27 +39,22 @@ describe('a page for a static host', () => {
   it('ends its settings with no text of a squad (20.7)', () => {
     const lead = '</script><!--<script>"$&$1';
     const file = { ...squad([persona('one')]), lead };
-    const readFile: ReadFile = (path) => ({ kind: 'read', path, text: JSON.stringify(file) });
-    const { files } = staticSite({ QUARTET_PROVIDER: 'relay', QUARTET_SQUAD: 'x.json' }, BUILT, readFile);
+    const { files } = staticSite({ QUARTET_PROVIDER: 'relay', QUARTET_SQUAD: squadFile(file) }, BUILT);
     expect(settingsIn(files)).toMatchObject({ squad: { lead } });
     expect(files['index.html']?.match(/<\/script>/g)).toHaveLength(1);
   });
 
   it('needs a page with a head', () => {
     const headless = BUILT.replace('</head>', '');
-    expect(() => staticSite({ QUARTET_PROVIDER: 'relay' }, headless, NO_FILES)).toThrow(/no <\/head>/);
+    expect(() => staticSite({ QUARTET_PROVIDER: 'relay' }, headless)).toThrow(/no <\/head>/);
   });
 
   it.each([{ ...SHARED, QUARTET_PROVIDER: 'relay' }, SHARED])('holds no key of the server', (environment) => {
-    expect(JSON.stringify(staticSite(environment, BUILT, NO_FILES))).not.toContain(SECRET);
+    expect(JSON.stringify(staticSite(environment, BUILT))).not.toContain(SECRET);
   });
 
   it('carries the policy that its settings need, in itself and for hosts that read _headers', () => {
-    const { files } = staticSite(
-      { ...SHARED, OPENAI_BASE_URL: 'https://gateway.example.org/v1' },
-      BUILT,
-      NO_FILES,
-    );
+    const { files } = staticSite({ ...SHARED, OPENAI_BASE_URL: 'https://gateway.example.org/v1' }, BUILT);
     const policy = policyOf({ baseUrl: 'https://gateway.example.org/v1' });
     expect(files['index.html']).toContain(policyMeta(policy));
     expect(files['_headers']).toContain(
@@ -72,14 +64,14 @@ describe('a page for a static host', () => {
   });
 
   it('is asked for anew each time', () => {
-    const { files } = staticSite({ QUARTET_PROVIDER: 'relay' }, BUILT, NO_FILES);
+    const { files } = staticSite({ QUARTET_PROVIDER: 'relay' }, BUILT);
     for (const path of ['/', '/index.html']) {
       expect(files['_headers']).toContain(`\n${path}\n  cache-control: no-cache\n`);
     }
   });
 
   it('lets browsers keep what is named after its contents, and hosts send the headers of the server', () => {
-    const rules = rulesIn(staticSite({ QUARTET_PROVIDER: 'relay' }, BUILT, NO_FILES).files);
+    const rules = rulesIn(staticSite({ QUARTET_PROVIDER: 'relay' }, BUILT).files);
     expect(rules['/*']).toEqual(BUILT_POLICY.headers);
     expect(rules['/assets/*']).toEqual({ 'cache-control': 'public, max-age=31536000, immutable' });
     expect(Object.keys(rules)).toEqual(['/*', '/assets/*', '/', '/index.html']);
@@ -89,7 +81,6 @@ describe('a page for a static host', () => {
     const { files } = staticSite(
       { ...SHARED, OPENAI_BASE_URL: `https://${'a'.repeat(60)}.example.org/v1` },
       BUILT,
-      NO_FILES,
     );
     for (const line of files['_headers']?.split('\n') ?? []) expect(line.length).toBeLessThan(2000);
     // Where two rules meet, hosts put both values into one header.
@@ -97,12 +88,12 @@ describe('a page for a static host', () => {
   });
 
   it('warns of a key that everybody can read, and not of one that is missing here', () => {
-    expect(staticSite(SHARED, BUILT, NO_FILES).warnings.join()).toContain('readable by everyone');
-    expect(staticSite({ QUARTET_PROVIDER: 'relay' }, BUILT, NO_FILES).warnings).toEqual([]);
+    expect(staticSite(SHARED, BUILT).warnings.join()).toContain('readable by everyone');
+    expect(staticSite({ QUARTET_PROVIDER: 'relay' }, BUILT).warnings).toEqual([]);
   });
 
   it('answers by itself with no setting at all, and may connect to its own files alone (20.1, 20.2)', () => {
-    const { files, warnings } = staticSite({}, BUILT, NO_FILES);
+    const { files, warnings } = staticSite({}, BUILT);
     expect(settingsIn(files)).toMatchObject({ provider: 'mock', pageMock: { seed: 1 }, browserKey: null });
     expect(files['index.html']).toContain(policyMeta(BUILT_POLICY));
     expect(files['_headers']).toContain(
@@ -112,10 +103,10 @@ describe('a page for a static host', () => {
   });
 
   it('draws its own answers from the seed of the mock, and is asked for none of a provider (20.5)', () => {
-    expect(settingsIn(staticSite({ QUARTET_MOCK_SEED: '42' }, BUILT, NO_FILES).files)).toMatchObject({
+    expect(settingsIn(staticSite({ QUARTET_MOCK_SEED: '42' }, BUILT).files)).toMatchObject({
       pageMock: { seed: 42 },
     });
-    expect(settingsIn(staticSite(SHARED, BUILT, NO_FILES).files)).toMatchObject({ pageMock: null });
+    expect(settingsIn(staticSite(SHARED, BUILT).files)).toMatchObject({ pageMock: null });
   });
 
   it.each([
@@ -123,11 +114,11 @@ describe('a page for a static host', () => {
     [{ QUARTET_PROVIDER: 'relay' }, /must answer \/v1\/chat\/completions and add the key/],
     [{ ...SHARED, OPENAI_BASE_URL: 'https://gateway.example.org/v1' }, /asks gateway\.example\.org for/],
   ])('says who answers it (20.5): %j', (environment, words) => {
-    expect(staticSite(environment, BUILT, NO_FILES).answerer).toMatch(words);
+    expect(staticSite(environment, BUILT).answerer).toMatch(words);
   });
 
   it('warns of what has no effect on the mock (20.5)', () => {
-    expect(staticSite({ OPENAI_MODEL: 'llama3.2' }, BUILT, NO_FILES).warnings).toEqual([
+    expect(staticSite({ OPENAI_MODEL: 'llama3.2' }, BUILT).warnings).toEqual([
       'OPENAI_MODEL has no effect while QUARTET_PROVIDER is mock.',
     ]);
   });
@@ -138,7 +129,7 @@ describe('a page for a static host', () => {
       '<link rel="icon" href="/icon.svg" /><link\n rel="preload"\n href="/assets/a.woff2" />' +
         '<script type="module" crossorigin src="/assets/index.js"></script><a href="//elsewhere.example/">/</a></head>',
     );
-    const html = staticSite({}, built, NO_FILES).files['index.html'] ?? '';
+    const html = staticSite({}, built).files['index.html'] ?? '';
     for (const address of ['./icon.svg', './assets/a.woff2', './assets/index.js', '//elsewhere.example/']) {
       expect(html).toContain(`="${address}"`);
     }
@@ -147,14 +138,13 @@ describe('a page for a static host', () => {
 
   it('hands the key for browsers to everybody only when told to (12.10)', () => {
     const { QUARTET_SHARE_BROWSER_KEY: _, ...unshared } = SHARED;
-    expect(() => staticSite(unshared, BUILT, NO_FILES)).toThrow(/set QUARTET_SHARE_BROWSER_KEY=on/);
+    expect(() => staticSite(unshared, BUILT)).toThrow(/set QUARTET_SHARE_BROWSER_KEY=on/);
   });
 
   it('takes its squad along, with its models (12.14)', () => {
     const file = squad([persona('one', { model: 'a-model' })]);
-    const readFile: ReadFile = (path) => ({ kind: 'read', path, text: JSON.stringify(file) });
-    const environment = { QUARTET_PROVIDER: 'relay', QUARTET_SQUAD: 'mine.json' };
-    expect(settingsIn(staticSite(environment, BUILT, readFile).files)).toMatchObject({
+    const environment = { QUARTET_PROVIDER: 'relay', QUARTET_SQUAD: squadFile(file) };
+    expect(settingsIn(staticSite(environment, BUILT).files)).toMatchObject({
       squad: { id: 'samples', personas: [{ profileId: 'one', chatId: 'one', model: 'a-model' }] },
     });
   });

@@ -1,7 +1,7 @@
 import { QUARTET } from '../../src/domain/personas.ts';
 import type { Squad } from '../../src/domain/squad.ts';
-import { readTranscript } from '../../src/domain/transcript/read-transcript.ts';
-import { conversationToJson } from '../../src/domain/transcript/to-json.ts';
+import { readTranscript } from '../../src/domain/transcript/conversation-json.ts';
+import { conversationToJson } from '../../src/domain/transcript/conversation-json.ts';
 import { createVisit } from '../../src/domain/visit/create-visit.ts';
 import { createTestSquadData } from '../support/squads.ts';
 import { createOddSquads } from './world/odd-squads.ts';

@@ -29,10 +29,9 @@ const optionalFacts = fc.record(
   {
     status: fc.integer({ min: 400, max: 599 }),
     code: fc.string(),
-    // No rule tells -0 from 0, and JSON has 0 alone.
-    retryAfterMs: fc.double().map((ms) => ms + 0),
+    retryAfterMs: fc.double({ min: 0, max: Number.MAX_VALUE, noNaN: true }),
     shouldRetry: fc.boolean(),
-    requestId: fc.string(),
+    requestId: fc.stringMatching(/^[\w-]{1,64}$/),
   },
   { requiredKeys: [] },
 );

@@ -11,7 +11,7 @@ export interface MemoryWish extends KeepWish {
 
 export function createMemoryWish(isOnAtFirst = false): MemoryWish {
   let isWanted = isOnAtFirst;
-  const watchers = new Set<(isOn: boolean) => void>();
+  const watchers = new Set<() => void>();
   const wish: MemoryWish = {
     canRemember: true,
     isOn: () => isWanted,
@@ -20,13 +20,13 @@ export function createMemoryWish(isOnAtFirst = false): MemoryWish {
       return wish.canRemember;
     },
     watch(onChange) {
-      const own = (isOn: boolean) => onChange(isOn);
+      const own = () => onChange();
       watchers.add(own);
       return () => void watchers.delete(own);
     },
     switchElsewhere(isOn) {
       isWanted = isOn;
-      for (const watcher of watchers) watcher(isOn);
+      for (const watcher of watchers) watcher();
     },
     watchers: () => watchers.size,
   };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { DrawingId, Persona, Stats, ThemedColour } from '../../src/domain/persona.ts';
+import type { DrawingId, Persona, ThemedColour } from '../../src/domain/persona.ts';
 import type { Squad } from '../../src/domain/squad.ts';
 
 interface Sketch {
@@ -65,7 +65,7 @@ const SKETCHES: readonly Sketch[] = [
   },
 ];
 
-const STATS: Stats = {
+const STATS: NonNullable<Persona['stats']> = {
   primary: { creativity: 0, logic: 100, empathy: 1, knowledge: 99 },
   technical: { processing: 12, memory: 23, bandwidth: 34, latency: 45 },
   performance: { accuracy: 56, efficiency: 67, reliability: 78, scalability: 89 },

@@ -1,32 +1,13 @@
 import { type Conversation, type Message, isWhole } from '../conversation.ts';
 import type { ChatId } from '../persona.ts';
-import type { AgreementMap, MapProblem, WholeAnswer } from './agreement-map.ts';
+import type { RoundSchema, RoundTurnSchema, Shape } from '../schemas.ts';
+import type { AgreementMap, WholeAnswer } from './agreement-map.ts';
 
 /** One question to all who were seated. Its answers are in their conversations. */
-export interface Round {
-  /** From 1. */
-  readonly number: number;
-  readonly question: string;
-  /** Milliseconds since 1970-01-01T00:00:00Z. */
-  readonly askedMs: number;
-  /** One for each seat, in the squad's order. */
-  readonly turns: readonly RoundTurn[];
-  /** The newest map, perhaps out of date. */
-  readonly map?: AgreementMap;
-  /** Why the newest attempt at a map gave none. */
-  readonly mapProblem?: MapProblem;
-}
+export type Round = Shape<typeof RoundSchema>;
 
 /** Where a round's question stands in a conversation. */
-export interface RoundTurn {
-  readonly personaId: ChatId;
-  /** Its message's id, as it was asked. */
-  readonly questionId: string;
-  /** Its index among the messages. */
-  readonly index: number;
-  /** The message before it; a welcome has the same id in every conversation, but a time of its own. */
-  readonly before: Pick<Message, 'id' | 'timestampMs'> | undefined;
-}
+export type RoundTurn = Shape<typeof RoundTurnSchema>;
 
 /** What has become of a round's turn. */
 export type TurnView =

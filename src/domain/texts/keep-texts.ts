@@ -6,10 +6,11 @@ export const KEEP_TEXTS = {
   heading: 'On this device',
   keep: 'Keep conversations on this device',
   keepHint:
-    'Conversations, drafts and options come back after a reload. They are not encrypted: whoever uses this browser can read them.',
+    'Conversations, drafts and options come back after a reload. They are not encrypted: anyone who uses this browser can read them.',
   /** While it is off and something is there. */
   stillThere: 'What was kept before is still on this device.',
   forget: 'Forget everything on this device',
+  downloadUnreadable: 'Download what could not be read',
   forgetting: 'Forgetting…',
   dismiss: 'Dismiss',
   /** Where the code that keeps cannot be fetched. */
@@ -37,8 +38,8 @@ export function describeKeepStatus(status: KeepStatus): string | undefined {
     case 'opening':
       return 'Looking for what was kept…';
     case 'keeping':
-      return status.hasPutAside
-        ? 'Part of what was kept could not be read. It is put aside on this device under another name; the rest is back, and this visit is kept.'
+      return status.hasSetAside
+        ? 'Part of what was kept could not be read. It is set aside on this device, and can be downloaded in the options; the rest is back, and this visit is kept.'
         : 'This visit is kept on this device.';
     case 'trouble':
       return describeKeepTrouble(status.trouble);
@@ -52,7 +53,7 @@ export function describeKeepNews(status: KeepStatus): string | undefined {
     const isOff = status.trouble === 'unsupported' || status.trouble === 'not-remembered';
     return isOff ? undefined : describeKeepStatus(status);
   }
-  return status.kind === 'keeping' && status.hasPutAside ? describeKeepStatus(status) : undefined;
+  return status.kind === 'keeping' && status.hasSetAside ? describeKeepStatus(status) : undefined;
 }
 
 /** Names what was forgotten, which is at least one thing, and says how long the visit on the page stays. */
@@ -75,16 +76,16 @@ function describeKeepTrouble(trouble: KeepTrouble): string {
     case 'elsewhere':
       return `Another tab keeps its conversations. ${IN_MEMORY}. To go on with what the other one kept, close it and reload this page.`;
     case 'unsupported':
-      return 'Conversations cannot be kept at this address: a browser lets a page do that over https and on localhost alone.';
+      return 'Conversations cannot be kept at this address: a browser lets a page do that only over https and on localhost.';
     case 'begun':
-      return `Earlier conversations with personas whom you have asked something are kept already. Nothing was replaced. ${IN_MEMORY}. To go on with the earlier ones, reload the page; to keep this visit instead, forget them first.`;
+      return `Earlier conversations with personas that you have asked something are kept already. Nothing was replaced. ${IN_MEMORY}. To go on with the earlier ones, reload the page; to keep this visit instead, forget them first.`;
     case 'newer':
       return `What is kept on this device was written by a newer version. It is left as it is. ${IN_MEMORY}.`;
     case 'not-remembered':
     case 'blocked':
       return `This browser does not let the page keep anything, as in some private windows. ${IN_MEMORY}.`;
     case 'full':
-      return `There is no room left on this device. What was kept before is still there. ${IN_MEMORY}. To keep on, make room, then switch keeping off and on again in the options.`;
+      return `There is no room left on this device. What was kept before is still there. ${IN_MEMORY}. Free some space, then switch keeping off and on again in the options.`;
     case 'failed':
       return `The storage of this device does not answer as it should. What was kept before is still there. ${IN_MEMORY}. To try again, switch keeping off and on again in the options.`;
   }

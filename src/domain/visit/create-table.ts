@@ -261,13 +261,12 @@ export function createTable(surroundings: TableSurroundings): OwnTable {
     },
     capture: () => ({
       rounds: rounds.peek(),
-      seatedIds: seated.peek().map(({ persona }) => persona.chatId),
-      draft: draft.peek(),
+      table: { seatedIds: seated.peek().map(({ persona }) => persona.chatId), draft: draft.peek() },
     }),
-    resume(state) {
-      if (state.rounds.length > 0) rounds.value = state.rounds;
-      seated.value = lanes.filter(({ persona }) => state.seatedIds.includes(persona.chatId));
-      draft.value = joinDrafts({ text: state.draft }, { text: draft.peek() }).text;
+    resume({ rounds: earlier, table }) {
+      if (earlier.length > 0) rounds.value = earlier;
+      seated.value = lanes.filter(({ persona }) => table.seatedIds.includes(persona.chatId));
+      draft.value = joinDrafts({ text: table.draft }, { text: draft.peek() }).text;
     },
     retryNow: () => void newestAsk?.retryNow(),
     stop: () => void newestAsk?.stop(),

@@ -137,31 +137,31 @@ export function createVisit(ports: VisitPorts, squad: Squad, options: VisitOptio
   }
 
   /** All or nothing: a persona or a table that was asked something keeps what it has. */
-  function resume({ chosenId, lanes: states, table: tableState, ...choices }: VisitState): Decision {
+  function resume(state: VisitState): Decision {
+    const { chosenId, options: choices, lanes: states } = state;
     const chosenLane = laneOf(chosenId);
-    const resumed = states.map((state) => ({ lane: laneOf(state.personaId), state }));
+    const resumed = states.map((each) => ({ lane: laneOf(each.personaId), state: each }));
     if (!chosenLane || resumed.some(({ lane }) => !lane)) return refuse('unknown-persona');
-    const isBegun = resumed.some(({ lane, state }) => state.conversation && lane?.lastQuestionId.peek());
+    const isBegun = resumed.some(({ lane, state: each }) => each.conversation && lane?.lastQuestionId.peek());
     const hasRounds = table.rounds.peek().length > 0;
-    if (isBegun || (tableState && tableState.rounds.length > 0 && hasRounds)) return refuse('visit-begun');
-    for (const { lane, state } of resumed) lane?.resume(state);
+    if (isBegun || (state.rounds.length > 0 && hasRounds)) return refuse('visit-begun');
+    for (const { lane, state: each } of resumed) lane?.resume(each);
     const personaIds = states.flatMap(({ personaId, conversation }) => (conversation ? [personaId] : []));
     note({ kind: 'resumed', personaIds });
     streaming.value = choices.streaming;
     motionPaused.value = choices.motionPaused;
-    // Whoever is in the chat already stays with whom they chose.
+    // Don't switch personas under a visitor who is already chatting.
     if (stage.peek() !== 'chat') choose(chosenLane.place);
-    if (tableState) table.resume(tableState);
+    table.resume(state);
     return DONE;
   }
 
   function capture(): VisitState {
     return {
       chosenId: laneAt(lanes, place.peek()).persona.chatId,
-      streaming: streaming.peek(),
-      motionPaused: motionPaused.peek(),
+      options: { streaming: streaming.peek(), motionPaused: motionPaused.peek() },
       lanes: lanes.map((lane) => lane.capture()),
-      table: table.capture(),
+      ...table.capture(),
     };
   }
 

@@ -7,7 +7,7 @@ import type { Decision } from './command.ts';
 import type { LaneOptions, OwnLane } from './create-lane.ts';
 import type { Happening } from './happenings.ts';
 import type { Table, TableCommand } from './table.ts';
-import type { TableState } from './visit-state.ts';
+import type { VisitState } from './visit-state.ts';
 
 /** What a table meets of its visit. */
 export interface TableSurroundings {
@@ -39,9 +39,9 @@ export interface OwnTable extends Table {
   isInOpenRound(lane: OwnLane): boolean;
   /** The visitor is here: the newest answers leave no mark (behaviour 17.11). */
   settle(): void;
-  capture(): TableState;
+  capture(): Pick<VisitState, 'rounds' | 'table'>;
   /** Takes over what it had in an earlier visit; only before it is asked anything. */
-  resume(state: TableState): void;
+  resume(state: Pick<VisitState, 'rounds' | 'table'>): void;
   retryNow(): void;
   stop(): void;
 }

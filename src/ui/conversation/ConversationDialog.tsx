@@ -9,8 +9,8 @@ import {
   transcriptTitle,
   describeTranscriptProblem,
 } from '../../domain/texts/transcript-texts.ts';
-import { readTranscript } from '../../domain/transcript/read-transcript.ts';
-import type { TranscriptReading } from '../../domain/transcript/transcript-format.ts';
+import { readTranscript } from '../../domain/transcript/conversation-json.ts';
+import type { TranscriptReading } from '../../domain/transcript/conversation-json.ts';
 import type { PageFiles } from '../../ports/files.ts';
 import type { Product } from '../app/screen-props.ts';
 import { Button } from '../controls/Button.tsx';

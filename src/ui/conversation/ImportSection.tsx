@@ -11,7 +11,7 @@ import {
   type TranscriptReading,
   MAX_TRANSCRIPT_CHARACTERS,
   type TranscriptProblem,
-} from '../../domain/transcript/transcript-format.ts';
+} from '../../domain/transcript/conversation-json.ts';
 import type { PageFiles } from '../../ports/files.ts';
 import { useFocusRescue } from '../app/use-focus-rescue.ts';
 import { accentAttributes } from '../controls/accent.ts';

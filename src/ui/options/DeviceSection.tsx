@@ -9,6 +9,7 @@ import {
   describeKeepStatus,
 } from '../../domain/texts/keep-texts.ts';
 import { PART_MISSING } from '../../domain/texts/page-texts.ts';
+import type { PageFiles } from '../../ports/files.ts';
 import type { StoreResult } from '../../ports/store.ts';
 import type { KeepAccess } from '../app/screen-props.ts';
 import { forgetTheme, useIsThemeChosen } from '../app/forget-theme.ts';
@@ -20,6 +21,7 @@ import styles from './OptionsDialog.module.css';
 interface DeviceSectionProps {
   /** Undefined where the operator has taken the switch away (behaviour 18.1). */
   readonly keep: KeepAccess | undefined;
+  readonly download: PageFiles['download'];
 }
 
 interface KeepSwitchProps {
@@ -54,7 +56,7 @@ const NOTHING_TO_LOAD = async (): Promise<undefined> => undefined;
  * What this device has of the visitor: the switch that lets it keep the visit, how that stands, and the way to forget
  * (behaviour 18.1, 18.8).
  */
-export function DeviceSection({ keep }: DeviceSectionProps) {
+export function DeviceSection({ keep, download }: DeviceSectionProps) {
   useSignals();
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -69,6 +71,7 @@ export function DeviceSection({ keep }: DeviceSectionProps) {
 
   const status = keeper?.status.value;
   const hasKept = keeper?.hasKept.value ?? false;
+  const unreadable = keeper?.unreadable.value ?? [];
   const isVisitThere = hasKept || (status !== undefined && (keep?.isWanted() ?? false));
   const stored: readonly Forgettable[] = [
     ...(isVisitThere ? [{ what: 'visit', forget: () => keeper?.forget() } as const] : []),
@@ -101,13 +104,24 @@ export function DeviceSection({ keep }: DeviceSectionProps) {
       >
         {outcome ? outcome.words : state}
       </p>
+      {unreadable.length > 0 && (
+        <div>
+          <Button
+            onClick={() =>
+              download('unreadable.json', 'application/json', JSON.stringify(unreadable, null, 2))
+            }
+          >
+            {KEEP_TEXTS.downloadUnreadable}
+          </Button>
+        </div>
+      )}
       {stored.length > 0 && <ForgetButton onForget={() => void forget()} focusFallback={heading} />}
     </section>
   );
 }
 
 function shownState(status: KeepStatus | undefined): 'kept' | 'trouble' | 'off' {
-  if (status?.kind === 'keeping') return status.hasPutAside ? 'trouble' : 'kept';
+  if (status?.kind === 'keeping') return status.hasSetAside ? 'trouble' : 'kept';
   return status?.kind === 'trouble' ? 'trouble' : 'off';
 }
 

@@ -25,6 +25,7 @@ export function OptionsButton({ visit, tools }: OptionsButtonProps) {
             visit,
             faultDrill: tools.faultDrill,
             keep: tools.keep,
+            download: tools.files.download,
             onHelp: tools.showHelp,
             onClose: close,
           }}

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { OPTION_TEXTS } from '../../domain/texts/option-texts.ts';
 import type { FaultDrill } from '../../ports/faults.ts';
+import type { PageFiles } from '../../ports/files.ts';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
 import type { KeepAccess } from '../app/screen-props.ts';
 import { Button } from '../controls/Button.tsx';
@@ -16,12 +17,13 @@ interface OptionsDialogProps {
   /** Where the provider is the mock. */
   readonly faultDrill: FaultDrill | undefined;
   readonly keep: KeepAccess | undefined;
+  readonly download: PageFiles['download'];
   readonly onHelp: () => void;
   readonly onClose: () => void;
 }
 
 /** What a visitor may choose: streaming, keeping, and on the mock what its answers meet (behaviour 11.26, 13.7, 18.1). */
-export function OptionsDialog({ visit, faultDrill, keep, onHelp, onClose }: OptionsDialogProps) {
+export function OptionsDialog({ visit, faultDrill, keep, download, onHelp, onClose }: OptionsDialogProps) {
   useSignals();
   const hintId = useId();
   return (
@@ -42,7 +44,7 @@ export function OptionsDialog({ visit, faultDrill, keep, onHelp, onClose }: Opti
         <div>
           <Button onClick={onHelp}>{TEXTS.shortcuts}</Button>
         </div>
-        <DeviceSection keep={keep} />
+        <DeviceSection keep={keep} download={download} />
         {faultDrill && <FaultDrillPanel drill={faultDrill} hasTable={visit.lanes.length > 1} />}
       </div>
     </Dialog>

@@ -26,9 +26,10 @@ const CONVERSATION: Conversation = { ...ME, messages: [], lastUpdatedMs: 0 };
 
 const STATE: VisitState = {
   chosenId: 'dreamer',
-  streaming: false,
-  motionPaused: false,
+  options: { streaming: false, motionPaused: false },
   lanes: [{ personaId: 'dreamer', conversation: CONVERSATION, draft: { text: '' } }],
+  rounds: [],
+  table: { seatedIds: [], draft: '' },
 };
 
 /** Where a visit can be when a command comes. */

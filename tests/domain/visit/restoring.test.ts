@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Conversation } from '../../../src/domain/conversation.ts';
 import { QUARTET } from '../../../src/domain/personas.ts';
-import { conversationToJson } from '../../../src/domain/transcript/to-json.ts';
-import { readTranscript } from '../../../src/domain/transcript/read-transcript.ts';
+import { conversationToJson } from '../../../src/domain/transcript/conversation-json.ts';
+import { readTranscript } from '../../../src/domain/transcript/conversation-json.ts';
 import { failure, hang, reply } from '../../support/scripted-completion.ts';
 import { createTestChat, createTestVisit, perform, say, transcript } from '../../support/test-visit.ts';
 
@@ -55,7 +55,8 @@ describe('an imported conversation', () => {
     const saved = await savedElsewhere(...failures, cause);
     const chat = createTestChat();
     perform(chat, { kind: 'restore', conversation: fromFile(saved) });
-    expect(conversationToJson(chat.visit.chosen.value.conversation.value!, QUARTET.id)).toBe(saved);
+    const again = conversationToJson(chat.visit.chosen.value.conversation.value!, QUARTET.id);
+    expect(JSON.parse(again)).toEqual(JSON.parse(saved));
     expect(chat.visit.chosen.value.offers.value).toEqual(['try-again']);
   });
 

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { type Scenario, everywhere, onPages } from '../scenario.ts';
-import { persona, squad } from '../../settings/squad/sample-files.ts';
+import { persona, squad } from '../../support/squad-files.ts';
 import { type ProviderStep, SILENCE, type Visit, answers, fails } from '../shell.ts';
 import { askAll, openAnswered, openTable } from './table.ts';
 import { conversation, openChat, say, withSquadFile } from './visit.ts';

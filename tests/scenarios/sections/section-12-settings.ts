@@ -4,7 +4,7 @@ import { runProcess } from '../../../scripts/lib/run-process.ts';
 import { CLERK_INSTRUCTIONS, maxClerkTokens } from '../../../src/domain/table/clerk-terms.ts';
 import { startServer } from '../../../src/server.ts';
 import { QUESTION } from '../../server/start-server.ts';
-import { persona, squad } from '../../settings/squad/sample-files.ts';
+import { persona, squad } from '../../support/squad-files.ts';
 import { sendJson, startRawServer } from '../../support/raw-server.ts';
 import { meetServer, startRefusal } from '../outsider.ts';
 import { type Scenario, everywhere, onPages, withoutShell } from '../scenario.ts';

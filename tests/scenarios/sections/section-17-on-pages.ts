@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { persona, squad } from '../../settings/squad/sample-files.ts';
+import { persona, squad } from '../../support/squad-files.ts';
 import { type Scenario, onPages } from '../scenario.ts';
 import { SILENCE, answers } from '../shell.ts';
 import {

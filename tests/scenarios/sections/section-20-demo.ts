@@ -4,8 +4,7 @@ import { createPageMock } from '../../../src/adapters/page-mock.ts';
 import type { Command } from '../../../src/domain/visit/command.ts';
 import { BUILT_POLICY, policyMeta } from '../../../src/server/security-headers.ts';
 import { type StaticSite, staticSite } from '../../../src/server/static-site.ts';
-import { createProcessFiles } from '../../../src/process-files.ts';
-import { fetchPublicSettings } from '../../../src/settings/public-settings.ts';
+import { fetchPublicSettings } from '../../../src/adapters/page-settings.ts';
 import { wireVisit } from '../../../src/wire-visit.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { createSeededRandomness } from '../../support/seeded-randomness.ts';
@@ -51,7 +50,7 @@ async function openDemo(settings: SettingsOfVisit = {}) {
 }
 
 function writtenWith(settings: SettingsOfVisit): StaticSite {
-  return staticSite(settings, BUILT, createProcessFiles().read);
+  return staticSite(settings, BUILT);
 }
 
 function settingsIn({ files }: StaticSite): string {

@@ -3,8 +3,7 @@ import { rootFolder } from '../../../scripts/lib/root-folder.js';
 import { runProcess } from '../../../scripts/lib/run-process.ts';
 import { staticSite } from '../../../src/server/static-site.ts';
 import { BUILT_POLICY, policyMeta } from '../../../src/server/security-headers.ts';
-import { fetchPublicSettings } from '../../../src/settings/public-settings.ts';
-import { readNoFile } from '../../support/read-no-file.ts';
+import { fetchPublicSettings } from '../../../src/adapters/page-settings.ts';
 import { type Scenario, withoutShell } from '../scenario.ts';
 
 /** Nobody answers here. */
@@ -13,7 +12,7 @@ const NOWHERE = 'http://127.0.0.1:1/';
 export const STATIC: readonly Scenario[] = [
   withoutShell('20.7', 'a copy for a host of files brings its settings in the page', async () => {
     const built = `<head>${policyMeta(BUILT_POLICY)}</head>`;
-    const { files } = staticSite({ QUARTET_PROVIDER: 'relay' }, built, readNoFile);
+    const { files } = staticSite({ QUARTET_PROVIDER: 'relay' }, built);
     const [, inPage = ''] =
       /<script type="application\/json" id="settings">(.*)<\/script>/.exec(files['index.html'] ?? '') ?? [];
     equal((await fetchPublicSettings(NOWHERE, inPage)).kind, 'settings');

@@ -6,10 +6,7 @@ import { createMemoryWish } from '../../support/memory-wish.ts';
 import { type Scripted, hang, reply } from '../../support/scripted-completion.ts';
 import { type TestKeep, createTestKeep } from '../../support/test-keep.ts';
 import { type TestVisit, say } from '../../support/test-visit.ts';
-import { createVirtualClock } from '../../support/virtual-clock.ts';
 import { renderApp, renderChat } from '../render-app.tsx';
-
-const createDevice = () => createMemoryDevice(createVirtualClock());
 
 const full = { kind: 'full', detail: 'no room' } as const;
 
@@ -45,13 +42,13 @@ type Page = Awaited<ReturnType<typeof openPage>>;
 
 /** A device that another tab keeps on. */
 async function createTakenDevice(): Promise<MemoryDevice> {
-  const device = createDevice();
-  await device.open().claim();
+  const device = createMemoryDevice();
+  await device.open().open();
   return device;
 }
 
 async function createUsedDevice(): Promise<MemoryDevice> {
-  const device = createDevice();
+  const device = createMemoryDevice();
   const page = await openChat(device, [reply('So.')]);
   say(page, 'Why?');
   await page.pass(1000);
@@ -107,7 +104,7 @@ describe('what is in the way of keeping (18.5, 18.6)', () => {
   });
 
   it('is said when it comes later, and something else after one was dismissed', async () => {
-    const device = createDevice();
+    const device = createMemoryDevice();
     const page = await openChat(device, [reply('So.')]);
     expect(notice()).toBeNull();
     device.troubles.set('write', full);
@@ -116,7 +113,7 @@ describe('what is in the way of keeping (18.5, 18.6)', () => {
     expect(notice()).toHaveTextContent('There is no room left on this device.');
     await page.user.click(within(notice()!).getByRole('button', { name: 'Dismiss' }));
     act(() => page.wish.switchElsewhere(false));
-    device.troubles.set('claim', { kind: 'blocked', detail: 'private' });
+    device.troubles.set('open', { kind: 'blocked', detail: 'private' });
     act(() => page.wish.switchElsewhere(true));
     await page.pass(1000);
     expect(notice()).toHaveTextContent('This browser does not let the page keep anything');
@@ -124,10 +121,10 @@ describe('what is in the way of keeping (18.5, 18.6)', () => {
 
   it('is said of a part that could not be read, though the rest is kept', async () => {
     const device = await createUsedDevice();
-    for (const name of device.texts.keys()) device.texts.set(name, '{');
+    device.record = { version: 1 };
     const page = await openPage(device);
     await skip(page);
-    expect(notice()).toHaveTextContent('It is put aside on this device under another name');
+    expect(notice()).toHaveTextContent('It is set aside on this device');
   });
 
   it('is said of code that cannot be fetched; each screen fetches it again (5.8)', async () => {
@@ -145,7 +142,7 @@ describe('what is in the way of keeping (18.5, 18.6)', () => {
 
 describe('a page that does not keep', () => {
   it('fetches no code for it until the options are opened (18.1)', async () => {
-    const device = createDevice();
+    const device = createMemoryDevice();
     const { wish, toolsOf, keepOf } = keepOn(device);
     wish.set(false);
     const page = renderApp([], {}, toolsOf);
@@ -172,7 +169,7 @@ describe('a page that does not keep', () => {
 
 describe('leaving while all is kept (2.7)', () => {
   it('asks while a question is open or a write unfinished, and else not', async () => {
-    const page = await openChat(createDevice(), [reply('So.', 500), hang]);
+    const page = await openChat(createMemoryDevice(), [reply('So.', 500), hang]);
     await page.pass(1000);
     say(page, 'Why?');
     await page.pass(400);
@@ -187,7 +184,7 @@ describe('leaving while all is kept (2.7)', () => {
   });
 
   it('asks once it is kept no more', async () => {
-    const page = await openChat(createDevice(), [reply('So.')]);
+    const page = await openChat(createMemoryDevice(), [reply('So.')]);
     say(page, 'Why?');
     await page.pass(1000);
     expect(asksFirst()).toBe(false);

@@ -9,8 +9,8 @@ import {
   openConversation,
 } from '../../../src/domain/conversation.ts';
 import { PERSONAS, QUARTET } from '../../../src/domain/personas.ts';
-import { readTranscript } from '../../../src/domain/transcript/read-transcript.ts';
-import { conversationToJson } from '../../../src/domain/transcript/to-json.ts';
+import { readTranscript } from '../../../src/domain/transcript/conversation-json.ts';
+import { conversationToJson } from '../../../src/domain/transcript/conversation-json.ts';
 import type { PageFiles } from '../../../src/ports/files.ts';
 import { ConversationDialog } from '../../../src/ui/conversation/ConversationDialog.tsx';
 import type { ImportResult } from '../../../src/ui/conversation/ImportSection.tsx';
@@ -132,7 +132,7 @@ describe('an import (9.11)', () => {
   it('of a bad file says what is wrong, and does nothing else', async () => {
     const { user, onImport, onClose } = renderDialog();
     await user.upload(input(), fileOf(conversationToJson(other, QUARTET.id).replace('Is it sound?', ' ')));
-    expect(problem()).toHaveTextContent(/^Message 2 has no text\. Nothing was replaced\./);
+    expect(problem()).toHaveTextContent(/: messages\[1\]\.content is " "; it must be .*\. Nothing was replaced\./);
     expect(queryButton('Import')).toBeNull();
     expect(onImport).not.toHaveBeenCalled();
     expect(onClose).not.toHaveBeenCalled();
@@ -159,7 +159,7 @@ describe('an import (9.11)', () => {
     const { user } = renderDialog({ files: { read } });
     const file = fileOf('{');
     await user.upload(input(), file);
-    expect(problem()).toHaveTextContent(/^The file is not JSON\./);
+    expect(problem()).toHaveTextContent(/: it is not JSON\./);
     expect(input().value).toBe('');
     await user.upload(input(), file);
     expect(problem()).toBeNull();

@@ -1,7 +1,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { PageFiles } from '../../../src/ports/files.ts';
 import type { StoreTrouble } from '../../../src/ports/store.ts';
 import { chooseTheme } from '../../../src/ui/app/theme.ts';
 import { DeviceSection } from '../../../src/ui/options/DeviceSection.tsx';
@@ -10,7 +11,6 @@ import { type MemoryWish, createMemoryWish } from '../../support/memory-wish.ts'
 import { reply } from '../../support/scripted-completion.ts';
 import { createTestKeep } from '../../support/test-keep.ts';
 import { createTestChat, say } from '../../support/test-visit.ts';
-import { createVirtualClock } from '../../support/virtual-clock.ts';
 
 const full: StoreTrouble = { kind: 'full', detail: 'no room' };
 
@@ -20,20 +20,23 @@ interface Given {
   readonly isReachable?: boolean;
 }
 
-const createDevice = () => createMemoryDevice(createVirtualClock());
-
-async function renderSection({ device = createDevice(), wish = createMemoryWish(), ...given }: Given = {}) {
+async function renderSection({
+  device = createMemoryDevice(),
+  wish = createMemoryWish(),
+  ...given
+}: Given = {}) {
   const parts = createTestChat([reply('So.')]);
   const keep = createTestKeep(parts, device, wish);
+  const download = vi.fn<PageFiles['download']>();
   keep.isReachable = given.isReachable ?? true;
   render(
     <StrictMode>
-      <DeviceSection keep={keep} />
+      <DeviceSection keep={keep} download={download} />
     </StrictMode>,
   );
   const pass = (durationMs: number) => act(() => parts.clock.advance(durationMs));
   await pass(0);
-  return { ...parts, device, wish, keep, pass, user: userEvent.setup() };
+  return { ...parts, device, wish, keep, download, pass, user: userEvent.setup() };
 }
 
 /** A device on which an earlier visit has kept something. */
@@ -57,7 +60,7 @@ describe('the switch that keeps conversations (18.1)', () => {
     await renderSection();
     expect(keepSwitch()).not.toBeChecked();
     expect(keepSwitch()).toHaveAccessibleDescription(
-      'Conversations, drafts and options come back after a reload. They are not encrypted: whoever uses this browser can read them.',
+      'Conversations, drafts and options come back after a reload. They are not encrypted: anyone who uses this browser can read them.',
     );
     expect(says()).toBe('');
     expect(screen.getByRole('region', { name: 'On this device' })).toContainElement(keepSwitch());
@@ -70,7 +73,7 @@ describe('the switch that keeps conversations (18.1)', () => {
     expect(keepSwitch()).toBeChecked();
     expect(says()).toBe('This visit is kept on this device.');
     expect(wish.isOn()).toBe(true);
-    expect(device.texts.size).toBeGreaterThan(0);
+    expect(device.record).toBeDefined();
   });
 
   it('keeps no more once it is off, and says that what was kept is still there', async () => {
@@ -82,11 +85,11 @@ describe('the switch that keeps conversations (18.1)', () => {
     expect(says()).toBe('What was kept before is still on this device.');
     say({ visit }, 'Why?');
     await pass(1000);
-    expect([...device.texts.values()].join()).not.toContain('Why?');
+    expect(JSON.stringify(device.record)).not.toContain('Why?');
   });
 
   it('stays on while something is in the way, which is said, and tries again off and on (18.6)', async () => {
-    const device = createDevice();
+    const device = createMemoryDevice();
     device.troubles.set('write', full);
     const { user, pass } = await renderSection({ device });
     await user.click(keepSwitch());
@@ -103,8 +106,8 @@ describe('the switch that keeps conversations (18.1)', () => {
   });
 
   it('stays off where only one tab cannot be told from another (18.7)', async () => {
-    const device = createDevice();
-    device.canClaim = false;
+    const device = createMemoryDevice();
+    device.hasLocks = false;
     const { user, pass } = await renderSection({ device });
     await user.click(keepSwitch());
     await pass(0);
@@ -129,7 +132,7 @@ describe('the switch that keeps conversations (18.1)', () => {
   });
 
   it('is not there where the operator has taken it away, nor is anything read', () => {
-    const { container } = render(<DeviceSection keep={undefined} />);
+    const { container } = render(<DeviceSection keep={undefined} download={() => undefined} />);
     expect(container).toBeEmptyDOMElement();
   });
 });
@@ -147,7 +150,7 @@ describe('forgetting (18.8)', () => {
     const { user, pass } = await renderSection({ device });
     await user.click(forgetButton()!);
     await pass(0);
-    expect(device.texts.size).toBe(0);
+    expect(device.record).toBeUndefined();
     expect(says()).toBe(
       'Forgotten: what was kept of conversations and drafts. This page shows its conversations until you close it.',
     );
@@ -170,15 +173,24 @@ describe('forgetting (18.8)', () => {
     expect(visit.chosen.value.messages.value.at(-1)?.content).toBe('So.');
   });
 
-  it('removes what was put aside', async () => {
+  it('comes after what could not be read was downloaded', async () => {
     const device = await createUsedDevice();
-    for (const name of device.texts.keys()) device.texts.set(name, '{');
+    device.record = 'half a record';
+    const { user, download } = await renderSection({ device, wish: createMemoryWish(true) });
+    await user.click(screen.getByRole('button', { name: 'Download what could not be read' }));
+    expect(download).toHaveBeenCalledWith('unreadable.json', 'application/json', '[\n  "half a record"\n]');
+  });
+
+  it('removes what was set aside', async () => {
+    const device = await createUsedDevice();
+    device.record = 'half a record';
     const { user, wish, pass } = await renderSection({ device, wish: createMemoryWish(true) });
     expect(says()).toMatch(/^Part of what was kept could not be read/);
     expect(device.aside).toHaveLength(1);
     await user.click(forgetButton()!);
     await pass(0);
-    expect([device.aside.length, device.texts.size, wish.isOn()]).toEqual([0, 0, false]);
+    expect([device.aside, device.record, wish.isOn()]).toEqual([[], undefined, false]);
+    expect(screen.queryByRole('button', { name: 'Download what could not be read' })).toBeNull();
   });
 
   it('that fails says so, goes no further, and can be tried again', async () => {
@@ -193,7 +205,7 @@ describe('forgetting (18.8)', () => {
     device.troubles.clear();
     await user.click(forgetButton()!);
     await pass(0);
-    expect(device.texts.size).toBe(0);
+    expect(device.record).toBeUndefined();
     expect(document.documentElement).not.toHaveAttribute('data-theme');
   });
 
@@ -217,7 +229,7 @@ describe('forgetting (18.8)', () => {
 
   it('works for the theme where the operator has taken the switch away', async () => {
     chooseTheme('dark');
-    render(<DeviceSection keep={undefined} />);
+    render(<DeviceSection keep={undefined} download={() => undefined} />);
     expect(screen.queryByRole('checkbox')).toBeNull();
     await userEvent.click(forgetButton()!);
     expect(document.documentElement).not.toHaveAttribute('data-theme');

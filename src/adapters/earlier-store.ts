@@ -1,0 +1,80 @@
+import { promisifyRequest } from 'idb-keyval';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * What an earlier version has kept, as the record of this one; undefined where it has kept nothing. Its database is only
+ * read. What is damaged stays so, for the reader of records to find.
+ */
+export async function readEarlierRecord(name: string): Promise<unknown> {
+  const request = indexedDB.open(name);
+  let isThere = true;
+  request.addEventListener('upgradeneeded', () => {
+    isThere = false;
+    // Nothing is created.
+    request.transaction?.abort();
+  });
+  const database = await promisifyRequest(request).catch((error: unknown) => {
+    if (isThere) throw error;
+  });
+  if (!database) return undefined;
+  try {
+    const store = database.transaction('texts').objectStore('texts');
+    // What was put aside then has a list for its key.
+    const keys = IDBKeyRange.bound('', [], false, true);
+    const [names, texts] = await Promise.all([
+      promisifyRequest(store.getAllKeys(keys)),
+      promisifyRequest<unknown[]>(store.getAll(keys)),
+    ]);
+    return toRecord(new Map(names.map((each, index) => [each, texts[index]])));
+  } finally {
+    database.close();
+  }
+}
+
+/** It kept JSON texts by their names: a head, pages of messages, and rounds. */
+function toRecord(texts: ReadonlyMap<unknown, unknown>): unknown {
+  if (texts.size === 0) return undefined;
+  const head = parse(texts.get('visit'));
+  if (!isObject(head) || head['version'] !== 1) return { unreadable: [...texts] };
+  const { chosenId, streaming, motionPaused, lanes, table } = head;
+  const { seatedIds, draft, roundCount } = isObject(table) ? table : {};
+  return {
+    version: 1,
+    chosenId,
+    options: { streaming, motionPaused },
+    lanes: Array.isArray(lanes)
+      ? lanes.map((lane: unknown) => (isObject(lane) ? withMessages(lane, texts) : lane))
+      : lanes,
+    rounds: Array.from({ length: Number(roundCount ?? 0) }, (_, index) =>
+      parse(texts.get(`round/${index + 1}`)),
+    ),
+    table: { seatedIds, draft },
+  };
+}
+
+function withMessages(
+  { personaId, draft, messageCount }: Fields,
+  texts: ReadonlyMap<unknown, unknown>,
+): unknown {
+  if (messageCount === 0) return { personaId, draft };
+  const pages = Array.from(texts.keys(), (_, page) => texts.get(`messages/${String(personaId)}/${page}`));
+  const messages = pages.flatMap((page) => parse(page) ?? []);
+  const newest = messages.at(-1);
+  // Without its time, a conversation that has lost messages cannot be read.
+  const lastUpdatedMs =
+    messages.length === messageCount && isObject(newest) ? newest['timestampMs'] : undefined;
+  return { personaId, draft, conversation: { personaId, messages, lastUpdatedMs } };
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
+}
+
+function parse(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text)) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,35 @@
+import { type PublicSettings, SETTINGS_PATH, SETTINGS_VERSION } from '../domain/public-settings.ts';
+
+export type FetchedSettings =
+  | { readonly kind: 'settings'; readonly settings: PublicSettings }
+  | { readonly kind: 'unavailable' | 'other-version'; readonly detail: string };
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * The settings that stand in the page itself, otherwise those that its own origin hands out; the server or the
+ * export has checked them (behaviour 12.2, 12.8).
+ * @param inPage what the page holds under SETTINGS_ELEMENT_ID, if it does
+ */
+export async function fetchPublicSettings(pageUrl: string, inPage?: string): Promise<FetchedSettings> {
+  const url = new URL(SETTINGS_PATH, pageUrl);
+  try {
+    if (inPage !== undefined) return toSettings(JSON.parse(inPage), 'What the page holds');
+    const response = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (!response.ok) return { kind: 'unavailable', detail: `${url.pathname} answered ${response.status}` };
+    return toSettings(await response.json(), url.pathname);
+  } catch (error) {
+    return { kind: 'unavailable', detail: String(error) };
+  }
+}
+
+function toSettings(value: unknown, source: string): FetchedSettings {
+  if (isOfThisVersion(value)) return { kind: 'settings', settings: value };
+  return { kind: 'other-version', detail: `${source} is not of version ${SETTINGS_VERSION}` };
+}
+
+/** Of another version, the squad may look otherwise, and be none. */
+function isOfThisVersion(value: unknown): value is PublicSettings {
+  const { version, squad }: { version?: unknown; squad?: { personas?: readonly unknown[] } } = Object(value);
+  return version === SETTINGS_VERSION && squad?.personas?.[0] !== undefined;
+}

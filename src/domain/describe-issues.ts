@@ -1,0 +1,63 @@
+import type { BaseIssue } from 'valibot';
+
+const MAX_SHOWN_CHARACTERS = 60;
+
+const MAX_PATH_CHARACTERS = 120;
+
+/** A problem is not the less readable for what comes after so many. */
+const MAX_LINES = 100;
+
+const UNSEEN = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
+
+/**
+ * What is wrong with a value, a line for each thing, such as
+ * `personas[2].stats.primary.logic is 120; it must be 0 to 100`.
+ * @param conceal masks what must not be shown
+ */
+export function describeIssues(
+  issues: readonly BaseIssue<unknown>[],
+  whole: string,
+  conceal = (text: string) => text,
+): readonly string[] {
+  const lines = [...new Set(issues.map((issue) => describeIssue(issue, whole, conceal)))];
+  const more = lines.length - MAX_LINES;
+  return more > 0 ? [...lines.slice(0, MAX_LINES), `and ${more} more`] : lines;
+}
+
+function describeIssue(issue: BaseIssue<unknown>, whole: string, conceal: (text: string) => string): string {
+  const path = issue.path?.map(({ key }) => key) ?? [];
+  return `${describePath(path, conceal) || whole} is ${describeValue(issue, conceal)}; it must be ${issue.message}`;
+}
+
+/** A path as JavaScript writes it, such as `personas[2].stats`. */
+export function describePath(keys: readonly unknown[], conceal: (text: string) => string): string {
+  const parts = keys.map((key) => {
+    if (typeof key === 'number') return `[${key}]`;
+    const name = conceal(String(key));
+    return /^[\w$*-]+$/.test(name) ? `.${name}` : `[${quote(name)}]`;
+  });
+  return shorten(parts.join(''), MAX_PATH_CHARACTERS).replace(/^\./, '');
+}
+
+function describeValue({ type, input }: BaseIssue<unknown>, conceal: (text: string) => string): string {
+  if (type === 'never') return 'unknown';
+  if (input === undefined) return 'missing';
+  if (typeof input === 'string') return quote(conceal(input));
+  if (Array.isArray(input)) return `a list of ${input.length}`;
+  return typeof input === 'object' && input !== null ? 'an object' : conceal(JSON.stringify(input));
+}
+
+function quote(text: string): string {
+  const shown = JSON.stringify(shorten(text, MAX_SHOWN_CHARACTERS)).replaceAll(UNSEEN, numberOf);
+  const count = Array.from(text).length;
+  return count > MAX_SHOWN_CHARACTERS ? `${shown} (${count} characters)` : shown;
+}
+
+function shorten(text: string, maxCharacters: number): string {
+  const characters = Array.from(text.slice(0, 2 * maxCharacters + 2));
+  return characters.length <= maxCharacters ? text : `${characters.slice(0, maxCharacters).join('')}…`;
+}
+
+function numberOf(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}

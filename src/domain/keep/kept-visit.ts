@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import { LaneSchema, OptionsSchema, RoundSchema, SeatingSchema } from '../schemas.ts';
+import type { Squad } from '../squad.ts';
+import type { LaneState, VisitState } from '../visit/visit-state.ts';
+
+export type KeptReading =
+  | { readonly kind: 'nothing' }
+  /** Written by a later version of the product. */
+  | { readonly kind: 'newer' }
+  | {
+      readonly kind: 'kept';
+      /** As `keptRecord` got it. */
+      readonly savedMs: number | undefined;
+      readonly state: VisitState;
+      readonly isWhole: boolean;
+    };
+
+/** Raised with each incompatible change of the record. */
+const VERSION = 1;
+
+const LIST = v.array(v.unknown());
+
+const RECORD = v.object({
+  version: v.number(),
+  savedMs: v.optional(v.number()),
+  chosenId: v.optional(v.unknown()),
+  options: v.optional(v.unknown()),
+  lanes: v.optional(v.unknown()),
+  rounds: v.optional(v.unknown()),
+  table: v.optional(v.unknown()),
+});
+
+/**
+ * The one record that a device keeps of a visit.
+ * @param savedMs the current time, in milliseconds since 1970-01-01T00:00:00Z
+ */
+export function keptRecord(state: VisitState, savedMs: number): unknown {
+  return { version: VERSION, savedMs, ...state, lanes: state.lanes.filter(isWorthKeeping) };
+}
+
+/**
+ * The visit in a record, part by part: what cannot be read is left out. Times are not held against the clock, which may
+ * have been set back since (behaviour 18.3, 18.6).
+ */
+export function readKept(record: unknown, { personas }: Squad): KeptReading {
+  if (record === undefined) return { kind: 'nothing' };
+  let isWhole = true;
+  function read<Schema extends v.GenericSchema>(
+    schema: Schema,
+    value: unknown,
+  ): readonly v.InferOutput<Schema>[] {
+    const reading = v.safeParse(schema, value);
+    isWhole &&= reading.success;
+    return reading.success ? [reading.output] : [];
+  }
+
+  const [parts] = read(RECORD, record);
+  if (parts && parts.version > VERSION) return { kind: 'newer' };
+  isWhole &&= parts?.version === VERSION;
+  const ids = personas.map(({ chatId }) => chatId);
+  const known = v.pipe(
+    LaneSchema,
+    v.check(({ personaId }) => ids.includes(personaId)),
+  );
+  const lanes = read(LIST, parts?.lanes)
+    .flat()
+    .flatMap((lane) => read(known, lane));
+  const rounds = read(LIST, parts?.rounds)
+    .flat()
+    .flatMap((round) => read(RoundSchema, round));
+  const [options = { streaming: false, motionPaused: false }] = read(OptionsSchema, parts?.options);
+  const [{ seatedIds, draft } = { seatedIds: [], draft: '' }] = read(SeatingSchema, parts?.table);
+  const seated = ids.filter((id) => seatedIds.includes(id));
+  const state: VisitState = {
+    chosenId: ids.find((id) => id === parts?.chosenId) ?? ids[0] ?? '',
+    options,
+    lanes,
+    // A round that cannot be read leaves no gap.
+    rounds: rounds.map((round, index) => ({ ...round, number: index + 1 })),
+    table: { seatedIds: seated.length < 2 ? ids : seated, draft },
+  };
+  return { kind: 'kept', savedMs: parts?.savedMs, state, isWhole };
+}
+
+/** Whether there is something of the visitor's own in it. */
+function isWorthKeeping({ conversation, draft }: LaneState): boolean {
+  const isAsked = conversation?.messages.some(({ sender }) => sender === 'user') ?? false;
+  return isAsked || draft.text !== '' || draft.edit !== undefined;
+}

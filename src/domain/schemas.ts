@@ -1,0 +1,626 @@
+import * as v from 'valibot';
+import type { FailureReason } from '../ports/completion.ts';
+import { MAX_ANSWER_CHARACTERS } from './ending.ts';
+import { PALETTE } from './palette.ts';
+import { type ThemedColour, drawingIdOf } from './persona.ts';
+import { SETTINGS_VERSION } from './public-settings.ts';
+import { MAX_CHARACTERS, countCharacters } from './send-rules.ts';
+import { BUILT_IN_SQUAD_ID } from './squad.ts';
+import { defaultLead } from './texts/squad-texts.ts';
+
+/*
+ * The shape of all that comes from outside: squad files, imported conversations, kept visits and the page's settings.
+ * The domain's types are inferred from it. The message of a check is what stands after "it must be".
+ */
+
+/** What a schema makes of a value. */
+export type Shape<Schema extends v.GenericSchema> = DeepReadonly<v.InferOutput<Schema>>;
+
+type DeepReadonly<Value> = { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> };
+
+/** Without the index signature that an object with a rest has. */
+type ObjectOf<Entries extends v.ObjectEntries> = v.GenericSchema<
+  v.InferInput<v.ObjectSchema<Entries, undefined>>,
+  v.InferOutput<v.ObjectSchema<Entries, undefined>>
+>;
+
+type Path = [v.IssuePathItem, ...v.IssuePathItem[]];
+
+type Action<Input> = v.GenericValidation<Input, Input, v.RawCheckIssue<Input>>;
+
+/**
+ * Control characters, halves of a character, what cannot be seen or turns the direction of reading, and what stands for
+ * a byte that was not readable. Scripts and emoji need the two joiners and the tags of flags.
+ */
+const HARMFUL = String.raw`(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffd]`;
+
+const VISIBLE = String.raw`[\p{L}\p{N}\p{P}\p{S}]`;
+
+const SLUG = matching(
+  /^(?=.{1,40}$)[a-z\d]+(?:-[a-z\d]+)*$/,
+  'lower-case letters, digits and single hyphens, at most 40',
+);
+
+const HTTPS_ADDRESS = matching(
+  /^(?=.{1,500}$)https:\/\/[^\s/?#@\\:]+(?::\d{1,5})?(?:[/?#][^\s\\]*)?$/,
+  'an address of at most 500 characters that begins with https://, without a user or password',
+);
+
+const HEX = matching(/^#[\da-fA-F]{6}$/, 'a colour as #rrggbb');
+
+const COLOUR_NAMES = ['pink', 'blue', 'green', 'violet', 'orange', 'gold', 'cyan', 'slate'] as const;
+
+const COLOUR = v.union(
+  [
+    v.pipe(
+      v.picklist(COLOUR_NAMES),
+      v.transform((name): ThemedColour => PALETTE[name]),
+    ),
+    exactly({
+      light: described(HEX, 'On the light page.'),
+      dark: described(HEX, 'On the dark page.'),
+    }),
+  ],
+  `${COLOUR_NAMES.join(', ')}, or { "light": "#rrggbb", "dark": "#rrggbb" }`,
+);
+
+const SHARE = described(range(0, 100), 'From 0 to 100.');
+
+const STATS = exactly({
+  primary: described(
+    exactly({ creativity: SHARE, logic: SHARE, empathy: SHARE, knowledge: SHARE }),
+    'Core Capabilities.',
+  ),
+  technical: described(
+    exactly({ processing: SHARE, memory: SHARE, bandwidth: SHARE, latency: SHARE }),
+    'Technical Metrics.',
+  ),
+  performance: described(
+    exactly({ accuracy: SHARE, efficiency: SHARE, reliability: SHARE, scalability: SHARE }),
+    'Performance Indicators.',
+  ),
+});
+
+const METRICS = exactly({
+  uptimePercent: described(range(0, 100), 'It never changes.'),
+  responseTimeSeconds: described(range(0, 60), 'In seconds.'),
+  neuralPathways: described(wholeNumber(0, 1_000_000_000), 'A whole number, which grows.'),
+  loadFactor: described(range(0, 1), 'A share of 1.'),
+});
+
+const QUESTION = line(200);
+
+const CHIPS = v.pipe(
+  v.array(line(60), 'a list of 1 to 8 short texts'),
+  v.minLength(1, 'a list of 1 to 8 short texts'),
+  v.maxLength(8, 'a list of 1 to 8 short texts'),
+  distinct(),
+  v.metadata({ uniqueItems: true }),
+);
+
+/** A persona as a squad file has it. */
+const PERSONA = exactly({
+  id: described(SLUG, 'Different in each persona; visitors see it on the card, and `--persona` takes it.'),
+  name: described(line(60), 'Different in each persona: it is how people tell them apart.'),
+  strength: described(line(80), 'The line on its card.'),
+  description: described(
+    paragraph(1000),
+    'Who it is and how it thinks, in whole sentences; the model is told so too.',
+  ),
+  welcome: described(paragraph(2000), 'Its first message in every conversation.'),
+  starters: v.pipe(
+    v.strictTuple([QUESTION, QUESTION, QUESTION], 'exactly three questions'),
+    distinct(),
+    v.metadata({ description: 'Three different questions to begin with.', uniqueItems: true }),
+  ),
+  specialization: described(CHIPS, 'What it specializes in: 1 to 8 short texts; the model is told them.'),
+  capabilities: described(CHIPS, 'What it can do: 1 to 8 short texts; the model is told them.'),
+  colour: described(COLOUR, 'A colour of the palette, or one for each theme, which should stand out.'),
+  stats: v.exactOptional(described(STATS, 'The bars of its card; without them, the card has none.')),
+  metrics: v.exactOptional(
+    described(METRICS, 'The values that its card starts with; without them, the card has none.'),
+  ),
+  drawing: v.exactOptional(
+    v.pipe(
+      line(40),
+      v.description(
+        'Its drawing: dreamer, theorist, pragmatist or analyst. Any other text, or none, draws the dreamer.',
+      ),
+      v.examples(['dreamer', 'theorist', 'pragmatist', 'analyst']),
+    ),
+  ),
+  model: v.exactOptional(
+    described(
+      line(200),
+      'The model that answers for it instead of OPENAI_MODEL. It has no effect on the mock.',
+    ),
+  ),
+  temperature: v.exactOptional(
+    described(range(0, 2), 'From 0, the same answer again and again, to 2; 0.7 without it.'),
+  ),
+});
+
+/** A squad file. Its output is the squad. */
+export const SquadSchema = v.pipe(
+  exactly({
+    $schema: v.exactOptional(
+      v.pipe(v.unknown(), v.description('For editors, which complete and explain the file by it.')),
+    ),
+    id: described(
+      SLUG,
+      "The squad's id: it stands in exported conversations, so that another squad refuses them by name.",
+    ),
+    name: described(line(60), 'The title. QUARTET_PRODUCT_NAME, when set, wins over it.'),
+    badge: v.exactOptional(described(line(80), 'The line above the title; without it there is none.')),
+    lead: v.exactOptional(
+      described(
+        paragraph(600),
+        'The paragraph below the title; without it, one that goes by the number of personas.',
+      ),
+    ),
+    links: v.exactOptional(
+      described(
+        exactly({
+          social: v.exactOptional(
+            described(HTTPS_ADDRESS, 'The social profile. QUARTET_SOCIAL_URL, when set, wins over it.'),
+          ),
+          source: v.exactOptional(
+            described(HTTPS_ADDRESS, 'The source code. QUARTET_GITHUB_URL, when set, wins over it.'),
+          ),
+        }),
+        'Where the page links to; a link that is missing is not shown.',
+      ),
+    ),
+    personas: v.pipe(
+      v.array(PERSONA, 'a list of 1 to 8 personas'),
+      v.minLength(1, 'a list of 1 to 8 personas'),
+      v.maxLength(8, 'a list of 1 to 8 personas'),
+      distinct('id'),
+      distinct('name', asRead),
+      v.description('1 to 8 personas, in the order in which they are shown.'),
+    ),
+  }),
+  v.transform(({ id, name, badge = '', lead, links = {}, personas }) => ({
+    id,
+    name,
+    badge,
+    lead: lead ?? defaultLead(personas.length),
+    links,
+    // In a file, one id is both.
+    personas: personas.map(({ id: both, drawing = '', ...others }) => ({
+      ...others,
+      profileId: both,
+      chatId: both,
+      drawing: drawingIdOf(drawing),
+    })),
+  })),
+);
+
+/* ---- What the page is told ---- */
+
+/** The settings that the page may know. Nothing that is not named here reaches it. */
+export const PublicSettingsSchema = v.object({
+  /** A page accepts only settings of its own version. */
+  version: v.literal(SETTINGS_VERSION),
+  provider: v.picklist(['mock', 'relay', 'direct']),
+  /** Where the page sends questions: an absolute address, or a path on its own origin. */
+  baseUrl: v.string(),
+  model: v.string(),
+  /** Whether somebody chose that name; a model that nobody chose may be replaced. */
+  isModelChosen: v.boolean(),
+  /** Null except in direct mode. */
+  browserKey: v.nullable(v.string()),
+  squad: v.custom<Shape<typeof SquadSchema>>(() => true),
+  retryMode: v.picklist(['always', 'adaptive']),
+  streaming: v.boolean(),
+  memoryTurns: v.number(),
+  tableAtOnce: v.number(),
+  attemptTimeoutMs: v.number(),
+  keep: v.boolean(),
+  /** What the mock in the page draws its answers from, where no server answers; null elsewhere. */
+  pageMock: v.nullable(v.object({ seed: v.number() })),
+});
+
+/* ---- Conversations ---- */
+
+/** The end of the year 9999, in milliseconds since 1970-01-01T00:00:00Z: later years do not fit in four digits. */
+const STAMP = wholeNumber(0, 253_402_300_799_999);
+
+const COUNT = wholeNumber(0, 1_000_000);
+
+const FACT = v.pipe(v.string('a text'), v.maxLength(2000, 'a text of at most 2000 characters'));
+
+// A record, so that a new reason that is missing here does not compile.
+const REASONS: { readonly [Reason in FailureReason]: Reason } = {
+  'bad-request': 'bad-request',
+  authentication: 'authentication',
+  'access-code': 'access-code',
+  permission: 'permission',
+  'not-found': 'not-found',
+  'model-gone': 'model-gone',
+  conflict: 'conflict',
+  unprocessable: 'unprocessable',
+  'rate-limit': 'rate-limit',
+  quota: 'quota',
+  server: 'server',
+  'unexpected-status': 'unexpected-status',
+  connection: 'connection',
+  timeout: 'timeout',
+  'malformed-answer': 'malformed-answer',
+  'broken-answer': 'broken-answer',
+  'spent-on-thinking': 'spent-on-thinking',
+  'client-not-loaded': 'client-not-loaded',
+};
+
+const FAILURE = v.pipe(
+  known({
+    reason: v.enum(REASONS, 'a known reason of a failure'),
+    status: v.exactOptional(wholeNumber(0, 999)),
+    code: v.exactOptional(FACT),
+    model: v.exactOptional(FACT),
+    retryAfterMs: v.exactOptional(v.number('a number')),
+    shouldRetry: v.exactOptional(v.boolean('true or false')),
+    requestId: v.exactOptional(matching(/^[\w-]{1,64}$/, 'at most 64 letters, digits, _ and -')),
+    detail: FACT,
+  }),
+  v.transform((facts) => ({ kind: 'failure' as const, ...facts })),
+);
+
+/** Why an answer is not the provider's complete answer (behaviour 11.22 to 11.24, 11.31). */
+export const FlawSchema = v.variant(
+  'kind',
+  [
+    /** Its text ends where its limit of tokens was. */
+    v.object({ kind: v.literal('cut') }),
+    /** The visitor stopped it; its text is the answer so far. */
+    v.object({ kind: v.literal('stopped') }),
+    /** It broke off; its text is the answer so far. There is no failure if a port threw. */
+    known({ kind: v.literal('incomplete'), failure: v.exactOptional(FAILURE) }),
+    /** No answer arrived: its text is the apology. */
+    known({ kind: v.literal('no-answer'), failure: FAILURE }),
+    /** The answer had no text: its text is the fallback. */
+    v.object({ kind: v.literal('no-content') }),
+  ],
+  'cut, stopped, incomplete, no-answer or no-content',
+);
+
+/** One message (behaviour 9.4, 9.5). */
+export const MessageSchema = known({
+  id: v.string('a text'),
+  content: v.pipe(
+    v.string('a text'),
+    v.check((text) => text.trim() !== '', 'a text with more than spaces'),
+  ),
+  sender: v.picklist(['user', 'ai'], 'user or ai'),
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  timestampMs: STAMP,
+  /** Set on an incomplete answer. */
+  flaw: v.exactOptional(FlawSchema),
+});
+
+const MESSAGES = v.pipe(
+  v.array(MessageSchema, 'a list of messages'),
+  v.minLength(1, 'a list of messages, the welcome first'),
+);
+
+/** The messages exchanged with one persona, in order (behaviour 9.1). */
+export const ConversationSchema = v.pipe(
+  known({
+    personaId: v.string('a text'),
+    messages: MESSAGES,
+    /** Milliseconds since 1970-01-01T00:00:00Z. */
+    lastUpdatedMs: STAMP,
+  }),
+  // The clock may have been set back since.
+  inOrder(Number.POSITIVE_INFINITY),
+);
+
+/** Raised with each incompatible change of exported conversations. */
+export const TRANSCRIPT_VERSION = 1;
+
+export const TRANSCRIPT_FORMAT = 'quartet-conversation';
+
+/**
+ * An exported conversation with a persona of this squad (behaviour 9.10).
+ * @param latestMs the latest time that a message may have, in milliseconds since 1970-01-01T00:00:00Z
+ */
+export function transcriptSchema({ id, personas }: Shape<typeof SquadSchema>, latestMs: number) {
+  const ids = personas.map(({ chatId }) => chatId);
+  return v.pipe(
+    known({
+      format: v.literal(TRANSCRIPT_FORMAT, `"${TRANSCRIPT_FORMAT}"`),
+      version: v.literal(TRANSCRIPT_VERSION, String(TRANSCRIPT_VERSION)),
+      // A file from before there were squads names none.
+      squad: v.optional(v.pipe(v.string('a text'), v.value(id, `"${id}"`)), BUILT_IN_SQUAD_ID),
+      personaId: v.picklist(ids, ids.join(', ')),
+      messages: MESSAGES,
+    }),
+    inOrder(latestMs),
+    v.transform(({ personaId, messages }) => {
+      return { personaId, messages, lastUpdatedMs: messages.at(-1)?.timestampMs ?? 0 };
+    }),
+  );
+}
+
+/** Each message stands where it can stand. */
+function inOrder<Input extends { personaId: string; messages: v.InferOutput<typeof MESSAGES> }>(
+  latestMs: number,
+): Action<Input> {
+  return v.rawCheck<Input>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const { messages, personaId } = dataset.value;
+    for (const [index, message] of messages.entries()) {
+      const fault = faultOf(message, messages[index - 1], personaId, latestMs);
+      if (!fault) continue;
+      const [field, expected] = fault;
+      return addIssue({
+        message: expected,
+        input: message[field],
+        path: [pathItem('messages'), pathItem(index), pathItem(field)],
+      });
+    }
+  });
+}
+
+/** What is wrong with a message in its place: a field, and what it must be. */
+function faultOf(
+  message: Shape<typeof MessageSchema>,
+  before: Shape<typeof MessageSchema> | undefined,
+  personaId: string,
+  latestMs: number,
+): readonly [keyof typeof message, expected: string] | undefined {
+  const { id, content, sender, timestampMs, flaw } = message;
+  const ownId = before ? `${sender}-${timestampMs}` : `ai-welcome-${personaId}`;
+  const isQuestion = sender === 'user';
+  if (!before && isQuestion) return ['sender', "ai, as the persona's welcome comes first"];
+  if (before?.sender === 'ai' && !isQuestion) return ['sender', 'user, as an answer follows a question'];
+  if (id !== ownId) return ['id', `"${ownId}"`];
+  if (timestampMs > latestMs) return ['timestampMs', 'at most a day ahead of the clock of this device'];
+  // Only the first question may have the time of what is before it.
+  const leastMs = before && before.id !== `ai-welcome-${personaId}` ? before.timestampMs + 1 : 0;
+  if (timestampMs < Math.max(leastMs, before?.timestampMs ?? 0))
+    return ['timestampMs', 'later than that of the message before'];
+  if (flaw && (isQuestion || !before)) return ['flaw', 'missing, as only an answer has one'];
+  if (!isQuestion)
+    return content.length > MAX_ANSWER_CHARACTERS
+      ? ['content', 'no longer than an answer can be']
+      : undefined;
+  if (content !== content.trim()) return ['content', 'a question without spaces around it'];
+  return countCharacters(content) > MAX_CHARACTERS
+    ? ['content', `a question of at most ${MAX_CHARACTERS} characters`]
+    : undefined;
+}
+
+/** Unsent text, of any length. */
+export const DraftSchema = known({
+  text: v.string('a text'),
+  /** The question being edited; meanwhile the unsent text is set aside (behaviour 10.12). */
+  edit: v.exactOptional(known({ questionId: v.string('a text'), text: v.string('a text') })),
+  /** Whether a quotation in it was cut, until the text is changed (behaviour 17.19). */
+  isQuotationCut: v.exactOptional(v.boolean('true or false')),
+});
+
+/** What is kept of one persona's side of the visit. */
+export const LaneSchema = v.pipe(
+  known({
+    personaId: v.string('a text'),
+    conversation: v.exactOptional(ConversationSchema),
+    draft: DraftSchema,
+  }),
+  v.check(({ personaId, conversation, draft }) => {
+    const lastQuestion = conversation?.messages.findLast(({ sender }) => sender === 'user');
+    const isEditSound = !draft.edit || draft.edit.questionId === lastQuestion?.id;
+    return isEditSound && (conversation?.personaId ?? personaId) === personaId;
+  }, 'a lane with its own conversation, and its last question being edited if one is'),
+);
+
+/* ---- The round table ---- */
+
+/** What of the clerk's answer is not in the map, by number. */
+export const LeftOutSchema = known({
+  /** Claims whose words were not found in the answer. */
+  notFound: COUNT,
+  /** Claims without a stance or words, or of somebody who did not answer. */
+  unclear: COUNT,
+  /** Points beyond those that a map has at most. */
+  surplus: COUNT,
+});
+
+/** Where a persona stands on a point, shown by words of its answer. */
+export const StandSchema = known({
+  personaId: v.string('a text'),
+  /** Silence is a stand that is missing. */
+  stance: v.picklist(['for', 'against', 'mixed'], 'for, against or mixed'),
+  /** Words of the answer itself, on one line, without Markdown marks. */
+  quote: v.string('a text'),
+});
+
+/** A whole answer of a round. */
+export const WholeAnswerSchema = known({
+  personaId: v.string('a text'),
+  /** The message's id. */
+  answerId: v.string('a text'),
+  text: v.string('a text'),
+  /** Whether its limit of tokens ended it. */
+  isCut: v.exactOptional(v.literal(true, 'true')),
+});
+
+export const MapPointSchema = known({
+  /** The clerk's words: plain text on one line. */
+  text: v.string('a text'),
+  /** At most one for each persona, in the order of the round; at least one. */
+  stands: v.pipe(v.array(StandSchema, 'a list'), v.minLength(1, 'a list of at least one stand')),
+});
+
+/** Where the personas of a round agree and differ. */
+export const AgreementMapSchema = known({
+  /** The disputed ones first; at least one. */
+  points: v.pipe(v.array(MapPointSchema, 'a list'), v.minLength(1, 'a list of at least one point')),
+  /** The answers that it was drawn from. */
+  basis: v.array(WholeAnswerSchema, 'a list'),
+  leftOut: LeftOutSchema,
+  /** Whether the clerk's answer broke off; its whole points are kept. */
+  isCut: v.boolean('true or false'),
+  /** Whose answers the clerk saw without their ends. */
+  shortenedIds: v.array(v.string('a text'), 'a list'),
+});
+
+/** Why there is no map. */
+export const MapProblemSchema = v.variant(
+  'kind',
+  [
+    /** The clerk's answer had no text. */
+    v.object({ kind: v.literal('no-content') }),
+    /** It holds no JSON that can be read, or broke off before the end of its first point. */
+    v.object({ kind: v.literal('no-json') }),
+    /** It names no points. */
+    v.object({ kind: v.literal('no-points') }),
+    /** It names some, and none of their words were found. */
+    known({ kind: v.literal('nothing-left'), leftOut: LeftOutSchema }),
+    known({ kind: v.literal('failed'), failure: FAILURE }),
+    /** A port threw. */
+    v.object({ kind: v.literal('threw') }),
+    v.object({ kind: v.literal('stopped') }),
+  ],
+  'a known reason why there is no map',
+);
+
+/** Where a round's question stands in a conversation. */
+export const RoundTurnSchema = known({
+  personaId: v.string('a text'),
+  /** Its message's id, as it was asked. */
+  questionId: v.string('a text'),
+  /** Its index among the messages. */
+  index: COUNT,
+  /** The message before it; a welcome has the same id in every conversation, but a time of its own. */
+  before: v.optional(known({ id: v.string('a text'), timestampMs: STAMP })),
+});
+
+/** One question to all who were seated. Its answers are in their conversations. */
+export const RoundSchema = known({
+  /** From 1. */
+  number: COUNT,
+  question: v.string('a text'),
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  askedMs: STAMP,
+  /** One for each seat, in the squad's order. */
+  turns: v.pipe(v.array(RoundTurnSchema, 'a list'), v.minLength(2, 'a list of at least two turns')),
+  /** The newest map, perhaps out of date. */
+  map: v.exactOptional(AgreementMapSchema),
+  /** Why the newest attempt at a map gave none. */
+  mapProblem: v.exactOptional(MapProblemSchema),
+});
+
+/* ---- What is kept ---- */
+
+export const OptionsSchema = known({
+  streaming: v.boolean('true or false'),
+  motionPaused: v.boolean('true or false'),
+});
+
+/** What the round table's visitor has chosen and typed. */
+export const SeatingSchema = known({
+  /** At least two, in the squad's order. */
+  seatedIds: v.array(v.string('a text'), 'a list'),
+  draft: v.string('a text'),
+});
+
+/* ---- What schemas are made of ---- */
+
+/** One line of text. Characters are Unicode code points. */
+function line(maxCharacters: number) {
+  return textOf('.', HARMFUL, maxCharacters, 'one line');
+}
+
+/** A text that may have line breaks. */
+function paragraph(maxCharacters: number) {
+  return textOf('[^]', String.raw`(?!\n)${HARMFUL}`, maxCharacters, 'a text');
+}
+
+/** One pattern says it all, so that a JSON Schema can hold it. */
+function textOf(any: string, harmful: string, maxCharacters: number, what: string) {
+  const expected = `${what} of 1 to ${maxCharacters} characters, without spaces around it`;
+  const firstHarmful = new RegExp(harmful, 'u');
+  const whole = `^(?=${any}{1,${maxCharacters}}$)(?=${any}*${VISIBLE})(?!${any}*${harmful})\\S(?:${any}*\\S)?$`;
+  return v.pipe(
+    v.string(expected),
+    v.regex(new RegExp(whole, 'u'), ({ input }) => {
+      const code = firstHarmful.exec(input)?.[0].codePointAt(0);
+      if (code === undefined) return expected;
+      return `${what} without the character U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+    }),
+  );
+}
+
+function matching(pattern: RegExp, expected: string) {
+  return v.pipe(v.string(expected), v.regex(pattern, expected));
+}
+
+function range(min: number, max: number) {
+  const expected = `${min} to ${max}`;
+  return v.pipe(v.number(expected), v.minValue(min, expected), v.maxValue(max, expected));
+}
+
+function wholeNumber(min: number, max: number) {
+  const expected = `a whole number from ${min} to ${max}`;
+  return v.pipe(
+    v.number(expected),
+    v.integer(expected),
+    v.minValue(min, expected),
+    v.maxValue(max, expected),
+  );
+}
+
+/** An object with these fields and no other. */
+function exactly<const Entries extends v.ObjectEntries>(entries: Entries): ObjectOf<Entries> {
+  return v.objectWithRest(entries, v.never(`one of ${Object.keys(entries).join(', ')}`), needOf(entries));
+}
+
+/** An object with these fields; others are left out. */
+function known<const Entries extends v.ObjectEntries>(entries: Entries) {
+  return v.object(entries, needOf(entries));
+}
+
+/** What an object must be, and a field that is missing. */
+function needOf(entries: v.ObjectEntries) {
+  return ({ path }: Pick<v.BaseIssue<unknown>, 'path'>): string => {
+    const missing = path && entries[String(path[0].key)];
+    const need = missing && v.safeParse(missing, undefined).issues?.[0].message;
+    return need ?? `an object with ${Object.keys(entries).join(', ')}`;
+  };
+}
+
+function described<const Schema extends v.GenericSchema>(schema: Schema, text: string) {
+  return v.pipe(schema, v.description(text));
+}
+
+/** All entries of a list, or this field of all, differ. */
+function distinct<Input>(field?: string, keyOf = (text: string) => text): Action<Input> {
+  return v.rawCheck<Input>(({ dataset, addIssue }) => {
+    const list: readonly unknown[] = Array.isArray(dataset.value) ? dataset.value : [];
+    const firsts = new Map<string, number>();
+    for (const [index, entry] of list.entries()) {
+      const text = field === undefined ? entry : new Map(Object.entries(entry ?? {})).get(field);
+      if (typeof text !== 'string') continue;
+      const first = firsts.get(keyOf(text));
+      if (first === undefined) firsts.set(keyOf(text), index);
+      else {
+        const path: Path = field === undefined ? [pathItem(index)] : [pathItem(index), pathItem(field)];
+        addIssue({ message: `different from that of [${first}]`, input: text, path });
+      }
+    }
+  });
+}
+
+function pathItem(key: string | number): v.IssuePathItem {
+  return { type: 'unknown', origin: 'value', input: undefined, key, value: undefined };
+}
+
+/** A name as a reader takes it in: its case, its width, joiners and variants make no other name. */
+function asRead(name: string): string {
+  return name
+    .normalize('NFKC')
+    .replaceAll(/\p{Join_Control}|\p{Variation_Selector}/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .toLowerCase();
+}

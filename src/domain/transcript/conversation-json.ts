@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import type { Conversation } from '../conversation.ts';
+import { describeIssues } from '../describe-issues.ts';
+import type { Persona } from '../persona.ts';
+import { TRANSCRIPT_FORMAT, TRANSCRIPT_VERSION, transcriptSchema } from '../schemas.ts';
+import type { Squad } from '../squad.ts';
+
+export type TranscriptReading =
+  | { readonly kind: 'conversation'; readonly conversation: Conversation; readonly persona: Persona }
+  | { readonly kind: 'refused'; readonly problem: TranscriptProblem };
+
+/** Why a text was not read as a conversation (behaviour 9.11). */
+export type TranscriptProblem =
+  /** The text itself could not be read. */
+  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'too-large' }
+  /** The detail names the first fault by its path. */
+  | { readonly kind: 'not-a-conversation'; readonly detail: string };
+
+/** The longest text that is read, in UTF-16 code units. */
+export const MAX_TRANSCRIPT_CHARACTERS = 20_000_000;
+
+/** The clocks of two devices differ by less; later messages are dated after this one. */
+const MAX_AHEAD_MS = 24 * 60 * 60 * 1000;
+
+/** The conversation as JSON for `readTranscript`, with the version of its format and its squad (behaviour 9.10, 9.13). */
+export function conversationToJson({ personaId, messages }: Conversation, squadId: string): string {
+  const file = {
+    format: TRANSCRIPT_FORMAT,
+    version: TRANSCRIPT_VERSION,
+    squad: squadId,
+    personaId,
+    messages,
+  };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+/**
+ * A conversation in JSON, with a persona of this squad, or what is wrong with it; never throws (behaviour 9.11 to 9.13).
+ * @param nowMs The current time, in milliseconds since 1970-01-01T00:00:00Z.
+ */
+export function readTranscript(text: string, squad: Squad, nowMs: number): TranscriptReading {
+  if (text.length > MAX_TRANSCRIPT_CHARACTERS) return refuse({ kind: 'too-large' });
+  const value = parseJson(text);
+  if (value === undefined) return refuse({ kind: 'not-a-conversation', detail: 'it is not JSON' });
+  const reading = v.safeParse(transcriptSchema(squad, nowMs + MAX_AHEAD_MS), value, { abortEarly: true });
+  const persona = squad.personas.find(({ chatId }) => reading.success && chatId === reading.output.personaId);
+  if (!reading.success || !persona) {
+    const [detail = ''] = describeIssues(reading.issues ?? [], 'the file');
+    return refuse({ kind: 'not-a-conversation', detail });
+  }
+  return { kind: 'conversation', conversation: reading.output, persona };
+}
+
+/** Undefined where the text is not JSON, or nests too deeply for the engine. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, '')) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(problem: TranscriptProblem): TranscriptReading {
+  return { kind: 'refused', problem };
+}

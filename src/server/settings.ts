@@ -1,0 +1,265 @@
+import * as v from 'valibot';
+import { holdsKey, isSecret, maskLikelySecrets } from '../domain/keys.ts';
+import { DEFAULT_MODEL } from '../domain/model.ts';
+import { QUARTET } from '../domain/personas.ts';
+import { type PublicSettings, SETTINGS_VERSION } from '../domain/public-settings.ts';
+import { PublicSettingsSchema } from '../domain/schemas.ts';
+import type { Squad } from '../domain/squad.ts';
+import { parseProxy } from './proxy-address.ts';
+import { SETTINGS } from './settings-table.ts';
+import { SquadFileError, readSquadFile } from './squad-file.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export type SettingName = keyof Values;
+
+type Values = Readonly<v.InferOutput<typeof SETTINGS>>;
+
+/** The checked settings (behaviour 12.1). They contain keys, so they must stay on the server. */
+export interface Settings extends Omit<Values, 'openaiModel'> {
+  readonly openaiModel: string;
+  /** Whether somebody chose that name, in OPENAI_MODEL or for a persona; a model that nobody chose may be replaced. */
+  readonly isModelChosen: boolean;
+  /** Who appears, under the name and the links that are set for it, if any. */
+  readonly squad: Squad;
+}
+
+/** Thrown at the start when the environment is invalid; the message is ready to be shown. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+const NAMES = v.keyof(SETTINGS).options;
+
+const CORRECT = 'Correct them in the environment or in .env, then start again.';
+
+const MAX_SHOWN_CHARACTERS = 100;
+
+const LEAST_CODE_CHARACTERS = 12;
+
+/**
+ * The settings from the environment and the squad file that it names, with warnings; an absent or empty variable means its
+ * default, and `defaults` replace the general defaults for one program. Throws SettingsError (behaviour 12.1, 12.15).
+ */
+export function requireSettings(
+  environment: Environment,
+  defaults: Environment = {},
+): { readonly settings: Settings; readonly warnings: readonly string[] } {
+  const texts = textsBySetting(environment, defaults);
+  const parsed = v.safeParse(SETTINGS, texts, { abortPipeEarly: true });
+  const allowed = parsed.success ? {} : (v.flatten<typeof SETTINGS>(parsed.issues).nested ?? {});
+  const wrong = NAMES.filter((name) => name in allowed);
+  // A wrong value reads as its default, so that every problem is reported at once.
+  const unset = Object.fromEntries(wrong.map((name) => [name, undefined]));
+  const values = parsed.success ? parsed.output : v.parse(SETTINGS, { ...texts, ...unset });
+  const secrets = secretsOf(texts);
+  const problems = [
+    ...wrong.map((name) => wrongValue(name, texts[name] ?? '', allowed[name]?.[0] ?? '', secrets)),
+    ...findLeaks(values, secrets),
+    ...findUnusable(values),
+  ];
+  const reading = readSquad(values.squadFile, secrets);
+  const refusals = [
+    ...(problems.length === 0
+      ? []
+      : ['These settings cannot be used:', ...problems.map((problem) => `  ${problem}`), CORRECT]),
+    ...(typeof reading === 'string' ? [reading] : []),
+  ];
+  if (refusals.length > 0 || typeof reading === 'string') throw new SettingsError(refusals.join('\n'));
+  const squad = withBrand(reading, values);
+  const settings = {
+    ...values,
+    openaiModel: values.openaiModel ?? DEFAULT_MODEL,
+    isModelChosen:
+      values.openaiModel !== undefined || squad.personas.some(({ model }) => model === DEFAULT_MODEL),
+    squad,
+  };
+  return { settings, warnings: [...unknownVariables(environment), ...warningsOf(settings)] };
+}
+
+/** What the page may know of the settings (behaviour 12.2). */
+export function publicSettingsOf(settings: Settings): PublicSettings {
+  const { provider, squad } = settings;
+  const isMock = provider === 'mock';
+  // The mock knows its own models; OPENAI_MODEL and the squad's describe the real provider (behaviour 12.4).
+  const personas = squad.personas.map(({ model, ...others }) =>
+    isMock || !model ? others : { ...others, model },
+  );
+  return v.parse(PublicSettingsSchema, {
+    ...settings,
+    version: SETTINGS_VERSION,
+    baseUrl: provider === 'direct' ? settings.openaiBaseUrl : '/v1',
+    model: isMock ? DEFAULT_MODEL : settings.openaiModel,
+    browserKey: provider === 'direct' ? (settings.browserKey ?? null) : null,
+    squad: { ...squad, personas },
+    pageMock: null,
+  });
+}
+
+function variableOf(name: SettingName): string {
+  return v.getMetadata(SETTINGS.entries[name]).variable;
+}
+
+function kindOf(name: SettingName): 'secret' | 'public' | undefined {
+  return v.getMetadata(SETTINGS.entries[name]).kind;
+}
+
+function textsBySetting(environment: Environment, defaults: Environment): Environment {
+  const entries = NAMES.map((name) => {
+    const variable = variableOf(name);
+    // Tools agree on the names of proxies, but not on their case.
+    const other = variable.endsWith('_PROXY') ? environment[variable.toLowerCase()]?.trim() : undefined;
+    return [name, environment[variable]?.trim() || other || defaults[variable]] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** What must not be shown wherever it stands: keys, the code, and the passwords within addresses. */
+function secretsOf(texts: Environment): readonly string[] {
+  const values = NAMES.flatMap((name) => {
+    const text = kindOf(name) === 'secret' ? texts[name] : undefined;
+    return [text, /\/\/[^/@]*?:(.+)@/.exec(text ?? '')?.[1]];
+  });
+  return values.filter(isSecret);
+}
+
+/** The squad, or why it cannot be used. */
+function readSquad(file: string | undefined, secrets: readonly string[]): Squad | string {
+  if (file === undefined) return QUARTET;
+  // A key that was set by mistake is no path.
+  if (maskLikelySecrets(file) !== file && !/[./\\]/.test(file))
+    return `QUARTET_SQUAD has a value that cannot be used (not shown here); expected: the path of a squad file, such as squads/mine.json.`;
+  try {
+    return readSquadFile(file, secrets).squad;
+  } catch (error) {
+    if (!(error instanceof SquadFileError)) throw error;
+    return `The squad of QUARTET_SQUAD: ${error.message}\nCorrect the file, then start again; \`npm run squad -- check FILE\` checks it. Without QUARTET_SQUAD, the built-in squad appears.`;
+  }
+}
+
+/** The squad under the name and links that are set (behaviour 12.5). */
+function withBrand(squad: Squad, { productName = squad.name, socialUrl, githubUrl }: Values): Squad {
+  const links = {
+    ...squad.links,
+    ...(socialUrl !== undefined && { social: socialUrl }),
+    ...(githubUrl !== undefined && { source: githubUrl }),
+  };
+  return { ...squad, name: productName, links };
+}
+
+/** A problem with a value, which is shown unless it is or contains a secret, perhaps one of another variable. */
+function wrongValue(name: SettingName, text: string, allowed: string, secrets: readonly string[]): string {
+  const isAddress = text.includes('://');
+  const plain =
+    isAddress || text.includes('@') ? text.replace(/[^/@]*@/, '***@').replace(/\?.*$/s, '?***') : text;
+  const shown = maskLikelySecrets(plain);
+  const isHidden =
+    kindOf(name) === 'secret' ||
+    // In an address the rest tells where to look.
+    (shown !== plain && !isAddress) ||
+    secrets.some((secret) => shown.includes(secret));
+  if (isHidden) return wrongSecret(name, allowed);
+  const short = shown.length > MAX_SHOWN_CHARACTERS ? `${shown.slice(0, MAX_SHOWN_CHARACTERS)}…` : shown;
+  return `${variableOf(name)} is ${JSON.stringify(short)}; expected: ${allowed}.`;
+}
+
+/** A problem with a value that must not be shown. */
+function wrongSecret(name: SettingName, allowed: string): string {
+  return `${variableOf(name)} has a value that cannot be used (not shown here); expected: ${allowed}.`;
+}
+
+/** Settings that would leak a key (behaviour 12.4, 12.10). */
+function findLeaks(values: Values, secrets: readonly string[]): readonly string[] {
+  const { provider, browserKey, openaiApiKey, shareBrowserKey, host, publicOrigin } = values;
+  const problems = NAMES.filter((name) => {
+    const text = String(values[name] ?? '');
+    return kindOf(name) === 'public' && (holdsKey(text) || secrets.some((secret) => text.includes(secret)));
+  }).map((name) => wrongSecret(name, 'a value without a key in it, since the page may show it'));
+  if (provider !== 'direct') return problems;
+  if (browserKey === undefined)
+    problems.push(
+      'QUARTET_BROWSER_KEY is missing; expected: a key meant for browsers, since QUARTET_PROVIDER is direct.',
+    );
+  else if (browserKey === openaiApiKey)
+    problems.push(
+      wrongSecret('browserKey', 'a key other than OPENAI_API_KEY, which never reaches a browser'),
+    );
+  if (shareBrowserKey) return problems;
+  const wanted = 'of this machine, or QUARTET_SHARE_BROWSER_KEY=on to hand the browser key to everyone';
+  if (!isLoopback(host)) problems.push(wrongValue('host', host, `an address ${wanted}`, secrets));
+  if (publicOrigin !== undefined && !isLoopback(new URL(publicOrigin).hostname))
+    problems.push(wrongValue('publicOrigin', publicOrigin, `an origin ${wanted}`, secrets));
+  return problems;
+}
+
+/** Only the relay needs an HTTP proxy: a machine may have one of another kind for other programs. */
+function findUnusable({ provider, httpsProxy }: Values): readonly string[] {
+  if (provider !== 'relay' || httpsProxy === undefined || parseProxy(httpsProxy)) return [];
+  return [wrongSecret('httpsProxy', 'the address of an HTTP proxy, such as http://proxy.example.org:3128')];
+}
+
+function unknownVariables(environment: Environment): readonly string[] {
+  const known: ReadonlySet<string> = new Set(NAMES.map(variableOf));
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('QUARTET_') && !known.has(name))
+    .map((name) => `${name} is not a Quartet setting and has no effect.`);
+}
+
+/** Settings that work, but perhaps not as intended; one sentence each. */
+function warningsOf(settings: Settings): readonly string[] {
+  const { provider, openaiModel, openaiApiKey, openaiBaseUrl, accessCode, squad } = settings;
+  const { host, publicOrigin, trustedProxies } = settings;
+  const { protocol, hostname } = new URL(openaiBaseUrl);
+  const isMock = provider === 'mock';
+  const isRelay = provider === 'relay';
+  const warnings: readonly (readonly [isDue: boolean, warning: string])[] = [
+    [isMock && openaiModel !== DEFAULT_MODEL, 'OPENAI_MODEL has no effect while QUARTET_PROVIDER is mock.'],
+    [
+      isMock && squad.personas.some(({ model }) => model !== undefined),
+      'The models of the squad have no effect while QUARTET_PROVIDER is mock.',
+    ],
+    [
+      isRelay && openaiApiKey === undefined,
+      'QUARTET_PROVIDER is relay, but OPENAI_API_KEY is not set: every question will fail with 503.',
+    ],
+    [
+      provider === 'direct',
+      'QUARTET_PROVIDER is direct: QUARTET_BROWSER_KEY is readable by everyone who opens the page.',
+    ],
+    [
+      !isMock && protocol !== 'https:' && !isLoopback(hostname),
+      'OPENAI_BASE_URL is not https: the key and the questions can be read in transit.',
+    ],
+    [
+      accessCode !== undefined && !isRelay,
+      `QUARTET_ACCESS_CODE has no effect while QUARTET_PROVIDER is ${provider}.`,
+    ],
+    [
+      accessCode !== undefined && isRelay && accessCode === openaiApiKey,
+      'QUARTET_ACCESS_CODE is OPENAI_API_KEY: everyone who may ask knows the key. Choose another code.',
+    ],
+    [
+      accessCode !== undefined && isRelay && accessCode.length < LEAST_CODE_CHARACTERS,
+      `QUARTET_ACCESS_CODE has fewer than ${LEAST_CODE_CHARACTERS} characters: it can be found by trying. Choose a longer one.`,
+    ],
+    [
+      !isLoopback(host) && publicOrigin === undefined,
+      `QUARTET_HOST is ${host}, but QUARTET_PUBLIC_ORIGIN is not set: only requests for localhost will be answered.`,
+    ],
+    [
+      isRelay && trustedProxies.some((network) => /\/0+$/.test(network)),
+      'QUARTET_TRUSTED_PROXY trusts every address: anybody can pass for any visitor, and no limit holds. Name the proxy.',
+    ],
+    [
+      // The server itself speaks no https: where it is reached so, a proxy is before it (behaviour 21.2).
+      isRelay && (publicOrigin?.startsWith('https:') ?? false) && trustedProxies.length === 0,
+      'QUARTET_PUBLIC_ORIGIN is https, but QUARTET_TRUSTED_PROXY does not name the proxy that terminates TLS: all visitors share the limits of one.',
+    ],
+  ];
+  return warnings.filter(([isDue]) => isDue).map(([, warning]) => warning);
+}
+
+/** Whether the address reaches only this machine. */
+function isLoopback(host: string): boolean {
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
+}

@@ -1,0 +1,122 @@
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import * as v from 'valibot';
+import { describeIssues, describePath } from '../domain/describe-issues.ts';
+import { holdsKey, maskKeys } from '../domain/keys.ts';
+import { SquadSchema } from '../domain/schemas.ts';
+import type { Squad } from '../domain/squad.ts';
+
+/** Eight personas with the longest texts are a tenth of it. */
+const MAX_BYTES = 1_000_000;
+
+/** Far deeper than a squad nests. */
+const MAX_DEPTH = 20;
+
+/** Names that every object has by itself, which a schema passes over. */
+const INHERITED_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** A squad file that cannot be used. */
+export class SquadFileError extends Error {
+  override readonly name = 'SquadFileError';
+  /** The file's path, without a key. */
+  readonly path: string;
+  /** Each thing that is wrong. */
+  readonly lines: readonly string[];
+
+  constructor(path: string, lines: readonly string[]) {
+    super(`${path} cannot be used:\n${lines.map((line) => `  ${line}`).join('\n')}`);
+    this.path = path;
+    this.lines = lines;
+  }
+}
+
+/**
+ * The squad of a file. Throws SquadFileError, in which none of the secrets is (behaviour 12.10, 12.14, 12.15).
+ * @param secrets what must neither be in the file nor be shown
+ */
+export function readSquadFile(
+  name: string,
+  secrets: readonly string[],
+  folder = process.cwd(),
+): { readonly squad: Squad; readonly path: string } {
+  const conceal = (text: string) =>
+    maskKeys(secrets.reduce((masked, secret) => masked.replaceAll(secret, '***'), text));
+  const isKey = (text: string) => holdsKey(text) || secrets.some((secret) => text.includes(secret));
+  const file = resolve(folder, name);
+  const path = conceal(file);
+  const text = readText(file, path);
+  const value = parseText(text, path);
+  const reading = v.safeParse(SquadSchema, value);
+  const found = findFaults(value, isKey, conceal);
+  const lines = [...found, ...describeIssues(reading.issues ?? [], 'the file', conceal)];
+  // A name that occurs twice hides its first value, and a number can be a key.
+  if (found.length === 0 && isKey(text)) lines.unshift(keyFault('the file'));
+  if (!reading.success || lines.length > 0) throw new SquadFileError(path, lines);
+  return { squad: reading.output, path };
+}
+
+function readText(file: string, path: string): string {
+  try {
+    const stats = statSync(file);
+    if (!stats.isFile()) throw new SquadFileError(path, ['it is not a regular file']);
+    if (stats.size > MAX_BYTES)
+      throw new SquadFileError(path, ['it is larger than 1 MB, the most that a squad file may have']);
+    return readFileSync(file, 'utf8').replace(/^\ufeff/, '');
+  } catch (error) {
+    if (error instanceof SquadFileError) throw error;
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new SquadFileError(path, [
+      code === 'ENOENT' ? 'there is no such file' : `the system does not let it be read (${code})`,
+    ]);
+  }
+}
+
+function parseText(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new SquadFileError(path, [describeJsonError(text)]);
+  }
+}
+
+/** Not in the engine's own words, which quote the file, and not always say where. */
+function describeJsonError(text: string): string {
+  const errors: ParseError[] = [];
+  try {
+    parse(text, errors, { disallowComments: true });
+  } catch {
+    // The parser is recursive.
+    return 'the file is not JSON, and is nested too deeply to say where';
+  }
+  const [first] = errors;
+  if (!first) return 'the file is not JSON';
+  const before = text.slice(0, first.offset).split('\n');
+  const words = printParseErrorCode(first.error).replaceAll(/\B[A-Z]/g, (letter) => ` ${letter}`);
+  return `the file is not JSON: in line ${before.length}, column ${(before.at(-1) ?? '').length + 1}: ${words.toLowerCase()}`;
+}
+
+/** Keys, in any text or name, and names that every object has. */
+function findFaults(
+  value: unknown,
+  isKey: (text: string) => boolean,
+  conceal: (text: string) => string,
+): readonly string[] {
+  const faults: string[] = [];
+  const open: { readonly value: unknown; readonly path: readonly unknown[] }[] = [{ value, path: [] }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value: entry, path } = next;
+    const shown = describePath(path, conceal) || 'the file';
+    const isInherited = INHERITED_NAMES.has(String(path.at(-1)));
+    if (isInherited) faults.push(`${shown} is unknown; it must be left out`);
+    if (isKey(typeof entry === 'string' ? entry : String(path.at(-1)))) faults.push(keyFault(shown));
+    if (typeof entry !== 'object' || entry === null || path.length > MAX_DEPTH) continue;
+    for (const [key, each] of Array.isArray(entry) ? entry.entries() : Object.entries(entry))
+      open.push({ value: each, path: [...path, key] });
+  }
+  return faults.toReversed();
+}
+
+function keyFault(path: string): string {
+  return `${path} holds a key (not shown here); it must be without one, since everybody who opens the page can read it`;
+}

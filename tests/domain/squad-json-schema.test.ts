@@ -1,0 +1,17 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import { expect, it } from 'vitest';
+import { SquadSchema } from '../../src/domain/schemas.ts';
+
+/** Also generates it: `npx vitest run tests/domain/squad-json-schema.test.ts -u`. */
+it('squads/squad.schema.json, by which editors complete and explain a squad file, is that of today', async () => {
+  const schema = toJsonSchema(SquadSchema, {
+    target: 'draft-2020-12',
+    typeMode: 'input',
+    // Differences among personas, for example, are beyond a JSON Schema; `npm run squad -- check` finds them.
+    errorMode: 'ignore',
+    overrideSchema: ({ valibotSchema, jsonSchema }) =>
+      valibotSchema.type === 'object_with_rest' ? { ...jsonSchema, additionalProperties: false } : jsonSchema,
+  });
+  const text = `${JSON.stringify({ title: 'Squad', ...schema }, null, 2)}\n`;
+  await expect(text).toMatchFileSnapshot('../../squads/squad.schema.json');
+});

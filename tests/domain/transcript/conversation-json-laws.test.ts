@@ -1,0 +1,208 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import {
+  type Conversation,
+  appendMessage,
+  createMessage,
+  openConversation,
+} from '../../../src/domain/conversation.ts';
+import { PERSONAS, QUARTET } from '../../../src/domain/personas.ts';
+import { readTranscript } from '../../../src/domain/transcript/conversation-json.ts';
+import { conversationToJson } from '../../../src/domain/transcript/conversation-json.ts';
+import { describeTranscriptProblem } from '../../../src/domain/texts/transcript-texts.ts';
+import { anyFailure } from '../../support/arbitraries.ts';
+import { LAST_STAMP_MS, anyConversation } from '../../support/conversations.ts';
+
+interface Transcript {
+  format?: unknown;
+  version?: unknown;
+  personaId?: unknown;
+  messages: Record<string, unknown>[];
+}
+
+const read = (text: string) => readTranscript(text, QUARTET, Number.POSITIVE_INFINITY);
+const parse = (conversation: Conversation) =>
+  JSON.parse(conversationToJson(conversation, QUARTET.id)) as Transcript;
+const longConversation = anyConversation.filter(({ messages }) => messages.length > 2);
+
+describe('every conversation', () => {
+  test.prop([anyConversation])('is the same after an export and an import (9.11)', (conversation) => {
+    const reading = read(conversationToJson(conversation, QUARTET.id));
+    expect(reading).toEqual({
+      kind: 'conversation',
+      conversation,
+      persona: PERSONAS.find(({ chatId }) => chatId === conversation.personaId),
+    });
+    // Also where toEqual would not tell undefined from absent.
+    expect(reading.kind === 'conversation' && reading.conversation).toStrictEqual(conversation);
+  });
+
+  test.prop([anyFailure])('can be imported again, whatever its failure says (9.11)', (failure) => {
+    const opened = openConversation(PERSONAS[0]!, 0);
+    const asked = appendMessage(opened, createMessage('user', 'Why?', 1));
+    const answered = appendMessage(asked, createMessage('ai', 'So', 2, { kind: 'no-answer', failure }));
+    expect(read(conversationToJson(answered, QUARTET.id)).kind).toBe('conversation');
+  });
+
+  it('may be of 10,000 messages', () => {
+    const { messages } = Array.from({ length: 9999 }, (_, index) => index).reduce<Conversation>(
+      (conversation, index) => {
+        const message = createMessage(index % 2 === 0 ? 'user' : 'ai', `Message ${index}`, index + 1);
+        (conversation.messages as unknown[]).push(message);
+        return conversation;
+      },
+      openConversation(PERSONAS[0]!, 0),
+    );
+    const conversation = { personaId: 'dreamer', messages, lastUpdatedMs: 9999 } as const;
+    const reading = read(conversationToJson(conversation, QUARTET.id));
+    expect(reading.kind === 'conversation' && reading.conversation).toEqual(conversation);
+  });
+});
+
+describe('a transcript with a change in it', () => {
+  test.prop([anyConversation, fc.nat()])('is refused without one of its fields', (conversation, at) => {
+    const transcript = parse(conversation);
+    const holders = [transcript, ...transcript.messages] as Record<string, unknown>[];
+    const fields = holders.flatMap((holder) =>
+      Object.keys(holder)
+        // Most messages have no flaw, and files of before have no squad.
+        .filter((key) => key !== 'flaw' && key !== 'squad')
+        .map((key) => ({ holder, key })),
+    );
+    const { holder, key } = fields[at % fields.length]!;
+    delete holder[key];
+    expectRefused(transcript);
+  });
+
+  test.prop([longConversation, fc.nat(), fc.nat()])(
+    'is refused with two messages swapped',
+    (conversation, at, apart) => {
+      const transcript = parse(conversation);
+      const { messages } = transcript;
+      const first = at % messages.length;
+      const second = (first + 1 + (apart % (messages.length - 1))) % messages.length;
+      [messages[first], messages[second]] = [messages[second]!, messages[first]!];
+      expectRefused(transcript);
+    },
+  );
+
+  test.prop([anyConversation, fc.nat(), fc.nat()])(
+    'is refused with a message repeated',
+    (conversation, at, to) => {
+      const transcript = parse(conversation);
+      const { messages } = transcript;
+      messages.splice(to % (messages.length + 1), 0, messages[at % messages.length]!);
+      expectRefused(transcript);
+    },
+  );
+
+  test.prop([anyConversation, fc.nat(), fc.string()])(
+    'is refused with another id in it',
+    (conversation, at, id) => {
+      const transcript = parse(conversation);
+      const message = transcript.messages[at % transcript.messages.length]!;
+      fc.pre(id !== message['id']);
+      message['id'] = id;
+      expectRefused(transcript);
+    },
+  );
+
+  test.prop([anyConversation, fc.nat(), fc.jsonValue()])(
+    'of any kind at any place is refused, or is a sound conversation',
+    (conversation, at, value) => {
+      const transcript = parse(conversation);
+      const places = placesIn(transcript);
+      const { holder, key } = places[at % places.length]!;
+      holder[key] = value;
+      expectSoundOrRefused(JSON.stringify(transcript));
+    },
+  );
+
+  test.prop([anyConversation, fc.nat(), fc.nat(), fc.string({ maxLength: 3 })])(
+    'in its characters is refused, or is a sound conversation',
+    (conversation, at, count, inserted) => {
+      const json = conversationToJson(conversation, QUARTET.id);
+      const start = at % json.length;
+      expectSoundOrRefused(json.slice(0, start) + inserted + json.slice(start + (count % 5)));
+    },
+  );
+});
+
+describe('whatever else comes', () => {
+  test.prop([fc.string({ unit: 'binary' })])('as a text is refused, in words', expectSoundOrRefused);
+
+  test.prop([fc.json()])('as JSON is refused, in words', expectSoundOrRefused);
+
+  test.prop([
+    fc.record({
+      format: fc.constant('quartet-conversation'),
+      version: fc.constant(1),
+      personaId: fc.constant('dreamer'),
+      messages: fc.array(
+        fc.record(
+          {
+            id: fc.constantFrom('ai-welcome-dreamer', 'user-0', 'ai-1', 'user-2'),
+            sender: fc.constantFrom('user', 'ai'),
+            content: fc.oneof(fc.string(), fc.jsonValue()),
+            timestampMs: fc.oneof(fc.nat({ max: 3 }), fc.jsonValue()),
+            flaw: fc.jsonValue(),
+          },
+          { requiredKeys: [] },
+        ),
+      ),
+    }),
+  ])('in the form of a conversation is refused, in words, or is a sound one', (transcript) =>
+    expectSoundOrRefused(JSON.stringify(transcript)),
+  );
+
+  it.each([
+    ['lists', '['.repeat(200_000), ']'.repeat(200_000)],
+    ['records', '{"format":'.repeat(200_000), `1${'}'.repeat(200_000)}`],
+    ['open lists', '['.repeat(200_000), ''],
+    [
+      'messages',
+      `{"format":"quartet-conversation","version":1,"personaId":"dreamer","messages":${'['.repeat(200_000)}`,
+      `${']'.repeat(200_000)}}`,
+    ],
+  ])('in %s nested absurdly deep is refused', (_, opening, closing) => {
+    expect(read(opening + closing).kind).toBe('refused');
+  });
+});
+
+function expectRefused(transcript: unknown): void {
+  expect(read(JSON.stringify(transcript)).kind).toBe('refused');
+}
+
+function expectSoundOrRefused(text: string): void {
+  const reading = read(text);
+  if (reading.kind === 'refused') {
+    expect(describeTranscriptProblem(reading.problem)).toContain('Nothing was replaced.');
+    return;
+  }
+  expectSound(reading.conversation);
+  const again = read(conversationToJson(reading.conversation, QUARTET.id));
+  expect(again.kind === 'conversation' && again.conversation).toStrictEqual(reading.conversation);
+}
+
+/** What the core relies on, written from the behaviour and not from the reader. */
+function expectSound({ personaId, messages, lastUpdatedMs }: Conversation): void {
+  const [welcome, ...rest] = messages;
+  expect(welcome?.id).toBe(`ai-welcome-${personaId}`);
+  expect(new Set(messages.map(({ id }) => id)).size).toBe(messages.length);
+  expect(lastUpdatedMs).toBe(messages.at(-1)?.timestampMs);
+  for (const [index, { id, sender, content, timestampMs, flaw }] of rest.entries()) {
+    expect(id).toBe(`${sender}-${timestampMs}`);
+    expect(content.trim()).not.toBe('');
+    expect(timestampMs).toBeGreaterThanOrEqual(messages[index]!.timestampMs);
+    expect(timestampMs).toBeLessThanOrEqual(LAST_STAMP_MS);
+    if (sender === 'user') expect(content).toBe(content.trim());
+    else expect(messages[index]?.sender).toBe('user');
+    if (flaw) expect(sender).toBe('ai');
+  }
+}
+
+function placesIn(value: unknown): { holder: Record<string, unknown>; key: string }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const holder = value as Record<string, unknown>;
+  return Object.keys(holder).flatMap((key) => [{ holder, key }, ...placesIn(holder[key])]);
+}

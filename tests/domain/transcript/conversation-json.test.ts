@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { PERSONAS, QUARTET } from '../../../src/domain/personas.ts';
+import { readTranscript } from '../../../src/domain/transcript/conversation-json.ts';
+
+const welcome = { id: 'ai-welcome-analyst', sender: 'ai', content: 'Welcome.', timestampMs: 1000 };
+const question = { id: 'user-1001', sender: 'user', content: 'Is it sound?', timestampMs: 1001 };
+const answer = { id: 'ai-1002', sender: 'ai', content: 'It is.', timestampMs: 1002 };
+const transcript = {
+  format: 'quartet-conversation',
+  version: 1,
+  personaId: 'analyst',
+  messages: [welcome, question, answer],
+};
+
+const DAY_MS = 86_400_000;
+
+const readText = (text: string, nowMs = 5000) => readTranscript(text, QUARTET, nowMs);
+const readWith = (changes: object) => readText(JSON.stringify({ ...transcript, ...changes }));
+const readMessages = (...messages: unknown[]) => readWith({ messages });
+
+/** Why it was refused; undefined where it was read. */
+function detailOf(reading: ReturnType<typeof readTranscript>) {
+  if (reading.kind === 'conversation') return undefined;
+  return reading.problem.kind === 'not-a-conversation' ? reading.problem.detail : reading.problem.kind;
+}
+
+describe('a transcript', () => {
+  it('is read as the conversation that it holds, with its persona', () => {
+    expect(readWith({})).toEqual({
+      kind: 'conversation',
+      persona: PERSONAS[3],
+      conversation: { personaId: 'analyst', messages: [welcome, question, answer], lastUpdatedMs: 1002 },
+    });
+  });
+
+  it('may begin with a byte order mark, name its squad, and hold more than is known', () => {
+    const text = JSON.stringify({ ...transcript, squad: 'quartet', theme: 'dark' });
+    const reading = readText(`\ufeff${text.replace('"It is."', '"It is.", "colour": "red"')}`);
+    expect(reading).toEqual(readWith({}));
+  });
+
+  it('keeps control and direction characters, since anybody may have typed them (9.11)', () => {
+    const content = 'a\u202eb\u0007c\u200d\tש';
+    expect(detailOf(readMessages(welcome, { ...question, content }))).toBeUndefined();
+  });
+
+  it.each<[object, string]>([
+    [{ format: 'another' }, 'format is "another"; it must be "quartet-conversation"'],
+    [{ format: undefined }, 'format is missing; it must be "quartet-conversation"'],
+    [{ version: 2 }, 'version is 2; it must be 1'],
+    [{ squad: 'code-review' }, 'squad is "code-review"; it must be "quartet"'],
+    [{ squad: null }, 'squad is null; it must be a text'],
+    [{ personaId: 'toString' }, 'personaId is "toString"; it must be dreamer, theorist, pragmatist, analyst'],
+    [
+      { personaId: '\u202eanalyst' },
+      'personaId is "U+202Eanalyst"; it must be dreamer, theorist, pragmatist, analyst',
+    ],
+    [{ messages: {} }, 'messages is an object; it must be a list of messages'],
+    [{ messages: [] }, 'messages is a list of 0; it must be a list of messages, the welcome first'],
+  ])('with %j is refused, by the path that says why', (changes, detail) => {
+    expect(detailOf(readWith(changes))).toBe(detail);
+  });
+
+  it.each<[unknown[], string]>([
+    [[7], 'messages[0] is 7; it must be an object with id, content, sender, timestampMs, flaw'],
+    [[question], 'messages[0].sender is "user"; it must be ai, as the persona\'s welcome comes first'],
+    [
+      [{ ...welcome, id: 'ai-welcome-dreamer' }],
+      'messages[0].id is "ai-welcome-dreamer"; it must be "ai-welcome-analyst"',
+    ],
+    [[welcome, answer], 'messages[1].sender is "ai"; it must be user, as an answer follows a question'],
+    [[welcome, { ...question, sender: 'bot' }], 'messages[1].sender is "bot"; it must be user or ai'],
+    [[welcome, { ...question, id: 'user-1' }], 'messages[1].id is "user-1"; it must be "user-1001"'],
+    [
+      [welcome, { ...question, content: ' \n' }],
+      'messages[1].content is " \\n"; it must be a text with more than spaces',
+    ],
+    [
+      [welcome, { ...question, content: ' a' }],
+      'messages[1].content is " a"; it must be a question without spaces around it',
+    ],
+    [
+      [welcome, { ...question, timestampMs: 1.5 }],
+      'messages[1].timestampMs is 1.5; it must be a whole number from 0 to 253402300799999',
+    ],
+    [
+      [welcome, { ...question, id: 'user-999', timestampMs: 999 }],
+      'messages[1].timestampMs is 999; it must be later than that of the message before',
+    ],
+    [
+      [welcome, question, { ...answer, id: 'ai-1001', timestampMs: 1001 }],
+      'messages[2].timestampMs is 1001; it must be later than that of the message before',
+    ],
+    [
+      [welcome, { ...question, flaw: { kind: 'cut' } }],
+      'messages[1].flaw is an object; it must be missing, as only an answer has one',
+    ],
+    [
+      [welcome, question, { ...answer, flaw: { kind: 'pale' } }],
+      'messages[2].flaw.kind is "pale"; it must be cut, stopped, incomplete, no-answer or no-content',
+    ],
+    [
+      [
+        welcome,
+        question,
+        { ...answer, flaw: { kind: 'no-answer', failure: { detail: 'x', reason: 'toString' } } },
+      ],
+      'messages[2].flaw.failure.reason is "toString"; it must be a known reason of a failure',
+    ],
+  ])('of the messages %j is refused, by the path that says why', (messages, detail) => {
+    expect(detailOf(readMessages(...messages))).toBe(detail);
+  });
+
+  it('has questions and answers no longer than any can be', () => {
+    const ask = (content: string) => detailOf(readMessages(welcome, { ...question, content }));
+    const say = (content: string) => detailOf(readMessages(welcome, question, { ...answer, content }));
+    expect([ask('🦊'.repeat(8000)), say('x'.repeat(100_200))]).toEqual([undefined, undefined]);
+    expect(ask('x'.repeat(8001))).toMatch(/it must be a question of at most 8000 characters$/);
+    expect(say('x'.repeat(100_201))).toMatch(/it must be no longer than an answer can be$/);
+  });
+
+  it('may have the first question in the moment of the welcome', () => {
+    expect(
+      detailOf(readMessages(welcome, { ...question, id: 'user-1000', timestampMs: 1000 })),
+    ).toBeUndefined();
+  });
+
+  it('may be a day ahead of the clock, and no more (9.12)', () => {
+    const text = JSON.stringify(transcript);
+    expect(detailOf(readText(text, 1002 - DAY_MS))).toBeUndefined();
+    expect(detailOf(readText(text, 1001 - DAY_MS))).toMatch(
+      /^messages\[2\]\.timestampMs is 1002; .*a day ahead/,
+    );
+  });
+
+  it.each(['', 'Hello', '{', '[1,]', '\u0000', '['.repeat(1_000_000)])('is JSON, and not %j', (text) => {
+    expect(detailOf(readText(text))).toBe('it is not JSON');
+  });
+
+  it.each(['null', '1', '[]', '{"__proto__": {"format": "quartet-conversation"}}'])('is no %s', (text) => {
+    expect(detailOf(readText(text))).toMatch(/^(the file|format) is /);
+  });
+
+  it('of more than 20,000,000 characters is not even parsed', () => {
+    const padded = (length: number) => JSON.stringify(transcript).padEnd(length, ' ');
+    expect(detailOf(readText(padded(20_000_000)))).toBeUndefined();
+    expect(detailOf(readText(padded(20_000_001)))).toBe('too-large');
+  });
+});

@@ -1,0 +1,498 @@
+import { describe, expect, it } from 'vitest';
+import * as v from 'valibot';
+import { QUARTET } from '../../src/domain/personas.ts';
+import { SETTINGS } from '../../src/server/settings-table.ts';
+import {
+  type Settings,
+  SettingsError,
+  publicSettingsOf,
+  requireSettings,
+} from '../../src/server/settings.ts';
+
+const SECRET = 'sk-canary-0123456789';
+
+function settingsOf(environment: Record<string, string>): Settings {
+  return requireSettings(environment).settings;
+}
+
+function problemsOf(environment: Record<string, string>): string {
+  try {
+    requireSettings(environment);
+    return '';
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+    throw error;
+  }
+}
+
+describe('the settings', () => {
+  it('have a default for everything (1.5, 12.1)', () => {
+    expect(settingsOf({})).toEqual({
+      provider: 'mock',
+      openaiBaseUrl: 'https://api.openai.com/v1',
+      openaiModel: 'gpt-3.5-turbo',
+      isModelChosen: false,
+      openaiApiKey: undefined,
+      browserKey: undefined,
+      squad: QUARTET,
+      squadFile: undefined,
+      productName: undefined,
+      socialUrl: undefined,
+      githubUrl: undefined,
+      retryMode: 'always',
+      streaming: false,
+      memoryTurns: 0,
+      tableAtOnce: 4,
+      attemptTimeoutMs: 30_000,
+      keep: true,
+      mockSeed: 1,
+      host: '127.0.0.1',
+      port: 4173,
+      publicOrigin: undefined,
+      questionsPerVisitor: 30,
+      questionsPerMinute: 120,
+      openQuestions: 200,
+      questionsPerDay: undefined,
+      trustedProxies: [],
+      limitStore: undefined,
+      accessCode: undefined,
+      isPaused: false,
+      metricsPort: undefined,
+      metricsHost: '127.0.0.1',
+      httpsProxy: undefined,
+      noProxy: undefined,
+      shareBrowserKey: false,
+    });
+  });
+
+  it('take an empty variable for an absent one, and spaces around a value for nothing', () => {
+    expect(settingsOf({ QUARTET_PROVIDER: '', OPENAI_MODEL: '  ', QUARTET_RETRY: ' adaptive ' })).toEqual({
+      ...settingsOf({}),
+      retryMode: 'adaptive',
+    });
+  });
+
+  it('take every variable (12.3 to 12.7)', () => {
+    const settings = settingsOf({
+      QUARTET_PROVIDER: 'direct',
+      OPENAI_BASE_URL: 'http://localhost:11434/v1/',
+      OPENAI_MODEL: 'llama3.2:1b',
+      OPENAI_API_KEY: SECRET,
+      QUARTET_BROWSER_KEY: 'browser-key',
+      QUARTET_PRODUCT_NAME: 'Acme Squad',
+      QUARTET_SOCIAL_URL: 'https://example.org/@acme',
+      QUARTET_GITHUB_URL: 'https://example.org/acme',
+      QUARTET_RETRY: 'adaptive',
+      QUARTET_STREAM: 'on',
+      QUARTET_MEMORY_TURNS: '3',
+      QUARTET_TABLE_AT_ONCE: '2',
+      QUARTET_ATTEMPT_TIMEOUT_MS: '120000',
+      QUARTET_KEEP: 'off',
+      QUARTET_MOCK_SEED: '7',
+      QUARTET_HOST: '0.0.0.0',
+      PORT: '8080',
+      QUARTET_PUBLIC_ORIGIN: 'https://Chat.example.org/',
+      QUARTET_QUESTIONS_PER_VISITOR: '60',
+      QUARTET_QUESTIONS_PER_MINUTE: '600',
+      QUARTET_OPEN_QUESTIONS: '50',
+      QUARTET_QUESTIONS_PER_DAY: '5000',
+      QUARTET_TRUSTED_PROXY: '10.0.0.0/8, ::1',
+      QUARTET_LIMIT_STORE: 'redis://:store-password@localhost:6379/2',
+      QUARTET_ACCESS_CODE: 'open sesame',
+      QUARTET_PAUSED: 'on',
+      QUARTET_METRICS_PORT: '9090',
+      QUARTET_METRICS_HOST: '0.0.0.0',
+      HTTPS_PROXY: 'http://proxy.example.org:3128',
+      NO_PROXY: 'api.example.org, .internal',
+      QUARTET_SHARE_BROWSER_KEY: 'on',
+    });
+    expect(settings).toEqual({
+      provider: 'direct',
+      openaiBaseUrl: 'http://localhost:11434/v1',
+      openaiModel: 'llama3.2:1b',
+      isModelChosen: true,
+      openaiApiKey: SECRET,
+      browserKey: 'browser-key',
+      squad: {
+        ...QUARTET,
+        name: 'Acme Squad',
+        links: { social: 'https://example.org/@acme', source: 'https://example.org/acme' },
+      },
+      squadFile: undefined,
+      productName: 'Acme Squad',
+      socialUrl: 'https://example.org/@acme',
+      githubUrl: 'https://example.org/acme',
+      retryMode: 'adaptive',
+      streaming: true,
+      memoryTurns: 3,
+      tableAtOnce: 2,
+      attemptTimeoutMs: 120_000,
+      keep: false,
+      mockSeed: 7,
+      host: '0.0.0.0',
+      port: 8080,
+      publicOrigin: 'https://chat.example.org',
+      questionsPerVisitor: 60,
+      questionsPerMinute: 600,
+      openQuestions: 50,
+      questionsPerDay: 5000,
+      trustedProxies: ['10.0.0.0/8', '::1'],
+      limitStore: 'redis://:store-password@localhost:6379/2',
+      accessCode: 'open sesame',
+      isPaused: true,
+      metricsPort: 9090,
+      metricsHost: '0.0.0.0',
+      httpsProxy: 'http://proxy.example.org:3128',
+      noProxy: 'api.example.org, .internal',
+      shareBrowserKey: true,
+    });
+  });
+
+  it.each([
+    ['QUARTET_PROVIDER', 'openai', 'mock, relay, direct'],
+    ['QUARTET_PROVIDER', 'Mock', 'mock, relay, direct'],
+    ['QUARTET_RETRY', 'never', 'always, adaptive'],
+    ['QUARTET_STREAM', 'true', 'off, on'],
+    ['QUARTET_MEMORY_TURNS', '51', 'a whole number from 0 to 50'],
+    ['QUARTET_MEMORY_TURNS', '-1', 'a whole number from 0 to 50'],
+    ['QUARTET_TABLE_AT_ONCE', '0', 'a whole number from 1 to 8'],
+    ['QUARTET_TABLE_AT_ONCE', '9', 'a whole number from 1 to 8'],
+    ['QUARTET_TABLE_AT_ONCE', 'all', 'a whole number from 1 to 8'],
+    ['QUARTET_KEEP', 'no', 'off, on'],
+    ['QUARTET_ATTEMPT_TIMEOUT_MS', '30s', 'a whole number from 1000 to 600000'],
+    ['QUARTET_ATTEMPT_TIMEOUT_MS', '999', 'a whole number from 1000 to 600000'],
+    ['PORT', '70000', 'a whole number from 0 to 65535'],
+    ['PORT', '-1', 'a whole number from 0 to 65535'],
+    ['PORT', '1e3', 'a whole number from 0 to 65535'],
+    ['OPENAI_BASE_URL', 'localhost:11434', 'an address that begins with https:// or http://'],
+    ['OPENAI_BASE_URL', 'https://example.org/v1#x', 'without a user, password, ? or #'],
+    ['QUARTET_SOCIAL_URL', 'javascript:alert(1)', 'an address that begins with https:// or http://'],
+    ['QUARTET_HOST', 'example.org', 'localhost, or an IP address'],
+    ['QUARTET_HOST', '1.2.3', 'localhost, or an IP address'],
+    ['QUARTET_HOST', '127.0.0.1:80', 'localhost, or an IP address'],
+    ['QUARTET_PUBLIC_ORIGIN', 'chat.example.org', 'an origin such as https://chat.example.org'],
+    ['QUARTET_PUBLIC_ORIGIN', 'https://example.org/chat', 'without a path'],
+    ['QUARTET_QUESTIONS_PER_VISITOR', '0', 'a whole number from 1 to 100000'],
+    ['QUARTET_QUESTIONS_PER_MINUTE', '0', 'a whole number from 1 to 100000'],
+    ['QUARTET_OPEN_QUESTIONS', '10001', 'a whole number from 1 to 10000'],
+    ['QUARTET_QUESTIONS_PER_DAY', '0', 'a whole number from 1 to 1000000000'],
+    ['QUARTET_TRUSTED_PROXY', '10.0.0.0/33', 'IP addresses or networks'],
+    ['QUARTET_TRUSTED_PROXY', '127.0.0.1, proxy', 'IP addresses or networks'],
+    ['QUARTET_TRUSTED_PROXY', '::1/64/2', 'IP addresses or networks'],
+    ['QUARTET_PAUSED', 'yes', 'off, on'],
+    ['QUARTET_METRICS_PORT', '70000', 'a whole number from 0 to 65535'],
+    ['QUARTET_METRICS_HOST', 'example.org', 'localhost, or an IP address'],
+    ['QUARTET_SHARE_BROWSER_KEY', 'yes', 'off, on'],
+    ['QUARTET_PRODUCT_NAME', 'x'.repeat(61), 'one line of at most 60 characters'],
+    ['QUARTET_PRODUCT_NAME', 'two\nlines', 'one line of at most 60 characters'],
+  ])('stop at %s=%s and name the variable, the value and the choices (12.1)', (variable, value, allowed) => {
+    const message = problemsOf({ [variable]: value });
+    expect(message).toContain(variable);
+    expect(message).toContain(JSON.stringify(value));
+    expect(message).toContain(allowed);
+  });
+
+  it.each([
+    ['QUARTET_LIMIT_STORE', 'http://:store-password@localhost', 'an address such as redis://localhost:6379'],
+    ['QUARTET_LIMIT_STORE', 'redis:///store-password', 'an address such as redis://localhost:6379'],
+    ['QUARTET_ACCESS_CODE', `store-password\n`.repeat(2), 'one line of at most 200 characters'],
+    ['HTTPS_PROXY', 'socks5://user:store-password@localhost', 'the address of an HTTP proxy'],
+  ])('stop at a wrong %s and never show it (12.1)', (variable, value, allowed) => {
+    const message = problemsOf({ QUARTET_PROVIDER: 'relay', [variable]: value });
+    expect(message).toContain(variable);
+    expect(message).not.toContain('store-password');
+    expect(message).toContain(allowed);
+  });
+
+  it.each([
+    { QUARTET_LIMIT_STORE: 'redis://:the-secret-one@localhost' },
+    { QUARTET_ACCESS_CODE: 'the-secret-one' },
+    { HTTPS_PROXY: 'http://user:the-secret-one@proxy.example.org' },
+  ])('never show a password of %j where another value holds it (12.1, 12.10)', (environment) => {
+    const message = problemsOf({ ...environment, PORT: 'the-secret-one', OPENAI_MODEL: 'the-secret-one' });
+    expect(message).toContain('PORT');
+    expect(message).toContain('OPENAI_MODEL');
+    expect(message).not.toContain('the-secret-one');
+  });
+
+  it('read the proxy under both its names, and leave one that only other programs use alone', () => {
+    expect(settingsOf({ https_proxy: 'proxy:3128', no_proxy: 'local' })).toMatchObject({
+      httpsProxy: 'proxy:3128',
+      noProxy: 'local',
+    });
+    expect(settingsOf({ HTTPS_PROXY: 'socks5://localhost' }).provider).toBe('mock');
+  });
+
+  it('name everything that is wrong at once (12.1)', () => {
+    const message = problemsOf({ QUARTET_PROVIDER: 'x', QUARTET_STREAM: 'y', PORT: 'z' });
+    expect(message.match(/QUARTET_PROVIDER|QUARTET_STREAM|PORT/g)).toEqual([
+      'QUARTET_PROVIDER',
+      'QUARTET_STREAM',
+      'PORT',
+    ]);
+  });
+
+  it('stop in direct mode without a key for browsers (12.4)', () => {
+    expect(problemsOf({ QUARTET_PROVIDER: 'direct', OPENAI_API_KEY: SECRET })).toMatch(
+      /QUARTET_BROWSER_KEY is missing/,
+    );
+  });
+
+  it('never show a key that cannot be used (12.4)', () => {
+    const message = problemsOf({ OPENAI_API_KEY: `${SECRET} with spaces` });
+    expect(message).toContain('OPENAI_API_KEY');
+    expect(message).not.toContain('canary');
+  });
+
+  it.each(['OPENAI_BASE_URL', 'QUARTET_PROVIDER', 'PORT'])(
+    'never show a key that was set as %s',
+    (variable) => {
+      const message = problemsOf({ [variable]: 'sk-proj-canary-0123456789abcdef' });
+      expect(message).toContain(variable);
+      expect(message).not.toContain('canary');
+    },
+  );
+
+  /** Of makes that nobody has told us of. */
+  const UNKNOWN_KEYS = [
+    '7fQx2LmZ9vTcKb4W',
+    '0123456789abcdef0123456789abcdef',
+    '8c1f0a5e-2b44-4f0a-9c1d-d1b7c0e94f11',
+    'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9P',
+    'Zm9vYmFy/QmF6cXV4+MTIzNDU2Nzg5MA==',
+    'abc$def%ghi!2345',
+    'correct-Horse-battery-staple',
+    'AbCdEfGhIjKlMnOpQrStUvWx',
+    '123456789012345',
+  ];
+  const OTHERS = Object.values(SETTINGS.entries)
+    .map((entry) => v.getMetadata(entry).variable)
+    .filter((variable) => !/OPENAI_MODEL|PRODUCT_NAME|ACCESS_CODE|NO_PROXY|KEY$/.test(variable));
+
+  it.each(UNKNOWN_KEYS)(
+    'never show a key of an unknown make, set by mistake in any other variable: %s (12.1)',
+    (key) => {
+      for (const variable of OTHERS) {
+        // This one looks like a path.
+        if (variable === 'QUARTET_SQUAD' && /[./]/.test(key)) continue;
+        const message = problemsOf({ QUARTET_PROVIDER: 'relay', [variable]: key });
+        // A proxy may have any name.
+        if (variable !== 'HTTPS_PROXY') expect(message).toContain(variable);
+        for (const piece of key.split(/[./]/)) expect(message, variable).not.toContain(piece);
+      }
+      const address = problemsOf({
+        OPENAI_BASE_URL: `https://example.org/v1?key=${key}`,
+        QUARTET_SOCIAL_URL: `ftp://example.org/${key.replaceAll('/', '_')}/x`,
+      });
+      expect(address).toContain('https://example.org/v1?***');
+      expect(address).toContain('ftp://example.org/');
+      for (const piece of key.split(/[./]/)) expect(address).not.toContain(piece);
+    },
+  );
+
+  it('take a list of proxy exceptions that is as long as a company makes it (21.21)', () => {
+    const noProxy = Array.from({ length: 1000 }, (_, index) => `host-${index}.example.org`).join();
+    expect(settingsOf({ NO_PROXY: noProxy })).toMatchObject({ noProxy });
+  });
+
+  it('take the path of a squad for one, whatever its name (12.14)', () => {
+    for (const path of ['squads/reviewers-2024-11-23', 'reviewers-2024-11-23.json', 'reviewers'])
+      expect(problemsOf({ QUARTET_SQUAD: path })).toContain(
+        `${path} cannot be used:\n  there is no such file`,
+      );
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '4173;'],
+    ['PORT', '99999999'],
+    ['QUARTET_HOST', 'chat-2.internal.example.org'],
+    ['QUARTET_HOST', '192.168.100.300'],
+    ['QUARTET_HOST', '2001:db8:85a3::8a2e:370:73345'],
+    ['QUARTET_RETRY', 'exponential-backoff'],
+    ['QUARTET_PROVIDER', 'openai'],
+    ['QUARTET_TRUSTED_PROXY', '10.0.0.0/8, 172.16.0.0/112, proxy.example.org'],
+  ])('show what is no secret: %s=%s (12.1)', (variable, value) => {
+    expect(problemsOf({ [variable]: value })).toContain(value);
+  });
+
+  it.each([
+    ['QUARTET_PRODUCT_NAME', `Acme ${SECRET}`],
+    ['QUARTET_SOCIAL_URL', `https://example.org/${SECRET}`],
+    ['QUARTET_GITHUB_URL', 'https://example.org/sk-proj-canary-0123456789abcdef'],
+    ['OPENAI_MODEL', SECRET],
+    ['OPENAI_BASE_URL', `https://example.org/${SECRET}/v1`],
+  ])('stop when %s, which the page may show, holds a key (12.10)', (variable, value) => {
+    const message = problemsOf({ OPENAI_API_KEY: SECRET, [variable]: value });
+    expect(message).toContain(`${variable} has a value that cannot be used`);
+    expect(message).not.toContain('canary');
+  });
+
+  it('take a short placeholder for no secret', () => {
+    expect(settingsOf({ OPENAI_API_KEY: 'ollama', QUARTET_PRODUCT_NAME: 'ollama chat' }).squad.name).toBe(
+      'ollama chat',
+    );
+  });
+
+  describe('in direct mode (12.10)', () => {
+    const direct = { QUARTET_PROVIDER: 'direct', QUARTET_BROWSER_KEY: 'for-browsers' };
+
+    it('stop when the key for browsers is the server’s own', () => {
+      const message = problemsOf({ ...direct, OPENAI_API_KEY: SECRET, QUARTET_BROWSER_KEY: SECRET });
+      expect(message).toMatch(/QUARTET_BROWSER_KEY .* a key other than OPENAI_API_KEY/);
+      expect(message).not.toContain('canary');
+    });
+
+    it('stop so too when the key for browsers is shared on purpose', () => {
+      const shared = { ...direct, QUARTET_SHARE_BROWSER_KEY: 'on', QUARTET_HOST: '0.0.0.0' };
+      expect(problemsOf({ ...shared, OPENAI_API_KEY: SECRET, QUARTET_BROWSER_KEY: SECRET })).toMatch(
+        /QUARTET_BROWSER_KEY .* a key other than OPENAI_API_KEY/,
+      );
+    });
+
+    it.each([
+      [{ QUARTET_HOST: '0.0.0.0' }, 'QUARTET_HOST'],
+      [{ QUARTET_HOST: '::' }, 'QUARTET_HOST'],
+      [{ QUARTET_PUBLIC_ORIGIN: 'https://chat.example.org' }, 'QUARTET_PUBLIC_ORIGIN'],
+    ])('serve this machine alone unless told otherwise: %j', (changes, variable) => {
+      const message = problemsOf({ ...direct, ...changes });
+      expect(message).toContain(`${variable} is`);
+      expect(message).toContain('QUARTET_SHARE_BROWSER_KEY=on');
+      const told = { ...direct, ...changes, QUARTET_SHARE_BROWSER_KEY: 'on' };
+      expect(settingsOf(told).shareBrowserKey).toBe(true);
+    });
+
+    it.each([
+      { QUARTET_HOST: 'localhost' },
+      { QUARTET_HOST: '::1' },
+      { QUARTET_PUBLIC_ORIGIN: 'http://localhost:8080' },
+    ])('serve this machine under %j', (changes) => expect(problemsOf({ ...direct, ...changes })).toBe(''));
+  });
+
+  it.each([
+    ['OPENAI_BASE_URL', 'https://example.org/v1?api_key=canary', 'https://example.org/v1?***'],
+    ['OPENAI_BASE_URL', 'http:user:canary@example.org/v1', '***@example.org/v1'],
+    ['QUARTET_PUBLIC_ORIGIN', 'https://user:canary@example.org', '***@example.org'],
+  ])('show %s=%s without what may be secret', (variable, value, shown) => {
+    const message = problemsOf({ [variable]: value });
+    expect(message).toContain(shown);
+    expect(message).not.toContain('canary');
+  });
+
+  it('never show the value of a key that stands in another variable', () => {
+    const message = problemsOf({ OPENAI_API_KEY: 'canary-of-mine', QUARTET_PROVIDER: 'canary-of-mine' });
+    expect(message).toContain('QUARTET_PROVIDER has a value that cannot be used');
+    expect(message).toContain('mock, relay, direct');
+    expect(message).not.toContain('canary');
+  });
+
+  it.each([
+    'hf-internal-testing/tiny-random-gpt2',
+    'sk-telecom-ax-4-light-instruct',
+    'xai-gateway-production',
+  ])('take %s for the name of a model', (model) =>
+    expect(settingsOf({ QUARTET_PROVIDER: 'relay', OPENAI_MODEL: model }).openaiModel).toBe(model),
+  );
+
+  it.each(['sk-', 'csk-', 'gsk_', 'hf_', 'xai-', 'r8_', 'pplx-', 'nvapi-', 'AIza'])(
+    'know a key that begins with %s',
+    (beginning) => {
+      expect(problemsOf({ OPENAI_MODEL: `${beginning}canaryAB12cd34EF56` })).toMatch(
+        /OPENAI_MODEL has a value that cannot be used/,
+      );
+    },
+  );
+
+  it('stop when a public setting holds the key for browsers', () => {
+    const message = problemsOf({
+      QUARTET_BROWSER_KEY: 'canary-for-browsers',
+      QUARTET_PRODUCT_NAME: 'My canary-for-browsers',
+    });
+    expect(message).toContain('QUARTET_PRODUCT_NAME');
+    expect(message).not.toContain('canary');
+  });
+
+  it('never show a password in an address', () => {
+    const message = problemsOf({ OPENAI_BASE_URL: 'https://user:canary@example.org/v1' });
+    expect(message).toContain('***@example.org/v1');
+    expect(message).not.toContain('canary');
+  });
+
+  it.each([
+    [{ OPENAI_MODEL: 'llama3' }, /OPENAI_MODEL has no effect/],
+    [{ QUARTET_PROVDER: 'relay' }, /QUARTET_PROVDER is not a Quartet setting/],
+    [{ QUARTET_PROVIDER: 'relay' }, /OPENAI_API_KEY is not set/],
+    [{ QUARTET_PROVIDER: 'direct', QUARTET_BROWSER_KEY: 'k' }, /readable by everyone/],
+    [{ QUARTET_HOST: '0.0.0.0' }, /QUARTET_PUBLIC_ORIGIN is not set: only requests for localhost/],
+    [
+      { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'http://10.0.0.7/v1' },
+      /OPENAI_BASE_URL is not https/,
+    ],
+    [{ QUARTET_ACCESS_CODE: 'our-workshop' }, /^QUARTET_ACCESS_CODE has no effect while .* is mock\.$/],
+    [
+      { QUARTET_PROVIDER: 'direct', QUARTET_BROWSER_KEY: 'k', QUARTET_ACCESS_CODE: 'our-workshop' },
+      /QUARTET_ACCESS_CODE has no effect while QUARTET_PROVIDER is direct\.$/,
+    ],
+    [
+      { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', QUARTET_ACCESS_CODE: 'canary7' },
+      /^QUARTET_ACCESS_CODE has fewer than 12 characters: (?!.*canary)/,
+    ],
+    [
+      { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', QUARTET_PUBLIC_ORIGIN: 'https://chat.example.org' },
+      /^QUARTET_PUBLIC_ORIGIN is https, but QUARTET_TRUSTED_PROXY does not name .* share the limits of one\.$/,
+    ],
+  ])('warn of %j', (environment, warning) => {
+    expect(requireSettings(environment).warnings.join('\n')).toMatch(warning);
+  });
+});
+
+it.each([
+  {},
+  { QUARTET_HOST: '0.0.0.0', QUARTET_PUBLIC_ORIGIN: 'https://chat.example.org' },
+  { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1' },
+  { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k' },
+  { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', QUARTET_PUBLIC_ORIGIN: 'http://chat.example.org' },
+  {
+    QUARTET_PROVIDER: 'relay',
+    OPENAI_API_KEY: 'k',
+    QUARTET_PUBLIC_ORIGIN: 'https://chat.example.org',
+    QUARTET_TRUSTED_PROXY: '127.0.0.1',
+  },
+  { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', QUARTET_ACCESS_CODE: 'canary-78901' },
+])('%j is nothing to warn of', (environment) => {
+  expect(requireSettings(environment).warnings).toEqual([]);
+});
+
+describe('what the page is told', () => {
+  const keys = { OPENAI_API_KEY: SECRET, QUARTET_BROWSER_KEY: 'browser-canary' };
+
+  it.each(['mock', 'relay'])(
+    'in %s mode holds no key and points to its own origin (12.2, 12.4)',
+    (provider) => {
+      const settings = publicSettingsOf(settingsOf({ ...keys, QUARTET_PROVIDER: provider }));
+      expect(JSON.stringify(settings)).not.toContain('canary');
+      expect(settings.baseUrl).toBe('/v1');
+      expect(settings.browserKey).toBeNull();
+    },
+  );
+
+  it('holds how many of the round table are asked at once (12.18)', () => {
+    expect(publicSettingsOf(settingsOf({})).tableAtOnce).toBe(4);
+    expect(publicSettingsOf(settingsOf({ QUARTET_TABLE_AT_ONCE: '1' })).tableAtOnce).toBe(1);
+  });
+
+  it.each([
+    ['mock', 'gpt-3.5-turbo'],
+    ['relay', 'llama3'],
+  ])('in %s mode asks for %s (12.4)', (provider, model) => {
+    const settings = publicSettingsOf(settingsOf({ OPENAI_MODEL: 'llama3', QUARTET_PROVIDER: provider }));
+    expect(settings.model).toBe(model);
+  });
+
+  it('in direct mode holds the key for browsers alone (12.4)', () => {
+    const settings = publicSettingsOf(settingsOf({ ...keys, QUARTET_PROVIDER: 'direct' }));
+    expect(settings.browserKey).toBe('browser-canary');
+    expect(JSON.stringify(settings)).not.toContain(SECRET);
+    expect(settings.baseUrl).toBe('https://api.openai.com/v1');
+  });
+});
