@@ -132,7 +132,9 @@ describe('an import (9.11)', () => {
   it('of a bad file says what is wrong, and does nothing else', async () => {
     const { user, onImport, onClose } = renderDialog();
     await user.upload(input(), fileOf(conversationToJson(other, QUARTET.id).replace('Is it sound?', ' ')));
-    expect(problem()).toHaveTextContent(/: messages\[1\]\.content is " "; it must be .*\. Nothing was replaced\./);
+    expect(problem()).toHaveTextContent(
+      /: messages\[1\]\.content is " "; it must be .*\. Nothing was replaced\./,
+    );
     expect(queryButton('Import')).toBeNull();
     expect(onImport).not.toHaveBeenCalled();
     expect(onClose).not.toHaveBeenCalled();
