@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { readDestination, saysAddress, saysDestination } from './destination.ts';
 import styles from './MarkdownText.module.css';
 
 interface LinkProps {
@@ -9,43 +8,48 @@ interface LinkProps {
   readonly children: ReactNode;
 }
 
+const HTTPS = /^https:\/\//i;
+
 /**
- * A link to another site, in a new tab that gets no handle on this page. It says where it leads unless its label does,
- * each isolated so that right-to-left letters cannot turn the other around. What is not https is no link.
+ * A link to another site, in a new tab that gets no handle on this page. It says its real host, in ASCII, unless its
+ * label is its address. What is not whole https is no link.
  */
 export function Link({ address, label, children }: LinkProps) {
-  const destination = readDestination(address);
-  if (destination === undefined) {
+  if (!HTTPS.test(address) || !URL.canParse(address)) {
     return (
       <WithAddress address={address} label={label}>
         {children}
       </WithAddress>
     );
   }
+  const { href, host } = new URL(address);
   return (
-    <a href={destination.href} target="_blank" rel="noopener noreferrer">
-      <bdi>{children}</bdi>
-      {!saysDestination(label, destination) && (
-        <span className={styles.host} data-added>
-          {' ('}
-          <bdi>{destination.host}</bdi>)
-        </span>
-      )}
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      <WithAddress address={host} label={isAddress(label, href, host) ? host : ''}>
+        {children}
+      </WithAddress>
     </a>
   );
 }
 
-/** What leads nowhere, such as a refused link or an image: its label and its address, as words. */
+/** A label with its address as words, unless it says that; right-to-left letters in one leave the other in order. */
 export function WithAddress({ address, label, children }: LinkProps) {
+  const isSaid = ['', 'http://', 'mailto:'].some((scheme) => `${scheme}${label}` === address);
   return (
     <>
       <bdi>{children}</bdi>
-      {!saysAddress(label, address) && (
-        <span data-added>
+      {!isSaid && (
+        <span className={styles.address} data-added>
           {' ('}
           <bdi>{address}</bdi>)
         </span>
       )}
     </>
   );
+}
+
+/** Whether a label begins with the real host, so that it cannot be mistaken for another, and leads to the same place. */
+function isAddress(label: string, href: string, host: string): boolean {
+  const rest = label.replace(HTTPS, '');
+  return rest.split(/[/?#]/, 1)[0]?.toLowerCase() === host && new URL(`https://${rest}`).href === href;
 }

@@ -1,63 +1,98 @@
-import type { MarkedToken, Token, Tokens } from 'marked';
-import { Component, Fragment, type ReactNode, memo } from 'react';
+import { Lexer, type MarkedToken, type Token, Tokenizer, type Tokens } from 'marked';
+import { Fragment, type ReactNode, createElement, memo } from 'react';
 import { decodeEntities } from './entities.ts';
 import { Link, WithAddress } from './Link.tsx';
 import styles from './MarkdownText.module.css';
-import { knownTokens, parseMarkdown, plainWords } from './parse-markdown.ts';
 
 interface MarkdownTextProps {
   readonly text: string;
 }
 
-interface PlainTextBoundaryProps extends MarkdownTextProps {
-  readonly children: ReactNode;
-}
+/** The longest text that is read, in UTF-16 code units. */
+const MAX_LENGTH = 10_000;
 
-interface PlainTextBoundaryState {
-  readonly isBroken: boolean;
-}
+/** The parser's time for emphasis grows faster than its marks; these take less than 100 ms. */
+const MAX_MARKS = 1_000;
 
-/** From here on the numbers of a list stand inside its text, where there is room for them. */
-const FIRST_WIDE_NUMBER = 100;
+const EMPHASIS_MARK = /[*_~]/g;
+
+/** More columns than a table has: each would become a cell in each line that follows. */
+const WIDE_ROW = /(?:\|[^|\n]*){40}/;
+
+/** Quotes and lists nested deeper are text: with each level the parser's time may double. */
+const MAX_DEPTH = 8;
 
 /** A reply with its Markdown drawn; as it is where that cannot be done. It may stand where line breaks are kept. */
 export const MarkdownText = memo(function MarkdownText({ text }: MarkdownTextProps) {
-  return (
-    <PlainTextBoundary key={text} text={text}>
-      <Blocks text={text} />
-    </PlainTextBoundary>
-  );
+  const drawn = drawText(text);
+  return drawn === undefined ? <p>{text}</p> : <div className={styles.markdown}>{drawn}</div>;
 });
 
-/** Shows the text as it is when drawing it breaks: a reply is never lost to its Markdown. */
-export class PlainTextBoundary extends Component<PlainTextBoundaryProps, PlainTextBoundaryState> {
-  override state: PlainTextBoundaryState = { isBroken: false };
-
-  static getDerivedStateFromError(): PlainTextBoundaryState {
-    return { isBroken: true };
-  }
-
-  override render() {
-    return this.state.isBroken ? <p>{this.props.text}</p> : this.props.children;
+/** Undefined for a text that would take too long, or breaks the parser: a reply is never lost to its Markdown. */
+function drawText(text: string): ReactNode {
+  const markCount = text.match(EMPHASIS_MARK)?.length ?? 0;
+  if (text.length > MAX_LENGTH || markCount > MAX_MARKS || WIDE_ROW.test(text)) return undefined;
+  try {
+    return drawAll(new Lexer({ gfm: true, tokenizer: new TextTokenizer() }).lex(text));
+  } catch {
+    return undefined;
   }
 }
 
-function Blocks({ text }: MarkdownTextProps) {
-  const tokens = parseMarkdown(text);
-  return tokens === undefined ? <p>{text}</p> : <div className={styles.markdown}>{drawAll(tokens)}</div>;
+/** Reads HTML and definitions as text. */
+class TextTokenizer extends Tokenizer {
+  #depth = 0;
+
+  override html(): undefined {
+    return undefined;
+  }
+
+  override tag(): undefined {
+    return undefined;
+  }
+
+  override def(): undefined {
+    return undefined;
+  }
+
+  /** Only between two tildes each: a single one often means 'about'. */
+  override del(...source: Parameters<Tokenizer['del']>) {
+    return source[0].startsWith('~~') ? super.del(...source) : undefined;
+  }
+
+  override blockquote(source: string) {
+    return this.#nest(() => super.blockquote(source));
+  }
+
+  override list(source: string) {
+    return this.#nest(() => super.list(source));
+  }
+
+  #nest<Result>(read: () => Result): Result | undefined {
+    if (this.#depth === MAX_DEPTH) return undefined;
+    this.#depth += 1;
+    const token = read();
+    this.#depth -= 1;
+    return token;
+  }
 }
 
 /**
  * Tokens as elements. Only what is written here can come of a text: nothing that is fetched, and no element or attribute
  * of the text's own.
  */
-function drawAll(tokens: readonly Token[] | undefined): ReactNode {
-  return inOrder(knownTokens(tokens), draw);
+function drawAll(tokens: readonly Token[] = []): ReactNode {
+  return inOrder(tokens.filter(isKnown), draw);
 }
 
-/** Parts drawn one after another. A text never changes, so a part's place in it will do as its key. */
+/** Parts drawn one after another, without keys: a text never changes. */
 function inOrder<Part>(parts: readonly Part[], drawPart: (part: Part) => ReactNode): ReactNode {
-  return Object.entries(parts).map(([place, part]) => <Fragment key={place}>{drawPart(part)}</Fragment>);
+  return createElement(Fragment, null, ...parts.map((part) => drawPart(part)));
+}
+
+/** Without extensions the parser makes no other tokens. */
+function isKnown(_token: Token): _token is MarkedToken {
+  return true;
 }
 
 function draw(token: MarkedToken): ReactNode {
@@ -100,53 +135,52 @@ function draw(token: MarkedToken): ReactNode {
     case 'hr':
       return <hr />;
     case 'link':
-      return drawLink(token);
+      return (
+        <Link address={decodeEntities(token.href)} label={wordsOf(token)}>
+          {drawAll(token.tokens)}
+        </Link>
+      );
     case 'image':
       return (
-        <WithAddress address={decodeEntities(token.href)} label={decodeEntities(token.text)}>
+        <WithAddress address={decodeEntities(token.href)} label="">
           {decodeEntities(token.text)}
         </WithAddress>
       );
-    case 'def':
-      return drawDefinition(token);
-    case 'checkbox':
-    case 'html':
+    default:
       return token.raw;
   }
 }
 
 /** Code as it is, below the name of its language; it scrolls when it is wide. */
 function drawCode({ text, lang = '' }: Tokens.Code): ReactNode {
-  const code = (
-    <pre tabIndex={0}>
-      <code>{text}</code>
-    </pre>
-  );
   const [language] = lang.split(/\s/);
-  if (!language) return code;
   return (
     <div>
-      <p className={styles.language} data-added>
-        {decodeEntities(language)}
-      </p>
-      {code}
+      {language && (
+        <p className={styles.language} data-added>
+          {language}
+        </p>
+      )}
+      <pre tabIndex={0}>
+        <code>{text}</code>
+      </pre>
     </div>
   );
 }
 
 function drawList({ ordered, start, items }: Tokens.List): ReactNode {
   if (!ordered) return <ul>{drawAll(items)}</ul>;
-  const first = start === '' ? 1 : start;
-  const isWide = first + items.length > FIRST_WIDE_NUMBER;
+  const first = Number(start);
   return (
-    <ol start={first} className={isWide ? styles.wide : undefined}>
+    <ol start={first} className={first > 99 ? styles.wide : undefined}>
       {drawAll(items)}
     </ol>
   );
 }
 
-/** A table that scrolls within itself, for a keyboard too. */
-function drawTable({ header, rows }: Tokens.Table): ReactNode {
+/** A table that scrolls within itself, for a keyboard too; text if more cells would come of it than it has letters. */
+function drawTable({ raw, header, rows }: Tokens.Table): ReactNode {
+  if (header.length * rows.length > raw.length) return <p>{raw}</p>;
   return (
     <div className={styles.table} tabIndex={0}>
       <table>
@@ -171,25 +205,8 @@ function drawTable({ header, rows }: Tokens.Table): ReactNode {
   );
 }
 
-function drawLink({ raw, text, href, tokens }: Tokens.Link): ReactNode {
-  const isFootnote = raw.startsWith('[^') && raw === `[${text}]`;
-  if (isFootnote) return raw;
-  return (
-    <Link address={decodeEntities(href)} label={plainWords(knownTokens(tokens)) ?? ''}>
-      {drawAll(tokens)}
-    </Link>
-  );
-}
-
-/** What a text defines for its own use, so that nothing it says is lost. */
-function drawDefinition({ raw, href }: Tokens.Def): ReactNode {
-  const address = decodeEntities(href);
-  return (
-    <p>
-      {raw.slice(0, raw.indexOf(']:') + 2).trimStart()}{' '}
-      <Link address={address} label={address}>
-        {address}
-      </Link>
-    </p>
-  );
+/** What a link's label says; empty when it is more than words. */
+function wordsOf({ tokens }: Tokens.Link): string {
+  const [first] = tokens;
+  return tokens.length === 1 && first?.type === 'text' ? decodeEntities(first.raw) : '';
 }
