@@ -60,6 +60,11 @@ class TextTokenizer extends Tokenizer {
     return source[0].startsWith('~~') ? super.del(...source) : undefined;
   }
 
+  /** Not in a label, where the parser lets it through: a link may hold no other. */
+  override autolink(source: string) {
+    return this.lexer.state.inLink ? undefined : super.autolink(source);
+  }
+
   override blockquote(source: string) {
     return this.#nest(() => super.blockquote(source));
   }

@@ -61,7 +61,8 @@ export const HOSTILE_INPUTS: Readonly<Record<string, string>> = {
   pictures:
     '![a](https://evil.example/x.png "title") ![<img src=x>](x"onerror="x) ![[b](https://c.example)](d)',
   'a picture in a link': '[![a](https://evil.example/x.png)](https://example.org) [![b](javascript:x)](x)',
-  'a link in a link': '[a [b](https://good.example) c](https://evil.example)',
+  'a link in a link':
+    '[a [b](https://good.example) c](https://evil.example) [</a><https://good.example>](https://evil.example)',
   'a footnote': 'a[^1] b[^<img>]\n\n[^1]: <img src=x onerror=x> [c](javascript:x)\n[^<img>]: d',
   'a task': '- [x] <input type=checkbox onclick=alert(1)>\n- [ ] [a](javascript:x)',
   'front matter': '---\ntitle: <script>alert(1)</script>\n---\n*a*',
