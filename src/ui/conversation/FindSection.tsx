@@ -1,7 +1,7 @@
 import { memo, useDeferredValue, useId, useMemo, useState } from 'react';
 import type { Conversation } from '../../domain/conversation.ts';
 import type { Persona } from '../../domain/persona.ts';
-import { excerptAround, findMessages, type FoundMessage } from '../../domain/search.ts';
+import { type FoundMessage, searchOf } from '../../domain/search.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { FIND_TEXTS, describeFindings } from '../../domain/texts/transcript-texts.ts';
 import type { Copy } from '../../ports/files.ts';
@@ -29,7 +29,8 @@ export function FindSection({ conversation, persona, copy }: FindSectionProps) {
   const [text, setText] = useState('');
   // Typing comes first: the list may follow a moment later.
   const wanted = useDeferredValue(text);
-  const { found, count } = useMemo(() => findMessages(conversation, wanted), [conversation, wanted]);
+  const search = useMemo(() => searchOf(conversation), [conversation]);
+  const { found, count } = useMemo(() => search(wanted), [search, wanted]);
 
   return (
     <section className={section.section} aria-labelledby={`${id}-title`}>
@@ -59,29 +60,26 @@ export function FindSection({ conversation, persona, copy }: FindSectionProps) {
 const FindResults = memo(function FindResults({ found, personaName, copy }: FindResultsProps) {
   return (
     <ol className={styles.list} aria-label={FIND_TEXTS.results}>
-      {found.map(({ message, place }) => {
-        const { before, marked, after } = excerptAround(message.content, place);
-        return (
-          <li key={message.id} className={styles.item} data-sender={message.sender}>
-            <div className={styles.head}>
-              <div className={styles.origin}>
-                <span className={styles.speaker}>
-                  {message.sender === 'user' ? CHAT_TEXTS.you : personaName}
-                </span>
-                <time className={styles.time} dateTime={new Date(message.timestampMs).toISOString()}>
-                  {formatTime(message.timestampMs)}
-                </time>
-              </div>
-              <CopyMessage text={message.content} copy={copy} />
+      {found.map(({ message, before, marked, after }) => (
+        <li key={message.id} className={styles.item} data-sender={message.sender}>
+          <div className={styles.head}>
+            <div className={styles.origin}>
+              <span className={styles.speaker}>
+                {message.sender === 'user' ? CHAT_TEXTS.you : personaName}
+              </span>
+              <time className={styles.time} dateTime={new Date(message.timestampMs).toISOString()}>
+                {formatTime(message.timestampMs)}
+              </time>
             </div>
-            <p dir="auto" className={styles.text}>
-              {before}
-              <mark className={styles.mark}>{marked}</mark>
-              {after}
-            </p>
-          </li>
-        );
-      })}
+            <CopyMessage text={message.content} copy={copy} />
+          </div>
+          <p dir="auto" className={styles.text}>
+            {before}
+            <mark className={styles.mark}>{marked}</mark>
+            {after}
+          </p>
+        </li>
+      ))}
     </ol>
   );
 });
