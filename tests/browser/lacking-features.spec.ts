@@ -38,7 +38,6 @@ function takeAway(): void {
   for (const [owner, name] of [
     [globalThis, 'trustedTypes'],
     [globalThis, 'requestIdleCallback'],
-    [globalThis, 'onscrollend'],
     [globalThis, 'OffscreenCanvas'],
     [globalThis, 'Highlight'],
     [CSS, 'highlights'],
@@ -64,7 +63,6 @@ function findFeatures(): Features {
   return {
     trustedTypes: 'trustedTypes' in globalThis,
     idle: 'requestIdleCallback' in globalThis,
-    scrollend: 'onscrollend' in globalThis,
     offscreen: 'OffscreenCanvas' in globalThis,
     highlights: 'highlights' in CSS,
     closedBy: 'closedBy' in HTMLDialogElement.prototype || document.querySelector('[closedby]') !== null,

@@ -63,6 +63,32 @@ test('a reader who turns back on the way to a question stays where they turn to 
   await answer(LONG_TEXT);
   await expect(page.getByRole('button', { name: 'New message' })).toBeVisible();
   expect(await list(page).evaluate((element) => element.scrollTop)).toBe(restPx);
+
+  // A question of their own takes them along again.
+  await ask(page, 'Well?');
+  await expectAtEnd(page);
+  await expect(page.getByRole('button', { name: 'New message' })).toHaveCount(0);
+});
+
+test('another conversation is shown from its end at once (5.3)', async ({ page }) => {
+  await openChat(page);
+  await hear(page, LONG_TEXT);
+  await expectAtEnd(page);
+  await page.getByRole('button', { name: 'Next persona' }).click();
+  await expect(bubbles(page)).toHaveCount(1);
+  const frame = await list(page).evaluateHandle((element) => {
+    const isThere = () => element.scrollHeight > 2 * element.clientHeight;
+    return {
+      shown: new Promise<number>((resolve) => {
+        requestAnimationFrame(function look() {
+          if (isThere()) resolve(element.scrollHeight - element.scrollTop - element.clientHeight);
+          else requestAnimationFrame(look);
+        });
+      }),
+    };
+  });
+  await page.getByRole('button', { name: 'Previous persona' }).click();
+  expect(await frame.evaluate(({ shown }) => shown)).toBeLessThan(1);
 });
 
 test('the end stays in view while the window, a keyboard or the input changes the list’s height (5.16)', async ({

@@ -33,8 +33,8 @@ export function MessageList({ visit, areTimesShown, tools, input }: MessageListP
   const rememberedFrom = lane.rememberedFrom.value;
   const hasStarters = lane.starters.value.length > 0;
   const answering = lane.question.value !== undefined;
-  const { from, showEarlier, trim } = useMessageWindow(list, persona.chatId, messages.length);
-  const { hasUnseen, scrollToNewest } = useStickToNewest(list, visit, persona.chatId, messages, trim);
+  const { from, showEarlier, trim } = useMessageWindow(list, messages);
+  const { hasUnseen, scrollToNewest } = useStickToNewest(list, visit, messages, trim);
 
   function jump(): void {
     // Focus first: focusing would end a smooth scroll under way.

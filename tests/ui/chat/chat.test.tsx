@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
 import { failure, hang, reply } from '../../support/scripted-completion.ts';
 import { renderChat } from '../render-app.tsx';
@@ -60,17 +60,6 @@ describe('the console', () => {
     await pass(0);
     expect(lines()[1]).toContain('<img src=x onerror=alert(1)> <b>bold</b>');
     expect(document.querySelector('li img, li b')).toBeNull();
-  });
-
-  it('scrolls to a new message smoothly, and to another conversation at once (5.3)', async () => {
-    const scrollTo = vi.spyOn(Element.prototype, 'scrollTo');
-    const { user, pass } = await renderChat([reply('Yes.')]);
-    await user.type(input(), 'Well?{Enter}');
-    await pass(0);
-    expect(scrollTo).toHaveBeenLastCalledWith(expect.objectContaining({ behavior: 'smooth' }));
-    await user.click(screen.getByRole('button', { name: 'Next persona' }));
-    expect(scrollTo).toHaveBeenLastCalledWith(expect.objectContaining({ behavior: 'instant' }));
-    scrollTo.mockRestore();
   });
 });
 

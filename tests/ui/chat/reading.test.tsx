@@ -1,71 +1,10 @@
-import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { hang, reply } from '../../support/scripted-completion.ts';
 import { renderChat } from '../render-app.tsx';
 
 const list = () => screen.getByRole('region', { name: 'Conversation' });
 const mood = () => document.querySelector('svg[data-drawing]')?.getAttribute('data-mood');
-
-/** Gives the list a height that jsdom does not know, and puts the reader at `topPx`. */
-function scrollList(topPx: number): void {
-  Object.defineProperties(list(), {
-    scrollHeight: { value: 2000, configurable: true },
-    clientHeight: { value: 400, configurable: true },
-  });
-  list().scrollTop = topPx;
-  fireEvent.scroll(list());
-}
-
-afterEach(() => vi.restoreAllMocks());
-
-describe('a reader who scrolled back', () => {
-  it.each([480, 100])('is left in place %i px above the end (5.11)', async (distancePx) => {
-    const { user, pass } = await renderChat([reply('Down here.', 100)]);
-    await user.type(screen.getByRole('textbox'), 'Well?{Enter}');
-    scrollList(1600);
-    scrollList(1600 - distancePx);
-    const scrollTo = vi.spyOn(Element.prototype, 'scrollTo');
-    await pass(100);
-    expect(scrollTo).not.toHaveBeenCalled();
-    expect(screen.getByRole('button', { name: 'New message' })).toBeVisible();
-  });
-
-  it('is left in place by a reply, and can jump to it (5.3)', async () => {
-    const { user, pass } = await renderChat([reply('Down here.', 100)]);
-    await user.type(screen.getByRole('textbox'), 'Well?{Enter}');
-    scrollList(1600);
-    scrollList(100);
-    const scrollTo = vi.spyOn(Element.prototype, 'scrollTo');
-    await pass(100);
-    expect(scrollTo).not.toHaveBeenCalled();
-    await user.click(screen.getByRole('button', { name: 'New message' }));
-    expect(scrollTo).toHaveBeenLastCalledWith({ top: 2000, behavior: 'smooth' });
-    expect(list()).toHaveFocus();
-    scrollList(1600);
-    expect(screen.queryByRole('button', { name: 'New message' })).toBeNull();
-  });
-
-  it('is taken to a question of their own (5.3)', async () => {
-    const { user } = await renderChat([hang]);
-    scrollList(1600);
-    scrollList(100);
-    const scrollTo = vi.spyOn(Element.prototype, 'scrollTo');
-    await user.type(screen.getByRole('textbox'), 'Well?{Enter}');
-    expect(scrollTo).toHaveBeenLastCalledWith({ top: 2000, behavior: 'smooth' });
-  });
-});
-
-describe('a reader at the end', () => {
-  it('is taken along, also while the list is still on its way down (5.3)', async () => {
-    const { user, pass } = await renderChat([reply('One.', 100)]);
-    scrollList(1000);
-    scrollList(1200);
-    await user.type(screen.getByRole('textbox'), 'Well?{Enter}');
-    const scrollTo = vi.spyOn(Element.prototype, 'scrollTo');
-    await pass(100);
-    expect(scrollTo).toHaveBeenLastCalledWith({ top: 2000, behavior: 'smooth' });
-  });
-});
 
 describe('times', () => {
   it('are shown on demand (5.10)', async () => {
