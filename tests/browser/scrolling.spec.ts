@@ -47,28 +47,30 @@ test('the list jumps to a question while motion is paused (5.3, 15.2)', async ({
   expect(others.filter((px) => px < endPx - 100)).toEqual([]);
 });
 
-test('a reader who turns back on the way to a question stays where they turn to (5.11, 5.16)', async ({
-  page,
-}) => {
-  await openChat(page);
-  await hear(page, LONG_TEXT);
-  await expectAtEnd(page);
-  const answer = await holdAnswer(page);
-  await list(page).hover();
-  await ask(page, LONG_TEXT);
-  await expect(bubbles(page)).toHaveCount(4);
-  await page.mouse.wheel(0, -900);
-  await expect.poll(() => distanceToEndPx(page)).toBeGreaterThan(100);
-  const restPx = await restingPlacePx(page);
-  await answer(LONG_TEXT);
-  await expect(page.getByRole('button', { name: 'New message' })).toBeVisible();
-  expect(await list(page).evaluate((element) => element.scrollTop)).toBe(restPx);
+for (const input of ['wheel', 'key'])
+  test(`a reader who turns back by ${input} on the way to a question stays where they turn to (5.11, 5.16)`, async ({
+    page,
+  }) => {
+    await openChat(page);
+    await hear(page, LONG_TEXT);
+    await expectAtEnd(page);
+    const answer = await holdAnswer(page);
+    await list(page).hover();
+    await ask(page, LONG_TEXT);
+    await expect(bubbles(page)).toHaveCount(4);
+    if (input === 'wheel') await page.mouse.wheel(0, -900);
+    else await list(page).press('PageUp');
+    await expect.poll(() => distanceToEndPx(page)).toBeGreaterThan(100);
+    const restPx = await restingPlacePx(page);
+    await answer(LONG_TEXT);
+    await expect(page.getByRole('button', { name: 'New message' })).toBeVisible();
+    expect(await list(page).evaluate((element) => element.scrollTop)).toBe(restPx);
 
-  // A question of their own takes them along again.
-  await ask(page, 'Well?');
-  await expectAtEnd(page);
-  await expect(page.getByRole('button', { name: 'New message' })).toHaveCount(0);
-});
+    // A question of their own takes them along again.
+    await ask(page, 'Well?');
+    await expectAtEnd(page);
+    await expect(page.getByRole('button', { name: 'New message' })).toHaveCount(0);
+  });
 
 test('another conversation is shown from its end at once (5.3)', async ({ page }) => {
   await openChat(page);

@@ -86,13 +86,15 @@ function stickToEnd(element: HTMLElement, visit: Pick<Visit, 'motionPaused'>, on
     if (isNearEnd) onEnd();
     topPx = element.scrollTop;
   };
-  // In a browser that scrolls on another thread, the next step would undo it before it is seen.
-  const turnBack = (event: Event) => {
-    if (nextStep !== 0 && !(event instanceof WheelEvent && event.deltaY >= 0)) sticks = false;
+  // The next step would undo what the browser has only begun to scroll.
+  const turnBack = () => {
+    if (nextStep !== 0) sticks = false;
   };
 
   element.addEventListener('scroll', look, { passive: true });
-  for (const input of ['wheel', 'pointerdown']) element.addEventListener(input, turnBack, { passive: true });
+  element.addEventListener('pointerdown', turnBack);
+  element.addEventListener('wheel', ({ deltaY }) => deltaY < 0 && turnBack(), { passive: true });
+  element.addEventListener('keydown', ({ key }) => /Up$|^Home$/.test(key) && turnBack());
   // Called after the layout, so that no second one is needed.
   const watcher = new ResizeObserver(() => {
     if (sticks && nextStep === 0) scrollBy(distancePx());
