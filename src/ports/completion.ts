@@ -48,7 +48,7 @@ export interface Failure {
   readonly code?: string;
   /** The model that the provider does not offer, with `model-gone`. */
   readonly model?: string;
-  /** How long the provider asks to wait before the next attempt. */
+  /** How long the provider asks to wait before the next attempt; finite. */
   readonly retryAfterMs?: number;
   /** Whether the provider asks for another attempt, if it says. */
   readonly shouldRetry?: boolean;

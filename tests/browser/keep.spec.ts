@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
@@ -82,9 +82,7 @@ test('what a page that dies in the middle of an answer has kept comes back, and 
   await ask(page, 'And then?');
   await expect(bubbles(page)).toHaveCount(5);
   // A process that is killed writes nothing more. Before it is a message, the question is kept as a draft.
-  const keptMessages = async () =>
-    (await storedTexts(page)).filter(([key]) => String(key).startsWith('messages/'));
-  await expect.poll(async () => JSON.stringify(await keptMessages())).toContain('And then?');
+  await expect.poll(async () => JSON.stringify([...(await stored(page))])).toContain('"content":"And then?"');
   const crashed = page.waitForEvent('crash');
   await page.goto('chrome://crash').catch(() => undefined);
   await crashed;
@@ -124,7 +122,7 @@ test('a visit comes back after the browser was closed and started again (18.3)',
   }
 });
 
-test('a page that rests in the browser’s cache lets another keep, and goes on when it comes back (18.5)', async ({
+test('a page that comes back from the browser’s cache starts again from what is kept (18.5)', async ({
   context,
   page,
 }) => {
@@ -136,13 +134,12 @@ test('a page that rests in the browser’s cache lets another keep, and goes on 
   const second = await context.newPage();
   await second.goto(pageUrl());
   await returnToChat(second);
+  await hear(second, 'And then?');
+  await untilAllIsKept(second);
+  const said = await texts(second);
   await second.close();
+  page.on('dialog', (dialog) => void dialog.accept());
   await page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-  await untilAllIsKept(page);
-  await hear(page, 'And then?');
-  await untilAllIsKept(page);
-  const said = await texts(page);
-  await page.reload();
   await returnToChat(page);
   await expect.poll(() => texts(page)).toEqual(said);
 });
@@ -194,7 +191,7 @@ test('a full device says so once, and the visit goes on in memory (18.6)', async
   await expect(dialog).toContainText('This visit is kept on this device.');
 });
 
-test('damaged data is put aside and never overwritten; the rest is back (18.6)', async ({ page }) => {
+test('what cannot be read is set aside and can be downloaded; the rest is back (18.6)', async ({ page }) => {
   await openChat(page);
   await keep(page);
   await hear(page, 'Why?');
@@ -202,20 +199,45 @@ test('damaged data is put aside and never overwritten; the rest is back (18.6)',
   await hear(page, 'And you?');
   await untilAllIsKept(page);
   await page.goto(new URL('robots.txt', pageUrl()).href);
-  await changeTexts(page, 'messages/dreamer/0', '[{"id":"broken"');
-  const damaged = await storedTexts(page);
+  await damageLane(page, 'dreamer');
+  const damaged = JSON.stringify((await stored(page)).get('visit'));
   await page.goto(pageUrl());
   await expect(page.getByRole('log')).toContainText('Part of what was kept could not be read.');
   await skipIntro(page);
-  await expect(notice(page)).toContainText('It is put aside on this device under another name');
+  await expect(notice(page)).toContainText('It is set aside on this device, and can be downloaded');
   await page.getByRole('button', { name: 'Begin Interaction' }).click();
   await expect(bubbles(page)).toHaveCount(3);
   await page.getByRole('button', { name: 'Previous persona' }).click();
   await expect(bubbles(page)).toHaveCount(1);
-  await hear(page, 'Anew?');
+  await hear(page, 'Again?');
   await untilAllIsKept(page);
-  const aside = (await storedTexts(page)).filter(([key]) => Array.isArray(key));
-  expect(aside.map(([key, text]) => [(key as readonly unknown[])[1], text])).toEqual(damaged);
+  const aside = [...(await stored(page))].filter(([key]) => key !== 'visit');
+  expect(aside.map(([, value]) => JSON.stringify(value))).toEqual([damaged]);
+  const dialog = await openDialog(page, 'Options');
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download what could not be read' }).click();
+  const file = readFileSync(await (await download).path(), 'utf8');
+  expect(JSON.stringify(JSON.parse(file))).toBe(`[${damaged}]`);
+});
+
+test('what an earlier version has kept comes over, and its database stays as it was (18.3)', async ({
+  page,
+}) => {
+  await page.goto(new URL('robots.txt', pageUrl()).href);
+  await keepAsBefore(page);
+  await page.goto(pageUrl());
+  await returnToChat(page);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('The Evaluator');
+  expect(await texts(page)).toEqual(['Welcome.', 'Why?', 'So.']);
+  await expect(page.getByRole('textbox')).toHaveValue('unsent');
+  await untilAllIsKept(page);
+  const names = () =>
+    page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name).toSorted());
+  expect(await names()).toEqual(['quartet:/:quartet', 'quartet:/:quartet:2']);
+  const dialog = await openDialog(page, 'Options');
+  await dialog.getByRole('button', { name: 'Forget everything on this device' }).click();
+  await expect(dialog).toContainText('Forgotten');
+  expect(await names()).toEqual([]);
 });
 
 test('a browser that stores nothing says so, and the visit goes on (18.6)', async ({ page }) => {
@@ -267,12 +289,12 @@ test('everything on the device can be forgotten, whichever tab keeps (18.8)', as
   await dialog.getByRole('button', { name: 'Forget everything on this device' }).click();
   await expect(dialog).toContainText('Forgotten: what was kept of conversations and drafts, and the theme.');
   await expect(dialog.getByRole('button', { name: 'Forget everything on this device' })).toHaveCount(0);
-  expect(await storedTexts(second)).toEqual([]);
+  expect([...(await stored(second))]).toEqual([]);
   expect(await second.evaluate(() => localStorage.length)).toBe(0);
   // The first tab has heard of it, and goes on in memory.
   await expect.poll(() => asksBeforeLeaving(page)).toBe(true);
   await hear(page, 'And now?');
-  expect(await storedTexts(second)).toEqual([]);
+  expect([...(await stored(second))]).toEqual([]);
 });
 
 test('another page or squad on the same origin sees nothing of it (18.2)', async ({ context, page }) => {
@@ -403,43 +425,90 @@ async function expectNothingKept(page: Page): Promise<void> {
 }
 
 /** What the database of the page at its root has, by key. */
-function storedTexts(page: Page): Promise<readonly (readonly [key: unknown, text: unknown])[]> {
-  return page.evaluate(async () => {
+async function stored(page: Page): Promise<ReadonlyMap<string, unknown>> {
+  const entries = await page.evaluate(async () => {
     const answered = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result));
         request.addEventListener('error', () => reject(request.error!));
       });
     const databases = await indexedDB.databases();
-    const found = databases.find(({ name }) => name?.startsWith('quartet:/:'));
+    const found = databases.find(({ name }) => /^quartet:\/:\w+:2$/.test(name ?? ''));
     if (!found) return [];
     const database = await answered(indexedDB.open(found.name!));
-    const store = database.transaction('texts').objectStore('texts');
+    const store = database.transaction('kept').objectStore('kept');
     const [keys, values] = await Promise.all([answered(store.getAllKeys()), answered(store.getAll())]);
     database.close();
     return keys.map((key, index) => [key, values[index] as unknown] as const);
   });
+  return new Map(entries.map(([key, value]) => [String(key), value]));
 }
 
-async function changeTexts(page: Page, key: string, text: string): Promise<void> {
-  await page.evaluate(
-    async ([name, value]) => {
-      const databases = await indexedDB.databases();
-      const found = databases.find((each) => each.name?.startsWith('quartet:/:'));
-      await new Promise<void>((resolve) => {
-        const request = indexedDB.open(found!.name!);
-        request.addEventListener('success', () => {
-          const transaction = request.result.transaction('texts', 'readwrite');
-          transaction.objectStore('texts').put(value, name);
-          transaction.addEventListener('complete', () => {
-            request.result.close();
-            resolve();
-          });
+/** Takes the text of an answer of this persona away from what is kept. */
+async function damageLane(page: Page, personaId: string): Promise<void> {
+  await page.evaluate(async (id) => {
+    const databases = await indexedDB.databases();
+    const found = databases.find(({ name }) => /^quartet:\/:\w+:2$/.test(name ?? ''));
+    await new Promise<void>((resolve) => {
+      const request = indexedDB.open(found!.name!);
+      request.addEventListener('success', () => {
+        const transaction = request.result.transaction('kept', 'readwrite');
+        const store = transaction.objectStore('kept');
+        const reading = store.get('visit');
+        reading.addEventListener('success', () => {
+          const record = reading.result as {
+            lanes: { personaId: string; conversation: { messages: { content?: string }[] } }[];
+          };
+          const lane = record.lanes.find((each) => each.personaId === id);
+          delete lane!.conversation.messages[2]!.content;
+          store.put(record, 'visit');
+        });
+        transaction.addEventListener('complete', () => {
+          request.result.close();
+          resolve();
         });
       });
-    },
-    [key, text] as const,
-  );
+    });
+  }, personaId);
+}
+
+/** What a version before this one kept of a turn with the last persona, and that it is wanted. */
+async function keepAsBefore(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    localStorage.setItem('quartet:/:quartet', 'keep');
+    const head = {
+      format: 'quartet-visit',
+      version: 1,
+      squad: 'quartet',
+      chosenId: 'analyst',
+      streaming: false,
+      motionPaused: false,
+      lanes: [{ personaId: 'analyst', draft: { text: 'unsent' }, messageCount: 3 }],
+      table: {
+        seatedIds: ['dreamer', 'theorist', 'pragmatist', 'analyst'],
+        draft: '',
+        roundCount: 0,
+      },
+    };
+    const messages = [
+      { id: 'ai-welcome-analyst', sender: 'ai', content: 'Welcome.', timestampMs: 1000 },
+      { id: 'user-2000', sender: 'user', content: 'Why?', timestampMs: 2000 },
+      { id: 'ai-3000', sender: 'ai', content: 'So.', timestampMs: 3000 },
+    ];
+    await new Promise<void>((resolve) => {
+      const request = indexedDB.open('quartet:/:quartet');
+      request.addEventListener('upgradeneeded', () => request.result.createObjectStore('texts'));
+      request.addEventListener('success', () => {
+        const transaction = request.result.transaction('texts', 'readwrite');
+        transaction.objectStore('texts').put(JSON.stringify(head), 'visit');
+        transaction.objectStore('texts').put(JSON.stringify(messages), 'messages/analyst/0');
+        transaction.addEventListener('complete', () => {
+          request.result.close();
+          resolve();
+        });
+      });
+    });
+  });
 }
 
 /** Notes which names are read, and that a database is asked for. */

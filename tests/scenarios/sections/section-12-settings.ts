@@ -177,15 +177,21 @@ export const SETTINGS: readonly Scenario[] = [
     match(body, /"squad":\{"id":"code-review","name":"Acme"/);
   }),
   withoutShell('12.15', 'a squad that cannot be used stops the start', async () => {
-    match(await startRefusal({ QUARTET_SQUAD: 'no-such.json' }), /There is no file \S+no-such\.json\./);
-    match(await startRefusal({ QUARTET_SQUAD: 'squads' }), /squads is a folder\./);
+    match(
+      await startRefusal({ QUARTET_SQUAD: 'no-such.json' }),
+      /no-such\.json cannot be used:\n {2}there is no such file/,
+    );
+    match(
+      await startRefusal({ QUARTET_SQUAD: 'squads' }),
+      /squads cannot be used:\n {2}it is not a regular file/,
+    );
     match(
       await startRefusal({ QUARTET_SQUAD: 'LICENSE' }),
-      /LICENSE\):\n {2}the file is not JSON: in line 1, column 1, a value is expected/,
+      /LICENSE cannot be used:\n {2}the file is not JSON: in line 1, column 1: invalid symbol/,
     );
     const told = await startRefusal({ QUARTET_SQUAD: 'package.json', PORT: 'x' });
     match(told, /PORT is "x"/);
-    match(told, /\n {2}type is not a field of a squad; the nearest is \w+\n/);
+    match(told, /\n {2}type is unknown; it must be one of \$schema, id, name,/);
     match(told, /\n {2}id is missing; it must be .*\n {2}personas is missing; it must be /s);
   }),
   withoutShell('12.16', 'the models of the squad pass, and no other', async () => {

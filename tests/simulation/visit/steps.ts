@@ -100,7 +100,7 @@ function putBack({ core, visit, world }: Session): void {
   const asIf = (json: string) => (otherId === personaId ? json : renamed(json, otherId));
   const reading = core.readTranscript(asIf(text), visit.core.squad, world.clock.nowMs());
   if (reading.kind === 'refused') return;
-  const saved = asIf(JSON.stringify(conversation, withoutUnusableWaits));
+  const saved = asIf(JSON.stringify(conversation));
   perform(visit, { kind: 'restore', conversation: reading.conversation }, JSON.parse(saved) as Conversation);
 }
 
@@ -145,12 +145,6 @@ function drawSleepMs(dice: Dice): number {
 function drawJumpMs(dice: Dice): number {
   const most = dice.pick([1, 50, 3000, 60_000, 3_600_000, 1e12]);
   return dice.chance(0.5) ? dice.between(0, most) : -dice.between(0, most);
-}
-
-/** How long to wait is kept where it is a time; a provider may say anything. */
-function withoutUnusableWaits(key: string, value: unknown): unknown {
-  if (key !== 'retryAfterMs') return value;
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
 }
 
 /** The same conversation as if it were this persona's. */

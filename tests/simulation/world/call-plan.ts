@@ -82,7 +82,7 @@ const RETRY_AFTERS_MS: readonly (number | undefined)[] = [
   60_000,
   60_001,
   1e9,
-  Infinity,
+  Number.MAX_VALUE,
 ];
 
 export const FAILURE_REASONS = Object.keys(REASONS) as FailureReason[];
