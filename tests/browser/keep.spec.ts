@@ -232,7 +232,7 @@ test('what an earlier version has kept comes over, and its database stays as it 
   await expect(page.getByRole('textbox')).toHaveValue('unsent');
   await untilAllIsKept(page);
   const names = () =>
-    page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name).toSorted());
+    page.evaluate(async () => (await indexedDB.databases()).map(({ name = '' }) => name).toSorted());
   expect(await names()).toEqual(['quartet:/:quartet', 'quartet:/:quartet:2']);
   const dialog = await openDialog(page, 'Options');
   await dialog.getByRole('button', { name: 'Forget everything on this device' }).click();
@@ -439,9 +439,9 @@ async function stored(page: Page): Promise<ReadonlyMap<string, unknown>> {
     const store = database.transaction('kept').objectStore('kept');
     const [keys, values] = await Promise.all([answered(store.getAllKeys()), answered(store.getAll())]);
     database.close();
-    return keys.map((key, index) => [key, values[index] as unknown] as const);
+    return keys.map((key, index) => [key as string, values[index] as unknown] as const);
   });
-  return new Map(entries.map(([key, value]) => [String(key), value]));
+  return new Map(entries);
 }
 
 /** Takes the text of an answer of this persona away from what is kept. */
