@@ -16,15 +16,14 @@ export function wireKeeper(visit: Visit, name: string, wish: KeepWish): Keeper {
     wish,
     clock: createSystemClock(),
   });
-  const isKeeping = () => keeper.status.peek().kind === 'keeping';
   let wasKeeping = false;
   document.addEventListener('visibilitychange', () => keeper.flush());
   // WebKit drops what its database is asked once the page goes, but not what it is asked just before.
   addEventListener('beforeunload', () => keeper.flush());
   addEventListener('pagehide', () => {
-    wasKeeping = isKeeping();
+    wasKeeping = ['opening', 'keeping'].includes(keeper.status.peek().kind);
     keeper.flush();
-    keeper.dispose();
+    if (wasKeeping) keeper.dispose();
   });
   // Another tab may have kept meanwhile; the page starts again from what is kept now.
   addEventListener('pageshow', () => {

@@ -196,7 +196,7 @@ test('the words would be found: they are in the built-in squad’s texts, attrib
   await openChat(page, url);
   await openDialog(page, 'Find, export or import');
   await page.locator('input[type="file"]').setInputFiles(await file.path());
-  await expect(page.getByRole('alert')).toContainText('belongs to the squad “quartet”');
+  await expect(page.getByRole('alert')).toContainText('squad is "quartet"');
   await expect(page.getByRole('button', { name: /^(Import|Replace this conversation)$/ })).toHaveCount(0);
 });
 

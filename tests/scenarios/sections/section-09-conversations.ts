@@ -177,12 +177,12 @@ export const CONVERSATIONS: readonly Scenario[] = [
     match(saved, /"squad": "quartet"/);
     match(
       await visit.bring(saved.replace('"squad": "quartet"', '"squad": "six-hats"')),
-      /belongs to the squad “six-hats”; this one is “quartet”\. Nothing was replaced\./,
+      /squad is "six-hats"; it must be "quartet"\. Nothing was replaced\./,
     );
     equal(await visit.bring(saved.replace('"squad": "quartet",', '')), '');
     await visit.leave();
     const other = await openChat(shell, { QUARTET_SQUAD: 'squads/code-review.json' });
-    match(await other.bring(saved), /belongs to the squad “quartet”; this one is “code-review”/);
+    match(await other.bring(saved), /squad is "quartet"; it must be "code-review"/);
   }),
 ];
 
