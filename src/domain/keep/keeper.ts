@@ -96,9 +96,10 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
     const { record } = opening;
     const kept = readKept(record, visit.squad);
     if (kept.kind === 'newer') return fail('newer');
-    const isDamaged = kept.kind === 'kept' && !kept.isWhole;
     // Where nobody else has written since, the visit is what is kept.
-    if (kept.kind === 'kept' && (savedMs === undefined || kept.savedMs !== savedMs)) {
+    const isOwn = kept.kind === 'kept' && savedMs !== undefined && kept.savedMs === savedMs;
+    const isDamaged = kept.kind === 'kept' && !kept.isWhole;
+    if (kept.kind === 'kept' && !isOwn) {
       if (visit.perform({ kind: 'resume', state: kept.state }).kind === 'refuse') return fail('begun');
       const trouble = isDamaged ? await store.setAside(record) : undefined;
       if (present !== stretch) return;
@@ -106,7 +107,8 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
     }
     unreadable.value = isDamaged ? [...opening.setAside, record] : opening.setAside;
     stopListening = listenToChanges(visit, changed);
-    const isBack = kept.kind === 'kept' && kept.state.lanes.some(({ conversation }) => conversation);
+    const isBack =
+      kept.kind === 'kept' && !isOwn && kept.state.lanes.some(({ conversation }) => conversation);
     status.value = { kind: 'keeping', isBack, hasSetAside: isDamaged };
   }
 
