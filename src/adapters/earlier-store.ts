@@ -17,7 +17,7 @@ export async function readEarlierRecord(name: string): Promise<unknown> {
   const database = await promisifyRequest(request).catch((error: unknown) => {
     if (isThere) throw error;
   });
-  if (!database) return undefined;
+  if (!database?.objectStoreNames.contains('texts')) return undefined;
   try {
     const store = database.transaction('texts').objectStore('texts');
     // What was put aside then has a list for its key.
@@ -36,19 +36,18 @@ export async function readEarlierRecord(name: string): Promise<unknown> {
 function toRecord(texts: ReadonlyMap<unknown, unknown>): unknown {
   if (texts.size === 0) return undefined;
   const head = parse(texts.get('visit'));
-  if (!isObject(head) || head['version'] !== 1) return { unreadable: [...texts] };
-  const { chosenId, streaming, motionPaused, lanes, table } = head;
+  if (!isObject(head)) return { unreadable: [...texts] };
+  const { version, chosenId, streaming, motionPaused, lanes, table } = head;
   const { seatedIds, draft, roundCount } = isObject(table) ? table : {};
+  const rounds = [...texts.keys()].flatMap((_, index) => texts.get(`round/${index + 1}`) ?? []).map(parse);
   return {
-    version: 1,
+    version,
     chosenId,
     options: { streaming, motionPaused },
     lanes: Array.isArray(lanes)
       ? lanes.map((lane: unknown) => (isObject(lane) ? withMessages(lane, texts) : lane))
       : lanes,
-    rounds: Array.from({ length: Number(roundCount ?? 0) }, (_, index) =>
-      parse(texts.get(`round/${index + 1}`)),
-    ),
+    rounds: roundCount === rounds.length ? rounds : roundCount,
     table: { seatedIds, draft },
   };
 }

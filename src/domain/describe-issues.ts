@@ -19,9 +19,9 @@ export function describeIssues(
   whole: string,
   conceal = (text: string) => text,
 ): readonly string[] {
-  const lines = [...new Set(issues.map((issue) => describeIssue(issue, whole, conceal)))];
-  const more = lines.length - MAX_LINES;
-  return more > 0 ? [...lines.slice(0, MAX_LINES), `and ${more} more`] : lines;
+  const described = issues.slice(0, MAX_LINES).map((issue) => describeIssue(issue, whole, conceal));
+  const more = issues.length - MAX_LINES;
+  return [...new Set(described), ...(more > 0 ? [`and ${more} more`] : [])];
 }
 
 function describeIssue(issue: BaseIssue<unknown>, whole: string, conceal: (text: string) => string): string {

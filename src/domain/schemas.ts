@@ -9,8 +9,8 @@ import { BUILT_IN_SQUAD_ID } from './squad.ts';
 import { defaultLead } from './texts/squad-texts.ts';
 
 /*
- * The shape of all that comes from outside: squad files, imported conversations, kept visits and the page's settings.
- * The domain's types are inferred from it. The message of a check is what stands after "it must be".
+ * The shape of all that comes from outside, squad files, imported conversations and kept visits, and of the settings that
+ * go out to the page. The domain's types are inferred from it. The message of a check is what stands after "it must be".
  */
 
 /** What a schema makes of a value. */
@@ -90,13 +90,7 @@ const METRICS = exactly({
 
 const QUESTION = line(200);
 
-const CHIPS = v.pipe(
-  v.array(line(60), 'a list of 1 to 8 short texts'),
-  v.minLength(1, 'a list of 1 to 8 short texts'),
-  v.maxLength(8, 'a list of 1 to 8 short texts'),
-  distinct(),
-  v.metadata({ uniqueItems: true }),
-);
+const CHIPS = v.pipe(oneToEight(line(60), 'short texts'), distinct(), v.metadata({ uniqueItems: true }));
 
 /** A persona as a squad file has it. */
 const PERSONA = exactly({
@@ -172,9 +166,7 @@ export const SquadSchema = v.pipe(
       ),
     ),
     personas: v.pipe(
-      v.array(PERSONA, 'a list of 1 to 8 personas'),
-      v.minLength(1, 'a list of 1 to 8 personas'),
-      v.maxLength(8, 'a list of 1 to 8 personas'),
+      oneToEight(PERSONA, 'personas'),
       distinct('id'),
       distinct('name', asRead),
       v.description('1 to 8 personas, in the order in which they are shown.'),
@@ -592,6 +584,17 @@ function needOf(entries: v.ObjectEntries) {
 
 function described<const Schema extends v.GenericSchema>(schema: Schema, text: string) {
   return v.pipe(schema, v.description(text));
+}
+
+/** The length comes first: of far too many entries, none is looked at. */
+function oneToEight<const Item extends v.GenericSchema>(item: Item, what: string) {
+  const expected = `a list of 1 to 8 ${what}`;
+  return v.pipe(
+    v.array(v.unknown(), expected),
+    v.minLength(1, expected),
+    v.maxLength(8, expected),
+    v.array(item, expected),
+  );
 }
 
 /** All entries of a list, or this field of all, differ. */

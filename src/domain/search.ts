@@ -46,7 +46,7 @@ export function searchOf({ messages }: Pick<Conversation, 'messages'>): (text: s
 
 /** Each character by itself gives the same as within a text: upper case knows no final sigma. */
 function fold(text: string): string {
-  const letters = text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+  const letters = text.normalize('NFD').replaceAll(/[\p{M}\u00ad\u200c\u200d]/gu, '');
   return letters
     .toLowerCase()
     .toUpperCase()
@@ -59,7 +59,7 @@ function excerptOf(message: Message, foldedFrom: number, foldedTo: number): Foun
   let [from, to] = [0, content.length];
   let foldedAt = 0;
   for (const { 0: part, index } of content.matchAll(/\s[\s\p{M}]*|./gsu)) {
-    const { length } = fold(part);
+    const length = part < '\x80' ? 1 : fold(part).length;
     if (length === 0) continue;
     if (foldedAt <= foldedFrom) from = index;
     if (foldedAt >= foldedTo) {

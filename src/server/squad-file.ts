@@ -10,6 +10,9 @@ import type { Squad } from '../domain/squad.ts';
 /** Eight personas with the longest texts are a tenth of it. */
 const MAX_BYTES = 1_000_000;
 
+/** A user and a password within an address. */
+const PASSWORD = /\/\/[^/@\s]*@/g;
+
 /** Far deeper than a squad nests. */
 const MAX_DEPTH = 20;
 
@@ -41,7 +44,10 @@ export function readSquadFile(
   folder = process.cwd(),
 ): { readonly squad: Squad; readonly path: string } {
   const conceal = (text: string) =>
-    maskKeys(secrets.reduce((masked, secret) => masked.replaceAll(secret, '***'), text));
+    maskKeys(secrets.reduce((masked, secret) => masked.replaceAll(secret, '***'), text)).replaceAll(
+      PASSWORD,
+      '//***@',
+    );
   const isKey = (text: string) => holdsKey(text) || secrets.some((secret) => text.includes(secret));
   const file = resolve(folder, name);
   const path = conceal(file);
@@ -106,10 +112,10 @@ function findFaults(
   const open: { readonly value: unknown; readonly path: readonly unknown[] }[] = [{ value, path: [] }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value: entry, path } = next;
-    const shown = describePath(path, conceal) || 'the file';
+    const where = () => describePath(path, conceal) || 'the file';
     const isInherited = INHERITED_NAMES.has(String(path.at(-1)));
-    if (isInherited) faults.push(`${shown} is unknown; it must be left out`);
-    if (isKey(typeof entry === 'string' ? entry : String(path.at(-1)))) faults.push(keyFault(shown));
+    if (isInherited) faults.push(`${where()} is unknown; it must be left out`);
+    if (isKey(typeof entry === 'string' ? entry : String(path.at(-1)))) faults.push(keyFault(where()));
     if (typeof entry !== 'object' || entry === null || path.length > MAX_DEPTH) continue;
     for (const [key, each] of Array.isArray(entry) ? entry.entries() : Object.entries(entry))
       open.push({ value: each, path: [...path, key] });

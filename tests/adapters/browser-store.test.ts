@@ -107,6 +107,14 @@ describe('what an earlier version has kept', () => {
     expect(record[field]).toBeDefined();
   });
 
+  it('comes over so that a round that is missing is seen', async () => {
+    await keepAsBefore({
+      ...TEXTS,
+      visit: JSON.stringify({ ...HEAD, table: { ...HEAD.table, roundCount: 2 } }),
+    });
+    expect(await open().open()).toMatchObject({ record: { rounds: 2 } });
+  });
+
   it('is nothing where there is none, and no database is made for it', async () => {
     expect(await open().open()).toMatchObject({ record: undefined });
     expect(await names()).toEqual([`${NAME}:2`]);

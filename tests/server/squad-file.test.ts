@@ -315,6 +315,16 @@ describe('a squad file that cannot be used (12.15)', () => {
     );
   });
 
+  it('is not looked at where a list is far too long', () => {
+    const text = JSON.stringify(squad([])).replace('[]', `[${'{},'.repeat(300_000)}{}]`);
+    expect(readText(text)).toEqual(['personas is a list of 300001; it must be a list of 1 to 8 personas']);
+  });
+
+  it('does not tell a password in an address', () => {
+    const lines = readFile(squad(undefined, { links: { source: 'https://me:canary@code.example' } }));
+    expect(lines).toEqual([expect.stringMatching(/^links\.source is "https:\/\/\*\*\*@code\.example"; /)]);
+  });
+
   it('may begin with a byte order mark', () => {
     expect(readText(`\ufeff${JSON.stringify(squad())}`)).toMatchObject({ id: 'samples' });
   });

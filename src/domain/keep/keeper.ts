@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core';
 import type { Cancel, Clock } from '../../ports/clock.ts';
 import type { KeepWish, Store, StoreOpening, StoreResult } from '../../ports/store.ts';
+import type { LaneState } from '../visit/visit-state.ts';
 import type { Visit } from '../visit/visit.ts';
 import { keptRecord, readKept } from './kept-visit.ts';
 
@@ -66,8 +67,11 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
   const hasKept = signal(false);
   /** From one switch to the next: what answers late compares. */
   let stretch = {};
-  /** When this visit was written last. */
-  let savedMs: number | undefined;
+  /** Which record this visit is: the one that it resumed or wrote last. */
+  let own: { readonly savedMs: number | undefined } | undefined;
+  /** Lanes of personas who are not in the squad. */
+  let others: readonly LaneState[] = [];
+  let openWrites = 0;
   let stopListening: () => void = () => undefined;
   let cancelWrite: Cancel | undefined;
   const stopWatching = wish.watch(() => {
@@ -97,14 +101,16 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
     const kept = readKept(record, visit.squad);
     if (kept.kind === 'newer') return fail('newer');
     // Where nobody else has written since, the visit is what is kept.
-    const isOwn = kept.kind === 'kept' && savedMs !== undefined && kept.savedMs === savedMs;
+    const isOwn = kept.kind === 'kept' && own !== undefined && kept.savedMs === own.savedMs;
     const isDamaged = kept.kind === 'kept' && !kept.isWhole;
     if (kept.kind === 'kept' && !isOwn) {
       if (visit.perform({ kind: 'resume', state: kept.state }).kind === 'refuse') return fail('begun');
-      const trouble = isDamaged ? await store.setAside(record) : undefined;
-      if (present !== stretch) return;
-      if (trouble) return fail(trouble.kind);
+      own = { savedMs: kept.savedMs };
     }
+    const trouble = isDamaged ? await store.setAside(record) : undefined;
+    if (present !== stretch) return;
+    if (trouble) return fail(trouble.kind);
+    others = kept.kind === 'kept' ? kept.others : [];
     unreadable.value = isDamaged ? [...opening.setAside, record] : opening.setAside;
     stopListening = listenToChanges(visit, changed);
     const isBack =
@@ -124,12 +130,14 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
     if (!wish.isOn()) return end({ kind: 'off' });
     const present = stretch;
     const nowMs = clock.now();
-    const trouble = await store.write(keptRecord(visit.capture(), nowMs));
-    if (!trouble) savedMs = nowMs;
+    openWrites += 1;
+    const trouble = await store.write(keptRecord(visit.capture(), others, nowMs));
+    openWrites -= 1;
+    if (!trouble) own = { savedMs: nowMs };
     if (present !== stretch) return;
     if (trouble) return end({ kind: 'trouble', trouble: trouble.kind });
     hasKept.value = true;
-    isAllKept.value = cancelWrite === undefined;
+    isAllKept.value = openWrites === 0 && cancelWrite === undefined;
   }
 
   async function look(): Promise<void> {

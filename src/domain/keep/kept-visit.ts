@@ -12,6 +12,8 @@ export type KeptReading =
       /** As `keptRecord` got it. */
       readonly savedMs: number | undefined;
       readonly state: VisitState;
+      /** Lanes of personas who are not in the squad. */
+      readonly others: readonly LaneState[];
       readonly isWhole: boolean;
     };
 
@@ -32,10 +34,11 @@ const RECORD = v.object({
 
 /**
  * The one record that a device keeps of a visit.
+ * @param others lanes of personas who are not in the squad, and may be again
  * @param savedMs the current time, in milliseconds since 1970-01-01T00:00:00Z
  */
-export function keptRecord(state: VisitState, savedMs: number): unknown {
-  return { version: VERSION, savedMs, ...state, lanes: state.lanes.filter(isWorthKeeping) };
+export function keptRecord(state: VisitState, others: readonly LaneState[], savedMs: number): unknown {
+  return { version: VERSION, savedMs, ...state, lanes: [...state.lanes.filter(isWorthKeeping), ...others] };
 }
 
 /**
@@ -58,13 +61,9 @@ export function readKept(record: unknown, { personas }: Squad): KeptReading {
   if (parts && parts.version > VERSION) return { kind: 'newer' };
   isWhole &&= parts?.version === VERSION;
   const ids = personas.map(({ chatId }) => chatId);
-  const known = v.pipe(
-    LaneSchema,
-    v.check(({ personaId }) => ids.includes(personaId)),
-  );
   const lanes = read(LIST, parts?.lanes)
     .flat()
-    .flatMap((lane) => read(known, lane));
+    .flatMap((lane) => read(LaneSchema, lane));
   const rounds = read(LIST, parts?.rounds)
     .flat()
     .flatMap((round) => read(RoundSchema, round));
@@ -74,12 +73,13 @@ export function readKept(record: unknown, { personas }: Squad): KeptReading {
   const state: VisitState = {
     chosenId: ids.find((id) => id === parts?.chosenId) ?? ids[0] ?? '',
     options,
-    lanes,
+    lanes: lanes.filter(({ personaId }) => ids.includes(personaId)),
     // A round that cannot be read leaves no gap.
     rounds: rounds.map((round, index) => ({ ...round, number: index + 1 })),
     table: { seatedIds: seated.length < 2 ? ids : seated, draft },
   };
-  return { kind: 'kept', savedMs: parts?.savedMs, state, isWhole };
+  const others = lanes.filter(({ personaId }) => !ids.includes(personaId));
+  return { kind: 'kept', savedMs: parts?.savedMs, state, others, isWhole };
 }
 
 /** Whether there is something of the visitor's own in it. */

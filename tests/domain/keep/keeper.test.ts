@@ -249,6 +249,67 @@ describe('a visit that has begun', () => {
   });
 });
 
+describe('a visit that came back', () => {
+  it('goes on where its first write failed, and where it is switched off and on at once (18.6)', async () => {
+    const device = await createUsedDevice();
+    device.troubles.set('write', full);
+    const tab = openTab(device);
+    await passTime(tab);
+    expect(tab.keeper.status.value).toEqual(trouble('full'));
+    device.troubles.clear();
+    for (const _ of [1, 2]) {
+      tab.keeper.switchOff();
+      await tab.keeper.switchOn();
+      expect(tab.keeper.status.value).toEqual(KEEPING);
+    }
+  });
+
+  it('is set aside before it is written over, also at a second try (18.6)', async () => {
+    const device = await createUsedDevice();
+    device.record = { ...(device.record as object), rounds: 'broken' };
+    device.troubles.set('setAside', full);
+    const tab = openTab(device);
+    await passTime(tab);
+    expect(tab.keeper.status.value).toEqual(trouble('full'));
+    device.troubles.clear();
+    tab.keeper.switchOff();
+    await tab.keeper.switchOn();
+    expect(device.aside).toHaveLength(1);
+    expect(tab.keeper.status.value).toEqual({ ...KEEPING, hasSetAside: true });
+  });
+
+  it('keeps conversations with a persona who is not in the squad now (18.3)', async () => {
+    const device = await createUsedDevice();
+    const [, ...personas] = QUARTET.personas;
+    const without = openTab(device, [], createMemoryWish(true), personas);
+    await passTime(without);
+    expect(without.keeper.status.value).toEqual(KEEPING);
+    without.keeper.dispose();
+    await settle();
+    const again = openTab(device);
+    await passTime(again);
+    expect(transcript(again)).toEqual(['user: Why?', 'ai: So.']);
+  });
+
+  it('is not all kept while a later write is under way (2.7, 18.4)', async () => {
+    const device = createMemoryDevice();
+    const tab = openTab(device);
+    await passTime(tab);
+    const letFirstGo = device.hold();
+    perform(tab, { kind: 'write', text: 'one' });
+    await tab.keeperClock.advance(300);
+    const letSecondGo = device.hold();
+    perform(tab, { kind: 'write', text: 'two' });
+    await tab.keeperClock.advance(300);
+    letFirstGo();
+    await settle();
+    expect(tab.keeper.isAllKept.value).toBe(false);
+    letSecondGo();
+    await settle();
+    expect(tab.keeper.isAllKept.value).toBe(true);
+  });
+});
+
 describe('a store that fails', () => {
   it.each(['open', 'write'] as const)('at %s leaves the visit in memory (18.6)', async (method) => {
     const device = createMemoryDevice();

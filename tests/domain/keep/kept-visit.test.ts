@@ -51,11 +51,17 @@ describe('a record of a visit', () => {
     for (const event of session.events) happen(parts, event);
     const state = parts.visit.capture();
     const squad = { ...QUARTET, personas: personasWith(session.ids) };
-    const reading = readKept(structuredClone(keptRecord(state, 5)), squad);
+    const reading = readKept(structuredClone(keptRecord(state, [], 5)), squad);
     const lanes = state.lanes.filter(
       ({ conversation, draft }) => (conversation?.messages.length ?? 0) > 1 || draft.text !== '',
     );
-    expect(reading).toEqual({ kind: 'kept', savedMs: 5, isWhole: true, state: { ...state, lanes } });
+    expect(reading).toEqual({
+      kind: 'kept',
+      savedMs: 5,
+      isWhole: true,
+      others: [],
+      state: { ...state, lanes },
+    });
     const later = createTestVisit([], { ...session, personas: squad.personas });
     expect(perform(later, { kind: 'resume', state: { ...state, lanes } })).toEqual({ kind: 'done' });
   });
@@ -71,11 +77,6 @@ describe('a record of a visit', () => {
 
   it.each<[string, object, Partial<VisitState>]>([
     ['a lane', { lanes: [lane('dreamer'), { personaId: 'analyst' }] }, { lanes: [lane('dreamer')] }],
-    [
-      'a lane of a persona that is not in the squad',
-      { lanes: [lane('baker'), lane('analyst')] },
-      { lanes: [lane('analyst')] },
-    ],
     [
       'a lane with the conversation of another',
       { lanes: [{ ...lane('dreamer'), conversation: lane('analyst').conversation }] },
@@ -96,6 +97,16 @@ describe('a record of a visit', () => {
 
   it.each([null, 7, 'text', [], {}, { version: 'one' }])('may be anything: %j', (value) => {
     expect(read(value)).toMatchObject({ isWhole: false, state: NOTHING });
+  });
+
+  it('keeps a lane of a persona who is not in the squad now, and may be again', () => {
+    const reading = read(record({ lanes: [lane('baker'), lane('analyst')] }));
+    expect(reading).toMatchObject({
+      isWhole: true,
+      state: { lanes: [lane('analyst')] },
+      others: [lane('baker')],
+    });
+    expect(keptRecord(NOTHING, [lane('baker')], 7)).toMatchObject({ savedMs: 7, lanes: [lane('baker')] });
   });
 
   it('has a persona and seats that there are', () => {
