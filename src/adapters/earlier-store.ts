@@ -3,8 +3,8 @@ import { promisifyRequest } from 'idb-keyval';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * What an earlier version has kept, as the record of this one; undefined where it has kept nothing. Its database is only
- * read. What is damaged stays so, for the reader of records to find.
+ * Reads the database of an earlier version and returns it as a record of this one; undefined if there is none. Never writes.
+ * Damaged parts stay damaged, so that the record's schemas find them.
  */
 export async function readEarlierRecord(name: string): Promise<unknown> {
   const request = indexedDB.open(name);
@@ -20,7 +20,7 @@ export async function readEarlierRecord(name: string): Promise<unknown> {
   if (!database?.objectStoreNames.contains('texts')) return undefined;
   try {
     const store = database.transaction('texts').objectStore('texts');
-    // What was put aside then has a list for its key.
+    // Only string keys: entries that were set aside have arrays.
     const keys = IDBKeyRange.bound('', [], false, true);
     const [names, texts] = await Promise.all([
       promisifyRequest(store.getAllKeys(keys)),

@@ -4,15 +4,15 @@ const MAX_SHOWN_CHARACTERS = 60;
 
 const MAX_PATH_CHARACTERS = 120;
 
-/** A problem is not the less readable for what comes after so many. */
+/** Nobody reads more. */
 const MAX_LINES = 100;
 
 const UNSEEN = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
 
 /**
- * What is wrong with a value, a line for each thing, such as
- * `personas[2].stats.primary.logic is 120; it must be 0 to 100`.
- * @param conceal masks what must not be shown
+ * One line for each issue, such as `personas[2].stats.primary.logic is 120; it must be 0 to 100`.
+ * @param whole names the value itself, such as `the file`
+ * @param conceal masks secrets
  */
 export function describeIssues(
   issues: readonly BaseIssue<unknown>[],
@@ -58,6 +58,7 @@ function shorten(text: string, maxCharacters: number): string {
   return characters.length <= maxCharacters ? text : `${characters.slice(0, maxCharacters).join('')}…`;
 }
 
-function numberOf(character: string): string {
+/** The code point of a character, such as `U+202E`. */
+export function numberOf(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { FailureReason } from '../ports/completion.ts';
+import { numberOf } from './describe-issues.ts';
 import { MAX_ANSWER_CHARACTERS } from './ending.ts';
 import { PALETTE } from './palette.ts';
 import { type ThemedColour, drawingIdOf } from './persona.ts';
@@ -33,6 +34,10 @@ type Action<Input> = v.GenericValidation<Input, Input, v.RawCheckIssue<Input>>;
  * a byte that was not readable. Scripts and emoji need the two joiners and the tags of flags.
  */
 const HARMFUL = String.raw`(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffd]`;
+
+const TEXT = v.string('a text');
+
+const FLAG = v.boolean('true or false');
 
 const VISIBLE = String.raw`[\p{L}\p{N}\p{P}\p{S}]`;
 
@@ -99,7 +104,7 @@ const PERSONA = exactly({
   strength: described(line(80), 'The line on its card.'),
   description: described(
     paragraph(1000),
-    'Who it is and how it thinks, in whole sentences; the model is told so too.',
+    'Who it is and how it thinks, in whole sentences; it is part of the prompt.',
   ),
   welcome: described(paragraph(2000), 'Its first message in every conversation.'),
   starters: v.pipe(
@@ -107,8 +112,11 @@ const PERSONA = exactly({
     distinct(),
     v.metadata({ description: 'Three different questions to begin with.', uniqueItems: true }),
   ),
-  specialization: described(CHIPS, 'What it specializes in: 1 to 8 short texts; the model is told them.'),
-  capabilities: described(CHIPS, 'What it can do: 1 to 8 short texts; the model is told them.'),
+  specialization: described(
+    CHIPS,
+    'What it specializes in: 1 to 8 short texts, which are part of the prompt.',
+  ),
+  capabilities: described(CHIPS, 'What it can do: 1 to 8 short texts, which are part of the prompt.'),
   colour: described(COLOUR, 'A colour of the palette, or one for each theme, which should stand out.'),
   stats: v.exactOptional(described(STATS, 'The bars of its card; without them, the card has none.')),
   metrics: v.exactOptional(
@@ -188,7 +196,7 @@ export const SquadSchema = v.pipe(
   })),
 );
 
-/* ---- What the page is told ---- */
+/* ---- Public settings ---- */
 
 /** The settings that the page may know. Nothing that is not named here reaches it. */
 export const PublicSettingsSchema = v.object({
@@ -220,7 +228,7 @@ const STAMP = wholeNumber(0, 253_402_300_799_999);
 
 const COUNT = wholeNumber(0, 1_000_000);
 
-const FACT = v.pipe(v.string('a text'), v.maxLength(2000, 'a text of at most 2000 characters'));
+const FACT = v.pipe(TEXT, v.maxLength(2000, 'a text of at most 2000 characters'));
 
 // A record, so that a new reason that is missing here does not compile.
 const REASONS: { readonly [Reason in FailureReason]: Reason } = {
@@ -251,7 +259,7 @@ const FAILURE = v.pipe(
     code: v.exactOptional(FACT),
     model: v.exactOptional(FACT),
     retryAfterMs: v.exactOptional(v.number('a number')),
-    shouldRetry: v.exactOptional(v.boolean('true or false')),
+    shouldRetry: v.exactOptional(FLAG),
     requestId: v.exactOptional(matching(/^[\w-]{1,64}$/, 'at most 64 letters, digits, _ and -')),
     detail: FACT,
   }),
@@ -278,9 +286,9 @@ export const FlawSchema = v.variant(
 
 /** One message (behaviour 9.4, 9.5). */
 export const MessageSchema = known({
-  id: v.string('a text'),
+  id: TEXT,
   content: v.pipe(
-    v.string('a text'),
+    TEXT,
     v.check((text) => text.trim() !== '', 'a text with more than spaces'),
   ),
   sender: v.picklist(['user', 'ai'], 'user or ai'),
@@ -298,7 +306,7 @@ const MESSAGES = v.pipe(
 /** The messages exchanged with one persona, in order (behaviour 9.1). */
 export const ConversationSchema = v.pipe(
   known({
-    personaId: v.string('a text'),
+    personaId: TEXT,
     messages: MESSAGES,
     /** Milliseconds since 1970-01-01T00:00:00Z. */
     lastUpdatedMs: STAMP,
@@ -323,7 +331,7 @@ export function transcriptSchema({ id, personas }: Shape<typeof SquadSchema>, la
       format: v.literal(TRANSCRIPT_FORMAT, `"${TRANSCRIPT_FORMAT}"`),
       version: v.literal(TRANSCRIPT_VERSION, String(TRANSCRIPT_VERSION)),
       // A file from before there were squads names none.
-      squad: v.optional(v.pipe(v.string('a text'), v.value(id, `"${id}"`)), BUILT_IN_SQUAD_ID),
+      squad: v.optional(v.pipe(TEXT, v.value(id, `"${id}"`)), BUILT_IN_SQUAD_ID),
       personaId: v.picklist(ids, ids.join(', ')),
       messages: MESSAGES,
     }),
@@ -362,16 +370,16 @@ function faultOf(
   latestMs: number,
 ): readonly [keyof typeof message, expected: string] | undefined {
   const { id, content, sender, timestampMs, flaw } = message;
-  const ownId = before ? `${sender}-${timestampMs}` : `ai-welcome-${personaId}`;
+  const welcomeId = `ai-welcome-${personaId}`;
+  const ownId = before ? `${sender}-${timestampMs}` : welcomeId;
   const isQuestion = sender === 'user';
   if (!before && isQuestion) return ['sender', "ai, as the persona's welcome comes first"];
   if (before?.sender === 'ai' && !isQuestion) return ['sender', 'user, as an answer follows a question'];
   if (id !== ownId) return ['id', `"${ownId}"`];
   if (timestampMs > latestMs) return ['timestampMs', 'at most a day ahead of the clock of this device'];
   // Only the first question may have the time of what is before it.
-  const leastMs = before && before.id !== `ai-welcome-${personaId}` ? before.timestampMs + 1 : 0;
-  if (timestampMs < Math.max(leastMs, before?.timestampMs ?? 0))
-    return ['timestampMs', 'later than that of the message before'];
+  const leastMs = before ? before.timestampMs + (before.id === welcomeId ? 0 : 1) : 0;
+  if (timestampMs < leastMs) return ['timestampMs', 'later than that of the message before'];
   if (flaw && (isQuestion || !before)) return ['flaw', 'missing, as only an answer has one'];
   if (!isQuestion)
     return content.length > MAX_ANSWER_CHARACTERS
@@ -385,17 +393,17 @@ function faultOf(
 
 /** Unsent text, of any length. */
 export const DraftSchema = known({
-  text: v.string('a text'),
+  text: TEXT,
   /** The question being edited; meanwhile the unsent text is set aside (behaviour 10.12). */
-  edit: v.exactOptional(known({ questionId: v.string('a text'), text: v.string('a text') })),
+  edit: v.exactOptional(known({ questionId: TEXT, text: TEXT })),
   /** Whether a quotation in it was cut, until the text is changed (behaviour 17.19). */
-  isQuotationCut: v.exactOptional(v.boolean('true or false')),
+  isQuotationCut: v.exactOptional(FLAG),
 });
 
 /** What is kept of one persona's side of the visit. */
 export const LaneSchema = v.pipe(
   known({
-    personaId: v.string('a text'),
+    personaId: TEXT,
     conversation: v.exactOptional(ConversationSchema),
     draft: DraftSchema,
   }),
@@ -420,26 +428,26 @@ export const LeftOutSchema = known({
 
 /** Where a persona stands on a point, shown by words of its answer. */
 export const StandSchema = known({
-  personaId: v.string('a text'),
+  personaId: TEXT,
   /** Silence is a stand that is missing. */
   stance: v.picklist(['for', 'against', 'mixed'], 'for, against or mixed'),
   /** Words of the answer itself, on one line, without Markdown marks. */
-  quote: v.string('a text'),
+  quote: TEXT,
 });
 
 /** A whole answer of a round. */
 export const WholeAnswerSchema = known({
-  personaId: v.string('a text'),
+  personaId: TEXT,
   /** The message's id. */
-  answerId: v.string('a text'),
-  text: v.string('a text'),
+  answerId: TEXT,
+  text: TEXT,
   /** Whether its limit of tokens ended it. */
   isCut: v.exactOptional(v.literal(true, 'true')),
 });
 
 export const MapPointSchema = known({
   /** The clerk's words: plain text on one line. */
-  text: v.string('a text'),
+  text: TEXT,
   /** At most one for each persona, in the order of the round; at least one. */
   stands: v.pipe(v.array(StandSchema, 'a list'), v.minLength(1, 'a list of at least one stand')),
 });
@@ -452,9 +460,9 @@ export const AgreementMapSchema = known({
   basis: v.array(WholeAnswerSchema, 'a list'),
   leftOut: LeftOutSchema,
   /** Whether the clerk's answer broke off; its whole points are kept. */
-  isCut: v.boolean('true or false'),
+  isCut: FLAG,
   /** Whose answers the clerk saw without their ends. */
-  shortenedIds: v.array(v.string('a text'), 'a list'),
+  shortenedIds: v.array(TEXT, 'a list'),
 });
 
 /** Why there is no map. */
@@ -479,20 +487,20 @@ export const MapProblemSchema = v.variant(
 
 /** Where a round's question stands in a conversation. */
 export const RoundTurnSchema = known({
-  personaId: v.string('a text'),
+  personaId: TEXT,
   /** Its message's id, as it was asked. */
-  questionId: v.string('a text'),
+  questionId: TEXT,
   /** Its index among the messages. */
   index: COUNT,
   /** The message before it; a welcome has the same id in every conversation, but a time of its own. */
-  before: v.optional(known({ id: v.string('a text'), timestampMs: STAMP })),
+  before: v.optional(known({ id: TEXT, timestampMs: STAMP })),
 });
 
 /** One question to all who were seated. Its answers are in their conversations. */
 export const RoundSchema = known({
   /** From 1. */
   number: COUNT,
-  question: v.string('a text'),
+  question: TEXT,
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   askedMs: STAMP,
   /** One for each seat, in the squad's order. */
@@ -503,21 +511,21 @@ export const RoundSchema = known({
   mapProblem: v.exactOptional(MapProblemSchema),
 });
 
-/* ---- What is kept ---- */
+/* ---- Kept visits ---- */
 
 export const OptionsSchema = known({
-  streaming: v.boolean('true or false'),
-  motionPaused: v.boolean('true or false'),
+  streaming: FLAG,
+  motionPaused: FLAG,
 });
 
 /** What the round table's visitor has chosen and typed. */
 export const SeatingSchema = known({
   /** At least two, in the squad's order. */
-  seatedIds: v.array(v.string('a text'), 'a list'),
-  draft: v.string('a text'),
+  seatedIds: v.array(TEXT, 'a list'),
+  draft: TEXT,
 });
 
-/* ---- What schemas are made of ---- */
+/* ---- Building blocks ---- */
 
 /** One line of text. Characters are Unicode code points. */
 function line(maxCharacters: number) {
@@ -537,9 +545,8 @@ function textOf(any: string, harmful: string, maxCharacters: number, what: strin
   return v.pipe(
     v.string(expected),
     v.regex(new RegExp(whole, 'u'), ({ input }) => {
-      const code = firstHarmful.exec(input)?.[0].codePointAt(0);
-      if (code === undefined) return expected;
-      return `${what} without the character U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+      const [character] = firstHarmful.exec(input) ?? [];
+      return character === undefined ? expected : `${what} without the character ${numberOf(character)}`;
     }),
   );
 }

@@ -98,6 +98,17 @@ test('what a page that dies in the middle of an answer has kept comes back, and 
   await expect(next.getByRole('button', { name: 'Stop' })).toHaveCount(0);
 });
 
+test('a page that is hidden writes at once (18.4)', async ({ page }) => {
+  await openChat(page);
+  await keep(page);
+  await untilAllIsKept(page);
+  // No timer ends any more, so nothing else writes.
+  await page.evaluate(() => void (globalThis.setTimeout = (() => 0) as unknown as typeof setTimeout));
+  await page.getByRole('textbox').fill('unsent');
+  await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await expect.poll(async () => JSON.stringify([...(await stored(page))])).toContain('"unsent"');
+});
+
 test('a visit comes back after the browser was closed and started again (18.3)', async ({ browserName }) => {
   test.skip(browserName !== 'chromium', 'starts Chromium itself, twice on one profile');
   const folder = mkdtempSync(join(tmpdir(), 'quartet-browser-'));
