@@ -60,7 +60,7 @@ export function describeTranscriptProblem(problem: TranscriptProblem): string {
     case 'too-large':
       return `The file is longer than ${MAX_TRANSCRIPT_CHARACTERS.toLocaleString('en')} characters. Nothing was replaced. Choose a conversation that was exported as JSON.`;
     case 'not-a-conversation':
-      return `The file is not a Quartet conversation for this page: ${problem.detail}. Nothing was replaced. Choose a conversation that was exported here as JSON, as it was exported.`;
+      return `The file is not a Quartet conversation for this page: ${problem.detail}. Nothing was replaced. Choose an unedited conversation that was exported as JSON.`;
   }
 }
 
