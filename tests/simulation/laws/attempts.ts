@@ -1,5 +1,5 @@
-import type { Persona } from '../../../src/domain/persona.ts';
 import type { CompletionRequest } from '../../../src/ports/completion.ts';
+import type { Persona } from '../drive.ts';
 import { MOST_ATTEMPTS } from '../ledger/ask-ends.ts';
 import { type AskRecord, attemptLimits } from '../ledger/asking.ts';
 import type { Law } from './law.ts';

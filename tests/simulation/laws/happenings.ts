@@ -1,6 +1,4 @@
-import type { Message } from '../../../src/domain/conversation.ts';
-import type { ChatId } from '../../../src/domain/persona.ts';
-import type { VisitHappening } from '../../../src/domain/visit/happenings.ts';
+import type { ChatId, Message, VisitHappening } from '../drive.ts';
 import type { ExpectedMessage } from '../ledger/asking.ts';
 import type { ExpectedHappening, Ledger } from '../ledger/ledger.ts';
 import { VISIT_VIEWS } from '../visit/seen.ts';

@@ -1,4 +1,4 @@
-import type { AnswerFlaw, Message } from '../../../src/domain/conversation.ts';
+import type { AnswerFlaw, Message } from '../drive.ts';
 import type { ExpectedFlaw } from '../ledger/asking.ts';
 import { describeFailureGap } from './failures.ts';
 import { lawOfLanes } from './law.ts';

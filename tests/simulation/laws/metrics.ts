@@ -1,5 +1,5 @@
-import type { Metrics } from '../../../src/domain/metrics.ts';
 import { JUST_BELOW_ONE } from '../../support/seeded-randomness.ts';
+import type { Metrics } from '../drive.ts';
 import { hasTicked } from '../ledger/learn.ts';
 import type { Law } from './law.ts';
 

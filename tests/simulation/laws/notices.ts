@@ -1,4 +1,4 @@
-import type { Offer } from '../../../src/domain/visit/lane.ts';
+import type { Offer } from '../drive.ts';
 import { isAskable } from '../ledger/messages.ts';
 import { type Law, lawOfLanes } from './law.ts';
 

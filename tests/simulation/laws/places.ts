@@ -1,4 +1,4 @@
-import type { LoadingView } from '../../../src/domain/loading-schedule.ts';
+import type { LoadingView } from '../drive.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { answerOfLast, lastQuestion, rememberedOf } from '../ledger/messages.ts';
 import { type Law, lawOfLanes } from './law.ts';

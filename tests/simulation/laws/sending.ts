@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SendDecision } from '../../../src/domain/send-rules.ts';
-import type { RefusalReason } from '../../../src/domain/visit/command.ts';
+import type { RefusalReason, SendDecision } from '../drive.ts';
 import { draftInInput, refusals } from '../ledger/learn-command.ts';
 import { COUNTED_FROM_CHARACTERS, MOST_CHARACTERS } from '../ledger/words.ts';
 import { type Law, lawOfLanes } from './law.ts';

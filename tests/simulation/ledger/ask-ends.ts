@@ -1,5 +1,5 @@
-import type { RetryMode } from '../../../src/domain/retry-policy.ts';
 import type { Failure, FailureReason } from '../../../src/ports/completion.ts';
+import type { RetryMode } from '../drive.ts';
 import type { AskRecord, ExpectedFailure, ExpectedMessage, ExpectedNotice } from './asking.ts';
 import type { Instant } from './beat.ts';
 import { type Ledger, touch } from './ledger.ts';

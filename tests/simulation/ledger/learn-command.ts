@@ -1,7 +1,4 @@
-import type { Message } from '../../../src/domain/conversation.ts';
-import type { ChatId } from '../../../src/domain/persona.ts';
-import type { Stage } from '../../../src/domain/stage.ts';
-import type { VisitCommand, RefusalReason } from '../../../src/domain/visit/command.ts';
+import type { ChatId, Message, RefusalReason, Stage, VisitCommand } from '../drive.ts';
 import type { Performed } from '../world/fact.ts';
 import { stopAsk } from './ask-ends.ts';
 import { type ExpectedMessage, endWait, openAsk } from './asking.ts';

@@ -1,9 +1,5 @@
-import type { Persona } from '../../../src/domain/persona.ts';
-import type { Stage } from '../../../src/domain/stage.ts';
-import type { RefusalReason } from '../../../src/domain/visit/command.ts';
-import type { VisitHappening } from '../../../src/domain/visit/happenings.ts';
-import type { VisitOptions } from '../../../src/domain/visit/visit.ts';
 import type { LogEntry } from '../../../src/ports/log.ts';
+import type { Persona, RefusalReason, Stage, VisitHappening, VisitOptions } from '../drive.ts';
 import type { Call, Performed } from '../world/fact.ts';
 import type { AskEnd, AskRecord, ExpectedEntry, ExpectedMessage, ExpectedNotice, Manner } from './asking.ts';
 import { type Beat, createBeat } from './beat.ts';

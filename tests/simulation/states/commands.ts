@@ -1,4 +1,4 @@
-import type { VisitCommand } from '../../../src/domain/visit/command.ts';
+import type { VisitCommand } from '../drive.ts';
 import type { Moment } from '../laws/law.ts';
 import type { Fact, Performed } from '../world/fact.ts';
 import type { Coverage } from './coverage.ts';

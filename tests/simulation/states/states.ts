@@ -1,4 +1,4 @@
-import type { RefusalReason } from '../../../src/domain/visit/command.ts';
+import type { RefusalReason } from '../drive.ts';
 import { FAILURE_REASONS } from '../world/call-plan.ts';
 
 const FAILURE_STATES = FAILURE_REASONS.map((reason) => `failure: ${reason}` as const);

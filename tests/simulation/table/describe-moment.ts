@@ -1,4 +1,4 @@
-import type { Happening } from '../../../src/domain/visit/happenings.ts';
+import type { Happening } from '../drive.ts';
 import type { Fact } from '../world/fact.ts';
 import type { TableMoment } from './table-session.ts';
 

@@ -1,7 +1,4 @@
-import type { Message } from '../../../src/domain/conversation.ts';
-import type { AgreementMap } from '../../../src/domain/table/agreement-map.ts';
-import type { Round, RoundTurn } from '../../../src/domain/table/round.ts';
-import type { Happening } from '../../../src/domain/visit/happenings.ts';
+import type { AgreementMap, Happening, Message, Round, RoundTurn } from '../drive.ts';
 import { type Seen, type SeenLane, countAt } from './seen.ts';
 import type { TableMoment } from './table-session.ts';
 

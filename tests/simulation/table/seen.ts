@@ -1,9 +1,4 @@
-import type { Message } from '../../../src/domain/conversation.ts';
-import type { AskProgress } from '../../../src/domain/ask.ts';
-import type { Round } from '../../../src/domain/table/round.ts';
-import type { Lane, OpenQuestion } from '../../../src/domain/visit/lane.ts';
-import type { Drawing } from '../../../src/domain/visit/table.ts';
-import type { Visit } from '../../../src/domain/visit/visit.ts';
+import type { AskProgress, Drawing, Lane, Message, OpenQuestion, Round, Visit } from '../drive.ts';
 
 /** What a shell can see of a lane at one moment, as far as the laws of the table ask for it. */
 export interface SeenLane {

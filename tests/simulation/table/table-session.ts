@@ -1,10 +1,7 @@
-import type { Message } from '../../../src/domain/conversation.ts';
-import type { Command, Decision } from '../../../src/domain/visit/command.ts';
-import type { Happening } from '../../../src/domain/visit/happenings.ts';
-import type { Visit } from '../../../src/domain/visit/visit.ts';
 import type { CompletionRequest } from '../../../src/ports/completion.ts';
 import { CLERK_MANNERS, isClerkRequest, writeClerkAnswer } from '../../support/clerk-answers.ts';
 import type { Core } from '../core.ts';
+import type { Command, Decision, Happening, Message, Visit } from '../drive.ts';
 import { type Settings, drawOptions, drawSettings } from '../visit/settings.ts';
 import { LawBroken } from '../visit/visit.ts';
 import type { CallPlan } from '../world/call-plan.ts';
@@ -101,7 +98,7 @@ export function createTableSession(
     planAtTable(plan, request, world),
   );
   const visit = core.createVisit(ports, squad, options);
-  visit.happened.listen((happening) => void told.push(happening));
+  visit.listen((happening) => void told.push(happening));
   return {
     world,
     visit,
@@ -160,9 +157,8 @@ export function happen(session: TableSession, cause: () => void): void {
 
 export function perform(session: TableSession, command: Command): void {
   happen(session, () => {
-    const { visit, performed, world } = session;
-    const read = world.settings.isSpelledOut ? (JSON.parse(JSON.stringify(command)) as Command) : command;
-    performed.push({ command: read, decision: visit.perform(read) });
+    const { visit, performed } = session;
+    performed.push({ command, decision: visit.perform(command) });
   });
 }
 

@@ -1,5 +1,4 @@
-import type { Conversation } from '../../../src/domain/conversation.ts';
-import type { Lane } from '../../../src/domain/visit/lane.ts';
+import type { Conversation, Lane } from '../drive.ts';
 import type { Dice } from '../world/dice.ts';
 import { BLANK_TEXTS, LONG_TEXTS, PLAIN_TEXTS, TOO_LONG_TEXTS } from '../world/texts.ts';
 import { jump, sleep, turnNetwork, walk, walkToNext } from './passing-time.ts';

@@ -1,7 +1,5 @@
 import { effect } from '@preact/signals-core';
-import type { SendDecision } from '../../../src/domain/send-rules.ts';
-import type { Lane } from '../../../src/domain/visit/lane.ts';
-import type { Visit } from '../../../src/domain/visit/visit.ts';
+import type { Lane, SendDecision, Visit } from '../drive.ts';
 
 type Signals<Shown> = {
   [Name in keyof Shown as Shown[Name] extends { readonly value: unknown } ? Name : never]: Shown[Name];

@@ -1,4 +1,4 @@
-import type { VisitOptions } from '../../../src/domain/visit/visit.ts';
+import type { VisitOptions } from '../drive.ts';
 import type { Weather } from '../world/call-plan.ts';
 import type { Dice } from '../world/dice.ts';
 
@@ -8,8 +8,6 @@ export type ChanceKind = 'seeded' | 'zero' | 'just-below-one';
 export interface Settings {
   readonly startMs: number;
   readonly chance: ChanceKind;
-  /** Whether commands go through JSON on their way to the core. */
-  readonly isSpelledOut: boolean;
   readonly weather: Weather;
 }
 
@@ -17,10 +15,13 @@ const START_MS = [1_800_000_000_000, 1_800_000_000_000.25, 0, 5, -1e6] as const;
 const TIMEOUTS_MS = [1000, 1000, 1500, 4000, 4000, 30_000] as const;
 
 export function drawSettings(dice: Dice): Settings {
+  const startMs = dice.chance(0.7) ? START_MS[0] : dice.pick(START_MS);
+  const chance = dice.pick(['seeded', 'seeded', 'zero', 'just-below-one'] as const);
+  // Decides nothing, and is thrown all the same: without it, seeds that once failed would be other sessions.
+  dice.next();
   return {
-    startMs: dice.chance(0.7) ? START_MS[0] : dice.pick(START_MS),
-    chance: dice.pick(['seeded', 'seeded', 'zero', 'just-below-one'] as const),
-    isSpelledOut: dice.chance(0.2),
+    startMs,
+    chance,
     weather: {
       failing: dice.pick([0, 0.3, 0.7, 1]),
       breaking: dice.pick([0, 0.05, 0.3]),

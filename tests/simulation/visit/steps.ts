@@ -1,4 +1,4 @@
-import type { Conversation } from '../../../src/domain/conversation.ts';
+import type { Conversation } from '../drive.ts';
 import type { Dice } from '../world/dice.ts';
 import { jump, sleep, walk, walkToNext } from './passing-time.ts';
 import { type Session, happen } from './session.ts';
@@ -85,7 +85,7 @@ export function takeStep(session: Session): void {
 function save({ core, visit, world }: Session): void {
   const conversation = visit.core.chosen.value.conversation.value;
   if (!conversation) return;
-  world.drawer.push({ text: core.conversationToJson(conversation, visit.core.squad.id), conversation });
+  world.drawer.push({ text: core.saveConversation(conversation, visit.core.squad), conversation });
   if (world.drawer.length > MOST_SAVED) world.drawer.shift();
 }
 
@@ -98,10 +98,10 @@ function putBack({ core, visit, world }: Session): void {
   const { personas } = visit.ledger;
   const otherId = dice.chance(0.15) ? dice.pick(personas).chatId : personaId;
   const asIf = (json: string) => (otherId === personaId ? json : renamed(json, otherId));
-  const reading = core.readTranscript(asIf(text), visit.core.squad, world.clock.nowMs());
-  if (reading.kind === 'refused') return;
+  const read = core.readConversation(asIf(text), visit.core.squad, world.clock.nowMs());
+  if (!read) return;
   const saved = asIf(JSON.stringify(conversation));
-  perform(visit, { kind: 'restore', conversation: reading.conversation }, JSON.parse(saved) as Conversation);
+  perform(visit, { kind: 'restore', conversation: read }, JSON.parse(saved) as Conversation);
 }
 
 function commanded(command: (visit: Visit, dice: Dice) => unknown): Step['run'] {

@@ -1,8 +1,5 @@
-import type { Conversation } from '../../../src/domain/conversation.ts';
-import type { VisitCommand, Decision } from '../../../src/domain/visit/command.ts';
-import type { VisitHappening } from '../../../src/domain/visit/happenings.ts';
-import type { Visit as CoreVisit } from '../../../src/domain/visit/visit.ts';
 import type { Core } from '../core.ts';
+import type { Conversation, Decision, Visit as CoreVisit, VisitCommand, VisitHappening } from '../drive.ts';
 import { LAWS, LAWS_OF_THE_ENDED, LAWS_WITHOUT_LANES } from '../laws/all-laws.ts';
 import { nothingThrown } from '../laws/ending.ts';
 import type { Law, Moment } from '../laws/law.ts';
@@ -19,8 +16,6 @@ export interface Visit {
   readonly core: CoreVisit;
   readonly ledger: Ledger;
   readonly use: PortUse;
-  /** Whether commands go through JSON. */
-  readonly isSpelledOut: boolean;
   /** What happened since the last check. */
   readonly facts: Fact[];
   /** What the visit has told since then. */
@@ -57,32 +52,26 @@ export function createVisit(core: Core, world: World): Visit {
   const options = drawOptions(world.dice);
   const ports = createPorts(world, use, options.attemptTimeoutMs);
   const created = core.createVisit(ports, squad, options);
-  created.happened.listen((anything) => {
+  created.listen((anything) => {
     told.push(anything as VisitHappening);
   });
   const ledger = createLedger(squad.personas, options, world.clock.elapsedMs(), world.isOnline);
   const look = lookSafely(() => watch(created));
-  const { isSpelledOut } = world.settings;
-  return { core: created, ledger, use, isSpelledOut, facts, told, look, seen: look(), looks: 0 };
+  return { core: created, ledger, use, facts, told, look, seen: look(), looks: 0 };
 }
 
-/** Performs a command, in some sessions as it comes out of JSON, and notes it before whatever it brings. */
-export function perform(
-  { core, facts, isSpelledOut }: Visit,
-  command: VisitCommand,
-  saved?: Conversation,
-): Decision {
-  const read = isSpelledOut ? (JSON.parse(JSON.stringify(command)) as VisitCommand) : command;
+/** Performs a command, and notes it before whatever it brings. */
+export function perform({ core, facts }: Visit, command: VisitCommand, saved?: Conversation): Decision {
   const promised = command.kind === 'send' ? core.chosen.value.sendDecision.value : undefined;
   const performed = {
     kind: 'command',
-    command: read,
+    command,
     decision: NOT_YET,
     promised,
     saved,
   } satisfies Performed;
   facts.push(performed);
-  performed.decision = core.perform(read);
+  performed.decision = core.perform(command);
   return performed.decision;
 }
 

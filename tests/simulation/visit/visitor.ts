@@ -1,4 +1,4 @@
-import type { ChatId } from '../../../src/domain/persona.ts';
+import type { ChatId } from '../drive.ts';
 import type { Dice } from '../world/dice.ts';
 import { BLANK_TEXTS, LONG_TEXTS, PLAIN_TEXTS, TOO_LONG_TEXTS } from '../world/texts.ts';
 import { type Visit, perform } from './visit.ts';

@@ -1,8 +1,6 @@
-import type { Conversation } from '../../../src/domain/conversation.ts';
-import type { SendDecision } from '../../../src/domain/send-rules.ts';
-import type { VisitCommand, Decision } from '../../../src/domain/visit/command.ts';
 import type { CompletionEnding, CompletionRequest } from '../../../src/ports/completion.ts';
 import type { LogEntry } from '../../../src/ports/log.ts';
+import type { Conversation, Decision, SendDecision, VisitCommand } from '../drive.ts';
 
 /** How the provider ends a call, or fails to. */
 export type Ending =

@@ -1,6 +1,4 @@
-import type { Persona } from '../../../src/domain/persona.ts';
-import type { Squad } from '../../../src/domain/squad.ts';
-import { createTestSquadData } from '../../support/squads.ts';
+import { type Persona, type Squad, createTestSquad } from '../drive.ts';
 
 /** What every plain object has under these names must not pass for a persona. */
 const ODD_IDS = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '0', '-1', 'length', 'dreamer'];
@@ -15,11 +13,11 @@ export function createOddSquads(): readonly Squad[] {
 }
 
 function withoutMetrics(): Squad {
-  const squad = createTestSquadData(8);
+  const squad = createTestSquad(8);
   return { ...squad, personas: squad.personas.filter(({ metrics }) => !metrics) };
 }
 
 function changeAll(count: number, change: (persona: Persona, place: number) => Persona): Squad {
-  const squad = createTestSquadData(count);
+  const squad = createTestSquad(count);
   return { ...squad, personas: squad.personas.map(change) };
 }

@@ -1,8 +1,6 @@
-import type { Conversation } from '../../../src/domain/conversation.ts';
-import type { Squad } from '../../../src/domain/squad.ts';
-import type { VisitPorts } from '../../../src/domain/visit/visit.ts';
 import type { CompletionRequest } from '../../../src/ports/completion.ts';
 import { JUST_BELOW_ONE } from '../../support/seeded-randomness.ts';
+import type { Conversation, Squad, VisitPorts } from '../drive.ts';
 import type { Settings } from '../visit/settings.ts';
 import { type CallPlan, CALM_PLAN, drawCallPlan } from './call-plan.ts';
 import { type Dice, createDice } from './dice.ts';
