@@ -83,13 +83,14 @@ export async function runCli(argv: readonly string[], given: Partial<CliSystem> 
     network: createUnwatchedNetwork(),
     log: createConsoleLog({ warn: say, error: say }),
   });
-  visit.perform({ kind: 'skip-intro' });
-  visit.perform({ kind: 'choose', personaId: persona.chatId });
-  visit.perform({ kind: 'begin' });
+  visit.skipIntro();
+  const lane = visit.laneOf(persona.id);
+  if (lane) visit.choose(lane);
+  visit.begin();
   for (const warning of warnings) say(`Warning: ${warning}`);
 
   let signalExit: number | undefined;
-  let interrupt: () => void = () => visit.perform({ kind: 'stop-all' });
+  let interrupt: () => void = () => visit.stopAll();
   const onSignal = (signal: keyof typeof SIGNAL_EXIT) => {
     signalExit = SIGNAL_EXIT[signal];
     interrupt();

@@ -1,7 +1,6 @@
 import { createSystemClock } from './adapters/system-clock.ts';
 import { createSystemRandomness } from './adapters/system-randomness.ts';
-import { createVisit } from './domain/visit/create-visit.ts';
-import type { Visit } from './domain/visit/visit.ts';
+import { Visit } from './domain/visit/visit.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Completion } from './ports/completion.ts';
 import type { Log } from './ports/log.ts';
@@ -22,7 +21,7 @@ interface VisitParts {
 /** The core as the settings want it, the same for every program that shows it. */
 export function wireVisit(settings: PublicSettings, parts: VisitParts): Visit {
   const { clock = createSystemClock(), randomness = createSystemRandomness(), ...others } = parts;
-  return createVisit({ clock, randomness, ...others }, settings.squad, {
+  return new Visit({ clock, randomness, ...others }, settings.squad, {
     model: settings.model,
     retryMode: settings.retryMode,
     streaming: settings.streaming,

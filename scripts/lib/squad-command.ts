@@ -109,11 +109,11 @@ function quote(path: string): string {
 
 function describeSquad({ id, name, personas }: Squad): readonly string[] {
   const count = personas.length === 1 ? '1 persona' : `${personas.length} personas`;
-  const width = Math.max(...personas.map(({ profileId }) => profileId.length));
+  const width = Math.max(...personas.map(({ badgeId }) => badgeId.length));
   return [
     `${name} (${id}), ${count}:`,
     ...personas.map(
-      (persona) => `  ${persona.profileId.padEnd(width)}  ${persona.name}, ${describeModel(persona)}`,
+      (persona) => `  ${persona.badgeId.padEnd(width)}  ${persona.name}, ${describeModel(persona)}`,
     ),
   ];
 }

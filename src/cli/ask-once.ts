@@ -1,6 +1,6 @@
-import { describeRefusal } from '../domain/texts/refusal-texts.ts';
+import { describeRefusal } from '../domain/texts/failure-texts.ts';
 import { conversationToJson } from '../domain/transcript/conversation-json.ts';
-import type { RefusalReason } from '../domain/visit/command.ts';
+import type { Refusal } from '../domain/refusal.ts';
 import type { Visit } from '../domain/visit/visit.ts';
 import type { Arguments } from './arguments.ts';
 import { type Outcome, outcomeOf, outcomeOfRound, untilFree } from './outcome.ts';
@@ -17,9 +17,9 @@ export async function askOnce(
   write: (text: string) => void,
 ): Promise<Outcome | { readonly kind: 'refused'; readonly why: string }> {
   if (wanted.all) return askAll(visit, question, wanted, write);
-  visit.perform({ kind: 'stream', on: wanted.stream });
-  const decision = visit.perform({ kind: 'ask', text: question });
-  if (decision.kind === 'refuse') return refusal(decision.reason);
+  visit.stream(wanted.stream);
+  const why = visit.chosen.peek().ask(question);
+  if (why) return refuse(why);
   const streamed = wanted.stream ? writeStreamed(visit, write) : undefined;
   await untilFree(visit);
   const lane = visit.chosen.peek();
@@ -32,25 +32,25 @@ export async function askOnce(
 }
 
 async function askAll(visit: Visit, question: string, { map, json }: Wanted, write: (text: string) => void) {
-  visit.perform({ kind: 'open-table' });
-  const asked = visit.perform({ kind: 'ask-all', text: question });
-  if (asked.kind === 'refuse') return refusal(asked.reason);
-  await untilFree(visit);
   const { table } = visit;
+  table.open();
+  const why = table.ask(question);
+  if (why) return refuse(why);
+  await untilFree(visit);
   const round = table.rounds.peek().at(-1);
-  if (!round) return refusal('no-table');
-  const drawn = map ? visit.perform({ kind: 'draw-map', round: round.number }) : undefined;
+  if (!round) return refuse('no-table');
+  const whyNoMap = map ? table.drawMap(round.number) : undefined;
   await untilFree(visit);
   const newest = table.rounds.peek().at(-1) ?? round;
   const outcome = outcomeOfRound(visit, table.viewRound(newest), json);
   const text = outcome.text ?? '';
   write(json ? plainJson(text) : plainText(text));
-  if (drawn?.kind !== 'refuse') return outcome;
-  return { ...outcome, problems: [...outcome.problems, describeRefusal(drawn.reason)], isFailed: true };
+  if (!whyNoMap) return outcome;
+  return { ...outcome, problems: [...outcome.problems, describeRefusal(whyNoMap)], isFailed: true };
 }
 
-function refusal(reason: RefusalReason) {
-  return { kind: 'refused', why: describeRefusal(reason) } as const;
+function refuse(why: Refusal) {
+  return { kind: 'refused', why: describeRefusal(why) } as const;
 }
 
 /** JSON that means the same, in which nothing acts on a terminal. */

@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline';
 import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
 import { describeMessage } from '../domain/texts/chat-texts.ts';
-import { describeRefusal } from '../domain/texts/refusal-texts.ts';
-import type { Decision } from '../domain/visit/command.ts';
+import { describeRefusal } from '../domain/texts/failure-texts.ts';
+import type { Refusal } from '../domain/refusal.ts';
 import type { Visit } from '../domain/visit/visit.ts';
 import { describeMap } from './describe-map.ts';
 import { findPersona } from './find-persona.ts';
@@ -43,13 +43,14 @@ export async function converse({
     lines.prompt();
   }
 
-  function explain(decision: Decision): boolean {
-    if (decision.kind === 'refuse') print(describeRefusal(decision.reason));
-    return decision.kind === 'done';
+  /** Says why something was refused; whether it was done. */
+  function explain(why: Refusal | undefined): boolean {
+    if (why) print(describeRefusal(why));
+    return why === undefined;
   }
 
   async function ask(text: string): Promise<void> {
-    if (!explain(visit.perform({ kind: 'ask', text }))) return;
+    if (!explain(visit.chosen.peek().ask(text))) return;
     const streamed = writeStreamed(visit, (part) => void output.write(part));
     await untilFree(visit);
     const outcome = outcomeOf(visit.chosen.peek());
@@ -69,11 +70,11 @@ export async function converse({
       print(`\n${describeMessage(lane.persona.name, answer ?? '')}`);
       problems.forEach(quiet);
     });
-    visit.perform({ kind: 'open-table' });
-    explain(visit.perform({ kind: 'ask-all', text }));
+    visit.table.open();
+    explain(visit.table.ask(text));
     await untilFree(visit);
     stop();
-    visit.perform({ kind: 'close-table' });
+    visit.table.close();
   }
 
   async function drawMap(): Promise<void> {
@@ -83,25 +84,26 @@ export async function converse({
       print(CLI_TEXTS.noRound);
       return;
     }
-    if (!explain(visit.perform({ kind: 'draw-map', round: asked.number }))) return;
+    if (!explain(table.drawMap(asked.number))) return;
     await untilFree(visit);
     print(describeMap(visit, table.rounds.peek().at(-1) ?? asked));
   }
 
   function beginAgain(): void {
-    const { canBeginAgain } = visit.chosen.peek();
-    if (!canBeginAgain.peek()) print(CLI_TEXTS.isNew);
-    else if (explain(visit.perform({ kind: 'new-conversation' }))) print(CLI_TEXTS.begunAgain);
+    const lane = visit.chosen.peek();
+    if (!lane.canBeginAgain.peek()) print(CLI_TEXTS.isNew);
+    else if (explain(lane.beginAgain())) print(CLI_TEXTS.begunAgain);
   }
 
   function undo(): void {
-    if (explain(visit.perform({ kind: 'undo-new-conversation' }))) print(CLI_TEXTS.broughtBack);
+    if (explain(visit.chosen.peek().undo())) print(CLI_TEXTS.broughtBack);
   }
 
   function goTo(query: string): void {
     const { personas } = visit.squad;
     const persona = findPersona(query, personas);
-    if (persona) explain(visit.perform({ kind: 'choose', personaId: persona.chatId }));
+    const lane = persona && visit.laneOf(persona.id);
+    if (lane) visit.choose(lane);
     else print(describeUnknownPersona(query, personas));
   }
 
@@ -120,13 +122,13 @@ export async function converse({
   }
 
   const interrupt = () => {
-    if (visit.busy.peek()) visit.perform({ kind: 'stop-all' });
+    if (visit.busy.peek()) visit.stopAll();
     else lines.close();
   };
   // A terminal's Ctrl+C comes as a key here, any other as a signal.
   lines.on('SIGINT', interrupt);
   onInterrupt(interrupt);
-  visit.perform({ kind: 'stream', on: true });
+  visit.stream(true);
   print(greeting);
   prompt();
   for await (const line of lines) {

@@ -1,4 +1,4 @@
-import type { ChatId } from '../domain/persona.ts';
+import type { PersonaId } from '../domain/persona.ts';
 import type { MapPoint } from '../domain/table/agreement-map.ts';
 import type { Round } from '../domain/table/round.ts';
 import {
@@ -7,13 +7,13 @@ import {
   describeMapProblem,
   describeStance,
   summarizeMap,
-} from '../domain/texts/map-texts.ts';
+} from '../domain/texts/table-texts.ts';
 import type { Visit } from '../domain/visit/visit.ts';
 
 /** The newest round's map as lines, or why there is none. */
-export function describeMap({ laneOf }: Visit, { map, mapProblem }: Round): string {
+export function describeMap(visit: Visit, { map, mapProblem }: Round): string {
   if (!map) return mapProblem ? describeMapProblem(mapProblem) : '';
-  const nameOf = (personaId: ChatId) => laneOf(personaId)?.persona.name ?? personaId;
+  const nameOf = (personaId: PersonaId) => visit.laneOf(personaId)?.persona.name ?? personaId;
   const voicesOf = ({ stands }: MapPoint) => [
     ...stands.map(
       ({ personaId, stance, quote }) => `   ${describeStance(stance)}, ${nameOf(personaId)}: “${quote}”`,

@@ -3,7 +3,7 @@ import type { Persona } from '../domain/persona.ts';
 /** The one persona that an id, a name or the beginning of either means; undefined when none or several are meant. */
 export function findPersona(query: string, personas: readonly Persona[]): Persona | undefined {
   const wanted = fold(query);
-  const callsOf = ({ profileId, chatId, name }: Persona) => [profileId, chatId, fold(name)];
+  const callsOf = ({ badgeId, id, name }: Persona) => [badgeId, id, fold(name)];
   const whole = personas.filter((persona) => callsOf(persona).includes(wanted));
   const found =
     whole.length > 0 || wanted === ''

@@ -1,5 +1,5 @@
-import { describeMapProblem } from '../domain/texts/map-texts.ts';
-import { troubleOf } from '../domain/texts/status-texts.ts';
+import { describeNotice, describeStatus } from '../domain/texts/chat-texts.ts';
+import { describeMapProblem } from '../domain/texts/table-texts.ts';
 import { roundToMarkdown } from '../domain/transcript/round-to-markdown.ts';
 import { roundToJson } from '../domain/transcript/round-to-json.ts';
 import type { Lane } from '../domain/visit/lane.ts';
@@ -35,14 +35,15 @@ export function untilFree({ busy, happened }: Visit): Promise<void> {
 export function outcomeOf({ messages, notice }: Lane): Outcome {
   const newest = messages.peek().at(-1);
   const answer = newest?.sender === 'ai' ? newest : undefined;
-  const flaw = answer?.flaw;
-  const trouble = troubleOf({ notice: notice.peek(), flaw, isAnswering: false });
+  const status = answer?.status;
+  const ending = notice.peek();
+  const problem = ending ? describeNotice(ending) : status && describeStatus(status);
   // Its text says so already (behaviour 11.14).
-  const isSaid = flaw?.kind === 'no-content';
+  const isSaid = status?.kind === 'none' && !status.failure;
   return {
     text: answer?.content,
-    problems: trouble && !isSaid ? [trouble.text] : [],
-    isFailed: trouble !== undefined && !isSaid && flaw?.kind !== 'cut',
+    problems: problem === undefined || isSaid ? [] : [problem],
+    isFailed: problem !== undefined && !isSaid && status?.kind !== 'cut',
   };
 }
 

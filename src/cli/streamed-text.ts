@@ -14,7 +14,7 @@ export function writeStreamed(visit: Visit, write: (text: string) => void): { en
   }
 
   const stop = happened.listen((happening) => {
-    if (happening.kind !== 'text-came' || happening.personaId !== chosen.peek().persona.chatId) return;
+    if (happening.kind !== 'text-came' || happening.personaId !== chosen.peek().persona.id) return;
     // Half of a line end or of a character may have arrived.
     writeMore(happening.text.replace(/[\r\ud800-\udbff]$/, ''));
   });

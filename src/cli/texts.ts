@@ -60,7 +60,7 @@ export function describeUnknownCommand(name: string): string {
 }
 
 function describePersonas(personas: readonly Persona[]): string {
-  return personas.map(({ name, profileId, chatId }) => `${name} (${profileId}, ${chatId})`).join(', ');
+  return personas.map(({ name, badgeId, id }) => `${name} (${badgeId}, ${id})`).join(', ');
 }
 
 /** No server of the page and no browser is on the way. */

@@ -1,35 +1,37 @@
-import type { Cancel } from '../ports/clock.ts';
-import type { CompletionEnding, CompletionRequest, Failure } from '../ports/completion.ts';
+import type { Cancel, Clock } from '../ports/clock.ts';
+import type { Completion, CompletionEnding, CompletionRequest, Failure } from '../ports/completion.ts';
 import type { Log } from '../ports/log.ts';
-import { type AttemptPorts, startAttempt } from './attempt.ts';
-import type { Ending } from './ending.ts';
-import type { Places } from './places.ts';
 import { type RetryMode, MAX_ATTEMPTS, decideRetry } from './retry-policy.ts';
+import type { Slots } from './slots.ts';
 
 /** Where a question stands (behaviour 11.10). In a wait, and while it is queued, `attempt` is the one that comes next. */
 export type AskProgress =
-  | { readonly kind: 'attempting'; readonly attempt: number; readonly attempts: number }
-  /** Others take all the places there are (behaviour 17.9). */
-  | { readonly kind: 'queued'; readonly attempt: number; readonly attempts: number }
+  | { readonly kind: 'attempting'; readonly attempt: number }
+  /** As many attempts are under way as may be (behaviour 17.9). */
+  | { readonly kind: 'queued'; readonly attempt: number }
   | {
       readonly kind: 'waiting';
       readonly attempt: number;
-      readonly attempts: number;
       readonly delayMs: number;
       /** Milliseconds since 1970-01-01T00:00:00Z. */
       readonly untilMs: number;
       readonly failure: Failure;
     };
 
+/** How a question ended (behaviour 11.13): by its last attempt, or by the visitor. */
+export type Ending = CompletionEnding | { readonly kind: 'stopped' };
+
 export interface AskOptions {
   readonly retryMode: RetryMode;
-  /** The limit of each attempt, as for `startAttempt`. */
+  /** The limit of an attempt; when streaming, of each silence within it (behaviour 11.9, 11.15). */
   readonly attemptTimeoutMs: number;
 }
 
-export interface AskPorts extends AttemptPorts {
+export interface AskPorts {
+  readonly clock: Clock;
+  readonly completion: Completion;
   readonly log: Log;
-  readonly places: Places;
+  readonly slots: Slots;
 }
 
 export interface AskListeners {
@@ -41,120 +43,125 @@ export interface AskListeners {
 }
 
 export interface Ask {
-  /** Cuts a wait short; false when there is none. */
-  retryNow(): boolean;
-  /** Ends the question; false when it has ended before. */
-  stop(): boolean;
+  /** Cuts a wait short; does nothing when there is none. */
+  retryNow(): void;
+  /** Does nothing once the question has ended. */
+  stop(): void;
 }
 
-/** Asks one question: attempts, waits and limits, until exactly one result (behaviour 11.6 to 11.15). */
+const STREAM_TOTAL_FACTOR = 4;
+
+/**
+ * Asks one question: attempts, waits and limits, until exactly one ending (behaviour 11.6 to 11.15). It calls back
+ * instead of returning a promise, so that a stop takes effect before the next line of whoever stops.
+ */
 export function startAsk(
-  ports: AskPorts,
+  { clock, completion, log, slots }: AskPorts,
   request: CompletionRequest,
-  options: AskOptions,
-  listeners: AskListeners,
+  { retryMode, attemptTimeoutMs }: AskOptions,
+  { onProgress, onText, onEnd }: AskListeners,
 ): Ask {
-  const place = ports.places.createPlace();
-  let ended = false;
+  const slot = slots.createSlot();
+  let hasEnded = false;
   let partial = '';
-  let stopPresent: Cancel | undefined;
+  /** Ends the attempt or the wait that is under way. */
+  let leave: Cancel = () => undefined;
   let skipWait: (() => void) | undefined;
 
-  function end(ending: Ending): boolean {
-    if (ended) return false;
-    ended = true;
+  function end(ending: Ending): void {
+    if (hasEnded) return;
+    hasEnded = true;
     leave();
-    listeners.onEnd(ending, partial);
-    place.giveBack();
-    return true;
-  }
-
-  function leave(): void {
-    stopPresent?.();
-    stopPresent = undefined;
+    onEnd(ending, partial);
+    slot.giveBack();
   }
 
   function queue(number: number): void {
-    if (place.isAwaited()) listeners.onProgress({ kind: 'queued', attempt: number, attempts: MAX_ATTEMPTS });
-    if (!ended) place.take(() => attempt(number));
+    if (slot.isAwaited()) onProgress({ kind: 'queued', attempt: number });
+    if (!hasEnded) slot.take(() => attempt(number));
   }
 
   function attempt(number: number): void {
-    listeners.onProgress({ kind: 'attempting', attempt: number, attempts: MAX_ATTEMPTS });
-    if (ended) return;
-    stopPresent = startAttempt(ports, request, options.attemptTimeoutMs, {
-      onText(text) {
-        partial = text;
-        listeners.onText(text);
-      },
-      onResult: (result) => follow(result, number),
-    });
-  }
+    onProgress({ kind: 'attempting', attempt: number });
+    if (hasEnded) return;
+    let isOpen = true;
+    let text = '';
+    let cancelCall: Cancel | undefined;
+    let cancelSilence = limit(attemptTimeoutMs);
+    const cancelTotal = request.streaming ? limit(attemptTimeoutMs * STREAM_TOTAL_FACTOR) : undefined;
+    leave = () => {
+      isOpen = false;
+      cancelSilence();
+      cancelTotal?.();
+      cancelCall?.();
+    };
 
-  function follow(result: CompletionEnding, number: number): void {
-    switch (result.kind) {
-      case 'reply':
-        end({ kind: 'answered', text: result.text, ...(result.isCut ? { isCut: true } : {}) });
-        return;
-      case 'threw':
-        ports.log.write({ kind: 'port-threw', detail: result.detail });
+    function limit(limitMs: number): Cancel {
+      const detail = `No complete answer within ${limitMs} ms`;
+      return clock.after(limitMs, () => close({ kind: 'failure', reason: 'timeout', detail }));
+    }
+
+    function close(result: CompletionEnding): void {
+      leave();
+      if (result.kind === 'failure') repeatOrGiveUp(result, number);
+      else {
+        if (result.kind === 'threw') log.write({ kind: 'port-threw', detail: result.detail });
         end(result);
-        return;
-      case 'failure':
-        ports.log.write(logEntryOf(result, number));
-        repeatOrGiveUp(result, number);
+      }
+    }
+
+    try {
+      cancelCall = completion.start(request, (event) => {
+        // What is under way when the attempt ends may still arrive (behaviour 11.17).
+        if (!isOpen) return;
+        if (event.kind !== 'text') {
+          close(event);
+          return;
+        }
+        cancelSilence();
+        cancelSilence = limit(attemptTimeoutMs);
+        text += event.delta;
+        partial = text;
+        onText(text);
+      });
+    } catch (error) {
+      // The send step throws (behaviour 11.12).
+      close({ kind: 'threw', detail: String(error) });
     }
   }
 
   function repeatOrGiveUp(failure: Failure, number: number): void {
-    const decision = decideRetry(failure, number, options.retryMode);
-    if (decision.kind === 'give-up') end({ kind: 'failed', failure });
-    else wait(decision.delayMs, failure, number + 1);
+    const { reason, status, detail } = failure;
+    const facts = { reason, detail, attempt: number, attempts: MAX_ATTEMPTS };
+    log.write({ kind: 'attempt-failed', ...facts, ...(status === undefined ? {} : { status }) });
+    const delayMs = decideRetry(failure, number, retryMode);
+    if (delayMs === undefined) end(failure);
+    else wait(delayMs, failure, number + 1);
   }
 
   function wait(delayMs: number, failure: Failure, next: number): void {
-    const untilMs = ports.clock.now() + delayMs;
-    stopPresent = ports.clock.after(delayMs, goOn);
+    const untilMs = clock.now() + delayMs;
+    leave = clock.after(delayMs, goOn);
     skipWait = goOn;
-    const waiting = {
-      kind: 'waiting',
-      attempt: next,
-      attempts: MAX_ATTEMPTS,
-      delayMs,
-      untilMs,
-      failure,
-    } as const;
-    listeners.onProgress(waiting);
-    // Others can use the place meanwhile; they begin once it is told that this one waits.
-    if (skipWait === goOn) place.giveBack();
+    onProgress({ kind: 'waiting', attempt: next, delayMs, untilMs, failure });
+    // Others can use the slot meanwhile; they begin once it is told that this one waits.
+    if (skipWait === goOn) slot.giveBack();
 
     function goOn(): void {
-      if (skipWait !== goOn || ended) return;
+      if (skipWait !== goOn || hasEnded) return;
       skipWait = undefined;
       leave();
       // A listener may have cut the wait short before that.
-      place.giveBack();
-      if (!ended) queue(next);
+      slot.giveBack();
+      if (!hasEnded) queue(next);
     }
   }
 
   queue(1);
-  return {
-    retryNow() {
-      if (ended || !skipWait) return false;
-      skipWait();
-      return true;
-    },
-    stop: () => end({ kind: 'stopped' }),
-  };
+  return { retryNow: () => skipWait?.(), stop: () => end({ kind: 'stopped' }) };
 }
 
-/** Whether an attempt at this question has failed, which the shells and the indicator show as trouble (behaviour 5.2, 11.10). */
+/** Whether an attempt at this question has failed, which the indicator shows as trouble (behaviour 5.2, 11.10). */
 export function isRetrying({ attempt }: AskProgress): boolean {
   return attempt > 1;
-}
-
-function logEntryOf({ reason, status, detail }: Failure, attempt: number) {
-  const facts = { kind: 'attempt-failed', reason, detail, attempt, attempts: MAX_ATTEMPTS } as const;
-  return status === undefined ? facts : { ...facts, status };
 }

@@ -1,20 +1,10 @@
-import type { Mark } from './ending.ts';
+import type { Mark } from './visit/lane.ts';
 import type { Persona } from './persona.ts';
 
 /** A persona with its mark. */
 export interface Marked {
   readonly persona: Persona;
   readonly mark: Mark;
-}
-
-/** The place after `index` in a list of `count`, from the last to the first (behaviour 7.2). */
-export function nextIndex(index: number, count: number): number {
-  return (index + 1) % count;
-}
-
-/** The place before `index` in a list of `count`, from the first to the last (behaviour 7.2). */
-export function previousIndex(index: number, count: number): number {
-  return (index - 1 + count) % count;
 }
 
 /** The marked among all, in the direction of the next and of the previous persona, the nearest first. */

@@ -1,16 +1,20 @@
 import type { Persona } from './persona.ts';
-import type { ConversationSchema, FlawSchema, MessageSchema, Shape } from './schemas.ts';
+import type { ConversationSchema, MessageSchema, Shape, StatusSchema } from './schemas.ts';
 import { countCharacters } from './send-rules.ts';
 
 export type Message = Shape<typeof MessageSchema>;
 
-/** Why an answer is not the provider's complete answer (behaviour 11.22 to 11.24, 11.31). */
-export type AnswerFlaw = Shape<typeof FlawSchema>;
+/** Why an answer is not whole (behaviour 11.22 to 11.24, 11.31); a whole one has no status. */
+export type Status = Shape<typeof StatusSchema>;
+
+/**
+ * How a conversation's last question ended, where its turn does not say so: without an answer, for the status's reason,
+ * or because the send step threw (behaviour 11.11, 11.12).
+ */
+export type Notice = Extract<Status, { readonly kind: 'stopped' | 'none' }> | { readonly kind: 'not-sent' };
 
 /** The messages exchanged with one persona, in order (behaviour 9.1). */
 export type Conversation = Shape<typeof ConversationSchema>;
-
-type Sender = Message['sender'];
 
 /** A question and its answer, if it has one. */
 export interface Turn {
@@ -26,33 +30,34 @@ export interface WholeTurn extends Turn {
 /** The most that remembered turns may hold together, in code points (behaviour 11.25). */
 export const MEMORY_CHARACTERS = 24_000;
 
-const NONE: readonly string[] = [];
-
-/** Whether an answer's text is, at least in part, the provider's. */
-export function hasProviderText(flaw: AnswerFlaw | undefined): boolean {
-  return isWhole(flaw) || flaw?.kind === 'stopped' || flaw?.kind === 'incomplete';
-}
+/** The longest file that is read as a conversation, in UTF-16 code units. */
+export const MAX_TRANSCRIPT_CHARACTERS = 20_000_000;
 
 /** Whether an answer came to its end, or to its limit of tokens: others can build on it. */
-export function isWhole(flaw: AnswerFlaw | undefined): boolean {
-  return flaw === undefined || flaw.kind === 'cut';
+export function isWhole(status: Status | undefined): boolean {
+  return status === undefined || status.kind === 'cut';
+}
+
+/** A status in the words of exported files, which tell an answer without text from one that did not arrive. */
+export function flawOf(status: Status) {
+  return status.kind === 'none' ? { ...status, kind: status.failure ? 'no-answer' : 'no-content' } : status;
 }
 
 /** A conversation with the persona's welcome (behaviour 9.2). */
-export function openConversation(persona: Persona, stampMs: number): Conversation {
-  const welcome: Message = {
-    id: `ai-welcome-${persona.chatId}`,
-    content: persona.welcome,
-    sender: 'ai',
-    timestampMs: stampMs,
-  };
-  return { personaId: persona.chatId, messages: [welcome], lastUpdatedMs: stampMs };
+export function openConversation({ id, welcome }: Persona, stampMs: number): Conversation {
+  const message = { id: `ai-welcome-${id}`, content: welcome, sender: 'ai', timestampMs: stampMs } as const;
+  return { personaId: id, messages: [message], lastUpdatedMs: stampMs };
 }
 
 /** A message whose id is made of its sender and stamp (behaviour 9.5). */
-export function createMessage(sender: Sender, content: string, stampMs: number, flaw?: AnswerFlaw): Message {
+export function createMessage(
+  sender: Message['sender'],
+  content: string,
+  stampMs: number,
+  status?: Status,
+): Message {
   const message = { id: `${sender}-${stampMs}`, content, sender, timestampMs: stampMs };
-  return flaw ? { ...message, flaw } : message;
+  return status ? { ...message, status } : message;
 }
 
 /** The conversation with the message appended (behaviour 9.6). */
@@ -62,16 +67,15 @@ export function appendMessage(conversation: Conversation, message: Message): Con
 
 /** The conversation with this answer to its last question, replacing an earlier one (behaviour 9.8). */
 export function putAnswer(conversation: Conversation, answer: Message): Conversation {
-  const turn = lastTurn(conversation);
-  const before = turn?.answer ? conversation.messages.slice(0, -1) : conversation.messages;
-  return endingWith(conversation, before, answer);
+  const { messages } = conversation;
+  return endingWith(conversation, lastTurn(messages)?.answer ? messages.slice(0, -1) : messages, answer);
 }
 
 /** The conversation with this question in place of its last one and the answer to it (behaviour 9.9). */
 export function replaceLastQuestion(conversation: Conversation, question: Message): Conversation {
-  const turn = lastTurn(conversation);
-  const kept = turn ? conversation.messages.indexOf(turn.question) : conversation.messages.length;
-  return endingWith(conversation, conversation.messages.slice(0, kept), question);
+  const { messages } = conversation;
+  const last = lastTurn(messages)?.question;
+  return endingWith(conversation, last ? messages.slice(0, messages.indexOf(last)) : messages, question);
 }
 
 /** Now, or one millisecond after the last stamp if that is later (behaviour 9.5, 9.6). */
@@ -80,23 +84,24 @@ export function nextStampMs(nowMs: number, lastStampMs: number): number {
 }
 
 /** The newest question with its answer; undefined before the first question. */
-export function lastTurn({ messages }: Pick<Conversation, 'messages'>): Turn | undefined {
+export function lastTurn(messages: readonly Message[]): Turn | undefined {
   const newest = messages.at(-1);
   if (newest?.sender === 'user') return { question: newest, answer: undefined };
   const question = messages.at(-2);
   return question?.sender === 'user' && newest ? { question, answer: newest } : undefined;
 }
 
-/** The message at this place, if it is a whole answer to the question before it. */
+/** The message at this index, if it is a whole answer to the question before it. */
 export function wholeAnswerAt(messages: readonly Message[], index: number): Message | undefined {
-  const message = messages[index];
-  const isAnswer = message?.sender === 'ai' && messages[index - 1]?.sender === 'user';
-  return isAnswer && isWhole(message.flaw) ? message : undefined;
+  const [question, answer] = [messages[index - 1], messages[index]];
+  return question?.sender === 'user' && answer?.sender === 'ai' && isWhole(answer.status)
+    ? answer
+    : undefined;
 }
 
 /** Whether a turn's question can be asked again: it has no answer, or an incomplete one (behaviour 9.8). */
 export function canAskAgain(turn: Turn | undefined): turn is Turn {
-  return turn !== undefined && (turn.answer === undefined || turn.answer.flaw !== undefined);
+  return turn !== undefined && (turn.answer === undefined || turn.answer.status !== undefined);
 }
 
 /**
@@ -108,27 +113,12 @@ export function lastWholeTurns(messages: readonly Message[], count: number): rea
   let characters = 0;
   for (let index = messages.length - 1; index > 0 && turns.length < count; index -= 1) {
     const [question, answer] = [messages[index - 1], messages[index]];
-    if (question?.sender !== 'user' || answer?.sender !== 'ai' || !isWhole(answer.flaw)) continue;
+    if (question?.sender !== 'user' || answer?.sender !== 'ai' || !isWhole(answer.status)) continue;
     characters += countCharacters(question.content) + countCharacters(answer.content);
     if (characters > MEMORY_CHARACTERS) break;
     turns.unshift({ question, answer });
   }
   return turns;
-}
-
-/** The messages while this question is being asked: without its earlier answer. */
-export function withoutAnswerTo(
-  messages: readonly Message[],
-  questionId: string | undefined,
-): readonly Message[] {
-  const turn = lastTurn({ messages });
-  return turn?.answer && turn.question.id === questionId ? messages.slice(0, -1) : messages;
-}
-
-/** The persona's suggested questions, until the first question is sent (behaviour 5.12). */
-export function startersOf(persona: Persona, conversation: Conversation | undefined): readonly string[] {
-  if (!conversation || conversation.messages.some(({ sender }) => sender === 'user')) return NONE;
-  return persona.starters;
 }
 
 function endingWith(conversation: Conversation, before: readonly Message[], message: Message): Conversation {

@@ -5,8 +5,8 @@ import { BUILT_IN_SQUAD_ID, type Squad } from './squad.ts';
 /** The built-in four, in their order (behaviour 1.2, 1.3, 6.5 to 6.8, 9.3). */
 export const PERSONAS: readonly Persona[] = [
   {
-    profileId: 'visionary',
-    chatId: 'dreamer',
+    id: 'dreamer',
+    badgeId: 'visionary',
     name: 'The Visionary',
     strength: 'Expansive ideation',
     description:
@@ -35,8 +35,8 @@ export const PERSONAS: readonly Persona[] = [
     colour: PALETTE.pink,
   },
   {
-    profileId: 'methodologist',
-    chatId: 'theorist',
+    id: 'theorist',
+    badgeId: 'methodologist',
     name: 'The Methodologist',
     strength: 'Structured frameworks',
     description:
@@ -60,8 +60,8 @@ export const PERSONAS: readonly Persona[] = [
     colour: PALETTE.blue,
   },
   {
-    profileId: 'executor',
-    chatId: 'pragmatist',
+    id: 'pragmatist',
+    badgeId: 'executor',
     name: 'The Executor',
     strength: 'Hands-on implementation',
     description:
@@ -90,8 +90,8 @@ export const PERSONAS: readonly Persona[] = [
     colour: PALETTE.green,
   },
   {
-    profileId: 'evaluator',
-    chatId: 'analyst',
+    id: 'analyst',
+    badgeId: 'evaluator',
     name: 'The Evaluator',
     strength: 'Assessment and critical review',
     description:

@@ -3,8 +3,6 @@ import type { Failure, FailureReason } from '../ports/completion.ts';
 /** `always` retries after every failure of the provider; `adaptive` depends on the failure (behaviour 11.6, 11.14). */
 export type RetryMode = 'always' | 'adaptive';
 
-type RetryDecision = { readonly kind: 'wait'; readonly delayMs: number } | { readonly kind: 'give-up' };
-
 /** The first try and three more (behaviour 11.6). */
 export const MAX_ATTEMPTS = 4;
 
@@ -21,21 +19,17 @@ const LASTING: ReadonlySet<FailureReason> = new Set([
   'quota',
 ]);
 
-/** What follows the failure of attempt number `attempt`, counted from 1. */
-export function decideRetry(failure: Failure, attempt: number, mode: RetryMode): RetryDecision {
+/** How long to wait after the failure of attempt number `attempt`, counted from 1; undefined if it was the last. */
+export function decideRetry(failure: Failure, attempt: number, mode: RetryMode): number | undefined {
   // Only the visitor can open that door (behaviour 21.20).
-  if (attempt >= MAX_ATTEMPTS || needsAccessCode(failure)) return { kind: 'give-up' };
+  if (attempt >= MAX_ATTEMPTS || needsAccessCode(failure)) return undefined;
   const ladderMs = BASE_DELAY_MS * attempt;
-  if (mode === 'always') return { kind: 'wait', delayMs: ladderMs };
-  if (LASTING.has(failure.reason) || failure.shouldRetry === false) return { kind: 'give-up' };
-  return { kind: 'wait', delayMs: Math.max(ladderMs, askedDelayMs(failure)) };
+  if (mode === 'always') return ladderMs;
+  if (LASTING.has(failure.reason) || failure.shouldRetry === false) return undefined;
+  return Math.max(ladderMs, Math.min(failure.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS));
 }
 
 /** Whether another attempt takes the code of the page's own server (behaviour 21.20). */
 export function needsAccessCode({ reason }: Pick<Failure, 'reason'>): boolean {
   return reason === 'access-code';
-}
-
-function askedDelayMs({ retryAfterMs = 0 }: Failure): number {
-  return Math.min(retryAfterMs, MAX_RETRY_AFTER_MS);
 }

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import type { FailureReason } from '../ports/completion.ts';
 import { numberOf } from './describe-issues.ts';
-import { MAX_ANSWER_CHARACTERS } from './ending.ts';
+import { MAX_ANSWER_CHARACTERS } from './conclude.ts';
 import { PALETTE } from './palette.ts';
 import { type ThemedColour, drawingIdOf } from './persona.ts';
 import { SETTINGS_VERSION } from './public-settings.ts';
 import { MAX_CHARACTERS, countCharacters } from './send-rules.ts';
 import { BUILT_IN_SQUAD_ID } from './squad.ts';
-import { defaultLead } from './texts/squad-texts.ts';
+import { defaultLead } from './texts/page-texts.ts';
 
 /*
  * The shape of all that comes from outside, squad files, imported conversations and kept visits, and of the settings that
@@ -189,8 +189,8 @@ export const SquadSchema = v.pipe(
     // In a file, one id is both.
     personas: personas.map(({ id: both, drawing = '', ...others }) => ({
       ...others,
-      profileId: both,
-      chatId: both,
+      id: both,
+      badgeId: both,
       drawing: drawingIdOf(drawing),
     })),
   })),
@@ -266,37 +266,55 @@ const FAILURE = v.pipe(
   v.transform((facts) => ({ kind: 'failure' as const, ...facts })),
 );
 
-/** Why an answer is not the provider's complete answer (behaviour 11.22 to 11.24, 11.31). */
-export const FlawSchema = v.variant(
+/** Why an answer is not whole (behaviour 11.22 to 11.24, 11.31). */
+export const StatusSchema = v.variant(
   'kind',
   [
     /** Its text ends where its limit of tokens was. */
     v.object({ kind: v.literal('cut') }),
     /** The visitor stopped it; its text is the answer so far. */
     v.object({ kind: v.literal('stopped') }),
-    /** It broke off; its text is the answer so far. There is no failure if a port threw. */
+    /** It broke off; its text is the answer so far. Without a failure, an empty answer or a throw ended it. */
     known({ kind: v.literal('incomplete'), failure: v.exactOptional(FAILURE) }),
-    /** No answer arrived: its text is the apology. */
-    known({ kind: v.literal('no-answer'), failure: FAILURE }),
-    /** The answer had no text: its text is the fallback. */
-    v.object({ kind: v.literal('no-content') }),
+    /** No answer arrived, or one without text: its text says so. */
+    known({ kind: v.literal('none'), failure: v.exactOptional(FAILURE) }),
   ],
-  'cut, stopped, incomplete, no-answer or no-content',
+  'cut, stopped, incomplete or none',
+);
+
+/** What stands for a status in exported files, and in what earlier versions kept. */
+const FLAW = v.pipe(
+  v.variant(
+    'kind',
+    [
+      ...StatusSchema.options,
+      known({ kind: v.literal('no-answer'), failure: FAILURE }),
+      v.object({ kind: v.literal('no-content') }),
+    ],
+    'cut, stopped, incomplete, no-answer or no-content',
+  ),
+  v.transform((flaw) => {
+    const isNone = flaw.kind === 'no-answer' || flaw.kind === 'no-content';
+    return isNone ? { ...flaw, kind: 'none' as const } : flaw;
+  }),
 );
 
 /** One message (behaviour 9.4, 9.5). */
-export const MessageSchema = known({
-  id: TEXT,
-  content: v.pipe(
-    TEXT,
-    v.check((text) => text.trim() !== '', 'a text with more than spaces'),
-  ),
-  sender: v.picklist(['user', 'ai'], 'user or ai'),
-  /** Milliseconds since 1970-01-01T00:00:00Z. */
-  timestampMs: STAMP,
-  /** Set on an incomplete answer. */
-  flaw: v.exactOptional(FlawSchema),
-});
+export const MessageSchema = v.pipe(
+  known({
+    id: TEXT,
+    content: v.pipe(
+      TEXT,
+      v.check((text) => text.trim() !== '', 'a text with more than spaces'),
+    ),
+    sender: v.picklist(['user', 'ai'], 'user or ai'),
+    /** Milliseconds since 1970-01-01T00:00:00Z. */
+    timestampMs: STAMP,
+    status: v.exactOptional(StatusSchema),
+    flaw: v.exactOptional(FLAW),
+  }),
+  v.transform(({ flaw, status = flaw, ...message }) => ({ ...message, ...(status && { status }) })),
+);
 
 const MESSAGES = v.pipe(
   v.array(MessageSchema, 'a list of messages'),
@@ -325,7 +343,7 @@ export const TRANSCRIPT_FORMAT = 'quartet-conversation';
  * @param latestMs the latest time that a message may have, in milliseconds since 1970-01-01T00:00:00Z
  */
 export function transcriptSchema({ id, personas }: Shape<typeof SquadSchema>, latestMs: number) {
-  const ids = personas.map(({ chatId }) => chatId);
+  const ids = personas.map((persona) => persona.id);
   return v.pipe(
     known({
       format: v.literal(TRANSCRIPT_FORMAT, `"${TRANSCRIPT_FORMAT}"`),
@@ -355,7 +373,7 @@ function inOrder<Input extends { personaId: string; messages: v.InferOutput<type
       const [field, expected] = fault;
       return addIssue({
         message: expected,
-        input: message[field],
+        input: field === 'flaw' ? message.status : message[field],
         path: [pathItem('messages'), pathItem(index), pathItem(field)],
       });
     }
@@ -368,8 +386,8 @@ function faultOf(
   before: Shape<typeof MessageSchema> | undefined,
   personaId: string,
   latestMs: number,
-): readonly [keyof typeof message, expected: string] | undefined {
-  const { id, content, sender, timestampMs, flaw } = message;
+): readonly [keyof typeof message | 'flaw', expected: string] | undefined {
+  const { id, content, sender, timestampMs, status } = message;
   const welcomeId = `ai-welcome-${personaId}`;
   const ownId = before ? `${sender}-${timestampMs}` : welcomeId;
   const isQuestion = sender === 'user';
@@ -380,7 +398,7 @@ function faultOf(
   // Only the first question may have the time of what is before it.
   const leastMs = before ? before.timestampMs + (before.id === welcomeId ? 0 : 1) : 0;
   if (timestampMs < leastMs) return ['timestampMs', 'later than that of the message before'];
-  if (flaw && (isQuestion || !before)) return ['flaw', 'missing, as only an answer has one'];
+  if (status && (isQuestion || !before)) return ['flaw', 'missing, as only an answer has one'];
   if (!isQuestion)
     return content.length > MAX_ANSWER_CHARACTERS
       ? ['content', 'no longer than an answer can be']
@@ -485,17 +503,6 @@ export const MapProblemSchema = v.variant(
   'a known reason why there is no map',
 );
 
-/** Where a round's question stands in a conversation. */
-export const RoundTurnSchema = known({
-  personaId: TEXT,
-  /** Its message's id, as it was asked. */
-  questionId: TEXT,
-  /** Its index among the messages. */
-  index: COUNT,
-  /** The message before it; a welcome has the same id in every conversation, but a time of its own. */
-  before: v.optional(known({ id: TEXT, timestampMs: STAMP })),
-});
-
 /** One question to all who were seated. Its answers are in their conversations. */
 export const RoundSchema = known({
   /** From 1. */
@@ -503,8 +510,11 @@ export const RoundSchema = known({
   question: TEXT,
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   askedMs: STAMP,
-  /** One for each seat, in the squad's order. */
-  turns: v.pipe(v.array(RoundTurnSchema, 'a list'), v.minLength(2, 'a list of at least two turns')),
+  /** One for each seat, in the squad's order; its question's message, or the one that an edit has put in its place. */
+  turns: v.pipe(
+    v.array(known({ personaId: TEXT, questionId: TEXT }), 'a list'),
+    v.minLength(2, 'a list of at least two turns'),
+  ),
   /** The newest map, perhaps out of date. */
   map: v.exactOptional(AgreementMapSchema),
   /** Why the newest attempt at a map gave none. */

@@ -85,6 +85,17 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { id: 'carousel-previous', keys: [{ key: 'ArrowLeft' }], label: 'Previous persona', where: 'carousel' },
 ];
 
+/** They lead to another persona, or to the table of several. */
+const TAKE_TWO: ReadonlySet<ShortcutId> = new Set([
+  'next-persona',
+  'previous-persona',
+  'round-table',
+  'next-lane',
+  'previous-lane',
+  'carousel-next',
+  'carousel-previous',
+] as const);
+
 /** The modifier keys. */
 const MODIFIERS = ['control', 'alt', 'meta', 'shift'] as const;
 
@@ -104,7 +115,7 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
 
 /** Those that mean something in a squad of so many personas. */
 export function shortcutsFor(personaCount: number): readonly Shortcut[] {
-  return personaCount > 1 ? SHORTCUTS : SHORTCUTS.filter(({ id }) => !leadsElsewhere(id));
+  return personaCount > 1 ? SHORTCUTS : SHORTCUTS.filter(({ id }) => !TAKE_TWO.has(id));
 }
 
 /** Which shortcut was pressed there, if any; none while a text is composed, and a character is text in a text field. */
@@ -121,25 +132,6 @@ export function matchShortcut(
       !(once && pressed.isRepeat) &&
       keys.some((chord) => isSameChord(chord, pressed)),
   )?.id;
-}
-
-/** Whether it leads to another persona, or to the table of several. */
-function leadsElsewhere(id: ShortcutId): boolean {
-  switch (id) {
-    case 'next-persona':
-    case 'previous-persona':
-    case 'round-table':
-    case 'next-lane':
-    case 'previous-lane':
-    case 'carousel-next':
-    case 'carousel-previous':
-      return true;
-    case 'stop-or-back':
-    case 'help':
-    case 'send':
-    case 'new-line':
-      return false;
-  }
 }
 
 /** A chord as it is written, such as 'Alt + Page Down'. */

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createMockProvider } from '../../mock-provider/mock-provider.ts';
 import { createMockFaults } from '../../src/adapters/mock-faults.ts';
 import type { DrillFault, FaultDrill } from '../../src/ports/faults.ts';
-import { ANSWER_FAULTS, CLERK_FAULTS } from '../../src/domain/texts/option-texts.ts';
+import { ANSWER_FAULTS, CLERK_FAULTS } from '../../src/domain/texts/dialog-texts.ts';
 import { ask, completionOf, rawCall, startMock } from '../mock-provider/support.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';

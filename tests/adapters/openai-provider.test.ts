@@ -5,13 +5,13 @@ import { createKeyMask } from '../../src/domain/keys.ts';
 import { createOpenAiProvider } from '../../src/adapters/openai-provider.ts';
 import { PERSONAS, QUARTET } from '../../src/domain/personas.ts';
 import { buildRequest, systemMessage } from '../../src/domain/prompt.ts';
-import { createVisit } from '../../src/domain/visit/create-visit.ts';
+import { Visit } from '../../src/domain/visit/visit.ts';
 import { hearCompletion } from '../support/hear-completion.ts';
 import { createRecordingLog } from '../support/recording-log.ts';
 import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
 import { createSeededRandomness } from '../support/seeded-randomness.ts';
 import { createSwitchedNetwork } from '../support/switched-network.ts';
-import { TEST_VISIT_OPTIONS, perform, say, transcript } from '../support/test-visit.ts';
+import { TEST_VISIT_OPTIONS, say, transcript } from '../support/test-visit.ts';
 import { createVirtualClock } from '../support/virtual-clock.ts';
 
 const REQUEST = buildRequest(PERSONAS[0]!, 'Why?', { model: 'gpt-3.5-turbo', streaming: false });
@@ -61,12 +61,13 @@ describe('on the wire', () => {
     const clock = createVirtualClock();
     const log = createRecordingLog();
     const completion = answering((response) => sendJson(response, { error: { message: 'Oops' } }, 500));
-    const visit = createVisit(
+    const visit = new Visit(
       { clock, log, completion, randomness: createSeededRandomness(1), network: createSwitchedNetwork() },
       QUARTET,
       TEST_VISIT_OPTIONS,
     );
-    perform({ visit }, { kind: 'skip-intro' }, { kind: 'begin' });
+    visit.skipIntro();
+    visit.begin();
     say({ visit }, 'Why?');
     for (const attempt of [1, 2, 3, 4]) {
       await expect.poll(() => log.entries).toHaveLength(attempt);

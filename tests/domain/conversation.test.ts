@@ -3,13 +3,15 @@ import { describe, expect, it } from 'vitest';
 import {
   type Message,
   appendMessage,
-  createMessage,
-  nextStampMs,
-  openConversation,
   canAskAgain,
+  createMessage,
   lastTurn,
   lastWholeTurns,
-  withoutAnswerTo,
+  nextStampMs,
+  openConversation,
+  putAnswer,
+  replaceLastQuestion,
+  wholeAnswerAt,
 } from '../../src/domain/conversation.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
 
@@ -63,15 +65,15 @@ describe('stamps', () => {
 
 describe('the last turn', () => {
   it('is none before the first question, and the welcome answers nothing', () => {
-    expect(lastTurn({ messages: [welcome] })).toBeUndefined();
-    expect(lastTurn({ messages: [] })).toBeUndefined();
+    expect(lastTurn([welcome])).toBeUndefined();
+    expect(lastTurn([])).toBeUndefined();
     expect(canAskAgain(undefined)).toBe(false);
   });
 
   it('is the newest question with its answer, where it has one', () => {
     const messages = [welcome, question(1), answer(2), question(3)];
-    expect(lastTurn({ messages })).toEqual({ question: question(3), answer: undefined });
-    expect(lastTurn({ messages: [...messages, answer(4)] })).toEqual({
+    expect(lastTurn(messages)).toEqual({ question: question(3), answer: undefined });
+    expect(lastTurn([...messages, answer(4)])).toEqual({
       question: question(3),
       answer: answer(4),
     });
@@ -83,12 +85,23 @@ describe('the last turn', () => {
     expect(canAskAgain({ question: question(1), answer: answer(2) })).toBe(false);
   });
 
-  it('stands without its answer while its question is asked again, and no other turn does', () => {
-    const messages = [welcome, question(1), stopped(2), question(3), stopped(4)];
-    expect(withoutAnswerTo(messages, 'user-3')).toEqual(messages.slice(0, -1));
-    expect(withoutAnswerTo(messages, 'user-1')).toBe(messages);
-    expect(withoutAnswerTo(messages, undefined)).toBe(messages);
-    expect(withoutAnswerTo(messages.slice(0, -1), 'user-3')).toHaveLength(4);
+  it('gives way as a whole to an edited question, and its answer alone to another answer (9.8, 9.9)', () => {
+    const messages = [welcome, question(1), answer(2), question(3), stopped(4)];
+    const conversation = { personaId: 'dreamer', messages, lastUpdatedMs: 4 };
+    const answered = putAnswer(conversation, answer(5));
+    expect(answered.messages).toEqual([...messages.slice(0, -1), answer(5)]);
+    expect(putAnswer(replaceLastQuestion(answered, question(6)), answer(7))).toEqual({
+      personaId: 'dreamer',
+      messages: [...messages.slice(0, 3), question(6), answer(7)],
+      lastUpdatedMs: 7,
+    });
+  });
+
+  it('can be passed on where its answer is whole; a welcome or half an answer cannot (17.19)', () => {
+    const cut: Message = { ...answer(6), status: { kind: 'cut' } };
+    const messages = [welcome, question(1), answer(2), question(3), stopped(4), question(5), cut];
+    const whole = [...messages.keys(), -1].filter((index) => wholeAnswerAt(messages, index));
+    expect(whole).toEqual([2, 6]);
   });
 });
 
@@ -117,7 +130,7 @@ describe('the turns that are remembered (11.25)', () => {
     expect(lastWholeTurns(tooLong, 9).map((turn) => turn.question.id)).toEqual(['user-5']);
   });
 
-  const kind = fc.constantFrom('whole', 'flawed', 'unanswered');
+  const kind = fc.constantFrom('whole', 'stopped', 'unanswered');
   test.prop([fc.array(kind, { maxLength: 20 }), fc.nat({ max: 25 })])(
     'are whole, in order, of this conversation, and as many as there are up to the number',
     (kinds, count) => {
@@ -134,15 +147,6 @@ describe('the turns that are remembered (11.25)', () => {
   );
 });
 
-describe('the questions to begin with (5.12)', () => {
-  it('differ from persona to persona, and each is a whole sentence, short enough for a button', () => {
-    const all = PERSONAS.flatMap(({ starters }) => starters);
-    expect(new Set(all).size).toBe(12);
-    for (const text of all) expect(text).toMatch(/^[A-Z].+\S[?.]$/);
-    for (const text of all) expect(text.length).toBeLessThanOrEqual(64);
-  });
-});
-
 const question = (stamp: number): Message => ({
   id: `user-${stamp}`,
   sender: 'user',
@@ -157,4 +161,4 @@ const answer = (stamp: number): Message => ({
   timestampMs: stamp,
 });
 
-const stopped = (stamp: number): Message => ({ ...answer(stamp), flaw: { kind: 'stopped' } });
+const stopped = (stamp: number): Message => ({ ...answer(stamp), status: { kind: 'stopped' } });

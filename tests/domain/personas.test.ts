@@ -1,7 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { CHAT_IDS, PROFILE_IDS, chatIdOf, drawingIdOf, profileIdOf } from '../../src/domain/persona.ts';
-import { PERSONAS } from '../../src/domain/personas.ts';
 import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { drawingIdOf } from '../../src/domain/persona.ts';
+import { PERSONAS } from '../../src/domain/personas.ts';
+
+const IDS = ['dreamer', 'theorist', 'pragmatist', 'analyst'];
+
+const BADGE_IDS = ['visionary', 'methodologist', 'executor', 'evaluator'];
 
 const [visionary, methodologist, executor, evaluator] = PERSONAS;
 
@@ -13,8 +17,8 @@ describe('the catalogue', () => {
       'The Executor',
       'The Evaluator',
     ]);
-    expect(PERSONAS.map((persona) => persona.profileId)).toEqual([...PROFILE_IDS]);
-    expect(PERSONAS.map((persona) => persona.chatId)).toEqual([...CHAT_IDS]);
+    expect(PERSONAS.map((persona) => persona.badgeId)).toEqual(BADGE_IDS);
+    expect(PERSONAS.map((persona) => persona.id)).toEqual(IDS);
   });
 
   it('has the fixed stats (6.7)', () => {
@@ -36,11 +40,6 @@ describe('the catalogue', () => {
 });
 
 describe.each(PERSONAS)('$name', (persona) => {
-  it('has ids that belong together (6.1)', () => {
-    const place = PROFILE_IDS.findIndex((profileId) => profileId === persona.profileId);
-    expect(chatIdOf(PROFILE_IDS[place]!)).toBe(persona.chatId);
-  });
-
   it('is described in whole sentences that name it (6.5)', () => {
     expect(persona.description).toMatch(/^[A-Z].+\.$/);
     expect(persona.description).toContain(persona.name.replace('The', 'the'));
@@ -53,11 +52,6 @@ describe.each(PERSONAS)('$name', (persona) => {
     for (const phrase of [...specialization, ...capabilities]) {
       expect(phrase).toMatch(/^[A-Z][A-Za-z-]+( [A-Za-z-]+){0,3}$/);
     }
-  });
-
-  it('has three different questions to begin with, each a whole sentence (5.12)', () => {
-    expect(new Set(persona.starters).size).toBe(3);
-    for (const starter of persona.starters) expect(starter).toMatch(/^[A-Z][a-z]*( [A-Za-z]+)+[?.]$/);
   });
 
   it('has twelve stats from 0 to 100 (6.6)', () => {
@@ -84,14 +78,20 @@ describe.each(PERSONAS)('$name', (persona) => {
   });
 });
 
+it('the questions to begin with all differ, and each is a whole sentence, short enough for a button (5.12)', () => {
+  const all = PERSONAS.flatMap(({ starters }) => starters);
+  expect(new Set(all).size).toBe(12);
+  for (const starter of all) expect(starter).toMatch(/^(?=.{1,64}$)[A-Z][a-z]*( [A-Za-z]+)+[?.]$/);
+});
+
 describe('the descriptions', () => {
   it.each([
     ['visionary', /imagination and open-ended possibilities/],
     ['methodologist', /structured frameworks and rigorous method/],
     ['executor', /practical applications, real-world integration and measurable outcomes/],
     ['evaluator', /data-driven .* fact analysis/],
-  ])('of the %s says what it speaks from (1.3)', (profileId, words) => {
-    expect(PERSONAS.find((persona) => persona.profileId === profileId)?.description).toMatch(words);
+  ])('of the %s says what it speaks from (1.3)', (badgeId, words) => {
+    expect(PERSONAS.find((persona) => persona.badgeId === badgeId)?.description).toMatch(words);
   });
 });
 
@@ -101,26 +101,17 @@ describe('the welcomes', () => {
     ['theorist', /AI thinks and behaves, deeply/],
     ['pragmatist', /ideas into working solutions/],
     ['analyst', /precision and insights drawn from data/],
-  ])('of the %s has its own invitation (9.3)', (chatId, words) => {
-    const persona = PERSONAS.find((candidate) => candidate.chatId === chatId);
+  ])('of the %s has its own invitation (9.3)', (id, words) => {
+    const persona = PERSONAS.find((candidate) => candidate.id === id);
     expect(persona?.welcome).toMatch(words);
     expect(persona?.welcome).toContain(persona?.name);
   });
 });
 
 describe('persona ids', () => {
-  it('correspond in their order (6.1)', () => {
-    expect(PROFILE_IDS.map(chatIdOf)).toEqual(['dreamer', 'theorist', 'pragmatist', 'analyst']);
-  });
-
-  it('map back to where they came from, both ways (6.1)', () => {
-    expect(PROFILE_IDS.map(chatIdOf).map(profileIdOf)).toEqual([...PROFILE_IDS]);
-    expect(CHAT_IDS.map(profileIdOf).map(chatIdOf)).toEqual([...CHAT_IDS]);
-  });
-
   it('of either set find their drawing (6.2)', () => {
-    expect(CHAT_IDS.map(drawingIdOf)).toEqual([...CHAT_IDS]);
-    expect(PROFILE_IDS.map(drawingIdOf)).toEqual([...CHAT_IDS]);
+    expect(IDS.map(drawingIdOf)).toEqual(IDS);
+    expect(BADGE_IDS.map(drawingIdOf)).toEqual(IDS);
   });
 
   it.each(['', 'Visionary', ' dreamer', 'toString', '__proto__', 'constructor'])(
@@ -129,6 +120,6 @@ describe('persona ids', () => {
   );
 
   test.prop([fc.string()])('of any text whatever find a drawing (6.4)', (id) => {
-    expect(CHAT_IDS).toContain(drawingIdOf(id));
+    expect(IDS).toContain(drawingIdOf(id));
   });
 });

@@ -1,6 +1,5 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { decideEscape } from '../../src/domain/stage.ts';
 import {
   type KeyPress,
   type ActivePlace,
@@ -188,19 +187,5 @@ describe('keys in words', () => {
     [{ key: 'F8', alt: false }, 'F8'],
   ])('%o', (chord, words) => {
     expect(formatKeys(chord)).toBe(words);
-  });
-});
-
-describe('Escape', () => {
-  it.each([
-    [true, true, 'chat', 'stop'],
-    [false, true, 'chat', 'stop'],
-    [true, false, 'chat', 'cancel-edit'],
-    [false, false, 'chat', 'go-back'],
-    [false, true, 'landing', 'none'],
-    [false, false, 'landing', 'none'],
-    [false, false, 'intro', 'none'],
-  ] as const)('with editing %s and loading %s in the %s: %s', (isEditing, isLoading, stage, decision) => {
-    expect(decideEscape({ isEditing, isLoading, stage })).toBe(decision);
   });
 });

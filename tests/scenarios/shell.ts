@@ -200,7 +200,7 @@ export interface PageOfVisit {
   /** What was said to a screen reader, in order. */
   announced(): Promise<readonly string[]>;
   /** The chat ids of the drawings that are shown, with their moods. */
-  drawings(): Promise<readonly { readonly chatId: string; readonly mood: string }[]>;
+  drawings(): Promise<readonly { readonly id: string; readonly mood: string }[]>;
   times(): Promise<readonly string[]>;
   /** The window gets this size, in CSS px. */
   resize(width: number, height: number): Promise<void>;

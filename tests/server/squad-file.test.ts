@@ -97,7 +97,7 @@ describe('a squad file (12.14)', () => {
       badge: 'B',
       lead: 'L',
       links: { source: 'https://code.example' },
-      personas: [{ ...others, profileId: id, chatId: id, colour: PALETTE.cyan }],
+      personas: [{ ...others, badgeId: id, id, colour: PALETTE.cyan }],
     });
   });
 
@@ -111,11 +111,11 @@ describe('a squad file (12.14)', () => {
   });
 
   it('may hold what the built-in squad holds', () => {
-    const entries = QUARTET.personas.map(({ profileId, chatId, ...others }) => ({
+    const entries = QUARTET.personas.map(({ badgeId, id, ...others }) => ({
       ...others,
-      id: profileId && chatId,
+      id: badgeId && id,
     }));
-    const asOne = QUARTET.personas.map((each) => ({ ...each, profileId: each.chatId }));
+    const asOne = QUARTET.personas.map((each) => ({ ...each, badgeId: each.id }));
     expect(readFile({ ...QUARTET, personas: entries })).toEqual({ ...QUARTET, personas: asOne });
   });
 

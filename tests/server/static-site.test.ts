@@ -145,7 +145,7 @@ describe('a page for a static host', () => {
     const file = squad([persona('one', { model: 'a-model' })]);
     const environment = { QUARTET_PROVIDER: 'relay', QUARTET_SQUAD: squadFile(file) };
     expect(settingsIn(staticSite(environment, BUILT).files)).toMatchObject({
-      squad: { id: 'samples', personas: [{ profileId: 'one', chatId: 'one', model: 'a-model' }] },
+      squad: { id: 'samples', personas: [{ badgeId: 'one', id: 'one', model: 'a-model' }] },
     });
   });
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import {
-  type AnswerFlaw,
   type Conversation,
   type Message,
+  type Status,
   createMessage,
 } from '../../src/domain/conversation.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
@@ -71,15 +71,11 @@ const wholeFailure: fc.Arbitrary<Failure> = fc
   )
   .map((facts) => ({ kind: 'failure', ...facts }));
 
-const anyFlaw: fc.Arbitrary<AnswerFlaw> = fc.oneof(
-  fc.constantFrom<AnswerFlaw>(
-    { kind: 'cut' },
-    { kind: 'stopped' },
-    { kind: 'no-content' },
-    { kind: 'incomplete' },
-  ),
-  wholeFailure.map((failure) => ({ kind: 'incomplete' as const, failure })),
-  wholeFailure.map((failure) => ({ kind: 'no-answer' as const, failure })),
+const anyStatus: fc.Arbitrary<Status> = fc.oneof(
+  fc.constantFrom<Status>({ kind: 'cut' }, { kind: 'stopped' }, { kind: 'incomplete' }, { kind: 'none' }),
+  fc
+    .tuple(fc.constantFrom('incomplete', 'none'), wholeFailure)
+    .map(([kind, failure]): Status => ({ kind, failure })),
 );
 
 const gapMs = fc.integer({ min: 1, max: MAX_GAP_MS });
@@ -87,7 +83,10 @@ const gapMs = fc.integer({ min: 1, max: MAX_GAP_MS });
 const anyTurn = fc.record(
   {
     question: fc.record({ content: questionText, gapMs }),
-    answer: fc.record({ content: answerText, gapMs, flaw: anyFlaw }, { requiredKeys: ['content', 'gapMs'] }),
+    answer: fc.record(
+      { content: answerText, gapMs, status: anyStatus },
+      { requiredKeys: ['content', 'gapMs'] },
+    ),
   },
   { requiredKeys: ['question'] },
 );
@@ -97,7 +96,7 @@ const startMs = fc.oneof(
   fc.integer({ min: 0, max: LAST_STAMP_MS - 2 * MAX_TURNS * MAX_GAP_MS }),
 );
 
-/** A conversation with one of the squad, of up to six turns, some of them without an answer or with a flawed one. */
+/** A conversation with one of the squad, of up to six turns, some of them without an answer or with one that is not whole. */
 export const anyConversation: fc.Arbitrary<Conversation> = fc
   .record({
     persona: fc.constantFrom(...PERSONAS),
@@ -109,7 +108,7 @@ export const anyConversation: fc.Arbitrary<Conversation> = fc
   })
   .map(({ persona, welcome, startMs: openedMs, firstGapMs, turns }) => {
     const messages: Message[] = [
-      { id: `ai-welcome-${persona.chatId}`, content: welcome, sender: 'ai', timestampMs: openedMs },
+      { id: `ai-welcome-${persona.id}`, content: welcome, sender: 'ai', timestampMs: openedMs },
     ];
     let nowMs = openedMs + firstGapMs - 1;
     for (const { question, answer } of turns) {
@@ -117,7 +116,7 @@ export const anyConversation: fc.Arbitrary<Conversation> = fc
       messages.push(createMessage('user', question.content, nowMs));
       if (!answer) continue;
       nowMs += answer.gapMs;
-      messages.push(createMessage('ai', answer.content, nowMs, answer.flaw));
+      messages.push(createMessage('ai', answer.content, nowMs, answer.status));
     }
-    return { personaId: persona.chatId, messages, lastUpdatedMs: messages.at(-1)!.timestampMs };
+    return { personaId: persona.id, messages, lastUpdatedMs: messages.at(-1)!.timestampMs };
   });

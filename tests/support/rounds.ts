@@ -8,7 +8,7 @@ import { anyText } from './conversations.ts';
 
 const anyAnswer: fc.Arbitrary<Message> = fc
   .tuple(anyText, fc.constantFrom(undefined, { kind: 'stopped' } as const, { kind: 'incomplete' } as const))
-  .map(([content, flaw]) => createMessage('ai', content, 2, flaw));
+  .map(([content, status]) => createMessage('ai', content, 2, status));
 
 const anyTurn: fc.Arbitrary<TurnView> = fc
   .tuple(fc.constantFrom('present', 'present', 'edited', 'removed'), anyText, fc.option(anyAnswer))
@@ -39,12 +39,12 @@ const anyMap: fc.Arbitrary<AgreementMap> = fc
   .map(({ points, leftOut, isCut, shortened }) => ({
     points: points.map(([text, stands]) => ({
       text,
-      stands: stands.map(([stance, quote], index) => ({ personaId: PERSONAS[index]!.chatId, stance, quote })),
+      stands: stands.map(([stance, quote], index) => ({ personaId: PERSONAS[index]!.id, stance, quote })),
     })),
-    basis: PERSONAS.map(({ chatId }) => ({ personaId: chatId, answerId: 'ai-2', text: '' })),
+    basis: PERSONAS.map(({ id }) => ({ personaId: id, answerId: 'ai-2', text: '' })),
     leftOut,
     isCut,
-    shortenedIds: PERSONAS.slice(0, shortened).map(({ chatId }) => chatId),
+    shortenedIds: PERSONAS.slice(0, shortened).map(({ id }) => id),
   }));
 
 /** A round of the built-in four, of any texts, with or without a map. */

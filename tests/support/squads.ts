@@ -116,8 +116,8 @@ export const anyPersonas: fc.Arbitrary<readonly Persona[]> = fc
   .uniqueArray(anySlug, { minLength: 1, maxLength: MAX_PERSONAS })
   .map((ids) =>
     createTestPersonas(ids.length).map((persona, index) => {
-      const id = ids[index] ?? persona.chatId;
-      return { ...persona, profileId: id, chatId: id };
+      const id = ids[index] ?? persona.id;
+      return { ...persona, badgeId: id, id };
     }),
   );
 
@@ -125,8 +125,8 @@ function createTestPersona({ id, name, drawing, colour }: Sketch, index: number)
   const hasStats = index % 2 === 0;
   const hasMetrics = index % 3 !== 2;
   return {
-    profileId: id,
-    chatId: id,
+    badgeId: id,
+    id,
     name,
     strength: `Hardness ${index + 1}`,
     description: `Mineral number ${index + 1}, found below ground and cut into slabs.`,

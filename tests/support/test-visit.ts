@@ -1,9 +1,8 @@
 import { QUARTET } from '../../src/domain/personas.ts';
 import type { Persona } from '../../src/domain/persona.ts';
-import type { Command, Decision } from '../../src/domain/visit/command.ts';
-import { createVisit } from '../../src/domain/visit/create-visit.ts';
-import type { Happening } from '../../src/domain/visit/happenings.ts';
-import type { VisitOptions } from '../../src/domain/visit/visit.ts';
+import type { Refusal } from '../../src/domain/refusal.ts';
+import type { Happening } from '../../src/domain/visit/changes.ts';
+import { Visit, type VisitOptions } from '../../src/domain/visit/visit.ts';
 import { createRecordingLog } from './recording-log.ts';
 import { type Scripted, createScriptedCompletion } from './scripted-completion.ts';
 import { createSeededRandomness } from './seeded-randomness.ts';
@@ -34,7 +33,7 @@ export function createTestVisit(script: readonly Scripted[] = [], options: Parti
   const log = createRecordingLog();
   const network = createSwitchedNetwork();
   const ports = { clock, randomness, completion, log, network };
-  const visit = createVisit(ports, { ...QUARTET, personas }, visitOptions);
+  const visit = new Visit(ports, { ...QUARTET, personas }, visitOptions);
   const happened: Happening[] = [];
   visit.happened.listen((happening) => happened.push(happening));
   return { visit, clock, completion, log, network, happened };
@@ -43,28 +42,26 @@ export function createTestVisit(script: readonly Scripted[] = [], options: Parti
 /** The same, with the chat open. */
 export function createTestChat(script: readonly Scripted[] = [], options: Partial<TestVisitOptions> = {}) {
   const parts = createTestVisit(script, options);
-  perform(parts, { kind: 'skip-intro' }, { kind: 'begin' });
+  parts.visit.skipIntro();
+  parts.visit.begin();
   return parts;
 }
 
 export type TestVisit = ReturnType<typeof createTestVisit>;
 
-/** Performs the commands, each as it survives JSON; the result is the last one's decision. */
-export function perform({ visit }: Pick<TestVisit, 'visit'>, ...commands: readonly Command[]): Decision {
-  const decisions = commands.map((command) => visit.perform(JSON.parse(JSON.stringify(command)) as Command));
-  return decisions.at(-1)!;
-}
-
 /** The same, with the round table in view. */
 export function createTestTable(script: readonly Scripted[] = [], options: Partial<TestVisitOptions> = {}) {
   const parts = createTestVisit(script, options);
-  perform(parts, { kind: 'skip-intro' }, { kind: 'open-table' });
+  parts.visit.skipIntro();
+  parts.visit.table.open();
   return { ...parts, table: parts.visit.table };
 }
 
-/** Types and sends a text. */
-export function say(parts: Pick<TestVisit, 'visit'>, text: string): Decision {
-  return perform(parts, { kind: 'write', text }, { kind: 'send' });
+/** Types and sends a text to the chosen persona. */
+export function say({ visit }: Pick<TestVisit, 'visit'>, text: string): Refusal | undefined {
+  const lane = visit.chosen.peek();
+  lane.write(text);
+  return lane.send();
 }
 
 /** The chosen persona's conversation as lines, `user: …` or `ai: …`, without the welcome. */

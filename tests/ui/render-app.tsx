@@ -51,8 +51,8 @@ export async function renderChat(
 ) {
   const page = renderApp(script, options, toolsOf);
   await act(async () => {
-    page.visit.perform({ kind: 'skip-intro' });
-    page.visit.perform({ kind: 'begin' });
+    page.visit.skipIntro();
+    page.visit.begin();
   });
   // Its code is fetched first.
   await eventually(() => {
@@ -64,7 +64,7 @@ export async function renderChat(
 /** The same, with the round table open and shown. */
 export async function renderTable(script: readonly Scripted[] = [], options: Partial<TestVisitOptions> = {}) {
   const page = renderApp(script, options);
-  await act(async () => void page.visit.perform({ kind: 'skip-intro' }));
+  await act(async () => page.visit.skipIntro());
   await page.user.click(page.container.querySelector('[data-ask-all]')!);
   // Its code is fetched first.
   await eventually(() => {

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core';
 import type { Cancel, Clock } from '../../ports/clock.ts';
 import type { KeepWish, Store, StoreOpening, StoreResult } from '../../ports/store.ts';
-import type { LaneState } from '../visit/visit-state.ts';
+import type { KeptLane } from '../visit/lane.ts';
 import type { Visit } from '../visit/visit.ts';
 import { keptRecord, readKept } from './kept-visit.ts';
 
@@ -70,7 +70,7 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
   /** Which record this visit is: the one that it resumed or wrote last. */
   let own: { readonly savedMs: number | undefined } | undefined;
   /** Lanes of personas who are not in the squad. */
-  let others: readonly LaneState[] = [];
+  let others: readonly KeptLane[] = [];
   let openWrites = 0;
   let stopListening: () => void = () => undefined;
   let cancelWrite: Cancel | undefined;
@@ -104,7 +104,7 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
     const isOwn = kept.kind === 'kept' && own !== undefined && kept.savedMs === own.savedMs;
     const isDamaged = kept.kind === 'kept' && !kept.isWhole;
     if (kept.kind === 'kept' && !isOwn) {
-      if (visit.perform({ kind: 'resume', state: kept.state }).kind === 'refuse') return fail('begun');
+      if (visit.bringBack(kept.visit)) return fail('begun');
       own = { savedMs: kept.savedMs };
     }
     const trouble = isDamaged ? await store.setAside(record) : undefined;
@@ -114,7 +114,7 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
     unreadable.value = isDamaged ? [...opening.setAside, record] : opening.setAside;
     stopListening = listenToChanges(visit, changed);
     const isBack =
-      kept.kind === 'kept' && !isOwn && kept.state.lanes.some(({ conversation }) => conversation);
+      kept.kind === 'kept' && !isOwn && kept.visit.lanes.some(({ conversation }) => conversation);
     status.value = { kind: 'keeping', isBack, hasSetAside: isDamaged };
   }
 
@@ -131,7 +131,7 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
     const present = stretch;
     const nowMs = clock.now();
     openWrites += 1;
-    const trouble = await store.write(keptRecord(visit.capture(), others, nowMs));
+    const trouble = await store.write(keptRecord(visit, others, nowMs));
     openWrites -= 1;
     if (!trouble) own = { savedMs: nowMs };
     if (present !== stretch) return;
@@ -183,7 +183,7 @@ function listenToChanges(
   { lanes, chosen, streaming, motionPaused, table }: Visit,
   onChange: () => void,
 ): () => void {
-  const laneSignals = lanes.flatMap(({ conversation, draft, editing }) => [conversation, draft, editing]);
+  const laneSignals = lanes.flatMap(({ conversation, unsent }) => [conversation, unsent]);
   const tableSignals = [table.rounds, table.draft, table.seated];
   const stops = [...laneSignals, ...tableSignals, chosen, streaming, motionPaused].map((each) =>
     each.subscribe(onChange),

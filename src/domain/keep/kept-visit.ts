@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { LaneSchema, OptionsSchema, RoundSchema, SeatingSchema } from '../schemas.ts';
 import type { Squad } from '../squad.ts';
-import type { LaneState, VisitState } from '../visit/visit-state.ts';
+import type { KeptLane, Lane } from '../visit/lane.ts';
+import type { KeptVisit, Visit } from '../visit/visit.ts';
 
 export type KeptReading =
   | { readonly kind: 'nothing' }
@@ -11,14 +12,14 @@ export type KeptReading =
       readonly kind: 'kept';
       /** As `keptRecord` got it. */
       readonly savedMs: number | undefined;
-      readonly state: VisitState;
+      readonly visit: KeptVisit;
       /** Lanes of personas who are not in the squad. */
-      readonly others: readonly LaneState[];
+      readonly others: readonly KeptLane[];
       readonly isWhole: boolean;
     };
 
-/** Raised with each incompatible change of the record. */
-const VERSION = 1;
+/** Raised with each incompatible change of the record; earlier ones are still read. */
+const VERSION = 2;
 
 const LIST = v.array(v.unknown());
 
@@ -33,12 +34,28 @@ const RECORD = v.object({
 });
 
 /**
- * The one record that a device keeps of a visit.
+ * The one record that a device keeps of a visit: conversations, drafts, rounds and choices.
  * @param others lanes of personas who are not in the squad, and may be again
  * @param savedMs the current time, in milliseconds since 1970-01-01T00:00:00Z
  */
-export function keptRecord(state: VisitState, others: readonly LaneState[], savedMs: number): unknown {
-  return { version: VERSION, savedMs, ...state, lanes: [...state.lanes.filter(isWorthKeeping), ...others] };
+export function keptRecord(
+  { chosen, streaming, motionPaused, lanes, table }: Visit,
+  others: readonly KeptLane[],
+  savedMs: number,
+): unknown {
+  const visit: KeptVisit = {
+    chosenId: chosen.peek().persona.id,
+    options: { streaming: streaming.peek(), motionPaused: motionPaused.peek() },
+    lanes: [...lanes.map(keptLane).filter(isWorthKeeping), ...others],
+    rounds: table.rounds.peek(),
+    table: { seatedIds: table.seated.peek().map(({ persona }) => persona.id), draft: table.draft.peek() },
+  };
+  return { version: VERSION, savedMs, ...visit };
+}
+
+function keptLane({ persona, conversation, unsent }: Lane): KeptLane {
+  const said = conversation.peek();
+  return { personaId: persona.id, ...(said && { conversation: said }), draft: unsent.peek() };
 }
 
 /**
@@ -59,8 +76,8 @@ export function readKept(record: unknown, { personas }: Squad): KeptReading {
 
   const [parts] = read(RECORD, record);
   if (parts && parts.version > VERSION) return { kind: 'newer' };
-  isWhole &&= parts?.version === VERSION;
-  const ids = personas.map(({ chatId }) => chatId);
+  isWhole &&= parts?.version === VERSION || parts?.version === 1;
+  const ids = personas.map(({ id }) => id);
   const lanes = read(LIST, parts?.lanes)
     .flat()
     .flatMap((lane) => read(LaneSchema, lane));
@@ -70,7 +87,7 @@ export function readKept(record: unknown, { personas }: Squad): KeptReading {
   const [options = { streaming: false, motionPaused: false }] = read(OptionsSchema, parts?.options);
   const [{ seatedIds, draft } = { seatedIds: [], draft: '' }] = read(SeatingSchema, parts?.table);
   const seated = ids.filter((id) => seatedIds.includes(id));
-  const state: VisitState = {
+  const visit: KeptVisit = {
     chosenId: ids.find((id) => id === parts?.chosenId) ?? ids[0] ?? '',
     options,
     lanes: lanes.filter(({ personaId }) => ids.includes(personaId)),
@@ -79,11 +96,11 @@ export function readKept(record: unknown, { personas }: Squad): KeptReading {
     table: { seatedIds: seated.length < 2 ? ids : seated, draft },
   };
   const others = lanes.filter(({ personaId }) => !ids.includes(personaId));
-  return { kind: 'kept', savedMs: parts?.savedMs, state, others, isWhole };
+  return { kind: 'kept', savedMs: parts?.savedMs, visit, others, isWhole };
 }
 
 /** Whether there is something of the visitor's own in it. */
-function isWorthKeeping({ conversation, draft }: LaneState): boolean {
+function isWorthKeeping({ conversation, draft }: KeptLane): boolean {
   const isAsked = conversation?.messages.some(({ sender }) => sender === 'user') ?? false;
   return isAsked || draft.text !== '' || draft.edit !== undefined;
 }

@@ -1,6 +1,6 @@
 import type { CompletionRequest } from '../../ports/completion.ts';
 import type { Randomness } from '../../ports/randomness.ts';
-import type { ChatId, Persona } from '../persona.ts';
+import type { PersonaId, Persona } from '../persona.ts';
 import type { WholeAnswer } from './agreement-map.ts';
 import { CLERK_INSTRUCTIONS, MAX_MATERIAL_CHARACTERS, maxClerkTokens } from './clerk-terms.ts';
 import type { Material } from './read-map.ts';
@@ -11,12 +11,11 @@ interface ClerkOptions {
   readonly randomness: Randomness;
 }
 
-interface ClerkRequest {
-  readonly request: CompletionRequest;
-  /** In the order of the answers. */
+/** What the clerk is given, in the order of the answers. */
+export interface Given {
   readonly materials: readonly Material[];
-  /** Whose answers the clerk sees without their ends, in the order of the answers. */
-  readonly shortenedIds: readonly ChatId[];
+  /** Whose answers the clerk sees without their ends. */
+  readonly shortenedIds: readonly PersonaId[];
 }
 
 const FIRST_LETTER = 'A'.charCodeAt(0);
@@ -29,7 +28,7 @@ export function clerkRequest(
   question: string,
   answers: readonly WholeAnswer[],
   { model, streaming, randomness }: ClerkOptions,
-): ClerkRequest {
+): Given & { readonly request: CompletionRequest } {
   const drawn = shuffle(answers, randomness);
   const letterOf = (answer: WholeAnswer) => String.fromCharCode(FIRST_LETTER + drawn.indexOf(answer));
   const texts = Object.fromEntries(drawn.map((answer) => [letterOf(answer), beginningOf(answer.text)]));
@@ -41,7 +40,7 @@ export function clerkRequest(
         { role: 'system', text: CLERK_INSTRUCTIONS },
         {
           role: 'user',
-          text: JSON.stringify({ question, answers: texts, ...(cut.length > 0 ? { cut } : {}) }),
+          text: JSON.stringify({ question, answers: texts, cut: cut.length > 0 ? cut : undefined }),
         },
       ],
       temperature: 0,
@@ -69,8 +68,8 @@ function shuffle<Item>(items: readonly Item[], randomness: Randomness): readonly
 
 /** As much of a text as the clerk sees, of whole characters. */
 function beginningOf(text: string): string {
-  if (text.length <= MAX_MATERIAL_CHARACTERS) return text;
   // No character takes more than two code units.
-  const characters = Array.from(text.slice(0, 2 * MAX_MATERIAL_CHARACTERS + 1));
-  return characters.slice(0, MAX_MATERIAL_CHARACTERS).join('');
+  return Array.from(text.slice(0, 2 * MAX_MATERIAL_CHARACTERS))
+    .slice(0, MAX_MATERIAL_CHARACTERS)
+    .join('');
 }

@@ -12,8 +12,8 @@ const GAP = '\n\n';
 /** Fewer characters of an answer say nothing. */
 const LEAST_CHARACTERS = 40;
 
-/** So far before its end, a cut looks for the end of a word. */
-const LONGEST_WORD = 40;
+/** What gives way to the ellipsis: the last word, with the blanks and marks before it; of a long one, a character. */
+const END = /(?<![\s>])[\s>]+[^\s>]{0,40}$|.$/su;
 
 /**
  * An answer as a quotation that names who said it, cut so that it and the draft behind it can be sent (behaviour 17.19).
@@ -26,7 +26,7 @@ export function quoteAnswer(speakerName: string, answer: string, draft: string):
   // Blanks at the end are not sent, but those before the text are, behind a quotation.
   const room = MAX_CHARACTERS - Array.from((heading + ELLIPSIS + GAP + draft).trim()).length + 1;
   if (characters.length <= room) return { kind: 'quote', quotation: whole, isCut: false };
-  const kept = cutBefore(characters, room);
+  const kept = characters.slice(0, Math.max(0, room)).join('').replace(END, '');
   if (kept.length < LEAST_CHARACTERS) return { kind: 'refuse', reason: 'no-room' };
   return { kind: 'quote', quotation: heading + kept + ELLIPSIS + GAP, isCut: true };
 }
@@ -36,15 +36,4 @@ function quoteLines(text: string): string {
     .split(/\r\n|[\n\r]/)
     .map((line) => (line === '' ? '>' : `> ${line}`))
     .join('\n');
-}
-
-/** The beginning, with room for an ellipsis behind it; up to the end of a word, and not of a mark, where one is near. */
-function cutBefore(characters: readonly string[], room: number): string {
-  const isBlank = (index: number) => /^[\s>]?$/.test(characters[index] ?? '');
-  const most = Math.max(0, room - 1);
-  let end = most;
-  while (end > most - LONGEST_WORD && !isBlank(end)) end -= 1;
-  if (!isBlank(end)) end = most;
-  while (end > 0 && isBlank(end - 1)) end -= 1;
-  return characters.slice(0, end).join('');
 }

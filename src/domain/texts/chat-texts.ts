@@ -1,7 +1,14 @@
-import type { ConnectionState } from '../ending.ts';
-import type { PageMode } from './page-texts.ts';
+import type { AskProgress } from '../ask.ts';
+import type { Notice, Status } from '../conversation.ts';
+import type { Metrics } from '../metrics.ts';
+import { MAX_ATTEMPTS } from '../retry-policy.ts';
+import type { LengthView, SendDecision } from '../send-rules.ts';
+import type { Offer } from '../visit/lane.ts';
+import type { ConnectionState } from '../visit/visit.ts';
+import { describeFailure, describeRefusal } from './failure-texts.ts';
+import { type PageMode, TEXTS, numberWord } from './page-texts.ts';
 
-/** What the buttons, headings and labels of the chat and its dialogs say (behaviour 5, 9 to 11). */
+/** What the buttons, headings and labels of the chat say (behaviour 5, 9 to 11). */
 export const CHAT_TEXTS = {
   back: 'Back',
   starters: 'Suggested questions',
@@ -29,48 +36,45 @@ export const CHAT_TEXTS = {
   quotationCut: 'The quotation is cut to the length of a message',
 } as const;
 
-export function consoleTitle(personaName: string): string {
-  return `Interaction Console - ${personaName}`;
-}
+const CONNECTIONS: Readonly<Record<ConnectionState, string>> = {
+  connected: 'Connected',
+  reconnecting: 'Reconnecting',
+  offline: 'Offline',
+  unavailable: 'Provider unavailable',
+};
+
+const DISCLOSURES: Readonly<Record<PageMode, string>> = {
+  mock: 'Replies come from a local mock of an AI model. Your text stays on this machine.',
+  'page-mock': 'Replies come from a mock of an AI model within this page. No text leaves your device.',
+  relay: "Replies come from an AI model. Your text goes through this page's server to its provider.",
+  direct: 'Replies come from an AI model. Your text goes from this browser straight to its provider.',
+};
+
+const MODES: Readonly<Record<PageMode, string>> = {
+  mock: 'Mock',
+  'page-mock': 'Mock',
+  relay: 'Relay',
+  direct: 'Direct',
+};
+
+const OFFERS: Readonly<Record<Offer, string>> = {
+  retryNow: 'Retry now',
+  stop: 'Stop',
+  tryAgain: TEXTS.tryAgain,
+};
 
 export function describeConnection(state: ConnectionState): string {
-  switch (state) {
-    case 'connected':
-      return 'Connected';
-    case 'reconnecting':
-      return 'Reconnecting';
-    case 'offline':
-      return 'Offline';
-    case 'unavailable':
-      return 'Provider unavailable';
-  }
+  return CONNECTIONS[state];
 }
 
 /** Says that an AI answers and where the text goes (behaviour 5.7, 20.3). */
 export function disclosureText(mode: PageMode): string {
-  switch (mode) {
-    case 'mock':
-      return 'Replies come from a local mock of an AI model. Your text stays on this machine.';
-    case 'page-mock':
-      return 'Replies come from a mock of an AI model within this page. No text leaves your device.';
-    case 'relay':
-      return "Replies come from an AI model. Your text goes through this page's server to its provider.";
-    case 'direct':
-      return 'Replies come from an AI model. Your text goes from this browser straight to its provider.';
-  }
+  return DISCLOSURES[mode];
 }
 
 /** How questions reach the provider, beside the indicator (behaviour 5.2). */
 export function modeLabel(mode: PageMode): string {
-  switch (mode) {
-    case 'mock':
-    case 'page-mock':
-      return 'Mock';
-    case 'relay':
-      return 'Relay';
-    case 'direct':
-      return 'Direct';
-  }
+  return MODES[mode];
 }
 
 /** The button above the oldest message that is shown. */
@@ -83,9 +87,99 @@ export function rememberedLabel(personaName: string): string {
   return `${personaName} remembers from here on`;
 }
 
-/** The counter below a text that nears its limit (behaviour 10.7). */
-export function describeLength(characters: number, limit: number): string {
-  return `${characters.toLocaleString('en')} of ${limit.toLocaleString('en')} characters`;
+/** Takes an answer to another persona: to the only other one, or to one of several (behaviour 17.19). */
+export function passOnLabel(onlyOther?: string): string {
+  return `Pass on to ${onlyOther ?? '…'}`;
+}
+
+/* ---- The carousel (behaviour 5.6) ---- */
+
+export const CAROUSEL_TEXTS = {
+  persona: 'Persona',
+  personas: 'Personas',
+  previous: 'Previous persona',
+  next: 'Next persona',
+  carousel: 'carousel',
+  slide: 'slide',
+} as const;
+
+/** The carousel's position, such as 'The Evaluator, 4 of 4'; only the name where there is one. */
+export function positionLabel(personaName: string, index: number, count: number): string {
+  return `${personaName}${placeAmong(index, count)}`;
+}
+
+/** What the position says after the name; nothing where there is one. */
+export function placeAmong(index: number, count: number): string {
+  return count === 1 ? '' : `, ${index + 1} of ${count}`;
+}
+
+/* ---- The card of a persona (behaviour 6.9) ---- */
+
+export const PROFILE_TEXTS = {
+  specialization: 'Specialization',
+  capabilities: 'Capabilities',
+  coreCapabilities: 'Core Capabilities',
+  technicalMetrics: 'Technical Metrics',
+  performanceIndicators: 'Performance Indicators',
+} as const;
+
+export const METRIC_LABELS = [
+  ['uptimePercent', 'Uptime'],
+  ['responseTimeSeconds', 'Response time'],
+  ['neuralPathways', 'Neural pathways'],
+  ['loadFactor', 'Load factor'],
+] as const satisfies readonly (readonly [keyof Metrics, string])[];
+
+/** One value of a reading as it is shown. */
+export function formatMetric(metric: keyof Metrics, metrics: Metrics): string {
+  switch (metric) {
+    case 'uptimePercent':
+      return `${metrics.uptimePercent.toFixed(2)}%`;
+    case 'responseTimeSeconds':
+      return `${metrics.responseTimeSeconds.toFixed(2)} s`;
+    case 'neuralPathways':
+      // `toLocaleString` first fetches all that the browser knows of languages, which takes a phone as long as a screen.
+      return String(metrics.neuralPathways).replaceAll(/\B(?=(\d{3})+$)/g, ',');
+    case 'loadFactor':
+      return metrics.loadFactor.toFixed(2);
+  }
+}
+
+/** A stat's key with a capital letter. */
+export function statLabel(key: string): string {
+  return `${key.charAt(0).toUpperCase()}${key.slice(1)}`;
+}
+
+export function idBadge(badgeId: string): string {
+  return `ID: ${badgeId}`;
+}
+
+/* ---- A question and its answer ---- */
+
+/** What the input says about its text. */
+interface Draft {
+  readonly draftLength: LengthView;
+  readonly sendDecision: SendDecision;
+  /** Whether a quotation in it was cut; none is in the table's. */
+  readonly isQuotationCut?: boolean;
+}
+
+/** How long the text is, near the limit, what of it was cut, and what it must wait for (behaviour 10.7, 10.11, 17.4, 17.19). */
+export function hintsOf({ draftLength, sendDecision, isQuotationCut = false }: Draft): readonly string[] {
+  const { kind, characters, limit } = draftLength;
+  const reason = sendDecision.kind === 'refuse' ? sendDecision.reason : undefined;
+  return [
+    ...(kind === 'quiet'
+      ? []
+      : [`${characters.toLocaleString('en')} of ${limit.toLocaleString('en')} characters`]),
+    ...(isQuotationCut ? [CHAT_TEXTS.quotationCut] : []),
+    ...(reason === undefined || reason === 'blank' || reason === 'not-open' ? [] : [describeRefusal(reason)]),
+  ];
+}
+
+/** Whose question a shell reports, stops or retries: the chosen lane's, otherwise the first that is open. */
+export function reportedOf<Lane>(chosen: Lane, answering: readonly Lane[]): Lane | undefined {
+  return answering.includes(chosen) ? chosen : answering[0];
 }
 
 /** Says whose answer is awaited. */
@@ -93,12 +187,79 @@ export function describeAnswering(personaName: string): string {
   return `${personaName} is answering`;
 }
 
-/** Takes an answer to another persona: to the only other one, or to one of several (behaviour 17.19). */
-export function passOnLabel(onlyOther?: string): string {
-  return `Pass on to ${onlyOther ?? '…'}`;
+/** The progress of a question; during a wait, with the seconds left, all of them unless given (behaviour 11.10, 17.9). */
+export function describeProgress(progress: AskProgress, secondsLeft?: number): string {
+  const attempt = `Attempt ${progress.attempt} of ${MAX_ATTEMPTS}`;
+  if (progress.kind === 'attempting') return attempt;
+  if (progress.kind === 'queued') return `${attempt} waits its turn`;
+  return `${attempt}, next in ${secondsLeft ?? Math.ceil(progress.delayMs / 1000)} s`;
 }
+
+/** What can be done about a question (behaviour 11.11, 11.12, 11.24). */
+export function describeOffer(offer: Offer): string {
+  return OFFERS[offer];
+}
+
+/** Why an answer is not whole (behaviour 11.22 to 11.24). */
+export function describeStatus(status: Status): string {
+  switch (status.kind) {
+    case 'cut':
+      return 'The answer reached its limit of tokens.';
+    case 'stopped':
+      return 'Stopped. The answer so far is kept.';
+    case 'incomplete':
+      return status.failure ? `Incomplete. ${describeFailure(status.failure)}` : 'Incomplete. Try again.';
+    case 'none':
+      return status.failure
+        ? describeFailure(status.failure)
+        : 'The provider answered without any text. Try again, or rephrase the question.';
+  }
+}
+
+/** How the last question ended, if its turn does not say so (behaviour 11.11, 11.12). */
+export function describeNotice(notice: Notice): string {
+  switch (notice.kind) {
+    case 'not-sent':
+      return 'Failed to send message. Please try again.';
+    case 'stopped':
+      return 'Stopped. Your question is kept.';
+    case 'none':
+      return notice.failure
+        ? 'An access code is needed. Your question is kept.'
+        : 'This question has no answer yet.';
+  }
+}
+
+/* ---- What a screen reader says beside the answers (behaviour 15.3, 17.20, 18.3) ---- */
+
+export const ANNOUNCEMENTS = {
+  tableOpened: 'Round table opened',
+  tableClosed: 'Round table closed',
+  resumed: 'Your earlier conversations are back',
+} as const;
 
 /** A message as it is announced. */
 export function describeMessage(senderName: string, content: string): string {
   return `${senderName}: ${content}`;
+}
+
+/** Says once to whom a question went, of a squad of so many. */
+export function describeRoundAsked(names: readonly string[], squadCount: number): string {
+  if (names.length < squadCount) return `${joinNames(names)} are answering`;
+  return names.length === 2 ? 'Both are answering' : `All ${numberWord(names.length)} are answering`;
+}
+
+/** What came of a persona's part of a round, such as `The Executor, 2 of 4: …`: the second of four to end. */
+export function describeLaneEnd(name: string, ended: number, count: number, words: string): string {
+  return describeMessage(positionLabel(name, ended - 1, count), words);
+}
+
+/** Says where an answer has gone. */
+export function describePassOn(fromName: string, toName: string): string {
+  return `Passed on: the answer of ${fromName} is quoted in your message to ${toName}`;
+}
+
+/** Names as in a sentence: `A`, `A and B`, `A, B and C`. */
+export function joinNames(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }

@@ -1,7 +1,7 @@
 import type { LoadingStepId } from '../loading-schedule.ts';
-import type { Mark } from '../ending.ts';
+import type { Mark } from '../visit/lane.ts';
 
-/** What the buttons, headings and labels of the intro and the landing say, and those of every screen (behaviour 2 to 5). */
+/** What the intro, the landing and the frame of every screen say (behaviour 2 to 6). */
 export const TEXTS = {
   begin: 'Begin Interaction',
   skip: 'Skip',
@@ -11,6 +11,7 @@ export const TEXTS = {
   reload: 'Reload',
   options: 'Options',
   shortcuts: 'Keyboard shortcuts',
+  roundTable: 'Round table',
   loadingChat: 'Opening the console',
   pauseMotion: 'Pause motion',
   lightTheme: 'Switch to light theme',
@@ -40,10 +41,27 @@ export const SETTINGS_UNAVAILABLE =
 export const SETTINGS_OF_OTHER_VERSION =
   'The page and its server have different versions. Reload; if that does not help, ask the operator to rebuild the page.';
 
+const STEP_LABELS: Readonly<Record<LoadingStepId, string>> = {
+  squad: 'Initializing squad components',
+  networks: 'Loading AI agent networks',
+  streams: 'Connecting to AI data streams',
+  interface: 'Rendering user interface',
+  ready: 'ready',
+};
+
+const MARK_WORDS: Readonly<Record<Mark, string>> = {
+  answering: 'is answering',
+  answered: 'has answered',
+  failed: 'could not answer',
+};
+
+/** By the number itself. */
+const NUMBER_WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'] as const;
+
 /** Letters and digits, each with the marks upon it. */
 const LETTERS = /[\p{L}\p{N}]\p{M}*/gu;
 
-/** A word of which `LETTERS` need not be asked: the tables behind it take a while when they are first used. */
+/** A word for which `LETTERS` is not needed: the tables behind it take a while when they are first used. */
 const PLAIN_WORD = /^[!-~]*$/;
 
 const PLAIN_LETTERS = /[0-9A-Za-z]/g;
@@ -58,30 +76,12 @@ export function startingLabel(productName: string): string {
 
 /** The name of a step of the intro (behaviour 3.1). */
 export function loadingStepLabel(id: LoadingStepId, productName: string): string {
-  switch (id) {
-    case 'squad':
-      return 'Initializing squad components';
-    case 'networks':
-      return 'Loading AI agent networks';
-    case 'streams':
-      return 'Connecting to AI data streams';
-    case 'interface':
-      return 'Rendering user interface';
-    case 'ready':
-      return `${productName} ready`;
-  }
+  return id === 'ready' ? `${productName} ${STEP_LABELS[id]}` : STEP_LABELS[id];
 }
 
 /** The state of a persona's question while another persona is open (behaviour 5.13). */
 export function describeMark(personaName: string, mark: Mark): string {
-  switch (mark) {
-    case 'answering':
-      return `${personaName} is answering`;
-    case 'answered':
-      return `${personaName} has answered`;
-    case 'failed':
-      return `${personaName} could not answer`;
-  }
+  return `${personaName} ${MARK_WORDS[mark]}`;
 }
 
 /** The button of a card that opens the chat with its persona. */
@@ -92,6 +92,29 @@ export function chatWithLabel(personaName: string): string {
 /** Opens a persona's detail card. */
 export function readAboutLabel(personaName: string): string {
   return `Read about ${personaName}`;
+}
+
+/** The heading of the chat with a persona. */
+export function consoleTitle(personaName: string): string {
+  return `Interaction Console - ${personaName}`;
+}
+
+/** The way to the table for so many personas (behaviour 17.1). */
+export function askAllLabel(count: number): string {
+  return count === 2 ? 'Ask both' : `Ask all ${numberWord(count)}`;
+}
+
+/** A number of personas in a word. */
+export function numberWord(count: number): string {
+  return NUMBER_WORDS[count] ?? String(count);
+}
+
+/** The landing's paragraph for a squad of so many personas that has none of its own (behaviour 12.14). */
+export function defaultLead(count: number): string {
+  if (count === 1) return 'One mind, one way of seeing, and all of its attention for your question.';
+  const word = numberWord(count);
+  const many = `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+  return `${many} minds, ${word} ways of seeing. Each is strong alone; together, the ${word} perspectives unlock limitless possibilities.`;
 }
 
 /**
@@ -109,7 +132,7 @@ export function elementSigns(personaNames: readonly string[]): readonly string[]
   });
 }
 
-/** From the last word of its own: the first letter alone with each later one, the nearest first. */
+/** From the last word of its own: the first letter with each later one, the nearest first. */
 function signsOf(name: string, othersWords: ReadonlySet<string>): readonly string[] {
   const words = wordsOf(name).filter((word) => lettersOf(word).length > 0);
   const word = words.findLast((candidate) => !othersWords.has(candidate)) ?? words.at(-1);

@@ -1,18 +1,293 @@
-import { numberWord } from './squad-texts.ts';
+import type { AskProgress } from '../ask.ts';
+import { type Notice, isWhole } from '../conversation.ts';
+import {
+  type AgreementMap,
+  type LeftOut,
+  type MapPoint,
+  type MapProblem,
+  type Stance,
+  type Stand,
+  MAX_POINTS,
+  isDisputed,
+} from '../table/agreement-map.ts';
+import { MAX_MATERIAL_CHARACTERS } from '../table/clerk-terms.ts';
+import type { TurnView } from '../table/round.ts';
+import { CHAT_TEXTS, describeStatus, joinNames } from './chat-texts.ts';
+import { describeFailure } from './failure-texts.ts';
+import { askAllLabel, numberWord } from './page-texts.ts';
 
 /** What the buttons, headings and labels of the round table say (behaviour 17). */
 export const TABLE_TEXTS = {
-  roundTable: 'Round table',
-  tooFewSeats: 'A round needs two personas at least. Give another one a seat first.',
+  rounds: 'Rounds',
+  answers: 'Answers',
+  seats: 'Seats',
+  stopAll: 'Stop all',
+  newestRound: 'Newest round',
+  openConversation: 'Open the conversation',
+  blind: 'Each of them answers alone, side by side. None sees what the others say.',
+  starters: 'A question from each of them',
   mapMissing: 'The map could not be loaded. Nothing is lost: check the connection and try again.',
 } as const;
 
-/** The way to the table for so many personas (behaviour 17.1). */
-export function askAllLabel(count: number): string {
-  return count === 2 ? 'Ask both' : `Ask all ${numberWord(count)}`;
+/** What a lane is seen to do or to have done, with its word and, for those who do not tell the colours apart, a shape. */
+const LANE_STATES = {
+  queued: ['waits', '○'],
+  thinking: ['thinking', '…'],
+  answering: ['answering', '…'],
+  waiting: ['retrying', '↻'],
+  answered: ['answered', '✓'],
+  edited: ['edited', '≠'],
+  stopped: ['stopped', '■'],
+  failed: ['failed', '!'],
+  removed: ['removed', '–'],
+} as const;
+
+export type LaneState = keyof typeof LANE_STATES;
+
+interface LaneCircumstances {
+  readonly turn: TurnView;
+  /** How its question ended, if the turn does not say so. */
+  readonly notice: Notice | undefined;
+  /** Of its open question. */
+  readonly progress: AskProgress | undefined;
+  /** Whether there are words of the open question's answer. */
+  readonly hasText: boolean;
 }
 
 /** In the table's input while it is empty. */
 export function askAllPlaceholder(count: number): string {
   return `${askAllLabel(count)}...`;
+}
+
+export function roundLabel(number: number): string {
+  return `Round ${number}`;
+}
+
+/** The button above the oldest round that is shown (behaviour 17.7). */
+export function earlierRoundsLabel(count: number): string {
+  return `Show earlier rounds (${count.toLocaleString('en')})`;
+}
+
+/** Stands on an empty table. */
+export function emptyTableHeading(count: number): string {
+  return `One question, ${numberWord(count)} minds`;
+}
+
+export function seatsLabel(seated: number, personas: number): string {
+  return `${TABLE_TEXTS.seats}: ${seated} of ${personas}`;
+}
+
+/** What a question to all costs (behaviour 17.3). */
+export function describeRequests(seated: number): string {
+  return `One press makes ${seated} requests, one for each seat.`;
+}
+
+/** How much is open; nothing if nothing is. */
+export function describeOpen(answers: number, isDrawing: boolean): string {
+  if (answers === 0) return isDrawing ? 'The map is being drawn.' : '';
+  return answers === 1 ? '1 answer is on its way.' : `${answers} answers are on their way.`;
+}
+
+export function laneStateOf({ turn, notice, progress, hasText }: LaneCircumstances): LaneState {
+  if (turn.kind === 'removed') return turn.kind;
+  if (progress?.kind === 'attempting') return hasText ? 'answering' : 'thinking';
+  if (progress) return progress.kind;
+  const status = turn.answer?.status;
+  if ((notice ?? status)?.kind === 'stopped') return 'stopped';
+  if (notice || !turn.answer || !isWhole(status)) return 'failed';
+  return turn.kind === 'edited' ? 'edited' : 'answered';
+}
+
+export function stateWord(state: LaneState): string {
+  return LANE_STATES[state][0];
+}
+
+export function stateShape(state: LaneState): string {
+  return LANE_STATES[state][1];
+}
+
+/** The title of a round's document (behaviour 17.18). */
+export function roundTitle(number: number): string {
+  return `Round table, round ${number}`;
+}
+
+/** Which product made a document, and when the question was asked. */
+export function describeRoundOrigin(productName: string, asked: string): string {
+  return `From ${productName}, asked ${asked}`;
+}
+
+/** Why a persona's part of a round is not a complete answer to its question; undefined if it is (behaviour 17.8). */
+export function describeTurn(turn: TurnView): string | undefined {
+  switch (turn.kind) {
+    case 'removed':
+      return 'The question is no longer in this conversation.';
+    case 'edited':
+      return 'The question was changed in this conversation; the answer there is to the new one.';
+    case 'present':
+      if (!turn.answer) return 'There is no answer.';
+      return turn.answer.status && describeStatus(turn.answer.status);
+  }
+}
+
+/* ---- The map (behaviour 17.12 to 17.17) ---- */
+
+/** What the buttons and headings of a map say (behaviour 17.12 to 17.17). */
+export const MAP_TEXTS = {
+  draw: 'Draw the map',
+  drawAgain: 'Draw it again',
+  drawing: CHAT_TEXTS.drawingMap,
+  map: 'The map',
+  point: 'Point',
+  origin: 'Points in the words of the clerk, quotes in those of the answers',
+  pressHint: 'Press a quote to see it in its answer.',
+  backToMap: 'Back to the map',
+  awaited: 'The map can be drawn once these have ended:',
+  otherMap: 'Another map is being drawn. This one can be drawn afterwards.',
+  exportRound: 'This round',
+  copyRound: 'Copy round',
+  markdown: 'Markdown',
+  json: 'JSON',
+  exportMissing:
+    'The code for this could not be loaded. Nothing is lost: check the connection and try again.',
+} as const;
+
+const STANCES: Readonly<Record<Stance, string>> = { for: 'For', against: 'Against', mixed: 'Mixed' };
+
+const POINT_KINDS = { disputed: 'Disputed', shared: 'Shared', alone: 'One alone' } as const;
+
+/** Whether those who speak of a point differ, agree, or only one does. */
+export type PointKind = keyof typeof POINT_KINDS;
+
+const UNTOUCHED = 'The answers are untouched.';
+
+/** Said before a map is drawn (behaviour 17.12). */
+export function describeMapRequest(): string {
+  return 'One request: a clerk shows where the answers agree and differ, in their own words.';
+}
+
+/** The name of a button that stops one of several. */
+export function describeStopOf(name: string): string {
+  return `Stop ${name}`;
+}
+
+/** What a persona says to a point; undefined is silence. */
+export function describeStance(stance: Stance | undefined): string {
+  return stance ? STANCES[stance] : 'Silent';
+}
+
+/** What a cell says and does, for who hears it (behaviour 17.20). */
+export function describeStand(name: string, { stance, quote }: Pick<Stand, 'stance' | 'quote'>): string {
+  return `${name}, ${describeStance(stance).toLowerCase()}: “${quote}”. Show the words.`;
+}
+
+/** Who says nothing to a point. */
+export function describeSilent(names: readonly string[]): string {
+  return `${describeStance(undefined)}: ${names.join(', ')}`;
+}
+
+/** Why a cell cannot lead to its words (behaviour 17.17). */
+export function describeMissingWords(name: string): string {
+  return `These words of ${name} are no longer there: the answer has changed or is gone.`;
+}
+
+/** What of the clerk's answer is not in the map, a sentence for each kind (behaviour 17.14). */
+export function describeLeftOut({ notFound, unclear, surplus }: LeftOut): readonly string[] {
+  return [
+    ...leftOutLine(
+      notFound,
+      'claim',
+      notFound === 1 ? 'its words were not found' : 'their words were not found',
+    ),
+    ...leftOutLine(
+      unclear,
+      'claim',
+      unclear === 1 ? 'it could not be understood' : 'they could not be understood',
+    ),
+    ...leftOutLine(surplus, 'more point', `a map has at most ${MAX_POINTS}`),
+  ];
+}
+
+/** Why there is no new map, that the answers are kept, and what to do (behaviour 17.15). */
+export function describeMapProblem(problem: MapProblem): string {
+  switch (problem.kind) {
+    case 'no-content':
+      return sentences('The clerk answered without any text.', 'Try again.');
+    case 'no-json':
+      return sentences("The clerk's answer is not a map that can be read.", 'Try again.');
+    case 'no-points':
+      return sentences(
+        'The clerk named no points.',
+        'Try again, or put a question on which they can differ.',
+      );
+    case 'nothing-left': {
+      const cause = 'Nothing that the clerk claimed could be shown in the words of the answers.';
+      return sentences([cause, ...describeLeftOut(problem.leftOut)].join(' '), 'Try again.');
+    }
+    case 'failed':
+      return `No map was drawn; the answers are untouched. ${describeFailure(problem.failure)}`;
+    case 'threw':
+      return sentences('The map could not be drawn.', 'Try again.');
+    case 'stopped':
+      return sentences('Stopped before the map was drawn.', 'Try again whenever you like.');
+  }
+}
+
+/** What the map shows, by number, such as '3 points: 1 disputed, 1 shared, 1 raised by one alone.' (behaviour 17.14). */
+export function summarizeMap({ points }: Pick<AgreementMap, 'points'>): string {
+  const kinds = points.map(kindOfPoint);
+  const counts = (['disputed', 'shared', 'alone'] as const).flatMap((kind) => {
+    const count = kinds.filter((one) => one === kind).length;
+    return count === 0 ? [] : [`${count} ${describeKind(kind)}`];
+  });
+  return `${countOf(points.length, 'point')}: ${counts.join(', ')}.`;
+}
+
+export function kindOfPoint(point: MapPoint): PointKind {
+  if (isDisputed(point)) return 'disputed';
+  return point.stands.length > 1 ? 'shared' : 'alone';
+}
+
+/** Stands beside a point. */
+export function pointKindLabel(kind: PointKind): string {
+  return POINT_KINDS[kind];
+}
+
+/** Stands above a map whose answers are no longer these (behaviour 17.16). */
+export function describeOutOfDate(): string {
+  return 'Out of date: the answers have changed since this map was drawn.';
+}
+
+/** Stands below a map of which the end is missing (behaviour 17.15). */
+export function describeCutMap(): string {
+  return "The clerk's answer broke off. Its whole points are kept; draw the map again for the rest.";
+}
+
+/** Whose answers the clerk saw in part; undefined if it saw all of each (behaviour 17.12). */
+export function describeShortened(names: readonly string[]): string | undefined {
+  if (names.length === 0) return undefined;
+  const count = `${MAX_MATERIAL_CHARACTERS.toLocaleString('en')} characters`;
+  return names.length === 1
+    ? `The clerk saw the first ${count} of ${names[0]}'s answer.`
+    : `Of the answers of ${joinNames(names)}, the clerk saw the first ${count} each.`;
+}
+
+/** Announces a map that has been drawn, in one sentence (behaviour 17.20). */
+export function describeMapArrival(map: Pick<AgreementMap, 'points'>): string {
+  return `The map is drawn, with ${summarizeMap(map)}`;
+}
+
+function describeKind(kind: PointKind): string {
+  return kind === 'alone' ? 'raised by one alone' : kind;
+}
+
+function leftOutLine(count: number, what: string, reason: string): readonly string[] {
+  return count === 0 ? [] : [`${countOf(count, what)} left out: ${reason}.`];
+}
+
+function countOf(count: number, what: string): string {
+  return count === 1 ? `1 ${what}` : `${count.toLocaleString('en')} ${what}s`;
+}
+
+function sentences(cause: string, remedy: string): string {
+  return `${cause} ${UNTOUCHED} ${remedy}`;
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Conversation } from '../conversation.ts';
+import { type Conversation, MAX_TRANSCRIPT_CHARACTERS, flawOf } from '../conversation.ts';
 import { describeIssues } from '../describe-issues.ts';
 import type { Persona } from '../persona.ts';
 import { TRANSCRIPT_FORMAT, TRANSCRIPT_VERSION, transcriptSchema } from '../schemas.ts';
@@ -17,9 +17,6 @@ export type TranscriptProblem =
   /** The detail names the first fault by its path. */
   | { readonly kind: 'not-a-conversation'; readonly detail: string };
 
-/** The longest text that is read, in UTF-16 code units. */
-export const MAX_TRANSCRIPT_CHARACTERS = 20_000_000;
-
 /** The clocks of two devices differ by less; later messages are dated after this one. */
 const MAX_AHEAD_MS = 24 * 60 * 60 * 1000;
 
@@ -30,7 +27,9 @@ export function conversationToJson({ personaId, messages }: Conversation, squadI
     version: TRANSCRIPT_VERSION,
     squad: squadId,
     personaId,
-    messages,
+    messages: messages.map(({ status, ...message }) =>
+      status ? { ...message, flaw: flawOf(status) } : message,
+    ),
   };
   return `${JSON.stringify(file, null, 2)}\n`;
 }
@@ -44,7 +43,7 @@ export function readTranscript(text: string, squad: Squad, nowMs: number): Trans
   const value = parseJson(text);
   if (value === undefined) return refuse({ kind: 'not-a-conversation', detail: 'it is not JSON' });
   const reading = v.safeParse(transcriptSchema(squad, nowMs + MAX_AHEAD_MS), value, { abortEarly: true });
-  const persona = squad.personas.find(({ chatId }) => reading.success && chatId === reading.output.personaId);
+  const persona = squad.personas.find(({ id }) => reading.success && id === reading.output.personaId);
   if (!reading.success || !persona) {
     const [detail = ''] = describeIssues(reading.issues ?? [], 'the file');
     return refuse({ kind: 'not-a-conversation', detail });

@@ -1,4 +1,4 @@
-import type { Message } from '../conversation.ts';
+import { type Message, flawOf } from '../conversation.ts';
 import type { AgreementMap } from '../table/agreement-map.ts';
 import type { ExportedRound } from './round-to-markdown.ts';
 
@@ -17,7 +17,7 @@ export function roundToJson({ round, seats, isMapCurrent }: ExportedRound, squad
     question: round.question,
     askedMs: round.askedMs,
     answers: seats.map(({ persona, turn }) => ({
-      personaId: persona.chatId,
+      personaId: persona.id,
       turn: turn.kind,
       answer: turn.kind === 'present' && turn.answer ? answerForRecord(turn.answer) : null,
     })),
@@ -26,13 +26,15 @@ export function roundToJson({ round, seats, isMapCurrent }: ExportedRound, squad
   return `${JSON.stringify(record, null, 2)}\n`;
 }
 
-function answerForRecord({ id, content, timestampMs, flaw }: Message) {
+function answerForRecord({ id, content, timestampMs, status }: Message) {
   const answer = { id, content, timestampMs };
-  if (!flaw) return answer;
-  const failure = 'failure' in flaw ? flaw.failure : undefined;
-  if (!failure) return { ...answer, flaw: { kind: flaw.kind } };
-  const { reason, status } = failure;
-  return { ...answer, flaw: { kind: flaw.kind, failure: { reason, status } } };
+  if (!status) return answer;
+  const { kind } = flawOf(status);
+  const failure = 'failure' in status ? status.failure : undefined;
+  return {
+    ...answer,
+    flaw: failure ? { kind, failure: { reason: failure.reason, status: failure.status } } : { kind },
+  };
 }
 
 function mapForRecord({ points, leftOut, isCut, shortenedIds }: AgreementMap, isCurrent: boolean) {

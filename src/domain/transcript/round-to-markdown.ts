@@ -1,17 +1,19 @@
-import type { ChatId, Persona } from '../persona.ts';
+import type { PersonaId, Persona } from '../persona.ts';
 import type { AgreementMap, MapPoint } from '../table/agreement-map.ts';
 import type { Round, TurnView } from '../table/round.ts';
 import { CHAT_TEXTS } from '../texts/chat-texts.ts';
 import {
-  MAP_TEXTS,
   describeCutMap,
   describeLeftOut,
   describeOutOfDate,
+  describeRoundOrigin,
   describeShortened,
   describeStance,
+  describeTurn,
+  MAP_TEXTS,
+  roundTitle,
   summarizeMap,
-} from '../texts/map-texts.ts';
-import { describeRoundOrigin, describeTurn, roundTitle } from '../texts/round-texts.ts';
+} from '../texts/table-texts.ts';
 import { type MarkdownOptions, escapeMarkdown, quoteInMarkdown } from './to-markdown.ts';
 
 /** A round as it stands now. */
@@ -24,7 +26,7 @@ export interface ExportedRound {
 }
 
 interface ExportedSeat {
-  readonly persona: Pick<Persona, 'chatId' | 'name'>;
+  readonly persona: Pick<Persona, 'id' | 'name'>;
   readonly turn: TurnView;
 }
 
@@ -57,8 +59,8 @@ function writeSeat({ persona, turn }: ExportedSeat, { formatTime }: MarkdownOpti
 }
 
 function writeMap(map: AgreementMap, seats: readonly ExportedSeat[], isCurrent: boolean): readonly string[] {
-  const nameOf = (personaId: ChatId) =>
-    seats.find(({ persona }) => persona.chatId === personaId)?.persona.name ?? personaId;
+  const nameOf = (personaId: PersonaId) =>
+    seats.find(({ persona }) => persona.id === personaId)?.persona.name ?? personaId;
   const shortened = describeShortened(map.shortenedIds.map(nameOf));
   const remarks = [
     ...(isCurrent ? [] : [describeOutOfDate()]),
@@ -77,7 +79,7 @@ function writeMap(map: AgreementMap, seats: readonly ExportedSeat[], isCurrent: 
 function writePoint(
   { text, stands }: MapPoint,
   basis: AgreementMap['basis'],
-  nameOf: (personaId: ChatId) => string,
+  nameOf: (personaId: PersonaId) => string,
 ): readonly string[] {
   const silent = basis.filter(({ personaId }) => stands.every((stand) => stand.personaId !== personaId));
   const names = silent.map(({ personaId }) => nameOf(personaId)).join(', ');

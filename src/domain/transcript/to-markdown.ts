@@ -1,8 +1,7 @@
 import type { Conversation, Message } from '../conversation.ts';
-import { CHAT_TEXTS } from '../texts/chat-texts.ts';
-import { describeFlaw } from '../texts/question-texts.ts';
+import { CHAT_TEXTS, describeStatus } from '../texts/chat-texts.ts';
+import { describeOrigin, transcriptTitle } from '../texts/dialog-texts.ts';
 import type { Persona } from '../persona.ts';
-import { describeOrigin, transcriptTitle } from '../texts/transcript-texts.ts';
 
 export interface MarkdownOptions {
   readonly productName: string;
@@ -45,14 +44,14 @@ export function quoteInMarkdown(text: string): string {
 }
 
 function writeMessage(
-  { sender, content, timestampMs, flaw }: Message,
+  { sender, content, timestampMs, status }: Message,
   personaName: string,
   formatTime: MarkdownOptions['formatTime'],
 ): readonly string[] {
   const speaker = escapeMarkdown(sender === 'user' ? CHAT_TEXTS.you : personaName);
   const heading = `**${speaker}**, ${escapeMarkdown(formatTime(timestampMs))}`;
   const quote = quoteInMarkdown(content);
-  return flaw ? [heading, quote, `*${escapeMarkdown(describeFlaw(flaw))}*`] : [heading, quote];
+  return status ? [heading, quote, `*${escapeMarkdown(describeStatus(status))}*`] : [heading, quote];
 }
 
 /** A text as it reads, on one line. */

@@ -2,7 +2,7 @@ import type { Persona } from '../persona.ts';
 
 interface TranscriptFile {
   readonly productName: string;
-  readonly persona: Pick<Persona, 'profileId'>;
+  readonly persona: Pick<Persona, 'badgeId'>;
   /** Of the last change, such as `2026-03-09`. */
   readonly day: string;
   readonly extension: 'md' | 'json';
@@ -12,7 +12,7 @@ const MAX_PART_CHARACTERS = 40;
 
 /** A name for any file system, such as `quartet-evaluator-2026-03-09.md`. */
 export function transcriptFileName({ productName, persona, day, extension }: TranscriptFile): string {
-  return fileNameOf([productName, persona.profileId, day], extension);
+  return fileNameOf([productName, persona.badgeId, day], extension);
 }
 
 /** The parts as lower-case words, joined by hyphens; what has no letters is left out. */

@@ -1,10 +1,29 @@
-import type { ReadonlySignal } from '@preact/signals-core';
-import type { AskProgress } from '../ask.ts';
-import type { Conversation, Message } from '../conversation.ts';
-import type { Mark, Notice } from '../ending.ts';
-import type { Metrics } from '../metrics.ts';
+import { type ReadonlySignal, computed, signal } from '@preact/signals-core';
+import type { Randomness } from '../../ports/randomness.ts';
+import { type Ask, type AskOptions, type AskPorts, type AskProgress, type Ending, startAsk } from '../ask.ts';
+import { conclude } from '../conclude.ts';
+import {
+  type Conversation,
+  type Message,
+  type Notice,
+  appendMessage,
+  canAskAgain,
+  createMessage,
+  lastTurn,
+  lastWholeTurns,
+  nextStampMs,
+  openConversation,
+  putAnswer,
+  replaceLastQuestion,
+} from '../conversation.ts';
+import { type Metrics, keepReading, tickMetrics } from '../metrics.ts';
 import type { Persona } from '../persona.ts';
-import type { LengthView, SendDecision } from '../send-rules.ts';
+import { buildRequest } from '../prompt.ts';
+import type { Refusal } from '../refusal.ts';
+import type { DraftSchema, LaneSchema, Shape } from '../schemas.ts';
+import { type LengthView, type SendDecision, decideSend, viewLength } from '../send-rules.ts';
+import type { Happening } from './changes.ts';
+import { createCountdown } from './countdown.ts';
 
 /** A question that has not ended. */
 export interface OpenQuestion {
@@ -14,48 +33,397 @@ export interface OpenQuestion {
 }
 
 /** What can be done about a lane's last question. */
-export type Offer = 'retry-now' | 'stop' | 'try-again';
+export type Offer = 'retryNow' | 'stop' | 'tryAgain';
+
+/** The state of a persona's question while another persona is open (behaviour 5.13). */
+export type Mark = 'answering' | 'answered' | 'failed';
+
+/** Unsent text; while a question is edited, beside the edit. */
+export type Draft = Shape<typeof DraftSchema>;
+
+/** What is kept of a lane. */
+export type KeptLane = Shape<typeof LaneSchema>;
+
+export interface LaneOptions extends AskOptions {
+  /** For a persona without one of its own. */
+  readonly model: string;
+  /** How many complete turns of its conversation a question carries; 0 for none (behaviour 11.25). */
+  readonly memoryTurns: number;
+}
+
+/** What a lane needs from its visit. */
+export interface LaneContext {
+  readonly ports: AskPorts;
+  readonly options: LaneOptions;
+  readonly streaming: ReadonlySignal<boolean>;
+  /** Whether a question is open in any lane, or a map is being drawn. */
+  readonly busy: ReadonlySignal<boolean>;
+  readonly inChat: ReadonlySignal<boolean>;
+  /** Whether the visitor sees what is said in this lane: in its open conversation, or at the table (behaviour 17.11). */
+  isInView(lane: Lane): boolean;
+  isAtTable(): boolean;
+  /** Whether the lane's last question can be asked again while others are open (behaviour 17.10). */
+  isInOpenRound(lane: Lane): boolean;
+  /** Does what the visitor wants, as one change; once the visit has ended, nothing. */
+  act(run: () => Refusal | undefined | void): Refusal | undefined;
+  /** Lets what happens by itself take effect as one change. */
+  change(run: () => void): void;
+  note(happening: Happening): void;
+  onEnd(ending: Ending): void;
+  /** An edit has taken a question's place. */
+  onReplace(lane: Lane, questionId: string, byId: string): void;
+}
+
+const NO_MESSAGES: readonly Message[] = [];
+
+const NO_STARTERS: readonly string[] = [];
+
+const NO_DRAFT: Draft = { text: '' };
+
+const OFFERS = {
+  attempting: ['stop'],
+  queued: ['stop'],
+  waiting: ['retryNow', 'stop'],
+  incomplete: ['tryAgain'],
+  none: [],
+} as const satisfies Readonly<Record<string, readonly Offer[]>>;
 
 /** One persona's side of the visit. Lanes know nothing of each other, except that nothing is sent while a question is open. */
-export interface Lane {
+export class Lane {
   readonly persona: Persona;
   /** Among the lanes, from 0. */
-  readonly place: number;
+  readonly index: number;
+  readonly #context: LaneContext;
+  readonly #countdown;
+  /** The newest question's; once it has ended, it does nothing. */
+  #newestAsk: Ask | undefined;
+  readonly #conversation = signal<Conversation | undefined>(undefined);
+  /** The conversation before the new one, until something is sent. */
+  readonly #earlier = signal<Conversation | undefined>(undefined);
+  readonly #draft = signal(NO_DRAFT);
+  readonly #question = signal<OpenQuestion | undefined>(undefined);
+  readonly #partialReply = signal({ text: '', isBroken: false });
+  readonly #notice = signal<Notice | undefined>(undefined);
+  readonly #mark = signal<Mark | undefined>(undefined);
+  readonly #readings = signal<readonly Metrics[]>([]);
+  readonly #said = computed(() => this.#conversation.value?.messages ?? NO_MESSAGES);
+  readonly #turn = computed(() => lastTurn(this.#said.value));
+  readonly #isInView = computed(() => this.#context.isInView(this));
+
   /** Undefined until it is opened for the first time. */
-  readonly conversation: ReadonlySignal<Conversation | undefined>;
+  readonly conversation: ReadonlySignal<Conversation | undefined> = this.#conversation;
   /** The messages; while a question is being asked again, without its earlier answer. */
-  readonly messages: ReadonlySignal<readonly Message[]>;
+  readonly messages = computed(() => {
+    const isAskedAgain = this.#turn.value?.answer && this.#question.value;
+    return isAskedAgain ? this.#said.value.slice(0, -1) : this.#said.value;
+  });
   /** The id of the oldest message that the next question carries; undefined if there is none. */
-  readonly rememberedFrom: ReadonlySignal<string | undefined>;
+  readonly rememberedFrom = computed(
+    () => lastWholeTurns(this.#said.value, this.#context.options.memoryTurns)[0]?.question.id,
+  );
   /** The id of the last question, which can be edited. */
-  readonly lastQuestionId: ReadonlySignal<string | undefined>;
-  /** Suggested questions; empty before the conversation is opened and once something was sent. */
-  readonly starters: ReadonlySignal<readonly string[]>;
+  readonly lastQuestionId = computed(() => this.#turn.value?.question.id);
+  /** Suggested questions; empty before the conversation is opened and once something was sent (behaviour 5.12). */
+  readonly starters = computed(() =>
+    this.#conversation.value && !this.#turn.value ? this.persona.starters : NO_STARTERS,
+  );
+  /** What the visitor has typed and not sent. */
+  readonly unsent: ReadonlySignal<Draft> = this.#draft;
   /** The text in the input: the unsent text, or the question being edited. */
-  readonly draft: ReadonlySignal<string>;
-  readonly draftLength: ReadonlySignal<LengthView>;
+  readonly draft = computed(() => this.#draft.value.edit?.text ?? this.#draft.value.text);
+  readonly draftLength: ReadonlySignal<LengthView> = computed(() => viewLength(this.draft.value));
   /** The id of the question that is being edited. */
-  readonly editing: ReadonlySignal<string | undefined>;
-  /** Whether the quotation in the draft was cut to the limit, until the draft is changed. */
-  readonly isQuotationCut: ReadonlySignal<boolean>;
+  readonly editing = computed(() => this.#draft.value.edit?.questionId);
+  /** Whether the quotation in the input was cut to the limit, until the draft is changed. */
+  readonly isQuotationCut = computed(
+    () => !this.#draft.value.edit && (this.#draft.value.isQuotationCut ?? false),
+  );
   /** What `send` would do now, were this lane chosen and its conversation in view. */
-  readonly sendDecision: ReadonlySignal<SendDecision>;
-  readonly question: ReadonlySignal<OpenQuestion | undefined>;
+  readonly sendDecision: ReadonlySignal<SendDecision> = computed(() => this.#decideSend(this.draft.value));
+  readonly question: ReadonlySignal<OpenQuestion | undefined> = this.#question;
   /** The open question's answer so far, from this attempt or an earlier one. */
-  readonly partialReply: ReadonlySignal<string>;
+  readonly partialReply = computed(() => this.#partialReply.value.text);
   /** Whether the partial reply has broken off, so that nothing more is added to it. */
-  readonly isPartialReplyBroken: ReadonlySignal<boolean>;
+  readonly isPartialReplyBroken = computed(() => this.#partialReply.value.isBroken);
   /** In a wait, the whole seconds until the next attempt. */
   readonly secondsLeft: ReadonlySignal<number | undefined>;
-  readonly offers: ReadonlySignal<readonly Offer[]>;
+  readonly offers = computed((): readonly Offer[] => {
+    const open = this.#question.value;
+    if (open) return OFFERS[open.progress.kind];
+    const isOffered = this.#context.inChat.value && this.#isFree() && canAskAgain(this.#turn.value);
+    return isOffered ? OFFERS.incomplete : OFFERS.none;
+  });
   /** Whether a new conversation can begin: something was asked, and no question is open or being edited. */
-  readonly canBeginAgain: ReadonlySignal<boolean>;
+  readonly canBeginAgain = computed(
+    () => this.#turn.value !== undefined && !this.#question.value && !this.#draft.value.edit,
+  );
   /** Whether the conversation before the new one can be brought back. */
-  readonly canUndo: ReadonlySignal<boolean>;
+  readonly canUndo = computed(() => this.#earlier.value !== undefined);
   /** How the last question ended, if its turn does not say so. */
-  readonly notice: ReadonlySignal<Notice | undefined>;
+  readonly notice: ReadonlySignal<Notice | undefined> = this.#notice;
   /** That the persona answers, has answered or failed while it was not open. */
-  readonly mark: ReadonlySignal<Mark | undefined>;
+  readonly mark = computed(() =>
+    this.#question.value && !this.#isInView.value ? 'answering' : this.#mark.value,
+  );
   /** The newest last; empty only for a persona without metrics. */
-  readonly readings: ReadonlySignal<readonly Metrics[]>;
+  readonly readings: ReadonlySignal<readonly Metrics[]> = this.#readings;
+
+  constructor(persona: Persona, index: number, context: LaneContext) {
+    this.persona = persona;
+    this.index = index;
+    this.#context = context;
+    this.#countdown = createCountdown(context.ports.clock);
+    this.secondsLeft = this.#countdown.secondsLeft;
+    if (persona.metrics) this.#readings.value = [persona.metrics];
+  }
+
+  /** Replaces the text in the input. */
+  write(text: string): void {
+    this.#context.act(() => {
+      const { edit, ...present } = this.#draft.peek();
+      this.#draft.value = edit ? { ...present, edit: { ...edit, text } } : { text };
+    });
+  }
+
+  /** Puts the last question into the input and sets the unsent text aside. */
+  edit(): void {
+    this.#context.act(() => {
+      const asked = this.#turn.peek()?.question;
+      if (this.#whyClosed() || !asked || this.#draft.peek().edit) return;
+      this.#draft.value = { ...this.#draft.peek(), edit: { questionId: asked.id, text: asked.content } };
+    });
+  }
+
+  /** Ends the edit; the unsent text comes back. */
+  cancelEdit(): void {
+    this.#context.act(() => {
+      const { edit, ...unsent } = this.#draft.peek();
+      if (edit) this.#draft.value = unsent;
+    });
+  }
+
+  /** Sends the text in the input, an edit in place of its question. */
+  send(): Refusal | undefined {
+    return this.#context.act(() => {
+      const decision = this.sendDecision.peek();
+      if (this.#context.isAtTable()) return 'at-table';
+      if (decision.kind === 'refuse') return decision.reason;
+      const { edit, ...unsent } = this.#draft.peek();
+      this.#draft.value = edit ? unsent : NO_DRAFT;
+      const asked = this.#putQuestion(decision.text, edit ? replaceLastQuestion : appendMessage);
+      if (edit) this.#context.onReplace(this, edit.questionId, asked.id);
+      this.#ask(asked, edit ? 'instead' : 'new');
+      return undefined;
+    });
+  }
+
+  /** Sends this text instead of the unsent one, which is kept. */
+  ask(text: string): Refusal | undefined {
+    return this.#context.act(() => {
+      if (this.#context.isAtTable()) return 'at-table';
+      const decision = this.#decideSend(text, this.#draft.peek().edit !== undefined);
+      if (decision.kind === 'refuse') return decision.reason;
+      this.#ask(this.#putQuestion(decision.text, appendMessage), 'new');
+      return undefined;
+    });
+  }
+
+  /** Cuts a wait short. */
+  retryNow(): void {
+    this.#context.act(() => this.#newestAsk?.retryNow());
+  }
+
+  /** Ends the open question and keeps its answer so far. */
+  stop(): void {
+    this.#context.act(() => this.#newestAsk?.stop());
+  }
+
+  /** Asks the last question again in place, if its answer is incomplete. */
+  tryAgain(): void {
+    this.#context.act(() => {
+      const last = this.#turn.peek();
+      if (this.#context.inChat.peek() && this.#isFree() && canAskAgain(last))
+        this.#ask(last.question, 'again');
+    });
+  }
+
+  /** Begins the conversation again, with its welcome; the unsent text stays. */
+  beginAgain(): Refusal | undefined {
+    return this.#context.act(() => {
+      const why = this.#whyClosed();
+      if (why) return why;
+      if (this.#question.peek()) return 'loading';
+      if (this.#draft.peek().edit) return 'editing';
+      const present = this.#conversation.peek();
+      // The welcome alone is a new conversation already.
+      if (!present || !this.#turn.peek()) return undefined;
+      this.#earlier.value = present;
+      this.#replaceBy(openConversation(this.persona, this.#stampAfter(present.lastUpdatedMs)));
+      return undefined;
+    });
+  }
+
+  /** Brings back the conversation before the new one, until something is sent. */
+  undo(): Refusal | undefined {
+    return this.#context.act(() => {
+      const before = this.#earlier.peek();
+      if (!before) return 'nothing-to-undo';
+      this.#earlier.value = undefined;
+      this.#replaceBy(before);
+      return undefined;
+    });
+  }
+
+  /* What follows is for the visit and its table. */
+
+  /** The visitor is here: the conversation exists, and no mark is left (behaviour 5.13, 9.2). */
+  open(): void {
+    this.#opened();
+    this.#mark.value = undefined;
+  }
+
+  /** Replaces the conversation by an imported one. */
+  restore(conversation: Conversation): Refusal | undefined {
+    if (!this.#context.inChat.peek()) return 'not-open';
+    if (this.#question.peek()) return 'restore-answering';
+    if (this.#draft.peek().edit) return 'restore-editing';
+    this.#earlier.value = undefined;
+    this.#replaceBy(conversation);
+    return undefined;
+  }
+
+  /** Adds a question that may be sent, whatever else is open; `ask` begins it. */
+  put(question: string): { readonly asked: Message; readonly ask: () => void } {
+    const asked = this.#putQuestion(question, appendMessage);
+    return { asked, ask: () => this.#ask(asked, 'new') };
+  }
+
+  /** Puts a quotation before the unsent text. */
+  quote(quotation: string, isQuotationCut: boolean): void {
+    this.#draft.value = { text: quotation + this.#draft.peek().text, isQuotationCut };
+  }
+
+  refreshMetrics(randomness: Randomness): void {
+    const newest = this.#readings.peek().at(-1);
+    if (newest) this.#readings.value = keepReading(this.#readings.peek(), tickMetrics(newest, randomness));
+  }
+
+  /** Takes over what was kept; what was typed meanwhile stays behind the kept draft. Only before anything is asked. */
+  bringBack({ conversation, draft }: KeptLane): void {
+    const present = this.#draft.peek();
+    this.#draft.value = { ...present, ...draft, text: joinTexts(draft.text, present.text) };
+    if (!conversation) return;
+    this.#conversation.value = conversation;
+    this.#notice.value = noticeOf(conversation);
+  }
+
+  #opened(): Conversation {
+    const present = this.#conversation.peek();
+    if (present) return present;
+    const created = openConversation(this.persona, this.#stampAfter(-1));
+    this.#conversation.value = created;
+    this.#context.note({ kind: 'opened', personaId: this.persona.id });
+    return created;
+  }
+
+  #putQuestion(content: string, put: typeof appendMessage): Message {
+    const present = this.#opened();
+    const message = createMessage('user', content, this.#stampAfter(present.lastUpdatedMs));
+    this.#conversation.value = put(present, message);
+    this.#earlier.value = undefined;
+    return message;
+  }
+
+  /** Asks the last question, which stands in the conversation. */
+  #ask(asked: Message, manner: 'new' | 'instead' | 'again'): void {
+    const { ports, options, streaming, change, note } = this.#context;
+    const personaId = this.persona.id;
+    const earlier = this.#turn.peek()?.answer;
+    // The question's own turn is not complete, so it never remembers itself.
+    const request = buildRequest(this.persona, asked.content, {
+      model: options.model,
+      streaming: streaming.peek(),
+      remembered: lastWholeTurns(this.#said.peek(), options.memoryTurns),
+    });
+    this.#notice.value = undefined;
+    this.#showPartial(earlier && earlier.status?.kind !== 'none' ? earlier.content : '', true);
+    note({ kind: 'asked', personaId, question: asked, manner });
+    this.#newestAsk = startAsk(ports, request, options, {
+      onProgress: (progress) => change(() => this.#follow(asked.id, progress)),
+      onText: (text) =>
+        change(() => {
+          this.#showPartial(text, false);
+          note({ kind: 'text-came', personaId, text });
+        }),
+      onEnd: (ending, partial) => change(() => this.#conclude(asked.id, ending, partial)),
+    });
+  }
+
+  #follow(questionId: string, progress: AskProgress): void {
+    const isBeginning = !this.#question.peek() && progress.kind === 'attempting';
+    this.#question.value = { questionId, progress };
+    if (progress.kind === 'waiting') {
+      this.#showPartial(this.#partialReply.peek().text, true);
+      this.#countdown.start(progress.delayMs);
+    } else this.#countdown.stop();
+    if (!isBeginning) this.#context.note({ kind: 'progressed', personaId: this.persona.id, progress });
+  }
+
+  #conclude(questionId: string, ending: Ending, partial: string): void {
+    const { answer: said, notice } = conclude(ending, partial, this.#turn.peek()?.answer);
+    this.#question.value = undefined;
+    this.#showPartial('', false);
+    this.#countdown.stop();
+    const present = this.#opened();
+    const answer =
+      said && createMessage('ai', said.content, this.#stampAfter(present.lastUpdatedMs), said.status);
+    if (answer) this.#conversation.value = putAnswer(present, answer);
+    this.#notice.value = notice;
+    if (ending.kind !== 'stopped' && !this.#isInView.peek())
+      this.#mark.value = ending.kind === 'reply' ? 'answered' : 'failed';
+    this.#context.onEnd(ending);
+    this.#context.note({ kind: 'ended', personaId: this.persona.id, questionId, ending, answer, notice });
+  }
+
+  /** Replaces the conversation by one whose last question, if it has no answer, is said to have none. */
+  #replaceBy(other: Conversation): void {
+    this.#conversation.value = other;
+    this.#notice.value = noticeOf(other);
+    this.#context.note({ kind: 'restored', personaId: this.persona.id });
+  }
+
+  #showPartial(text: string, isBroken: boolean): void {
+    this.#partialReply.value = { text, isBroken: isBroken && text !== '' };
+  }
+
+  #decideSend(text: string, editing = false): SendDecision {
+    const { busy, inChat } = this.#context;
+    return decideSend(text, { loading: busy.value, open: inChat.value, editing });
+  }
+
+  /** Why nothing can be said here; undefined where the conversation is in view. */
+  #whyClosed(): Refusal | undefined {
+    if (!this.#context.inChat.peek()) return 'not-open';
+    return this.#context.isAtTable() ? 'at-table' : undefined;
+  }
+
+  /** Whether the last question can be asked again, as far as others go. */
+  #isFree(): boolean {
+    return !this.#context.busy.value || (!this.#question.value && this.#context.isInOpenRound(this));
+  }
+
+  /** The stamp of the next message (behaviour 9.5). */
+  #stampAfter(lastStampMs: number): number {
+    return nextStampMs(this.#context.ports.clock.now(), lastStampMs);
+  }
+}
+
+/** Two texts in one, the earlier first; nothing typed is lost. */
+export function joinTexts(earlier: string, later: string): string {
+  return [earlier, later].filter((text) => text !== '').join('\n\n');
+}
+
+/** What is said of a conversation from elsewhere whose last question has no answer. */
+function noticeOf({ messages }: Conversation): Notice | undefined {
+  return messages.at(-1)?.sender === 'user' ? { kind: 'none' } : undefined;
 }

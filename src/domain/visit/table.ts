@@ -1,57 +1,18 @@
-import type { ReadonlySignal } from '@preact/signals-core';
-import type { AskProgress } from '../ask.ts';
-import type { ChatId } from '../persona.ts';
-import type { LengthView, SendDecision } from '../send-rules.ts';
+import { type ReadonlySignal, computed, signal } from '@preact/signals-core';
+import type { Randomness } from '../../ports/randomness.ts';
+import { type Ask, type AskProgress, startAsk } from '../ask.ts';
+import { wholeAnswerAt } from '../conversation.ts';
+import type { Refusal } from '../refusal.ts';
+import type { SeatingSchema, Shape } from '../schemas.ts';
+import { type LengthView, type SendDecision, decideSend, viewLength } from '../send-rules.ts';
+import type { Squad } from '../squad.ts';
 import type { WholeAnswer } from '../table/agreement-map.ts';
-import type { Round, TurnView } from '../table/round.ts';
-import type { Lane } from './lane.ts';
-
-/** What a visitor does at the round table, as plain values. */
-export type TableCommand =
-  /** Shows the table in the chat, from the landing too. */
-  | { readonly kind: 'open-table' }
-  /** Leads back to the chosen persona. */
-  | { readonly kind: 'close-table' }
-  /** Gives the persona a seat or takes it away. */
-  | { readonly kind: 'seat'; readonly personaId: ChatId; readonly seated: boolean }
-  /** Replaces the text in the table's input. */
-  | { readonly kind: 'write-to-all'; readonly text: string }
-  /** Sends the text in the table's input to all who are seated. */
-  | { readonly kind: 'send-to-all' }
-  /** Sends this text to all who are seated instead of the unsent one, which is kept. */
-  | { readonly kind: 'ask-all'; readonly text: string }
-  /** Asks the clerk for the map of a round, by its number. */
-  | { readonly kind: 'draw-map'; readonly round: number }
-  /** Cuts the clerk's wait short. */
-  | { readonly kind: 'retry-map-now' }
-  | { readonly kind: 'stop-map' }
-  /** Puts an answer of this persona, as a quotation, before another persona's draft, and opens that persona. */
-  | {
-      readonly kind: 'pass-on';
-      readonly personaId: ChatId;
-      readonly messageId: string;
-      readonly toId: ChatId;
-    };
-
-/** One question to several personas at once, and the map of their answers. */
-export interface Table {
-  /** Whether the chat shows the table in place of the chosen persona. */
-  readonly isOpen: ReadonlySignal<boolean>;
-  /** Who is asked next, in the squad's order; at least two. */
-  readonly seated: ReadonlySignal<readonly Lane[]>;
-  readonly draft: ReadonlySignal<string>;
-  readonly draftLength: ReadonlySignal<LengthView>;
-  /** What `send-to-all` would do now. */
-  readonly sendDecision: ReadonlySignal<SendDecision>;
-  /** Oldest first. */
-  readonly rounds: ReadonlySignal<readonly Round[]>;
-  /** The map that is being drawn. */
-  readonly drawing: ReadonlySignal<Drawing | undefined>;
-  /** In the clerk's wait, the whole seconds until the next attempt. */
-  readonly drawingSecondsLeft: ReadonlySignal<number | undefined>;
-  /** The round as it stands now. It reads signals, so that whoever computes with it hears of changes. */
-  viewRound(round: Round): RoundView;
-}
+import { clerkModelOf, clerkRequest } from '../table/clerk.ts';
+import { concludeDrawing } from '../table/conclude-drawing.ts';
+import { quoteAnswer } from '../table/pass-on.ts';
+import { type Round, type TurnView, isDrawnFrom, viewTurn, wholeAnswerIn } from '../table/round.ts';
+import { createCountdown } from './countdown.ts';
+import { type Lane, type LaneContext, joinTexts } from './lane.ts';
 
 /** A map that is being drawn. */
 export interface Drawing {
@@ -84,3 +45,296 @@ export type MapOffer =
   /** It can be drawn once these have ended or are stopped, or once the map under way has. */
   | { readonly kind: 'awaited'; readonly lanes: readonly Lane[]; readonly isDrawing: boolean }
   | { readonly kind: 'draw' };
+
+/** Who sits at the table, and what is typed there. */
+type Seating = Shape<typeof SeatingSchema>;
+
+interface TableContext extends Omit<LaneContext, 'isInView' | 'isAtTable' | 'isInOpenRound' | 'onReplace'> {
+  readonly squad: Squad;
+  readonly lanes: readonly Lane[];
+  readonly randomness: Randomness;
+  /** Opens the chat from the landing; whether it is open then. */
+  enterChat(): boolean;
+  choose(lane: Lane): void;
+}
+
+/** A round takes two, and so does a map. */
+const LEAST = 2;
+
+/** The round table: one question to several personas at once, and the map of their answers (behaviour 17). */
+export class Table {
+  readonly #context: TableContext;
+  readonly #countdown;
+  /** The newest request for a map; once it has ended, it does nothing. */
+  #newestAsk: Ask | undefined;
+  readonly #isOpen = signal(false);
+  readonly #seated = signal<readonly Lane[]>([]);
+  readonly #draft = signal('');
+  readonly #rounds = signal<readonly Round[]>([]);
+  readonly #drawing = signal<Drawing | undefined>(undefined);
+  readonly #newest = computed(() => {
+    const round = this.#rounds.value.at(-1);
+    return round && this.viewRound(round);
+  });
+  /** The lanes whose last question is of the newest round. */
+  readonly #present = computed(() =>
+    (this.#newest.value?.seats ?? []).flatMap(({ lane, turn }) =>
+      turn.kind !== 'removed' && turn.question.id === lane.lastQuestionId.value ? [lane] : [],
+    ),
+  );
+
+  /** Whether the chat shows the table in place of the chosen persona. */
+  readonly isOpen: ReadonlySignal<boolean> = this.#isOpen;
+  /** Who is asked next, in the squad's order; at least two. */
+  readonly seated: ReadonlySignal<readonly Lane[]> = this.#seated;
+  readonly draft: ReadonlySignal<string> = this.#draft;
+  readonly draftLength: ReadonlySignal<LengthView> = computed(() => viewLength(this.#draft.value));
+  /** What `send` would do now. */
+  readonly sendDecision: ReadonlySignal<SendDecision> = computed(() => this.#decideSend(this.#draft.value));
+  /** Oldest first. */
+  readonly rounds: ReadonlySignal<readonly Round[]> = this.#rounds;
+  /** The map that is being drawn. */
+  readonly drawing: ReadonlySignal<Drawing | undefined> = this.#drawing;
+  /** In the clerk's wait, the whole seconds until the next attempt. */
+  readonly drawingSecondsLeft: ReadonlySignal<number | undefined>;
+
+  constructor(context: TableContext) {
+    this.#context = context;
+    this.#countdown = createCountdown(context.ports.clock);
+    this.drawingSecondsLeft = this.#countdown.secondsLeft;
+    this.#seated.value = context.lanes;
+  }
+
+  /** The round as it stands now. It reads signals, so that whoever computes with it hears of changes. */
+  viewRound(round: Round): RoundView {
+    const seats = round.turns.flatMap(({ personaId, questionId }) => {
+      const lane = this.#context.lanes.find(({ persona }) => persona.id === personaId);
+      if (!lane) return [];
+      const turn = viewTurn(questionId, round.question, lane.messages.value);
+      return [{ lane, turn, isOpen: lane.question.value?.questionId === questionId }];
+    });
+    const answers = seats.flatMap(({ lane, turn }) => wholeAnswerIn(lane.persona.id, turn) ?? []);
+    const isMapCurrent = round.map !== undefined && isDrawnFrom(round.map, answers);
+    return { round, seats, answers, isMapCurrent, mapOffer: this.#offerOf(answers.length) };
+  }
+
+  /** Shows the table in the chat, from the landing too. */
+  open(): void {
+    this.#act(() => {
+      if (this.#isOpen.peek() || !this.#context.enterChat()) return;
+      this.#isOpen.value = true;
+      this.#context.note({ kind: 'table-opened' });
+    });
+  }
+
+  /** Leads back to the chosen persona. */
+  close(): void {
+    this.#act(() => {
+      if (!this.#isOpen.peek()) return;
+      this.#isOpen.value = false;
+      this.#context.note({ kind: 'table-closed' });
+    });
+  }
+
+  /** Gives the lane's persona a seat or takes it away. */
+  seat(lane: Lane, isSeated: boolean): Refusal | undefined {
+    return this.#act(() => {
+      const before = this.#seated.peek();
+      if (before.includes(lane) === isSeated) return undefined;
+      const after = this.#context.lanes.filter((each) => (each === lane ? isSeated : before.includes(each)));
+      if (after.length < LEAST) return 'too-few-seats';
+      this.#seated.value = after;
+      this.#context.note({ kind: 'seated', personaId: lane.persona.id, isSeated });
+      return undefined;
+    });
+  }
+
+  write(text: string): void {
+    this.#act(() => void (this.#draft.value = text));
+  }
+
+  /** Sends the text in the input to all who are seated. */
+  send(): Refusal | undefined {
+    return this.#act(() => {
+      const decision = this.sendDecision.peek();
+      if (decision.kind === 'refuse') return decision.reason;
+      this.#draft.value = '';
+      return this.#ask(decision.text);
+    });
+  }
+
+  /** Sends this text to all who are seated instead of the unsent one, which is kept. */
+  ask(text: string): Refusal | undefined {
+    return this.#act(() => {
+      const decision = this.#decideSend(text);
+      return decision.kind === 'refuse' ? decision.reason : this.#ask(decision.text);
+    });
+  }
+
+  /** Asks the clerk for the map of a round, by its number. */
+  drawMap(number: number): Refusal | undefined {
+    return this.#act(() => {
+      const { inChat, busy, squad, options, streaming, randomness } = this.#context;
+      if (!inChat.peek()) return 'not-open';
+      if (busy.peek()) return 'loading';
+      const round = this.#rounds.peek()[number - 1];
+      const answers = round ? this.viewRound(round).answers : [];
+      if (!round || answers.length < LEAST) return 'too-few-answers';
+      const { request, ...given } = clerkRequest(round.question, answers, {
+        model: clerkModelOf(squad.personas, options.model),
+        streaming: streaming.peek(),
+        randomness,
+      });
+      this.#draw(number, request, given);
+      return undefined;
+    });
+  }
+
+  /** Cuts the clerk's wait short. */
+  retryMapNow(): void {
+    this.#act(() => this.#newestAsk?.retryNow());
+  }
+
+  stopMap(): void {
+    this.#act(() => this.#newestAsk?.stop());
+  }
+
+  /** Puts a whole answer, as a quotation, before another persona's draft, and opens that persona. */
+  passOn(from: Lane, answerId: string, to: Lane): Refusal | undefined {
+    return this.#act(() => {
+      if (!this.#context.inChat.peek()) return 'not-open';
+      const messages = from.messages.peek();
+      const answer = wholeAnswerAt(
+        messages,
+        messages.findIndex(({ id }) => id === answerId),
+      );
+      if (!answer) return 'no-answer-to-pass';
+      if (to.editing.peek() !== undefined) return 'pass-editing';
+      const quoted = quoteAnswer(from.persona.name, answer.content, to.draft.peek());
+      if (quoted.kind === 'refuse') return quoted.reason;
+      const { quotation, isCut } = quoted;
+      to.quote(quotation, isCut);
+      this.close();
+      this.#context.choose(to);
+      const [personaId, toId] = [from.persona.id, to.persona.id];
+      this.#context.note({ kind: 'passed-on', personaId, toId, isCut });
+      return undefined;
+    });
+  }
+
+  /* What follows is for the visit. */
+
+  /** Whether the lane's last question is one that the table asked newest, and shows. */
+  isInView(lane: Lane): boolean {
+    return this.#present.value.includes(lane);
+  }
+
+  /** Whether the lane's last question belongs to a round that is still being answered (behaviour 17.10). */
+  isInOpenRound(lane: Lane): boolean {
+    const newest = this.#newest.value;
+    const isOpen =
+      newest?.seats.some((seat) => seat.isOpen) || this.#drawing.value?.round === newest?.round.number;
+    return isOpen && this.#present.value.includes(lane);
+  }
+
+  /** The visitor is here: the newest answers leave no mark (behaviour 17.11). */
+  settle(): void {
+    for (const lane of this.#present.peek()) lane.open();
+  }
+
+  /** An edited question stays in its round. */
+  replaceQuestion({ persona }: Lane, questionId: string, byId: string): void {
+    const isIt = (turn: Round['turns'][number]) =>
+      turn.personaId === persona.id && turn.questionId === questionId;
+    this.#rounds.value = this.#rounds.peek().map((round) => {
+      if (!round.turns.some(isIt)) return round;
+      return {
+        ...round,
+        turns: round.turns.map((turn) => (isIt(turn) ? { ...turn, questionId: byId } : turn)),
+      };
+    });
+  }
+
+  /** Takes over what was kept; what was typed meanwhile stays behind the kept draft. Only before anything is asked. */
+  bringBack(rounds: readonly Round[], { seatedIds, draft }: Seating): void {
+    if (rounds.length > 0) this.#rounds.value = rounds;
+    this.#seated.value = this.#context.lanes.filter(({ persona }) => seatedIds.includes(persona.id));
+    this.#draft.value = joinTexts(draft, this.#draft.peek());
+  }
+
+  /** With one persona, there is no table. */
+  #act(run: () => Refusal | undefined | void): Refusal | undefined {
+    return this.#context.act(() => (this.#context.lanes.length < LEAST ? 'no-table' : run()));
+  }
+
+  #decideSend(text: string): SendDecision {
+    const { busy, inChat } = this.#context;
+    const isEditing = this.#seated.value.some(({ editing }) => editing.value !== undefined);
+    const decision = decideSend(text, { loading: busy.value, open: inChat.value, editing: isEditing });
+    const isSeat = decision.kind === 'refuse' && decision.reason === 'editing';
+    return isSeat ? { kind: 'refuse', reason: 'seat-editing' } : decision;
+  }
+
+  /** All questions are there before the first is asked: none of them knows another's answer. */
+  #ask(question: string): undefined {
+    const put = this.#seated.peek().map((lane) => ({ lane, ...lane.put(question) }));
+    const turns = put.map(({ lane, asked }) => ({ personaId: lane.persona.id, questionId: asked.id }));
+    const askedMs = Math.max(...put.map(({ asked }) => asked.timestampMs));
+    const round = { number: this.#rounds.peek().length + 1, question, askedMs, turns };
+    this.#rounds.value = [...this.#rounds.peek(), round];
+    this.#context.note({ kind: 'round-asked', round });
+    for (const { ask } of put) ask();
+  }
+
+  #draw(
+    number: number,
+    request: Parameters<typeof startAsk>[1],
+    given: Parameters<typeof concludeDrawing>[2],
+  ): void {
+    const { ports, options, change, note, onEnd } = this.#context;
+    this.#keepMap(number, {});
+    note({ kind: 'map-asked', round: number });
+    this.#newestAsk = startAsk(ports, request, options, {
+      onProgress: (progress) => change(() => this.#follow(number, progress)),
+      onText: () => undefined,
+      onEnd: (ending, partial) =>
+        change(() => {
+          this.#drawing.value = undefined;
+          this.#countdown.stop();
+          onEnd(ending);
+          const drawn = concludeDrawing(ending, partial, given);
+          if (drawn.kind === 'map') {
+            this.#keepMap(number, { map: drawn.map });
+            note({ kind: 'map-drawn', round: number, map: drawn.map });
+          } else {
+            this.#keepMap(number, { mapProblem: drawn.problem });
+            note({ kind: 'map-missed', round: number, problem: drawn.problem });
+          }
+        }),
+    });
+  }
+
+  /** An earlier map stays until there is another. */
+  #keepMap(number: number, news: Pick<Round, 'map' | 'mapProblem'>): void {
+    this.#rounds.value = this.#rounds.peek().map((round) => {
+      if (round.number !== number) return round;
+      const { mapProblem: _, ...others } = round;
+      return { ...others, ...news };
+    });
+  }
+
+  #follow(round: number, progress: AskProgress): void {
+    const isBeginning = !this.#drawing.peek();
+    this.#drawing.value = { round, progress };
+    if (progress.kind === 'waiting') this.#countdown.start(progress.delayMs);
+    else this.#countdown.stop();
+    if (!isBeginning) this.#context.note({ kind: 'map-progressed', round, progress });
+  }
+
+  #offerOf(answerCount: number): MapOffer {
+    if (answerCount < LEAST) return { kind: 'none' };
+    if (!this.#context.busy.value) return { kind: 'draw' };
+    const lanes = this.#context.lanes.filter(({ question }) => question.value !== undefined);
+    return { kind: 'awaited', lanes, isDrawing: this.#drawing.value !== undefined };
+  }
+}

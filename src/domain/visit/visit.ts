@@ -1,20 +1,25 @@
-import type { ReadonlySignal } from '@preact/signals-core';
+import { type ReadonlySignal, computed, signal, untracked } from '@preact/signals-core';
 import type { Clock } from '../../ports/clock.ts';
 import type { Completion } from '../../ports/completion.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Network } from '../../ports/network.ts';
 import type { Randomness } from '../../ports/randomness.ts';
-import type { ConnectionState } from '../ending.ts';
+import { isRetrying } from '../ask.ts';
+import { hasAnswered } from '../conclude.ts';
+import type { Conversation } from '../conversation.ts';
 import type { LoadingView } from '../loading-schedule.ts';
-import type { ChatId } from '../persona.ts';
+import type { PersonaId } from '../persona.ts';
+import type { Refusal } from '../refusal.ts';
+import type { OptionsSchema, SeatingSchema, Shape } from '../schemas.ts';
+import { createSlots } from '../slots.ts';
 import type { Squad } from '../squad.ts';
 import type { Stage } from '../stage.ts';
-import type { Command, Decision } from './command.ts';
-import type { LaneOptions } from './create-lane.ts';
-import type { Happenings } from './happenings.ts';
-import type { Lane } from './lane.ts';
-import type { Table } from './table.ts';
-import type { VisitState } from './visit-state.ts';
+import type { Round } from '../table/round.ts';
+import { type Happenings, createChanges } from './changes.ts';
+import { createIntro } from './intro.ts';
+import { type KeptLane, Lane, type LaneContext, type LaneOptions } from './lane.ts';
+import { createMetricsBeat } from './metrics-beat.ts';
+import { Table } from './table.ts';
 
 export interface VisitPorts {
   readonly clock: Clock;
@@ -31,37 +36,290 @@ export interface VisitOptions extends LaneOptions {
   readonly tableAtOnce: number;
 }
 
-/** What a visitor does with a squad: all that a shell shows, and the one door through which it changes. */
-export interface Visit {
+/** What of a visit outlasts it. A question that is open stands in its conversation unanswered. */
+export interface KeptVisit {
+  readonly chosenId: PersonaId;
+  readonly options: Shape<typeof OptionsSchema>;
+  /** In the squad's order; a persona that is missing has nothing yet. */
+  readonly lanes: readonly KeptLane[];
+  /** Oldest first, numbered from 1. */
+  readonly rounds: readonly Round[];
+  readonly table: Shape<typeof SeatingSchema>;
+}
+
+export type ConnectionState = 'connected' | 'reconnecting' | 'offline' | 'unavailable';
+
+/**
+ * One visit to a squad: the whole product without a screen, and the one door through which it changes. A method that
+ * cannot apply changes nothing; where a person can meet that, it returns why. The intro starts at once.
+ */
+export class Visit {
   readonly squad: Squad;
   /** One for each persona, in the squad's order. */
   readonly lanes: readonly Lane[];
-  /** The persona's lane; undefined for an unknown id. */
-  laneOf(personaId: ChatId): Lane | undefined;
-  readonly chosen: ReadonlySignal<Lane>;
-  readonly stage: ReadonlySignal<Stage>;
-  readonly intro: ReadonlySignal<LoadingView>;
-  readonly connection: ReadonlySignal<ConnectionState>;
-  /** The lanes with an open question. */
-  readonly answering: ReadonlySignal<readonly Lane[]>;
-  /** Whether a question is open; meanwhile nothing is sent (behaviour 10.8). */
-  readonly busy: ReadonlySignal<boolean>;
-  /** Whether the next question's answer is streamed. */
-  readonly streaming: ReadonlySignal<boolean>;
-  /** How often the metrics were refreshed; drawings move with it. */
-  readonly beats: ReadonlySignal<number>;
-  readonly motionPaused: ReadonlySignal<boolean>;
-  /** Whether a question was ever asked in this visit. */
-  readonly hasAsked: ReadonlySignal<boolean>;
-  /** The round table; with one persona alone, it refuses every command. */
+  /** With one persona, it refuses everything. */
   readonly table: Table;
   readonly happened: Happenings;
+  readonly intro: ReadonlySignal<LoadingView>;
+  readonly #ports: VisitPorts;
+  readonly #changes = createChanges();
+  #isActing = false;
+  readonly #intro;
+  readonly #beat;
+  readonly #stopWatching: () => void;
+  readonly #stage = signal<Stage>('intro');
+  readonly #index = signal(0);
+  readonly #isCardShown = signal(false);
+  readonly #motionPaused = signal(false);
+  readonly #streaming = signal(false);
+  readonly #beats = signal(0);
+  readonly #isOnline = signal(true);
+  /** Whether the provider left the last question that it had a say in unanswered. */
+  readonly #isUnavailable = signal(false);
+  readonly #isDisposed = signal(false);
+  readonly #inChat = computed(() => this.#stage.value === 'chat' && !this.#isDisposed.value);
+
+  readonly stage: ReadonlySignal<Stage> = this.#stage;
+  readonly chosen: ReadonlySignal<Lane> = computed(() => this.#laneAt(this.#index.value));
+  /** The lanes with an open question. */
+  readonly answering: ReadonlySignal<readonly Lane[]> = computed(() =>
+    this.lanes.filter(({ question }) => question.value !== undefined),
+  );
+  /** Whether a question is open; meanwhile nothing is sent (behaviour 10.8). */
+  readonly busy = computed(() => this.answering.value.length > 0 || this.table.drawing.value !== undefined);
+  /** Whether the next question's answer is streamed. */
+  readonly streaming: ReadonlySignal<boolean> = this.#streaming;
+  /** How often the metrics were refreshed; drawings move with it. */
+  readonly beats: ReadonlySignal<number> = this.#beats;
+  readonly motionPaused: ReadonlySignal<boolean> = this.#motionPaused;
+  /** Whether a question was ever asked in this visit. */
+  readonly hasAsked = computed(() => this.lanes.some((lane) => lane.lastQuestionId.value !== undefined));
+  /** What the indicator says (behaviour 5.2, 17.21). */
+  readonly connection: ReadonlySignal<ConnectionState> = computed(() => {
+    if (!this.#isOnline.value) return 'offline';
+    const open = [...this.answering.value.map(({ question }) => question.value), this.table.drawing.value];
+    if (open.some((each) => each && isRetrying(each.progress))) return 'reconnecting';
+    return this.#isUnavailable.value ? 'unavailable' : 'connected';
+  });
+
+  constructor(ports: VisitPorts, squad: Squad, options: VisitOptions) {
+    const { change, note, listen } = this.#changes;
+    this.squad = squad;
+    this.happened = { listen };
+    this.#ports = ports;
+    this.#streaming.value = options.streaming;
+    this.#isOnline.value = ports.network.isOnline();
+    const context: LaneContext = {
+      ports: { ...ports, slots: createSlots(options.tableAtOnce) },
+      options,
+      streaming: this.streaming,
+      busy: this.busy,
+      inChat: this.#inChat,
+      isInView: (lane) => this.#isInView(lane),
+      isAtTable: () => this.table.isOpen.peek(),
+      isInOpenRound: (lane) => this.table.isInOpenRound(lane),
+      act: (run) => this.#act(run),
+      change,
+      note,
+      onEnd: (ending) => {
+        const isAnswered = hasAnswered(ending);
+        if (isAnswered !== undefined) this.#isUnavailable.value = !isAnswered;
+      },
+      onReplace: (lane, questionId, byId) => this.table.replaceQuestion(lane, questionId, byId),
+    };
+    this.lanes = squad.personas.map((persona, index) => new Lane(persona, index, context));
+    this.table = new Table({
+      ...context,
+      squad,
+      lanes: this.lanes,
+      randomness: ports.randomness,
+      enterChat: () => this.#go('landing', 'chat') || this.#inChat.peek(),
+      choose: (lane) => this.#choose(lane.index),
+    });
+    this.#beat = createMetricsBeat(ports.clock, () =>
+      change(() => {
+        for (const lane of this.lanes) lane.refreshMetrics(ports.randomness);
+        this.#beats.value += 1;
+      }),
+    );
+    this.#intro = createIntro(ports.clock, change, () => void this.#go('intro', 'landing'));
+    this.intro = this.#intro.view;
+    this.#stopWatching = ports.network.watch((isOnline) => change(() => this.#followNetwork(isOnline)));
+  }
+
+  /** The persona's lane; undefined for an unknown id. */
+  laneOf(personaId: PersonaId): Lane | undefined {
+    return this.lanes.find(({ persona }) => persona.id === personaId);
+  }
+
   /** The current time in milliseconds since 1970-01-01T00:00:00Z, for imported messages. */
-  nowMs(): number;
-  /** What of the visit is kept, for `resume` in another. */
-  capture(): VisitState;
-  /** Does what the command says; where it cannot apply, changes nothing and says why. */
-  perform(command: Command): Decision;
+  nowMs(): number {
+    return this.#ports.clock.now();
+  }
+
+  skipIntro(): void {
+    this.#act(() => this.#intro.skip());
+  }
+
+  /** Opens the chat. */
+  begin(): void {
+    this.#act(() => void this.#go('landing', 'chat'));
+  }
+
+  /** Leads back to the landing. */
+  goBack(): void {
+    this.#act(() => {
+      this.table.close();
+      this.#go('chat', 'landing');
+    });
+  }
+
+  choose(lane: Lane): void {
+    this.#act(() => this.#choose(lane.index));
+  }
+
+  /** From the last persona to the first (behaviour 7.2). */
+  next(): void {
+    this.#act(() => this.#choose((this.#index.peek() + 1) % this.lanes.length));
+  }
+
+  /** From the first persona to the last (behaviour 7.2). */
+  previous(): void {
+    this.#act(() => this.#choose((this.#index.peek() + this.lanes.length - 1) % this.lanes.length));
+  }
+
+  /** Says that a persona's card is shown, or no longer shown, outside the chat. */
+  showCard(isShown: boolean): void {
+    this.#act(() => void (this.#isCardShown.value = isShown));
+  }
+
+  /** Pauses or resumes the refreshes of the metrics, and all other motion. */
+  pauseMotion(isPaused: boolean): void {
+    this.#act(() => void (this.#motionPaused.value = isPaused));
+  }
+
+  /** Switches streaming on or off for the questions that follow. */
+  stream(isOn: boolean): void {
+    this.#act(() => void (this.#streaming.value = isOn));
+  }
+
+  /** Ends every open question, and the drawing of a map. */
+  stopAll(): void {
+    this.#act(() => this.#stopAll());
+  }
+
+  /** Replaces its persona's conversation by one that `readTranscript` gave, and chooses that persona. */
+  restore(conversation: Conversation): Refusal | undefined {
+    return this.#act(() => {
+      const lane = this.laneOf(conversation.personaId);
+      const refusal = lane?.restore(conversation);
+      if (!lane || refusal) return refusal;
+      this.table.close();
+      this.#choose(lane.index);
+      return undefined;
+    });
+  }
+
+  /** Takes over what was kept of an earlier visit, all or nothing: what was asked something in this one stays. */
+  bringBack({ chosenId, options, lanes, rounds, table }: KeptVisit): Refusal | undefined {
+    return this.#act(() => {
+      const isBegun = (lane: Lane | undefined) =>
+        lane !== undefined && (lane.lastQuestionId.peek() !== undefined || lane.canUndo.peek());
+      const isAnyBegun = lanes.some((kept) => kept.conversation && isBegun(this.laneOf(kept.personaId)));
+      if (isAnyBegun || (rounds.length > 0 && this.table.rounds.peek().length > 0)) return 'visit-begun';
+      for (const kept of lanes) this.laneOf(kept.personaId)?.bringBack(kept);
+      this.table.bringBack(rounds, table);
+      this.#streaming.value = options.streaming;
+      this.#motionPaused.value = options.motionPaused;
+      const chosen = this.laneOf(chosenId);
+      // Don't switch personas under a visitor who is already chatting.
+      if (chosen && this.#stage.peek() !== 'chat') this.#choose(chosen.index);
+      return undefined;
+    });
+  }
+
   /** Ends the visit and leaves no timer and no call behind (behaviour 11.17). */
-  dispose(): void;
+  dispose(): void {
+    this.#act(() => {
+      this.#stopAll();
+      this.#intro.dispose();
+      this.#stopWatching();
+      this.#isDisposed.value = true;
+    });
+  }
+
+  /** Does what the visitor wants as one change, and what always follows from it; once the visit has ended, nothing. */
+  #act(run: () => Refusal | undefined | void): Refusal | undefined {
+    if (this.#isDisposed.peek()) return 'visit-ended';
+    if (this.#isActing) return run() ?? undefined;
+    this.#isActing = true;
+    try {
+      return this.#changes.change(() =>
+        untracked(() => {
+          const refusal = run();
+          this.#settle();
+          return refusal ?? undefined;
+        }),
+      );
+    } finally {
+      this.#isActing = false;
+    }
+  }
+
+  /** What follows from where the visitor is now: an open conversation, no mark on it, and metrics that tick or rest. */
+  #settle(): void {
+    const inChat = this.#inChat.peek();
+    const isAtTable = this.table.isOpen.peek();
+    if (inChat && isAtTable) this.table.settle();
+    else if (inChat) this.chosen.peek().open();
+    this.#beat.setRunning(
+      !this.#isDisposed.peek() &&
+        !this.#motionPaused.peek() &&
+        ((inChat && !isAtTable) || this.#isCardShown.peek()),
+    );
+  }
+
+  /** Goes from one stage to another; false from any other. */
+  #go(from: Stage, to: Stage): boolean {
+    if (this.#stage.peek() !== from) return false;
+    this.#stage.value = to;
+    this.#changes.note({ kind: 'stage-changed', stage: to });
+    return true;
+  }
+
+  #choose(index: number): void {
+    const before = this.chosen.peek();
+    if (index === before.index) return;
+    this.#index.value = index;
+    const personaId = this.chosen.peek().persona.id;
+    this.#changes.note({ kind: 'chosen', personaId, beforeId: before.persona.id });
+  }
+
+  #isInView(lane: Lane): boolean {
+    if (this.#stage.value !== 'chat') return false;
+    return this.table.isOpen.value ? this.table.isInView(lane) : lane === this.chosen.value;
+  }
+
+  /** Where the network comes back, no wait goes on (behaviour 11.11). */
+  #followNetwork(isOnline: boolean): void {
+    const hasReturned = isOnline && !this.#isOnline.peek();
+    this.#isOnline.value = isOnline;
+    if (!hasReturned) return;
+    for (const lane of this.lanes) lane.retryNow();
+    this.table.retryMapNow();
+  }
+
+  /** Those who wait their turn first, so that no other's end lets them begin. */
+  #stopAll(): void {
+    const queued = this.lanes.filter(({ question }) => question.peek()?.progress.kind === 'queued');
+    for (const lane of queued) lane.stop();
+    this.table.stopMap();
+    for (const lane of this.lanes) lane.stop();
+  }
+
+  #laneAt(index: number): Lane {
+    const lane = this.lanes[index];
+    if (!lane) throw new Error(`A visit needs at least one persona; there is none at ${index}`);
+    return lane;
+  }
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { ACCESS_TEXTS, describeAccessProblem } from '../../domain/texts/access-texts.ts';
+import { ACCESS_TEXTS, describeAccessProblem } from '../../domain/texts/failure-texts.ts';
 import type { AccessResult } from '../../ports/access.ts';
 import type { AccessLoader } from '../app/screen-props.ts';
 import { Button } from '../controls/Button.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { needsAccessCode } from '../../domain/retry-policy.ts';
-import type { Happening } from '../../domain/visit/happenings.ts';
+import type { Happening } from '../../domain/visit/changes.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 
 /** When the access code is asked for, and what follows. */
@@ -59,11 +59,8 @@ export function useAccess(visit: Visit, isWanted: boolean): AccessAsking {
     askAgain() {
       admitted.current = locked.current;
       for (const each of locked.current) {
-        visit.perform(
-          each.kind === 'map'
-            ? { kind: 'draw-map', round: each.round }
-            : { kind: 'try-again', personaId: each.personaId },
-        );
+        if (each.kind === 'map') visit.table.drawMap(each.round);
+        else visit.laneOf(each.personaId)?.tryAgain();
       }
     },
     close() {
@@ -88,11 +85,8 @@ function endedOf(happening: Happening): Locked | undefined {
 /** Whether it ended for want of the code. */
 function isLocked(happening: Happening): boolean {
   switch (happening.kind) {
-    case 'ended': {
-      const flaw = happening.answer?.flaw;
-      const failure = flaw && 'failure' in flaw ? flaw.failure : undefined;
-      return happening.notice?.kind === 'access-code' || (failure !== undefined && needsAccessCode(failure));
-    }
+    case 'ended':
+      return happening.ending.kind === 'failure' && needsAccessCode(happening.ending);
     case 'map-missed':
       return happening.problem.kind === 'failed' && needsAccessCode(happening.problem.failure);
     default:

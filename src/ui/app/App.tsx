@@ -2,7 +2,6 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, use, useState } from 'react';
 import type { Stage } from '../../domain/stage.ts';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
-import { TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { type WayIn, LandingScreen } from '../landing/LandingScreen.tsx';
 import { LoadingScreen } from '../loading/LoadingScreen.tsx';
@@ -70,11 +69,7 @@ export function App({ visit, product, tools, onReload }: AppProps) {
         />
       )}
       {table.missing.opening !== undefined && (
-        <MissingPart
-          key={table.missing.opening}
-          label={TABLE_TEXTS.roundTable}
-          onClose={table.missing.close}
-        />
+        <MissingPart key={table.missing.opening} label={TEXTS.roundTable} onClose={table.missing.close} />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { KEEP_TEXTS } from '../../domain/texts/keep-texts.ts';
+import { KEEP_TEXTS } from '../../domain/texts/dialog-texts.ts';
 import { IconButton } from '../controls/Button.tsx';
 import { ICONS } from '../controls/Icon.tsx';
 import styles from './KeepNotice.module.css';

@@ -1,4 +1,4 @@
-import { ACCESS_TEXTS } from '../../domain/texts/access-texts.ts';
+import { ACCESS_TEXTS } from '../../domain/texts/failure-texts.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { useAccess } from '../access/use-access.ts';
 import { Announcer } from './Announcer.tsx';

@@ -27,7 +27,7 @@ export function Toolbar({ visit, product, tools }: ToolbarProps) {
         icon={paused ? ICONS.play : ICONS.pause}
         label={TEXTS.pauseMotion}
         aria-pressed={paused}
-        onClick={() => visit.perform({ kind: 'pause-motion', paused: !paused })}
+        onClick={() => visit.pauseMotion(!paused)}
       />
       <IconButton
         icon={otherTheme === 'light' ? ICONS.sun : ICONS.moon}

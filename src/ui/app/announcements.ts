@@ -1,20 +1,21 @@
+import type { AskProgress } from '../../domain/ask.ts';
 import {
   ANNOUNCEMENTS,
+  CHAT_TEXTS,
+  describeAnswering,
   describeLaneEnd,
-  describePassOn,
-  describeRoundAsked,
-} from '../../domain/texts/announcement-texts.ts';
-import { CHAT_TEXTS, describeAnswering, describeMessage } from '../../domain/texts/chat-texts.ts';
-import { MAP_TEXTS, describeMapArrival, describeMapProblem } from '../../domain/texts/map-texts.ts';
-import { positionLabel } from '../../domain/texts/carousel-texts.ts';
-import {
-  describeFailure,
-  describeFlaw,
+  describeMessage,
   describeNotice,
+  describePassOn,
   describeProgress,
-} from '../../domain/texts/question-texts.ts';
+  describeRoundAsked,
+  describeStatus,
+  positionLabel,
+} from '../../domain/texts/chat-texts.ts';
+import { describeFailure } from '../../domain/texts/failure-texts.ts';
+import { describeMapArrival, describeMapProblem, MAP_TEXTS } from '../../domain/texts/table-texts.ts';
 import type { Round } from '../../domain/table/round.ts';
-import type { Happening, Waiting } from '../../domain/visit/happenings.ts';
+import type { Happening } from '../../domain/visit/changes.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 
@@ -52,10 +53,8 @@ function announcementsOf(visit: Visit, openRounds: OpenRounds, happening: Happen
   switch (happening.kind) {
     case 'asked':
       return inLane(visit, happening, (lane) => announceAsked(visit, openRounds, lane, happening));
-    case 'attempt-failed':
-      return inLane(visit, happening, (lane) => announceWait(openRounds, lane, happening.progress));
-    case 'attempt-began':
-      return openRounds.has(happening.personaId) ? [] : [describeProgress(happening.progress)];
+    case 'progressed':
+      return inLane(visit, happening, (lane) => announceProgress(openRounds, lane, happening.progress));
     case 'ended':
       return inLane(visit, happening, (lane) => announceEnd(visit, openRounds, lane, happening));
     case 'restored':
@@ -64,8 +63,8 @@ function announcementsOf(visit: Visit, openRounds: OpenRounds, happening: Happen
         return ending ? [describeNotice(ending)] : [];
       });
     case 'chosen':
-      return inLane(visit, happening, ({ persona, place }) =>
-        inChat(visit, positionLabel(persona.name, place, visit.lanes.length)),
+      return inLane(visit, happening, ({ persona, index }) =>
+        inChat(visit, positionLabel(persona.name, index, visit.lanes.length)),
       );
     case 'table-opened':
       return [ANNOUNCEMENTS.tableOpened];
@@ -81,7 +80,7 @@ function announcementsOf(visit: Visit, openRounds: OpenRounds, happening: Happen
     }
     case 'map-asked':
       return [MAP_TEXTS.drawing];
-    case 'map-attempt-failed':
+    case 'map-progressed':
       return announceFirstWait(MAP_TEXTS.drawing, happening.progress);
     case 'map-drawn':
       return [describeMapArrival(happening.map)];
@@ -93,13 +92,10 @@ function announcementsOf(visit: Visit, openRounds: OpenRounds, happening: Happen
         const words = describePassOn(persona.name, to);
         return [happening.isCut ? `${words}. ${CHAT_TEXTS.quotationCut}` : words];
       });
-    case 'resumed':
     case 'stage-changed':
     case 'opened':
     case 'text-came':
-    case 'queued':
     case 'seated':
-    case 'map-attempt-began':
       return [];
   }
 }
@@ -119,42 +115,47 @@ function announceAsked(
   lane: Lane,
   { manner, question }: Asked,
 ): readonly string[] {
-  if (manner === 'new' && openRounds.has(lane.persona.chatId)) return [];
+  if (manner === 'new' && openRounds.has(lane.persona.id)) return [];
   if (visit.table.isOpen.peek()) keepOpen(visit, openRounds, lane, question.id);
   return [describeAnswering(lane.persona.name)];
 }
 
 /** Of one lane among several, that it has failed for the first time, and why; further attempts are not news. */
-function announceWait(openRounds: OpenRounds, { persona }: Lane, progress: Waiting): readonly string[] {
-  return openRounds.has(persona.chatId)
-    ? announceFirstWait(persona.name, progress)
-    : [describeWait(progress)];
+function announceProgress(
+  openRounds: OpenRounds,
+  { persona }: Lane,
+  progress: AskProgress,
+): readonly string[] {
+  if (openRounds.has(persona.id)) return announceFirstWait(persona.name, progress);
+  return progress.kind === 'queued' ? [] : [describeStep(progress)];
 }
 
-function announceFirstWait(who: string, progress: Waiting): readonly string[] {
-  return progress.attempt === SECOND_ATTEMPT ? [describeMessage(who, describeWait(progress))] : [];
+function announceFirstWait(who: string, progress: AskProgress): readonly string[] {
+  const isFirst = progress.kind === 'waiting' && progress.attempt === SECOND_ATTEMPT;
+  return isFirst ? [describeMessage(who, describeStep(progress))] : [];
 }
 
-function describeWait(progress: Waiting): string {
-  return `${describeProgress(progress)}. ${describeFailure(progress.failure)}`;
+function describeStep(progress: AskProgress): string {
+  const step = describeProgress(progress);
+  return progress.kind === 'waiting' ? `${step}. ${describeFailure(progress.failure)}` : step;
 }
 
-/** The answer with its flaw, or why there is none; of a question elsewhere, with whose it was. */
+/** The answer with its status, or why there is none; of a question elsewhere, with whose it was. */
 function announceEnd(
   visit: Visit,
   openRounds: OpenRounds,
   lane: Lane,
-  { answer, notice, how }: Ended,
+  { answer, notice, ending }: Ended,
 ): readonly string[] {
-  const { name, chatId } = lane.persona;
-  const flaw = answer?.flaw && describeFlaw(answer.flaw);
-  const ending = notice && describeNotice(notice);
+  const { name, id } = lane.persona;
+  const status = answer?.status && describeStatus(answer.status);
   // Asked again in vain: the earlier answer stays.
-  const stopped = how === 'stopped' && !answer && !notice ? describeFlaw({ kind: 'stopped' }) : undefined;
-  const round = openRounds.get(chatId);
-  openRounds.delete(chatId);
+  const isKept = ending.kind === 'stopped' && !answer && !notice;
+  const trouble = notice ? describeNotice(notice) : isKept ? describeStatus({ kind: 'stopped' }) : undefined;
+  const round = openRounds.get(id);
+  openRounds.delete(id);
   if (round) {
-    const words = [answer?.content, flaw, ending, stopped].filter((each) => each !== undefined).join(' ');
+    const words = [answer?.content, status, trouble].filter((each) => each !== undefined).join(' ');
     const open = [...openRounds.values()].filter(({ number }) => number === round.number).length;
     const { length } = round.turns;
     return words === '' ? [] : [describeLaneEnd(name, length - open, length, words)];
@@ -163,8 +164,8 @@ function announceEnd(
   const ofLane = (words: string) => (isHere ? words : describeMessage(name, words));
   const message = answer && describeMessage(name, answer.content);
   return [
-    ...(message === undefined ? [] : [flaw === undefined ? message : `${message} ${flaw}`]),
-    ...[ending, stopped].flatMap((words) => (words === undefined ? [] : [ofLane(words)])),
+    ...(message === undefined ? [] : [status === undefined ? message : `${message} ${status}`]),
+    ...(trouble === undefined ? [] : [ofLane(trouble)]),
   ];
 }
 
@@ -172,9 +173,9 @@ function announceEnd(
 function keepOpen(visit: Visit, openRounds: OpenRounds, { persona }: Lane, questionId?: string): void {
   const round = visit.table.rounds.peek().at(-1);
   const isOfRound = round?.turns.some(
-    (turn) => turn.personaId === persona.chatId && turn.questionId === questionId,
+    (turn) => turn.personaId === persona.id && turn.questionId === questionId,
   );
-  if (round && isOfRound) openRounds.set(persona.chatId, round);
+  if (round && isOfRound) openRounds.set(persona.id, round);
 }
 
 function inLane(

@@ -1,8 +1,8 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import { useComputed, useSignal, useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
-import { ANNOUNCEMENTS } from '../../domain/texts/announcement-texts.ts';
-import { KEEP_TEXTS, describeKeepNews } from '../../domain/texts/keep-texts.ts';
+import { ANNOUNCEMENTS } from '../../domain/texts/chat-texts.ts';
+import { describeKeepNews, KEEP_TEXTS } from '../../domain/texts/dialog-texts.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import type { KeepAccess } from './screen-props.ts';
 

@@ -40,9 +40,9 @@ export function useScreenHistory(visit: Visit, onTable: () => void): void {
       if (ownBackPending) {
         ownBackPending = false;
         if (visit.stage.peek() === 'chat') enterChat(shownInChat(visit));
-      } else if (!entry) visit.perform({ kind: 'go-back' });
+      } else if (!entry) visit.goBack();
       else if (entry === 'table' && visit.lanes.length > 1) openTable();
-      else visit.perform({ kind: 'begin' });
+      else visit.begin();
     }
 
     addEventListener('popstate', follow);

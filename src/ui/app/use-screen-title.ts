@@ -1,7 +1,6 @@
 import { effect } from '@preact/signals-core';
 import { useEffect } from 'react';
-import { consoleTitle } from '../../domain/texts/chat-texts.ts';
-import { TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
+import { consoleTitle, TEXTS } from '../../domain/texts/page-texts.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 
 /** Names the screen in the browser's tab, and so to screen readers. */
@@ -10,7 +9,7 @@ export function useScreenTitle(visit: Visit, productName: string): void {
     () =>
       effect(() => {
         const { persona } = visit.chosen.value;
-        const title = visit.table.isOpen.value ? TABLE_TEXTS.roundTable : consoleTitle(persona.name);
+        const title = visit.table.isOpen.value ? TEXTS.roundTable : consoleTitle(persona.name);
         document.title = visit.stage.value === 'chat' ? `${title} - ${productName}` : productName;
       }),
     [visit, productName],

@@ -7,7 +7,7 @@ import {
   matchShortcut,
   shortcutsFor,
 } from '../../domain/shortcuts.ts';
-import { reportedOf } from '../../domain/texts/status-texts.ts';
+import { reportedOf } from '../../domain/texts/chat-texts.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 
 export interface ShortcutOptions {
@@ -70,16 +70,16 @@ function findCommand(visit: Visit, options: ShortcutOptions, event: KeyboardEven
   ) {
     case 'next-persona':
     case 'carousel-next':
-      return () => visit.perform({ kind: 'next' });
+      return () => visit.next();
     case 'previous-persona':
     case 'carousel-previous':
-      return () => visit.perform({ kind: 'previous' });
+      return () => visit.previous();
     case 'next-lane':
       return () => focusLane(1);
     case 'previous-lane':
       return () => focusLane(-1);
     case 'round-table':
-      return visit.table.isOpen.peek() ? () => visit.perform({ kind: 'close-table' }) : options.onTable;
+      return visit.table.isOpen.peek() ? () => visit.table.close() : options.onTable;
     case 'help':
       return options.onHelp;
     case 'stop-or-back':
@@ -113,20 +113,18 @@ function focusLane(step: 1 | -1): void {
 
 /** At the table everything that is open is stopped, or else the way leads back to the persona. */
 function findEscape(visit: Visit): (() => void) | undefined {
-  if (visit.table.isOpen.peek())
-    return () => visit.perform({ kind: visit.busy.peek() ? 'stop-all' : 'close-table' });
+  if (visit.table.isOpen.peek()) return () => (visit.busy.peek() ? visit.stopAll() : visit.table.close());
   const chosen = visit.chosen.peek();
   const asked = reportedOf(chosen, visit.answering.peek());
   const isEditing = chosen.editing.peek() !== undefined;
   switch (decideEscape({ isEditing, isLoading: visit.busy.peek(), stage: visit.stage.peek() })) {
     case 'stop':
       // What is open and no persona's is a map that is being drawn.
-      return () =>
-        visit.perform(asked ? { kind: 'stop', personaId: asked.persona.chatId } : { kind: 'stop-map' });
+      return () => (asked ? asked.stop() : visit.table.stopMap());
     case 'cancel-edit':
-      return () => visit.perform({ kind: 'cancel-edit' });
+      return () => chosen.cancelEdit();
     case 'go-back':
-      return () => visit.perform({ kind: 'go-back' });
+      return () => visit.goBack();
     case 'none':
       return undefined;
   }

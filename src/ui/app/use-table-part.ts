@@ -41,7 +41,7 @@ export function useTablePart(visit: Visit, isWanted: boolean): TableAccess {
       return;
     }
     // Whoever has gone elsewhere in the meantime stays there.
-    if (visit.stage.peek() === pressedAt) visit.perform({ kind: 'open-table' });
+    if (visit.stage.peek() === pressedAt) visit.table.open();
   }
 
   return { part, open: () => void open(), missing };

@@ -22,9 +22,9 @@ export function decoratePage(
   });
   watchStill(visit, background.setPaused);
   effect(() => {
-    const { place } = visit.chosen.value;
+    const { index } = visit.chosen.value;
     const isWithOne = visit.stage.value === 'chat' && !visit.table.isOpen.value;
-    background.setPersona(isWithOne ? place : undefined);
+    background.setPersona(isWithOne ? index : undefined);
   });
   const draft = computed(() => visit.chosen.value.draft.value);
   const arrived = computed(() =>

@@ -1,9 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { RefObject } from 'react';
 import { isRetrying } from '../../domain/ask.ts';
-import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
-import { describeNotice, describeProgress } from '../../domain/texts/question-texts.ts';
-import { describeOffer, describeStatus, reportedOf } from '../../domain/texts/status-texts.ts';
+import {
+  CHAT_TEXTS,
+  describeAnswering,
+  describeNotice,
+  describeOffer,
+  describeProgress,
+  reportedOf,
+} from '../../domain/texts/chat-texts.ts';
+import { describeFailure } from '../../domain/texts/failure-texts.ts';
 import type { Lane, OpenQuestion } from '../../domain/visit/lane.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import styles from './AskStatus.module.css';
@@ -50,14 +56,14 @@ export function AskStatus({ visit, focusFallback }: AskStatusProps) {
         {isUndoable && (
           <TransientButton
             label={CHAT_TEXTS.undo}
-            onPress={() => visit.perform({ kind: 'undo-new-conversation' })}
+            onPress={() => chosen.undo()}
             focusFallback={focusFallback}
           />
         )}
         {drawing && (
           <TransientButton
             label={describeOffer('stop')}
-            onPress={() => visit.perform({ kind: 'stop-map' })}
+            onPress={() => table.stopMap()}
             focusFallback={focusFallback}
           />
         )}
@@ -65,7 +71,7 @@ export function AskStatus({ visit, focusFallback }: AskStatusProps) {
           <TransientButton
             key={offer}
             label={describeOffer(offer)}
-            onPress={() => visit.perform({ kind: offer, personaId: lane.persona.chatId })}
+            onPress={() => lane[offer]()}
             focusFallback={focusFallback}
           />
         ))}
@@ -74,9 +80,16 @@ export function AskStatus({ visit, focusFallback }: AskStatusProps) {
   );
 }
 
-/** Where the question stands; in a wait, with the seconds left. */
-function Progress({ lane, question }: { readonly lane: Lane; readonly question: OpenQuestion }) {
+/** Who answers and which attempt it is; in a wait, with the seconds left and the cause (behaviour 11.10). */
+function Progress({
+  lane,
+  question: { progress },
+}: {
+  readonly lane: Lane;
+  readonly question: OpenQuestion;
+}) {
   useSignals();
-  const secondsLeft = lane.secondsLeft.value;
-  return describeStatus({ personaName: lane.persona.name, question, secondsLeft }).join(' ');
+  const step = describeProgress(progress, lane.secondsLeft.value);
+  const cause = progress.kind === 'waiting' ? ` ${describeFailure(progress.failure)}` : '';
+  return `${describeAnswering(lane.persona.name)}. ${step}.${cause}`;
 }

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
-import { TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
+import { TEXTS } from '../../domain/texts/page-texts.ts';
 import { useOpenings } from '../app/FetchedDialog.tsx';
 import type { Product, ScreenTools } from '../app/screen-props.ts';
 import { Toolbar } from '../app/Toolbar.tsx';
@@ -74,17 +74,14 @@ function TopBar({ visit, product, tools, atTable, areTimesShown, onTimes }: TopB
   return (
     <header className={styles.bar}>
       <div className={styles.ways}>
-        <Button onClick={() => visit.perform({ kind: 'go-back' })}>
+        <Button onClick={() => visit.goBack()}>
           <Icon path={CHAT_ICONS.back} />
           {CHAT_TEXTS.back}
         </Button>
         {tools.table && (
-          <Button
-            aria-pressed={atTable}
-            onClick={atTable ? () => visit.perform({ kind: 'close-table' }) : tools.table.open}
-          >
+          <Button aria-pressed={atTable} onClick={atTable ? () => visit.table.close() : tools.table.open}>
             <Icon path={CHAT_ICONS.table} />
-            {TABLE_TEXTS.roundTable}
+            {TEXTS.roundTable}
           </Button>
         )}
         <IconButton

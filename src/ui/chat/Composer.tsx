@@ -2,8 +2,7 @@ import { useComputed, useSignals } from '@preact/signals-react/runtime';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import type { Table } from '../../domain/visit/table.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
-import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
-import { hintsOf } from '../../domain/texts/status-texts.ts';
+import { CHAT_TEXTS, hintsOf } from '../../domain/texts/chat-texts.ts';
 import { Button } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { CHAT_ICONS } from './chat-icons.ts';
@@ -56,7 +55,7 @@ export function Composer({ visit, input, table, placeholder = CHAT_TEXTS.placeho
   }, [input, editing]);
 
   function send(): void {
-    visit.perform({ kind: table ? 'send-to-all' : 'send' });
+    field().send();
     input.current?.focus();
   }
 
@@ -79,7 +78,7 @@ export function Composer({ visit, input, table, placeholder = CHAT_TEXTS.placeho
           <span id={editingId}>{CHAT_TEXTS.editing}</span>
           <TransientButton
             label={CHAT_TEXTS.cancelEdit}
-            onPress={() => visit.perform({ kind: 'cancel-edit' })}
+            onPress={() => visit.chosen.peek().cancelEdit()}
             focusFallback={input}
           />
         </p>
@@ -93,9 +92,7 @@ export function Composer({ visit, input, table, placeholder = CHAT_TEXTS.placeho
           aria-label={CHAT_TEXTS.messageLabel}
           aria-describedby={editing ? `${editingId} ${hintId}` : hintId}
           aria-invalid={lengthKind === 'over-limit'}
-          onChange={(event) =>
-            visit.perform({ kind: table ? 'write-to-all' : 'write', text: event.target.value })
-          }
+          onChange={({ target }) => field().write(target.value)}
           onKeyDown={sendOnEnter}
         />
       </div>

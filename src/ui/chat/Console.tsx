@@ -1,12 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useRef } from 'react';
 import type { Visit } from '../../domain/visit/visit.ts';
-import {
-  consoleTitle,
-  describeConnection,
-  disclosureText,
-  modeLabel,
-} from '../../domain/texts/chat-texts.ts';
+import { describeConnection, disclosureText, modeLabel } from '../../domain/texts/chat-texts.ts';
+import { consoleTitle } from '../../domain/texts/page-texts.ts';
 import type { Product, ScreenTools } from '../app/screen-props.ts';
 import { AskStatus } from './AskStatus.tsx';
 import { Composer } from './Composer.tsx';

@@ -3,9 +3,8 @@ import { memo, type ReactNode, type RefObject, useRef } from 'react';
 import type { Message } from '../../domain/conversation.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
-import { CHAT_TEXTS, describeMessage } from '../../domain/texts/chat-texts.ts';
-import { describeFlaw, describeRequest } from '../../domain/texts/question-texts.ts';
-import { describeOffer } from '../../domain/texts/status-texts.ts';
+import { CHAT_TEXTS, describeMessage, describeOffer, describeStatus } from '../../domain/texts/chat-texts.ts';
+import { describeRequest } from '../../domain/texts/failure-texts.ts';
 import type { Copy } from '../../ports/files.ts';
 import { useFocusRescue } from '../app/use-focus-rescue.ts';
 import { IconButton } from '../controls/Button.tsx';
@@ -30,14 +29,14 @@ interface MessageBubbleProps {
 }
 
 interface TurnActionsProps {
-  readonly visit: Visit;
+  readonly lane: Lane;
   /** One of the newest two. */
   readonly message: Message;
   /** Takes the focus when a focused button disappears. */
   readonly focusFallback: RefObject<HTMLElement | null>;
 }
 
-/** One message, with its flaw if it has one and its time on demand. Messages never change, so each renders once. */
+/** One message, with its status if it is not whole and its time on demand. Messages never change, so each renders once. */
 export const MessageBubble = memo(function MessageBubble({
   message,
   visit,
@@ -48,17 +47,17 @@ export const MessageBubble = memo(function MessageBubble({
   actions,
 }: MessageBubbleProps) {
   const isOwn = message.sender === 'user';
-  const { flaw } = message;
-  const request = flaw && 'failure' in flaw && describeRequest(flaw.failure);
+  const { status } = message;
+  const request = status && 'failure' in status && describeRequest(status.failure);
   return (
     <li className={styles.message} data-sender={message.sender}>
       <span className={hidden.hidden}>{describeMessage(isOwn ? CHAT_TEXTS.you : lane.persona.name, '')}</span>
       <div className={styles.bubble} data-content>
         {isOwn ? message.content : <ReplyText text={message.content} />}
       </div>
-      {flaw && (
+      {status && (
         <div className={styles.flaw} role="group" aria-label={CHAT_TEXTS.answerState}>
-          <p>{describeFlaw(flaw)}</p>
+          <p>{describeStatus(status)}</p>
           {actions}
           {request && <p className={styles.request}>{request}</p>}
         </div>
@@ -66,8 +65,8 @@ export const MessageBubble = memo(function MessageBubble({
       <div className={styles.foot}>
         {isTimeShown && <MessageTime timestampMs={message.timestampMs} />}
         <CopyMessage text={message.content} copy={copy} />
-        {PassOn && <PassOn visit={visit} from={lane.persona} messageId={message.id} />}
-        {!flaw && actions}
+        {PassOn && <PassOn visit={visit} from={lane} messageId={message.id} />}
+        {!status && actions}
       </div>
     </li>
   );
@@ -83,20 +82,19 @@ export function MessageTime({ timestampMs }: Pick<Message, 'timestampMs'>) {
 }
 
 /** Lets the last question be edited, and asked again if its answer is incomplete (behaviour 9.8, 9.9, 11.24). */
-export function TurnActions({ visit, message, focusFallback }: TurnActionsProps) {
+export function TurnActions({ lane, message, focusFallback }: TurnActionsProps) {
   useSignals();
-  const lane = visit.chosen.value;
   if (message.id === lane.lastQuestionId.value) {
     const isEdited = lane.editing.value === message.id;
-    return !isEdited && <EditButton visit={visit} focusFallback={focusFallback} />;
+    return !isEdited && <EditButton lane={lane} focusFallback={focusFallback} />;
   }
   // A question that ended with an error has this button beside the input.
-  const isOffered = message.flaw && lane.offers.value.includes('try-again') && !lane.notice.value;
+  const isOffered = message.status && lane.offers.value.includes('tryAgain') && !lane.notice.value;
   return (
     isOffered && (
       <TransientButton
-        label={describeOffer('try-again')}
-        onPress={() => visit.perform({ kind: 'try-again', personaId: lane.persona.chatId })}
+        label={describeOffer('tryAgain')}
+        onPress={() => lane.tryAgain()}
         focusFallback={focusFallback}
       />
     )
@@ -104,7 +102,7 @@ export function TurnActions({ visit, message, focusFallback }: TurnActionsProps)
 }
 
 /** Puts the last question into the input (behaviour 10.12). */
-function EditButton({ visit, focusFallback }: Omit<TurnActionsProps, 'message'>) {
+function EditButton({ lane, focusFallback }: Omit<TurnActionsProps, 'message'>) {
   const button = useRef<HTMLButtonElement>(null);
   useFocusRescue(button, focusFallback);
   return (
@@ -113,7 +111,7 @@ function EditButton({ visit, focusFallback }: Omit<TurnActionsProps, 'message'>)
       icon={CHAT_ICONS.edit}
       look="quiet"
       label={CHAT_TEXTS.edit}
-      onClick={() => visit.perform({ kind: 'edit' })}
+      onClick={() => lane.edit()}
     />
   );
 }

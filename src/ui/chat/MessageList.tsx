@@ -63,15 +63,15 @@ export function MessageList({ visit, areTimesShown, tools, input }: MessageListP
                 PassOn={wholeAnswerAt(messages, from + index) && tools.table?.part?.PassOn}
                 actions={
                   from + index >= messages.length - 2 && (
-                    <TurnActions visit={visit} message={message} focusFallback={input} />
+                    <TurnActions lane={lane} message={message} focusFallback={input} />
                   )
                 }
               />
             </Fragment>
           ))}
-          {answering && <PartialReply key={persona.chatId} lane={lane} />}
+          {answering && <PartialReply key={persona.id} lane={lane} />}
         </ol>
-        {hasStarters && <Starters visit={visit} focusFallback={list} />}
+        {hasStarters && <Starters visit={visit} lane={lane} focusFallback={list} />}
       </div>
       {hasUnseen && (
         <div className={styles.jump}>

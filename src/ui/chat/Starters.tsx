@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type RefObject, useRef } from 'react';
+import type { Lane } from '../../domain/visit/lane.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { useFocusRescue } from '../app/use-focus-rescue.ts';
@@ -8,25 +9,26 @@ import styles from './Starters.module.css';
 
 interface StartersProps {
   readonly visit: Visit;
+  readonly lane: Lane;
   /** Takes the focus once a question is sent. */
   readonly focusFallback: RefObject<HTMLElement | null>;
 }
 
 /** Suggested questions (behaviour 5.12). */
-export function Starters({ visit, focusFallback }: StartersProps) {
+export function Starters({ visit, lane, focusFallback }: StartersProps) {
   useSignals();
   const group = useRef<HTMLDivElement>(null);
   const isLoading = visit.busy.value;
   useFocusRescue(group, focusFallback);
   return (
     <div ref={group} className={styles.starters} role="group" aria-label={CHAT_TEXTS.starters}>
-      {visit.chosen.value.starters.value.map((text) => (
+      {lane.starters.value.map((text) => (
         <Button
           key={text}
           className={styles.starter}
           data-text
           disabled={isLoading}
-          onClick={() => visit.perform({ kind: 'ask', text })}
+          onClick={() => lane.ask(text)}
         >
           {text}
         </Button>

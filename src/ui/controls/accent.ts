@@ -8,8 +8,8 @@ interface AccentAttributes {
 }
 
 /** Set on the element itself: a style sheet cannot know the ids and colours of a squad. */
-export function accentAttributes({ chatId, colour }: Pick<Persona, 'chatId' | 'colour'>): AccentAttributes {
-  return { 'data-persona': chatId, style: { '--accent': themedCss(colour) } };
+export function accentAttributes({ id, colour }: Pick<Persona, 'id' | 'colour'>): AccentAttributes {
+  return { 'data-persona': id, style: { '--accent': themedCss(colour) } };
 }
 
 /** As a CSS colour, which follows the theme in use. */

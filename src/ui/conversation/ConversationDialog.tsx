@@ -1,14 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId, useRef } from 'react';
 import type { Conversation } from '../../domain/conversation.ts';
-import type { ChatId, Persona } from '../../domain/persona.ts';
+import type { Persona, PersonaId } from '../../domain/persona.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
-import { describeRefusal } from '../../domain/texts/refusal-texts.ts';
 import {
+  describeTranscriptProblem,
   TRANSCRIPT_TEXTS,
   transcriptTitle,
-  describeTranscriptProblem,
-} from '../../domain/texts/transcript-texts.ts';
+} from '../../domain/texts/dialog-texts.ts';
+import { describeRefusal } from '../../domain/texts/failure-texts.ts';
 import { readTranscript } from '../../domain/transcript/conversation-json.ts';
 import type { TranscriptReading } from '../../domain/transcript/conversation-json.ts';
 import type { PageFiles } from '../../ports/files.ts';
@@ -32,7 +32,7 @@ interface ConversationDialogProps {
   readonly conversation: Conversation;
   readonly persona: Persona;
   /** The persona's conversation, which an import would replace. */
-  readonly presentOf: (personaId: ChatId) => Conversation | undefined;
+  readonly presentOf: (personaId: PersonaId) => Conversation | undefined;
   readonly product: Pick<Product, 'name' | 'squadId'>;
   readonly files: PageFiles;
   /** What a text holds that was exported before. */
@@ -47,8 +47,9 @@ interface ConversationDialogProps {
 /** The dialog for the open conversation. */
 export function OpenConversationDialog({ visit, product, files, onClose }: OpenConversationDialogProps) {
   useSignals();
-  const { persona, conversation: open, canBeginAgain } = visit.chosen.value;
-  const conversation = open.value;
+  const lane = visit.chosen.value;
+  const { persona } = lane;
+  const conversation = lane.conversation.value;
   if (!conversation) return undefined;
   return (
     <ConversationDialog
@@ -58,7 +59,7 @@ export function OpenConversationDialog({ visit, product, files, onClose }: OpenC
       presentOf={(personaId) => visit.laneOf(personaId)?.conversation.value}
       product={product}
       files={files}
-      onBegin={canBeginAgain.value ? () => visit.perform({ kind: 'new-conversation' }) : undefined}
+      onBegin={lane.canBeginAgain.value ? () => lane.beginAgain() : undefined}
       onImport={(text) => importInto(visit, text)}
       onClose={onClose}
     />
@@ -121,8 +122,6 @@ function importInto(visit: Visit, text: string): ImportResult {
   const reading = readHere(visit, text);
   if (reading.kind === 'refused')
     return { kind: 'refused', words: describeTranscriptProblem(reading.problem) };
-  const decision = visit.perform({ kind: 'restore', conversation: reading.conversation });
-  return decision.kind === 'done'
-    ? { kind: 'imported' }
-    : { kind: 'refused', words: describeRefusal(decision.reason) };
+  const why = visit.restore(reading.conversation);
+  return why ? { kind: 'refused', words: describeRefusal(why) } : { kind: 'imported' };
 }

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { Conversation } from '../../domain/conversation.ts';
 import type { Persona } from '../../domain/persona.ts';
-import { TRANSCRIPT_TEXTS } from '../../domain/texts/transcript-texts.ts';
+import { TRANSCRIPT_TEXTS } from '../../domain/texts/dialog-texts.ts';
 import { conversationToJson } from '../../domain/transcript/conversation-json.ts';
 import { conversationToMarkdown } from '../../domain/transcript/to-markdown.ts';
 import { transcriptFileName } from '../../domain/transcript/transcript-file-name.ts';

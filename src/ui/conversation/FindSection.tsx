@@ -3,7 +3,7 @@ import type { Conversation } from '../../domain/conversation.ts';
 import type { Persona } from '../../domain/persona.ts';
 import { type FoundMessage, searchOf } from '../../domain/search.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
-import { FIND_TEXTS, describeFindings } from '../../domain/texts/transcript-texts.ts';
+import { describeFindings, FIND_TEXTS } from '../../domain/texts/dialog-texts.ts';
 import type { Copy } from '../../ports/files.ts';
 import textField from '../controls/text-field.module.css';
 import section from './ConversationDialog.module.css';

@@ -1,17 +1,13 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import type { Conversation } from '../../domain/conversation.ts';
-import type { ChatId, Persona } from '../../domain/persona.ts';
+import { type Conversation, MAX_TRANSCRIPT_CHARACTERS } from '../../domain/conversation.ts';
+import type { Persona, PersonaId } from '../../domain/persona.ts';
 import {
-  TRANSCRIPT_TEXTS,
   describeFound,
   describeReplacement,
   describeTranscriptProblem,
-} from '../../domain/texts/transcript-texts.ts';
-import {
-  type TranscriptReading,
-  MAX_TRANSCRIPT_CHARACTERS,
-  type TranscriptProblem,
-} from '../../domain/transcript/conversation-json.ts';
+  TRANSCRIPT_TEXTS,
+} from '../../domain/texts/dialog-texts.ts';
+import type { TranscriptProblem, TranscriptReading } from '../../domain/transcript/conversation-json.ts';
 import type { PageFiles } from '../../ports/files.ts';
 import { useFocusRescue } from '../app/use-focus-rescue.ts';
 import { accentAttributes } from '../controls/accent.ts';
@@ -28,7 +24,7 @@ export type ImportResult =
 
 interface ImportSectionProps {
   /** The persona's conversation, which an import would replace. */
-  readonly presentOf: (personaId: ChatId) => Conversation | undefined;
+  readonly presentOf: (personaId: PersonaId) => Conversation | undefined;
   readonly readFile: PageFiles['read'];
   readonly readText: (text: string) => TranscriptReading;
   readonly onImport: (text: string) => ImportResult;
@@ -72,7 +68,7 @@ export function ImportSection({ presentOf, ...rest }: ImportSectionProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { choice, choose, accept, drop } = useImportChoice(rest);
   const found = choice.kind === 'found' ? choice : undefined;
-  const replaced = found && countReplaced(presentOf(found.persona.chatId));
+  const replaced = found && countReplaced(presentOf(found.persona.id));
   const problem = choice.kind === 'refused' ? choice.words : found?.refusal;
 
   // The outcome stands last, which is out of sight on a small screen.

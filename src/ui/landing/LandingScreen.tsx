@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ChatId } from '../../domain/persona.ts';
-import { TEXTS, chatWithLabel, elementSigns } from '../../domain/texts/page-texts.ts';
-import { askAllLabel } from '../../domain/texts/table-texts.ts';
+import type { PersonaId } from '../../domain/persona.ts';
+import { askAllLabel, chatWithLabel, elementSigns, TEXTS } from '../../domain/texts/page-texts.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import type { Product, ScreenTools } from '../app/screen-props.ts';
@@ -22,7 +21,7 @@ interface LandingScreenProps {
 }
 
 /** Selects what leads to the chat: a button, or the card of a persona. */
-export type WayIn = '[data-begin]' | '[data-ask-all]' | `[data-opener='${ChatId}']`;
+export type WayIn = '[data-begin]' | '[data-ask-all]' | `[data-opener='${PersonaId}']`;
 
 /** A dialog tells of its end a little later; by then another may be open, even of the same persona. */
 interface OpenProfile {
@@ -41,10 +40,10 @@ export function LandingScreen({ visit, product, tools, wayIn, onOpen }: LandingS
 
   const signs = elementSigns(visit.squad.personas.map(({ name }) => name));
 
-  function begin(chosen?: ChatId): void {
-    if (chosen) visit.perform({ kind: 'choose', personaId: chosen });
-    onOpen(chosen ? `[data-opener='${chosen}']` : '[data-begin]');
-    visit.perform({ kind: 'begin' });
+  function begin(chosen?: Lane): void {
+    if (chosen) visit.choose(chosen);
+    onOpen(chosen ? `[data-opener='${chosen.persona.id}']` : '[data-begin]');
+    visit.begin();
   }
 
   function askAll(): void {
@@ -69,10 +68,10 @@ export function LandingScreen({ visit, product, tools, wayIn, onOpen }: LandingS
       <main className={styles.main}>
         <ul className={styles.tiles} style={{ '--in-wide-row': inWideRow(signs.length) }}>
           {visit.lanes.map((lane) => (
-            <li key={lane.persona.chatId} className={styles.place}>
+            <li key={lane.persona.id} className={styles.place}>
               <PersonaTile
                 lane={lane}
-                sign={signs[lane.place]}
+                sign={signs[lane.index]}
                 visit={visit}
                 onOpen={() => setProfile({ lane, number: (profile?.number ?? 0) + 1 })}
               />
@@ -97,7 +96,7 @@ export function LandingScreen({ visit, product, tools, wayIn, onOpen }: LandingS
           lane={profile.lane}
           onClose={() => setProfile((open) => (open === profile ? undefined : open))}
         >
-          <Button look="primary" onClick={() => begin(profile.lane.persona.chatId)}>
+          <Button look="primary" onClick={() => begin(profile.lane)}>
             {chatWithLabel(profile.lane.persona.name)}
           </Button>
         </Profile>

@@ -8,7 +8,7 @@ import { Avatar } from '../persona/Avatar.tsx';
 import styles from './PersonaTile.module.css';
 
 interface PersonaTileProps {
-  readonly lane: Pick<Lane, 'persona' | 'place' | 'mark'>;
+  readonly lane: Pick<Lane, 'persona' | 'index' | 'mark'>;
   /** Like an element's. */
   readonly sign: string | undefined;
   readonly visit: Pick<Visit, 'motionPaused'>;
@@ -19,12 +19,12 @@ interface PersonaTileProps {
 export function PersonaTile({ lane, sign, visit, onOpen }: PersonaTileProps) {
   useSignals();
   const still = useStill(visit);
-  const { persona, place } = lane;
+  const { persona, index } = lane;
   const mark = lane.mark.value;
   return (
     <article className={styles.tile} {...accentAttributes(persona)}>
       <div className={styles.head} aria-hidden="true">
-        <span className={styles.number}>{String(place + 1).padStart(2, '0')}</span>
+        <span className={styles.number}>{String(index + 1).padStart(2, '0')}</span>
         <span className={styles.sign}>{sign}</span>
       </div>
       <div className={styles.drawing}>
@@ -35,7 +35,7 @@ export function PersonaTile({ lane, sign, visit, onOpen }: PersonaTileProps) {
           <button
             type="button"
             className={styles.opener}
-            data-opener={persona.chatId}
+            data-opener={persona.id}
             aria-haspopup="dialog"
             title={readAboutLabel(persona.name)}
             onClick={onOpen}

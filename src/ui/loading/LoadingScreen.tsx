@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
 import { LOADING_STEPS } from '../../domain/loading-schedule.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
-import { TEXTS, loadingStepLabel, startingLabel } from '../../domain/texts/page-texts.ts';
+import { loadingStepLabel, startingLabel, TEXTS } from '../../domain/texts/page-texts.ts';
 import type { Product, ScreenTools } from '../app/screen-props.ts';
 import { Toolbar } from '../app/Toolbar.tsx';
 import { Button } from '../controls/Button.tsx';
@@ -29,7 +29,7 @@ export function LoadingScreen({ visit, product, tools }: LoadingScreenProps) {
 
   useEffect(() => {
     function skipOnEscape(event: KeyboardEvent): void {
-      if (event.key === 'Escape') visit.perform({ kind: 'skip-intro' });
+      if (event.key === 'Escape') visit.skipIntro();
     }
     addEventListener('keydown', skipOnEscape);
     return () => removeEventListener('keydown', skipOnEscape);
@@ -51,7 +51,7 @@ export function LoadingScreen({ visit, product, tools }: LoadingScreenProps) {
           />
         ))}
       </ol>
-      <Button onClick={() => visit.perform({ kind: 'skip-intro' })}>{TEXTS.skip}</Button>
+      <Button onClick={() => visit.skipIntro()}>{TEXTS.skip}</Button>
     </main>
   );
 }

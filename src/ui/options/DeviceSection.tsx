@@ -2,12 +2,12 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { KeepStatus, Keeper } from '../../domain/keep/keeper.ts';
 import {
-  KEEP_TEXTS,
   type Remembered,
   describeForgetTrouble,
   describeForgotten,
   describeKeepStatus,
-} from '../../domain/texts/keep-texts.ts';
+  KEEP_TEXTS,
+} from '../../domain/texts/dialog-texts.ts';
 import { PART_MISSING } from '../../domain/texts/page-texts.ts';
 import type { PageFiles } from '../../ports/files.ts';
 import type { StoreResult } from '../../ports/store.ts';

@@ -1,12 +1,12 @@
 import { type InputHTMLAttributes, useCallback, useEffect, useId, useRef, useState } from 'react';
 import {
+  type DrillWords,
   ANSWER_FAULTS,
   CLERK_FAULTS,
-  DRILL_TEXTS,
-  type DrillWords,
   describeDrillFault,
   describeDrillResult,
-} from '../../domain/texts/option-texts.ts';
+  DRILL_TEXTS,
+} from '../../domain/texts/dialog-texts.ts';
 import type { DrillFault, DrillResult, DrillTimes, FaultDrill } from '../../ports/faults.ts';
 import styles from './FaultDrillPanel.module.css';
 

@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
 import type { Visit } from '../../domain/visit/visit.ts';
-import { OPTION_TEXTS } from '../../domain/texts/option-texts.ts';
+import { OPTION_TEXTS } from '../../domain/texts/dialog-texts.ts';
+import { TEXTS } from '../../domain/texts/page-texts.ts';
 import type { FaultDrill } from '../../ports/faults.ts';
 import type { PageFiles } from '../../ports/files.ts';
-import { TEXTS } from '../../domain/texts/page-texts.ts';
 import type { KeepAccess } from '../app/screen-props.ts';
 import { Button } from '../controls/Button.tsx';
 import { Dialog } from '../controls/Dialog.tsx';
@@ -34,7 +34,7 @@ export function OptionsDialog({ visit, faultDrill, keep, download, onHelp, onClo
             type="checkbox"
             aria-describedby={hintId}
             checked={visit.streaming.value}
-            onChange={({ target }) => visit.perform({ kind: 'stream', on: target.checked })}
+            onChange={({ target }) => visit.stream(target.checked)}
           />
           <span>{OPTION_TEXTS.streaming}</span>
         </label>

@@ -6,7 +6,7 @@ import { useProfilePart } from './profile-context.ts';
 export type AvatarMood = 'idle' | 'thinking' | 'speaking';
 
 interface AvatarProps {
-  readonly persona: Pick<Persona, 'chatId' | 'drawing' | 'colour'>;
+  readonly persona: Pick<Persona, 'id' | 'drawing' | 'colour'>;
   readonly mood?: AvatarMood;
   readonly paused?: boolean;
 }

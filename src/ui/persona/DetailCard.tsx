@@ -1,6 +1,6 @@
 import type { Persona } from '../../domain/persona.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
-import { PROFILE_TEXTS, idBadge, statLabel } from '../../domain/texts/profile-texts.ts';
+import { idBadge, PROFILE_TEXTS, statLabel } from '../../domain/texts/chat-texts.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import styles from './DetailCard.module.css';
 import { LiveMetrics } from './LiveMetrics.tsx';
@@ -23,17 +23,17 @@ interface StatGroupProps {
 
 /** All there is to know about a persona (behaviour 6.9). */
 export function DetailCard({ persona, readings }: DetailCardProps) {
-  const { name, chatId, profileId, description, specialization, capabilities, stats, metrics } = persona;
+  const { name, id, badgeId, description, specialization, capabilities, stats, metrics } = persona;
   return (
     <article className={styles.card} {...accentAttributes(persona)} aria-label={name}>
       <header className={styles.header}>
         <h2 className={styles.name}>{name}</h2>
-        <span className={styles.badge}>{idBadge(profileId)}</span>
+        <span className={styles.badge}>{idBadge(badgeId)}</span>
       </header>
       <p className={styles.description} data-text>
         {description}
       </p>
-      {metrics && <LiveMetrics personaId={chatId} readings={readings} />}
+      {metrics && <LiveMetrics personaId={id} readings={readings} />}
       <Chips title={PROFILE_TEXTS.specialization} texts={specialization} />
       <Chips title={PROFILE_TEXTS.capabilities} texts={capabilities} />
       {stats && (

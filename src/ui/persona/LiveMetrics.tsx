@@ -2,14 +2,14 @@ import type { ReadonlySignal } from '@preact/signals-core';
 import { useComputed, useSignals } from '@preact/signals-react/runtime';
 import { useLayoutEffect, useRef } from 'react';
 import type { Metrics } from '../../domain/metrics.ts';
-import type { ChatId } from '../../domain/persona.ts';
+import type { PersonaId } from '../../domain/persona.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
-import { METRIC_LABELS, formatMetric } from '../../domain/texts/profile-texts.ts';
+import { formatMetric, METRIC_LABELS } from '../../domain/texts/chat-texts.ts';
 import { LiveText } from '../controls/LiveText.tsx';
 import styles from './LiveMetrics.module.css';
 
 interface LiveMetricsProps {
-  readonly personaId: ChatId;
+  readonly personaId: PersonaId;
   readonly readings: Lane['readings'];
 }
 

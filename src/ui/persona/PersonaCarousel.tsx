@@ -2,9 +2,8 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
 import { type Marked, marksAround } from '../../domain/carousel.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
-import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
+import { CAROUSEL_TEXTS, CHAT_TEXTS, placeAmong, positionLabel } from '../../domain/texts/chat-texts.ts';
 import { describeMark } from '../../domain/texts/page-texts.ts';
-import { CAROUSEL_TEXTS, placeAmong, positionLabel } from '../../domain/texts/carousel-texts.ts';
 import { useStill } from '../app/motion.ts';
 import { CHAT_ICONS } from '../chat/chat-icons.ts';
 import { accentAttributes } from '../controls/accent.ts';
@@ -37,7 +36,7 @@ const SIGNS = { answering: '…', answered: '✓', failed: '!' } as const;
 /** The chosen persona's drawing between the arrows to its neighbours; arrow keys turn it (behaviour 5.6, 7.2, 15.5). */
 export function PersonaCarousel({ visit, onProfile }: PersonaCarouselProps) {
   useSignals();
-  const { persona, place } = visit.chosen.value;
+  const { persona, index } = visit.chosen.value;
   if (visit.lanes.length === 1) {
     return (
       <section aria-label={CAROUSEL_TEXTS.persona} {...accentAttributes(persona)}>
@@ -49,7 +48,7 @@ export function PersonaCarousel({ visit, onProfile }: PersonaCarouselProps) {
   }
   const marks = marksAround(
     visit.lanes.map((each) => ({ persona: each.persona, mark: each.mark.value })),
-    place,
+    index,
   );
   return (
     <section
@@ -58,13 +57,9 @@ export function PersonaCarousel({ visit, onProfile }: PersonaCarouselProps) {
       {...accentAttributes(persona)}
     >
       <div className={styles.carousel} data-shortcuts="carousel">
-        <CarouselArrow
-          direction="previous"
-          marked={marks.previous}
-          onClick={() => visit.perform({ kind: 'previous' })}
-        />
+        <CarouselArrow direction="previous" marked={marks.previous} onClick={() => visit.previous()} />
         <Slide visit={visit} description={CAROUSEL_TEXTS.slide} onProfile={onProfile} />
-        <CarouselArrow direction="next" marked={marks.next} onClick={() => visit.perform({ kind: 'next' })} />
+        <CarouselArrow direction="next" marked={marks.next} onClick={() => visit.next()} />
       </div>
     </section>
   );
@@ -74,10 +69,10 @@ export function PersonaCarousel({ visit, onProfile }: PersonaCarouselProps) {
 function Slide({ visit, description, onProfile }: SlideProps) {
   useSignals();
   const lane = visit.chosen.value;
-  const { persona, place } = lane;
+  const { persona, index } = lane;
   const still = useStill(visit);
   const mood = useMood(visit, visit.chosen);
-  const label = positionLabel(persona.name, place, visit.lanes.length);
+  const label = positionLabel(persona.name, index, visit.lanes.length);
   return (
     <div className={styles.slide} role="group" aria-roledescription={description} aria-label={label}>
       <Pulse visit={visit} lane={lane} className={styles.drawing}>
@@ -86,7 +81,7 @@ function Slide({ visit, description, onProfile }: SlideProps) {
       <p className={styles.position}>
         {/* Right-to-left letters would draw the number before the name. */}
         <bdi>{persona.name}</bdi>
-        {placeAmong(place, visit.lanes.length)}
+        {placeAmong(index, visit.lanes.length)}
       </p>
       <button type="button" className={styles.profile} aria-haspopup="dialog" onClick={onProfile}>
         {CHAT_TEXTS.profile}
@@ -112,19 +107,14 @@ function CarouselArrow({ direction, marked, onClick }: CarouselArrowProps) {
         <>
           <span className={styles.marks} aria-hidden="true">
             {marked.map(({ persona, mark }) => (
-              <span
-                key={persona.chatId}
-                className={styles.mark}
-                {...accentAttributes(persona)}
-                data-mark={mark}
-              >
+              <span key={persona.id} className={styles.mark} {...accentAttributes(persona)} data-mark={mark}>
                 {SIGNS[mark]}
               </span>
             ))}
           </span>
           <span id={wordsId} className={hidden.hidden} data-marks>
             {marked.map(({ persona, mark }) => (
-              <span key={persona.chatId}>{describeMark(persona.name, mark)}</span>
+              <span key={persona.id}>{describeMark(persona.name, mark)}</span>
             ))}
           </span>
         </>

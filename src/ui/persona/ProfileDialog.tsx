@@ -17,8 +17,8 @@ interface ProfileDialogProps {
 export function ProfileDialog({ visit, lane, onClose, children }: ProfileDialogProps) {
   const { persona, readings } = lane;
   useEffect(() => {
-    visit.perform({ kind: 'show-card', shown: true });
-    return () => void visit.perform({ kind: 'show-card', shown: false });
+    visit.showCard(true);
+    return () => visit.showCard(false);
   }, [visit]);
 
   return (

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import { useComputed, useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
-import type { ChatId } from '../../domain/persona.ts';
+import type { PersonaId } from '../../domain/persona.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import type { AvatarMood } from './Avatar.tsx';
@@ -23,17 +23,17 @@ export function useMood(visit: Visit, shown: ReadonlySignal<Lane>): AvatarMood {
   const isStreaming = isAsked && hasText && !isPartialReplyBroken.value;
   const justAnswered = useJustAnswered(visit, shown);
   if (isAsked && !isStreaming) return 'thinking';
-  return isStreaming || justAnswered === persona.chatId ? 'speaking' : 'idle';
+  return isStreaming || justAnswered === persona.id ? 'speaking' : 'idle';
 }
 
 /** Who has answered within the last moments, while shown. */
-function useJustAnswered(visit: Visit, shown: ReadonlySignal<Lane>): ChatId | undefined {
-  const [answered, setAnswered] = useState<ChatId>();
+function useJustAnswered(visit: Visit, shown: ReadonlySignal<Lane>): PersonaId | undefined {
+  const [answered, setAnswered] = useState<PersonaId>();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = visit.happened.listen((happening) => {
       if (happening.kind !== 'ended' || !happening.answer) return;
-      if (shown.peek().persona.chatId !== happening.personaId) return;
+      if (shown.peek().persona.id !== happening.personaId) return;
       setAnswered(happening.personaId);
       clearTimeout(timer);
       timer = setTimeout(() => setAnswered(undefined), SPEAKING_MS);

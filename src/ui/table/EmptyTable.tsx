@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type RefObject, useRef } from 'react';
-import { TABLE_SCREEN_TEXTS, emptyTableHeading } from '../../domain/texts/table-screen-texts.ts';
+import { emptyTableHeading, TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
 import type { Table } from '../../domain/visit/table.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { useStill } from '../app/motion.ts';
@@ -40,28 +40,28 @@ export function EmptyTable({ visit, table, input }: EmptyTableProps) {
       >
         {visit.lanes.map((lane) => (
           <div
-            key={lane.persona.chatId}
+            key={lane.persona.id}
             className={styles.place}
             data-seated={seated.includes(lane)}
             {...accentAttributes(lane.persona)}
-            style={{ ...accentAttributes(lane.persona).style, '--place': lane.place }}
+            style={{ ...accentAttributes(lane.persona).style, '--place': lane.index }}
           >
             <Avatar persona={lane.persona} paused={isStill} />
           </div>
         ))}
         <div className={styles.words}>
           <h2 className={styles.heading}>{emptyTableHeading(seated.length)}</h2>
-          <p className={styles.blind}>{TABLE_SCREEN_TEXTS.blind}</p>
+          <p className={styles.blind}>{TABLE_TEXTS.blind}</p>
         </div>
       </div>
-      <div ref={starters} className={styles.starters} role="group" aria-label={TABLE_SCREEN_TEXTS.starters}>
+      <div ref={starters} className={styles.starters} role="group" aria-label={TABLE_TEXTS.starters}>
         {seated.map(({ persona }) => (
           <Button
-            key={persona.chatId}
+            key={persona.id}
             className={styles.starter}
             data-text
             disabled={isLoading}
-            onClick={() => visit.perform({ kind: 'ask-all', text: persona.starters[0] })}
+            onClick={() => table.ask(persona.starters[0])}
             {...accentAttributes(persona)}
           >
             {persona.starters[0]}

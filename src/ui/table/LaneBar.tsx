@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { Round } from '../../domain/table/round.ts';
-import { TABLE_SCREEN_TEXTS, stateShape, stateWord } from '../../domain/texts/table-screen-texts.ts';
+import { stateShape, stateWord, TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
 import type { SeatView, Table } from '../../domain/visit/table.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import { inWideRow } from '../controls/in-wide-row.ts';
@@ -22,11 +22,11 @@ export function LaneBar({ table, round }: LaneBarProps) {
   return (
     <nav
       className={styles.bar}
-      aria-label={TABLE_SCREEN_TEXTS.answers}
+      aria-label={TABLE_TEXTS.answers}
       style={{ '--in-row': inWideRow(seats.length) }}
     >
       {seats.map((seat) => (
-        <LaneLink key={seat.lane.persona.chatId} seat={seat} round={round.number} />
+        <LaneLink key={seat.lane.persona.id} seat={seat} round={round.number} />
       ))}
     </nav>
   );
@@ -37,7 +37,7 @@ function LaneLink({ seat, round }: { readonly seat: SeatView; readonly round: nu
   const state = useLaneState(seat);
 
   function lead(): void {
-    const lane = document.querySelector(`[data-round='${round}'] [data-lane='${persona.chatId}']`);
+    const lane = document.querySelector(`[data-round='${round}'] [data-lane='${persona.id}']`);
     lane?.querySelector('button')?.focus({ preventScroll: true });
     lane?.scrollIntoView({ block: 'start' });
   }

@@ -1,16 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { type AskProgress, isRetrying } from '../../domain/ask.ts';
+import { describeOffer, describeProgress } from '../../domain/texts/chat-texts.ts';
+import { describeFailure, describeRequest } from '../../domain/texts/failure-texts.ts';
+import { TEXTS } from '../../domain/texts/page-texts.ts';
 import {
-  MAP_TEXTS,
   describeMapProblem,
   describeMapRequest,
   describeOutOfDate,
   describeStopOf,
-} from '../../domain/texts/map-texts.ts';
-import { TEXTS } from '../../domain/texts/page-texts.ts';
-import { describeFailure, describeProgress, describeRequest } from '../../domain/texts/question-texts.ts';
-import { describeOffer } from '../../domain/texts/status-texts.ts';
+  MAP_TEXTS,
+} from '../../domain/texts/table-texts.ts';
 import type { AgreementMap, MapProblem } from '../../domain/table/agreement-map.ts';
 import type { MapOffer, RoundView, Table } from '../../domain/visit/table.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
@@ -32,7 +32,6 @@ export interface RoundMapProps {
 }
 
 interface WayProps {
-  readonly visit: Visit;
   /** Takes the focus when a focused button disappears. */
   readonly focusFallback: RefObject<HTMLElement | null>;
 }
@@ -64,9 +63,9 @@ export function MapPanel({ visit, table, view, product, files }: RoundMapProps) 
 
   const way =
     drawing?.round === round.number ? (
-      <DrawingState visit={visit} table={table} progress={drawing.progress} focusFallback={panel} />
+      <DrawingState table={table} progress={drawing.progress} focusFallback={panel} />
     ) : (
-      <Offer visit={visit} table={table} view={view} focusFallback={panel} />
+      <Offer table={table} view={view} focusFallback={panel} />
     );
 
   return (
@@ -85,7 +84,7 @@ export function MapPanel({ visit, table, view, product, files }: RoundMapProps) 
       {map && (
         <MapView
           map={map}
-          personas={personas.filter(({ chatId }) => basis.has(chatId))}
+          personas={personas.filter(({ id }) => basis.has(id))}
           isCurrent={isMapCurrent}
           isUnchanged={() => table.viewRound(round).isMapCurrent}
           isStill={() => isStill(visit)}
@@ -133,7 +132,7 @@ function hasGaps({ isCut, leftOut: { notFound, unclear } }: AgreementMap): boole
 }
 
 /** The way to a map, where there is none that is whole and current. */
-function Offer({ visit, table, view: { round, isMapCurrent, mapOffer }, focusFallback }: OfferProps) {
+function Offer({ table, view: { round, isMapCurrent, mapOffer }, focusFallback }: OfferProps) {
   useSignals();
   const { number, map, mapProblem } = round;
   if (map && isMapCurrent && !hasGaps(map) && !mapProblem) return undefined;
@@ -144,7 +143,7 @@ function Offer({ visit, table, view: { round, isMapCurrent, mapOffer }, focusFal
       // Below each earlier round it would be said again.
       return (
         table.rounds.value.at(-1)?.number === number && (
-          <Awaited visit={visit} offer={mapOffer} focusFallback={focusFallback} />
+          <Awaited offer={mapOffer} focusFallback={focusFallback} />
         )
       );
     case 'draw':
@@ -153,7 +152,7 @@ function Offer({ visit, table, view: { round, isMapCurrent, mapOffer }, focusFal
           <TransientButton
             look={map && isMapCurrent ? 'plain' : 'primary'}
             label={mapProblem ? TEXTS.tryAgain : map ? MAP_TEXTS.drawAgain : MAP_TEXTS.draw}
-            onPress={() => visit.perform({ kind: 'draw-map', round: number })}
+            onPress={() => table.drawMap(number)}
             focusFallback={focusFallback}
           />
           <p className={styles.hint}>{describeMapRequest()}</p>
@@ -163,19 +162,19 @@ function Offer({ visit, table, view: { round, isMapCurrent, mapOffer }, focusFal
 }
 
 /** What has to end before a map can be drawn, each with its `Stop`. */
-function Awaited({ visit, offer, focusFallback }: AwaitedProps) {
+function Awaited({ offer, focusFallback }: AwaitedProps) {
   if (offer.lanes.length === 0) return <p className={styles.hint}>{MAP_TEXTS.otherMap}</p>;
   return (
     <div className={styles.offer}>
       <p className={styles.hint}>{MAP_TEXTS.awaited}</p>
       <ul className={styles.awaited}>
-        {offer.lanes.map(({ persona }) => (
-          <li key={persona.chatId} {...accentAttributes(persona)}>
-            <span data-text>{persona.name}</span>
+        {offer.lanes.map((lane) => (
+          <li key={lane.persona.id} {...accentAttributes(lane.persona)}>
+            <span data-text>{lane.persona.name}</span>
             <TransientButton
               label={describeOffer('stop')}
-              name={describeStopOf(persona.name)}
-              onPress={() => visit.perform({ kind: 'stop', personaId: persona.chatId })}
+              name={describeStopOf(lane.persona.name)}
+              onPress={() => lane.stop()}
               focusFallback={focusFallback}
             />
           </li>
@@ -186,7 +185,7 @@ function Awaited({ visit, offer, focusFallback }: AwaitedProps) {
 }
 
 /** Where the clerk's request stands, and what can be done about it (behaviour 17.12). */
-function DrawingState({ visit, table, progress, focusFallback }: DrawingStateProps) {
+function DrawingState({ table, progress, focusFallback }: DrawingStateProps) {
   useSignals();
   const state = describeProgress(progress, table.drawingSecondsLeft.value);
   return (
@@ -201,14 +200,14 @@ function DrawingState({ visit, table, progress, focusFallback }: DrawingStatePro
       </p>
       {progress.kind === 'waiting' && (
         <TransientButton
-          label={describeOffer('retry-now')}
-          onPress={() => visit.perform({ kind: 'retry-map-now' })}
+          label={describeOffer('retryNow')}
+          onPress={() => table.retryMapNow()}
           focusFallback={focusFallback}
         />
       )}
       <TransientButton
         label={describeOffer('stop')}
-        onPress={() => visit.perform({ kind: 'stop-map' })}
+        onPress={() => table.stopMap()}
         focusFallback={focusFallback}
       />
     </div>

@@ -3,7 +3,6 @@ import { createPortal } from 'react-dom';
 import type { Persona } from '../../domain/persona.ts';
 import type { AgreementMap, MapPoint, Stand } from '../../domain/table/agreement-map.ts';
 import {
-  MAP_TEXTS,
   describeCutMap,
   describeLeftOut,
   describeMissingWords,
@@ -12,9 +11,10 @@ import {
   describeStance,
   describeStand,
   kindOfPoint,
+  MAP_TEXTS,
   pointKindLabel,
   summarizeMap,
-} from '../../domain/texts/map-texts.ts';
+} from '../../domain/texts/table-texts.ts';
 import { CHAT_ICONS } from '../chat/chat-icons.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import { Button } from '../controls/Button.tsx';
@@ -63,8 +63,7 @@ export function MapView({ map, personas, isCurrent, isUnchanged, isStill }: MapV
   const { state, press, goBack } = useWordsMark({ panel, map, isUnchanged, isStill });
   const isWide = useIsWide(personas.length);
   const Points = isWide ? PointTable : PointList;
-  const nameOf = (personaId: string) =>
-    personas.find(({ chatId }) => chatId === personaId)?.name ?? personaId;
+  const nameOf = (personaId: string) => personas.find(({ id }) => id === personaId)?.name ?? personaId;
   const shortened = describeShortened(map.shortenedIds.map(nameOf));
 
   return (
@@ -118,7 +117,7 @@ function PointTable({ points, personas, renderStand }: PointsProps) {
             {MAP_TEXTS.point}
           </th>
           {personas.map((persona) => (
-            <th key={persona.chatId} scope="col" {...accentAttributes(persona)}>
+            <th key={persona.id} scope="col" {...accentAttributes(persona)}>
               <span className={styles.persona}>
                 <PersonaName persona={persona} />
               </span>
@@ -136,11 +135,11 @@ function PointTable({ points, personas, renderStand }: PointsProps) {
             {personas.map((persona) => {
               const stand = standOf(point, persona);
               return stand ? (
-                <td key={persona.chatId} data-stance={stand.stance}>
+                <td key={persona.id} data-stance={stand.stance}>
                   {renderStand(persona, stand)}
                 </td>
               ) : (
-                <td key={persona.chatId} className={styles.silent}>
+                <td key={persona.id} className={styles.silent}>
                   {describeStance(undefined)}
                 </td>
               );
@@ -177,7 +176,7 @@ function PointList({ points, personas, renderStand }: PointsProps) {
                   const stand = standOf(point, persona);
                   return (
                     stand && (
-                      <li key={persona.chatId} data-stance={stand.stance}>
+                      <li key={persona.id} data-stance={stand.stance}>
                         {renderStand(persona, stand)}
                       </li>
                     )
@@ -239,8 +238,8 @@ function PointKind({ point }: { readonly point: MapPoint }) {
   );
 }
 
-function standOf({ stands }: MapPoint, { chatId }: Persona): Stand | undefined {
-  return stands.find(({ personaId }) => personaId === chatId);
+function standOf({ stands }: MapPoint, { id }: Persona): Stand | undefined {
+  return stands.find(({ personaId }) => personaId === id);
 }
 
 /** Whether the page is wide enough for a table of so many columns. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Persona } from '../../domain/persona.ts';
+import type { Lane } from '../../domain/visit/lane.ts';
 import { passOnLabel } from '../../domain/texts/chat-texts.ts';
 import { PART_MISSING } from '../../domain/texts/page-texts.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
@@ -8,7 +8,7 @@ import styles from './PassOn.module.css';
 
 export interface PassOnProps {
   readonly visit: Visit;
-  readonly from: Persona;
+  readonly from: Lane;
   /** A complete answer of the persona. */
   readonly messageId: string;
 }
@@ -21,7 +21,7 @@ export function PassOn(props: PassOnProps) {
   const { visit, from } = props;
   const { opening, open, close } = useOpenings();
   const [problem, setProblem] = useState<string>();
-  const [other, another] = visit.squad.personas.filter((persona) => persona !== from);
+  const [other, another] = visit.lanes.filter((lane) => lane !== from);
   if (!other) return undefined;
   const pass = () =>
     void loadPassOn()
@@ -35,7 +35,7 @@ export function PassOn(props: PassOnProps) {
         aria-haspopup={another && 'dialog'}
         onClick={another ? open : pass}
       >
-        {passOnLabel(another ? undefined : other.name)}
+        {passOnLabel(another ? undefined : other.persona.name)}
       </button>
       {problem !== undefined && (
         <span ref={bringIntoView} role="status" className={styles.problem}>

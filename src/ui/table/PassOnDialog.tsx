@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Persona } from '../../domain/persona.ts';
+import type { Lane } from '../../domain/visit/lane.ts';
 import { passOnLabel } from '../../domain/texts/chat-texts.ts';
-import { describeRefusal } from '../../domain/texts/refusal-texts.ts';
+import { describeRefusal } from '../../domain/texts/failure-texts.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import { Dialog } from '../controls/Dialog.tsx';
 import { Avatar } from '../persona/Avatar.tsx';
@@ -13,7 +13,7 @@ interface PassOnDialogProps extends PassOnProps {
 }
 
 interface Problem {
-  readonly to: Persona;
+  readonly to: Lane;
   readonly words: string;
 }
 
@@ -22,30 +22,30 @@ export function PassOnDialog({ onClose, ...props }: PassOnDialogProps) {
   const { visit, from } = props;
   const [problem, setProblem] = useState<Problem>();
 
-  function choose(to: Persona): void {
+  function choose(to: Lane): void {
     const words = passOn(props, to);
     setProblem(words === undefined ? undefined : { to, words });
   }
 
   return (
-    <Dialog label={passOnLabel()} headed persona={from} onClose={onClose}>
+    <Dialog label={passOnLabel()} headed persona={from.persona} onClose={onClose}>
       <ul className={styles.others}>
-        {visit.squad.personas
-          .filter((persona) => persona !== from)
-          .map((persona, index) => (
-            <li key={persona.chatId} {...accentAttributes(persona)}>
+        {visit.lanes
+          .filter((lane) => lane !== from)
+          .map((lane, index) => (
+            <li key={lane.persona.id} {...accentAttributes(lane.persona)}>
               <button
                 ref={index === 0 ? focusFirst : undefined}
                 type="button"
                 className={styles.other}
-                onClick={() => choose(persona)}
+                onClick={() => choose(lane)}
               >
                 <span className={styles.drawing}>
-                  <Avatar persona={persona} paused />
+                  <Avatar persona={lane.persona} paused />
                 </span>
-                <bdi>{persona.name}</bdi>
+                <bdi>{lane.persona.name}</bdi>
               </button>
-              {problem?.to === persona && (
+              {problem?.to === lane && (
                 <p role="alert" className={styles.problem}>
                   {problem.words}
                 </p>
@@ -63,12 +63,7 @@ function focusFirst(button: HTMLElement | null): void {
 }
 
 /** Passes the answer on, or says why it could not. */
-export function passOn({ visit, from, messageId }: PassOnProps, to: Persona): string | undefined {
-  const decision = visit.perform({
-    kind: 'pass-on',
-    personaId: from.chatId,
-    messageId,
-    toId: to.chatId,
-  });
-  return decision.kind === 'refuse' ? describeRefusal(decision.reason) : undefined;
+export function passOn({ visit, from, messageId }: PassOnProps, to: Lane): string | undefined {
+  const why = visit.table.passOn(from, messageId, to);
+  return why && describeRefusal(why);
 }

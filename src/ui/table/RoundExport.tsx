@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
-import { MAP_TEXTS } from '../../domain/texts/map-texts.ts';
-import { TRANSCRIPT_TEXTS } from '../../domain/texts/transcript-texts.ts';
+import { TRANSCRIPT_TEXTS } from '../../domain/texts/dialog-texts.ts';
+import { MAP_TEXTS } from '../../domain/texts/table-texts.ts';
 import type { RoundView } from '../../domain/visit/table.ts';
 import type { PageFiles } from '../../ports/files.ts';
 import type { Product } from '../app/screen-props.ts';

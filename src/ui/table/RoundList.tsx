@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type RefObject, useRef } from 'react';
-import { TABLE_SCREEN_TEXTS, earlierRoundsLabel } from '../../domain/texts/table-screen-texts.ts';
+import { earlierRoundsLabel, TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
 import type { Table } from '../../domain/visit/table.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import type { PageFiles } from '../../ports/files.ts';
@@ -39,7 +39,7 @@ export function RoundList({ visit, table, areTimesShown, product, files, input }
         ref={list}
         className={`${listStyles.list} ${styles.list}`}
         role="region"
-        aria-label={TABLE_SCREEN_TEXTS.rounds}
+        aria-label={TABLE_TEXTS.rounds}
         tabIndex={0}
       >
         {rounds.length === 0 && <EmptyTable visit={visit} table={table} input={input} />}
@@ -74,7 +74,7 @@ export function RoundList({ visit, table, areTimesShown, product, files, input }
             }}
           >
             <Icon path={CHAT_ICONS.down} />
-            {TABLE_SCREEN_TEXTS.newestRound}
+            {TABLE_TEXTS.newestRound}
           </Button>
         </div>
       )}

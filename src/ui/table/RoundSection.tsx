@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { memo, useId } from 'react';
 import type { Round } from '../../domain/table/round.ts';
-import { roundLabel } from '../../domain/texts/table-screen-texts.ts';
+import { roundLabel } from '../../domain/texts/table-texts.ts';
 import type { Table } from '../../domain/visit/table.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import type { PageFiles } from '../../ports/files.ts';
@@ -68,7 +68,7 @@ export const RoundSection = memo(function RoundSection({
       >
         {view.seats.map(({ lane, turn, isOpen }, index) => (
           <TableLane
-            key={lane.persona.chatId}
+            key={lane.persona.id}
             visit={visit}
             lane={lane}
             isEdited={turn.kind === 'edited'}

@@ -1,7 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type RefObject, useId, useState } from 'react';
-import { TABLE_SCREEN_TEXTS, describeOpen, seatsLabel } from '../../domain/texts/table-screen-texts.ts';
-import { TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
+import { describeRefusal } from '../../domain/texts/failure-texts.ts';
+import { describeOpen, seatsLabel, TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
+import type { Refusal } from '../../domain/refusal.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import type { Table } from '../../domain/visit/table.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
@@ -22,17 +23,12 @@ export function Seats({ visit, table, input }: SeatsProps) {
   useSignals();
   const listId = useId();
   const [areShown, setShown] = useState(false);
-  const [isRefused, setRefused] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>();
   const seated = table.seated.value;
   const open = describeOpen(visit.answering.value.length, table.drawing.value !== undefined);
 
   function turnSeat(lane: Lane): void {
-    const decision = visit.perform({
-      kind: 'seat',
-      personaId: lane.persona.chatId,
-      seated: !seated.includes(lane),
-    });
-    setRefused(decision.kind === 'refuse');
+    setRefusal(table.seat(lane, !seated.includes(lane)));
   }
 
   return (
@@ -46,15 +42,15 @@ export function Seats({ visit, table, input }: SeatsProps) {
       >
         {seatsLabel(seated.length, visit.lanes.length)}
       </button>
-      <div id={listId} className={styles.seats} role="group" aria-label={TABLE_SCREEN_TEXTS.seats}>
+      <div id={listId} className={styles.seats} role="group" aria-label={TABLE_TEXTS.seats}>
         {visit.lanes.map((lane) => (
           <button
-            key={lane.persona.chatId}
+            key={lane.persona.id}
             type="button"
             className={styles.seat}
             aria-pressed={seated.includes(lane)}
             onClick={() => turnSeat(lane)}
-            onBlur={() => setRefused(false)}
+            onBlur={() => setRefusal(undefined)}
             {...accentAttributes(lane.persona)}
           >
             <span className={styles.drawing}>
@@ -68,15 +64,15 @@ export function Seats({ visit, table, input }: SeatsProps) {
         <p>{open}</p>
         {open !== '' && (
           <TransientButton
-            label={TABLE_SCREEN_TEXTS.stopAll}
-            onPress={() => visit.perform({ kind: 'stop-all' })}
+            label={TABLE_TEXTS.stopAll}
+            onPress={() => visit.stopAll()}
             focusFallback={input}
           />
         )}
       </div>
-      {isRefused && (
+      {refusal && (
         <p role="status" className={styles.refusal}>
-          {TABLE_TEXTS.tooFewSeats}
+          {describeRefusal(refusal)}
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { Stance } from '../../domain/table/agreement-map.ts';
-import { describeStance } from '../../domain/texts/map-texts.ts';
+import { describeStance } from '../../domain/texts/table-texts.ts';
 import styles from './StanceMark.module.css';
 
 interface StanceMarkProps {

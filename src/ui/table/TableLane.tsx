@@ -1,13 +1,15 @@
 import { useSignal, useSignals } from '@preact/signals-react/runtime';
 import { type RefObject, memo, useId, useMemo, useRef } from 'react';
-import { type Message, isWhole } from '../../domain/conversation.ts';
-import type { Notice } from '../../domain/ending.ts';
+import { type Message, type Notice, isWhole } from '../../domain/conversation.ts';
 import type { TurnView } from '../../domain/table/round.ts';
-import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
-import { describeFailure, describeNotice, describeProgress } from '../../domain/texts/question-texts.ts';
-import { describeTurn } from '../../domain/texts/round-texts.ts';
-import { describeOffer } from '../../domain/texts/status-texts.ts';
-import { TABLE_SCREEN_TEXTS, stateShape, stateWord } from '../../domain/texts/table-screen-texts.ts';
+import {
+  CHAT_TEXTS,
+  describeNotice,
+  describeOffer,
+  describeProgress,
+} from '../../domain/texts/chat-texts.ts';
+import { describeFailure } from '../../domain/texts/failure-texts.ts';
+import { describeTurn, stateShape, stateWord, TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
 import type { Lane, Offer } from '../../domain/visit/lane.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import type { Copy } from '../../ports/files.ts';
@@ -46,7 +48,6 @@ interface TableLaneProps {
 }
 
 interface LaneButtonProps {
-  readonly visit: Visit;
   readonly lane: Lane;
   /** Takes the focus when a focused button disappears. */
   readonly focusFallback: RefObject<HTMLElement | null>;
@@ -80,16 +81,16 @@ export const TableLane = memo(function TableLane({
   const follow = useMemo(() => followInTurn(index, count), [index, count]);
   const notice = lane.notice.value;
   const isLast = question !== undefined && question.id === lane.lastQuestionId.value;
-  const buttons = { visit, lane, focusFallback: name };
-  const isTryOffered = !isOpen && isLast && lane.offers.value.includes('try-again');
-  const tryAgain = isTryOffered && <OfferButton {...buttons} offer="try-again" />;
+  const buttons = { lane, focusFallback: name };
+  const isTryOffered = !isOpen && isLast && lane.offers.value.includes('tryAgain');
+  const tryAgain = isTryOffered && <OfferButton {...buttons} offer="tryAgain" />;
   const trouble = !isOpen && question && troubleOf(question, answer, isLast ? notice : undefined);
 
   return (
     <article
       className={styles.lane}
       aria-labelledby={nameId}
-      data-lane={persona.chatId}
+      data-lane={persona.id}
       data-state={state}
       {...accent}
       style={{ ...accent.style, '--place': index }}
@@ -104,10 +105,10 @@ export const TableLane = memo(function TableLane({
               ref={name}
               type="button"
               className={styles.name}
-              title={TABLE_SCREEN_TEXTS.openConversation}
+              title={TABLE_TEXTS.openConversation}
               onClick={() => {
-                visit.perform({ kind: 'choose', personaId: persona.chatId });
-                visit.perform({ kind: 'close-table' });
+                visit.choose(lane);
+                visit.table.close();
               }}
             >
               {persona.name}
@@ -126,7 +127,7 @@ export const TableLane = memo(function TableLane({
           {turn.question.content}
         </blockquote>
       )}
-      <ol className={styles.answer} role="presentation" data-answer-of={persona.chatId}>
+      <ol className={styles.answer} role="presentation" data-answer-of={persona.id}>
         {isOpen && <PartialReply lane={lane} follow={follow} />}
         {!isOpen && answer && (
           <MessageBubble
@@ -135,7 +136,7 @@ export const TableLane = memo(function TableLane({
             lane={lane}
             isTimeShown={isTimeShown}
             copy={copy}
-            PassOn={isWhole(answer.flaw) ? PassOn : undefined}
+            PassOn={isWhole(answer.status) ? PassOn : undefined}
             actions={!trouble && tryAgain}
           />
         )}
@@ -162,7 +163,7 @@ function troubleOf(
 }
 
 /** Thinking while it is asked, speaking while its answer comes (behaviour 6.10). */
-function LivelyAvatar({ visit, lane }: Pick<LaneButtonProps, 'visit' | 'lane'>) {
+function LivelyAvatar({ visit, lane }: Pick<TableLaneProps, 'visit' | 'lane'>) {
   const mood = useMood(visit, useSignal(lane));
   return <Avatar persona={lane.persona} mood={mood} paused={useStill(visit)} />;
 }
@@ -182,23 +183,23 @@ function Wait(props: LaneButtonProps) {
   return (
     <div className={styles.trouble} role="group" aria-label={CHAT_TEXTS.questionState}>
       <p>{describeFailure(progress.failure)}</p>
-      <OfferButton {...props} offer="retry-now" />
+      <OfferButton {...props} offer="retryNow" />
     </div>
   );
 }
 
-function OfferButton({ visit, lane, focusFallback, offer }: LaneButtonProps & { readonly offer: Offer }) {
+function OfferButton({ lane, focusFallback, offer }: LaneButtonProps & { readonly offer: Offer }) {
   return (
     <TransientButton
       label={describeOffer(offer)}
-      onPress={() => visit.perform({ kind: offer, personaId: lane.persona.chatId })}
+      onPress={() => lane[offer]()}
       focusFallback={focusFallback}
     />
   );
 }
 
 /** Ends the lane's question, and no other. */
-function StopButton({ visit, lane, focusFallback }: LaneButtonProps) {
+function StopButton({ lane, focusFallback }: LaneButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   useFocusRescue(button, focusFallback);
   return (
@@ -207,7 +208,7 @@ function StopButton({ visit, lane, focusFallback }: LaneButtonProps) {
       icon={STOP_ICON}
       look="quiet"
       label={describeOffer('stop')}
-      onClick={() => visit.perform({ kind: 'stop', personaId: lane.persona.chatId })}
+      onClick={() => lane.stop()}
     />
   );
 }

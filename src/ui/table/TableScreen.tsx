@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useRef } from 'react';
 import { describeConnection, disclosureText, modeLabel } from '../../domain/texts/chat-texts.ts';
-import { describeRequests } from '../../domain/texts/table-screen-texts.ts';
-import { TABLE_TEXTS, askAllPlaceholder } from '../../domain/texts/table-texts.ts';
+import { TEXTS } from '../../domain/texts/page-texts.ts';
+import { askAllPlaceholder, describeRequests } from '../../domain/texts/table-texts.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import type { Product, ScreenTools } from '../app/screen-props.ts';
 import { Composer } from '../chat/Composer.tsx';
@@ -32,7 +32,7 @@ export function TableScreen({ visit, product, tools, areTimesShown }: TableScree
     <main className={styles.table} aria-labelledby="round-table">
       <header className={consoleStyles.header}>
         <h1 id="round-table" className={consoleStyles.title}>
-          {TABLE_TEXTS.roundTable}
+          {TEXTS.roundTable}
         </h1>
         <p className={consoleStyles.connection} data-connection={connection}>
           {describeConnection(connection)}
@@ -42,7 +42,7 @@ export function TableScreen({ visit, product, tools, areTimesShown }: TableScree
       <div className={styles.colours} aria-hidden="true">
         {visit.lanes.map((lane) => (
           <span
-            key={lane.persona.chatId}
+            key={lane.persona.id}
             data-seated={seated.includes(lane)}
             style={{ '--accent': themedCss(lane.persona.colour) }}
           />

@@ -2,14 +2,13 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { keptRecord, readKept } from '../../../src/domain/keep/kept-visit.ts';
 import { QUARTET } from '../../../src/domain/personas.ts';
-import type { LaneState, VisitState } from '../../../src/domain/visit/visit-state.ts';
+import type { KeptLane } from '../../../src/domain/visit/lane.ts';
+import type { KeptVisit } from '../../../src/domain/visit/visit.ts';
 import { byDepth } from '../../support/depth.ts';
-import { createTestVisit, perform } from '../../support/test-visit.ts';
-import { anyTableSession, beginSession, happen, personasWith } from '../visit/sessions.ts';
+import { failure, reply } from '../../support/scripted-completion.ts';
+import { type TestVisit, createTestChat, createTestVisit } from '../../support/test-visit.ts';
 
-const RUNS = { numRuns: byDepth(150, 1500) };
-
-const NOTHING: VisitState = {
+const NOTHING: KeptVisit = {
   chosenId: 'dreamer',
   options: { streaming: false, motionPaused: false },
   lanes: [],
@@ -17,7 +16,7 @@ const NOTHING: VisitState = {
   table: { seatedIds: ['dreamer', 'theorist', 'pragmatist', 'analyst'], draft: '' },
 };
 
-const lane = (personaId: string, draft: LaneState['draft'] = { text: 'unsent' }): LaneState => ({
+const lane = (personaId: string, draft: KeptLane['draft'] = { text: 'unsent' }) => ({
   personaId,
   conversation: {
     personaId,
@@ -31,51 +30,101 @@ const lane = (personaId: string, draft: LaneState['draft'] = { text: 'unsent' })
   draft,
 });
 
+const MAP = {
+  points: [{ text: 'P', stands: [{ personaId: 'dreamer', stance: 'for', quote: 'so it is' }] }],
+  basis: [{ personaId: 'dreamer', answerId: 'ai-3', text: 'So it is.', isCut: true }],
+  leftOut: { notFound: 1, unclear: 0, surplus: 0 },
+  isCut: false,
+  shortenedIds: ['analyst'],
+};
+
 const round = (number: number) => ({
   number,
   question: 'Why?',
   askedMs: 2,
-  turns: [
-    { personaId: 'dreamer', questionId: 'user-2', index: 1 },
-    { personaId: 'analyst', questionId: 'user-2', index: 1 },
-  ],
+  turns: ['dreamer', 'analyst'].map((personaId) => ({ personaId, questionId: 'user-2' })),
+  map: MAP,
+  mapProblem: { kind: 'no-json' },
 });
 
-const record = (changes: object = {}) => ({ version: 1, savedMs: 5, ...NOTHING, ...changes });
+const record = (changes: object = {}) => ({ version: 2, savedMs: 5, ...NOTHING, ...changes });
 
 const read = (value: unknown) => readKept(value, QUARTET);
 
+const FAILURE = { kind: 'failure', reason: 'server', status: 503, detail: 'down' };
+
+/** What a visitor may do, in any order. */
+const ACTIONS: Readonly<Record<string, (parts: TestVisit) => unknown>> = {
+  next: ({ visit }) => visit.next(),
+  write: ({ visit }) => visit.chosen.value.write('Well?'),
+  send: ({ visit }) => visit.chosen.value.send(),
+  edit: ({ visit }) => visit.chosen.value.edit(),
+  'end the edit': ({ visit }) => visit.chosen.value.cancelEdit(),
+  stop: ({ visit }) => visit.chosen.value.stop(),
+  'try again': ({ visit }) => visit.chosen.value.tryAgain(),
+  'begin again': ({ visit }) => visit.chosen.value.beginAgain(),
+  'ask all': ({ visit }) => visit.table.ask('Why?'),
+  'write to all': ({ visit }) => visit.table.write('To all'),
+  'take a seat': ({ visit }) => visit.table.seat(visit.chosen.value, false),
+  'open the table': ({ visit }) => visit.table.open(),
+  'close the table': ({ visit }) => visit.table.close(),
+  'draw the map': ({ visit }) => visit.table.drawMap(1),
+  'pass on': ({ visit: { chosen, lanes, table } }) =>
+    table.passOn(chosen.value, chosen.value.messages.value.at(-1)?.id ?? '', lanes[0]!),
+  'stream and rest': ({ visit }) => {
+    visit.stream(true);
+    visit.pauseMotion(true);
+  },
+  wait: ({ clock }) => clock.advance(0),
+};
+
+const ANSWERS = [
+  reply('So.'),
+  reply('It is.'),
+  failure({ reason: 'quota' }),
+  reply(null),
+  { kind: 'outcome', outcome: { kind: 'reply', text: 'So it', isCut: true } },
+] as const;
+
 describe('a record of a visit', () => {
-  test.prop([anyTableSession], RUNS)('brings back what is worth keeping (18.3)', (session) => {
-    const parts = beginSession(session);
-    for (const event of session.events) happen(parts, event);
-    const state = parts.visit.capture();
-    const squad = { ...QUARTET, personas: personasWith(session.ids) };
-    const reading = readKept(structuredClone(keptRecord(state, [], 5)), squad);
-    const lanes = state.lanes.filter(
-      ({ conversation, draft }) => (conversation?.messages.length ?? 0) > 1 || draft.text !== '',
-    );
-    expect(reading).toEqual({
-      kind: 'kept',
-      savedMs: 5,
-      isWhole: true,
-      others: [],
-      state: { ...state, lanes },
-    });
-    const later = createTestVisit([], { ...session, personas: squad.personas });
-    expect(perform(later, { kind: 'resume', state: { ...state, lanes } })).toEqual({ kind: 'done' });
-  });
+  const anyActions = fc.array(fc.constantFrom(...Object.keys(ACTIONS)), { maxLength: 30 });
+
+  test.prop([anyActions], { numRuns: byDepth(150, 1500) })(
+    'brings everything back that can be lost, so that the next record is the same (18.3)',
+    async (actions) => {
+      const script = Array.from({ length: 200 }, (_, index) => ANSWERS[index % ANSWERS.length]!);
+      const parts = createTestChat(script, { retryMode: 'adaptive' });
+      for (const action of actions) await ACTIONS[action]?.(parts);
+      parts.visit.stopAll();
+      const written = keptRecord(parts.visit, [], 5);
+      const reading = read(structuredClone(written));
+      if (reading.kind !== 'kept') throw new Error(reading.kind);
+      const { kind: _, visit, ...others } = reading;
+      expect(others).toEqual({ savedMs: 5, others: [], isWhole: true });
+      const later = createTestVisit();
+      expect(later.visit.bringBack(visit)).toBeUndefined();
+      expect(keptRecord(later.visit, [], 5)).toEqual(written);
+    },
+  );
 
   it('may hold nothing yet', () => {
     expect(read(undefined)).toEqual({ kind: 'nothing' });
-    expect(read(record())).toMatchObject({ isWhole: true, state: NOTHING });
+    expect(read(record())).toEqual({ kind: 'kept', savedMs: 5, visit: NOTHING, others: [], isWhole: true });
+    expect(keptRecord(createTestChat().visit, [], 5)).toEqual(record());
   });
 
-  it('of a later version is for that one to read', () => {
-    expect(read({ version: 2, lanes: 'in another form' })).toEqual({ kind: 'newer' });
+  it('holds a round with its map', () => {
+    expect(read(record({ rounds: [round(1)] }))).toMatchObject({
+      isWhole: true,
+      visit: { rounds: [round(1)] },
+    });
   });
 
-  it.each<[string, object, Partial<VisitState>]>([
+  it('of a later version is for that one to read (18.6)', () => {
+    expect(read({ version: 3, lanes: 'in another form' })).toEqual({ kind: 'newer' });
+  });
+
+  it.each<[string, object, object]>([
     ['a lane', { lanes: [lane('dreamer'), { personaId: 'analyst' }] }, { lanes: [lane('dreamer')] }],
     [
       'a lane with the conversation of another',
@@ -91,32 +140,30 @@ describe('a record of a visit', () => {
     ['its options', { lanes: [lane('dreamer')], options: 'on' }, { lanes: [lane('dreamer')] }],
     ['its table', { lanes: [lane('dreamer')], table: null }, { lanes: [lane('dreamer')] }],
     ['half of it', { lanes: [lane('dreamer')], rounds: undefined }, { lanes: [lane('dreamer')] }],
-  ])('without %s that can be read has the rest', (_, changes, rest) => {
-    expect(read(record(changes))).toMatchObject({ isWhole: false, state: { ...NOTHING, ...rest } });
+  ])('without %s that can be read has the rest (18.6)', (_, changes, rest) => {
+    expect(read(record(changes))).toMatchObject({ isWhole: false, visit: { ...NOTHING, ...rest } });
   });
 
   it.each([null, 7, 'text', [], {}, { version: 'one' }])('may be anything: %j', (value) => {
-    expect(read(value)).toMatchObject({ isWhole: false, state: NOTHING });
+    expect(read(value)).toMatchObject({ isWhole: false, visit: NOTHING });
   });
 
-  it('keeps a lane of a persona who is not in the squad now, and may be again', () => {
+  it('keeps a lane of a persona who is not in the squad now, and may be again (18.6)', () => {
     const reading = read(record({ lanes: [lane('baker'), lane('analyst')] }));
     expect(reading).toMatchObject({
       isWhole: true,
-      state: { lanes: [lane('analyst')] },
+      visit: { lanes: [lane('analyst')] },
       others: [lane('baker')],
     });
-    expect(keptRecord(NOTHING, [lane('baker')], 7)).toMatchObject({ savedMs: 7, lanes: [lane('baker')] });
+    const written = keptRecord(createTestVisit().visit, [lane('baker') as KeptLane], 7);
+    expect(written).toMatchObject({ savedMs: 7, lanes: [lane('baker')] });
   });
 
   it('has a persona and seats that there are', () => {
-    const { state } = read(
-      record({ chosenId: 'baker', table: { seatedIds: ['baker', 'dreamer'], draft: 'x' } }),
-    ) as {
-      state: VisitState;
-    };
-    expect(state.chosenId).toBe('dreamer');
-    expect(state.table).toEqual({ ...NOTHING.table, draft: 'x' });
+    const table = { seatedIds: ['baker', 'dreamer'], draft: 'x' };
+    expect(read(record({ chosenId: 'baker', table }))).toMatchObject({
+      visit: { chosenId: 'dreamer', table: { ...NOTHING.table, draft: 'x' } },
+    });
   });
 
   test.prop([fc.jsonValue(), fc.constantFrom(...Object.keys(record()))])(
@@ -125,4 +172,41 @@ describe('a record of a visit', () => {
       expect(['kept', 'newer']).toContain(read(record({ [part]: value })).kind);
     },
   );
+});
+
+describe('a record of version 1', () => {
+  it.each([
+    [{ kind: 'cut' }, { kind: 'cut' }],
+    [{ kind: 'stopped' }, { kind: 'stopped' }],
+    [{ kind: 'incomplete' }, { kind: 'incomplete' }],
+    [
+      { kind: 'incomplete', failure: FAILURE },
+      { kind: 'incomplete', failure: FAILURE },
+    ],
+    [
+      { kind: 'no-answer', failure: FAILURE },
+      { kind: 'none', failure: FAILURE },
+    ],
+    [{ kind: 'no-content' }, { kind: 'none' }],
+  ])('says with the flaw %j what is the status %j now', (flaw, status) => {
+    const kept = lane('dreamer');
+    const [welcome, question, answer] = kept.conversation.messages;
+    const messages = [welcome, question, { ...answer, flaw }];
+    const lanes = [{ ...kept, conversation: { ...kept.conversation, messages } }];
+    const reading = read(record({ version: 1, lanes }));
+    expect(reading).toMatchObject({ isWhole: true });
+    const [conversation] = reading.kind === 'kept' ? reading.visit.lanes : [];
+    expect(conversation?.conversation?.messages).toEqual([welcome, question, { ...answer, status }]);
+  });
+
+  it('has rounds that named the place of their questions', () => {
+    const turns = round(1).turns.map((turn) => ({
+      ...turn,
+      index: 1,
+      before: { id: `ai-welcome-${turn.personaId}`, timestampMs: 1 },
+    }));
+    const reading = read(record({ version: 1, rounds: [{ ...round(1), turns }] }));
+    expect(reading).toMatchObject({ isWhole: true });
+    expect(reading.kind === 'kept' && reading.visit.rounds).toEqual([round(1)]);
+  });
 });

@@ -1,103 +1,62 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { LOADING_STEPS } from '../../../src/domain/loading-schedule.ts';
+import { PERSONAS } from '../../../src/domain/personas.ts';
 import {
-  consoleTitle,
-  describeAnswering,
   describeConnection,
   disclosureText,
-  describeLength,
-  describeMessage,
+  formatMetric,
+  idBadge,
+  METRIC_LABELS,
+  positionLabel,
+  statLabel,
 } from '../../../src/domain/texts/chat-texts.ts';
-import {
-  SCREEN_BROKEN,
-  SETTINGS_UNAVAILABLE,
-  elementSigns,
-  chatWithLabel,
-  readAboutLabel,
-  startingLabel,
-} from '../../../src/domain/texts/page-texts.ts';
-import { positionLabel } from '../../../src/domain/texts/carousel-texts.ts';
-import { METRIC_LABELS, idBadge, formatMetric, statLabel } from '../../../src/domain/texts/profile-texts.ts';
-import { PERSONAS } from '../../../src/domain/personas.ts';
+import { consoleTitle, elementSigns, loadingStepLabel } from '../../../src/domain/texts/page-texts.ts';
 
-describe('the texts that are asked for word by word', () => {
-  it('head the chat and name the state of the connection (5.2)', () => {
-    expect(consoleTitle('The Executor')).toBe('Interaction Console - The Executor');
-    expect((['connected', 'reconnecting', 'unavailable'] as const).map(describeConnection)).toEqual([
-      'Connected',
-      'Reconnecting',
-      'Provider unavailable',
-    ]);
-  });
+const METRICS = { uptimePercent: 99.9, responseTimeSeconds: 0.1, neuralPathways: 950_000, loadFactor: 0.5 };
 
-  it('show the id and lead to the chat (4.4, 6.2)', () => {
-    expect(idBadge('visionary')).toBe('ID: visionary');
-    expect(chatWithLabel('The Executor')).toBe('Chat with The Executor');
-  });
+it.each<readonly [what: string, said: unknown, words: unknown]>([
+  ['the head of the chat (5.2)', consoleTitle('The Executor'), 'Interaction Console - The Executor'],
+  [
+    'the indicator (5.2)',
+    (['connected', 'reconnecting', 'unavailable', 'offline'] as const).map(describeConnection),
+    ['Connected', 'Reconnecting', 'Provider unavailable', 'Offline'],
+  ],
+  ['the badge (6.2)', idBadge('visionary'), 'ID: visionary'],
+  ['the place in the carousel', positionLabel('Ada', 3, 4), 'Ada, 4 of 4'],
+  ['no place beside nobody (7.6)', positionLabel('Ada', 0, 1), 'Ada'],
+  ['a stat (6.9)', statLabel('creativity'), 'Creativity'],
+  [
+    'the metrics, with their units and as many digits as they deserve (6.9)',
+    METRIC_LABELS.map(([metric]) => formatMetric(metric, METRICS)),
+    ['99.90%', '0.10 s', '950,000', '0.50'],
+  ],
+  [
+    'the steps of the intro, with the product in the last (3.1)',
+    LOADING_STEPS.map(({ id }) => loadingStepLabel(id, 'Acme')),
+    [
+      'Initializing squad components',
+      'Loading AI agent networks',
+      'Connecting to AI data streams',
+      'Rendering user interface',
+      'Acme ready',
+    ],
+  ],
+])('%s is told in these words', (_, said, words) => {
+  expect(said).toEqual(words);
 });
 
-describe('the disclosure', () => {
-  it.each([
-    ['mock', /local mock of an AI model.*stays on this machine/],
-    ['page-mock', /mock of an AI model within this page.*No text leaves your device\.$/],
-    ['relay', /an AI model.*through this page's server/],
-    ['direct', /an AI model.*from this browser straight to its provider/],
-  ] as const)('of the mode %s says that an AI replies and where the text goes (5.7, 20.3)', (mode, words) => {
+it.each([
+  ['mock', /local mock of an AI model.*stays on this machine/],
+  ['page-mock', /mock of an AI model within this page.*No text leaves your device\.$/],
+  ['relay', /an AI model.*through this page's server/],
+  ['direct', /an AI model.*from this browser straight to its provider/],
+] as const)(
+  'the quiet line of the mode %s says that an AI replies and where the text goes (5.7, 20.3)',
+  (mode, words) => {
     expect(disclosureText(mode)).toMatch(words);
-  });
-});
-
-describe('what is said when something broke', () => {
-  it('says what is kept and what to do (5.8, 12.8)', () => {
-    expect(SCREEN_BROKEN).toMatch(/could not be shown.*conversations are kept.*reload\.$/);
-    expect(SETTINGS_UNAVAILABLE).toMatch(/could not load its settings.*reload\.$/);
-  });
-});
-
-describe('numbers', () => {
-  it('of a reading are shown with their units and as many digits as they deserve (6.9)', () => {
-    const metrics = {
-      uptimePercent: 99.9,
-      responseTimeSeconds: 0.1,
-      neuralPathways: 950_000,
-      loadFactor: 0.5,
-    };
-    expect(METRIC_LABELS.map(([metric]) => formatMetric(metric, metrics))).toEqual([
-      '99.90%',
-      '0.10 s',
-      '950,000',
-      '0.50',
-    ]);
-  });
-
-  it.each([0, 999, 1000, 1_049_999, 12_345_678])('%i is grouped as English has it', (neuralPathways) => {
-    const metrics = { uptimePercent: 99.9, responseTimeSeconds: 0.1, neuralPathways, loadFactor: 0.5 };
-    expect(formatMetric('neuralPathways', metrics)).toBe(neuralPathways.toLocaleString('en'));
-  });
-
-  it('of the counter are shown with the limit (10.7)', () => {
-    expect(describeLength(7200, 8000)).toBe('7,200 of 8,000 characters');
-  });
-
-  it('of the carousel are left out where there is one persona', () => {
-    expect(positionLabel('The Evaluator', 0, 1)).toBe('The Evaluator');
-  });
-
-  test.prop([fc.nat({ max: 100 }), fc.nat({ max: 100 })])(
-    'of the carousel count from one to the last (7.1)',
-    (index, more) => {
-      const count = Math.max(2, index + 1 + more);
-      expect(positionLabel('The Evaluator', index, count)).toBe(`The Evaluator, ${index + 1} of ${count}`);
-    },
-  );
-});
-
-describe('a stat', () => {
-  it('is shown with a capital letter, and the rest as it is (6.9)', () => {
-    expect(statLabel('creativity')).toBe('Creativity');
-    expect(statLabel('loadFactor')).toBe('LoadFactor');
-  });
-});
+  },
+);
 
 describe('the sign of a persona', () => {
   it('is another for each of the four, on the tiles of elements', () => {
@@ -170,16 +129,4 @@ describe('the sign of a persona', () => {
       expect(new Set(signs).size).toBe(words.length);
     },
   );
-});
-
-describe('a sentence about somebody', () => {
-  it.each([describeAnswering, readAboutLabel, startingLabel])('holds the name and more: %o', (word) => {
-    const [text, other] = [word('The Executor'), word('The Evaluator')];
-    expect(text).toMatch(/The Executor \w|\w The Executor/);
-    expect(other).toBe(text.replace('The Executor', 'The Evaluator'));
-  });
-
-  it('says who says what (15.3)', () => {
-    expect(describeMessage('The Executor', 'Done.')).toBe('The Executor: Done.');
-  });
 });

@@ -9,7 +9,7 @@ import {
 import { PERSONAS, QUARTET } from '../../../src/domain/personas.ts';
 import { readTranscript } from '../../../src/domain/transcript/conversation-json.ts';
 import { conversationToJson } from '../../../src/domain/transcript/conversation-json.ts';
-import { describeTranscriptProblem } from '../../../src/domain/texts/transcript-texts.ts';
+import { describeTranscriptProblem } from '../../../src/domain/texts/dialog-texts.ts';
 import { anyFailure } from '../../support/arbitraries.ts';
 import { LAST_STAMP_MS, anyConversation } from '../../support/conversations.ts';
 
@@ -31,7 +31,7 @@ describe('every conversation', () => {
     expect(reading).toEqual({
       kind: 'conversation',
       conversation,
-      persona: PERSONAS.find(({ chatId }) => chatId === conversation.personaId),
+      persona: PERSONAS.find(({ id }) => id === conversation.personaId),
     });
     // Also where toEqual would not tell undefined from absent.
     expect(reading.kind === 'conversation' && reading.conversation).toStrictEqual(conversation);
@@ -40,7 +40,7 @@ describe('every conversation', () => {
   test.prop([anyFailure])('can be imported again, whatever its failure says (9.11)', (failure) => {
     const opened = openConversation(PERSONAS[0]!, 0);
     const asked = appendMessage(opened, createMessage('user', 'Why?', 1));
-    const answered = appendMessage(asked, createMessage('ai', 'So', 2, { kind: 'no-answer', failure }));
+    const answered = appendMessage(asked, createMessage('ai', 'So', 2, { kind: 'none', failure }));
     expect(read(conversationToJson(answered, QUARTET.id)).kind).toBe('conversation');
   });
 
@@ -145,6 +145,7 @@ describe('whatever else comes', () => {
             sender: fc.constantFrom('user', 'ai'),
             content: fc.oneof(fc.string(), fc.jsonValue()),
             timestampMs: fc.oneof(fc.nat({ max: 3 }), fc.jsonValue()),
+            status: fc.jsonValue(),
             flaw: fc.jsonValue(),
           },
           { requiredKeys: [] },
@@ -190,14 +191,14 @@ function expectSound({ personaId, messages, lastUpdatedMs }: Conversation): void
   expect(welcome?.id).toBe(`ai-welcome-${personaId}`);
   expect(new Set(messages.map(({ id }) => id)).size).toBe(messages.length);
   expect(lastUpdatedMs).toBe(messages.at(-1)?.timestampMs);
-  for (const [index, { id, sender, content, timestampMs, flaw }] of rest.entries()) {
+  for (const [index, { id, sender, content, timestampMs, status }] of rest.entries()) {
     expect(id).toBe(`${sender}-${timestampMs}`);
     expect(content.trim()).not.toBe('');
     expect(timestampMs).toBeGreaterThanOrEqual(messages[index]!.timestampMs);
     expect(timestampMs).toBeLessThanOrEqual(LAST_STAMP_MS);
     if (sender === 'user') expect(content).toBe(content.trim());
     else expect(messages[index]?.sender).toBe('user');
-    if (flaw) expect(sender).toBe('ai');
+    if (status) expect(sender).toBe('ai');
   }
 }
 

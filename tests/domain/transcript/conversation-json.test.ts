@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PERSONAS, QUARTET } from '../../../src/domain/personas.ts';
-import { readTranscript } from '../../../src/domain/transcript/conversation-json.ts';
+import { conversationToJson, readTranscript } from '../../../src/domain/transcript/conversation-json.ts';
 
 const welcome = { id: 'ai-welcome-analyst', sender: 'ai', content: 'Welcome.', timestampMs: 1000 };
 const question = { id: 'user-1001', sender: 'user', content: 'Is it sound?', timestampMs: 1001 };
@@ -11,6 +11,8 @@ const transcript = {
   personaId: 'analyst',
   messages: [welcome, question, answer],
 };
+
+const FAILURE = { kind: 'failure', reason: 'server', status: 503, detail: 'down' };
 
 const DAY_MS = 86_400_000;
 
@@ -33,10 +35,33 @@ describe('a transcript', () => {
     });
   });
 
+  it('is what an export says, with the version of its format and its squad (9.10, 9.13)', () => {
+    const reading = readWith({});
+    const json = reading.kind === 'conversation' ? conversationToJson(reading.conversation, 'minerals') : '';
+    expect(JSON.parse(json)).toEqual({ ...transcript, squad: 'minerals' });
+  });
+
   it('may begin with a byte order mark, name its squad, and hold more than is known', () => {
     const text = JSON.stringify({ ...transcript, squad: 'quartet', theme: 'dark' });
     const reading = readText(`\ufeff${text.replace('"It is."', '"It is.", "colour": "red"')}`);
     expect(reading).toEqual(readWith({}));
+  });
+
+  it.each([
+    [{ kind: 'cut' }, { kind: 'cut' }],
+    [{ kind: 'stopped' }, { kind: 'stopped' }],
+    [{ kind: 'incomplete' }, { kind: 'incomplete' }],
+    [
+      { kind: 'no-answer', failure: FAILURE },
+      { kind: 'none', failure: FAILURE },
+    ],
+    [{ kind: 'no-content' }, { kind: 'none' }],
+  ])('says with the flaw %j what is the status %j (9.10, 9.11)', (flaw, status) => {
+    const messages = [welcome, question, { ...answer, flaw }];
+    const reading = readWith({ messages });
+    if (reading.kind !== 'conversation') throw new Error(detailOf(reading));
+    expect(reading.conversation.messages).toEqual([welcome, question, { ...answer, status }]);
+    expect(JSON.parse(conversationToJson(reading.conversation, 'quartet')).messages).toEqual(messages);
   });
 
   it('keeps control and direction characters, since anybody may have typed them (9.11)', () => {
@@ -62,7 +87,7 @@ describe('a transcript', () => {
   });
 
   it.each<[unknown[], string]>([
-    [[7], 'messages[0] is 7; it must be an object with id, content, sender, timestampMs, flaw'],
+    [[7], 'messages[0] is 7; it must be an object with id, content, sender, timestampMs, status, flaw'],
     [[question], 'messages[0].sender is "user"; it must be ai, as the persona\'s welcome comes first'],
     [
       [{ ...welcome, id: 'ai-welcome-dreamer' }],

@@ -35,7 +35,7 @@ describe('a round in JSON (17.18)', () => {
             turn: {
               kind: 'present',
               question,
-              answer: createMessage('ai', 'Sorry.', 3, { kind: 'no-answer', failure }),
+              answer: createMessage('ai', 'Sorry.', 3, { kind: 'none', failure }),
             },
           },
           {

@@ -109,7 +109,7 @@ From Quartet, asked 14:01
     const { map: _, ...round } = ROUND.round;
     const turn = { kind: 'present', question, answer: undefined } as const;
     const markdown = roundToMarkdown(
-      { ...ROUND, round, seats: [{ persona: { chatId: 'x', name: '# X\n*y*' }, turn }] },
+      { ...ROUND, round, seats: [{ persona: { id: 'x', name: '# X\n*y*' }, turn }] },
       options,
     );
     expect(outside(markdown).slice(3)).toEqual([String.raw`**\# X \*y\***`, '*There is no answer.*']);

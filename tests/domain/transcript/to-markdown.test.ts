@@ -58,7 +58,7 @@ From Quartet, last changed 14:03
       talk(
         createMessage('user', 'Why?', 2),
         createMessage('ai', 'Sorry.', 3, {
-          kind: 'no-answer',
+          kind: 'none',
           failure: { kind: 'failure', reason: 'server', status: 503, detail: 'secret detail' },
         }),
       ),
@@ -98,15 +98,15 @@ From Quartet, last changed 14:03
   );
 
   test.prop([anyConversation])(
-    'has nothing else outside of quotes but its head and the flaws (9.10)',
+    'has nothing else outside of quotes but its head and why answers are not whole (9.10)',
     (conversation) => {
       const markdown = write(conversation);
       const rest = outside(markdown).filter((line) => line !== '' && !line.startsWith('**'));
-      const [title, origin, ...flaws] = rest;
+      const [title, origin, ...reasons] = rest;
       expect(title).toBe('# Conversation with The Evaluator');
       expect(origin).toMatch(/^From Quartet, last changed /);
-      expect(flaws).toHaveLength(conversation.messages.filter(({ flaw }) => flaw).length);
-      for (const flaw of flaws) expect(flaw).toMatch(/^\*[A-Z].*\.\*$/);
+      expect(reasons).toHaveLength(conversation.messages.filter(({ status }) => status).length);
+      for (const reason of reasons) expect(reason).toMatch(/^\*[A-Z].*\.\*$/);
       expect(markdown.endsWith('\n')).toBe(true);
     },
   );

@@ -5,7 +5,7 @@ import { transcriptFileName } from '../../../src/domain/transcript/transcript-fi
 const nameOf = (productName: string) =>
   transcriptFileName({
     productName,
-    persona: { profileId: 'evaluator' },
+    persona: { badgeId: 'evaluator' },
     day: '2026-03-09',
     extension: 'md',
   });
@@ -30,7 +30,7 @@ describe('the name of a file', () => {
     (productName, day) => {
       const name = transcriptFileName({
         productName,
-        persona: { profileId: 'executor' },
+        persona: { badgeId: 'executor' },
         day,
         extension: 'json',
       });

@@ -1,41 +1,30 @@
-import { fc, test } from '@fast-check/vitest';
+import { test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { PERSONAS } from '../../../src/domain/personas.ts';
-import { createTestPersonas } from '../../support/squads.ts';
-import { createTestChat, createTestVisit, perform } from '../../support/test-visit.ts';
-import { anyIds, personasWith } from './sessions.ts';
-
-const DONE = { kind: 'done' };
+import { anyPersonas } from '../../support/squads.ts';
+import { createTestVisit } from '../../support/test-visit.ts';
 
 describe('the choice', () => {
-  it('goes through all four and wraps (7.2)', () => {
-    const parts = createTestVisit();
+  it('goes through all four and wraps (7.1, 7.2)', () => {
+    const { visit } = createTestVisit();
     const seen = [];
     for (let count = 0; count < 5; count += 1) {
-      seen.push(parts.visit.chosen.value.persona.chatId);
-      expect(perform(parts, { kind: 'next' })).toEqual(DONE);
+      seen.push(visit.chosen.value.persona.id);
+      visit.next();
     }
     expect(seen).toEqual(['dreamer', 'theorist', 'pragmatist', 'analyst', 'dreamer']);
-    perform(parts, { kind: 'choose', personaId: 'dreamer' }, { kind: 'previous' });
-    expect(parts.visit.chosen.value.persona).toBe(PERSONAS[3]);
-    expect(parts.visit.chosen.value.place).toBe(3);
+    visit.previous();
+    visit.previous();
+    expect(visit.chosen.value.persona.id).toBe('analyst');
+    expect(visit.chosen.value.index).toBe(3);
   });
 
-  it('can be made by id; an unknown one changes nothing (7.4)', () => {
-    const parts = createTestVisit();
-    perform(parts, { kind: 'choose', personaId: 'pragmatist' });
-    expect(perform(parts, { kind: 'choose', personaId: 'nobody' })).toEqual({
-      kind: 'refuse',
-      reason: 'unknown-persona',
-    });
-    expect(parts.visit.chosen.value.persona.chatId).toBe('pragmatist');
-    expect(parts.visit.laneOf('nobody')).toBeUndefined();
-  });
-
-  it('of the chosen persona is no change', () => {
-    const parts = createTestVisit();
-    expect(perform(parts, { kind: 'choose', personaId: 'dreamer' })).toEqual(DONE);
-    expect(parts.happened).toEqual([]);
+  it('can be made by a persona’s id, and of the chosen one is no change (7.4)', () => {
+    const { visit, happened } = createTestVisit();
+    visit.choose(visit.laneOf('dreamer')!);
+    expect(happened).toEqual([]);
+    visit.choose(visit.laneOf('pragmatist')!);
+    expect(visit.chosen.value.persona.id).toBe('pragmatist');
+    expect(happened).toEqual([{ kind: 'chosen', personaId: 'pragmatist', beforeId: 'dreamer' }]);
   });
 
   it('cannot be made among no personas', () => {
@@ -43,93 +32,65 @@ describe('the choice', () => {
     expect(() => visit.chosen.value).toThrow('at least one persona');
   });
 
-  it('opens each conversation with its own welcome, once (9.2)', () => {
-    const chat = createTestChat();
-    for (let count = 0; count < 9; count += 1) perform(chat, { kind: 'next' });
-    const ids = chat.visit.lanes.map(({ messages }) => messages.value.map(({ id }) => id));
-    expect(ids).toEqual([
+  it('opens each conversation in the chat with its own welcome, once (9.2)', () => {
+    const { visit } = createTestVisit();
+    visit.next();
+    expect(visit.lanes.map(({ conversation }) => conversation.value)).toEqual(Array(4).fill(undefined));
+    visit.skipIntro();
+    visit.begin();
+    for (let count = 0; count < 9; count += 1) visit.next();
+    expect(visit.lanes.map(({ messages }) => messages.value.map(({ id }) => id))).toEqual([
       ['ai-welcome-dreamer'],
       ['ai-welcome-theorist'],
       ['ai-welcome-pragmatist'],
       ['ai-welcome-analyst'],
     ]);
-    expect(chat.happened.filter(({ kind }) => kind === 'opened')).toHaveLength(4);
   });
 
-  it('opens no conversation before the chat (9.2)', () => {
-    const parts = createTestVisit();
-    perform(parts, { kind: 'next' });
-    for (const { conversation, messages } of parts.visit.lanes) {
-      expect(conversation.value).toBeUndefined();
-      expect(messages.value).toEqual([]);
-    }
-  });
-
-  it('among one persona is always the same: next and previous change nothing (7.2)', () => {
-    const chat = createTestChat([], { personas: createTestPersonas(1) });
-    const before = chat.happened.length;
-    expect(perform(chat, { kind: 'next' })).toEqual(DONE);
-    expect(perform(chat, { kind: 'previous' })).toEqual(DONE);
-    expect(chat.visit.chosen.value).toBe(chat.visit.lanes[0]);
-    expect(chat.happened).toHaveLength(before);
-  });
-
-  test.prop([anyIds, fc.nat()])(
-    'comes back after as many steps as there are personas; previous undoes next (7.3)',
-    (ids, start) => {
-      const parts = createTestVisit([], { personas: personasWith(ids) });
-      const first = ids[start % ids.length]!;
-      const here = () => parts.visit.chosen.value.persona.chatId;
-      perform(parts, { kind: 'choose', personaId: first });
-      for (const kind of ['next', 'previous'] as const) {
-        const seen: string[] = [];
-        for (let count = 0; count < ids.length; count += 1) {
-          seen.push(here());
-          perform(parts, { kind });
-        }
-        expect(seen.toSorted()).toEqual(ids.toSorted());
-        expect(here()).toBe(first);
+  test.prop([anyPersonas])(
+    'comes by every persona and back to the first, both ways, whatever their ids are (7.3, 7.4)',
+    (personas) => {
+      const { visit } = createTestVisit([], { personas });
+      for (const go of [() => visit.next(), () => visit.previous()]) {
+        const seen = personas.map(() => {
+          go();
+          return visit.chosen.value.persona.id;
+        });
+        expect(new Set(seen).size).toBe(personas.length);
+        expect(visit.chosen.value.index).toBe(0);
       }
-      perform(parts, { kind: 'next' }, { kind: 'previous' });
-      expect(here()).toBe(first);
+      for (const lane of visit.lanes) expect(visit.laneOf(lane.persona.id)).toBe(lane);
+      for (const unknown of ['constructor', '__proto__', '', '0', 'nobody']) {
+        if (!personas.some(({ id }) => id === unknown)) expect(visit.laneOf(unknown)).toBeUndefined();
+      }
     },
   );
-
-  test.prop([anyIds])('finds every persona by its id, whatever the id is (7.4)', (ids) => {
-    const parts = createTestVisit([], { personas: personasWith(ids) });
-    for (const [place, personaId] of ids.entries()) {
-      expect(perform(parts, { kind: 'choose', personaId })).toEqual(DONE);
-      expect(parts.visit.chosen.value).toBe(parts.visit.lanes[place]);
-      expect(parts.visit.laneOf(personaId)).toBe(parts.visit.lanes[place]);
-    }
-    for (const unknown of ['constructor', '__proto__', 'toString', '', '0', 'nobody']) {
-      if (!ids.includes(unknown)) expect(parts.visit.laneOf(unknown)).toBeUndefined();
-    }
-  });
 });
 
 describe('the stage', () => {
   it('leads from the intro to the landing to the chat and back (2.1 to 2.4)', () => {
-    const parts = createTestVisit();
-    const stages = [parts.visit.stage.value];
-    for (const kind of ['skip-intro', 'begin', 'go-back', 'begin'] as const) {
-      expect(perform(parts, { kind })).toEqual(DONE);
-      stages.push(parts.visit.stage.value);
+    const { visit, happened } = createTestVisit();
+    const stages = [visit.stage.value];
+    for (const go of ['skipIntro', 'begin', 'goBack', 'begin'] as const) {
+      visit[go]();
+      stages.push(visit.stage.value);
     }
     expect(stages).toEqual(['intro', 'landing', 'chat', 'landing', 'chat']);
-    expect(parts.happened.filter(({ kind }) => kind === 'stage-changed')).toHaveLength(4);
+    expect(happened.flatMap((each) => (each.kind === 'stage-changed' ? [each.stage] : []))).toEqual(
+      stages.slice(1),
+    );
   });
 
   it.each([
-    ['intro', [], ['begin', 'go-back']],
-    ['landing', ['skip-intro'], ['skip-intro', 'go-back']],
-    ['chat', ['skip-intro', 'begin'], ['skip-intro', 'begin']],
-  ] as const)('stays %s at a request that cannot follow it (2.5)', (stage, path, refused) => {
-    const parts = createTestVisit();
-    for (const kind of path) perform(parts, { kind });
-    for (const kind of refused) {
-      expect(perform(parts, { kind })).toEqual({ kind: 'refuse', reason: 'other-stage' });
-      expect(parts.visit.stage.value).toBe(stage);
-    }
+    ['intro', [], ['begin', 'goBack']],
+    ['landing', ['skipIntro'], ['skipIntro', 'goBack']],
+    ['chat', ['skipIntro', 'begin'], ['skipIntro', 'begin']],
+  ] as const)('stays %s at a request that cannot follow it (2.5)', (stage, path, requests) => {
+    const { visit, happened } = createTestVisit();
+    for (const go of path) visit[go]();
+    const before = happened.length;
+    for (const request of requests) visit[request]();
+    expect(visit.stage.value).toBe(stage);
+    expect(happened).toHaveLength(before);
   });
 });

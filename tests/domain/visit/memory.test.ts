@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { failure, hang, reply } from '../../support/scripted-completion.ts';
-import { type TestVisit, createTestChat, perform, say } from '../../support/test-visit.ts';
+import { type TestVisit, createTestChat, say } from '../../support/test-visit.ts';
 
 /** What the newest call carries beside the system message. */
 function carried({ completion }: TestVisit): string[] {
@@ -35,7 +35,7 @@ describe('conversation memory', () => {
     const cut = { kind: 'outcome', outcome: { kind: 'reply', text: 'One and', isCut: true } } as const;
     const chat = createTestChat([cut, reply('Two.')], { memoryTurns: 1 });
     await talk(chat, 'First?');
-    expect(chat.visit.chosen.value.offers.value).toEqual(['try-again']);
+    expect(chat.visit.chosen.value.offers.value).toEqual(['tryAgain']);
     await talk(chat, 'Second?');
     expect(carried(chat)).toEqual(['user: First?', 'assistant: One and', 'user: Second?']);
   });
@@ -47,7 +47,7 @@ describe('conversation memory', () => {
     });
     await talk(chat, 'First?', 'Second?');
     say(chat, 'Third?');
-    perform(chat, { kind: 'stop', personaId: 'dreamer' });
+    chat.visit.chosen.value.stop();
     await talk(chat, 'Fourth?', 'Fifth?', 'Sixth?');
     expect(carried(chat)).toEqual([
       'user: First?',
@@ -63,13 +63,14 @@ describe('conversation memory', () => {
   it('is of this conversation alone, and the same when a question is asked again (11.25)', async () => {
     const chat = createTestChat([reply('One.'), reply('Two.'), hang, reply('Three.')], { memoryTurns: 9 });
     await talk(chat, 'First?');
-    perform(chat, { kind: 'next' });
+    chat.visit.next();
     await talk(chat, 'Second?');
     expect(carried(chat)).toEqual(['user: Second?']);
-    perform(chat, { kind: 'previous' });
+    chat.visit.previous();
     say(chat, 'Third?');
     const first = carried(chat);
-    perform(chat, { kind: 'stop', personaId: 'dreamer' }, { kind: 'try-again', personaId: 'dreamer' });
+    chat.visit.chosen.value.stop();
+    chat.visit.chosen.value.tryAgain();
     expect(chat.completion.calls).toHaveLength(4);
     expect(carried(chat)).toEqual(first);
     expect(first).toEqual(['user: First?', 'assistant: One.', 'user: Third?']);
@@ -78,7 +79,7 @@ describe('conversation memory', () => {
   it('of an edited question is what came before it (9.9, 11.25)', async () => {
     const chat = createTestChat([reply('One.'), reply('Two.'), hang], { memoryTurns: 9 });
     await talk(chat, 'First?', 'Second?');
-    perform(chat, { kind: 'edit' });
+    chat.visit.chosen.value.edit();
     say(chat, 'Other?');
     expect(carried(chat)).toEqual(['user: First?', 'assistant: One.', 'user: Other?']);
   });

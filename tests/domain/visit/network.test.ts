@@ -1,65 +1,41 @@
 import { describe, expect, it } from 'vitest';
 import { failure, hang, reply } from '../../support/scripted-completion.ts';
-import { createTestChat, createTestVisit, perform, say, transcript } from '../../support/test-visit.ts';
+import { createTestChat, createTestVisit, say, transcript } from '../../support/test-visit.ts';
 
 describe('the network', () => {
-  it('shows in the connection while it is gone (5.2)', () => {
+  it('shows in the connection while it is gone, until the end of the visit (5.2, 11.17)', () => {
     const { visit, network } = createTestVisit();
-    expect(visit.connection.value).toBe('connected');
-    network.set(false);
-    expect(visit.connection.value).toBe('offline');
-    network.set(true);
-    expect(visit.connection.value).toBe('connected');
+    const seen = [visit.connection.value];
+    for (const isOnline of [false, true]) {
+      network.set(isOnline);
+      seen.push(visit.connection.value);
+    }
+    expect(seen).toEqual(['connected', 'offline', 'connected']);
+    visit.dispose();
+    expect(network.watchers()).toBe(0);
   });
 
-  it('that comes back ends a wait at once (11.11)', async () => {
+  it('that comes back ends the wait of any persona at once, wherever the visitor is (11.11)', async () => {
     const chat = createTestChat([failure({ reason: 'connection' }), reply('Here.')]);
-    const { question } = chat.visit.chosen.value;
     say(chat, 'Hello');
     chat.network.set(false);
     await chat.clock.advance(0);
-    expect(question.value?.progress.kind).toBe('waiting');
+    chat.visit.next();
+    chat.visit.goBack();
     chat.network.set(true);
     await chat.clock.advance(0);
+    chat.visit.previous();
     expect(transcript(chat)).toEqual(['user: Hello', 'ai: Here.']);
   });
 
-  it('that comes back ends the wait of any persona, wherever the visitor is (11.11)', async () => {
-    const chat = createTestChat([failure({ reason: 'connection' }), reply('Here.')]);
-    perform(chat, { kind: 'previous' });
-    say(chat, 'Hello');
-    await chat.clock.advance(0);
-    perform(chat, { kind: 'previous' });
-    chat.network.set(false);
-    chat.network.set(true);
-    await chat.clock.advance(0);
-    expect(chat.visit.laneOf('analyst')?.messages.value.at(-1)?.content).toBe('Here.');
-  });
-
-  it('that was never gone leaves a wait as it is', async () => {
-    const chat = createTestChat([failure({ reason: 'connection' })]);
-    say(chat, 'Hello');
-    await chat.clock.advance(0);
-    chat.network.set(true);
-    expect(chat.visit.chosen.value.question.value?.progress.kind).toBe('waiting');
-    expect(chat.completion.calls).toHaveLength(1);
-  });
-
-  it('leaves an attempt that is under way alone', () => {
-    const chat = createTestChat([hang]);
-    say(chat, 'Hello');
-    chat.network.set(false);
-    chat.network.set(true);
-    expect(chat.completion.calls).toHaveLength(1);
-    expect(chat.completion.inFlight()).toBe(1);
-  });
-
-  it('is watched until the end of the visit, and no longer (11.17)', () => {
-    const { visit, network } = createTestVisit();
-    expect(network.watchers()).toBe(1);
-    visit.dispose();
-    expect(network.watchers()).toBe(0);
+  it('that comes back during an attempt, or was never gone, begins nothing (11.11)', () => {
+    const { visit, network, completion } = createTestChat([hang]);
+    say({ visit }, 'Hello');
     network.set(false);
-    expect(visit.connection.value).toBe('connected');
+    network.set(true);
+    completion.calls[0]?.answer({ kind: 'failure', reason: 'connection', detail: '' });
+    network.set(true);
+    expect(visit.chosen.value.question.value?.progress.kind).toBe('waiting');
+    expect(completion.calls).toHaveLength(1);
   });
 });

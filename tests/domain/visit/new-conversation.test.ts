@@ -1,47 +1,75 @@
 import { describe, expect, it } from 'vitest';
 import { hang, reply } from '../../support/scripted-completion.ts';
-import { createTestChat, perform, say, transcript } from '../../support/test-visit.ts';
+import { createTestChat, createTestVisit, say, transcript } from '../../support/test-visit.ts';
 
-const BEGIN = { kind: 'new-conversation' } as const;
-
-const UNDO = { kind: 'undo-new-conversation' } as const;
-
-async function createAnsweredChat() {
+async function answeredChat() {
   const chat = createTestChat([reply('Because.'), reply('Again.'), hang]);
   say(chat, 'Why?');
   await chat.clock.advance(0);
-  return { chat, lane: chat.visit.chosen.value, answered: chat.visit.chosen.value.conversation.value };
+  return { ...chat, lane: chat.visit.chosen.value, answered: chat.visit.chosen.value.conversation.value };
 }
 
 describe('a new conversation (9.14)', () => {
   it('is the welcome with its starters; the draft stays', async () => {
-    const { chat, lane } = await createAnsweredChat();
-    perform(chat, { kind: 'write', text: 'unsent' });
+    const { lane } = await answeredChat();
+    lane.write('unsent');
     expect([lane.canBeginAgain.value, lane.canUndo.value]).toEqual([true, false]);
-    perform(chat, BEGIN);
+    expect(lane.beginAgain()).toBeUndefined();
     expect(lane.messages.value.map(({ content }) => content)).toEqual([lane.persona.welcome]);
     expect(lane.starters.value).toEqual(lane.persona.starters);
     expect(lane.draft.value).toBe('unsent');
     expect([lane.canBeginAgain.value, lane.canUndo.value]).toEqual([false, true]);
   });
 
-  it('can be undone until something is sent, and begun twice it keeps what was said', async () => {
-    const { chat, lane, answered } = await createAnsweredChat();
-    perform(chat, BEGIN, BEGIN, UNDO);
-    expect(lane.conversation.value).toBe(answered);
-    perform(chat, BEGIN);
+  it('can be undone until something is sent, and begun twice keeps what was said', async () => {
+    const { lane, answered, ...chat } = await answeredChat();
+    lane.beginAgain();
+    lane.beginAgain();
+    expect(lane.undo()).toBeUndefined();
+    expect([lane.conversation.value, lane.canUndo.value]).toEqual([answered, false]);
+    lane.beginAgain();
     say(chat, 'Once more?');
     await chat.clock.advance(0);
     expect(transcript(chat)).toEqual(['user: Once more?', 'ai: Again.']);
-    expect(perform(chat, UNDO)).toEqual({ kind: 'refuse', reason: 'nothing-to-undo' });
+    expect(lane.undo()).toBe('nothing-to-undo');
   });
 
-  it('waits for the answer', async () => {
-    const { chat, lane } = await createAnsweredChat();
-    say(chat, 'And?');
-    await chat.clock.advance(0);
-    say(chat, 'And then?');
+  it('is told, and so is its undoing, for they replace what is shown', async () => {
+    const { lane, happened } = await answeredChat();
+    const before = happened.length;
+    lane.beginAgain();
+    lane.undo();
+    const restored = { kind: 'restored', personaId: 'dreamer' };
+    expect(happened.slice(before)).toEqual([restored, restored]);
+  });
+
+  it('brings a question without an answer back as one', () => {
+    const chat = createTestChat([hang]);
+    const lane = chat.visit.chosen.value;
+    say(chat, 'Why?');
+    lane.stop();
+    lane.beginAgain();
+    expect(lane.notice.value).toBeUndefined();
+    lane.undo();
+    expect(lane.notice.value).toEqual({ kind: 'none' });
+    expect(lane.offers.value).toEqual(['tryAgain']);
+  });
+
+  it('waits for the answer and for the edit, and needs the open conversation', async () => {
+    const { lane, visit, ...chat } = await answeredChat();
+    lane.edit();
     expect(lane.canBeginAgain.value).toBe(false);
-    expect(perform(chat, BEGIN)).toEqual({ kind: 'refuse', reason: 'loading' });
+    expect(lane.beginAgain()).toBe('editing');
+    lane.cancelEdit();
+    visit.table.open();
+    expect(lane.beginAgain()).toBe('at-table');
+    visit.goBack();
+    expect(lane.beginAgain()).toBe('not-open');
+    visit.begin();
+    say({ visit, ...chat }, 'And?');
+    expect(lane.canBeginAgain.value).toBe(false);
+    expect(lane.beginAgain()).toBe('loading');
+    const empty = createTestVisit().visit.chosen.value;
+    expect(empty.canBeginAgain.value).toBe(false);
   });
 });

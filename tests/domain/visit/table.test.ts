@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Command } from '../../../src/domain/visit/command.ts';
-import type { Round } from '../../../src/domain/table/round.ts';
-import { failure, hang, reply } from '../../support/scripted-completion.ts';
+import { type Scripted, failure, hang, reply } from '../../support/scripted-completion.ts';
 import { createTestPersonas } from '../../support/squads.ts';
 import {
   type TestVisitOptions,
   createTestChat,
   createTestTable,
   createTestVisit,
-  perform,
   say,
 } from '../../support/test-visit.ts';
 
@@ -21,254 +18,234 @@ const ANSWERS = {
 
 const FOUR = Object.values(ANSWERS).map((text) => reply(text));
 
+const FOUR_HANG = [hang, hang, hang, hang];
+
 type Parts = ReturnType<typeof createTestTable>;
 
-function asking(
-  script = FOUR as Parameters<typeof createTestTable>[0],
-  options: Partial<TestVisitOptions> = {},
-) {
+function asking(script: readonly Scripted[] = FOUR, options: Partial<TestVisitOptions> = {}) {
   const parts = createTestTable(script, options);
-  perform(parts, { kind: 'write-to-all', text: ' Is remote work good? ' }, { kind: 'send-to-all' });
-  return parts;
+  parts.table.write(' Is remote work good? ');
+  parts.table.send();
+  return { ...parts, calls: parts.completion.calls };
 }
 
-async function answered(...more: Parameters<typeof createTestTable>[0] & object) {
+async function answered(...more: readonly Scripted[]) {
   const parts = asking([...FOUR, ...more]);
   await parts.clock.advance(0);
   return parts;
 }
 
-function newestOf({ table }: Parts): Round {
-  return table.rounds.value.at(-1)!;
+function viewOf({ table }: Pick<Parts, 'table'>) {
+  return table.viewRound(table.rounds.value.at(-1)!);
 }
 
-function viewOf(parts: Parts) {
-  return parts.table.viewRound(newestOf(parts));
-}
-
-function answersIn(parts: Parts): (string | undefined)[] {
+function answersIn(parts: Pick<Parts, 'table'>) {
   return viewOf(parts).seats.map(({ turn }) => (turn.kind === 'removed' ? 'removed' : turn.answer?.content));
 }
 
-function kindsOf(parts: Parts): (string | undefined)[] {
-  return parts.visit.lanes.map(({ question }) => question.value?.progress.kind);
+function kindsOf({ visit }: Pick<Parts, 'visit'>) {
+  return visit.lanes.map(({ question }) => question.value?.progress.kind);
 }
 
-/** Letters of the clerk's material by persona. */
-function lettersOf(parts: Parts): Record<string, string> {
-  const text = parts.completion.calls.at(-1)!.request.messages[1]!.text;
-  const { answers } = JSON.parse(text) as { answers: Record<string, string> };
-  return Object.fromEntries(
-    Object.entries(ANSWERS).map(([personaId, answer]) => [
-      personaId,
-      Object.keys(answers).find((letter) => answers[letter] === answer) ?? '?',
-    ]),
-  );
-}
-
-function mapOf(parts: Parts, quotes: Readonly<Record<string, readonly [string, string]>>): string {
-  const letters = lettersOf(parts);
-  const stands = Object.fromEntries(
-    Object.entries(quotes).map(([personaId, [stance, quote]]) => [letters[personaId]!, { stance, quote }]),
-  );
-  return JSON.stringify({ points: [{ point: 'Remote work is good', stands }] });
+/** Answers the newest call as the clerk, with a stance and a quote by persona. */
+function drawAs(
+  { completion }: Parts,
+  stands: Partial<Record<keyof typeof ANSWERS, readonly [string, string]>>,
+) {
+  const call = completion.calls.at(-1)!;
+  const { answers } = JSON.parse(call.request.messages[1]!.text) as { answers: Record<string, string> };
+  const letterOf = (answer: string) =>
+    Object.keys(answers).find((letter) => answers[letter] === answer) ?? '?';
+  const lettered = Object.entries(stands).map(([personaId, [stance, quote]]) => [
+    letterOf(ANSWERS[personaId as keyof typeof ANSWERS]),
+    { stance, quote },
+  ]);
+  const points = [{ point: 'Remote work is good', stands: Object.fromEntries(lettered) as unknown }];
+  call.answer({ kind: 'reply', text: JSON.stringify({ points }) });
 }
 
 describe('the way to the table (17.1)', () => {
   it('leads from the landing into the chat, opens no conversation, and back to the persona', () => {
-    const parts = createTestVisit();
-    perform(parts, { kind: 'skip-intro' });
-    expect(perform(parts, { kind: 'open-table' })).toEqual({ kind: 'done' });
-    const { visit } = parts;
+    const { visit, happened } = createTestVisit();
+    visit.table.open();
+    expect(visit.table.isOpen.value).toBe(false);
+    visit.skipIntro();
+    visit.table.open();
     expect([visit.stage.value, visit.table.isOpen.value]).toEqual(['chat', true]);
     expect(visit.lanes.map(({ conversation }) => conversation.value)).toEqual(Array(4).fill(undefined));
-    perform(parts, { kind: 'close-table' });
-    expect(visit.table.isOpen.value).toBe(false);
+    visit.table.close();
     expect(visit.chosen.value.conversation.value?.messages).toHaveLength(1);
-    expect(parts.happened.map(({ kind }) => kind)).toEqual([
+    visit.table.open();
+    visit.next();
+    visit.goBack();
+    visit.begin();
+    expect(visit.table.isOpen.value).toBe(false);
+    expect(happened.map(({ kind }) => kind)).toEqual([
       'stage-changed',
       'stage-changed',
       'table-opened',
       'table-closed',
       'opened',
+      'table-opened',
+      'chosen',
+      'table-closed',
+      'stage-changed',
+      'stage-changed',
+      'opened',
     ]);
   });
 
-  it('is not there in the intro or with one persona alone', () => {
-    const intro = createTestVisit();
-    expect(perform(intro, { kind: 'open-table' })).toEqual({ kind: 'refuse', reason: 'other-stage' });
-    const one = createTestChat([], { personas: createTestPersonas(1) });
-    expect(perform(one, { kind: 'open-table' })).toEqual({ kind: 'refuse', reason: 'no-table' });
-  });
-
-  it('ends when one goes back to the landing', () => {
-    const parts = createTestTable();
-    perform(parts, { kind: 'go-back' }, { kind: 'begin' });
-    expect(parts.table.isOpen.value).toBe(false);
+  it('is not there with one persona alone', () => {
+    const { visit } = createTestChat([], { personas: createTestPersonas(1) });
+    visit.table.open();
+    expect(visit.table.isOpen.value).toBe(false);
+    expect(visit.table.ask('Why?')).toBe('no-table');
   });
 
   it('leaves the persona nothing to send meanwhile', () => {
-    const parts = createTestTable([reply('Yes.')]);
-    expect(say(parts, 'Hello')).toEqual({ kind: 'refuse', reason: 'at-table' });
-    expect(perform(parts, { kind: 'ask', text: 'Hello' })).toEqual({ kind: 'refuse', reason: 'at-table' });
-    perform(parts, { kind: 'close-table' });
-    expect(perform(parts, { kind: 'send' })).toEqual({ kind: 'done' });
+    const { visit, table } = createTestTable([hang]);
+    expect(say({ visit }, 'Hello')).toBe('at-table');
+    expect(visit.chosen.value.ask('Hello')).toBe('at-table');
+    table.close();
+    expect(visit.chosen.value.send()).toBeUndefined();
   });
 });
 
 describe('a round (17.2)', () => {
   it('puts one question to each seat, in its own conversation, blind to the others', async () => {
     const parts = await answered();
-    const { visit, completion } = parts;
+    const { visit, calls, happened } = parts;
     expect(visit.lanes.map(({ messages }) => messages.value.map(({ content }) => content))).toEqual(
-      visit.lanes.map(({ persona }) => [
-        persona.welcome,
+      visit.squad.personas.map(({ id, welcome }) => [
+        welcome,
         'Is remote work good?',
-        ANSWERS[persona.chatId as keyof typeof ANSWERS],
+        ANSWERS[id as keyof typeof ANSWERS],
       ]),
     );
-    expect(
-      completion.calls.map(({ request }) =>
-        request.messages.map(({ role, text }) => (role === 'user' ? text : role)),
-      ),
-    ).toEqual(visit.lanes.map(() => ['system', 'Is remote work good?']));
+    const carried = calls.map(({ request }) => request.messages.slice(1));
+    const [asked] = carried;
+    expect(asked).toEqual([{ role: 'user', text: 'Is remote work good?' }]);
+    expect(carried).toEqual(Array(4).fill(asked));
     expect(answersIn(parts)).toEqual(Object.values(ANSWERS));
-  });
-
-  it('is told before its questions, and its answers one by one', async () => {
-    const parts = await answered();
-    const told = parts.happened.slice(3).map((happening) => happening.kind);
-    expect(told.filter((kind) => kind !== 'opened')).toEqual([
+    expect(happened.slice(3).map(({ kind }) => kind)).toEqual([
+      ...Array<string>(4).fill('opened'),
       'round-asked',
-      ...Array(4).fill('asked'),
-      ...Array(4).fill('ended'),
+      ...Array<string>(4).fill('asked'),
+      ...Array<string>(4).fill('ended'),
     ]);
   });
 
-  it('leaves the unsent texts of the personas alone, and empties its own', async () => {
-    const parts = createTestChat(FOUR);
-    perform(
-      parts,
-      { kind: 'write', text: 'mine' },
-      { kind: 'open-table' },
-      { kind: 'write-to-all', text: 'Why?' },
-    );
-    expect(parts.visit.table.draft.value).toBe('Why?');
-    perform(parts, { kind: 'send-to-all' });
-    expect(parts.visit.table.draft.value).toBe('');
-    expect(parts.visit.chosen.value.draft.value).toBe('mine');
+  it('leaves the unsent texts of the personas alone, and empties its own (17.4)', () => {
+    const { visit, table } = createTestTable([...FOUR_HANG, ...FOUR_HANG]);
+    visit.chosen.value.write('mine');
+    table.write('Why?');
+    table.ask('A suggestion?');
+    expect(table.draft.value).toBe('Why?');
+    visit.stopAll();
+    table.send();
+    expect(table.draft.value).toBe('');
+    table.close();
+    expect(visit.chosen.value.draft.value).toBe('mine');
   });
 
-  it('lets lanes end alone, in any order', () => {
-    const parts = asking([hang, hang, hang, hang]);
-    const { calls } = parts.completion;
+  it('lets lanes end alone, in any order, and the one that ended last counts (17.6, 17.21)', () => {
+    const parts = asking(FOUR_HANG, { retryMode: 'adaptive' });
+    const { visit, calls } = parts;
     calls[2]!.answer({ kind: 'reply', text: 'Third.' });
-    expect(kindsOf(parts)).toEqual(['attempting', 'attempting', undefined, 'attempting']);
-    expect(perform(parts, { kind: 'stop', personaId: 'dreamer' })).toEqual({ kind: 'done' });
+    visit.lanes[0]!.stop();
     calls[1]!.answer({ kind: 'failure', reason: 'server', detail: 'no' });
     expect(kindsOf(parts)).toEqual([undefined, 'waiting', undefined, 'attempting']);
-    expect(parts.visit.connection.value).toBe('reconnecting');
+    expect(visit.connection.value).toBe('reconnecting');
     expect(answersIn(parts)).toEqual([undefined, undefined, 'Third.', undefined]);
+    visit.lanes[1]!.stop();
+    calls[3]!.answer({ kind: 'failure', reason: 'quota', detail: 'no' });
+    expect(visit.connection.value).toBe('unavailable');
   });
 
-  it('goes on in the persona, whose next question is its own', async () => {
-    const parts = await answered(reply('More.'));
-    perform(parts, { kind: 'choose', personaId: 'analyst' }, { kind: 'close-table' });
-    say(parts, 'Why?');
-    await parts.clock.advance(0);
-    expect(parts.visit.chosen.value.messages.value.at(-1)?.content).toBe('More.');
-    expect(answersIn(parts)).toEqual(Object.values(ANSWERS));
-  });
-});
-
-describe('what is sent to all (17.4)', () => {
-  it.each<readonly [string, readonly Command[], string]>([
-    ['nothing', [{ kind: 'send-to-all' }], 'blank'],
-    ['blanks', [{ kind: 'ask-all', text: ' ' }], 'blank'],
-    ['a text that is too long', [{ kind: 'ask-all', text: 'x'.repeat(8001) }], 'too-long'],
+  it.each<readonly [string, string, (parts: Parts) => void]>([
+    ['blank', ' ', () => undefined],
+    ['too-long', 'x'.repeat(8001), () => undefined],
+    ['not-open', 'How?', ({ visit }) => visit.goBack()],
+    ['loading', 'How?', ({ table }) => void table.ask('Why?')],
     [
-      'a second while one is open',
-      [{ kind: 'ask-all', text: 'Why?' }, { kind: 'write-to-all', text: 'How?' }, { kind: 'send-to-all' }],
-      'loading',
-    ],
-    [
-      'one while a seated persona’s question is edited',
-      [
-        { kind: 'close-table' },
-        { kind: 'ask', text: 'Why?' },
-        { kind: 'stop-all' },
-        { kind: 'edit' },
-        { kind: 'open-table' },
-        { kind: 'ask-all', text: 'How?' },
-      ],
       'seat-editing',
+      'How?',
+      ({ visit, table }) => {
+        table.ask('Why?');
+        visit.stopAll();
+        table.close();
+        visit.chosen.value.edit();
+        table.open();
+      },
     ],
-  ])('%s is refused, and lost is nothing', (_, commands, reason) => {
-    const parts = createTestTable([hang, hang, hang, hang]);
-    expect(perform(parts, ...commands)).toEqual({ kind: 'refuse', reason });
-    if (reason === 'loading') expect(parts.table.draft.value).toBe('How?');
+  ])('is refused as %s, and nothing is lost (17.4)', (reason, text, prepare) => {
+    const parts = createTestTable(FOUR_HANG);
+    prepare(parts);
+    const before = parts.table.rounds.value;
+    parts.table.write(text);
+    expect(parts.table.sendDecision.value).toEqual({ kind: 'refuse', reason });
+    expect([parts.table.send(), parts.table.ask(text)]).toEqual([reason, reason]);
+    expect(parts.table.draft.value).toBe(text);
+    expect(parts.table.rounds.value).toBe(before);
   });
 });
 
-describe('seats (17.3)', () => {
-  it('can be taken away and given back, but for two', async () => {
-    const parts = createTestTable([reply('One.'), reply('Two.')]);
-    const seat = (personaId: string, seated: boolean): Command => ({ kind: 'seat', personaId, seated });
-    expect(perform(parts, seat('theorist', false), seat('analyst', false))).toEqual({ kind: 'done' });
-    expect(perform(parts, seat('dreamer', false))).toEqual({ kind: 'refuse', reason: 'too-few-seats' });
-    expect(parts.table.seated.value.map(({ persona }) => persona.chatId)).toEqual(['dreamer', 'pragmatist']);
-    perform(parts, { kind: 'ask-all', text: 'Why?' }, seat('theorist', true));
-    await parts.clock.advance(0);
-    expect(viewOf(parts).seats.map(({ lane }) => lane.persona.chatId)).toEqual(['dreamer', 'pragmatist']);
-    expect(parts.table.seated.value.map(({ persona }) => persona.chatId)).toEqual([
-      'dreamer',
-      'theorist',
-      'pragmatist',
-    ]);
-    expect(parts.visit.laneOf('theorist')?.conversation.value).toBeUndefined();
-  });
+it('seats can be taken away and given back, but for two; those who have none are not asked (17.3)', async () => {
+  const parts = createTestTable([reply('One.'), reply('Two.')]);
+  const { visit, table } = parts;
+  const [dreamer, theorist, , analyst] = visit.lanes;
+  const seated = () => table.seated.value.map(({ persona }) => persona.id);
+  expect([table.seat(theorist!, false), table.seat(analyst!, false)]).toEqual([undefined, undefined]);
+  expect(table.seat(dreamer!, false)).toBe('too-few-seats');
+  expect(seated()).toEqual(['dreamer', 'pragmatist']);
+  table.ask('Why?');
+  table.seat(theorist!, true);
+  table.seat(theorist!, true);
+  await parts.clock.advance(0);
+  expect(viewOf(parts).seats.map(({ lane }) => lane.persona.id)).toEqual(['dreamer', 'pragmatist']);
+  expect(seated()).toEqual(['dreamer', 'theorist', 'pragmatist']);
+  expect(theorist!.conversation.value).toBeUndefined();
+  expect(parts.happened.filter(({ kind }) => kind === 'seated')).toHaveLength(3);
 });
 
 describe('at once (17.9)', () => {
   it('so many attempts are under way; the others wait their turn, and say so', () => {
-    const parts = asking([hang, hang, hang, hang], { tableAtOnce: 1 });
-    const { calls } = parts.completion;
+    const parts = asking(FOUR_HANG, { tableAtOnce: 1 });
+    const { visit, calls } = parts;
     expect(kindsOf(parts)).toEqual(['attempting', 'queued', 'queued', 'queued']);
-    expect(parts.visit.lanes[1]!.offers.value).toEqual(['stop']);
-    perform(parts, { kind: 'stop', personaId: 'theorist' });
+    expect(visit.lanes[1]!.offers.value).toEqual(['stop']);
+    visit.lanes[1]!.stop();
     calls[0]!.answer({ kind: 'reply', text: 'Yes.' });
     expect(kindsOf(parts)).toEqual([undefined, undefined, 'attempting', 'queued']);
     expect(calls).toHaveLength(2);
   });
 
   it('the deadline begins with the attempt', async () => {
-    const parts = asking([hang, hang, hang, hang], { tableAtOnce: 2, attemptTimeoutMs: 1000 });
+    const parts = asking(FOUR_HANG, { tableAtOnce: 2, attemptTimeoutMs: 1000 });
     await parts.clock.advance(900);
-    parts.completion.calls[0]!.answer({ kind: 'reply', text: 'Yes.' });
+    parts.calls[0]!.answer({ kind: 'reply', text: 'Yes.' });
     await parts.clock.advance(900);
     expect(kindsOf(parts)).toEqual([undefined, 'waiting', 'attempting', 'attempting']);
   });
 
-  it('a wait gives its place to the next, and is repeated when there is one again', async () => {
-    const parts = asking([failure(), hang, reply('Yes.'), hang, hang, hang], { tableAtOnce: 1 });
+  it('a wait takes no slot, and its question queues again behind the others', async () => {
+    const parts = asking([failure(), hang, reply('Yes.'), hang, hang], { tableAtOnce: 1 });
     await parts.clock.advance(0);
     expect(kindsOf(parts)).toEqual(['waiting', 'attempting', 'queued', 'queued']);
     await parts.clock.advance(1000);
     expect(kindsOf(parts)).toEqual(['queued', 'attempting', 'queued', 'queued']);
     expect(parts.visit.lanes[0]!.secondsLeft.value).toBeUndefined();
-    parts.completion.calls[1]!.answer({ kind: 'reply', text: 'Yes.' });
+    parts.calls[1]!.answer({ kind: 'reply', text: 'Yes.' });
     await parts.clock.advance(0);
     expect(kindsOf(parts)).toEqual(['queued', undefined, undefined, 'attempting']);
-    parts.completion.calls[3]!.answer({ kind: 'reply', text: 'Yes.' });
+    parts.calls[3]!.answer({ kind: 'reply', text: 'Yes.' });
     expect(kindsOf(parts)).toEqual(['attempting', undefined, undefined, undefined]);
   });
 
-  it.each(['stop-all', 'dispose'])('%s lets none of those begin who wait', (how) => {
-    const parts = asking([hang, hang, hang, hang], { tableAtOnce: 1 });
-    if (how === 'dispose') parts.visit.dispose();
-    else perform(parts, { kind: 'stop-all' });
-    expect(parts.completion.calls).toHaveLength(1);
-    expect(parts.completion.inFlight()).toBe(0);
+  it.each(['stopAll', 'dispose'] as const)('%s lets none of those begin who wait (17.6)', (end) => {
+    const parts = asking(FOUR_HANG, { tableAtOnce: 1 });
+    parts.visit[end]();
+    expect([parts.calls.length, parts.completion.inFlight()]).toEqual([1, 0]);
     expect(parts.visit.busy.value).toBe(false);
     expect(parts.happened.filter(({ kind }) => kind === 'ended')).toHaveLength(4);
   });
@@ -276,61 +253,60 @@ describe('at once (17.9)', () => {
 
 describe('another try while others are open (17.10)', () => {
   it('is there in an ended lane of the round, adds no message, and waits its turn', () => {
-    const parts = asking([hang, hang, hang, hang, hang], { tableAtOnce: 3 });
+    const parts = asking([...FOUR_HANG, hang], { tableAtOnce: 3 });
     const [dreamer] = parts.visit.lanes;
-    perform(parts, { kind: 'stop', personaId: 'dreamer' });
-    expect(dreamer?.offers.value).toEqual(['try-again']);
-    expect(perform(parts, { kind: 'try-again', personaId: 'dreamer' })).toEqual({ kind: 'done' });
+    dreamer!.stop();
+    expect(dreamer!.offers.value).toEqual(['tryAgain']);
+    dreamer!.tryAgain();
+    dreamer!.tryAgain();
     expect(kindsOf(parts)).toEqual(['queued', 'attempting', 'attempting', 'attempting']);
-    expect(dreamer?.messages.value).toHaveLength(2);
-    expect(perform(parts, { kind: 'try-again', personaId: 'dreamer' })).toEqual({
-      kind: 'refuse',
-      reason: 'loading',
-    });
+    expect(dreamer!.messages.value).toHaveLength(2);
   });
 
-  it('is not there in a lane that is not of the round', async () => {
-    const parts = createTestChat([failure({ reason: 'quota' }), hang, hang, hang], { retryMode: 'adaptive' });
+  it('is there while the map is drawn, and not in a lane that is not of the round', async () => {
+    const parts = createTestChat(
+      [failure({ reason: 'quota' }), reply('A.'), reply('B.'), reply(null), hang, hang],
+      {
+        retryMode: 'adaptive',
+      },
+    );
+    const { visit } = parts;
+    const [dreamer, , , analyst] = visit.lanes;
     say(parts, 'Hello');
     await parts.clock.advance(0);
-    perform(
-      parts,
-      { kind: 'open-table' },
-      { kind: 'seat', personaId: 'dreamer', seated: false },
-      { kind: 'ask-all', text: 'Why?' },
-    );
-    expect(parts.visit.lanes[0]!.offers.value).toEqual([]);
-    expect(perform(parts, { kind: 'try-again', personaId: 'dreamer' })).toEqual({
-      kind: 'refuse',
-      reason: 'loading',
-    });
+    visit.table.open();
+    visit.table.seat(dreamer!, false);
+    visit.table.ask('Why?');
+    expect(dreamer!.offers.value).toEqual([]);
+    await parts.clock.advance(0);
+    visit.table.drawMap(1);
+    expect([dreamer!.offers.value, analyst!.offers.value]).toEqual([[], ['tryAgain']]);
+    dreamer!.tryAgain();
+    analyst!.tryAgain();
+    expect(visit.answering.value).toEqual([analyst]);
   });
 });
 
 describe('marks (17.11)', () => {
   const marksOf = ({ visit }: Pick<Parts, 'visit'>) => visit.lanes.map(({ mark }) => mark.value);
 
-  it('are not set by answers that are seen at the table', async () => {
+  it('are set by answers that come while it is not open, until it is, and by none that is seen', async () => {
+    expect(marksOf(await answered())).toEqual(Array(4).fill(undefined));
     const parts = asking();
-    expect(marksOf(parts)).toEqual([undefined, undefined, undefined, undefined]);
-    await parts.clock.advance(0);
-    expect(marksOf(parts)).toEqual([undefined, undefined, undefined, undefined]);
-  });
-
-  it('are set by answers that come while it is not open, until it is', async () => {
-    const parts = asking();
-    perform(parts, { kind: 'close-table' });
+    expect(marksOf(parts)).toEqual(Array(4).fill(undefined));
+    parts.table.close();
     expect(marksOf(parts)).toEqual([undefined, 'answering', 'answering', 'answering']);
     await parts.clock.advance(0);
     expect(marksOf(parts)).toEqual([undefined, 'answered', 'answered', 'answered']);
-    perform(parts, { kind: 'open-table' });
-    expect(marksOf(parts)).toEqual([undefined, undefined, undefined, undefined]);
+    parts.table.open();
+    expect(marksOf(parts)).toEqual(Array(4).fill(undefined));
   });
 
   it('stay on one whose last question is not the table’s', async () => {
-    const parts = createTestChat([reply('Yes.')]);
+    const parts = await answered(reply('Yes.'));
+    parts.table.close();
     say(parts, 'Hello');
-    perform(parts, { kind: 'open-table' });
+    parts.table.open();
     expect(marksOf(parts)[0]).toBe('answering');
     await parts.clock.advance(0);
     expect(marksOf(parts)[0]).toBe('answered');
@@ -338,107 +314,97 @@ describe('marks (17.11)', () => {
 });
 
 describe('what happens to a turn elsewhere (17.8)', () => {
-  it('an edit is seen here', async () => {
-    const parts = await answered(reply('Other.'));
-    perform(
-      parts,
-      { kind: 'close-table' },
-      { kind: 'edit' },
-      { kind: 'write', text: 'Is it bad?' },
-      { kind: 'send' },
-    );
-    await parts.clock.advance(0);
-    const [seat] = viewOf(parts).seats;
-    expect(seat?.turn).toMatchObject({
-      kind: 'edited',
-      question: { content: 'Is it bad?' },
-      answer: { content: 'Other.' },
-    });
-    expect(viewOf(parts).answers).toHaveLength(3);
+  it('an edit is seen here, also a second one, and the same question sent again is the round’s', async () => {
+    const parts = await answered(reply('Other.'), reply('Again.'));
+    const lane = parts.visit.chosen.value;
+    parts.table.close();
+    for (const text of ['Is it bad?', 'Is remote work good?']) {
+      lane.edit();
+      lane.write(text);
+      lane.send();
+      await parts.clock.advance(0);
+      const isAsAsked = text !== 'Is it bad?';
+      expect(viewOf(parts).seats[0]!.turn).toMatchObject({
+        kind: isAsAsked ? 'present' : 'edited',
+        question: { content: text },
+        answer: { content: isAsAsked ? 'Again.' : 'Other.' },
+      });
+      expect(viewOf(parts).answers).toHaveLength(isAsAsked ? 4 : 3);
+    }
   });
 
-  it('the same question sent again is the round’s', async () => {
-    const parts = await answered(reply('Other.'));
-    perform(parts, { kind: 'close-table' }, { kind: 'edit' }, { kind: 'send' });
-    await parts.clock.advance(0);
-    expect(answersIn(parts)[0]).toBe('Other.');
-    expect(viewOf(parts).answers).toHaveLength(4);
-  });
-
-  it('an import of another conversation removes it, whatever stands in its place', async () => {
+  it('an import removes it, whatever stands in its place, and a new conversation until its undo', async () => {
     const parts = await answered();
-    const [welcome] = parts.visit.lanes[2]!.messages.value;
+    const [dreamer, , pragmatist] = parts.visit.lanes;
+    const [welcome] = pragmatist!.messages.value;
     const messages = [
       { ...welcome!, timestampMs: 5 },
-      { id: 'user-6', content: 'And rain?', sender: 'user', timestampMs: 6 },
+      { id: 'user-6', content: 'Is remote work good?', sender: 'user', timestampMs: 6 },
       { id: 'ai-7', content: 'It falls.', sender: 'ai', timestampMs: 7 },
     ] as const;
-    perform(parts, {
-      kind: 'restore',
-      conversation: { personaId: 'pragmatist', messages, lastUpdatedMs: 7 },
-    });
-    expect(viewOf(parts).seats[2]?.turn).toEqual({ kind: 'removed' });
-  });
-
-  it('an import without it removes it', async () => {
-    const parts = await answered();
-    const welcome = parts.visit.lanes[2]!.messages.value[0]!;
-    perform(parts, {
-      kind: 'restore',
-      conversation: { personaId: 'pragmatist', messages: [welcome], lastUpdatedMs: welcome.timestampMs },
-    });
-    expect(viewOf(parts).seats[2]?.turn).toEqual({ kind: 'removed' });
-    expect(parts.table.isOpen.value).toBe(false);
+    parts.visit.restore({ personaId: 'pragmatist', messages, lastUpdatedMs: 7 });
+    dreamer!.beginAgain();
+    const kinds = () => viewOf(parts).seats.map(({ turn }) => turn.kind);
+    expect(kinds()).toEqual(['removed', 'present', 'removed', 'present']);
+    dreamer!.undo();
+    expect(kinds()).toEqual(['present', 'present', 'removed', 'present']);
   });
 });
 
 describe('the map (17.12)', () => {
   it('is offered when two answers are complete and none is open', () => {
-    const parts = asking([hang, hang, hang, hang]);
-    const { calls } = parts.completion;
+    const parts = asking(FOUR_HANG);
+    const { visit, calls, table } = parts;
+    const [, , pragmatist, analyst] = visit.lanes;
     expect(viewOf(parts).mapOffer).toEqual({ kind: 'none' });
     calls[0]!.answer({ kind: 'reply', text: 'Yes.' });
-    calls[1]!.answer({ kind: 'reply', text: 'No.' });
-    const awaited = viewOf(parts).mapOffer;
-    expect(awaited.kind === 'awaited' && awaited.lanes.map(({ place }) => place)).toEqual([2, 3]);
-    expect(perform(parts, { kind: 'draw-map', round: 1 })).toEqual({ kind: 'refuse', reason: 'loading' });
-    perform(parts, { kind: 'stop-all' });
+    calls[1]!.answer({ kind: 'reply', text: 'No.', isCut: true });
+    const lanes = [pragmatist, analyst];
+    expect(viewOf(parts).mapOffer).toEqual({ kind: 'awaited', lanes, isDrawing: false });
+    expect(table.drawMap(1)).toBe('loading');
+    visit.stopAll();
     expect(viewOf(parts).mapOffer).toEqual({ kind: 'draw' });
   });
 
-  it('is one request of the clerk, which counts as open', async () => {
-    const parts = await answered(hang);
-    expect(perform(parts, { kind: 'draw-map', round: 1 })).toEqual({ kind: 'done' });
-    const { request } = parts.completion.calls.at(-1)!;
-    expect(request).toMatchObject({
-      temperature: 0,
-      maxTokens: 950,
-      streaming: false,
-      model: 'gpt-3.5-turbo',
-    });
-    expect(parts.visit.busy.value).toBe(true);
-    expect(parts.table.drawing.value).toMatchObject({
-      round: 1,
-      progress: { kind: 'attempting', attempt: 1 },
-    });
-    expect(viewOf(parts).mapOffer).toMatchObject({ kind: 'awaited', isDrawing: true });
-    expect(perform(parts, { kind: 'ask-all', text: 'More?' })).toEqual({ kind: 'refuse', reason: 'loading' });
-    expect(perform(parts, { kind: 'stop-map' })).toEqual({ kind: 'done' });
-    expect(parts.completion.inFlight()).toBe(0);
-    expect(newestOf(parts).mapProblem).toEqual({ kind: 'stopped' });
-    expect(parts.visit.busy.value).toBe(false);
+  it('needs a round with two complete answers, and the chat', async () => {
+    const script = [reply('Yes.'), failure({ reason: 'quota' }), failure({ reason: 'quota' }), reply(null)];
+    const parts = asking(script, { retryMode: 'adaptive' });
+    await parts.clock.advance(0);
+    expect(viewOf(parts).mapOffer).toEqual({ kind: 'none' });
+    expect([parts.table.drawMap(1), parts.table.drawMap(2)]).toEqual(Array(2).fill('too-few-answers'));
+    parts.visit.goBack();
+    expect(parts.table.drawMap(1)).toBe('not-open');
   });
 
-  it('keeps what was really said, under the personas’ names', async () => {
+  it('is one request of the clerk, which counts as open and can be stopped', async () => {
     const parts = await answered(hang);
-    perform(parts, { kind: 'draw-map', round: 1 });
-    const text = mapOf(parts, {
+    const { table, visit, calls } = parts;
+    expect(table.drawMap(1)).toBeUndefined();
+    const asked = { temperature: 0, maxTokens: 950, streaming: false, model: 'gpt-3.5-turbo' };
+    expect(calls.at(-1)!.request).toMatchObject(asked);
+    expect(visit.busy.value).toBe(true);
+    expect(table.drawing.value).toEqual({ round: 1, progress: { kind: 'attempting', attempt: 1 } });
+    expect(viewOf(parts).mapOffer).toEqual({ kind: 'awaited', lanes: [], isDrawing: true });
+    expect(table.ask('More?')).toBe('loading');
+    table.stopMap();
+    expect(parts.completion.inFlight()).toBe(0);
+    expect(table.rounds.value[0]!.mapProblem).toEqual({ kind: 'stopped' });
+    expect(visit.busy.value).toBe(false);
+    expect(parts.happened.slice(-2)).toEqual([
+      { kind: 'map-asked', round: 1 },
+      { kind: 'map-missed', round: 1, problem: { kind: 'stopped' } },
+    ]);
+  });
+
+  it('keeps what was really said, under the personas’ names (17.13)', async () => {
+    const parts = await answered(hang);
+    parts.table.drawMap(1);
+    drawAs(parts, {
       dreamer: ['for', 'Remote work widens every horizon'],
       pragmatist: ['against', 'slows the handover'],
       analyst: ['for', 'the data is clear'],
     });
-    parts.completion.calls.at(-1)!.answer({ kind: 'reply', text });
-    const { map } = newestOf(parts);
+    const { map } = parts.table.rounds.value[0]!;
     expect(map?.points).toEqual([
       {
         text: 'Remote work is good',
@@ -449,151 +415,131 @@ describe('the map (17.12)', () => {
       },
     ]);
     expect(map?.leftOut.notFound).toBe(1);
-    expect(viewOf(parts).isMapCurrent).toBe(true);
+    expect(parts.happened.at(-1)).toEqual({ kind: 'map-drawn', round: 1, map });
   });
 
   it('is out of date once an answer has changed, and current again when drawn anew (17.16)', async () => {
     const parts = await answered(hang, reply('Remote work is bad for most.'), hang);
-    perform(parts, { kind: 'draw-map', round: 1 });
-    parts.completion.calls
-      .at(-1)!
-      .answer({ kind: 'reply', text: mapOf(parts, { analyst: ['mixed', 'It depends on the team'] }) });
+    const draw = () => {
+      parts.table.drawMap(1);
+      drawAs(parts, { analyst: ['mixed', 'It depends on the team'] });
+    };
+    draw();
     expect(viewOf(parts).isMapCurrent).toBe(true);
-    perform(parts, { kind: 'close-table' }, { kind: 'edit' }, { kind: 'send' });
+    parts.table.close();
+    parts.visit.chosen.value.edit();
+    parts.visit.chosen.value.send();
     expect(viewOf(parts).isMapCurrent).toBe(false);
     await parts.clock.advance(0);
     expect(viewOf(parts).isMapCurrent).toBe(false);
-    perform(parts, { kind: 'draw-map', round: 1 });
-    parts.completion.calls
-      .at(-1)!
-      .answer({ kind: 'reply', text: mapOf(parts, { analyst: ['mixed', 'It depends on the team'] }) });
+    draw();
     expect(viewOf(parts).isMapCurrent).toBe(true);
   });
 
-  it('that cannot be drawn says why, and leaves an earlier one', async () => {
-    const parts = await answered(hang, reply('I would rather not.'));
-    perform(parts, { kind: 'draw-map', round: 1 });
-    parts.completion.calls
-      .at(-1)!
-      .answer({ kind: 'reply', text: mapOf(parts, { analyst: ['mixed', 'It depends on the team'] }) });
-    perform(parts, { kind: 'draw-map', round: 1 });
+  it('that cannot be drawn says why, leaves an earlier one, and shows in the connection (5.2, 17.15)', async () => {
+    const parts = await answered(hang, reply('I would rather not.'), hang);
+    const round = () => parts.table.rounds.value[0]!;
+    parts.table.drawMap(1);
+    drawAs(parts, { analyst: ['mixed', 'It depends on the team'] });
+    const { map } = round();
+    parts.table.drawMap(1);
     await parts.clock.advance(0);
-    expect(newestOf(parts).mapProblem).toEqual({ kind: 'no-json' });
-    expect(newestOf(parts).map).toBeDefined();
-  });
-
-  it('needs a round with two complete answers', async () => {
-    const parts = asking(
-      [reply('Yes.'), failure({ reason: 'quota' }), failure({ reason: 'quota' }), reply(null)],
-      {
-        retryMode: 'adaptive',
-      },
-    );
-    await parts.clock.advance(0);
-    expect(viewOf(parts).mapOffer).toEqual({ kind: 'none' });
-    expect(perform(parts, { kind: 'draw-map', round: 1 })).toEqual({
-      kind: 'refuse',
-      reason: 'too-few-answers',
-    });
-    expect(perform(parts, { kind: 'draw-map', round: 2 })).toEqual({
-      kind: 'refuse',
-      reason: 'unknown-round',
-    });
+    expect(round()).toMatchObject({ map, mapProblem: { kind: 'no-json' } });
+    parts.table.drawMap(1);
+    expect(round().mapProblem).toBeUndefined();
+    parts.calls.at(-1)!.answer({ kind: 'threw', detail: 'boom' });
+    expect(round()).toMatchObject({ map, mapProblem: { kind: 'threw' } });
+    expect(parts.visit.connection.value).toBe('unavailable');
   });
 
   it('is repeated like a question, with a countdown that can be cut short', async () => {
     const parts = await answered(failure(), hang);
-    perform(parts, { kind: 'draw-map', round: 1 });
+    const { table } = parts;
+    table.drawMap(1);
     await parts.clock.advance(0);
-    expect(parts.table.drawing.value?.progress.kind).toBe('waiting');
-    expect(parts.table.drawingSecondsLeft.value).toBe(1);
+    expect(table.drawing.value?.progress.kind).toBe('waiting');
+    expect(table.drawingSecondsLeft.value).toBe(1);
     expect(parts.visit.connection.value).toBe('reconnecting');
-    expect(perform(parts, { kind: 'retry-map-now' })).toEqual({ kind: 'done' });
-    expect(parts.table.drawing.value?.progress).toMatchObject({ kind: 'attempting', attempt: 2 });
+    table.retryMapNow();
+    expect(table.drawing.value?.progress).toEqual({ kind: 'attempting', attempt: 2 });
+    expect(table.drawingSecondsLeft.value).toBeUndefined();
+    const told = parts.happened.flatMap((each) =>
+      each.kind === 'map-progressed' ? [each.progress.kind] : [],
+    );
+    expect(told).toEqual(['waiting', 'attempting']);
     parts.visit.dispose();
-    expect(parts.completion.inFlight()).toBe(0);
-    expect(parts.clock.pending()).toBe(0);
+    expect([parts.completion.inFlight(), parts.clock.pending()]).toEqual([0, 0]);
   });
 });
 
 describe('passing on (17.19)', () => {
-  const passOn = (parts: Parts, toId: string, fromId = 'dreamer'): Command => ({
-    kind: 'pass-on',
-    personaId: fromId,
-    messageId: parts.visit.laneOf(fromId)!.messages.value.at(-1)!.id,
-    toId,
-  });
+  const pass = ({ visit, table }: Parts, from = 0, to = 3) => {
+    const lane = visit.lanes[from]!;
+    return table.passOn(lane, lane.messages.value.at(-1)!.id, visit.lanes[to]!);
+  };
 
   it('puts a named quotation before the draft, and opens the persona', async () => {
     const parts = await answered();
-    perform(parts, { kind: 'choose', personaId: 'analyst' }, { kind: 'write', text: 'Is that so?' });
-    expect(perform(parts, passOn(parts, 'analyst'))).toEqual({ kind: 'done' });
+    const { visit, happened } = parts;
+    visit.lanes[3]!.write('Is that so?');
+    expect(pass(parts)).toBeUndefined();
     expect(parts.table.isOpen.value).toBe(false);
-    const { persona, draft } = parts.visit.chosen.value;
-    expect(persona.chatId).toBe('analyst');
-    expect(draft.value).toBe(`The Visionary:\n> ${ANSWERS.dreamer}\n\nIs that so?`);
-    expect(parts.happened.at(-1)).toMatchObject({ kind: 'passed-on', isCut: false });
+    expect(visit.chosen.value).toBe(visit.lanes[3]);
+    expect(visit.chosen.value.draft.value).toBe(`The Visionary:\n> ${ANSWERS.dreamer}\n\nIs that so?`);
+    expect(happened.at(-1)).toEqual({
+      kind: 'passed-on',
+      personaId: 'dreamer',
+      toId: 'analyst',
+      isCut: false,
+    });
   });
 
-  it('cuts a long one to what can be sent, and says so until the draft is changed', async () => {
+  it('cuts a long one to what can be sent, and says so of that draft until it is changed', async () => {
     const parts = createTestTable([reply('word '.repeat(4000)), ...FOUR.slice(1)]);
-    perform(parts, { kind: 'ask-all', text: 'Why?' });
+    parts.table.ask('Why?');
     await parts.clock.advance(0);
-    perform(parts, { kind: 'choose', personaId: 'analyst' }, { kind: 'write', text: 'Is that so?' });
-    perform(parts, passOn(parts, 'analyst'));
-    const { draft, draftLength, isQuotationCut } = parts.visit.chosen.value;
-    expect(draft.value).toMatch(/word…\n\nIs that so\?$/);
-    expect(draftLength.value.characters).toBeLessThanOrEqual(8000);
-    expect(draftLength.value.characters).toBeGreaterThan(7980);
-    expect(isQuotationCut.value).toBe(true);
-    perform(parts, { kind: 'write', text: draft.value.slice(1) });
-    expect(isQuotationCut.value).toBe(false);
+    const lane = parts.visit.lanes[3]!;
+    lane.write('Is that so?');
+    pass(parts);
+    expect(lane.draft.value).toMatch(/word…\n\nIs that so\?$/);
+    expect(lane.draftLength.value.characters).toBeLessThanOrEqual(8000);
+    expect(lane.draftLength.value.characters).toBeGreaterThan(7980);
+    expect(lane.isQuotationCut.value).toBe(true);
+    lane.edit();
+    expect(lane.isQuotationCut.value).toBe(false);
+    lane.cancelEdit();
+    expect(lane.isQuotationCut.value).toBe(true);
+    lane.write(lane.draft.value.slice(1));
+    expect(lane.isQuotationCut.value).toBe(false);
   });
 
-  it.each<readonly [string, readonly Command[], string, string]>([
-    ['to itself', [], 'dreamer', 'pass-to-itself'],
-    ['to nobody', [], 'nobody', 'unknown-persona'],
-    ['on the landing', [{ kind: 'go-back' }], 'analyst', 'not-open'],
+  it.each<readonly [string, (parts: Parts) => void]>([
+    ['not-open', ({ visit }) => visit.goBack()],
+    ['no-room', ({ visit }) => visit.lanes[3]!.write('x'.repeat(7980))],
     [
-      'to one whose question is edited',
-      [{ kind: 'choose', personaId: 'analyst' }, { kind: 'close-table' }, { kind: 'edit' }],
-      'analyst',
       'pass-editing',
+      ({ visit, table }) => {
+        table.close();
+        visit.previous();
+        visit.lanes[3]!.edit();
+      },
     ],
-    [
-      'to one whose draft is full',
-      [
-        { kind: 'choose', personaId: 'analyst' },
-        { kind: 'write', text: 'x'.repeat(7980) },
-      ],
-      'analyst',
-      'no-room',
-    ],
-  ])('%s is refused', async (_, commands, toId, reason) => {
+  ])('is refused as %s, and changes nothing', async (reason, prepare) => {
     const parts = await answered();
-    perform(parts, ...commands);
-    const before = parts.visit.lanes.map(({ draft }) => draft.value);
-    expect(perform(parts, passOn(parts, toId))).toEqual({ kind: 'refuse', reason });
-    expect(parts.visit.lanes.map(({ draft }) => draft.value)).toEqual(before);
+    prepare(parts);
+    const { chosen, lanes } = parts.visit;
+    const before = [chosen.value, ...lanes.map(({ draft }) => draft.value)];
+    expect(pass(parts)).toBe(reason);
+    expect([chosen.value, ...lanes.map(({ draft }) => draft.value)]).toEqual(before);
   });
 
   it('takes complete answers only', async () => {
-    const parts = asking([reply('Yes.'), failure({ reason: 'quota' }), reply(null), hang], {
-      retryMode: 'adaptive',
-    });
+    const script = [reply('Yes.'), failure({ reason: 'quota' }), reply(null), hang];
+    const parts = asking(script, { retryMode: 'adaptive' });
     await parts.clock.advance(0);
-    for (const fromId of ['theorist', 'pragmatist', 'analyst']) {
-      expect(perform(parts, passOn(parts, 'dreamer', fromId))).toEqual({
-        kind: 'refuse',
-        reason: 'no-answer-to-pass',
-      });
-    }
-    const welcome: Command = {
-      kind: 'pass-on',
-      personaId: 'dreamer',
-      messageId: 'ai-welcome-dreamer',
-      toId: 'analyst',
-    };
-    expect(perform(parts, welcome)).toEqual({ kind: 'refuse', reason: 'no-answer-to-pass' });
+    expect([1, 2, 3].map((from) => pass(parts, from, 0))).toEqual(Array(3).fill('no-answer-to-pass'));
+    const [dreamer, theorist] = parts.visit.lanes;
+    for (const id of ['ai-welcome-dreamer', '__proto__'])
+      expect(parts.table.passOn(dreamer!, id, theorist!)).toBe('no-answer-to-pass');
   });
 });

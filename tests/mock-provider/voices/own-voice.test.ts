@@ -131,7 +131,7 @@ describe('a system message that describes a persona', () => {
     },
   );
 
-  it.each(PERSONAS.map((persona) => [persona.name, persona.profileId] as const))(
+  it.each(PERSONAS.map((persona) => [persona.name, persona.badgeId] as const))(
     'of %s is that of prepared replies',
     (name, id) => {
       expect(askedOf(systemOf({ ...reviewer, name }))).toBe(id);

@@ -73,7 +73,7 @@ export const questions: readonly (readonly [question: string, topic: string])[] 
 
 /** The questions that the page offers, each with the index of its persona. */
 export const starters: readonly (readonly [question: string, persona: string])[] = PERSONAS.flatMap(
-  (persona) => persona.starters.map((starter) => [starter, persona.profileId] as const),
+  (persona) => persona.starters.map((starter) => [starter, persona.badgeId] as const),
 );
 
 /** What cannot be read, or not as English. */

@@ -129,7 +129,7 @@ export const CHAT: readonly Scenario[] = [
     const visit = await openChat(shell);
     await visit.next();
     deepEqual(
-      (await visit.page().drawings()).map(({ chatId }) => chatId),
+      (await visit.page().drawings()).map(({ id }) => id),
       ['theorist'],
     );
     equal((await visit.see()).card?.name, 'The Methodologist');

@@ -44,14 +44,14 @@ export const PERSONA_CARDS: readonly Scenario[] = [
   }),
   onPages('6.12', 'and a drawing of the four', async (shell) => {
     const visit = await openChat(shell, { QUARTET_SQUAD: 'squads/code-review.json' });
-    equal((await visit.page().drawings())[0]?.chatId, 'analyst');
+    equal((await visit.page().drawings())[0]?.id, 'analyst');
   }),
   onPages('6.2', 'the drawing goes by the chat id', async (shell) => {
     const visit = await openChat(shell);
     await visit.next();
     await visit.next();
     equal((await visit.see()).card?.badge, 'ID: executor');
-    equal((await visit.page().drawings())[0]?.chatId, 'pragmatist');
+    equal((await visit.page().drawings())[0]?.id, 'pragmatist');
   }),
   onPages('6.3', 'the drawings are pink, blue, green and violet', async (shell) => {
     const visit = await openLanding(shell);

@@ -165,7 +165,7 @@ export const CONVERSATIONS: readonly Scenario[] = [
     await say(visit, 'Well?');
     const saved = await visit.save();
     await visit.setClock(-2 * 86_400_000);
-    match(await visit.bring(saved), /more than a day ahead.*Nothing was replaced/s);
+    match(await visit.bring(saved), /at most a day ahead.*Nothing was replaced/s);
     await visit.setClock(2 * 86_400_000);
     equal(await visit.bring(saved), '');
   }),

@@ -1,7 +1,6 @@
 import { deepEqual, doesNotMatch, equal, match, notEqual, ok } from 'node:assert/strict';
 import { createUnwatchedNetwork } from '../../../src/adapters/network.ts';
 import { createPageMock } from '../../../src/adapters/page-mock.ts';
-import type { Command } from '../../../src/domain/visit/command.ts';
 import { BUILT_POLICY, policyMeta } from '../../../src/server/security-headers.ts';
 import { type StaticSite, staticSite } from '../../../src/server/static-site.ts';
 import { fetchPublicSettings } from '../../../src/adapters/page-settings.ts';
@@ -31,21 +30,19 @@ async function openDemo(settings: SettingsOfVisit = {}) {
   const log = createRecordingLog();
   const others = { clock, log, network: createUnwatchedNetwork(), randomness: createSeededRandomness(1) };
   const visit = wireVisit(fetched.settings, { completion, ...others });
-  const perform = (...commands: readonly Command[]) => commands.forEach((command) => visit.perform(command));
-  perform({ kind: 'skip-intro' }, { kind: 'begin' });
+  visit.skipIntro();
+  visit.begin();
   const lane = () => visit.chosen.value;
   return {
     visit,
+    lane,
     faults,
-    perform,
     wait: (durationMs: number) => clock.advance(durationMs),
     async ask(text: string): Promise<string> {
-      perform({ kind: 'write', text }, { kind: 'send' });
+      lane().ask(text);
       await clock.advance(ANSWER_MS);
       return lane().messages.value.at(-1)?.content ?? '';
     },
-    partialReply: () => lane().partialReply.value,
-    personaId: () => lane().persona.chatId,
   };
 }
 
@@ -66,10 +63,11 @@ export const DEMO: readonly Scenario[] = [
       const demo = await openDemo();
       const reply = await demo.ask(QUESTION);
       match(reply, /customer/i);
-      demo.perform({ kind: 'stream', on: true }, { kind: 'next' });
-      demo.perform({ kind: 'write', text: QUESTION }, { kind: 'send' });
+      demo.visit.stream(true);
+      demo.visit.next();
+      demo.lane().ask(QUESTION);
       await demo.wait(500);
-      match(demo.partialReply(), /^\w+(?: \S+){1,5}$/);
+      match(demo.lane().partialReply.value, /^\w+(?: \S+){1,5}$/);
       await demo.wait(ANSWER_MS);
       equal(demo.visit.busy.value, false);
       notEqual(await demo.ask(QUESTION), reply);
@@ -77,11 +75,13 @@ export const DEMO: readonly Scenario[] = [
   ),
   withoutShell('20.1', 'all four answer its round table, and its clerk draws their map', async () => {
     const demo = await openDemo();
-    demo.perform({ kind: 'open-table' }, { kind: 'ask-all', text: QUESTION });
+    const { table } = demo.visit;
+    table.open();
+    table.ask(QUESTION);
     await demo.wait(ANSWER_MS);
-    demo.perform({ kind: 'draw-map', round: 1 });
+    table.drawMap(1);
     await demo.wait(ANSWER_MS);
-    const map = demo.visit.table.rounds.value.at(-1)?.map;
+    const map = table.rounds.value.at(-1)?.map;
     ok((map?.points.length ?? 0) >= 2);
     deepEqual(map?.leftOut, { notFound: 0, unclear: 0, surplus: 0 });
   }),
@@ -91,7 +91,7 @@ export const DEMO: readonly Scenario[] = [
   withoutShell('20.4', 'its fault drill strikes within the page, and a retry gets the answer', async () => {
     const demo = await openDemo();
     await demo.faults.set('rate-limit', 'once');
-    demo.perform({ kind: 'write', text: QUESTION }, { kind: 'send' });
+    demo.lane().ask(QUESTION);
     await demo.wait(1000);
     equal(demo.visit.connection.value, 'reconnecting');
     deepEqual(await demo.faults.current(), {
@@ -100,9 +100,9 @@ export const DEMO: readonly Scenario[] = [
       times: 'until-off',
       otherFaults: 0,
     });
-    demo.perform({ kind: 'retry-now', personaId: demo.personaId() });
+    demo.lane().retryNow();
     await demo.wait(ANSWER_MS);
-    match(demo.visit.chosen.value.messages.value.at(-1)?.content ?? '', /customer/i);
+    match(demo.lane().messages.value.at(-1)?.content ?? '', /customer/i);
     equal(demo.visit.connection.value, 'connected');
   }),
   withoutShell('20.5', 'it takes its squad and its seed from the settings', async () => {

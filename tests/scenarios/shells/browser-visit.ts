@@ -103,7 +103,7 @@ export function visitOfPage({ page, provider, time, lines, again }: VisitedPage)
     drawings: () =>
       page.locator('[data-drawing]').evaluateAll((all) =>
         all.map((drawing) => ({
-          chatId: drawing.getAttribute('data-drawing') ?? '',
+          id: drawing.getAttribute('data-drawing') ?? '',
           mood: drawing.getAttribute('data-mood') ?? '',
         })),
       ),

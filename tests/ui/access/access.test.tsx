@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { keptRecord } from '../../../src/domain/keep/kept-visit.ts';
 import type { Access, AccessResult } from '../../../src/ports/access.ts';
-import { perform } from '../../support/test-visit.ts';
 import { type Scripted, failure, hang, reply } from '../../support/scripted-completion.ts';
 import { renderChat } from '../render-app.tsx';
 
@@ -157,7 +157,10 @@ describe('a question that lacks the access code (21.20)', () => {
     await screen.findByRole('dialog', { name: 'Options' });
     await page.pass(1000);
     expect(screen.queryByRole('dialog', { name: 'Access code' })).toBeNull();
-    expect(page.visit.chosen.value.notice.value?.kind).toBe('access-code');
+    expect(page.visit.chosen.value.notice.value).toMatchObject({
+      kind: 'none',
+      failure: { reason: 'access-code' },
+    });
   });
 
   it('asks nothing where no server of the page’s own answers', async () => {
@@ -191,10 +194,16 @@ it('a code that cannot be sent for want of code of the page’s own is told, and
 });
 
 describe('a round that lacks the access code (21.20)', () => {
+  const askAll = ({ visit: { table } }: Page) =>
+    act(async () => {
+      table.open();
+      table.ask('Why?');
+    });
+
   it('is one dialog, and then all are asked again', async () => {
     const answers = ['One.', 'Two.', 'Three.', 'Four.'].map((text) => reply(text));
     const page = await openPage([locked, locked, locked, locked, ...answers]);
-    await act(async () => perform(page, { kind: 'open-table' }, { kind: 'ask-all', text: 'Why?' }));
+    await askAll(page);
     await page.pass(0);
     expect(await screen.findAllByRole('dialog')).toHaveLength(1);
     await page.user.type(field(), 'right{Enter}');
@@ -208,7 +217,7 @@ describe('a round that lacks the access code (21.20)', () => {
 
   it('leaves alone what did not lack it', async () => {
     const page = await openPage([locked, hang, hang, hang, reply('One.')]);
-    await act(async () => perform(page, { kind: 'open-table' }, { kind: 'ask-all', text: 'Why?' }));
+    await askAll(page);
     await page.pass(0);
     await dialog();
     await page.user.type(field(), 'right{Enter}');
@@ -221,9 +230,9 @@ describe('a round that lacks the access code (21.20)', () => {
   it('draws its map again too', async () => {
     const answers = ['One.', 'Two.', 'Three.', 'Four.'].map((text) => reply(text));
     const page = await openPage([...answers, locked, reply('{}')]);
-    await act(async () => perform(page, { kind: 'open-table' }, { kind: 'ask-all', text: 'Why?' }));
+    await askAll(page);
     await page.pass(0);
-    await act(async () => perform(page, { kind: 'draw-map', round: 1 }));
+    await act(async () => void page.visit.table.drawMap(1));
     await page.pass(0);
     await dialog();
     expect(page.visit.connection.value).toBe('connected');
@@ -240,7 +249,7 @@ it('a code gets into nothing that is kept (21.20)', async () => {
   await page.user.type(field(), 'canary-code{Enter}');
   await page.access.answer({ kind: 'open' });
   await page.pass(0);
-  expect(JSON.stringify(page.visit.capture())).not.toContain('canary');
+  expect(JSON.stringify(keptRecord(page.visit, [], 0))).not.toContain('canary');
   expect(JSON.stringify(page.log.entries)).not.toContain('canary');
   expect(document.body.innerHTML).not.toContain('canary');
 });

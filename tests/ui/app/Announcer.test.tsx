@@ -76,8 +76,8 @@ describe('the announcer', () => {
       personas: createTestPersonas(8),
       tableAtOnce: 8,
     });
-    act(() => void visit.perform({ kind: 'ask-all', text: 'How?' }));
-    act(() => void visit.perform({ kind: 'stop-all' }));
+    act(() => void visit.table.ask('How?'));
+    act(() => visit.stopAll());
     expect(announced()[0]).toBe('All eight are answering');
     expect(
       announced()

@@ -10,19 +10,19 @@ describe('a screen that follows another (2.1)', () => {
     const animate = vi.spyOn(Element.prototype, 'animate');
     const { visit } = renderApp();
     expect(animate).not.toHaveBeenCalled();
-    act(() => void visit.perform({ kind: 'skip-intro' }));
+    act(() => visit.skipIntro());
     expect(animate).toHaveBeenCalledOnce();
-    act(() => void visit.perform({ kind: 'choose', personaId: 'analyst' }));
+    act(() => visit.choose(visit.laneOf('analyst')!));
     expect(animate).toHaveBeenCalledOnce();
-    act(() => void visit.perform({ kind: 'begin' }));
+    act(() => visit.begin());
     expect(animate).toHaveBeenCalledTimes(2);
   });
 
   it('is there at once while motion is paused (15.2)', () => {
     const animate = vi.spyOn(Element.prototype, 'animate');
     const { visit } = renderApp();
-    act(() => void visit.perform({ kind: 'pause-motion', paused: true }));
-    act(() => void visit.perform({ kind: 'skip-intro' }));
+    act(() => visit.pauseMotion(true));
+    act(() => visit.skipIntro());
     expect(animate).not.toHaveBeenCalled();
   });
 
@@ -31,7 +31,7 @@ describe('a screen that follows another (2.1)', () => {
     vi.spyOn(Element.prototype, 'animate').mockReturnValue(fade as unknown as Animation);
     const { visit } = renderApp();
     await act(() => vi.dynamicImportSettled());
-    act(() => void visit.perform({ kind: 'skip-intro' }));
+    act(() => visit.skipIntro());
     const drawings = () => [...document.querySelectorAll('svg[data-drawing]')];
     expect(screen.getByRole('button', { name: 'Begin Interaction' })).toBeEnabled();
     expect(drawings().map(({ childElementCount }) => childElementCount)).toEqual([0, 0, 0, 0]);
@@ -61,7 +61,7 @@ describe('a screen that follows another (2.1)', () => {
       },
     };
     render(<App visit={visit} product={product} tools={TEST_TOOLS} onReload={() => undefined} />);
-    act(() => void visit.perform({ kind: 'skip-intro' }));
+    act(() => visit.skipIntro());
     expect(readLead).toHaveBeenCalledOnce();
     await act(() => vi.dynamicImportSettled());
     act(() => fade.onfinish());

@@ -7,7 +7,7 @@ const shownTheme = () => document.documentElement.dataset['theme'];
 
 function renderLanding() {
   const page = renderApp();
-  act(() => void page.visit.perform({ kind: 'skip-intro' }));
+  act(() => page.visit.skipIntro());
   return page;
 }
 

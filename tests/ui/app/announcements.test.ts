@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Command } from '../../../src/domain/visit/command.ts';
+import type { Lane } from '../../../src/domain/visit/lane.ts';
 import { watchAnnouncements } from '../../../src/ui/app/announcements.ts';
 import { type Scripted, failure, hang, reply } from '../../support/scripted-completion.ts';
 import { createTestPersonas } from '../../support/squads.ts';
-import {
-  type TestVisitOptions,
-  createTestTable,
-  createTestVisit,
-  perform,
-} from '../../support/test-visit.ts';
+import { type TestVisitOptions, createTestTable, createTestVisit, say } from '../../support/test-visit.ts';
 
 /** A table, and what is said of it from now on. */
 function listen(script: readonly Scripted[], options: Partial<TestVisitOptions> = {}) {
@@ -18,19 +13,17 @@ function listen(script: readonly Scripted[], options: Partial<TestVisitOptions> 
   return {
     ...parts,
     said,
-    run: (...commands: readonly Command[]) => perform(parts, ...commands),
     /** What was said since the last time. */
     news: () => said.splice(0),
   };
 }
 
-const ASK: Command = { kind: 'ask-all', text: 'Well?' };
 const NO_CONNECTION = failure({ reason: 'connection' });
 
 describe('of a round is said', () => {
   it('once that all are asked, and each answer with how many have ended (17.20)', async () => {
-    const { run, clock, news } = listen([reply('V', 300), reply('M', 100), reply('X', 200), hang]);
-    run(ASK);
+    const { table, clock, news } = listen([reply('V', 300), reply('M', 100), reply('X', 200), hang]);
+    table.ask('Well?');
     expect(news()).toEqual(['All four are answering']);
     await clock.advance(1000);
     expect(news()).toEqual([
@@ -41,22 +34,23 @@ describe('of a round is said', () => {
   });
 
   it('who is asked, where not all are (17.20)', () => {
-    const { run, news } = listen([hang, hang, hang]);
-    run({ kind: 'seat', personaId: 'theorist', seated: false }, ASK);
+    const { visit, table, news } = listen([hang, hang, hang]);
+    table.seat(visit.laneOf('theorist')!, false);
+    table.ask('Well?');
     expect(news()).toEqual(['The Visionary, The Executor and The Evaluator are answering']);
   });
 
   it('that both are, of two (17.20)', () => {
-    const { run, news } = listen([hang, hang], { personas: createTestPersonas(2) });
-    run(ASK);
+    const { table, news } = listen([hang, hang], { personas: createTestPersonas(2) });
+    table.ask('Well?');
     expect(news()).toEqual(['Both are answering']);
   });
 
   it('each stop once, with its number (17.20)', () => {
-    const { run, news } = listen([hang, hang, hang, hang]);
-    run(ASK);
+    const { visit, table, news } = listen([hang, hang, hang, hang]);
+    table.ask('Well?');
     news();
-    run({ kind: 'stop-all' });
+    visit.stopAll();
     expect(news()).toEqual([
       'The Visionary, 1 of 4: Stopped. Your question is kept.',
       'The Methodologist, 2 of 4: Stopped. Your question is kept.',
@@ -66,8 +60,8 @@ describe('of a round is said', () => {
   });
 
   it('that a lane has failed for the first time, and how it ended, with nothing between (17.20)', async () => {
-    const { run, clock, news } = listen([NO_CONNECTION, hang, hang, hang, ...Array(3).fill(NO_CONNECTION)]);
-    run(ASK);
+    const { table, clock, news } = listen([NO_CONNECTION, hang, hang, hang, ...Array(3).fill(NO_CONNECTION)]);
+    table.ask('Well?');
     news();
     await clock.advance(10_000);
     const cause = 'The provider could not be reached. Check the connection and try again.';
@@ -78,8 +72,10 @@ describe('of a round is said', () => {
   });
 
   it('nothing of waiting for a place and of getting one (17.9, 17.20)', async () => {
-    const { run, clock, news } = listen([reply('V'), reply('M'), reply('X'), reply('E')], { tableAtOnce: 1 });
-    run(ASK);
+    const { table, clock, news } = listen([reply('V'), reply('M'), reply('X'), reply('E')], {
+      tableAtOnce: 1,
+    });
+    table.ask('Well?');
     await clock.advance(100);
     expect(news()).toEqual([
       'All four are answering',
@@ -91,8 +87,8 @@ describe('of a round is said', () => {
   });
 
   it('of a question whose port throws at once, that it failed, before the others are asked (11.12, 17.20)', () => {
-    const { run, news } = listen([{ kind: 'throw', error: new Error('boom') }, hang, hang, hang]);
-    run(ASK);
+    const { table, news } = listen([{ kind: 'throw', error: new Error('boom') }, hang, hang, hang]);
+    table.ask('Well?');
     expect(news()).toEqual([
       'All four are answering',
       'The Visionary, 1 of 4: Failed to send message. Please try again.',
@@ -100,19 +96,19 @@ describe('of a round is said', () => {
   });
 
   it('that a lane is asked again, and its place once more when it ends (17.10, 17.20)', async () => {
-    const { run, clock, news } = listen([hang, reply('M'), reply('X'), hang, reply('V', 100)]);
-    run(ASK);
+    const { visit, table, clock, news } = listen([hang, reply('M'), reply('X'), hang, reply('V', 100)]);
+    table.ask('Well?');
     await clock.advance(100);
-    run({ kind: 'stop', personaId: 'dreamer' });
+    visit.laneOf('dreamer')!.stop();
     expect(news().at(-1)).toBe('The Visionary, 3 of 4: Stopped. Your question is kept.');
-    run({ kind: 'try-again', personaId: 'dreamer' });
+    visit.laneOf('dreamer')!.tryAgain();
     await clock.advance(100);
     expect(news()).toEqual(['The Visionary is answering', 'The Visionary, 3 of 4: V']);
   });
 
   it('what is open when the announcer comes late, once (15.3, 17.20)', async () => {
     const parts = createTestTable([hang, reply('M'), hang, reply('E', 300)]);
-    perform(parts, ASK);
+    parts.table.ask('Well?');
     await parts.clock.advance(100);
     const said: string[] = [];
     watchAnnouncements(parts.visit, (text) => said.push(text));
@@ -126,8 +122,9 @@ describe('of a round is said', () => {
 
 describe('of a question in a conversation is said', () => {
   it('all that is said without a table, by its name while the table is open (15.3)', async () => {
-    const { run, clock, news } = listen([NO_CONNECTION, reply('Yes.')]);
-    run({ kind: 'close-table' }, { kind: 'ask', text: 'Well?' });
+    const { visit, table, clock, news } = listen([NO_CONNECTION, reply('Yes.')]);
+    table.close();
+    visit.chosen.value.ask('Well?');
     await clock.advance(5000);
     expect(news().map((text) => text.slice(0, 30))).toEqual([
       'Round table closed',
@@ -139,56 +136,65 @@ describe('of a question in a conversation is said', () => {
   });
 
   it('no place among others once it is edited there (17.8)', async () => {
-    const { run, clock, news } = listen(
+    const { visit, table, clock, news } = listen(
       ['V', 'M', 'X', 'E'].map((text) => reply(text)).concat(reply('Again.')),
     );
-    run(ASK);
+    table.ask('Well?');
     await clock.advance(100);
-    run({ kind: 'close-table' }, { kind: 'edit' }, { kind: 'write', text: 'Really?' }, { kind: 'send' });
+    table.close();
+    visit.chosen.value.edit();
+    say({ visit }, 'Really?');
     await clock.advance(100);
     expect(news().slice(-2)).toEqual(['The Visionary is answering', 'The Visionary: Again.']);
   });
 
   it('whose it was, if it is stopped while the table is open (17.20)', () => {
-    const { run, news } = listen([hang]);
-    run({ kind: 'close-table' }, { kind: 'ask', text: 'Well?' }, { kind: 'open-table' });
+    const { visit, table, news } = listen([hang]);
+    table.close();
+    visit.chosen.value.ask('Well?');
+    table.open();
     news();
-    run({ kind: 'stop-all' });
+    visit.stopAll();
     expect(news()).toEqual(['The Visionary: Stopped. Your question is kept.']);
   });
 });
 
 describe('of the table is said', () => {
   it('that it opens and closes, and nothing once the chat is left (17.20)', () => {
-    const parts = createTestVisit();
+    const { visit } = createTestVisit();
     const said: string[] = [];
-    watchAnnouncements(parts.visit, (text) => said.push(text));
-    perform(parts, { kind: 'skip-intro' }, { kind: 'open-table' }, { kind: 'open-table' });
-    perform(parts, { kind: 'close-table' }, { kind: 'open-table' }, { kind: 'go-back' });
+    watchAnnouncements(visit, (text) => said.push(text));
+    visit.skipIntro();
+    visit.table.open();
+    visit.table.open();
+    visit.table.close();
+    visit.table.open();
+    visit.goBack();
     expect(said).toEqual(['Round table opened', 'Round table closed', 'Round table opened']);
   });
 
   it('nothing of seats, which say so themselves (17.20)', () => {
-    const { run, news } = listen([]);
-    run({ kind: 'seat', personaId: 'theorist', seated: false });
+    const { visit, table, news } = listen([]);
+    table.seat(visit.laneOf('theorist')!, false);
     expect(news()).toEqual([]);
   });
 
   it('that an answer was passed on, and whether it was cut (17.19, 17.20)', async () => {
-    const { run, visit, clock, news } = listen(
+    const { visit, table, clock, news } = listen(
       ['V', 'M', 'X'].map((text) => reply(text)).concat(reply('word '.repeat(2000))),
     );
-    run(ASK);
+    table.ask('Well?');
     await clock.advance(100);
-    const answerOf = (personaId: string) => visit.laneOf(personaId)!.messages.value.at(-1)!.id;
+    const [dreamer, theorist, pragmatist, analyst] = visit.lanes;
+    const passOn = (from: Lane, to: Lane) => table.passOn(from, from.messages.value.at(-1)!.id, to);
     news();
-    run({ kind: 'pass-on', personaId: 'dreamer', messageId: answerOf('dreamer'), toId: 'pragmatist' });
+    passOn(dreamer!, pragmatist!);
     expect(news()).toEqual([
       'Round table closed',
       'The Executor, 3 of 4',
       'Passed on: the answer of The Visionary is quoted in your message to The Executor',
     ]);
-    run({ kind: 'pass-on', personaId: 'analyst', messageId: answerOf('analyst'), toId: 'theorist' });
+    passOn(analyst!, theorist!);
     expect(news().at(-1)).toBe(
       'Passed on: the answer of The Evaluator is quoted in your message to The Methodologist. The quotation is cut to the length of a message',
     );
@@ -203,10 +209,10 @@ describe('of a map is said', () => {
 
   async function drawMap(...clerk: readonly Scripted[]) {
     const parts = listen([...answers, ...clerk]);
-    parts.run(ASK);
+    parts.table.ask('Well?');
     await parts.clock.advance(100);
     parts.news();
-    parts.run({ kind: 'draw-map', round: 1 });
+    parts.table.drawMap(1);
     await parts.clock.advance(20_000);
     return parts.news();
   }
@@ -228,12 +234,12 @@ describe('of a map is said', () => {
   });
 
   it('that it was stopped (17.20)', async () => {
-    const { run, clock, news } = listen([...answers, hang]);
-    run(ASK);
+    const { table, clock, news } = listen([...answers, hang]);
+    table.ask('Well?');
     await clock.advance(100);
-    run({ kind: 'draw-map', round: 1 });
+    table.drawMap(1);
     news();
-    run({ kind: 'stop-map' });
+    table.stopMap();
     expect(news()).toEqual([expect.stringMatching(/^Stopped before the map was drawn\./)]);
   });
 });

@@ -58,7 +58,7 @@ async function createUsedDevice(): Promise<MemoryDevice> {
   return device;
 }
 
-const skip = (page: Page) => act(async () => void page.visit.perform({ kind: 'skip-intro' }));
+const skip = (page: Page) => act(async () => page.visit.skipIntro());
 const notice = () => screen.queryByRole('region', { name: 'On this device' });
 const announced = () => [...screen.getByRole('log').children].map((line) => line.textContent);
 const asksFirst = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
@@ -86,10 +86,10 @@ describe('what is in the way of keeping (18.5, 18.6)', () => {
     expect(notice()).toBeNull();
     await skip(page);
     expect(notice()).toHaveTextContent('Another tab keeps its conversations.');
-    await act(async () => void page.visit.perform({ kind: 'begin' }));
+    await act(async () => page.visit.begin());
     expect(notice()).not.toBeNull();
     await page.user.click(within(notice()!).getByRole('button', { name: 'Dismiss' }));
-    await act(async () => void page.visit.perform({ kind: 'go-back' }));
+    await act(async () => page.visit.goBack());
     expect(notice()).toBeNull();
     expect(announced().filter((line) => line.startsWith('Another tab'))).toHaveLength(1);
   });
@@ -133,7 +133,7 @@ describe('what is in the way of keeping (18.5, 18.6)', () => {
     expect(notice()).toHaveTextContent('could not be loaded. It is still there');
     expect(announced()).toHaveLength(1);
     page.keepOf().isReachable = true;
-    await act(async () => void page.visit.perform({ kind: 'begin' }));
+    await act(async () => page.visit.begin());
     await page.pass(0);
     expect(notice()).toBeNull();
     expect(page.visit.chosen.value.messages.value.at(-1)?.content).toBe('So.');
@@ -176,7 +176,7 @@ describe('leaving while all is kept (2.7)', () => {
     expect(asksFirst()).toBe(true);
     await page.pass(1000);
     expect(asksFirst()).toBe(false);
-    act(() => void page.visit.perform({ kind: 'write', text: 'unsent' }));
+    act(() => page.visit.chosen.value.write('unsent'));
     expect(asksFirst()).toBe(true);
     await page.pass(1000);
     expect(asksFirst()).toBe(false);

@@ -24,8 +24,8 @@ interface PageOptions extends Omit<KeyboardPageProps, 'visit'> {
 /** The input and the carousel on a page that hears the shortcuts. */
 export function renderKeyboardPage({ stage = 'chat', script, visitOptions, ...props }: PageOptions = {}) {
   const parts = createTestVisit(script, visitOptions);
-  if (stage !== 'intro') parts.visit.perform({ kind: 'skip-intro' });
-  if (stage === 'chat') parts.visit.perform({ kind: 'begin' });
+  if (stage !== 'intro') parts.visit.skipIntro();
+  if (stage === 'chat') parts.visit.begin();
   const page = render(
     <StrictMode>
       <KeyboardPage visit={parts.visit} {...props} />

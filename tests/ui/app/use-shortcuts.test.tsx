@@ -16,11 +16,11 @@ describe('the chord for another persona', () => {
     const { user, visit } = renderKeyboardPage();
     await user.type(input(), 'for the dreamer');
     await user.keyboard(NEXT);
-    expect(visit.chosen.value.place).toBe(1);
+    expect(visit.chosen.value.index).toBe(1);
     expect(input()).toHaveFocus();
     expect(input()).toHaveValue('');
     await user.keyboard(`for the theorist${PREVIOUS}`);
-    expect(visit.chosen.value.place).toBe(0);
+    expect(visit.chosen.value.index).toBe(0);
     expect(input()).toHaveFocus();
     expect(input()).toHaveValue('for the dreamer');
     await user.keyboard(NEXT);
@@ -32,7 +32,7 @@ describe('the chord for another persona', () => {
     act(() => input().blur());
     expect(document.body).toHaveFocus();
     await user.keyboard(PREVIOUS);
-    expect(visit.chosen.value.place).toBe(3);
+    expect(visit.chosen.value.index).toBe(3);
   });
 
   it('is taken from the browser', () => {
@@ -44,7 +44,7 @@ describe('the chord for another persona', () => {
   it('does nothing outside the chat', async () => {
     const { user, visit } = renderKeyboardPage({ stage: 'landing' });
     await user.keyboard(NEXT);
-    expect(visit.chosen.value.place).toBe(0);
+    expect(visit.chosen.value.index).toBe(0);
   });
 
   it('is left alone once somebody else has taken it', async () => {
@@ -53,7 +53,7 @@ describe('the chord for another persona', () => {
     });
     await user.click(screen.getByRole('textbox', { name: 'Taker' }));
     await user.keyboard(`${NEXT}{Escape}`);
-    expect(visit.chosen.value.place).toBe(0);
+    expect(visit.chosen.value.index).toBe(0);
     expect(visit.stage.value).toBe('chat');
   });
 
@@ -61,7 +61,7 @@ describe('the chord for another persona', () => {
     const { visit } = renderKeyboardPage();
     fireEvent.keyDown(input(), { key: 'PageDown', altKey: true, isComposing: true });
     fireEvent.keyDown(input(), { key: 'PageDown', altKey: true, keyCode: 229 });
-    expect(visit.chosen.value.place).toBe(0);
+    expect(visit.chosen.value.index).toBe(0);
   });
 
   it('may be bound anew', async () => {
@@ -70,7 +70,7 @@ describe('the chord for another persona', () => {
     );
     const { user, visit } = renderKeyboardPage({ registry });
     await user.keyboard(`${NEXT}{F8}{F8}`);
-    expect(visit.chosen.value.place).toBe(2);
+    expect(visit.chosen.value.index).toBe(2);
   });
 });
 
@@ -126,7 +126,7 @@ describe('the question mark', () => {
     const { user, visit } = renderKeyboardPage({ onTable });
     await user.keyboard('{Alt>}{End}{/Alt}');
     expect(onTable).toHaveBeenCalledOnce();
-    act(() => void visit.perform({ kind: 'open-table' }));
+    act(() => visit.table.open());
     await user.keyboard('{Alt>}{End}{/Alt}');
     expect(visit.table.isOpen.value).toBe(false);
     expect(onTable).toHaveBeenCalledOnce();
@@ -164,7 +164,7 @@ describe('Escape', () => {
     const { user, visit } = renderKeyboardPage();
     await user.type(input(), 'half a question{Escape}');
     expect(visit.stage.value).toBe('landing');
-    act(() => void visit.perform({ kind: 'begin' }));
+    act(() => visit.begin());
     expect(visit.chosen.value.draft.value).toBe('half a question');
   });
 
@@ -172,7 +172,7 @@ describe('Escape', () => {
     const { user, visit } = renderKeyboardPage({ script: [hang] });
     act(() => void say({ visit }, 'Hello?'));
     await user.keyboard('{Escape}');
-    act(() => void visit.perform({ kind: 'edit' }));
+    act(() => visit.chosen.value.edit());
     await user.keyboard('{Escape}');
     expect(visit.chosen.value.editing.value).toBeUndefined();
     expect(visit.stage.value).toBe('chat');
@@ -190,7 +190,7 @@ describe('Escape', () => {
     await user.keyboard(NEXT);
     expect(visit.busy.value).toBe(true);
     expect(visit.stage.value).toBe('chat');
-    expect(visit.chosen.value.place).toBe(0);
+    expect(visit.chosen.value.index).toBe(0);
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await user.keyboard('{Escape}');
     expect(visit.busy.value).toBe(false);
@@ -202,7 +202,7 @@ describe('Escape', () => {
     fireEvent.keyDown(document.body, { key: '?' });
     expect(visit.stage.value).toBe('intro');
     expect(help()).toBeNull();
-    act(() => void visit.perform({ kind: 'skip-intro' }));
+    act(() => visit.skipIntro());
     expect(fireEvent.keyDown(document.body, { key: 'Escape' })).toBe(true);
     expect(visit.stage.value).toBe('landing');
   });
@@ -212,10 +212,10 @@ describe('the page’s keyboard', () => {
   it('hears each press once, and none after it has gone', async () => {
     const { user, visit, unmount } = renderKeyboardPage();
     await user.keyboard(NEXT);
-    expect(visit.chosen.value.place).toBe(1);
+    expect(visit.chosen.value.index).toBe(1);
     unmount();
     await user.keyboard(`${NEXT}{Escape}`);
-    expect(visit.chosen.value.place).toBe(1);
+    expect(visit.chosen.value.index).toBe(1);
     expect(visit.stage.value).toBe('chat');
   });
 

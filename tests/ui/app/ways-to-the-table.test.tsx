@@ -13,7 +13,7 @@ vi.mock('../../../src/ui/table/table-part.ts', async (importOriginal) => {
 
 function renderLanding(count?: number) {
   const page = renderApp([], count === undefined ? {} : { personas: createTestPersonas(count) });
-  act(() => void page.visit.perform({ kind: 'skip-intro' }));
+  act(() => page.visit.skipIntro());
   return page;
 }
 
@@ -66,7 +66,7 @@ describe('the way to the round table from the landing', () => {
     const page = renderLanding();
     await openFromLanding(page);
     expect(page.visit.lanes.every(({ conversation }) => conversation.value === undefined)).toBe(true);
-    act(() => void page.visit.perform({ kind: 'go-back' }));
+    act(() => page.visit.goBack());
     expect(askAll()).toHaveFocus();
   });
 
@@ -74,7 +74,7 @@ describe('the way to the round table from the landing', () => {
     const page = renderLanding();
     act(() => {
       askAll().click();
-      page.visit.perform({ kind: 'begin' });
+      page.visit.begin();
     });
     await screen.findByRole('textbox');
     expect(atTable(page)).toBe(false);
@@ -116,9 +116,9 @@ describe('the browser’s history', () => {
   it('has one entry for the chat, whatever it shows (2.6)', async () => {
     const page = await renderChat();
     const { length } = history;
-    act(() => void page.visit.perform({ kind: 'open-table' }));
+    act(() => page.visit.table.open());
     expect(history.state).toEqual({ screen: 'table' });
-    act(() => void page.visit.perform({ kind: 'close-table' }));
+    act(() => page.visit.table.close());
     expect(history.state).toEqual({ screen: 'chat' });
     expect(history.length).toBe(length);
   });

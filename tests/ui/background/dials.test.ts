@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { CHAT_IDS } from '../../../src/domain/persona.ts';
+import { PERSONAS } from '../../../src/domain/personas.ts';
 import {
   type Dial,
   createDials,
@@ -10,7 +10,9 @@ import {
 } from '../../../src/ui/background/dials.ts';
 import { anySize } from './arbitrary-size.ts';
 
-const anyDrawings = fc.array(fc.constantFrom(...CHAT_IDS), { minLength: 1, maxLength: 8 });
+const DRAWINGS = PERSONAS.map(({ drawing }) => drawing);
+
+const anyDrawings = fc.array(fc.constantFrom(...DRAWINGS), { minLength: 1, maxLength: 8 });
 
 const anyDial = anyDrawings.chain((drawings) => fc.constantFrom(...createDials(drawings)));
 
@@ -18,7 +20,7 @@ const nowhere = () => ({ xPx: 0, yPx: 0, radiusPx: 0, turn: 0 });
 
 describe('the dials', () => {
   it('have a curve of its own for each drawing', () => {
-    expect(new Set(createDials(CHAT_IDS).map(curveOf)).size).toBe(4);
+    expect(new Set(createDials(DRAWINGS).map(curveOf)).size).toBe(4);
   });
 
   test.prop([anyDrawings])(

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { CHAT_IDS } from '../../../src/domain/persona.ts';
+import { PERSONAS } from '../../../src/domain/personas.ts';
 import { createEmphasis, easeEmphasis } from '../../../src/ui/background/emphasis.ts';
 import type { Inks } from '../../../src/ui/background/palette.ts';
 import { closeness, createParticles } from '../../../src/ui/background/particles.ts';
@@ -128,7 +128,7 @@ describe('emphasis', () => {
 });
 
 function drawn(openPlace?: number) {
-  const drawings = CHAT_IDS;
+  const drawings = PERSONAS.map(({ drawing }) => drawing);
   const scene = createScene({ particles: createParticles(createSeededRandomness(7), 4), drawings });
   fitScene(scene, SIZE);
   stepScene(scene, openPlace, 1000);

@@ -10,8 +10,8 @@ describe('the chat beside a round', () => {
   it('reports the chosen persona’s question, else another’s, until none is open (5.5, 17.2)', async () => {
     const { user, visit } = await renderChat([hang, hang, hang, hang]);
     act(() => {
-      visit.perform({ kind: 'ask-all', text: 'Well?' });
-      visit.perform({ kind: 'choose', personaId: 'pragmatist' });
+      visit.table.ask('Well?');
+      visit.choose(visit.laneOf('pragmatist')!);
     });
     expect(status()).toHaveTextContent('The Executor is answering. Attempt 1 of 4.');
     for (const name of ['The Visionary', 'The Methodologist', 'The Evaluator']) {
@@ -24,8 +24,8 @@ describe('the chat beside a round', () => {
 
   it('says that a map is being drawn, which is why nothing is sent, and stops it (10.11, 17.12)', async () => {
     const { user, visit, pass } = await renderChat([...Array(4).fill(reply('Yes.')), hang, hang]);
-    const draw = () => act(() => void visit.perform({ kind: 'draw-map', round: 1 }));
-    act(() => void visit.perform({ kind: 'ask-all', text: 'Well?' }));
+    const draw = () => act(() => void visit.table.drawMap(1));
+    act(() => void visit.table.ask('Well?'));
     await pass(0);
     expect(status()).toBeNull();
     draw();

@@ -64,7 +64,7 @@ describe('the focus', () => {
     const { user, visit } = await renderChat();
     act(() => screen.getByRole('button', { name: 'Next persona' }).focus());
     await user.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}');
-    expect(visit.chosen.value.place).toBe(1);
+    expect(visit.chosen.value.index).toBe(1);
     expect(screen.getByRole('button', { name: 'Next persona' })).toHaveFocus();
   });
 });

@@ -8,7 +8,7 @@ import { renderApp } from '../render-app.tsx';
 
 function renderLanding() {
   const page = renderApp();
-  act(() => void page.visit.perform({ kind: 'skip-intro' }));
+  act(() => page.visit.skipIntro());
   return page;
 }
 
@@ -83,7 +83,7 @@ describe('a card of the landing', () => {
     const { user, visit } = renderLanding();
     await user.click(screen.getByRole('button', { name: 'The Evaluator' }));
     await user.click(within(dialog()!).getByRole('button', { name: 'Close' }));
-    expect(visit.chosen.value.place).toBe(0);
+    expect(visit.chosen.value.index).toBe(0);
   });
 
   it('opens again although the end of the last dialog is told late (4.4)', async () => {
@@ -116,7 +116,7 @@ describe('the landing of another squad', () => {
     (count) => {
       const personas = createTestPersonas(count);
       const page = renderApp([], { personas });
-      act(() => void page.visit.perform({ kind: 'skip-intro' }));
+      act(() => page.visit.skipIntro());
       const tiles = screen.getAllByRole('article');
       expect(tiles.map((tile) => within(tile).getByRole('heading').textContent)).toEqual(
         personas.map(({ name }) => name),
@@ -131,15 +131,15 @@ describe('the landing of another squad', () => {
 
   it('shows signs that tell its personas apart (4.5)', () => {
     const page = renderApp([], { personas: createTestPersonas(8) });
-    act(() => void page.visit.perform({ kind: 'skip-intro' }));
+    act(() => page.visit.skipIntro());
     const signs = ['Ba', 'No', '石英', 'Fl', 'Ol', 'Do', 'Oi', 'Ca'];
     for (const sign of signs) expect(screen.getAllByText(sign)[0]).toBeInTheDocument();
   });
 
   it('gives the focus back to the button that led to the chat, even beside a persona called begin', async () => {
-    const personas = createTestPersonas(1).map((persona) => ({ ...persona, chatId: 'begin' }));
+    const personas = createTestPersonas(1).map((persona) => ({ ...persona, id: 'begin' }));
     const page = renderApp([], { personas });
-    act(() => void page.visit.perform({ kind: 'skip-intro' }));
+    act(() => page.visit.skipIntro());
     await page.user.click(screen.getByRole('button', { name: 'Begin Interaction' }));
     await screen.findByRole('textbox');
     await page.user.click(screen.getByRole('button', { name: 'Back' }));

@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { ANSWER_FAULTS, CLERK_FAULTS, describeDrillFault } from '../../../src/domain/texts/option-texts.ts';
+import { ANSWER_FAULTS, CLERK_FAULTS, describeDrillFault } from '../../../src/domain/texts/dialog-texts.ts';
 import type { DrillFault, DrillResult, DrillTimes, FaultDrill } from '../../../src/ports/faults.ts';
 import { FaultDrillPanel } from '../../../src/ui/options/FaultDrillPanel.tsx';
 

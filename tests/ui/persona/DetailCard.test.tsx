@@ -18,7 +18,7 @@ describe('the detail card', () => {
     }
     const shown = card(persona.name);
     expect(shown.getByRole('heading', { level: 2, name: persona.name })).toBeVisible();
-    expect(shown.getByText(`ID: ${persona.profileId}`)).toBeVisible();
+    expect(shown.getByText(`ID: ${persona.badgeId}`)).toBeVisible();
     expect(shown.getByText(persona.description)).toBeVisible();
     for (const text of [...persona.specialization, ...persona.capabilities])
       expect(shown.getByText(text)).toBeVisible();
@@ -60,9 +60,9 @@ describe('the detail card of another squad', () => {
     'shows of $name what there is, and no heading without it (6.11)',
     async (persona) => {
       const { visit } = await renderChat([], { personas: createTestPersonas(8) });
-      act(() => void visit.perform({ kind: 'choose', personaId: persona.chatId }));
+      act(() => visit.choose(visit.laneOf(persona.id)!));
       const shown = card(persona.name);
-      expect(shown.getByText(`ID: ${persona.profileId}`)).toBeVisible();
+      expect(shown.getByText(`ID: ${persona.badgeId}`)).toBeVisible();
       expect(shown.queryAllByRole('meter')).toHaveLength(persona.stats ? 12 : 0);
       expect(shown.queryAllByRole('definition')).toHaveLength(persona.metrics ? 4 : 0);
       const titles = ['Specialization', 'Capabilities'];
@@ -112,7 +112,7 @@ describe('the drawings', () => {
   });
 
   it.each(createTestPersonas(8))('of $name is the one that it names, in its own colour', (persona) => {
-    const named = PERSONAS.find(({ chatId }) => chatId === persona.drawing)!;
+    const named = PERSONAS.find(({ id }) => id === persona.drawing)!;
     expect(drawn(persona).innerHTML).toBe(drawn(named).innerHTML);
     const { light, dark } = persona.colour;
     expect(drawn(persona).style.getPropertyValue('--accent')).toBe(`light-dark(${light}, ${dark})`);

@@ -40,7 +40,7 @@ describe('a streamed answer (11.15)', () => {
     const { visit, pass, completion } = await renderChat([{ kind: 'hang', deltas: ['So'] }], {
       streaming: true,
     });
-    act(() => void visit.perform({ kind: 'ask', text: 'Well?' }));
+    act(() => void visit.chosen.value.ask('Well?'));
     await pass(0);
     const records = await changesDuring(async () => {
       for (let part = 0; part < 300; part += 1) act(() => completion.calls[0]?.text(' on'));

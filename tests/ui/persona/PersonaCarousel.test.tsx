@@ -18,9 +18,9 @@ describe('the arrow keys in the carousel', () => {
       const { user, visit } = renderCarousel();
       button(name).focus();
       await user.keyboard('{ArrowRight}{ArrowRight}');
-      expect(visit.chosen.value.place).toBe(2);
+      expect(visit.chosen.value.index).toBe(2);
       await user.keyboard('{ArrowLeft}');
-      expect(visit.chosen.value.place).toBe(1);
+      expect(visit.chosen.value.index).toBe(1);
       expect(button(name)).toHaveFocus();
     },
   );
@@ -35,20 +35,20 @@ describe('the arrow keys in the carousel', () => {
   it('with Alt stay the browser’s way back and forward', () => {
     const { visit } = renderCarousel();
     expect(fireEvent.keyDown(button('Next persona'), { key: 'ArrowLeft', altKey: true })).toBe(true);
-    expect(visit.chosen.value.place).toBe(0);
+    expect(visit.chosen.value.index).toBe(0);
   });
 
   it('do nothing with the focus elsewhere', async () => {
     const { user, visit } = renderCarousel();
     await user.click(button('Elsewhere'));
     await user.keyboard('{ArrowRight}');
-    expect(visit.chosen.value.place).toBe(0);
+    expect(visit.chosen.value.index).toBe(0);
   });
 
   it('wait for an input method', () => {
     const { visit } = renderCarousel();
     fireEvent.keyDown(button('Profile'), { key: 'ArrowRight', isComposing: true });
-    expect(visit.chosen.value.place).toBe(0);
+    expect(visit.chosen.value.index).toBe(0);
   });
 });
 
@@ -69,7 +69,7 @@ describe('the carousel of a single persona', () => {
     for (const key of ['ArrowRight', 'ArrowLeft', 'PageDown', 'PageUp']) {
       expect(fireEvent.keyDown(button('Profile'), { key, altKey: key.startsWith('Page') })).toBe(true);
     }
-    expect(visit.chosen.value.place).toBe(0);
+    expect(visit.chosen.value.index).toBe(0);
   });
 });
 
@@ -102,7 +102,7 @@ describe('the carousel of another squad', () => {
       script: [hang],
       visitOptions: { personas: createTestPersonas(8) },
     });
-    act(() => void parts.visit.perform({ kind: 'choose', personaId: 'constructor' }));
+    act(() => parts.visit.choose(parts.visit.laneOf('constructor')!));
     act(() => void say(parts, 'Hello'));
     await parts.user.click(button('Next persona'));
     expect(button('Previous persona')).toHaveAccessibleDescription('Feldspar from Norway is answering');

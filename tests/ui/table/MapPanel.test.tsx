@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import type { Visit } from '../../../src/domain/visit/visit.ts';
 import { eventually } from '../../support/eventually.ts';
 import { failure, hang, reply } from '../../support/scripted-completion.ts';
 import { TEST_TOOLS } from '../../support/test-tools.ts';
@@ -46,6 +47,15 @@ async function drawn(points = POINTS, answers = ANSWERS, options = {}) {
   await page.clerkSays(...points);
   return page;
 }
+
+/** Asks the chosen persona something else in place of the round's question. */
+const askInstead = ({ table, chosen }: Visit) =>
+  act(async () => {
+    table.close();
+    chosen.value.edit();
+    chosen.value.write('Well then?');
+    chosen.value.send();
+  });
 
 describe('the way to a map (17.12)', () => {
   it('is a button that says what it costs', async () => {
@@ -177,16 +187,10 @@ describe('a map (17.14, 17.17)', () => {
   });
 
   it('never looks fresh when an answer has changed (17.16)', async () => {
-    const { does, pass, completion } = await drawn();
+    const { visit, pass, completion } = await drawn();
     expect(screen.queryByText(/^Out of date/)).toBeNull();
     completion.script(reply('Something else altogether.'));
-    await does(
-      { kind: 'choose', personaId: 'dreamer' },
-      { kind: 'close-table' },
-      { kind: 'edit' },
-      { kind: 'write', text: 'Well then?' },
-      { kind: 'send' },
-    );
+    await askInstead(visit);
     await pass(0);
     expect(screen.getByText(/^Out of date: the answers have changed/)).toBeVisible();
     expect(button('Draw it again')).toBeVisible();
@@ -295,16 +299,10 @@ describe('a cell leads to its words (17.17)', () => {
 
   it('says so where they are no longer there', async () => {
     const shown = stubHighlights();
-    const { user, does, pass, completion } = await drawn();
+    const { user, visit, pass, completion } = await drawn();
     await user.click(cell(/^The Visionary, for/));
     completion.script(reply('Something else altogether.'));
-    await does(
-      { kind: 'choose', personaId: 'dreamer' },
-      { kind: 'close-table' },
-      { kind: 'edit' },
-      { kind: 'write', text: 'Well then?' },
-      { kind: 'send' },
-    );
+    await askInstead(visit);
     await pass(0);
     expect(shown()).toEqual([]);
     expect(screen.getByText(/^These words of The Visionary are no longer there/)).toBeVisible();
@@ -337,11 +335,11 @@ describe('a cell leads to its words (17.17)', () => {
 
   it('leaves nothing behind', async () => {
     const shown = stubHighlights();
-    const { user, unmount, does, completion, clerkSays } = await drawn();
+    const { user, unmount, table, completion, clerkSays } = await drawn();
     await user.click(cell(/^The Visionary, for/));
     // A new map has new cells.
     completion.script(hang);
-    await does({ kind: 'draw-map', round: 1 });
+    await act(async () => void table.drawMap(1));
     await clerkSays(...POINTS);
     expect(shown()).toEqual([]);
     await user.click(cell(/^The Visionary, for/));

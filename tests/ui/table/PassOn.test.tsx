@@ -15,7 +15,7 @@ const announced = () => [...screen.getByRole('log').children].map((line) => line
 /** A chat whose visitor has been at the table, so that its code is there. */
 async function renderAfterTable(script: readonly Scripted[], options: Partial<TestVisitOptions> = {}) {
   const page = await renderTable(script, options);
-  await act(async () => void page.visit.perform({ kind: 'close-table' }));
+  await act(async () => page.visit.table.close());
   return page;
 }
 
@@ -53,7 +53,7 @@ describe('an answer', () => {
     ['broke off', [{ kind: 'hang', deltas: ['Beg'] } as const]],
   ])('cannot if it %s (17.19)', async (_, script) => {
     const { visit } = await renderAnswered(script, { streaming: true });
-    act(() => void visit.perform({ kind: 'stop-all' }));
+    act(() => visit.stopAll());
     const conversation = within(screen.getByRole('region', { name: 'Conversation' }));
     expect(conversation.getAllByRole('listitem')).toHaveLength(3);
     expect(passOns()).toEqual([]);
@@ -75,17 +75,13 @@ describe('passing on', () => {
       'The Evaluator',
     ]);
     await page.user.click(dialog.getByRole('button', { name: 'Close' }));
-    expect(page.visit.chosen.value.place).toBe(0);
+    expect(page.visit.chosen.value.index).toBe(0);
     expect(page.visit.lanes.map(({ draft }) => draft.value)).toEqual(['', '', '', '']);
   });
 
   it('opens the chosen one, with the quotation before the draft and the caret at its end (17.19)', async () => {
     const page = await renderAnswered();
-    act(() => {
-      page.visit.perform({ kind: 'choose', personaId: 'pragmatist' });
-      page.visit.perform({ kind: 'write', text: 'Do you agree?' });
-      page.visit.perform({ kind: 'choose', personaId: 'dreamer' });
-    });
+    act(() => page.visit.laneOf('pragmatist')!.write('Do you agree?'));
     const dialog = await openDialog(page);
     await page.user.click(dialog.getByRole('button', { name: 'The Executor' }));
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('The Executor');
@@ -100,18 +96,18 @@ describe('passing on', () => {
     const dialog = await openDialog(page);
     await page.user.click(dialog.getByRole('button', { name: 'The Executor' }));
     expect(input()).toHaveAccessibleDescription(/The quotation is cut to the length of a message/);
-    act(() => void page.visit.perform({ kind: 'write', text: 'Short.' }));
+    act(() => page.visit.chosen.value.write('Short.'));
     expect(input()).not.toHaveAccessibleDescription(/quotation/);
   });
 
   it('is refused in words while the other one’s question is being edited (17.19)', async () => {
     const page = await renderAnswered([reply('Begin small.'), reply('Do it.')]);
-    act(() => void page.visit.perform({ kind: 'choose', personaId: 'pragmatist' }));
+    act(() => page.visit.choose(page.visit.laneOf('pragmatist')!));
     await page.user.type(input(), 'And you?{Enter}');
     await page.pass(0);
     act(() => {
-      page.visit.perform({ kind: 'edit' });
-      page.visit.perform({ kind: 'choose', personaId: 'dreamer' });
+      page.visit.chosen.value.edit();
+      page.visit.choose(page.visit.laneOf('dreamer')!);
     });
     const dialog = await openDialog(page);
     await page.user.click(dialog.getByRole('button', { name: 'The Executor' }));
@@ -121,11 +117,7 @@ describe('passing on', () => {
 
   it('waits for nothing: a question that is open elsewhere goes on (17.19)', async () => {
     const page = await renderAnswered([reply('Begin small.'), hang]);
-    act(() => {
-      page.visit.perform({ kind: 'choose', personaId: 'analyst' });
-      page.visit.perform({ kind: 'ask', text: 'And you?' });
-      page.visit.perform({ kind: 'choose', personaId: 'dreamer' });
-    });
+    act(() => void page.visit.laneOf('analyst')!.ask('And you?'));
     const dialog = await openDialog(page);
     await page.user.click(dialog.getByRole('button', { name: 'The Executor' }));
     expect(input()).toHaveValue('The Visionary:\n> Begin small.\n\n');
@@ -146,11 +138,7 @@ describe('passing on between two', () => {
 
   it('says beside the button why it is refused (17.19)', async () => {
     const page = await renderAnswered(undefined, two);
-    act(() => {
-      page.visit.perform({ kind: 'next' });
-      page.visit.perform({ kind: 'write', text: 'a'.repeat(7990) });
-      page.visit.perform({ kind: 'previous' });
-    });
+    act(() => page.visit.lanes[1]!.write('a'.repeat(7990)));
     await page.user.click(passOn());
     expect(await screen.findByRole('status')).toHaveTextContent(/no room left/);
     expect(announced().at(-1)).not.toMatch(/Pass/);

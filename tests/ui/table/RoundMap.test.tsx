@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RoundMap, RoundMaps } from '../../../src/ui/table/RoundMap.tsx';
 import { TEST_TOOLS } from '../../support/test-tools.ts';
-import { createTestTable, perform } from '../../support/test-visit.ts';
+import { createTestTable } from '../../support/test-visit.ts';
 import { replies } from './round-page.tsx';
 
 const PANEL = '../../../src/ui/table/MapPanel.tsx';
@@ -12,7 +12,7 @@ const PRODUCT = { squadId: 'acme', name: 'Acme', badge: '', lead: '', links: {},
 
 async function renderMap() {
   const parts = createTestTable(replies('One.', 'Two.', 'Three.', 'Four.'));
-  perform(parts, { kind: 'ask-all', text: 'Well?' });
+  parts.table.ask('Well?');
   await parts.clock.advance(0);
   const { visit, table } = parts;
   const view = table.viewRound(table.rounds.value[0]!);

@@ -51,7 +51,7 @@ describe('the table', () => {
 
   it('asks all with a question that one of them suggests, before the first round', async () => {
     const { user, visit, table } = await renderTable(ANSWERS);
-    act(() => void visit.perform({ kind: 'write-to-all', text: 'kept' }));
+    act(() => visit.table.write('kept'));
     const [first] = visit.squad.personas;
     await user.click(screen.getByRole('button', { name: first!.starters[0] }));
     expect(table.rounds.value.map(({ question }) => question)).toEqual([first!.starters[0]]);
@@ -123,7 +123,7 @@ describe('a round', () => {
     expect(lane('The Executor').getByText('Attempt 1 of 4 waits its turn')).toBeVisible();
   });
 
-  it('shows a flaw and offers another try at it (11.24)', async () => {
+  it('shows what is wrong with an answer and offers another try (11.24)', async () => {
     const page = await renderTable([reply(null), reply('Define it.'), reply('Do it.'), reply('Weigh it.')]);
     await ask(page);
     const visionary = lane('The Visionary');
@@ -170,26 +170,21 @@ describe('a round', () => {
     const page = await renderTable(ANSWERS);
     const { visit, completion } = page;
     const [dreamer, theorist] = visit.lanes;
-    act(() => {
-      visit.perform({ kind: 'choose', personaId: theorist!.persona.chatId });
-    });
+    act(() => visit.choose(theorist!));
     const before = theorist!.conversation.value;
     await ask(page);
     act(() => {
-      visit.perform({ kind: 'close-table' });
-      visit.perform({ kind: 'choose', personaId: dreamer!.persona.chatId });
-      visit.perform({ kind: 'edit' });
+      visit.table.close();
+      visit.choose(dreamer!);
+      dreamer!.edit();
       completion.script(reply('Then dream less.'));
       say(page, 'And a three-day week?');
     });
     await page.pass(0);
     act(() => {
       const messages = theorist!.messages.value.slice(0, 1);
-      visit.perform({
-        kind: 'restore',
-        conversation: { ...(before ?? theorist!.conversation.value!), messages },
-      });
-      visit.perform({ kind: 'open-table' });
+      visit.restore({ ...(before ?? theorist!.conversation.value!), messages });
+      visit.table.open();
     });
     await untilTable();
     const edited = lane('The Visionary');
@@ -228,10 +223,10 @@ describe('the seats', () => {
     await user.click(seat('The Methodologist'));
     expect(input()).toHaveAttribute('placeholder', 'Ask both...');
     expect(screen.getByText('One press makes 2 requests, one for each seat.')).toBeVisible();
-    expect(screen.queryByText(/A round needs two personas/)).toBeNull();
+    expect(screen.queryByText(/A round needs at least two personas/)).toBeNull();
     await user.click(seat('The Executor'));
     expect(table.seated.value.map(({ persona }) => persona.name)).toEqual(['The Executor', 'The Evaluator']);
-    expect(screen.getByRole('status')).toHaveTextContent('A round needs two personas at least.');
+    expect(screen.getByRole('status')).toHaveTextContent('A round needs at least two personas.');
     await user.click(seat('The Visionary'));
     expect(screen.queryByRole('status')).toBeNull();
   });
@@ -247,7 +242,7 @@ describe('the seats', () => {
 describe('the input', () => {
   it('has a draft of its own, and says what it waits for (10.11, 17.4)', async () => {
     const page = await renderTable([hang, hang, hang, hang]);
-    act(() => void page.visit.perform({ kind: 'write', text: 'for one' }));
+    act(() => page.visit.chosen.value.write('for one'));
     expect(input()).toHaveValue('');
     await ask(page);
     expect(input()).toHaveValue('');
@@ -262,9 +257,9 @@ describe('the input', () => {
     const page = await renderTable(ANSWERS);
     await ask(page);
     act(() => {
-      page.visit.perform({ kind: 'close-table' });
-      page.visit.perform({ kind: 'edit' });
-      page.visit.perform({ kind: 'open-table' });
+      page.visit.table.close();
+      page.visit.chosen.value.edit();
+      page.visit.table.open();
     });
     await untilTable();
     await page.user.type(input(), 'Next?');

@@ -29,7 +29,7 @@ describe('Alt with the page keys', () => {
     act(() => input().focus());
     await user.keyboard(PREVIOUS);
     expect(name('The Evaluator')).toHaveFocus();
-    expect(visit.chosen.value.place).toBe(0);
+    expect(visit.chosen.value.index).toBe(0);
   });
 });
 

@@ -15,7 +15,7 @@ const newestButton = () => screen.queryByRole('button', { name: 'Newest round' }
 async function ask({ visit, completion, pass }: Page, count: number): Promise<void> {
   for (let number = 1; number <= count; number += 1) {
     completion.script(reply('One.'), reply('Two.'));
-    act(() => void visit.perform({ kind: 'ask-all', text: `Question ${number}?` }));
+    act(() => void visit.table.ask(`Question ${number}?`));
     await pass(0);
   }
 }
@@ -38,7 +38,7 @@ describe('the rounds', () => {
     expect(numbers()).toEqual(['1', '2']);
     expect(comesIntoView.mock.contexts.at(-1)).toBe(shown().at(-1));
     page.completion.script(reply('One.', 100), reply('Two.', 100));
-    act(() => void page.visit.perform({ kind: 'ask-all', text: 'Question 3?' }));
+    act(() => void page.visit.table.ask('Question 3?'));
     expect(comesIntoView.mock.contexts.at(-1)).toBe(shown().at(-1));
     comesIntoView.mockClear();
     await page.pass(100);
@@ -48,9 +48,9 @@ describe('the rounds', () => {
   it('are shown from the newest at once when the table is opened again (17.7)', async () => {
     const page = await renderPair();
     await ask(page, 2);
-    act(() => void page.visit.perform({ kind: 'close-table' }));
+    act(() => page.visit.table.close());
     const comesIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
-    act(() => void page.visit.perform({ kind: 'open-table' }));
+    act(() => page.visit.table.open());
     await eventually(() => expect(list()).toBeVisible());
     expect(comesIntoView.mock.contexts[0]).toBe(shown().at(-1));
     expect(comesIntoView.mock.calls[0]).toEqual([{ block: 'start', behavior: 'instant' }]);
@@ -73,8 +73,8 @@ describe('the rounds', () => {
   it('are few at first, and earlier ones come on request (17.7)', async () => {
     const page = await renderPair();
     await ask(page, 8);
-    act(() => void page.visit.perform({ kind: 'close-table' }));
-    act(() => void page.visit.perform({ kind: 'open-table' }));
+    act(() => page.visit.table.close());
+    act(() => page.visit.table.open());
     await eventually(() => expect(numbers()).toEqual(['6', '7', '8']));
     await page.user.click(screen.getByRole('button', { name: 'Show earlier rounds (5)' }));
     expect(numbers()).toEqual(['3', '4', '5', '6', '7', '8']);
@@ -87,8 +87,8 @@ describe('the rounds', () => {
   it('have their whole height at once, so that those below stay in place (17.7)', async () => {
     const page = await renderPair();
     await ask(page, 4);
-    act(() => void page.visit.perform({ kind: 'close-table' }));
-    act(() => void page.visit.perform({ kind: 'open-table' }));
+    act(() => page.visit.table.close());
+    act(() => page.visit.table.open());
     const maps = () => screen.queryAllByRole('button', { name: 'Draw the map' });
     await eventually(() => expect(maps()).toHaveLength(3));
     // No promise has time to settle.

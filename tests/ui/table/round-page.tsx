@@ -3,7 +3,6 @@ import { act, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import type { Stance } from '../../../src/domain/table/agreement-map.ts';
-import type { Command } from '../../../src/domain/visit/command.ts';
 import type { Table } from '../../../src/domain/visit/table.ts';
 import type { Visit } from '../../../src/domain/visit/visit.ts';
 import { MarkdownProvider } from '../../../src/ui/markdown/MarkdownProvider.tsx';
@@ -11,7 +10,7 @@ import { MarkdownText } from '../../../src/ui/markdown/MarkdownText.tsx';
 import { ReplyText } from '../../../src/ui/markdown/ReplyText.tsx';
 import { MapPanel } from '../../../src/ui/table/MapPanel.tsx';
 import { type Scripted, reply } from '../../support/scripted-completion.ts';
-import { type TestVisitOptions, createTestTable, perform } from '../../support/test-visit.ts';
+import { type TestVisitOptions, createTestTable } from '../../support/test-visit.ts';
 import { TEST_TOOLS } from '../../support/test-tools.ts';
 
 /** A point of the clerk, with stance and quote by persona. */
@@ -46,16 +45,14 @@ export async function renderRound(script: readonly Scripted[], options: RoundPag
       </MarkdownProvider>
     </StrictMode>,
   );
-  const does = (...commands: readonly Command[]) => act(async () => void perform(parts, ...commands));
   const pass = (durationMs: number) => act(() => clock.advance(durationMs));
-  await does({ kind: 'ask-all', text: 'Well?' });
+  await act(async () => void table.ask('Well?'));
   await pass(0);
 
   return {
     ...parts,
     ...page,
     user: userEvent.setup(),
-    does,
     pass,
     /** Lets the clerk answer the map that is being drawn. */
     clerkSays: (...points: readonly ClerksPoint[]) =>
@@ -74,9 +71,9 @@ function Rounds({ visit, table, tools }: RoundsProps) {
     return (
       <section key={round.number} data-round={round.number}>
         {view.seats.map(({ lane, turn }) => (
-          <div key={lane.persona.chatId}>
+          <div key={lane.persona.id}>
             {turn.kind !== 'removed' && turn.answer && (
-              <div data-answer-of={lane.persona.chatId}>
+              <div data-answer-of={lane.persona.id}>
                 <ReplyText text={turn.answer.content} />
               </div>
             )}

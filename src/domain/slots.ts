@@ -1,19 +1,19 @@
-/** One place among those that there are; held or awaited by one attempt at a time. */
-export interface Place {
+/** The right to make an attempt; held or awaited by one question at a time. */
+export interface Slot {
   /** Whether taking it would mean to wait. */
   isAwaited(): boolean;
-  /** Runs `start` at once or, in the order of those who wait, when a place is given back. */
+  /** Runs `start` at once or, in the order of those who wait, when a slot is given back. */
   take(start: () => void): void;
-  /** Gives the place back, or no longer waits; does nothing otherwise. */
+  /** Gives the slot back, or no longer waits; does nothing otherwise. */
   giveBack(): void;
 }
 
-export interface Places {
-  createPlace(): Place;
+export interface Slots {
+  createSlot(): Slot;
 }
 
 /** So many attempts at once; the others wait their turn (behaviour 17.9). */
-export function createPlaces(limit: number): Places {
+export function createSlots(limit: number): Slots {
   let taken = 0;
   const waiting: (() => void)[] = [];
 
@@ -27,7 +27,7 @@ export function createPlaces(limit: number): Places {
   }
 
   return {
-    createPlace() {
+    createSlot() {
       let holds = false;
       let awaited: (() => void) | undefined;
 

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import type { ErrorCode } from '../../../src/server/errors.ts';
-import { describeFailure } from '../../../src/domain/texts/question-texts.ts';
+import { describeFailure } from '../../../src/domain/texts/failure-texts.ts';
 import type { Failure } from '../../../src/ports/completion.ts';
 
 const SECOND_MS = 1000;
@@ -70,11 +70,6 @@ describe('a refusal by a limit names the limit and when it passes (21.6)', () =>
     ['draining', 3 * SECOND_MS, 'The server is about to restart (503). Try again in 3 s.'],
   ])('%s, %s ms', (code, retryAfterMs, sentence) => {
     expect(describeFailure(refused(code, retryAfterMs))).toBe(sentence);
-  });
-
-  it('and each another (21.6)', () => {
-    const sentences = CODES.map((code) => describeFailure(refused(code, 5000)));
-    expect(new Set(sentences).size).toBe(CODES.length);
   });
 
   it('also where the status is not told', () => {

@@ -1,0 +1,79 @@
+import type { Ending } from './ask.ts';
+import type { Message, Notice, Status } from './conversation.ts';
+import { needsAccessCode } from './retry-policy.ts';
+
+/** What an ending makes of its question's turn. */
+interface Conclusion {
+  /** Joins the turn; undefined where the turn stays as it is. */
+  readonly answer?: Pick<Message, 'content' | 'status'>;
+  /** Undefined where the turn says it all. */
+  readonly notice?: Notice;
+}
+
+/** Texts in place of a missing answer (behaviour 11.7) or an empty one (11.5), and after one that was cut (11.16). */
+const APOLOGY_REPLY =
+  "I apologize, but I'm having trouble connecting to my neural networks. Please try again in a moment.";
+
+const NO_CONTENT_REPLY = "I apologize, but I couldn't generate a response at this time.";
+
+const REPLY_CUT_NOTE = '[The answer was longer than 100,000 characters; the rest was left out.]';
+
+const MAX_REPLY_CHARACTERS = 100_000;
+
+/** A reply that was cut has its note below it. */
+export const MAX_ANSWER_CHARACTERS = MAX_REPLY_CHARACTERS + 200;
+
+/**
+ * What an ending makes of its question's turn (behaviour 11.4 to 11.7, 11.11, 11.12, 11.22 to 11.24). A provider's text
+ * gives way only to another.
+ * @param partial the text so far
+ * @param earlier the answer that the question had before it was asked again
+ */
+export function conclude(ending: Ending, partial: string, earlier: Message | undefined): Conclusion {
+  const came = hasText(partial) ? replyContent(partial) : undefined;
+  const kept = came ?? (earlier?.status?.kind === 'none' ? undefined : earlier?.content);
+  switch (ending.kind) {
+    case 'reply':
+      if (hasText(ending.text)) return answerWith(replyContent(ending.text), ending.isCut && { kind: 'cut' });
+      return kept === undefined
+        ? answerWith(NO_CONTENT_REPLY, { kind: 'none' })
+        : answerWith(kept, { kind: 'incomplete' });
+    case 'failure': {
+      const failure = ending;
+      if (kept !== undefined) return answerWith(kept, { kind: 'incomplete', failure });
+      // No provider was asked, so there is nothing to apologise for (behaviour 21.20).
+      if (needsAccessCode(failure)) return { notice: { kind: 'none', failure } };
+      const isSpent = failure.reason === 'spent-on-thinking';
+      return answerWith(isSpent ? NO_CONTENT_REPLY : APOLOGY_REPLY, { kind: 'none', failure });
+    }
+    case 'stopped':
+      if (came !== undefined) return answerWith(came, { kind: 'stopped' });
+      return earlier ? {} : { notice: { kind: 'stopped' } };
+    case 'threw':
+      return {
+        ...(came !== undefined && answerWith(came, { kind: 'incomplete' })),
+        notice: { kind: 'not-sent' },
+      };
+  }
+}
+
+/** Whether a provider answered (behaviour 5.2); undefined where the ending says nothing of it. */
+export function hasAnswered(ending: Ending): boolean | undefined {
+  if (ending.kind === 'stopped' || (ending.kind === 'failure' && needsAccessCode(ending))) return undefined;
+  return ending.kind === 'reply' || (ending.kind === 'failure' && ending.reason === 'spent-on-thinking');
+}
+
+function answerWith(content: string, status: Status | undefined): Pick<Conclusion, 'answer'> {
+  return { answer: status ? { content, status } : { content } };
+}
+
+/** A provider's text as it is kept: cut, with a note, if it is too long (behaviour 11.16). */
+export function replyContent(text: string): string {
+  if (text.length <= MAX_REPLY_CHARACTERS) return text;
+  // A half of a pair would be no character.
+  return `${text.slice(0, MAX_REPLY_CHARACTERS).replace(/[\ud800-\udbff]$/, '')}\n\n${REPLY_CUT_NOTE}`;
+}
+
+function hasText(text: string | null): text is string {
+  return text !== null && text.trim() !== '';
+}

@@ -1,0 +1,303 @@
+import type { DrillFault, DrillResult, DrillTimes } from '../../ports/faults.ts';
+import type { StoreTrouble } from '../../ports/store.ts';
+import type { KeepStatus, KeepTrouble } from '../keep/keeper.ts';
+import { MAX_TRANSCRIPT_CHARACTERS } from '../conversation.ts';
+import type { TranscriptProblem } from '../transcript/conversation-json.ts';
+
+/* ---- Options and the fault drill (behaviour 11.26, 13.7, 13.10) ---- */
+
+/** What an option says. */
+export interface DrillWords {
+  readonly label: string;
+  readonly explanation: string;
+}
+
+/** What the options say (behaviour 11.26). */
+export const OPTION_TEXTS = {
+  streaming: 'Stream answers',
+  streamingHint: 'Text appears as it arrives, from the next question on.',
+} as const;
+
+/** The faults of any answer, in the order in which they are offered (behaviour 13.7). */
+export const ANSWER_FAULTS = [
+  'none',
+  'rate-limit',
+  'server-error',
+  'time-out',
+  'slow',
+  'offline',
+  'empty',
+  'broken-stream',
+] as const satisfies readonly DrillFault[];
+
+/** The faults of a map, which follow them (behaviour 13.10). */
+export const CLERK_FAULTS = [
+  'clerk-no-json',
+  'clerk-false-quotes',
+  'clerk-cut',
+  'clerk-empty',
+  'orders',
+] as const satisfies readonly DrillFault[];
+
+export const DRILL_TEXTS = {
+  heading: 'Fault drill',
+  clerkHeading: "Clerk's map",
+  purpose: 'Choose a fault for the mock to simulate in its next answers.',
+  onlyNext: {
+    label: 'Only the next attempt',
+    explanation: 'Otherwise the fault applies to every attempt until you choose another.',
+  },
+  pending: 'Asking the mock…',
+} as const;
+
+const FAULT_WORDS: Readonly<Record<DrillFault, DrillWords>> = {
+  none: { label: 'No fault', explanation: 'The mock answers as usual.' },
+  'rate-limit': {
+    label: 'Rate limit (429)',
+    explanation: 'The mock rejects the request and asks for a retry after 2 s.',
+  },
+  'server-error': {
+    label: 'Server error (500)',
+    explanation: 'The mock answers with an internal error.',
+  },
+  'time-out': {
+    label: 'Time-out',
+    explanation: 'No answer arrives; each attempt runs into its time limit (30 s by default).',
+  },
+  slow: { label: 'Slow', explanation: 'A normal answer arrives after 8 s.' },
+  offline: {
+    label: 'Offline',
+    explanation: 'The connection drops before an answer arrives.',
+  },
+  empty: {
+    label: 'Empty answer',
+    explanation: 'The answer has no text, and it is not retried.',
+  },
+  'broken-stream': {
+    label: 'Break in the stream',
+    explanation: 'With streaming on, the answer breaks off halfway; without it, the whole answer fails.',
+  },
+  'clerk-no-json': {
+    label: 'Map without JSON',
+    explanation: 'The clerk replies with a sentence.',
+  },
+  'clerk-false-quotes': {
+    label: 'Map with false quotes',
+    explanation: 'Every second quote is of words that nobody said.',
+  },
+  'clerk-cut': {
+    label: 'Map cut short',
+    explanation: "The clerk's answer breaks off halfway.",
+  },
+  'clerk-empty': {
+    label: 'Map without text',
+    explanation: "The clerk's answer has no text.",
+  },
+  orders: {
+    label: 'Answer with orders',
+    explanation: 'The answer of a persona tells the clerk what to write.',
+  },
+};
+
+export function describeDrillFault(fault: DrillFault): DrillWords {
+  return FAULT_WORDS[fault];
+}
+
+/** What is set now, or what is wrong and what to do. */
+export function describeDrillResult(result: DrillResult): string {
+  switch (result.kind) {
+    case 'set': {
+      const { fault, times, otherFaults } = result;
+      if (otherFaults === 0) return describeSet(fault, times);
+      const own = fault === 'none' ? 'No fault is set here.' : describeSet(fault, times);
+      return `${own} ${describeOtherFaults(otherFaults)}`;
+    }
+    case 'refused':
+      return 'The mock accepts no changes from here. Open the page as localhost on the machine that serves it, then choose again.';
+    case 'unreachable':
+      return `The mock could not be reached (${result.detail}). Check that its server is running, then choose again.`;
+    case 'not-loaded':
+      return `The fault drill could not be loaded (${result.detail}). Check the connection, then choose again.`;
+  }
+}
+
+function describeSet(fault: DrillFault, times: DrillTimes): string {
+  const { label, explanation } = FAULT_WORDS[fault];
+  if (fault === 'none') return explanation;
+  return `Set: ${label}, ${times === 'once' ? 'for the next attempt only' : 'until you choose another'}.`;
+}
+
+function describeOtherFaults(count: number): string {
+  return count === 1
+    ? 'The mock also has 1 fault that was set elsewhere.'
+    : `The mock also has ${count} faults that were set elsewhere.`;
+}
+
+/* ---- Keeping on this device (behaviour 18) ---- */
+
+/** What the options say of keeping (behaviour 18.1, 18.2, 18.8). */
+export const KEEP_TEXTS = {
+  heading: 'On this device',
+  keep: 'Keep conversations on this device',
+  keepHint:
+    'Conversations, drafts and options come back after a reload. They are not encrypted: anyone who uses this browser can read them.',
+  /** While it is off and something is there. */
+  stillThere: 'What was kept before is still on this device.',
+  forget: 'Forget everything on this device',
+  downloadUnreadable: 'Download what could not be read',
+  forgetting: 'Forgetting…',
+  dismiss: 'Dismiss',
+  /** Where the code that keeps cannot be fetched. */
+  missing:
+    'What is kept on this device could not be loaded. It is still there: check the connection, then reload the page.',
+} as const;
+
+/** What of a visitor a device may have, in the order in which it is named. */
+const REMEMBERED = ['visit', 'theme'] as const;
+
+export type Remembered = (typeof REMEMBERED)[number];
+
+const REMEMBERED_WORDS: Readonly<Record<Remembered, string>> = {
+  visit: 'what was kept of conversations and drafts',
+  theme: 'the theme',
+};
+
+const IN_MEMORY = 'What you say here stays until you close this tab';
+
+/** What is true now; undefined where there is nothing to say (behaviour 18.4 to 18.7). */
+export function describeKeepStatus(status: KeepStatus): string | undefined {
+  switch (status.kind) {
+    case 'off':
+      return undefined;
+    case 'opening':
+      return 'Looking for what was kept…';
+    case 'keeping':
+      return status.hasSetAside
+        ? 'Part of what was kept could not be read. It is set aside on this device, and can be downloaded in the options; the rest is back, and this visit is kept.'
+        : 'This visit is kept on this device.';
+    case 'trouble':
+      return describeKeepTrouble(status.trouble);
+  }
+}
+
+/** What the visitor should know without asking: that this visit is not kept, or that not all came back. */
+export function describeKeepNews(status: KeepStatus): string | undefined {
+  if (status.kind === 'trouble') {
+    // Said at the switch, which is off again.
+    const isOff = status.trouble === 'unsupported' || status.trouble === 'not-remembered';
+    return isOff ? undefined : describeKeepStatus(status);
+  }
+  return status.kind === 'keeping' && status.hasSetAside ? describeKeepStatus(status) : undefined;
+}
+
+/** Names what was forgotten, which is at least one thing, and says how long the visit on the page stays. */
+export function describeForgotten(forgotten: readonly Remembered[]): string {
+  const words = REMEMBERED.filter((each) => forgotten.includes(each)).map((each) => REMEMBERED_WORDS[each]);
+  const visit = forgotten.includes('visit') ? ' This page shows its conversations until you close it.' : '';
+  return `Forgotten: ${words.join(', and ')}.${visit}`;
+}
+
+/** Why nothing was forgotten, and what to do. */
+export function describeForgetTrouble({ kind }: StoreTrouble): string {
+  return kind === 'blocked'
+    ? 'Nothing was forgotten: this browser does not let the page reach its storage. Clear the data of this site in the settings of the browser.'
+    : 'Not everything was forgotten: the storage did not answer. Try again, or clear the data of this site in the settings of the browser.';
+}
+
+/** Why this visit is not kept, what was kept before, and what to do. */
+function describeKeepTrouble(trouble: KeepTrouble): string {
+  switch (trouble) {
+    case 'elsewhere':
+      return `Another tab keeps its conversations. ${IN_MEMORY}. To go on with what the other one kept, close it and reload this page.`;
+    case 'unsupported':
+      return 'Conversations cannot be kept at this address: a browser lets a page do that only over https and on localhost.';
+    case 'begun':
+      return `Earlier conversations with personas that you have asked something are kept already. Nothing was replaced. ${IN_MEMORY}. To go on with the earlier ones, reload the page; to keep this visit instead, forget them first.`;
+    case 'newer':
+      return `What is kept on this device was written by a newer version. It is left as it is. ${IN_MEMORY}.`;
+    case 'not-remembered':
+    case 'blocked':
+      return `This browser does not let the page keep anything, as in some private windows. ${IN_MEMORY}.`;
+    case 'full':
+      return `There is no room left on this device. What was kept before is still there. ${IN_MEMORY}. Free some space, then switch keeping off and on again in the options.`;
+    case 'failed':
+      return `The storage of this device does not answer as it should. What was kept before is still there. ${IN_MEMORY}. To try again, switch keeping off and on again in the options.`;
+  }
+}
+
+/* ---- The dialog of a conversation (behaviour 5.15, 9.10, 9.11) ---- */
+
+/** What the dialog of a conversation says (behaviour 9.10, 9.11). */
+export const TRANSCRIPT_TEXTS = {
+  begin: 'New conversation',
+  beginHint: 'Back to the welcome. Undo brings this conversation back until you send a message.',
+  export: 'Export',
+  exportHint: 'Markdown is for reading. JSON can be imported again, with everything in it.',
+  copyMarkdown: 'Copy as Markdown',
+  copyJson: 'Copy as JSON',
+  downloadMarkdown: 'Download Markdown',
+  downloadJson: 'Download JSON',
+  markdownCopied: 'Copied as Markdown.',
+  jsonCopied: 'Copied as JSON.',
+  notCopiedDownload: 'Could not copy. Download it instead.',
+  import: 'Import',
+  importHint:
+    'Choose a conversation that was exported as JSON. You see what it contains before anything changes.',
+  choose: 'Import a conversation',
+  file: 'Conversation file',
+  reading: 'Reading the file',
+  importNow: 'Import',
+  replace: 'Replace this conversation',
+  keep: 'Keep',
+  cancel: 'Cancel',
+} as const;
+
+/** What the search of a conversation says (behaviour 5.15). */
+export const FIND_TEXTS = {
+  find: 'Find',
+  field: 'Text to find in this conversation',
+  results: 'Messages found',
+} as const;
+
+/** The title of a transcript and of the dialog. */
+export function transcriptTitle(personaName: string): string {
+  return `Conversation with ${personaName}`;
+}
+
+/** Which product made a document, and its last change. */
+export function describeOrigin(productName: string, lastChange: string): string {
+  return `From ${productName}, last changed ${lastChange}`;
+}
+
+/** What was found in a file, such as 'The Evaluator, 12 messages, last changed 9 March 2026, 14:03'. */
+export function describeFound(personaName: string, count: number, lastChange: string): string {
+  return `${personaName}, ${countLabel(count)}, last changed ${lastChange}`;
+}
+
+/** What an import would replace. */
+export function describeReplacement(personaName: string, count: number): string {
+  return `It replaces your current conversation with ${personaName}: ${countLabel(count)}.`;
+}
+
+/** Why a conversation was not imported, that nothing was replaced, and what to do (behaviour 9.11). */
+export function describeTranscriptProblem(problem: TranscriptProblem): string {
+  switch (problem.kind) {
+    case 'unreadable':
+      return 'The file could not be read. Nothing was replaced. Choose it again, or choose another.';
+    case 'too-large':
+      return `The file is longer than ${MAX_TRANSCRIPT_CHARACTERS.toLocaleString('en')} characters. Nothing was replaced. Choose a conversation that was exported as JSON.`;
+    case 'not-a-conversation':
+      return `The file is not a Quartet conversation for this page: ${problem.detail}. Nothing was replaced. Choose an unedited conversation that was exported as JSON.`;
+  }
+}
+
+/** How many messages were found and, if not all are shown, how many are. */
+export function describeFindings(count: number, shown: number): string {
+  if (count === 0) return 'No messages found';
+  const found = count === 1 ? '1 message found' : `${count.toLocaleString('en')} messages found`;
+  return count > shown ? `${found}, showing the newest ${shown}` : found;
+}
+
+function countLabel(count: number): string {
+  return count === 1 ? '1 message' : `${count.toLocaleString('en')} messages`;
+}

@@ -1,0 +1,139 @@
+import type { AccessResult } from '../../ports/access.ts';
+import type { Failure } from '../../ports/completion.ts';
+import type { Refusal } from '../refusal.ts';
+import { MAX_CHARACTERS } from '../send-rules.ts';
+
+/** What the page's own server refuses for now, by its codes, and when that passes unless it says (behaviour 21.6). */
+const LIMITS: ReadonlyMap<string | undefined, readonly [cause: string, when?: string]> = new Map([
+  ['visitor_limit_exceeded', ['You have asked as often as a visitor may in a minute']],
+  ['visitor_open_limit_exceeded', ['Too many of your questions are open at once']],
+  ['open_limit_exceeded', ['Too many questions of all visitors are open at once']],
+  // A day of the limits ends at midnight UTC, which stays right however late it is read.
+  ['daily_questions_exceeded', ["Today's questions of all visitors are used up", 'after 00:00 UTC']],
+  ['paused', ['The operator has paused all questions', 'later']],
+  ['draining', ['The server is about to restart']],
+]);
+
+/** Why something was refused, what was kept, and what to do (behaviour 9.11, 10.1, 10.7, 10.8, 17). */
+const REFUSALS: Readonly<Record<Refusal, string>> = {
+  blank: 'There is nothing to send yet. Type a message first.',
+  'too-long': `The message is longer than ${MAX_CHARACTERS.toLocaleString('en')} characters. Nothing was lost: shorten it and send it again.`,
+  loading: 'An answer is still on its way. Your text is kept: send it afterwards.',
+  editing: 'A question is being edited. Send it or end the edit first.',
+  'seat-editing':
+    'A question of a seated persona is being edited. Your text is kept: send the edit or end it first, or take that seat away.',
+  'not-open': 'No conversation is open. Your text is kept: begin the interaction first.',
+  'restore-answering':
+    'An answer in this conversation is still on its way. Nothing was replaced: stop it, or import afterwards.',
+  'restore-editing':
+    'A question of this conversation is being edited. Nothing was replaced: send it or end the edit first.',
+  'nothing-to-undo': 'There is no earlier conversation to bring back.',
+  'no-table': 'There is no round table here: it takes at least two personas.',
+  'at-table': 'The round table is open. Your text is kept: open the persona first.',
+  'too-few-seats': 'A round needs at least two personas. Give another one a seat first.',
+  'too-few-answers': 'A map needs at least two complete answers. Try again in the others first.',
+  'no-answer-to-pass': 'Only a complete answer can be passed on.',
+  'pass-editing':
+    "That persona's question is being edited. Nothing was passed on: send the edit or end it first.",
+  'no-room':
+    "That persona's draft has no room left for a quotation. Nothing was passed on: shorten it or send it first.",
+  'visit-begun':
+    'Something was asked in this visit already. Nothing was replaced: reload to go on with what was kept.',
+  'visit-ended': 'This visit has ended. Reload to begin another.',
+};
+
+export function describeRefusal(refusal: Refusal): string {
+  return REFUSALS[refusal];
+}
+
+/** Cause and remedy of a failure, in one or two sentences (behaviour 11.19, 21.6). */
+export function describeFailure(failure: Failure): string {
+  const { reason, code, model, retryAfterMs } = failure;
+  const status = failure.status === undefined ? '' : ` (${failure.status})`;
+  const [limit, when] = LIMITS.get(code) ?? [];
+  if (limit !== undefined) return `${limit}${status}. ${retryAdvice(retryAfterMs, when)}`;
+  switch (reason) {
+    case 'bad-request':
+      return `The provider did not accept the request${status}. Ask the operator to check the model and its options.`;
+    case 'authentication':
+      return `The provider did not accept the key${status}. Ask the operator to check it.`;
+    case 'access-code':
+      return `The page's server asks for an access code${status}. Try again to enter it.`;
+    case 'permission':
+      return `The key has no access to this model or service${status}. Ask the operator to check its permissions.`;
+    case 'not-found':
+      return `The provider does not know this model or address${status}. Ask the operator to check both.`;
+    case 'model-gone':
+      return `The provider does not offer the model ${model ?? 'that is set'}.`;
+    case 'conflict':
+      return `The provider was busy with a conflicting request${status}. Try again in a moment.`;
+    case 'unprocessable':
+      return `The provider could not process this question${status}. Rephrase or shorten it, then send it again.`;
+    case 'rate-limit':
+      return `The provider is limiting requests${status}. ${retryAdvice(retryAfterMs)}`;
+    case 'quota':
+      return `The provider's quota is used up${status}. Ask the operator to check the plan and billing.`;
+    case 'server':
+      return `The provider had an internal error${status}. ${retryAdvice(retryAfterMs)}`;
+    case 'unexpected-status':
+      return `The provider gave an unexpected answer${status}. Try again, or contact the operator.`;
+    case 'connection':
+      return 'The provider could not be reached. Check the connection and try again.';
+    case 'timeout':
+      return `The provider took too long to answer${status}. ${retryAdvice(retryAfterMs)}`;
+    case 'malformed-answer':
+      return "The provider's answer could not be understood. Try again, or ask the operator to check its address.";
+    case 'broken-answer':
+      return "The provider's answer broke off. Try again.";
+    case 'spent-on-thinking':
+      return 'The model used all its tokens for thinking. Choose one that answers directly.';
+    case 'client-not-loaded':
+      return "The provider's client could not be loaded. Check the connection and try again; if it keeps failing, copy your text and reload or restart.";
+  }
+}
+
+/** The name under which whoever answered can find a failure in the log; undefined where it has none (behaviour 21.17). */
+export function describeRequest({ requestId }: Pick<Failure, 'requestId'> = {}): string | undefined {
+  return requestId === undefined ? undefined : `Request ${requestId}`;
+}
+
+/** When to try again; `when` if the wait is not known. */
+function retryAdvice(retryAfterMs = 0, when = 'in a moment'): string {
+  return `Try again ${retryAfterMs > 0 ? describeWait(Math.ceil(retryAfterMs / 1000), when) : when}.`;
+}
+
+/** In the largest unit that is not too coarse, rounded up. */
+function describeWait(seconds: number, when: string): string {
+  const minutes = Math.ceil(seconds / 60);
+  const hours = Math.ceil(minutes / 60);
+  const isNextDay = when.startsWith('after');
+  if (!isNextDay && minutes > 180) return 'later';
+  if (hours > 24) return when;
+  const wait = seconds <= 120 ? `${seconds} s` : minutes <= 180 ? `${minutes} min` : `${hours} h`;
+  return isNextDay ? `${when}, in ${wait}` : `in ${wait}`;
+}
+
+/* ---- The dialog for the access code (behaviour 21.20) ---- */
+
+export const ACCESS_TEXTS = {
+  title: 'Access code',
+  purpose:
+    'To ask here, enter the code that the operator of this page gave you. Your question is kept, and sent as soon as the code is accepted.',
+  /** The code was right, and the very next question lacked it again. */
+  lost: 'The code was right, but this browser did not keep it. Allow cookies for this page, then enter the code again.',
+  label: 'Code',
+  enter: 'Enter',
+  checking: 'Checking the code.',
+} as const;
+
+/** Why the code opens nothing, and what to do. */
+export function describeAccessProblem(result: Exclude<AccessResult, { readonly kind: 'open' }>): string {
+  switch (result.kind) {
+    case 'wrong':
+      return 'This is not the code. Check it, then enter it again.';
+    case 'limited':
+      return `Too many wrong codes were entered. ${retryAdvice(result.retryAfterMs)}`;
+    case 'unreachable':
+      return 'The code could not be checked. Check the connection, then enter it again.';
+  }
+}

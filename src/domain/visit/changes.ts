@@ -1,0 +1,112 @@
+import { batch } from '@preact/signals-core';
+import type { AskProgress, Ending } from '../ask.ts';
+import type { Message, Notice } from '../conversation.ts';
+import type { PersonaId } from '../persona.ts';
+import type { Stage } from '../stage.ts';
+import type { AgreementMap, MapProblem } from '../table/agreement-map.ts';
+import type { Round } from '../table/round.ts';
+
+/** One change of the stage, the choice, a conversation, a question or the round table. */
+export type Happening = VisitHappening | TableHappening;
+
+type VisitHappening =
+  | { readonly kind: 'stage-changed'; readonly stage: Stage }
+  | { readonly kind: 'chosen'; readonly personaId: PersonaId; readonly beforeId: PersonaId }
+  /** The persona's conversation has begun, with its welcome. */
+  | { readonly kind: 'opened'; readonly personaId: PersonaId }
+  /** The persona's conversation was replaced: by an imported one, by a new one, or by the one before that. */
+  | { readonly kind: 'restored'; readonly personaId: PersonaId }
+  | {
+      readonly kind: 'asked';
+      readonly personaId: PersonaId;
+      readonly question: Message;
+      /** `new` was added, `instead` took the last question's place, `again` was there before. */
+      readonly manner: 'new' | 'instead' | 'again';
+    }
+  /** The text so far. */
+  | { readonly kind: 'text-came'; readonly personaId: PersonaId; readonly text: string }
+  /** The first attempt is not told when it begins with the question. */
+  | { readonly kind: 'progressed'; readonly personaId: PersonaId; readonly progress: AskProgress }
+  | {
+      readonly kind: 'ended';
+      readonly personaId: PersonaId;
+      readonly questionId: string;
+      readonly ending: Ending;
+      /** What has joined the conversation; undefined where the turn stays as it was. */
+      readonly answer: Message | undefined;
+      readonly notice: Notice | undefined;
+    };
+
+/** A round's questions are told one by one after it. */
+type TableHappening =
+  | { readonly kind: 'table-opened' | 'table-closed' }
+  | { readonly kind: 'seated'; readonly personaId: PersonaId; readonly isSeated: boolean }
+  | { readonly kind: 'round-asked'; readonly round: Round }
+  /** By the round's number. */
+  | { readonly kind: 'map-asked'; readonly round: number }
+  | { readonly kind: 'map-progressed'; readonly round: number; readonly progress: AskProgress }
+  | { readonly kind: 'map-drawn'; readonly round: number; readonly map: AgreementMap }
+  | { readonly kind: 'map-missed'; readonly round: number; readonly problem: MapProblem }
+  /** An answer was quoted before another persona's draft, perhaps cut. */
+  | {
+      readonly kind: 'passed-on';
+      readonly personaId: PersonaId;
+      readonly toId: PersonaId;
+      readonly isCut: boolean;
+    };
+
+type Listener = (happening: Happening) => void;
+
+/** Whoever listens is told of each happening in order. */
+export interface Happenings {
+  /**
+   * Calls back with each happening from now on, once all of its change has taken effect. What the listener does takes
+   * effect at once; what happens then is told after the present happening has reached everybody.
+   * @returns a function that ends it
+   */
+  listen(listener: Listener): () => void;
+}
+
+interface Changes extends Happenings {
+  /** Lets everything within take effect as one change, then tells what has happened. */
+  change<Result>(run: () => Result): Result;
+  /** Notes what happens, to be told at the end of the change. */
+  note(happening: Happening): void;
+}
+
+export function createChanges(): Changes {
+  let listeners: readonly Listener[] = [];
+  /** Each with those who listened then: whoever comes later has seen its effect. */
+  const noted: { readonly happening: Happening; readonly told: readonly Listener[] }[] = [];
+  let isChanging = false;
+  let isTelling = false;
+
+  function tell(): void {
+    if (isTelling) return;
+    isTelling = true;
+    for (let next = noted.shift(); next; next = noted.shift()) {
+      for (const listener of next.told) if (listeners.includes(listener)) listener(next.happening);
+    }
+    isTelling = false;
+  }
+
+  return {
+    listen(listener) {
+      // Its own, so that the same function can listen twice.
+      const own: Listener = (happening) => listener(happening);
+      listeners = [...listeners, own];
+      return () => void (listeners = listeners.filter((each) => each !== own));
+    },
+    note: (happening) => void noted.push({ happening, told: listeners }),
+    change(run) {
+      if (isChanging) return run();
+      isChanging = true;
+      try {
+        return batch(run);
+      } finally {
+        isChanging = false;
+        tell();
+      }
+    },
+  };
+}

@@ -1,0 +1,186 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import type { Ending } from '../../src/domain/ask.ts';
+import { conclude, hasAnswered, replyContent } from '../../src/domain/conclude.ts';
+import type { Message, Notice, Status } from '../../src/domain/conversation.ts';
+import type { Failure } from '../../src/ports/completion.ts';
+import { anyFailure } from '../support/arbitraries.ts';
+
+const APOLOGY =
+  "I apologize, but I'm having trouble connecting to my neural networks. Please try again in a moment.";
+
+const NO_CONTENT = "I apologize, but I couldn't generate a response at this time.";
+
+const CUT_NOTE = '[The answer was longer than 100,000 characters; the rest was left out.]';
+
+const failure: Failure = { kind: 'failure', reason: 'server', detail: '' };
+
+const spent: Failure = { ...failure, reason: 'spent-on-thinking' };
+
+const locked: Failure = { ...failure, reason: 'access-code' };
+
+const stopped: Ending = { kind: 'stopped' };
+
+const threw: Ending = { kind: 'threw', detail: 'boom' };
+
+const answered = (text: string | null): Ending => ({ kind: 'reply', text });
+
+const answerOf = (content: string, status: Status): Message => ({
+  id: 'ai-1',
+  sender: 'ai',
+  content,
+  timestampMs: 1,
+  status,
+});
+
+/** Answers that the question may have had before it was asked again. */
+const EARLIER = {
+  'no answer': undefined,
+  'an apology': answerOf(APOLOGY, { kind: 'none', failure }),
+  'an empty answer': answerOf(NO_CONTENT, { kind: 'none' }),
+  'half an answer': answerOf('Half', { kind: 'incomplete', failure }),
+  'a stopped answer': answerOf('Half', { kind: 'stopped' }),
+  'an answer at its limit of tokens': answerOf('Half', { kind: 'cut' }),
+} as const;
+
+type Earlier = keyof typeof EARLIER;
+
+const NOTHING: readonly Earlier[] = ['no answer', 'an apology', 'an empty answer'];
+
+const HALF: readonly Earlier[] = ['half an answer', 'a stopped answer', 'an answer at its limit of tokens'];
+
+const ALL = [...NOTHING, ...HALF];
+
+const AGAIN: readonly Earlier[] = ALL.filter((earlier) => earlier !== 'no answer');
+
+const nothingSaid = (notice: Notice) => ({ notice });
+
+const says = (content: string, status?: Status) => ({
+  answer: { content, ...(status && { status }) },
+});
+
+/** How a question ended, the text that had come, the answers it may have had, and what becomes of its turn. */
+const TABLE: readonly (readonly [
+  sentence: string,
+  ending: Ending,
+  partial: string,
+  earlier: readonly Earlier[],
+  conclusion: ReturnType<typeof conclude>,
+])[] = [
+  ['has the provider’s text (11.4)', answered('Yes.'), '', ALL, says('Yes.')],
+  ['has the whole text where a part came before (11.4)', answered('Yes.'), 'Ye', ALL, says('Yes.')],
+  [
+    'says where its limit of tokens ended it (11.31)',
+    { kind: 'reply', text: 'So it', isCut: true },
+    'So',
+    ALL,
+    says('So it', { kind: 'cut' }),
+  ],
+  ['says that it is empty (11.5)', answered(null), ' ', NOTHING, says(NO_CONTENT, { kind: 'none' })],
+  ['says that it is blank (11.5)', answered('\n\t'), '', NOTHING, says(NO_CONTENT, { kind: 'none' })],
+  ['keeps what came before it was empty', answered(''), 'So', ALL, says('So', { kind: 'incomplete' })],
+  ['keeps what it had when it is empty', answered(null), '', HALF, says('Half', { kind: 'incomplete' })],
+  ['gets the apology (11.7, 11.24)', failure, ' ', NOTHING, says(APOLOGY, { kind: 'none', failure })],
+  [
+    'that was only thought about says so (11.28)',
+    spent,
+    '',
+    NOTHING,
+    says(NO_CONTENT, { kind: 'none', failure: spent }),
+  ],
+  ['keeps what came (11.23)', failure, 'So', ALL, says('So', { kind: 'incomplete', failure })],
+  [
+    'keeps what it had, with the newest cause (9.8)',
+    spent,
+    '',
+    HALF,
+    says('Half', { kind: 'incomplete', failure: spent }),
+  ],
+  [
+    'that lacks the access code stands without an apology (21.20)',
+    locked,
+    ' ',
+    NOTHING,
+    nothingSaid({ kind: 'none', failure: locked }),
+  ],
+  [
+    'that lacks the access code keeps what it had (21.20)',
+    locked,
+    '',
+    HALF,
+    says('Half', { kind: 'incomplete', failure: locked }),
+  ],
+  ['that is stopped keeps what came (11.22)', stopped, 'So', ALL, says('So', { kind: 'stopped' })],
+  ['that is stopped says that it is kept (11.11)', stopped, ' ', ['no answer'], nothingSaid(stopped)],
+  ['that is stopped leaves its turn as it was (11.22)', stopped, '', AGAIN, {}],
+  ['whose port threw says so (11.12)', threw, ' ', ALL, nothingSaid({ kind: 'not-sent' })],
+  [
+    'whose port threw keeps what came (11.12, 11.23)',
+    threw,
+    'So',
+    ALL,
+    { ...says('So', { kind: 'incomplete' }), ...nothingSaid({ kind: 'not-sent' }) },
+  ],
+];
+
+describe('a question', () => {
+  it.each(TABLE)('%s', (_, ending, partial, earlier, conclusion) => {
+    for (const each of earlier)
+      expect(conclude(ending, partial, EARLIER[each]), `after ${each}`).toEqual(conclusion);
+  });
+
+  const anyEnding: fc.Arbitrary<Ending> = fc.oneof(
+    fc.option(fc.string()).map(answered),
+    anyFailure,
+    fc.constant(stopped),
+    fc.constant(threw),
+  );
+  const anyEarlier = fc.constantFrom<Earlier>(...ALL);
+  test.prop([anyEnding, fc.string(), anyEarlier])(
+    'never loses a text of the provider’s but for another, and only a whole reply is whole (9.8)',
+    (ending, partial, earlier) => {
+      const { answer } = conclude(ending, partial, EARLIER[earlier]);
+      const isLost = HALF.includes(earlier) && answer && answer.content !== 'Half';
+      if (isLost) expect(answer.status?.kind).not.toBe('none');
+      if (answer && !answer.status) expect(ending).toEqual(answered(answer.content));
+    },
+  );
+});
+
+describe('a reply', () => {
+  test.prop([fc.string({ unit: 'binary', maxLength: 200 })])('is kept as it came (11.4)', (text) => {
+    expect(replyContent(text)).toBe(text);
+  });
+
+  it('is kept up to 100,000 characters and cut beyond, with a note, however the question ends (11.16)', () => {
+    const longest = 'x'.repeat(100_000);
+    expect(replyContent(longest)).toBe(longest);
+    for (const ending of [answered(`${longest}y`), answered(null), stopped, failure, threw]) {
+      const { answer } = conclude(ending, `${longest}y`, undefined);
+      expect(answer?.content).toBe(`${longest}\n\n${CUT_NOTE}`);
+    }
+  });
+
+  it.each([
+    [99_998, '🚀', '🚀'],
+    [99_999, '🚀', ''],
+    [99_999, '\u{10ffff}', ''],
+    [99_999, '\ud7ff', '\ud7ff'],
+    [99_999, '\ue000', '\ue000'],
+  ])('is cut between characters: after %i and %j stands %j (11.16)', (before, character, kept) => {
+    const start = 'x'.repeat(before);
+    expect(replyContent(`${start}${character}yy`)).toBe(`${start}${kept}\n\n${CUT_NOTE}`);
+  });
+});
+
+it.each<[Ending, boolean | undefined]>([
+  [answered('Yes.'), true],
+  [answered(null), true],
+  [spent, true],
+  [failure, false],
+  [threw, false],
+  [stopped, undefined],
+  [locked, undefined],
+])('whether the provider answered is known from %j: %s (5.2)', (ending, expected) => {
+  expect(hasAnswered(ending)).toBe(expected);
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { DrillFault, DrillResult } from '../../../src/ports/faults.ts';
+import {
+  ANSWER_FAULTS,
+  CLERK_FAULTS,
+  describeDrillFault,
+  describeDrillResult,
+  describeFindings,
+  describeFound,
+  describeReplacement,
+  describeTranscriptProblem,
+} from '../../../src/domain/texts/dialog-texts.ts';
+
+function set(fault: DrillFault, facts: Partial<Extract<DrillResult, { kind: 'set' }>> = {}): DrillResult {
+  return { kind: 'set', fault, times: 'until-off', otherFaults: 0, ...facts };
+}
+
+describe('the faults of the drill (13.7, 13.10)', () => {
+  it('begin with none, and each has a label of its own and one sentence that explains it', () => {
+    expect(ANSWER_FAULTS[0]).toBe('none');
+    const words = [...ANSWER_FAULTS, ...CLERK_FAULTS].map(describeDrillFault);
+    expect(words).toHaveLength(13);
+    expect(new Set(words.map(({ label }) => label)).size).toBe(13);
+    for (const { explanation } of words) expect(explanation).toMatch(/^[A-Z][^.]+\.$/);
+  });
+
+  it.each<readonly [DrillResult, string | RegExp]>([
+    [set('none'), 'The mock answers as usual.'],
+    [set('rate-limit'), 'Set: Rate limit (429), until you choose another.'],
+    [set('clerk-cut', { times: 'once' }), 'Set: Map cut short, for the next attempt only.'],
+    [
+      set('none', { otherFaults: 1 }),
+      'No fault is set here. The mock also has 1 fault that was set elsewhere.',
+    ],
+    [
+      set('offline', { otherFaults: 2 }),
+      'Set: Offline, until you choose another. The mock also has 2 faults that were set elsewhere.',
+    ],
+    [{ kind: 'refused' }, /as localhost on the machine/],
+    [{ kind: 'unreachable', detail: 'fetch failed' }, /reached \(fetch failed\).*choose again/],
+    [{ kind: 'not-loaded', detail: 'fetch failed' }, /loaded \(fetch failed\).*choose again/],
+  ])('%j: %s', (result, words) => {
+    expect(describeDrillResult(result)).toEqual(
+      typeof words === 'string' ? words : expect.stringMatching(words),
+    );
+  });
+});
+
+it.each([
+  [describeFound('Ada', 1, 'today'), 'Ada, 1 message, last changed today'],
+  [describeFound('Ada', 10_000, 'today'), 'Ada, 10,000 messages, last changed today'],
+  [describeReplacement('Ada', 3), 'It replaces your current conversation with Ada: 3 messages.'],
+  [describeFindings(0, 0), 'No messages found'],
+  [describeFindings(1, 1), '1 message found'],
+  [describeFindings(12, 12), '12 messages found'],
+  [describeFindings(10_000, 50), '10,000 messages found, showing the newest 50'],
+])('what was found is told as it is: %s (5.15, 9.11)', (said, words) => {
+  expect(said).toBe(words);
+});
+
+it.each([
+  [{ kind: 'unreadable' }, /^The file could not be read\. /],
+  [{ kind: 'too-large' }, /^The file is longer than 20,000,000 characters\. /],
+  [
+    { kind: 'not-a-conversation', detail: 'version is 3; it must be 1 or 2' },
+    /^The file is not a Quartet conversation for this page: version is 3; it must be 1 or 2\. /,
+  ],
+] as const)('%j says what is wrong, that nothing was replaced, and what to do (9.11)', (problem, cause) => {
+  expect(describeTranscriptProblem(problem)).toMatch(cause);
+  expect(describeTranscriptProblem(problem)).toMatch(/\. Nothing was replaced\. Choose [^.]+\.$/);
+});

@@ -1,0 +1,138 @@
+import { test } from '@fast-check/vitest';
+import { expect, it } from 'vitest';
+import type { AskProgress } from '../../../src/domain/ask.ts';
+import type { Status } from '../../../src/domain/conversation.ts';
+import type { Refusal } from '../../../src/domain/refusal.ts';
+import { describeProgress, describeStatus } from '../../../src/domain/texts/chat-texts.ts';
+import {
+  describeFailure,
+  describeRefusal,
+  describeRequest,
+} from '../../../src/domain/texts/failure-texts.ts';
+import type { Failure, FailureReason } from '../../../src/ports/completion.ts';
+import { FAILURE_REASONS, anyFailure } from '../../support/arbitraries.ts';
+
+const serverError: Failure = { kind: 'failure', reason: 'server', detail: '' };
+
+const limited: Failure = { ...serverError, reason: 'rate-limit', status: 429 };
+
+// Records, so that a new one that is missing here does not compile.
+const REMEDIES: Readonly<Record<FailureReason, RegExp>> = {
+  'bad-request': /did not accept the request.*operator.*model and its options/,
+  authentication: /did not accept the key.*operator/,
+  'access-code': /access code.*to enter it/,
+  permission: /no access.*operator.*permissions/,
+  'not-found': /does not know this model or address.*operator.*both/,
+  conflict: /conflicting.*Try again in a moment/,
+  unprocessable: /could not process.*Rephrase or shorten/,
+  'rate-limit': /limiting requests.*Try again in a moment/,
+  quota: /used up.*operator.*billing/,
+  server: /internal error.*Try again in a moment/,
+  'unexpected-status': /unexpected answer.*Try again, or contact the operator/,
+  connection: /could not be reached.*Check the connection/,
+  timeout: /too long to answer.*Try again in a moment/,
+  'malformed-answer': /could not be understood.*operator.*address/,
+  'broken-answer': /broke off\. Try again/,
+  // What to do about a model is in the operator's log.
+  'model-gone': /^The provider does not offer the model gpt-9\.$/,
+  'spent-on-thinking': /^The model used all its tokens for thinking\. Choose one that answers directly\.$/,
+  'client-not-loaded': /client could not be loaded.*Check the connection.*copy your text and reload/,
+};
+
+const REFUSALS: Readonly<Record<Refusal, RegExp>> = {
+  blank: /nothing to send yet.*Type/,
+  'too-long': /longer than 8,000 characters.*Nothing was lost/,
+  loading: /still on its way.*kept/,
+  editing: /being edited.*end the edit/,
+  'seat-editing': /seated persona.*kept/,
+  'not-open': /No conversation is open.*kept/,
+  'restore-answering': /still on its way\. Nothing was replaced: stop it/,
+  'restore-editing': /being edited\. Nothing was replaced: send it/,
+  'nothing-to-undo': /no earlier conversation/,
+  'no-table': /takes at least two personas/,
+  'at-table': /round table is open.*kept/,
+  'too-few-seats': /two/i,
+  'too-few-answers': /two complete answers/,
+  'no-answer-to-pass': /complete answer/,
+  'pass-editing': /being edited\. Nothing was passed on/,
+  'no-room': /no room left.*Nothing was passed on/,
+  'visit-begun': /asked in this visit already\. Nothing was replaced/,
+  'visit-ended': /has ended.*Reload/,
+};
+
+it.each(FAILURE_REASONS)(
+  'a failure has a cause and what to do, and both in a sentence: %s (11.19)',
+  (reason) => {
+    const words = describeFailure({ ...serverError, reason, model: 'gpt-9' });
+    expect(words).toMatch(/^[A-Z].*\.$/);
+    expect(words).toMatch(REMEDIES[reason]);
+  },
+);
+
+it.each(Object.keys(REFUSALS) as Refusal[])(
+  'a refusal says what was kept or what to do: %s (9.11, 10.1, 10.7, 10.8)',
+  (reason) => {
+    expect(describeRefusal(reason)).toMatch(/^[A-Z].*\.$/);
+    expect(describeRefusal(reason)).toMatch(REFUSALS[reason]);
+  },
+);
+
+it.each([
+  ['quota', 402],
+  ['unprocessable', 413],
+  ['timeout', 504],
+  ['server', 503],
+] as const)('a failure names the status that came: %s %i (11.19)', (reason, status) => {
+  expect(describeFailure({ ...serverError, reason, status })).toContain(`(${status})`);
+  expect(describeFailure({ ...serverError, reason })).not.toMatch(/\(\d+\)/);
+});
+
+it.each([
+  [undefined, 'in a moment'],
+  [0, 'in a moment'],
+  [Number.NaN, 'in a moment'],
+  [11_001, 'in 12 s'],
+  [120_000, 'in 120 s'],
+  [3_600_000, 'in 60 min'],
+  [10_800_000, 'in 180 min'],
+  [10_800_001, 'later'],
+  [Number.POSITIVE_INFINITY, 'later'],
+])('a provider that asks to wait %s ms is told as "%s" (11.19)', (retryAfterMs, when) => {
+  const failure = retryAfterMs === undefined ? limited : { ...limited, retryAfterMs };
+  expect(describeFailure(failure)).toBe(`The provider is limiting requests (429). Try again ${when}.`);
+});
+
+test.prop([anyFailure])('a failure never shows what a person cannot read (11.19)', (failure) => {
+  expect(describeFailure(failure)).not.toMatch(/undefined|null|NaN|Infinity|\[object|arbitrary/);
+});
+
+it('a request is told by its id, and by nothing where there is none (21.17)', () => {
+  expect(describeRequest({ requestId: '3f2a-1' })).toBe('Request 3f2a-1');
+  expect(describeRequest(serverError)).toBeUndefined();
+  expect(describeRequest(undefined)).toBeUndefined();
+});
+
+it.each<readonly [Status, string]>([
+  [{ kind: 'cut' }, 'The answer reached its limit of tokens.'],
+  [{ kind: 'stopped' }, 'Stopped. The answer so far is kept.'],
+  [{ kind: 'incomplete' }, 'Incomplete. Try again.'],
+  [
+    { kind: 'incomplete', failure: serverError },
+    'Incomplete. The provider had an internal error. Try again in a moment.',
+  ],
+  [{ kind: 'none', failure: serverError }, 'The provider had an internal error. Try again in a moment.'],
+  [{ kind: 'none' }, 'The provider answered without any text. Try again, or rephrase the question.'],
+])('an answer with the status %j says why it is not whole: %s (11.22 to 11.24, 11.31)', (status, words) => {
+  expect(describeStatus(status)).toBe(words);
+});
+
+const WAITING = { kind: 'waiting', attempt: 3, delayMs: 1500, untilMs: 0, failure: serverError } as const;
+
+it.each<readonly [AskProgress, number | undefined, string]>([
+  [{ kind: 'attempting', attempt: 1 }, undefined, 'Attempt 1 of 4'],
+  [{ kind: 'queued', attempt: 2 }, undefined, 'Attempt 2 of 4 waits its turn'],
+  [WAITING, 1, 'Attempt 3 of 4, next in 1 s'],
+  [WAITING, undefined, 'Attempt 3 of 4, next in 2 s'],
+])('the progress %j with %s s left is %s (11.10, 17.9)', (progress, secondsLeft, words) => {
+  expect(describeProgress(progress, secondsLeft)).toBe(words);
+});

@@ -1,0 +1,115 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import type { MapPoint, MapProblem, Stance } from '../../../src/domain/table/agreement-map.ts';
+import {
+  describeLeftOut,
+  describeMapArrival,
+  describeMapProblem,
+  describeShortened,
+  describeStance,
+  summarizeMap,
+} from '../../../src/domain/texts/table-texts.ts';
+import { anyFailure } from '../../support/arbitraries.ts';
+
+const point = (...stances: readonly Stance[]): MapPoint => ({
+  text: 'P',
+  stands: stances.map((stance, index) => ({ personaId: `p${index}`, stance, quote: 'so it is' })),
+});
+
+const stance = fc.constantFrom<Stance>('for', 'against', 'mixed');
+
+const anyPoint = fc.array(stance, { minLength: 1, maxLength: 8 }).map((stances) => point(...stances));
+
+const leftOut = (notFound: number, unclear: number, surplus: number) =>
+  describeLeftOut({ notFound, unclear, surplus });
+
+describe('the words of a map', () => {
+  it.each<readonly [what: string, said: unknown, words: unknown]>([
+    [
+      'each stance, and silence (17.13)',
+      (['for', 'against', 'mixed', undefined] as const).map(describeStance),
+      ['For', 'Against', 'Mixed', 'Silent'],
+    ],
+    ['that nothing was left out', leftOut(0, 0, 0), []],
+    [
+      'one of each that was left out (17.14)',
+      leftOut(1, 1, 1),
+      [
+        '1 claim left out: its words were not found.',
+        '1 claim left out: it could not be understood.',
+        '1 more point left out: a map has at most 7.',
+      ],
+    ],
+    [
+      'how many were left out (17.14)',
+      leftOut(2, 3, 1234),
+      [
+        '2 claims left out: their words were not found.',
+        '3 claims left out: they could not be understood.',
+        '1,234 more points left out: a map has at most 7.',
+      ],
+    ],
+    [
+      'points of each kind (17.14)',
+      summarizeMap({ points: [point('for', 'against'), point('mixed', 'mixed'), point('for')] }),
+      '3 points: 1 disputed, 1 shared, 1 raised by one alone.',
+    ],
+    [
+      'a single point (17.14)',
+      summarizeMap({ points: [point('for', 'mixed', 'for')] }),
+      '1 point: 1 disputed.',
+    ],
+    [
+      'its arrival (17.20)',
+      describeMapArrival({ points: [point('for')] }),
+      'The map is drawn, with 1 point: 1 raised by one alone.',
+    ],
+    ['that no answer was shortened', describeShortened([]), undefined],
+    [
+      'whose answer the clerk saw in part (17.12)',
+      describeShortened(['The Executor']),
+      "The clerk saw the first 4,000 characters of The Executor's answer.",
+    ],
+    [
+      'whose answers the clerk saw in part (17.12)',
+      describeShortened(['Ada', 'Bo', 'Cy']),
+      'Of the answers of Ada, Bo and Cy, the clerk saw the first 4,000 characters each.',
+    ],
+  ])('tell %s', (_, said, words) => {
+    expect(said).toEqual(words);
+  });
+
+  test.prop([fc.array(anyPoint, { minLength: 1, maxLength: 7 })])(
+    'sum up every point once (17.14)',
+    (points) => {
+      const [count = 0, ...kinds] = (summarizeMap({ points }).match(/\d+/g) ?? []).map(Number);
+      expect(count).toBe(points.length);
+      expect(kinds.reduce((sum, one) => sum + one, 0)).toBe(points.length);
+    },
+  );
+});
+
+describe('why there is no map (17.15)', () => {
+  const failure = { kind: 'failure', reason: 'rate-limit', status: 429, detail: '' } as const;
+
+  it.each<readonly [MapProblem, RegExp]>([
+    [{ kind: 'no-content' }, /without any text/],
+    [{ kind: 'no-json' }, /not a map that can be read/],
+    [{ kind: 'no-points' }, /named no points/],
+    [
+      { kind: 'nothing-left', leftOut: { notFound: 2, unclear: 0, surplus: 0 } },
+      /in the words of the answers\. 2 claims left out: their words were not found\./,
+    ],
+    [{ kind: 'failed', failure }, /The provider is limiting requests \(429\)\./],
+    [{ kind: 'threw' }, /could not be drawn/],
+    [{ kind: 'stopped' }, /^Stopped before/],
+  ])('is said, with what is kept and what to do: %j', (problem, cause) => {
+    const words = describeMapProblem(problem);
+    expect(words).toMatch(cause);
+    expect(words).toMatch(/answers are untouched.*Try again/);
+  });
+
+  test.prop([anyFailure])('never shows what a person cannot read', (one) => {
+    expect(describeMapProblem({ kind: 'failed', failure: one })).not.toMatch(/undefined|null|NaN|\[object/);
+  });
+});

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import type { KeptVisit } from '../../../src/domain/visit/visit.ts';
+import { hang, reply } from '../../support/scripted-completion.ts';
+import {
+  createTestChat,
+  createTestTable,
+  createTestVisit,
+  say,
+  transcript,
+} from '../../support/test-visit.ts';
+
+const WHY = [
+  { id: 'ai-welcome-dreamer', sender: 'ai', content: 'Welcome.', timestampMs: 1 },
+  { id: 'user-2', sender: 'user', content: 'Why?', timestampMs: 2 },
+  { id: 'ai-3', sender: 'ai', content: 'So.', timestampMs: 3 },
+] as const;
+
+const CONVERSATION = { personaId: 'dreamer', messages: WHY, lastUpdatedMs: 3 };
+
+const ROUND = {
+  number: 1,
+  question: 'Why?',
+  askedMs: 2,
+  turns: ['dreamer', 'analyst'].map((personaId) => ({ personaId, questionId: 'user-2' })),
+};
+
+/** What was kept: a turn with the dreamer, unless something else is told. */
+const kept = (changes: Partial<KeptVisit> = {}): KeptVisit => ({
+  chosenId: 'dreamer',
+  options: { streaming: false, motionPaused: false },
+  lanes: [{ personaId: 'dreamer', conversation: CONVERSATION, draft: { text: '' } }],
+  rounds: [],
+  table: { seatedIds: ['dreamer', 'theorist', 'pragmatist', 'analyst'], draft: '' },
+  ...changes,
+});
+
+const keptDraft = (draft: KeptVisit['lanes'][number]['draft']) =>
+  kept({ lanes: [{ personaId: 'dreamer', conversation: CONVERSATION, draft }] });
+
+describe('what was kept (18.3)', () => {
+  it('comes back: conversations, drafts, options and the chosen persona', () => {
+    const { visit } = createTestVisit();
+    const lanes = [
+      ...keptDraft({ text: 'and then' }).lanes,
+      { personaId: 'analyst', draft: { text: 'unsent' } },
+    ];
+    const options = { streaming: true, motionPaused: true };
+    expect(visit.bringBack(kept({ chosenId: 'analyst', options, lanes }))).toBeUndefined();
+    visit.skipIntro();
+    visit.begin();
+    expect(visit.chosen.value.persona.id).toBe('analyst');
+    expect(visit.chosen.value.draft.value).toBe('unsent');
+    expect([visit.streaming.value, visit.motionPaused.value]).toEqual([true, true]);
+    visit.next();
+    expect(transcript({ visit })).toEqual(['user: Why?', 'ai: So.']);
+    expect(visit.chosen.value.draft.value).toBe('and then');
+    expect(visit.hasAsked.value).toBe(true);
+  });
+
+  it('has an open question as unanswered, and can try it again', async () => {
+    const chat = createTestChat([reply('So.')]);
+    const conversation = { ...CONVERSATION, messages: WHY.slice(0, 2), lastUpdatedMs: 2 };
+    chat.visit.bringBack(kept({ lanes: [{ personaId: 'dreamer', conversation, draft: { text: '' } }] }));
+    const lane = chat.visit.chosen.value;
+    expect(chat.visit.busy.value).toBe(false);
+    expect(lane.notice.value).toEqual({ kind: 'none' });
+    expect(lane.offers.value).toEqual(['tryAgain']);
+    lane.tryAgain();
+    await chat.clock.advance(0);
+    expect(transcript(chat)).toEqual(['user: Why?', 'ai: So.']);
+  });
+
+  it('has the edit that was open, and the text that it had set aside (10.12)', () => {
+    const { visit } = createTestChat();
+    const lane = visit.chosen.value;
+    visit.bringBack(keptDraft({ text: 'aside', edit: { questionId: 'user-2', text: 'Why not?' } }));
+    expect([lane.draft.value, lane.editing.value]).toEqual(['Why not?', 'user-2']);
+    lane.cancelEdit();
+    expect(lane.draft.value).toBe('aside');
+  });
+
+  it('has its rounds and seats, and stands before what was typed meanwhile', () => {
+    const { visit } = createTestVisit();
+    visit.lanes[0]!.write('two');
+    visit.table.write('more');
+    const table = { seatedIds: ['theorist', 'analyst'], draft: 'to all' };
+    visit.bringBack({ ...keptDraft({ text: 'one' }), rounds: [ROUND], table });
+    expect(visit.lanes[0]!.draft.value).toBe('one\n\ntwo');
+    expect(visit.table.draft.value).toBe('to all\n\nmore');
+    expect(visit.table.seated.value.map(({ index }) => index)).toEqual([1, 3]);
+    const { seats, answers } = visit.table.viewRound(visit.table.rounds.value[0]!);
+    expect(seats.map(({ turn }) => turn.kind)).toEqual(['present', 'removed']);
+    expect(answers.map(({ text }) => text)).toEqual(['So.']);
+  });
+
+  it('leaves a visitor who is in the chat with the persona that is open, and marks nothing', () => {
+    const { visit } = createTestChat();
+    visit.bringBack(kept({ chosenId: 'analyst' }));
+    expect(visit.chosen.value.persona.id).toBe('dreamer');
+    expect(visit.lanes.map(({ mark }) => mark.value)).toEqual(Array(4).fill(undefined));
+  });
+
+  it('rests its metrics where motion was paused (8.8)', () => {
+    const { visit, clock } = createTestChat();
+    visit.bringBack(kept({ options: { streaming: false, motionPaused: true } }));
+    expect(clock.pending()).toBe(0);
+  });
+});
+
+describe('a visit that has begun (18.3, 18.6)', () => {
+  it('takes nothing over for a persona that was asked something, and nothing changes', () => {
+    const { visit } = createTestChat([hang]);
+    say({ visit }, 'Mine?');
+    const options = { streaming: true, motionPaused: true };
+    expect(visit.bringBack(kept({ chosenId: 'analyst', options }))).toBe('visit-begun');
+    expect(transcript({ visit })).toEqual(['user: Mine?']);
+    expect([visit.streaming.value, visit.motionPaused.value]).toEqual([false, false]);
+  });
+
+  it('nor where what was asked can be brought back by an undo (9.14)', async () => {
+    const chat = createTestChat([reply('Mine.')]);
+    const lane = chat.visit.chosen.value;
+    say(chat, 'Mine?');
+    await chat.clock.advance(0);
+    lane.beginAgain();
+    expect(chat.visit.bringBack(kept())).toBe('visit-begun');
+    lane.undo();
+    expect(transcript(chat)).toEqual(['user: Mine?', 'ai: Mine.']);
+  });
+
+  it('takes over what others had', () => {
+    const { visit } = createTestChat([hang]);
+    visit.choose(visit.laneOf('analyst')!);
+    say({ visit }, 'Mine?');
+    expect(visit.bringBack(kept())).toBeUndefined();
+    expect(transcript({ visit })).toEqual(['user: Mine?']);
+    visit.next();
+    expect(transcript({ visit })).toEqual(['user: Why?', 'ai: So.']);
+  });
+
+  it('goes on with the edit of a persona of whom only a draft was kept (10.12)', () => {
+    const { visit } = createTestChat([hang]);
+    const lane = visit.chosen.value;
+    say({ visit }, 'Mine?');
+    lane.write('two');
+    lane.edit();
+    lane.write('Mine!');
+    expect(
+      visit.bringBack(kept({ lanes: [{ personaId: 'dreamer', draft: { text: 'one' } }] })),
+    ).toBeUndefined();
+    expect([lane.draft.value, lane.editing.value]).toEqual(['Mine!', lane.lastQuestionId.value]);
+    lane.cancelEdit();
+    expect(lane.draft.value).toBe('one\n\ntwo');
+  });
+
+  it('keeps its rounds', () => {
+    const { visit, table } = createTestTable([hang, hang, hang, hang]);
+    table.ask('Mine?');
+    expect(visit.bringBack(kept({ lanes: [], rounds: [ROUND] }))).toBe('visit-begun');
+    expect(table.rounds.value.map(({ question }) => question)).toEqual(['Mine?']);
+    expect(visit.bringBack(kept({ lanes: [] }))).toBeUndefined();
+    expect(table.rounds.value).toHaveLength(1);
+  });
+});

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { type Happening, createChanges } from '../../../src/domain/visit/changes.ts';
+import { type Scripted, failure, hang, reply } from '../../support/scripted-completion.ts';
+import { createTestChat, createTestVisit, say } from '../../support/test-visit.ts';
+
+/** Happenings that are only told apart. */
+const happening = (personaId: string): Happening => ({ kind: 'opened', personaId });
+
+function record() {
+  const { change, note, listen } = createChanges();
+  const heard: string[] = [];
+  const nameOf = (each: Happening) => ('personaId' in each ? each.personaId : each.kind);
+  const hear = (who: string) => (each: Happening) => void heard.push(`${who} ${nameOf(each)}`);
+  const happen = (...names: readonly string[]) =>
+    change(() => names.forEach((name) => note(happening(name))));
+  return { listen, heard, hear, happen, nameOf };
+}
+
+describe('a change', () => {
+  it('tells each of its happenings to all before the next, to one who listens twice also twice', () => {
+    const { listen, heard, hear, happen } = record();
+    const same = hear('A');
+    listen(same);
+    const unlisten = listen(same);
+    listen(hear('B'));
+    happen('one', 'two');
+    unlisten();
+    unlisten();
+    happen('three');
+    expect(heard.join()).toBe('A one,A one,B one,A two,A two,B two,A three,B three');
+  });
+
+  it('tells what a listener brings about after the present happening, nested however deep', () => {
+    const { listen, heard, hear, happen, nameOf } = record();
+    const follow: Readonly<Record<string, string>> = { one: 'two', two: 'three' };
+    listen((each) => {
+      hear('A')(each);
+      const next = follow[nameOf(each)];
+      if (next !== undefined) happen(next);
+    });
+    listen(hear('B'));
+    happen('one');
+    expect(heard.join()).toBe('A one,B one,A two,B two,A three,B three');
+  });
+
+  it('tells one who begins to listen meanwhile what happens from then on, and nothing to one who stops', () => {
+    const { listen, heard, hear, happen } = record();
+    const unlisten = listen((each) => {
+      hear('A')(each);
+      unlisten();
+      unlistenC();
+      listen(hear('B'));
+      happen('three');
+    });
+    const unlistenC = listen(hear('C'));
+    happen('one', 'two');
+    expect(heard.join()).toBe('A one,B three');
+  });
+});
+
+describe('what happens in a visit', () => {
+  it('from the intro to the first answer is told as it happened', async () => {
+    const { visit, clock, happened } = createTestVisit([failure(), reply('So it is.')]);
+    const personaId = 'theorist';
+    visit.skipIntro();
+    visit.begin();
+    visit.next();
+    say({ visit }, 'Hello');
+    await clock.advance(0);
+    const waiting = visit.chosen.value.question.value?.progress;
+    await clock.advance(1000);
+    const [, question, answer] = visit.chosen.value.messages.value;
+    expect(happened).toEqual([
+      { kind: 'stage-changed', stage: 'landing' },
+      { kind: 'stage-changed', stage: 'chat' },
+      { kind: 'opened', personaId: 'dreamer' },
+      { kind: 'chosen', personaId, beforeId: 'dreamer' },
+      { kind: 'opened', personaId },
+      { kind: 'asked', personaId, question, manner: 'new' },
+      { kind: 'progressed', personaId, progress: waiting },
+      { kind: 'progressed', personaId, progress: { kind: 'attempting', attempt: 2 } },
+      {
+        kind: 'ended',
+        personaId,
+        questionId: question?.id,
+        ending: { kind: 'reply', text: 'So it is.' },
+        answer,
+        notice: undefined,
+      },
+    ]);
+  });
+
+  it('to a question that is edited or asked again says which, and what became of its turn', async () => {
+    const chat = createTestChat([failure({ reason: 'quota' }), hang, hang, hang], {
+      streaming: true,
+      retryMode: 'adaptive',
+    });
+    const lane = chat.visit.chosen.value;
+    say(chat, 'Hello');
+    await chat.clock.advance(0);
+    lane.tryAgain();
+    lane.stop();
+    lane.edit();
+    lane.send();
+    lane.stop();
+    lane.tryAgain();
+    chat.completion.calls[3]?.text('So');
+    chat.completion.calls[3]?.answer({ kind: 'threw', detail: 'boom' });
+    const told = chat.happened.slice(3).map((each) => {
+      if (each.kind === 'asked') return each.manner;
+      if (each.kind !== 'ended') return each.kind;
+      return `${each.ending.kind}: ${each.answer?.status?.kind ?? 'as it was'}, ${each.notice?.kind ?? 'no notice'}`;
+    });
+    expect(told).toEqual([
+      'new',
+      'failure: none, no notice',
+      'again',
+      'stopped: as it was, no notice',
+      'instead',
+      'stopped: as it was, stopped',
+      'again',
+      'text-came',
+      'threw: incomplete, not-sent',
+    ]);
+  });
+
+  it('is told when all of it has taken effect', () => {
+    const chat = createTestChat([hang]);
+    const seen: unknown[] = [];
+    chat.visit.happened.listen(({ kind }) =>
+      seen.push([kind, chat.visit.busy.value, chat.visit.chosen.value.draft.value]),
+    );
+    say(chat, 'Hello');
+    chat.visit.chosen.value.stop();
+    expect(seen).toEqual([
+      ['asked', true, ''],
+      ['ended', false, ''],
+    ]);
+  });
+
+  it('is told although a watcher of the state throws, and the visit goes on', () => {
+    const { visit, happened } = createTestVisit();
+    visit.stage.subscribe((stage) => {
+      if (stage === 'landing') throw new Error('not my day');
+    });
+    expect(() => visit.skipIntro()).toThrow('not my day');
+    expect(happened).toEqual([{ kind: 'stage-changed', stage: 'landing' }]);
+    visit.begin();
+    expect(visit.stage.value).toBe('chat');
+  });
+
+  it.each<readonly [string, (each: Happening) => boolean, readonly Scripted[]]>([
+    ['asked', ({ kind }) => kind === 'asked', [hang]],
+    ['text', ({ kind }) => kind === 'text-came', [hang]],
+    ['a wait', (each) => each.kind === 'progressed' && each.progress.kind === 'waiting', [failure()]],
+    [
+      'an attempt',
+      (each) => each.kind === 'progressed' && each.progress.kind === 'attempting',
+      [failure(), hang],
+    ],
+  ])('can be answered with a stop: %s (11.11)', async (_, isIt, script) => {
+    const chat = createTestChat(script, { streaming: true });
+    chat.visit.happened.listen((each) => {
+      if (isIt(each)) chat.visit.chosen.value.stop();
+    });
+    say(chat, 'Hello');
+    if (script[0] === hang) chat.completion.calls[0]?.text('So');
+    await chat.clock.advance(1000);
+    expect(chat.happened.filter(({ kind }) => kind === 'ended')).toHaveLength(1);
+    expect(chat.visit.busy.value).toBe(false);
+    expect([chat.completion.calls.length, chat.completion.inFlight()]).toEqual([1, 0]);
+    chat.visit.pauseMotion(true);
+    expect(chat.clock.pending()).toBe(0);
+  });
+
+  it('can be answered with the next question (11.13)', async () => {
+    const chat = createTestChat([reply('One.'), reply('Two.')]);
+    const next = ['Second?'];
+    chat.visit.happened.listen(({ kind }) => {
+      const text = kind === 'ended' ? next.shift() : undefined;
+      if (text !== undefined) expect(say(chat, text)).toBeUndefined();
+    });
+    say(chat, 'First?');
+    await chat.clock.advance(0);
+    expect(chat.happened.slice(3).map(({ kind }) => kind)).toEqual(['asked', 'ended', 'asked', 'ended']);
+  });
+});
