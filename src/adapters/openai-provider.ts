@@ -5,7 +5,7 @@ import { type AnswerReading, createAnswerReader, readAnswer, refusalOf } from '.
 import { MAX_REFUSAL_CHARACTERS, type RequestBody } from '../domain/provider-fields.ts';
 import {
   type Lessons,
-  type Refusal,
+  type ProviderRefusal,
   type Substitute,
   createLessons,
   isModelGone,
@@ -36,12 +36,12 @@ interface Call {
 }
 
 /** What came of one request. */
-interface Outcome {
+interface RequestResult {
   readonly ending: Reply | Failure;
   /** Undefined where no answer came. */
   readonly reading?: AnswerReading;
   /** Set where the provider has refused the request. */
-  readonly refusal?: Refusal | undefined;
+  readonly refusal?: ProviderRefusal | undefined;
 }
 
 /** The client's own limit must never precede the core's (behaviour 11.9); this is the longest delay of a timer. */
@@ -141,9 +141,9 @@ async function answer(
   }
 }
 
-async function perform(call: Call): Promise<Outcome> {
+async function perform(call: Call): Promise<RequestResult> {
   const { Client = OpenAI } = call.options;
-  let refusal: Promise<Refusal> | undefined;
+  let refusal: Promise<ProviderRefusal> | undefined;
   try {
     const client = createClient(call.options, (response) => (refusal = readRefusal(response)));
     const reading = await ask(client, call);
@@ -198,7 +198,7 @@ function answerAtOnce(text: string, onText: Call['onText']): AnswerReading {
   return reading;
 }
 
-async function readRefusal(response: Response): Promise<Refusal> {
+async function readRefusal(response: Response): Promise<ProviderRefusal> {
   const text = await response.text().catch(() => '');
   return { status: response.status, text: text.slice(0, MAX_REFUSAL_CHARACTERS) };
 }

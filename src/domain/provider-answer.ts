@@ -1,4 +1,4 @@
-import type { Refusal } from './provider-lessons.ts';
+import type { ProviderRefusal } from './provider-lessons.ts';
 import { createSpokenText } from './spoken-text.ts';
 
 /** What a provider's answer comes to, whatever it was (behaviour 11.4, 11.18, 11.28, 11.29). */
@@ -106,7 +106,7 @@ export function createAnswerReader(onText: (delta: string) => void): AnswerReade
 }
 
 /** Such an error as a refusal. Gateways often put the status into it, as a number or as text. */
-export function refusalOf(error: unknown): Refusal {
+export function refusalOf(error: unknown): ProviderRefusal {
   const { code, status } = recordOf(error);
   const told = [code, status].find((value) => /^[45]\d\d$/.test(textOf(value)));
   return { ...(told === undefined ? {} : { status: Number(told) }), text: JSON.stringify(error) };

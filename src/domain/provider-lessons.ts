@@ -1,7 +1,7 @@
 import { type RequestBody, correct, decode, isAboutWords, isFieldNamed } from './provider-fields.ts';
 
 /** An error in place of an answer; the status only where it is one of HTTP. */
-export interface Refusal {
+export interface ProviderRefusal {
   readonly status?: number;
   /** In any form. */
   readonly text: string;
@@ -23,7 +23,7 @@ export interface TaughtAttempt {
   /** What to send. */
   body(): RequestBody;
   /** Whether the body is another one now, to be sent at once. */
-  heed(refusal: Refusal): boolean;
+  heed(refusal: ProviderRefusal): boolean;
   /** An answer with a text has come. What brought it about holds for the model from now on. */
   succeed(): void;
   /**
@@ -144,7 +144,7 @@ function wordsOf({ messages }: RequestBody): string {
 const MODEL_NOT_FOUND = /(?:code|type)[\\"]*\s*:\s*[\\"]*model_not_found/;
 
 /** Whether the provider says that it does not, or no longer, offer the model (behaviour 11.30). */
-export function isModelGone({ status, text }: Refusal): boolean {
+export function isModelGone({ status, text }: ProviderRefusal): boolean {
   if (/content_(?:filter|policy)/.test(text)) return false;
   return MODEL_NOT_FOUND.test(text) || (status === 404 && /\bmodel/i.test(text));
 }
@@ -153,7 +153,7 @@ export function isModelGone({ status, text }: Refusal): boolean {
 function teach(
   lesson: Lesson,
   body: RequestBody,
-  refusal: Refusal,
+  refusal: ProviderRefusal,
   substitute: Substitute | undefined,
 ): Lesson | undefined {
   if (isModelGone(refusal)) {

@@ -1,7 +1,7 @@
 import { createHmac, scryptSync, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { Refusal, refuse } from './errors.ts';
+import { RequestRefusal, refuse } from './errors.ts';
 import { guardPosting } from './guard.ts';
 import { visitorOf } from './visitor.ts';
 
@@ -76,7 +76,7 @@ export function createAccess({ code, apiKey = '', publicOrigin, warn }: AccessOp
     for (const oldest of isRight.keys()) if (isRight.size > MOST_KNOWN) isRight.delete(oldest);
   }
 
-  /** Judges what may be a guess; a wrong one stays counted. Rejects with a Refusal where no more are taken. */
+  /** Judges what may be a guess; a wrong one stays counted. Rejects with a RequestRefusal where no more are taken. */
   async function judge(request: FastifyRequest, isGood: () => boolean): Promise<boolean> {
     const { household } = visitorOf(request.ips ?? [request.ip]);
     try {
@@ -85,7 +85,7 @@ export function createAccess({ code, apiKey = '', publicOrigin, warn }: AccessOp
       await ofAll.consume('all');
     } catch (rejected) {
       if (!(rejected instanceof RateLimiterRes)) throw rejected;
-      throw new Refusal('access_tries_exceeded', { retryAfterMs: rejected.msBeforeNext });
+      throw new RequestRefusal('access_tries_exceeded', { retryAfterMs: rejected.msBeforeNext });
     }
     if (isGood()) {
       await Promise.all([ofVisitor.reward(household), ofAll.reward('all')]);
@@ -115,7 +115,7 @@ export function createAccess({ code, apiKey = '', publicOrigin, warn }: AccessOp
         bodyLimit: MAX_CODE_BYTES,
         onRequest: guardPosting(publicOrigin),
         schema: { body: BODY },
-        schemaErrorFormatter: () => new Refusal('malformed_json', { detail: '{ "code": "…" }' }),
+        schemaErrorFormatter: () => new RequestRefusal('malformed_json', { detail: '{ "code": "…" }' }),
         async handler(request, reply) {
           const isCode = (): boolean =>
             timingSafeEqual(sign(normalise(request.body.code)), sign(normalise(code)));

@@ -12,7 +12,7 @@ import { publicSettingsOf, type Settings } from './settings.ts';
 import { answerError, refuse } from './errors.ts';
 import { guardHost, guardReading, takeOver } from './guard.ts';
 import { addHealth } from './health.ts';
-import type { Metrics } from './metrics.ts';
+import type { ServerMetrics } from './metrics.ts';
 import { addPage, addSettings } from './page.ts';
 import { createQuestionLog } from './question-log.ts';
 import { QUESTIONS_PATH, addRelay, longestAnswerMs } from './relay.ts';
@@ -33,7 +33,7 @@ export interface AppOptions {
   readonly mock: Mock | undefined;
   readonly isDraining: () => boolean;
   /** Undefined where nobody reads them. */
-  readonly metrics: Metrics | undefined;
+  readonly metrics: ServerMetrics | undefined;
   /** Where the lines of the log go. */
   readonly lines: { write(line: string): void };
 }

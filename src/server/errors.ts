@@ -110,8 +110,8 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 };
 
 /** An answer that takes the place of the one that was asked for. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+export class RequestRefusal extends Error {
+  override readonly name = 'RequestRefusal';
   readonly code: ErrorCode;
   readonly details: Details;
 
@@ -145,11 +145,11 @@ export function sendError(reply: FastifyReply, status: number, error: ErrorBody)
 
 /** Fastify's error handler: whatever was thrown becomes an error of the table, and tells nothing else. */
 export function answerError(
-  error: FastifyError | Refusal,
+  error: FastifyError | RequestRefusal,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (error instanceof Refusal) return refuse(reply, error.code, error.details);
+  if (error instanceof RequestRefusal) return refuse(reply, error.code, error.details);
   // The visitor has left, and with that ended what was asked.
   if (request.socket.destroyed) return reply.hijack();
   const known = CODES[error.code];

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Settings } from './settings.ts';
-import { type ErrorCode, Refusal } from './errors.ts';
+import { type ErrorCode, RequestRefusal } from './errors.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Shares the provider among visitors (behaviour 21.1 to 21.5). */
 export interface Limits {
-  /** Counts a question in its visitor's share, before its body is read. Rejects with a Refusal. */
+  /** Counts a question in its visitor's share, before its body is read. Rejects with a RequestRefusal. */
   enter(visitor: Visitor): Promise<Entrance>;
   /** Whether the store in which relays count together is away. */
   isStoreAway(): boolean;
@@ -16,7 +16,7 @@ export interface Limits {
 
 /** A question that may be read. */
 export interface Entrance {
-  /** Counts it among the questions of all visitors. Rejects with a Refusal. */
+  /** Counts it among the questions of all visitors. Rejects with a RequestRefusal. */
   pass(): Promise<void>;
   /** The question is over, however it ended. */
   leave(): void;
@@ -276,8 +276,8 @@ function takePlace(
   return free;
 }
 
-function reached(code: ErrorCode, detail: string, retryAfterMs: number): Refusal {
-  return new Refusal(code, { detail, retryAfterMs });
+function reached(code: ErrorCode, detail: string, retryAfterMs: number): RequestRefusal {
+  return new RequestRefusal(code, { detail, retryAfterMs });
 }
 
 function hashOf(address: string): string {

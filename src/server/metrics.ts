@@ -5,7 +5,7 @@ import { isLoopbackHost } from './guard.ts';
 import type { QuestionRecord } from './question-log.ts';
 
 /** The figures of one server, for Prometheus (behaviour 21.15). No label is anything that a visitor chooses. */
-export interface Metrics {
+export interface ServerMetrics {
   readonly registry: Registry;
   /** Counts a question that is over. */
   count(record: QuestionRecord): void;
@@ -19,7 +19,7 @@ const SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120];
 /** A scraper asks for little, at once. */
 const PATIENCE_MS = 5000;
 
-export function createMetrics(): Metrics {
+export function createMetrics(): ServerMetrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -72,7 +72,7 @@ export function createMetrics(): Metrics {
 }
 
 /** Hands the figures out, on a port that visitors do not reach; on loopback, under no name that an outsider may point here. */
-export function createMetricsServer({ registry }: Metrics, host: string): FastifyInstance {
+export function createMetricsServer({ registry }: ServerMetrics, host: string): FastifyInstance {
   const isLocal = isLoopbackHost(host.includes(':') ? `[${host}]` : host);
   const app = Fastify({
     requestTimeout: PATIENCE_MS,

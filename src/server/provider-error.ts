@@ -1,13 +1,13 @@
 import type { Dispatcher } from 'undici';
 import { refusalOf } from '../domain/provider-answer.ts';
-import { type Refusal, isModelGone } from '../domain/provider-lessons.ts';
+import { type ProviderRefusal, isModelGone } from '../domain/provider-lessons.ts';
 import { type ErrorBody, typeOf } from './errors.ts';
 import { readBytes } from './provider.ts';
 
 /** An error of the provider, as a visitor may know it (behaviour 21.9). */
 export interface ProviderError {
   /** What the provider said, which nobody else may read. */
-  readonly refusal: Refusal;
+  readonly refusal: ProviderRefusal;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly error: ErrorBody;

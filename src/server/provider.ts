@@ -4,11 +4,11 @@ import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
 import type { RequestBody } from '../domain/provider-fields.ts';
 import { parseProxy } from './proxy-address.ts';
 import type { Settings } from './settings.ts';
-import { Refusal } from './errors.ts';
+import { RequestRefusal } from './errors.ts';
 
 /** The provider, as it is asked over HTTP. */
 export interface Provider {
-  /** Resolves with the head of an answer. Rejects with a Refusal, or with the signal's reason once it is given. */
+  /** Resolves with the head of an answer. Rejects with a RequestRefusal, or with the signal's reason once it is given. */
   ask(body: RequestBody, signal: EndSignal): Promise<Dispatcher.ResponseData>;
   close(): Promise<void>;
 }
@@ -72,8 +72,8 @@ export function createProvider(settings: ProviderSettings): Provider {
         return answered;
       } catch (error) {
         signal.throwIfEnded();
-        if (error instanceof Refusal) throw error;
-        throw new Refusal('provider_unreachable', { detail: codeOf(error) });
+        if (error instanceof RequestRefusal) throw error;
+        throw new RequestRefusal('provider_unreachable', { detail: codeOf(error) });
       }
     },
     close: () => dispatcher.destroy(),
@@ -89,7 +89,7 @@ function createTunnelPool(url: URL, options: object): Dispatcher {
       try {
         return await connect(given);
       } catch (error) {
-        throw new Refusal('provider_unreachable', { detail: codeOf(error) });
+        throw new RequestRefusal('provider_unreachable', { detail: codeOf(error) });
       }
     },
   });

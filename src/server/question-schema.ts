@@ -5,7 +5,7 @@ import type { RequestBody } from '../domain/provider-fields.ts';
 import { MAX_CHARACTERS } from '../domain/send-rules.ts';
 import { CLERK_INSTRUCTIONS, MAX_MATERIAL_CHARACTERS, maxClerkTokens } from '../domain/table/clerk-terms.ts';
 import type { Settings } from './settings.ts';
-import { Refusal } from './errors.ts';
+import { RequestRefusal } from './errors.ts';
 
 type QuestionSettings = Pick<Settings, 'squad' | 'openaiModel' | 'memoryTurns'>;
 
@@ -91,7 +91,10 @@ export function questionSchemaOf(settings: QuestionSettings): object {
 }
 
 /** Why a body does not keep to the schema, as an error of the server. */
-export function refusalOfBody([error]: FastifySchemaValidationError[], models: readonly string[]): Refusal {
+export function refusalOfBody(
+  [error]: FastifySchemaValidationError[],
+  models: readonly string[],
+): RequestRefusal {
   const { instancePath = '', keyword = '', params = {}, message = '' } = error ?? {};
   const [, named] = instancePath.split('/');
   const given = [params['additionalProperty'], params['missingProperty'], named].find(
@@ -100,12 +103,12 @@ export function refusalOfBody([error]: FastifySchemaValidationError[], models: r
   // A field's name comes from the client: it is told only if it looks like one of the protocol.
   const param = given !== undefined && /^[a-z_]{1,64}$/.test(given) ? given : undefined;
   if (instancePath === '' && keyword === 'type') {
-    return new Refusal('malformed_json', { detail: 'a question of the page' });
+    return new RequestRefusal('malformed_json', { detail: 'a question of the page' });
   }
-  if (given === 'model') return new Refusal('model_not_allowed', { detail: models.join(', '), param });
+  if (given === 'model') return new RequestRefusal('model_not_allowed', { detail: models.join(', '), param });
   const detail = `${param ?? 'a field'} ${keyword === 'additionalProperties' ? 'is not one of its fields' : message}`;
   const isTooLarge = keyword === 'maxLength' || keyword === 'maxItems';
-  return new Refusal(isTooLarge ? 'request_too_large' : 'value_not_allowed', { detail, param });
+  return new RequestRefusal(isTooLarge ? 'request_too_large' : 'value_not_allowed', { detail, param });
 }
 
 /** Whether the fields beside model, texts and `stream` are the page's own or its clerk's; others teach nothing. */

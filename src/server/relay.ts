@@ -7,7 +7,7 @@ import { substituteOf } from '../domain/model.ts';
 import type { Settings } from './settings.ts';
 import { type Access, createAccess } from './access.ts';
 import { createAnswerStream } from './answer-stream.ts';
-import { Refusal, refuse, sendError } from './errors.ts';
+import { RequestRefusal, refuse, sendError } from './errors.ts';
 import { guardPosting, takeOver } from './guard.ts';
 import { type Entrance, createLimits } from './limits.ts';
 import { EndSignal, createProvider, readBytes } from './provider.ts';
@@ -162,7 +162,7 @@ export function addRelay(app: FastifyInstance, { settings, onQuestion, warn }: R
     question.signal.throwIfEnded();
     const limitMs = (question.isStreamed ? STREAM_FACTOR : 1) * attemptTimeoutMs + GRACE_MS;
     question.timer = setTimeout(() => {
-      question.signal.end(new Refusal('deadline_passed', { detail: `${limitMs / 1000} s` }));
+      question.signal.end(new RequestRefusal('deadline_passed', { detail: `${limitMs / 1000} s` }));
     }, limitMs);
     const attempt = lessons.begin(body);
     for (;;) {
@@ -201,7 +201,7 @@ export function addRelay(app: FastifyInstance, { settings, onQuestion, warn }: R
     const problem = problemOf(statusCode, headers['content-encoding']);
     if (problem !== undefined) {
       body.destroy();
-      throw new Refusal('provider_unreadable', { detail: problem });
+      throw new RequestRefusal('provider_unreadable', { detail: problem });
     }
     reply.header('cache-control', 'no-store');
     if (EVENT_STREAM.test(String(headers['content-type']))) {
@@ -213,21 +213,21 @@ export function addRelay(app: FastifyInstance, { settings, onQuestion, warn }: R
       const error = await stream.begun;
       if (error !== undefined) return fail(errorWithinAnswer(error, holdsSecret));
       signal.throwIfEnded();
-      if (stream.isBroken()) throw new Refusal('provider_broke_off');
+      if (stream.isBroken()) throw new RequestRefusal('provider_broke_off');
       question.stream = stream;
       stream.passTo(takeOver(reply.header('content-type', 'text/event-stream')));
       return reply;
     }
     const { bytes, isWhole } = await readBytes(body, MOST_ANSWER_BYTES).catch(() => {
       signal.throwIfEnded();
-      throw new Refusal('provider_broke_off');
+      throw new RequestRefusal('provider_broke_off');
     });
-    if (!isWhole) throw new Refusal('provider_unreadable', { detail: 'it is larger than 8 MiB' });
+    if (!isWhole) throw new RequestRefusal('provider_unreadable', { detail: 'it is larger than 8 MiB' });
     const text = bytes.toString();
     const reading = readAnswer(text);
     if (reading.kind === 'error') return fail(errorWithinAnswer(reading.error, holdsSecret));
     if (reading.kind === 'malformed' && !isJson(text)) {
-      throw new Refusal('provider_unreadable', { detail: 'it is not JSON' });
+      throw new RequestRefusal('provider_unreadable', { detail: 'it is not JSON' });
     }
     learn(attempt, reading);
     question.tokens = usageIn(text);

@@ -30,7 +30,7 @@ export interface ServerParts {
 }
 
 /** Where a server listens, as the settings say. */
-interface Place {
+interface Address {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
@@ -184,7 +184,7 @@ export function describeProvider({ provider, openaiBaseUrl }: Settings): string 
 
 /** Why a server does not listen, and what to set instead (behaviour 12.7). */
 export function describePortProblem(
-  { host, port, variables = VARIABLES }: Place,
+  { host, port, variables = VARIABLES }: Address,
   { code, message }: NodeJS.ErrnoException,
 ): string {
   const another = `${variables.port}=${port < 1024 || port + 7 > HIGHEST_PORT ? 4180 : port + 7}`;
@@ -200,7 +200,7 @@ export function describePortProblem(
   }
 }
 
-async function openPort(app: FastifyInstance, place: Place): Promise<number> {
+async function openPort(app: FastifyInstance, place: Address): Promise<number> {
   const { level } = app.log;
   // Fastify would say so, too.
   app.log.level = 'warn';

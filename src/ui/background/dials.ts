@@ -5,14 +5,14 @@ import type { Inks } from './palette.ts';
 import type { Size } from './view.ts';
 
 /** A measuring dial: rings and ticks around the one curve that is its persona's. */
-export interface Dial extends Stand {
+export interface Dial extends DialPosition {
   /** Whose it is, by the persona's place in the squad. */
   readonly personaPlace: number;
   readonly curve: Curve;
 }
 
 /** Where on the page a dial stands, and how it turns there. */
-interface Stand {
+interface DialPosition {
   /** The middle, as fractions of the width and the height: near the edges, so that the middle of the page stays calm. */
   readonly across: number;
   readonly down: number;
@@ -43,7 +43,7 @@ const CURVE_SWING = 0.075;
 const DRIFT = { px: 14, seconds: 41 };
 
 /** The first four are taken by any squad, the smaller ones between them by one that has more personas. */
-const STANDS: readonly Stand[] = [
+const STANDS: readonly DialPosition[] = [
   { across: 0.03, down: 0.8, radius: 0.27, secondsPerTurn: 190, handAngle: -0.9 },
   { across: 0.66, down: 0.02, radius: 0.22, secondsPerTurn: -240, handAngle: 1.9 },
   { across: 0.6, down: 1.05, radius: 0.2, secondsPerTurn: 150, handAngle: -2.3 },

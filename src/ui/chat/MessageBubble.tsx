@@ -56,7 +56,7 @@ export const MessageBubble = memo(function MessageBubble({
         {isOwn ? message.content : <ReplyText text={message.content} />}
       </div>
       {status && (
-        <div className={styles.flaw} role="group" aria-label={CHAT_TEXTS.answerState}>
+        <div className={styles.status} role="group" aria-label={CHAT_TEXTS.answerState}>
           <p>{describeStatus(status)}</p>
           {actions}
           {request && <p className={styles.request}>{request}</p>}

@@ -45,7 +45,7 @@ export function PartialReply({ lane, follow = followPaced }: PartialReplyProps) 
       <p className={bubble.bubble} data-content>
         <LiveText text={lane.partialReply} follow={follow} />
       </p>
-      {isBroken && <p className={bubble.flaw}>{CHAT_TEXTS.brokenPart}</p>}
+      {isBroken && <p className={bubble.status}>{CHAT_TEXTS.brokenPart}</p>}
     </li>
   );
 }

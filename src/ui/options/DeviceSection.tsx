@@ -45,7 +45,7 @@ interface Forgettable {
 }
 
 /** What became of forgetting. */
-interface Outcome {
+interface ForgetResult {
   readonly words: string;
   readonly isTrouble: boolean;
 }
@@ -63,7 +63,7 @@ export function DeviceSection({ keep, download }: DeviceSectionProps) {
   const { fetched } = useFetched<Keeper | undefined>(keep?.load ?? NOTHING_TO_LOAD);
   const keeper = fetched.kind === 'loaded' ? fetched.code : undefined;
   const isThemeChosen = useIsThemeChosen();
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<ForgetResult>();
 
   useEffect(() => {
     void keeper?.look();
@@ -167,7 +167,7 @@ function ForgetButton({ onForget, focusFallback }: ForgetButtonProps) {
 }
 
 /** One after another, until one of them cannot be forgotten. */
-async function forgetAll(things: readonly Forgettable[]): Promise<Outcome> {
+async function forgetAll(things: readonly Forgettable[]): Promise<ForgetResult> {
   for (const { forget } of things) {
     const trouble = await forget();
     if (trouble) return { words: describeForgetTrouble(trouble), isTrouble: true };

@@ -23,7 +23,7 @@ interface MarkOptions {
 }
 
 /** Where the words stand now. */
-interface Place {
+interface FoundWords {
   readonly answer: HTMLElement;
   readonly range: Range;
   readonly block: HTMLElement;
@@ -78,7 +78,7 @@ export function markWords(options: MarkOptions): WordsMark | undefined {
   };
 }
 
-function placeMark({ round, stand: { personaId, quote }, isUnchanged }: MarkOptions): Place | undefined {
+function placeMark({ round, stand: { personaId, quote }, isUnchanged }: MarkOptions): FoundWords | undefined {
   const answer = Array.from(round.querySelectorAll<HTMLElement>('[data-answer-of]')).find(
     ({ dataset }) => dataset['answerOf'] === personaId,
   );
@@ -118,11 +118,11 @@ function highlight(range: Range, block: HTMLElement): () => void {
   return () => marked.delete(range);
 }
 
-function isInPlace({ answer, text, range }: Place): boolean {
+function isInPlace({ answer, text, range }: FoundWords): boolean {
   return answer.isConnected && !range.collapsed && answer.textContent === text;
 }
 
-function reveal({ range, block }: Place, behavior: ScrollBehavior): void {
+function reveal({ range, block }: FoundWords, behavior: ScrollBehavior): void {
   for (
     let details = block.closest('details');
     details;
