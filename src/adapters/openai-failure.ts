@@ -1,5 +1,5 @@
 import type { APIError, OpenAI } from 'openai';
-import type { AnswerReading } from '../domain/provider-answer.ts';
+import type { AnswerReading } from '../provider/answer.ts';
 import type { Failure, FailureReason } from '../ports/completion.ts';
 import { asRecord, asText } from './unknown-value.ts';
 

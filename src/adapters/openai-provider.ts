@@ -1,15 +1,15 @@
 import { OpenAI } from 'openai';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import { createParser } from 'eventsource-parser';
-import { type AnswerReading, createAnswerReader, readAnswer, refusalOf } from '../domain/provider-answer.ts';
-import { MAX_REFUSAL_CHARACTERS, type RequestBody } from '../domain/provider-fields.ts';
+import { type AnswerReading, createAnswerReader, readAnswer, refusalOf } from '../provider/answer.ts';
+import { MAX_REFUSAL_CHARACTERS, type RequestBody } from '../provider/fields.ts';
 import {
   type Lessons,
   type ProviderRefusal,
   type Substitute,
   createLessons,
   isModelGone,
-} from '../domain/provider-lessons.ts';
+} from '../provider/lessons.ts';
 import type { Completion, CompletionRequest, Failure, Reply } from '../ports/completion.ts';
 import { failureOfError, failureOfReading, redactFailure, withRequestId } from './openai-failure.ts';
 

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
-import { refusalOf } from '../domain/provider-answer.ts';
-import { type ProviderRefusal, isModelGone } from '../domain/provider-lessons.ts';
+import { refusalOf } from '../provider/answer.ts';
+import { type ProviderRefusal, isModelGone } from '../provider/lessons.ts';
 import { type ErrorBody, typeOf } from './errors.ts';
 import { readBytes } from './provider.ts';
 

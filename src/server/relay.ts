@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type AnswerReading, readAnswer } from '../domain/provider-answer.ts';
-import type { RequestBody } from '../domain/provider-fields.ts';
-import { type TaughtAttempt, createLessons, isModelGone } from '../domain/provider-lessons.ts';
+import { type AnswerReading, readAnswer } from '../provider/answer.ts';
+import type { RequestBody } from '../provider/fields.ts';
+import { type TaughtAttempt, createLessons, isModelGone } from '../provider/lessons.ts';
 import { parseProxy } from './proxy-address.ts';
 import { substituteOf } from '../domain/model.ts';
 import type { Settings } from './settings.ts';

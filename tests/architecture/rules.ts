@@ -16,7 +16,7 @@ const PLATFORM_NAMES =
 const PLAIN_MATHS = /^Math\.(max|min|floor|ceil|round|abs|trunc)$/;
 
 const PLACES =
-  /^src\/(domain|ports|adapters|ui|cli|server)\/|^src\/(main\.tsx|cli\.ts|server\.ts|wire-(visit|keeper)\.ts)$/;
+  /^src\/(domain|ports|provider|adapters|ui|cli|server)\/|^src\/(main\.tsx|cli\.ts|server\.ts|wire-(visit|keeper)\.ts)$/;
 
 const ROOTS = /^(src\/main\.tsx|src\/cli\.ts|src\/server\.ts|vite\.config\.ts)$/;
 
@@ -47,12 +47,14 @@ export const RULES: readonly Rule[] = [
       ...runtimeImportsOf(file, program, 'valibot'),
     ],
   },
+  mayImport('what a provider speaks imports itself', /^src\/provider\//, [/^src\/provider\//]),
   mayImport(
-    'adapters import themselves, the domain, ports, the mock’s voices and their vendors',
+    'adapters import themselves, the domain, ports, what a provider speaks, the mock’s voices and their vendors',
     /^src\/adapters\//,
     [
       /^src\/adapters\//,
       /^src\/domain\//,
+      /^src\/provider\//,
       /^src\/ports\//,
       /^mock-provider\/voices\//,
       /^openai(\/|$)/,
@@ -85,11 +87,11 @@ export const RULES: readonly Rule[] = [
     /^src\/ports\//,
     /^node:(readline|stream|util)$/,
   ]),
-  mayImport('the server imports itself, the domain, its libraries and the platform', /^src\/server\//, [
-    /^src\/(server|domain)\//,
-    SERVER_LIBRARIES,
-    /^node:/,
-  ]),
+  mayImport(
+    'the server imports itself, the domain, what a provider speaks, its libraries and the platform',
+    /^src\/server\//,
+    [/^src\/(server|domain|provider)\//, SERVER_LIBRARIES, /^node:/],
+  ),
   mayImport('the mock provider imports nothing of src', /^mock-provider\//, [
     /^mock-provider\//,
     /^node:/,
@@ -127,14 +129,14 @@ export const RULES: readonly Rule[] = [
       namesOf(program, /^src\/domain\/(visit|keep)\//.test(file) ? /^effect$/ : /^(effect|signal)$/),
   },
   {
-    name: 'the domain and ports know no platform',
-    files: /^src\/(domain|ports)\//,
+    name: 'the domain, ports and what a provider speaks know no platform',
+    files: /^src\/(domain|ports|provider)\//,
     check: (_, program) => [...namesOf(program, PLATFORM_NAMES), ...indirectMaths(program)],
   },
   { name: 'there are no barrels', files: /^(src|mock-provider)\//, check: barrels },
   {
     name: 'nothing mutable lives in a module of the core',
-    files: /^src\/(domain|ports|adapters|ui|cli|server)\//,
+    files: /^src\/(domain|ports|provider|adapters|ui|cli|server)\//,
     check: (_, program) => moduleVariables(program),
   },
   {

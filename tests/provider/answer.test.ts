@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { createAnswerReader, readAnswer, refusalOf } from '../../src/domain/provider-answer.ts';
+import { createAnswerReader, readAnswer, refusalOf } from '../../src/provider/answer.ts';
 
 /** What a stream with these events comes to, and the texts that were told on the way. */
 function readStream(chunks: readonly unknown[]) {

@@ -1,4 +1,4 @@
-import { type RequestBody, correct, decode, isAboutWords, isFieldNamed } from './provider-fields.ts';
+import { type RequestBody, correct, decode, isAboutWords, isFieldNamed } from './fields.ts';
 
 /** An error in place of an answer; the status only where it is one of HTTP. */
 export interface ProviderRefusal {

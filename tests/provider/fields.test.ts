@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { type RequestBody, correct } from '../../src/domain/provider-fields.ts';
+import { type RequestBody, correct } from '../../src/provider/fields.ts';
 
 const MESSAGES = [{ role: 'user', content: 'Why?' }];
 

@@ -1,4 +1,4 @@
-import type { ProviderRefusal } from './provider-lessons.ts';
+import type { ProviderRefusal } from './lessons.ts';
 import { createSpokenText } from './spoken-text.ts';
 
 /** What a provider's answer comes to, whatever it was (behaviour 11.4, 11.18, 11.28, 11.29). */
