@@ -7,7 +7,7 @@ import type { Slots } from './slots.ts';
 /** Where a question stands (behaviour 11.10). In a wait, and while it is queued, `attempt` is the one that comes next. */
 export type AskProgress =
   | { readonly kind: 'attempting'; readonly attempt: number }
-  /** As many attempts are under way as may be (behaviour 17.9). */
+  /** All slots are taken, and it waits for one (behaviour 17.9). */
   | { readonly kind: 'queued'; readonly attempt: number }
   | {
       readonly kind: 'waiting';
@@ -53,7 +53,7 @@ const STREAM_TOTAL_FACTOR = 4;
 
 /**
  * Asks one question: attempts, waits and limits, until exactly one ending (behaviour 11.6 to 11.15). It calls back
- * instead of returning a promise, so that a stop takes effect before the next line of whoever stops.
+ * instead of returning a promise, so that a stop has taken effect when `stop` returns.
  */
 export function startAsk(
   { clock, completion, log, slots }: AskPorts,
@@ -72,13 +72,16 @@ export function startAsk(
     if (hasEnded) return;
     hasEnded = true;
     leave();
-    onEnd(ending, partial);
-    slot.giveBack();
+    try {
+      onEnd(ending, partial);
+    } finally {
+      slot.release();
+    }
   }
 
   function queue(number: number): void {
-    if (slot.isAwaited()) onProgress({ kind: 'queued', attempt: number });
-    if (!hasEnded) slot.take(() => attempt(number));
+    if (slot.mustWait()) onProgress({ kind: 'queued', attempt: number });
+    if (!hasEnded) slot.acquire(() => attempt(number));
   }
 
   function attempt(number: number): void {
@@ -121,6 +124,8 @@ export function startAsk(
         cancelSilence();
         cancelSilence = limit(attemptTimeoutMs);
         text += event.delta;
+        // A blank beginning replaces nothing (behaviour 11.23).
+        if (text.trim() === '') return;
         partial = text;
         onText(text);
       });
@@ -145,14 +150,14 @@ export function startAsk(
     skipWait = goOn;
     onProgress({ kind: 'waiting', attempt: next, delayMs, untilMs, failure });
     // Others can use the slot meanwhile; they begin once it is told that this one waits.
-    if (skipWait === goOn) slot.giveBack();
+    if (skipWait === goOn) slot.release();
 
     function goOn(): void {
       if (skipWait !== goOn || hasEnded) return;
       skipWait = undefined;
       leave();
       // A listener may have cut the wait short before that.
-      slot.giveBack();
+      slot.release();
       if (!hasEnded) queue(next);
     }
   }

@@ -20,7 +20,7 @@ const REPLY_CUT_NOTE = '[The answer was longer than 100,000 characters; the rest
 
 const MAX_REPLY_CHARACTERS = 100_000;
 
-/** A reply that was cut has its note below it. */
+/** The limit, with room for the note. */
 export const MAX_ANSWER_CHARACTERS = MAX_REPLY_CHARACTERS + 200;
 
 /**
@@ -70,7 +70,7 @@ function answerWith(content: string, status: Status | undefined): Pick<Conclusio
 /** A provider's text as it is kept: cut, with a note, if it is too long (behaviour 11.16). */
 export function replyContent(text: string): string {
   if (text.length <= MAX_REPLY_CHARACTERS) return text;
-  // A half of a pair would be no character.
+  // Don't end in half a surrogate pair.
   return `${text.slice(0, MAX_REPLY_CHARACTERS).replace(/[\ud800-\udbff]$/, '')}\n\n${REPLY_CUT_NOTE}`;
 }
 

@@ -38,9 +38,10 @@ export function isWhole(status: Status | undefined): boolean {
   return status === undefined || status.kind === 'cut';
 }
 
-/** A status in the words of exported files, which tell an answer without text from one that did not arrive. */
-export function flawOf(status: Status) {
-  return status.kind === 'none' ? { ...status, kind: status.failure ? 'no-answer' : 'no-content' } : status;
+/** A message as files and records have it: they call its status a flaw, and tell an empty answer from a missing one. */
+export function storedMessage({ status, ...message }: Message) {
+  if (status?.kind !== 'none') return status ? { ...message, flaw: status } : message;
+  return { ...message, flaw: { ...status, kind: status.failure ? 'no-answer' : 'no-content' } };
 }
 
 /** A conversation with the persona's welcome (behaviour 9.2). */

@@ -9,7 +9,7 @@ export const MAX_ATTEMPTS = 4;
 const BASE_DELAY_MS = 1000;
 const MAX_RETRY_AFTER_MS = 60_000;
 
-const LASTING: ReadonlySet<FailureReason> = new Set([
+const PERMANENT: ReadonlySet<FailureReason> = new Set([
   'bad-request',
   'authentication',
   'permission',
@@ -21,12 +21,12 @@ const LASTING: ReadonlySet<FailureReason> = new Set([
 
 /** How long to wait after the failure of attempt number `attempt`, counted from 1; undefined if it was the last. */
 export function decideRetry(failure: Failure, attempt: number, mode: RetryMode): number | undefined {
-  // Only the visitor can open that door (behaviour 21.20).
+  // Retrying cannot help: the visitor must enter the code (behaviour 21.20).
   if (attempt >= MAX_ATTEMPTS || needsAccessCode(failure)) return undefined;
-  const ladderMs = BASE_DELAY_MS * attempt;
-  if (mode === 'always') return ladderMs;
-  if (LASTING.has(failure.reason) || failure.shouldRetry === false) return undefined;
-  return Math.max(ladderMs, Math.min(failure.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS));
+  const backoffMs = BASE_DELAY_MS * attempt;
+  if (mode === 'always') return backoffMs;
+  if (PERMANENT.has(failure.reason) || failure.shouldRetry === false) return undefined;
+  return Math.max(backoffMs, Math.min(failure.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS));
 }
 
 /** Whether another attempt takes the code of the page's own server (behaviour 21.20). */

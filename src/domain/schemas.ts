@@ -266,7 +266,10 @@ const FAILURE = v.pipe(
   v.transform((facts) => ({ kind: 'failure' as const, ...facts })),
 );
 
-/** Why an answer is not whole (behaviour 11.22 to 11.24, 11.31). */
+/** No answer arrived, or one without text: its text says so. */
+type NoAnswer = { kind: 'none'; failure?: v.InferOutput<typeof FAILURE> };
+
+/** Why an answer is not whole (behaviour 11.22 to 11.24, 11.31). Files and records call it a flaw. */
 export const StatusSchema = v.variant(
   'kind',
   [
@@ -276,27 +279,16 @@ export const StatusSchema = v.variant(
     v.object({ kind: v.literal('stopped') }),
     /** It broke off; its text is the answer so far. Without a failure, an empty answer or a throw ended it. */
     known({ kind: v.literal('incomplete'), failure: v.exactOptional(FAILURE) }),
-    /** No answer arrived, or one without text: its text says so. */
-    known({ kind: v.literal('none'), failure: v.exactOptional(FAILURE) }),
-  ],
-  'cut, stopped, incomplete or none',
-);
-
-/** What stands for a status in exported files, and in what earlier versions kept. */
-const FLAW = v.pipe(
-  v.variant(
-    'kind',
-    [
-      ...StatusSchema.options,
+    v.pipe(
       known({ kind: v.literal('no-answer'), failure: FAILURE }),
+      v.transform(({ failure }): NoAnswer => ({ kind: 'none', failure })),
+    ),
+    v.pipe(
       v.object({ kind: v.literal('no-content') }),
-    ],
-    'cut, stopped, incomplete, no-answer or no-content',
-  ),
-  v.transform((flaw) => {
-    const isNone = flaw.kind === 'no-answer' || flaw.kind === 'no-content';
-    return isNone ? { ...flaw, kind: 'none' as const } : flaw;
-  }),
+      v.transform((): NoAnswer => ({ kind: 'none' })),
+    ),
+  ],
+  'cut, stopped, incomplete, no-answer or no-content',
 );
 
 /** One message (behaviour 9.4, 9.5). */
@@ -310,10 +302,9 @@ export const MessageSchema = v.pipe(
     sender: v.picklist(['user', 'ai'], 'user or ai'),
     /** Milliseconds since 1970-01-01T00:00:00Z. */
     timestampMs: STAMP,
-    status: v.exactOptional(StatusSchema),
-    flaw: v.exactOptional(FLAW),
+    flaw: v.exactOptional(StatusSchema),
   }),
-  v.transform(({ flaw, status = flaw, ...message }) => ({ ...message, ...(status && { status }) })),
+  v.transform(({ flaw, ...message }) => ({ ...message, ...(flaw && { status: flaw }) })),
 );
 
 const MESSAGES = v.pipe(

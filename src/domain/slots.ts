@@ -1,18 +1,18 @@
 /** The right to make an attempt; held or awaited by one question at a time. */
 export interface Slot {
   /** Whether taking it would mean to wait. */
-  isAwaited(): boolean;
+  mustWait(): boolean;
   /** Runs `start` at once or, in the order of those who wait, when a slot is given back. */
-  take(start: () => void): void;
+  acquire(start: () => void): void;
   /** Gives the slot back, or no longer waits; does nothing otherwise. */
-  giveBack(): void;
+  release(): void;
 }
 
 export interface Slots {
   createSlot(): Slot;
 }
 
-/** So many attempts at once; the others wait their turn (behaviour 17.9). */
+/** A counting semaphore: so many attempts at once, the others wait in their order (behaviour 17.9). */
 export function createSlots(limit: number): Slots {
   let taken = 0;
   const waiting: (() => void)[] = [];
@@ -32,8 +32,8 @@ export function createSlots(limit: number): Slots {
       let awaited: (() => void) | undefined;
 
       return {
-        isAwaited: () => taken >= limit,
-        take(start) {
+        mustWait: () => taken >= limit,
+        acquire(start) {
           const enter = () => {
             awaited = undefined;
             holds = true;
@@ -43,7 +43,7 @@ export function createSlots(limit: number): Slots {
           waiting.push(enter);
           fill();
         },
-        giveBack() {
+        release() {
           if (awaited) waiting.splice(waiting.indexOf(awaited), 1);
           awaited = undefined;
           if (!holds) return;

@@ -557,6 +557,10 @@ export function drive(ports: VisitPorts, squad: Squad, options: VisitOptions): V
       case 'map-progressed':
         if (happening.progress.kind === 'waiting') return [{ kind: 'map-attempt-failed' }];
         return happening.progress.kind === 'attempting' ? [{ kind: 'map-attempt-began' }] : [];
+      case 'map-asked':
+        return [{ kind: 'map-asked', round: happening.roundNumber }];
+      case 'map-drawn':
+        return [{ kind: 'map-drawn', round: happening.roundNumber, map: happening.map }];
       default:
         return [happening];
     }

@@ -65,8 +65,8 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
   const isAllKept = signal(false);
   const unreadable = signal<readonly unknown[]>([]);
   const hasKept = signal(false);
-  /** From one switch to the next: what answers late compares. */
-  let stretch = {};
+  /** Replaced at each switch; an `await` that finds another one is out of date. */
+  let generation = {};
   /** Which record this visit is: the one that it resumed or wrote last. */
   let own: { readonly savedMs: number | undefined } | undefined;
   /** Lanes of personas who are not in the squad. */
@@ -80,7 +80,7 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
   });
 
   function end(next: KeepStatus): void {
-    stretch = {};
+    generation = {};
     stopListening();
     cancelWrite?.();
     cancelWrite = undefined;
@@ -91,10 +91,10 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
 
   async function open(): Promise<void> {
     end({ kind: 'opening' });
-    const present = stretch;
+    const present = generation;
     const fail = (trouble: KeepTrouble) => end({ kind: 'trouble', trouble });
     const opening = await store.open();
-    if (present !== stretch) return;
+    if (present !== generation) return;
     if (opening.kind === 'unsupported') wish.set(false);
     if (opening.kind !== 'open') return fail(opening.kind);
     const { record } = opening;
@@ -108,7 +108,7 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
       own = { savedMs: kept.savedMs };
     }
     const trouble = isDamaged ? await store.setAside(record) : undefined;
-    if (present !== stretch) return;
+    if (present !== generation) return;
     if (trouble) return fail(trouble.kind);
     others = kept.kind === 'kept' ? kept.others : [];
     unreadable.value = isDamaged ? [...opening.setAside, record] : opening.setAside;
@@ -128,13 +128,13 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
     cancelWrite = undefined;
     // Clearing the data of a site clears the wish, and not every browser tells an open tab.
     if (!wish.isOn()) return end({ kind: 'off' });
-    const present = stretch;
+    const present = generation;
     const nowMs = clock.now();
     openWrites += 1;
     const trouble = await store.write(keptRecord(visit, others, nowMs));
     openWrites -= 1;
     if (!trouble) own = { savedMs: nowMs };
-    if (present !== stretch) return;
+    if (present !== generation) return;
     if (trouble) return end({ kind: 'trouble', trouble: trouble.kind });
     hasKept.value = true;
     isAllKept.value = openWrites === 0 && cancelWrite === undefined;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { storedMessage } from '../conversation.ts';
 import { LaneSchema, OptionsSchema, RoundSchema, SeatingSchema } from '../schemas.ts';
 import type { Squad } from '../squad.ts';
 import type { KeptLane, Lane } from '../visit/lane.ts';
@@ -43,19 +44,26 @@ export function keptRecord(
   others: readonly KeptLane[],
   savedMs: number,
 ): unknown {
-  const visit: KeptVisit = {
+  return {
+    version: VERSION,
+    savedMs,
     chosenId: chosen.peek().persona.id,
     options: { streaming: streaming.peek(), motionPaused: motionPaused.peek() },
-    lanes: [...lanes.map(keptLane).filter(isWorthKeeping), ...others],
+    lanes: [...lanes.map(keptLane).filter(isWorthKeeping), ...others].map(storedLane),
     rounds: table.rounds.peek(),
     table: { seatedIds: table.seated.peek().map(({ persona }) => persona.id), draft: table.draft.peek() },
   };
-  return { version: VERSION, savedMs, ...visit };
 }
 
 function keptLane({ persona, conversation, unsent }: Lane): KeptLane {
   const said = conversation.peek();
   return { personaId: persona.id, ...(said && { conversation: said }), draft: unsent.peek() };
+}
+
+function storedLane(lane: KeptLane): unknown {
+  const { conversation } = lane;
+  if (!conversation) return lane;
+  return { ...lane, conversation: { ...conversation, messages: conversation.messages.map(storedMessage) } };
 }
 
 /**

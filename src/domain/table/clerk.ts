@@ -29,10 +29,10 @@ export function clerkRequest(
   answers: readonly WholeAnswer[],
   { model, streaming, randomness }: ClerkOptions,
 ): Given & { readonly request: CompletionRequest } {
-  const drawn = shuffle(answers, randomness);
-  const letterOf = (answer: WholeAnswer) => String.fromCharCode(FIRST_LETTER + drawn.indexOf(answer));
-  const texts = Object.fromEntries(drawn.map((answer) => [letterOf(answer), beginningOf(answer.text)]));
-  const cut = drawn.filter(({ isCut }) => isCut).map(letterOf);
+  const shuffled = shuffle(answers, randomness);
+  const letterOf = (answer: WholeAnswer) => String.fromCharCode(FIRST_LETTER + shuffled.indexOf(answer));
+  const texts = Object.fromEntries(shuffled.map((answer) => [letterOf(answer), beginningOf(answer.text)]));
+  const cut = shuffled.filter(({ isCut }) => isCut).map(letterOf);
   return {
     request: {
       model,

@@ -9,7 +9,7 @@ const ELLIPSIS = '…';
 
 const GAP = '\n\n';
 
-/** Fewer characters of an answer say nothing. */
+/** A shorter excerpt says nothing. */
 const LEAST_CHARACTERS = 40;
 
 /** What gives way to the ellipsis: the last word, with the blanks and marks before it; of a long one, a character. */

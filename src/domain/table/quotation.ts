@@ -1,6 +1,6 @@
 import { plainLine } from './plain-line.ts';
 
-/** Of a text, in UTF-16 code units. */
+/** A range of a text, in UTF-16 code units. */
 interface TextRange {
   readonly from: number;
   /** Exclusive. */

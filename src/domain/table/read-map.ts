@@ -25,7 +25,7 @@ const MAX_POINT_CHARACTERS = 120;
 /** Ten times what a clerk is asked for: the quotes of more would keep a page busy for seconds. */
 const MAX_POINTS_READ = 50;
 
-/** A point that broke off has fewer ends of objects, unless its quotes are full of braces. */
+/** A point that broke off contains fewer closing braces, unless its quotes are full of them. */
 const MAX_ENDS_TRIED = 50;
 
 const STANCES: readonly Stance[] = ['for', 'against', 'mixed'];

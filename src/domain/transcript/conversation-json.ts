@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Conversation, MAX_TRANSCRIPT_CHARACTERS, flawOf } from '../conversation.ts';
+import { type Conversation, MAX_TRANSCRIPT_CHARACTERS, storedMessage } from '../conversation.ts';
 import { describeIssues } from '../describe-issues.ts';
 import type { Persona } from '../persona.ts';
 import { TRANSCRIPT_FORMAT, TRANSCRIPT_VERSION, transcriptSchema } from '../schemas.ts';
@@ -27,9 +27,7 @@ export function conversationToJson({ personaId, messages }: Conversation, squadI
     version: TRANSCRIPT_VERSION,
     squad: squadId,
     personaId,
-    messages: messages.map(({ status, ...message }) =>
-      status ? { ...message, flaw: flawOf(status) } : message,
-    ),
+    messages: messages.map(storedMessage),
   };
   return `${JSON.stringify(file, null, 2)}\n`;
 }

@@ -1,4 +1,4 @@
-import { type Message, flawOf } from '../conversation.ts';
+import { type Message, storedMessage } from '../conversation.ts';
 import type { AgreementMap } from '../table/agreement-map.ts';
 import type { ExportedRound } from './round-to-markdown.ts';
 
@@ -26,15 +26,14 @@ export function roundToJson({ round, seats, isMapCurrent }: ExportedRound, squad
   return `${JSON.stringify(record, null, 2)}\n`;
 }
 
-function answerForRecord({ id, content, timestampMs, status }: Message) {
-  const answer = { id, content, timestampMs };
-  if (!status) return answer;
-  const { kind } = flawOf(status);
-  const failure = 'failure' in status ? status.failure : undefined;
-  return {
-    ...answer,
-    flaw: failure ? { kind, failure: { reason: failure.reason, status: failure.status } } : { kind },
-  };
+function answerForRecord(message: Message) {
+  const { sender: _, ...answer } = storedMessage(message);
+  if (!('flaw' in answer)) return answer;
+  const { kind } = answer.flaw;
+  const failure = 'failure' in answer.flaw ? answer.flaw.failure : undefined;
+  // Of a failure, only what others can use.
+  const facts = failure && { failure: { reason: failure.reason, status: failure.status } };
+  return { ...answer, flaw: { kind, ...facts } };
 }
 
 function mapForRecord({ points, leftOut, isCut, shortenedIds }: AgreementMap, isCurrent: boolean) {

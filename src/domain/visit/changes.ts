@@ -14,7 +14,7 @@ type VisitHappening =
   | { readonly kind: 'chosen'; readonly personaId: PersonaId; readonly beforeId: PersonaId }
   /** The persona's conversation has begun, with its welcome. */
   | { readonly kind: 'opened'; readonly personaId: PersonaId }
-  /** The persona's conversation was replaced: by an imported one, by a new one, or by the one before that. */
+  /** The persona's conversation was replaced: with an imported one, a new one, or the one before that. */
   | { readonly kind: 'restored'; readonly personaId: PersonaId }
   | {
       readonly kind: 'asked';
@@ -42,11 +42,10 @@ type TableHappening =
   | { readonly kind: 'table-opened' | 'table-closed' }
   | { readonly kind: 'seated'; readonly personaId: PersonaId; readonly isSeated: boolean }
   | { readonly kind: 'round-asked'; readonly round: Round }
-  /** By the round's number. */
-  | { readonly kind: 'map-asked'; readonly round: number }
-  | { readonly kind: 'map-progressed'; readonly round: number; readonly progress: AskProgress }
-  | { readonly kind: 'map-drawn'; readonly round: number; readonly map: AgreementMap }
-  | { readonly kind: 'map-missed'; readonly round: number; readonly problem: MapProblem }
+  | { readonly kind: 'map-asked'; readonly roundNumber: number }
+  | { readonly kind: 'map-progressed'; readonly roundNumber: number; readonly progress: AskProgress }
+  | { readonly kind: 'map-drawn'; readonly roundNumber: number; readonly map: AgreementMap }
+  | { readonly kind: 'map-missed'; readonly roundNumber: number; readonly problem: MapProblem }
   /** An answer was quoted before another persona's draft, perhaps cut. */
   | {
       readonly kind: 'passed-on';
@@ -60,7 +59,7 @@ type Listener = (happening: Happening) => void;
 /** Whoever listens is told of each happening in order. */
 export interface Happenings {
   /**
-   * Calls back with each happening from now on, once all of its change has taken effect. What the listener does takes
+   * Calls back with each happening from now on, once its whole change has taken effect. What the listener does takes
    * effect at once; what happens then is told after the present happening has reached everybody.
    * @returns a function that ends it
    */
@@ -76,7 +75,7 @@ interface Changes extends Happenings {
 
 export function createChanges(): Changes {
   let listeners: readonly Listener[] = [];
-  /** Each with those who listened then: whoever comes later has seen its effect. */
+  /** Each with the listeners at that time; later ones can already see its effect. */
   const noted: { readonly happening: Happening; readonly told: readonly Listener[] }[] = [];
   let isChanging = false;
   let isTelling = false;
@@ -84,15 +83,18 @@ export function createChanges(): Changes {
   function tell(): void {
     if (isTelling) return;
     isTelling = true;
-    for (let next = noted.shift(); next; next = noted.shift()) {
-      for (const listener of next.told) if (listeners.includes(listener)) listener(next.happening);
+    try {
+      for (let next = noted.shift(); next; next = noted.shift()) {
+        for (const listener of next.told) if (listeners.includes(listener)) listener(next.happening);
+      }
+    } finally {
+      isTelling = false;
     }
-    isTelling = false;
   }
 
   return {
     listen(listener) {
-      // Its own, so that the same function can listen twice.
+      // One wrapper a call, so that the same function can listen twice.
       const own: Listener = (happening) => listener(happening);
       listeners = [...listeners, own];
       return () => void (listeners = listeners.filter((each) => each !== own));

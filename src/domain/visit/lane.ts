@@ -1,6 +1,6 @@
 import { type ReadonlySignal, computed, signal } from '@preact/signals-core';
 import type { Randomness } from '../../ports/randomness.ts';
-import { type Ask, type AskOptions, type AskPorts, type AskProgress, type Ending, startAsk } from '../ask.ts';
+import type { AskOptions, AskPorts, AskProgress, Ending } from '../ask.ts';
 import { conclude } from '../conclude.ts';
 import {
   type Conversation,
@@ -22,8 +22,8 @@ import { buildRequest } from '../prompt.ts';
 import type { Refusal } from '../refusal.ts';
 import type { DraftSchema, LaneSchema, Shape } from '../schemas.ts';
 import { type LengthView, type SendDecision, decideSend, viewLength } from '../send-rules.ts';
+import { createAsking } from './asking.ts';
 import type { Happening } from './changes.ts';
-import { createCountdown } from './countdown.ts';
 
 /** A question that has not ended. */
 export interface OpenQuestion {
@@ -45,31 +45,35 @@ export type Draft = Shape<typeof DraftSchema>;
 export type KeptLane = Shape<typeof LaneSchema>;
 
 export interface LaneOptions extends AskOptions {
-  /** For a persona without one of its own. */
+  /** The model for personas that name none. */
   readonly model: string;
   /** How many complete turns of its conversation a question carries; 0 for none (behaviour 11.25). */
   readonly memoryTurns: number;
 }
 
-/** What a lane needs from its visit. */
-export interface LaneContext {
+/** What a lane and the table need from their visit. */
+export interface VisitContext {
   readonly ports: AskPorts;
   readonly options: LaneOptions;
   readonly streaming: ReadonlySignal<boolean>;
   /** Whether a question is open in any lane, or a map is being drawn. */
   readonly busy: ReadonlySignal<boolean>;
   readonly inChat: ReadonlySignal<boolean>;
-  /** Whether the visitor sees what is said in this lane: in its open conversation, or at the table (behaviour 17.11). */
-  isInView(lane: Lane): boolean;
-  isAtTable(): boolean;
-  /** Whether the lane's last question can be asked again while others are open (behaviour 17.10). */
-  isInOpenRound(lane: Lane): boolean;
   /** Does what the visitor wants, as one change; once the visit has ended, nothing. */
   act(run: () => Refusal | undefined | void): Refusal | undefined;
   /** Lets what happens by itself take effect as one change. */
   change(run: () => void): void;
   note(happening: Happening): void;
   onEnd(ending: Ending): void;
+}
+
+/** What a lane needs from its visit. */
+export interface LaneContext extends VisitContext {
+  /** Whether the visitor sees what is said in this lane: in its open conversation, or at the table (behaviour 17.11). */
+  isInView(lane: Lane): boolean;
+  isAtTable(): boolean;
+  /** Whether the lane's last question can be asked again while others are open (behaviour 17.10). */
+  isInOpenRound(lane: Lane): boolean;
   /** An edit has taken a question's place. */
   onReplace(lane: Lane, questionId: string, byId: string): void;
 }
@@ -91,17 +95,14 @@ const OFFERS = {
 /** One persona's side of the visit. Lanes know nothing of each other, except that nothing is sent while a question is open. */
 export class Lane {
   readonly persona: Persona;
-  /** Among the lanes, from 0. */
+  /** Position in `visit.lanes`, from 0. */
   readonly index: number;
   readonly #context: LaneContext;
-  readonly #countdown;
-  /** The newest question's; once it has ended, it does nothing. */
-  #newestAsk: Ask | undefined;
+  readonly #asking;
   readonly #conversation = signal<Conversation | undefined>(undefined);
   /** The conversation before the new one, until something is sent. */
-  readonly #earlier = signal<Conversation | undefined>(undefined);
+  readonly #undoable = signal<Conversation | undefined>(undefined);
   readonly #draft = signal(NO_DRAFT);
-  readonly #question = signal<OpenQuestion | undefined>(undefined);
   readonly #partialReply = signal({ text: '', isBroken: false });
   readonly #notice = signal<Notice | undefined>(undefined);
   readonly #mark = signal<Mark | undefined>(undefined);
@@ -114,7 +115,7 @@ export class Lane {
   readonly conversation: ReadonlySignal<Conversation | undefined> = this.#conversation;
   /** The messages; while a question is being asked again, without its earlier answer. */
   readonly messages = computed(() => {
-    const isAskedAgain = this.#turn.value?.answer && this.#question.value;
+    const isAskedAgain = this.#turn.value?.answer && this.question.value;
     return isAskedAgain ? this.#said.value.slice(0, -1) : this.#said.value;
   });
   /** The id of the oldest message that the next question carries; undefined if there is none. */
@@ -138,9 +139,13 @@ export class Lane {
   readonly isQuotationCut = computed(
     () => !this.#draft.value.edit && (this.#draft.value.isQuotationCut ?? false),
   );
-  /** What `send` would do now, were this lane chosen and its conversation in view. */
+  /** What `send` would do now, if the table is not open. */
   readonly sendDecision: ReadonlySignal<SendDecision> = computed(() => this.#decideSend(this.draft.value));
-  readonly question: ReadonlySignal<OpenQuestion | undefined> = this.#question;
+  readonly question: ReadonlySignal<OpenQuestion | undefined> = computed(() => {
+    const progress = this.#asking.progress.value;
+    const questionId = this.lastQuestionId.value;
+    return progress && questionId !== undefined ? { questionId, progress } : undefined;
+  });
   /** The open question's answer so far, from this attempt or an earlier one. */
   readonly partialReply = computed(() => this.#partialReply.value.text);
   /** Whether the partial reply has broken off, so that nothing more is added to it. */
@@ -148,22 +153,22 @@ export class Lane {
   /** In a wait, the whole seconds until the next attempt. */
   readonly secondsLeft: ReadonlySignal<number | undefined>;
   readonly offers = computed((): readonly Offer[] => {
-    const open = this.#question.value;
+    const open = this.question.value;
     if (open) return OFFERS[open.progress.kind];
     const isOffered = this.#context.inChat.value && this.#isFree() && canAskAgain(this.#turn.value);
     return isOffered ? OFFERS.incomplete : OFFERS.none;
   });
   /** Whether a new conversation can begin: something was asked, and no question is open or being edited. */
   readonly canBeginAgain = computed(
-    () => this.#turn.value !== undefined && !this.#question.value && !this.#draft.value.edit,
+    () => this.#turn.value !== undefined && !this.question.value && !this.#draft.value.edit,
   );
   /** Whether the conversation before the new one can be brought back. */
-  readonly canUndo = computed(() => this.#earlier.value !== undefined);
+  readonly canUndo = computed(() => this.#undoable.value !== undefined);
   /** How the last question ended, if its turn does not say so. */
   readonly notice: ReadonlySignal<Notice | undefined> = this.#notice;
   /** That the persona answers, has answered or failed while it was not open. */
   readonly mark = computed(() =>
-    this.#question.value && !this.#isInView.value ? 'answering' : this.#mark.value,
+    this.question.value && !this.#isInView.value ? 'answering' : this.#mark.value,
   );
   /** The newest last; empty only for a persona without metrics. */
   readonly readings: ReadonlySignal<readonly Metrics[]> = this.#readings;
@@ -172,8 +177,8 @@ export class Lane {
     this.persona = persona;
     this.index = index;
     this.#context = context;
-    this.#countdown = createCountdown(context.ports.clock);
-    this.secondsLeft = this.#countdown.secondsLeft;
+    this.#asking = createAsking(context.ports, context.options, context.change);
+    this.secondsLeft = this.#asking.secondsLeft;
     if (persona.metrics) this.#readings.value = [persona.metrics];
   }
 
@@ -205,14 +210,14 @@ export class Lane {
   /** Sends the text in the input, an edit in place of its question. */
   send(): Refusal | undefined {
     return this.#context.act(() => {
-      const decision = this.sendDecision.peek();
       if (this.#context.isAtTable()) return 'at-table';
+      const decision = this.sendDecision.peek();
       if (decision.kind === 'refuse') return decision.reason;
       const { edit, ...unsent } = this.#draft.peek();
       this.#draft.value = edit ? unsent : NO_DRAFT;
       const asked = this.#putQuestion(decision.text, edit ? replaceLastQuestion : appendMessage);
       if (edit) this.#context.onReplace(this, edit.questionId, asked.id);
-      this.#ask(asked, edit ? 'instead' : 'new');
+      this.#begin(asked, edit ? 'instead' : 'new');
       return undefined;
     });
   }
@@ -223,19 +228,19 @@ export class Lane {
       if (this.#context.isAtTable()) return 'at-table';
       const decision = this.#decideSend(text, this.#draft.peek().edit !== undefined);
       if (decision.kind === 'refuse') return decision.reason;
-      this.#ask(this.#putQuestion(decision.text, appendMessage), 'new');
+      this.#begin(this.#putQuestion(decision.text, appendMessage), 'new');
       return undefined;
     });
   }
 
   /** Cuts a wait short. */
   retryNow(): void {
-    this.#context.act(() => this.#newestAsk?.retryNow());
+    this.#context.act(() => this.#asking.retryNow());
   }
 
   /** Ends the open question and keeps its answer so far. */
   stop(): void {
-    this.#context.act(() => this.#newestAsk?.stop());
+    this.#context.act(() => this.#asking.stop());
   }
 
   /** Asks the last question again in place, if its answer is incomplete. */
@@ -243,7 +248,7 @@ export class Lane {
     this.#context.act(() => {
       const last = this.#turn.peek();
       if (this.#context.inChat.peek() && this.#isFree() && canAskAgain(last))
-        this.#ask(last.question, 'again');
+        this.#begin(last.question, 'again');
     });
   }
 
@@ -252,12 +257,12 @@ export class Lane {
     return this.#context.act(() => {
       const why = this.#whyClosed();
       if (why) return why;
-      if (this.#question.peek()) return 'loading';
+      if (this.question.peek()) return 'loading';
       if (this.#draft.peek().edit) return 'editing';
       const present = this.#conversation.peek();
-      // The welcome alone is a new conversation already.
+      // With only the welcome it is a new conversation already.
       if (!present || !this.#turn.peek()) return undefined;
-      this.#earlier.value = present;
+      this.#undoable.value = present;
       this.#replaceBy(openConversation(this.persona, this.#stampAfter(present.lastUpdatedMs)));
       return undefined;
     });
@@ -266,9 +271,9 @@ export class Lane {
   /** Brings back the conversation before the new one, until something is sent. */
   undo(): Refusal | undefined {
     return this.#context.act(() => {
-      const before = this.#earlier.peek();
+      const before = this.#undoable.peek();
       if (!before) return 'nothing-to-undo';
-      this.#earlier.value = undefined;
+      this.#undoable.value = undefined;
       this.#replaceBy(before);
       return undefined;
     });
@@ -276,26 +281,26 @@ export class Lane {
 
   /* What follows is for the visit and its table. */
 
-  /** The visitor is here: the conversation exists, and no mark is left (behaviour 5.13, 9.2). */
-  open(): void {
-    this.#opened();
+  /** The visitor sees this lane: the conversation exists, and no mark is left (behaviour 5.13, 9.2). */
+  markSeen(): void {
+    this.#ensureConversation();
     this.#mark.value = undefined;
   }
 
-  /** Replaces the conversation by an imported one. */
+  /** Replaces the conversation with an imported one. */
   restore(conversation: Conversation): Refusal | undefined {
     if (!this.#context.inChat.peek()) return 'not-open';
-    if (this.#question.peek()) return 'restore-answering';
+    if (this.question.peek()) return 'restore-answering';
     if (this.#draft.peek().edit) return 'restore-editing';
-    this.#earlier.value = undefined;
+    this.#undoable.value = undefined;
     this.#replaceBy(conversation);
     return undefined;
   }
 
-  /** Adds a question that may be sent, whatever else is open; `ask` begins it. */
-  put(question: string): { readonly asked: Message; readonly ask: () => void } {
+  /** Adds a question that may be sent, whatever else is open; `begin` asks it. */
+  addQuestion(question: string): { readonly asked: Message; readonly begin: () => void } {
     const asked = this.#putQuestion(question, appendMessage);
-    return { asked, ask: () => this.#ask(asked, 'new') };
+    return { asked, begin: () => this.#begin(asked, 'new') };
   }
 
   /** Puts a quotation before the unsent text. */
@@ -317,7 +322,7 @@ export class Lane {
     this.#notice.value = noticeOf(conversation);
   }
 
-  #opened(): Conversation {
+  #ensureConversation(): Conversation {
     const present = this.#conversation.peek();
     if (present) return present;
     const created = openConversation(this.persona, this.#stampAfter(-1));
@@ -327,54 +332,46 @@ export class Lane {
   }
 
   #putQuestion(content: string, put: typeof appendMessage): Message {
-    const present = this.#opened();
+    const present = this.#ensureConversation();
     const message = createMessage('user', content, this.#stampAfter(present.lastUpdatedMs));
     this.#conversation.value = put(present, message);
-    this.#earlier.value = undefined;
+    this.#undoable.value = undefined;
     return message;
   }
 
   /** Asks the last question, which stands in the conversation. */
-  #ask(asked: Message, manner: 'new' | 'instead' | 'again'): void {
-    const { ports, options, streaming, change, note } = this.#context;
+  #begin(asked: Message, manner: 'new' | 'instead' | 'again'): void {
+    const { options, streaming, note } = this.#context;
     const personaId = this.persona.id;
-    const earlier = this.#turn.peek()?.answer;
-    // The question's own turn is not complete, so it never remembers itself.
+    const said = this.#said.peek();
+    const previousAnswer = this.#turn.peek()?.answer;
     const request = buildRequest(this.persona, asked.content, {
       model: options.model,
       streaming: streaming.peek(),
-      remembered: lastWholeTurns(this.#said.peek(), options.memoryTurns),
+      // Only what was said before the question: its own answer may be whole, and gives way.
+      remembered: lastWholeTurns(said.slice(0, said.lastIndexOf(asked)), options.memoryTurns),
     });
     this.#notice.value = undefined;
-    this.#showPartial(earlier && earlier.status?.kind !== 'none' ? earlier.content : '', true);
+    const hasText = previousAnswer && previousAnswer.status?.kind !== 'none';
+    this.#showPartial(hasText ? previousAnswer.content : '', true);
     note({ kind: 'asked', personaId, question: asked, manner });
-    this.#newestAsk = startAsk(ports, request, options, {
-      onProgress: (progress) => change(() => this.#follow(asked.id, progress)),
-      onText: (text) =>
-        change(() => {
-          this.#showPartial(text, false);
-          note({ kind: 'text-came', personaId, text });
-        }),
-      onEnd: (ending, partial) => change(() => this.#conclude(asked.id, ending, partial)),
+    this.#asking.start(request, {
+      onProgress: (progress) => {
+        if (progress.kind === 'waiting') this.#showPartial(this.#partialReply.peek().text, true);
+        note({ kind: 'progressed', personaId, progress });
+      },
+      onText: (text) => {
+        this.#showPartial(text, false);
+        note({ kind: 'text-came', personaId, text });
+      },
+      onEnd: (ending, partial) => this.#end(asked.id, ending, partial),
     });
   }
 
-  #follow(questionId: string, progress: AskProgress): void {
-    const isBeginning = !this.#question.peek() && progress.kind === 'attempting';
-    this.#question.value = { questionId, progress };
-    if (progress.kind === 'waiting') {
-      this.#showPartial(this.#partialReply.peek().text, true);
-      this.#countdown.start(progress.delayMs);
-    } else this.#countdown.stop();
-    if (!isBeginning) this.#context.note({ kind: 'progressed', personaId: this.persona.id, progress });
-  }
-
-  #conclude(questionId: string, ending: Ending, partial: string): void {
+  #end(questionId: string, ending: Ending, partial: string): void {
     const { answer: said, notice } = conclude(ending, partial, this.#turn.peek()?.answer);
-    this.#question.value = undefined;
     this.#showPartial('', false);
-    this.#countdown.stop();
-    const present = this.#opened();
+    const present = this.#ensureConversation();
     const answer =
       said && createMessage('ai', said.content, this.#stampAfter(present.lastUpdatedMs), said.status);
     if (answer) this.#conversation.value = putAnswer(present, answer);
@@ -385,7 +382,7 @@ export class Lane {
     this.#context.note({ kind: 'ended', personaId: this.persona.id, questionId, ending, answer, notice });
   }
 
-  /** Replaces the conversation by one whose last question, if it has no answer, is said to have none. */
+  /** Replaces the conversation with one whose last question, if it has no answer, is said to have none. */
   #replaceBy(other: Conversation): void {
     this.#conversation.value = other;
     this.#notice.value = noticeOf(other);
@@ -401,15 +398,15 @@ export class Lane {
     return decideSend(text, { loading: busy.value, open: inChat.value, editing });
   }
 
-  /** Why nothing can be said here; undefined where the conversation is in view. */
+  /** Why the visitor cannot act here; undefined where the conversation can be in view. */
   #whyClosed(): Refusal | undefined {
     if (!this.#context.inChat.peek()) return 'not-open';
     return this.#context.isAtTable() ? 'at-table' : undefined;
   }
 
-  /** Whether the last question can be asked again, as far as others go. */
+  /** Whether other open questions allow asking the last one again. */
   #isFree(): boolean {
-    return !this.#context.busy.value || (!this.#question.value && this.#context.isInOpenRound(this));
+    return !this.#context.busy.value || (!this.question.value && this.#context.isInOpenRound(this));
   }
 
   /** The stamp of the next message (behaviour 9.5). */

@@ -1,23 +1,23 @@
 import { type ReadonlySignal, computed, signal } from '@preact/signals-core';
+import type { CompletionRequest } from '../../ports/completion.ts';
 import type { Randomness } from '../../ports/randomness.ts';
-import { type Ask, type AskProgress, startAsk } from '../ask.ts';
+import type { AskProgress } from '../ask.ts';
 import { wholeAnswerAt } from '../conversation.ts';
 import type { Refusal } from '../refusal.ts';
 import type { SeatingSchema, Shape } from '../schemas.ts';
 import { type LengthView, type SendDecision, decideSend, viewLength } from '../send-rules.ts';
 import type { Squad } from '../squad.ts';
 import type { WholeAnswer } from '../table/agreement-map.ts';
-import { clerkModelOf, clerkRequest } from '../table/clerk.ts';
+import { type Given, clerkModelOf, clerkRequest } from '../table/clerk.ts';
 import { concludeDrawing } from '../table/conclude-drawing.ts';
 import { quoteAnswer } from '../table/pass-on.ts';
 import { type Round, type TurnView, isDrawnFrom, viewTurn, wholeAnswerIn } from '../table/round.ts';
-import { createCountdown } from './countdown.ts';
-import { type Lane, type LaneContext, joinTexts } from './lane.ts';
+import { createAsking } from './asking.ts';
+import { type Lane, type VisitContext, joinTexts } from './lane.ts';
 
 /** A map that is being drawn. */
 export interface Drawing {
-  /** The round's number. */
-  readonly round: number;
+  readonly roundNumber: number;
   readonly progress: AskProgress;
 }
 
@@ -49,7 +49,7 @@ export type MapOffer =
 /** Who sits at the table, and what is typed there. */
 type Seating = Shape<typeof SeatingSchema>;
 
-interface TableContext extends Omit<LaneContext, 'isInView' | 'isAtTable' | 'isInOpenRound' | 'onReplace'> {
+interface TableContext extends VisitContext {
   readonly squad: Squad;
   readonly lanes: readonly Lane[];
   readonly randomness: Randomness;
@@ -59,19 +59,18 @@ interface TableContext extends Omit<LaneContext, 'isInView' | 'isAtTable' | 'isI
 }
 
 /** A round takes two, and so does a map. */
-const LEAST = 2;
+const MIN_SEATS = 2;
 
 /** The round table: one question to several personas at once, and the map of their answers (behaviour 17). */
 export class Table {
   readonly #context: TableContext;
-  readonly #countdown;
-  /** The newest request for a map; once it has ended, it does nothing. */
-  #newestAsk: Ask | undefined;
+  readonly #asking;
   readonly #isOpen = signal(false);
   readonly #seated = signal<readonly Lane[]>([]);
   readonly #draft = signal('');
   readonly #rounds = signal<readonly Round[]>([]);
-  readonly #drawing = signal<Drawing | undefined>(undefined);
+  /** The round whose map was asked for last. */
+  readonly #drawnNumber = signal(0);
   readonly #newest = computed(() => {
     const round = this.#rounds.value.at(-1);
     return round && this.viewRound(round);
@@ -94,18 +93,21 @@ export class Table {
   /** Oldest first. */
   readonly rounds: ReadonlySignal<readonly Round[]> = this.#rounds;
   /** The map that is being drawn. */
-  readonly drawing: ReadonlySignal<Drawing | undefined> = this.#drawing;
+  readonly drawing: ReadonlySignal<Drawing | undefined> = computed(() => {
+    const progress = this.#asking.progress.value;
+    return progress && { roundNumber: this.#drawnNumber.value, progress };
+  });
   /** In the clerk's wait, the whole seconds until the next attempt. */
   readonly drawingSecondsLeft: ReadonlySignal<number | undefined>;
 
   constructor(context: TableContext) {
     this.#context = context;
-    this.#countdown = createCountdown(context.ports.clock);
-    this.drawingSecondsLeft = this.#countdown.secondsLeft;
+    this.#asking = createAsking(context.ports, context.options, context.change);
+    this.drawingSecondsLeft = this.#asking.secondsLeft;
     this.#seated.value = context.lanes;
   }
 
-  /** The round as it stands now. It reads signals, so that whoever computes with it hears of changes. */
+  /** The round as it stands now. It reads signals: a `computed` or an effect that calls it is kept up to date. */
   viewRound(round: Round): RoundView {
     const seats = round.turns.flatMap(({ personaId, questionId }) => {
       const lane = this.#context.lanes.find(({ persona }) => persona.id === personaId);
@@ -142,7 +144,7 @@ export class Table {
       const before = this.#seated.peek();
       if (before.includes(lane) === isSeated) return undefined;
       const after = this.#context.lanes.filter((each) => (each === lane ? isSeated : before.includes(each)));
-      if (after.length < LEAST) return 'too-few-seats';
+      if (after.length < MIN_SEATS) return 'too-few-seats';
       this.#seated.value = after;
       this.#context.note({ kind: 'seated', personaId: lane.persona.id, isSeated });
       return undefined;
@@ -159,7 +161,7 @@ export class Table {
       const decision = this.sendDecision.peek();
       if (decision.kind === 'refuse') return decision.reason;
       this.#draft.value = '';
-      return this.#ask(decision.text);
+      return this.#askSeated(decision.text);
     });
   }
 
@@ -167,36 +169,36 @@ export class Table {
   ask(text: string): Refusal | undefined {
     return this.#act(() => {
       const decision = this.#decideSend(text);
-      return decision.kind === 'refuse' ? decision.reason : this.#ask(decision.text);
+      return decision.kind === 'refuse' ? decision.reason : this.#askSeated(decision.text);
     });
   }
 
   /** Asks the clerk for the map of a round, by its number. */
-  drawMap(number: number): Refusal | undefined {
+  drawMap(roundNumber: number): Refusal | undefined {
     return this.#act(() => {
       const { inChat, busy, squad, options, streaming, randomness } = this.#context;
       if (!inChat.peek()) return 'not-open';
       if (busy.peek()) return 'loading';
-      const round = this.#rounds.peek()[number - 1];
+      const round = this.#rounds.peek()[roundNumber - 1];
       const answers = round ? this.viewRound(round).answers : [];
-      if (!round || answers.length < LEAST) return 'too-few-answers';
+      if (!round || answers.length < MIN_SEATS) return 'too-few-answers';
       const { request, ...given } = clerkRequest(round.question, answers, {
         model: clerkModelOf(squad.personas, options.model),
         streaming: streaming.peek(),
         randomness,
       });
-      this.#draw(number, request, given);
+      this.#draw(roundNumber, request, given);
       return undefined;
     });
   }
 
   /** Cuts the clerk's wait short. */
   retryMapNow(): void {
-    this.#act(() => this.#newestAsk?.retryNow());
+    this.#act(() => this.#asking.retryNow());
   }
 
   stopMap(): void {
-    this.#act(() => this.#newestAsk?.stop());
+    this.#act(() => this.#asking.stop());
   }
 
   /** Puts a whole answer, as a quotation, before another persona's draft, and opens that persona. */
@@ -224,7 +226,7 @@ export class Table {
 
   /* What follows is for the visit. */
 
-  /** Whether the lane's last question is one that the table asked newest, and shows. */
+  /** Whether the lane's last question belongs to the newest round, which is in view. */
   isInView(lane: Lane): boolean {
     return this.#present.value.includes(lane);
   }
@@ -232,14 +234,14 @@ export class Table {
   /** Whether the lane's last question belongs to a round that is still being answered (behaviour 17.10). */
   isInOpenRound(lane: Lane): boolean {
     const newest = this.#newest.value;
-    const isOpen =
-      newest?.seats.some((seat) => seat.isOpen) || this.#drawing.value?.round === newest?.round.number;
-    return isOpen && this.#present.value.includes(lane);
+    if (!newest || !this.isInView(lane)) return false;
+    const isDrawn = this.drawing.value?.roundNumber === newest.round.number;
+    return isDrawn || newest.seats.some(({ isOpen }) => isOpen);
   }
 
-  /** The visitor is here: the newest answers leave no mark (behaviour 17.11). */
-  settle(): void {
-    for (const lane of this.#present.peek()) lane.open();
+  /** The visitor sees the table: the newest answers leave no mark (behaviour 17.11). */
+  markSeen(): void {
+    for (const lane of this.#present.peek()) lane.markSeen();
   }
 
   /** An edited question stays in its round. */
@@ -264,77 +266,62 @@ export class Table {
 
   /** With one persona, there is no table. */
   #act(run: () => Refusal | undefined | void): Refusal | undefined {
-    return this.#context.act(() => (this.#context.lanes.length < LEAST ? 'no-table' : run()));
+    return this.#context.act(() => (this.#context.lanes.length < MIN_SEATS ? 'no-table' : run()));
   }
 
   #decideSend(text: string): SendDecision {
     const { busy, inChat } = this.#context;
     const isEditing = this.#seated.value.some(({ editing }) => editing.value !== undefined);
-    const decision = decideSend(text, { loading: busy.value, open: inChat.value, editing: isEditing });
-    const isSeat = decision.kind === 'refuse' && decision.reason === 'editing';
-    return isSeat ? { kind: 'refuse', reason: 'seat-editing' } : decision;
+    const decision = decideSend(text, { loading: busy.value, open: inChat.value });
+    return decision.kind === 'send' && isEditing ? { kind: 'refuse', reason: 'seat-editing' } : decision;
   }
 
-  /** All questions are there before the first is asked: none of them knows another's answer. */
-  #ask(question: string): undefined {
-    const put = this.#seated.peek().map((lane) => ({ lane, ...lane.put(question) }));
-    const turns = put.map(({ lane, asked }) => ({ personaId: lane.persona.id, questionId: asked.id }));
-    const askedMs = Math.max(...put.map(({ asked }) => asked.timestampMs));
+  /** Adds every question first, so that the round is complete before an attempt begins. */
+  #askSeated(question: string): undefined {
+    const added = this.#seated.peek().map((lane) => ({ lane, ...lane.addQuestion(question) }));
+    const turns = added.map(({ lane, asked }) => ({ personaId: lane.persona.id, questionId: asked.id }));
+    const askedMs = Math.max(...added.map(({ asked }) => asked.timestampMs));
     const round = { number: this.#rounds.peek().length + 1, question, askedMs, turns };
     this.#rounds.value = [...this.#rounds.peek(), round];
     this.#context.note({ kind: 'round-asked', round });
-    for (const { ask } of put) ask();
+    for (const { begin } of added) begin();
   }
 
-  #draw(
-    number: number,
-    request: Parameters<typeof startAsk>[1],
-    given: Parameters<typeof concludeDrawing>[2],
-  ): void {
-    const { ports, options, change, note, onEnd } = this.#context;
-    this.#keepMap(number, {});
-    note({ kind: 'map-asked', round: number });
-    this.#newestAsk = startAsk(ports, request, options, {
-      onProgress: (progress) => change(() => this.#follow(number, progress)),
+  #draw(roundNumber: number, request: CompletionRequest, given: Given): void {
+    const { note, onEnd } = this.#context;
+    this.#drawnNumber.value = roundNumber;
+    this.#updateRound(roundNumber, {});
+    note({ kind: 'map-asked', roundNumber });
+    this.#asking.start(request, {
+      onProgress: (progress) => note({ kind: 'map-progressed', roundNumber, progress }),
       onText: () => undefined,
-      onEnd: (ending, partial) =>
-        change(() => {
-          this.#drawing.value = undefined;
-          this.#countdown.stop();
-          onEnd(ending);
-          const drawn = concludeDrawing(ending, partial, given);
-          if (drawn.kind === 'map') {
-            this.#keepMap(number, { map: drawn.map });
-            note({ kind: 'map-drawn', round: number, map: drawn.map });
-          } else {
-            this.#keepMap(number, { mapProblem: drawn.problem });
-            note({ kind: 'map-missed', round: number, problem: drawn.problem });
-          }
-        }),
+      onEnd: (ending, partial) => {
+        onEnd(ending);
+        const drawn = concludeDrawing(ending, partial, given);
+        if (drawn.kind === 'map') {
+          this.#updateRound(roundNumber, { map: drawn.map });
+          note({ kind: 'map-drawn', roundNumber, map: drawn.map });
+        } else {
+          this.#updateRound(roundNumber, { mapProblem: drawn.problem });
+          note({ kind: 'map-missed', roundNumber, problem: drawn.problem });
+        }
+      },
     });
   }
 
-  /** An earlier map stays until there is another. */
-  #keepMap(number: number, news: Pick<Round, 'map' | 'mapProblem'>): void {
+  /** Clears the last problem; an earlier map stays until there is another. */
+  #updateRound(roundNumber: number, news: Pick<Round, 'map' | 'mapProblem'>): void {
     this.#rounds.value = this.#rounds.peek().map((round) => {
-      if (round.number !== number) return round;
+      if (round.number !== roundNumber) return round;
       const { mapProblem: _, ...others } = round;
       return { ...others, ...news };
     });
   }
 
-  #follow(round: number, progress: AskProgress): void {
-    const isBeginning = !this.#drawing.peek();
-    this.#drawing.value = { round, progress };
-    if (progress.kind === 'waiting') this.#countdown.start(progress.delayMs);
-    else this.#countdown.stop();
-    if (!isBeginning) this.#context.note({ kind: 'map-progressed', round, progress });
-  }
-
   #offerOf(answerCount: number): MapOffer {
-    if (answerCount < LEAST) return { kind: 'none' };
+    if (answerCount < MIN_SEATS) return { kind: 'none' };
     if (!this.#context.busy.value) return { kind: 'draw' };
     const lanes = this.#context.lanes.filter(({ question }) => question.value !== undefined);
-    return { kind: 'awaited', lanes, isDrawing: this.#drawing.value !== undefined };
+    return { kind: 'awaited', lanes, isDrawing: this.drawing.value !== undefined };
   }
 }

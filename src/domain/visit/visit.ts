@@ -36,7 +36,7 @@ export interface VisitOptions extends LaneOptions {
   readonly tableAtOnce: number;
 }
 
-/** What of a visit outlasts it. A question that is open stands in its conversation unanswered. */
+/** The part of a visit that is kept on the device. An open question stands in its conversation unanswered. */
 export interface KeptVisit {
   readonly chosenId: PersonaId;
   readonly options: Shape<typeof OptionsSchema>;
@@ -50,8 +50,9 @@ export interface KeptVisit {
 export type ConnectionState = 'connected' | 'reconnecting' | 'offline' | 'unavailable';
 
 /**
- * One visit to a squad: the whole product without a screen, and the one door through which it changes. A method that
- * cannot apply changes nothing; where a person can meet that, it returns why. The intro starts at once.
+ * One visit to a squad: the whole product without a screen. Everything that changes it goes through its methods and those
+ * of its lanes and its table. A call that does not apply changes nothing and, if a visitor can cause that, returns the
+ * reason. The intro starts at once.
  */
 export class Visit {
   readonly squad: Squad;
@@ -74,7 +75,7 @@ export class Visit {
   readonly #streaming = signal(false);
   readonly #beats = signal(0);
   readonly #isOnline = signal(true);
-  /** Whether the provider left the last question that it had a say in unanswered. */
+  /** Whether the last question that the provider could have answered got no answer. */
   readonly #isUnavailable = signal(false);
   readonly #isDisposed = signal(false);
   readonly #inChat = computed(() => this.#stage.value === 'chat' && !this.#isDisposed.value);
@@ -89,7 +90,7 @@ export class Visit {
   readonly busy = computed(() => this.answering.value.length > 0 || this.table.drawing.value !== undefined);
   /** Whether the next question's answer is streamed. */
   readonly streaming: ReadonlySignal<boolean> = this.#streaming;
-  /** How often the metrics were refreshed; drawings move with it. */
+  /** Counts the refreshes of the metrics; the drawings move with it. */
   readonly beats: ReadonlySignal<number> = this.#beats;
   readonly motionPaused: ReadonlySignal<boolean> = this.#motionPaused;
   /** Whether a question was ever asked in this visit. */
@@ -178,12 +179,12 @@ export class Visit {
     this.#act(() => this.#choose(lane.index));
   }
 
-  /** From the last persona to the first (behaviour 7.2). */
+  /** Chooses the next persona; the first follows the last (behaviour 7.2). */
   next(): void {
     this.#act(() => this.#choose((this.#index.peek() + 1) % this.lanes.length));
   }
 
-  /** From the first persona to the last (behaviour 7.2). */
+  /** Chooses the previous persona; the last precedes the first (behaviour 7.2). */
   previous(): void {
     this.#act(() => this.#choose((this.#index.peek() + this.lanes.length - 1) % this.lanes.length));
   }
@@ -208,7 +209,7 @@ export class Visit {
     this.#act(() => this.#stopAll());
   }
 
-  /** Replaces its persona's conversation by one that `readTranscript` gave, and chooses that persona. */
+  /** Replaces its persona's conversation with one that `readTranscript` gave, and chooses that persona. */
   restore(conversation: Conversation): Refusal | undefined {
     return this.#act(() => {
       const lane = this.laneOf(conversation.personaId);
@@ -220,7 +221,7 @@ export class Visit {
     });
   }
 
-  /** Takes over what was kept of an earlier visit, all or nothing: what was asked something in this one stays. */
+  /** Brings back a kept visit, or nothing if one of its personas was asked something in this one. */
   bringBack({ chosenId, options, lanes, rounds, table }: KeptVisit): Refusal | undefined {
     return this.#act(() => {
       const isBegun = (lane: Lane | undefined) =>
@@ -248,30 +249,31 @@ export class Visit {
     });
   }
 
-  /** Does what the visitor wants as one change, and what always follows from it; once the visit has ended, nothing. */
+  /** Does what the visitor wants as one change, and what follows from it; once the visit has ended, nothing. */
   #act(run: () => Refusal | undefined | void): Refusal | undefined {
     if (this.#isDisposed.peek()) return 'visit-ended';
     if (this.#isActing) return run() ?? undefined;
+    return this.#changes.change(() => untracked(() => this.#actOnce(run)));
+  }
+
+  /** Within another act, only the outer one is followed by what the visitor then sees. */
+  #actOnce(run: () => Refusal | undefined | void): Refusal | undefined {
     this.#isActing = true;
     try {
-      return this.#changes.change(() =>
-        untracked(() => {
-          const refusal = run();
-          this.#settle();
-          return refusal ?? undefined;
-        }),
-      );
+      const refusal = run() ?? undefined;
+      this.#applyView();
+      return refusal;
     } finally {
       this.#isActing = false;
     }
   }
 
   /** What follows from where the visitor is now: an open conversation, no mark on it, and metrics that tick or rest. */
-  #settle(): void {
+  #applyView(): void {
     const inChat = this.#inChat.peek();
     const isAtTable = this.table.isOpen.peek();
-    if (inChat && isAtTable) this.table.settle();
-    else if (inChat) this.chosen.peek().open();
+    if (inChat && isAtTable) this.table.markSeen();
+    else if (inChat) this.chosen.peek().markSeen();
     this.#beat.setRunning(
       !this.#isDisposed.peek() &&
         !this.#motionPaused.peek() &&
@@ -300,7 +302,7 @@ export class Visit {
     return this.table.isOpen.value ? this.table.isInView(lane) : lane === this.chosen.value;
   }
 
-  /** Where the network comes back, no wait goes on (behaviour 11.11). */
+  /** When the network comes back, ends every wait at once (behaviour 11.11). */
   #followNetwork(isOnline: boolean): void {
     const hasReturned = isOnline && !this.#isOnline.peek();
     this.#isOnline.value = isOnline;
@@ -309,7 +311,7 @@ export class Visit {
     this.table.retryMapNow();
   }
 
-  /** Those who wait their turn first, so that no other's end lets them begin. */
+  /** Stops queued questions first: the end of another would free its slot and let them begin. */
   #stopAll(): void {
     const queued = this.lanes.filter(({ question }) => question.peek()?.progress.kind === 'queued');
     for (const lane of queued) lane.stop();

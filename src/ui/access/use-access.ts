@@ -76,7 +76,7 @@ function endedOf(happening: Happening): Locked | undefined {
       return { kind: 'question', personaId: happening.personaId };
     case 'map-drawn':
     case 'map-missed':
-      return { kind: 'map', round: happening.round };
+      return { kind: 'map', round: happening.roundNumber };
     default:
       return undefined;
   }

@@ -11,9 +11,10 @@ export function useLeaveGuard(visit: Visit, keep: KeepAccess | undefined): void 
   useEffect(() => {
     const stopWatching = effect(() => {
       const isAllKept = keep?.keeper.value?.isAllKept.value ?? false;
+      // An undo brings back what was asked.
+      const hasAsked = visit.hasAsked.value || visit.lanes.some(({ canUndo }) => canUndo.value);
       // A listener that is always there would keep the page out of the browser's back-forward cache.
-      if (visit.hasAsked.value && (visit.busy.value || !isAllKept))
-        addEventListener('beforeunload', askFirst);
+      if (hasAsked && (visit.busy.value || !isAllKept)) addEventListener('beforeunload', askFirst);
       else removeEventListener('beforeunload', askFirst);
     });
     return () => {

@@ -62,7 +62,7 @@ export function MapPanel({ visit, table, view, product, files }: RoundMapProps) 
   const basis = new Set(map?.basis.map(({ personaId }) => personaId));
 
   const way =
-    drawing?.round === round.number ? (
+    drawing?.roundNumber === round.number ? (
       <DrawingState table={table} progress={drawing.progress} focusFallback={panel} />
     ) : (
       <Offer table={table} view={view} focusFallback={panel} />

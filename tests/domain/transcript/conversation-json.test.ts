@@ -87,7 +87,7 @@ describe('a transcript', () => {
   });
 
   it.each<[unknown[], string]>([
-    [[7], 'messages[0] is 7; it must be an object with id, content, sender, timestampMs, status, flaw'],
+    [[7], 'messages[0] is 7; it must be an object with id, content, sender, timestampMs, flaw'],
     [[question], 'messages[0].sender is "user"; it must be ai, as the persona\'s welcome comes first'],
     [
       [{ ...welcome, id: 'ai-welcome-dreamer' }],

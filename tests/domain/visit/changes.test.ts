@@ -185,3 +185,38 @@ describe('what happens in a visit', () => {
     expect(chat.happened.slice(3).map(({ kind }) => kind)).toEqual(['asked', 'ended', 'asked', 'ended']);
   });
 });
+
+describe('what a listener does', () => {
+  it('has all its effects: a persona that it chooses has a conversation (9.2)', () => {
+    const { visit } = createTestVisit();
+    visit.happened.listen(({ kind }) => {
+      if (kind === 'stage-changed') visit.begin();
+      if (kind === 'opened') visit.choose(visit.lanes[2]!);
+    });
+    visit.skipIntro();
+    expect(visit.stage.value).toBe('chat');
+    expect(visit.lanes[2]!.messages.value).toHaveLength(1);
+  });
+
+  it('may be to end the visit, which leaves no timer (11.17)', () => {
+    const { visit, clock, ...parts } = createTestChat([hang]);
+    visit.happened.listen(({ kind }) => {
+      if (kind === 'asked') visit.dispose();
+    });
+    say({ visit }, 'Hello?');
+    expect(clock.pending()).toBe(0);
+    expect(parts.completion.inFlight()).toBe(0);
+  });
+
+  it('may be to throw: others are told of what happens afterwards', () => {
+    const { listen, heard, hear, happen } = record();
+    const unlisten = listen(() => {
+      throw new Error('broken listener');
+    });
+    listen(hear('A'));
+    expect(() => happen('one')).toThrow('broken listener');
+    unlisten();
+    happen('two');
+    expect(heard).toContain('A two');
+  });
+});

@@ -383,7 +383,7 @@ describe('the map (17.12)', () => {
     const asked = { temperature: 0, maxTokens: 950, streaming: false, model: 'gpt-3.5-turbo' };
     expect(calls.at(-1)!.request).toMatchObject(asked);
     expect(visit.busy.value).toBe(true);
-    expect(table.drawing.value).toEqual({ round: 1, progress: { kind: 'attempting', attempt: 1 } });
+    expect(table.drawing.value).toEqual({ roundNumber: 1, progress: { kind: 'attempting', attempt: 1 } });
     expect(viewOf(parts).mapOffer).toEqual({ kind: 'awaited', lanes: [], isDrawing: true });
     expect(table.ask('More?')).toBe('loading');
     table.stopMap();
@@ -391,8 +391,8 @@ describe('the map (17.12)', () => {
     expect(table.rounds.value[0]!.mapProblem).toEqual({ kind: 'stopped' });
     expect(visit.busy.value).toBe(false);
     expect(parts.happened.slice(-2)).toEqual([
-      { kind: 'map-asked', round: 1 },
-      { kind: 'map-missed', round: 1, problem: { kind: 'stopped' } },
+      { kind: 'map-asked', roundNumber: 1 },
+      { kind: 'map-missed', roundNumber: 1, problem: { kind: 'stopped' } },
     ]);
   });
 
@@ -415,7 +415,7 @@ describe('the map (17.12)', () => {
       },
     ]);
     expect(map?.leftOut.notFound).toBe(1);
-    expect(parts.happened.at(-1)).toEqual({ kind: 'map-drawn', round: 1, map });
+    expect(parts.happened.at(-1)).toEqual({ kind: 'map-drawn', roundNumber: 1, map });
   });
 
   it('is out of date once an answer has changed, and current again when drawn anew (17.16)', async () => {

@@ -96,7 +96,11 @@ export function openAsk(
     question,
     startedMs: elapsedMs,
     streamed: ledger.streaming,
-    remembered: rememberedOf(transcript, ledger.options.memoryTurns),
+    // An answer that was cut is whole, and gives way to the one that is asked for.
+    remembered: rememberedOf(
+      transcript.slice(0, transcript.lastIndexOf(question)),
+      ledger.options.memoryTurns,
+    ),
     attempt: 1,
     phase: 'attempting',
     call: undefined,

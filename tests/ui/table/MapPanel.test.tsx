@@ -64,7 +64,7 @@ describe('the way to a map (17.12)', () => {
     expect(completion.calls).toHaveLength(4);
     await user.click(button('Draw the map'));
     expect(completion.calls).toHaveLength(5);
-    expect(table.drawing.value?.round).toBe(1);
+    expect(table.drawing.value?.roundNumber).toBe(1);
     // What had the focus is gone.
     expect(screen.getByRole('region', { name: 'The map' })).toHaveFocus();
   });
