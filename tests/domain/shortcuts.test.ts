@@ -9,6 +9,7 @@ import {
   matchShortcut,
   SHORTCUTS,
   formatKeys,
+  decideEscape,
 } from '../../src/domain/shortcuts.ts';
 
 const PLAIN = { alt: false, control: false, meta: false, shift: false };
@@ -189,3 +190,17 @@ describe('keys in words', () => {
     expect(formatKeys(chord)).toBe(words);
   });
 });
+
+it.each([
+  [true, true, 'chat', 'stop'],
+  [false, true, 'chat', 'stop'],
+  [true, false, 'chat', 'cancel-edit'],
+  [false, false, 'chat', 'go-back'],
+  [false, true, 'landing', 'none'],
+  [false, false, 'intro', 'none'],
+] as const)(
+  'with editing %s and loading %s in the %s, Escape means %s (15.5)',
+  (isEditing, isLoading, stage, decision) => {
+    expect(decideEscape({ isEditing, isLoading, stage })).toBe(decision);
+  },
+);

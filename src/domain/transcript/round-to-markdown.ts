@@ -8,6 +8,7 @@ import {
   describeOutOfDate,
   describeRoundOrigin,
   describeShortened,
+  describeSilent,
   describeStance,
   describeTurn,
   MAP_TEXTS,
@@ -82,14 +83,14 @@ function writePoint(
   nameOf: (personaId: PersonaId) => string,
 ): readonly string[] {
   const silent = basis.filter(({ personaId }) => stands.every((stand) => stand.personaId !== personaId));
-  const names = silent.map(({ personaId }) => nameOf(personaId)).join(', ');
+  const names = silent.map(({ personaId }) => nameOf(personaId));
   return [
     `### ${escapeMarkdown(text)}`,
     ...stands.flatMap(({ personaId, stance, quote }) => [
       speech(nameOf(personaId), describeStance(stance)),
       quoteInMarkdown(quote),
     ]),
-    ...(names === '' ? [] : [remark(`${describeStance(undefined)}: ${names}`)]),
+    ...(names.length === 0 ? [] : [remark(describeSilent(names))]),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, computed, signal, untracked } from '@preact/signals-core';
+import { type ReadonlySignal, type Signal, computed, signal, untracked } from '@preact/signals-core';
 import type { Clock } from '../../ports/clock.ts';
 import type { Completion } from '../../ports/completion.ts';
 import type { Log } from '../../ports/log.ts';
@@ -69,7 +69,7 @@ export class Visit {
   readonly #beat;
   readonly #stopWatching: () => void;
   readonly #stage = signal<Stage>('intro');
-  readonly #index = signal(0);
+  readonly #chosen: Signal<Lane>;
   readonly #isCardShown = signal(false);
   readonly #motionPaused = signal(false);
   readonly #streaming = signal(false);
@@ -81,7 +81,7 @@ export class Visit {
   readonly #inChat = computed(() => this.#stage.value === 'chat' && !this.#isDisposed.value);
 
   readonly stage: ReadonlySignal<Stage> = this.#stage;
-  readonly chosen: ReadonlySignal<Lane> = computed(() => this.#laneAt(this.#index.value));
+  readonly chosen: ReadonlySignal<Lane>;
   /** The lanes with an open question. */
   readonly answering: ReadonlySignal<readonly Lane[]> = computed(() =>
     this.lanes.filter(({ question }) => question.value !== undefined),
@@ -129,13 +129,17 @@ export class Visit {
       onReplace: (lane, questionId, byId) => this.table.replaceQuestion(lane, questionId, byId),
     };
     this.lanes = squad.personas.map((persona, index) => new Lane(persona, index, context));
+    const [first] = this.lanes;
+    if (!first) throw new Error('A visit needs at least one persona');
+    this.#chosen = signal(first);
+    this.chosen = this.#chosen;
     this.table = new Table({
       ...context,
       squad,
       lanes: this.lanes,
       randomness: ports.randomness,
       enterChat: () => this.#go('landing', 'chat') || this.#inChat.peek(),
-      choose: (lane) => this.#choose(lane.index),
+      choose: (lane) => this.#choose(lane),
     });
     this.#beat = createMetricsBeat(ports.clock, () =>
       change(() => {
@@ -176,17 +180,17 @@ export class Visit {
   }
 
   choose(lane: Lane): void {
-    this.#act(() => this.#choose(lane.index));
+    this.#act(() => this.#choose(lane));
   }
 
   /** Chooses the next persona; the first follows the last (behaviour 7.2). */
   next(): void {
-    this.#act(() => this.#choose((this.#index.peek() + 1) % this.lanes.length));
+    this.#act(() => this.#choose(this.lanes[(this.#chosen.peek().index + 1) % this.lanes.length]));
   }
 
   /** Chooses the previous persona; the last precedes the first (behaviour 7.2). */
   previous(): void {
-    this.#act(() => this.#choose((this.#index.peek() + this.lanes.length - 1) % this.lanes.length));
+    this.#act(() => this.#choose(this.lanes.at(this.#chosen.peek().index - 1)));
   }
 
   /** Says that a persona's card is shown, or no longer shown, outside the chat. */
@@ -216,7 +220,7 @@ export class Visit {
       const refusal = lane?.restore(conversation);
       if (!lane || refusal) return refusal;
       this.table.close();
-      this.#choose(lane.index);
+      this.#choose(lane);
       return undefined;
     });
   }
@@ -232,9 +236,8 @@ export class Visit {
       this.table.bringBack(rounds, table);
       this.#streaming.value = options.streaming;
       this.#motionPaused.value = options.motionPaused;
-      const chosen = this.laneOf(chosenId);
       // Don't switch personas under a visitor who is already chatting.
-      if (chosen && this.#stage.peek() !== 'chat') this.#choose(chosen.index);
+      if (this.#stage.peek() !== 'chat') this.#choose(this.laneOf(chosenId));
       return undefined;
     });
   }
@@ -289,12 +292,11 @@ export class Visit {
     return true;
   }
 
-  #choose(index: number): void {
-    const before = this.chosen.peek();
-    if (index === before.index) return;
-    this.#index.value = index;
-    const personaId = this.chosen.peek().persona.id;
-    this.#changes.note({ kind: 'chosen', personaId, beforeId: before.persona.id });
+  #choose(lane: Lane | undefined): void {
+    const before = this.#chosen.peek();
+    if (!lane || lane === before) return;
+    this.#chosen.value = lane;
+    this.#changes.note({ kind: 'chosen', personaId: lane.persona.id, beforeId: before.persona.id });
   }
 
   #isInView(lane: Lane): boolean {
@@ -317,11 +319,5 @@ export class Visit {
     for (const lane of queued) lane.stop();
     this.table.stopMap();
     for (const lane of this.lanes) lane.stop();
-  }
-
-  #laneAt(index: number): Lane {
-    const lane = this.lanes[index];
-    if (!lane) throw new Error(`A visit needs at least one persona; there is none at ${index}`);
-    return lane;
   }
 }

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
-import { type Stage, decideEscape } from '../../domain/stage.ts';
+import type { Stage } from '../../domain/stage.ts';
 import {
   type KeyPress,
   type ActivePlace,
   type Shortcut,
+  decideEscape,
   matchShortcut,
   shortcutsFor,
 } from '../../domain/shortcuts.ts';

@@ -28,8 +28,7 @@ describe('the choice', () => {
   });
 
   it('cannot be made among no personas', () => {
-    const { visit } = createTestVisit([], { personas: [] });
-    expect(() => visit.chosen.value).toThrow('at least one persona');
+    expect(() => createTestVisit([], { personas: [] })).toThrow('at least one persona');
   });
 
   it('opens each conversation in the chat with its own welcome, once (9.2)', () => {
