@@ -523,9 +523,11 @@ export function drive(ports: VisitPorts, squad: Squad, options: VisitOptions): V
     return {
       personaId,
       get questionId() {
-        let id = questionId;
-        for (let next: string | undefined = id; next; next = replacedIds.get(`${personaId} ${id}`)) id = next;
-        return id;
+        const follow = (id: string): string => {
+          const next = replacedIds.get(`${personaId} ${id}`);
+          return next === undefined || next === id ? id : follow(next);
+        };
+        return follow(questionId);
       },
       get index() {
         const said = core.laneOf(personaId)!.conversation.peek()?.messages ?? [];
