@@ -32,7 +32,7 @@ export function maskLikelySecrets(text: string): string {
   return maskKeys(text).replaceAll(PIECE, (piece) => (isLikelySecret(piece) ? '***' : piece));
 }
 
-/** Words have no digits, or are short, or are of lower case alone. */
+/** Words have no digits, and are short or only lower case. */
 function isLikelySecret(piece: string): boolean {
   return /\d/.test(piece) || (piece.length >= 20 && /[^a-z]/.test(piece));
 }

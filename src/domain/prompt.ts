@@ -3,7 +3,7 @@ import type { Persona } from './persona.ts';
 import type { WholeTurn } from './conversation.ts';
 
 interface RequestOptions {
-  /** For a persona without one of its own. */
+  /** The model for personas that name none. */
   readonly model: string;
   readonly streaming: boolean;
   /** The turns that the question carries, oldest first. */

@@ -62,7 +62,7 @@ export interface Reply {
   readonly kind: 'reply';
   /** Null if the provider sent no text. */
   readonly text: string | null;
-  /** Whether the text ends where its limit of tokens was. */
+  /** Whether the token limit ended the text (`finish_reason: length`). */
   readonly isCut?: true;
 }
 
@@ -72,7 +72,7 @@ interface TextEvent {
   readonly delta: string;
 }
 
-/** The attempt ended by a fault of the adapter's own code, which no other attempt mends. */
+/** The attempt ended by a fault of the adapter's own code, which retrying does not fix. */
 interface Breakdown {
   readonly kind: 'threw';
   /** For developers, as above. */

@@ -17,9 +17,9 @@ export type StoreOpening =
       /** What was set aside, in this visit or before. */
       readonly setAside: readonly unknown[];
     }
-  /** Another tab or program stores. */
+  /** Another tab has the right to write. */
   | { readonly kind: 'elsewhere' }
-  /** The platform cannot see to it that only one stores. */
+  /** The platform has no locks, so two tabs could both write. */
   | { readonly kind: 'unsupported' }
   | StoreTrouble;
 

@@ -178,7 +178,7 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
   };
 }
 
-/** Calls back at each change of what is kept, at first once or more; parts of answers are none (behaviour 18.4). */
+/** Calls back at least once at first, then at each change of what is kept; streamed text is none (behaviour 18.4). */
 function listenToChanges(
   { lanes, chosen, streaming, motionPaused, table }: Visit,
   onChange: () => void,
