@@ -1,9 +1,10 @@
 import type { CompletionRequest } from '../../ports/completion.ts';
 import type { Randomness } from '../../ports/randomness.ts';
-import type { PersonaId, Persona } from '../persona.ts';
-import type { WholeAnswer } from './agreement-map.ts';
+import type { Ending } from '../ask.ts';
+import type { Persona, PersonaId } from '../persona.ts';
+import type { AgreementMap, MapProblem, WholeAnswer } from './agreement-map.ts';
 import { CLERK_INSTRUCTIONS, MAX_MATERIAL_CHARACTERS, maxClerkTokens } from './clerk-terms.ts';
-import type { Material } from './read-map.ts';
+import { type Material, readMap } from './read-map.ts';
 
 interface ClerkOptions {
   readonly model: string;
@@ -17,6 +18,10 @@ export interface Given {
   /** Whose answers the clerk sees without their ends. */
   readonly shortenedIds: readonly PersonaId[];
 }
+
+type Drawn =
+  | { readonly kind: 'map'; readonly map: AgreementMap }
+  | { readonly kind: 'problem'; readonly problem: MapProblem };
 
 const FIRST_LETTER = 'A'.charCodeAt(0);
 
@@ -58,6 +63,26 @@ export function clerkRequest(
 export function clerkModelOf(personas: readonly Pick<Persona, 'model'>[], model: string): string {
   const own = personas.map((persona) => persona.model);
   return own.includes(undefined) ? model : (own[0] ?? model);
+}
+
+/** The map that follows from how the clerk's request ended; of an answer that broke off, its text so far serves. */
+export function concludeDrawing(ending: Ending, partial: string, { materials, shortenedIds }: Given): Drawn {
+  if (ending.kind === 'stopped') return { kind: 'problem', problem: { kind: 'stopped' } };
+  const isWhole = ending.kind === 'reply';
+  const reading = readMap(isWhole ? (ending.text ?? partial) : partial, materials);
+  if (reading.kind === 'map') {
+    const { points, leftOut, isCut } = reading;
+    const basis = materials.map(({ answer }) => answer);
+    return { kind: 'map', map: { points, basis, leftOut, isCut: isCut || !isWhole, shortenedIds } };
+  }
+  switch (ending.kind) {
+    case 'reply':
+      return reading;
+    case 'failure':
+      return { kind: 'problem', problem: { kind: 'failed', failure: ending } };
+    case 'threw':
+      return { kind: 'problem', problem: { kind: 'threw' } };
+  }
 }
 
 /** In an order drawn by chance (Fisher and Yates). */
