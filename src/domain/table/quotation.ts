@@ -54,10 +54,12 @@ export function ownWordsOf(answer: string): (quote: string) => string | undefine
 }
 
 function findWords({ words, ranges }: Folded, wanted: string): TextRange | undefined {
-  const at = words.indexOf(wanted);
-  const first = ranges[at + 1];
-  const last = ranges[at + wanted.length - 2];
-  return at === -1 || !first || !last ? undefined : { from: first.from, to: last.to };
+  const whole = words.indexOf(wanted);
+  // A quote may break off within its last word, which is then found to its end.
+  const at = whole === -1 ? words.indexOf(wanted.slice(0, -1)) : whole;
+  if (at === -1) return undefined;
+  const [first, last] = [ranges[at + 1], ranges[words.indexOf(' ', at + wanted.length - 1) - 1]];
+  return first && last && { from: first.from, to: last.to };
 }
 
 /** Three words, or six letters of scripts without blanks; where both occur, one word makes up for two letters. */

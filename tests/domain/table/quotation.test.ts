@@ -80,6 +80,8 @@ describe('a quote of an answer (17.13)', () => {
     ],
     ['other accents', 'A cafe\u0301 is open', 'a caf\u00e9 is', 'A cafe\u0301 is'],
     ['other capitals', 'Η ΟΔΟΣ ist eine Straße', 'η οδος ist eine STRASSE', 'Η ΟΔΟΣ ist eine Straße'],
+    ['a last word that breaks off', 'So we care less about it', 'so we care les', 'So we care less'],
+    ['a number that breaks off', 'It costs about 3.5 million', 'it costs about 3', 'It costs about 3.5'],
     ['no blanks within Han', '我们使用AI技术。\n很好。', '使用ai技术很好', '使用AI技术。 很好'],
   ])('is found with %s', (_, answer, quote, words) => {
     expect(ownWordsOf(answer)(quote)).toBe(words);
@@ -88,9 +90,7 @@ describe('a quote of an answer (17.13)', () => {
   it.each([
     ['a word less', 'We should not ship it.', 'we should ship it'],
     ['a part of a first word', 'I disagree with this plan', 'agree with this plan'],
-    ['a part of a last word', 'So we care less about it', 'so we care les'],
     ['a part of a joined word', 'Take the non-essential ones away', 'essential ones away'],
-    ['a part of a number', 'It costs about 3.5 million', 'it costs about 3'],
     ['another accent', 'A café is open', 'a cafe is'],
   ])('is not found with %s', (_, answer, quote) => {
     expect(ownWordsOf(answer)(quote)).toBeUndefined();
