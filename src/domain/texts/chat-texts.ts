@@ -6,7 +6,7 @@ import type { LengthView, SendDecision } from '../send-rules.ts';
 import type { Offer } from '../visit/lane.ts';
 import type { ConnectionState } from '../visit/visit.ts';
 import { describeFailure, describeRefusal } from './failure-texts.ts';
-import { type PageMode, TEXTS, numberWord } from './page-texts.ts';
+import { type PageMode, TEXTS, describeMark, numberWord } from './page-texts.ts';
 
 /** What the buttons, headings and labels of the chat say (behaviour 5, 9 to 11). */
 export const CHAT_TEXTS = {
@@ -184,7 +184,7 @@ export function reportedOf<Lane>(chosen: Lane, answering: readonly Lane[]): Lane
 
 /** Says whose answer is awaited. */
 export function describeAnswering(personaName: string): string {
-  return `${personaName} is answering`;
+  return describeMark(personaName, 'answering');
 }
 
 /** The progress of a question; during a wait, with the seconds left, all of them unless given (behaviour 11.10, 17.9). */
