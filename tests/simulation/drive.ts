@@ -473,6 +473,11 @@ function seenLane(lane: CoreLane, persona: Persona): Lane {
   };
 }
 
+/** A turn whose question an edit may replace. */
+interface FollowedTurn extends RoundTurn {
+  questionId: string;
+}
+
 const DONE: Decision = { kind: 'done' };
 
 function refuse(reason: RefusalReason): Decision {
@@ -488,9 +493,8 @@ export function drive(ports: VisitPorts, squad: Squad, options: VisitOptions): V
   const lanes = core.lanes.map((lane, place) => seenLane(lane, squad.personas[place]!));
   const { table } = core;
   /** By round; an edited question is followed to the one in its place. */
-  const turns = new Map<number, readonly RoundTurn[]>();
+  const turns = new Map<number, readonly FollowedTurn[]>();
   const lastQuestionIds = new Map<ChatId, string>();
-  const replacedIds = new Map<string, string>();
   const listeners: ((happening: Happening) => void)[] = [];
   let told: CoreHappening['kind'][] = [];
   let isDisposed = false;
@@ -514,21 +518,20 @@ export function drive(ports: VisitPorts, squad: Squad, options: VisitOptions): V
     }
     if (happening.kind !== 'asked') return;
     const { personaId, question, manner } = happening;
-    if (manner === 'instead') replacedIds.set(`${personaId} ${lastQuestionIds.get(personaId)}`, question.id);
+    if (manner === 'instead') {
+      const replaced = [...turns.values()]
+        .flat()
+        .filter((turn) => turn.personaId === personaId && turn.questionId === lastQuestionIds.get(personaId));
+      for (const turn of replaced) turn.questionId = question.id;
+    }
     lastQuestionIds.set(personaId, question.id);
   }
 
   /** The same object for as long as the round is there; where its question stands is read when a law asks. */
-  function turnOf({ personaId, questionId }: CoreRound['turns'][number]): RoundTurn {
+  function turnOf({ personaId, questionId }: CoreRound['turns'][number]): FollowedTurn {
     return {
       personaId,
-      get questionId() {
-        const follow = (id: string): string => {
-          const next = replacedIds.get(`${personaId} ${id}`);
-          return next === undefined || next === id ? id : follow(next);
-        };
-        return follow(questionId);
-      },
+      questionId,
       get index() {
         const said = core.laneOf(personaId)!.conversation.peek()?.messages ?? [];
         return said.findIndex(({ id }) => id === this.questionId);
