@@ -17,7 +17,7 @@ import { fetchPublicSettings } from './adapters/page-settings.ts';
 import { substituteOf } from './domain/model.ts';
 import { SETTINGS_ELEMENT_ID, type PublicSettings } from './domain/public-settings.ts';
 import { App } from './ui/app/App.tsx';
-import { type BrowserTools, type KeepAccess, type Product, productOf } from './ui/app/screen-props.ts';
+import { type BrowserTools, type KeepAccess, type Product, productOf } from './ui/app/contexts.ts';
 import { ProblemScreen } from './ui/app/ScreenBoundary.tsx';
 import { restoreTheme } from './ui/app/theme.ts';
 import { whenIdle } from './ui/app/when-idle.ts';

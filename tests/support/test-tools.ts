@@ -1,4 +1,4 @@
-import type { BrowserTools } from '../../src/ui/app/screen-props.ts';
+import type { BrowserTools } from '../../src/ui/app/contexts.ts';
 
 /** A browser whose clipboard takes everything, and which has no mock behind it. */
 export const TEST_TOOLS: BrowserTools = {

@@ -1,9 +1,16 @@
 import { act, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
 import { vi } from 'vitest';
+import type { Visit } from '../../src/domain/visit/visit.ts';
 import { App } from '../../src/ui/app/App.tsx';
-import type { BrowserTools, Product } from '../../src/ui/app/screen-props.ts';
+import {
+  type App as AppValue,
+  type BrowserTools,
+  type Product,
+  AppContext,
+  VisitContext,
+} from '../../src/ui/app/contexts.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Scripted } from '../support/scripted-completion.ts';
 import { type TestVisit, type TestVisitOptions, createTestVisit } from '../support/test-visit.ts';
@@ -17,6 +24,21 @@ export const PRODUCT: Product = {
   links: { social: 'https://social.example/acme', source: 'https://code.example/acme' },
   mode: 'mock',
 };
+
+/** The visit and the page around a part of the shell, as far as it needs them. */
+export function Around(
+  props: Partial<AppValue> & { readonly visit?: Visit | undefined; readonly children: ReactNode },
+) {
+  const { visit, children, ...app } = props;
+  const page = { ...TEST_TOOLS, product: PRODUCT, showHelp: ignore, table: undefined, onReload: ignore };
+  return (
+    <VisitContext value={visit}>
+      <AppContext value={{ ...page, ...app }}>{children}</AppContext>
+    </VisitContext>
+  );
+}
+
+const ignore = () => undefined;
 
 /** The whole shell on a visit with virtual time, seeded chance and a scripted provider. */
 export function renderApp(

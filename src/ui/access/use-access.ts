@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { needsAccessCode } from '../../domain/retry-policy.ts';
 import type { Happening } from '../../domain/visit/changes.ts';
-import type { Visit } from '../../domain/visit/visit.ts';
+import { useApp, useVisit } from '../app/contexts.ts';
 
 /** When the access code is asked for, and what follows. */
 interface AccessAsking {
@@ -29,7 +29,9 @@ interface Asked {
 const NOTHING: readonly Locked[] = [];
 
 /** Asks for the code once, however many questions lack it (behaviour 21.20). */
-export function useAccess(visit: Visit, isWanted: boolean): AccessAsking {
+export function useAccess(): AccessAsking {
+  const visit = useVisit();
+  const isWanted = useApp().access !== undefined;
   const [{ count, isOpen, isLost }, setAsked] = useState<Asked>({ count: 0, isOpen: false, isLost: false });
   const locked = useRef(NOTHING);
   /** Those that the right code has let be asked again, until they end. */

@@ -1,11 +1,10 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import { useCallback, useEffect, useState } from 'react';
-import type { Visit } from '../../domain/visit/visit.ts';
 import hidden from '../controls/visually-hidden.module.css';
 import { watchAnnouncements } from './announcements.ts';
+import { useVisit } from './contexts.ts';
 
 interface AnnouncerProps {
-  readonly visit: Visit;
   /** What is not of the visit itself, if there is something; said each time it changes. */
   readonly news: ReadonlySignal<string | undefined>;
 }
@@ -22,7 +21,8 @@ interface Line {
 const KEPT_LINES = 10;
 
 /** The one live region: it says each piece of news once, and nothing else on the page speaks by itself. */
-export function Announcer({ visit, news }: AnnouncerProps) {
+export function Announcer({ news }: AnnouncerProps) {
+  const visit = useVisit();
   const [lines, setLines] = useState<readonly Line[]>([]);
   const say = useCallback((text: string) => {
     setLines((kept) => [...kept, { number: (kept.at(-1)?.number ?? 0) + 1, text }].slice(-KEPT_LINES));

@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useCallback, useState } from 'react';
 import { PART_MISSING } from '../../domain/texts/page-texts.ts';
 import { Dialog } from '../controls/Dialog.tsx';
 import styles from './FetchedDialog.module.css';
@@ -24,6 +24,7 @@ interface MissingPartProps extends DialogProps {
 export interface Openings {
   /** A unique number for each opening; undefined while closed. */
   readonly opening: number | undefined;
+  /** The same function each time. */
   readonly open: () => void;
   /** Closes this opening: a browser reports the end a little later, when the next may be open. */
   readonly close: () => void;
@@ -58,14 +59,11 @@ export function MissingPart({ label, onClose }: MissingPartProps) {
 
 /** Whether a dialog is open, and for which time. */
 export function useOpenings(): Openings {
-  const [count, setCount] = useState(0);
-  const [opening, setOpening] = useState<number>();
+  const [{ count, isOpen }, set] = useState({ count: 0, isOpen: false });
+  const open = useCallback(() => set((last) => ({ count: last.count + 1, isOpen: true })), []);
   return {
-    opening,
-    open() {
-      setCount(count + 1);
-      setOpening(count + 1);
-    },
-    close: () => setOpening((current) => (current === opening ? undefined : current)),
+    opening: isOpen ? count : undefined,
+    open,
+    close: () => set((last) => (last.count === count ? { count, isOpen: false } : last)),
   };
 }

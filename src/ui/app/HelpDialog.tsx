@@ -1,23 +1,21 @@
 import { TEXTS } from '../../domain/texts/page-texts.ts';
 import { type Shortcut, SHORTCUT_PLACES, formatKeys, shortcutsFor } from '../../domain/shortcuts.ts';
 import { Dialog } from '../controls/Dialog.tsx';
+import { useVisit } from './contexts.ts';
 import styles from './HelpDialog.module.css';
 
 interface HelpDialogProps {
-  readonly personaCount: number;
   readonly registry?: readonly Shortcut[];
   readonly onClose: () => void;
 }
 
 /** All shortcuts of the registry, by the places where they work. */
-export function HelpDialog({
-  personaCount,
-  registry = shortcutsFor(personaCount),
-  onClose,
-}: HelpDialogProps) {
+export function HelpDialog({ registry, onClose }: HelpDialogProps) {
+  const { lanes } = useVisit();
+  const all = registry ?? shortcutsFor(lanes.length);
   const groups = SHORTCUT_PLACES.map(([place, name]) => ({
     name,
-    shortcuts: registry.filter(({ where }) => where === place),
+    shortcuts: all.filter(({ where }) => where === place),
   })).filter(({ shortcuts }) => shortcuts.length > 0);
   return (
     <Dialog label={TEXTS.shortcuts} headed onClose={onClose}>

@@ -1,10 +1,9 @@
 import { ACCESS_TEXTS } from '../../domain/texts/failure-texts.ts';
-import type { Visit } from '../../domain/visit/visit.ts';
 import { useAccess } from '../access/use-access.ts';
 import { Announcer } from './Announcer.tsx';
+import { useApp } from './contexts.ts';
 import { FetchedDialog } from './FetchedDialog.tsx';
 import { KeepNotice } from './KeepNotice.tsx';
-import type { AccessLoader, KeepAccess } from './screen-props.ts';
 import { useDialogClosing } from './use-dialog-closing.ts';
 import { useKeepNews } from './use-keep-news.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
@@ -12,31 +11,23 @@ import { useScreenHistory } from './use-screen-history.ts';
 import { useScreenTitle } from './use-screen-title.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-export interface LateEffectsProps {
-  readonly visit: Visit;
-  readonly productName: string;
-  readonly keep: KeepAccess | undefined;
-  readonly access: AccessLoader | undefined;
-  readonly onHelp: () => void;
-  readonly onTable: () => void;
-}
-
 /**
  * What every screen needs, but only a moment after it is shown: title, history, the announcer, the shortcuts, what closes
  * dialogs, the question before leaving, what there is to know of keeping, and the access code (behaviour 2.6, 2.7, 15.3
  * to 15.5, 18.5 to 18.7, 21.20).
  */
-export function LateEffects({ visit, productName, keep, access, onHelp, onTable }: LateEffectsProps) {
-  useScreenTitle(visit, productName);
-  useScreenHistory(visit, onTable);
-  useShortcuts(visit, { onHelp, onTable });
+export function LateEffects() {
+  useScreenTitle();
+  useScreenHistory();
+  useShortcuts();
   useDialogClosing();
-  useLeaveGuard(visit, keep);
-  const news = useKeepNews(visit, keep);
-  const asking = useAccess(visit, access !== undefined);
+  useLeaveGuard();
+  const news = useKeepNews();
+  const asking = useAccess();
+  const { access } = useApp();
   return (
     <>
-      <Announcer visit={visit} news={news.announcement} />
+      <Announcer news={news.announcement} />
       {news.notice !== undefined && <KeepNotice text={news.notice} onDismiss={news.dismiss} />}
       {access && asking.opening !== undefined && (
         <FetchedDialog

@@ -1,19 +1,16 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Stage } from '../../domain/stage.ts';
-import type { Visit } from '../../domain/visit/visit.ts';
 import { ProfileContext } from '../persona/profile-context.ts';
 import type { ProfilePart } from '../persona/profile-part.ts';
+import { useVisit } from './contexts.ts';
 import type { LatePart } from './late-part.ts';
-import type { LateEffectsProps } from './LateEffects.tsx';
 import { isStill } from './motion.ts';
 import type { SecondPart } from './second-part.ts';
 import { SecondPartContext } from './second-part-context.ts';
 import { type Fetched, LOADING, useFetched } from './use-fetched.ts';
 
 interface ScreenPlaceProps {
-  readonly visit: Visit;
   readonly stage: Stage;
-  readonly effects: LateEffectsProps;
   readonly children: ReactNode;
 }
 
@@ -24,8 +21,8 @@ const FADE_MS = 220;
  * anew but what it is for: the chat, and what every screen needs only a moment later. Until one can type, drawings, bars
  * and lines would be a fifth of the work (behaviour 14.4).
  */
-export function ScreenPlace({ visit, stage, effects, children }: ScreenPlaceProps) {
-  const [place, isWhole] = useFadeIn(visit, stage);
+export function ScreenPlace({ stage, children }: ScreenPlaceProps) {
+  const [place, isWhole] = useFadeIn(stage);
   const { fetched, fetchAgain } = useFetched(loadSecondPart, stage);
   const secondPart = useMemo(() => ({ fetched, fetchAgain }), [fetched, fetchAgain]);
   const { fetched: late } = useFetched(loadLatePart, stage);
@@ -37,7 +34,7 @@ export function ScreenPlace({ visit, stage, effects, children }: ScreenPlaceProp
           <ProfileContext value={profile}>{children}</ProfileContext>
         </SecondPartContext>
       </div>
-      {late.kind === 'loaded' && <late.code.LateEffects {...effects} />}
+      {late.kind === 'loaded' && <late.code.LateEffects />}
     </>
   );
 }
@@ -48,7 +45,8 @@ export function ScreenPlace({ visit, stage, effects, children }: ScreenPlaceProp
  *
  * @returns the place of the screens, and whether the present one has faded in
  */
-function useFadeIn(visit: Visit, stage: Stage): readonly [RefObject<HTMLDivElement | null>, boolean] {
+function useFadeIn(stage: Stage): readonly [RefObject<HTMLDivElement | null>, boolean] {
+  const visit = useVisit();
   const place = useRef<HTMLDivElement>(null);
   const [whole, setWhole] = useState(stage);
   const shown = useRef(stage);

@@ -1,23 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
-import type { Visit } from '../../domain/visit/visit.ts';
 import { IconButton } from '../controls/Button.tsx';
 import { ICONS } from '../controls/Icon.tsx';
 import { SocialLinks } from '../controls/SocialLinks.tsx';
 import { OptionsButton } from '../options/OptionsButton.tsx';
-import type { Product, ScreenTools } from './screen-props.ts';
+import { useVisit } from './contexts.ts';
 import { useTheme } from './theme.ts';
 import styles from './Toolbar.module.css';
 
-interface ToolbarProps {
-  readonly visit: Visit;
-  readonly product: Product;
-  readonly tools: ScreenTools;
-}
-
 /** What every screen offers: motion, theme, options and the links. */
-export function Toolbar({ visit, product, tools }: ToolbarProps) {
+export function Toolbar() {
   useSignals();
+  const visit = useVisit();
   const paused = visit.motionPaused.value;
   const [theme, chooseTheme] = useTheme();
   const otherTheme = theme === 'dark' ? 'light' : 'dark';
@@ -34,8 +28,8 @@ export function Toolbar({ visit, product, tools }: ToolbarProps) {
         label={otherTheme === 'light' ? TEXTS.lightTheme : TEXTS.darkTheme}
         onClick={() => chooseTheme(otherTheme)}
       />
-      <OptionsButton visit={visit} tools={tools} />
-      <SocialLinks product={product} />
+      <OptionsButton />
+      <SocialLinks />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { Visit } from '../../domain/visit/visit.ts';
+import { useVisit } from './contexts.ts';
 
 type MotionOf = Pick<Visit, 'motionPaused'>;
 
@@ -26,7 +27,8 @@ export function watchStill(visit: MotionOf, onChange: (still: boolean) => void):
   };
 }
 
-export function useStill(visit: MotionOf): boolean {
+export function useStill(): boolean {
+  const visit = useVisit();
   const watch = useCallback((onChange: () => void) => watchStill(visit, onChange), [visit]);
   return useSyncExternalStore(watch, () => isStill(visit));
 }

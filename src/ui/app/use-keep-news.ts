@@ -3,8 +3,7 @@ import { useComputed, useSignal, useSignals } from '@preact/signals-react/runtim
 import { useEffect, useState } from 'react';
 import { ANNOUNCEMENTS } from '../../domain/texts/chat-texts.ts';
 import { describeKeepNews, KEEP_TEXTS } from '../../domain/texts/dialog-texts.ts';
-import type { Visit } from '../../domain/visit/visit.ts';
-import type { KeepAccess } from './screen-props.ts';
+import { type KeepAccess, useApp, useVisit } from './contexts.ts';
 
 /** What there is to know of keeping, unasked. */
 interface KeepNews {
@@ -19,9 +18,10 @@ interface KeepNews {
  * Says once that earlier conversations are back, or what is wrong with keeping; what was dismissed is not said again
  * until the page is loaded anew (behaviour 18.3, 18.5, 18.6).
  */
-export function useKeepNews(visit: Visit, keep: KeepAccess | undefined): KeepNews {
+export function useKeepNews(): KeepNews {
   useSignals();
-  const stage = visit.stage.value;
+  const { keep } = useApp();
+  const stage = useVisit().stage.value;
   const isMissing = useIsMissing(keep, stage);
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
   const trouble = useComputed(() => {

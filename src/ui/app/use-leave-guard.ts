@@ -1,13 +1,14 @@
 import { effect } from '@preact/signals-core';
 import { useEffect } from 'react';
-import type { Visit } from '../../domain/visit/visit.ts';
-import type { KeepAccess } from './screen-props.ts';
+import { useApp, useVisit } from './contexts.ts';
 
 /**
  * Asks before the page is closed or reloaded while something would be lost: a question was asked, and it is open, or not
  * all of the visit is kept (behaviour 2.7).
  */
-export function useLeaveGuard(visit: Visit, keep: KeepAccess | undefined): void {
+export function useLeaveGuard(): void {
+  const visit = useVisit();
+  const { keep } = useApp();
   useEffect(() => {
     const stopWatching = effect(() => {
       const isAllKept = keep?.keeper.value?.isAllKept.value ?? false;

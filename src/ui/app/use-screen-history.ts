@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals-core';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import type { Visit } from '../../domain/visit/visit.ts';
+import { useApp, useVisit } from './contexts.ts';
 
 /** What the chat shows, to which the way forward leads again. */
 type ChatScreen = 'chat' | 'table';
@@ -13,11 +14,10 @@ interface Entry {
 /**
  * Makes each screen an entry of the browser's history, without an address of its own; the round table shares the
  * chat's (behaviour 2.6).
- *
- * @param onTable Opens the round table as soon as its code is there.
  */
-export function useScreenHistory(visit: Visit, onTable: () => void): void {
-  const openTable = useEffectEvent(onTable);
+export function useScreenHistory(): void {
+  const visit = useVisit();
+  const { table } = useApp();
 
   useEffect(() => {
     // Going back takes a while; a visitor who reopens the chat in the meantime must stay in it.
@@ -41,7 +41,7 @@ export function useScreenHistory(visit: Visit, onTable: () => void): void {
         ownBackPending = false;
         if (visit.stage.peek() === 'chat') enterChat(shownInChat(visit));
       } else if (!entry) visit.goBack();
-      else if (entry === 'table' && visit.lanes.length > 1) openTable();
+      else if (entry === 'table' && table) table.open();
       else visit.begin();
     }
 
@@ -50,7 +50,7 @@ export function useScreenHistory(visit: Visit, onTable: () => void): void {
       stopWatching();
       removeEventListener('popstate', follow);
     };
-  }, [visit]);
+  }, [visit, table]);
 }
 
 function shownInChat(visit: Visit): ChatScreen {

@@ -10,13 +10,7 @@ import {
 } from '../../domain/shortcuts.ts';
 import { reportedOf } from '../../domain/texts/chat-texts.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
-
-export interface ShortcutOptions {
-  readonly registry?: readonly Shortcut[];
-  readonly onHelp: () => void;
-  /** Opens the round table, whose code may have to be fetched first. */
-  readonly onTable: () => void;
-}
+import { type App, useApp, useVisit } from './contexts.ts';
 
 /** The key code of keys that belong to an input method; Safari sends it with the key that ends a composition. */
 const COMPOSITION_KEY_CODE = 229;
@@ -28,11 +22,14 @@ const TEXT_FIELDS = [
 ].join();
 
 /** Handles the shortcuts of a screen and its carousel, after the intro, which has its own Escape. */
-export function useShortcuts(visit: Visit, options: ShortcutOptions): void {
+export function useShortcuts(registry?: readonly Shortcut[]): void {
+  const visit = useVisit();
+  const app = useApp();
   const hear = useEffectEvent((event: Event) => {
     // A browser that autofills a field reports a key press that did not come from the keyboard.
     if (!(event instanceof KeyboardEvent) || event.defaultPrevented) return;
-    const command = findCommand(visit, options, event);
+    const shortcuts = registry ?? shortcutsFor(visit.lanes.length);
+    const command = findCommand(visit, app, shortcuts, event);
     if (!command) return;
     event.preventDefault();
     command();
@@ -59,16 +56,15 @@ function readPress(event: KeyboardEvent): KeyPress {
   };
 }
 
-function findCommand(visit: Visit, options: ShortcutOptions, event: KeyboardEvent): (() => void) | undefined {
+function findCommand(
+  visit: Visit,
+  { showHelp, table }: App,
+  shortcuts: readonly Shortcut[],
+  event: KeyboardEvent,
+): (() => void) | undefined {
   const stage = visit.stage.peek();
   if (stage === 'intro') return undefined;
-  switch (
-    matchShortcut(
-      options.registry ?? shortcutsFor(visit.lanes.length),
-      readPress(event),
-      placesOf(visit, event.target, stage),
-    )
-  ) {
+  switch (matchShortcut(shortcuts, readPress(event), placesOf(visit, event.target, stage))) {
     case 'next-persona':
     case 'carousel-next':
       return () => visit.next();
@@ -80,9 +76,9 @@ function findCommand(visit: Visit, options: ShortcutOptions, event: KeyboardEven
     case 'previous-lane':
       return () => focusLane(-1);
     case 'round-table':
-      return visit.table.isOpen.peek() ? () => visit.table.close() : options.onTable;
+      return visit.table.isOpen.peek() ? () => visit.table.close() : table?.open;
     case 'help':
-      return options.onHelp;
+      return showHelp;
     case 'stop-or-back':
       return findEscape(visit);
     // The input's own.

@@ -11,12 +11,11 @@ import {
 } from '../../domain/texts/chat-texts.ts';
 import { describeFailure } from '../../domain/texts/failure-texts.ts';
 import type { Lane, OpenQuestion } from '../../domain/visit/lane.ts';
-import type { Visit } from '../../domain/visit/visit.ts';
+import { useVisit } from '../app/contexts.ts';
 import styles from './AskStatus.module.css';
 import { TransientButton } from './TransientButton.tsx';
 
 interface AskStatusProps {
-  readonly visit: Visit;
   /** Takes the focus when a focused button disappears. */
   readonly focusFallback: RefObject<HTMLElement | null>;
 }
@@ -25,8 +24,9 @@ interface AskStatusProps {
  * The state of the last question, or of a map that is drawn meanwhile, and what can be done about it (behaviour 5.5,
  * 11.10 to 11.12, 17.12).
  */
-export function AskStatus({ visit, focusFallback }: AskStatusProps) {
+export function AskStatus({ focusFallback }: AskStatusProps) {
   useSignals();
+  const visit = useVisit();
   const chosen = visit.chosen.value;
   const lane = reportedOf(chosen, visit.answering.value) ?? chosen;
   const question = lane.question.value;

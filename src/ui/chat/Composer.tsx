@@ -1,8 +1,8 @@
 import { useComputed, useSignals } from '@preact/signals-react/runtime';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import type { Table } from '../../domain/visit/table.ts';
-import type { Visit } from '../../domain/visit/visit.ts';
 import { CHAT_TEXTS, hintsOf } from '../../domain/texts/chat-texts.ts';
+import { useVisit } from '../app/contexts.ts';
 import { Button } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { CHAT_ICONS } from './chat-icons.ts';
@@ -11,7 +11,6 @@ import { TransientButton } from './TransientButton.tsx';
 import { useDraftField } from './use-draft-field.ts';
 
 interface ComposerProps {
-  readonly visit: Visit;
   readonly input: RefObject<HTMLTextAreaElement | null>;
   /** Where the text goes to all who are seated; otherwise it goes to the chosen persona. */
   readonly table?: Table;
@@ -25,8 +24,9 @@ const COMPOSITION_KEY_CODE = 229;
  * The input: Enter sends, Shift+Enter breaks the line; it is never disabled (behaviour 5.4, 10.1 to 10.7). A key press
  * renders nothing unless it changes whether the text can be sent or the hint below it.
  */
-export function Composer({ visit, input, table, placeholder = CHAT_TEXTS.placeholder }: ComposerProps) {
+export function Composer({ input, table, placeholder = CHAT_TEXTS.placeholder }: ComposerProps) {
   useSignals();
+  const visit = useVisit();
   const field = () => table ?? visit.chosen.value;
   const hintId = useId();
   const editingId = useId();
@@ -43,7 +43,7 @@ export function Composer({ visit, input, table, placeholder = CHAT_TEXTS.placeho
   const refuses = useComputed(() => field().sendDecision.value.kind === 'refuse').value;
   const editing = !table && visit.chosen.value.editing.value;
   useDraftField(input, field().draft);
-  useFocusAtEnd(visit, input);
+  useFocusAtEnd(input);
   useEffect(() => {
     function keepInView(): void {
       if (document.activeElement === input.current) input.current?.scrollIntoView({ block: 'nearest' });
@@ -108,7 +108,8 @@ export function Composer({ visit, input, table, placeholder = CHAT_TEXTS.placeho
 }
 
 /** The input has the focus from the start, and again behind each quotation that is put into it (behaviour 15.4, 17.19). */
-function useFocusAtEnd(visit: Visit, input: ComposerProps['input']): void {
+function useFocusAtEnd(input: ComposerProps['input']): void {
+  const visit = useVisit();
   const [passes, setPasses] = useState(0);
   useEffect(
     () =>

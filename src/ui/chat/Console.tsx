@@ -1,24 +1,22 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useRef } from 'react';
-import type { Visit } from '../../domain/visit/visit.ts';
 import { describeConnection, disclosureText, modeLabel } from '../../domain/texts/chat-texts.ts';
 import { consoleTitle } from '../../domain/texts/page-texts.ts';
-import type { Product, ScreenTools } from '../app/screen-props.ts';
+import { useApp, useVisit } from '../app/contexts.ts';
 import { AskStatus } from './AskStatus.tsx';
 import { Composer } from './Composer.tsx';
 import styles from './Console.module.css';
 import { MessageList } from './MessageList.tsx';
 
 interface ConsoleProps {
-  readonly visit: Visit;
-  readonly product: Product;
-  readonly tools: ScreenTools;
   readonly areTimesShown: boolean;
 }
 
 /** The chat panel: header, messages, status, and the input (behaviour 5.2 to 5.5, 5.7). */
-export function Console({ visit, product, tools, areTimesShown }: ConsoleProps) {
+export function Console({ areTimesShown }: ConsoleProps) {
   useSignals();
+  const visit = useVisit();
+  const { mode } = useApp().product;
   const input = useRef<HTMLTextAreaElement>(null);
   const { persona } = visit.chosen.value;
   const connection = visit.connection.value;
@@ -29,12 +27,12 @@ export function Console({ visit, product, tools, areTimesShown }: ConsoleProps) 
         <p className={styles.connection} data-connection={connection}>
           {describeConnection(connection)}
         </p>
-        <p className={styles.mode}>{modeLabel(product.mode)}</p>
+        <p className={styles.mode}>{modeLabel(mode)}</p>
       </header>
-      <MessageList visit={visit} areTimesShown={areTimesShown} tools={tools} input={input} />
-      <AskStatus visit={visit} focusFallback={input} />
-      <Composer visit={visit} input={input} />
-      <p className={styles.disclosure}>{disclosureText(product.mode)}</p>
+      <MessageList areTimesShown={areTimesShown} input={input} />
+      <AskStatus focusFallback={input} />
+      <Composer input={input} />
+      <p className={styles.disclosure}>{disclosureText(mode)}</p>
     </section>
   );
 }

@@ -2,10 +2,8 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { memo, type ReactNode, type RefObject, useRef } from 'react';
 import type { Message } from '../../domain/conversation.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
-import type { Visit } from '../../domain/visit/visit.ts';
 import { CHAT_TEXTS, describeMessage, describeOffer, describeStatus } from '../../domain/texts/chat-texts.ts';
 import { describeRequest } from '../../domain/texts/failure-texts.ts';
-import type { Copy } from '../../ports/files.ts';
 import { useFocusRescue } from '../app/use-focus-rescue.ts';
 import { IconButton } from '../controls/Button.tsx';
 import hidden from '../controls/visually-hidden.module.css';
@@ -18,10 +16,8 @@ import { TransientButton } from './TransientButton.tsx';
 
 interface MessageBubbleProps {
   readonly message: Message;
-  readonly visit: Visit;
   readonly lane: Lane;
   readonly isTimeShown: boolean;
-  readonly copy: Copy;
   /** Takes it to another persona; only a complete answer has it, once the code of the table is there. */
   readonly PassOn: TablePart['PassOn'] | undefined;
   /** Buttons only for this message; most have none, so they render once. */
@@ -39,10 +35,8 @@ interface TurnActionsProps {
 /** One message, with its status if it is not whole and its time on demand. Messages never change, so each renders once. */
 export const MessageBubble = memo(function MessageBubble({
   message,
-  visit,
   lane,
   isTimeShown,
-  copy,
   PassOn,
   actions,
 }: MessageBubbleProps) {
@@ -64,8 +58,8 @@ export const MessageBubble = memo(function MessageBubble({
       )}
       <div className={styles.foot}>
         {isTimeShown && <MessageTime timestampMs={message.timestampMs} />}
-        <CopyMessage text={message.content} copy={copy} />
-        {PassOn && <PassOn visit={visit} from={lane} messageId={message.id} />}
+        <CopyMessage text={message.content} />
+        {PassOn && <PassOn from={lane} messageId={message.id} />}
         {!status && actions}
       </div>
     </li>

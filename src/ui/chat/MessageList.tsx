@@ -1,9 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Fragment, type RefObject, useRef } from 'react';
 import { wholeAnswerAt } from '../../domain/conversation.ts';
-import type { Visit } from '../../domain/visit/visit.ts';
 import { CHAT_TEXTS, earlierLabel, rememberedLabel } from '../../domain/texts/chat-texts.ts';
-import type { ScreenTools } from '../app/screen-props.ts';
+import { useApp, useVisit } from '../app/contexts.ts';
 import { Button } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { CHAT_ICONS } from './chat-icons.ts';
@@ -16,25 +15,24 @@ import { TransientButton } from './TransientButton.tsx';
 import { useStickToNewest } from './use-stick-to-newest.ts';
 
 interface MessageListProps {
-  readonly visit: Visit;
   readonly areTimesShown: boolean;
-  readonly tools: ScreenTools;
   /** Takes the focus when a focused button disappears. */
   readonly input: RefObject<HTMLElement | null>;
 }
 
 /** The open conversation, oldest first; it follows the newest message unless the reader has scrolled back (behaviour 5.3). */
-export function MessageList({ visit, areTimesShown, tools, input }: MessageListProps) {
+export function MessageList({ areTimesShown, input }: MessageListProps) {
   useSignals();
   const list = useRef<HTMLDivElement>(null);
-  const lane = visit.chosen.value;
+  const lane = useVisit().chosen.value;
+  const tablePart = useApp().table?.part.value;
   const { persona } = lane;
   const messages = lane.messages.value;
   const rememberedFrom = lane.rememberedFrom.value;
   const hasStarters = lane.starters.value.length > 0;
   const answering = lane.question.value !== undefined;
   const { from, showEarlier, trim } = useMessageWindow(list, messages);
-  const { hasUnseen, scrollToNewest } = useStickToNewest(list, visit, messages, trim);
+  const { hasUnseen, scrollToNewest } = useStickToNewest(list, messages, trim);
 
   function jump(): void {
     // Focus first: focusing would end a smooth scroll under way.
@@ -56,11 +54,9 @@ export function MessageList({ visit, areTimesShown, tools, input }: MessageListP
               {message.id === rememberedFrom && <RememberedLine personaName={persona.name} />}
               <MessageBubble
                 message={message}
-                visit={visit}
                 lane={lane}
                 isTimeShown={areTimesShown}
-                copy={tools.files.copy}
-                PassOn={wholeAnswerAt(messages, from + index) && tools.table?.part?.PassOn}
+                PassOn={wholeAnswerAt(messages, from + index) && tablePart?.PassOn}
                 actions={
                   from + index >= messages.length - 2 && (
                     <TurnActions lane={lane} message={message} focusFallback={input} />
@@ -71,7 +67,7 @@ export function MessageList({ visit, areTimesShown, tools, input }: MessageListP
           ))}
           {answering && <PartialReply key={persona.id} lane={lane} />}
         </ol>
-        {hasStarters && <Starters visit={visit} lane={lane} focusFallback={list} />}
+        {hasStarters && <Starters lane={lane} focusFallback={list} />}
       </div>
       {hasUnseen && (
         <div className={styles.jump}>

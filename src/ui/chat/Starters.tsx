@@ -1,24 +1,23 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type RefObject, useRef } from 'react';
 import type { Lane } from '../../domain/visit/lane.ts';
-import type { Visit } from '../../domain/visit/visit.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
+import { useVisit } from '../app/contexts.ts';
 import { useFocusRescue } from '../app/use-focus-rescue.ts';
 import { Button } from '../controls/Button.tsx';
 import styles from './Starters.module.css';
 
 interface StartersProps {
-  readonly visit: Visit;
   readonly lane: Lane;
   /** Takes the focus once a question is sent. */
   readonly focusFallback: RefObject<HTMLElement | null>;
 }
 
 /** Suggested questions (behaviour 5.12). */
-export function Starters({ visit, lane, focusFallback }: StartersProps) {
+export function Starters({ lane, focusFallback }: StartersProps) {
   useSignals();
   const group = useRef<HTMLDivElement>(null);
-  const isLoading = visit.busy.value;
+  const isLoading = useVisit().busy.value;
   useFocusRescue(group, focusFallback);
   return (
     <div ref={group} className={styles.starters} role="group" aria-label={CHAT_TEXTS.starters}>

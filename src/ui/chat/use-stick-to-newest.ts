@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Message } from '../../domain/conversation.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
+import { useVisit } from '../app/contexts.ts';
 import { isStill } from '../app/motion.ts';
 
 interface StickToNewest {
@@ -23,10 +24,10 @@ const GLIDE_MS = 90;
  */
 export function useStickToNewest(
   list: RefObject<HTMLElement | null>,
-  visit: Pick<Visit, 'motionPaused'>,
   messages: readonly Message[],
   onArrival: () => void,
 ): StickToNewest {
+  const visit = useVisit();
   const [hasUnseen, setUnseen] = useState(false);
   const shown = useRef<readonly Message[]>([]);
   const stick = useRef<ReturnType<typeof stickToEnd>>(undefined);

@@ -1,5 +1,5 @@
 import { TEXTS } from '../../domain/texts/page-texts.ts';
-import type { Product } from '../app/screen-props.ts';
+import { useApp } from '../app/contexts.ts';
 import styles from './SocialLinks.module.css';
 
 interface ExternalLinkProps {
@@ -26,8 +26,8 @@ const SOURCE_MARK: Mark = {
 };
 
 /** The links that there are (behaviour 4.3). */
-export function SocialLinks({ product }: { readonly product: Product }) {
-  const { social, source } = product.links;
+export function SocialLinks() {
+  const { social, source } = useApp().product.links;
   return (
     <>
       {social !== undefined && <ExternalLink href={social} label={TEXTS.social} mark={SOCIAL_MARK} />}

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
-import type { Copy } from '../../ports/files.ts';
+import { useApp } from '../app/contexts.ts';
 import styles from './CopyMessage.module.css';
 
 interface CopyMessageProps {
   readonly text: string;
-  readonly copy: Copy;
 }
 
 /** `copying` until the outcome is known, which is then shown for a moment. */
@@ -14,8 +13,8 @@ type CopyState = 'rest' | 'copying' | 'copied' | 'failed';
 const SHOWN_MS = 2500;
 
 /** Copies one message, and says for a moment whether that worked (behaviour 9.10). */
-export function CopyMessage({ text, copy }: CopyMessageProps) {
-  const [state, start] = useCopied(copy);
+export function CopyMessage({ text }: CopyMessageProps) {
+  const [state, start] = useCopied();
   return (
     <>
       <button
@@ -38,7 +37,8 @@ export function CopyMessage({ text, copy }: CopyMessageProps) {
 }
 
 /** Copies, and holds the outcome for a moment. */
-function useCopied(copy: Copy): readonly [state: CopyState, start: (text: string) => void] {
+function useCopied(): readonly [state: CopyState, start: (text: string) => void] {
+  const { copy } = useApp().files;
   const [state, setState] = useState<CopyState>('rest');
 
   useEffect(() => {

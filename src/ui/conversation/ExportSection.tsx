@@ -5,8 +5,7 @@ import { TRANSCRIPT_TEXTS } from '../../domain/texts/dialog-texts.ts';
 import { conversationToJson } from '../../domain/transcript/conversation-json.ts';
 import { conversationToMarkdown } from '../../domain/transcript/to-markdown.ts';
 import { transcriptFileName } from '../../domain/transcript/transcript-file-name.ts';
-import type { PageFiles } from '../../ports/files.ts';
-import type { Product } from '../app/screen-props.ts';
+import { useApp } from '../app/contexts.ts';
 import { Button } from '../controls/Button.tsx';
 import styles from './ConversationDialog.module.css';
 import { formatDay, formatTime } from './times.ts';
@@ -14,14 +13,13 @@ import { formatDay, formatTime } from './times.ts';
 interface ExportSectionProps {
   readonly conversation: Conversation;
   readonly persona: Persona;
-  readonly product: Pick<Product, 'name' | 'squadId'>;
-  readonly files: Pick<PageFiles, 'copy' | 'download'>;
 }
 
 /** Copies or downloads a conversation, to read it or to import it again (behaviour 9.10). */
-export function ExportSection({ conversation, persona, product, files }: ExportSectionProps) {
+export function ExportSection({ conversation, persona }: ExportSectionProps) {
   const titleId = useId();
   const [outcome, setOutcome] = useState('');
+  const { files, product } = useApp();
   const { name: productName, squadId } = product;
 
   const markdown = () =>

@@ -4,7 +4,6 @@ import type { Persona } from '../../domain/persona.ts';
 import { type FoundMessage, searchOf } from '../../domain/search.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { describeFindings, FIND_TEXTS } from '../../domain/texts/dialog-texts.ts';
-import type { Copy } from '../../ports/files.ts';
 import textField from '../controls/text-field.module.css';
 import section from './ConversationDialog.module.css';
 import { CopyMessage } from './CopyMessage.tsx';
@@ -14,17 +13,15 @@ import { formatTime } from './times.ts';
 interface FindSectionProps {
   readonly conversation: Conversation;
   readonly persona: Persona;
-  readonly copy: Copy;
 }
 
 interface FindResultsProps {
   readonly found: readonly FoundMessage[];
   readonly personaName: string;
-  readonly copy: Copy;
 }
 
 /** Searches the whole conversation, however few of its messages are shown (behaviour 5.15). */
-export function FindSection({ conversation, persona, copy }: FindSectionProps) {
+export function FindSection({ conversation, persona }: FindSectionProps) {
   const id = useId();
   const [text, setText] = useState('');
   // Typing comes first: the list may follow a moment later.
@@ -51,13 +48,13 @@ export function FindSection({ conversation, persona, copy }: FindSectionProps) {
       <p role="status" className={section.outcome}>
         {wanted.trim() !== '' && describeFindings(count, found.length)}
       </p>
-      {count > 0 && <FindResults found={found} personaName={persona.name} copy={copy} />}
+      {count > 0 && <FindResults found={found} personaName={persona.name} />}
     </section>
   );
 }
 
 /** The messages found, with who said them and when; a long one is cut around the match, but copied whole (behaviour 5.15). */
-const FindResults = memo(function FindResults({ found, personaName, copy }: FindResultsProps) {
+const FindResults = memo(function FindResults({ found, personaName }: FindResultsProps) {
   return (
     <ol className={styles.list} aria-label={FIND_TEXTS.results}>
       {found.map(({ message, before, marked, after }) => (
@@ -71,7 +68,7 @@ const FindResults = memo(function FindResults({ found, personaName, copy }: Find
                 {formatTime(message.timestampMs)}
               </time>
             </div>
-            <CopyMessage text={message.content} copy={copy} />
+            <CopyMessage text={message.content} />
           </div>
           <p dir="auto" className={styles.text}>
             {before}

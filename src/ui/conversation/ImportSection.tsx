@@ -1,14 +1,22 @@
+import { useSignals } from '@preact/signals-react/runtime';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { type Conversation, MAX_TRANSCRIPT_CHARACTERS } from '../../domain/conversation.ts';
-import type { Persona, PersonaId } from '../../domain/persona.ts';
+import type { Persona } from '../../domain/persona.ts';
 import {
   describeFound,
   describeReplacement,
   describeTranscriptProblem,
   TRANSCRIPT_TEXTS,
 } from '../../domain/texts/dialog-texts.ts';
-import type { TranscriptProblem, TranscriptReading } from '../../domain/transcript/conversation-json.ts';
+import { describeRefusal } from '../../domain/texts/failure-texts.ts';
+import {
+  type TranscriptProblem,
+  type TranscriptReading,
+  readTranscript,
+} from '../../domain/transcript/conversation-json.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
 import type { PageFiles } from '../../ports/files.ts';
+import { useApp, useVisit } from '../app/contexts.ts';
 import { useFocusRescue } from '../app/use-focus-rescue.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import { Button } from '../controls/Button.tsx';
@@ -16,18 +24,7 @@ import { FileInput } from '../controls/FileInput.tsx';
 import styles from './ConversationDialog.module.css';
 import { formatTime } from './times.ts';
 
-/** How an import ended. */
-export type ImportResult =
-  | { readonly kind: 'imported' }
-  /** Nothing was replaced; `words` say why. */
-  | { readonly kind: 'refused'; readonly words: string };
-
 interface ImportSectionProps {
-  /** The persona's conversation, which an import would replace. */
-  readonly presentOf: (personaId: PersonaId) => Conversation | undefined;
-  readonly readFile: PageFiles['read'];
-  readonly readText: (text: string) => TranscriptReading;
-  readonly onImport: (text: string) => ImportResult;
   readonly onImported: () => void;
 }
 
@@ -61,14 +58,16 @@ const MAX_TRANSCRIPT_BYTES = 3 * MAX_TRANSCRIPT_CHARACTERS;
 const NONE: ImportChoice = { kind: 'none' };
 
 /** Brings a conversation back from a file: shows what the file holds, then asks whether to import it (behaviour 9.11). */
-export function ImportSection({ presentOf, ...rest }: ImportSectionProps) {
+export function ImportSection({ onImported }: ImportSectionProps) {
+  useSignals();
+  const visit = useVisit();
   const titleId = useId();
   const section = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const { choice, choose, accept, drop } = useImportChoice(rest);
+  const { choice, choose, accept, drop } = useImportChoice(visit, onImported);
   const found = choice.kind === 'found' ? choice : undefined;
-  const replaced = found && countReplaced(presentOf(found.persona.id));
+  const replaced = found && countReplaced(visit.laneOf(found.persona.id)?.conversation.value);
   const problem = choice.kind === 'refused' ? choice.words : found?.refusal;
 
   // The outcome stands last, which is out of sight on a small screen.
@@ -139,42 +138,46 @@ function countReplaced(present: Conversation | undefined): number | undefined {
 }
 
 /** The chosen file, from its choice to its import; of two choices the later one counts. */
-function useImportChoice({
-  readFile,
-  readText,
-  onImport,
-  onImported,
-}: Omit<ImportSectionProps, 'presentOf'>) {
+function useImportChoice(visit: Visit, onImported: () => void) {
+  const { files } = useApp();
   const [choice, setChoice] = useState<ImportChoice>(NONE);
   const newest = useRef<File>(undefined);
 
   async function choose(file: File): Promise<void> {
     newest.current = file;
     setChoice({ kind: 'reading' });
-    const found = await readChoice(file, readFile, readText);
+    const found = await readChoice(visit, file, files.read);
     if (newest.current === file) setChoice(found);
   }
 
   function accept(found: FoundConversation): void {
-    const result = onImport(found.text);
-    if (result.kind === 'imported') onImported();
-    else setChoice({ ...found, refusal: result.words });
+    const refusal = importInto(visit, found.text);
+    if (refusal === undefined) onImported();
+    else setChoice({ ...found, refusal });
   }
 
   return { choice, choose, accept, drop: () => setChoice(NONE) };
 }
 
-async function readChoice(
-  file: File,
-  readFile: ImportSectionProps['readFile'],
-  readText: ImportSectionProps['readText'],
-): Promise<ImportChoice> {
+async function readChoice(visit: Visit, file: File, read: PageFiles['read']): Promise<ImportChoice> {
   if (file.size > MAX_TRANSCRIPT_BYTES) return refuse({ kind: 'too-large' });
-  const text = await readFile(file);
+  const text = await read(file);
   if (text === undefined) return refuse({ kind: 'unreadable' });
-  const reading = readText(text);
+  const reading = readHere(visit, text);
   if (reading.kind === 'refused') return refuse(reading.problem);
   return { kind: 'found', text, conversation: reading.conversation, persona: reading.persona };
+}
+
+function readHere(visit: Visit, text: string): TranscriptReading {
+  return readTranscript(text, visit.squad, visit.nowMs());
+}
+
+/** Replaces the conversation of the transcript's persona with the transcript, or says why it could not. */
+function importInto(visit: Visit, text: string): string | undefined {
+  const reading = readHere(visit, text);
+  if (reading.kind === 'refused') return describeTranscriptProblem(reading.problem);
+  const why = visit.restore(reading.conversation);
+  return why && describeRefusal(why);
 }
 
 function refuse(problem: TranscriptProblem): ImportChoice {

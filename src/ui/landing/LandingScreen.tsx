@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { PersonaId } from '../../domain/persona.ts';
 import { askAllLabel, chatWithLabel, elementSigns, TEXTS } from '../../domain/texts/page-texts.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
-import type { Visit } from '../../domain/visit/visit.ts';
-import type { Product, ScreenTools } from '../app/screen-props.ts';
+import { useApp, useVisit } from '../app/contexts.ts';
 import { Toolbar } from '../app/Toolbar.tsx';
 import { Button } from '../controls/Button.tsx';
 import { inWideRow } from '../controls/in-wide-row.ts';
@@ -12,9 +11,6 @@ import styles from './LandingScreen.module.css';
 import { PersonaTile } from './PersonaTile.tsx';
 
 interface LandingScreenProps {
-  readonly visit: Visit;
-  readonly product: Product;
-  readonly tools: ScreenTools;
   /** What led to the chat, where the focus returns to; undefined before. */
   readonly wayIn: WayIn | undefined;
   readonly onOpen: (wayIn: WayIn) => void;
@@ -30,7 +26,9 @@ interface OpenProfile {
 }
 
 /** The landing: who the personas are, and the ways to the chat (behaviour 4.1 to 4.4). */
-export function LandingScreen({ visit, product, tools, wayIn, onOpen }: LandingScreenProps) {
+export function LandingScreen({ wayIn, onOpen }: LandingScreenProps) {
+  const visit = useVisit();
+  const { product, table } = useApp();
   const screen = useRef<HTMLDivElement>(null);
   const [profile, setProfile] = useState<OpenProfile>();
 
@@ -48,14 +46,14 @@ export function LandingScreen({ visit, product, tools, wayIn, onOpen }: LandingS
 
   function askAll(): void {
     onOpen('[data-ask-all]');
-    tools.table?.open();
+    table?.open();
   }
 
   return (
     <div ref={screen} className={styles.screen}>
       <header className={styles.header}>
         <div className={styles.tools}>
-          <Toolbar visit={visit} product={product} tools={tools} />
+          <Toolbar />
         </div>
         {product.badge !== '' && <p className={styles.badge}>{product.badge}</p>}
         <h1 tabIndex={-1} className={styles.title}>
@@ -72,7 +70,6 @@ export function LandingScreen({ visit, product, tools, wayIn, onOpen }: LandingS
               <PersonaTile
                 lane={lane}
                 sign={signs[lane.index]}
-                visit={visit}
                 onOpen={() => setProfile({ lane, number: (profile?.number ?? 0) + 1 })}
               />
             </li>
@@ -82,7 +79,7 @@ export function LandingScreen({ visit, product, tools, wayIn, onOpen }: LandingS
           <Button data-begin look="primary" className={styles.begin} onClick={() => begin()}>
             {TEXTS.begin}
           </Button>
-          {tools.table && (
+          {table && (
             <Button data-ask-all className={styles.begin} onClick={askAll}>
               {askAllLabel(visit.lanes.length)}
             </Button>
@@ -92,7 +89,6 @@ export function LandingScreen({ visit, product, tools, wayIn, onOpen }: LandingS
       {profile && (
         <Profile
           key={profile.number}
-          visit={visit}
           lane={profile.lane}
           onClose={() => setProfile((open) => (open === profile ? undefined : open))}
         >

@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { describeMark, readAboutLabel } from '../../domain/texts/page-texts.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
-import type { Visit } from '../../domain/visit/visit.ts';
 import { useStill } from '../app/motion.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import { Avatar } from '../persona/Avatar.tsx';
@@ -11,14 +10,13 @@ interface PersonaTileProps {
   readonly lane: Pick<Lane, 'persona' | 'index' | 'mark'>;
   /** Like an element's. */
   readonly sign: string | undefined;
-  readonly visit: Pick<Visit, 'motionPaused'>;
   readonly onOpen: () => void;
 }
 
 /** A persona as the tile of an element: number, sign, drawing, name and strength; opens its card (behaviour 4.2, 4.4). */
-export function PersonaTile({ lane, sign, visit, onOpen }: PersonaTileProps) {
+export function PersonaTile({ lane, sign, onOpen }: PersonaTileProps) {
   useSignals();
-  const still = useStill(visit);
+  const still = useStill();
   const { persona, index } = lane;
   const mark = lane.mark.value;
   return (

@@ -1,19 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
 import { LOADING_STEPS } from '../../domain/loading-schedule.ts';
-import type { Visit } from '../../domain/visit/visit.ts';
 import { loadingStepLabel, startingLabel, TEXTS } from '../../domain/texts/page-texts.ts';
-import type { Product, ScreenTools } from '../app/screen-props.ts';
+import { useApp, useVisit } from '../app/contexts.ts';
 import { Toolbar } from '../app/Toolbar.tsx';
 import { Button } from '../controls/Button.tsx';
 import hidden from '../controls/visually-hidden.module.css';
 import styles from './LoadingScreen.module.css';
-
-interface LoadingScreenProps {
-  readonly visit: Visit;
-  readonly product: Product;
-  readonly tools: ScreenTools;
-}
 
 interface LoadingStepProps {
   readonly label: string;
@@ -22,9 +15,10 @@ interface LoadingStepProps {
 }
 
 /** The intro: five steps with check marks, and a way to skip them (behaviour 3.1 to 3.5). */
-export function LoadingScreen({ visit, product, tools }: LoadingScreenProps) {
+export function LoadingScreen() {
   useSignals();
-  const { name: productName } = product;
+  const visit = useVisit();
+  const { name: productName } = useApp().product;
   const { completedSteps, phase } = visit.intro.value;
 
   useEffect(() => {
@@ -38,7 +32,7 @@ export function LoadingScreen({ visit, product, tools }: LoadingScreenProps) {
   return (
     <main className={styles.screen} data-phase={phase}>
       <div className={styles.tools}>
-        <Toolbar visit={visit} product={product} tools={tools} />
+        <Toolbar />
       </div>
       <h1 className={styles.title}>{productName}</h1>
       <ol className={styles.steps} aria-label={startingLabel(productName)}>

@@ -9,20 +9,13 @@ import {
   KEEP_TEXTS,
 } from '../../domain/texts/dialog-texts.ts';
 import { PART_MISSING } from '../../domain/texts/page-texts.ts';
-import type { PageFiles } from '../../ports/files.ts';
 import type { StoreResult } from '../../ports/store.ts';
-import type { KeepAccess } from '../app/screen-props.ts';
+import { type KeepAccess, useApp } from '../app/contexts.ts';
 import { forgetTheme, useIsThemeChosen } from '../app/forget-theme.ts';
 import { useFetched } from '../app/use-fetched.ts';
 import { useFocusRescue } from '../app/use-focus-rescue.ts';
 import { Button } from '../controls/Button.tsx';
 import styles from './OptionsDialog.module.css';
-
-interface DeviceSectionProps {
-  /** Undefined where the operator has taken the switch away (behaviour 18.1). */
-  readonly keep: KeepAccess | undefined;
-  readonly download: PageFiles['download'];
-}
 
 interface KeepSwitchProps {
   readonly keep: KeepAccess;
@@ -56,8 +49,9 @@ const NOTHING_TO_LOAD = async (): Promise<undefined> => undefined;
  * What this device has of the visitor: the switch that lets it keep the visit, how that stands, and the way to forget
  * (behaviour 18.1, 18.8).
  */
-export function DeviceSection({ keep, download }: DeviceSectionProps) {
+export function DeviceSection() {
   useSignals();
+  const { keep, files } = useApp();
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const { fetched } = useFetched<Keeper | undefined>(keep?.load ?? NOTHING_TO_LOAD);
@@ -108,7 +102,7 @@ export function DeviceSection({ keep, download }: DeviceSectionProps) {
         <div>
           <Button
             onClick={() =>
-              download('unreadable.json', 'application/json', JSON.stringify(unreadable, null, 2))
+              files.download('unreadable.json', 'application/json', JSON.stringify(unreadable, null, 2))
             }
           >
             {KEEP_TEXTS.downloadUnreadable}

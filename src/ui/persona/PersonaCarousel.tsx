@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
 import { type Marked, marksAround } from '../../domain/carousel.ts';
-import type { Visit } from '../../domain/visit/visit.ts';
 import { CAROUSEL_TEXTS, CHAT_TEXTS, placeAmong, positionLabel } from '../../domain/texts/chat-texts.ts';
 import { describeMark } from '../../domain/texts/page-texts.ts';
+import { useVisit } from '../app/contexts.ts';
 import { useStill } from '../app/motion.ts';
 import { CHAT_ICONS } from '../chat/chat-icons.ts';
 import { accentAttributes } from '../controls/accent.ts';
@@ -15,7 +15,6 @@ import { Pulse } from './Pulse.tsx';
 import { useMood } from './use-mood.ts';
 
 interface PersonaCarouselProps {
-  readonly visit: Visit;
   readonly onProfile: () => void;
 }
 
@@ -34,14 +33,15 @@ interface CarouselArrowProps {
 const SIGNS = { answering: '…', answered: '✓', failed: '!' } as const;
 
 /** The chosen persona's drawing between the arrows to its neighbours; arrow keys turn it (behaviour 5.6, 7.2, 15.5). */
-export function PersonaCarousel({ visit, onProfile }: PersonaCarouselProps) {
+export function PersonaCarousel({ onProfile }: PersonaCarouselProps) {
   useSignals();
+  const visit = useVisit();
   const { persona, index } = visit.chosen.value;
   if (visit.lanes.length === 1) {
     return (
       <section aria-label={CAROUSEL_TEXTS.persona} {...accentAttributes(persona)}>
         <div className={styles.carousel} data-alone>
-          <Slide visit={visit} onProfile={onProfile} />
+          <Slide onProfile={onProfile} />
         </div>
       </section>
     );
@@ -58,7 +58,7 @@ export function PersonaCarousel({ visit, onProfile }: PersonaCarouselProps) {
     >
       <div className={styles.carousel} data-shortcuts="carousel">
         <CarouselArrow direction="previous" marked={marks.previous} onClick={() => visit.previous()} />
-        <Slide visit={visit} description={CAROUSEL_TEXTS.slide} onProfile={onProfile} />
+        <Slide description={CAROUSEL_TEXTS.slide} onProfile={onProfile} />
         <CarouselArrow direction="next" marked={marks.next} onClick={() => visit.next()} />
       </div>
     </section>
@@ -66,16 +66,17 @@ export function PersonaCarousel({ visit, onProfile }: PersonaCarouselProps) {
 }
 
 /** The drawing of the chosen persona, its name and place, and where there is no room for its card, a way there. */
-function Slide({ visit, description, onProfile }: SlideProps) {
+function Slide({ description, onProfile }: SlideProps) {
   useSignals();
+  const visit = useVisit();
   const lane = visit.chosen.value;
   const { persona, index } = lane;
-  const still = useStill(visit);
-  const mood = useMood(visit, visit.chosen);
+  const still = useStill();
+  const mood = useMood(visit.chosen);
   const label = positionLabel(persona.name, index, visit.lanes.length);
   return (
     <div className={styles.slide} role="group" aria-roledescription={description} aria-label={label}>
-      <Pulse visit={visit} lane={lane} className={styles.drawing}>
+      <Pulse lane={lane} className={styles.drawing}>
         <Avatar persona={persona} mood={mood} paused={still} />
       </Pulse>
       <p className={styles.position}>

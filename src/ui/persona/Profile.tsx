@@ -1,11 +1,9 @@
 import { type ReactNode, use } from 'react';
 import type { Lane } from '../../domain/visit/lane.ts';
-import type { Visit } from '../../domain/visit/visit.ts';
 import { MissingPart } from '../app/FetchedDialog.tsx';
 import { ProfileContext } from './profile-context.ts';
 
 interface ProfileProps {
-  readonly visit: Visit;
   readonly lane: Lane;
   readonly onClose: () => void;
   /** What can be done from here. */
@@ -13,14 +11,14 @@ interface ProfileProps {
 }
 
 /** A persona's detail card in a dialog as soon as its code is there; without it, that is said (behaviour 4.4, 5.8). */
-export function Profile({ visit, lane, onClose, children }: ProfileProps) {
+export function Profile({ lane, onClose, children }: ProfileProps) {
   const part = use(ProfileContext);
   switch (part.kind) {
     case 'loading':
       return undefined;
     case 'loaded':
       return (
-        <part.code.ProfileDialog visit={visit} lane={lane} onClose={onClose}>
+        <part.code.ProfileDialog lane={lane} onClose={onClose}>
           {children}
         </part.code.ProfileDialog>
       );

@@ -1,12 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
 import type { Lane } from '../../domain/visit/lane.ts';
-import type { Visit } from '../../domain/visit/visit.ts';
+import { useVisit } from '../app/contexts.ts';
 import { Dialog } from '../controls/Dialog.tsx';
 import { DetailCard } from './DetailCard.tsx';
 import styles from './ProfileDialog.module.css';
 
 interface ProfileDialogProps {
-  readonly visit: Visit;
   readonly lane: Pick<Lane, 'persona' | 'readings'>;
   readonly onClose: () => void;
   /** What can be done from here. */
@@ -14,7 +13,8 @@ interface ProfileDialogProps {
 }
 
 /** A persona's detail card in a dialog; its metrics live while it is open (behaviour 4.4, 8.1). */
-export function ProfileDialog({ visit, lane, onClose, children }: ProfileDialogProps) {
+export function ProfileDialog({ lane, onClose, children }: ProfileDialogProps) {
+  const visit = useVisit();
   const { persona, readings } = lane;
   useEffect(() => {
     visit.showCard(true);

@@ -3,7 +3,7 @@ import { useComputed, useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
 import type { PersonaId } from '../../domain/persona.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
-import type { Visit } from '../../domain/visit/visit.ts';
+import { useVisit } from '../app/contexts.ts';
 import type { AvatarMood } from './Avatar.tsx';
 
 /** How long a persona is seen speaking after its answer has arrived. */
@@ -14,20 +14,21 @@ const SPEAKING_MS = 2600;
  *
  * @param shown The same signal each time.
  */
-export function useMood(visit: Visit, shown: ReadonlySignal<Lane>): AvatarMood {
+export function useMood(shown: ReadonlySignal<Lane>): AvatarMood {
   useSignals();
   const { persona, question, isPartialReplyBroken } = shown.value;
   const isAsked = question.value !== undefined;
   // Only whether there is text is of interest here, not each part of it.
   const hasText = useComputed(() => shown.value.partialReply.value !== '').value;
   const isStreaming = isAsked && hasText && !isPartialReplyBroken.value;
-  const justAnswered = useJustAnswered(visit, shown);
+  const justAnswered = useJustAnswered(shown);
   if (isAsked && !isStreaming) return 'thinking';
   return isStreaming || justAnswered === persona.id ? 'speaking' : 'idle';
 }
 
 /** Who has answered within the last moments, while shown. */
-function useJustAnswered(visit: Visit, shown: ReadonlySignal<Lane>): PersonaId | undefined {
+function useJustAnswered(shown: ReadonlySignal<Lane>): PersonaId | undefined {
+  const visit = useVisit();
   const [answered, setAnswered] = useState<PersonaId>();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,8 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type RefObject, useRef } from 'react';
 import { emptyTableHeading, TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
-import type { Table } from '../../domain/visit/table.ts';
-import type { Visit } from '../../domain/visit/visit.ts';
+import { useVisit } from '../app/contexts.ts';
 import { useStill } from '../app/motion.ts';
 import { useFocusRescue } from '../app/use-focus-rescue.ts';
 import { accentAttributes, themedCss } from '../controls/accent.ts';
@@ -11,17 +10,17 @@ import { Avatar } from '../persona/Avatar.tsx';
 import styles from './EmptyTable.module.css';
 
 interface EmptyTableProps {
-  readonly visit: Visit;
-  readonly table: Table;
   /** Takes the focus once a question is sent. */
   readonly input: RefObject<HTMLElement | null>;
 }
 
 /** Before the first round: who sits at the table, and a question from each to begin with. */
-export function EmptyTable({ visit, table, input }: EmptyTableProps) {
+export function EmptyTable({ input }: EmptyTableProps) {
   useSignals();
+  const visit = useVisit();
+  const { table } = visit;
   const starters = useRef<HTMLDivElement>(null);
-  const isStill = useStill(visit);
+  const isStill = useStill();
   useFocusRescue(starters, input);
   const seated = table.seated.value;
   const isLoading = visit.busy.value;

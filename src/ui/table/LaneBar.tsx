@@ -1,7 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { Round } from '../../domain/table/round.ts';
 import { stateShape, stateWord, TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
-import type { SeatView, Table } from '../../domain/visit/table.ts';
+import type { SeatView } from '../../domain/visit/table.ts';
+import { useVisit } from '../app/contexts.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import { inWideRow } from '../controls/in-wide-row.ts';
 import hidden from '../controls/visually-hidden.module.css';
@@ -10,15 +11,14 @@ import styles from './LaneBar.module.css';
 import { useLaneState } from './lane-state.ts';
 
 interface LaneBarProps {
-  readonly table: Table;
   /** The newest. */
   readonly round: Round;
 }
 
 /** Leads to each lane of the newest round where they stand one under the other, and says how it is (behaviour 17.6). */
-export function LaneBar({ table, round }: LaneBarProps) {
+export function LaneBar({ round }: LaneBarProps) {
   useSignals();
-  const { seats } = table.viewRound(round);
+  const { seats } = useVisit().table.viewRound(round);
   return (
     <nav
       className={styles.bar}

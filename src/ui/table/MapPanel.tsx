@@ -12,11 +12,9 @@ import {
   MAP_TEXTS,
 } from '../../domain/texts/table-texts.ts';
 import type { AgreementMap, MapProblem } from '../../domain/table/agreement-map.ts';
-import type { MapOffer, RoundView, Table } from '../../domain/visit/table.ts';
-import type { Visit } from '../../domain/visit/visit.ts';
+import type { MapOffer, RoundView } from '../../domain/visit/table.ts';
+import { useVisit } from '../app/contexts.ts';
 import { isStill } from '../app/motion.ts';
-import type { PageFiles } from '../../ports/files.ts';
-import type { Product } from '../app/screen-props.ts';
 import { TransientButton } from '../chat/TransientButton.tsx';
 import { accentAttributes } from '../controls/accent.ts';
 import { MapView } from './MapView.tsx';
@@ -24,11 +22,7 @@ import { RoundExport } from './RoundExport.tsx';
 import styles from './MapPanel.module.css';
 
 export interface RoundMapProps {
-  readonly visit: Visit;
-  readonly table: Table;
   readonly view: RoundView;
-  readonly product: Product;
-  readonly files: Pick<PageFiles, 'copy' | 'download'>;
 }
 
 interface WayProps {
@@ -36,36 +30,33 @@ interface WayProps {
   readonly focusFallback: RefObject<HTMLElement | null>;
 }
 
-interface OfferProps extends WayProps {
-  readonly table: Table;
-  readonly view: RoundView;
-}
+interface OfferProps extends WayProps, RoundMapProps {}
 
 interface AwaitedProps extends WayProps {
   readonly offer: Extract<MapOffer, { readonly kind: 'awaited' }>;
 }
 
 interface DrawingStateProps extends WayProps {
-  readonly table: Table;
   readonly progress: AskProgress;
 }
 
 /** The map of a round or the way to it, and the round's export (behaviour 17.12 to 17.18). */
-export function MapPanel({ visit, table, view, product, files }: RoundMapProps) {
+export function MapPanel({ view }: RoundMapProps) {
   useSignals();
+  const { table } = useVisit();
   const panel = useRef<HTMLElement>(null);
   const { round, seats, isMapCurrent } = view;
   const drawing = table.drawing.value;
   const { map, mapProblem } = round;
   const personas = seats.map(({ lane }) => lane.persona);
-  useArrival(panel, map, visit);
+  useArrival(panel, map);
   const basis = new Set(map?.basis.map(({ personaId }) => personaId));
 
   const way =
     drawing?.roundNumber === round.number ? (
-      <DrawingState table={table} progress={drawing.progress} focusFallback={panel} />
+      <DrawingState progress={drawing.progress} focusFallback={panel} />
     ) : (
-      <Offer table={table} view={view} focusFallback={panel} />
+      <Offer view={view} focusFallback={panel} />
     );
 
   return (
@@ -87,13 +78,10 @@ export function MapPanel({ visit, table, view, product, files }: RoundMapProps) 
           personas={personas.filter(({ id }) => basis.has(id))}
           isCurrent={isMapCurrent}
           isUnchanged={() => table.viewRound(round).isMapCurrent}
-          isStill={() => isStill(visit)}
         />
       )}
       {isMapCurrent && way}
-      {seats.some(({ turn }) => turn.kind === 'present' && turn.answer) && (
-        <RoundExport view={view} product={product} files={files} />
-      )}
+      {seats.some(({ turn }) => turn.kind === 'present' && turn.answer) && <RoundExport view={view} />}
     </section>
   );
 }
@@ -110,7 +98,8 @@ function Problem({ problem }: { readonly problem: MapProblem }) {
 }
 
 /** Leads the one who has asked for a map, and not scrolled back since, to it when it is there (behaviour 17.7). */
-function useArrival(panel: RefObject<HTMLElement | null>, map: AgreementMap | undefined, visit: Visit): void {
+function useArrival(panel: RefObject<HTMLElement | null>, map: AgreementMap | undefined): void {
+  const visit = useVisit();
   const known = useRef(map);
   useLayoutEffect(() => {
     if (map === known.current) return;
@@ -132,8 +121,9 @@ function hasGaps({ isCut, leftOut: { notFound, unclear } }: AgreementMap): boole
 }
 
 /** The way to a map, where there is none that is whole and current. */
-function Offer({ table, view: { round, isMapCurrent, mapOffer }, focusFallback }: OfferProps) {
+function Offer({ view: { round, isMapCurrent, mapOffer }, focusFallback }: OfferProps) {
   useSignals();
+  const { table } = useVisit();
   const { number, map, mapProblem } = round;
   if (map && isMapCurrent && !hasGaps(map) && !mapProblem) return undefined;
   switch (mapOffer.kind) {
@@ -185,8 +175,9 @@ function Awaited({ offer, focusFallback }: AwaitedProps) {
 }
 
 /** Where the clerk's request stands, and what can be done about it (behaviour 17.12). */
-function DrawingState({ table, progress, focusFallback }: DrawingStateProps) {
+function DrawingState({ progress, focusFallback }: DrawingStateProps) {
   useSignals();
+  const { table } = useVisit();
   const state = describeProgress(progress, table.drawingSecondsLeft.value);
   return (
     <div

@@ -31,7 +31,6 @@ interface MapViewProps {
   readonly isCurrent: boolean;
   /** The same, at any later time. */
   readonly isUnchanged: () => boolean;
-  readonly isStill: () => boolean;
 }
 
 interface PointsProps {
@@ -58,9 +57,9 @@ const PERSONA_COLUMN_EM = 8.75;
 const MANY_PERSONAS = 5;
 
 /** A map: what it shows by number, each point with its stands, and what is not in it (behaviour 17.14 to 17.17). */
-export function MapView({ map, personas, isCurrent, isUnchanged, isStill }: MapViewProps) {
+export function MapView({ map, personas, isCurrent, isUnchanged }: MapViewProps) {
   const panel = useRef<HTMLDivElement>(null);
-  const { state, press, goBack } = useWordsMark({ panel, map, isUnchanged, isStill });
+  const { state, press, goBack } = useWordsMark({ panel, map, isUnchanged });
   const isWide = useIsWide(personas.length);
   const Points = isWide ? PointTable : PointList;
   const nameOf = (personaId: string) => personas.find(({ id }) => id === personaId)?.name ?? personaId;

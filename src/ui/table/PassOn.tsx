@@ -2,12 +2,11 @@ import { useState } from 'react';
 import type { Lane } from '../../domain/visit/lane.ts';
 import { passOnLabel } from '../../domain/texts/chat-texts.ts';
 import { PART_MISSING } from '../../domain/texts/page-texts.ts';
-import type { Visit } from '../../domain/visit/visit.ts';
+import { useVisit } from '../app/contexts.ts';
 import { FetchedDialog, useOpenings } from '../app/FetchedDialog.tsx';
 import styles from './PassOn.module.css';
 
 export interface PassOnProps {
-  readonly visit: Visit;
   readonly from: Lane;
   /** A complete answer of the persona. */
   readonly messageId: string;
@@ -18,14 +17,14 @@ export interface PassOnProps {
  * said beside the button that was pressed (behaviour 17.19).
  */
 export function PassOn(props: PassOnProps) {
-  const { visit, from } = props;
+  const visit = useVisit();
   const { opening, open, close } = useOpenings();
   const [problem, setProblem] = useState<string>();
-  const [other, another] = visit.lanes.filter((lane) => lane !== from);
+  const [other, another] = visit.lanes.filter((lane) => lane !== props.from);
   if (!other) return undefined;
   const pass = () =>
     void loadPassOn()
-      .then(({ passOn }) => setProblem(passOn(props, other)))
+      .then(({ passOn }) => setProblem(passOn(visit, props, other)))
       .catch(() => setProblem(PART_MISSING));
   return (
     <>

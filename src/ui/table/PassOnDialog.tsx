@@ -2,6 +2,8 @@ import { useState } from 'react';
 import type { Lane } from '../../domain/visit/lane.ts';
 import { passOnLabel } from '../../domain/texts/chat-texts.ts';
 import { describeRefusal } from '../../domain/texts/failure-texts.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
+import { useVisit } from '../app/contexts.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import { Dialog } from '../controls/Dialog.tsx';
 import { Avatar } from '../persona/Avatar.tsx';
@@ -19,11 +21,12 @@ interface Problem {
 
 /** Everybody to whom an answer can be passed on; whom one chooses opens, and the dialog goes with its message. */
 export function PassOnDialog({ onClose, ...props }: PassOnDialogProps) {
-  const { visit, from } = props;
+  const { from } = props;
+  const visit = useVisit();
   const [problem, setProblem] = useState<Problem>();
 
   function choose(to: Lane): void {
-    const words = passOn(props, to);
+    const words = passOn(visit, props, to);
     setProblem(words === undefined ? undefined : { to, words });
   }
 
@@ -63,7 +66,7 @@ function focusFirst(button: HTMLElement | null): void {
 }
 
 /** Passes the answer on, or says why it could not. */
-export function passOn({ visit, from, messageId }: PassOnProps, to: Lane): string | undefined {
+export function passOn(visit: Visit, { from, messageId }: PassOnProps, to: Lane): string | undefined {
   const why = visit.table.passOn(from, messageId, to);
   return why && describeRefusal(why);
 }

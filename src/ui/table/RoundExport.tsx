@@ -3,21 +3,15 @@ import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { TRANSCRIPT_TEXTS } from '../../domain/texts/dialog-texts.ts';
 import { MAP_TEXTS } from '../../domain/texts/table-texts.ts';
 import type { RoundView } from '../../domain/visit/table.ts';
-import type { PageFiles } from '../../ports/files.ts';
-import type { Product } from '../app/screen-props.ts';
+import { useApp } from '../app/contexts.ts';
 import { CHAT_ICONS } from '../chat/chat-icons.ts';
 import { Button } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import styles from './MapPanel.module.css';
 
-interface RoundExportProps {
-  readonly view: RoundView;
-  readonly product: Pick<Product, 'name' | 'squadId'>;
-  readonly files: Pick<PageFiles, 'copy' | 'download'>;
-}
-
 /** Copies or downloads a round; the code that writes it comes with the first press (behaviour 17.18). */
-export function RoundExport({ view, product, files }: RoundExportProps) {
+export function RoundExport({ view }: { readonly view: RoundView }) {
+  const { files, product } = useApp();
   const [outcome, setOutcome] = useState('');
 
   async function copy(): Promise<void> {

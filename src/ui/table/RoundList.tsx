@@ -1,10 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type RefObject, useRef } from 'react';
 import { earlierRoundsLabel, TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
-import type { Table } from '../../domain/visit/table.ts';
-import type { Visit } from '../../domain/visit/visit.ts';
-import type { PageFiles } from '../../ports/files.ts';
-import type { Product } from '../app/screen-props.ts';
+import { useVisit } from '../app/contexts.ts';
 import { CHAT_ICONS } from '../chat/chat-icons.ts';
 import listStyles from '../chat/MessageList.module.css';
 import { TransientButton } from '../chat/TransientButton.tsx';
@@ -17,21 +14,17 @@ import styles from './RoundList.module.css';
 import { useNewestRound } from './use-newest-round.ts';
 
 interface RoundListProps {
-  readonly visit: Visit;
-  readonly table: Table;
   readonly areTimesShown: boolean;
-  readonly product: Product;
-  readonly files: PageFiles;
   /** Takes the focus when a focused button disappears. */
   readonly input: RefObject<HTMLElement | null>;
 }
 
 /** The rounds, oldest first; the newest comes into view when it is asked, and grows in its place (behaviour 17.7). */
-export function RoundList({ visit, table, areTimesShown, product, files, input }: RoundListProps) {
+export function RoundList({ areTimesShown, input }: RoundListProps) {
   useSignals();
   const list = useRef<HTMLDivElement>(null);
-  const rounds = table.rounds.value;
-  const { from, isBack, showEarlier, showNewest } = useNewestRound(list, visit, rounds.length);
+  const rounds = useVisit().table.rounds.value;
+  const { from, isBack, showEarlier, showNewest } = useNewestRound(list, rounds.length);
 
   return (
     <div className={`${listStyles.frame} ${styles.frame}`}>
@@ -42,7 +35,7 @@ export function RoundList({ visit, table, areTimesShown, product, files, input }
         aria-label={TABLE_TEXTS.rounds}
         tabIndex={0}
       >
-        {rounds.length === 0 && <EmptyTable visit={visit} table={table} input={input} />}
+        {rounds.length === 0 && <EmptyTable input={input} />}
         {from > 0 && (
           <div className={`${listStyles.earlier} ${styles.earlier}`}>
             <TransientButton label={earlierRoundsLabel(from)} onPress={showEarlier} focusFallback={list} />
@@ -52,13 +45,9 @@ export function RoundList({ visit, table, areTimesShown, product, files, input }
           {rounds.slice(from).map((round) => (
             <RoundSection
               key={round.number}
-              visit={visit}
-              table={table}
               round={round}
               isNewest={round.number === rounds.length}
               areTimesShown={areTimesShown}
-              product={product}
-              files={files}
             />
           ))}
         </RoundMaps>

@@ -2,10 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { memo, useId } from 'react';
 import type { Round } from '../../domain/table/round.ts';
 import { roundLabel } from '../../domain/texts/table-texts.ts';
-import type { Table } from '../../domain/visit/table.ts';
-import type { Visit } from '../../domain/visit/visit.ts';
-import type { PageFiles } from '../../ports/files.ts';
-import type { Product } from '../app/screen-props.ts';
+import { useVisit } from '../app/contexts.ts';
 import { MessageTime } from '../chat/MessageBubble.tsx';
 import { inWideRow } from '../controls/in-wide-row.ts';
 import { RoundMap } from './RoundMap.tsx';
@@ -13,13 +10,9 @@ import styles from './RoundSection.module.css';
 import { TableLane } from './TableLane.tsx';
 
 interface RoundSectionProps {
-  readonly visit: Visit;
-  readonly table: Table;
   readonly round: Round;
   readonly isNewest: boolean;
   readonly areTimesShown: boolean;
-  readonly product: Product;
-  readonly files: PageFiles;
 }
 
 /** Longer questions are set like text, and scroll in their place. */
@@ -27,17 +20,13 @@ const LONG_CHARACTERS = 280;
 
 /** A question, its answers side by side, and their map (behaviour 17.6). */
 export const RoundSection = memo(function RoundSection({
-  visit,
-  table,
   round,
   isNewest,
   areTimesShown,
-  product,
-  files,
 }: RoundSectionProps) {
   useSignals();
   const headingId = useId();
-  const view = table.viewRound(round);
+  const view = useVisit().table.viewRound(round);
   const count = view.seats.length;
   const isLong = round.question.length > LONG_CHARACTERS;
   return (
@@ -69,7 +58,6 @@ export const RoundSection = memo(function RoundSection({
         {view.seats.map(({ lane, turn, isOpen }, index) => (
           <TableLane
             key={lane.persona.id}
-            visit={visit}
             lane={lane}
             isEdited={turn.kind === 'edited'}
             question={turn.kind === 'removed' ? undefined : turn.question}
@@ -79,11 +67,10 @@ export const RoundSection = memo(function RoundSection({
             index={index}
             count={count}
             isTimeShown={areTimesShown}
-            copy={files.copy}
           />
         ))}
       </div>
-      <RoundMap visit={visit} table={table} view={view} product={product} files={files} />
+      <RoundMap view={view} />
     </section>
   );
 });

@@ -4,23 +4,22 @@ import { describeRefusal } from '../../domain/texts/failure-texts.ts';
 import { describeOpen, seatsLabel, TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
-import type { Table } from '../../domain/visit/table.ts';
-import type { Visit } from '../../domain/visit/visit.ts';
+import { useVisit } from '../app/contexts.ts';
 import { TransientButton } from '../chat/TransientButton.tsx';
 import { accentAttributes } from '../controls/accent.ts';
 import { Avatar } from '../persona/Avatar.tsx';
 import styles from './Seats.module.css';
 
 interface SeatsProps {
-  readonly visit: Visit;
-  readonly table: Table;
   /** Takes the focus when a focused button disappears. */
   readonly input: RefObject<HTMLElement | null>;
 }
 
 /** Who is asked next, and what is still open (behaviour 17.3, 17.6). */
-export function Seats({ visit, table, input }: SeatsProps) {
+export function Seats({ input }: SeatsProps) {
   useSignals();
+  const visit = useVisit();
+  const { table } = visit;
   const listId = useId();
   const [areShown, setShown] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();

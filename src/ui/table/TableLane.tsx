@@ -11,8 +11,7 @@ import {
 import { describeFailure } from '../../domain/texts/failure-texts.ts';
 import { describeTurn, stateShape, stateWord, TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
 import type { Lane, Offer } from '../../domain/visit/lane.ts';
-import type { Visit } from '../../domain/visit/visit.ts';
-import type { Copy } from '../../ports/files.ts';
+import { useVisit } from '../app/contexts.ts';
 import { useStill } from '../app/motion.ts';
 import { useFocusRescue } from '../app/use-focus-rescue.ts';
 import { MessageBubble } from '../chat/MessageBubble.tsx';
@@ -28,7 +27,6 @@ import { useLaneState } from './lane-state.ts';
 import styles from './TableLane.module.css';
 
 interface TableLaneProps {
-  readonly visit: Visit;
   readonly lane: Lane;
   /** Undefined if its turn is gone. */
   readonly question: Message | undefined;
@@ -44,7 +42,6 @@ interface TableLaneProps {
   /** How many lanes the round has. */
   readonly count: number;
   readonly isTimeShown: boolean;
-  readonly copy: Copy;
 }
 
 interface LaneButtonProps {
@@ -57,7 +54,6 @@ const STOP_ICON = 'M7 7h10v10H7z';
 
 /** One persona's answer to a round, and what can be done about it; it renders nothing while its text grows (behaviour 17.6). */
 export const TableLane = memo(function TableLane({
-  visit,
   lane,
   question,
   isEdited,
@@ -67,9 +63,9 @@ export const TableLane = memo(function TableLane({
   index,
   count,
   isTimeShown,
-  copy,
 }: TableLaneProps) {
   useSignals();
+  const visit = useVisit();
   const { persona } = lane;
   const accent = accentAttributes(persona);
   const nameId = useId();
@@ -97,7 +93,7 @@ export const TableLane = memo(function TableLane({
     >
       <header className={styles.head}>
         <div className={styles.drawing}>
-          {isLively ? <LivelyAvatar visit={visit} lane={lane} /> : <Avatar persona={persona} paused />}
+          {isLively ? <LivelyAvatar lane={lane} /> : <Avatar persona={persona} paused />}
         </div>
         <div>
           <h3 id={nameId} className={styles.heading}>
@@ -132,10 +128,8 @@ export const TableLane = memo(function TableLane({
         {!isOpen && answer && (
           <MessageBubble
             message={answer}
-            visit={visit}
             lane={lane}
             isTimeShown={isTimeShown}
-            copy={copy}
             PassOn={isWhole(answer.status) ? PassOn : undefined}
             actions={!trouble && tryAgain}
           />
@@ -163,9 +157,9 @@ function troubleOf(
 }
 
 /** Thinking while it is asked, speaking while its answer comes (behaviour 6.10). */
-function LivelyAvatar({ visit, lane }: Pick<TableLaneProps, 'visit' | 'lane'>) {
-  const mood = useMood(visit, useSignal(lane));
-  return <Avatar persona={lane.persona} mood={mood} paused={useStill(visit)} />;
+function LivelyAvatar({ lane }: Pick<TableLaneProps, 'lane'>) {
+  const mood = useMood(useSignal(lane));
+  return <Avatar persona={lane.persona} mood={mood} paused={useStill()} />;
 }
 
 /** Which attempt it is, out of how many; in a wait, with the seconds left (behaviour 11.10). */

@@ -3,8 +3,7 @@ import { useRef } from 'react';
 import { describeConnection, disclosureText, modeLabel } from '../../domain/texts/chat-texts.ts';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
 import { askAllPlaceholder, describeRequests } from '../../domain/texts/table-texts.ts';
-import type { Visit } from '../../domain/visit/visit.ts';
-import type { Product, ScreenTools } from '../app/screen-props.ts';
+import { useApp, useVisit } from '../app/contexts.ts';
 import { Composer } from '../chat/Composer.tsx';
 import consoleStyles from '../chat/Console.module.css';
 import { themedCss } from '../controls/accent.ts';
@@ -14,15 +13,14 @@ import { Seats } from './Seats.tsx';
 import styles from './TableScreen.module.css';
 
 interface TableScreenProps {
-  readonly visit: Visit;
-  readonly product: Product;
-  readonly tools: ScreenTools;
   readonly areTimesShown: boolean;
 }
 
 /** The round table: one question to all who are seated, and their answers side by side (behaviour 17.6). */
-export function TableScreen({ visit, product, tools, areTimesShown }: TableScreenProps) {
+export function TableScreen({ areTimesShown }: TableScreenProps) {
   useSignals();
+  const visit = useVisit();
+  const { mode } = useApp().product;
   const input = useRef<HTMLTextAreaElement>(null);
   const { table } = visit;
   const connection = visit.connection.value;
@@ -37,7 +35,7 @@ export function TableScreen({ visit, product, tools, areTimesShown }: TableScree
         <p className={consoleStyles.connection} data-connection={connection}>
           {describeConnection(connection)}
         </p>
-        <p className={consoleStyles.mode}>{modeLabel(product.mode)}</p>
+        <p className={consoleStyles.mode}>{modeLabel(mode)}</p>
       </header>
       <div className={styles.colours} aria-hidden="true">
         {visit.lanes.map((lane) => (
@@ -48,19 +46,12 @@ export function TableScreen({ visit, product, tools, areTimesShown }: TableScree
           />
         ))}
       </div>
-      {newest && <LaneBar table={table} round={newest} />}
-      <RoundList
-        visit={visit}
-        table={table}
-        areTimesShown={areTimesShown}
-        product={product}
-        files={tools.files}
-        input={input}
-      />
-      <Seats visit={visit} table={table} input={input} />
-      <Composer visit={visit} input={input} table={table} placeholder={askAllPlaceholder(seated.length)} />
+      {newest && <LaneBar round={newest} />}
+      <RoundList areTimesShown={areTimesShown} input={input} />
+      <Seats input={input} />
+      <Composer input={input} table={table} placeholder={askAllPlaceholder(seated.length)} />
       <p className={styles.small}>
-        <span>{describeRequests(seated.length)}</span> <span>{disclosureText(product.mode)}</span>
+        <span>{describeRequests(seated.length)}</span> <span>{disclosureText(mode)}</span>
       </p>
     </main>
   );

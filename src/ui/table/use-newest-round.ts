@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Visit } from '../../domain/visit/visit.ts';
+import { useVisit } from '../app/contexts.ts';
 import { isStill } from '../app/motion.ts';
 import { holdInPlace } from '../controls/hold-in-place.ts';
 
@@ -20,11 +20,8 @@ const WINDOW_ROUNDS = 3;
  * The one owner of the rounds' scrolling: a new round comes into view with its question on top and stays there while its
  * answers grow, so that nobody who reads is moved; a table that is opened shows its newest round at once.
  */
-export function useNewestRound(
-  list: RefObject<HTMLElement | null>,
-  visit: Pick<Visit, 'motionPaused'>,
-  count: number,
-): ShownRounds {
+export function useNewestRound(list: RefObject<HTMLElement | null>, count: number): ShownRounds {
+  const visit = useVisit();
   const newestFrom = Math.max(0, count - WINDOW_ROUNDS);
   const [{ from, of }, setWindow] = useState({ from: newestFrom, of: count });
   if (of !== count) setWindow({ from: newestFrom, of: count });

@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AgreementMap, Stand } from '../../domain/table/agreement-map.ts';
+import { useVisit } from '../app/contexts.ts';
+import { isStill } from '../app/motion.ts';
 import { type WordsMark, markWords } from './mark-words.ts';
 
 /** What a cell of a map shows of its words. */
@@ -13,11 +15,11 @@ interface WordsMarkOptions {
   readonly map: AgreementMap;
   /** Whether the answers still are those that it was drawn from. */
   readonly isUnchanged: () => boolean;
-  readonly isStill: () => boolean;
 }
 
 /** The words of one stand of a map at a time, marked in its answer (behaviour 17.17). */
-export function useWordsMark({ panel, map, isUnchanged, isStill }: WordsMarkOptions) {
+export function useWordsMark({ panel, map, isUnchanged }: WordsMarkOptions) {
+  const visit = useVisit();
   const [state, setState] = useState<CellState>();
   const mark = useRef<WordsMark>(undefined);
 
@@ -56,7 +58,7 @@ export function useWordsMark({ panel, map, isUnchanged, isStill }: WordsMarkOpti
     cell?.scrollIntoView({ block: 'center', behavior: behavior() });
   }
 
-  const behavior = () => (isStill() ? 'auto' : 'smooth');
+  const behavior = () => (isStill(visit) ? 'auto' : 'smooth');
 
   const pressedCell = () => panel.current?.querySelector<HTMLElement>('[aria-pressed=true]');
 

@@ -2,7 +2,7 @@ import { roundToJson } from '../../domain/transcript/round-to-json.ts';
 import { type ExportedRound, roundToMarkdown } from '../../domain/transcript/round-to-markdown.ts';
 import { fileNameOf } from '../../domain/transcript/transcript-file-name.ts';
 import type { RoundView } from '../../domain/visit/table.ts';
-import type { Product } from '../app/screen-props.ts';
+import type { Product } from '../app/contexts.ts';
 import { formatDay, formatTime } from '../conversation/times.ts';
 
 type ExportingProduct = Pick<Product, 'name' | 'squadId'>;

@@ -1,10 +1,18 @@
 import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type Shortcut, SHORTCUTS, SHORTCUT_PLACES, formatKeys } from '../../../src/domain/shortcuts.ts';
+import { VisitContext } from '../../../src/ui/app/contexts.ts';
 import { HelpDialog } from '../../../src/ui/app/HelpDialog.tsx';
+import { createTestPersonas } from '../../support/squads.ts';
+import { createTestVisit } from '../../support/test-visit.ts';
 
-function renderHelp(props: { personaCount?: number; registry?: readonly Shortcut[] } = {}) {
-  render(<HelpDialog personaCount={4} {...props} onClose={() => undefined} />);
+function renderHelp(registry?: readonly Shortcut[], personaCount = 4) {
+  const { visit } = createTestVisit([], { personas: createTestPersonas(personaCount) });
+  render(
+    <VisitContext value={visit}>
+      <HelpDialog {...(registry && { registry })} onClose={() => undefined} />
+    </VisitContext>,
+  );
   return within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }));
 }
 
@@ -29,11 +37,9 @@ describe('the help', () => {
   });
 
   it('follows the registry: other keys, several for one thing, no place without shortcuts', () => {
-    const shown = renderHelp({
-      registry: [
-        { id: 'help', keys: [{ key: 'F1' }, { key: 'h', control: true }], label: 'Help', where: 'chat' },
-      ],
-    });
+    const shown = renderHelp([
+      { id: 'help', keys: [{ key: 'F1' }, { key: 'h', control: true }], label: 'Help', where: 'chat' },
+    ]);
     expect(shown.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
       'Chat',
     ]);
@@ -41,7 +47,7 @@ describe('the help', () => {
   });
 
   it('names no way to another persona where there is one (7.6)', () => {
-    const shown = renderHelp({ personaCount: 1 });
+    const shown = renderHelp(undefined, 1);
     expect(shown.queryByText(/persona/)).toBeNull();
     expect(shown.queryByRole('heading', { name: 'Carousel' })).toBeNull();
     expect(shown.getByText('Send the message')).toBeVisible();

@@ -1,15 +1,19 @@
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { signal } from '@preact/signals-core';
 import { type ReactNode, StrictMode, useRef, useState } from 'react';
+import type { Shortcut } from '../../../src/domain/shortcuts.ts';
 import type { Visit } from '../../../src/domain/visit/visit.ts';
 import { HelpDialog } from '../../../src/ui/app/HelpDialog.tsx';
-import { type ShortcutOptions, useShortcuts } from '../../../src/ui/app/use-shortcuts.ts';
+import { useShortcuts } from '../../../src/ui/app/use-shortcuts.ts';
 import { Composer } from '../../../src/ui/chat/Composer.tsx';
 import { PersonaCarousel } from '../../../src/ui/persona/PersonaCarousel.tsx';
 import type { Scripted } from '../../support/scripted-completion.ts';
 import { type TestVisitOptions, createTestVisit } from '../../support/test-visit.ts';
+import { Around } from '../render-app.tsx';
 
-interface KeyboardPageProps extends Omit<ShortcutOptions, 'onHelp' | 'onTable'> {
+interface KeyboardPageProps {
+  readonly registry?: readonly Shortcut[];
   readonly onTable?: () => void;
   readonly visit: Visit;
   readonly children?: ReactNode;
@@ -34,16 +38,25 @@ export function renderKeyboardPage({ stage = 'chat', script, visitOptions, ...pr
   return { ...parts, user: userEvent.setup(), unmount: page.unmount };
 }
 
-function KeyboardPage({ visit, children, onTable, ...options }: KeyboardPageProps) {
+function KeyboardPage({ visit, children, onTable, registry }: KeyboardPageProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const [isHelpShown, setHelpShown] = useState(false);
-  useShortcuts(visit, { ...options, onHelp: () => setHelpShown(true), onTable: () => onTable?.() });
   return (
-    <>
-      <Composer visit={visit} input={input} />
-      <PersonaCarousel visit={visit} onProfile={() => undefined} />
+    <Around
+      visit={visit}
+      showHelp={() => setHelpShown(true)}
+      table={{ part: signal(undefined), open: () => onTable?.() }}
+    >
+      <Shortcuts registry={registry} />
+      <Composer input={input} />
+      <PersonaCarousel onProfile={() => undefined} />
       {children}
-      {isHelpShown && <HelpDialog personaCount={visit.lanes.length} onClose={() => setHelpShown(false)} />}
-    </>
+      {isHelpShown && <HelpDialog onClose={() => setHelpShown(false)} />}
+    </Around>
   );
+}
+
+function Shortcuts({ registry }: { readonly registry: readonly Shortcut[] | undefined }) {
+  useShortcuts(registry);
+  return undefined;
 }

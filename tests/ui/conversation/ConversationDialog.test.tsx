@@ -1,3 +1,4 @@
+import { computed, signal } from '@preact/signals-core';
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
@@ -11,10 +12,11 @@ import {
 import { PERSONAS, QUARTET } from '../../../src/domain/personas.ts';
 import { readTranscript } from '../../../src/domain/transcript/conversation-json.ts';
 import { conversationToJson } from '../../../src/domain/transcript/conversation-json.ts';
+import type { Visit } from '../../../src/domain/visit/visit.ts';
 import type { PageFiles } from '../../../src/ports/files.ts';
 import { ConversationDialog } from '../../../src/ui/conversation/ConversationDialog.tsx';
-import type { ImportResult } from '../../../src/ui/conversation/ImportSection.tsx';
 import { formatDay, formatTime } from '../../../src/ui/conversation/times.ts';
+import { Around, PRODUCT } from '../render-app.tsx';
 
 const visionary = PERSONAS[0]!;
 
@@ -83,18 +85,18 @@ describe('an import (9.11)', () => {
   });
 
   it('shows what was found, and imports it on request, then closes', async () => {
-    const { user, onImport, onClose } = renderDialog();
+    const { user, restore, onClose } = renderDialog();
     await user.upload(input(), fileOf(conversationToJson(other, QUARTET.id)));
     expect(said('Import')).toHaveTextContent(/^The Evaluator, 2 messages, last changed .*2026/);
     expect(said('Import')).not.toHaveTextContent('replaces');
-    expect(onImport).not.toHaveBeenCalled();
+    expect(restore).not.toHaveBeenCalled();
     await user.click(button('Import'));
-    expect(onImport).toHaveBeenCalledExactlyOnceWith(conversationToJson(other, QUARTET.id));
+    expect(restore).toHaveBeenCalledExactlyOnceWith(other);
     expect(onClose).toHaveBeenCalledOnce();
   });
 
   it('says what it would replace', async () => {
-    const { user, onImport } = renderDialog();
+    const { user, restore } = renderDialog();
     await user.upload(input(), fileOf(conversationToJson(talk(visionary), QUARTET.id)));
     expect(said('Import')).toHaveTextContent(/^The Visionary, 1 message, last changed/);
     expect(said('Import')).toHaveTextContent(
@@ -102,7 +104,7 @@ describe('an import (9.11)', () => {
     );
     expect(queryButton('Import')).toBeNull();
     await user.click(button('Replace this conversation'));
-    expect(onImport).toHaveBeenCalledOnce();
+    expect(restore).toHaveBeenCalledOnce();
   });
 
   it('replaces nothing where there is only a welcome', async () => {
@@ -120,23 +122,23 @@ describe('an import (9.11)', () => {
   });
 
   it('is dropped on request, and the focus goes back to the chooser', async () => {
-    const { user, onImport } = renderDialog();
+    const { user, restore } = renderDialog();
     await user.upload(input(), fileOf(conversationToJson(present, QUARTET.id)));
     await user.click(button('Keep'));
     expect(queryButton('Keep')).toBeNull();
     expect(said('Import')).toBeEmptyDOMElement();
     expect(button('Import a conversation')).toHaveFocus();
-    expect(onImport).not.toHaveBeenCalled();
+    expect(restore).not.toHaveBeenCalled();
   });
 
   it('of a bad file says what is wrong, and does nothing else', async () => {
-    const { user, onImport, onClose } = renderDialog();
+    const { user, restore, onClose } = renderDialog();
     await user.upload(input(), fileOf(conversationToJson(other, QUARTET.id).replace('Is it sound?', ' ')));
     expect(problem()).toHaveTextContent(
       /: messages\[1\]\.content is " "; it must be .*\. Nothing was replaced\./,
     );
     expect(queryButton('Import')).toBeNull();
-    expect(onImport).not.toHaveBeenCalled();
+    expect(restore).not.toHaveBeenCalled();
     expect(onClose).not.toHaveBeenCalled();
   });
 
@@ -178,14 +180,11 @@ describe('an import (9.11)', () => {
   });
 
   it('that is refused says why and stays, to be tried again', async () => {
-    const answers: ImportResult[] = [
-      { kind: 'refused', words: 'An answer is on its way.' },
-      { kind: 'imported' },
-    ];
-    const { user, onClose } = renderDialog({ onImport: () => answers.shift()! });
+    const { user, restore, onClose } = renderDialog();
+    restore.mockReturnValueOnce('restore-answering');
     await user.upload(input(), fileOf(conversationToJson(other, QUARTET.id)));
     await user.click(button('Import'));
-    expect(problem()).toHaveTextContent('An answer is on its way.');
+    expect(problem()).toHaveTextContent('An answer in this conversation is still on its way.');
     expect(said('Import')).toHaveTextContent(/^The Evaluator/);
     expect(onClose).not.toHaveBeenCalled();
     await user.click(button('Import'));
@@ -242,7 +241,6 @@ function renderDialog(
   changes: {
     readonly files?: Partial<PageFiles>;
     readonly conversations?: Conversations;
-    readonly onImport?: (text: string) => ImportResult;
   } = {},
 ) {
   const { copy, download, read } = changes.files ?? {};
@@ -251,30 +249,37 @@ function renderDialog(
     download: vi.fn<PageFiles['download']>(download),
     read: vi.fn<PageFiles['read']>(read ?? ((file) => file.text())),
   };
-  const onImport = vi.fn<(text: string) => ImportResult>(changes.onImport ?? (() => ({ kind: 'imported' })));
+  const restore = vi.fn<Visit['restore']>();
   const onClose = vi.fn<() => void>();
-  const dialog = (conversations: Conversations) => (
+  const conversations = signal(changes.conversations ?? { dreamer: present });
+  const visit: unknown = {
+    squad: QUARTET,
+    nowMs: () => Number.POSITIVE_INFINITY,
+    chosen: signal({
+      persona: visionary,
+      conversation: signal(present),
+      canBeginAgain: signal(false),
+    }),
+    laneOf: (id: string) => ({ conversation: computed(() => conversations.value[id]) }),
+    restore,
+  };
+  render(
     <StrictMode>
-      <ConversationDialog
-        conversation={present}
-        persona={visionary}
-        read={(text) => readTranscript(text, QUARTET, Number.POSITIVE_INFINITY)}
-        presentOf={(personaId) => conversations[personaId]}
-        product={{ name: 'Acme & Sons', squadId: QUARTET.id }}
+      <Around
+        visit={visit as Visit}
+        product={{ ...PRODUCT, name: 'Acme & Sons', squadId: QUARTET.id }}
         files={files}
-        onBegin={undefined}
-        onImport={onImport}
-        onClose={onClose}
-      />
-    </StrictMode>
+      >
+        <ConversationDialog onClose={onClose} />
+      </Around>
+    </StrictMode>,
   );
-  const page = render(dialog(changes.conversations ?? { dreamer: present }));
   return {
     files,
-    onImport,
+    restore,
     onClose,
     user: userEvent.setup(),
-    showConversations: (conversations: Conversations) => page.rerender(dialog(conversations)),
+    showConversations: (shown: Conversations) => act(() => void (conversations.value = shown)),
   };
 }
 

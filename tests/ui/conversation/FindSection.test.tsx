@@ -11,6 +11,8 @@ import {
 import { PERSONAS } from '../../../src/domain/personas.ts';
 import type { Copy } from '../../../src/ports/files.ts';
 import { FindSection } from '../../../src/ui/conversation/FindSection.tsx';
+import { TEST_TOOLS } from '../../support/test-tools.ts';
+import { Around } from '../render-app.tsx';
 
 const persona = PERSONAS[0]!;
 // Noon, so that the day is the same nearly everywhere.
@@ -26,7 +28,9 @@ function renderFind(conversation: Conversation) {
   const copy = vi.fn<Copy>(() => Promise.resolve(true));
   const section = (shown: Conversation) => (
     <StrictMode>
-      <FindSection conversation={shown} persona={persona} copy={copy} />
+      <Around files={{ ...TEST_TOOLS.files, copy }}>
+        <FindSection conversation={shown} persona={persona} />
+      </Around>
     </StrictMode>
   );
   const page = render(section(conversation));

@@ -10,7 +10,9 @@ import { type MemoryDevice, createMemoryDevice } from '../../support/memory-stor
 import { type MemoryWish, createMemoryWish } from '../../support/memory-wish.ts';
 import { reply } from '../../support/scripted-completion.ts';
 import { createTestKeep } from '../../support/test-keep.ts';
+import { TEST_TOOLS } from '../../support/test-tools.ts';
 import { createTestChat, say } from '../../support/test-visit.ts';
+import { Around } from '../render-app.tsx';
 
 const full: StoreTrouble = { kind: 'full', detail: 'no room' };
 
@@ -31,7 +33,9 @@ async function renderSection({
   keep.isReachable = given.isReachable ?? true;
   render(
     <StrictMode>
-      <DeviceSection keep={keep} download={download} />
+      <Around keep={keep} files={{ ...TEST_TOOLS.files, download }}>
+        <DeviceSection />
+      </Around>
     </StrictMode>,
   );
   const pass = (durationMs: number) => act(() => parts.clock.advance(durationMs));
@@ -132,7 +136,7 @@ describe('the switch that keeps conversations (18.1)', () => {
   });
 
   it('is not there where the operator has taken it away, nor is anything read', () => {
-    const { container } = render(<DeviceSection keep={undefined} download={() => undefined} />);
+    const { container } = render(<DeviceSection />, { wrapper: Around });
     expect(container).toBeEmptyDOMElement();
   });
 });
@@ -229,7 +233,7 @@ describe('forgetting (18.8)', () => {
 
   it('works for the theme where the operator has taken the switch away', async () => {
     chooseTheme('dark');
-    render(<DeviceSection keep={undefined} download={() => undefined} />);
+    render(<DeviceSection />, { wrapper: Around });
     expect(screen.queryByRole('checkbox')).toBeNull();
     await userEvent.click(forgetButton()!);
     expect(document.documentElement).not.toHaveAttribute('data-theme');

@@ -2,6 +2,8 @@ import { signal } from '@preact/signals-core';
 import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PERSONAS } from '../../../src/domain/personas.ts';
+import type { Visit } from '../../../src/domain/visit/visit.ts';
+import { VisitContext } from '../../../src/ui/app/contexts.ts';
 import { Avatar } from '../../../src/ui/persona/Avatar.tsx';
 import { ProfileContext } from '../../../src/ui/persona/profile-context.ts';
 import { PROFILE_PART } from '../../../src/ui/persona/profile-part.ts';
@@ -15,9 +17,11 @@ async function renderPulse() {
   const lane = { draft: signal(''), partialReply: signal('') };
   const page = render(
     <ProfileContext value={{ kind: 'loaded', code: PROFILE_PART }}>
-      <Pulse visit={visit} lane={lane} className="place">
-        <Avatar persona={PERSONAS[0]!} />
-      </Pulse>
+      <VisitContext value={visit as unknown as Visit}>
+        <Pulse lane={lane} className="place">
+          <Avatar persona={PERSONAS[0]!} />
+        </Pulse>
+      </VisitContext>
     </ProfileContext>,
   );
   const part = (name: string) => document.querySelector<SVGElement>(`[data-part="${name}"]`)!;

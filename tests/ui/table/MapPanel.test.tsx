@@ -1,9 +1,9 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Visit } from '../../../src/domain/visit/visit.ts';
+import type { PageFiles } from '../../../src/ports/files.ts';
 import { eventually } from '../../support/eventually.ts';
 import { failure, hang, reply } from '../../support/scripted-completion.ts';
-import { TEST_TOOLS } from '../../support/test-tools.ts';
 import { type ClerksPoint, renderRound, replies } from './round-page.tsx';
 
 const ANSWERS = [
@@ -351,10 +351,8 @@ describe('a cell leads to its words (17.17)', () => {
 
 describe('the export of a round (17.18)', () => {
   it('copies it as Markdown', async () => {
-    const copy = vi.fn<typeof TEST_TOOLS.files.copy>(async () => true);
-    const { user } = await drawn(POINTS, ANSWERS, {
-      tools: { ...TEST_TOOLS, files: { ...TEST_TOOLS.files, copy } },
-    });
+    const copy = vi.fn<PageFiles['copy']>(async () => true);
+    const { user } = await drawn(POINTS, ANSWERS, { files: { copy } });
     await user.click(button('Copy round'));
     expect(await screen.findByText('Copied')).toBeVisible();
     expect(copy.mock.lastCall?.[0]).toMatch(/^# Round table, round 1\n[^]*widens[^]*## The map/);
@@ -362,9 +360,7 @@ describe('the export of a round (17.18)', () => {
 
   it('says where that failed', async () => {
     const copy = async () => false;
-    const { user } = await drawn(POINTS, ANSWERS, {
-      tools: { ...TEST_TOOLS, files: { ...TEST_TOOLS.files, copy } },
-    });
+    const { user } = await drawn(POINTS, ANSWERS, { files: { copy } });
     await user.click(button('Copy round'));
     expect(await screen.findByText('Could not copy. Download it instead.')).toBeVisible();
   });
@@ -373,10 +369,8 @@ describe('the export of a round (17.18)', () => {
     ['Download Markdown', /^acme-round-1-\d{4}-\d\d-\d\d\.md$/, 'text/markdown'],
     ['Download JSON', /^acme-round-1-\d{4}-\d\d-\d\d\.json$/, 'application/json'],
   ])('%s', async (label, name, mediaType) => {
-    const download = vi.fn<typeof TEST_TOOLS.files.download>();
-    const { user } = await drawn(POINTS, ANSWERS, {
-      tools: { ...TEST_TOOLS, files: { ...TEST_TOOLS.files, download } },
-    });
+    const download = vi.fn<PageFiles['download']>();
+    const { user } = await drawn(POINTS, ANSWERS, { files: { download } });
     await user.click(button(label));
     await eventually(() => expect(download).toHaveBeenCalledOnce());
     expect(download).toHaveBeenCalledWith(

@@ -2,13 +2,11 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RoundMap, RoundMaps } from '../../../src/ui/table/RoundMap.tsx';
-import { TEST_TOOLS } from '../../support/test-tools.ts';
 import { createTestTable } from '../../support/test-visit.ts';
+import { Around } from '../render-app.tsx';
 import { replies } from './round-page.tsx';
 
 const PANEL = '../../../src/ui/table/MapPanel.tsx';
-
-const PRODUCT = { squadId: 'acme', name: 'Acme', badge: '', lead: '', links: {}, mode: 'mock' } as const;
 
 async function renderMap() {
   const parts = createTestTable(replies('One.', 'Two.', 'Three.', 'Four.'));
@@ -18,9 +16,11 @@ async function renderMap() {
   const view = table.viewRound(table.rounds.value[0]!);
   await act(async () => {
     render(
-      <RoundMaps>
-        <RoundMap visit={visit} table={table} view={view} product={PRODUCT} files={TEST_TOOLS.files} />
-      </RoundMaps>,
+      <Around visit={visit}>
+        <RoundMaps>
+          <RoundMap view={view} />
+        </RoundMaps>
+      </Around>,
     );
   });
 }

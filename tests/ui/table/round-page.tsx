@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import type { Stance } from '../../../src/domain/table/agreement-map.ts';
 import type { Table } from '../../../src/domain/visit/table.ts';
-import type { Visit } from '../../../src/domain/visit/visit.ts';
+import type { PageFiles } from '../../../src/ports/files.ts';
 import { MarkdownProvider } from '../../../src/ui/markdown/MarkdownProvider.tsx';
 import { MarkdownText } from '../../../src/ui/markdown/MarkdownText.tsx';
 import { ReplyText } from '../../../src/ui/markdown/ReplyText.tsx';
@@ -12,6 +12,7 @@ import { MapPanel } from '../../../src/ui/table/MapPanel.tsx';
 import { type Scripted, reply } from '../../support/scripted-completion.ts';
 import { type TestVisitOptions, createTestTable } from '../../support/test-visit.ts';
 import { TEST_TOOLS } from '../../support/test-tools.ts';
+import { Around } from '../render-app.tsx';
 
 /** A point of the clerk, with stance and quote by persona. */
 export type ClerksPoint = readonly [
@@ -20,29 +21,23 @@ export type ClerksPoint = readonly [
 ];
 
 interface RoundPageOptions extends Partial<TestVisitOptions> {
-  readonly tools?: typeof TEST_TOOLS;
+  readonly files?: Partial<PageFiles>;
 }
-
-interface RoundsProps {
-  readonly visit: Visit;
-  readonly table: Table;
-  readonly tools: typeof TEST_TOOLS;
-}
-
-const PRODUCT = { squadId: 'acme', name: 'Acme', badge: '', lead: '', links: {}, mode: 'mock' } as const;
 
 const loadMarkdown = async () => MarkdownText;
 
 /** The rounds of a table, each with its answers and its map, asked 'Well?' once. */
 export async function renderRound(script: readonly Scripted[], options: RoundPageOptions = {}) {
-  const { tools = TEST_TOOLS, ...visitOptions } = options;
+  const { files, ...visitOptions } = options;
   const parts = createTestTable(script, visitOptions);
   const { visit, table, clock } = parts;
   const page = render(
     <StrictMode>
-      <MarkdownProvider load={loadMarkdown}>
-        <Rounds visit={visit} table={table} tools={tools} />
-      </MarkdownProvider>
+      <Around visit={visit} files={{ ...TEST_TOOLS.files, ...files }}>
+        <MarkdownProvider load={loadMarkdown}>
+          <Rounds table={table} />
+        </MarkdownProvider>
+      </Around>
     </StrictMode>,
   );
   const pass = (durationMs: number) => act(() => clock.advance(durationMs));
@@ -64,7 +59,7 @@ export function replies(...texts: readonly string[]): readonly Scripted[] {
   return texts.map((text) => reply(text));
 }
 
-function Rounds({ visit, table, tools }: RoundsProps) {
+function Rounds({ table }: { readonly table: Table }) {
   useSignals();
   return table.rounds.value.map((round) => {
     const view = table.viewRound(round);
@@ -79,7 +74,7 @@ function Rounds({ visit, table, tools }: RoundsProps) {
             )}
           </div>
         ))}
-        <MapPanel visit={visit} table={table} view={view} product={PRODUCT} files={tools.files} />
+        <MapPanel view={view} />
       </section>
     );
   });

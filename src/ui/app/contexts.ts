@@ -1,9 +1,11 @@
 import type { ReadonlySignal } from '@preact/signals-core';
+import { createContext, use } from 'react';
 import type { Keeper } from '../../domain/keep/keeper.ts';
 import type { Access } from '../../ports/access.ts';
 import type { FaultDrill } from '../../ports/faults.ts';
 import type { Squad, SquadLinks } from '../../domain/squad.ts';
 import type { PageMode } from '../../domain/texts/page-texts.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
 import type { PageFiles } from '../../ports/files.ts';
 import type { TableAccess } from './use-table-part.ts';
 
@@ -41,13 +43,32 @@ export interface KeepAccess {
 
 export type AccessLoader = () => Promise<Access>;
 
-/** The same, with what the page itself offers everywhere. */
-export interface ScreenTools extends BrowserTools {
+/** What every screen may need besides the visit; the same object throughout. */
+export interface App extends BrowserTools {
+  readonly product: Product;
   readonly showHelp: () => void;
   /** Undefined with one persona alone. */
   readonly table: TableAccess | undefined;
+  readonly onReload: () => void;
+}
+
+export const VisitContext = createContext<Visit | undefined>(undefined);
+
+export const AppContext = createContext<App | undefined>(undefined);
+
+export function useVisit(): Visit {
+  return given(use(VisitContext), 'VisitContext');
+}
+
+export function useApp(): App {
+  return given(use(AppContext), 'AppContext');
 }
 
 export function productOf({ id, name, badge, lead, links }: Squad, mode: PageMode): Product {
   return { squadId: id, name, badge, lead, links, mode };
+}
+
+function given<Value>(value: Value | undefined, context: string): Value {
+  if (value === undefined) throw new Error(`Nothing around this component provides a ${context}`);
+  return value;
 }
