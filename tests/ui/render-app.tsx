@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, StrictMode } from 'react';
 import { vi } from 'vitest';
 import type { Visit } from '../../src/domain/visit/visit.ts';
+import type { PageFiles } from '../../src/ports/files.ts';
 import { App } from '../../src/ui/app/App.tsx';
 import {
   type App as AppValue,
@@ -16,6 +17,12 @@ import type { Scripted } from '../support/scripted-completion.ts';
 import { type TestVisit, type TestVisitOptions, createTestVisit } from '../support/test-visit.ts';
 import { TEST_TOOLS } from '../support/test-tools.ts';
 
+interface AroundProps extends Partial<Omit<AppValue, 'files'>> {
+  readonly visit?: Visit;
+  readonly files?: Partial<PageFiles> | undefined;
+  readonly children: ReactNode;
+}
+
 export const PRODUCT: Product = {
   squadId: 'acme',
   name: 'Acme',
@@ -25,20 +32,19 @@ export const PRODUCT: Product = {
   mode: 'mock',
 };
 
+const ignore = () => undefined;
+
+const PAGE = { ...TEST_TOOLS, product: PRODUCT, showHelp: ignore, table: undefined, onReload: ignore };
+
 /** The visit and the page around a part of the shell, as far as it needs them. */
-export function Around(
-  props: Partial<AppValue> & { readonly visit?: Visit | undefined; readonly children: ReactNode },
-) {
-  const { visit, children, ...app } = props;
-  const page = { ...TEST_TOOLS, product: PRODUCT, showHelp: ignore, table: undefined, onReload: ignore };
+export function Around({ visit, files, children, ...app }: AroundProps) {
+  const given = { ...PAGE, ...app, files: { ...TEST_TOOLS.files, ...files } };
   return (
     <VisitContext value={visit}>
-      <AppContext value={{ ...page, ...app }}>{children}</AppContext>
+      <AppContext value={given}>{children}</AppContext>
     </VisitContext>
   );
 }
-
-const ignore = () => undefined;
 
 /** The whole shell on a visit with virtual time, seeded chance and a scripted provider. */
 export function renderApp(

@@ -5,7 +5,7 @@ import { useVisit } from './contexts.ts';
 import styles from './HelpDialog.module.css';
 
 interface HelpDialogProps {
-  readonly registry?: readonly Shortcut[];
+  readonly registry?: readonly Shortcut[] | undefined;
   readonly onClose: () => void;
 }
 

@@ -1,17 +1,17 @@
 import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type Shortcut, SHORTCUTS, SHORTCUT_PLACES, formatKeys } from '../../../src/domain/shortcuts.ts';
-import { VisitContext } from '../../../src/ui/app/contexts.ts';
 import { HelpDialog } from '../../../src/ui/app/HelpDialog.tsx';
 import { createTestPersonas } from '../../support/squads.ts';
 import { createTestVisit } from '../../support/test-visit.ts';
+import { Around } from '../render-app.tsx';
 
 function renderHelp(registry?: readonly Shortcut[], personaCount = 4) {
   const { visit } = createTestVisit([], { personas: createTestPersonas(personaCount) });
   render(
-    <VisitContext value={visit}>
-      <HelpDialog {...(registry && { registry })} onClose={() => undefined} />
-    </VisitContext>,
+    <Around visit={visit}>
+      <HelpDialog registry={registry} onClose={() => undefined} />
+    </Around>,
   );
   return within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }));
 }

@@ -1,9 +1,9 @@
+import { type Signal, signal } from '@preact/signals-core';
+import { useSignals } from '@preact/signals-react/runtime';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { signal } from '@preact/signals-core';
-import { type ReactNode, StrictMode, useRef, useState } from 'react';
+import { type ReactNode, StrictMode, useRef } from 'react';
 import type { Shortcut } from '../../../src/domain/shortcuts.ts';
-import type { Visit } from '../../../src/domain/visit/visit.ts';
 import { HelpDialog } from '../../../src/ui/app/HelpDialog.tsx';
 import { useShortcuts } from '../../../src/ui/app/use-shortcuts.ts';
 import { Composer } from '../../../src/ui/chat/Composer.tsx';
@@ -14,49 +14,45 @@ import { Around } from '../render-app.tsx';
 
 interface KeyboardPageProps {
   readonly registry?: readonly Shortcut[];
-  readonly onTable?: () => void;
-  readonly visit: Visit;
+  readonly help: Signal<boolean>;
   readonly children?: ReactNode;
 }
 
-interface PageOptions extends Omit<KeyboardPageProps, 'visit'> {
+interface PageOptions extends Omit<KeyboardPageProps, 'help'> {
   readonly stage?: 'intro' | 'landing' | 'chat';
   readonly script?: readonly Scripted[];
   readonly visitOptions?: Partial<TestVisitOptions>;
+  readonly onTable?: () => void;
 }
 
 /** The input and the carousel on a page that hears the shortcuts. */
-export function renderKeyboardPage({ stage = 'chat', script, visitOptions, ...props }: PageOptions = {}) {
+export function renderKeyboardPage(options: PageOptions = {}) {
+  const { stage = 'chat', script, visitOptions, onTable, ...props } = options;
   const parts = createTestVisit(script, visitOptions);
   if (stage !== 'intro') parts.visit.skipIntro();
   if (stage === 'chat') parts.visit.begin();
+  const help = signal(false);
+  const table = { part: signal(undefined), open: () => onTable?.() };
   const page = render(
     <StrictMode>
-      <KeyboardPage visit={parts.visit} {...props} />
+      <Around visit={parts.visit} showHelp={() => (help.value = true)} table={table}>
+        <KeyboardPage help={help} {...props} />
+      </Around>
     </StrictMode>,
   );
   return { ...parts, user: userEvent.setup(), unmount: page.unmount };
 }
 
-function KeyboardPage({ visit, children, onTable, registry }: KeyboardPageProps) {
+function KeyboardPage({ registry, help, children }: KeyboardPageProps) {
+  useSignals();
   const input = useRef<HTMLTextAreaElement>(null);
-  const [isHelpShown, setHelpShown] = useState(false);
+  useShortcuts(registry);
   return (
-    <Around
-      visit={visit}
-      showHelp={() => setHelpShown(true)}
-      table={{ part: signal(undefined), open: () => onTable?.() }}
-    >
-      <Shortcuts registry={registry} />
+    <>
       <Composer input={input} />
       <PersonaCarousel onProfile={() => undefined} />
       {children}
-      {isHelpShown && <HelpDialog onClose={() => setHelpShown(false)} />}
-    </Around>
+      {help.value && <HelpDialog onClose={() => (help.value = false)} />}
+    </>
   );
-}
-
-function Shortcuts({ registry }: { readonly registry: readonly Shortcut[] | undefined }) {
-  useShortcuts(registry);
-  return undefined;
 }

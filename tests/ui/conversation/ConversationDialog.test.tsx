@@ -1,4 +1,3 @@
-import { computed, signal } from '@preact/signals-core';
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
@@ -12,10 +11,10 @@ import {
 import { PERSONAS, QUARTET } from '../../../src/domain/personas.ts';
 import { readTranscript } from '../../../src/domain/transcript/conversation-json.ts';
 import { conversationToJson } from '../../../src/domain/transcript/conversation-json.ts';
-import type { Visit } from '../../../src/domain/visit/visit.ts';
 import type { PageFiles } from '../../../src/ports/files.ts';
 import { ConversationDialog } from '../../../src/ui/conversation/ConversationDialog.tsx';
 import { formatDay, formatTime } from '../../../src/ui/conversation/times.ts';
+import { createTestChat } from '../../support/test-visit.ts';
 import { Around, PRODUCT } from '../render-app.tsx';
 
 const visionary = PERSONAS[0]!;
@@ -58,7 +57,7 @@ describe('an export (9.10)', () => {
   });
 
   it('says what to do when a copy failed', async () => {
-    const { user } = renderDialog({ files: { copy: () => Promise.resolve(false) } });
+    const { user } = renderDialog({ copy: () => Promise.resolve(false) });
     await user.click(button('Copy as JSON'));
     expect(said('Export')).toHaveTextContent('Could not copy. Download it instead.');
   });
@@ -108,16 +107,17 @@ describe('an import (9.11)', () => {
   });
 
   it('replaces nothing where there is only a welcome', async () => {
-    const { user } = renderDialog({ conversations: { analyst: openConversation(analyst, NOON_MS) } });
+    const { user, hold } = renderDialog();
+    hold(openConversation(analyst, NOON_MS));
     await user.upload(input(), fileOf(conversationToJson(other, QUARTET.id)));
     expect(button('Import')).toBeVisible();
     expect(said('Import')).not.toHaveTextContent('replaces');
   });
 
   it('counts what is said meanwhile', async () => {
-    const { user, showConversations } = renderDialog({ conversations: {} });
+    const { user, hold } = renderDialog();
     await user.upload(input(), fileOf(conversationToJson(other, QUARTET.id)));
-    showConversations({ analyst: talk(analyst, 'One?', 'Two.', 'Three?') });
+    hold(talk(analyst, 'One?', 'Two.', 'Three?'));
     expect(said('Import')).toHaveTextContent('with The Evaluator: 4 messages.');
   });
 
@@ -143,7 +143,7 @@ describe('an import (9.11)', () => {
   });
 
   it('of a file that cannot be read says so', async () => {
-    const { user } = renderDialog({ files: { read: () => Promise.resolve(undefined) } });
+    const { user } = renderDialog({ read: () => Promise.resolve(undefined) });
     await user.upload(input(), fileOf('{}'));
     expect(problem()).toHaveTextContent(/^The file could not be read\. Nothing was replaced\./);
   });
@@ -160,7 +160,7 @@ describe('an import (9.11)', () => {
   it('reads the same file again when it is chosen again', async () => {
     const read = vi.fn<PageFiles['read']>();
     read.mockResolvedValueOnce('{').mockResolvedValueOnce(conversationToJson(other, QUARTET.id));
-    const { user } = renderDialog({ files: { read } });
+    const { user } = renderDialog({ read });
     const file = fileOf('{');
     await user.upload(input(), file);
     expect(problem()).toHaveTextContent(/: it is not JSON\./);
@@ -196,7 +196,7 @@ describe('an import (9.11)', () => {
     const slow = new Promise<string>((resolve) => void (readFirst = resolve));
     const read = vi.fn<PageFiles['read']>();
     read.mockReturnValueOnce(slow).mockResolvedValueOnce(conversationToJson(other, QUARTET.id));
-    const { user } = renderDialog({ files: { read } });
+    const { user } = renderDialog({ read });
     await user.upload(input(), fileOf('first'));
     expect(said('Import')).toHaveTextContent('Reading the file');
     await user.upload(input(), fileOf('second'));
@@ -226,9 +226,6 @@ describe('a time', () => {
   });
 });
 
-/** By chat id. */
-type Conversations = Readonly<Record<string, Conversation>>;
-
 function talk(persona: (typeof PERSONAS)[number], ...texts: string[]): Conversation {
   return texts
     .map((text, index) => createMessage(index % 2 === 0 ? 'user' : 'ai', text, NOON_MS + index + 1))
@@ -237,39 +234,21 @@ function talk(persona: (typeof PERSONAS)[number], ...texts: string[]): Conversat
 
 const fileOf = (text: string) => new File([text], 'conversation.json', { type: 'application/json' });
 
-function renderDialog(
-  changes: {
-    readonly files?: Partial<PageFiles>;
-    readonly conversations?: Conversations;
-  } = {},
-) {
-  const { copy, download, read } = changes.files ?? {};
+function renderDialog(changed: Partial<PageFiles> = {}) {
   const files = {
-    copy: vi.fn<PageFiles['copy']>(copy ?? (() => Promise.resolve(true))),
-    download: vi.fn<PageFiles['download']>(download),
-    read: vi.fn<PageFiles['read']>(read ?? ((file) => file.text())),
+    copy: vi.fn<PageFiles['copy']>(changed.copy ?? (() => Promise.resolve(true))),
+    download: vi.fn<PageFiles['download']>(),
+    read: vi.fn<PageFiles['read']>(changed.read ?? ((file) => file.text())),
   };
-  const restore = vi.fn<Visit['restore']>();
+  const { visit } = createTestChat();
+  vi.spyOn(visit, 'nowMs').mockReturnValue(Number.POSITIVE_INFINITY);
+  visit.restore(present);
+  const restore = vi.spyOn(visit, 'restore');
   const onClose = vi.fn<() => void>();
-  const conversations = signal(changes.conversations ?? { dreamer: present });
-  const visit: unknown = {
-    squad: QUARTET,
-    nowMs: () => Number.POSITIVE_INFINITY,
-    chosen: signal({
-      persona: visionary,
-      conversation: signal(present),
-      canBeginAgain: signal(false),
-    }),
-    laneOf: (id: string) => ({ conversation: computed(() => conversations.value[id]) }),
-    restore,
-  };
+  const product = { ...PRODUCT, name: 'Acme & Sons', squadId: QUARTET.id };
   render(
     <StrictMode>
-      <Around
-        visit={visit as Visit}
-        product={{ ...PRODUCT, name: 'Acme & Sons', squadId: QUARTET.id }}
-        files={files}
-      >
+      <Around visit={visit} product={product} files={files}>
         <ConversationDialog onClose={onClose} />
       </Around>
     </StrictMode>,
@@ -279,7 +258,9 @@ function renderDialog(
     restore,
     onClose,
     user: userEvent.setup(),
-    showConversations: (shown: Conversations) => act(() => void (conversations.value = shown)),
+    /** Puts it in place of its persona’s, while the dialog is open. */
+    hold: (conversation: Conversation) =>
+      act(() => void visit.laneOf(conversation.personaId)!.restore(conversation)),
   };
 }
 

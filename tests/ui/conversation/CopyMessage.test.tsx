@@ -2,14 +2,13 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { CopyMessage } from '../../../src/ui/conversation/CopyMessage.tsx';
 import type { Copy } from '../../../src/ports/files.ts';
-import { TEST_TOOLS } from '../../support/test-tools.ts';
 import { Around } from '../render-app.tsx';
 
 function renderCopy(copy: Copy) {
   vi.useFakeTimers();
   const spy = vi.fn<Copy>(copy);
   const page = render(
-    <Around files={{ ...TEST_TOOLS.files, copy: spy }}>
+    <Around files={{ copy: spy }}>
       <CopyMessage text="Plant a seed." />
     </Around>,
   );

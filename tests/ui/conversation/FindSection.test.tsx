@@ -11,7 +11,6 @@ import {
 import { PERSONAS } from '../../../src/domain/personas.ts';
 import type { Copy } from '../../../src/ports/files.ts';
 import { FindSection } from '../../../src/ui/conversation/FindSection.tsx';
-import { TEST_TOOLS } from '../../support/test-tools.ts';
 import { Around } from '../render-app.tsx';
 
 const persona = PERSONAS[0]!;
@@ -28,7 +27,7 @@ function renderFind(conversation: Conversation) {
   const copy = vi.fn<Copy>(() => Promise.resolve(true));
   const section = (shown: Conversation) => (
     <StrictMode>
-      <Around files={{ ...TEST_TOOLS.files, copy }}>
+      <Around files={{ copy }}>
         <FindSection conversation={shown} persona={persona} />
       </Around>
     </StrictMode>

@@ -10,7 +10,6 @@ import { type MemoryDevice, createMemoryDevice } from '../../support/memory-stor
 import { type MemoryWish, createMemoryWish } from '../../support/memory-wish.ts';
 import { reply } from '../../support/scripted-completion.ts';
 import { createTestKeep } from '../../support/test-keep.ts';
-import { TEST_TOOLS } from '../../support/test-tools.ts';
 import { createTestChat, say } from '../../support/test-visit.ts';
 import { Around } from '../render-app.tsx';
 
@@ -33,7 +32,7 @@ async function renderSection({
   keep.isReachable = given.isReachable ?? true;
   render(
     <StrictMode>
-      <Around keep={keep} files={{ ...TEST_TOOLS.files, download }}>
+      <Around keep={keep} files={{ download }}>
         <DeviceSection />
       </Around>
     </StrictMode>,

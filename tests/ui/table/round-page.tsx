@@ -3,15 +3,14 @@ import { act, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import type { Stance } from '../../../src/domain/table/agreement-map.ts';
-import type { Table } from '../../../src/domain/visit/table.ts';
 import type { PageFiles } from '../../../src/ports/files.ts';
+import { useVisit } from '../../../src/ui/app/contexts.ts';
 import { MarkdownProvider } from '../../../src/ui/markdown/MarkdownProvider.tsx';
 import { MarkdownText } from '../../../src/ui/markdown/MarkdownText.tsx';
 import { ReplyText } from '../../../src/ui/markdown/ReplyText.tsx';
 import { MapPanel } from '../../../src/ui/table/MapPanel.tsx';
 import { type Scripted, reply } from '../../support/scripted-completion.ts';
 import { type TestVisitOptions, createTestTable } from '../../support/test-visit.ts';
-import { TEST_TOOLS } from '../../support/test-tools.ts';
 import { Around } from '../render-app.tsx';
 
 /** A point of the clerk, with stance and quote by persona. */
@@ -33,9 +32,9 @@ export async function renderRound(script: readonly Scripted[], options: RoundPag
   const { visit, table, clock } = parts;
   const page = render(
     <StrictMode>
-      <Around visit={visit} files={{ ...TEST_TOOLS.files, ...files }}>
+      <Around visit={visit} files={files}>
         <MarkdownProvider load={loadMarkdown}>
-          <Rounds table={table} />
+          <Rounds />
         </MarkdownProvider>
       </Around>
     </StrictMode>,
@@ -59,8 +58,9 @@ export function replies(...texts: readonly string[]): readonly Scripted[] {
   return texts.map((text) => reply(text));
 }
 
-function Rounds({ table }: { readonly table: Table }) {
+function Rounds() {
   useSignals();
+  const { table } = useVisit();
   return table.rounds.value.map((round) => {
     const view = table.viewRound(round);
     return (
