@@ -13,11 +13,12 @@ import type { Keeper } from './domain/keep/keeper.ts';
 import type { Completion } from './ports/completion.ts';
 import type { FaultDrill } from './ports/faults.ts';
 import type { Network } from './ports/network.ts';
+import type { Squad } from './domain/squad.ts';
 import { fetchPublicSettings } from './adapters/page-settings.ts';
 import { substituteOf } from './domain/model.ts';
 import { SETTINGS_ELEMENT_ID, type PublicSettings } from './domain/public-settings.ts';
 import { App } from './ui/app/App.tsx';
-import { type BrowserTools, type KeepAccess, type Product, productOf } from './ui/app/contexts.ts';
+import type { BrowserTools, KeepAccess, Product } from './ui/app/contexts.ts';
 import { ProblemScreen } from './ui/app/ScreenBoundary.tsx';
 import { restoreTheme } from './ui/app/theme.ts';
 import { whenIdle } from './ui/app/when-idle.ts';
@@ -76,6 +77,10 @@ async function start(): Promise<void> {
   onceSettled(visit, () => void decorate(visit).catch(note));
   // Rejects where storage is blocked (private mode).
   whenIdle(() => void removeOldWorker().catch(() => undefined));
+}
+
+function productOf({ id, name, badge, lead, links }: Squad, mode: PageMode): Product {
+  return { squadId: id, name, badge, lead, links, mode };
 }
 
 function render(root: Root, visit: Visit, product: Product, tools: BrowserTools): void {

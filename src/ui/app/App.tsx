@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type ReactNode, use, useMemo, useState } from 'react';
+import { type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import type { Stage } from '../../domain/stage.ts';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
@@ -10,7 +10,7 @@ import { FetchedDialog, MissingPart, useOpenings } from './FetchedDialog.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { ScreenPlace } from './ScreenPlace.tsx';
 import { SecondPartContext } from './second-part-context.ts';
-import { useMotionAttribute } from './motion.ts';
+import { watchStill } from './motion.ts';
 import { useTablePart } from './use-table-part.ts';
 
 interface AppProps {
@@ -54,6 +54,17 @@ export function App({ visit, product, tools, onReload }: AppProps) {
         )}
       </AppContext>
     </VisitContext>
+  );
+}
+
+/** Informs the style sheets: the document's `data-motion` is `paused` or `running`. */
+function useMotionAttribute(visit: Visit): void {
+  useEffect(
+    () =>
+      watchStill(visit, (still) => {
+        document.documentElement.dataset['motion'] = still ? 'paused' : 'running';
+      }),
+    [visit],
   );
 }
 

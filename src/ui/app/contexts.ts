@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 import type { Keeper } from '../../domain/keep/keeper.ts';
 import type { Access } from '../../ports/access.ts';
 import type { FaultDrill } from '../../ports/faults.ts';
-import type { Squad, SquadLinks } from '../../domain/squad.ts';
+import type { SquadLinks } from '../../domain/squad.ts';
 import type { PageMode } from '../../domain/texts/page-texts.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import type { PageFiles } from '../../ports/files.ts';
@@ -62,10 +62,6 @@ export function useVisit(): Visit {
 
 export function useApp(): App {
   return given(use(AppContext), 'AppContext');
-}
-
-export function productOf({ id, name, badge, lead, links }: Squad, mode: PageMode): Product {
-  return { squadId: id, name, badge, lead, links, mode };
 }
 
 function given<Value>(value: Value | undefined, context: string): Value {

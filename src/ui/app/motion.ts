@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { useVisit } from './contexts.ts';
 
@@ -31,17 +31,6 @@ export function useStill(): boolean {
   const visit = useVisit();
   const watch = useCallback((onChange: () => void) => watchStill(visit, onChange), [visit]);
   return useSyncExternalStore(watch, () => isStill(visit));
-}
-
-/** Informs the style sheets: the document's `data-motion` is `paused` or `running`. */
-export function useMotionAttribute(visit: MotionOf): void {
-  useEffect(
-    () =>
-      watchStill(visit, (still) => {
-        document.documentElement.dataset['motion'] = still ? 'paused' : 'running';
-      }),
-    [visit],
-  );
 }
 
 function reducedMotion(): MediaQueryList {

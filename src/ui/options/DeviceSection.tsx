@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import type { KeepStatus, Keeper } from '../../domain/keep/keeper.ts';
 import {
   type Remembered,
@@ -11,7 +11,7 @@ import {
 import { PART_MISSING } from '../../domain/texts/page-texts.ts';
 import type { StoreResult } from '../../ports/store.ts';
 import { type KeepAccess, useApp } from '../app/contexts.ts';
-import { forgetTheme, useIsThemeChosen } from '../app/forget-theme.ts';
+import { THEME_CHANGED, THEME_KEY, watchTheme } from '../app/theme.ts';
 import { useFetched } from '../app/use-fetched.ts';
 import { useFocusRescue } from '../app/use-focus-rescue.ts';
 import { Button } from '../controls/Button.tsx';
@@ -112,6 +112,22 @@ export function DeviceSection() {
       {stored.length > 0 && <ForgetButton onForget={() => void forget()} focusFallback={heading} />}
     </section>
   );
+}
+
+/** Whether a theme was chosen, in this visit or an earlier one. */
+function useIsThemeChosen(): boolean {
+  return useSyncExternalStore(watchTheme, () => document.documentElement.dataset['theme'] !== undefined);
+}
+
+/** The system's theme is followed again, and none is remembered (behaviour 18.8). */
+function forgetTheme(): void {
+  delete document.documentElement.dataset['theme'];
+  try {
+    localStorage.removeItem(THEME_KEY);
+  } catch {
+    // A browser that stores nothing has nothing to forget.
+  }
+  dispatchEvent(new Event(THEME_CHANGED));
 }
 
 function shownState(status: KeepStatus | undefined): 'kept' | 'trouble' | 'off' {
