@@ -476,8 +476,8 @@ function percentile(values: readonly number[], percent: number): number {
   return sorted[Math.ceil((percent / 100) * sorted.length) - 1] ?? Number.NaN;
 }
 
-function isWithin({ own, floor = 1, atMost = Infinity }: Row): boolean {
-  return own / floor <= atMost;
+function isWithin({ own, floor = 1, atMost }: Row): boolean {
+  return atMost === undefined || own <= atMost * floor;
 }
 
 function formatRows(rows: readonly Row[]): string {
