@@ -89,6 +89,7 @@ export function startAsk(
     if (hasEnded) return;
     let isOpen = true;
     let text = '';
+    let isBlank = true;
     let cancelCall: Cancel | undefined;
     let cancelSilence = limit(attemptTimeoutMs);
     const cancelTotal = request.streaming ? limit(attemptTimeoutMs * STREAM_TOTAL_FACTOR) : undefined;
@@ -115,7 +116,7 @@ export function startAsk(
 
     try {
       cancelCall = completion.start(request, (event) => {
-        // What is under way when the attempt ends may still arrive (behaviour 11.17).
+        // Events that are already on their way may arrive after the end (behaviour 11.17).
         if (!isOpen) return;
         if (event.kind !== 'text') {
           close(event);
@@ -124,8 +125,9 @@ export function startAsk(
         cancelSilence();
         cancelSilence = limit(attemptTimeoutMs);
         text += event.delta;
+        isBlank &&= event.delta.trim() === '';
         // A blank beginning replaces nothing (behaviour 11.23).
-        if (text.trim() === '') return;
+        if (isBlank) return;
         partial = text;
         onText(text);
       });
@@ -149,7 +151,7 @@ export function startAsk(
     leave = clock.after(delayMs, goOn);
     skipWait = goOn;
     onProgress({ kind: 'waiting', attempt: next, delayMs, untilMs, failure });
-    // Others can use the slot meanwhile; they begin once it is told that this one waits.
+    // Frees the slot for others, after listeners know that this question waits.
     if (skipWait === goOn) slot.release();
 
     function goOn(): void {

@@ -2,7 +2,7 @@ import type { Ending } from './ask.ts';
 import type { Message, Notice, Status } from './conversation.ts';
 import { needsAccessCode } from './retry-policy.ts';
 
-/** What an ending makes of its question's turn. */
+/** How a turn changes when its question ends. */
 interface Conclusion {
   /** Joins the turn; undefined where the turn stays as it is. */
   readonly answer?: Pick<Message, 'content' | 'status'>;
@@ -24,7 +24,7 @@ const MAX_REPLY_CHARACTERS = 100_000;
 export const MAX_ANSWER_CHARACTERS = MAX_REPLY_CHARACTERS + 200;
 
 /**
- * What an ending makes of its question's turn (behaviour 11.4 to 11.7, 11.11, 11.12, 11.22 to 11.24). A provider's text
+ * How a turn changes when its question ends (behaviour 11.4 to 11.7, 11.11, 11.12, 11.22 to 11.24). A provider's text
  * gives way only to another.
  * @param partial the text so far
  * @param earlier the answer that the question had before it was asked again

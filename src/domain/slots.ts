@@ -1,10 +1,10 @@
 /** The right to make an attempt; held or awaited by one question at a time. */
 export interface Slot {
-  /** Whether taking it would mean to wait. */
+  /** Whether `acquire` would have to wait. */
   mustWait(): boolean;
-  /** Runs `start` at once or, in the order of those who wait, when a slot is given back. */
+  /** Runs `start` at once, or when a slot becomes free, first come, first served. */
   acquire(start: () => void): void;
-  /** Gives the slot back, or no longer waits; does nothing otherwise. */
+  /** Frees the slot, or stops waiting for one; does nothing otherwise. */
   release(): void;
 }
 

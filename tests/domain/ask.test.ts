@@ -261,6 +261,19 @@ describe('a streamed question', () => {
   });
 });
 
+it('the text of a broken stream gives way only to new text, not to blanks (11.23)', async () => {
+  const broken = (...deltas: string[]): Scripted => ({
+    kind: 'outcome',
+    outcome: { kind: 'failure', reason: 'broken-answer', detail: 'broke off' },
+    deltas,
+  });
+  const script = [broken('Half an', ' answer'), broken('\n', ' '), broken(), broken()];
+  const { clock, texts, kept } = begin(script, { streaming: true });
+  await clock.advance(100_000);
+  expect(texts).toEqual(['Half an', 'Half an answer']);
+  expect(kept()).toBe('Half an answer');
+});
+
 describe('questions that share a slot', () => {
   it.each([
     ['tells that it waits before the next begins', false],

@@ -91,7 +91,7 @@ function sourceOf({ letter, answer: { personaId, text } }: Material) {
 function check(written: unknown, sources: readonly ReturnType<typeof sourceOf>[]) {
   const { point, stands } = fieldsOf(written);
   const text = typeof point === 'string' ? pointText(point) : '';
-  // What cannot be read counts as one claim.
+  // Unreadable stands count as one claim.
   const claims = typeof stands === 'object' ? fieldsOf(stands) : { unreadable: true };
   const read = sources.flatMap(({ letter, personaId, ownWords }) => {
     const claim = readClaim(claims[letter]);

@@ -92,7 +92,7 @@ export function describeFailure(failure: Failure): string {
   }
 }
 
-/** The name under which whoever answered can find a failure in the log; undefined where it has none (behaviour 21.17). */
+/** The id by which the provider or the relay finds a failure in its log; undefined if it has none (behaviour 21.17). */
 export function describeRequest({ requestId }: Pick<Failure, 'requestId'> = {}): string | undefined {
   return requestId === undefined ? undefined : `Request ${requestId}`;
 }

@@ -31,7 +31,7 @@ function answerForRecord(message: Message) {
   if (!('flaw' in answer)) return answer;
   const { kind } = answer.flaw;
   const failure = 'failure' in answer.flaw ? answer.flaw.failure : undefined;
-  // Of a failure, only what others can use.
+  // Only the parts of a failure that other programs can use.
   const facts = failure && { failure: { reason: failure.reason, status: failure.status } };
   return { ...answer, flaw: { kind, ...facts } };
 }

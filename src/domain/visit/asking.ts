@@ -24,7 +24,7 @@ interface Asking {
   stop(): void;
 }
 
-/** @param change lets what happens by itself take effect as one change */
+/** @param change runs something that happens by itself as one change */
 export function createAsking(
   ports: AskPorts,
   options: AskOptions,

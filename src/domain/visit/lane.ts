@@ -38,7 +38,7 @@ export type Offer = 'retryNow' | 'stop' | 'tryAgain';
 /** The state of a persona's question while another persona is open (behaviour 5.13). */
 export type Mark = 'answering' | 'answered' | 'failed';
 
-/** Unsent text; while a question is edited, beside the edit. */
+/** The unsent text, and the edit of the last question, if any. */
 export type Draft = Shape<typeof DraftSchema>;
 
 /** What is kept of a lane. */
@@ -61,7 +61,7 @@ export interface VisitContext {
   readonly inChat: ReadonlySignal<boolean>;
   /** Does what the visitor wants, as one change; once the visit has ended, nothing. */
   act(run: () => Refusal | undefined | void): Refusal | undefined;
-  /** Lets what happens by itself take effect as one change. */
+  /** Runs something that happens by itself as one change. */
   change(run: () => void): void;
   note(happening: Happening): void;
   onEnd(ending: Ending): void;
@@ -74,7 +74,7 @@ export interface LaneContext extends VisitContext {
   isAtTable(): boolean;
   /** Whether the lane's last question can be asked again while others are open (behaviour 17.10). */
   isInOpenRound(lane: Lane): boolean;
-  /** An edit has taken a question's place. */
+  /** Called when an edit replaces a question. */
   onReplace(lane: Lane, questionId: string, byId: string): void;
 }
 
@@ -263,7 +263,7 @@ export class Lane {
       // With only the welcome it is a new conversation already.
       if (!present || !this.#turn.peek()) return undefined;
       this.#undoable.value = present;
-      this.#replaceBy(openConversation(this.persona, this.#stampAfter(present.lastUpdatedMs)));
+      this.#replaceWith(openConversation(this.persona, this.#stampAfter(present.lastUpdatedMs)));
       return undefined;
     });
   }
@@ -274,7 +274,7 @@ export class Lane {
       const before = this.#undoable.peek();
       if (!before) return 'nothing-to-undo';
       this.#undoable.value = undefined;
-      this.#replaceBy(before);
+      this.#replaceWith(before);
       return undefined;
     });
   }
@@ -293,7 +293,7 @@ export class Lane {
     if (this.question.peek()) return 'restore-answering';
     if (this.#draft.peek().edit) return 'restore-editing';
     this.#undoable.value = undefined;
-    this.#replaceBy(conversation);
+    this.#replaceWith(conversation);
     return undefined;
   }
 
@@ -383,7 +383,7 @@ export class Lane {
   }
 
   /** Replaces the conversation with one whose last question, if it has no answer, is said to have none. */
-  #replaceBy(other: Conversation): void {
+  #replaceWith(other: Conversation): void {
     this.#conversation.value = other;
     this.#notice.value = noticeOf(other);
     this.#context.note({ kind: 'restored', personaId: this.persona.id });

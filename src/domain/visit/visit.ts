@@ -93,7 +93,7 @@ export class Visit {
   /** Counts the refreshes of the metrics; the drawings move with it. */
   readonly beats: ReadonlySignal<number> = this.#beats;
   readonly motionPaused: ReadonlySignal<boolean> = this.#motionPaused;
-  /** Whether a question was ever asked in this visit. */
+  /** Whether any conversation holds a question. */
   readonly hasAsked = computed(() => this.lanes.some((lane) => lane.lastQuestionId.value !== undefined));
   /** What the indicator says (behaviour 5.2, 17.21). */
   readonly connection: ReadonlySignal<ConnectionState> = computed(() => {

@@ -40,6 +40,14 @@ describe('conversation memory', () => {
     expect(carried(chat)).toEqual(['user: First?', 'assistant: One and', 'user: Second?']);
   });
 
+  it('leaves out the answer that a question asked again replaces, though it was only cut (9.8, 11.31)', async () => {
+    const cut = { kind: 'outcome', outcome: { kind: 'reply', text: 'Two and', isCut: true } } as const;
+    const chat = createTestChat([reply('One.'), cut, hang], { memoryTurns: 9 });
+    await talk(chat, 'First?', 'Second?');
+    chat.visit.chosen.value.tryAgain();
+    expect(carried(chat)).toEqual(['user: First?', 'assistant: One.', 'user: Second?']);
+  });
+
   it('never takes what failed or was stopped, nor a question without an answer (11.25)', async () => {
     const four = [failure(), failure(), failure(), failure()];
     const chat = createTestChat([reply('One.'), ...four, hang, reply('Four.'), reply(null), reply('Six.')], {

@@ -263,4 +263,12 @@ describe('leaving the chat', () => {
     await user.type(input(), 'Hello?{Enter}');
     expect(asksFirst()).toBe(true);
   });
+
+  it('asks first, too, while a new conversation can be undone (2.7, 9.14)', async () => {
+    const { visit, user, clock } = await renderChat([reply('Yes.')]);
+    await user.type(input(), 'Hello?{Enter}');
+    await act(() => clock.advance(1000));
+    act(() => void visit.chosen.value.beginAgain());
+    expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
+  });
 });
