@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type Plugin, defineConfig } from 'vite';
-import { buildGuardPlugin } from './scripts/lib/build-guard.ts';
 import { BUILT_POLICY, policyMeta } from './src/server/security-headers.ts';
 
 /** What nearly every visit runs: Chromium compiles it while it loads, on another thread, not piece by piece as it is called. */
@@ -11,14 +10,7 @@ const STARTING_CHUNKS: ReadonlySet<string> = new Set(['index', 'second-part', 'l
 export default defineConfig({
   // As from the server: an address that names no file is none of the page's.
   appType: 'mpa',
-  plugins: [
-    react(),
-    policyPlugin(),
-    plainImportPlugin(),
-    plainReactPlugin(),
-    classNamesPlugin(),
-    buildGuardPlugin(process.env),
-  ],
+  plugins: [react(), policyPlugin(), plainImportPlugin(), plainReactPlugin(), classNamesPlugin()],
   server: { cors: false },
   // React has had this hook since its version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },

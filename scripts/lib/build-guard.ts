@@ -1,90 +1,39 @@
 import { existsSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { parseEnv } from 'node:util';
-import type { Plugin } from 'vite';
 import { holdsKey, isSecret } from '../../src/domain/keys.ts';
 import { PlainError } from './failure.ts';
-
-export interface GuardedBuild {
-  readonly rootFolder: string;
-  readonly environment: NodeJS.ProcessEnv;
-  /** What was built; dist in the root when it is not given. */
-  readonly folder?: string;
-}
 
 const KEY_VARIABLES = ['OPENAI_API_KEY', 'QUARTET_BROWSER_KEY'];
 
 /** What the server reads, and what compose does. */
 const ENVIRONMENT_FILES = ['.env', 'deploy/.env'];
 
-/** Searches every build that Vite writes, however Vite was called (12.10). */
-export function buildGuardPlugin(environment: NodeJS.ProcessEnv): Plugin {
-  let rootFolder = '';
-  let folder: string | undefined;
-  return {
-    name: 'quartet-build-guard',
-    apply: 'build',
-    configResolved: ({ root }) => {
-      rootFolder = root;
-    },
-    writeBundle: ({ dir }) => {
-      folder = dir;
-    },
-    closeBundle: {
-      // Other plugins may still write while the bundle is closed.
-      order: 'post',
-      sequential: true,
-      handler: () => {
-        // A build that failed before it wrote anything has its own reason to tell.
-        if (folder === undefined) return;
-        try {
-          guardBuild({ rootFolder, environment, folder });
-        } catch (failure) {
-          // Vite prints the stack of every failure; this one's says no more than its message.
-          if (failure instanceof PlainError) failure.stack = failure.message;
-          throw failure;
-        }
-      },
-    },
-  };
-}
-
 /**
  * Searches what was built for the keys that are set and for what looks like a key, and removes all of it if it holds
  * one (12.10).
+ * @param name of what was built, a folder in the root
  * @throws {PlainError} naming each file and what it holds, but no key
  */
-export function guardBuild({
-  rootFolder,
-  environment,
-  folder = join(rootFolder, 'dist'),
-}: GuardedBuild): void {
-  const shown = relative(rootFolder, folder).replaceAll(sep, '/');
-  const isInside = shown !== '' && !shown.startsWith('..') && !isAbsolute(shown);
-  const remove = () => {
-    if (isInside) rmSync(folder, { recursive: true, force: true });
-  };
-  let findings: readonly string[];
+export function guardBuild(rootFolder: string, name: string, environment: NodeJS.ProcessEnv): void {
+  const folder = join(rootFolder, name);
   try {
-    findings = searchFolder(folder, readKeys(rootFolder, environment));
+    const findings = searchFolder(folder, readKeys(rootFolder, environment));
+    if (findings.length === 0) return;
+    throw new PlainError(
+      [
+        'Build refused: it contains what must stay secret.',
+        ...findings.map((finding) => `  ${name}/${finding}`),
+        'Take it out of src, public, index.html and vite.config.ts. The server reads keys when it starts, and no',
+        'build needs one. If others could see that build, have the provider replace the key.',
+        `There is no build now: ${name} has been removed.`,
+      ].join('\n'),
+    );
   } catch (failure) {
-    // Nobody knows then what the build holds.
-    remove();
+    // Of one that cannot be searched, nobody knows what it holds.
+    rmSync(folder, { recursive: true, force: true });
     throw failure;
   }
-  if (findings.length === 0) return;
-  remove();
-  throw new PlainError(
-    [
-      'Build refused: it contains what must stay secret.',
-      ...findings.map((finding) => `  ${shown}/${finding}`),
-      'Take it out of src, public, index.html and vite.config.ts. The server reads keys when it starts, and no',
-      'build needs one. If others could see that build, have the provider replace the key.',
-      isInside
-        ? `There is no build now: ${shown} has been removed.`
-        : 'The folder lies outside of the project and has been left as it is: do not serve it.',
-    ].join('\n'),
-  );
 }
 
 /** Each file that holds a key, and what it holds in words that tell nothing of it. */

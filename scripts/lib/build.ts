@@ -50,7 +50,6 @@ export async function build({ show = false } = {}): Promise<void> {
   await runTool('vite/bin/vite.js', ['build'], show);
   rmSync(distServerFolder, { recursive: true, force: true });
   await runTool('typescript/bin/tsc', ['-p', 'tsconfig.server.json'], show);
-  guardBuilds();
   // Less than a second, once, in place of work for every visitor.
   await compressFolder(distFolder);
   // A change that was made while it ran has to count as newer.
@@ -86,6 +85,8 @@ async function runTool(path: string, toolArguments: readonly string[], show: boo
       show,
     },
   );
+  // What a tool wrote before it failed may hold a key, too.
+  guardBuilds();
   if (exitCode === 0) return;
   const report = stripVTControlCharacters(output);
   throw new PlainError(
@@ -94,9 +95,7 @@ async function runTool(path: string, toolArguments: readonly string[], show: boo
 }
 
 function guardBuilds(): void {
-  for (const folder of [distFolder, distServerFolder]) {
-    guardBuild({ rootFolder, environment: process.env, folder });
-  }
+  for (const name of ['dist', 'dist-server']) guardBuild(rootFolder, name, process.env);
 }
 
 /** 0 for what is not there. */
