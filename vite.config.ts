@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type Plugin, defineConfig } from 'vite';
-import { BUILT_POLICY, policyMeta } from './src/server/security-headers.ts';
 
 /** What nearly every visit runs: Chromium compiles it while it loads, on another thread, not piece by piece as it is called. */
 const STARTING_CHUNKS: ReadonlySet<string> = new Set(['index', 'second-part', 'late-part']);
@@ -10,7 +9,7 @@ const STARTING_CHUNKS: ReadonlySet<string> = new Set(['index', 'second-part', 'l
 export default defineConfig({
   // As from the server: an address that names no file is none of the page's.
   appType: 'mpa',
-  plugins: [react(), policyPlugin(), plainImportPlugin(), plainReactPlugin(), classNamesPlugin()],
+  plugins: [react(), plainImportPlugin(), plainReactPlugin(), classNamesPlugin()],
   server: { cors: false },
   // React has had this hook since its version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
@@ -37,19 +36,6 @@ export default defineConfig({
     },
   },
 });
-
-/** For hosts that set no headers, the built page carries its policy itself. */
-function policyPlugin(): Plugin {
-  return {
-    name: 'quartet-policy',
-    apply: 'build',
-    transformIndexHtml(html) {
-      const charset = '<meta charset="utf-8" />';
-      if (!html.includes(charset)) throw new Error(`index.html has no ${charset} to put the policy after`);
-      return html.replace(charset, () => `${charset}\n    ${policyMeta(BUILT_POLICY)}`);
-    },
-  };
-}
 
 /** One style sheet and no preloads leave nothing to do before a part is imported; Vite's helper for that is a kilobyte. */
 function plainImportPlugin(): Plugin {

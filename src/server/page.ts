@@ -4,7 +4,6 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type PublicSettings, SETTINGS_ELEMENT_ID, SETTINGS_PATH } from '../domain/public-settings.ts';
 import { guardReading } from './guard.ts';
-import { policyOf, withPolicy } from './security-headers.ts';
 
 /** The page has an address of its own, and compressed copies go out under the names of what they are copies of. */
 const NO_FILE = /^\/index\.html|\.(?:br|gz)$/;
@@ -27,7 +26,7 @@ export function pageOf(builtHtml: string, settings: PublicSettings): string {
   // The one sign with which a text could end the element.
   const json = JSON.stringify(settings).replaceAll('<', String.raw`\u003c`);
   const element = `<script type="application/json" id="${SETTINGS_ELEMENT_ID}">${json}</script>`;
-  return withPolicy(builtHtml, policyOf(settings))
+  return builtHtml
     .replace(TITLE, () => `<title>${escapeHtml(name)}</title>`)
     .replace(DESCRIPTION, (_, before: string) => `${before}${escapeHtml(lead)}"`)
     .replace(END_OF_HEAD, () => `  ${element}\n  ${END_OF_HEAD}`);

@@ -33,8 +33,6 @@ export const COMMON_HEADERS: PagePolicy['headers'] = {
 /** The one name under which the background's worker may vouch for its address. */
 const WORKER_POLICY = 'quartet-background-worker';
 
-const POLICY_META = /<meta http-equiv="Content-Security-Policy" content="[^"]*"\s*\/?>/;
-
 /** The policy of a page that asks here: its own server, or in direct mode the provider, too. */
 export function policyOf({ baseUrl }: Pick<PublicSettings, 'baseUrl'>): PagePolicy {
   const sources = URL.canParse(baseUrl) ? ["'self'", new URL(baseUrl).origin] : ["'self'"];
@@ -61,17 +59,4 @@ export function policyOf({ baseUrl }: Pick<PublicSettings, 'baseUrl'>): PagePoli
       'x-frame-options': 'DENY',
     },
   };
-}
-
-/** The policy of a page as it is built: it may connect to its own server. */
-export const BUILT_POLICY: PagePolicy = policyOf({ baseUrl: '/v1' });
-
-export function policyMeta({ meta }: PagePolicy): string {
-  return `<meta http-equiv="Content-Security-Policy" content="${meta}" />`;
-}
-
-/** The built page with another policy in it. Throws when it has none: then it was built otherwise. */
-export function withPolicy(html: string, policy: PagePolicy): string {
-  if (!POLICY_META.test(html)) throw new Error('The built page carries no Content-Security-Policy');
-  return html.replace(POLICY_META, () => policyMeta(policy));
 }

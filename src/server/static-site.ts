@@ -17,6 +17,8 @@ export interface StaticSite {
   readonly answerer: string;
 }
 
+const CHARSET = '<meta charset="utf-8" />';
+
 const ADDRESS_FROM_ROOT = /(<(?:link|script)\b[^>]*\s(?:href|src)=")\/(?!\/)/g;
 
 /**
@@ -31,14 +33,15 @@ export function staticSite(environment: Environment, builtHtml: string): StaticS
     );
   }
   const publicSettings = settingsOfCopy(settings);
+  const policy = policyOf(publicSettings);
   return {
     // Whoever answers beside a static page has the key in relay mode.
     warnings: settings.provider === 'relay' ? [] : warnings,
     answerer: describeAnswerer(settings),
     files: {
-      'index.html': pageOf(withRelativeAddresses(builtHtml), publicSettings),
+      'index.html': pageOf(withPolicy(withRelativeAddresses(builtHtml), policy), publicSettings),
       // Read by Netlify, Cloudflare Pages and others.
-      _headers: headersFile(policyOf(publicSettings)),
+      _headers: headersFile(policy),
     },
   };
 }
@@ -62,6 +65,13 @@ function describeAnswerer({ provider, openaiBaseUrl }: Settings): string {
 /** A host may show the page below a path of its own; scripts and styles find their files from where they are themselves. */
 function withRelativeAddresses(html: string): string {
   return html.replaceAll(ADDRESS_FROM_ROOT, '$1./');
+}
+
+/** For hosts that set no headers. It precedes all that it rules, but not the charset, which has to be near the start. */
+function withPolicy(html: string, { meta }: PagePolicy): string {
+  if (!html.includes(CHARSET)) throw new Error(`The built page has no ${CHARSET} to put its policy after`);
+  const element = `<meta http-equiv="Content-Security-Policy" content="${meta}" />`;
+  return html.replace(CHARSET, () => `${CHARSET}\n    ${element}`);
 }
 
 function headersFile({ headers }: PagePolicy): string {

@@ -11,8 +11,8 @@ export interface MetText {
 const WORDS_OF_BUILT_IN =
   /quartet|visionary|methodologist|executor|evaluator|dreamer|theorist|pragmatist|analyst|degens/gi;
 
-/** Names of a style, of what one name of the code refers to another by, and of the policy for browsers. */
-const UNMET_ATTRIBUTES = ['class', 'style', 'data-drawing', 'http-equiv'];
+/** Names of a style, and of what one name of the code refers to another by. */
+const UNMET_ATTRIBUTES = ['class', 'style', 'data-drawing'];
 
 /**
  * Every text and attribute that the page has had since it was opened, however briefly; to be called before that.
@@ -28,7 +28,7 @@ export async function watchTexts(page: Page): Promise<() => Promise<readonly Met
 
     function textsIn(node: Node): readonly MetText[] {
       const element = node instanceof Element ? node : node.parentElement;
-      if (element?.closest('meta[http-equiv], script')) return [];
+      if (element?.closest('script')) return [];
       if (node instanceof Text) {
         return [{ where: element?.closest('[aria-live]') ? 'spoken' : 'text', text: node.data }];
       }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { BUILT_POLICY } from '../../src/server/security-headers.ts';
+import { policyOf } from '../../src/server/security-headers.ts';
 import { DEEP } from '../support/depth.ts';
 import { type Nginx, lacksNginx, startNginx } from '../support/nginx.ts';
 import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
@@ -162,7 +162,7 @@ describe.skipIf(lacksNginx())('what a browser gets (21.23)', () => {
     expect(answer.body).toBe('There is nothing at this address. The page is at /\n');
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
-    for (const [name, value] of Object.entries(BUILT_POLICY.headers))
+    for (const [name, value] of Object.entries(policyOf({ baseUrl: '/v1' }).headers))
       expect(answer.headers[name]).toBe(value);
   });
 
@@ -175,7 +175,7 @@ describe.skipIf(lacksNginx())('what a browser gets (21.23)', () => {
     refusals.push(await ask(nginx.url));
     expect(refusals.map(({ status }) => status)).toEqual([413, 413, 502]);
     for (const { headers, body } of refusals) {
-      expect(headers).toMatchObject({ 'cache-control': 'no-store', ...BUILT_POLICY.headers });
+      expect(headers).toMatchObject({ 'cache-control': 'no-store', ...policyOf({ baseUrl: '/v1' }).headers });
       const { error } = JSON.parse(body) as { error: object };
       expect(Object.keys(error)).toEqual(['message', 'type', 'param', 'code']);
     }

@@ -5,13 +5,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { rootFolder } from '../../scripts/lib/root-folder.js';
 import { pageOf } from '../../src/server/page.ts';
-import { BUILT_POLICY, policyMeta, policyOf } from '../../src/server/security-headers.ts';
+import { policyOf } from '../../src/server/security-headers.ts';
 import { publicSettingsOf, requireSettings } from '../../src/server/settings.ts';
 
-const SOURCE = readFileSync(join(rootFolder, 'index.html'), 'utf8');
-
-/** As it is built: with a policy of its own. */
-const BUILT = SOURCE.replace('</head>', `${policyMeta(BUILT_POLICY)}</head>`);
+const BUILT = readFileSync(join(rootFolder, 'index.html'), 'utf8');
 
 const SETTINGS = publicSettingsOf(requireSettings({}).settings);
 
@@ -20,7 +17,6 @@ function read(html: string) {
   return {
     title: page.title,
     description: page.querySelector('meta[name=description]')?.getAttribute('content'),
-    policies: [...page.querySelectorAll('meta[http-equiv]')].map((meta) => meta.getAttribute('content')),
     settings: JSON.parse(page.querySelector('#settings')?.textContent ?? 'null') as unknown,
     elements: [...page.querySelectorAll('*')].map(({ localName }) => localName),
   };
@@ -28,7 +24,7 @@ function read(html: string) {
 
 describe('the page as it is served (2.8, 12.2)', () => {
   it('names no squad as it is built, for hosts that serve it as it is', () => {
-    expect(SOURCE).not.toMatch(/quartet|four/i);
+    expect(BUILT).not.toMatch(/quartet|four/i);
   });
 
   test.prop([fc.string({ minLength: 1, unit: 'grapheme' }), fc.string()])(
@@ -47,22 +43,14 @@ describe('the page as it is served (2.8, 12.2)', () => {
     },
   );
 
-  it('has one policy, that of its settings', () => {
-    const settings = { ...SETTINGS, baseUrl: 'https://gateway.example.org:8443/v1' };
-    expect(read(pageOf(BUILT, settings)).policies).toEqual([policyOf(settings).meta]);
-  });
-
-  it.each([
-    ['without a policy', SOURCE, /no Content-Security-Policy/],
-    ['without a head', BUILT.replace('</head>', ''), /no <\/head>/],
-  ])('cannot be made of one %s', (_, built, problem) => {
-    expect(() => pageOf(built, SETTINGS)).toThrow(problem);
+  it('cannot be made of one without a head', () => {
+    expect(() => pageOf(BUILT.replace('</head>', ''), SETTINGS)).toThrow(/no <\/head>/);
   });
 });
 
 describe('the policy of the page (12.11)', () => {
   it('admits what the page is made of, and nothing else', () => {
-    expect(BUILT_POLICY.headers['content-security-policy']?.split('; ')).toEqual([
+    expect(policyOf({ baseUrl: '/v1' }).headers['content-security-policy']?.split('; ')).toEqual([
       "default-src 'none'",
       "script-src 'self'",
       "style-src 'self'",

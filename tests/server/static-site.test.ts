@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { BUILT_POLICY, policyMeta, policyOf } from '../../src/server/security-headers.ts';
+import { type PagePolicy, policyOf } from '../../src/server/security-headers.ts';
 import { staticSite } from '../../src/server/static-site.ts';
 import { persona, squad, squadFile } from '../support/squad-files.ts';
 
-const BUILT = `<head><title>Q</title>${policyMeta(BUILT_POLICY)}</head>`;
+const BUILT = '<head><meta charset="utf-8" /><title>Q</title></head>';
+const OWN_POLICY = policyOf({ baseUrl: '/v1' });
 const SECRET = 'sk-canary-0123456789';
 const SHARED = {
   QUARTET_PROVIDER: 'direct',
@@ -15,6 +16,11 @@ const SHARED = {
 function settingsIn(files: Readonly<Record<string, string>>): unknown {
   const element = /<script type="application\/json" id="settings">(.*?)<\/script>\s*<\/head>/s;
   return JSON.parse(element.exec(files['index.html'] ?? '')?.[1] ?? '');
+}
+
+/** A policy where browsers read it before all else. */
+function metaOf({ meta }: PagePolicy): string {
+  return `<head><meta charset="utf-8" />\n    <meta http-equiv="Content-Security-Policy" content="${meta}" />`;
 }
 
 /** The headers of each rule of _headers. */
@@ -44,9 +50,9 @@ describe('a page for a static host', () => {
     expect(files['index.html']?.match(/<\/script>/g)).toHaveLength(1);
   });
 
-  it('needs a page with a head', () => {
-    const headless = BUILT.replace('</head>', '');
-    expect(() => staticSite({ QUARTET_PROVIDER: 'relay' }, headless)).toThrow(/no <\/head>/);
+  it('needs a page with a head, and a place for its policy', () => {
+    expect(() => staticSite({}, BUILT.replace('</head>', ''))).toThrow(/no <\/head>/);
+    expect(() => staticSite({}, BUILT.replace('utf-8', 'latin1'))).toThrow(/no <meta charset="utf-8" \/>/);
   });
 
   it.each([{ ...SHARED, QUARTET_PROVIDER: 'relay' }, SHARED])('holds no key of the server', (environment) => {
@@ -56,7 +62,7 @@ describe('a page for a static host', () => {
   it('carries the policy that its settings need, in itself and for hosts that read _headers', () => {
     const { files } = staticSite({ ...SHARED, OPENAI_BASE_URL: 'https://gateway.example.org/v1' }, BUILT);
     const policy = policyOf({ baseUrl: 'https://gateway.example.org/v1' });
-    expect(files['index.html']).toContain(policyMeta(policy));
+    expect(files['index.html']).toContain(metaOf(policy));
     expect(files['_headers']).toContain(
       `  content-security-policy: ${policy.headers['content-security-policy']}\n`,
     );
@@ -72,7 +78,7 @@ describe('a page for a static host', () => {
 
   it('lets browsers keep what is named after its contents, and hosts send the headers of the server', () => {
     const rules = rulesIn(staticSite({ QUARTET_PROVIDER: 'relay' }, BUILT).files);
-    expect(rules['/*']).toEqual(BUILT_POLICY.headers);
+    expect(rules['/*']).toEqual(OWN_POLICY.headers);
     expect(rules['/assets/*']).toEqual({ 'cache-control': 'public, max-age=31536000, immutable' });
     expect(Object.keys(rules)).toEqual(['/*', '/assets/*', '/', '/index.html']);
   });
@@ -95,9 +101,9 @@ describe('a page for a static host', () => {
   it('answers by itself with no setting at all, and may connect to its own files alone (20.1, 20.2)', () => {
     const { files, warnings } = staticSite({}, BUILT);
     expect(settingsIn(files)).toMatchObject({ provider: 'mock', pageMock: { seed: 1 }, browserKey: null });
-    expect(files['index.html']).toContain(policyMeta(BUILT_POLICY));
+    expect(files['index.html']).toContain(metaOf(OWN_POLICY));
     expect(files['_headers']).toContain(
-      `  content-security-policy: ${BUILT_POLICY.headers['content-security-policy']}\n`,
+      `  content-security-policy: ${OWN_POLICY.headers['content-security-policy']}\n`,
     );
     expect(warnings).toEqual([]);
   });
