@@ -23,7 +23,7 @@ const PROJECTS: readonly Project[] = [
 export default defineConfig({
   projects: PROJECTS.filter(({ name = '' }) => ENGINES.includes(name)),
   testDir: 'tests',
-  testMatch: ['browser/**/*.spec.ts', 'scenarios/browser.spec.ts'],
+  testMatch: 'browser/**/*.spec.ts',
   globalSetup: './tests/browser/global-setup.ts',
   outputDir: 'test-results/browser',
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],

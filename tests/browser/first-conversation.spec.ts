@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { LOADING_STEPS } from '../../src/domain/loading-schedule.ts';
-import { readJournal, resetMock, setFaults } from '../support/faults.ts';
+import { readJournal, resetMock } from '../support/faults.ts';
 import { withholdSettings } from '../support/settings-of-page.ts';
 import { holdClock, nextFrame } from './converse.ts';
 import { openChat, pageUrl } from './open-page.ts';
@@ -62,59 +62,6 @@ test('every persona answers in its own conversation, by keyboard alone', async (
     await page.keyboard.press('Enter');
   }
   expect(answers.size).toBe(4);
-});
-
-test('an answer that fails once is fetched again, visibly', async ({ page }) => {
-  await openChat(page);
-  await setFaults(pageUrl(), { kind: 'status', status: 503, times: 1 });
-  await page.getByRole('textbox').fill('Still there?');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('group', { name: 'Status of your question' })).toContainText('Attempt 2 of 4');
-  await expect(page.getByRole('region', { name: 'Conversation' }).getByRole('listitem')).toHaveCount(3);
-  await expect
-    .poll(async () => (await readJournal(pageUrl())).map(({ status }) => status))
-    .toEqual([503, 200]);
-});
-
-test('a question can be cancelled, and asked again', async ({ page }) => {
-  await openChat(page);
-  await setFaults(pageUrl(), { kind: 'hang' });
-  await page.getByRole('textbox').fill('Are you there?');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByRole('group', { name: 'Status of your question' })).toContainText(
-    'Stopped. Your question is kept.',
-  );
-  await setFaults(pageUrl());
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('region', { name: 'Conversation' }).getByRole('listitem')).toHaveCount(3);
-});
-
-test('the browser’s Back leads to the landing and keeps the conversation (2.6)', async ({ page }) => {
-  await openChat(page);
-  await page.getByRole('textbox').fill('Remember me?');
-  await page.keyboard.press('Enter');
-  const messages = page.getByRole('region', { name: 'Conversation' }).getByRole('listitem');
-  await expect(messages).toHaveCount(3);
-  await page.goBack();
-  await expect(page.getByRole('button', { name: 'Begin Interaction' })).toBeVisible();
-  await page.goForward();
-  await expect(messages).toHaveCount(3);
-  await page.getByRole('button', { name: 'Back' }).click();
-  await expect(page.getByRole('button', { name: 'Begin Interaction' })).toBeFocused();
-  expect(new URL(page.url()).pathname).toBe('/');
-});
-
-test('the input grows with its text to 120 px, then scrolls (10.4)', async ({ page }) => {
-  await openChat(page);
-  const input = page.getByRole('textbox');
-  const heightPx = async () => (await input.boundingBox())?.height ?? 0;
-  const oneLinePx = await heightPx();
-  await input.fill('one\ntwo\nthree');
-  await expect.poll(heightPx).toBeGreaterThan(oneLinePx);
-  await input.fill('line\n'.repeat(40));
-  await expect.poll(heightPx).toBe(120);
-  expect(await input.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);
 });
 
 test('the input fits its text with every line, and in a narrower place, in one round of measuring (10.4)', async ({

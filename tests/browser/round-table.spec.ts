@@ -149,6 +149,53 @@ test('a reader who scrolled back is left in place by answers and a map (17.7)', 
   }
 });
 
+test('requests beyond the limit wait, lanes follow the width, and the newest round is one press away (17.5 to 17.7, 17.9, 17.23)', async ({
+  page,
+}) => {
+  await bringSettings(page, { tableAtOnce: 2 });
+  await openTable(page);
+  const input = page.getByRole('textbox');
+  await input.fill('To all of you');
+  const hold = await watchGate(page);
+  const release = hold();
+  await page.getByRole('button', { name: PERSONAS[1]!.starters[0] }).click();
+  await expect(lanes(page, 'thinking')).toHaveCount(2);
+  await expect(lanes(page, 'queued')).toHaveCount(2);
+  release();
+  await expect(lanes(page, 'answered')).toHaveCount(4);
+  await expect(input).toHaveValue('To all of you');
+
+  for (const [width, height, inRow] of [
+    [1920, 1080, 4],
+    [1200, 800, 2],
+    [390, 844, 1],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => countInFirstRow(page), `${width} px`).toBe(inRow);
+  }
+  await page.getByRole('navigation', { name: 'Answers' }).getByRole('button').last().click();
+  await expect(page.getByRole('heading', { level: 3, name: 'The Evaluator' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('heading', { level: 3, name: 'The Visionary' })).not.toBeInViewport();
+
+  await ask(page, 'And then?');
+  const newest = page.getByRole('heading', { level: 2, name: 'And then?' });
+  await expect(lanes(page, 'answered')).toHaveCount(8);
+  await expect(newest).toBeInViewport({ ratio: 1 });
+  await page.getByRole('region', { name: 'Rounds' }).hover();
+  await page.mouse.wheel(0, -9999);
+  await expect(newest).not.toBeInViewport();
+  await page.getByRole('button', { name: 'Newest round' }).click();
+  await expect(newest).toBeInViewport({ ratio: 1 });
+
+  hold();
+  await ask(page, 'What else?');
+  await expect(lanes(page, 'thinking')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(lanes(page, 'stopped')).toHaveCount(4);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Interaction Console - The Visionary');
+});
+
 async function openTable(page: Page): Promise<void> {
   await openLanding(page);
   await page.getByRole('button', { name: /^Ask (?:all|both)/ }).click();
@@ -181,6 +228,14 @@ async function watchGate(page: Page): Promise<() => () => void> {
 /** The lanes of all rounds that are in a state. */
 function lanes(page: Page, state: string): Locator {
   return page.locator(`[data-lane][data-state=${state}]`);
+}
+
+/** How many lanes stand beside the first. */
+function countInFirstRow(page: Page): Promise<number> {
+  return page.locator('[data-lane]').evaluateAll((all) => {
+    const tops = all.map((lane) => Math.round(lane.getBoundingClientRect().top));
+    return tops.filter((top) => top === tops[0]).length;
+  });
 }
 
 /** Reaches a control by Tab, or by Shift+Tab where it stands before, and presses it. */

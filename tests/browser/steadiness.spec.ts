@@ -44,7 +44,7 @@ test('no text waits for a font', async ({ page }) => {
   expect(await page.evaluate(() => document.fonts.check('16px "Instrument Sans Variable"'))).toBe(true);
 });
 
-test('the input is as high as its text, up to a limit, and wraps anew in a narrower place (5.4)', async ({
+test('the input is as high as its text, up to 120 px, then scrolls, and wraps anew in a narrower place (10.4)', async ({
   page,
 }) => {
   await openChat(page);
@@ -63,6 +63,7 @@ test('the input is as high as its text, up to a limit, and wraps anew in a narro
   }
   for (let line = 0; line < 10; line += 1) await page.keyboard.press('Shift+Enter');
   await expect.poll(heightPx).toBe(120);
+  expect(await isWhole()).toBe(false);
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Short.');
   await expect.poll(heightPx).toBe(empty);

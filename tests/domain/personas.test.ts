@@ -1,6 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { drawingIdOf } from '../../src/domain/persona.ts';
+import { PALETTE } from '../../src/domain/palette.ts';
 import { PERSONAS } from '../../src/domain/personas.ts';
 
 const IDS = ['dreamer', 'theorist', 'pragmatist', 'analyst'];
@@ -27,6 +28,11 @@ describe('the catalogue', () => {
     expect(executor?.stats!.performance.efficiency).toBe(95);
     expect(evaluator?.stats!.performance.accuracy).toBe(95);
     expect(evaluator?.stats!.primary.knowledge).toBe(92);
+  });
+
+  it('is pink, blue, green and violet (6.3)', () => {
+    const { pink, blue, green, violet } = PALETTE;
+    expect(PERSONAS.map(({ colour }) => colour)).toEqual([pink, blue, green, violet]);
   });
 
   it('names the strengths of the cards (4.2)', () => {

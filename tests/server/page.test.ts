@@ -254,7 +254,7 @@ describe('a file of the page', () => {
 });
 
 describe('the mock', () => {
-  serve({ QUARTET_PUBLIC_ORIGIN: PUBLIC_ORIGIN });
+  serve({ QUARTET_PUBLIC_ORIGIN: PUBLIC_ORIGIN, QUARTET_MOCK_SEED: '7' });
 
   const visitor = { host: 'chat.example.org', origin: PUBLIC_ORIGIN, authorization: 'Bearer x' };
 
@@ -267,6 +267,10 @@ describe('the mock', () => {
     for (const headers of [visitor, { 'x-forwarded-for': '192.0.2.7' }, { origin: 'https://evil.example' }]) {
       expect((await read('/_mock/journal', headers)).status).toBe(403);
     }
+  });
+
+  it('has the seed that is set (13.2)', async () => {
+    expect(JSON.parse((await read('/_mock/settings')).body)).toMatchObject({ seed: 7 });
   });
 
   it('is kept busy by no address, and goes on (13.11)', async () => {

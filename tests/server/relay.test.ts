@@ -1,6 +1,7 @@
 import { OpenAI } from 'openai';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CLERK_INSTRUCTIONS, maxClerkTokens } from '../../src/domain/table/clerk-terms.ts';
+import { persona, squad, squadFile } from '../support/squad-files.ts';
 import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
 import {
   ANSWER,
@@ -326,8 +327,9 @@ describe('without a key, or with another squad', () => {
   });
 
   it('exactly the models of the squad pass (12.16)', async () => {
-    other = await startRelay(provider.url, { OPENAI_MODEL: 'a-model' });
-    expect((await ask(other, { model: 'a-model' })).status).toBe(200);
+    const file = squadFile(squad([persona('one', { model: 'own' }), persona('two')]));
+    other = await startRelay(provider.url, { OPENAI_MODEL: 'a-model', QUARTET_SQUAD: file });
+    for (const model of ['own', 'a-model']) expect((await ask(other, { model })).status).toBe(200);
     expect(errorOf(await ask(other)).code).toBe('model_not_allowed');
   });
 });

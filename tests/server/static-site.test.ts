@@ -147,11 +147,15 @@ describe('a page for a static host', () => {
     expect(() => staticSite(unshared, BUILT)).toThrow(/set QUARTET_SHARE_BROWSER_KEY=on/);
   });
 
-  it('takes its squad along, with its models (12.14)', () => {
+  it('takes its squad along, with its models, which the mock does not know (12.14, 12.16)', () => {
     const file = squad([persona('one', { model: 'a-model' })]);
     const environment = { QUARTET_PROVIDER: 'relay', QUARTET_SQUAD: squadFile(file) };
     expect(settingsIn(staticSite(environment, BUILT).files)).toMatchObject({
       squad: { id: 'samples', personas: [{ badgeId: 'one', id: 'one', model: 'a-model' }] },
+    });
+    const onMock = staticSite({ ...environment, QUARTET_PROVIDER: 'mock' }, BUILT);
+    expect(settingsIn(onMock.files)).toMatchObject({
+      squad: { personas: [expect.not.objectContaining({ model: 'a-model' })] },
     });
   });
 });

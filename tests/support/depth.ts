@@ -1,4 +1,4 @@
-/** Whether tests run in their full form, as in `npm run test:deep`: more seeds, more sessions, every scenario in the browser. */
+/** Whether tests run in their full form, as in `npm run test:deep`: more seeds, more sessions, larger crowds. */
 export const DEEP = process.env['QUARTET_TEST_DEPTH'] === 'deep';
 
 /** How much a test does: usually what `npm test` has time for, in the full form all of it. */

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { rootFolder } from '../../scripts/lib/root-folder.js';
+import { runProcess } from '../../scripts/lib/run-process.ts';
+
+const USAGE = /^Usage: npm run static -- <folder>/;
+
+it.each([
+  [['site', '--ofline'], USAGE],
+  [['site', 'other'], USAGE],
+  [[], USAGE],
+  [['package.json'], /package\.json is a file\. Name a folder\./],
+  [['docs'], /docs is not empty\. Name another folder, or empty it first\./],
+])('npm run static refuses %j with the reason (20.12)', async (given, words) => {
+  const { exitCode, output } = await runProcess(
+    process.execPath,
+    ['scripts/run.js', 'scripts/static.ts', ...given],
+    { folder: rootFolder, environment: { ...process.env, INIT_CWD: rootFolder } },
+  );
+  expect(exitCode).toBe(1);
+  expect(output).toMatch(words);
+});
