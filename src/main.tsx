@@ -19,9 +19,9 @@ import { substituteOf } from './domain/model.ts';
 import { SETTINGS_ELEMENT_ID, type PublicSettings } from './domain/public-settings.ts';
 import { App } from './ui/app/App.tsx';
 import type { BrowserTools, KeepAccess, Product } from './ui/app/contexts.ts';
-import { ProblemScreen } from './ui/app/ScreenBoundary.tsx';
-import { restoreTheme } from './ui/app/theme.ts';
-import { whenIdle } from './ui/app/when-idle.ts';
+import { Problem, ProblemScreen } from './ui/app/ErrorBoundary.tsx';
+import { restoreTheme } from './ui/controls/theme.ts';
+import { whenIdle } from './ui/controls/when-idle.ts';
 import { createBrowserFiles } from './adapters/browser-files.ts';
 import { wireVisit } from './wire-visit.ts';
 import './ui/fonts.css';
@@ -57,7 +57,11 @@ async function start(): Promise<void> {
   if (fetched.kind !== 'settings') {
     log.write({ kind: 'port-threw', detail: fetched.detail });
     const message = fetched.kind === 'unavailable' ? SETTINGS_UNAVAILABLE : SETTINGS_OF_OTHER_VERSION;
-    root.render(<ProblemScreen message={message} onReload={reload} />);
+    root.render(
+      <ProblemScreen>
+        <Problem message={message} onReload={reload} />
+      </ProblemScreen>,
+    );
     return;
   }
   const { settings } = fetched;
@@ -84,8 +88,6 @@ function productOf({ id, name, badge, lead, links }: Squad, mode: PageMode): Pro
 }
 
 function render(root: Root, visit: Visit, product: Product, tools: BrowserTools): void {
-  // Until the code that names each screen has loaded.
-  document.title = product.name;
   root.render(
     <StrictMode>
       <App visit={visit} product={product} tools={tools} onReload={reload} />

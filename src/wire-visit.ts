@@ -21,12 +21,5 @@ interface VisitParts {
 /** The core as the settings want it, the same for every program that shows it. */
 export function wireVisit(settings: PublicSettings, parts: VisitParts): Visit {
   const { clock = createSystemClock(), randomness = createSystemRandomness(), ...others } = parts;
-  return new Visit({ clock, randomness, ...others }, settings.squad, {
-    model: settings.model,
-    retryMode: settings.retryMode,
-    streaming: settings.streaming,
-    memoryTurns: settings.memoryTurns,
-    tableAtOnce: settings.tableAtOnce,
-    attemptTimeoutMs: settings.attemptTimeoutMs,
-  });
+  return new Visit({ clock, randomness, ...others }, settings.squad, settings);
 }

@@ -1,13 +1,8 @@
 import type { PersonaId } from '../domain/persona.ts';
 import type { MapPoint } from '../domain/table/agreement-map.ts';
 import type { Round } from '../domain/table/round.ts';
-import {
-  describeCutMap,
-  describeLeftOut,
-  describeMapProblem,
-  describeStance,
-  summarizeMap,
-} from '../domain/texts/table-texts.ts';
+import { describeLeftOut, describeMapProblem, summarizeMap } from '../domain/texts/map-news.ts';
+import { describeCutMap, describeStance } from '../domain/texts/table-texts.ts';
 import type { Visit } from '../domain/visit/visit.ts';
 
 /** The newest round's map as lines, or why there is none. */

@@ -1,5 +1,5 @@
 import { describeNotice, describeStatus } from '../domain/texts/chat-texts.ts';
-import { describeMapProblem } from '../domain/texts/table-texts.ts';
+import { describeMapProblem } from '../domain/texts/map-news.ts';
 import { roundToMarkdown } from '../domain/transcript/round-to-markdown.ts';
 import { roundToJson } from '../domain/transcript/round-to-json.ts';
 import type { Lane } from '../domain/visit/lane.ts';

@@ -266,9 +266,12 @@ function staleReads(program: Node): readonly string[] {
   const found: string[] = [];
   walk(program, (node, holders) => {
     if (node.type !== 'MemberExpression' || nameOfProperty(node) !== 'value') return;
+    if (holders.some((holder) => holder.type === 'AssignmentExpression' && holder['left'] === node)) return;
     const owner = memberPath(node['object']);
     if (/(^|\.)(target|currentTarget|current)$/.test(owner)) return;
-    if (!holders.some(beginsWithUseSignals)) found.push(`${owner}.value`);
+    if (!holders.some((holder) => beginsWithUseSignals(holder) || isEffect(holder))) {
+      found.push(`${owner}.value`);
+    }
   });
   return found;
 }
@@ -277,6 +280,11 @@ function nameOfProperty(node: Node): string {
   const property = node['property'];
   if (node['computed'] === true) return isNode(property) ? String(property['value']) : '';
   return memberPath(property);
+}
+
+/** An effect follows what it reads by itself. */
+function isEffect(node: Node): boolean {
+  return node.type === 'CallExpression' && memberPath(node['callee']) === 'effect';
 }
 
 function beginsWithUseSignals(node: Node): boolean {

@@ -19,7 +19,7 @@ import {
 } from './converse.ts';
 import { setFaults } from '../support/faults.ts';
 import { bringSettings } from '../support/settings-of-page.ts';
-import { openChat, openLanding, pageUrl, skipIntro } from './open-page.ts';
+import { NOT_LOADED, openChat, openLanding, pageUrl, skipIntro } from './open-page.ts';
 import { expectErrors, test } from './page-test.ts';
 
 const BACK = 'Your earlier conversations are back';
@@ -64,6 +64,28 @@ test('all of a visit comes back after a reload, also what was typed last (18.3, 
   await switchTable(page);
   await hear(page, 'And now?');
   expect(asked.at(-1)?.stream).toBe(true);
+});
+
+test('what is kept stays where its code fails to load, which is said, and comes with another try (5.8, 18.3)', async ({
+  page,
+}) => {
+  expectErrors(page, NOT_LOADED);
+  await openChat(page);
+  await keep(page);
+  await hear(page, 'Why?');
+  await page.route('**/wire-keeper-*.js', (route) => route.abort());
+  await page.reload();
+  await skipIntro(page);
+  await expect(notice(page)).toContainText('could not be loaded. It is still there');
+  const dialog = await openDialog(page, 'Options');
+  await expect(dialog.getByRole('alert')).toContainText('could not be shown');
+  await page.unroute('**/wire-keeper-*.js');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('log')).toContainText(BACK);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Begin Interaction' }).click();
+  await expect(notice(page)).toHaveCount(0);
+  await expect(bubbles(page)).toHaveCount(3);
 });
 
 test('what a page that dies in the middle of an answer has kept comes back, and the question can be asked again (18.3)', async ({

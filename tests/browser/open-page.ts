@@ -59,3 +59,12 @@ export async function addStyles(page: Page, rules: string): Promise<void> {
     document.adoptedStyleSheets.push(sheet);
   }, rules);
 }
+
+/** What a browser says of a script that it cannot fetch. */
+export const NOT_LOADED = /dynamically imported module|[Ii]mport/;
+
+/** Scripts that the page's HTML does not name. */
+export async function lateScripts(): Promise<(url: URL) => boolean> {
+  const html = await (await fetch(pageUrl())).text();
+  return ({ pathname }) => pathname.endsWith('.js') && !html.includes(pathname.slice(1));
+}

@@ -6,8 +6,6 @@ import type { MemoryWish } from './memory-wish.ts';
 import type { TestVisit } from './test-visit.ts';
 
 export interface TestKeep extends KeepAccess {
-  /** Whether its code can be fetched. */
-  isReachable: boolean;
   /** How often it was fetched. */
   loads: number;
 }
@@ -20,13 +18,11 @@ export function createTestKeep(
 ): TestKeep {
   const keeper = signal<Keeper>();
   const keep: TestKeep = {
-    isReachable: true,
     loads: 0,
     isWanted: wish.isOn,
     keeper,
     async load() {
       keep.loads += 1;
-      if (!keep.isReachable) throw new TypeError('Failed to fetch the module');
       return (keeper.value ??= createKeeper(visit, { store: device.open(), wish, clock }));
     },
   };

@@ -12,6 +12,7 @@ import {
   AppContext,
   VisitContext,
 } from '../../src/ui/app/contexts.ts';
+import { useFocusRescue } from '../../src/ui/app/use-focus-rescue.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Scripted } from '../support/scripted-completion.ts';
 import { type TestVisit, type TestVisitOptions, createTestVisit } from '../support/test-visit.ts';
@@ -34,10 +35,11 @@ export const PRODUCT: Product = {
 
 const ignore = () => undefined;
 
-const PAGE = { ...TEST_TOOLS, product: PRODUCT, showHelp: ignore, table: undefined, onReload: ignore };
+const PAGE = { ...TEST_TOOLS, product: PRODUCT, showHelp: ignore, say: ignore, onReload: ignore };
 
 /** The visit and the page around a part of the shell, as far as it needs them. */
 export function Around({ visit, files, children, ...app }: AroundProps) {
+  useFocusRescue();
   const given = { ...PAGE, ...app, files: { ...TEST_TOOLS.files, ...files } };
   return (
     <VisitContext value={visit}>

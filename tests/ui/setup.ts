@@ -1,15 +1,16 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import '../../src/ui/chat/ChatScreen.tsx';
+import '../../src/ui/dialogs/AccessDialog.tsx';
+import '../../src/ui/dialogs/ConversationDialog.tsx';
+import '../../src/ui/dialogs/HelpDialog.tsx';
+import '../../src/ui/dialogs/KeepNews.tsx';
+import '../../src/ui/dialogs/OptionsDialog.tsx';
+import '../../src/ui/dialogs/PassOnDialog.tsx';
+import '../../src/ui/dialogs/ProfileDialog.tsx';
 import '../../src/ui/markdown/MarkdownText.tsx';
-import '../../src/ui/options/OptionsDialog.tsx';
-import '../../src/ui/app/second-part.ts';
-import '../../src/ui/app/late-part.ts';
-import '../../src/ui/access/AccessDialog.tsx';
-import '../../src/ui/app/HelpDialog.tsx';
-import '../../src/ui/conversation/ConversationDialog.tsx';
-import '../../src/ui/table/MapPanel.tsx';
-import '../../src/ui/table/write-round.ts';
+import '../../src/ui/table/TableScreen.tsx';
 import { PATIENCE_MS } from '../support/patience.ts';
 
 configure({ asyncUtilTimeout: PATIENCE_MS });

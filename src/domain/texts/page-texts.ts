@@ -13,6 +13,7 @@ export const TEXTS = {
   shortcuts: 'Keyboard shortcuts',
   roundTable: 'Round table',
   loadingChat: 'Opening the console',
+  loadingTable: 'Setting the table',
   pauseMotion: 'Pause motion',
   lightTheme: 'Switch to light theme',
   darkTheme: 'Switch to dark theme',
@@ -24,14 +25,6 @@ export type ProviderMode = 'mock' | 'relay' | 'direct';
 
 /** The same of a page, which may hold the mock itself (behaviour 20.3). */
 export type PageMode = ProviderMode | 'page-mock';
-
-/** Shown when a screen breaks (behaviour 5.8). */
-export const SCREEN_BROKEN =
-  'This part of the page could not be shown. Your conversations are kept while the page stays open; if trying again does not help, copy what you need and reload.';
-
-/** Shown in place of a part whose code could not be fetched (behaviour 5.8). */
-export const PART_MISSING =
-  'This part of the page could not be loaded. Nothing is lost: check the connection, close this and open it again.';
 
 /** What the page says without its settings (behaviour 12.8). */
 export const SETTINGS_UNAVAILABLE =
@@ -68,6 +61,14 @@ const PLAIN_LETTERS = /[0-9A-Za-z]/g;
 
 /** What a reader takes for the first character of a text, such as an emoji made of several. */
 const FIRST_CHARACTER = /\p{RI}{2}|.(?:[\p{M}\p{EMod}]|\u200D.)*/su;
+
+/** Shown in place of a part of the page whose code cannot be fetched, or that breaks (behaviour 5.8). */
+export function describeBrokenPart(isKept: boolean): string {
+  const kept = isKept
+    ? 'Your conversations are kept on this device, and so is what you have typed: check the connection and try again, or reload.'
+    : 'Your conversations are kept while the page stays open, and so is what you have typed: check the connection and try again. If that does not help, copy what you need and reload.';
+  return `This part of the page could not be shown. ${kept}`;
+}
 
 /** The label of the list of the intro's steps. */
 export function startingLabel(productName: string): string {

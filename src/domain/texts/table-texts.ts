@@ -1,19 +1,10 @@
 import type { AskProgress } from '../ask.ts';
 import { type Notice, isWhole } from '../conversation.ts';
-import {
-  type AgreementMap,
-  type LeftOut,
-  type MapPoint,
-  type MapProblem,
-  type Stance,
-  type Stand,
-  MAX_POINTS,
-  isDisputed,
-} from '../table/agreement-map.ts';
+import type { Stance, Stand } from '../table/agreement-map.ts';
 import { MAX_MATERIAL_CHARACTERS } from '../table/clerk-terms.ts';
 import type { TurnView } from '../table/round.ts';
 import { CHAT_TEXTS, describeStatus, joinNames } from './chat-texts.ts';
-import { describeFailure } from './failure-texts.ts';
+import type { PointKind } from './map-news.ts';
 import { askAllLabel, numberWord } from './page-texts.ts';
 
 /** What the buttons, headings and labels of the round table say (behaviour 17). */
@@ -26,7 +17,6 @@ export const TABLE_TEXTS = {
   openConversation: 'Open the conversation',
   blind: 'Each of them answers alone, side by side. None sees what the others say.',
   starters: 'A question from each of them',
-  mapMissing: 'The map could not be loaded. Nothing is lost: check the connection and try again.',
 } as const;
 
 /** What a lane is seen to do or to have done, with its word and, for those who do not tell the colours apart, a shape. */
@@ -147,18 +137,15 @@ export const MAP_TEXTS = {
   copyRound: 'Copy round',
   markdown: 'Markdown',
   json: 'JSON',
-  exportMissing:
-    'The code for this could not be loaded. Nothing is lost: check the connection and try again.',
 } as const;
 
+const POINT_KINDS: Readonly<Record<PointKind, string>> = {
+  disputed: 'Disputed',
+  shared: 'Shared',
+  alone: 'One alone',
+};
+
 const STANCES: Readonly<Record<Stance, string>> = { for: 'For', against: 'Against', mixed: 'Mixed' };
-
-const POINT_KINDS = { disputed: 'Disputed', shared: 'Shared', alone: 'One alone' } as const;
-
-/** Whether those who speak of a point differ, agree, or only one does. */
-export type PointKind = keyof typeof POINT_KINDS;
-
-const UNTOUCHED = 'The answers are untouched.';
 
 /** Said before a map is drawn (behaviour 17.12). */
 export function describeMapRequest(): string {
@@ -190,63 +177,6 @@ export function describeMissingWords(name: string): string {
   return `These words of ${name} are no longer there: the answer has changed or is gone.`;
 }
 
-/** What of the clerk's answer is not in the map, a sentence for each kind (behaviour 17.14). */
-export function describeLeftOut({ notFound, unclear, surplus }: LeftOut): readonly string[] {
-  return [
-    ...leftOutLine(
-      notFound,
-      'claim',
-      notFound === 1 ? 'its words were not found' : 'their words were not found',
-    ),
-    ...leftOutLine(
-      unclear,
-      'claim',
-      unclear === 1 ? 'it could not be understood' : 'they could not be understood',
-    ),
-    ...leftOutLine(surplus, 'more point', `a map has at most ${MAX_POINTS}`),
-  ];
-}
-
-/** Why there is no new map, that the answers are kept, and what to do (behaviour 17.15). */
-export function describeMapProblem(problem: MapProblem): string {
-  switch (problem.kind) {
-    case 'no-content':
-      return sentences('The clerk answered without any text.', 'Try again.');
-    case 'no-json':
-      return sentences("The clerk's answer is not a map that can be read.", 'Try again.');
-    case 'no-points':
-      return sentences(
-        'The clerk named no points.',
-        'Try again, or put a question on which they can differ.',
-      );
-    case 'nothing-left': {
-      const cause = 'Nothing that the clerk claimed could be shown in the words of the answers.';
-      return sentences([cause, ...describeLeftOut(problem.leftOut)].join(' '), 'Try again.');
-    }
-    case 'failed':
-      return `No map was drawn; the answers are untouched. ${describeFailure(problem.failure)}`;
-    case 'threw':
-      return sentences('The map could not be drawn.', 'Try again.');
-    case 'stopped':
-      return sentences('Stopped before the map was drawn.', 'Try again whenever you like.');
-  }
-}
-
-/** What the map shows, by number, such as '3 points: 1 disputed, 1 shared, 1 raised by one alone.' (behaviour 17.14). */
-export function summarizeMap({ points }: Pick<AgreementMap, 'points'>): string {
-  const kinds = points.map(kindOfPoint);
-  const counts = (['disputed', 'shared', 'alone'] as const).flatMap((kind) => {
-    const count = kinds.filter((one) => one === kind).length;
-    return count === 0 ? [] : [`${count} ${describeKind(kind)}`];
-  });
-  return `${countOf(points.length, 'point')}: ${counts.join(', ')}.`;
-}
-
-export function kindOfPoint(point: MapPoint): PointKind {
-  if (isDisputed(point)) return 'disputed';
-  return point.stands.length > 1 ? 'shared' : 'alone';
-}
-
 /** Stands beside a point. */
 export function pointKindLabel(kind: PointKind): string {
   return POINT_KINDS[kind];
@@ -269,25 +199,4 @@ export function describeShortened(names: readonly string[]): string | undefined 
   return names.length === 1
     ? `The clerk saw the first ${count} of ${names[0]}'s answer.`
     : `Of the answers of ${joinNames(names)}, the clerk saw the first ${count} each.`;
-}
-
-/** Announces a map that has been drawn, in one sentence (behaviour 17.20). */
-export function describeMapArrival(map: Pick<AgreementMap, 'points'>): string {
-  return `The map is drawn, with ${summarizeMap(map)}`;
-}
-
-function describeKind(kind: PointKind): string {
-  return kind === 'alone' ? 'raised by one alone' : kind;
-}
-
-function leftOutLine(count: number, what: string, reason: string): readonly string[] {
-  return count === 0 ? [] : [`${countOf(count, what)} left out: ${reason}.`];
-}
-
-function countOf(count: number, what: string): string {
-  return count === 1 ? `1 ${what}` : `${count.toLocaleString('en')} ${what}s`;
-}
-
-function sentences(cause: string, remedy: string): string {
-  return `${cause} ${UNTOUCHED} ${remedy}`;
 }

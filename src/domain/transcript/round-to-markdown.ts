@@ -2,9 +2,9 @@ import type { PersonaId, Persona } from '../persona.ts';
 import type { AgreementMap, MapPoint } from '../table/agreement-map.ts';
 import type { Round, TurnView } from '../table/round.ts';
 import { CHAT_TEXTS } from '../texts/chat-texts.ts';
+import { describeLeftOut, summarizeMap } from '../texts/map-news.ts';
 import {
   describeCutMap,
-  describeLeftOut,
   describeOutOfDate,
   describeRoundOrigin,
   describeShortened,
@@ -13,7 +13,6 @@ import {
   describeTurn,
   MAP_TEXTS,
   roundTitle,
-  summarizeMap,
 } from '../texts/table-texts.ts';
 import { type MarkdownOptions, escapeMarkdown, quoteInMarkdown } from './to-markdown.ts';
 

@@ -106,6 +106,11 @@ export class Table {
     this.#seated.value = context.lanes;
   }
 
+  /** With one persona, there is no table. */
+  get exists(): boolean {
+    return this.#context.lanes.length >= MIN_SEATS;
+  }
+
   /** The round as it stands now. It reads signals: a `computed` or an effect that calls it is kept up to date. */
   viewRound(round: Round): RoundView {
     const seats = round.turns.flatMap(({ personaId, questionId }) => {
@@ -263,9 +268,8 @@ export class Table {
     this.#draft.value = joinTexts(draft, this.#draft.peek());
   }
 
-  /** With one persona, there is no table. */
   #act(run: () => Refusal | undefined | void): Refusal | undefined {
-    return this.#context.act(() => (this.#context.lanes.length < MIN_SEATS ? 'no-table' : run()));
+    return this.#context.act(() => (this.exists ? run() : 'no-table'));
   }
 
   #decideSend(text: string): SendDecision {

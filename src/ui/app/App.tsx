@@ -1,17 +1,27 @@
+import { effect } from '@preact/signals-core';
 import { useSignals } from '@preact/signals-react/runtime';
-import { type ReactNode, use, useEffect, useMemo, useState } from 'react';
-import type { Stage } from '../../domain/stage.ts';
-import { TEXTS } from '../../domain/texts/page-texts.ts';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { type WayIn, LandingScreen } from '../landing/LandingScreen.tsx';
 import { LoadingScreen } from '../loading/LoadingScreen.tsx';
-import { type BrowserTools, type Product, AppContext, useApp, VisitContext } from './contexts.ts';
-import { FetchedDialog, MissingPart, useOpenings } from './FetchedDialog.tsx';
-import { ScreenBoundary } from './ScreenBoundary.tsx';
-import { ScreenPlace } from './ScreenPlace.tsx';
-import { SecondPartContext } from './second-part-context.ts';
-import { watchStill } from './motion.ts';
-import { useTablePart } from './use-table-part.ts';
+import { AccessPrompt } from '../dialogs/AccessPrompt.tsx';
+import { Announcer, useAnnouncements } from './Announcer.tsx';
+import {
+  type BrowserTools,
+  type KeepAccess,
+  type Product,
+  AppContext,
+  useApp,
+  useVisit,
+  VisitContext,
+} from './contexts.ts';
+import { ErrorBoundary, renderBrokenScreen } from './ErrorBoundary.tsx';
+import { isStill, watchStill } from '../controls/motion.ts';
+import { ChatScreen, HelpDialog, KeepNews, TABLE_AND_DIALOGS } from './parts.tsx';
+import { ScreenHistory } from './ScreenHistory.tsx';
+import { Shortcuts } from './Shortcuts.tsx';
+import { useFocusRescue } from './use-focus-rescue.ts';
+import { whenIdle } from '../controls/when-idle.ts';
 
 interface AppProps {
   readonly visit: Visit;
@@ -20,38 +30,37 @@ interface AppProps {
   readonly onReload: () => void;
 }
 
+const FADE_MS = 220;
+
 /** The whole page (behaviour 2.1). */
 export function App({ visit, product, tools, onReload }: AppProps) {
-  useSignals();
-  const stage = visit.stage.value;
-  useMotionAttribute(visit);
-  const help = useOpenings();
-  const { open: showHelp } = help;
-  const hasTable = visit.lanes.length > 1;
-  const [table, missing] = useTablePart(visit, stage !== 'intro' && hasTable);
+  const [isHelpShown, setHelpShown] = useState(false);
+  const [lines, say] = useAnnouncements(visit);
   // The same throughout: another one would render every message again.
   const app = useMemo(
-    () => ({ ...tools, product, showHelp, table: hasTable ? table : undefined, onReload }),
-    [tools, product, showHelp, hasTable, table, onReload],
+    () => ({ ...tools, product, onReload, showHelp: () => setHelpShown(true), say }),
+    [tools, product, onReload, say],
   );
+  useMotionAttribute(visit);
+  useFocusRescue();
+  useEffect(() => {
+    ChatScreen.fetchAhead();
+    return whenIdle(() => {
+      for (const part of TABLE_AND_DIALOGS) part.fetchAhead();
+    });
+  }, []);
 
   return (
     <VisitContext value={visit}>
       <AppContext value={app}>
-        <ScreenPlace stage={stage}>
-          <StageScreen stage={stage} />
-        </ScreenPlace>
-        {help.opening !== undefined && (
-          <FetchedDialog
-            key={help.opening}
-            load={loadHelp}
-            label={TEXTS.shortcuts}
-            props={{ onClose: help.close }}
-          />
-        )}
-        {missing.opening !== undefined && (
-          <MissingPart key={missing.opening} label={TEXTS.roundTable} onClose={missing.close} />
-        )}
+        <ScreenOfStage />
+        <ScreenHistory />
+        <Shortcuts />
+        <Announcer lines={lines} />
+        <LeaveGuard />
+        <AccessPrompt />
+        <KeepPlace />
+        {isHelpShown && <HelpDialog onClose={() => setHelpShown(false)} />}
       </AppContext>
     </VisitContext>
   );
@@ -68,44 +77,84 @@ function useMotionAttribute(visit: Visit): void {
   );
 }
 
-/** The screen of a stage (behaviour 2.1). */
-function StageScreen({ stage }: { readonly stage: Stage }) {
+function ScreenOfStage() {
+  useSignals();
+  const stage = useVisit().stage.value;
+  const place = useFadeIn(stage);
   // The way back leads there; the browser's own buttons lead to the chat too.
   const [wayIn, setWayIn] = useState<WayIn>();
   if (stage === 'chat' && !wayIn) setWayIn('[data-begin]');
   return (
-    <StageBoundary key={stage}>
-      {stage === 'intro' && <LoadingScreen />}
-      {stage === 'landing' && <LandingScreen wayIn={wayIn} onOpen={setWayIn} />}
-      {stage === 'chat' && <ChatPlace />}
-    </StageBoundary>
+    <div ref={place}>
+      <ErrorBoundary key={stage} fallback={renderBrokenScreen}>
+        {stage === 'intro' && <LoadingScreen />}
+        {stage === 'landing' && <LandingScreen wayIn={wayIn} onOpen={setWayIn} />}
+        {stage === 'chat' && <ChatScreen />}
+      </ErrorBoundary>
+    </div>
   );
 }
 
-/** A screen may have broken for want of its code, which is then fetched again. */
-function StageBoundary({ children }: { readonly children: ReactNode }) {
-  const { fetchAgain } = use(SecondPartContext);
-  return (
-    <ScreenBoundary onReload={useApp().onReload} onTryAgain={fetchAgain}>
-      {children}
-    </ScreenBoundary>
-  );
+/**
+ * Fades in a screen that follows another, unless motion is still. The browser's view transitions would draw and style the
+ * page several times over, and lie over the new screen, whose first presses they would swallow.
+ *
+ * @returns the place of the screens
+ */
+function useFadeIn(screen: unknown): RefObject<HTMLDivElement | null> {
+  const visit = useVisit();
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRef(screen);
+  useLayoutEffect(() => {
+    if (shown.current !== screen && !isStill(visit)) place.current?.animate({ opacity: [0, 1] }, FADE_MS);
+    shown.current = screen;
+  }, [visit, screen]);
+  return place;
 }
 
-/** The chat as soon as its code has loaded; if loading fails, the screen breaks (behaviour 5.8). */
-function ChatPlace() {
-  const { fetched: secondPart } = use(SecondPartContext);
-  switch (secondPart.kind) {
-    case 'loading':
-      return <p role="status">{TEXTS.loadingChat}</p>;
-    case 'loaded':
-      return <secondPart.code.ChatScreen />;
-    case 'failed':
-      throw secondPart.error;
-  }
+/**
+ * Asks before the page is closed or reloaded while something would be lost: a question was asked, and it is open, or not
+ * all of the visit is kept (behaviour 2.7).
+ */
+function LeaveGuard() {
+  const visit = useVisit();
+  const { keep } = useApp();
+  useEffect(() => {
+    const stopWatching = effect(() => {
+      const isAllKept = keep?.keeper.value?.isAllKept.value ?? false;
+      // An undo brings back what was asked.
+      const hasAsked = visit.hasAsked.value || visit.lanes.some(({ canUndo }) => canUndo.value);
+      // A listener that is always there would keep the page out of the browser's back-forward cache.
+      if (hasAsked && (visit.busy.value || !isAllKept)) addEventListener('beforeunload', askFirst);
+      else removeEventListener('beforeunload', askFirst);
+    });
+    return () => {
+      stopWatching();
+      removeEventListener('beforeunload', askFirst);
+    };
+  }, [visit, keep]);
+  return undefined;
 }
 
-async function loadHelp() {
-  const { HelpDialog } = await import('./HelpDialog.tsx');
-  return HelpDialog;
+function askFirst(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+/** What there is to know of keeping, where the visitor wants it or has wanted it (behaviour 18.5, 18.6). */
+function KeepPlace() {
+  useSignals();
+  const { keep } = useApp();
+  const isWanted = useIsKeepWanted(keep);
+  return keep && (isWanted || keep.keeper.value) && <KeepNews keep={keep} />;
+}
+
+function useIsKeepWanted(keep: KeepAccess | undefined): boolean {
+  const [isWanted, setWanted] = useState(() => keep?.isWanted() ?? false);
+  useEffect(() => {
+    // Another tab tells so.
+    const hear = () => setWanted(keep?.isWanted() ?? false);
+    addEventListener('storage', hear);
+    return () => removeEventListener('storage', hear);
+  }, [keep]);
+  return isWanted;
 }

@@ -1,11 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { useState } from 'react';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
 import { IconButton } from '../controls/Button.tsx';
 import { ICONS } from '../controls/Icon.tsx';
 import { SocialLinks } from '../controls/SocialLinks.tsx';
-import { OptionsButton } from '../options/OptionsButton.tsx';
 import { useVisit } from './contexts.ts';
-import { useTheme } from './theme.ts';
+import { OptionsDialog } from './parts.tsx';
+import { useTheme } from '../controls/theme.ts';
 import styles from './Toolbar.module.css';
 
 /** What every screen offers: motion, theme, options and the links. */
@@ -14,6 +15,7 @@ export function Toolbar() {
   const visit = useVisit();
   const paused = visit.motionPaused.value;
   const [theme, chooseTheme] = useTheme();
+  const [areOptionsShown, setOptionsShown] = useState(false);
   const otherTheme = theme === 'dark' ? 'light' : 'dark';
   return (
     <div className={styles.toolbar}>
@@ -28,8 +30,14 @@ export function Toolbar() {
         label={otherTheme === 'light' ? TEXTS.lightTheme : TEXTS.darkTheme}
         onClick={() => chooseTheme(otherTheme)}
       />
-      <OptionsButton />
+      <IconButton
+        icon={ICONS.options}
+        label={TEXTS.options}
+        aria-haspopup="dialog"
+        onClick={() => setOptionsShown(true)}
+      />
       <SocialLinks />
+      {areOptionsShown && <OptionsDialog onClose={() => setOptionsShown(false)} />}
     </div>
   );
 }

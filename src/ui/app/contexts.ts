@@ -7,7 +7,6 @@ import type { SquadLinks } from '../../domain/squad.ts';
 import type { PageMode } from '../../domain/texts/page-texts.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import type { PageFiles } from '../../ports/files.ts';
-import type { TableAccess } from './use-table-part.ts';
 
 /** The parts of the page that its operator can set (behaviour 12.5). */
 export interface Product {
@@ -47,8 +46,8 @@ export type AccessLoader = () => Promise<Access>;
 export interface App extends BrowserTools {
   readonly product: Product;
   readonly showHelp: () => void;
-  /** Undefined with one persona alone. */
-  readonly table: TableAccess | undefined;
+  /** Tells screen readers what is not of the visit itself. */
+  readonly say: (text: string) => void;
   readonly onReload: () => void;
 }
 

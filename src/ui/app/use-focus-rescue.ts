@@ -1,16 +1,50 @@
-import { type RefObject, useLayoutEffect } from 'react';
+import { useEffect } from 'react';
 
-/** Moves the focus to the fallback when the focused element leaves the page, so that the focus is not lost. */
-export function useFocusRescue(
-  element: RefObject<HTMLElement | null>,
-  fallback: RefObject<HTMLElement | null>,
-): void {
-  useLayoutEffect(() => {
-    const watched = element.current;
-    // Looked up only then: where both appear at once, the fallback may come after the element.
-    const rescue = () => fallback.current?.focus();
-    return () => {
-      if (watched?.contains(document.activeElement)) rescue();
+/**
+ * Keeps the focus where the reader is when what has it leaves the page, as a button does that was pressed: it goes to
+ * the nearest `data-focus-home`, which is the last one in the smallest place around that is still there (behaviour 15.4).
+ */
+export function useFocusRescue(): void {
+  useEffect(() => {
+    /** What had the focus, with the places around it. */
+    let path: readonly EventTarget[] = [];
+    const follow = (event: Event) => (path = event.composedPath());
+    const watcher = new MutationObserver(() => {
+      const [focused] = path;
+      if (!(focused instanceof Element) || focused.isConnected) return;
+      const places = path;
+      path = [];
+      // Whoever knows a better place for the focus comes first.
+      queueMicrotask(() => {
+        if (document.activeElement === document.body) homeOf(places)?.focus();
+      });
+    });
+    // Who presses what takes no focus has left what had it.
+    const leave = ({ target, relatedTarget }: FocusEvent) => {
+      if (relatedTarget || !(target instanceof Element)) return;
+      queueMicrotask(() => {
+        if (target.isConnected && document.activeElement === document.body) path = [];
+      });
     };
-  }, [element, fallback]);
+    document.addEventListener('focusin', follow);
+    document.addEventListener('focusout', leave);
+    watcher.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      document.removeEventListener('focusin', follow);
+      document.removeEventListener('focusout', leave);
+      watcher.disconnect();
+    };
+  }, []);
+}
+
+function homeOf(path: readonly EventTarget[]): HTMLElement | undefined {
+  for (const place of path) {
+    if (!(place instanceof HTMLElement) || !place.isConnected) continue;
+    if (place.matches('[data-focus-home]')) return place;
+    const home = [...place.querySelectorAll<HTMLElement>('[data-focus-home]')].at(-1);
+    if (home) return home;
+    // What is behind a modal dialog takes no focus.
+    if (place instanceof HTMLDialogElement) return place.querySelector('button') ?? undefined;
+  }
+  return undefined;
 }

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, computed, effect } from '@preact/signals-core';
 import type { Visit } from '../../domain/visit/visit.ts';
-import { isStill, watchStill } from '../app/motion.ts';
+import { isStill, watchStill } from '../controls/motion.ts';
 import { type BackgroundOptions, startBackground } from './background.ts';
 
 /** Longer than most people stop between two words. */

@@ -1,5 +1,4 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import type { RefObject } from 'react';
 import { isRetrying } from '../../domain/ask.ts';
 import {
   CHAT_TEXTS,
@@ -12,19 +11,14 @@ import {
 import { describeFailure } from '../../domain/texts/failure-texts.ts';
 import type { Lane, OpenQuestion } from '../../domain/visit/lane.ts';
 import { useVisit } from '../app/contexts.ts';
+import { Button } from '../controls/Button.tsx';
 import styles from './AskStatus.module.css';
-import { TransientButton } from './TransientButton.tsx';
-
-interface AskStatusProps {
-  /** Takes the focus when a focused button disappears. */
-  readonly focusFallback: RefObject<HTMLElement | null>;
-}
 
 /**
  * The state of the last question, or of a map that is drawn meanwhile, and what can be done about it (behaviour 5.5,
  * 11.10 to 11.12, 17.12).
  */
-export function AskStatus({ focusFallback }: AskStatusProps) {
+export function AskStatus() {
   useSignals();
   const visit = useVisit();
   const chosen = visit.chosen.value;
@@ -53,27 +47,12 @@ export function AskStatus({ focusFallback }: AskStatusProps) {
         {isUndoable && CHAT_TEXTS.begunAgain}
       </p>
       <div className={styles.actions}>
-        {isUndoable && (
-          <TransientButton
-            label={CHAT_TEXTS.undo}
-            onPress={() => chosen.undo()}
-            focusFallback={focusFallback}
-          />
-        )}
-        {drawing && (
-          <TransientButton
-            label={describeOffer('stop')}
-            onPress={() => table.stopMap()}
-            focusFallback={focusFallback}
-          />
-        )}
+        {isUndoable && <Button onClick={() => chosen.undo()}>{CHAT_TEXTS.undo}</Button>}
+        {drawing && <Button onClick={() => table.stopMap()}>{describeOffer('stop')}</Button>}
         {lane.offers.value.map((offer) => (
-          <TransientButton
-            key={offer}
-            label={describeOffer(offer)}
-            onPress={() => lane[offer]()}
-            focusFallback={focusFallback}
-          />
+          <Button key={offer} onClick={() => lane[offer]()}>
+            {describeOffer(offer)}
+          </Button>
         ))}
       </div>
     </div>

@@ -1,14 +1,14 @@
 import { useComputed, useSignals } from '@preact/signals-react/runtime';
-import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useState } from 'react';
+import type { Lane } from '../../domain/visit/lane.ts';
 import type { Table } from '../../domain/visit/table.ts';
 import { CHAT_TEXTS, hintsOf } from '../../domain/texts/chat-texts.ts';
 import { useVisit } from '../app/contexts.ts';
 import { Button } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
+import { isComposing } from '../controls/is-composing.ts';
 import { CHAT_ICONS } from './chat-icons.ts';
 import styles from './Composer.module.css';
-import { TransientButton } from './TransientButton.tsx';
-import { useDraftField } from './use-draft-field.ts';
 
 interface ComposerProps {
   readonly input: RefObject<HTMLTextAreaElement | null>;
@@ -17,8 +17,10 @@ interface ComposerProps {
   readonly placeholder?: string;
 }
 
-/** The key code of an input method's own keys; Safari sends it with the Enter that ends a composition. */
-const COMPOSITION_KEY_CODE = 229;
+interface FitOptions {
+  /** When text was only appended, the height can only grow; otherwise it is measured again from the minimum. */
+  readonly growsOnly: boolean;
+}
 
 /**
  * The input: Enter sends, Shift+Enter breaks the line; it is never disabled (behaviour 5.4, 10.1 to 10.7). A key press
@@ -76,16 +78,13 @@ export function Composer({ input, table, placeholder = CHAT_TEXTS.placeholder }:
       {editing && (
         <p className={styles.editing}>
           <span id={editingId}>{CHAT_TEXTS.editing}</span>
-          <TransientButton
-            label={CHAT_TEXTS.cancelEdit}
-            onPress={() => visit.chosen.peek().cancelEdit()}
-            focusFallback={input}
-          />
+          <Button onClick={() => visit.chosen.peek().cancelEdit()}>{CHAT_TEXTS.cancelEdit}</Button>
         </p>
       )}
       <div>
         <textarea
           ref={input}
+          data-focus-home
           className={styles.input}
           rows={1}
           placeholder={placeholder}
@@ -128,6 +127,41 @@ function useFocusAtEnd(input: ComposerProps['input']): void {
 
 /** Whether a key press is an Enter meant to send (behaviour 10.3). */
 function isPlainEnter({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean {
-  const isComposing = nativeEvent.isComposing || nativeEvent.keyCode === COMPOSITION_KEY_CODE;
-  return key === 'Enter' && !shiftKey && !isComposing;
+  return key === 'Enter' && !shiftKey && !isComposing(nativeEvent);
+}
+
+/**
+ * Shows the draft in a text area as tall as its text. Typed text is already there, so a key press sets and renders nothing.
+ */
+function useDraftField(input: RefObject<HTMLTextAreaElement | null>, draft: Lane['draft']): void {
+  useLayoutEffect(() => {
+    const { current } = input;
+    if (!current) return undefined;
+    let shown = '';
+    const stop = draft.subscribe((text) => {
+      if (current.value !== text) current.value = text;
+      fitHeight(current, { growsOnly: text.startsWith(shown) });
+      shown = text;
+    });
+    // The same text needs more lines in a narrower window. Told before the layout, unlike by an observer of sizes, whose
+    // round of measuring the new height would begin again.
+    const fit = () => fitHeight(current, { growsOnly: false });
+    addEventListener('resize', fit);
+    return () => {
+      stop();
+      removeEventListener('resize', fit);
+    };
+  }, [input, draft]);
+}
+
+/**
+ * Gives a text area the height of its text, within the limits of its style sheet. `field-sizing` would do it too, but
+ * lays out everything around it with every key press.
+ */
+function fitHeight(field: HTMLTextAreaElement, { growsOnly }: FitOptions): void {
+  const { style } = field;
+  if (!growsOnly) style.height = '';
+  if (field.scrollHeight <= field.clientHeight) return;
+  const bordersPx = field.offsetHeight - field.clientHeight;
+  style.height = `${field.scrollHeight + bordersPx}px`;
 }

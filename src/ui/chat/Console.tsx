@@ -29,8 +29,8 @@ export function Console({ areTimesShown }: ConsoleProps) {
         </p>
         <p className={styles.mode}>{modeLabel(mode)}</p>
       </header>
-      <MessageList areTimesShown={areTimesShown} input={input} />
-      <AskStatus focusFallback={input} />
+      <MessageList areTimesShown={areTimesShown} />
+      <AskStatus />
       <Composer input={input} />
       <p className={styles.disclosure}>{disclosureText(mode)}</p>
     </section>

@@ -1,54 +1,72 @@
-import { useSignals } from '@preact/signals-react/runtime';
-import { memo, type ReactNode, type RefObject, useRef } from 'react';
+import type { ReadonlySignal } from '@preact/signals-core';
+import { useComputed, useSignals } from '@preact/signals-react/runtime';
+import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Message } from '../../domain/conversation.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import { CHAT_TEXTS, describeMessage, describeOffer, describeStatus } from '../../domain/texts/chat-texts.ts';
 import { describeRequest } from '../../domain/texts/failure-texts.ts';
-import { useFocusRescue } from '../app/use-focus-rescue.ts';
-import { IconButton } from '../controls/Button.tsx';
+import { Button, IconButton } from '../controls/Button.tsx';
+import type { Follow } from '../controls/LiveText.tsx';
+import { subscribePaced } from '../controls/subscribe-paced.ts';
 import hidden from '../controls/visually-hidden.module.css';
-import { CopyMessage } from '../conversation/CopyMessage.tsx';
-import { ReplyText } from '../markdown/ReplyText.tsx';
-import type { TablePart } from '../table/table-part.ts';
+import { MarkdownText, ReplyText } from '../markdown/ReplyText.tsx';
 import { CHAT_ICONS } from './chat-icons.ts';
+import { CopyMessage } from './CopyMessage.tsx';
 import styles from './MessageBubble.module.css';
-import { TransientButton } from './TransientButton.tsx';
+import { PassOn } from './PassOn.tsx';
+import { useKeptSelection } from './use-kept-selection.ts';
 
 interface MessageBubbleProps {
-  readonly message: Message;
+  /** Undefined for the answer that is awaited. */
+  readonly message: Message | undefined;
   readonly lane: Lane;
   readonly isTimeShown: boolean;
-  /** Takes it to another persona; only a complete answer has it, once the code of the table is there. */
-  readonly PassOn: TablePart['PassOn'] | undefined;
+  /** Whether it is a complete answer, which can be passed on. */
+  readonly isWhole: boolean;
   /** Buttons only for this message; most have none, so they render once. */
   readonly actions: ReactNode;
+  /** How the awaited answer is followed; the same function each time. */
+  readonly follow?: Follow;
+}
+
+interface AnswerProps {
+  readonly lane: Lane;
+  /** Undefined while it is awaited. */
+  readonly text: string | undefined;
+  readonly follow: Follow;
+  readonly children: ReactNode;
 }
 
 interface TurnActionsProps {
   readonly lane: Lane;
   /** One of the newest two. */
   readonly message: Message;
-  /** Takes the focus when a focused button disappears. */
-  readonly focusFallback: RefObject<HTMLElement | null>;
 }
 
-/** One message, with its status if it is not whole and its time on demand. Messages never change, so each renders once. */
+/** The length of a word from which the style sheet spares Chromium its kerning. */
+const LONG_WORD = 2000;
+
+/** Nobody reads faster, and each change costs a layout. */
+const TEXT_INTERVAL_MS = 50;
+
+const followPaced: Follow = (text, show) => subscribePaced(text, TEXT_INTERVAL_MS, show);
+
+/**
+ * One message, with its status if it is not whole and its time on demand; or the awaited answer, which stays the same
+ * element when it has ended. Messages never change, so each renders once.
+ */
 export const MessageBubble = memo(function MessageBubble({
   message,
   lane,
   isTimeShown,
-  PassOn,
+  isWhole,
   actions,
+  follow = followPaced,
 }: MessageBubbleProps) {
-  const isOwn = message.sender === 'user';
-  const { status } = message;
+  const status = message?.status;
   const request = status && 'failure' in status && describeRequest(status.failure);
-  return (
-    <li className={styles.message} data-sender={message.sender}>
-      <span className={hidden.hidden}>{describeMessage(isOwn ? CHAT_TEXTS.you : lane.persona.name, '')}</span>
-      <div className={styles.bubble} data-content>
-        {isOwn ? message.content : <ReplyText text={message.content} />}
-      </div>
+  const below = message && (
+    <>
       {status && (
         <div className={styles.status} role="group" aria-label={CHAT_TEXTS.answerState}>
           <p>{describeStatus(status)}</p>
@@ -59,12 +77,87 @@ export const MessageBubble = memo(function MessageBubble({
       <div className={styles.foot}>
         {isTimeShown && <MessageTime timestampMs={message.timestampMs} />}
         <CopyMessage text={message.content} />
-        {PassOn && <PassOn from={lane} messageId={message.id} />}
+        {isWhole && <PassOn from={lane} messageId={message.id} />}
         {!status && actions}
       </div>
+    </>
+  );
+  if (message?.sender !== 'user') {
+    return (
+      <Answer lane={lane} text={message?.content} follow={follow}>
+        {below}
+      </Answer>
+    );
+  }
+  return (
+    <li className={styles.message} data-sender="user">
+      <span className={hidden.hidden}>{describeMessage(CHAT_TEXTS.you, '')}</span>
+      <div className={styles.bubble} data-content>
+        {message.content}
+      </div>
+      {below}
     </li>
   );
 });
+
+/** An answer: three dots until text comes, then the text so far, and at last all of it (behaviour 5.5, 11.15, 11.23). */
+function Answer({ lane, text, follow, children }: AnswerProps) {
+  useSignals();
+  const isGrowing = text === undefined;
+  const bubble = useRef<HTMLDivElement>(null);
+  const hasText = useComputed(() => lane.partialReply.value !== '').value;
+  const isBroken = lane.isPartialReplyBroken.value;
+  const isAwaited = isGrowing && !hasText;
+  const grown = useFollowed(isGrowing && hasText ? lane.partialReply : undefined, follow);
+  const shown = text ?? grown;
+  useKeptSelection(bubble, isGrowing && !isAwaited);
+  useEffect(() => {
+    // The wait is the time to fetch the code that draws the answer.
+    if (isGrowing) MarkdownText.fetchAhead();
+  }, [isGrowing]);
+
+  return (
+    <li
+      className={styles.message}
+      data-sender="ai"
+      data-awaited={isGrowing ? '' : undefined}
+      aria-hidden={isAwaited || undefined}
+    >
+      {isAwaited ? (
+        <span className={styles.dots}>
+          <span />
+          <span />
+          <span />
+        </span>
+      ) : (
+        <>
+          <span className={hidden.hidden}>{describeMessage(lane.persona.name, '')}</span>
+          <div
+            ref={bubble}
+            className={styles.bubble}
+            data-content
+            data-long-word={hasLongWord(shown) || undefined}
+          >
+            <ReplyText text={shown} isGrowing={isGrowing} />
+          </div>
+        </>
+      )}
+      {isGrowing && isBroken && <p className={styles.status}>{CHAT_TEXTS.brokenPart}</p>}
+      {children}
+    </li>
+  );
+}
+
+function hasLongWord(text: string): boolean {
+  return text.length > LONG_WORD && text.split(/\s/).some(({ length }) => length > LONG_WORD);
+}
+
+/** The newest value, at the pace of `follow`; empty before. */
+function useFollowed(source: ReadonlySignal<string> | undefined, follow: Follow): string {
+  const [text, setText] = useState('');
+  useLayoutEffect(() => (source ? follow(source, setText) : undefined), [source, follow]);
+  return source ? text : '';
+}
 
 export function MessageTime({ timestampMs }: Pick<Message, 'timestampMs'>) {
   const sentAt = new Date(timestampMs);
@@ -75,37 +168,18 @@ export function MessageTime({ timestampMs }: Pick<Message, 'timestampMs'>) {
   );
 }
 
-/** Lets the last question be edited, and asked again if its answer is incomplete (behaviour 9.8, 9.9, 11.24). */
-export function TurnActions({ lane, message, focusFallback }: TurnActionsProps) {
+/** Lets the last question be edited, and asked again if its answer is incomplete (behaviour 9.8, 9.9, 10.12, 11.24). */
+export function TurnActions({ lane, message }: TurnActionsProps) {
   useSignals();
   if (message.id === lane.lastQuestionId.value) {
     const isEdited = lane.editing.value === message.id;
-    return !isEdited && <EditButton lane={lane} focusFallback={focusFallback} />;
+    return (
+      !isEdited && (
+        <IconButton icon={CHAT_ICONS.edit} look="quiet" label={CHAT_TEXTS.edit} onClick={() => lane.edit()} />
+      )
+    );
   }
   // A question that ended with an error has this button beside the input.
   const isOffered = message.status && lane.offers.value.includes('tryAgain') && !lane.notice.value;
-  return (
-    isOffered && (
-      <TransientButton
-        label={describeOffer('tryAgain')}
-        onPress={() => lane.tryAgain()}
-        focusFallback={focusFallback}
-      />
-    )
-  );
-}
-
-/** Puts the last question into the input (behaviour 10.12). */
-function EditButton({ lane, focusFallback }: Omit<TurnActionsProps, 'message'>) {
-  const button = useRef<HTMLButtonElement>(null);
-  useFocusRescue(button, focusFallback);
-  return (
-    <IconButton
-      ref={button}
-      icon={CHAT_ICONS.edit}
-      look="quiet"
-      label={CHAT_TEXTS.edit}
-      onClick={() => lane.edit()}
-    />
-  );
+  return isOffered && <Button onClick={() => lane.tryAgain()}>{describeOffer('tryAgain')}</Button>;
 }

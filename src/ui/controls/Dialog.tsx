@@ -5,6 +5,7 @@ import { accentAttributes } from './accent.ts';
 import { IconButton } from './Button.tsx';
 import styles from './Dialog.module.css';
 import { ICONS } from './Icon.tsx';
+import { isComposing } from './is-composing.ts';
 
 interface DialogProps {
   readonly label: string;
@@ -14,17 +15,20 @@ interface DialogProps {
   readonly persona?: Persona;
   /** The actions; they stay in view at the bottom. */
   readonly actions?: ReactNode;
-  /** Called once it is closed, which a browser reports a little later; by then the next may be open. */
+  /** Called once it is closed. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A modal dialog, open while it is there; its button, Escape and a press outside close it. */
+/** A modal dialog, open while it is there; its button, Escape and a press outside close it (behaviour 15.10). */
 export function Dialog({ label, headed = false, persona, actions, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal();
+    const element = dialog.current;
+    if (!element) return undefined;
+    if (!element.open) element.showModal();
+    return closeWhereWebKitDoesNot(element);
   }, []);
 
   return (
@@ -46,4 +50,34 @@ export function Dialog({ label, headed = false, persona, actions, onClose, child
       </div>
     </dialog>
   );
+}
+
+/** WebKit keeps Escape in a search field for itself, and has no `closedby`. */
+function closeWhereWebKitDoesNot(dialog: HTMLDialogElement): () => void {
+  const watching = new AbortController();
+  const { signal } = watching;
+  function closeAtEscape(event: KeyboardEvent): void {
+    const { key, target } = event;
+    if (key !== 'Escape' || isComposing(event)) return;
+    if (!(target instanceof HTMLInputElement && target.type === 'search')) return;
+    event.preventDefault();
+    dialog.close();
+  }
+  dialog.addEventListener('keydown', closeAtEscape, { signal });
+  if (!('closedBy' in HTMLDialogElement.prototype)) {
+    // What marks a text may begin inside and end outside.
+    let hasBegunOutside = false;
+    const begin = (event: PointerEvent) => (hasBegunOutside = isOutside(dialog, event));
+    dialog.addEventListener('pointerdown', begin, { signal });
+    const end = (event: MouseEvent) => hasBegunOutside && isOutside(dialog, event) && dialog.close();
+    dialog.addEventListener('click', end, { signal });
+  }
+  return () => watching.abort();
+}
+
+/** Whether a press hit the backdrop, which counts as the dialog itself. */
+function isOutside(dialog: HTMLDialogElement, { target, clientX, clientY }: MouseEvent): boolean {
+  if (target !== dialog) return false;
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return clientX < left || right < clientX || clientY < top || bottom < clientY;
 }

@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals-core';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 
 /** Shows a text at once and as it changes, at a pace of its own; returns a function that ends it. */
 export type Follow = (text: ReadonlySignal<string>, show: (text: string) => void) => () => void;
@@ -23,6 +23,16 @@ export function LiveText({ text, follow = followEach }: LiveTextProps) {
     [text, follow],
   );
   return <span ref={place} />;
+}
+
+/** The same with a text that its parent renders as it grows. */
+export function GrowingText({ text }: { readonly text: string }) {
+  const place = useRef<HTMLSpanElement>(null);
+  const [first] = useState(text);
+  useLayoutEffect(() => {
+    if (place.current) write(place.current, text);
+  }, [text]);
+  return <span ref={place}>{first}</span>;
 }
 
 /** A text that grows is shaped and drawn from where it has grown. */

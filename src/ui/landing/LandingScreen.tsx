@@ -3,10 +3,10 @@ import type { PersonaId } from '../../domain/persona.ts';
 import { askAllLabel, chatWithLabel, elementSigns, TEXTS } from '../../domain/texts/page-texts.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import { useApp, useVisit } from '../app/contexts.ts';
+import { ProfileDialog } from '../app/parts.tsx';
 import { Toolbar } from '../app/Toolbar.tsx';
 import { Button } from '../controls/Button.tsx';
 import { inWideRow } from '../controls/in-wide-row.ts';
-import { Profile } from '../persona/Profile.tsx';
 import styles from './LandingScreen.module.css';
 import { PersonaTile } from './PersonaTile.tsx';
 
@@ -19,18 +19,12 @@ interface LandingScreenProps {
 /** Selects what leads to the chat: a button, or the card of a persona. */
 export type WayIn = '[data-begin]' | '[data-ask-all]' | `[data-opener='${PersonaId}']`;
 
-/** A dialog tells of its end a little later; by then another may be open, even of the same persona. */
-interface OpenProfile {
-  readonly lane: Lane;
-  readonly number: number;
-}
-
 /** The landing: who the personas are, and the ways to the chat (behaviour 4.1 to 4.4). */
 export function LandingScreen({ wayIn, onOpen }: LandingScreenProps) {
   const visit = useVisit();
-  const { product, table } = useApp();
+  const { product } = useApp();
   const screen = useRef<HTMLDivElement>(null);
-  const [profile, setProfile] = useState<OpenProfile>();
+  const [profile, setProfile] = useState<Lane>();
 
   useEffect(() => {
     screen.current?.querySelector<HTMLElement>(wayIn ?? 'h1')?.focus();
@@ -46,7 +40,7 @@ export function LandingScreen({ wayIn, onOpen }: LandingScreenProps) {
 
   function askAll(): void {
     onOpen('[data-ask-all]');
-    table?.open();
+    visit.table.open();
   }
 
   return (
@@ -56,7 +50,7 @@ export function LandingScreen({ wayIn, onOpen }: LandingScreenProps) {
           <Toolbar />
         </div>
         {product.badge !== '' && <p className={styles.badge}>{product.badge}</p>}
-        <h1 tabIndex={-1} className={styles.title}>
+        <h1 tabIndex={-1} className={styles.title} data-focus-home>
           {product.name}
         </h1>
         <p className={styles.lead} data-text>
@@ -67,11 +61,7 @@ export function LandingScreen({ wayIn, onOpen }: LandingScreenProps) {
         <ul className={styles.tiles} style={{ '--in-wide-row': inWideRow(signs.length) }}>
           {visit.lanes.map((lane) => (
             <li key={lane.persona.id} className={styles.place}>
-              <PersonaTile
-                lane={lane}
-                sign={signs[lane.index]}
-                onOpen={() => setProfile({ lane, number: (profile?.number ?? 0) + 1 })}
-              />
+              <PersonaTile lane={lane} sign={signs[lane.index]} onOpen={() => setProfile(lane)} />
             </li>
           ))}
         </ul>
@@ -79,7 +69,7 @@ export function LandingScreen({ wayIn, onOpen }: LandingScreenProps) {
           <Button data-begin look="primary" className={styles.begin} onClick={() => begin()}>
             {TEXTS.begin}
           </Button>
-          {table && (
+          {visit.table.exists && (
             <Button data-ask-all className={styles.begin} onClick={askAll}>
               {askAllLabel(visit.lanes.length)}
             </Button>
@@ -87,15 +77,11 @@ export function LandingScreen({ wayIn, onOpen }: LandingScreenProps) {
         </div>
       </main>
       {profile && (
-        <Profile
-          key={profile.number}
-          lane={profile.lane}
-          onClose={() => setProfile((open) => (open === profile ? undefined : open))}
-        >
-          <Button look="primary" onClick={() => begin(profile.lane)}>
-            {chatWithLabel(profile.lane.persona.name)}
+        <ProfileDialog lane={profile} onClose={() => setProfile(undefined)}>
+          <Button look="primary" onClick={() => begin(profile)}>
+            {chatWithLabel(profile.persona.name)}
           </Button>
-        </Profile>
+        </ProfileDialog>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { describeMark, readAboutLabel } from '../../domain/texts/page-texts.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
-import { useStill } from '../app/motion.ts';
+import { useStill } from '../controls/motion.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import { Avatar } from '../persona/Avatar.tsx';
 import styles from './PersonaTile.module.css';

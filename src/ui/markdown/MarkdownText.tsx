@@ -1,12 +1,19 @@
 import { Lexer, type MarkedToken, type Token, Tokenizer, type Tokens } from 'marked';
-import { Fragment, type ReactNode, createElement, memo } from 'react';
+import { Fragment, type ReactNode, createElement, memo, useMemo } from 'react';
+import { GrowingText } from '../controls/LiveText.tsx';
 import { decodeEntities } from './entities.ts';
+import { hasMarkup } from './has-markup.ts';
 import { Link, WithAddress } from './Link.tsx';
 import styles from './MarkdownText.module.css';
 
 interface MarkdownTextProps {
   readonly text: string;
+  /** Whether more of it comes. */
+  readonly isGrowing?: boolean;
 }
+
+/** The parser counts all of them as one character. */
+const LINE_END = /\r\n?/g;
 
 /** The longest text that is read, in UTF-16 code units. */
 const MAX_LENGTH = 10_000;
@@ -22,21 +29,66 @@ const WIDE_ROW = /(?:\|[^|\n]*){40}/;
 /** Quotes and lists nested deeper are text: with each level the parser's time may double. */
 const MAX_DEPTH = 8;
 
-/** A reply with its Markdown drawn; as it is where that cannot be done. It may stand where line breaks are kept. */
-export const MarkdownText = memo(function MarkdownText({ text }: MarkdownTextProps) {
-  const drawn = drawText(text);
-  return drawn === undefined ? <p>{text}</p> : <div className={styles.markdown}>{drawn}</div>;
+/** A block of a text that is read. */
+interface Block {
+  readonly token: Token;
+  /** Where it ends in the text. */
+  readonly end: number;
+}
+
+const NO_BLOCKS: readonly Block[] = [];
+
+/**
+ * A reply with its Markdown drawn; as it is where that cannot be done. While it grows, each block is drawn once it is
+ * complete, and what follows stands as it is. It may stand where line breaks are kept.
+ */
+export const MarkdownText = memo(function MarkdownText({ text, isGrowing = false }: MarkdownTextProps) {
+  const source = text.replace(LINE_END, '\n');
+  // A line that has not ended changes no block before it.
+  const readable = isGrowing ? source.slice(0, source.lastIndexOf('\n') + 1) : source;
+  const blocks = useMemo(() => readBlocks(readable, isGrowing), [readable, isGrowing]);
+  const drawnTo = blocks.at(-1)?.end;
+  if (drawnTo === undefined) return <GrowingText text={text} />;
+  return (
+    <div className={styles.markdown}>
+      {blocks.map(({ token, end }) => (
+        <DrawnBlock key={end} token={token} />
+      ))}
+      {isGrowing && <GrowingText key={`from ${drawnTo}`} text={source.slice(drawnTo)} />}
+    </div>
+  );
 });
 
-/** Undefined for a text that would take too long, or breaks the parser: a reply is never lost to its Markdown. */
-function drawText(text: string): ReactNode {
+/** Not drawn again for what follows, which does not change it. */
+const DrawnBlock = memo(
+  ({ token }: Pick<Block, 'token'>) => drawAll([token]),
+  (before, after) => before.token.raw === after.token.raw,
+);
+
+/**
+ * The complete blocks of a text; none of one without marks, that would take too long or that breaks the parser: a reply
+ * is never lost to its Markdown.
+ */
+function readBlocks(text: string, isGrowing: boolean): readonly Block[] {
   const markCount = text.match(EMPHASIS_MARK)?.length ?? 0;
-  if (text.length > MAX_LENGTH || markCount > MAX_MARKS || WIDE_ROW.test(text)) return undefined;
+  if (!hasMarkup(text) || text.length > MAX_LENGTH || markCount > MAX_MARKS || WIDE_ROW.test(text))
+    return NO_BLOCKS;
   try {
-    return drawAll(new Lexer({ gfm: true, tokenizer: new TextTokenizer() }).lex(text));
+    const tokens = new Lexer({ gfm: true, tokenizer: new TextTokenizer() }).lex(text);
+    let end = 0;
+    const blocks = tokens.map((token) => ({ token, end: (end += token.raw.length) }));
+    return isGrowing ? blocks.slice(0, countComplete(tokens)) : blocks;
   } catch {
-    return undefined;
+    return NO_BLOCKS;
   }
+}
+
+/** The last block is complete if a blank line has ended it, which a list or indented code may outlast. */
+function countComplete(tokens: readonly Token[]): number {
+  const last = tokens.findLastIndex(({ type }) => type !== 'space');
+  const token = tokens[last];
+  const goesOn = token?.type === 'list' || (token?.type === 'code' && token['codeBlockStyle'] === 'indented');
+  return last < tokens.length - 1 && !goesOn ? tokens.length : Math.max(0, last);
 }
 
 /** Reads HTML and definitions as text. */

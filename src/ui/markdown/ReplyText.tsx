@@ -1,32 +1,23 @@
-import { use, useEffect } from 'react';
-import { MarkdownCode } from './MarkdownProvider.tsx';
+import { useState } from 'react';
+import { createPart } from '../app/create-part.tsx';
+import { GrowingText } from '../controls/LiveText.tsx';
+import { hasMarkup } from './has-markup.ts';
 
 interface ReplyTextProps {
   readonly text: string;
+  /** Whether more of it comes. */
+  readonly isGrowing: boolean;
 }
 
-/** What may begin emphasis, code, a link, a table, an escape or an entity. */
-const INLINE_MARK = /[*_`~[|\\]|&[#a-z]|https:/i;
+/** Draws Markdown; until its code is there, and where it cannot be fetched, the text stands as it is. */
+export const MarkdownText = createPart(async () => (await import('./MarkdownText.tsx')).MarkdownText, {
+  pending: ({ text }) => <GrowingText text={text} />,
+  broken: ({ text }) => <GrowingText text={text} />,
+});
 
-/** What may begin a heading, a quote or a list, or underline a heading. */
-const BLOCK_MARK = /^[ \t]*(?:#{1,6}[ \t]|>|[-+][ \t]|\d{1,9}[.)][ \t]|[-=]+[ \t]*$)/m;
-
-/**
- * A reply, its Markdown drawn as soon as the code for it is there: as it is until then, and for ever if the code cannot
- * be loaded. It stands where line breaks are kept (`white-space: pre-wrap`).
- */
-export function ReplyText({ text }: ReplyTextProps) {
-  const { MarkdownText, preloadMarkdown } = use(MarkdownCode);
-  const isMarkup = hasMarkup(text);
-
-  useEffect(() => {
-    if (isMarkup) preloadMarkdown();
-  }, [isMarkup, preloadMarkdown]);
-
-  return isMarkup && MarkdownText !== undefined ? <MarkdownText text={text} /> : text;
-}
-
-/** Whether a text may hold Markdown. Quick and generous: a text without any needs no parser. */
-export function hasMarkup(text: string): boolean {
-  return INLINE_MARK.test(text) || BLOCK_MARK.test(text);
+/** A reply with its Markdown drawn. It stands where line breaks are kept (`white-space: pre-wrap`). */
+export function ReplyText({ text, isGrowing }: ReplyTextProps) {
+  const [hasGrown] = useState(isGrowing);
+  if (!hasGrown && !hasMarkup(text)) return text;
+  return <MarkdownText text={text} isGrowing={isGrowing} />;
 }

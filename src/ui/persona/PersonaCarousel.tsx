@@ -4,14 +4,13 @@ import { type Marked, marksAround } from '../../domain/carousel.ts';
 import { CAROUSEL_TEXTS, CHAT_TEXTS, placeAmong, positionLabel } from '../../domain/texts/chat-texts.ts';
 import { describeMark } from '../../domain/texts/page-texts.ts';
 import { useVisit } from '../app/contexts.ts';
-import { useStill } from '../app/motion.ts';
+import { useStill } from '../controls/motion.ts';
 import { CHAT_ICONS } from '../chat/chat-icons.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import { IconButton } from '../controls/Button.tsx';
 import hidden from '../controls/visually-hidden.module.css';
 import { Avatar } from './Avatar.tsx';
 import styles from './PersonaCarousel.module.css';
-import { Pulse } from './Pulse.tsx';
 import { useMood } from './use-mood.ts';
 
 interface PersonaCarouselProps {
@@ -69,16 +68,15 @@ export function PersonaCarousel({ onProfile }: PersonaCarouselProps) {
 function Slide({ description, onProfile }: SlideProps) {
   useSignals();
   const visit = useVisit();
-  const lane = visit.chosen.value;
-  const { persona, index } = lane;
+  const { persona, index } = visit.chosen.value;
   const still = useStill();
   const mood = useMood(visit.chosen);
   const label = positionLabel(persona.name, index, visit.lanes.length);
   return (
     <div className={styles.slide} role="group" aria-roledescription={description} aria-label={label}>
-      <Pulse lane={lane} className={styles.drawing}>
+      <div className={styles.drawing}>
         <Avatar persona={persona} mood={mood} paused={still} />
-      </Pulse>
+      </div>
       <p className={styles.position}>
         {/* Right-to-left letters would draw the number before the name. */}
         <bdi>{persona.name}</bdi>

@@ -23,7 +23,7 @@ export function useMood(shown: ReadonlySignal<Lane>): AvatarMood {
   const isStreaming = isAsked && hasText && !isPartialReplyBroken.value;
   const justAnswered = useJustAnswered(shown);
   if (isAsked && !isStreaming) return 'thinking';
-  return isStreaming || justAnswered === persona.id ? 'speaking' : 'idle';
+  return isStreaming || justAnswered === persona.id ? 'speaking' : 'resting';
 }
 
 /** Who has answered within the last moments, while shown. */

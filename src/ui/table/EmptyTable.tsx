@@ -1,27 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type RefObject, useRef } from 'react';
 import { emptyTableHeading, TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
 import { useVisit } from '../app/contexts.ts';
-import { useStill } from '../app/motion.ts';
-import { useFocusRescue } from '../app/use-focus-rescue.ts';
+import { useStill } from '../controls/motion.ts';
 import { accentAttributes, themedCss } from '../controls/accent.ts';
 import { Button } from '../controls/Button.tsx';
 import { Avatar } from '../persona/Avatar.tsx';
 import styles from './EmptyTable.module.css';
 
-interface EmptyTableProps {
-  /** Takes the focus once a question is sent. */
-  readonly input: RefObject<HTMLElement | null>;
-}
-
 /** Before the first round: who sits at the table, and a question from each to begin with. */
-export function EmptyTable({ input }: EmptyTableProps) {
+export function EmptyTable() {
   useSignals();
   const visit = useVisit();
   const { table } = visit;
-  const starters = useRef<HTMLDivElement>(null);
   const isStill = useStill();
-  useFocusRescue(starters, input);
   const seated = table.seated.value;
   const isLoading = visit.busy.value;
   const { length: count } = visit.lanes;
@@ -53,7 +44,7 @@ export function EmptyTable({ input }: EmptyTableProps) {
           <p className={styles.blind}>{TABLE_TEXTS.blind}</p>
         </div>
       </div>
-      <div ref={starters} className={styles.starters} role="group" aria-label={TABLE_TEXTS.starters}>
+      <div className={styles.starters} role="group" aria-label={TABLE_TEXTS.starters}>
         {seated.map(({ persona }) => (
           <Button
             key={persona.id}

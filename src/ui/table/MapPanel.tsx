@@ -4,44 +4,30 @@ import { type AskProgress, isRetrying } from '../../domain/ask.ts';
 import { describeOffer, describeProgress } from '../../domain/texts/chat-texts.ts';
 import { describeFailure, describeRequest } from '../../domain/texts/failure-texts.ts';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
+import { describeMapProblem } from '../../domain/texts/map-news.ts';
 import {
-  describeMapProblem,
   describeMapRequest,
   describeOutOfDate,
   describeStopOf,
   MAP_TEXTS,
 } from '../../domain/texts/table-texts.ts';
 import type { AgreementMap, MapProblem } from '../../domain/table/agreement-map.ts';
-import type { MapOffer, RoundView } from '../../domain/visit/table.ts';
+import type { Lane } from '../../domain/visit/lane.ts';
+import type { RoundView } from '../../domain/visit/table.ts';
 import { useVisit } from '../app/contexts.ts';
-import { isStill } from '../app/motion.ts';
-import { TransientButton } from '../chat/TransientButton.tsx';
+import { isStill } from '../controls/motion.ts';
 import { accentAttributes } from '../controls/accent.ts';
+import { Button } from '../controls/Button.tsx';
 import { MapView } from './MapView.tsx';
 import { RoundExport } from './RoundExport.tsx';
 import styles from './MapPanel.module.css';
 
-export interface RoundMapProps {
+interface MapPanelProps {
   readonly view: RoundView;
 }
 
-interface WayProps {
-  /** Takes the focus when a focused button disappears. */
-  readonly focusFallback: RefObject<HTMLElement | null>;
-}
-
-interface OfferProps extends WayProps, RoundMapProps {}
-
-interface AwaitedProps extends WayProps {
-  readonly offer: Extract<MapOffer, { readonly kind: 'awaited' }>;
-}
-
-interface DrawingStateProps extends WayProps {
-  readonly progress: AskProgress;
-}
-
 /** The map of a round or the way to it, and the round's export (behaviour 17.12 to 17.18). */
-export function MapPanel({ view }: RoundMapProps) {
+export function MapPanel({ view }: MapPanelProps) {
   useSignals();
   const { table } = useVisit();
   const panel = useRef<HTMLElement>(null);
@@ -54,9 +40,9 @@ export function MapPanel({ view }: RoundMapProps) {
 
   const way =
     drawing?.roundNumber === round.number ? (
-      <DrawingState progress={drawing.progress} focusFallback={panel} />
+      <DrawingState progress={drawing.progress} />
     ) : (
-      <Offer view={view} focusFallback={panel} />
+      <Offer view={view} />
     );
 
   return (
@@ -65,6 +51,7 @@ export function MapPanel({ view }: RoundMapProps) {
       className={styles.panel}
       aria-label={MAP_TEXTS.map}
       tabIndex={-1}
+      data-focus-home
       data-drawn={map !== undefined}
       data-current={isMapCurrent}
     >
@@ -121,7 +108,7 @@ function hasGaps({ isCut, leftOut: { notFound, unclear } }: AgreementMap): boole
 }
 
 /** The way to a map, where there is none that is whole and current. */
-function Offer({ view: { round, isMapCurrent, mapOffer }, focusFallback }: OfferProps) {
+function Offer({ view: { round, isMapCurrent, mapOffer } }: MapPanelProps) {
   useSignals();
   const { table } = useVisit();
   const { number, map, mapProblem } = round;
@@ -131,20 +118,13 @@ function Offer({ view: { round, isMapCurrent, mapOffer }, focusFallback }: Offer
       return undefined;
     case 'awaited':
       // Below each earlier round it would be said again.
-      return (
-        table.rounds.value.at(-1)?.number === number && (
-          <Awaited offer={mapOffer} focusFallback={focusFallback} />
-        )
-      );
+      return table.rounds.value.at(-1)?.number === number && <Awaited lanes={mapOffer.lanes} />;
     case 'draw':
       return (
         <div className={styles.offer}>
-          <TransientButton
-            look={map && isMapCurrent ? 'plain' : 'primary'}
-            label={mapProblem ? TEXTS.tryAgain : map ? MAP_TEXTS.drawAgain : MAP_TEXTS.draw}
-            onPress={() => table.drawMap(number)}
-            focusFallback={focusFallback}
-          />
+          <Button look={map && isMapCurrent ? 'plain' : 'primary'} onClick={() => table.drawMap(number)}>
+            {mapProblem ? TEXTS.tryAgain : map ? MAP_TEXTS.drawAgain : MAP_TEXTS.draw}
+          </Button>
           <p className={styles.hint}>{describeMapRequest()}</p>
         </div>
       );
@@ -152,21 +132,18 @@ function Offer({ view: { round, isMapCurrent, mapOffer }, focusFallback }: Offer
 }
 
 /** What has to end before a map can be drawn, each with its `Stop`. */
-function Awaited({ offer, focusFallback }: AwaitedProps) {
-  if (offer.lanes.length === 0) return <p className={styles.hint}>{MAP_TEXTS.otherMap}</p>;
+function Awaited({ lanes }: { readonly lanes: readonly Lane[] }) {
+  if (lanes.length === 0) return <p className={styles.hint}>{MAP_TEXTS.otherMap}</p>;
   return (
     <div className={styles.offer}>
       <p className={styles.hint}>{MAP_TEXTS.awaited}</p>
       <ul className={styles.awaited}>
-        {offer.lanes.map((lane) => (
+        {lanes.map((lane) => (
           <li key={lane.persona.id} {...accentAttributes(lane.persona)}>
             <span data-text>{lane.persona.name}</span>
-            <TransientButton
-              label={describeOffer('stop')}
-              name={describeStopOf(lane.persona.name)}
-              onPress={() => lane.stop()}
-              focusFallback={focusFallback}
-            />
+            <Button aria-label={describeStopOf(lane.persona.name)} onClick={() => lane.stop()}>
+              {describeOffer('stop')}
+            </Button>
           </li>
         ))}
       </ul>
@@ -175,7 +152,7 @@ function Awaited({ offer, focusFallback }: AwaitedProps) {
 }
 
 /** Where the clerk's request stands, and what can be done about it (behaviour 17.12). */
-function DrawingState({ progress, focusFallback }: DrawingStateProps) {
+function DrawingState({ progress }: { readonly progress: AskProgress }) {
   useSignals();
   const { table } = useVisit();
   const state = describeProgress(progress, table.drawingSecondsLeft.value);
@@ -190,17 +167,9 @@ function DrawingState({ progress, focusFallback }: DrawingStateProps) {
         {MAP_TEXTS.drawing}. {state}.{progress.kind === 'waiting' && ` ${describeFailure(progress.failure)}`}
       </p>
       {progress.kind === 'waiting' && (
-        <TransientButton
-          label={describeOffer('retryNow')}
-          onPress={() => table.retryMapNow()}
-          focusFallback={focusFallback}
-        />
+        <Button onClick={() => table.retryMapNow()}>{describeOffer('retryNow')}</Button>
       )}
-      <TransientButton
-        label={describeOffer('stop')}
-        onPress={() => table.stopMap()}
-        focusFallback={focusFallback}
-      />
+      <Button onClick={() => table.stopMap()}>{describeOffer('stop')}</Button>
     </div>
   );
 }

@@ -1,28 +1,37 @@
-import { type ReactNode, useCallback, useRef, useSyncExternalStore } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { createPortal } from 'react-dom';
 import type { Persona } from '../../domain/persona.ts';
 import type { AgreementMap, MapPoint, Stand } from '../../domain/table/agreement-map.ts';
+import { describeLeftOut, kindOfPoint, summarizeMap } from '../../domain/texts/map-news.ts';
 import {
   describeCutMap,
-  describeLeftOut,
   describeMissingWords,
   describeShortened,
   describeSilent,
   describeStance,
   describeStand,
-  kindOfPoint,
   MAP_TEXTS,
   pointKindLabel,
-  summarizeMap,
 } from '../../domain/texts/table-texts.ts';
+import { useVisit } from '../app/contexts.ts';
+import { isStill } from '../controls/motion.ts';
 import { CHAT_ICONS } from '../chat/chat-icons.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import { Button } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { Avatar } from '../persona/Avatar.tsx';
 import styles from './MapView.module.css';
+import { type WordsMark, markWords } from './mark-words.ts';
 import { StanceMark } from './StanceMark.tsx';
-import { useWordsMark } from './use-words-mark.ts';
 
 interface MapViewProps {
   readonly map: AgreementMap;
@@ -44,6 +53,19 @@ interface StandButtonProps {
   readonly stand: Stand;
   readonly isMarked: boolean;
   readonly onPress: () => void;
+}
+
+/** What a cell of a map shows of its words. */
+type CellState =
+  | { readonly kind: 'marked'; readonly stand: Stand; readonly wayBack: HTMLElement }
+  /** They are not in the answer. */
+  | { readonly kind: 'missing'; readonly stand: Stand };
+
+interface WordsMarkOptions {
+  readonly panel: RefObject<HTMLElement | null>;
+  readonly map: AgreementMap;
+  /** Whether the answers still are those that it was drawn from. */
+  readonly isUnchanged: () => boolean;
 }
 
 /** Below it there is a list instead of a table (behaviour 17.17). */
@@ -254,4 +276,72 @@ function useIsWide(personaCount: number): boolean {
     [query],
   );
   return useSyncExternalStore(watch, () => !matchMedia(query).matches);
+}
+
+/** The words of one stand of a map at a time, marked in its answer (behaviour 17.17). */
+function useWordsMark({ panel, map, isUnchanged }: WordsMarkOptions) {
+  const visit = useVisit();
+  const [state, setState] = useState<CellState>();
+  const mark = useRef<WordsMark>(undefined);
+
+  function clear(): void {
+    mark.current?.clear();
+    mark.current = undefined;
+    setState(undefined);
+  }
+
+  function press(stand: Stand): void {
+    const wasMarked = state?.kind === 'marked' && state.stand === stand;
+    clear();
+    if (!wasMarked) show(stand);
+  }
+
+  function show(stand: Stand): void {
+    const round = panel.current?.closest('[data-round]');
+    const made = round && markWords({ round, stand, isUnchanged, onLost: () => leave(stand) });
+    mark.current = made ?? undefined;
+    setState(made ? { kind: 'marked', stand, wayBack: made.wayBack } : { kind: 'missing', stand });
+    made?.reveal(behavior());
+  }
+
+  /** The words have left the page. */
+  function leave(stand: Stand): void {
+    // What had the focus may have gone with them.
+    if (document.activeElement === document.body) pressedCell()?.focus();
+    clear();
+    setState({ kind: 'missing', stand });
+  }
+
+  function goBack(): void {
+    const cell = pressedCell();
+    clear();
+    cell?.focus({ preventScroll: true });
+    cell?.scrollIntoView({ block: 'center', behavior: behavior() });
+  }
+
+  const behavior = () => (isStill(visit) ? 'auto' : 'smooth');
+
+  const pressedCell = () => panel.current?.querySelector<HTMLElement>('[aria-pressed=true]');
+
+  const end = useEffectEvent(clear);
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+    if (document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    if (mark.current?.hasFocus()) goBack();
+    else clear();
+  });
+
+  useEffect(() => () => end(), [map]);
+
+  const isMarked = state?.kind === 'marked';
+  useEffect(() => {
+    if (!isMarked) return undefined;
+    // Before the page's shortcuts, whose Escape leads further.
+    const onKeyDown = (event: KeyboardEvent) => hear(event);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isMarked]);
+
+  return { state, press, goBack };
 }

@@ -8,37 +8,33 @@ import { CHAT_ICONS } from '../chat/chat-icons.ts';
 import { Button } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import styles from './MapPanel.module.css';
+import { downloadOf, writeMarkdown } from './write-round.ts';
 
-/** Copies or downloads a round; the code that writes it comes with the first press (behaviour 17.18). */
+/** Copies or downloads a round (behaviour 17.18). */
 export function RoundExport({ view }: { readonly view: RoundView }) {
   const { files, product } = useApp();
   const [outcome, setOutcome] = useState('');
 
   async function copy(): Promise<void> {
-    const { writeMarkdown } = await import('./write-round.ts');
+    setOutcome('');
     const copied = await files.copy(writeMarkdown(view, product));
     setOutcome(copied ? CHAT_TEXTS.copied : TRANSCRIPT_TEXTS.notCopiedDownload);
   }
 
-  async function download(extension: 'md' | 'json'): Promise<void> {
-    const { downloadOf } = await import('./write-round.ts');
-    files.download(...downloadOf(view, product, extension));
-  }
-
-  function run(act: () => Promise<void>): void {
+  function download(extension: 'md' | 'json'): void {
     setOutcome('');
-    act().catch(() => setOutcome(MAP_TEXTS.exportMissing));
+    files.download(...downloadOf(view, product, extension));
   }
 
   return (
     <div className={styles.export} role="group" aria-label={MAP_TEXTS.exportRound}>
-      <Button className={styles.quiet} onClick={() => run(copy)}>
+      <Button className={styles.quiet} onClick={() => void copy()}>
         {MAP_TEXTS.copyRound}
       </Button>
       <Button
         className={styles.quiet}
         aria-label={TRANSCRIPT_TEXTS.downloadMarkdown}
-        onClick={() => run(() => download('md'))}
+        onClick={() => download('md')}
       >
         <Icon path={CHAT_ICONS.down} />
         {MAP_TEXTS.markdown}
@@ -46,7 +42,7 @@ export function RoundExport({ view }: { readonly view: RoundView }) {
       <Button
         className={styles.quiet}
         aria-label={TRANSCRIPT_TEXTS.downloadJson}
-        onClick={() => run(() => download('json'))}
+        onClick={() => download('json')}
       >
         <Icon path={CHAT_ICONS.down} />
         {MAP_TEXTS.json}

@@ -1,26 +1,36 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { earlierRoundsLabel, TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
 import { useVisit } from '../app/contexts.ts';
+import { isStill } from '../controls/motion.ts';
 import { CHAT_ICONS } from '../chat/chat-icons.ts';
 import listStyles from '../chat/MessageList.module.css';
-import { TransientButton } from '../chat/TransientButton.tsx';
 import { Button } from '../controls/Button.tsx';
+import { holdInPlace } from '../controls/hold-in-place.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { EmptyTable } from './EmptyTable.tsx';
-import { RoundMaps } from './RoundMap.tsx';
 import { RoundSection } from './RoundSection.tsx';
 import styles from './RoundList.module.css';
-import { useNewestRound } from './use-newest-round.ts';
 
 interface RoundListProps {
   readonly areTimesShown: boolean;
-  /** Takes the focus when a focused button disappears. */
-  readonly input: RefObject<HTMLElement | null>;
 }
 
+interface ShownRounds {
+  /** The index of the oldest round shown. */
+  readonly from: number;
+  /** Whether the newest round is below what is read. */
+  readonly isBack: boolean;
+  /** Adds earlier rounds above; what is read stays where it is. */
+  readonly showEarlier: () => void;
+  readonly showNewest: () => void;
+}
+
+/** How many rounds are shown at first, and how many more on each request. */
+const WINDOW_ROUNDS = 3;
+
 /** The rounds, oldest first; the newest comes into view when it is asked, and grows in its place (behaviour 17.7). */
-export function RoundList({ areTimesShown, input }: RoundListProps) {
+export function RoundList({ areTimesShown }: RoundListProps) {
   useSignals();
   const list = useRef<HTMLDivElement>(null);
   const rounds = useVisit().table.rounds.value;
@@ -34,23 +44,22 @@ export function RoundList({ areTimesShown, input }: RoundListProps) {
         role="region"
         aria-label={TABLE_TEXTS.rounds}
         tabIndex={0}
+        data-focus-home
       >
-        {rounds.length === 0 && <EmptyTable input={input} />}
+        {rounds.length === 0 && <EmptyTable />}
         {from > 0 && (
           <div className={`${listStyles.earlier} ${styles.earlier}`}>
-            <TransientButton label={earlierRoundsLabel(from)} onPress={showEarlier} focusFallback={list} />
+            <Button onClick={showEarlier}>{earlierRoundsLabel(from)}</Button>
           </div>
         )}
-        <RoundMaps>
-          {rounds.slice(from).map((round) => (
-            <RoundSection
-              key={round.number}
-              round={round}
-              isNewest={round.number === rounds.length}
-              areTimesShown={areTimesShown}
-            />
-          ))}
-        </RoundMaps>
+        {rounds.slice(from).map((round) => (
+          <RoundSection
+            key={round.number}
+            round={round}
+            isNewest={round.number === rounds.length}
+            areTimesShown={areTimesShown}
+          />
+        ))}
       </div>
       {isBack && (
         <div className={listStyles.jump}>
@@ -69,4 +78,59 @@ export function RoundList({ areTimesShown, input }: RoundListProps) {
       )}
     </div>
   );
+}
+
+/**
+ * The one owner of the rounds' scrolling: a new round comes into view with its question on top and stays there while its
+ * answers grow, so that nobody who reads is moved; a table that is opened shows its newest round at once.
+ */
+function useNewestRound(list: RefObject<HTMLElement | null>, count: number): ShownRounds {
+  const visit = useVisit();
+  const newestFrom = Math.max(0, count - WINDOW_ROUNDS);
+  const [{ from, of }, setWindow] = useState({ from: newestFrom, of: count });
+  if (of !== count) setWindow({ from: newestFrom, of: count });
+  const [isBack, setBack] = useState(false);
+  const shown = useRef(0);
+
+  const scrollToNewest = useCallback(
+    (wish: 'smooth' | 'instant') =>
+      newestOf(list)?.scrollIntoView({ block: 'start', behavior: isStill(visit) ? 'instant' : wish }),
+    [list, visit],
+  );
+
+  useLayoutEffect(() => {
+    if (count > 0) scrollToNewest(shown.current === 0 ? 'instant' : 'smooth');
+    shown.current = count;
+  }, [scrollToNewest, count]);
+
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return undefined;
+    const look = () => {
+      const newest = newestOf(list);
+      setBack(
+        newest !== undefined &&
+          newest.getBoundingClientRect().top >= element.getBoundingClientRect().bottom - 1,
+      );
+    };
+    element.addEventListener('scroll', look, { passive: true });
+    return () => element.removeEventListener('scroll', look);
+  }, [list]);
+
+  return {
+    from,
+    isBack,
+    showEarlier() {
+      const first = list.current?.querySelector('[data-round]');
+      if (!list.current || !first) return;
+      holdInPlace(first, list.current, () =>
+        setWindow({ from: Math.max(0, from - WINDOW_ROUNDS), of: count }),
+      );
+    },
+    showNewest: () => scrollToNewest('smooth'),
+  };
+}
+
+function newestOf(list: RefObject<HTMLElement | null>): Element | undefined {
+  return [...(list.current?.querySelectorAll('[data-round]') ?? [])].at(-1);
 }

@@ -5,7 +5,7 @@ import { roundLabel } from '../../domain/texts/table-texts.ts';
 import { useVisit } from '../app/contexts.ts';
 import { MessageTime } from '../chat/MessageBubble.tsx';
 import { inWideRow } from '../controls/in-wide-row.ts';
-import { RoundMap } from './RoundMap.tsx';
+import { MapPanel } from './MapPanel.tsx';
 import styles from './RoundSection.module.css';
 import { TableLane } from './TableLane.tsx';
 
@@ -70,7 +70,7 @@ export const RoundSection = memo(function RoundSection({
           />
         ))}
       </div>
-      <RoundMap view={view} />
+      <MapPanel view={view} />
     </section>
   );
 });

@@ -1,22 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type RefObject, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { describeRefusal } from '../../domain/texts/failure-texts.ts';
 import { describeOpen, seatsLabel, TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import { useVisit } from '../app/contexts.ts';
-import { TransientButton } from '../chat/TransientButton.tsx';
 import { accentAttributes } from '../controls/accent.ts';
+import { Button } from '../controls/Button.tsx';
 import { Avatar } from '../persona/Avatar.tsx';
 import styles from './Seats.module.css';
 
-interface SeatsProps {
-  /** Takes the focus when a focused button disappears. */
-  readonly input: RefObject<HTMLElement | null>;
-}
-
 /** Who is asked next, and what is still open (behaviour 17.3, 17.6). */
-export function Seats({ input }: SeatsProps) {
+export function Seats() {
   useSignals();
   const visit = useVisit();
   const { table } = visit;
@@ -61,13 +56,7 @@ export function Seats({ input }: SeatsProps) {
       </div>
       <div className={styles.open}>
         <p>{open}</p>
-        {open !== '' && (
-          <TransientButton
-            label={TABLE_TEXTS.stopAll}
-            onPress={() => visit.stopAll()}
-            focusFallback={input}
-          />
-        )}
+        {open !== '' && <Button onClick={() => visit.stopAll()}>{TABLE_TEXTS.stopAll}</Button>}
       </div>
       {refusal && (
         <p role="status" className={styles.refusal}>

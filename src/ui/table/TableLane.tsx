@@ -1,5 +1,5 @@
 import { useSignal, useSignals } from '@preact/signals-react/runtime';
-import { type RefObject, memo, useId, useMemo, useRef } from 'react';
+import { memo, useId, useMemo } from 'react';
 import { type Message, type Notice, isWhole } from '../../domain/conversation.ts';
 import type { TurnView } from '../../domain/table/round.ts';
 import {
@@ -10,16 +10,12 @@ import {
 } from '../../domain/texts/chat-texts.ts';
 import { describeFailure } from '../../domain/texts/failure-texts.ts';
 import { describeTurn, stateShape, stateWord, TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
-import type { Lane, Offer } from '../../domain/visit/lane.ts';
+import type { Lane } from '../../domain/visit/lane.ts';
 import { useVisit } from '../app/contexts.ts';
-import { useStill } from '../app/motion.ts';
-import { useFocusRescue } from '../app/use-focus-rescue.ts';
+import { useStill } from '../controls/motion.ts';
 import { MessageBubble } from '../chat/MessageBubble.tsx';
-import { PassOn } from './PassOn.tsx';
-import { PartialReply } from '../chat/PartialReply.tsx';
-import { TransientButton } from '../chat/TransientButton.tsx';
 import { accentAttributes } from '../controls/accent.ts';
-import { IconButton } from '../controls/Button.tsx';
+import { Button, IconButton } from '../controls/Button.tsx';
 import { Avatar } from '../persona/Avatar.tsx';
 import { useMood } from '../persona/use-mood.ts';
 import { followInTurn } from './in-turn.ts';
@@ -44,12 +40,6 @@ interface TableLaneProps {
   readonly isTimeShown: boolean;
 }
 
-interface LaneButtonProps {
-  readonly lane: Lane;
-  /** Takes the focus when a focused button disappears. */
-  readonly focusFallback: RefObject<HTMLElement | null>;
-}
-
 const STOP_ICON = 'M7 7h10v10H7z';
 
 /** One persona's answer to a round, and what can be done about it; it renders nothing while its text grows (behaviour 17.6). */
@@ -69,7 +59,6 @@ export const TableLane = memo(function TableLane({
   const { persona } = lane;
   const accent = accentAttributes(persona);
   const nameId = useId();
-  const name = useRef<HTMLButtonElement>(null);
   const turn: TurnView = question
     ? { kind: isEdited ? 'edited' : 'present', question, answer }
     : { kind: 'removed' };
@@ -77,9 +66,10 @@ export const TableLane = memo(function TableLane({
   const follow = useMemo(() => followInTurn(index, count), [index, count]);
   const notice = lane.notice.value;
   const isLast = question !== undefined && question.id === lane.lastQuestionId.value;
-  const buttons = { lane, focusFallback: name };
   const isTryOffered = !isOpen && isLast && lane.offers.value.includes('tryAgain');
-  const tryAgain = isTryOffered && <OfferButton {...buttons} offer="tryAgain" />;
+  const tryAgain = isTryOffered && (
+    <Button onClick={() => lane.tryAgain()}>{describeOffer('tryAgain')}</Button>
+  );
   const trouble = !isOpen && question && troubleOf(question, answer, isLast ? notice : undefined);
 
   return (
@@ -98,8 +88,8 @@ export const TableLane = memo(function TableLane({
         <div>
           <h3 id={nameId} className={styles.heading}>
             <button
-              ref={name}
               type="button"
+              data-focus-home
               className={styles.name}
               title={TABLE_TEXTS.openConversation}
               onClick={() => {
@@ -115,7 +105,14 @@ export const TableLane = memo(function TableLane({
             {isOpen ? <Progress lane={lane} /> : stateWord(state)}
           </p>
         </div>
-        {isOpen && <StopButton {...buttons} />}
+        {isOpen && (
+          <IconButton
+            icon={STOP_ICON}
+            look="quiet"
+            label={describeOffer('stop')}
+            onClick={() => lane.stop()}
+          />
+        )}
       </header>
       {turn.kind !== 'present' && <p className={styles.note}>{describeTurn(turn)}</p>}
       {turn.kind === 'edited' && (
@@ -124,18 +121,19 @@ export const TableLane = memo(function TableLane({
         </blockquote>
       )}
       <ol className={styles.answer} role="presentation" data-answer-of={persona.id}>
-        {isOpen && <PartialReply lane={lane} follow={follow} />}
-        {!isOpen && answer && (
+        {question && (isOpen || answer) && (
           <MessageBubble
-            message={answer}
+            key={question.id}
+            message={isOpen ? undefined : answer}
             lane={lane}
             isTimeShown={isTimeShown}
-            PassOn={isWhole(answer.status) ? PassOn : undefined}
+            isWhole={!isOpen && isWhole(answer?.status)}
             actions={!trouble && tryAgain}
+            follow={follow}
           />
         )}
       </ol>
-      {isOpen && <Wait {...buttons} />}
+      {isOpen && <Wait lane={lane} />}
       {trouble && (
         <div className={styles.trouble} role="group" aria-label={CHAT_TEXTS.questionState}>
           <p>{trouble}</p>
@@ -163,46 +161,21 @@ function LivelyAvatar({ lane }: Pick<TableLaneProps, 'lane'>) {
 }
 
 /** Which attempt it is, out of how many; in a wait, with the seconds left (behaviour 11.10). */
-function Progress({ lane }: Pick<LaneButtonProps, 'lane'>) {
+function Progress({ lane }: Pick<TableLaneProps, 'lane'>) {
   useSignals();
   const progress = lane.question.value?.progress;
   return progress && describeProgress(progress, lane.secondsLeft.value);
 }
 
 /** In a wait, its cause and the way to cut it short (behaviour 11.11). */
-function Wait(props: LaneButtonProps) {
+function Wait({ lane }: Pick<TableLaneProps, 'lane'>) {
   useSignals();
-  const progress = props.lane.question.value?.progress;
+  const progress = lane.question.value?.progress;
   if (progress?.kind !== 'waiting') return undefined;
   return (
     <div className={styles.trouble} role="group" aria-label={CHAT_TEXTS.questionState}>
       <p>{describeFailure(progress.failure)}</p>
-      <OfferButton {...props} offer="retryNow" />
+      <Button onClick={() => lane.retryNow()}>{describeOffer('retryNow')}</Button>
     </div>
-  );
-}
-
-function OfferButton({ lane, focusFallback, offer }: LaneButtonProps & { readonly offer: Offer }) {
-  return (
-    <TransientButton
-      label={describeOffer(offer)}
-      onPress={() => lane[offer]()}
-      focusFallback={focusFallback}
-    />
-  );
-}
-
-/** Ends the lane's question, and no other. */
-function StopButton({ lane, focusFallback }: LaneButtonProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  useFocusRescue(button, focusFallback);
-  return (
-    <IconButton
-      ref={button}
-      icon={STOP_ICON}
-      look="quiet"
-      label={describeOffer('stop')}
-      onClick={() => lane.stop()}
-    />
   );
 }

@@ -47,8 +47,8 @@ export function TableScreen({ areTimesShown }: TableScreenProps) {
         ))}
       </div>
       {newest && <LaneBar round={newest} />}
-      <RoundList areTimesShown={areTimesShown} input={input} />
-      <Seats input={input} />
+      <RoundList areTimesShown={areTimesShown} />
+      <Seats />
       <Composer input={input} table={table} placeholder={askAllPlaceholder(seated.length)} />
       <p className={styles.small}>
         <span>{describeRequests(seated.length)}</span> <span>{disclosureText(mode)}</span>

@@ -1,7 +1,7 @@
 import type { Follow } from '../controls/LiveText.tsx';
 
 /** So long that four lanes need not share a frame, and so short that words are painted in time (behaviour 11.15). */
-const INTERVAL_MS = 80;
+const INTERVAL_MS = 68;
 
 /** A frame of most screens: of more lanes than fit into the interval, each still has a frame of its own. */
 const FRAME_MS = 17;

@@ -3,7 +3,7 @@ import { type ExportedRound, roundToMarkdown } from '../../domain/transcript/rou
 import { fileNameOf } from '../../domain/transcript/transcript-file-name.ts';
 import type { RoundView } from '../../domain/visit/table.ts';
 import type { Product } from '../app/contexts.ts';
-import { formatDay, formatTime } from '../conversation/times.ts';
+import { formatDay, formatTime } from '../controls/times.ts';
 
 type ExportingProduct = Pick<Product, 'name' | 'squadId'>;
 

@@ -5,10 +5,9 @@ import {
   describeLeftOut,
   describeMapArrival,
   describeMapProblem,
-  describeShortened,
-  describeStance,
   summarizeMap,
-} from '../../../src/domain/texts/table-texts.ts';
+} from '../../../src/domain/texts/map-news.ts';
+import { describeShortened, describeStance } from '../../../src/domain/texts/table-texts.ts';
 import { anyFailure } from '../../support/arbitraries.ts';
 
 const point = (...stances: readonly Stance[]): MapPoint => ({

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { restoreTheme } from '../../../src/ui/app/theme.ts';
+import { restoreTheme } from '../../../src/ui/controls/theme.ts';
 import { renderApp } from '../render-app.tsx';
 
 const shownTheme = () => document.documentElement.dataset['theme'];

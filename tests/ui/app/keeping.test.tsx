@@ -11,19 +11,18 @@ import { renderApp, renderChat } from '../render-app.tsx';
 const full = { kind: 'full', detail: 'no room' } as const;
 
 /** The page of a visitor who wants to keep; its code comes as soon as the page is there. */
-function keepOn(device: MemoryDevice, isReachable = true) {
+function keepOn(device: MemoryDevice) {
   const wish = createMemoryWish(true);
   let keep: TestKeep | undefined;
   const toolsOf = (parts: TestVisit) => {
     keep = createTestKeep(parts, device, wish);
-    keep.isReachable = isReachable;
     return { keep };
   };
   return { wish, toolsOf, keepOf: () => keep! };
 }
 
-async function openPage(device: MemoryDevice, isReachable?: boolean) {
-  const { toolsOf, ...kept } = keepOn(device, isReachable);
+async function openPage(device: MemoryDevice) {
+  const { toolsOf, ...kept } = keepOn(device);
   const page = renderApp([], {}, toolsOf);
   await eventually(() => screen.getByRole('log'));
   await page.pass(0);
@@ -125,18 +124,6 @@ describe('what is in the way of keeping (18.5, 18.6)', () => {
     const page = await openPage(device);
     await skip(page);
     expect(notice()).toHaveTextContent('It is set aside on this device');
-  });
-
-  it('is said of code that cannot be fetched; each screen fetches it again (5.8)', async () => {
-    const page = await openPage(await createUsedDevice(), false);
-    await skip(page);
-    expect(notice()).toHaveTextContent('could not be loaded. It is still there');
-    expect(announced()).toHaveLength(1);
-    page.keepOf().isReachable = true;
-    await act(async () => page.visit.begin());
-    await page.pass(0);
-    expect(notice()).toBeNull();
-    expect(page.visit.chosen.value.messages.value.at(-1)?.content).toBe('So.');
   });
 });
 

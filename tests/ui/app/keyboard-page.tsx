@@ -4,8 +4,8 @@ import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, StrictMode, useRef } from 'react';
 import type { Shortcut } from '../../../src/domain/shortcuts.ts';
-import { HelpDialog } from '../../../src/ui/app/HelpDialog.tsx';
-import { useShortcuts } from '../../../src/ui/app/use-shortcuts.ts';
+import { HelpDialog } from '../../../src/ui/dialogs/HelpDialog.tsx';
+import { Shortcuts } from '../../../src/ui/app/Shortcuts.tsx';
 import { Composer } from '../../../src/ui/chat/Composer.tsx';
 import { PersonaCarousel } from '../../../src/ui/persona/PersonaCarousel.tsx';
 import type { Scripted } from '../../support/scripted-completion.ts';
@@ -22,20 +22,18 @@ interface PageOptions extends Omit<KeyboardPageProps, 'help'> {
   readonly stage?: 'intro' | 'landing' | 'chat';
   readonly script?: readonly Scripted[];
   readonly visitOptions?: Partial<TestVisitOptions>;
-  readonly onTable?: () => void;
 }
 
 /** The input and the carousel on a page that hears the shortcuts. */
 export function renderKeyboardPage(options: PageOptions = {}) {
-  const { stage = 'chat', script, visitOptions, onTable, ...props } = options;
+  const { stage = 'chat', script, visitOptions, ...props } = options;
   const parts = createTestVisit(script, visitOptions);
   if (stage !== 'intro') parts.visit.skipIntro();
   if (stage === 'chat') parts.visit.begin();
   const help = signal(false);
-  const table = { part: signal(undefined), open: () => onTable?.() };
   const page = render(
     <StrictMode>
-      <Around visit={parts.visit} showHelp={() => (help.value = true)} table={table}>
+      <Around visit={parts.visit} showHelp={() => (help.value = true)}>
         <KeyboardPage help={help} {...props} />
       </Around>
     </StrictMode>,
@@ -46,9 +44,9 @@ export function renderKeyboardPage(options: PageOptions = {}) {
 function KeyboardPage({ registry, help, children }: KeyboardPageProps) {
   useSignals();
   const input = useRef<HTMLTextAreaElement>(null);
-  useShortcuts(registry);
   return (
     <>
+      <Shortcuts {...(registry && { registry })} />
       <Composer input={input} />
       <PersonaCarousel onProfile={() => undefined} />
       {children}

@@ -1,15 +1,8 @@
-import { act, screen, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
 import { createTestPersonas } from '../../support/squads.ts';
 import { renderApp, renderChat } from '../render-app.tsx';
-
-const network = vi.hoisted(() => ({ isBroken: false }));
-
-vi.mock('../../../src/ui/table/table-part.ts', async (importOriginal) => {
-  if (network.isBroken) throw new Error('no network');
-  return importOriginal();
-});
 
 function renderLanding(count?: number) {
   const page = renderApp([], count === undefined ? {} : { personas: createTestPersonas(count) });
@@ -28,19 +21,6 @@ async function openFromLanding(page: Page): Promise<void> {
   await eventually(() => expect(atTable(page)).toBe(true));
   await screen.findByRole('heading', { level: 1, name: /Round table/ });
 }
-
-// The first, since what was fetched once stays.
-it('a table whose code cannot be fetched says so, and another press tries again (5.8, 17.1)', async () => {
-  network.isBroken = true;
-  const page = renderLanding();
-  await page.user.click(askAll());
-  const dialog = await screen.findByRole('dialog', { name: 'Round table' });
-  expect(within(dialog).getByRole('alert')).toHaveTextContent('could not be loaded. Nothing is lost');
-  expect(page.visit.stage.value).toBe('landing');
-  await page.user.click(within(dialog).getByRole('button', { name: 'Close' }));
-  network.isBroken = false;
-  await openFromLanding(page);
-});
 
 describe('the way to the round table from the landing', () => {
   it.each([
@@ -68,16 +48,6 @@ describe('the way to the round table from the landing', () => {
     expect(page.visit.lanes.every(({ conversation }) => conversation.value === undefined)).toBe(true);
     act(() => page.visit.goBack());
     expect(askAll()).toHaveFocus();
-  });
-
-  it('leaves alone whoever has gone elsewhere in the meantime (17.1)', async () => {
-    const page = renderLanding();
-    act(() => {
-      askAll().click();
-      page.visit.begin();
-    });
-    await screen.findByRole('textbox');
-    expect(atTable(page)).toBe(false);
   });
 });
 

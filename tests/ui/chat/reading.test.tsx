@@ -4,7 +4,10 @@ import { hang, reply } from '../../support/scripted-completion.ts';
 import { renderChat } from '../render-app.tsx';
 
 const list = () => screen.getByRole('region', { name: 'Conversation' });
-const mood = () => document.querySelector('svg[data-drawing]')?.getAttribute('data-mood');
+const mood = () =>
+  /resting|thinking|speaking/.exec(
+    document.querySelector('svg[data-drawing]')?.getAttribute('class') ?? '',
+  )?.[0];
 
 describe('times', () => {
   it('are shown on demand (5.10)', async () => {
@@ -21,13 +24,13 @@ describe('the drawing', () => {
   it('thinks while its persona is asked, speaks when the answer has come, and rests again (6.10)', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     const { user, pass } = await renderChat([reply('Yes.', 100)]);
-    expect(mood()).toBe('idle');
+    expect(mood()).toBe('resting');
     await user.type(screen.getByRole('textbox'), 'Well?{Enter}');
     expect(mood()).toBe('thinking');
     await pass(100);
     expect(mood()).toBe('speaking');
     act(() => void vi.advanceTimersByTime(3000));
-    expect(mood()).toBe('idle');
+    expect(mood()).toBe('resting');
     vi.useRealTimers();
   });
 
@@ -35,9 +38,9 @@ describe('the drawing', () => {
     const { user, pass } = await renderChat([reply('Yes.', 100)]);
     await user.type(screen.getByRole('textbox'), 'Well?{Enter}');
     await user.click(screen.getByRole('button', { name: 'Next persona' }));
-    expect(mood()).toBe('idle');
+    expect(mood()).toBe('resting');
     await pass(100);
-    expect(mood()).toBe('idle');
+    expect(mood()).toBe('resting');
   });
 });
 
@@ -60,8 +63,12 @@ describe('the focus', () => {
     expect(screen.getByRole('textbox')).toHaveFocus();
   });
 
-  it('stays on the arrow while the arrow keys change the persona (5.6)', async () => {
-    const { user, visit } = await renderChat();
+  it('stays on the arrow while the arrow keys change the persona, also beside an edit (5.6)', async () => {
+    const { user, visit, pass } = await renderChat([reply('Yes.')]);
+    await user.type(screen.getByRole('textbox'), 'Well?{Enter}');
+    await pass(0);
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    expect(screen.getByRole('textbox')).toHaveFocus();
     act(() => screen.getByRole('button', { name: 'Next persona' }).focus());
     await user.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}');
     expect(visit.chosen.value.index).toBe(1);

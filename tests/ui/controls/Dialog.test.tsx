@@ -1,10 +1,13 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactElement, StrictMode } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Persona } from '../../../src/domain/persona.ts';
 import { Dialog } from '../../../src/ui/controls/Dialog.tsx';
 import { createTestPersonas } from '../../support/squads.ts';
+
+const OUTSIDE = { clientX: 10, clientY: 10 };
+const INSIDE = { clientX: 150, clientY: 150 };
 
 const dialog = () => screen.getByRole<HTMLDialogElement>('dialog');
 
@@ -83,4 +86,76 @@ describe('a dialog', () => {
     expect(dialog().style.getPropertyValue('--accent')).toBe('light-dark(#0b6477, #5fd0e8)');
     expect(within(dialog()).getByRole('button', { name: 'Chat' })).toBeVisible();
   });
+});
+
+afterEach(() => {
+  Reflect.deleteProperty(HTMLDialogElement.prototype, 'closedBy');
+});
+
+function renderFields() {
+  const onClose = vi.fn<() => void>();
+  render(
+    <Dialog label="Find" onClose={onClose}>
+      <input type="search" />
+      <input type="text" />
+      <button type="button">Copy</button>
+    </Dialog>,
+  );
+  vi.spyOn(dialog(), 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 100, 100, 100));
+  const press = (down: object, up: object) => {
+    fireEvent.pointerDown(dialog(), down);
+    fireEvent.click(dialog(), up);
+  };
+  return { onClose, press };
+}
+
+describe('Escape in a search field', () => {
+  it('closes its dialog, and means nothing else', () => {
+    const { onClose } = renderFields();
+    expect(fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Escape' })).toBe(false);
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([{ isComposing: true }, { keyCode: 229 }])('belongs to an input method: %j', (composing) => {
+    const { onClose } = renderFields();
+    expect(fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Escape', ...composing })).toBe(true);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('is left to the browser in any other field, as are other keys', () => {
+    const { onClose } = renderFields();
+    expect(fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape' })).toBe(true);
+    expect(fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'a' })).toBe(true);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});
+
+describe('a press, where the browser knows no closedby', () => {
+  it('outside of a dialog closes it', () => {
+    const { onClose, press } = renderFields();
+    press(OUTSIDE, OUTSIDE);
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('on its edge, or that only begins or ends outside, leaves it open', () => {
+    const { onClose, press } = renderFields();
+    press(INSIDE, INSIDE);
+    press(INSIDE, OUTSIDE);
+    press(OUTSIDE, INSIDE);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('of a button by the keyboard, which has no place, leaves it open', () => {
+    const { onClose, press } = renderFields();
+    press(OUTSIDE, INSIDE);
+    fireEvent.click(screen.getByText('Copy'), { clientX: 0, clientY: 0 });
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});
+
+it('a press is left to a browser that knows closedby', () => {
+  Object.defineProperty(HTMLDialogElement.prototype, 'closedBy', { configurable: true, value: 'any' });
+  const { onClose, press } = renderFields();
+  press(OUTSIDE, OUTSIDE);
+  expect(onClose).not.toHaveBeenCalled();
 });

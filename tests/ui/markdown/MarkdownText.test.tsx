@@ -122,13 +122,72 @@ describe('a text stays as it is', () => {
     ['that is full of emphasis', '*a*'.repeat(501)],
     ['with too many columns', `${'|a'.repeat(50)}|\n${'|-'.repeat(50)}|\n|a|`],
     ['with a table that is mostly empty', `${'|a'.repeat(30)}|\n${'|-'.repeat(30)}|\n${'|\n'.repeat(30)}|`],
-  ])('%s', (_, text) => expect(draw(text).querySelector('p')?.textContent).toBe(text));
+  ])('%s', (_, text) => expect(draw(text).textContent).toBe(text));
 
   it('that breaks the parser', () => {
     vi.spyOn(Lexer.prototype, 'lex').mockImplementation(() => {
       throw new RangeError('Maximum call stack size exceeded');
     });
-    expect(draw('*as*\nit is').innerHTML).toBe('<p>*as*\nit is</p>');
+    expect(draw('*as*\nit is').innerHTML).toBe('<span>*as*\nit is</span>');
+  });
+});
+
+/** Texts of which blocks can be made in any order. */
+const BLOCKS = [
+  'A paragraph with *emphasis*.',
+  'Two lines\nof **one**.',
+  '# A heading',
+  'Underlined\n---',
+  '- tight\n- list',
+  '- loose\n\n- list',
+  '3. numbered\n4. list',
+  '- list\n\n  with a paragraph',
+  '```js\ncode\n\nmore\n```',
+  '    indented\n\n    code',
+  '> a quote\n> of two lines',
+  '| a | b |\n| - | - |\n| c | d |',
+  '***',
+  'Plain words.',
+];
+
+const markdown = fc
+  .tuple(
+    fc.array(fc.tuple(fc.constantFrom(...BLOCKS), fc.constantFrom('\n', '\n\n', '\n\n\n'))),
+    fc.constantFrom('\n', '\r\n'),
+  )
+  .map(([blocks, end]) => blocks.flat().join('').replaceAll('\n', end));
+
+describe('a text that grows', () => {
+  test.prop([markdown, fc.integer({ min: 1, max: 40 })])(
+    'has its complete blocks drawn as in the whole, shows what follows as it is, and ends as when drawn at once (5.3)',
+    (text, step) => {
+      const whole = draw(text).innerHTML;
+      const blocks = blocksOf(draw(text));
+      const { container, rerender } = render(<MarkdownText text="" isGrowing />);
+      for (let length = step; length < text.length; length += step) {
+        rerender(<MarkdownText text={text.slice(0, length)} isGrowing />);
+        const grown = blocksOf(container);
+        const rest = container.querySelector('span')?.textContent ?? '';
+        expect(grown).toEqual(blocks.slice(0, grown.length));
+        expect(
+          text.slice(0, length).replaceAll(/\r\n?/g, '\n').endsWith(rest.replaceAll(/\r\n?/g, '\n')),
+        ).toBe(true);
+      }
+      rerender(<MarkdownText text={text} />);
+      expect(container.innerHTML).toBe(whole);
+    },
+  );
+
+  it.each([
+    ['*a*\n\n', ['<p><em>a</em></p>']],
+    ['*a*\n', []],
+    ['# a\n*b*\n', ['<p class="heading"><strong>a</strong></p>']],
+    ['- a\n\n', []],
+    ['```\na\n\n', []],
+    ['```\na\n```\n\n', ['<div><pre tabindex="0"><code>a</code></pre></div>']],
+  ])('has of %j drawn: %j', (text, drawn) => {
+    const { container } = render(<MarkdownText text={text} isGrowing />);
+    expect(blocksOf(container).map((html) => html.replace(styles.heading ?? '', 'heading'))).toEqual(drawn);
   });
 });
 
@@ -141,6 +200,13 @@ describe('entities', () => {
     ['a & b &lt c &#; &#x;', 'a & b &lt c &#; &#x;'],
   ])('%s', (text, decoded) => expect(decodeEntities(text)).toBe(decoded));
 });
+
+/** The blocks that are drawn, without what stands as it is. */
+function blocksOf(container: HTMLElement): readonly string[] {
+  return [...container.querySelectorAll(`.${styles.markdown} > :not(span)`)].map(
+    ({ outerHTML }) => outerHTML,
+  );
+}
 
 function draw(text: string): HTMLElement {
   return render(<MarkdownText text={text} />).container;

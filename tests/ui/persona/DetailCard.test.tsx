@@ -3,8 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { Persona } from '../../../src/domain/persona.ts';
 import { PERSONAS } from '../../../src/domain/personas.ts';
 import { Avatar } from '../../../src/ui/persona/Avatar.tsx';
-import { ProfileContext } from '../../../src/ui/persona/profile-context.ts';
-import { PROFILE_PART } from '../../../src/ui/persona/profile-part.ts';
 import { createTestPersonas } from '../../support/squads.ts';
 import { renderChat } from '../render-app.tsx';
 
@@ -97,11 +95,7 @@ describe('the carousel', () => {
 
 describe('the drawings', () => {
   const drawn = (persona: Persona) => {
-    const { container, unmount } = render(
-      <ProfileContext value={{ kind: 'loaded', code: PROFILE_PART }}>
-        <Avatar persona={persona} />
-      </ProfileContext>,
-    );
+    const { container, unmount } = render(<Avatar persona={persona} />);
     const drawing = container.querySelector('svg')!;
     unmount();
     return drawing;

@@ -56,7 +56,7 @@ describe('the table', () => {
     await user.click(screen.getByRole('button', { name: first!.starters[0] }));
     expect(table.rounds.value.map(({ question }) => question)).toEqual([first!.starters[0]]);
     expect(input()).toHaveValue('kept');
-    expect(input()).toHaveFocus();
+    expect(screen.getByRole('region', { name: 'Rounds' })).toHaveFocus();
   });
 
   it.each([2, 3, 5, 8])('seats %i', async (count) => {

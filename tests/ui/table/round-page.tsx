@@ -5,9 +5,7 @@ import { StrictMode } from 'react';
 import type { Stance } from '../../../src/domain/table/agreement-map.ts';
 import type { PageFiles } from '../../../src/ports/files.ts';
 import { useVisit } from '../../../src/ui/app/contexts.ts';
-import { MarkdownProvider } from '../../../src/ui/markdown/MarkdownProvider.tsx';
 import { MarkdownText } from '../../../src/ui/markdown/MarkdownText.tsx';
-import { ReplyText } from '../../../src/ui/markdown/ReplyText.tsx';
 import { MapPanel } from '../../../src/ui/table/MapPanel.tsx';
 import { type Scripted, reply } from '../../support/scripted-completion.ts';
 import { type TestVisitOptions, createTestTable } from '../../support/test-visit.ts';
@@ -23,8 +21,6 @@ interface RoundPageOptions extends Partial<TestVisitOptions> {
   readonly files?: Partial<PageFiles>;
 }
 
-const loadMarkdown = async () => MarkdownText;
-
 /** The rounds of a table, each with its answers and its map, asked 'Well?' once. */
 export async function renderRound(script: readonly Scripted[], options: RoundPageOptions = {}) {
   const { files, ...visitOptions } = options;
@@ -33,9 +29,7 @@ export async function renderRound(script: readonly Scripted[], options: RoundPag
   const page = render(
     <StrictMode>
       <Around visit={visit} files={files}>
-        <MarkdownProvider load={loadMarkdown}>
-          <Rounds />
-        </MarkdownProvider>
+        <Rounds />
       </Around>
     </StrictMode>,
   );
@@ -69,7 +63,7 @@ function Rounds() {
           <div key={lane.persona.id}>
             {turn.kind !== 'removed' && turn.answer && (
               <div data-answer-of={lane.persona.id}>
-                <ReplyText text={turn.answer.content} />
+                <MarkdownText text={turn.answer.content} />
               </div>
             )}
           </div>

@@ -1,0 +1,94 @@
+import {
+  type AgreementMap,
+  type LeftOut,
+  type MapPoint,
+  type MapProblem,
+  MAX_POINTS,
+  isDisputed,
+} from '../table/agreement-map.ts';
+import { describeFailure } from './failure-texts.ts';
+
+/* What is said of a map as a whole: that it is drawn, what it shows, what was left out, or why there is none. */
+
+/** Whether those who speak of a point differ, agree, or only one does. */
+export type PointKind = 'disputed' | 'shared' | 'alone';
+
+const UNTOUCHED = 'The answers are untouched.';
+
+/** What of the clerk's answer is not in the map, a sentence for each kind (behaviour 17.14). */
+export function describeLeftOut({ notFound, unclear, surplus }: LeftOut): readonly string[] {
+  return [
+    ...leftOutLine(
+      notFound,
+      'claim',
+      notFound === 1 ? 'its words were not found' : 'their words were not found',
+    ),
+    ...leftOutLine(
+      unclear,
+      'claim',
+      unclear === 1 ? 'it could not be understood' : 'they could not be understood',
+    ),
+    ...leftOutLine(surplus, 'more point', `a map has at most ${MAX_POINTS}`),
+  ];
+}
+
+/** Why there is no new map, that the answers are kept, and what to do (behaviour 17.15). */
+export function describeMapProblem(problem: MapProblem): string {
+  switch (problem.kind) {
+    case 'no-content':
+      return sentences('The clerk answered without any text.', 'Try again.');
+    case 'no-json':
+      return sentences("The clerk's answer is not a map that can be read.", 'Try again.');
+    case 'no-points':
+      return sentences(
+        'The clerk named no points.',
+        'Try again, or put a question on which they can differ.',
+      );
+    case 'nothing-left': {
+      const cause = 'Nothing that the clerk claimed could be shown in the words of the answers.';
+      return sentences([cause, ...describeLeftOut(problem.leftOut)].join(' '), 'Try again.');
+    }
+    case 'failed':
+      return `No map was drawn; the answers are untouched. ${describeFailure(problem.failure)}`;
+    case 'threw':
+      return sentences('The map could not be drawn.', 'Try again.');
+    case 'stopped':
+      return sentences('Stopped before the map was drawn.', 'Try again whenever you like.');
+  }
+}
+
+/** What the map shows, by number, such as '3 points: 1 disputed, 1 shared, 1 raised by one alone.' (behaviour 17.14). */
+export function summarizeMap({ points }: Pick<AgreementMap, 'points'>): string {
+  const kinds = points.map(kindOfPoint);
+  const counts = (['disputed', 'shared', 'alone'] as const).flatMap((kind) => {
+    const count = kinds.filter((one) => one === kind).length;
+    return count === 0 ? [] : [`${count} ${describeKind(kind)}`];
+  });
+  return `${countOf(points.length, 'point')}: ${counts.join(', ')}.`;
+}
+
+export function kindOfPoint(point: MapPoint): PointKind {
+  if (isDisputed(point)) return 'disputed';
+  return point.stands.length > 1 ? 'shared' : 'alone';
+}
+
+/** Announces a map that has been drawn, in one sentence (behaviour 17.20). */
+export function describeMapArrival(map: Pick<AgreementMap, 'points'>): string {
+  return `The map is drawn, with ${summarizeMap(map)}`;
+}
+
+function describeKind(kind: PointKind): string {
+  return kind === 'alone' ? 'raised by one alone' : kind;
+}
+
+function leftOutLine(count: number, what: string, reason: string): readonly string[] {
+  return count === 0 ? [] : [`${countOf(count, what)} left out: ${reason}.`];
+}
+
+function countOf(count: number, what: string): string {
+  return count === 1 ? `1 ${what}` : `${count.toLocaleString('en')} ${what}s`;
+}
+
+function sentences(cause: string, remedy: string): string {
+  return `${cause} ${UNTOUCHED} ${remedy}`;
+}

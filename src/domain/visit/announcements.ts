@@ -1,0 +1,188 @@
+import type { AskProgress } from '../ask.ts';
+import {
+  ANNOUNCEMENTS,
+  CHAT_TEXTS,
+  describeAnswering,
+  describeLaneEnd,
+  describeMessage,
+  describeNotice,
+  describePassOn,
+  describeProgress,
+  describeRoundAsked,
+  describeStatus,
+  positionLabel,
+} from '../texts/chat-texts.ts';
+import { describeFailure } from '../texts/failure-texts.ts';
+import { describeMapArrival, describeMapProblem } from '../texts/map-news.ts';
+import type { Round } from '../table/round.ts';
+import type { Happening } from './changes.ts';
+import type { Lane } from './lane.ts';
+import type { Visit } from './visit.ts';
+
+type Asked = Extract<Happening, { readonly kind: 'asked' }>;
+
+type Ended = Extract<Happening, { readonly kind: 'ended' }>;
+
+/** The rounds whose questions are open, by persona: what happens there is said shortly, with how many have ended. */
+type OpenRounds = Map<string, Round>;
+
+/** In the progress that follows a first failure. */
+const SECOND_ATTEMPT = 2;
+
+/**
+ * Announces to screen readers: replies, questions in progress, failures, switches, and what happens at the round table
+ * (behaviour 15.3, 17.20).
+ * @returns a function that ends it
+ */
+export function watchAnnouncements(visit: Visit, say: (text: string) => void): () => void {
+  const openRounds: OpenRounds = new Map();
+  return visit.happened.listen((happening) => {
+    for (const text of announcementsOf(visit, openRounds, happening)) say(text);
+  });
+}
+
+/**
+ * What is said of a happening; welcomes, parts of an answer, seats and waits for a turn are not announced. What came
+ * back of an earlier visit may have come before the announcer: the keeper's status tells of it.
+ */
+function announcementsOf(visit: Visit, openRounds: OpenRounds, happening: Happening): readonly string[] {
+  switch (happening.kind) {
+    case 'asked':
+      return inLane(visit, happening, (lane) => announceAsked(visit, openRounds, lane, happening));
+    case 'progressed':
+      return inLane(visit, happening, (lane) => announceProgress(openRounds, lane, happening.progress));
+    case 'ended':
+      return inLane(visit, happening, (lane) => announceEnd(visit, openRounds, lane, happening));
+    case 'restored':
+      return inLane(visit, happening, ({ notice }) => {
+        const ending = notice.peek();
+        return ending ? [describeNotice(ending)] : [];
+      });
+    case 'chosen':
+      return inLane(visit, happening, ({ persona, index }) =>
+        inChat(visit, positionLabel(persona.name, index, visit.lanes.length)),
+      );
+    case 'table-opened':
+      return [ANNOUNCEMENTS.tableOpened];
+    case 'table-closed':
+      return inChat(visit, ANNOUNCEMENTS.tableClosed);
+    case 'round-asked': {
+      const { round } = happening;
+      for (const { personaId } of round.turns) openRounds.set(personaId, round);
+      return announceAnswering(
+        visit,
+        round.turns.flatMap(({ personaId }) => visit.laneOf(personaId) ?? []),
+      );
+    }
+    case 'map-asked':
+      return [CHAT_TEXTS.drawingMap];
+    case 'map-progressed':
+      return announceFirstWait(CHAT_TEXTS.drawingMap, happening.progress);
+    case 'map-drawn':
+      return [describeMapArrival(happening.map)];
+    case 'map-missed':
+      return [describeMapProblem(happening.problem)];
+    case 'passed-on':
+      return inLane(visit, happening, ({ persona }) => {
+        const to = visit.laneOf(happening.toId)?.persona.name ?? '';
+        const words = describePassOn(persona.name, to);
+        return [happening.isCut ? `${words}. ${CHAT_TEXTS.quotationCut}` : words];
+      });
+    case 'stage-changed':
+    case 'opened':
+    case 'text-came':
+    case 'seated':
+      return [];
+  }
+}
+
+/** Whose answers are awaited: one sentence for all, where there are several. */
+function announceAnswering(visit: Visit, lanes: readonly Lane[]): readonly string[] {
+  const names = lanes.map(({ persona }) => persona.name);
+  const [first, ...others] = names;
+  if (first === undefined) return [];
+  return [others.length === 0 ? describeAnswering(first) : describeRoundAsked(names, visit.lanes.length)];
+}
+
+/** A round's questions were announced together. */
+function announceAsked(
+  visit: Visit,
+  openRounds: OpenRounds,
+  lane: Lane,
+  { manner, question }: Asked,
+): readonly string[] {
+  if (manner === 'new' && openRounds.has(lane.persona.id)) return [];
+  if (visit.table.isOpen.peek()) keepOpen(visit, openRounds, lane, question.id);
+  return [describeAnswering(lane.persona.name)];
+}
+
+/** Of one lane among several, that it has failed for the first time, and why; further attempts are not news. */
+function announceProgress(
+  openRounds: OpenRounds,
+  { persona }: Lane,
+  progress: AskProgress,
+): readonly string[] {
+  if (openRounds.has(persona.id)) return announceFirstWait(persona.name, progress);
+  return progress.kind === 'queued' ? [] : [describeStep(progress)];
+}
+
+function announceFirstWait(who: string, progress: AskProgress): readonly string[] {
+  const isFirst = progress.kind === 'waiting' && progress.attempt === SECOND_ATTEMPT;
+  return isFirst ? [describeMessage(who, describeStep(progress))] : [];
+}
+
+function describeStep(progress: AskProgress): string {
+  const step = describeProgress(progress);
+  return progress.kind === 'waiting' ? `${step}. ${describeFailure(progress.failure)}` : step;
+}
+
+/** The answer with its status, or why there is none; of a question elsewhere, with whose it was. */
+function announceEnd(
+  visit: Visit,
+  openRounds: OpenRounds,
+  lane: Lane,
+  { answer, notice, ending }: Ended,
+): readonly string[] {
+  const { name, id } = lane.persona;
+  const status = answer?.status && describeStatus(answer.status);
+  // Asked again in vain: the earlier answer stays.
+  const isKept = ending.kind === 'stopped' && !answer && !notice;
+  const trouble = notice ? describeNotice(notice) : isKept ? describeStatus({ kind: 'stopped' }) : undefined;
+  const round = openRounds.get(id);
+  openRounds.delete(id);
+  if (round) {
+    const words = [answer?.content, status, trouble].filter((each) => each !== undefined).join(' ');
+    const open = [...openRounds.values()].filter(({ number }) => number === round.number).length;
+    const { length } = round.turns;
+    return words === '' ? [] : [describeLaneEnd(name, length - open, length, words)];
+  }
+  const isHere = visit.chosen.peek() === lane && !visit.table.isOpen.peek();
+  const ofLane = (words: string) => (isHere ? words : describeMessage(name, words));
+  const message = answer && describeMessage(name, answer.content);
+  return [
+    ...(message === undefined ? [] : [status === undefined ? message : `${message} ${status}`]),
+    ...(trouble === undefined ? [] : [ofLane(trouble)]),
+  ];
+}
+
+/** Notes that a question is open again which belongs to the newest round, if it does. */
+function keepOpen(visit: Visit, openRounds: OpenRounds, { persona }: Lane, questionId?: string): void {
+  const round = visit.table.rounds.peek().at(-1);
+  const isOfRound = round?.turns.some(
+    (turn) => turn.personaId === persona.id && turn.questionId === questionId,
+  );
+  if (round && isOfRound) openRounds.set(persona.id, round);
+}
+
+function inLane(
+  visit: Visit,
+  { personaId }: { readonly personaId: string },
+  announce: (lane: Lane) => readonly string[],
+): readonly string[] {
+  const lane = visit.laneOf(personaId);
+  return lane ? announce(lane) : [];
+}
+
+function inChat(visit: Visit, words: string): readonly string[] {
+  return visit.stage.peek() === 'chat' ? [words] : [];
+}

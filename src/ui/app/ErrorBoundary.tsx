@@ -1,0 +1,75 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type ReactNode, Component } from 'react';
+import { describeBrokenPart, TEXTS } from '../../domain/texts/page-texts.ts';
+import { Button } from '../controls/Button.tsx';
+import { useApp } from './contexts.ts';
+import styles from './ErrorBoundary.module.css';
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+  /** Shown in place of what has broken. */
+  readonly fallback: (tryAgain: () => void) => ReactNode;
+  /** Called before the children are rendered again. */
+  readonly onTryAgain?: () => void;
+}
+
+interface ProblemProps {
+  readonly message: string;
+  readonly onReload: () => void;
+  readonly onTryAgain?: () => void;
+}
+
+/** Catches what breaks within, code that cannot be fetched included; the visit lives outside it and keeps the conversations (behaviour 5.8). */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+
+  override render() {
+    const { children, fallback, onTryAgain } = this.props;
+    if (!this.state.isBroken) return children;
+    return fallback(() => {
+      onTryAgain?.();
+      this.setState({ isBroken: false });
+    });
+  }
+}
+
+/** Stands where a part of the page should: what is kept, and what can be done (behaviour 5.8). */
+export function BrokenPart({ onTryAgain }: { readonly onTryAgain: () => void }) {
+  useSignals();
+  const { keep, onReload } = useApp();
+  const isKept = keep?.keeper.value?.isAllKept.value ?? false;
+  return <Problem message={describeBrokenPart(isKept)} onTryAgain={onTryAgain} onReload={onReload} />;
+}
+
+/** Says what is wrong, and offers what may help (behaviour 5.8, 12.8). */
+export function Problem({ message, onReload, onTryAgain }: ProblemProps) {
+  return (
+    <div role="alert" className={styles.problem}>
+      <p>{message}</p>
+      <div className={styles.actions}>
+        {onTryAgain && <Button onClick={onTryAgain}>{TEXTS.tryAgain}</Button>}
+        <Button look="primary" onClick={onReload}>
+          {TEXTS.reload}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What a broken screen leaves. */
+export function renderBrokenScreen(tryAgain: () => void): ReactNode {
+  return (
+    <ProblemScreen>
+      <BrokenPart onTryAgain={tryAgain} />
+    </ProblemScreen>
+  );
+}
+
+/** A problem in place of a screen. */
+export function ProblemScreen({ children }: { readonly children: ReactNode }) {
+  return <main className={styles.screen}>{children}</main>;
+}

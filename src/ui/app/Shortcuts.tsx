@@ -1,0 +1,140 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { Stage } from '../../domain/stage.ts';
+import {
+  type KeyPress,
+  type ActivePlace,
+  type Shortcut,
+  decideEscape,
+  matchShortcut,
+  shortcutsFor,
+} from '../../domain/shortcuts.ts';
+import { reportedOf } from '../../domain/texts/chat-texts.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
+import { isComposing } from '../controls/is-composing.ts';
+import { useApp, useVisit } from './contexts.ts';
+
+interface ShortcutsProps {
+  /** All of the page's unless given. */
+  readonly registry?: readonly Shortcut[];
+}
+
+const TEXT_FIELDS = [
+  'textarea',
+  'select',
+  'input:not([type=button], [type=checkbox], [type=color], [type=file], [type=image], [type=radio], [type=range], [type=reset], [type=submit])',
+].join();
+
+/** Handles the shortcuts of a screen and its carousel, after the intro, which has its own Escape. */
+export function Shortcuts({ registry }: ShortcutsProps) {
+  const visit = useVisit();
+  const { showHelp } = useApp();
+  const hear = useEffectEvent((event: Event) => {
+    // A browser that autofills a field reports a key press that did not come from the keyboard.
+    if (!(event instanceof KeyboardEvent) || event.defaultPrevented) return;
+    const shortcuts = registry ?? shortcutsFor(visit.lanes.length);
+    const command = findCommand(visit, showHelp, shortcuts, event);
+    if (!command) return;
+    event.preventDefault();
+    command();
+  });
+
+  useEffect(() => {
+    const listener = (event: Event) => hear(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+  return undefined;
+}
+
+/** A keyboard's event as the registry of shortcuts knows it. */
+function readPress(event: KeyboardEvent): KeyPress {
+  return {
+    key: event.key,
+    alt: event.altKey,
+    control: event.ctrlKey,
+    meta: event.metaKey,
+    shift: event.shiftKey,
+    isComposing: isComposing(event),
+    inTextField: isTextField(event.target),
+    isRepeat: event.repeat,
+  };
+}
+
+function findCommand(
+  visit: Visit,
+  showHelp: () => void,
+  shortcuts: readonly Shortcut[],
+  event: KeyboardEvent,
+): (() => void) | undefined {
+  const stage = visit.stage.peek();
+  if (stage === 'intro') return undefined;
+  switch (matchShortcut(shortcuts, readPress(event), placesOf(visit, event.target, stage))) {
+    case 'next-persona':
+    case 'carousel-next':
+      return () => visit.next();
+    case 'previous-persona':
+    case 'carousel-previous':
+      return () => visit.previous();
+    case 'next-lane':
+      return () => focusLane(1);
+    case 'previous-lane':
+      return () => focusLane(-1);
+    case 'round-table':
+      return () => (visit.table.isOpen.peek() ? visit.table.close() : visit.table.open());
+    case 'help':
+      return showHelp;
+    case 'stop-or-back':
+      return findEscape(visit);
+    // The input's own.
+    case 'send':
+    case 'new-line':
+    case undefined:
+      return undefined;
+  }
+}
+
+function placesOf(visit: Visit, target: EventTarget | null, stage: Stage): readonly ActivePlace[] {
+  if (document.querySelector('dialog[open]')) return ['dialog'];
+  if (visit.table.isOpen.peek()) return [stage, 'table'];
+  const isInCarousel = target instanceof Element && target.closest('[data-shortcuts=carousel]') !== null;
+  return isInCarousel ? [stage, 'carousel'] : [stage];
+}
+
+/** Moves the focus among the headings of the newest round's lanes, from the last to the first (behaviour 17.5). */
+function focusLane(step: 1 | -1): void {
+  const round = [...document.querySelectorAll('[data-round]')].at(-1);
+  const lanes = [...(round?.querySelectorAll<HTMLElement>('[data-lane]') ?? [])];
+  const focused = lanes.findIndex((lane) => lane.contains(document.activeElement));
+  const from = focused < 0 && step < 0 ? 0 : focused;
+  lanes
+    .at((from + step) % lanes.length)
+    ?.querySelector('button')
+    ?.focus();
+}
+
+/** At the table everything that is open is stopped, or else the way leads back to the persona. */
+function findEscape(visit: Visit): (() => void) | undefined {
+  if (visit.table.isOpen.peek()) return () => (visit.busy.peek() ? visit.stopAll() : visit.table.close());
+  const chosen = visit.chosen.peek();
+  const asked = reportedOf(chosen, visit.answering.peek());
+  const isEditing = chosen.editing.peek() !== undefined;
+  switch (decideEscape({ isEditing, isLoading: visit.busy.peek(), stage: visit.stage.peek() })) {
+    case 'stop':
+      // What is open and no persona's is a map that is being drawn.
+      return () => (asked ? asked.stop() : visit.table.stopMap());
+    case 'cancel-edit':
+      return () => chosen.cancelEdit();
+    case 'go-back':
+      return () => visit.goBack();
+    case 'none':
+      return undefined;
+  }
+}
+
+function isTextField(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false;
+  const editable = target.closest('[contenteditable]');
+  return (
+    target.matches(TEXT_FIELDS) || (editable !== null && editable.getAttribute('contenteditable') !== 'false')
+  );
+}

@@ -1,0 +1,97 @@
+import type { ComponentType } from 'react';
+import { CHAT_TEXTS, passOnLabel } from '../../domain/texts/chat-texts.ts';
+import { ACCESS_TEXTS } from '../../domain/texts/failure-texts.ts';
+import { TEXTS } from '../../domain/texts/page-texts.ts';
+import { Dialog } from '../controls/Dialog.tsx';
+import { type Part, createPart } from './create-part.tsx';
+import { BrokenPart, renderBrokenScreen } from './ErrorBoundary.tsx';
+
+interface DialogProps {
+  readonly onClose: () => void;
+}
+
+/* What the page shows after the first screens. `vite.config.ts` says which of it comes in one file. */
+
+export const ChatScreen = createScreen(
+  async () => (await import('../chat/ChatScreen.tsx')).ChatScreen,
+  TEXTS.loadingChat,
+);
+
+export const TableScreen = createScreen(
+  async () => (await import('../table/TableScreen.tsx')).TableScreen,
+  TEXTS.loadingTable,
+);
+
+/** Beside the console, which does not wait for it. */
+export const DetailCard = createPart(async () => (await import('../persona/DetailCard.tsx')).DetailCard, {
+  broken: (_, tryAgain) => <BrokenPart onTryAgain={tryAgain} />,
+});
+
+export const HelpDialog = createDialog(
+  async () => (await import('../dialogs/HelpDialog.tsx')).HelpDialog,
+  TEXTS.shortcuts,
+);
+
+export const OptionsDialog = createDialog(
+  async () => (await import('../dialogs/OptionsDialog.tsx')).OptionsDialog,
+  TEXTS.options,
+);
+
+export const ProfileDialog = createDialog(
+  async () => (await import('../dialogs/ProfileDialog.tsx')).ProfileDialog,
+  CHAT_TEXTS.profile,
+);
+
+export const PassOnDialog = createDialog(
+  async () => (await import('../dialogs/PassOnDialog.tsx')).PassOnDialog,
+  passOnLabel(),
+);
+
+export const AccessDialog = createDialog(
+  async () => (await import('../dialogs/AccessDialog.tsx')).AccessDialog,
+  ACCESS_TEXTS.title,
+);
+
+export const ConversationDialog = createDialog(
+  async () => (await import('../dialogs/ConversationDialog.tsx')).ConversationDialog,
+  CHAT_TEXTS.findExportOrImport,
+);
+
+/** It comes by itself; without it, keeping goes on and nothing is said of it. */
+export const KeepNews = createPart(async () => (await import('../dialogs/KeepNews.tsx')).KeepNews, {
+  broken: () => undefined,
+});
+
+/** Fetched during the intro, besides the chat: the table and most dialogs, which come in one file. */
+export const TABLE_AND_DIALOGS = [
+  DetailCard,
+  TableScreen,
+  HelpDialog,
+  OptionsDialog,
+  ProfileDialog,
+  PassOnDialog,
+  AccessDialog,
+] as const;
+
+function createScreen<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  waiting: string,
+): Part<Props> {
+  return createPart(load, {
+    pending: () => <p role="status">{waiting}</p>,
+    broken: (_, tryAgain) => renderBrokenScreen(tryAgain),
+  });
+}
+
+function createDialog<Props extends DialogProps>(
+  load: () => Promise<ComponentType<Props>>,
+  label: string,
+): Part<Props> {
+  return createPart(load, {
+    broken: ({ onClose }, tryAgain) => (
+      <Dialog label={label} headed onClose={onClose}>
+        <BrokenPart onTryAgain={tryAgain} />
+      </Dialog>
+    ),
+  });
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { Lane } from '../../domain/visit/lane.ts';
+import { passOnLabel } from '../../domain/texts/chat-texts.ts';
+import { describeRefusal } from '../../domain/texts/failure-texts.ts';
+import { useVisit } from '../app/contexts.ts';
+import { PassOnDialog } from '../app/parts.tsx';
+import styles from './PassOn.module.css';
+
+interface PassOnProps {
+  readonly from: Lane;
+  /** A complete answer of the persona. */
+  readonly messageId: string;
+}
+
+/**
+ * Takes an answer to another persona: to the only other one, or to the one that is chosen in a dialog. Why it cannot is
+ * said beside the button that was pressed (behaviour 17.19).
+ */
+export function PassOn({ from, messageId }: PassOnProps) {
+  const { table, lanes } = useVisit();
+  const [isOpen, setOpen] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [other, another] = lanes.filter((lane) => lane !== from);
+  if (!other) return undefined;
+
+  /** Says why it could not, if so. */
+  function passTo(to: Lane): string | undefined {
+    const why = table.passOn(from, messageId, to);
+    return why && describeRefusal(why);
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        aria-haspopup={another && 'dialog'}
+        onClick={() => (another ? setOpen(true) : setProblem(passTo(other)))}
+      >
+        {passOnLabel(another ? undefined : other.persona.name)}
+      </button>
+      {problem !== undefined && (
+        <span ref={bringIntoView} role="status" className={styles.problem}>
+          {problem}
+        </span>
+      )}
+      {isOpen && <PassOnDialog from={from} passTo={passTo} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** The list may end above it. */
+function bringIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}

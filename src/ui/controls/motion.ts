@@ -1,0 +1,38 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import type { Visit } from '../../domain/visit/visit.ts';
+import { useVisit } from '../app/contexts.ts';
+
+type MotionOf = Pick<Visit, 'motionPaused'>;
+
+/**
+ * Whether drawings and background hold still: the visitor has paused motion, or the system asks for reduced motion, and
+ * then the button pauses and resumes the metrics alone (behaviour 15.2).
+ */
+export function isStill({ motionPaused }: MotionOf): boolean {
+  return motionPaused.peek() || reducedMotion().matches;
+}
+
+/**
+ * Calls back at once and whenever it may have changed.
+ * @returns a function that ends it
+ */
+export function watchStill(visit: MotionOf, onChange: (still: boolean) => void): () => void {
+  const query = reducedMotion();
+  const tell = () => onChange(isStill(visit));
+  query.addEventListener('change', tell);
+  const stop = visit.motionPaused.subscribe(tell);
+  return () => {
+    stop();
+    query.removeEventListener('change', tell);
+  };
+}
+
+export function useStill(): boolean {
+  const visit = useVisit();
+  const watch = useCallback((onChange: () => void) => watchStill(visit, onChange), [visit]);
+  return useSyncExternalStore(watch, () => isStill(visit));
+}
+
+function reducedMotion(): MediaQueryList {
+  return matchMedia('(prefers-reduced-motion: reduce)');
+}

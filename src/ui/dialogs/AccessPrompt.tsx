@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react';
+import { needsAccessCode } from '../../domain/retry-policy.ts';
+import type { Happening } from '../../domain/visit/changes.ts';
+import { useApp, useVisit } from '../app/contexts.ts';
+import { AccessDialog } from '../app/parts.tsx';
+
+/** What lacked the code: a persona's question, or the map of a round. */
+type Locked =
+  | { readonly kind: 'question'; readonly personaId: string }
+  | { readonly kind: 'map'; readonly round: number };
+
+const NOTHING: readonly Locked[] = [];
+
+/** Asks for the code of the page's own server once, however many questions lack it (behaviour 21.20). */
+export function AccessPrompt() {
+  const visit = useVisit();
+  const { access } = useApp();
+  const [isOpen, setOpen] = useState(false);
+  /** Whether a right code was entered, and not kept by the browser. */
+  const [isLost, setLost] = useState(false);
+  const locked = useRef(NOTHING);
+  /** Those that the right code has let be asked again, until they end. */
+  const admitted = useRef(NOTHING);
+
+  useEffect(() => {
+    if (!access) return undefined;
+    return visit.happened.listen((happening) => {
+      const ended = endedOf(happening);
+      if (!ended) return;
+      const wasAdmitted = admitted.current.some((each) => isSame(each, ended));
+      admitted.current = admitted.current.filter((each) => !isSame(each, ended));
+      locked.current = locked.current.filter((each) => !isSame(each, ended));
+      if (!isLocked(happening)) return;
+      locked.current = [...locked.current, ended];
+      // One dialog at a time: what is done there is not interrupted, and the question can be tried again.
+      if (document.querySelector('dialog[open]')) return;
+      setLost(wasAdmitted);
+      setOpen(true);
+    });
+  }, [visit, access]);
+
+  function askAgain(): void {
+    admitted.current = locked.current;
+    for (const each of locked.current) {
+      if (each.kind === 'map') visit.table.drawMap(each.round);
+      else visit.laneOf(each.personaId)?.tryAgain();
+    }
+  }
+
+  function close(): void {
+    locked.current = NOTHING;
+    setOpen(false);
+  }
+
+  return (
+    access && isOpen && <AccessDialog load={access} isLost={isLost} onEntered={askAgain} onClose={close} />
+  );
+}
+
+function endedOf(happening: Happening): Locked | undefined {
+  switch (happening.kind) {
+    case 'ended':
+      return { kind: 'question', personaId: happening.personaId };
+    case 'map-drawn':
+    case 'map-missed':
+      return { kind: 'map', round: happening.roundNumber };
+    default:
+      return undefined;
+  }
+}
+
+/** Whether it ended for want of the code. */
+function isLocked(happening: Happening): boolean {
+  switch (happening.kind) {
+    case 'ended':
+      return happening.ending.kind === 'failure' && needsAccessCode(happening.ending);
+    case 'map-missed':
+      return happening.problem.kind === 'failed' && needsAccessCode(happening.problem.failure);
+    default:
+      return false;
+  }
+}
+
+function isSame(one: Locked, other: Locked): boolean {
+  return one.kind === 'map'
+    ? other.kind === 'map' && one.round === other.round
+    : other.kind === 'question' && one.personaId === other.personaId;
+}

@@ -1,0 +1,175 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import type { KeepStatus, Keeper } from '../../domain/keep/keeper.ts';
+import {
+  type Remembered,
+  describeForgetTrouble,
+  describeForgotten,
+  describeKeepStatus,
+  KEEP_TEXTS,
+} from '../../domain/texts/dialog-texts.ts';
+import type { StoreResult } from '../../ports/store.ts';
+import { type KeepAccess, useApp } from '../app/contexts.ts';
+import { BrokenPart } from '../app/ErrorBoundary.tsx';
+import { THEME_CHANGED, THEME_KEY, watchTheme } from '../controls/theme.ts';
+import { Button } from '../controls/Button.tsx';
+import styles from './OptionsDialog.module.css';
+
+interface KeepSwitchProps {
+  readonly keep: KeepAccess;
+  /** Undefined until its code is there. */
+  readonly keeper: Keeper | undefined;
+  readonly onSwitch: () => void;
+}
+
+/** Something of the visitor that the device has. */
+interface Forgettable {
+  readonly what: Remembered;
+  /** Where it cannot fail, it says nothing. */
+  readonly forget: () => Promise<StoreResult> | undefined | void;
+}
+
+/** What became of forgetting. */
+interface ForgetResult {
+  readonly words: string;
+  readonly isTrouble: boolean;
+}
+
+/**
+ * What this device has of the visitor: the switch that lets it keep the visit, how that stands, and the way to forget
+ * (behaviour 18.1, 18.8).
+ */
+export function DeviceSection() {
+  useSignals();
+  const { keep, files } = useApp();
+  const headingId = useId();
+  const keeper = keep?.keeper.value;
+  const isThemeChosen = useIsThemeChosen();
+  const [outcome, setOutcome] = useState<ForgetResult>();
+
+  const [attempt, setAttempt] = useState(1);
+  const [isMissing, setMissing] = useState(false);
+
+  useEffect(() => {
+    keep?.load().then(
+      (loaded) => loaded.look(),
+      () => setMissing(true),
+    );
+  }, [keep, attempt]);
+
+  const status = keeper?.status.value;
+  const hasKept = keeper?.hasKept.value ?? false;
+  const unreadable = keeper?.unreadable.value ?? [];
+  const isVisitThere = hasKept || (status !== undefined && (keep?.isWanted() ?? false));
+  const stored: readonly Forgettable[] = [
+    ...(isVisitThere ? [{ what: 'visit', forget: () => keeper?.forget() } as const] : []),
+    ...(isThemeChosen ? [{ what: 'theme', forget: forgetTheme } as const] : []),
+  ];
+
+  async function forget(): Promise<void> {
+    setOutcome({ words: KEEP_TEXTS.forgetting, isTrouble: false });
+    setOutcome(await forgetAll(stored));
+  }
+
+  if (!keep && stored.length === 0 && !outcome) return undefined;
+  const stillThere = hasKept ? KEEP_TEXTS.stillThere : undefined;
+  const state = status && (describeKeepStatus(status) ?? stillThere);
+  return (
+    <section className={styles.section} aria-labelledby={headingId}>
+      <h3 id={headingId} tabIndex={-1} data-focus-home>
+        {KEEP_TEXTS.heading}
+      </h3>
+      {isMissing && (
+        <BrokenPart
+          onTryAgain={() => {
+            setMissing(false);
+            setAttempt(attempt + 1);
+          }}
+        />
+      )}
+      {keep && <KeepSwitch keep={keep} keeper={keeper} onSwitch={() => setOutcome(undefined)} />}
+      <p
+        role="status"
+        className={styles.state}
+        data-state={outcome ? (outcome.isTrouble ? 'trouble' : 'off') : shownState(status)}
+      >
+        {outcome ? outcome.words : state}
+      </p>
+      {unreadable.length > 0 && (
+        <div>
+          <Button
+            onClick={() =>
+              files.download('unreadable.json', 'application/json', JSON.stringify(unreadable, null, 2))
+            }
+          >
+            {KEEP_TEXTS.downloadUnreadable}
+          </Button>
+        </div>
+      )}
+      {stored.length > 0 && (
+        <div>
+          <Button onClick={() => void forget()}>{KEEP_TEXTS.forget}</Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Whether a theme was chosen, in this visit or an earlier one. */
+function useIsThemeChosen(): boolean {
+  return useSyncExternalStore(watchTheme, () => document.documentElement.dataset['theme'] !== undefined);
+}
+
+/** The system's theme is followed again, and none is remembered (behaviour 18.8). */
+function forgetTheme(): void {
+  delete document.documentElement.dataset['theme'];
+  try {
+    localStorage.removeItem(THEME_KEY);
+  } catch {
+    // A browser that stores nothing has nothing to forget.
+  }
+  dispatchEvent(new Event(THEME_CHANGED));
+}
+
+function shownState(status: KeepStatus | undefined): 'kept' | 'trouble' | 'off' {
+  if (status?.kind === 'keeping') return status.hasSetAside ? 'trouble' : 'kept';
+  return status?.kind === 'trouble' ? 'trouble' : 'off';
+}
+
+/** Whether the visit is kept from now on; what that means is said before (behaviour 18.1, 18.2). */
+function KeepSwitch({ keep, keeper, onSwitch }: KeepSwitchProps) {
+  const hintId = useId();
+
+  function follow(isOn: boolean): void {
+    onSwitch();
+    if (isOn) void keeper?.switchOn();
+    else keeper?.switchOff();
+  }
+
+  return (
+    <>
+      <label className={styles.switch}>
+        <input
+          type="checkbox"
+          aria-describedby={hintId}
+          disabled={!keeper}
+          checked={keep.isWanted()}
+          onChange={({ target }) => follow(target.checked)}
+        />
+        <span>{KEEP_TEXTS.keep}</span>
+      </label>
+      <p id={hintId} className={styles.hint}>
+        {KEEP_TEXTS.keepHint}
+      </p>
+    </>
+  );
+}
+
+/** One after another, until one of them cannot be forgotten. */
+async function forgetAll(things: readonly Forgettable[]): Promise<ForgetResult> {
+  for (const { forget } of things) {
+    const trouble = await forget();
+    if (trouble) return { words: describeForgetTrouble(trouble), isTrouble: true };
+  }
+  return { words: describeForgotten(things.map(({ what }) => what)), isTrouble: false };
+}

@@ -1,0 +1,82 @@
+import { memo, useDeferredValue, useId, useMemo, useState } from 'react';
+import type { Conversation } from '../../domain/conversation.ts';
+import type { Persona } from '../../domain/persona.ts';
+import { type FoundMessage, searchOf } from '../../domain/search.ts';
+import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
+import { describeFindings, FIND_TEXTS } from '../../domain/texts/dialog-texts.ts';
+import textField from '../controls/text-field.module.css';
+import section from './ConversationDialog.module.css';
+import { CopyMessage } from '../chat/CopyMessage.tsx';
+import styles from './FindSection.module.css';
+import { formatTime } from '../controls/times.ts';
+
+interface FindSectionProps {
+  readonly conversation: Conversation;
+  readonly persona: Persona;
+}
+
+interface FindResultsProps {
+  readonly found: readonly FoundMessage[];
+  readonly personaName: string;
+}
+
+/** Searches the whole conversation, however few of its messages are shown (behaviour 5.15). */
+export function FindSection({ conversation, persona }: FindSectionProps) {
+  const id = useId();
+  const [text, setText] = useState('');
+  // Typing comes first: the list may follow a moment later.
+  const wanted = useDeferredValue(text);
+  const search = useMemo(() => searchOf(conversation), [conversation]);
+  const { found, count } = useMemo(() => search(wanted), [search, wanted]);
+
+  return (
+    <section className={section.section} aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`}>{FIND_TEXTS.find}</h3>
+      <label htmlFor={`${id}-field`} className={section.hint}>
+        {FIND_TEXTS.field}
+      </label>
+      <input
+        id={`${id}-field`}
+        type="search"
+        className={textField.field}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <p role="status" className={section.outcome}>
+        {wanted.trim() !== '' && describeFindings(count, found.length)}
+      </p>
+      {count > 0 && <FindResults found={found} personaName={persona.name} />}
+    </section>
+  );
+}
+
+/** The messages found, with who said them and when; a long one is cut around the match, but copied whole (behaviour 5.15). */
+const FindResults = memo(function FindResults({ found, personaName }: FindResultsProps) {
+  return (
+    <ol className={styles.list} aria-label={FIND_TEXTS.results}>
+      {found.map(({ message, before, marked, after }) => (
+        <li key={message.id} className={styles.item} data-sender={message.sender}>
+          <div className={styles.head}>
+            <div className={styles.origin}>
+              <span className={styles.speaker}>
+                {message.sender === 'user' ? CHAT_TEXTS.you : personaName}
+              </span>
+              <time className={styles.time} dateTime={new Date(message.timestampMs).toISOString()}>
+                {formatTime(message.timestampMs)}
+              </time>
+            </div>
+            <CopyMessage text={message.content} />
+          </div>
+          <p dir="auto" className={styles.text}>
+            {before}
+            <mark className={styles.mark}>{marked}</mark>
+            {after}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+});

@@ -1,0 +1,49 @@
+import { TEXTS } from '../../domain/texts/page-texts.ts';
+import { type Shortcut, SHORTCUT_PLACES, formatKeys, shortcutsFor } from '../../domain/shortcuts.ts';
+import { Dialog } from '../controls/Dialog.tsx';
+import { useVisit } from '../app/contexts.ts';
+import styles from './HelpDialog.module.css';
+
+interface HelpDialogProps {
+  readonly registry?: readonly Shortcut[] | undefined;
+  readonly onClose: () => void;
+}
+
+/** All shortcuts of the registry, by the places where they work. */
+export function HelpDialog({ registry, onClose }: HelpDialogProps) {
+  const { lanes } = useVisit();
+  const all = registry ?? shortcutsFor(lanes.length);
+  const groups = SHORTCUT_PLACES.map(([place, name]) => ({
+    name,
+    shortcuts: all.filter(({ where }) => where === place),
+  })).filter(({ shortcuts }) => shortcuts.length > 0);
+  return (
+    <Dialog label={TEXTS.shortcuts} headed onClose={onClose}>
+      <div className={styles.groups}>
+        {groups.map(({ name, shortcuts }) => (
+          <section key={name}>
+            <h3 className={styles.place}>{name}</h3>
+            <dl className={styles.shortcuts}>
+              {shortcuts.map((shortcut) => (
+                <Row key={shortcut.id} shortcut={shortcut} />
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function Row({ shortcut }: { readonly shortcut: Shortcut }) {
+  return (
+    <div className={styles.row}>
+      {shortcut.keys.map(formatKeys).map((keys) => (
+        <dt key={keys} className={styles.keys}>
+          <kbd>{keys}</kbd>
+        </dt>
+      ))}
+      <dd className={styles.label}>{shortcut.label}</dd>
+    </div>
+  );
+}

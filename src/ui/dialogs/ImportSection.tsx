@@ -1,0 +1,174 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useId, useRef, useState } from 'react';
+import { type Conversation, MAX_TRANSCRIPT_CHARACTERS } from '../../domain/conversation.ts';
+import type { Persona } from '../../domain/persona.ts';
+import {
+  describeFound,
+  describeReplacement,
+  describeTranscriptProblem,
+  TRANSCRIPT_TEXTS,
+} from '../../domain/texts/dialog-texts.ts';
+import { describeRefusal } from '../../domain/texts/failure-texts.ts';
+import {
+  type TranscriptProblem,
+  type TranscriptReading,
+  readTranscript,
+} from '../../domain/transcript/conversation-json.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
+import type { PageFiles } from '../../ports/files.ts';
+import { useApp, useVisit } from '../app/contexts.ts';
+import { accentAttributes } from '../controls/accent.ts';
+import { Button } from '../controls/Button.tsx';
+import { FileInput } from '../controls/FileInput.tsx';
+import styles from './ConversationDialog.module.css';
+import { formatTime } from '../controls/times.ts';
+
+interface ImportSectionProps {
+  readonly onImported: () => void;
+}
+
+interface FoundConversation {
+  readonly kind: 'found';
+  readonly text: string;
+  readonly conversation: Conversation;
+  readonly persona: Persona;
+  /** Why the last attempt to import it failed. */
+  readonly refusal?: string;
+}
+
+type ImportChoice =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'refused'; readonly words: string }
+  | FoundConversation;
+
+interface ImportConfirmationProps {
+  /** Whether an import would replace anything. */
+  readonly replaces: boolean;
+  readonly onAccept: () => void;
+  readonly onDrop: () => void;
+}
+
+/** A UTF-16 code unit takes three bytes of UTF-8 at most. */
+const MAX_TRANSCRIPT_BYTES = 3 * MAX_TRANSCRIPT_CHARACTERS;
+
+const NONE: ImportChoice = { kind: 'none' };
+
+/** Brings a conversation back from a file: shows what the file holds, then asks whether to import it (behaviour 9.11). */
+export function ImportSection({ onImported }: ImportSectionProps) {
+  useSignals();
+  const visit = useVisit();
+  const titleId = useId();
+  const section = useRef<HTMLElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const { choice, choose, accept, drop } = useImportChoice(visit, onImported);
+  const found = choice.kind === 'found' ? choice : undefined;
+  const replaced = found && countReplaced(visit.laneOf(found.persona.id)?.conversation.value);
+  const problem = choice.kind === 'refused' ? choice.words : found?.refusal;
+
+  // The outcome stands last, which is out of sight on a small screen.
+  useEffect(() => {
+    const dialog = section.current?.closest('dialog');
+    if (choice.kind !== 'none') dialog?.scrollTo({ top: dialog.scrollHeight });
+  }, [choice]);
+
+  return (
+    <section ref={section} className={styles.section} aria-labelledby={titleId}>
+      <h3 id={titleId}>{TRANSCRIPT_TEXTS.import}</h3>
+      <p className={styles.hint}>{TRANSCRIPT_TEXTS.importHint}</p>
+      <div className={styles.chooser}>
+        <Button data-focus-home onClick={() => input.current?.click()}>
+          {TRANSCRIPT_TEXTS.choose}
+        </Button>
+        <FileInput
+          ref={input}
+          label={TRANSCRIPT_TEXTS.file}
+          accept=".json,application/json"
+          onChoose={(file) => void choose(file)}
+        />
+      </div>
+      <div role="status" className={styles.found} {...(found && accentAttributes(found.persona))}>
+        {choice.kind === 'reading' && <p>{TRANSCRIPT_TEXTS.reading}</p>}
+        {found && <p>{describe(found)}</p>}
+        {found && replaced !== undefined && <p>{describeReplacement(found.persona.name, replaced)}</p>}
+      </div>
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      {found && (
+        <ImportConfirmation replaces={replaced !== undefined} onAccept={() => accept(found)} onDrop={drop} />
+      )}
+    </section>
+  );
+}
+
+/** Asks whether to import what was found. */
+function ImportConfirmation({ replaces, onAccept, onDrop }: ImportConfirmationProps) {
+  return (
+    <div className={styles.answers}>
+      <Button look="primary" onClick={onAccept}>
+        {replaces ? TRANSCRIPT_TEXTS.replace : TRANSCRIPT_TEXTS.importNow}
+      </Button>
+      <Button onClick={onDrop}>{replaces ? TRANSCRIPT_TEXTS.keep : TRANSCRIPT_TEXTS.cancel}</Button>
+    </div>
+  );
+}
+
+function describe({ persona, conversation }: FoundConversation): string {
+  return describeFound(persona.name, conversation.messages.length, formatTime(conversation.lastUpdatedMs));
+}
+
+/** How many messages an import would replace; undefined if only the welcome or nothing. */
+function countReplaced(present: Conversation | undefined): number | undefined {
+  const count = present?.messages.length ?? 0;
+  return count > 1 ? count : undefined;
+}
+
+/** The chosen file, from its choice to its import; of two choices the later one counts. */
+function useImportChoice(visit: Visit, onImported: () => void) {
+  const { files } = useApp();
+  const [choice, setChoice] = useState<ImportChoice>(NONE);
+  const newest = useRef<File>(undefined);
+
+  async function choose(file: File): Promise<void> {
+    newest.current = file;
+    setChoice({ kind: 'reading' });
+    const found = await readChoice(visit, file, files.read);
+    if (newest.current === file) setChoice(found);
+  }
+
+  function accept(found: FoundConversation): void {
+    const refusal = importInto(visit, found.text);
+    if (refusal === undefined) onImported();
+    else setChoice({ ...found, refusal });
+  }
+
+  return { choice, choose, accept, drop: () => setChoice(NONE) };
+}
+
+async function readChoice(visit: Visit, file: File, read: PageFiles['read']): Promise<ImportChoice> {
+  if (file.size > MAX_TRANSCRIPT_BYTES) return refuse({ kind: 'too-large' });
+  const text = await read(file);
+  if (text === undefined) return refuse({ kind: 'unreadable' });
+  const reading = readHere(visit, text);
+  if (reading.kind === 'refused') return refuse(reading.problem);
+  return { kind: 'found', text, conversation: reading.conversation, persona: reading.persona };
+}
+
+function readHere(visit: Visit, text: string): TranscriptReading {
+  return readTranscript(text, visit.squad, visit.nowMs());
+}
+
+/** Replaces the conversation of the transcript's persona with the transcript, or says why it could not. */
+function importInto(visit: Visit, text: string): string | undefined {
+  const reading = readHere(visit, text);
+  if (reading.kind === 'refused') return describeTranscriptProblem(reading.problem);
+  const why = visit.restore(reading.conversation);
+  return why && describeRefusal(why);
+}
+
+function refuse(problem: TranscriptProblem): ImportChoice {
+  return { kind: 'refused', words: describeTranscriptProblem(problem) };
+}

@@ -1,0 +1,101 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { ANNOUNCEMENTS } from '../../domain/texts/chat-texts.ts';
+import { describeKeepNews, KEEP_TEXTS } from '../../domain/texts/dialog-texts.ts';
+import { type KeepAccess, useApp, useVisit } from '../app/contexts.ts';
+import { IconButton } from '../controls/Button.tsx';
+import { ICONS } from '../controls/Icon.tsx';
+import styles from './KeepNews.module.css';
+
+interface KeepNewsProps {
+  readonly keep: KeepAccess;
+}
+
+interface NoticeProps {
+  readonly text: string;
+  readonly onDismiss: () => void;
+}
+
+/** How high a screen may be, without what the notice takes. */
+const PAGE_HEIGHT = '--page-height';
+
+/**
+ * Says once that earlier conversations are back, or what is wrong with keeping; what was dismissed is not said again
+ * until the page is loaded again (behaviour 18.3, 18.5, 18.6).
+ */
+export function KeepNews({ keep }: KeepNewsProps) {
+  useSignals();
+  const stage = useVisit().stage.value;
+  const { say } = useApp();
+  const [isMissing, setMissing] = useState(false);
+  const [dismissed, setDismissed] = useState<readonly string[]>([]);
+  const status = keep.keeper.value?.status.value;
+  const isStillMissing = isMissing && !keep.keeper.value;
+  const trouble = isStillMissing ? KEEP_TEXTS.missing : status && describeKeepNews(status);
+  const isBack = status?.kind === 'keeping' && status.isBack;
+  const news = trouble ?? (isBack ? ANNOUNCEMENTS.resumed : '');
+
+  // Each stage tries again, and it may be wanted only since another tab has switched it on.
+  useEffect(() => {
+    if (!keep.isWanted()) return;
+    keep.load().catch(() => setMissing(true));
+  }, [keep, stage]);
+
+  useEffect(() => {
+    if (news !== '') say(news);
+  }, [news, say]);
+
+  return (
+    stage !== 'intro' &&
+    trouble !== undefined &&
+    !dismissed.includes(trouble) && (
+      <Notice text={trouble} onDismiss={() => setDismissed([...dismissed, trouble])} />
+    )
+  );
+}
+
+/** A strip above every screen. */
+function Notice({ text, onDismiss }: NoticeProps) {
+  const [place] = useState(() => document.createElement('div'));
+
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const fit = () => style.setProperty(PAGE_HEIGHT, `calc(100dvh - ${place.offsetHeight}px)`);
+    let frame = 0;
+    document.body.prepend(place);
+    fit();
+    // A screen that is fitted at once may take its scroll bar away from what was observed before it: a loop of resizes.
+    const watcher = new ResizeObserver(() => {
+      frame = requestAnimationFrame(fit);
+    });
+    watcher.observe(place);
+    return () => {
+      watcher.disconnect();
+      cancelAnimationFrame(frame);
+      place.remove();
+      style.removeProperty(PAGE_HEIGHT);
+    };
+  }, [place]);
+
+  function dismissOnEscape(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return;
+    // Elsewhere the key leads back.
+    event.preventDefault();
+    onDismiss();
+  }
+
+  return createPortal(
+    <section className={styles.notice} aria-label={KEEP_TEXTS.heading}>
+      <p className={styles.text}>{text}</p>
+      <IconButton
+        icon={ICONS.close}
+        label={KEEP_TEXTS.dismiss}
+        look="quiet"
+        onClick={onDismiss}
+        onKeyDown={dismissOnEscape}
+      />
+    </section>,
+    place,
+  );
+}

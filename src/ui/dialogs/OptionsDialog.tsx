@@ -1,0 +1,45 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useId } from 'react';
+import { OPTION_TEXTS } from '../../domain/texts/dialog-texts.ts';
+import { TEXTS } from '../../domain/texts/page-texts.ts';
+import { useApp, useVisit } from '../app/contexts.ts';
+import { Button } from '../controls/Button.tsx';
+import { Dialog } from '../controls/Dialog.tsx';
+import { DeviceSection } from './DeviceSection.tsx';
+import { FaultDrillPanel } from './FaultDrillPanel.tsx';
+import styles from './OptionsDialog.module.css';
+
+interface OptionsDialogProps {
+  readonly onClose: () => void;
+}
+
+/** What a visitor may choose: streaming, keeping, and on the mock what its answers meet (behaviour 11.26, 13.7, 18.1). */
+export function OptionsDialog({ onClose }: OptionsDialogProps) {
+  useSignals();
+  const visit = useVisit();
+  const { faultDrill, showHelp } = useApp();
+  const hintId = useId();
+  return (
+    <Dialog label={TEXTS.options} headed onClose={onClose}>
+      <div className={styles.content}>
+        <label className={styles.switch}>
+          <input
+            type="checkbox"
+            aria-describedby={hintId}
+            checked={visit.streaming.value}
+            onChange={({ target }) => visit.stream(target.checked)}
+          />
+          <span>{OPTION_TEXTS.streaming}</span>
+        </label>
+        <p id={hintId} className={styles.hint}>
+          {OPTION_TEXTS.streamingHint}
+        </p>
+        <div>
+          <Button onClick={showHelp}>{TEXTS.shortcuts}</Button>
+        </div>
+        <DeviceSection />
+        {faultDrill && <FaultDrillPanel drill={faultDrill} hasTable={visit.table.exists} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { Lane } from '../../domain/visit/lane.ts';
+import { passOnLabel } from '../../domain/texts/chat-texts.ts';
+import { useVisit } from '../app/contexts.ts';
+import { accentAttributes } from '../controls/accent.ts';
+import { Dialog } from '../controls/Dialog.tsx';
+import { Avatar } from '../persona/Avatar.tsx';
+import styles from './PassOnDialog.module.css';
+
+interface PassOnDialogProps {
+  readonly from: Lane;
+  /** Passes the answer on, or says why it could not. */
+  readonly passTo: (to: Lane) => string | undefined;
+  readonly onClose: () => void;
+}
+
+interface Problem {
+  readonly to: Lane;
+  readonly words: string;
+}
+
+/** Everybody to whom an answer can be passed on; whom one chooses opens, and the dialog goes with its message. */
+export function PassOnDialog({ from, passTo, onClose }: PassOnDialogProps) {
+  const visit = useVisit();
+  const [problem, setProblem] = useState<Problem>();
+
+  function choose(to: Lane): void {
+    const words = passTo(to);
+    setProblem(words === undefined ? undefined : { to, words });
+  }
+
+  return (
+    <Dialog label={passOnLabel()} headed persona={from.persona} onClose={onClose}>
+      <ul className={styles.others}>
+        {visit.lanes
+          .filter((lane) => lane !== from)
+          .map((lane, index) => (
+            <li key={lane.persona.id} {...accentAttributes(lane.persona)}>
+              <button
+                ref={index === 0 ? focusFirst : undefined}
+                type="button"
+                className={styles.other}
+                onClick={() => choose(lane)}
+              >
+                <span className={styles.drawing}>
+                  <Avatar persona={lane.persona} paused />
+                </span>
+                <bdi>{lane.persona.name}</bdi>
+              </button>
+              {problem?.to === lane && (
+                <p role="alert" className={styles.problem}>
+                  {problem.words}
+                </p>
+              )}
+            </li>
+          ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** The dialog would begin with the button that closes it; React has no such attribute, but a focus that comes too early. */
+function focusFirst(button: HTMLElement | null): void {
+  button?.setAttribute('autofocus', '');
+}

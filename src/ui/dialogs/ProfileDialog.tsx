@@ -1,0 +1,31 @@
+import { type ReactNode, useEffect } from 'react';
+import type { Lane } from '../../domain/visit/lane.ts';
+import { useVisit } from '../app/contexts.ts';
+import { Dialog } from '../controls/Dialog.tsx';
+import { DetailCard } from '../persona/DetailCard.tsx';
+import styles from './ProfileDialog.module.css';
+
+interface ProfileDialogProps {
+  readonly lane: Pick<Lane, 'persona' | 'readings'>;
+  readonly onClose: () => void;
+  /** What can be done from here. */
+  readonly children?: ReactNode;
+}
+
+/** A persona's detail card in a dialog; its metrics live while it is open (behaviour 4.4, 8.1). */
+export function ProfileDialog({ lane, onClose, children }: ProfileDialogProps) {
+  const visit = useVisit();
+  const { persona, readings } = lane;
+  useEffect(() => {
+    visit.showCard(true);
+    return () => visit.showCard(false);
+  }, [visit]);
+
+  return (
+    <Dialog label={persona.name} persona={persona} actions={children} onClose={onClose}>
+      <div className={styles.card}>
+        <DetailCard persona={persona} readings={readings} />
+      </div>
+    </Dialog>
+  );
+}

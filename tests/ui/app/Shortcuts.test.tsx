@@ -1,0 +1,224 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { SHORTCUTS } from '../../../src/domain/shortcuts.ts';
+import { hang } from '../../support/scripted-completion.ts';
+import { say } from '../../support/test-visit.ts';
+import { renderKeyboardPage } from './keyboard-page.tsx';
+
+const NEXT = '{Alt>}{PageDown}{/Alt}';
+const PREVIOUS = '{Alt>}{PageUp}{/Alt}';
+
+const input = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' });
+const help = () => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' });
+
+describe('the chord for another persona', () => {
+  it('works while typing: the text is kept for its persona, the focus stays', async () => {
+    const { user, visit } = renderKeyboardPage();
+    await user.type(input(), 'for the dreamer');
+    await user.keyboard(NEXT);
+    expect(visit.chosen.value.index).toBe(1);
+    expect(input()).toHaveFocus();
+    expect(input()).toHaveValue('');
+    await user.keyboard(`for the theorist${PREVIOUS}`);
+    expect(visit.chosen.value.index).toBe(0);
+    expect(input()).toHaveFocus();
+    expect(input()).toHaveValue('for the dreamer');
+    await user.keyboard(NEXT);
+    expect(input()).toHaveValue('for the theorist');
+  });
+
+  it('works wherever the focus is, and wraps', async () => {
+    const { user, visit } = renderKeyboardPage();
+    act(() => input().blur());
+    expect(document.body).toHaveFocus();
+    await user.keyboard(PREVIOUS);
+    expect(visit.chosen.value.index).toBe(3);
+  });
+
+  it('is taken from the browser', () => {
+    renderKeyboardPage();
+    expect(fireEvent.keyDown(input(), { key: 'PageDown', altKey: true })).toBe(false);
+    expect(fireEvent.keyDown(input(), { key: 'PageDown' })).toBe(true);
+  });
+
+  it('does nothing outside the chat', async () => {
+    const { user, visit } = renderKeyboardPage({ stage: 'landing' });
+    await user.keyboard(NEXT);
+    expect(visit.chosen.value.index).toBe(0);
+  });
+
+  it('is left alone once somebody else has taken it', async () => {
+    const { user, visit } = renderKeyboardPage({
+      children: <input aria-label="Taker" onKeyDown={(event) => event.preventDefault()} />,
+    });
+    await user.click(screen.getByRole('textbox', { name: 'Taker' }));
+    await user.keyboard(`${NEXT}{Escape}`);
+    expect(visit.chosen.value.index).toBe(0);
+    expect(visit.stage.value).toBe('chat');
+  });
+
+  it('is not heard from an input method', () => {
+    const { visit } = renderKeyboardPage();
+    fireEvent.keyDown(input(), { key: 'PageDown', altKey: true, isComposing: true });
+    fireEvent.keyDown(input(), { key: 'PageDown', altKey: true, keyCode: 229 });
+    expect(visit.chosen.value.index).toBe(0);
+  });
+
+  it('may be bound anew', async () => {
+    const registry = SHORTCUTS.map((shortcut) =>
+      shortcut.id === 'next-persona' ? { ...shortcut, keys: [{ key: 'F8' }] } : shortcut,
+    );
+    const { user, visit } = renderKeyboardPage({ registry });
+    await user.keyboard(`${NEXT}{F8}{F8}`);
+    expect(visit.chosen.value.index).toBe(2);
+  });
+});
+
+describe('the question mark', () => {
+  it('is text in the input', async () => {
+    const { user } = renderKeyboardPage();
+    await user.type(input(), 'Why?');
+    expect(input()).toHaveValue('Why?');
+    expect(help()).toBeNull();
+  });
+
+  it.each([
+    ['a field of one line', <input key="field" aria-label="Field" />],
+    ['a field of a type nobody knows', <input key="field" aria-label="Field" type="colour" />],
+    ['a field for a search', <input key="field" aria-label="Field" type="search" />],
+    ['a list to choose from', <select key="field" aria-label="Field" />],
+    [
+      'a text that can be edited',
+      <div key="field" contentEditable suppressContentEditableWarning>
+        <b aria-label="Field" role="note">
+          bold
+        </b>
+      </div>,
+    ],
+  ])('is left to %s', (_, children) => {
+    renderKeyboardPage({ children });
+    fireEvent.keyDown(screen.getByLabelText('Field'), { key: '?', shiftKey: true });
+    expect(help()).toBeNull();
+  });
+
+  it.each([
+    ['a button', <button key="control" type="button" aria-label="Control" />],
+    ['a check box', <input key="control" aria-label="Control" type="checkbox" />],
+    [
+      'a text that no longer can be edited',
+      <div key="control" aria-label="Control" role="note" contentEditable={false} />,
+    ],
+  ])('opens the help from %s', (_, children) => {
+    renderKeyboardPage({ children });
+    fireEvent.keyDown(screen.getByLabelText('Control'), { key: '?', shiftKey: true });
+    expect(help()).toBeVisible();
+  });
+
+  it('opens the help when nothing has the focus, on the landing too', async () => {
+    const { user } = renderKeyboardPage({ stage: 'landing' });
+    act(() => input().blur());
+    await user.keyboard('?');
+    expect(help()).toBeVisible();
+  });
+
+  it('opens the round table, and leaves it (17.22)', async () => {
+    const { user, visit } = renderKeyboardPage();
+    for (const isOpen of [true, false]) {
+      await user.keyboard('{Alt>}{End}{/Alt}');
+      expect(visit.table.isOpen.value).toBe(isOpen);
+    }
+  });
+
+  it('does nothing with AltGr', () => {
+    renderKeyboardPage();
+    fireEvent.keyDown(document.body, { key: '?', ctrlKey: true, altKey: true });
+    expect(help()).toBeNull();
+  });
+});
+
+describe('Escape', () => {
+  it('stops the answer first, and goes back when it is pressed again', async () => {
+    const { user, visit } = renderKeyboardPage({ script: [hang] });
+    act(() => void say({ visit }, 'Hello?'));
+    expect(visit.busy.value).toBe(true);
+    await user.keyboard('{Escape}');
+    expect(visit.busy.value).toBe(false);
+    expect(visit.stage.value).toBe('chat');
+    await user.keyboard('{Escape}');
+    expect(visit.stage.value).toBe('landing');
+  });
+
+  it('that is held does not both stop and go back', () => {
+    const { visit } = renderKeyboardPage({ script: [hang] });
+    act(() => void say({ visit }, 'Hello?'));
+    fireEvent.keyDown(input(), { key: 'Escape' });
+    fireEvent.keyDown(input(), { key: 'Escape', repeat: true });
+    expect(visit.busy.value).toBe(false);
+    expect(visit.stage.value).toBe('chat');
+  });
+
+  it('goes back from the input, and what was typed is kept', async () => {
+    const { user, visit } = renderKeyboardPage();
+    await user.type(input(), 'half a question{Escape}');
+    expect(visit.stage.value).toBe('landing');
+    act(() => visit.begin());
+    expect(visit.chosen.value.draft.value).toBe('half a question');
+  });
+
+  it('ends an edit before it goes back', async () => {
+    const { user, visit } = renderKeyboardPage({ script: [hang] });
+    act(() => void say({ visit }, 'Hello?'));
+    await user.keyboard('{Escape}');
+    act(() => visit.chosen.value.edit());
+    await user.keyboard('{Escape}');
+    expect(visit.chosen.value.editing.value).toBeUndefined();
+    expect(visit.stage.value).toBe('chat');
+    await user.keyboard('{Escape}');
+    expect(visit.stage.value).toBe('landing');
+  });
+
+  it('only closes an open dialog, and no other shortcut works there', async () => {
+    const { user, visit } = renderKeyboardPage({ script: [hang] });
+    act(() => void say({ visit }, 'Hello?'));
+    act(() => input().blur());
+    await user.keyboard('?');
+    expect(help()).toBeVisible();
+    expect(fireEvent.keyDown(help()!, { key: 'Escape' })).toBe(true);
+    await user.keyboard(NEXT);
+    expect(visit.busy.value).toBe(true);
+    expect(visit.stage.value).toBe('chat');
+    expect(visit.chosen.value.index).toBe(0);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await user.keyboard('{Escape}');
+    expect(visit.busy.value).toBe(false);
+  });
+
+  it('is left to the intro, whose own it is, and to the browser on the landing', () => {
+    const { visit } = renderKeyboardPage({ stage: 'intro' });
+    expect(fireEvent.keyDown(document.body, { key: 'Escape' })).toBe(true);
+    fireEvent.keyDown(document.body, { key: '?' });
+    expect(visit.stage.value).toBe('intro');
+    expect(help()).toBeNull();
+    act(() => visit.skipIntro());
+    expect(fireEvent.keyDown(document.body, { key: 'Escape' })).toBe(true);
+    expect(visit.stage.value).toBe('landing');
+  });
+});
+
+describe('the page’s keyboard', () => {
+  it('hears each press once, and none after it has gone', async () => {
+    const { user, visit, unmount } = renderKeyboardPage();
+    await user.keyboard(NEXT);
+    expect(visit.chosen.value.index).toBe(1);
+    unmount();
+    await user.keyboard(`${NEXT}{Escape}`);
+    expect(visit.chosen.value.index).toBe(1);
+    expect(visit.stage.value).toBe('chat');
+  });
+
+  it('shrugs off a press without a key, as a browser tells of when it fills in a field', () => {
+    const { visit } = renderKeyboardPage();
+    fireEvent(input(), new Event('keydown', { bubbles: true, cancelable: true }));
+    expect(visit.stage.value).toBe('chat');
+  });
+});

@@ -1,0 +1,104 @@
+import { signal } from '@preact/signals-core';
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { type ComponentType, StrictMode } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Keeper } from '../../../src/domain/keep/keeper.ts';
+import { createPart } from '../../../src/ui/app/create-part.tsx';
+import { BrokenPart } from '../../../src/ui/app/ErrorBoundary.tsx';
+import { Around } from '../render-app.tsx';
+
+type Load = () => Promise<ComponentType>;
+
+const Code = () => <p>Here</p>;
+
+const offline = () => Promise.reject(new Error('offline'));
+
+function partOf(load: Load) {
+  return createPart(load, {
+    pending: () => <p>Coming</p>,
+    broken: (_, tryAgain) => <BrokenPart onTryAgain={tryAgain} />,
+  });
+}
+
+async function renderPart(Part: ComponentType, around = {}) {
+  render(
+    <StrictMode>
+      <Around {...around}>
+        <Part />
+      </Around>
+    </StrictMode>,
+  );
+  await act(async () => undefined);
+}
+
+const tryAgain = () => userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+
+// React reports what a boundary catches to the console as well.
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
+
+describe('a part of the page (5.8)', () => {
+  it('says that it comes until its code is there', async () => {
+    let arrive: (code: ComponentType) => void = () => undefined;
+    await renderPart(partOf(() => new Promise((resolve) => (arrive = resolve))));
+    expect(screen.getByText('Coming')).toBeVisible();
+    await act(async () => arrive(Code));
+    expect(screen.getByText('Here')).toBeVisible();
+  });
+
+  it('that was fetched ahead is there at once', async () => {
+    const Part = partOf(async () => Code);
+    Part.fetchAhead();
+    await act(async () => undefined);
+    render(<Part />);
+    expect(screen.getByText('Here')).toBeVisible();
+  });
+
+  it('whose code could not be fetched ahead is fetched when it is wanted', async () => {
+    const load = vi.fn<Load>(async () => Code).mockImplementationOnce(offline);
+    const Part = partOf(load);
+    Part.fetchAhead();
+    await act(async () => undefined);
+    await renderPart(Part);
+    expect(screen.getByText('Here')).toBeVisible();
+  });
+
+  it('whose code cannot be fetched says what is kept, as often as it is tried again, until it can', async () => {
+    const load = vi.fn<Load>(offline);
+    await renderPart(partOf(load));
+    const kept = 'Your conversations are kept while the page stays open';
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      expect(await screen.findByRole('alert')).toHaveTextContent(kept);
+      await tryAgain();
+    }
+    await screen.findByRole('alert');
+    load.mockResolvedValue(Code);
+    await tryAgain();
+    expect(await screen.findByText('Here')).toBeVisible();
+  });
+
+  it('that breaks can be shown again, and offers to reload', async () => {
+    let isBroken = true;
+    const onReload = vi.fn<() => void>();
+    const Breaking = () => {
+      if (isBroken) throw new Error('boom');
+      return <p>Whole again</p>;
+    };
+    await renderPart(
+      partOf(async () => Breaking),
+      { onReload },
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
+    expect(onReload).toHaveBeenCalledOnce();
+    isBroken = false;
+    await tryAgain();
+    expect(screen.getByText('Whole again')).toBeVisible();
+  });
+
+  it('says that conversations are on this device, where all of them are', async () => {
+    const keeper = signal({ isAllKept: signal(true) } as unknown as Keeper);
+    const keep = { isWanted: () => true, keeper, load: async () => keeper.value };
+    await renderPart(partOf(offline), { keep });
+    expect(screen.getByRole('alert')).toHaveTextContent('Your conversations are kept on this device');
+  });
+});

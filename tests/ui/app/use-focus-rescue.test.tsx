@@ -1,0 +1,68 @@
+import { act, render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { useFocusRescue } from '../../../src/ui/app/use-focus-rescue.ts';
+
+function Page() {
+  useFocusRescue();
+  return (
+    <main>
+      <section>
+        <h2 tabIndex={-1} data-focus-home>
+          Near
+        </h2>
+        <div>
+          <button type="button">Inner</button>
+        </div>
+      </section>
+      <button type="button">Outer</button>
+      <textarea data-focus-home aria-label="Last" />
+    </main>
+  );
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+/** Gives an element the focus, and takes something away from the page. */
+async function lose(focused: HTMLElement, gone: Element | null = focused): Promise<void> {
+  focused.focus();
+  await act(async () => gone?.remove());
+}
+
+describe('the focus, when what has it leaves the page (15.4)', () => {
+  it('goes to the home in the smallest place around', async () => {
+    render(<Page />);
+    await lose(button('Inner'));
+    expect(screen.getByText('Near')).toHaveFocus();
+  });
+
+  it('goes to the last home of a place that has several', async () => {
+    render(<Page />);
+    await lose(button('Outer'));
+    expect(screen.getByRole('textbox')).toHaveFocus();
+  });
+
+  it('goes beyond a place that leaves with it', async () => {
+    render(<Page />);
+    await lose(button('Inner'), button('Inner').closest('section'));
+    expect(screen.getByRole('textbox')).toHaveFocus();
+  });
+
+  it('stays where it has gone meanwhile', async () => {
+    render(<Page />);
+    button('Inner').focus();
+    await act(async () => {
+      button('Inner').remove();
+      button('Outer').focus();
+    });
+    expect(button('Outer')).toHaveFocus();
+  });
+
+  it('stays nowhere once the reader has left what had it', async () => {
+    render(<Page />);
+    const inner = button('Inner');
+    inner.focus();
+    await act(async () => inner.blur());
+    await act(async () => inner.remove());
+    expect(document.body).toHaveFocus();
+  });
+});

@@ -1,0 +1,68 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { CopyMessage } from '../../../src/ui/chat/CopyMessage.tsx';
+import type { Copy } from '../../../src/ports/files.ts';
+import { Around } from '../render-app.tsx';
+
+function renderCopy(copy: Copy) {
+  vi.useFakeTimers();
+  const spy = vi.fn<Copy>(copy);
+  const page = render(
+    <Around files={{ copy: spy }}>
+      <CopyMessage text="Plant a seed." />
+    </Around>,
+  );
+  const press = () =>
+    act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Copy message' })));
+  return { copy: spy, press, unmount: page.unmount };
+}
+
+const status = () => screen.queryByRole('status');
+
+describe('the button that copies a message (9.10)', () => {
+  it('copies its text', async () => {
+    const { copy, press } = renderCopy(() => Promise.resolve(true));
+    await press();
+    expect(copy).toHaveBeenCalledExactlyOnceWith('Plant a seed.');
+  });
+
+  it('says for a moment that it did', async () => {
+    const { press } = renderCopy(() => Promise.resolve(true));
+    expect(status()).toBeNull();
+    await press();
+    expect(status()).toHaveTextContent('Copied');
+    act(() => void vi.runAllTimers());
+    expect(status()).toBeNull();
+  });
+
+  it('says for a moment that it could not', async () => {
+    const { press } = renderCopy(() => Promise.resolve(false));
+    await press();
+    expect(status()).toHaveTextContent('Could not copy');
+    act(() => void vi.runAllTimers());
+    expect(status()).toBeNull();
+  });
+
+  it('has the place of its words ready before them, or no screen reader would notice', async () => {
+    const { press } = renderCopy(() => new Promise(() => undefined));
+    await press();
+    expect(status()).toBeEmptyDOMElement();
+  });
+
+  it('says how it went anew when it is pressed anew', async () => {
+    const answers = [true, false];
+    const { press } = renderCopy(() => Promise.resolve(answers.shift()!));
+    await press();
+    await press();
+    expect(status()).toHaveTextContent('Could not copy');
+    expect(vi.getTimerCount()).toBe(1);
+  });
+
+  it('leaves no timer behind', async () => {
+    const { press, unmount } = renderCopy(() => Promise.resolve(true));
+    await press();
+    expect(vi.getTimerCount()).toBe(1);
+    unmount();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

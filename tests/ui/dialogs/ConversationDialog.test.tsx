@@ -1,0 +1,277 @@
+import { act, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  appendMessage,
+  type Conversation,
+  createMessage,
+  openConversation,
+} from '../../../src/domain/conversation.ts';
+import { PERSONAS, QUARTET } from '../../../src/domain/personas.ts';
+import { readTranscript } from '../../../src/domain/transcript/conversation-json.ts';
+import { conversationToJson } from '../../../src/domain/transcript/conversation-json.ts';
+import type { PageFiles } from '../../../src/ports/files.ts';
+import { ConversationDialog } from '../../../src/ui/dialogs/ConversationDialog.tsx';
+import { formatDay, formatTime } from '../../../src/ui/controls/times.ts';
+import { createTestChat } from '../../support/test-visit.ts';
+import { Around, PRODUCT } from '../render-app.tsx';
+
+const visionary = PERSONAS[0]!;
+
+const analyst = PERSONAS[3]!;
+
+// Noon, so that the day is the same nearly everywhere.
+const NOON_MS = Date.UTC(2026, 2, 9, 12);
+
+const present = talk(visionary, 'What if?', 'Then so.');
+
+const other = talk(analyst, 'Is it sound?');
+
+describe('the dialog of a conversation', () => {
+  it('is about the conversation with the persona, and closes', async () => {
+    const { user, onClose } = renderDialog();
+    expect(screen.getByRole('dialog', { name: 'Conversation with The Visionary' })).toHaveAttribute('open');
+    await user.click(button('Close'));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});
+
+describe('an export (9.10)', () => {
+  it('copies Markdown and says so', async () => {
+    const { user, files } = renderDialog();
+    await user.click(button('Copy as Markdown'));
+    const [text] = files.copy.mock.lastCall!;
+    expect(text).toMatch(/^# Conversation with The Visionary\n\nFrom Acme \\& Sons, last changed .*2026/);
+    expect(text).toMatch(/\*\*You\*\*, .*\n\n> What if\?\n/);
+    expect(said('Export')).toHaveTextContent('Copied as Markdown.');
+  });
+
+  it('copies JSON that can be imported, and says so', async () => {
+    const { user, files } = renderDialog();
+    await user.click(button('Copy as JSON'));
+    expect(readTranscript(files.copy.mock.lastCall![0], QUARTET, Number.POSITIVE_INFINITY)).toMatchObject({
+      conversation: present,
+    });
+    expect(said('Export')).toHaveTextContent('Copied as JSON.');
+  });
+
+  it('says what to do when a copy failed', async () => {
+    const { user } = renderDialog({ copy: () => Promise.resolve(false) });
+    await user.click(button('Copy as JSON'));
+    expect(said('Export')).toHaveTextContent('Could not copy. Download it instead.');
+  });
+
+  it('downloads both under names that tell what they are', async () => {
+    const { user, files } = renderDialog();
+    await user.click(button('Download Markdown'));
+    await user.click(button('Download JSON'));
+    const day = new Date(NOON_MS + 2).toLocaleDateString('sv');
+    expect(files.download.mock.calls).toEqual([
+      [`acme-sons-visionary-${day}.md`, 'text/markdown', expect.stringMatching(/^# Conversation/)],
+      [`acme-sons-visionary-${day}.json`, 'application/json', conversationToJson(present, QUARTET.id)],
+    ]);
+  });
+});
+
+describe('an import (9.11)', () => {
+  it('begins with a button that opens the chooser', async () => {
+    const { user } = renderDialog();
+    const opened = vi.fn<() => void>();
+    input().addEventListener('click', opened);
+    await user.click(button('Import a conversation'));
+    expect(opened).toHaveBeenCalledOnce();
+  });
+
+  it('shows what was found, and imports it on request, then closes', async () => {
+    const { user, restore, onClose } = renderDialog();
+    await user.upload(input(), fileOf(conversationToJson(other, QUARTET.id)));
+    expect(said('Import')).toHaveTextContent(/^The Evaluator, 2 messages, last changed .*2026/);
+    expect(said('Import')).not.toHaveTextContent('replaces');
+    expect(restore).not.toHaveBeenCalled();
+    await user.click(button('Import'));
+    expect(restore).toHaveBeenCalledExactlyOnceWith(other);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('says what it would replace', async () => {
+    const { user, restore } = renderDialog();
+    await user.upload(input(), fileOf(conversationToJson(talk(visionary), QUARTET.id)));
+    expect(said('Import')).toHaveTextContent(/^The Visionary, 1 message, last changed/);
+    expect(said('Import')).toHaveTextContent(
+      'It replaces your current conversation with The Visionary: 3 messages.',
+    );
+    expect(queryButton('Import')).toBeNull();
+    await user.click(button('Replace this conversation'));
+    expect(restore).toHaveBeenCalledOnce();
+  });
+
+  it('replaces nothing where there is only a welcome', async () => {
+    const { user, hold } = renderDialog();
+    hold(openConversation(analyst, NOON_MS));
+    await user.upload(input(), fileOf(conversationToJson(other, QUARTET.id)));
+    expect(button('Import')).toBeVisible();
+    expect(said('Import')).not.toHaveTextContent('replaces');
+  });
+
+  it('counts what is said meanwhile', async () => {
+    const { user, hold } = renderDialog();
+    await user.upload(input(), fileOf(conversationToJson(other, QUARTET.id)));
+    hold(talk(analyst, 'One?', 'Two.', 'Three?'));
+    expect(said('Import')).toHaveTextContent('with The Evaluator: 4 messages.');
+  });
+
+  it('is dropped on request, and the focus goes back to the chooser', async () => {
+    const { user, restore } = renderDialog();
+    await user.upload(input(), fileOf(conversationToJson(present, QUARTET.id)));
+    await user.click(button('Keep'));
+    expect(queryButton('Keep')).toBeNull();
+    expect(said('Import')).toBeEmptyDOMElement();
+    expect(button('Import a conversation')).toHaveFocus();
+    expect(restore).not.toHaveBeenCalled();
+  });
+
+  it('of a bad file says what is wrong, and does nothing else', async () => {
+    const { user, restore, onClose } = renderDialog();
+    await user.upload(input(), fileOf(conversationToJson(other, QUARTET.id).replace('Is it sound?', ' ')));
+    expect(problem()).toHaveTextContent(
+      /: messages\[1\]\.content is " "; it must be .*\. Nothing was replaced\./,
+    );
+    expect(queryButton('Import')).toBeNull();
+    expect(restore).not.toHaveBeenCalled();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('of a file that cannot be read says so', async () => {
+    const { user } = renderDialog({ read: () => Promise.resolve(undefined) });
+    await user.upload(input(), fileOf('{}'));
+    expect(problem()).toHaveTextContent(/^The file could not be read\. Nothing was replaced\./);
+  });
+
+  it('of a file that is far too large is refused unread', async () => {
+    const { user, files } = renderDialog();
+    const large = fileOf('{}');
+    Object.defineProperty(large, 'size', { value: 60_000_001 });
+    await user.upload(input(), large);
+    expect(problem()).toHaveTextContent(/^The file is longer than 20,000,000 characters\./);
+    expect(files.read).not.toHaveBeenCalled();
+  });
+
+  it('reads the same file again when it is chosen again', async () => {
+    const read = vi.fn<PageFiles['read']>();
+    read.mockResolvedValueOnce('{').mockResolvedValueOnce(conversationToJson(other, QUARTET.id));
+    const { user } = renderDialog({ read });
+    const file = fileOf('{');
+    await user.upload(input(), file);
+    expect(problem()).toHaveTextContent(/: it is not JSON\./);
+    expect(input().value).toBe('');
+    await user.upload(input(), file);
+    expect(problem()).toBeNull();
+    expect(said('Import')).toHaveTextContent(/^The Evaluator/);
+  });
+
+  it('brings into sight what became of the choice', async () => {
+    const { user } = renderDialog();
+    const scrolled = vi.spyOn(screen.getByRole('dialog'), 'scrollTo');
+    await user.click(button('Copy as JSON'));
+    expect(scrolled).not.toHaveBeenCalled();
+    await user.upload(input(), fileOf('{'));
+    expect(scrolled).toHaveBeenCalled();
+  });
+
+  it('that is refused says why and stays, to be tried again', async () => {
+    const { user, restore, onClose } = renderDialog();
+    restore.mockReturnValueOnce('restore-answering');
+    await user.upload(input(), fileOf(conversationToJson(other, QUARTET.id)));
+    await user.click(button('Import'));
+    expect(problem()).toHaveTextContent('An answer in this conversation is still on its way.');
+    expect(said('Import')).toHaveTextContent(/^The Evaluator/);
+    expect(onClose).not.toHaveBeenCalled();
+    await user.click(button('Import'));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('is of the file chosen last, whichever is read first', async () => {
+    let readFirst: (text: string) => void = () => undefined;
+    const slow = new Promise<string>((resolve) => void (readFirst = resolve));
+    const read = vi.fn<PageFiles['read']>();
+    read.mockReturnValueOnce(slow).mockResolvedValueOnce(conversationToJson(other, QUARTET.id));
+    const { user } = renderDialog({ read });
+    await user.upload(input(), fileOf('first'));
+    expect(said('Import')).toHaveTextContent('Reading the file');
+    await user.upload(input(), fileOf('second'));
+    await act(async () => readFirst(conversationToJson(present, QUARTET.id)));
+    expect(said('Import')).toHaveTextContent(/^The Evaluator/);
+  });
+});
+
+describe('a time', () => {
+  it('is worded with its day, where the visitor is', () => {
+    const timestampMs = new Date(2026, 2, 9, 14, 3).getTime();
+    expect(formatTime(timestampMs)).toMatch(/2026/);
+    expect(formatTime(timestampMs)).toMatch(/0?3/);
+    expect(formatDay(timestampMs)).toBe('2026-03-09');
+  });
+
+  it.each([
+    [new Date(2026, 11, 31, 23, 59).getTime(), '2026-12-31'],
+    [new Date(9999, 0, 1).getTime(), '9999-01-01'],
+  ])('has a day: %d', (timestampMs, day) => {
+    expect(formatDay(timestampMs)).toBe(day);
+  });
+
+  it.each([0, 253_402_300_799_999])('is worded however early or late: %d', (timestampMs) => {
+    expect(formatTime(timestampMs)).toMatch(/\d/);
+    expect(formatDay(timestampMs)).toMatch(/^\d{4,5}-\d\d-\d\d$/);
+  });
+});
+
+function talk(persona: (typeof PERSONAS)[number], ...texts: string[]): Conversation {
+  return texts
+    .map((text, index) => createMessage(index % 2 === 0 ? 'user' : 'ai', text, NOON_MS + index + 1))
+    .reduce(appendMessage, openConversation(persona, NOON_MS));
+}
+
+const fileOf = (text: string) => new File([text], 'conversation.json', { type: 'application/json' });
+
+function renderDialog(changed: Partial<PageFiles> = {}) {
+  const files = {
+    copy: vi.fn<PageFiles['copy']>(changed.copy ?? (() => Promise.resolve(true))),
+    download: vi.fn<PageFiles['download']>(),
+    read: vi.fn<PageFiles['read']>(changed.read ?? ((file) => file.text())),
+  };
+  const { visit } = createTestChat();
+  vi.spyOn(visit, 'nowMs').mockReturnValue(Number.POSITIVE_INFINITY);
+  visit.restore(present);
+  const restore = vi.spyOn(visit, 'restore');
+  const onClose = vi.fn<() => void>();
+  const product = { ...PRODUCT, name: 'Acme & Sons', squadId: QUARTET.id };
+  render(
+    <StrictMode>
+      <Around visit={visit} product={product} files={files}>
+        <ConversationDialog onClose={onClose} />
+      </Around>
+    </StrictMode>,
+  );
+  return {
+    files,
+    restore,
+    onClose,
+    user: userEvent.setup(),
+    /** Puts it in place of its persona’s, while the dialog is open. */
+    hold: (conversation: Conversation) =>
+      act(() => void visit.laneOf(conversation.personaId)!.restore(conversation)),
+  };
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+const queryButton = (name: string) => screen.queryByRole('button', { name });
+
+const input = () => screen.getByLabelText<HTMLInputElement>('Conversation file');
+
+const problem = () => screen.queryByRole('alert');
+
+const section = (name: string) => within(screen.getByRole('region', { name }));
+
+const said = (name: string) => section(name).getByRole('status');

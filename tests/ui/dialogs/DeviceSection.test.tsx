@@ -1,0 +1,229 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import type { PageFiles } from '../../../src/ports/files.ts';
+import type { StoreTrouble } from '../../../src/ports/store.ts';
+import { chooseTheme } from '../../../src/ui/controls/theme.ts';
+import { DeviceSection } from '../../../src/ui/dialogs/DeviceSection.tsx';
+import { type MemoryDevice, createMemoryDevice } from '../../support/memory-store.ts';
+import { type MemoryWish, createMemoryWish } from '../../support/memory-wish.ts';
+import { reply } from '../../support/scripted-completion.ts';
+import { createTestKeep } from '../../support/test-keep.ts';
+import { createTestChat, say } from '../../support/test-visit.ts';
+import { Around } from '../render-app.tsx';
+
+const full: StoreTrouble = { kind: 'full', detail: 'no room' };
+
+interface Given {
+  readonly device?: MemoryDevice;
+  readonly wish?: MemoryWish;
+}
+
+async function renderSection({ device = createMemoryDevice(), wish = createMemoryWish() }: Given = {}) {
+  const parts = createTestChat([reply('So.')]);
+  const keep = createTestKeep(parts, device, wish);
+  const download = vi.fn<PageFiles['download']>();
+  render(
+    <StrictMode>
+      <Around keep={keep} files={{ download }}>
+        <DeviceSection />
+      </Around>
+    </StrictMode>,
+  );
+  const pass = (durationMs: number) => act(() => parts.clock.advance(durationMs));
+  await pass(0);
+  return { ...parts, device, wish, keep, download, pass, user: userEvent.setup() };
+}
+
+/** A device on which an earlier visit has kept something. */
+async function createUsedDevice(): Promise<MemoryDevice> {
+  const { device, keep, user, pass, visit } = await renderSection();
+  await user.click(keepSwitch());
+  say({ visit }, 'Why?');
+  await pass(1000);
+  keep.keeper.value?.dispose();
+  await pass(0);
+  cleanup();
+  return device;
+}
+
+const keepSwitch = () => screen.getByRole('checkbox', { name: 'Keep conversations on this device' });
+const says = () => screen.getByRole('status').textContent;
+const forgetButton = () => screen.queryByRole('button', { name: 'Forget everything on this device' });
+
+describe('the switch that keeps conversations (18.1)', () => {
+  it('is off at first, and says before what it does, and that nothing is encrypted (18.2)', async () => {
+    await renderSection();
+    expect(keepSwitch()).not.toBeChecked();
+    expect(keepSwitch()).toHaveAccessibleDescription(
+      'Conversations, drafts and options come back after a reload. They are not encrypted: anyone who uses this browser can read them.',
+    );
+    expect(says()).toBe('');
+    expect(screen.getByRole('region', { name: 'On this device' })).toContainElement(keepSwitch());
+  });
+
+  it('keeps from now on, which is said', async () => {
+    const { user, device, wish, pass } = await renderSection();
+    await user.click(keepSwitch());
+    await pass(1000);
+    expect(keepSwitch()).toBeChecked();
+    expect(says()).toBe('This visit is kept on this device.');
+    expect(wish.isOn()).toBe(true);
+    expect(device.record).toBeDefined();
+  });
+
+  it('keeps no more once it is off, and says that what was kept is still there', async () => {
+    const { user, device, visit, pass } = await renderSection();
+    await user.click(keepSwitch());
+    await pass(1000);
+    await user.click(keepSwitch());
+    expect(keepSwitch()).not.toBeChecked();
+    expect(says()).toBe('What was kept before is still on this device.');
+    say({ visit }, 'Why?');
+    await pass(1000);
+    expect(JSON.stringify(device.record)).not.toContain('Why?');
+  });
+
+  it('stays on while something is in the way, which is said, and tries again off and on (18.6)', async () => {
+    const device = createMemoryDevice();
+    device.troubles.set('write', full);
+    const { user, pass } = await renderSection({ device });
+    await user.click(keepSwitch());
+    await pass(1000);
+    expect(keepSwitch()).toBeChecked();
+    expect(says()).toMatch(
+      /^There is no room left on this device\..*then switch keeping off and on again in the options\.$/,
+    );
+    device.troubles.clear();
+    await user.click(keepSwitch());
+    await user.click(keepSwitch());
+    await pass(1000);
+    expect(says()).toBe('This visit is kept on this device.');
+  });
+
+  it('stays off where only one tab cannot be told from another (18.7)', async () => {
+    const device = createMemoryDevice();
+    device.hasLocks = false;
+    const { user, pass } = await renderSection({ device });
+    await user.click(keepSwitch());
+    await pass(0);
+    expect(keepSwitch()).not.toBeChecked();
+    expect(says()).toMatch(/^Conversations cannot be kept at this address/);
+    expect(forgetButton()).not.toBeInTheDocument();
+  });
+
+  it('follows another tab', async () => {
+    const { wish, pass } = await renderSection();
+    act(() => wish.switchElsewhere(true));
+    await pass(0);
+    expect(keepSwitch()).toBeChecked();
+    act(() => wish.switchElsewhere(false));
+    expect(keepSwitch()).not.toBeChecked();
+  });
+
+  it('is not there where the operator has taken it away, nor is anything read', () => {
+    const { container } = render(<DeviceSection />, { wrapper: Around });
+    expect(container).toBeEmptyDOMElement();
+  });
+});
+
+describe('forgetting (18.8)', () => {
+  it('is offered while something is there alone', async () => {
+    await renderSection();
+    expect(forgetButton()).toBeNull();
+    act(() => chooseTheme('light'));
+    expect(forgetButton()).not.toBeNull();
+  });
+
+  it('is offered for what an earlier visit has kept, and removes it', async () => {
+    const device = await createUsedDevice();
+    const { user, pass } = await renderSection({ device });
+    await user.click(forgetButton()!);
+    await pass(0);
+    expect(device.record).toBeUndefined();
+    expect(says()).toBe(
+      'Forgotten: what was kept of conversations and drafts. This page shows its conversations until you close it.',
+    );
+    expect(forgetButton()).toBeNull();
+  });
+
+  it('removes the wish and the theme too, and leaves the visit as it is', async () => {
+    const { user, wish, visit, pass } = await renderSection();
+    act(() => chooseTheme('light'));
+    await user.click(keepSwitch());
+    say({ visit }, 'Why?');
+    await pass(1000);
+    await user.click(forgetButton()!);
+    await pass(0);
+    expect(wish.isOn()).toBe(false);
+    expect(keepSwitch()).not.toBeChecked();
+    expect(localStorage).toHaveLength(0);
+    expect(document.documentElement).not.toHaveAttribute('data-theme');
+    expect(says()).toMatch(/^Forgotten: what was kept of conversations and drafts, and the theme\./);
+    expect(visit.chosen.value.messages.value.at(-1)?.content).toBe('So.');
+  });
+
+  it('comes after what could not be read was downloaded', async () => {
+    const device = await createUsedDevice();
+    device.record = 'half a record';
+    const { user, download } = await renderSection({ device, wish: createMemoryWish(true) });
+    await user.click(screen.getByRole('button', { name: 'Download what could not be read' }));
+    expect(download).toHaveBeenCalledWith('unreadable.json', 'application/json', '[\n  "half a record"\n]');
+  });
+
+  it('removes what was set aside', async () => {
+    const device = await createUsedDevice();
+    device.record = 'half a record';
+    const { user, wish, pass } = await renderSection({ device, wish: createMemoryWish(true) });
+    expect(says()).toMatch(/^Part of what was kept could not be read/);
+    expect(device.aside).toHaveLength(1);
+    await user.click(forgetButton()!);
+    await pass(0);
+    expect([device.aside, device.record, wish.isOn()]).toEqual([[], undefined, false]);
+    expect(screen.queryByRole('button', { name: 'Download what could not be read' })).toBeNull();
+  });
+
+  it('that fails says so, goes no further, and can be tried again', async () => {
+    const device = await createUsedDevice();
+    act(() => chooseTheme('light'));
+    device.troubles.set('forget', { kind: 'failed', detail: 'no answer' });
+    const { user, pass } = await renderSection({ device });
+    await user.click(forgetButton()!);
+    await pass(0);
+    expect(says()).toMatch(/^Not everything was forgotten: the storage did not answer\. Try again/);
+    expect(document.documentElement).toHaveAttribute('data-theme', 'light');
+    device.troubles.clear();
+    await user.click(forgetButton()!);
+    await pass(0);
+    expect(device.record).toBeUndefined();
+    expect(document.documentElement).not.toHaveAttribute('data-theme');
+  });
+
+  it('says what it did until keeping is switched on again', async () => {
+    const device = await createUsedDevice();
+    const { user, pass } = await renderSection({ device });
+    await user.click(forgetButton()!);
+    await pass(0);
+    await user.click(keepSwitch());
+    await pass(0);
+    expect(says()).toBe('This visit is kept on this device.');
+  });
+
+  it('keeps the focus in the section when its button goes (15.4)', async () => {
+    const device = await createUsedDevice();
+    const { user, pass } = await renderSection({ device });
+    await user.click(forgetButton()!);
+    await pass(0);
+    expect(screen.getByRole('heading', { name: 'On this device' })).toHaveFocus();
+  });
+
+  it('works for the theme where the operator has taken the switch away', async () => {
+    chooseTheme('dark');
+    render(<DeviceSection />, { wrapper: Around });
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await userEvent.click(forgetButton()!);
+    expect(document.documentElement).not.toHaveAttribute('data-theme');
+    expect(says()).toBe('Forgotten: the theme.');
+  });
+});

@@ -1,0 +1,221 @@
+import { act, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { ANSWER_FAULTS, CLERK_FAULTS, describeDrillFault } from '../../../src/domain/texts/dialog-texts.ts';
+import type { DrillFault, DrillResult, DrillTimes, FaultDrill } from '../../../src/ports/faults.ts';
+import { FaultDrillPanel } from '../../../src/ui/dialogs/FaultDrillPanel.tsx';
+
+interface HeldDrill extends FaultDrill {
+  /** What was asked, oldest first: `read`, or the fault and how often. */
+  readonly asked: readonly string[];
+  /** Answers the call with this number, counted from 0; one that was never made is an error. */
+  answer(call: number, result: DrillResult): void;
+}
+
+const UNREACHABLE: DrillResult = { kind: 'unreachable', detail: 'TypeError: fetch failed' };
+
+const DRILL_FAULTS = [...ANSWER_FAULTS, ...CLERK_FAULTS];
+
+describe('the fault drill', () => {
+  it('offers every fault by its label, with its explanation (13.7)', () => {
+    renderPanel();
+    const group = panelOf();
+    expect(group).toHaveAccessibleDescription(/^Choose a fault for the mock/);
+    expect(screen.getAllByRole('radio')).toHaveLength(DRILL_FAULTS.length);
+    for (const { label, explanation } of DRILL_FAULTS.map(describeDrillFault)) {
+      expect(radio(label)).toHaveAccessibleDescription(explanation);
+    }
+  });
+
+  it('has those of the map in a group of their own, of which one is chosen as of the others (13.10)', async () => {
+    const { answer, drill, user } = await renderRead();
+    const group = screen.getByRole('group', { name: "Clerk's map" });
+    expect(
+      within(group)
+        .getAllByRole('radio')
+        .map((each) => each.getAttribute('name')),
+    ).toEqual(CLERK_FAULTS.map(() => radio('No fault').name));
+    await user.click(radio('Map with false quotes'));
+    expect(drill.asked.at(-1)).toBe('clerk-false-quotes until-off');
+    await answer(1, held('clerk-false-quotes'));
+    expect([chosen(), says()]).toEqual([
+      ['Map with false quotes'],
+      'Set: Map with false quotes, until you choose another.',
+    ]);
+  });
+
+  it('has none of the map where there is no table (13.10)', () => {
+    render(<FaultDrillPanel drill={createHeldDrill()} hasTable={false} />);
+    expect(screen.getAllByRole('radio')).toHaveLength(ANSWER_FAULTS.length);
+    expect(screen.queryByRole('group', { name: "Clerk's map" })).toBeNull();
+  });
+
+  it('marks nothing until the mock has said what it holds, then that', async () => {
+    const { answer, drill } = renderPanel();
+    expect([drill.asked, chosen(), says()]).toEqual([['read'], [], 'Asking the mock…']);
+    expect(panelOf()).toHaveAttribute('aria-busy', 'true');
+    await answer(0, held('server-error', 'once'));
+    expect(chosen()).toEqual(['Server error (500)']);
+    expect(onlyNext()).toBeChecked();
+    expect(says()).toBe('Set: Server error (500), for the next attempt only.');
+    expect(panelOf()).toHaveAttribute('aria-busy', 'false');
+  });
+
+  it('sets what is chosen at once, and says when it is set', async () => {
+    const { answer, drill, user } = await renderRead();
+    await user.click(radio('Offline'));
+    expect(drill.asked).toEqual(['read', 'offline until-off']);
+    expect([chosen(), says()]).toEqual([['Offline'], 'Asking the mock…']);
+    await answer(1, held('offline'));
+    expect([chosen(), says()]).toEqual([['Offline'], 'Set: Offline, until you choose another.']);
+  });
+
+  it('is set by the keyboard alone (15.5)', async () => {
+    // The arrow keys of user-event look for the group by its name.
+    vi.stubGlobal('CSS', { escape: (text: string) => text });
+    const { drill, user } = await renderRead();
+    await user.tab();
+    expect(radio('No fault')).toHaveFocus();
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(radio('Server error (500)')).toHaveFocus();
+    expect(drill.asked).toEqual(['read', 'rate-limit until-off', 'server-error until-off']);
+    await user.tab();
+    expect(onlyNext()).toHaveFocus();
+    await user.keyboard(' ');
+    expect(drill.asked.at(-1)).toBe('server-error once');
+  });
+
+  it('can be pressed anywhere on an option, the explanation included', async () => {
+    const { drill, user } = await renderRead();
+    await user.click(screen.getByText(describeDrillFault('empty').explanation));
+    expect(drill.asked.at(-1)).toBe('empty until-off');
+  });
+
+  it('keeps how often for whatever is chosen next', async () => {
+    const { answer, drill, user } = await renderRead();
+    await user.click(onlyNext());
+    expect(drill.asked).toEqual(['read']);
+    await user.click(radio('Slow'));
+    await answer(1, held('slow', 'once'));
+    await user.click(radio('No fault'));
+    await answer(2, held('none'));
+    expect(onlyNext()).toBeChecked();
+    await user.click(radio('Time-out'));
+    expect(drill.asked.slice(1)).toEqual(['slow once', 'none once', 'time-out once']);
+  });
+
+  it('sets the chosen fault anew when it is to strike once, or again for good', async () => {
+    const { answer, drill, user } = await renderRead(held('empty'));
+    await user.click(onlyNext());
+    await answer(1, held('empty', 'once'));
+    await user.click(onlyNext());
+    expect(drill.asked.slice(1)).toEqual(['empty once', 'empty until-off']);
+  });
+
+  it('shows the newest answer, whichever comes last', async () => {
+    const { answer, user } = await renderRead();
+    await user.click(radio('Slow'));
+    await user.click(radio('Offline'));
+    await answer(2, held('offline'));
+    await answer(1, held('slow'));
+    expect([chosen(), says()]).toEqual([['Offline'], 'Set: Offline, until you choose another.']);
+  });
+
+  it('says why nothing was set, marks nothing, and lets the same be chosen again', async () => {
+    const { answer, drill, user } = await renderRead();
+    await user.click(radio('Slow'));
+    await answer(1, UNREACHABLE);
+    expect(chosen()).toEqual([]);
+    expect(says()).toMatch(/TypeError: fetch failed.*choose again/);
+    expect(screen.getByRole('status')).toHaveAttribute('data-trouble', 'true');
+    expect(radio('Slow')).toHaveFocus();
+    await user.click(radio('Slow'));
+    await answer(2, held('slow'));
+    expect(drill.asked.at(-1)).toBe('slow until-off');
+    expect(chosen()).toEqual(['Slow']);
+    expect(screen.getByRole('status')).toHaveAttribute('data-trouble', 'false');
+  });
+
+  it('offers nothing where the mock refuses, and says from where it can be done', async () => {
+    const { drill, user } = await renderRead({ kind: 'refused' });
+    expect(says()).toMatch(/localhost/);
+    for (const box of screen.getAllByRole('radio')) expect(box).toBeDisabled();
+    expect(onlyNext()).toBeDisabled();
+    await user.click(screen.getByText('Slow'));
+    expect(drill.asked).toEqual(['read']);
+  });
+
+  it('reads the mock again when its window is returned to: another page may have set it', async () => {
+    const { answer, drill, unmount } = await renderRead();
+    act(() => void dispatchEvent(new Event('focus')));
+    expect([drill.asked, chosen()]).toEqual([['read', 'read'], ['No fault']]);
+    await answer(1, held('rate-limit'));
+    expect(chosen()).toEqual(['Rate limit (429)']);
+    unmount();
+    dispatchEvent(new Event('focus'));
+    expect(drill.asked).toHaveLength(2);
+  });
+
+  it('is honest when it is opened again', async () => {
+    const { drill, user, answer, unmount } = await renderRead();
+    await user.click(radio('Slow'));
+    unmount();
+    await answer(1, held('slow'));
+    render(<FaultDrillPanel drill={drill} hasTable />);
+    await answer(2, held('slow'));
+    expect(chosen()).toEqual(['Slow']);
+  });
+});
+
+/** A drill whose calls stay open until a test answers them, in any order. */
+function createHeldDrill(): HeldDrill {
+  const asked: string[] = [];
+  const answers: ((result: DrillResult) => void)[] = [];
+  function hold(call: string): Promise<DrillResult> {
+    asked.push(call);
+    return new Promise((resolve) => void answers.push(resolve));
+  }
+  return {
+    asked,
+    set: (fault, times) => hold(`${fault} ${times}`),
+    current: () => hold('read'),
+    answer(call, result) {
+      const resolve = answers[call];
+      if (!resolve) throw new Error(`Call ${call} was never made: ${asked.join(', ')}`);
+      resolve(result);
+    },
+  };
+}
+
+function held(fault: DrillFault, times: DrillTimes = 'until-off'): DrillResult {
+  return { kind: 'set', fault, times, otherFaults: 0 };
+}
+
+function renderPanel() {
+  const drill = createHeldDrill();
+  const page = render(<FaultDrillPanel drill={drill} hasTable />);
+  return {
+    ...page,
+    drill,
+    user: userEvent.setup(),
+    answer: (call: number, result: DrillResult) => act(async () => drill.answer(call, result)),
+  };
+}
+
+/** The panel in a mock that holds nothing, or this. */
+async function renderRead(result = held('none')) {
+  const panel = renderPanel();
+  await panel.answer(0, result);
+  return panel;
+}
+
+const panelOf = () => screen.getByRole('group', { name: 'Fault drill' });
+
+const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
+
+const onlyNext = () => screen.getByRole('checkbox', { name: 'Only the next attempt' });
+
+const chosen = () =>
+  DRILL_FAULTS.map((fault) => describeDrillFault(fault).label).filter((label) => radio(label).checked);
+
+const says = () => screen.getByRole('status').textContent;
