@@ -1,12 +1,6 @@
-import {
-  type ComponentType,
-  type ReactNode,
-  Suspense,
-  createElement,
-  lazy,
-  useEffect,
-  useState,
-} from 'react';
+import { signal } from '@preact/signals-core';
+import { useSignals } from '@preact/signals-react/runtime';
+import { type ComponentType, type ReactNode, Suspense, createElement, lazy, useReducer } from 'react';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 /** A component whose code comes later. */
@@ -28,15 +22,16 @@ export function createPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { pending, broken }: PartOptions<Props>,
 ): Part<Props> {
-  let loaded: ComponentType<Props> | undefined;
+  const loaded = signal<ComponentType<Props>>();
   let fetching: Promise<{ default: ComponentType<Props> }> | undefined;
   const fetchCode = () => (fetching ??= fetchOnce());
   let attempt = lazy(fetchCode);
 
   async function fetchOnce() {
     try {
-      loaded = await load();
-      return { default: loaded };
+      const code = await load();
+      loaded.value = code;
+      return { default: code };
     } catch (error) {
       fetching = undefined;
       // React remembers a failure forever, so each attempt has a `lazy` of its own.
@@ -45,31 +40,22 @@ export function createPart<Props extends object>(
     }
   }
 
-  const fetchAhead = () => fetchCode().catch(() => undefined);
-  const choose = () => loaded ?? attempt;
-
   function Part(props: Props) {
-    const [code, setCode] = useState(choose);
-    useEffect(() => {
-      if (code === loaded) return undefined;
-      let isWanted = true;
-      async function showAtOnce(): Promise<void> {
-        await fetchAhead();
-        if (isWanted && loaded) setCode(choose);
-      }
-      // What `lazy` shows late, React holds back for 300 ms.
-      void showAtOnce();
-      return () => {
-        isWanted = false;
-      };
-    }, [code]);
+    useSignals();
+    const [, tryAgain] = useReducer((count: number) => count + 1, 0);
+    // Heard wherever the part is missed, and at once: what `lazy` shows late, React holds back for 300 ms.
+    const code = loaded.value;
     return (
-      <ErrorBoundary fallback={(tryAgain) => broken(props, tryAgain)} onTryAgain={() => setCode(choose)}>
-        <Suspense fallback={pending?.(props)}>{createElement(code, props)}</Suspense>
+      <ErrorBoundary
+        key={code ? 'loaded' : 'awaited'}
+        fallback={(again) => broken(props, again)}
+        onTryAgain={tryAgain}
+      >
+        <Suspense fallback={pending?.(props)}>{createElement(code ?? attempt, props)}</Suspense>
       </ErrorBoundary>
     );
   }
 
-  Part.fetchAhead = () => void fetchAhead();
+  Part.fetchAhead = () => void fetchCode().catch(() => undefined);
   return Part;
 }

@@ -77,6 +77,17 @@ describe('a part of the page (5.8)', () => {
     expect(await screen.findByText('Here')).toBeVisible();
   });
 
+  it('is there wherever it was missed once its code has come for another', async () => {
+    const load = vi.fn<Load>(offline);
+    const Part = partOf(load);
+    await renderPart(Part);
+    await screen.findByRole('alert');
+    load.mockResolvedValue(Code);
+    await renderPart(Part);
+    expect(screen.getAllByText('Here')).toHaveLength(2);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('that breaks can be shown again, and offers to reload', async () => {
     let isBroken = true;
     const onReload = vi.fn<() => void>();
