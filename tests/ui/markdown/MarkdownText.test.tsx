@@ -132,52 +132,7 @@ describe('a text stays as it is', () => {
   });
 });
 
-/** Texts of which blocks can be made in any order. */
-const BLOCKS = [
-  'A paragraph with *emphasis*.',
-  'Two lines\nof **one**.',
-  '# A heading',
-  'Underlined\n---',
-  '- tight\n- list',
-  '- loose\n\n- list',
-  '3. numbered\n4. list',
-  '- list\n\n  with a paragraph',
-  '```js\ncode\n\nmore\n```',
-  '    indented\n\n    code',
-  '> a quote\n> of two lines',
-  '| a | b |\n| - | - |\n| c | d |',
-  '***',
-  'Plain words.',
-];
-
-const markdown = fc
-  .tuple(
-    fc.array(fc.tuple(fc.constantFrom(...BLOCKS), fc.constantFrom('\n', '\n\n', '\n\n\n'))),
-    fc.constantFrom('\n', '\r\n'),
-  )
-  .map(([blocks, end]) => blocks.flat().join('').replaceAll('\n', end));
-
 describe('a text that grows', () => {
-  test.prop([markdown, fc.integer({ min: 1, max: 40 })])(
-    'has its complete blocks drawn as in the whole, shows what follows as it is, and ends as when drawn at once (5.3)',
-    (text, step) => {
-      const whole = draw(text).innerHTML;
-      const blocks = blocksOf(draw(text));
-      const { container, rerender } = render(<MarkdownText text="" isGrowing />);
-      for (let length = step; length < text.length; length += step) {
-        rerender(<MarkdownText text={text.slice(0, length)} isGrowing />);
-        const grown = blocksOf(container);
-        const rest = container.querySelector('span')?.textContent ?? '';
-        expect(grown).toEqual(blocks.slice(0, grown.length));
-        expect(
-          text.slice(0, length).replaceAll(/\r\n?/g, '\n').endsWith(rest.replaceAll(/\r\n?/g, '\n')),
-        ).toBe(true);
-      }
-      rerender(<MarkdownText text={text} />);
-      expect(container.innerHTML).toBe(whole);
-    },
-  );
-
   it.each([
     ['*a*\n\n', ['<p><em>a</em></p>']],
     ['*a*\n', []],

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { hasMarkup } from '../../../src/ui/markdown/has-markup.ts';
 import { ReplyText } from '../../../src/ui/markdown/ReplyText.tsx';
@@ -13,6 +13,19 @@ it('a text stands as it is until the code for its Markdown is there, and for goo
   expect(container).toHaveTextContent(/^a (\*\*)?b(\*\*)?plain$/);
   expect(await screen.findByText('b')).toHaveProperty('localName', 'strong');
   expect(container.lastChild).toBeInstanceOf(Text);
+});
+
+it('a plain reply grows, and ends, around what is selected in it', async () => {
+  const { container, rerender } = render(<ReplyText text="Plain" isGrowing />);
+  await act(async () => undefined);
+  const node = document.createTreeWalker(container, NodeFilter.SHOW_TEXT).nextNode()!;
+  const range = new Range();
+  range.setStart(node, 1);
+  range.setEnd(node, 4);
+  rerender(<ReplyText text="Plain words" isGrowing />);
+  rerender(<ReplyText text="Plain words." isGrowing={false} />);
+  expect(container).toHaveTextContent('Plain words.');
+  expect(String(range)).toBe('lai');
 });
 
 describe('a text that may hold Markdown', () => {
