@@ -46,14 +46,12 @@ export function Composer({ input, table, placeholder = CHAT_TEXTS.placeholder }:
   const editing = !table && visit.chosen.value.editing.value;
   useDraftField(input, field().draft);
   useFocusAtEnd(input);
+  // On a low screen the line above it pushes it out of sight, and so does a keyboard that comes up (behaviour 15.7).
   useEffect(() => {
-    function keepInView(): void {
-      if (document.activeElement === input.current) input.current?.scrollIntoView({ block: 'nearest' });
-    }
-    // On a low screen the line above it pushes it out of sight, and so does a keyboard that comes up (behaviour 15.7).
-    keepInView();
-    addEventListener('resize', keepInView);
-    return () => removeEventListener('resize', keepInView);
+    const hear = () => keepInView(input.current);
+    hear();
+    addEventListener('resize', hear);
+    return () => removeEventListener('resize', hear);
   }, [input, editing]);
 
   function send(): void {
@@ -93,6 +91,7 @@ export function Composer({ input, table, placeholder = CHAT_TEXTS.placeholder }:
           aria-invalid={lengthKind === 'over-limit'}
           onChange={({ target }) => field().write(target.value)}
           onKeyDown={sendOnEnter}
+          onFocus={({ target }) => keepInView(target)}
         />
       </div>
       <Button type="submit" look="primary" disabled={refuses}>
@@ -104,6 +103,10 @@ export function Composer({ input, table, placeholder = CHAT_TEXTS.placeholder }:
       </p>
     </form>
   );
+}
+
+function keepInView(field: HTMLElement | null): void {
+  if (document.activeElement === field) field?.scrollIntoView({ block: 'nearest' });
 }
 
 /** The input has the focus from the start, and again behind each quotation that is put into it (behaviour 15.4, 17.19). */

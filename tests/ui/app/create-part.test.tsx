@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-core';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { type ComponentType, StrictMode } from 'react';
+import { type ComponentType, StrictMode, useEffect } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Keeper } from '../../../src/domain/keep/keeper.ts';
 import { createPart } from '../../../src/ui/app/create-part.tsx';
@@ -44,6 +44,19 @@ describe('a part of the page (5.8)', () => {
     expect(screen.getByText('Coming')).toBeVisible();
     await act(async () => arrive(Code));
     expect(screen.getByText('Here')).toBeVisible();
+  });
+
+  it('is mounted once when its code comes', async () => {
+    let arrive: (code: ComponentType) => void = () => undefined;
+    const Part = partOf(() => new Promise((resolve) => (arrive = resolve)));
+    const mount = vi.fn<() => void>();
+    function Mounted() {
+      useEffect(mount, []);
+      return null;
+    }
+    render(<Part />);
+    await act(async () => arrive(Mounted));
+    expect(mount).toHaveBeenCalledOnce();
   });
 
   it('that was fetched ahead is there at once', async () => {
