@@ -9,7 +9,7 @@ export default defineConfig({
   appType: 'mpa',
   plugins: [react()],
   server: { cors: false },
-  // Names that differ in little else compress well.
+  // Short names that repeat compress well.
   css: { modules: { generateScopedName: '[local]-[hash:base64:3]' } },
   // The page names its files from the root, which any path of it may be asked for; a static copy makes that relative.
   experimental: {

@@ -30,7 +30,7 @@ export function guardBuild(rootFolder: string, name: string, environment: NodeJS
       ].join('\n'),
     );
   } catch (failure) {
-    // Of one that cannot be searched, nobody knows what it holds.
+    // A folder that cannot be searched may hold anything.
     rmSync(folder, { recursive: true, force: true });
     throw failure;
   }

@@ -85,7 +85,7 @@ async function runTool(path: string, toolArguments: readonly string[], show: boo
       show,
     },
   );
-  // What a tool wrote before it failed may hold a key, too.
+  // A tool may write a key before it fails.
   guardBuilds();
   if (exitCode === 0) return;
   const report = stripVTControlCharacters(output);

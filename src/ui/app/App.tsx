@@ -1,20 +1,20 @@
 import { effect } from '@preact/signals-core';
 import { useSignals } from '@preact/signals-react/runtime';
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { type WayIn, LandingScreen } from '../landing/LandingScreen.tsx';
 import { LoadingScreen } from '../loading/LoadingScreen.tsx';
 import { AccessPrompt } from '../dialogs/AccessPrompt.tsx';
 import { Announcer, useAnnouncements } from './Announcer.tsx';
-import {
-  type BrowserTools,
-  type KeepAccess,
-  type Product,
-  AppContext,
-  useApp,
-  useVisit,
-  VisitContext,
-} from './contexts.ts';
+import { type BrowserTools, type Product, AppContext, useApp, useVisit, VisitContext } from './contexts.ts';
 import { ErrorBoundary, renderBrokenScreen } from './ErrorBoundary.tsx';
 import { isStill, watchStill } from '../controls/motion.ts';
 import { ChatScreen, HelpDialog, KeepNews, TABLE_AND_DIALOGS } from './parts.tsx';
@@ -144,17 +144,12 @@ function askFirst(event: BeforeUnloadEvent): void {
 function KeepPlace() {
   useSignals();
   const { keep } = useApp();
-  const isWanted = useIsKeepWanted(keep);
+  const isWanted = useSyncExternalStore(watchStorage, () => keep?.isWanted() ?? false);
   return keep && (isWanted || keep.keeper.value) && <KeepNews keep={keep} />;
 }
 
-function useIsKeepWanted(keep: KeepAccess | undefined): boolean {
-  const [isWanted, setWanted] = useState(() => keep?.isWanted() ?? false);
-  useEffect(() => {
-    // Another tab tells so.
-    const hear = () => setWanted(keep?.isWanted() ?? false);
-    addEventListener('storage', hear);
-    return () => removeEventListener('storage', hear);
-  }, [keep]);
-  return isWanted;
+/** Another tab may switch keeping on. */
+function watchStorage(onChange: () => void): () => void {
+  addEventListener('storage', onChange);
+  return () => removeEventListener('storage', onChange);
 }

@@ -14,12 +14,12 @@ export function useFocusRescue(): void {
       if (!(focused instanceof Element) || focused.isConnected) return;
       const places = path;
       path = [];
-      // Whoever knows a better place for the focus comes first.
+      // Other observers may know a better place, and run first.
       queueMicrotask(() => {
         if (document.activeElement === document.body) homeOf(places)?.focus();
       });
     });
-    // Who presses what takes no focus has left what had it.
+    // A press on something that takes no focus means that the reader has moved on.
     const leave = ({ target, relatedTarget }: FocusEvent) => {
       if (relatedTarget || !(target instanceof Element)) return;
       queueMicrotask(() => {
@@ -43,7 +43,7 @@ function homeOf(path: readonly EventTarget[]): HTMLElement | undefined {
     if (place.matches('[data-focus-home]')) return place;
     const home = [...place.querySelectorAll<HTMLElement>('[data-focus-home]')].at(-1);
     if (home) return home;
-    // What is behind a modal dialog takes no focus.
+    // A modal dialog makes everything behind it inert.
     if (place instanceof HTMLDialogElement) return place.querySelector('button') ?? undefined;
   }
   return undefined;

@@ -65,7 +65,7 @@ function closeWhereWebKitDoesNot(dialog: HTMLDialogElement): () => void {
   }
   dialog.addEventListener('keydown', closeAtEscape, { signal });
   if (!('closedBy' in HTMLDialogElement.prototype)) {
-    // What marks a text may begin inside and end outside.
+    // Selecting text may begin inside the dialog and end outside.
     let hasBegunOutside = false;
     const begin = (event: PointerEvent) => (hasBegunOutside = isOutside(dialog, event));
     dialog.addEventListener('pointerdown', begin, { signal });

@@ -46,7 +46,6 @@ export function DeviceSection() {
   const keeper = keep?.keeper.value;
   const isThemeChosen = useIsThemeChosen();
   const [outcome, setOutcome] = useState<ForgetResult>();
-
   const [attempt, setAttempt] = useState(1);
   const [isMissing, setMissing] = useState(false);
 

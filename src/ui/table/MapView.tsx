@@ -306,7 +306,7 @@ function useWordsMark({ panel, map, isUnchanged }: WordsMarkOptions) {
 
   /** The words have left the page. */
   function leave(stand: Stand): void {
-    // What had the focus may have gone with them.
+    // The focused element may have been removed with them.
     if (document.activeElement === document.body) pressedCell()?.focus();
     clear();
     setState({ kind: 'missing', stand });
