@@ -1,3 +1,8 @@
+// First, so that the style sheets of components come after them.
+import './ui/fonts.css';
+import './ui/tokens.css';
+import './ui/base.css';
+import './ui/shared.css';
 import { signal } from '@preact/signals-core';
 import { StrictMode } from 'react';
 import { type Root, createRoot } from 'react-dom/client';
@@ -24,9 +29,6 @@ import { restoreTheme } from './ui/controls/theme.ts';
 import { whenIdle } from './ui/controls/when-idle.ts';
 import { createBrowserFiles } from './adapters/browser-files.ts';
 import { wireVisit } from './wire-visit.ts';
-import './ui/fonts.css';
-import './ui/tokens.css';
-import './ui/base.css';
 
 /** Who answers the page's questions. */
 interface Answerer {

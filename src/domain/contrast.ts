@@ -2,7 +2,7 @@
 export type Rgb = readonly [number, number, number];
 
 /** How much each channel counts for how bright a colour looks. */
-export const LUMA = [0.2126, 0.7152, 0.0722] as const;
+const LUMA = [0.2126, 0.7152, 0.0722] as const;
 
 /** From 1 to 21, as WCAG 2.2 defines it. */
 export function contrast(one: Rgb, other: Rgb): number {

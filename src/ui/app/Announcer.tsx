@@ -3,7 +3,6 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useCallback, useEffect, useState } from 'react';
 import { watchAnnouncements } from '../../domain/visit/announcements.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
-import hidden from '../controls/visually-hidden.module.css';
 
 interface Line {
   readonly number: number;
@@ -36,7 +35,7 @@ export function useAnnouncements(visit: Visit): readonly [Lines, (text: string) 
 export function Announcer({ lines }: { readonly lines: Lines }) {
   useSignals();
   return (
-    <div role="log" aria-live="polite" className={hidden.hidden}>
+    <div role="log" aria-live="polite" className="hidden">
       {lines.value.map(({ number, text }) => (
         <p key={number}>{text}</p>
       ))}

@@ -1,76 +1,121 @@
-import type { DrawingId } from '../../domain/persona.ts';
-import type { Brush } from './brush.ts';
-import { type Dial, type DialPlace, createDials, placeDial, drawDials } from './dials.ts';
-import { type Emphasis, createEmphasis, easeEmphasis } from './emphasis.ts';
-import { drawGrid } from './grid.ts';
-import type { Inks } from './palette.ts';
-import { type Particle, particleCount, stepParticle, drawLinks, drawParticles } from './particles.ts';
-import { type Size, NO_SIZE } from './view.ts';
+import type { Randomness } from '../../ports/randomness.ts';
 
-/** What a squad brings into the scene, as plain data. */
-export interface SceneParts {
-  readonly particles: readonly Particle[];
+/** A 2d context, of the page or of a worker. */
+export type Brush = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
+/** In CSS pixels. */
+export interface Size {
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+export interface Particle {
+  readonly radiusPx: number;
+  /** Fractions of the width and the height, so that a resize keeps every particle inside. */
+  across: number;
+  down: number;
+  acrossPxPerS: number;
+  downPxPerS: number;
+}
+
+/** CSS colours. */
+export interface Inks {
+  readonly grid: string;
   /** By the persona's place in the squad. */
-  readonly drawings: readonly DrawingId[];
+  readonly personas: readonly string[];
 }
 
-/** All that moves. It is changed in place: a frame allocates nothing. */
-interface Scene {
-  readonly particles: readonly Particle[];
-  readonly dials: readonly Dial[];
-  readonly dialPlaces: readonly DialPlace[];
-  readonly emphasis: Emphasis;
-  size: Size;
-  /** The particles that this size carries. */
-  shown: readonly Particle[];
-  elapsedMs: number;
+interface Point {
+  readonly xPx: number;
+  readonly yPx: number;
 }
 
-export function createScene({ particles, drawings }: SceneParts): Scene {
-  const dials = createDials(drawings);
-  return {
-    particles,
-    dials,
-    dialPlaces: dials.map(() => ({ xPx: 0, yPx: 0, radiusPx: 0, turn: 0 })),
-    emphasis: createEmphasis(drawings.length),
-    size: NO_SIZE,
-    shown: [],
-    elapsedMs: 0,
-  };
+const GRID_PX = 30;
+
+/** Every fifth line is a main one, as on graph paper. */
+const LINES_PER_MAIN = 5;
+const LINE_OPACITY = { main: 1, other: 0.45 };
+
+const MAX_PARTICLES = 75;
+const AREA_PER_PARTICLE_PX2 = 17_000;
+const SPEED_PX_PER_S = { min: 3, max: 10 };
+const RADIUS_PX = { min: 1, max: 2.25 };
+
+const LINK_PX = 100;
+
+/** As many as any size carries, spread by chance. */
+export function createParticles(randomness: Randomness): readonly Particle[] {
+  const between = ({ min, max }: typeof RADIUS_PX) => min + (max - min) * randomness.next();
+  return Array.from({ length: MAX_PARTICLES }, () => {
+    const speedPxPerS = between(SPEED_PX_PER_S);
+    const heading = 2 * Math.PI * randomness.next();
+    return {
+      radiusPx: between(RADIUS_PX),
+      across: randomness.next(),
+      down: randomness.next(),
+      acrossPxPerS: speedPxPerS * Math.cos(heading),
+      downPxPerS: speedPxPerS * Math.sin(heading),
+    };
+  });
 }
 
-export function fitScene(scene: Scene, size: Size): void {
-  scene.size = size;
-  scene.shown = scene.particles.slice(0, particleCount(size));
-  placeAll(scene, 0);
+/** Lets a particle drift in place; it turns back at the edges. */
+export function moveParticle(particle: Particle, { widthPx, heightPx }: Size, durationMs: number): void {
+  const across = particle.across + (particle.acrossPxPerS * durationMs) / 1000 / widthPx;
+  const down = particle.down + (particle.downPxPerS * durationMs) / 1000 / heightPx;
+  particle.across = Math.max(0, Math.min(1, across));
+  particle.down = Math.max(0, Math.min(1, down));
+  if (particle.across !== across) particle.acrossPxPerS *= -1;
+  if (particle.down !== down) particle.downPxPerS *= -1;
 }
 
-export function stepScene(scene: Scene, openPlace: number | undefined, dtMs: number): void {
-  scene.elapsedMs += dtMs;
-  easeEmphasis(scene.emphasis, openPlace, dtMs);
-  placeAll(scene, dtMs);
-}
-
-/** For a still picture, which cannot ease. */
-export function settleScene(scene: Scene, openPlace: number | undefined): void {
-  easeEmphasis(scene.emphasis, openPlace, Infinity);
-}
-
-/** The layers, from the back to the front. */
-export function drawScene(brush: Brush, scene: Scene, inks: Inks, pixelRatio: number): void {
-  brush.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
-  brush.clearRect(0, 0, scene.size.widthPx, scene.size.heightPx);
-  drawGrid(brush, scene.size, inks, pixelRatio);
-  drawDials(brush, scene.dials, scene.dialPlaces, scene.emphasis, inks);
-  drawLinks(brush, scene.shown, scene.emphasis, inks);
-  drawParticles(brush, scene.shown, scene.emphasis, inks);
-}
-
-function placeAll({ shown, dials, dialPlaces, size, elapsedMs }: Scene, dtMs: number): void {
-  for (const particle of shown) stepParticle(particle, size, dtMs);
-  for (let index = 0; index < dials.length; index += 1) {
-    const dial = dials[index];
-    const place = dialPlaces[index];
-    if (dial && place) placeDial(dial, size, elapsedMs, place);
+/** Draws the layers from the back to the front: the grid, links between near particles, and the particles (behaviour 14.1). */
+export function drawScene(brush: Brush, size: Size, particles: readonly Particle[], inks: Inks): void {
+  const { widthPx, heightPx } = size;
+  brush.clearRect(0, 0, widthPx, heightPx);
+  drawGrid(brush, size, inks.grid);
+  // Fewer on a phone.
+  const places = particles
+    .slice(0, Math.round((widthPx * heightPx) / AREA_PER_PARTICLE_PX2))
+    .map(({ across, down, radiusPx }) => ({ xPx: across * widthPx, yPx: down * heightPx, radiusPx }));
+  const inkOf = (index: number) => inks.personas[index % inks.personas.length] ?? inks.grid;
+  for (const [index, place] of places.entries()) {
+    brush.strokeStyle = inkOf(index);
+    for (const other of places.slice(index + 1)) drawLink(brush, place, other);
   }
+  brush.globalAlpha = 1;
+  for (const [index, place] of places.entries()) {
+    brush.fillStyle = inkOf(index);
+    brush.beginPath();
+    brush.arc(place.xPx, place.yPx, place.radiusPx, 0, 2 * Math.PI);
+    brush.fill();
+  }
+}
+
+/** From the middle outwards; rectangles on whole pixels, since a stroke between two pixels would blur. */
+function drawGrid(brush: Brush, { widthPx, heightPx }: Size, ink: string): void {
+  brush.fillStyle = ink;
+  for (const [lengthPx, isAcross] of [
+    [widthPx, true],
+    [heightPx, false],
+  ] as const) {
+    const middlePx = Math.floor(lengthPx / 2);
+    for (let line = -Math.floor(middlePx / GRID_PX); middlePx + line * GRID_PX < lengthPx; line += 1) {
+      brush.globalAlpha = line % LINES_PER_MAIN === 0 ? LINE_OPACITY.main : LINE_OPACITY.other;
+      const atPx = middlePx + line * GRID_PX;
+      if (isAcross) brush.fillRect(atPx, 0, 1, heightPx);
+      else brush.fillRect(0, atPx, widthPx, 1);
+    }
+  }
+}
+
+/** The fainter the longer it is. */
+function drawLink(brush: Brush, from: Point, to: Point): void {
+  const distancePx = Math.hypot(to.xPx - from.xPx, to.yPx - from.yPx);
+  if (distancePx >= LINK_PX) return;
+  brush.globalAlpha = 1 - distancePx / LINK_PX;
+  brush.beginPath();
+  brush.moveTo(from.xPx, from.yPx);
+  brush.lineTo(to.xPx, to.yPx);
+  brush.stroke();
 }

@@ -12,7 +12,7 @@ import { describeFailure } from '../../domain/texts/failure-texts.ts';
 import type { Lane, OpenQuestion } from '../../domain/visit/lane.ts';
 import { useVisit } from '../app/contexts.ts';
 import { Button } from '../controls/Button.tsx';
-import styles from './AskStatus.module.css';
+import styles from './Console.module.css';
 
 /**
  * The state of the last question, or of a map that is drawn meanwhile, and what can be done about it (behaviour 5.5,
@@ -31,10 +31,10 @@ export function AskStatus() {
 
   const isUndoable = !progress && !notice && chosen.canUndo.value;
 
-  if (!progress && !notice && !isUndoable) return <div className={styles.empty} />;
+  if (!progress && !notice && !isUndoable) return undefined;
   return (
     <div
-      className={styles.area}
+      className={`${styles.status} row quiet`}
       role="group"
       aria-label={CHAT_TEXTS.questionState}
       data-trouble={progress ? isRetrying(progress) : notice !== undefined}
@@ -46,7 +46,7 @@ export function AskStatus() {
         {!progress && notice && describeNotice(notice)}
         {isUndoable && CHAT_TEXTS.begunAgain}
       </p>
-      <div className={styles.actions}>
+      <div className="row">
         {isUndoable && <Button onClick={() => chosen.undo()}>{CHAT_TEXTS.undo}</Button>}
         {drawing && <Button onClick={() => table.stopMap()}>{describeOffer('stop')}</Button>}
         {lane.offers.value.map((offer) => (

@@ -69,8 +69,8 @@ function TopBar({ areTimesShown, onTimes }: TopBarProps) {
   const atTable = table.isOpen.value;
   const [isConversationShown, setConversationShown] = useState(false);
   return (
-    <header className={styles.bar}>
-      <div className={styles.ways}>
+    <header className={`${styles.bar} row`}>
+      <div className="row">
         <Button onClick={() => visit.goBack()}>
           <Icon path={CHAT_ICONS.back} />
           {CHAT_TEXTS.back}

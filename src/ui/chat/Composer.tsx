@@ -74,7 +74,7 @@ export function Composer({ input, table, placeholder = CHAT_TEXTS.placeholder }:
       }}
     >
       {editing && (
-        <p className={styles.editing}>
+        <p className={`${styles.line} row quiet`}>
           <span id={editingId}>{CHAT_TEXTS.editing}</span>
           <Button onClick={() => visit.chosen.peek().cancelEdit()}>{CHAT_TEXTS.cancelEdit}</Button>
         </p>
@@ -83,7 +83,7 @@ export function Composer({ input, table, placeholder = CHAT_TEXTS.placeholder }:
         <textarea
           ref={input}
           data-focus-home
-          className={styles.input}
+          className={`${styles.input} field`}
           rows={1}
           placeholder={placeholder}
           aria-label={CHAT_TEXTS.messageLabel}
@@ -98,7 +98,7 @@ export function Composer({ input, table, placeholder = CHAT_TEXTS.placeholder }:
         <Icon path={CHAT_ICONS.send} />
         {CHAT_TEXTS.send}
       </Button>
-      <p id={hintId} className={styles.hint} data-length={lengthKind}>
+      <p id={hintId} className={`${styles.line} quiet`} data-length={lengthKind}>
         {hint}
       </p>
     </form>
@@ -167,4 +167,5 @@ function fitHeight(field: HTMLTextAreaElement, { growsOnly }: FitOptions): void 
   if (field.scrollHeight <= field.clientHeight) return;
   const bordersPx = field.offsetHeight - field.clientHeight;
   style.height = `${field.scrollHeight + bordersPx}px`;
+  keepInView(field);
 }

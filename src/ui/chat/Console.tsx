@@ -19,20 +19,28 @@ export function Console({ areTimesShown }: ConsoleProps) {
   const { mode } = useApp().product;
   const input = useRef<HTMLTextAreaElement>(null);
   const { persona } = visit.chosen.value;
-  const connection = visit.connection.value;
   return (
-    <section className={styles.console} aria-label={consoleTitle(persona.name)}>
-      <header className={styles.header}>
-        <h1 className={styles.title}>{consoleTitle(persona.name)}</h1>
-        <p className={styles.connection} data-connection={connection}>
-          {describeConnection(connection)}
-        </p>
-        <p className={styles.mode}>{modeLabel(mode)}</p>
-      </header>
+    <section className={`${styles.console} panel`} aria-label={consoleTitle(persona.name)}>
+      <ConsoleHeader title={consoleTitle(persona.name)} />
       <MessageList areTimesShown={areTimesShown} />
       <AskStatus />
       <Composer input={input} />
-      <p className={styles.disclosure}>{disclosureText(mode)}</p>
+      <p className={`${styles.disclosure} quiet small`}>{disclosureText(mode)}</p>
     </section>
+  );
+}
+
+/** What the panel shows, whether its provider is reachable, and which one that is. */
+export function ConsoleHeader({ title, id }: { readonly title: string; readonly id?: string }) {
+  useSignals();
+  const connection = useVisit().connection.value;
+  return (
+    <header className={styles.header}>
+      <h1 id={id}>{title}</h1>
+      <p className={`${styles.connection} data dot row`} data-connection={connection}>
+        {describeConnection(connection)}
+      </p>
+      <p className="data quiet">{modeLabel(useApp().product.mode)}</p>
+    </header>
   );
 }

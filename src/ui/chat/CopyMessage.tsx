@@ -19,7 +19,7 @@ export function CopyMessage({ text }: CopyMessageProps) {
     <>
       <button
         type="button"
-        className={styles.button}
+        className={`${styles.button} bare`}
         data-state={state}
         aria-label={CHAT_TEXTS.copyMessage}
         title={CHAT_TEXTS.copyMessage}
@@ -27,7 +27,7 @@ export function CopyMessage({ text }: CopyMessageProps) {
       />
       {/* Only there while it has something to say: a page of messages must not be a page of live regions. */}
       {state !== 'rest' && (
-        <span role="status" className={styles.state} data-failed={state === 'failed'}>
+        <span role="status" className={state === 'failed' ? 'trouble' : styles.done}>
           {state === 'copied' && CHAT_TEXTS.copied}
           {state === 'failed' && CHAT_TEXTS.notCopied}
         </span>

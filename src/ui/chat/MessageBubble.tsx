@@ -8,7 +8,6 @@ import { describeRequest } from '../../domain/texts/failure-texts.ts';
 import { Button, IconButton } from '../controls/Button.tsx';
 import type { Follow } from '../controls/LiveText.tsx';
 import { subscribePaced } from '../controls/subscribe-paced.ts';
-import hidden from '../controls/visually-hidden.module.css';
 import { MarkdownText, ReplyText } from '../markdown/ReplyText.tsx';
 import { CHAT_ICONS } from './chat-icons.ts';
 import { CopyMessage } from './CopyMessage.tsx';
@@ -68,13 +67,13 @@ export const MessageBubble = memo(function MessageBubble({
   const below = message && (
     <>
       {status && (
-        <div className={styles.status} role="group" aria-label={CHAT_TEXTS.answerState}>
+        <div className={`${styles.status} row trouble`} role="group" aria-label={CHAT_TEXTS.answerState}>
           <p>{describeStatus(status)}</p>
           {actions}
-          {request && <p className={styles.request}>{request}</p>}
+          {request && <p className={`${styles.request} data quiet small`}>{request}</p>}
         </div>
       )}
-      <div className={styles.foot}>
+      <div className={`${styles.foot} row`}>
         {isTimeShown && <MessageTime timestampMs={message.timestampMs} />}
         <CopyMessage text={message.content} />
         {isWhole && <PassOn from={lane} messageId={message.id} />}
@@ -91,8 +90,8 @@ export const MessageBubble = memo(function MessageBubble({
   }
   return (
     <li className={styles.message} data-sender="user">
-      <span className={hidden.hidden}>{describeMessage(CHAT_TEXTS.you, '')}</span>
-      <div className={styles.bubble} data-content>
+      <span className="hidden">{describeMessage(CHAT_TEXTS.you, '')}</span>
+      <div className={`${styles.bubble} block`} data-content>
         {message.content}
       </div>
       {below}
@@ -124,17 +123,17 @@ function Answer({ lane, text, follow, children }: AnswerProps) {
       aria-hidden={isAwaited || undefined}
     >
       {isAwaited ? (
-        <span className={styles.dots}>
+        <span className={`${styles.dots} block`}>
           <span />
           <span />
           <span />
         </span>
       ) : (
         <>
-          <span className={hidden.hidden}>{describeMessage(lane.persona.name, '')}</span>
+          <span className="hidden">{describeMessage(lane.persona.name, '')}</span>
           <div
             ref={bubble}
-            className={styles.bubble}
+            className={`${styles.bubble} block`}
             data-content
             data-long-word={hasLongWord(shown) || undefined}
           >
@@ -142,7 +141,7 @@ function Answer({ lane, text, follow, children }: AnswerProps) {
           </div>
         </>
       )}
-      {isGrowing && isBroken && <p className={styles.status}>{CHAT_TEXTS.brokenPart}</p>}
+      {isGrowing && isBroken && <p className={`${styles.status} trouble`}>{CHAT_TEXTS.brokenPart}</p>}
       {children}
     </li>
   );
@@ -162,7 +161,7 @@ function useFollowed(source: ReadonlySignal<string> | undefined, follow: Follow)
 export function MessageTime({ timestampMs }: Pick<Message, 'timestampMs'>) {
   const sentAt = new Date(timestampMs);
   return (
-    <time className={styles.time} dateTime={sentAt.toISOString()}>
+    <time className="data quiet small" dateTime={sentAt.toISOString()}>
       {sentAt.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}
     </time>
   );

@@ -65,7 +65,7 @@ export function MessageList({ areTimesShown }: MessageListProps) {
     <div className={styles.frame}>
       <div ref={list} className={styles.list} role="region" aria-label={CHAT_TEXTS.conversation} tabIndex={0}>
         {from > 0 && (
-          <div className={styles.earlier}>
+          <div className={`${styles.earlier} row`}>
             <Button onClick={showEarlier}>{earlierLabel(from)}</Button>
           </div>
         )}
@@ -90,7 +90,7 @@ export function MessageList({ areTimesShown }: MessageListProps) {
         {hasStarters && <Starters lane={lane} onAsk={focusList} />}
       </div>
       {hasUnseen && (
-        <div className={styles.jump}>
+        <div className={`${styles.jump} row`}>
           <Button look="primary" onClick={jump}>
             <Icon path={CHAT_ICONS.down} />
             {CHAT_TEXTS.newMessage}
@@ -165,7 +165,7 @@ function useMessageWindow(list: RefObject<HTMLElement | null>, messages: readonl
 /** Shown above the oldest message that the next question carries (behaviour 11.25). */
 function RememberedLine({ personaName }: { readonly personaName: string }) {
   return (
-    <li className={styles.remembered} data-remembered>
+    <li className={`${styles.remembered} quiet`} data-remembered>
       {rememberedLabel(personaName)}
     </li>
   );

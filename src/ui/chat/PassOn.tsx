@@ -4,7 +4,7 @@ import { passOnLabel } from '../../domain/texts/chat-texts.ts';
 import { describeRefusal } from '../../domain/texts/failure-texts.ts';
 import { useVisit } from '../app/contexts.ts';
 import { PassOnDialog } from '../app/parts.tsx';
-import styles from './PassOn.module.css';
+import { Button } from '../controls/Button.tsx';
 
 interface PassOnProps {
   readonly from: Lane;
@@ -31,16 +31,15 @@ export function PassOn({ from, messageId }: PassOnProps) {
 
   return (
     <>
-      <button
-        type="button"
-        className={styles.button}
+      <Button
+        look="quiet"
         aria-haspopup={another && 'dialog'}
         onClick={() => (another ? setOpen(true) : setProblem(passTo(other)))}
       >
         {passOnLabel(another ? undefined : other.persona.name)}
-      </button>
+      </Button>
       {problem !== undefined && (
-        <span ref={bringIntoView} role="status" className={styles.problem}>
+        <span ref={bringIntoView} role="status" className="trouble">
           {problem}
         </span>
       )}

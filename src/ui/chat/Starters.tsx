@@ -3,7 +3,7 @@ import type { Lane } from '../../domain/visit/lane.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { useVisit } from '../app/contexts.ts';
 import { Button } from '../controls/Button.tsx';
-import styles from './Starters.module.css';
+import styles from './MessageList.module.css';
 
 interface StartersProps {
   readonly lane: Lane;
@@ -16,11 +16,11 @@ export function Starters({ lane, onAsk }: StartersProps) {
   useSignals();
   const isLoading = useVisit().busy.value;
   return (
-    <div className={styles.starters} role="group" aria-label={CHAT_TEXTS.starters}>
+    <div className={`${styles.starters} stack`} role="group" aria-label={CHAT_TEXTS.starters}>
       {lane.starters.value.map((text) => (
         <Button
           key={text}
-          className={styles.starter}
+          look="question"
           data-text
           disabled={isLoading}
           onClick={() => {

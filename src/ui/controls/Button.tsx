@@ -3,7 +3,8 @@ import styles from './Button.module.css';
 import { Icon } from './Icon.tsx';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  readonly look?: 'plain' | 'primary';
+  /** `question` is a text to send, in the accent's colour. */
+  readonly look?: 'plain' | 'primary' | 'quiet' | 'question';
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
@@ -11,20 +12,19 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** A line drawing's path. */
   readonly icon: string;
   readonly label: string;
-  readonly look?: 'framed' | 'quiet';
+  readonly look?: 'plain' | 'quiet';
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-export function Button({ look = 'plain', className, ...rest }: ButtonProps) {
-  const own = look === 'primary' ? styles.primary : styles.plain;
-  return <button type="button" className={className ? `${own} ${className}` : own} {...rest} />;
+export function Button({ look = 'plain', className = '', ...rest }: ButtonProps) {
+  return <button type="button" className={`${styles.button} ${className}`} data-look={look} {...rest} />;
 }
 
 /** A button of 44 px that shows a drawing and says its label. */
-export function IconButton({ icon, label, look = 'framed', ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, ...rest }: IconButtonProps) {
   return (
-    <button type="button" className={styles[look]} aria-label={label} title={label} {...rest}>
+    <Button className={styles.icon ?? ''} aria-label={label} title={label} {...rest}>
       <Icon path={icon} />
-    </button>
+    </Button>
   );
 }

@@ -1,5 +1,4 @@
 import type { ChangeEvent, RefObject } from 'react';
-import hidden from './visually-hidden.module.css';
 
 interface FileInputProps {
   /** A button that is seen opens it. */
@@ -24,7 +23,7 @@ export function FileInput({ ref, label, accept, onChoose }: FileInputProps) {
       ref={ref}
       type="file"
       accept={accept}
-      className={hidden.hidden}
+      className="hidden"
       aria-label={label}
       tabIndex={-1}
       onChange={choose}

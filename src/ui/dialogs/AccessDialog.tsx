@@ -4,7 +4,6 @@ import type { AccessResult } from '../../ports/access.ts';
 import type { AccessLoader } from '../app/contexts.ts';
 import { Button } from '../controls/Button.tsx';
 import { Dialog } from '../controls/Dialog.tsx';
-import textField from '../controls/text-field.module.css';
 import styles from './AccessDialog.module.css';
 
 interface AccessDialogProps {
@@ -73,7 +72,7 @@ export function AccessDialog({ load, isLost, onEntered, onClose }: AccessDialogP
               // The dialog would begin with the button that closes it; React's own focus would come too early.
               input?.setAttribute('autofocus', '');
             }}
-            className={textField.field}
+            className="field"
             type="password"
             autoComplete="current-password"
             autoCapitalize="none"

@@ -4,7 +4,6 @@ import type { Persona } from '../../domain/persona.ts';
 import { type FoundMessage, searchOf } from '../../domain/search.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { describeFindings, FIND_TEXTS } from '../../domain/texts/dialog-texts.ts';
-import textField from '../controls/text-field.module.css';
 import section from './ConversationDialog.module.css';
 import { CopyMessage } from '../chat/CopyMessage.tsx';
 import styles from './FindSection.module.css';
@@ -38,7 +37,7 @@ export function FindSection({ conversation, persona }: FindSectionProps) {
       <input
         id={`${id}-field`}
         type="search"
-        className={textField.field}
+        className="field"
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="search"

@@ -5,7 +5,6 @@ import { loadingStepLabel, startingLabel, TEXTS } from '../../domain/texts/page-
 import { useApp, useVisit } from '../app/contexts.ts';
 import { Toolbar } from '../app/Toolbar.tsx';
 import { Button } from '../controls/Button.tsx';
-import hidden from '../controls/visually-hidden.module.css';
 import styles from './LoadingScreen.module.css';
 
 interface LoadingStepProps {
@@ -57,7 +56,7 @@ function LoadingStep({ label, durationMs, state }: LoadingStepProps) {
         {state === 'complete' ? '✓' : ''}
       </span>
       <span>{label}</span>
-      {state === 'complete' && <span className={hidden.hidden}>, {TEXTS.complete}</span>}
+      {state === 'complete' && <span className="hidden">, {TEXTS.complete}</span>}
       <span className={styles.bar} aria-hidden="true" />
     </li>
   );

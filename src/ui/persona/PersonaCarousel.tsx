@@ -8,7 +8,6 @@ import { useStill } from '../controls/motion.ts';
 import { CHAT_ICONS } from '../chat/chat-icons.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import { IconButton } from '../controls/Button.tsx';
-import hidden from '../controls/visually-hidden.module.css';
 import { Avatar } from './Avatar.tsx';
 import styles from './PersonaCarousel.module.css';
 import { useMood } from './use-mood.ts';
@@ -111,7 +110,7 @@ function CarouselArrow({ direction, marked, onClick }: CarouselArrowProps) {
               </span>
             ))}
           </span>
-          <span id={wordsId} className={hidden.hidden} data-marks>
+          <span id={wordsId} className="hidden" data-marks>
             {marked.map(({ persona, mark }) => (
               <span key={persona.id}>{describeMark(persona.name, mark)}</span>
             ))}

@@ -2,10 +2,14 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { emptyTableHeading, TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
 import { useVisit } from '../app/contexts.ts';
 import { useStill } from '../controls/motion.ts';
-import { accentAttributes, themedCss } from '../controls/accent.ts';
+import { accentAttributes } from '../controls/accent.ts';
 import { Button } from '../controls/Button.tsx';
 import { Avatar } from '../persona/Avatar.tsx';
 import styles from './EmptyTable.module.css';
+
+/** Of the table's edge, in a field of 100 by 100 that is stretched. */
+const EDGE_RADIUS = 42;
+const TICKS = 72;
 
 /** Before the first round: who sits at the table, and a question from each to begin with. */
 export function EmptyTable() {
@@ -16,18 +20,20 @@ export function EmptyTable() {
   const seated = table.seated.value;
   const isLoading = visit.busy.value;
   const { length: count } = visit.lanes;
-  const edge = visit.lanes.map((lane) =>
-    seated.includes(lane) ? themedCss(lane.persona.colour) : 'var(--line)',
-  );
   return (
     <div className={styles.empty}>
-      <div
-        className={styles.ring}
-        style={{
-          '--seats': count,
-          '--edge': `conic-gradient(from ${-180 / count}deg, ${[...edge, edge[0]].join()})`,
-        }}
-      >
+      <div className={styles.ring} style={{ '--seats': count }}>
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          <path d={ticks()} />
+          {visit.lanes.map((lane) => (
+            <path
+              key={lane.persona.id}
+              d={arc((lane.index - 1) / count, lane.index / count)}
+              data-seated={seated.includes(lane)}
+              {...accentAttributes(lane.persona)}
+            />
+          ))}
+        </svg>
         {visit.lanes.map((lane) => (
           <div
             key={lane.persona.id}
@@ -39,16 +45,16 @@ export function EmptyTable() {
             <Avatar persona={lane.persona} paused={isStill} />
           </div>
         ))}
-        <div className={styles.words}>
-          <h2 className={styles.heading}>{emptyTableHeading(seated.length)}</h2>
-          <p className={styles.blind}>{TABLE_TEXTS.blind}</p>
+        <div className={`${styles.words} stack`}>
+          <h2>{emptyTableHeading(seated.length)}</h2>
+          <p>{TABLE_TEXTS.blind}</p>
         </div>
       </div>
       <div className={styles.starters} role="group" aria-label={TABLE_TEXTS.starters}>
         {seated.map(({ persona }) => (
           <Button
             key={persona.id}
-            className={styles.starter}
+            look="question"
             data-text
             disabled={isLoading}
             onClick={() => table.ask(persona.starters[0])}
@@ -60,4 +66,22 @@ export function EmptyTable() {
       </div>
     </div>
   );
+}
+
+/** The part of the edge between two angles, in turns clockwise from the top. */
+function arc(from: number, to: number): string {
+  return `M${point(from, EDGE_RADIUS)}A${EDGE_RADIUS} ${EDGE_RADIUS} 0 0 1 ${point(to, EDGE_RADIUS)}`;
+}
+
+/** The marks of a dial within the edge. */
+function ticks(): string {
+  return Array.from({ length: TICKS }, (_, index) => {
+    const turn = index / TICKS;
+    return `M${point(turn, 0.9 * EDGE_RADIUS)}L${point(turn, 0.94 * EDGE_RADIUS)}`;
+  }).join('');
+}
+
+function point(turn: number, radius: number): string {
+  const angle = 2 * Math.PI * turn;
+  return `${(50 + radius * Math.sin(angle)).toFixed(2)} ${(50 - radius * Math.cos(angle)).toFixed(2)}`;
 }

@@ -5,10 +5,9 @@ import type { SeatView } from '../../domain/visit/table.ts';
 import { useVisit } from '../app/contexts.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import { inWideRow } from '../controls/in-wide-row.ts';
-import hidden from '../controls/visually-hidden.module.css';
 import { Avatar } from '../persona/Avatar.tsx';
 import styles from './LaneBar.module.css';
-import { useLaneState } from './lane-state.ts';
+import { useLaneState } from './TableLane.tsx';
 
 interface LaneBarProps {
   /** The newest. */
@@ -45,16 +44,14 @@ function LaneLink({ seat, round }: { readonly seat: SeatView; readonly round: nu
   return (
     <button
       type="button"
-      className={styles.link}
+      className={`${styles.link} bare`}
       data-state={state}
       onClick={lead}
       {...accentAttributes(persona)}
     >
-      <span className={styles.drawing}>
-        <Avatar persona={persona} paused />
-      </span>
-      <span className={hidden.hidden}>{persona.name}</span>
-      <span className={styles.state}>
+      <Avatar persona={persona} paused />
+      <span className="hidden">{persona.name}</span>
+      <span className="quiet">
         <span aria-hidden="true">{stateShape(state)}</span> {stateWord(state)}
       </span>
     </button>

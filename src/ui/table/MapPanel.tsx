@@ -19,15 +19,17 @@ import { isStill } from '../controls/motion.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import { Button } from '../controls/Button.tsx';
 import { MapView } from './MapView.tsx';
+import type { MarkedWords } from './marked-words.ts';
 import { RoundExport } from './RoundExport.tsx';
 import styles from './MapPanel.module.css';
 
 interface MapPanelProps {
   readonly view: RoundView;
+  readonly words: MarkedWords;
 }
 
 /** The map of a round or the way to it, and the round's export (behaviour 17.12 to 17.18). */
-export function MapPanel({ view }: MapPanelProps) {
+export function MapPanel({ view, words }: MapPanelProps) {
   useSignals();
   const { table } = useVisit();
   const panel = useRef<HTMLElement>(null);
@@ -48,14 +50,14 @@ export function MapPanel({ view }: MapPanelProps) {
   return (
     <section
       ref={panel}
-      className={styles.panel}
+      className={`${styles.panel} ${map ? 'panel stack' : 'row'}`}
       aria-label={MAP_TEXTS.map}
       tabIndex={-1}
       data-focus-home
       data-drawn={map !== undefined}
       data-current={isMapCurrent}
     >
-      {map && <h3 className={styles.heading}>{MAP_TEXTS.map}</h3>}
+      {map && <h3>{MAP_TEXTS.map}</h3>}
       {map && !isMapCurrent && <p className={styles.outOfDate}>{describeOutOfDate()}</p>}
       {mapProblem && <Problem problem={mapProblem} />}
       {!isMapCurrent && way}
@@ -64,7 +66,7 @@ export function MapPanel({ view }: MapPanelProps) {
           map={map}
           personas={personas.filter(({ id }) => basis.has(id))}
           isCurrent={isMapCurrent}
-          isUnchanged={() => table.viewRound(round).isMapCurrent}
+          words={words}
         />
       )}
       {isMapCurrent && way}
@@ -79,7 +81,7 @@ function Problem({ problem }: { readonly problem: MapProblem }) {
   return (
     <div className={styles.problem}>
       <p>{describeMapProblem(problem)}</p>
-      {request && <p className={styles.request}>{request}</p>}
+      {request && <p className="data quiet small">{request}</p>}
     </div>
   );
 }
@@ -108,7 +110,7 @@ function hasGaps({ isCut, leftOut: { notFound, unclear } }: AgreementMap): boole
 }
 
 /** The way to a map, where there is none that is whole and current. */
-function Offer({ view: { round, isMapCurrent, mapOffer } }: MapPanelProps) {
+function Offer({ view: { round, isMapCurrent, mapOffer } }: Pick<MapPanelProps, 'view'>) {
   useSignals();
   const { table } = useVisit();
   const { number, map, mapProblem } = round;
@@ -121,11 +123,11 @@ function Offer({ view: { round, isMapCurrent, mapOffer } }: MapPanelProps) {
       return table.rounds.value.at(-1)?.number === number && <Awaited lanes={mapOffer.lanes} />;
     case 'draw':
       return (
-        <div className={styles.offer}>
+        <div className="row">
           <Button look={map && isMapCurrent ? 'plain' : 'primary'} onClick={() => table.drawMap(number)}>
             {mapProblem ? TEXTS.tryAgain : map ? MAP_TEXTS.drawAgain : MAP_TEXTS.draw}
           </Button>
-          <p className={styles.hint}>{describeMapRequest()}</p>
+          <p className="quiet">{describeMapRequest()}</p>
         </div>
       );
   }
@@ -133,13 +135,13 @@ function Offer({ view: { round, isMapCurrent, mapOffer } }: MapPanelProps) {
 
 /** What has to end before a map can be drawn, each with its `Stop`. */
 function Awaited({ lanes }: { readonly lanes: readonly Lane[] }) {
-  if (lanes.length === 0) return <p className={styles.hint}>{MAP_TEXTS.otherMap}</p>;
+  if (lanes.length === 0) return <p className="quiet">{MAP_TEXTS.otherMap}</p>;
   return (
-    <div className={styles.offer}>
-      <p className={styles.hint}>{MAP_TEXTS.awaited}</p>
-      <ul className={styles.awaited}>
+    <div className="row">
+      <p className="quiet">{MAP_TEXTS.awaited}</p>
+      <ul className="row">
         {lanes.map((lane) => (
-          <li key={lane.persona.id} {...accentAttributes(lane.persona)}>
+          <li key={lane.persona.id} className={`${styles.awaited} row`} {...accentAttributes(lane.persona)}>
             <span data-text>{lane.persona.name}</span>
             <Button aria-label={describeStopOf(lane.persona.name)} onClick={() => lane.stop()}>
               {describeOffer('stop')}
@@ -157,13 +159,8 @@ function DrawingState({ progress }: { readonly progress: AskProgress }) {
   const { table } = useVisit();
   const state = describeProgress(progress, table.drawingSecondsLeft.value);
   return (
-    <div
-      className={styles.offer}
-      role="group"
-      aria-label={MAP_TEXTS.drawing}
-      data-trouble={isRetrying(progress)}
-    >
-      <p className={styles.drawing}>
+    <div className="row" role="group" aria-label={MAP_TEXTS.drawing}>
+      <p className={isRetrying(progress) ? 'trouble' : 'quiet'}>
         {MAP_TEXTS.drawing}. {state}.{progress.kind === 'waiting' && ` ${describeFailure(progress.failure)}`}
       </p>
       {progress.kind === 'waiting' && (

@@ -48,7 +48,7 @@ export function RoundList({ areTimesShown }: RoundListProps) {
       >
         {rounds.length === 0 && <EmptyTable />}
         {from > 0 && (
-          <div className={`${listStyles.earlier} ${styles.earlier}`}>
+          <div className={`${listStyles.earlier} ${styles.earlier} row`}>
             <Button onClick={showEarlier}>{earlierRoundsLabel(from)}</Button>
           </div>
         )}
@@ -62,7 +62,7 @@ export function RoundList({ areTimesShown }: RoundListProps) {
         ))}
       </div>
       {isBack && (
-        <div className={listStyles.jump}>
+        <div className={`${listStyles.jump} row`}>
           <Button
             look="primary"
             onClick={() => {

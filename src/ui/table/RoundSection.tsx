@@ -1,11 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { memo, useId } from 'react';
+import { memo, useId, useRef } from 'react';
 import type { Round } from '../../domain/table/round.ts';
 import { roundLabel } from '../../domain/texts/table-texts.ts';
 import { useVisit } from '../app/contexts.ts';
 import { MessageTime } from '../chat/MessageBubble.tsx';
 import { inWideRow } from '../controls/in-wide-row.ts';
 import { MapPanel } from './MapPanel.tsx';
+import { useMarkedWords } from './marked-words.ts';
 import styles from './RoundSection.module.css';
 import { TableLane } from './TableLane.tsx';
 
@@ -27,17 +28,21 @@ export const RoundSection = memo(function RoundSection({
   useSignals();
   const headingId = useId();
   const view = useVisit().table.viewRound(round);
+  const section = useRef<HTMLElement>(null);
+  const words = useMarkedWords(section, view);
+  const markedId = words.areMissing ? undefined : words.stand?.personaId;
   const count = view.seats.length;
   const isLong = round.question.length > LONG_CHARACTERS;
   return (
     <section
-      className={styles.round}
+      ref={section}
+      className={`${styles.round} stack`}
       data-round={round.number}
       data-newest={isNewest}
       aria-labelledby={headingId}
     >
-      <header className={styles.head}>
-        <p className={styles.number}>
+      <header>
+        <p className="data quiet row">
           {roundLabel(round.number)}
           {areTimesShown && <MessageTime timestampMs={round.askedMs} />}
         </p>
@@ -67,10 +72,11 @@ export const RoundSection = memo(function RoundSection({
             index={index}
             count={count}
             isTimeShown={areTimesShown}
+            onBack={lane.persona.id === markedId ? words.goBack : undefined}
           />
         ))}
       </div>
-      <MapPanel view={view} />
+      <MapPanel view={view} words={words} />
     </section>
   );
 });

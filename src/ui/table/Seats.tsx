@@ -29,37 +29,35 @@ export function Seats() {
     <div className={styles.area} data-shown={areShown}>
       <button
         type="button"
-        className={styles.unfold}
+        className={`${styles.unfold} chip`}
         aria-expanded={areShown}
         aria-controls={listId}
         onClick={() => setShown(!areShown)}
       >
         {seatsLabel(seated.length, visit.lanes.length)}
       </button>
-      <div id={listId} className={styles.seats} role="group" aria-label={TABLE_TEXTS.seats}>
+      <div id={listId} className={`${styles.seats} row`} role="group" aria-label={TABLE_TEXTS.seats}>
         {visit.lanes.map((lane) => (
           <button
             key={lane.persona.id}
             type="button"
-            className={styles.seat}
+            className={`${styles.seat} chip`}
             aria-pressed={seated.includes(lane)}
             onClick={() => turnSeat(lane)}
             onBlur={() => setRefusal(undefined)}
             {...accentAttributes(lane.persona)}
           >
-            <span className={styles.drawing}>
-              <Avatar persona={lane.persona} paused />
-            </span>
+            <Avatar persona={lane.persona} paused />
             {lane.persona.name}
           </button>
         ))}
       </div>
-      <div className={styles.open}>
+      <div className={`${styles.open} row quiet`}>
         <p>{open}</p>
         {open !== '' && <Button onClick={() => visit.stopAll()}>{TABLE_TEXTS.stopAll}</Button>}
       </div>
       {refusal && (
-        <p role="status" className={styles.refusal}>
+        <p role="status" className={`${styles.refusal} trouble`}>
           {describeRefusal(refusal)}
         </p>
       )}

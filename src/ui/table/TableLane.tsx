@@ -1,4 +1,4 @@
-import { useSignal, useSignals } from '@preact/signals-react/runtime';
+import { useComputed, useSignal, useSignals } from '@preact/signals-react/runtime';
 import { memo, useId, useMemo } from 'react';
 import { type Message, type Notice, isWhole } from '../../domain/conversation.ts';
 import type { TurnView } from '../../domain/table/round.ts';
@@ -9,17 +9,27 @@ import {
   describeProgress,
 } from '../../domain/texts/chat-texts.ts';
 import { describeFailure } from '../../domain/texts/failure-texts.ts';
-import { describeTurn, stateShape, stateWord, TABLE_TEXTS } from '../../domain/texts/table-texts.ts';
+import {
+  type LaneState,
+  describeTurn,
+  laneStateOf,
+  MAP_TEXTS,
+  stateShape,
+  stateWord,
+  TABLE_TEXTS,
+} from '../../domain/texts/table-texts.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
+import type { SeatView } from '../../domain/visit/table.ts';
 import { useVisit } from '../app/contexts.ts';
 import { useStill } from '../controls/motion.ts';
+import { CHAT_ICONS } from '../chat/chat-icons.ts';
 import { MessageBubble } from '../chat/MessageBubble.tsx';
 import { accentAttributes } from '../controls/accent.ts';
 import { Button, IconButton } from '../controls/Button.tsx';
+import { Icon } from '../controls/Icon.tsx';
 import { Avatar } from '../persona/Avatar.tsx';
 import { useMood } from '../persona/use-mood.ts';
 import { followInTurn } from './in-turn.ts';
-import { useLaneState } from './lane-state.ts';
 import styles from './TableLane.module.css';
 
 interface TableLaneProps {
@@ -38,6 +48,8 @@ interface TableLaneProps {
   /** How many lanes the round has. */
   readonly count: number;
   readonly isTimeShown: boolean;
+  /** Where words of it are marked, leads back to the map. */
+  readonly onBack: (() => void) | undefined;
 }
 
 const STOP_ICON = 'M7 7h10v10H7z';
@@ -53,6 +65,7 @@ export const TableLane = memo(function TableLane({
   index,
   count,
   isTimeShown,
+  onBack,
 }: TableLaneProps) {
   useSignals();
   const visit = useVisit();
@@ -74,7 +87,7 @@ export const TableLane = memo(function TableLane({
 
   return (
     <article
-      className={styles.lane}
+      className={`${styles.lane} stack`}
       aria-labelledby={nameId}
       data-lane={persona.id}
       data-state={state}
@@ -86,11 +99,11 @@ export const TableLane = memo(function TableLane({
           {isLively ? <LivelyAvatar lane={lane} /> : <Avatar persona={persona} paused />}
         </div>
         <div>
-          <h3 id={nameId} className={styles.heading}>
+          <h3 id={nameId}>
             <button
               type="button"
               data-focus-home
-              className={styles.name}
+              className={`${styles.name} bare`}
               title={TABLE_TEXTS.openConversation}
               onClick={() => {
                 visit.choose(lane);
@@ -100,7 +113,7 @@ export const TableLane = memo(function TableLane({
               {persona.name}
             </button>
           </h3>
-          <p className={styles.state}>
+          <p className={`${styles.state} data quiet small`}>
             <span aria-hidden="true">{stateShape(state)}</span>
             {isOpen ? <Progress lane={lane} /> : stateWord(state)}
           </p>
@@ -114,9 +127,9 @@ export const TableLane = memo(function TableLane({
           />
         )}
       </header>
-      {turn.kind !== 'present' && <p className={styles.note}>{describeTurn(turn)}</p>}
+      {turn.kind !== 'present' && <p className="quiet">{describeTurn(turn)}</p>}
       {turn.kind === 'edited' && (
-        <blockquote className={styles.edited} data-content>
+        <blockquote className={`${styles.edited} block`} data-content>
           {turn.question.content}
         </blockquote>
       )}
@@ -133,9 +146,17 @@ export const TableLane = memo(function TableLane({
           />
         )}
       </ol>
+      {onBack && (
+        <div className={styles.wayBack}>
+          <Button aria-keyshortcuts="Escape" onClick={onBack}>
+            <Icon path={CHAT_ICONS.back} />
+            {MAP_TEXTS.backToMap}
+          </Button>
+        </div>
+      )}
       {isOpen && <Wait lane={lane} />}
       {trouble && (
-        <div className={styles.trouble} role="group" aria-label={CHAT_TEXTS.questionState}>
+        <div className="row trouble" role="group" aria-label={CHAT_TEXTS.questionState}>
           <p>{trouble}</p>
           {tryAgain}
         </div>
@@ -143,6 +164,19 @@ export const TableLane = memo(function TableLane({
     </article>
   );
 });
+
+/** What a lane is seen to do or to have done; it changes with the first words of an answer, and not with the others. */
+export function useLaneState({ lane, turn, isOpen }: SeatView): LaneState {
+  useSignals();
+  const hasText = useComputed(() => lane.partialReply.value !== '').value;
+  const isLast = turn.kind !== 'removed' && turn.question.id === lane.lastQuestionId.value;
+  return laneStateOf({
+    turn,
+    notice: isLast ? lane.notice.value : undefined,
+    progress: isOpen ? lane.question.value?.progress : undefined,
+    hasText,
+  });
+}
 
 /** How a question ended, if its answer does not say so. */
 function troubleOf(
@@ -173,7 +207,7 @@ function Wait({ lane }: Pick<TableLaneProps, 'lane'>) {
   const progress = lane.question.value?.progress;
   if (progress?.kind !== 'waiting') return undefined;
   return (
-    <div className={styles.trouble} role="group" aria-label={CHAT_TEXTS.questionState}>
+    <div className="row trouble" role="group" aria-label={CHAT_TEXTS.questionState}>
       <p>{describeFailure(progress.failure)}</p>
       <Button onClick={() => lane.retryNow()}>{describeOffer('retryNow')}</Button>
     </div>

@@ -1,10 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useRef } from 'react';
-import { describeConnection, disclosureText, modeLabel } from '../../domain/texts/chat-texts.ts';
+import { disclosureText } from '../../domain/texts/chat-texts.ts';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
 import { askAllPlaceholder, describeRequests } from '../../domain/texts/table-texts.ts';
 import { useApp, useVisit } from '../app/contexts.ts';
 import { Composer } from '../chat/Composer.tsx';
+import { ConsoleHeader } from '../chat/Console.tsx';
 import consoleStyles from '../chat/Console.module.css';
 import { themedCss } from '../controls/accent.ts';
 import { LaneBar } from './LaneBar.tsx';
@@ -23,20 +24,11 @@ export function TableScreen({ areTimesShown }: TableScreenProps) {
   const { mode } = useApp().product;
   const input = useRef<HTMLTextAreaElement>(null);
   const { table } = visit;
-  const connection = visit.connection.value;
   const seated = table.seated.value;
   const newest = table.rounds.value.at(-1);
   return (
-    <main className={styles.table} aria-labelledby="round-table">
-      <header className={consoleStyles.header}>
-        <h1 id="round-table" className={consoleStyles.title}>
-          {TEXTS.roundTable}
-        </h1>
-        <p className={consoleStyles.connection} data-connection={connection}>
-          {describeConnection(connection)}
-        </p>
-        <p className={consoleStyles.mode}>{modeLabel(mode)}</p>
-      </header>
+    <main className={`${consoleStyles.console} ${styles.table} panel`} aria-labelledby="round-table">
+      <ConsoleHeader id="round-table" title={TEXTS.roundTable} />
       <div className={styles.colours} aria-hidden="true">
         {visit.lanes.map((lane) => (
           <span
@@ -50,7 +42,7 @@ export function TableScreen({ areTimesShown }: TableScreenProps) {
       <RoundList areTimesShown={areTimesShown} />
       <Seats />
       <Composer input={input} table={table} placeholder={askAllPlaceholder(seated.length)} />
-      <p className={styles.small}>
+      <p className={`${styles.small} row quiet small`}>
         <span>{describeRequests(seated.length)}</span> <span>{disclosureText(mode)}</span>
       </p>
     </main>

@@ -1,141 +1,113 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { PERSONAS } from '../../../src/domain/personas.ts';
-import { createEmphasis, easeEmphasis } from '../../../src/ui/background/emphasis.ts';
-import type { Inks } from '../../../src/ui/background/palette.ts';
-import { closeness, createParticles } from '../../../src/ui/background/particles.ts';
-import {
-  drawScene,
-  createScene,
-  fitScene,
-  settleScene,
-  stepScene,
-} from '../../../src/ui/background/scene.ts';
+import { type Size, createParticles, drawScene, moveParticle } from '../../../src/ui/background/scene.ts';
 import { createSeededRandomness } from '../../support/seeded-randomness.ts';
-import { type Mark, createRecordingBrush } from './recording-brush.ts';
 
-const INKS: Inks = {
-  line: 'line',
-  personas: ['pink', 'blue', 'green', 'violet'],
-};
+interface Mark {
+  readonly call: string;
+  readonly at: readonly number[];
+  readonly opacity: number;
+  readonly colour: string;
+}
 
-const SIZE = { widthPx: 1440, heightPx: 900 };
+const LAPTOP = { widthPx: 1440, heightPx: 900 };
+const PHONE = { widthPx: 390, heightPx: 844 };
 
-const anyEmphasis = fc.integer({ min: 1, max: 8 }).map(createEmphasis);
+const anySize = fc.record({
+  widthPx: fc.integer({ min: 2, max: 4000 }),
+  heightPx: fc.integer({ min: 2, max: 4000 }),
+});
 
-const anyOpenPlace = fc.option(fc.nat({ max: 7 }), { nil: undefined });
+const anyParticles = fc.integer().map((seed) => createParticles(createSeededRandomness(seed)));
 
-describe('a drawn scene', () => {
-  it('scales to the screen’s pixels and begins on a clear canvas', () => {
-    const { marks } = drawn();
-    expect(marks[0]).toMatchObject({ call: 'setTransform', at: [2, 0, 0, 2, 0, 0] });
-    expect(marks[1]).toMatchObject({ call: 'clearRect', at: [0, 0, 1440, 900] });
+test.prop([anySize])('the grid has a line every 30 px both ways, from the middle on (14.1)', (size) => {
+  const marks = draw(size);
+  const lines = named(marks, 'fillRect');
+  expect(marks.slice(1, 1 + lines.length)).toEqual(lines);
+  const ways = [
+    { lengthPx: size.widthPx, axis: 0, drawn: lines.filter(({ at }) => at[3] === size.heightPx) },
+    { lengthPx: size.heightPx, axis: 1, drawn: lines.filter(({ at }) => at[2] === size.widthPx) },
+  ];
+  for (const { lengthPx, axis, drawn } of ways) {
+    const middlePx = Math.floor(lengthPx / 2);
+    const fromMiddlePx = Array.from({ length: lengthPx }, (_, px) => px - middlePx);
+    const expected = fromMiddlePx.filter((px) => px % 30 === 0);
+    expect(drawn.map(({ at }) => at[axis]! - middlePx)).toEqual(expected);
+    // Every fifth is stronger.
+    expect(drawn.map(({ opacity }) => opacity > 0.6)).toEqual(expected.map((px) => px % 150 === 0));
+  }
+});
+
+describe('particles', () => {
+  it('are fewer on a phone, and none without a size (14.1)', () => {
+    expect(named(draw(LAPTOP), 'arc')).toHaveLength(75);
+    expect(named(draw(PHONE), 'arc')).toHaveLength(19);
+    expect(draw({ widthPx: 0, heightPx: 0 }).map(({ call }) => call)).toEqual(['clearRect']);
   });
 
-  it('has the grid at the back, then dials and links, and the particles in front', () => {
-    const order = drawn().marks.map(({ call }) => call);
-    expect(order.lastIndexOf('fillRect')).toBeLessThan(order.indexOf('stroke'));
-    expect(order.lastIndexOf('stroke')).toBeLessThan(order.indexOf('fill'));
+  test.prop([anySize])('are at most 75 on any size (14.1)', (size) => {
+    expect(named(draw(size), 'arc').length).toBeLessThanOrEqual(75);
   });
 
-  it('has a grid of hair lines on whole pixels, 30 px apart (14.1)', () => {
-    const lines = named(drawn().marks, 'fillRect');
-    const upright = lines.filter(({ at }) => at[3] === 900);
-    const level = lines.filter(({ at }) => at[2] === 1440);
-    expect(upright.map(({ at }) => at[0])).toEqual(Array.from({ length: 49 }, (_, index) => index * 30));
-    expect(level.map(({ at }) => at[1])).toEqual(Array.from({ length: 31 }, (_, index) => index * 30));
-    expect(new Set(upright.map(({ at }) => at[2]))).toEqual(new Set([0.5]));
+  it('have the colours of the personas in turn', () => {
+    const colours = named(draw(PHONE), 'arc').map(({ colour }) => colour);
+    expect(colours.slice(0, 5)).toEqual(['pink', 'blue', 'green', 'pink', 'blue']);
   });
 
-  it('has a link for each pair less than 100 px apart, fainter the longer it is (14.1)', () => {
-    const { scene, marks } = drawn();
-    const pairs = scene.shown.flatMap((from, index) =>
-      scene.shown.slice(index + 1).filter((to) => closeness(from, to) > 0),
+  it('drift by their speed, and turn back at an edge', () => {
+    const particle = { radiusPx: 1, across: 0.5, down: 1 / 900, acrossPxPerS: 8, downPxPerS: -4 };
+    moveParticle(particle, LAPTOP, 500);
+    expect(particle).toMatchObject({ across: 724 / 1440, down: 0, acrossPxPerS: 8, downPxPerS: 4 });
+    moveParticle(particle, LAPTOP, 500);
+    expect(particle).toMatchObject({ across: 728 / 1440, down: 2 / 900 });
+  });
+
+  const anyMoves = fc.array(fc.tuple(anySize, fc.nat({ max: 1_000_000 })), { maxLength: 20 });
+
+  test.prop([anyParticles, anyMoves])('stay inside after any moves on any sizes', (particles, moves) => {
+    for (const [size, durationMs] of moves) {
+      for (const particle of particles) moveParticle(particle, size, durationMs);
+      for (const { at } of named(draw(size, particles), 'arc')) {
+        const [xPx = NaN, yPx = NaN] = at;
+        expect(xPx >= 0 && xPx <= size.widthPx && yPx >= 0 && yPx <= size.heightPx).toBe(true);
+      }
+    }
+  });
+});
+
+test.prop([anyParticles, anySize])(
+  'links join exactly the particles less than 100 px apart, and are fainter the longer they are (14.1)',
+  (particles, size) => {
+    const marks = draw(size, particles);
+    const places = named(marks, 'arc').map(({ at: [xPx = NaN, yPx = NaN] }) => [xPx, yPx]);
+    const near = places.flatMap((from, index) =>
+      places.slice(index + 1).flatMap((to) => (lengthOf(from, to) < 100 ? [[from, to]] : [])),
     );
-    const dialStrokes = 4 * 4;
-    const links = named(marks, 'stroke').slice(dialStrokes);
-    expect(pairs.length).toBeGreaterThan(10);
-    expect(links).toHaveLength(pairs.length);
-    expect(new Set(links.map(({ opacity }) => opacity)).size).toBe(pairs.length);
-  });
+    const ends = named(marks, 'lineTo');
+    const links = named(marks, 'moveTo').map(({ at }, index) => [at, ends[index]!.at] as const);
+    expect(links).toEqual(near);
+    expect(named(marks, 'stroke')).toHaveLength(near.length);
+    const strengths = links.map(([from, to], index) => [lengthOf(from, to), ends[index]!.opacity] as const);
+    const fromShortest = strengths.toSorted(([one], [other]) => one - other).map(([, opacity]) => opacity);
+    expect(fromShortest).toEqual(fromShortest.toSorted((one, other) => other - one));
+    expect(new Set(fromShortest).size).toBe(new Set(strengths.map(([lengthPx]) => lengthPx)).size);
+  },
+);
 
-  it('has every particle, one path a colour', () => {
-    const { scene, marks } = drawn();
-    const front = marks.slice(marks.findLastIndex(({ call }) => call === 'stroke'));
-    expect(named(front, 'fill').map(({ colour }) => colour)).toEqual(['pink', 'blue', 'green', 'violet']);
-    expect(named(front, 'arc').map(({ at }) => at.slice(0, 2))).toHaveLength(scene.shown.length);
-  });
-
-  it.each([1, 2, 3, 5, 8])('draws all in the colours of %i personas, and in no other', (count) => {
-    const personas = Array.from({ length: count }, (_, place) => `colour ${place}`);
-    const drawings = personas.map(() => 'pragmatist' as const);
-    const scene = createScene({ particles: createParticles(createSeededRandomness(7), count), drawings });
-    fitScene(scene, SIZE);
-    const { brush, marks } = createRecordingBrush();
-    drawScene(brush, scene, { line: 'line', personas }, 2);
-    expect(named(marks, 'fill').map(({ colour }) => colour)).toEqual(personas);
-    expect(new Set(named(marks, 'stroke').map(({ colour }) => colour))).toEqual(new Set(personas));
-  });
-
-  it('shows the open persona stronger than the others', () => {
-    const opacityOf = (marks: readonly Mark[], wanted: string) =>
-      named(marks, 'fill').find(({ colour }) => colour === wanted)!.opacity;
-    const { marks } = drawn(3);
-    expect(opacityOf(marks, 'violet')).toBeGreaterThan(opacityOf(drawn().marks, 'violet'));
-    expect(opacityOf(marks, 'pink')).toBeLessThan(opacityOf(drawn().marks, 'pink'));
-  });
-});
-
-describe('emphasis', () => {
-  test.prop([anyEmphasis])('treats all alike while nobody is open', (emphasis) => {
-    easeEmphasis(emphasis, undefined, Infinity);
-    expect(new Set(emphasis).size).toBe(1);
-  });
-
-  test.prop([anyEmphasis, fc.nat({ max: 7 })])(
-    'makes the open persona stronger than before and the others fainter',
-    (emphasis, openPlace) => {
-      const before = [...emphasis];
-      easeEmphasis(emphasis, openPlace, Infinity);
-      for (const [place, strength] of emphasis.entries()) {
-        expect(strength > before[place]!).toBe(place === openPlace);
-      }
-    },
-  );
-
-  test.prop([anyEmphasis, fc.array(fc.tuple(anyOpenPlace, fc.nat({ max: 5000 })))])(
-    'eases, and stays from 0 to 1',
-    (emphasis, steps) => {
-      for (const [openPlace, dtMs] of steps) {
-        easeEmphasis(emphasis, openPlace, dtMs);
-        for (const strength of emphasis) {
-          expect(strength).toBeGreaterThan(0);
-          expect(strength).toBeLessThanOrEqual(1);
-        }
-      }
-    },
-  );
-
-  test.prop([anyEmphasis, anyOpenPlace, anyOpenPlace, fc.nat({ max: 5000 })])(
-    'stays when no time passes',
-    (emphasis, first, second, dtMs) => {
-      easeEmphasis(emphasis, first, dtMs);
-      const before = [...emphasis];
-      easeEmphasis(emphasis, second, 0);
-      expect(emphasis).toEqual(before);
-    },
-  );
-});
-
-function drawn(openPlace?: number) {
-  const drawings = PERSONAS.map(({ drawing }) => drawing);
-  const scene = createScene({ particles: createParticles(createSeededRandomness(7), 4), drawings });
-  fitScene(scene, SIZE);
-  stepScene(scene, openPlace, 1000);
-  settleScene(scene, openPlace);
-  const { brush, marks } = createRecordingBrush();
-  drawScene(brush, scene, INKS, 2);
-  return { scene, marks };
+function draw(size: Size, particles = createParticles(createSeededRandomness(7))): readonly Mark[] {
+  const marks: Mark[] = [];
+  const brush = { fillStyle: '', strokeStyle: '', globalAlpha: 1 };
+  for (const call of ['clearRect', 'fillRect', 'beginPath', 'moveTo', 'lineTo', 'stroke', 'arc', 'fill']) {
+    const record = (...at: readonly number[]) =>
+      void marks.push({ call, at, opacity: brush.globalAlpha, colour: brush.fillStyle });
+    Object.assign(brush, { [call]: record });
+  }
+  const inks = { grid: 'grey', personas: ['pink', 'blue', 'green'] };
+  drawScene(brush as unknown as CanvasRenderingContext2D, size, particles, inks);
+  return marks;
 }
 
 const named = (marks: readonly Mark[], call: string) => marks.filter((mark) => mark.call === call);
+
+const lengthOf = ([x = NaN, y = NaN]: readonly number[], [toX = NaN, toY = NaN]: readonly number[]) =>
+  Math.hypot(toX - x, toY - y);

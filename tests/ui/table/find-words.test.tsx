@@ -3,7 +3,7 @@ import { render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ownWordsOf } from '../../../src/domain/table/quotation.ts';
 import { MarkdownText } from '../../../src/ui/markdown/MarkdownText.tsx';
-import { blockAround, findWords } from '../../../src/ui/table/find-words.ts';
+import { findWords } from '../../../src/ui/table/find-words.ts';
 
 /** A text as the page draws it. */
 function draw(text: string): HTMLElement {
@@ -108,16 +108,4 @@ describe('the words of a quote are found as they are drawn (17.17)', () => {
       drawn.remove();
     },
   );
-});
-
-describe('the block around words (17.17)', () => {
-  it.each([
-    ['their paragraph', 'One.\n\nTwo *three* four.', 'three', 'P'],
-    ['their item', '- one two\n- three', 'one two', 'LI'],
-    ['what holds all of their paragraphs', 'One *two*.\n\nThree four.', 'two. Three', 'DIV'],
-    ['their code', CODE, 'run(plan)', 'PRE'],
-  ])('is %s', (_, text, quote, name) => {
-    const drawn = draw(text);
-    expect(blockAround(findWords(drawn, quote)!, drawn).tagName).toBe(name);
-  });
 });

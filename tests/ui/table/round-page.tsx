@@ -5,8 +5,7 @@ import { StrictMode } from 'react';
 import type { Stance } from '../../../src/domain/table/agreement-map.ts';
 import type { PageFiles } from '../../../src/ports/files.ts';
 import { useVisit } from '../../../src/ui/app/contexts.ts';
-import { MarkdownText } from '../../../src/ui/markdown/MarkdownText.tsx';
-import { MapPanel } from '../../../src/ui/table/MapPanel.tsx';
+import { RoundSection } from '../../../src/ui/table/RoundSection.tsx';
 import { type Scripted, reply } from '../../support/scripted-completion.ts';
 import { type TestVisitOptions, createTestTable } from '../../support/test-visit.ts';
 import { Around } from '../render-app.tsx';
@@ -54,24 +53,10 @@ export function replies(...texts: readonly string[]): readonly Scripted[] {
 
 function Rounds() {
   useSignals();
-  const { table } = useVisit();
-  return table.rounds.value.map((round) => {
-    const view = table.viewRound(round);
-    return (
-      <section key={round.number} data-round={round.number}>
-        {view.seats.map(({ lane, turn }) => (
-          <div key={lane.persona.id}>
-            {turn.kind !== 'removed' && turn.answer && (
-              <div data-answer-of={lane.persona.id}>
-                <MarkdownText text={turn.answer.content} />
-              </div>
-            )}
-          </div>
-        ))}
-        <MapPanel view={view} />
-      </section>
-    );
-  });
+  const { rounds } = useVisit().table;
+  return rounds.value.map((round) => (
+    <RoundSection key={round.number} round={round} isNewest areTimesShown={false} />
+  ));
 }
 
 /** As the clerk writes it, under the letters that it was given. */
