@@ -48,9 +48,9 @@ export function BrokenPart({ onTryAgain }: { readonly onTryAgain: () => void }) 
 /** Says what is wrong, and offers what may help (behaviour 5.8, 12.8). */
 export function Problem({ message, onReload, onTryAgain }: ProblemProps) {
   return (
-    <div role="alert" className={styles.problem}>
+    <div role="alert" className="stack">
       <p>{message}</p>
-      <div className={styles.actions}>
+      <div className="row">
         {onTryAgain && <Button onClick={onTryAgain}>{TEXTS.tryAgain}</Button>}
         <Button look="primary" onClick={onReload}>
           {TEXTS.reload}
@@ -71,5 +71,5 @@ export function renderBrokenScreen(tryAgain: () => void): ReactNode {
 
 /** A problem in place of a screen. */
 export function ProblemScreen({ children }: { readonly children: ReactNode }) {
-  return <main className={styles.screen}>{children}</main>;
+  return <main className={`${styles.screen} panel`}>{children}</main>;
 }

@@ -7,7 +7,6 @@ import { SocialLinks } from '../controls/SocialLinks.tsx';
 import { useVisit } from './contexts.ts';
 import { OptionsDialog } from './parts.tsx';
 import { useTheme } from '../controls/theme.ts';
-import styles from './Toolbar.module.css';
 
 /** What every screen offers: motion, theme, options and the links. */
 export function Toolbar() {
@@ -18,7 +17,7 @@ export function Toolbar() {
   const [areOptionsShown, setOptionsShown] = useState(false);
   const otherTheme = theme === 'dark' ? 'light' : 'dark';
   return (
-    <div className={styles.toolbar}>
+    <div className="row">
       <IconButton
         icon={paused ? ICONS.play : ICONS.pause}
         label={TEXTS.pauseMotion}

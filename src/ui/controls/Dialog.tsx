@@ -34,20 +34,18 @@ export function Dialog({ label, headed = false, persona, actions, onClose, child
   return (
     <dialog
       ref={dialog}
-      className={styles.dialog}
+      className={`${styles.dialog} panel`}
       aria-label={label}
       {...(persona && accentAttributes(persona))}
       onClose={onClose}
       closedby="any"
     >
-      <div className={styles.content}>
-        <div className={styles.close}>
-          <IconButton icon={ICONS.close} label={TEXTS.close} onClick={() => dialog.current?.close()} />
-        </div>
-        {headed && <h2 className={styles.heading}>{label}</h2>}
-        {children}
-        {actions && <div className={styles.actions}>{actions}</div>}
+      <div className={styles.close}>
+        <IconButton icon={ICONS.close} label={TEXTS.close} onClick={() => dialog.current?.close()} />
       </div>
+      {headed && <h2 className={styles.heading}>{label}</h2>}
+      {children}
+      {actions && <div className={`${styles.actions} row`}>{actions}</div>}
     </dialog>
   );
 }

@@ -4,7 +4,7 @@ import type { AccessResult } from '../../ports/access.ts';
 import type { AccessLoader } from '../app/contexts.ts';
 import { Button } from '../controls/Button.tsx';
 import { Dialog } from '../controls/Dialog.tsx';
-import styles from './AccessDialog.module.css';
+import styles from './dialogs.module.css';
 
 interface AccessDialogProps {
   readonly load: AccessLoader;
@@ -60,11 +60,11 @@ export function AccessDialog({ load, isLost, onEntered, onClose }: AccessDialogP
         onClose();
       }}
     >
-      <form className={styles.form} onSubmit={(event) => void enter(event)}>
-        <p id={purposeId} className={styles.purpose}>
+      <form className="stack" onSubmit={(event) => void enter(event)}>
+        <p id={purposeId} className="quiet">
           {isLost ? ACCESS_TEXTS.lost : ACCESS_TEXTS.purpose}
         </p>
-        <label className={styles.label}>
+        <label className={`${styles.code} stack`}>
           {ACCESS_TEXTS.label}
           <input
             ref={(input) => {
@@ -87,11 +87,9 @@ export function AccessDialog({ load, isLost, onEntered, onClose }: AccessDialogP
           {isChecking && ACCESS_TEXTS.checking}
           {problem && describeAccessProblem(problem)}
         </p>
-        <div className={styles.actions}>
-          <Button type="submit" look="primary" disabled={code.trim() === ''}>
-            {ACCESS_TEXTS.enter}
-          </Button>
-        </div>
+        <Button type="submit" look="primary" disabled={code.trim() === ''}>
+          {ACCESS_TEXTS.enter}
+        </Button>
       </form>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { TRANSCRIPT_TEXTS, transcriptTitle } from '../../domain/texts/dialog-tex
 import { useVisit } from '../app/contexts.ts';
 import { Button } from '../controls/Button.tsx';
 import { Dialog } from '../controls/Dialog.tsx';
-import styles from './ConversationDialog.module.css';
+import styles from './dialogs.module.css';
 import { ExportSection } from './ExportSection.tsx';
 import { FindSection } from './FindSection.tsx';
 import { ImportSection } from './ImportSection.tsx';
@@ -22,23 +22,21 @@ export function ConversationDialog({ onClose }: { readonly onClose: () => void }
   const close = () => content.current?.closest('dialog')?.close();
   return (
     <Dialog label={transcriptTitle(persona.name)} headed persona={persona} onClose={onClose}>
-      <div ref={content} className={styles.content}>
+      <div ref={content} className="stack">
         <FindSection conversation={conversation} persona={persona} />
         <ExportSection conversation={conversation} persona={persona} />
-        <section className={styles.section} aria-labelledby={beginId}>
+        <section className={`${styles.section} stack`} aria-labelledby={beginId}>
           <h3 id={beginId}>{TRANSCRIPT_TEXTS.begin}</h3>
-          <p className={styles.hint}>{TRANSCRIPT_TEXTS.beginHint}</p>
-          <div className={styles.chooser}>
-            <Button
-              disabled={!lane.canBeginAgain.value}
-              onClick={() => {
-                lane.beginAgain();
-                close();
-              }}
-            >
-              {TRANSCRIPT_TEXTS.begin}
-            </Button>
-          </div>
+          <p className="quiet">{TRANSCRIPT_TEXTS.beginHint}</p>
+          <Button
+            disabled={!lane.canBeginAgain.value}
+            onClick={() => {
+              lane.beginAgain();
+              close();
+            }}
+          >
+            {TRANSCRIPT_TEXTS.begin}
+          </Button>
         </section>
         <ImportSection onImported={close} />
       </div>

@@ -13,7 +13,7 @@ import { type KeepAccess, useApp } from '../app/contexts.ts';
 import { BrokenPart } from '../app/ErrorBoundary.tsx';
 import { THEME_CHANGED, THEME_KEY, watchTheme } from '../controls/theme.ts';
 import { Button } from '../controls/Button.tsx';
-import styles from './OptionsDialog.module.css';
+import styles from './dialogs.module.css';
 
 interface KeepSwitchProps {
   readonly keep: KeepAccess;
@@ -74,7 +74,7 @@ export function DeviceSection() {
   const stillThere = hasKept ? KEEP_TEXTS.stillThere : undefined;
   const state = status && (describeKeepStatus(status) ?? stillThere);
   return (
-    <section className={styles.section} aria-labelledby={headingId}>
+    <section className={`${styles.section} stack`} aria-labelledby={headingId}>
       <h3 id={headingId} tabIndex={-1} data-focus-home>
         {KEEP_TEXTS.heading}
       </h3>
@@ -89,7 +89,7 @@ export function DeviceSection() {
       {keep && <KeepSwitch keep={keep} keeper={keeper} onSwitch={() => setOutcome(undefined)} />}
       <p
         role="status"
-        className={styles.state}
+        className={`${styles.dotted} dot`}
         data-state={outcome ? (outcome.isTrouble ? 'trouble' : 'off') : shownState(status)}
       >
         {outcome ? outcome.words : state}
@@ -157,7 +157,7 @@ function KeepSwitch({ keep, keeper, onSwitch }: KeepSwitchProps) {
         />
         <span>{KEEP_TEXTS.keep}</span>
       </label>
-      <p id={hintId} className={styles.hint}>
+      <p id={hintId} className="quiet">
         {KEEP_TEXTS.keepHint}
       </p>
     </>

@@ -7,7 +7,7 @@ import { conversationToMarkdown } from '../../domain/transcript/to-markdown.ts';
 import { transcriptFileName } from '../../domain/transcript/transcript-file-name.ts';
 import { useApp } from '../app/contexts.ts';
 import { Button } from '../controls/Button.tsx';
-import styles from './ConversationDialog.module.css';
+import styles from './dialogs.module.css';
 import { formatDay, formatTime } from '../controls/times.ts';
 
 interface ExportSectionProps {
@@ -37,9 +37,9 @@ export function ExportSection({ conversation, persona }: ExportSectionProps) {
   }
 
   return (
-    <section className={styles.section} aria-labelledby={titleId}>
+    <section className={`${styles.section} stack`} aria-labelledby={titleId}>
       <h3 id={titleId}>{TRANSCRIPT_TEXTS.export}</h3>
-      <p className={styles.hint}>{TRANSCRIPT_TEXTS.exportHint}</p>
+      <p className="quiet">{TRANSCRIPT_TEXTS.exportHint}</p>
       <div className={styles.ways}>
         <Button onClick={() => void copy(markdown(), TRANSCRIPT_TEXTS.markdownCopied)}>
           {TRANSCRIPT_TEXTS.copyMarkdown}
@@ -54,7 +54,7 @@ export function ExportSection({ conversation, persona }: ExportSectionProps) {
           {TRANSCRIPT_TEXTS.downloadJson}
         </Button>
       </div>
-      <p role="status" className={styles.outcome}>
+      <p role="status" className={styles.state}>
         {outcome}
       </p>
     </section>

@@ -8,6 +8,7 @@ import {
   DRILL_TEXTS,
 } from '../../domain/texts/dialog-texts.ts';
 import type { DrillFault, DrillResult, DrillTimes, FaultDrill } from '../../ports/faults.ts';
+import shared from './dialogs.module.css';
 import styles from './FaultDrillPanel.module.css';
 
 /** What is shown: the choice while the mock is asked, then the mock's answer. */
@@ -45,19 +46,19 @@ export function FaultDrillPanel({ drill, hasTable }: FaultDrillPanelProps) {
   const list = { groupName: useId(), chosen: shownFault(view), onChoose: choose };
   return (
     <fieldset
-      className={styles.panel}
+      className={`${styles.group} stack`}
       aria-describedby={purposeId}
       aria-busy={view.kind === 'pending'}
       disabled={view.kind === 'refused'}
     >
-      <legend className={styles.heading}>{DRILL_TEXTS.heading}</legend>
-      <p id={purposeId} className={styles.purpose}>
+      <legend>{DRILL_TEXTS.heading}</legend>
+      <p id={purposeId} className="quiet">
         {DRILL_TEXTS.purpose}
       </p>
       <FaultList faults={ANSWER_FAULTS} {...list} />
       {hasTable && (
-        <fieldset className={styles.group}>
-          <legend className={styles.subheading}>{DRILL_TEXTS.clerkHeading}</legend>
+        <fieldset className={`${styles.group} stack`}>
+          <legend>{DRILL_TEXTS.clerkHeading}</legend>
           <FaultList faults={CLERK_FAULTS} {...list} />
         </fieldset>
       )}
@@ -67,7 +68,11 @@ export function FaultDrillPanel({ drill, hasTable }: FaultDrillPanelProps) {
         checked={times === 'once'}
         onChange={() => chooseTimes(times === 'once' ? 'until-off' : 'once')}
       />
-      <p role="status" className={styles.state} data-trouble={view.kind !== 'pending' && view.kind !== 'set'}>
+      <p
+        role="status"
+        className={`${styles.state} ${shared.state}`}
+        data-trouble={view.kind !== 'pending' && view.kind !== 'set'}
+      >
         {view.kind === 'pending' ? DRILL_TEXTS.pending : describeDrillResult(view)}
       </p>
     </fieldset>
@@ -97,12 +102,10 @@ function DrillOption({ words, ...rest }: DrillOptionProps) {
   const labelId = useId();
   const explanationId = useId();
   return (
-    <label className={styles.option}>
-      <input className={styles.box} aria-labelledby={labelId} aria-describedby={explanationId} {...rest} />
-      <span id={labelId} className={styles.label}>
-        {words.label}
-      </span>
-      <span id={explanationId} className={styles.explanation}>
+    <label className={`${styles.option} block`}>
+      <input aria-labelledby={labelId} aria-describedby={explanationId} {...rest} />
+      <strong id={labelId}>{words.label}</strong>
+      <span id={explanationId} className="quiet">
         {words.explanation}
       </span>
     </label>

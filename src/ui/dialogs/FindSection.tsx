@@ -4,8 +4,8 @@ import type { Persona } from '../../domain/persona.ts';
 import { type FoundMessage, searchOf } from '../../domain/search.ts';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { describeFindings, FIND_TEXTS } from '../../domain/texts/dialog-texts.ts';
-import section from './ConversationDialog.module.css';
 import { CopyMessage } from '../chat/CopyMessage.tsx';
+import section from './dialogs.module.css';
 import styles from './FindSection.module.css';
 import { formatTime } from '../controls/times.ts';
 
@@ -29,9 +29,9 @@ export function FindSection({ conversation, persona }: FindSectionProps) {
   const { found, count } = useMemo(() => search(wanted), [search, wanted]);
 
   return (
-    <section className={section.section} aria-labelledby={`${id}-title`}>
+    <section className={`${section.section} stack`} aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`}>{FIND_TEXTS.find}</h3>
-      <label htmlFor={`${id}-field`} className={section.hint}>
+      <label htmlFor={`${id}-field`} className="quiet">
         {FIND_TEXTS.field}
       </label>
       <input
@@ -44,7 +44,7 @@ export function FindSection({ conversation, persona }: FindSectionProps) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <p role="status" className={section.outcome}>
+      <p role="status" className={section.state}>
         {wanted.trim() !== '' && describeFindings(count, found.length)}
       </p>
       {count > 0 && <FindResults found={found} personaName={persona.name} />}
@@ -55,23 +55,21 @@ export function FindSection({ conversation, persona }: FindSectionProps) {
 /** The messages found, with who said them and when; a long one is cut around the match, but copied whole (behaviour 5.15). */
 const FindResults = memo(function FindResults({ found, personaName }: FindResultsProps) {
   return (
-    <ol className={styles.list} aria-label={FIND_TEXTS.results}>
+    <ol className={`${styles.list} stack`} aria-label={FIND_TEXTS.results}>
       {found.map(({ message, before, marked, after }) => (
-        <li key={message.id} className={styles.item} data-sender={message.sender}>
-          <div className={styles.head}>
-            <div className={styles.origin}>
-              <span className={styles.speaker}>
-                {message.sender === 'user' ? CHAT_TEXTS.you : personaName}
-              </span>
-              <time className={styles.time} dateTime={new Date(message.timestampMs).toISOString()}>
+        <li key={message.id} className={`${styles.item} block`} data-sender={message.sender}>
+          <div className="row">
+            <div className={`${styles.origin} row`}>
+              <strong>{message.sender === 'user' ? CHAT_TEXTS.you : personaName}</strong>
+              <time className="quiet data small" dateTime={new Date(message.timestampMs).toISOString()}>
                 {formatTime(message.timestampMs)}
               </time>
             </div>
             <CopyMessage text={message.content} />
           </div>
-          <p dir="auto" className={styles.text}>
+          <p dir="auto">
             {before}
-            <mark className={styles.mark}>{marked}</mark>
+            <mark>{marked}</mark>
             {after}
           </p>
         </li>

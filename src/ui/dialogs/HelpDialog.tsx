@@ -19,11 +19,11 @@ export function HelpDialog({ registry, onClose }: HelpDialogProps) {
   })).filter(({ shortcuts }) => shortcuts.length > 0);
   return (
     <Dialog label={TEXTS.shortcuts} headed onClose={onClose}>
-      <div className={styles.groups}>
+      <div className={`${styles.groups} stack`}>
         {groups.map(({ name, shortcuts }) => (
-          <section key={name}>
-            <h3 className={styles.place}>{name}</h3>
-            <dl className={styles.shortcuts}>
+          <section key={name} className="stack">
+            <h3 className="quiet">{name}</h3>
+            <dl className="stack">
               {shortcuts.map((shortcut) => (
                 <Row key={shortcut.id} shortcut={shortcut} />
               ))}
@@ -39,11 +39,11 @@ function Row({ shortcut }: { readonly shortcut: Shortcut }) {
   return (
     <div className={styles.row}>
       {shortcut.keys.map(formatKeys).map((keys) => (
-        <dt key={keys} className={styles.keys}>
-          <kbd>{keys}</kbd>
+        <dt key={keys}>
+          <kbd className="data">{keys}</kbd>
         </dt>
       ))}
-      <dd className={styles.label}>{shortcut.label}</dd>
+      <dd>{shortcut.label}</dd>
     </div>
   );
 }

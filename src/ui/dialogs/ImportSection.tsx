@@ -20,7 +20,7 @@ import { useApp, useVisit } from '../app/contexts.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import { Button } from '../controls/Button.tsx';
 import { FileInput } from '../controls/FileInput.tsx';
-import styles from './ConversationDialog.module.css';
+import styles from './dialogs.module.css';
 import { formatTime } from '../controls/times.ts';
 
 interface ImportSectionProps {
@@ -73,27 +73,25 @@ export function ImportSection({ onImported }: ImportSectionProps) {
   }, [choice]);
 
   return (
-    <section ref={section} className={styles.section} aria-labelledby={titleId}>
+    <section ref={section} className={`${styles.section} stack`} aria-labelledby={titleId}>
       <h3 id={titleId}>{TRANSCRIPT_TEXTS.import}</h3>
-      <p className={styles.hint}>{TRANSCRIPT_TEXTS.importHint}</p>
-      <div className={styles.chooser}>
-        <Button data-focus-home onClick={() => input.current?.click()}>
-          {TRANSCRIPT_TEXTS.choose}
-        </Button>
-        <FileInput
-          ref={input}
-          label={TRANSCRIPT_TEXTS.file}
-          accept=".json,application/json"
-          onChoose={(file) => void choose(file)}
-        />
-      </div>
-      <div role="status" className={styles.found} {...(found && accentAttributes(found.persona))}>
+      <p className="quiet">{TRANSCRIPT_TEXTS.importHint}</p>
+      <Button data-focus-home onClick={() => input.current?.click()}>
+        {TRANSCRIPT_TEXTS.choose}
+      </Button>
+      <FileInput
+        ref={input}
+        label={TRANSCRIPT_TEXTS.file}
+        accept=".json,application/json"
+        onChoose={(file) => void choose(file)}
+      />
+      <div role="status" className={`${styles.found} stack`} {...(found && accentAttributes(found.persona))}>
         {choice.kind === 'reading' && <p>{TRANSCRIPT_TEXTS.reading}</p>}
         {found && <p>{describe(found)}</p>}
         {found && replaced !== undefined && <p>{describeReplacement(found.persona.name, replaced)}</p>}
       </div>
       {problem && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="trouble">
           {problem}
         </p>
       )}
@@ -107,7 +105,7 @@ export function ImportSection({ onImported }: ImportSectionProps) {
 /** Asks whether to import what was found. */
 function ImportConfirmation({ replaces, onAccept, onDrop }: ImportConfirmationProps) {
   return (
-    <div className={styles.answers}>
+    <div className="row">
       <Button look="primary" onClick={onAccept}>
         {replaces ? TRANSCRIPT_TEXTS.replace : TRANSCRIPT_TEXTS.importNow}
       </Button>

@@ -6,6 +6,7 @@ import { describeKeepNews, KEEP_TEXTS } from '../../domain/texts/dialog-texts.ts
 import { type KeepAccess, useApp, useVisit } from '../app/contexts.ts';
 import { IconButton } from '../controls/Button.tsx';
 import { ICONS } from '../controls/Icon.tsx';
+import shared from './dialogs.module.css';
 import styles from './KeepNews.module.css';
 
 interface KeepNewsProps {
@@ -87,7 +88,9 @@ function Notice({ text, onDismiss }: NoticeProps) {
 
   return createPortal(
     <section className={styles.notice} aria-label={KEEP_TEXTS.heading}>
-      <p className={styles.text}>{text}</p>
+      <p className={`${shared.dotted} dot`} data-state="trouble">
+        {text}
+      </p>
       <IconButton
         icon={ICONS.close}
         label={KEEP_TEXTS.dismiss}

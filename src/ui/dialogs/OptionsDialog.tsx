@@ -7,7 +7,7 @@ import { Button } from '../controls/Button.tsx';
 import { Dialog } from '../controls/Dialog.tsx';
 import { DeviceSection } from './DeviceSection.tsx';
 import { FaultDrillPanel } from './FaultDrillPanel.tsx';
-import styles from './OptionsDialog.module.css';
+import styles from './dialogs.module.css';
 
 interface OptionsDialogProps {
   readonly onClose: () => void;
@@ -21,7 +21,7 @@ export function OptionsDialog({ onClose }: OptionsDialogProps) {
   const hintId = useId();
   return (
     <Dialog label={TEXTS.options} headed onClose={onClose}>
-      <div className={styles.content}>
+      <div className="stack">
         <label className={styles.switch}>
           <input
             type="checkbox"
@@ -31,7 +31,7 @@ export function OptionsDialog({ onClose }: OptionsDialogProps) {
           />
           <span>{OPTION_TEXTS.streaming}</span>
         </label>
-        <p id={hintId} className={styles.hint}>
+        <p id={hintId} className="quiet">
           {OPTION_TEXTS.streamingHint}
         </p>
         <div>

@@ -5,7 +5,7 @@ import { useVisit } from '../app/contexts.ts';
 import { accentAttributes } from '../controls/accent.ts';
 import { Dialog } from '../controls/Dialog.tsx';
 import { Avatar } from '../persona/Avatar.tsx';
-import styles from './PassOnDialog.module.css';
+import styles from './dialogs.module.css';
 
 interface PassOnDialogProps {
   readonly from: Lane;
@@ -31,24 +31,24 @@ export function PassOnDialog({ from, passTo, onClose }: PassOnDialogProps) {
 
   return (
     <Dialog label={passOnLabel()} headed persona={from.persona} onClose={onClose}>
-      <ul className={styles.others}>
+      <ul className="stack">
         {visit.lanes
           .filter((lane) => lane !== from)
           .map((lane, index) => (
-            <li key={lane.persona.id} {...accentAttributes(lane.persona)}>
+            <li key={lane.persona.id} className="stack" {...accentAttributes(lane.persona)}>
               <button
                 ref={index === 0 ? focusFirst : undefined}
                 type="button"
-                className={styles.other}
+                className={`${styles.other} block`}
                 onClick={() => choose(lane)}
               >
-                <span className={styles.drawing}>
+                <span>
                   <Avatar persona={lane.persona} paused />
                 </span>
                 <bdi>{lane.persona.name}</bdi>
               </button>
               {problem?.to === lane && (
-                <p role="alert" className={styles.problem}>
+                <p role="alert" className="trouble">
                   {problem.words}
                 </p>
               )}

@@ -3,7 +3,7 @@ import type { Lane } from '../../domain/visit/lane.ts';
 import { useVisit } from '../app/contexts.ts';
 import { Dialog } from '../controls/Dialog.tsx';
 import { DetailCard } from '../persona/DetailCard.tsx';
-import styles from './ProfileDialog.module.css';
+import styles from './dialogs.module.css';
 
 interface ProfileDialogProps {
   readonly lane: Pick<Lane, 'persona' | 'readings'>;
