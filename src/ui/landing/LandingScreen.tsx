@@ -44,12 +44,12 @@ export function LandingScreen({ wayIn, onOpen }: LandingScreenProps) {
   }
 
   return (
-    <div ref={screen} className={styles.screen}>
-      <header className={styles.header}>
-        <div className={styles.tools}>
+    <div ref={screen} className={`${styles.screen} stack`}>
+      <header className={`${styles.header} row`}>
+        <div className={`${styles.tools} row`}>
           <Toolbar />
+          {product.badge !== '' && <p className={`${styles.badge} data`}>{product.badge}</p>}
         </div>
-        {product.badge !== '' && <p className={styles.badge}>{product.badge}</p>}
         <h1 tabIndex={-1} className={styles.title} data-focus-home>
           {product.name}
         </h1>
@@ -57,20 +57,20 @@ export function LandingScreen({ wayIn, onOpen }: LandingScreenProps) {
           {product.lead}
         </p>
       </header>
-      <main className={styles.main}>
+      <main className="stack">
         <ul className={styles.tiles} style={{ '--in-wide-row': inWideRow(signs.length) }}>
           {visit.lanes.map((lane) => (
-            <li key={lane.persona.id} className={styles.place}>
+            <li key={lane.persona.id}>
               <PersonaTile lane={lane} sign={signs[lane.index]} onOpen={() => setProfile(lane)} />
             </li>
           ))}
         </ul>
-        <div className={styles.ways}>
-          <Button data-begin look="primary" className={styles.begin} onClick={() => begin()}>
+        <div className={`${styles.ways} row`}>
+          <Button data-begin look="primary" onClick={() => begin()}>
             {TEXTS.begin}
           </Button>
           {visit.table.exists && (
-            <Button data-ask-all className={styles.begin} onClick={askAll}>
+            <Button data-ask-all onClick={askAll}>
               {askAllLabel(visit.lanes.length)}
             </Button>
           )}

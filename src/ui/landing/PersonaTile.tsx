@@ -20,19 +20,19 @@ export function PersonaTile({ lane, sign, onOpen }: PersonaTileProps) {
   const { persona, index } = lane;
   const mark = lane.mark.value;
   return (
-    <article className={styles.tile} {...accentAttributes(persona)}>
-      <div className={styles.head} aria-hidden="true">
-        <span className={styles.number}>{String(index + 1).padStart(2, '0')}</span>
+    <article className={`${styles.tile} panel stack`} {...accentAttributes(persona)}>
+      <div className={`${styles.head} row`} aria-hidden="true">
+        <span className="data">{String(index + 1).padStart(2, '0')}</span>
         <span className={styles.sign}>{sign}</span>
       </div>
       <div className={styles.drawing}>
         <Avatar persona={persona} paused={still} />
       </div>
-      <div className={styles.words}>
+      <div className={`${styles.words} stack`}>
         <h2 className={styles.name}>
           <button
             type="button"
-            className={styles.opener}
+            className={`${styles.opener} bare cover`}
             data-opener={persona.id}
             aria-haspopup="dialog"
             title={readAboutLabel(persona.name)}
@@ -42,11 +42,11 @@ export function PersonaTile({ lane, sign, onOpen }: PersonaTileProps) {
           </button>
         </h2>
         {mark && (
-          <p className={styles.mark} data-mark={mark}>
+          <p className={`${styles.mark} trouble`} data-mark={mark}>
             {describeMark(persona.name, mark)}
           </p>
         )}
-        <p className={styles.strength} data-text>
+        <p className={`${styles.strength} data`} data-text>
           {persona.strength}
         </p>
         <p className={styles.description} data-text>

@@ -29,12 +29,12 @@ export function LoadingScreen() {
   }, [visit]);
 
   return (
-    <main className={styles.screen} data-phase={phase}>
+    <main className={`${styles.screen} stack`} data-phase={phase}>
       <div className={styles.tools}>
         <Toolbar />
       </div>
       <h1 className={styles.title}>{productName}</h1>
-      <ol className={styles.steps} aria-label={startingLabel(productName)}>
+      <ol className={`${styles.steps} panel stack quiet data`} aria-label={startingLabel(productName)}>
         {LOADING_STEPS.map(({ id, durationMs }, index) => (
           <LoadingStep
             key={id}

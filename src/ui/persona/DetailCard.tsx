@@ -25,10 +25,10 @@ interface StatGroupProps {
 export function DetailCard({ persona, readings }: DetailCardProps) {
   const { name, id, badgeId, description, specialization, capabilities, stats, metrics } = persona;
   return (
-    <article className={styles.card} {...accentAttributes(persona)} aria-label={name}>
-      <header className={styles.header}>
+    <article className={`${styles.card} panel stack`} {...accentAttributes(persona)} aria-label={name}>
+      <header className={`${styles.header} row`}>
         <h2 className={styles.name}>{name}</h2>
-        <span className={styles.badge}>{idBadge(badgeId)}</span>
+        <span className={`${styles.badge} data`}>{idBadge(badgeId)}</span>
       </header>
       <p className={styles.description} data-text>
         {description}
@@ -50,10 +50,10 @@ export function DetailCard({ persona, readings }: DetailCardProps) {
 function Chips({ title, texts }: ChipsProps) {
   return (
     <section>
-      <h3 className={styles.title}>{title}</h3>
-      <ul className={styles.chips}>
+      <h3 className={`${styles.title} quiet`}>{title}</h3>
+      <ul className="row">
         {texts.map((text) => (
-          <li key={text} className={styles.chip} data-text>
+          <li key={text} className="chip" data-text>
             {text}
           </li>
         ))}
@@ -66,12 +66,12 @@ function Chips({ title, texts }: ChipsProps) {
 function StatGroup({ title, stats }: StatGroupProps) {
   return (
     <section>
-      <h3 className={styles.title}>{title}</h3>
-      <ul className={styles.bars}>
+      <h3 className={`${styles.title} quiet`}>{title}</h3>
+      <ul className={styles.pairs}>
         {Object.entries(stats).map(([key, value]) => (
           <li key={key} className={styles.bar}>
             <span>{statLabel(key)}</span>
-            <span className={styles.percent}>{value}%</span>
+            <span className="data">{value}%</span>
             <meter className={styles.meter} min={0} max={100} value={value} aria-label={statLabel(key)}>
               {value}%
             </meter>

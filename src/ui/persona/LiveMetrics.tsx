@@ -6,7 +6,7 @@ import type { PersonaId } from '../../domain/persona.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import { formatMetric, METRIC_LABELS } from '../../domain/texts/chat-texts.ts';
 import { LiveText } from '../controls/LiveText.tsx';
-import styles from './LiveMetrics.module.css';
+import styles from './DetailCard.module.css';
 
 interface LiveMetricsProps {
   readonly personaId: PersonaId;
@@ -21,7 +21,7 @@ interface LiveMetricProps extends LiveMetricsProps {
 /** The four live metrics with their course; a tick changes their texts and lines, and renders nothing (behaviour 8.1, 8.6). */
 export function LiveMetrics({ personaId, readings }: LiveMetricsProps) {
   return (
-    <dl className={styles.metrics}>
+    <dl className={`${styles.metrics} ${styles.pairs}`}>
       {METRIC_LABELS.map(([metric, label]) => (
         <LiveMetric
           key={`${personaId}/${metric}`}
@@ -45,7 +45,7 @@ function Sparkline({ values }: { readonly values: ReadonlySignal<readonly number
   );
   return (
     <svg className={styles.sparkline} viewBox="0 0 100 24" preserveAspectRatio="none" aria-hidden="true">
-      <polyline ref={line} />
+      <polyline ref={line} vectorEffect="non-scaling-stroke" />
     </svg>
   );
 }
@@ -74,8 +74,8 @@ function LiveMetric({ metric, label, readings }: LiveMetricProps) {
   const values = useComputed(() => readings.value.flatMap((reading) => reading[metric] ?? []));
   return (
     <div className={styles.metric}>
-      <dt className={styles.label}>{label}</dt>
-      <dd className={styles.reading}>
+      <dt className="quiet small">{label}</dt>
+      <dd className="data">
         <LiveText text={text} />
       </dd>
       <Sparkline values={values} />

@@ -38,7 +38,7 @@ export function PersonaCarousel({ onProfile }: PersonaCarouselProps) {
   if (visit.lanes.length === 1) {
     return (
       <section aria-label={CAROUSEL_TEXTS.persona} {...accentAttributes(persona)}>
-        <div className={styles.carousel} data-alone>
+        <div className={`${styles.carousel} panel`} data-alone>
           <Slide onProfile={onProfile} />
         </div>
       </section>
@@ -54,7 +54,7 @@ export function PersonaCarousel({ onProfile }: PersonaCarouselProps) {
       aria-label={CAROUSEL_TEXTS.personas}
       {...accentAttributes(persona)}
     >
-      <div className={styles.carousel} data-shortcuts="carousel">
+      <div className={`${styles.carousel} panel`} data-shortcuts="carousel">
         <CarouselArrow direction="previous" marked={marks.previous} onClick={() => visit.previous()} />
         <Slide description={CAROUSEL_TEXTS.slide} onProfile={onProfile} />
         <CarouselArrow direction="next" marked={marks.next} onClick={() => visit.next()} />
@@ -76,12 +76,12 @@ function Slide({ description, onProfile }: SlideProps) {
       <div className={styles.drawing}>
         <Avatar persona={persona} mood={mood} paused={still} />
       </div>
-      <p className={styles.position}>
+      <p className="quiet data">
         {/* Right-to-left letters would draw the number before the name. */}
         <bdi>{persona.name}</bdi>
         {placeAmong(index, visit.lanes.length)}
       </p>
-      <button type="button" className={styles.profile} aria-haspopup="dialog" onClick={onProfile}>
+      <button type="button" className={`${styles.profile} bare`} aria-haspopup="dialog" onClick={onProfile}>
         {CHAT_TEXTS.profile}
       </button>
     </div>
@@ -93,7 +93,7 @@ function CarouselArrow({ direction, marked, onClick }: CarouselArrowProps) {
   const wordsId = useId();
   const words = marked.map(({ persona, mark }) => describeMark(persona.name, mark)).join('. ');
   return (
-    <div className={styles.arrow}>
+    <div>
       <IconButton
         icon={direction === 'previous' ? CHAT_ICONS.back : CHAT_ICONS.next}
         label={CAROUSEL_TEXTS[direction]}
