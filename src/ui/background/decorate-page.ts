@@ -50,17 +50,25 @@ export function decoratePage(host: HTMLElement, visit: Visit, randomness: Random
   watchStill(visit, (still) => void (isStill.value = still));
   document.addEventListener('visibilitychange', () => void (isHidden.value = document.hidden));
 
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const rest = () => {
-    clearTimeout(timer);
+  let hasWorked = false;
+  function rest(): void {
+    hasWorked = false;
     isResting.value = true;
-    timer = setTimeout(() => void (isResting.value = false), REST_MS);
-  };
-  for (const { draft, partialReply } of visit.lanes) {
-    draft.subscribe(rest);
-    partialReply.subscribe(rest);
+    setTimeout(() => {
+      if (hasWorked) rest();
+      else isResting.value = false;
+    }, REST_MS);
   }
-  visit.table.draft.subscribe(rest);
+  // A timer of its own for each key would slow the key down.
+  function noteWork(): void {
+    hasWorked = true;
+    if (!isResting.peek()) rest();
+  }
+  for (const { draft, partialReply } of visit.lanes) {
+    draft.subscribe(noteWork);
+    partialReply.subscribe(noteWork);
+  }
+  visit.table.draft.subscribe(noteWork);
 }
 
 /** Paints in a worker, which spares the page's own thread, or where there can be none, on that thread. */
