@@ -165,7 +165,7 @@ function fitHeight(field: HTMLTextAreaElement, { growsOnly }: FitOptions): void 
   const { style } = field;
   if (!growsOnly) style.height = '';
   if (field.scrollHeight <= field.clientHeight) return;
-  const bordersPx = field.offsetHeight - field.clientHeight;
-  style.height = `${field.scrollHeight + bordersPx}px`;
-  keepInView(field);
+  const { offsetHeight } = field;
+  style.height = `${field.scrollHeight + offsetHeight - field.clientHeight}px`;
+  if (field.offsetHeight > offsetHeight) keepInView(field);
 }
