@@ -1,4 +1,5 @@
 import { type Page, expect } from '@playwright/test';
+import { bringAxe, findings } from './axe.ts';
 import { addStyles, openLanding } from './open-page.ts';
 import { test } from './page-test.ts';
 
@@ -28,6 +29,17 @@ for (const colorScheme of ['dark', 'light'] as const) {
     }
   });
 }
+
+test('the words of a primary button stand out under the pointer, in both themes', async ({ page }) => {
+  await openLanding(page);
+  const begin = page.getByRole('button', { name: 'Begin Interaction' });
+  await begin.hover();
+  await bringAxe(page);
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect.poll(() => findings(page), colorScheme).toEqual([]);
+  }
+});
 
 /** The colours that occur in a picture, each once. */
 async function coloursOf(

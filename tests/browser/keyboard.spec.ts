@@ -6,6 +6,13 @@ import { test } from './page-test.ts';
 
 test.beforeEach(() => quickMock(pageUrl()));
 
+test('a ring shows what has the focus, a thinner one around a text field', async ({ page }) => {
+  await openChat(page);
+  await expect(page.getByRole('textbox')).toHaveCSS('outline', /solid 2px/);
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.locator(':focus-visible')).toHaveCSS('outline', /solid 3px/);
+});
+
 test('the chord changes the persona from the text, from a button and from nowhere (15.5)', async ({
   page,
 }) => {

@@ -18,8 +18,8 @@ const REST_MS = 1500;
 const MAX_PIXEL_RATIO = 2;
 
 /**
- * Puts the decorative canvas behind all that the host holds. It moves unless motion is still, the page is hidden, somebody types or an answer
- * comes (behaviour 14.1, 14.2, 15.2).
+ * Puts the decorative canvas behind all that the host holds. It moves unless motion is still, the page is hidden, somebody
+ * types or an answer comes (behaviour 14.1, 14.2, 15.2).
  */
 export function decoratePage(host: HTMLElement, visit: Visit, randomness: Randomness): void {
   const canvas = document.createElement('canvas');
@@ -83,7 +83,7 @@ function openPainter(canvas: HTMLCanvasElement, randomness: Randomness): (view: 
 }
 
 function openWorker(canvas: HTMLCanvasElement): Worker | undefined {
-  // WebKit's process dies of a worker that draws with a graphics card. The vendor is the one name of an engine that HTML fixes.
+  // WebKit's process dies of a worker that draws with a graphics card. No feature tells of it, but HTML fixes the vendor.
   if (!('transferControlToOffscreen' in canvas) || navigator.vendor.startsWith('Apple')) return undefined;
   try {
     const worker = new Worker(vouchForWorker(), { type: 'module' });

@@ -69,7 +69,7 @@ export function moveParticle(particle: Particle, { widthPx, heightPx }: Size, du
   if (particle.down !== down) particle.downPxPerS *= -1;
 }
 
-/** Draws the layers from the back to the front: the grid, links between near particles, and the particles (behaviour 14.1). */
+/** Draws the layers from the back to the front: grid, links between near particles, particles (behaviour 14.1). */
 export function drawScene(brush: Brush, size: Size, particles: readonly Particle[], inks: Inks): void {
   const { widthPx, heightPx } = size;
   brush.clearRect(0, 0, widthPx, heightPx);
@@ -92,7 +92,7 @@ export function drawScene(brush: Brush, size: Size, particles: readonly Particle
   }
 }
 
-/** From the middle outwards; rectangles on whole pixels, since a stroke between two pixels would blur. */
+/** From the middle outwards; rectangles, since a stroke between two pixels would blur. */
 function drawGrid(brush: Brush, { widthPx, heightPx }: Size, ink: string): void {
   brush.fillStyle = ink;
   for (const [lengthPx, isAcross] of [

@@ -42,7 +42,7 @@ export function ChatScreen() {
       {atTable ? (
         <TableScreen areTimesShown={areTimesShown} />
       ) : (
-        <main className={styles.columns}>
+        <main className={styles.columns} data-alone={visit.lanes.length === 1}>
           <div>
             <Console areTimesShown={areTimesShown} />
           </div>

@@ -38,7 +38,7 @@ export function PersonaCarousel({ onProfile }: PersonaCarouselProps) {
   if (visit.lanes.length === 1) {
     return (
       <section aria-label={CAROUSEL_TEXTS.persona} {...accentAttributes(persona)}>
-        <div className={`${styles.carousel} panel`} data-alone>
+        <div className={`${styles.carousel} panel`}>
           <Slide onProfile={onProfile} />
         </div>
       </section>

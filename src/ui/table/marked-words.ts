@@ -33,8 +33,8 @@ interface HighlightedWords {
 const HIGHLIGHT = 'quote';
 
 /**
- * Marks words of the map in their answer, where the browser can highlight a range; elsewhere, or where the words cannot be told apart, the
- * whole answer is marked (behaviour 17.17).
+ * Marks words of the map in their answer (behaviour 17.17): the whole answer where the browser cannot highlight a range, or
+ * where the words cannot be told apart.
  */
 export function useMarkedWords(section: RefObject<HTMLElement | null>, view: RoundView): MarkedWords {
   const visit = useVisit();
@@ -58,7 +58,6 @@ export function useMarkedWords(section: RefObject<HTMLElement | null>, view: Rou
     const words = range && { answer, end: highlight(range, answer) };
     setMark({ stand, words, text: textOf(stand.personaId) });
     if (!words) return;
-    answer.tabIndex = -1;
     // Focus first: focusing would end a smooth scroll under way.
     answer.focus({ preventScroll: true });
     scrollTo(range, behavior());
@@ -104,16 +103,21 @@ function rangeOf(element: Element): Range {
   return range;
 }
 
-/** @returns a function that ends it */
+/**
+ * Highlights the words and lets their answer have the focus.
+ * @returns a function that ends it
+ */
 function highlight(range: Range, answer: HTMLElement): () => void {
-  if (!('highlights' in CSS)) {
-    answer.dataset['marked'] = '';
-    return () => void delete answer.dataset['marked'];
-  }
+  answer.tabIndex = -1;
   // Other rounds may have words marked too.
-  const marked = CSS.highlights.get(HIGHLIGHT) ?? new Highlight();
-  CSS.highlights.set(HIGHLIGHT, marked.add(range));
-  return () => void marked.delete(range);
+  const marked = 'highlights' in CSS ? (CSS.highlights.get(HIGHLIGHT) ?? new Highlight()) : undefined;
+  if (marked) CSS.highlights.set(HIGHLIGHT, marked.add(range));
+  else answer.dataset['marked'] = '';
+  return () => {
+    marked?.delete(range);
+    delete answer.dataset['marked'];
+    answer.removeAttribute('tabindex');
+  };
 }
 
 /** Browsers scroll only to elements: to one as if it had margins that leave nothing of it but the range. */

@@ -268,6 +268,7 @@ describe('a cell leads to its words (17.17)', () => {
     await user.click(cell(/^The Visionary, for/));
     await user.click(screen.getByRole('button', { pressed: true }));
     expect(shown()).toEqual([]);
+    expect(document.querySelector('[tabindex="-1"]:not(section)')).toBeNull();
   });
 
   it('until Escape, which does nothing else then', async () => {
