@@ -79,6 +79,7 @@ test('code that fails to load later takes nothing of the chat away, and can be f
   await expect(bubbles(page)).toHaveCount(1);
   await expect(page.getByRole('textbox')).toHaveValue('not sent');
   await openDialog(page, 'Options');
+  await expect(dialog.getByRole('alert')).toBeVisible();
   await page.unroute(isLate);
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog.getByRole('checkbox', { name: 'Stream answers' })).toBeVisible();
