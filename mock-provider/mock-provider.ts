@@ -8,7 +8,6 @@ import { createGuard } from './http/guard.ts';
 import { perform } from './http/perform.ts';
 import { createProvider } from './provider/provider.ts';
 import { type StartOptions, type State, loadState, saveState } from './state.ts';
-import { createSpeaker } from './voices/speaker.ts';
 import { errorAnswer, unknownPath } from './wire/provider-error.ts';
 
 type Next = (error?: unknown) => void;
@@ -48,15 +47,13 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
   const start = loadState(options);
   const router = createRouter(structuredClone(start));
   const state = router.db.getState();
-  const speaker = createSpeaker(state);
-  const provider = createProvider(state, speaker);
+  const provider = createProvider(state);
   const open = createOpenResponses();
   const onChange = (): void => {
     if (options.saveTo !== undefined) saveState(state, options.saveTo);
   };
   const reset = (): void => {
     Object.assign(state, structuredClone(start));
-    speaker.forget();
     provider.reset();
   };
   router.render = (request, response) => {

@@ -2,9 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Fault } from './faults/fault.ts';
 import { type Model, shippedModels } from './models.ts';
 import { type Pace, usualPace } from './voices/pace.ts';
-import type { Persona } from './voices/personas.ts';
-import type { Reply } from './voices/reply.ts';
-import { shippedPersonas, shippedReplies } from './voices/shipped.ts';
+import { type Speech, shippedSpeech } from './voices/speech.ts';
 
 export interface Settings extends Pace {
   seed: number;
@@ -42,9 +40,7 @@ export interface JournalEntry {
   clientLeft: boolean;
 }
 
-export interface State {
-  personas: Persona[];
-  replies: Reply[];
+export interface State extends Speech {
   models: Model[];
   faults: Fault[];
   journal: JournalEntry[];
@@ -61,13 +57,13 @@ export interface StartOptions {
   saveTo?: string;
 }
 
-type Saved = Pick<State, 'personas' | 'replies' | 'models' | 'settings'>;
+type Saved = Speech & Pick<State, 'models' | 'settings'>;
 
 const shippedSettings: Settings = { seed: 1, ...usualPace };
 
 /** The state at the start: what ships or was saved, the settings as told, and nothing that a run leaves behind. */
 export function loadState({ seed, delayMs, saveTo }: StartOptions): State {
-  const { personas, replies, models, settings } =
+  const { settings, ...saved } =
     saveTo !== undefined && existsSync(saveTo) ? readSaved(saveTo) : shippedState();
   const told = {
     ...settings,
@@ -75,25 +71,25 @@ export function loadState({ seed, delayMs, saveTo }: StartOptions): State {
     ...(delayMs === undefined ? {} : { delayMs }),
     ...(delayMs === 0 ? { chunkDelayMs: 0 } : {}),
   };
-  return { personas, replies, models, faults: [], journal: [], settings: told };
+  return { ...saved, faults: [], journal: [], settings: told };
 }
 
 /** Writes what makes the mock what it is, and nothing of what was asked. A reader never sees half a file. */
-export function saveState({ personas, replies, models, settings }: State, file: string): void {
-  const { apiKey: _, ...kept } = settings;
-  const text = JSON.stringify({ settings: kept, models, personas, replies }, null, 2);
+export function saveState({ faults: _faults, journal: _journal, ...state }: State, file: string): void {
+  const { apiKey: _apiKey, ...settings } = state.settings;
+  const text = JSON.stringify({ ...state, settings }, null, 2);
   writeFileSync(`${file}.part`, `${text}\n`);
   renameSync(`${file}.part`, file);
 }
 
 function readSaved(file: string): Saved {
-  return JSON.parse(readFileSync(file, 'utf8')) as Saved;
+  // A file of an earlier version says less.
+  return { ...shippedState(), ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<Saved>) };
 }
 
 function shippedState(): Saved {
   return {
-    personas: shippedPersonas.map((persona) => structuredClone(persona)),
-    replies: shippedReplies.map((reply) => structuredClone(reply)),
+    ...shippedSpeech(),
     models: shippedModels.map((model) => structuredClone(model)),
     settings: shippedSettings,
   };

@@ -68,7 +68,7 @@ async function start(): Promise<void> {
   }
   const { settings } = fetched;
   const { pageMock } = settings;
-  const { completion, network, faultDrill, mode, load } = pageMock ? page(pageMock) : provider(settings);
+  const { completion, network, faultDrill, mode, load } = pageMock ? page() : provider(settings);
   const visit = wireVisit(settings, { completion, network, log });
   const files = createBrowserFiles({ clipboard: navigator.clipboard, document, addresses: URL });
   loadAfterIntro(visit, load);
@@ -134,10 +134,10 @@ function provider(settings: PublicSettings): Answerer {
 }
 
 /** The page itself, which needs no network for it (behaviour 20.1 to 20.4). */
-function page({ seed }: NonNullable<PublicSettings['pageMock']>): Answerer {
+function page(): Answerer {
   const load = keepLoaded(async () => {
     const { createPageMock } = await import('./adapters/page-mock.ts');
-    return createPageMock(seed, createSystemClock());
+    return createPageMock(createSystemClock());
   });
   return {
     mode: 'page-mock',

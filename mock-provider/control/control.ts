@@ -23,7 +23,10 @@ const changing = new Set(['POST', 'PUT', 'PATCH']);
 
 const nouns: Readonly<Record<Resource, string>> = {
   personas: 'persona',
+  views: 'view',
+  occasions: 'occasion',
   replies: 'reply',
+  rounds: 'round',
   models: 'model',
   faults: 'fault',
   journal: 'entry',
@@ -84,8 +87,7 @@ export function createControl({ state, reset, onChange }: Control) {
     const held = heldRecord(state, resource, id);
     if (held === undefined) return errorAnswer(unknownPath(request.method ?? '', `/_mock/${resource}/${id}`));
     const candidate = sent === null ? body.value : complete(request.method, resource, sent, held);
-    const problem =
-      checkRecord(resource, candidate, state.personas) ?? duplicate(request.method, resource, candidate);
+    const problem = checkRecord(resource, candidate, state) ?? duplicate(request.method, resource, candidate);
     if (problem !== null) return refuse(problem);
     request.body = candidate;
     // json-server's PATCH cannot take a field away, as its PUT can.

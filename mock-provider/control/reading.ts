@@ -19,7 +19,10 @@ const operators: Readonly<Record<string, (text: string) => boolean>> = {
 /** The lists, each with the name of one of its records. */
 const nouns: Readonly<Record<Exclude<Resource, 'settings'>, string>> = {
   personas: 'persona',
+  views: 'view',
+  occasions: 'occasion',
   replies: 'reply',
+  rounds: 'round',
   models: 'model',
   faults: 'fault',
   journal: 'entry',

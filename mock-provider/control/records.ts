@@ -4,7 +4,7 @@ import type { Model } from '../models.ts';
 import type { Settings, State } from '../state.ts';
 import { clerkName } from '../voices/clerk.ts';
 import type { Persona } from '../voices/personas.ts';
-import type { Reply } from '../voices/reply.ts';
+import type { Occasion, Reply, Round, View } from '../voices/speech.ts';
 import { isRecord } from '../wire/fields.ts';
 import { type FieldProblem, firstProblem, flag, identifier, text, textList, wholeNumber } from './fields.ts';
 
@@ -16,13 +16,44 @@ const persona = v.strictObject({
   aliases: v.exactOptional(textList(20)),
 }) satisfies v.GenericSchema<Persona>;
 
+const view = v.strictObject({ id: identifier, text: text(200) }) satisfies v.GenericSchema<View>;
+
+const occasion = v.strictObject({
+  id: identifier,
+  questions: v.exactOptional(textList(200)),
+  mentions: v.exactOptional(textList(200)),
+}) satisfies v.GenericSchema<Occasion>;
+
+const stances = "stands, each with a stance of 'for', 'against' or 'mixed' and a quote";
+
+const stands = v.record(
+  v.string(),
+  v.strictObject(
+    { stance: v.picklist(['for', 'against', 'mixed'], stances), quote: v.string(stances) },
+    stances,
+  ),
+  stances,
+);
+
 const reply = v.strictObject({
   id: identifier,
   persona: text(100),
-  topics: textList(30),
-  keywords: v.exactOptional(textList(30)),
+  question: v.exactOptional(text(200)),
+  occasion: v.exactOptional(identifier),
+  about: v.exactOptional(identifier),
+  part: v.exactOptional(v.picklist(['opening', 'advice'], 'opening, advice')),
   text: text(2000),
+  stands: v.exactOptional(stands),
 }) satisfies v.GenericSchema<Reply>;
+
+const points = "a list of points, each with a 'point' and its stands";
+
+const round = v.strictObject({
+  id: identifier,
+  question: text(200),
+  answers: v.record(v.string(), text(2000), 'a text for each persona'),
+  points: v.array(v.strictObject({ point: v.string(points), stands }, points), points),
+}) satisfies v.GenericSchema<Round>;
 
 const model = v.strictObject({
   id: identifier,
@@ -45,14 +76,20 @@ const settings = v.strictObject({
 export function checkRecord(
   resource: keyof State,
   record: unknown,
-  personas: readonly Persona[],
+  { personas, views }: State,
 ): FieldProblem | null {
   if (!isRecord(record)) return { field: 'body', message: 'Expected a JSON object.' };
   switch (resource) {
     case 'personas':
       return firstProblem(persona, record);
+    case 'views':
+      return firstProblem(view, record);
+    case 'occasions':
+      return firstProblem(occasion, record);
     case 'replies':
-      return firstProblem(reply, record);
+      return firstProblem(reply, record) ?? checkStands(record as unknown as Reply, views);
+    case 'rounds':
+      return firstProblem(round, record) ?? checkPoints(record as unknown as Round);
     case 'models':
       return firstProblem(model, record);
     case 'settings':
@@ -69,7 +106,6 @@ export function withDefaults(
   resource: keyof State,
   record: Record<string, unknown>,
 ): Record<string, unknown> {
-  if (resource === 'replies') return { topics: [], ...record };
   if (resource === 'models') {
     return { created: 0, ownedBy: 'system', contextTokens: 16_385, maxCompletionTokens: 4096, ...record };
   }
@@ -82,4 +118,30 @@ function checkAim(fault: Record<string, unknown>, personas: readonly Persona[]):
   const known = [...personas.map(({ id }) => id), clerkName];
   if (typeof aimedAt !== 'string' || known.includes(aimedAt)) return null;
   return { field: 'persona', message: `Unknown persona '${aimedAt}'. Known: ${known.join(', ')}.` };
+}
+
+/** A quote that is not in its answer would never be found, and a stand on an unknown view would say nothing. */
+function checkStands(
+  { text: answer, stands: taken = {} }: Reply,
+  views: readonly View[],
+): FieldProblem | null {
+  for (const [id, { quote }] of Object.entries(taken)) {
+    const field = `stands.${id}`;
+    if (!views.some((known) => known.id === id)) return { field, message: `Unknown view '${id}'.` };
+    if (!answer.includes(quote)) return { field, message: `The text does not hold the quote '${quote}'.` };
+  }
+  return null;
+}
+
+function checkPoints({ answers, points: all }: Round): FieldProblem | null {
+  for (const [index, point] of all.entries()) {
+    for (const [who, { quote }] of Object.entries(point.stands)) {
+      const field = `points[${index}].stands.${who}`;
+      if (answers[who] === undefined) return { field, message: `'${who}' has no answer.` };
+      if (!answers[who].includes(quote)) {
+        return { field, message: `The answer of '${who}' does not hold the quote '${quote}'.` };
+      }
+    }
+  }
+  return null;
 }

@@ -40,6 +40,7 @@ const exposed = [
   'retry-after-ms',
   'x-should-retry',
   'x-request-id',
+  'x-quartet-reply',
   'openai-processing-ms',
   'x-ratelimit-limit-requests',
   'x-ratelimit-limit-tokens',

@@ -11,7 +11,8 @@ import { type Answer, afterDelay } from '../http/answer.ts';
 import { readRequest } from '../http/read-request.ts';
 import type { Model } from '../models.ts';
 import { seededGenerator, drawText } from '../voices/seeded-generator.ts';
-import { drawsFor, isClerk, nameOf } from '../voices/speaker.ts';
+import type { Spoken } from '../voices/find-reply.ts';
+import { isClerk, nameOf, recognise, speak } from '../voices/speaker.ts';
 import { countTokens, cutToTokens } from '../voices/tokens.ts';
 import {
   type ChatCompletion,
@@ -28,12 +29,13 @@ import type { Exchange } from './exchange.ts';
 import { noteQuestion } from './journal.ts';
 import { refuseField, refuseSize, thoughtOf } from './model-limits.ts';
 
-interface Spoken {
+interface Said {
   request: ChatRequest;
   model: Model;
-  /** The texts of the messages that were sent, and of the choices to answer with. */
+  /** The texts of the messages that were sent. */
   prompt: readonly string[];
-  texts: readonly string[];
+  /** The choices to answer with. */
+  replies: readonly Spoken[];
   draw: () => number;
 }
 
@@ -54,10 +56,10 @@ export async function answerChat(exchange: Exchange): Promise<Answer | null> {
 }
 
 /** One sound completion. Only `created` depends on the time. */
-function complete({ request, model, prompt, texts, draw }: Spoken): ChatCompletion {
+function complete({ request, model, prompt, replies, draw }: Said): ChatCompletion {
   const { maxTokens } = request;
   const thought = Math.min(thoughtOf(model, request), maxTokens ?? Number.POSITIVE_INFINITY);
-  const choices = texts.map((text, index) => {
+  const choices = replies.map(({ text }, index) => {
     const cut = cutToTokens(cutAtStop(text, request.stop), maxTokens === null ? null : maxTokens - thought);
     return toChoice(index, cut.text, cut.finishReason);
   });
@@ -74,15 +76,11 @@ function complete({ request, model, prompt, texts, draw }: Spoken): ChatCompleti
   };
 }
 
-function answerAsked(
-  { entry, told, speaker, state, sequence }: Exchange,
-  request: ChatRequest,
-  model: Model,
-): Answer {
+function answerAsked({ entry, told, state, sequence }: Exchange, request: ChatRequest, model: Model): Answer {
   const { settings } = state;
   const question = questionOf(request.messages);
   const draw = seededGenerator(settings.seed, sequence, request.model, question);
-  const asked = speaker.recognise(systemText(request.messages));
+  const asked = recognise(systemText(request.messages), state.personas);
   const fault = takeFault(
     state.faults,
     { persona: nameOf(asked), stream: request.stream, isClerk: isClerk(asked) },
@@ -93,18 +91,16 @@ function answerAsked(
   const instead = answerInstead(fault);
   if (fault?.kind === 'status') entry.error = toldError(fault);
   if (instead !== null) return afterDelay(instead, delayMs);
-  const replies = speaker.answer(
-    asked,
-    question,
-    request.choiceCount,
-    drawsFor(asked, question, settings.seed, draw),
-  );
+  const replies = speak(state, asked, question, request.choiceCount);
   entry.reply = replies[0]?.id ?? null;
   const prompt = request.messages.map(textOf);
-  const completion = complete({ request, model, prompt, draw, texts: replies.map(({ text }) => text) });
+  const completion = complete({ request, model, prompt, replies, draw });
   const sent = breakContent(fault, completion);
   told.finish = readableFinish(sent, fault);
-  return afterDelay(deliver(sent, request, fault, settings.chunkDelayMs), delayMs);
+  const delivered = deliver(sent, request, fault, settings.chunkDelayMs);
+  const isGeneral = sent === completion && replies.some((reply) => reply.isGeneral);
+  const headers = isGeneral ? { ...delivered.headers, 'x-quartet-reply': 'general' } : delivered.headers;
+  return afterDelay({ ...delivered, headers }, delayMs);
 }
 
 function deliver(body: unknown, request: ChatRequest, fault: Fault | null, chunkDelayMs: number): Answer {

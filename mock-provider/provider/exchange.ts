@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import type { JournalEntry, State } from '../state.ts';
-import type { Speaker } from '../voices/speaker.ts';
 
 /** What a route under /v1 is given: the request, its journal entry to fill in, and the mock it belongs to. */
 export interface Exchange {
@@ -11,7 +10,6 @@ export interface Exchange {
   /** What the answer says, for the journal once it has arrived. */
   told: { finish: string | null };
   state: State;
-  speaker: Speaker;
   /** How many requests came before, in all. */
   sequence: number;
 }

@@ -4,7 +4,7 @@ import type { Headers } from '../http/answer.ts';
 import type { JournalEntry } from '../state.ts';
 import { isRecord } from '../wire/fields.ts';
 import { questionOf, systemText, textOf, toMessages } from '../wire/messages.ts';
-import { nameOf } from '../voices/speaker.ts';
+import { nameOf, recognise } from '../voices/speaker.ts';
 import type { Exchange } from './exchange.ts';
 
 interface RetryHints {
@@ -67,13 +67,13 @@ function journalText(text: string, mostCharacters = mostTextCharacters): string 
 }
 
 /** Writes down what a body asks, as far as it can be read: it has not been checked. */
-export function noteQuestion({ entry, speaker }: Exchange, body: unknown): void {
+export function noteQuestion({ entry, state }: Exchange, body: unknown): void {
   if (!isRecord(body)) return;
   if (typeof body['model'] === 'string') entry.model = journalText(body['model'], longestModelName);
   entry.stream = body['stream'] === true;
   const messages = toMessages(body['messages']);
   if (messages.length === 0) return;
-  const asked = nameOf(speaker.recognise(systemText(messages)));
+  const asked = nameOf(recognise(systemText(messages), state.personas));
   entry.persona = asked === null ? null : journalText(asked);
   entry.text = journalText(questionOf(messages));
   entry.question = fingerprint(messages.map((message) => [message.role, textOf(message)]));

@@ -3,7 +3,6 @@ import type { Answer, Headers } from '../http/answer.ts';
 import { perform } from '../http/perform.ts';
 import type { JournalEntry, State } from '../state.ts';
 import { drawText, seededGenerator } from '../voices/seeded-generator.ts';
-import type { Speaker } from '../voices/speaker.ts';
 import type { Exchange } from './exchange.ts';
 import { openEntry, readRetryHints } from './journal.ts';
 import { answerRoute } from './routes.ts';
@@ -15,7 +14,7 @@ export interface Provider {
   reset(): void;
 }
 
-export function createProvider(state: State, speaker: Speaker): Provider {
+export function createProvider(state: State): Provider {
   let sequence = 0;
   return {
     async handle(request, response) {
@@ -32,7 +31,6 @@ export function createProvider(state: State, speaker: Speaker): Provider {
         entry,
         told,
         state,
-        speaker,
         sequence: count,
       });
       if (answer === null) {

@@ -73,7 +73,7 @@ function tidy(text: string): string {
 }
 
 /** Cuts between words where there are any. */
-export function shorten(text: string, mostCharacters: number): string {
+function shorten(text: string, mostCharacters: number): string {
   if (text.length <= mostCharacters) return text;
   const cut = text.slice(0, mostCharacters - 1);
   const blank = cut.lastIndexOf(' ');

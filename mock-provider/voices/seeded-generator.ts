@@ -15,7 +15,7 @@ export function drawText(draw: () => number, alphabet: string, length: number): 
   return text;
 }
 
-function hash(text: string): number {
+export function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);

@@ -68,9 +68,8 @@ export function createOpenAiProvider(options: OpenAiProviderOptions): Completion
         const onHead = (headers: Headers) => void (head = headers);
         const ending = await answer(request, lessons, { options, onText, signal, onHead });
         if (signal.aborted) return;
-        hear(
-          ending.kind === 'failure' ? redactFailure(withRequestId(ending, head), options.maskKeys) : ending,
-        );
+        if (ending.kind === 'failure') hear(redactFailure(withRequestId(ending, head), options.maskKeys));
+        else hear(head?.get('x-quartet-reply') === 'general' ? { ...ending, isGeneral: true } : ending);
       }
     },
   };

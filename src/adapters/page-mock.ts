@@ -1,8 +1,7 @@
 import { breakMap, concerns, isOfClerk, withOrders } from '../../mock-provider/voices/clerk-faults.ts';
 import { usualPace } from '../../mock-provider/voices/pace.ts';
-import { seededGenerator } from '../../mock-provider/voices/seeded-generator.ts';
-import { shippedPersonas, shippedReplies } from '../../mock-provider/voices/shipped.ts';
-import { createSpeaker, drawsFor, isClerk } from '../../mock-provider/voices/speaker.ts';
+import { isClerk, recognise, speak } from '../../mock-provider/voices/speaker.ts';
+import { shippedSpeech } from '../../mock-provider/voices/speech.ts';
 import { cutToTokens, piecesOf } from '../../mock-provider/voices/tokens.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
 import type {
@@ -52,20 +51,17 @@ const FAILURES: ReadonlyMap<DrillFault, Omit<Failure, 'kind' | 'detail'>> = new 
 ]);
 
 /**
- * The mock provider within the page (behaviour 20.1, 20.4): for the same seed and requests it says what the mock behind
- * the provider's client says, at the same pace and with the same faults, and asks nobody.
+ * The mock provider within the page (behaviour 20.1, 20.4): it says what the mock behind the provider's client says, at
+ * the same pace and with the same faults, and asks nobody.
  */
-export function createPageMock(seed: number, clock: Clock): PageMock {
-  const speaker = createSpeaker({ personas: shippedPersonas, replies: shippedReplies });
+export function createPageMock(clock: Clock): PageMock {
+  const speech = shippedSpeech();
   const drill = createDrill();
-  let count = 0;
 
   /** Undefined where no answer ever comes. */
   function courseOf(request: CompletionRequest): Course | undefined {
     const question = request.messages.findLast(({ role }) => role === 'user')?.text ?? '';
-    const asked = speaker.recognise(systemText(request));
-    const draw = seededGenerator(seed, count, request.model, question);
-    count += 1;
+    const asked = recognise(systemText(request), speech.personas);
     const fault = drill.take(isClerk(asked));
     if (fault === 'time-out') return undefined;
     const failure = FAILURES.get(fault);
@@ -73,8 +69,9 @@ export function createPageMock(seed: number, clock: Clock): PageMock {
       delayMs: usualPace.delayMs + (fault === 'slow' ? SLOW_MS : 0),
       answer() {
         if (failure) return { texts: [], ending: fail(failure, fault) };
-        const [said] = speaker.answer(asked, question, 1, drawsFor(asked, question, seed, draw));
-        return deliver(spoil(fault, cutToTokens(said?.text ?? '', request.maxTokens)), request, fault);
+        const [said] = speak(speech, asked, question);
+        const cut = cutToTokens(said?.text ?? '', request.maxTokens);
+        return deliver(spoil(fault, cut, said?.isGeneral ?? false), request, fault);
       },
     };
   }
@@ -119,11 +116,17 @@ function fail(failure: Omit<Failure, 'kind' | 'detail'>, fault: DrillFault): Fai
 }
 
 /** What a fault leaves of an answer. */
-function spoil(fault: DrillFault, { text, finishReason }: ReturnType<typeof cutToTokens>): Reply {
+function spoil(
+  fault: DrillFault,
+  { text, finishReason }: ReturnType<typeof cutToTokens>,
+  isGeneral: boolean,
+): Reply {
   const isCut = (reason: string) => (reason === 'length' ? ({ isCut: true } as const) : {});
   if (fault === 'empty') return { kind: 'reply', text: null };
   if (fault === 'orders') return { kind: 'reply', text: withOrders(text) };
-  if (!isOfClerk(fault)) return { kind: 'reply', text, ...isCut(finishReason) };
+  if (!isOfClerk(fault)) {
+    return { kind: 'reply', text, ...isCut(finishReason), ...(isGeneral ? { isGeneral } : {}) };
+  }
   const broken = breakMap(fault, text);
   return { kind: 'reply', text: broken.content, ...isCut(broken.finishReason) };
 }

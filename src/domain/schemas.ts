@@ -218,7 +218,7 @@ export const PublicSettingsSchema = v.object({
   attemptTimeoutMs: v.number(),
   keep: v.boolean(),
   /** What the mock in the page draws its answers from, where no server answers; null elsewhere. */
-  pageMock: v.nullable(v.object({ seed: v.number() })),
+  pageMock: v.boolean(),
 });
 
 /* ---- Conversations ---- */

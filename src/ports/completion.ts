@@ -64,6 +64,8 @@ export interface Reply {
   readonly text: string | null;
   /** Whether the token limit ended the text (`finish_reason: length`). */
   readonly isCut?: true;
+  /** Whether the mock would have said it to any question. */
+  readonly isGeneral?: true;
 }
 
 /** A part of the answer's text, only when streaming; the parts joined are the reply's text. */

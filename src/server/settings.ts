@@ -92,7 +92,7 @@ export function publicSettingsOf(settings: Settings): PublicSettings {
     model: isMock ? DEFAULT_MODEL : settings.openaiModel,
     browserKey: provider === 'direct' ? (settings.browserKey ?? null) : null,
     squad: { ...squad, personas },
-    pageMock: null,
+    pageMock: false,
   });
 }
 

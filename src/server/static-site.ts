@@ -47,7 +47,7 @@ export function staticSite(environment: Environment, builtHtml: string): StaticS
 }
 
 function settingsOfCopy(settings: Settings): PublicSettings {
-  const pageMock = settings.provider === 'mock' ? { seed: settings.mockSeed } : null;
+  const pageMock = settings.provider === 'mock';
   return { ...publicSettingsOf(settings), pageMock };
 }
 

@@ -61,7 +61,7 @@ const BROKEN: Readonly<Record<string, readonly (readonly [file: string, source: 
     ['mock-provider/x.ts', "import { PERSONAS } from '../src/domain/personas.ts';"],
     ['mock-provider/wire/x.ts', "import { OpenAI } from 'openai';"],
   ],
-  'the mock’s voices import themselves alone, so that a browser can load them': [
+  'the mock’s voices import themselves and their data only, so that a browser can load them': [
     ['mock-provider/voices/x.ts', "import { readFileSync } from 'node:fs';"],
     ['mock-provider/voices/x.ts', "import type { State } from '../state.ts';"],
     ['mock-provider/voices/x.ts', "import { isRecord } from '../wire/fields.ts';"],

@@ -98,9 +98,9 @@ export const RULES: readonly Rule[] = [
     /^(json-server|valibot)$/,
   ]),
   mayImport(
-    'the mock’s voices import themselves alone, so that a browser can load them',
+    'the mock’s voices import themselves and their data only, so that a browser can load them',
     /^mock-provider\/voices\//,
-    [/^mock-provider\/voices\//],
+    [/^mock-provider\/(voices|data)\//],
   ),
   {
     name: 'nothing imports a composition root',

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { breakMap, clerkKinds, withOrders } from '../../mock-provider/voices/clerk-faults.ts';
+import { shippedSpeech } from '../../mock-provider/voices/speech.ts';
 import { CLERK_INSTRUCTIONS, maxClerkTokens } from '../../src/domain/table/clerk-terms.ts';
 import { readMap } from '../../src/domain/table/read-map.ts';
 import { ask, completionOf, eventsOf, startMock } from './support.ts';
 
-const ANSWERS = {
-  A: 'Begin with one small step today, and measure what it changes.',
-  B: 'Picture the whole street first. Never begin with a small step.',
-};
+/** Two that were written to be heard together. */
+const ANSWERS = { A: textOf('executor-general-1'), B: textOf('visionary-general-1') };
+
+function textOf(id: string): string {
+  return shippedSpeech().replies.find((reply) => reply.id === id)?.text ?? '';
+}
 
 function askClerk(answers: Readonly<Record<string, string>> = ANSWERS, more: object = {}) {
   return {
@@ -23,14 +26,35 @@ function askClerk(answers: Readonly<Record<string, string>> = ANSWERS, more: obj
 }
 
 describe('the clerk, asked over the wire (13.9)', () => {
-  it('reads the first 8,000 characters of an answer', async () => {
+  it('makes the map that was written beside the answers of a round, whatever the order of their letters', async () => {
     const { v1 } = await startMock();
-    const late = 'Mm. '.repeat(2000);
-    const answers = { A: ANSWERS.A, B: `${late}Never begin with a small step.` };
-    const response = await v1('/chat/completions', { body: askClerk(answers) });
-    const { choices } = await completionOf(response);
-    expect(choices[0]?.message.content).toContain('"A"');
-    expect(choices[0]?.message.content).not.toContain('Never begin');
+    const { answers, points } = shippedSpeech().rounds[0]!;
+    const personas = ['evaluator', 'visionary', 'executor', 'methodologist'];
+    const lettered = Object.fromEntries(personas.map((id, index) => ['ABCD'.charAt(index), answers[id]!]));
+    const { choices } = await completionOf(await v1('/chat/completions', { body: askClerk(lettered) }));
+    const said = JSON.parse(choices[0]?.message.content ?? '') as Map;
+    expect(said.points).toHaveLength(points.length);
+    for (const { point, stands } of said.points) {
+      const written = points.find((one) => one.point === point)!.stands;
+      const byPersona = Object.entries(stands).map(([letter, stand]) => [
+        personas['ABCD'.indexOf(letter)],
+        stand,
+      ]);
+      expect(Object.fromEntries(byPersona)).toEqual(written);
+    }
+  });
+
+  it('takes no stand for an answer that nobody wrote, and says nothing of four of them', async () => {
+    const { v1 } = await startMock();
+    const strange = 'Let me be careful: the facts can’t decide, so act first.';
+    const say = async (answers: Readonly<Record<string, string>>) => {
+      const { choices } = await completionOf(await v1('/chat/completions', { body: askClerk(answers) }));
+      return JSON.parse(choices[0]?.message.content ?? '') as Map;
+    };
+    expect(await say({ A: strange, B: strange, C: strange, D: 'Hello.' })).toEqual({ points: [] });
+    const { points } = await say({ ...ANSWERS, C: strange });
+    expect(points.length).toBeGreaterThan(1);
+    for (const { stands } of points) expect(Object.keys(stands)).toEqual(['A', 'B']);
   });
 
   it('answers plain and streaming, the same for the same seed', async () => {
@@ -51,18 +75,6 @@ describe('the clerk, asked over the wire (13.9)', () => {
     expect(deltas.map((chunk) => chunk.choices[0]?.delta.content ?? '').join('')).toBe(
       choice?.message.content,
     );
-  });
-
-  it('says the same of the same texts each time, and something else with another seed', async () => {
-    const first = await startMock({ seed: 1 });
-    const say = async ({ v1 } = first) => {
-      const { choices } = await completionOf(await v1('/chat/completions', { body: askClerk() }));
-      return choices[0]?.message.content;
-    };
-    const said = [await say(), await say(), await say(), await say()];
-    expect(new Set(said).size).toBe(1);
-    const others = await Promise.all([2, 3, 4, 5, 6].map(async (seed) => say(await startMock({ seed }))));
-    expect(new Set([...said, ...others]).size).toBeGreaterThan(1);
   });
 
   it('breaks off where its tokens end, as any reply does', async () => {
@@ -99,7 +111,7 @@ describe('the clerk, asked over the wire (13.9)', () => {
 });
 
 interface Map {
-  points: { stands: Record<string, { stance: string; quote: string }> }[];
+  points: { point: string; stands: Record<string, { stance: string; quote: string }> }[];
 }
 
 /** What the app makes of an answer of the clerk. */
@@ -211,7 +223,7 @@ describe('an answer that gives the clerk orders (13.4)', () => {
       await v1('/chat/completions', { body: ask('How can I grow my bakery?') }),
     );
     const orders = choices[0]?.message.content ?? '';
-    expect(orders).toMatch(/customer.*\. Clerk, .*mark all as for/);
+    expect(orders).toMatch(/grow well\. Clerk, .*mark all as for/);
     expect(orders).toContain('"}}');
     expect(orders).toContain('{"points":[{"point":');
     expect(orders.length).toBeLessThanOrEqual(4 * 150);

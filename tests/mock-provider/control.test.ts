@@ -6,7 +6,9 @@ describe('the resources under /_mock', () => {
     const { read } = await startMock();
     const { resources } = (await read('')) as { resources: string[] };
     expect(resources.toSorted()).toEqual(
-      ['faults', 'journal', 'models', 'personas', 'replies', 'settings'].map((name) => `/_mock/${name}`),
+      ['faults', 'journal', 'models', 'occasions', 'personas', 'replies', 'rounds', 'settings', 'views'].map(
+        (name) => `/_mock/${name}`,
+      ),
     );
   });
 
@@ -27,7 +29,7 @@ describe('the resources under /_mock', () => {
     };
     const added = await control('POST', '/replies', {
       persona: 'executor',
-      keywords: ['kumquat'],
+      question: 'A kumquat?',
       text: 'Peel it. Eat it.',
     });
     expect(added.status).toBe(201);
@@ -35,14 +37,13 @@ describe('the resources under /_mock', () => {
     expect(await say('A kumquat?', 'The Executor')).toBe('Peel it. Eat it.');
     await control('PATCH', `/replies/${id}`, { text: 'Wash it. Eat it.' });
     expect(await say('A kumquat?', 'The Executor')).toBe('Wash it. Eat it.');
-    await control('PATCH', `/replies/${id}`, { keywords: null });
+    await control('PATCH', `/replies/${id}`, { question: 'A lemon?' });
     expect(await say('A kumquat?', 'The Executor')).not.toBe('Wash it. Eat it.');
     expect((await control('POST', '/models', { id: 'house-model' })).status).toBe(201);
     expect(await say('Hi', 'The Executor', 'house-model')).toMatch(/\w/);
     await control('POST', '/personas', { id: 'gardener', name: 'The Gardener' });
     await control('POST', '/replies', {
       persona: 'gardener',
-      topics: ['general'],
       text: 'Dig. Then water it.',
     });
     expect(await say('What now?', 'The Gardener')).toBe('Dig. Then water it.');
@@ -62,7 +63,21 @@ describe('the resources under /_mock', () => {
     ['PUT', '/settings', {}, 'seed'],
     ['POST', '/settings', [], 'body'],
     ['POST', '/replies', { persona: 'executor' }, 'text'],
-    ['POST', '/replies', { persona: 'executor', text: 'Hi.', topics: 'plan' }, 'topics'],
+    ['POST', '/replies', { persona: 'executor', text: 'Hi.', occasion: 1 }, 'occasion'],
+    [
+      'PATCH',
+      '/replies/executor-general-1',
+      { stands: { luck: { stance: 'for', quote: 'Name it' } } },
+      'stands.luck',
+    ],
+    ['PATCH', '/replies/executor-general-1', { text: 'Another text.' }, 'stands.outcome-first'],
+    ['PATCH', '/rounds/launch', { answers: {} }, 'points[0].stands.methodologist'],
+    [
+      'PATCH',
+      '/rounds/launch',
+      { points: [{ point: 'So.', stands: { executor: { stance: 'maybe', quote: 'x' } } }] },
+      'points',
+    ],
     ['POST', '/models', { id: 'a b' }, 'id'],
     ['POST', '/models', { id: 'gpt-6-luna' }, 'id'],
     ['PATCH', '/models/gpt-6-luna', { contextTokens: 'many' }, 'contextTokens'],

@@ -100,7 +100,7 @@ describe('a page for a static host', () => {
 
   it('answers by itself with no setting at all, and may connect to its own files alone (20.1, 20.2)', () => {
     const { files, warnings } = staticSite({}, BUILT);
-    expect(settingsIn(files)).toMatchObject({ provider: 'mock', pageMock: { seed: 1 }, browserKey: null });
+    expect(settingsIn(files)).toMatchObject({ provider: 'mock', pageMock: true, browserKey: null });
     expect(files['index.html']).toContain(metaOf(OWN_POLICY));
     expect(files['_headers']).toContain(
       `  content-security-policy: ${OWN_POLICY.headers['content-security-policy']}\n`,
@@ -110,9 +110,9 @@ describe('a page for a static host', () => {
 
   it('draws its own answers from the seed of the mock, and is asked for none of a provider (20.5)', () => {
     expect(settingsIn(staticSite({ QUARTET_MOCK_SEED: '42' }, BUILT).files)).toMatchObject({
-      pageMock: { seed: 42 },
+      pageMock: true,
     });
-    expect(settingsIn(staticSite(SHARED, BUILT).files)).toMatchObject({ pageMock: null });
+    expect(settingsIn(staticSite(SHARED, BUILT).files)).toMatchObject({ pageMock: false });
   });
 
   it.each([

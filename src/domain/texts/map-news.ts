@@ -41,8 +41,8 @@ export function describeMapProblem(problem: MapProblem): string {
       return sentences("The clerk's answer is not a map that can be read.", 'Try again.');
     case 'no-points':
       return sentences(
-        'The clerk named no points.',
-        'Try again, or put a question on which they can differ.',
+        'The clerk found no point on which the answers take a side.',
+        'Put a question on which they can differ, or try again.',
       );
     case 'nothing-left': {
       const cause = 'Nothing that the clerk claimed could be shown in the words of the answers.';

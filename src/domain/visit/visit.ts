@@ -77,6 +77,7 @@ export class Visit {
   readonly #isOnline = signal(true);
   /** Whether the last question that the provider could have answered got no answer. */
   readonly #isUnavailable = signal(false);
+  readonly #hasGeneralReply = signal(false);
   readonly #isDisposed = signal(false);
   readonly #inChat = computed(() => this.#stage.value === 'chat' && !this.#isDisposed.value);
 
@@ -95,6 +96,8 @@ export class Visit {
   readonly motionPaused: ReadonlySignal<boolean> = this.#motionPaused;
   /** Whether any conversation holds a question. */
   readonly hasAsked = computed(() => this.lanes.some((lane) => lane.lastQuestionId.value !== undefined));
+  /** Whether the mock has answered something that nobody wrote an answer for. */
+  readonly hasGeneralReply: ReadonlySignal<boolean> = this.#hasGeneralReply;
   /** What the indicator says (behaviour 5.2, 17.21). */
   readonly connection: ReadonlySignal<ConnectionState> = computed(() => {
     if (!this.#isOnline.value) return 'offline';
@@ -125,6 +128,7 @@ export class Visit {
       onEnd: (ending) => {
         const isAnswered = hasAnswered(ending);
         if (isAnswered !== undefined) this.#isUnavailable.value = !isAnswered;
+        if (ending.kind === 'reply' && ending.isGeneral) this.#hasGeneralReply.value = true;
       },
       onReplace: (lane, questionId, byId) => this.table.replaceQuestion(lane, questionId, byId),
     };

@@ -94,7 +94,7 @@ describe('why there is no map (17.15)', () => {
   it.each<readonly [MapProblem, RegExp]>([
     [{ kind: 'no-content' }, /without any text/],
     [{ kind: 'no-json' }, /not a map that can be read/],
-    [{ kind: 'no-points' }, /named no points/],
+    [{ kind: 'no-points' }, /no point on which/],
     [
       { kind: 'nothing-left', leftOut: { notFound: 2, unclear: 0, surplus: 0 } },
       /in the words of the answers\. 2 claims left out: their words were not found\./,

@@ -1,7 +1,9 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { recognisePersona } from '../../../mock-provider/voices/personas.ts';
-import { shippedPersonas as personas } from '../../../mock-provider/voices/shipped.ts';
+import { shippedSpeech } from '../../../mock-provider/voices/speech.ts';
+
+const { personas } = shippedSpeech();
 
 describe('the persona of a system message', () => {
   it.each([

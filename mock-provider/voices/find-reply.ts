@@ -1,0 +1,142 @@
+import type { Described } from './described.ts';
+import { personaNamed } from './personas.ts';
+import { hash } from './seeded-generator.ts';
+import type { Reply, Speech } from './speech.ts';
+
+/** Whose replies serve where a persona has none of its own. */
+const ANYONE = 'anyone';
+
+/** Whose replies are made of what a system message says of the persona. */
+const DESCRIBED = 'described';
+
+const MAX_CHARACTERS = 8000;
+
+export interface Spoken {
+  /** Null when there was none. */
+  id: string | null;
+  text: string;
+  /** Whether it would have been said to any question. */
+  isGeneral: boolean;
+}
+
+const NOTHING_TO_SAY: Spoken = {
+  id: null,
+  text: 'I am afraid I have no reply to that. Please ask me something else.',
+  isGeneral: true,
+};
+
+/**
+ * What a persona says to a question; it depends on these two and nothing else. In turn: the question of a round or of a
+ * reply, an occasion, an answer that was passed on, and what can be said to anything. The n-th general replies of all
+ * personas are written to be heard together.
+ * @param turn of further choices of one request, from 0
+ */
+export function findReply(
+  speech: Speech,
+  persona: string | Described | null,
+  question: string,
+  turn: number,
+): Spoken {
+  const text = question.slice(0, MAX_CHARACTERS);
+  const folded = fold(text);
+  const id = persona === null ? ANYONE : typeof persona === 'string' ? persona : DESCRIBED;
+  const described = typeof persona === 'object' ? persona : null;
+  const round = speech.rounds.find((one) => fold(one.question) === folded);
+  const answer = round?.answers[id];
+  if (round !== undefined && answer !== undefined) {
+    return { id: `${round.id}-${id}`, text: answer, isGeneral: false };
+  }
+  const own = speech.replies.filter((reply) => reply.persona === id && canSay(reply, described));
+  const all = [...own, ...speech.replies.filter((reply) => reply.persona === ANYONE)];
+  const occasion = occasionOf(speech, folded);
+  const about = speakerOfQuotation(speech, text);
+  const prepared =
+    all.find((reply) => reply.question !== undefined && fold(reply.question) === folded) ??
+    (occasion === undefined ? undefined : all.find((reply) => reply.occasion === occasion)) ??
+    pick(
+      own.filter((reply) => about !== null && reply.about === about),
+      folded,
+      turn,
+    );
+  if (prepared !== undefined) {
+    return { id: prepared.id, text: fill(prepared.text, described, folded), isGeneral: false };
+  }
+  return described === null
+    ? (general(own, folded, turn) ?? general(all, folded, turn) ?? NOTHING_TO_SAY)
+    : (ownOpinion(own, described, folded, turn) ?? general(all, folded, turn) ?? NOTHING_TO_SAY);
+}
+
+/** In small letters, without what matters to nobody: case, blanks and signs. */
+function fold(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+function occasionOf({ occasions }: Speech, folded: string): string | undefined {
+  return occasions.find(
+    ({ questions = [], mentions = [] }) =>
+      questions.some((one) => fold(one) === folded) ||
+      mentions.some((phrase) => ` ${folded} `.includes(` ${fold(phrase)} `)),
+  )?.id;
+}
+
+/** The id of the persona whose words a text begins with, under its name. */
+function speakerOfQuotation({ personas }: Speech, text: string): string | null {
+  const [, name] = /^([^\n]{1,100}):\n>/.exec(text.trimStart()) ?? [];
+  return name === undefined ? null : personaNamed(name, personas);
+}
+
+function isGeneral({ question, occasion, about, part }: Reply): boolean {
+  return question === undefined && occasion === undefined && about === undefined && part === undefined;
+}
+
+function general(replies: readonly Reply[], seed: string, turn: number): Spoken | undefined {
+  const reply = pick(replies.filter(isGeneral), seed, turn);
+  return reply && { id: reply.id, text: reply.text, isGeneral: true };
+}
+
+function ownOpinion(
+  own: readonly Reply[],
+  described: Described,
+  folded: string,
+  turn: number,
+): Spoken | undefined {
+  const seed = `${described.name} ${folded}`;
+  const [opening, advice] = (['opening', 'advice'] as const).map((part) =>
+    pick(
+      own.filter((reply) => reply.part === part),
+      seed,
+      turn,
+    ),
+  );
+  if (opening === undefined || advice === undefined) return undefined;
+  const text = `${fill(opening.text, described, seed)} ${advice.text}`;
+  return { id: `${opening.id} ${advice.id}`, text, isGeneral: true };
+}
+
+function pick<Item>(items: readonly Item[], seed: string, turn: number): Item | undefined {
+  return items[((hash(seed) >>> 0) + turn) % items.length];
+}
+
+/** Whether a persona has the texts that a reply wants of it. */
+function canSay({ text }: Reply, described: Described | null): boolean {
+  if (described === null) return true;
+  const { skills, description } = described;
+  const wanted = text.includes('{other}') ? 2 : text.includes('{skill}') ? 1 : 0;
+  return skills.length >= wanted && (description !== '' || !text.includes('{description}'));
+}
+
+function fill(text: string, described: Described | null, seed: string): string {
+  if (described === null) return text;
+  const { name, description, skills } = described;
+  const texts: Readonly<Record<string, string | undefined>> = {
+    name,
+    description,
+    skill: pick(skills, seed, 0),
+    other: pick(skills, seed, 1),
+  };
+  return text.replaceAll(/\{(\w+)\}/g, (whole, field: string) => texts[field] ?? whole);
+}
