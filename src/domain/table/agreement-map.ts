@@ -32,7 +32,22 @@ export type ReadingProblem = Extract<
 /** The most points that a map has. */
 export const MAX_POINTS = 7;
 
-/** Whether the personas who speak of a point differ. */
+/** How the answers stand to a point (behaviour 17.14). */
+export type PointKind = 'disputed' | 'shared' | 'shared-against' | 'open';
+
+/** Whether somebody is for a point, and somebody against it. */
 export function isDisputed({ stands }: MapPoint): boolean {
-  return stands.some(({ stance }) => stance !== stands[0]?.stance);
+  return countOf(stands, 'for') > 0 && countOf(stands, 'against') > 0;
+}
+
+/** @param answers how many the map was drawn from */
+export function kindOfPoint(point: MapPoint, answers: number): PointKind {
+  if (isDisputed(point)) return 'disputed';
+  const most = answers === 4 ? 3 : Math.max(2, Math.ceil(answers / 2));
+  if (countOf(point.stands, 'for') >= most) return 'shared';
+  return countOf(point.stands, 'against') >= most ? 'shared-against' : 'open';
+}
+
+function countOf(stands: MapPoint['stands'], stance: Stance): number {
+  return stands.filter((stand) => stand.stance === stance).length;
 }

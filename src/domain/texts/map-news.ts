@@ -1,17 +1,15 @@
 import {
   type AgreementMap,
   type LeftOut,
-  type MapPoint,
   type MapProblem,
   MAX_POINTS,
-  isDisputed,
+  kindOfPoint,
 } from '../table/agreement-map.ts';
 import { describeFailure } from './failure-texts.ts';
 
 /* What is said of a map as a whole: that it is drawn, what it shows, what was left out, or why there is none. */
 
-/** Whether those who speak of a point differ, agree, or only one does. */
-export type PointKind = 'disputed' | 'shared' | 'alone';
+type ShownMap = Pick<AgreementMap, 'points' | 'basis'>;
 
 const UNTOUCHED = 'The answers are untouched.';
 
@@ -42,7 +40,7 @@ export function describeMapProblem(problem: MapProblem): string {
     case 'no-points':
       return sentences(
         'The clerk found no point on which the answers take a side.',
-        'Put a question on which they can differ, or try again.',
+        'Try again, or put a question on which they can differ.',
       );
     case 'nothing-left': {
       const cause = 'Nothing that the clerk claimed could be shown in the words of the answers.';
@@ -57,28 +55,19 @@ export function describeMapProblem(problem: MapProblem): string {
   }
 }
 
-/** What the map shows, by number, such as '3 points: 1 disputed, 1 shared, 1 raised by one alone.' (behaviour 17.14). */
-export function summarizeMap({ points }: Pick<AgreementMap, 'points'>): string {
-  const kinds = points.map(kindOfPoint);
-  const counts = (['disputed', 'shared', 'alone'] as const).flatMap((kind) => {
+/** What the map shows, by number, such as '3 points: 1 disputed, 1 shared, 1 open.' (behaviour 17.14). */
+export function summarizeMap({ points, basis }: ShownMap): string {
+  const kinds = points.map((point) => kindOfPoint(point, basis.length).split('-', 1)[0]);
+  const counts = ['disputed', 'shared', 'open'].flatMap((kind) => {
     const count = kinds.filter((one) => one === kind).length;
-    return count === 0 ? [] : [`${count} ${describeKind(kind)}`];
+    return count === 0 ? [] : [`${count} ${kind}`];
   });
   return `${countOf(points.length, 'point')}: ${counts.join(', ')}.`;
 }
 
-export function kindOfPoint(point: MapPoint): PointKind {
-  if (isDisputed(point)) return 'disputed';
-  return point.stands.length > 1 ? 'shared' : 'alone';
-}
-
 /** Announces a map that has been drawn, in one sentence (behaviour 17.20). */
-export function describeMapArrival(map: Pick<AgreementMap, 'points'>): string {
+export function describeMapArrival(map: ShownMap): string {
   return `The map is drawn, with ${summarizeMap(map)}`;
-}
-
-function describeKind(kind: PointKind): string {
-  return kind === 'alone' ? 'raised by one alone' : kind;
 }
 
 function leftOutLine(count: number, what: string, reason: string): readonly string[] {

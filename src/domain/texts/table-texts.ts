@@ -1,10 +1,9 @@
 import type { AskProgress } from '../ask.ts';
 import { type Notice, isWhole } from '../conversation.ts';
-import type { Stance, Stand } from '../table/agreement-map.ts';
+import type { PointKind, Stance, Stand } from '../table/agreement-map.ts';
 import { MAX_MATERIAL_CHARACTERS } from '../table/clerk-terms.ts';
 import type { TurnView } from '../table/round.ts';
 import { CHAT_TEXTS, describeStatus, joinNames } from './chat-texts.ts';
-import type { PointKind } from './map-news.ts';
 import { askAllLabel, numberWord } from './page-texts.ts';
 
 /** What the buttons, headings and labels of the round table say (behaviour 17). */
@@ -142,7 +141,8 @@ export const MAP_TEXTS = {
 const POINT_KINDS: Readonly<Record<PointKind, string>> = {
   disputed: 'Disputed',
   shared: 'Shared',
-  alone: 'One alone',
+  'shared-against': 'Shared: against',
+  open: 'Open',
 };
 
 const STANCES: Readonly<Record<Stance, string>> = { for: 'For', against: 'Against', mixed: 'Mixed' };

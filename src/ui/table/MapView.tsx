@@ -1,6 +1,12 @@
 import type { Persona } from '../../domain/persona.ts';
-import type { AgreementMap, MapPoint, Stance, Stand } from '../../domain/table/agreement-map.ts';
-import { describeLeftOut, kindOfPoint, summarizeMap } from '../../domain/texts/map-news.ts';
+import {
+  type AgreementMap,
+  type MapPoint,
+  type Stance,
+  type Stand,
+  kindOfPoint,
+} from '../../domain/table/agreement-map.ts';
+import { describeLeftOut, summarizeMap } from '../../domain/texts/map-news.ts';
 import {
   describeCutMap,
   describeMissingWords,
@@ -72,7 +78,7 @@ export function MapView({ map, personas, isCurrent, words }: MapViewProps) {
           {Object.entries(map.points).map(([place, point]) => (
             <tr key={place}>
               <th scope="row">
-                <PointKind point={point} />
+                <PointKind point={point} answers={map.basis.length} />
                 <span data-text>{point.text}</span>
               </th>
               {personas.map((persona) => {
@@ -150,9 +156,9 @@ function PersonaName({ persona }: { readonly persona: Persona }) {
   );
 }
 
-/** Whether a point is disputed, beside its words. */
-function PointKind({ point }: { readonly point: MapPoint }) {
-  const kind = kindOfPoint(point);
+/** How the answers stand to a point, beside its words. */
+function PointKind({ point, answers }: { readonly point: MapPoint; readonly answers: number }) {
+  const kind = kindOfPoint(point, answers);
   return (
     <span className={`${styles.kind} chip small`} data-kind={kind}>
       {pointKindLabel(kind)}

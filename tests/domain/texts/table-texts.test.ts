@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import type { MapPoint, MapProblem, Stance } from '../../../src/domain/table/agreement-map.ts';
+import type { AgreementMap, MapPoint, MapProblem, Stance } from '../../../src/domain/table/agreement-map.ts';
 import {
   describeLeftOut,
   describeMapArrival,
@@ -13,6 +13,12 @@ import { anyFailure } from '../../support/arbitraries.ts';
 const point = (...stances: readonly Stance[]): MapPoint => ({
   text: 'P',
   stands: stances.map((stance, index) => ({ personaId: `p${index}`, stance, quote: 'so it is' })),
+});
+
+/** Drawn from four answers. */
+const map = (...points: readonly MapPoint[]): Pick<AgreementMap, 'points' | 'basis'> => ({
+  points,
+  basis: ['p0', 'p1', 'p2', 'p3'].map((personaId) => ({ personaId, answerId: 'ai-1', text: '' })),
 });
 
 const stance = fc.constantFrom<Stance>('for', 'against', 'mixed');
@@ -50,18 +56,20 @@ describe('the words of a map', () => {
     ],
     [
       'points of each kind (17.14)',
-      summarizeMap({ points: [point('for', 'against'), point('mixed', 'mixed'), point('for')] }),
-      '3 points: 1 disputed, 1 shared, 1 raised by one alone.',
+      summarizeMap(
+        map(point('mixed', 'for', 'against'), point('for', 'for', 'mixed', 'for'), point('mixed', 'mixed')),
+      ),
+      '3 points: 1 disputed, 1 shared, 1 open.',
     ],
     [
       'a single point (17.14)',
-      summarizeMap({ points: [point('for', 'mixed', 'for')] }),
-      '1 point: 1 disputed.',
+      summarizeMap(map(point('against', 'against', 'against'))),
+      '1 point: 1 shared.',
     ],
     [
       'its arrival (17.20)',
-      describeMapArrival({ points: [point('for')] }),
-      'The map is drawn, with 1 point: 1 raised by one alone.',
+      describeMapArrival(map(point('for', 'for'))),
+      'The map is drawn, with 1 point: 1 open.',
     ],
     ['that no answer was shortened', describeShortened([]), undefined],
     [
@@ -81,7 +89,7 @@ describe('the words of a map', () => {
   test.prop([fc.array(anyPoint, { minLength: 1, maxLength: 7 })])(
     'sum up every point once (17.14)',
     (points) => {
-      const [count = 0, ...kinds] = (summarizeMap({ points }).match(/\d+/g) ?? []).map(Number);
+      const [count = 0, ...kinds] = (summarizeMap(map(...points)).match(/\d+/g) ?? []).map(Number);
       expect(count).toBe(points.length);
       expect(kinds.reduce((sum, one) => sum + one, 0)).toBe(points.length);
     },

@@ -207,7 +207,7 @@ describe('of a map is said', () => {
   it('that it is drawn and what it shows, in a sentence (17.20)', async () => {
     expect(await drawMap(reply(MAP, 100))).toEqual([
       'Drawing the map',
-      'The map is drawn, with 1 point: 1 raised by one alone.',
+      'The map is drawn, with 1 point: 1 open.',
     ]);
   });
 

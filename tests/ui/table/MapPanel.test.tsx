@@ -117,7 +117,7 @@ describe('the way to a map (17.12)', () => {
 describe('a map (17.14, 17.17)', () => {
   it('is a table with headings, the disputed points first, and silence in words', async () => {
     await drawn();
-    expect(screen.getByText('2 points: 1 disputed, 1 raised by one alone.')).toBeVisible();
+    expect(screen.getByText('2 points: 1 disputed, 1 open.')).toBeVisible();
     const [head, ...rows] = screen.getAllByRole('row');
     expect(
       within(head!)
@@ -140,7 +140,7 @@ describe('a map (17.14, 17.17)', () => {
         'The Evaluator Silent',
       ],
       [
-        'One aloneWork needs rules',
+        'OpenWork needs rules',
         'The Visionary Silent',
         'The MethodologistForwork needs rules',
         'The Executor Silent',
