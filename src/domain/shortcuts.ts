@@ -1,7 +1,7 @@
 import type { Stage } from './stage.ts';
 
 export type ShortcutId =
-  | 'stop-or-back'
+  | 'stop'
   | 'help'
   | 'next-persona'
   | 'previous-persona'
@@ -34,7 +34,7 @@ export interface Shortcut {
   readonly keys: readonly KeyChord[];
   readonly label: string;
   readonly where: ShortcutPlace;
-  /** Whether a held key counts once: one Escape must not both stop an answer and leave the chat. */
+  /** Whether a held key counts once: one Escape must not both stop an answer and end an edit. */
   readonly once?: true;
 }
 
@@ -61,9 +61,9 @@ export const SHORTCUT_PLACES = [
  */
 export const SHORTCUTS: readonly Shortcut[] = [
   {
-    id: 'stop-or-back',
+    id: 'stop',
     keys: [{ key: 'Escape' }],
-    label: 'Stop what is open, else end editing, else go back; in the intro, skip it',
+    label: 'Close what is open: a dialog, an answer, an edit; in the intro, skip it',
     where: 'anywhere',
     once: true,
   },
@@ -159,7 +159,7 @@ function isCharacter(key: string): boolean {
   return Array.from(key).length === 1;
 }
 
-type EscapeDecision = 'stop' | 'cancel-edit' | 'go-back' | 'none';
+type EscapeDecision = 'stop' | 'cancel-edit' | 'none';
 
 interface EscapeCircumstances {
   readonly isEditing: boolean;
@@ -168,9 +168,9 @@ interface EscapeCircumstances {
   readonly stage: Stage;
 }
 
-/** What Escape does on a screen: the first that applies of stopping, ending an edit and going back. */
+/** What Escape closes on a screen: an open question, or else an edit. */
 export function decideEscape({ isEditing, isLoading, stage }: EscapeCircumstances): EscapeDecision {
   if (stage !== 'chat') return 'none';
   if (isLoading) return 'stop';
-  return isEditing ? 'cancel-edit' : 'go-back';
+  return isEditing ? 'cancel-edit' : 'none';
 }

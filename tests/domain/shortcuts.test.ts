@@ -70,8 +70,8 @@ describe('a shortcut', () => {
     ['Alt + Page Up', { key: 'PageUp', alt: true }, ['chat'], 'previous-persona'],
     ['Right arrow', { key: 'ArrowRight' }, ['chat', 'carousel'], 'carousel-next'],
     ['Left arrow', { key: 'ArrowLeft' }, ['chat', 'carousel'], 'carousel-previous'],
-    ['Esc', { key: 'Escape' }, ['chat'], 'stop-or-back'],
-    ['Esc', { key: 'Escape' }, ['intro'], 'stop-or-back'],
+    ['Esc', { key: 'Escape' }, ['chat'], 'stop'],
+    ['Esc', { key: 'Escape' }, ['intro'], 'stop'],
     ['?', { key: '?' }, ['landing'], 'help'],
     ['Enter', { key: 'Enter' }, ['chat', 'input'], 'send'],
     ['Shift + Enter', { key: 'Enter', shift: true }, ['chat', 'input'], 'new-line'],
@@ -110,7 +110,7 @@ describe('a shortcut', () => {
 
   it('with a modifier, or of a named key, works in a text field too', () => {
     expect(match(press({ key: 'PageDown', alt: true }, { inTextField: true }), 'chat')).toBe('next-persona');
-    expect(match(press({ key: 'Escape' }, { inTextField: true }), 'chat')).toBe('stop-or-back');
+    expect(match(press({ key: 'Escape' }, { inTextField: true }), 'chat')).toBe('stop');
     const registry = rebound(SHORTCUTS, 'help', [{ key: 'h', control: true }]);
     expect(matchShortcut(registry, press({ key: 'h', control: true }, { inTextField: true }), ['chat'])).toBe(
       'help',
@@ -195,7 +195,7 @@ it.each([
   [true, true, 'chat', 'stop'],
   [false, true, 'chat', 'stop'],
   [true, false, 'chat', 'cancel-edit'],
-  [false, false, 'chat', 'go-back'],
+  [false, false, 'chat', 'none'],
   [false, true, 'landing', 'none'],
   [false, false, 'intro', 'none'],
 ] as const)(

@@ -609,6 +609,8 @@ export function drive(ports: VisitPorts, squad: Squad, options: VisitOptions): V
       case 'begin':
         return tells('stage-changed', () => core.begin(), 'other-stage');
       case 'go-back':
+        // From a persona that was opened at the table, the way back leads there.
+        if (table.isBehind.peek()) return done(() => core.goBack());
         return tells('stage-changed', () => core.goBack(), 'other-stage');
       case 'next':
         return done(() => core.next());

@@ -1,4 +1,4 @@
-import type { AskProgress } from '../ask.ts';
+import { type AskProgress, isRetrying } from '../ask.ts';
 import type { Notice, Status } from '../conversation.ts';
 import type { Metrics } from '../metrics.ts';
 import { MAX_ATTEMPTS } from '../retry-policy.ts';
@@ -187,11 +187,14 @@ export function describeAnswering(personaName: string): string {
   return describeMark(personaName, 'answering');
 }
 
-/** The progress of a question; during a wait, with the seconds left, all of them unless given (behaviour 11.10, 17.9). */
-export function describeProgress(progress: AskProgress, secondsLeft?: number): string {
-  const attempt = `Attempt ${progress.attempt} of ${MAX_ATTEMPTS}`;
+/**
+ * The progress of a question, a first attempt being nothing to speak of; during a wait, with the seconds left, all of them
+ * unless given (behaviour 11.10, 17.9).
+ */
+export function describeProgress(progress: AskProgress, secondsLeft?: number): string | undefined {
+  const attempt = isRetrying(progress) ? `Attempt ${progress.attempt} of ${MAX_ATTEMPTS}` : undefined;
   if (progress.kind === 'attempting') return attempt;
-  if (progress.kind === 'queued') return `${attempt} waits its turn`;
+  if (progress.kind === 'queued') return attempt ? `${attempt} waits its turn` : 'Waits its turn';
   return `${attempt}, next in ${secondsLeft ?? Math.ceil(progress.delayMs / 1000)} s`;
 }
 

@@ -123,17 +123,18 @@ function announceProgress(
   progress: AskProgress,
 ): readonly string[] {
   if (openRounds.has(persona.id)) return announceFirstWait(persona.name, progress);
-  return progress.kind === 'queued' ? [] : [describeStep(progress)];
+  return progress.kind === 'queued' ? [] : describeStep(progress);
 }
 
 function announceFirstWait(who: string, progress: AskProgress): readonly string[] {
   const isFirst = progress.kind === 'waiting' && progress.attempt === SECOND_ATTEMPT;
-  return isFirst ? [describeMessage(who, describeStep(progress))] : [];
+  return isFirst ? describeStep(progress).map((step) => describeMessage(who, step)) : [];
 }
 
-function describeStep(progress: AskProgress): string {
+function describeStep(progress: AskProgress): readonly string[] {
   const step = describeProgress(progress);
-  return progress.kind === 'waiting' ? `${step}. ${describeFailure(progress.failure)}` : step;
+  if (step === undefined) return [];
+  return [progress.kind === 'waiting' ? `${step}. ${describeFailure(progress.failure)}` : step];
 }
 
 /** The answer with its status, or why there is none; of a question elsewhere, with whose it was. */

@@ -150,6 +150,11 @@ export class Lane {
   readonly partialReply = computed(() => this.#partialReply.value.text);
   /** Whether the partial reply has broken off, so that nothing more is added to it. */
   readonly isPartialReplyBroken = computed(() => this.#partialReply.value.isBroken);
+  /** Whether the present attempt's text arrives. */
+  readonly isSpeaking = computed(() => {
+    const { text, isBroken } = this.#partialReply.value;
+    return this.question.value !== undefined && text !== '' && !isBroken;
+  });
   /** In a wait, the whole seconds until the next attempt. */
   readonly secondsLeft: ReadonlySignal<number | undefined>;
   readonly offers = computed((): readonly Offer[] => {

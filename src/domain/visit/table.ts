@@ -65,6 +65,7 @@ export class Table {
   readonly #context: TableContext;
   readonly #asking;
   readonly #isOpen = signal(false);
+  readonly #isBehind = signal(false);
   readonly #seated = signal<readonly Lane[]>([]);
   readonly #draft = signal('');
   readonly #rounds = signal<readonly Round[]>([]);
@@ -83,6 +84,8 @@ export class Table {
 
   /** Whether the chat shows the table in place of the chosen persona. */
   readonly isOpen: ReadonlySignal<boolean> = this.#isOpen;
+  /** Whether the persona that is open was opened at the table, to which the way back leads. */
+  readonly isBehind: ReadonlySignal<boolean> = this.#isBehind;
   /** Who is asked next, in the squad's order; at least two. */
   readonly seated: ReadonlySignal<readonly Lane[]> = this.#seated;
   readonly draft: ReadonlySignal<string> = this.#draft;
@@ -129,16 +132,22 @@ export class Table {
     this.#act(() => {
       if (this.#isOpen.peek() || !this.#context.enterChat()) return;
       this.#isOpen.value = true;
+      this.#isBehind.value = false;
       this.#context.note({ kind: 'table-opened' });
     });
   }
 
   /** Leads back to the chosen persona. */
   close(): void {
+    this.#act(() => this.#close({ isBehind: false }));
+  }
+
+  /** Opens a persona at the table, to which the way back then leads. */
+  openLane(lane: Lane): void {
     this.#act(() => {
       if (!this.#isOpen.peek()) return;
-      this.#isOpen.value = false;
-      this.#context.note({ kind: 'table-closed' });
+      this.#context.choose(lane);
+      this.#close({ isBehind: true });
     });
   }
 
@@ -220,7 +229,7 @@ export class Table {
       if (quoted.kind === 'refuse') return quoted.reason;
       const { quotation, isCut } = quoted;
       to.quote(quotation, isCut);
-      this.close();
+      this.#close({ isBehind: this.#isOpen.peek() || this.#isBehind.peek() });
       this.#context.choose(to);
       const [personaId, toId] = [from.persona.id, to.persona.id];
       this.#context.note({ kind: 'passed-on', personaId, toId, isCut });
@@ -266,6 +275,13 @@ export class Table {
     if (rounds.length > 0) this.#rounds.value = rounds;
     this.#seated.value = this.#context.lanes.filter(({ persona }) => seatedIds.includes(persona.id));
     this.#draft.value = joinTexts(draft, this.#draft.peek());
+  }
+
+  #close({ isBehind }: { readonly isBehind: boolean }): void {
+    this.#isBehind.value = isBehind;
+    if (!this.#isOpen.peek()) return;
+    this.#isOpen.value = false;
+    this.#context.note({ kind: 'table-closed' });
   }
 
   #act(run: () => Refusal | undefined | void): Refusal | undefined {

@@ -101,8 +101,13 @@ export class Visit {
   /** What the indicator says (behaviour 5.2, 17.21). */
   readonly connection: ReadonlySignal<ConnectionState> = computed(() => {
     if (!this.#isOnline.value) return 'offline';
-    const open = [...this.answering.value.map(({ question }) => question.value), this.table.drawing.value];
-    if (open.some((each) => each && isRetrying(each.progress))) return 'reconnecting';
+    // Once text arrives, the retry has worked.
+    const silent = this.answering.value.filter(({ isSpeaking }) => !isSpeaking.value);
+    const open = [
+      ...silent.map(({ question }) => question.value?.progress),
+      this.table.drawing.value?.progress,
+    ];
+    if (open.some((progress) => progress && isRetrying(progress))) return 'reconnecting';
     return this.#isUnavailable.value ? 'unavailable' : 'connected';
   });
 
@@ -175,11 +180,14 @@ export class Visit {
     this.#act(() => void this.#go('landing', 'chat'));
   }
 
-  /** Leads back to the landing. */
+  /** Leads back to the table, if the persona was opened there, and otherwise to the landing. */
   goBack(): void {
     this.#act(() => {
-      this.table.close();
-      this.#go('chat', 'landing');
+      if (this.table.isBehind.peek()) this.table.open();
+      else {
+        this.table.close();
+        this.#go('chat', 'landing');
+      }
     });
   }
 

@@ -1,19 +1,22 @@
 import { effect } from '@preact/signals-core';
 import { useEffect } from 'react';
 import { consoleTitle, TEXTS } from '../../domain/texts/page-texts.ts';
+import type { Visit } from '../../domain/visit/visit.ts';
 import { useApp, useVisit } from './contexts.ts';
-
-/** What the chat shows, to which the way forward leads again. */
-type ChatView = 'chat' | 'table';
 
 /** An entry of the browser's history. */
 interface Entry {
-  readonly screen: 'landing' | ChatView;
+  /** What the entry shows, to which the way forward leads again. */
+  readonly screen: 'landing' | 'chat' | 'table';
+  /** How many entries of ours precede it. */
+  readonly depth: number;
 }
 
+const LANDING: Entry = { screen: 'landing', depth: 0 };
+
 /**
- * Makes each screen an entry of the browser's history, with a title and without an address of its own; the round table
- * shares the chat's (behaviour 2.6).
+ * Makes each screen an entry of the browser's history, with a title and without an address of its own. The round table
+ * shares the chat's, but a persona that was opened there has one behind it (behaviour 2.6).
  */
 export function ScreenHistory() {
   const visit = useVisit();
@@ -30,29 +33,21 @@ export function ScreenHistory() {
   );
 
   useEffect(() => {
-    // Going back takes a while; a visitor who reopens the chat in the meantime must stay in it.
+    // Going back takes a while; what a visitor does in the meantime counts afterwards.
     let ownBackPending = false;
-    if (visit.stage.peek() !== 'chat') history.replaceState({ screen: 'landing' } satisfies Entry, '');
+    if (visit.stage.peek() !== 'chat') history.replaceState(LANDING, '');
 
+    let wanted = LANDING;
     const stopWatching = effect(() => {
-      const stage = visit.stage.value;
-      const screen = viewOf(visit.table.isOpen.value);
-      if (ownBackPending) return;
-      if (stage === 'chat') enterChat(screen);
-      if (stage === 'landing' && chatEntry()) {
-        ownBackPending = true;
-        history.back();
-      }
+      const screen = visit.table.isOpen.value ? 'table' : 'chat';
+      const depth = visit.table.isBehind.value ? 2 : 1;
+      wanted = visit.stage.value === 'chat' ? { screen, depth } : LANDING;
+      if (!ownBackPending) ownBackPending = show(wanted);
     });
 
     function follow(): void {
-      const entry = chatEntry();
-      if (ownBackPending) {
-        ownBackPending = false;
-        if (visit.stage.peek() === 'chat') enterChat(viewOf(visit.table.isOpen.peek()));
-      } else if (!entry) visit.goBack();
-      else if (entry === 'table') visit.table.open();
-      else visit.begin();
+      if (ownBackPending) ownBackPending = show(wanted);
+      else lead(visit, present());
     }
 
     addEventListener('popstate', follow);
@@ -64,20 +59,41 @@ export function ScreenHistory() {
   return undefined;
 }
 
-function viewOf(isAtTable: boolean): ChatView {
-  return isAtTable ? 'table' : 'chat';
+/** The entry that the browser shows; another page's counts as the landing's. */
+function present(): Entry {
+  const state: unknown = history.state;
+  const isOurs = typeof state === 'object' && state !== null && 'screen' in state && 'depth' in state;
+  if (!isOurs || typeof state.depth !== 'number') return LANDING;
+  return {
+    screen: state.screen === 'table' || state.screen === 'chat' ? state.screen : 'landing',
+    depth: state.depth,
+  };
 }
 
-function enterChat(screen: ChatView): void {
-  const entry = { screen } satisfies Entry;
-  const present = chatEntry();
-  if (!present) history.pushState(entry, '');
-  else if (present !== screen) history.replaceState(entry, '');
+/** Makes the entry the present one; whether the browser goes back for it, which takes a while. */
+function show(wanted: Entry): boolean {
+  const { screen, depth } = present();
+  if (wanted.depth < depth) {
+    history.go(wanted.depth - depth);
+    return true;
+  }
+  if (wanted.depth > depth) history.pushState(wanted, '');
+  else if (wanted.screen !== screen) history.replaceState(wanted, '');
+  return false;
 }
 
-/** What the chat showed in the present entry, if it is the chat's. */
-function chatEntry(): ChatView | undefined {
-  const entry: unknown = history.state;
-  if (typeof entry !== 'object' || entry === null || !('screen' in entry)) return undefined;
-  return entry.screen === 'chat' || entry.screen === 'table' ? entry.screen : undefined;
+/** Follows the browser to an entry. */
+function lead(visit: Visit, { screen, depth }: Entry): void {
+  if (screen === 'landing') {
+    visit.goBack();
+    // From a persona that was opened at the table, that was only half the way.
+    visit.goBack();
+  } else if (screen === 'table') visit.table.open();
+  else if (depth > 1) {
+    visit.table.open();
+    visit.table.openLane(visit.chosen.peek());
+  } else {
+    visit.begin();
+    visit.table.close();
+  }
 }

@@ -83,7 +83,7 @@ function findCommand(
       return () => (visit.table.isOpen.peek() ? visit.table.close() : visit.table.open());
     case 'help':
       return showHelp;
-    case 'stop-or-back':
+    case 'stop':
       return findEscape(visit);
     // The input's own.
     case 'send':
@@ -112,9 +112,9 @@ function focusLane(step: 1 | -1): void {
     ?.focus();
 }
 
-/** At the table everything that is open is stopped, or else the way leads back to the persona. */
+/** At the table everything that is open is stopped. */
 function findEscape(visit: Visit): (() => void) | undefined {
-  if (visit.table.isOpen.peek()) return () => (visit.busy.peek() ? visit.stopAll() : visit.table.close());
+  if (visit.table.isOpen.peek()) return visit.busy.peek() ? () => visit.stopAll() : undefined;
   const chosen = visit.chosen.peek();
   const asked = reportedOf(chosen, visit.answering.peek());
   const isEditing = chosen.editing.peek() !== undefined;
@@ -124,8 +124,6 @@ function findEscape(visit: Visit): (() => void) | undefined {
       return () => (asked ? asked.stop() : visit.table.stopMap());
     case 'cancel-edit':
       return () => chosen.cancelEdit();
-    case 'go-back':
-      return () => visit.goBack();
     case 'none':
       return undefined;
   }

@@ -29,6 +29,9 @@ export function AskStatus() {
   const drawing = question ? undefined : table.drawing.value;
   const progress = question?.progress ?? drawing?.progress;
 
+  const isTrouble = progress
+    ? isRetrying(progress) && !lane.isSpeaking.value
+    : notice !== undefined && notice.kind !== 'stopped';
   const isUndoable = !progress && !notice && chosen.canUndo.value;
 
   if (!progress && !notice && !isUndoable) return undefined;
@@ -37,12 +40,15 @@ export function AskStatus() {
       className={`${styles.status} row quiet`}
       role="group"
       aria-label={CHAT_TEXTS.questionState}
-      data-trouble={progress ? isRetrying(progress) : notice !== undefined}
+      data-trouble={isTrouble}
     >
       <p>
         {question && <Progress lane={lane} question={question} />}
         {drawing &&
-          `${CHAT_TEXTS.drawingMap}. ${describeProgress(drawing.progress, table.drawingSecondsLeft.value)}.`}
+          sentences(
+            CHAT_TEXTS.drawingMap,
+            describeProgress(drawing.progress, table.drawingSecondsLeft.value),
+          )}
         {!progress && notice && describeNotice(notice)}
         {isUndoable && CHAT_TEXTS.begunAgain}
       </p>
@@ -68,7 +74,11 @@ function Progress({
   readonly question: OpenQuestion;
 }) {
   useSignals();
-  const step = describeProgress(progress, lane.secondsLeft.value);
+  const step = lane.isSpeaking.value ? undefined : describeProgress(progress, lane.secondsLeft.value);
   const cause = progress.kind === 'waiting' ? ` ${describeFailure(progress.failure)}` : '';
-  return `${describeAnswering(lane.persona.name)}. ${step}.${cause}`;
+  return `${sentences(describeAnswering(lane.persona.name), step)}${cause}`;
+}
+
+function sentences(...texts: readonly (string | undefined)[]): string {
+  return texts.flatMap((text) => (text === undefined ? [] : `${text}.`)).join(' ');
 }

@@ -161,7 +161,8 @@ function DrawingState({ progress }: { readonly progress: AskProgress }) {
   return (
     <div className="row" role="group" aria-label={MAP_TEXTS.drawing}>
       <p className={isRetrying(progress) ? 'trouble' : 'quiet'}>
-        {MAP_TEXTS.drawing}. {state}.{progress.kind === 'waiting' && ` ${describeFailure(progress.failure)}`}
+        {MAP_TEXTS.drawing}.{state && ` ${state}.`}
+        {progress.kind === 'waiting' && ` ${describeFailure(progress.failure)}`}
       </p>
       {progress.kind === 'waiting' && (
         <Button onClick={() => table.retryMapNow()}>{describeOffer('retryNow')}</Button>

@@ -105,17 +105,14 @@ export const TableLane = memo(function TableLane({
               data-focus-home
               className={`${styles.name} bare`}
               title={TABLE_TEXTS.openConversation}
-              onClick={() => {
-                visit.choose(lane);
-                visit.table.close();
-              }}
+              onClick={() => visit.table.openLane(lane)}
             >
               {persona.name}
             </button>
           </h3>
           <p className={`${styles.state} data quiet small`}>
             <span aria-hidden="true">{stateShape(state)}</span>
-            {isOpen ? <Progress lane={lane} /> : stateWord(state)}
+            {isOpen ? <Progress lane={lane} state={state} /> : stateWord(state)}
           </p>
         </div>
         {isOpen && (
@@ -194,11 +191,11 @@ function LivelyAvatar({ lane }: Pick<TableLaneProps, 'lane'>) {
   return <Avatar persona={lane.persona} mood={mood} paused={useStill()} />;
 }
 
-/** Which attempt it is, out of how many; in a wait, with the seconds left (behaviour 11.10). */
-function Progress({ lane }: Pick<TableLaneProps, 'lane'>) {
+/** Which attempt it is, from the second on; in a wait, with the seconds left (behaviour 11.10). */
+function Progress({ lane, state }: Pick<TableLaneProps, 'lane'> & { readonly state: LaneState }) {
   useSignals();
-  const progress = lane.question.value?.progress;
-  return progress && describeProgress(progress, lane.secondsLeft.value);
+  const progress = lane.isSpeaking.value ? undefined : lane.question.value?.progress;
+  return (progress && describeProgress(progress, lane.secondsLeft.value)) ?? stateWord(state);
 }
 
 /** In a wait, its cause and the way to cut it short (behaviour 11.11). */

@@ -128,8 +128,10 @@ it.each<readonly [Status, string]>([
 
 const WAITING = { kind: 'waiting', attempt: 3, delayMs: 1500, untilMs: 0, failure: serverError } as const;
 
-it.each<readonly [AskProgress, number | undefined, string]>([
-  [{ kind: 'attempting', attempt: 1 }, undefined, 'Attempt 1 of 4'],
+it.each<readonly [AskProgress, number | undefined, string | undefined]>([
+  [{ kind: 'attempting', attempt: 1 }, undefined, undefined],
+  [{ kind: 'attempting', attempt: 2 }, undefined, 'Attempt 2 of 4'],
+  [{ kind: 'queued', attempt: 1 }, undefined, 'Waits its turn'],
   [{ kind: 'queued', attempt: 2 }, undefined, 'Attempt 2 of 4 waits its turn'],
   [WAITING, 1, 'Attempt 3 of 4, next in 1 s'],
   [WAITING, undefined, 'Attempt 3 of 4, next in 2 s'],

@@ -48,7 +48,8 @@ export const connectionByLastWord: Law = {
   name: 'the indicator says how the provider did in the last question it had a say in, while there is a network',
   breach({ after: { connection }, ledger: { ask, isOnline, providerLeftUnanswered } }) {
     const rest = providerLeftUnanswered ? 'unavailable' : 'connected';
-    const online = ask && ask.attempt > 1 ? 'reconnecting' : rest;
+    const isSpeaking = ask && (ask.inSight ?? '') !== '' && !ask.isBroken;
+    const online = ask && ask.attempt > 1 && !isSpeaking ? 'reconnecting' : rest;
     const expected = isOnline ? online : 'offline';
     return connection === expected ? undefined : `it says ${connection}, not ${expected}`;
   },

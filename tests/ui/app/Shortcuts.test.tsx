@@ -137,35 +137,35 @@ describe('the question mark', () => {
 });
 
 describe('Escape', () => {
-  it('stops the answer first, and goes back when it is pressed again', async () => {
+  it('stops the answer and does nothing more when it is pressed again', async () => {
     const { user, visit } = renderKeyboardPage({ script: [hang] });
     act(() => void say({ visit }, 'Hello?'));
     expect(visit.busy.value).toBe(true);
     await user.keyboard('{Escape}');
     expect(visit.busy.value).toBe(false);
-    expect(visit.stage.value).toBe('chat');
     await user.keyboard('{Escape}');
-    expect(visit.stage.value).toBe('landing');
+    expect(visit.stage.value).toBe('chat');
   });
 
-  it('that is held does not both stop and go back', () => {
+  it('that is held does not both stop and end an edit', () => {
     const { visit } = renderKeyboardPage({ script: [hang] });
     act(() => void say({ visit }, 'Hello?'));
     fireEvent.keyDown(input(), { key: 'Escape' });
+    act(() => visit.chosen.value.edit());
     fireEvent.keyDown(input(), { key: 'Escape', repeat: true });
     expect(visit.busy.value).toBe(false);
-    expect(visit.stage.value).toBe('chat');
+    expect(visit.chosen.value.editing.value).toBeDefined();
   });
 
-  it('goes back from the input, and what was typed is kept', async () => {
+  it('leaves a draft and the chat alone', async () => {
     const { user, visit } = renderKeyboardPage();
     await user.type(input(), 'half a question{Escape}');
-    expect(visit.stage.value).toBe('landing');
-    act(() => visit.begin());
-    expect(visit.chosen.value.draft.value).toBe('half a question');
+    expect(visit.stage.value).toBe('chat');
+    expect(input()).toHaveValue('half a question');
+    expect(input()).toHaveFocus();
   });
 
-  it('ends an edit before it goes back', async () => {
+  it('ends an edit', async () => {
     const { user, visit } = renderKeyboardPage({ script: [hang] });
     act(() => void say({ visit }, 'Hello?'));
     await user.keyboard('{Escape}');
@@ -173,8 +173,6 @@ describe('Escape', () => {
     await user.keyboard('{Escape}');
     expect(visit.chosen.value.editing.value).toBeUndefined();
     expect(visit.stage.value).toBe('chat');
-    await user.keyboard('{Escape}');
-    expect(visit.stage.value).toBe('landing');
   });
 
   it('only closes an open dialog, and no other shortcut works there', async () => {

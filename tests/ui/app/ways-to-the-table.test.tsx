@@ -87,9 +87,35 @@ describe('the browser’s history', () => {
     const page = await renderChat();
     const { length } = history;
     act(() => page.visit.table.open());
-    expect(history.state).toEqual({ screen: 'table' });
+    expect(history.state).toMatchObject({ screen: 'table' });
     act(() => page.visit.table.close());
-    expect(history.state).toEqual({ screen: 'chat' });
+    expect(history.state).toMatchObject({ screen: 'chat' });
     expect(history.length).toBe(length);
+  });
+
+  it('leads from a persona that was opened at the table back to the table, as the button does (2.6)', async () => {
+    const page = renderLanding();
+    await openFromLanding(page);
+    const executor = page.visit.lanes[2]!;
+    for (const goBack of [() => history.back(), () => page.visit.goBack()]) {
+      act(() => page.visit.table.openLane(executor));
+      expect(atTable(page)).toBe(false);
+      expect(page.visit.chosen.value).toBe(executor);
+      await travel(goBack, () => expect(history.state).toMatchObject({ screen: 'table', depth: 1 }));
+      expect(atTable(page)).toBe(true);
+    }
+    await travel(
+      () => page.visit.goBack(),
+      () => expect(history.state).toMatchObject({ screen: 'landing' }),
+    );
+    expect(page.visit.stage.value).toBe('landing');
+  });
+
+  it('forgets the table behind a persona once the switch has led to it (2.4)', async () => {
+    const page = await renderChat();
+    act(() => page.visit.table.open());
+    act(() => page.visit.table.close());
+    act(() => page.visit.goBack());
+    expect(page.visit.stage.value).toBe('landing');
   });
 });

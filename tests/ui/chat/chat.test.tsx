@@ -232,7 +232,7 @@ describe('leaving the chat', () => {
     await user.click(screen.getByRole('button', { name: 'Back' }));
     const begin = screen.getByRole('button', { name: 'Begin Interaction' });
     expect(begin).toHaveFocus();
-    await eventually(() => expect(history.state).not.toEqual({ screen: 'chat' }));
+    await eventually(() => expect(history.state).not.toMatchObject({ screen: 'chat' }));
     await user.click(begin);
     expect(lines()).toEqual(['You: Well?', 'The Visionary: Yes.']);
   });
@@ -243,12 +243,12 @@ describe('leaving the chat', () => {
     await user.click(screen.getByRole('button', { name: 'Begin Interaction' }));
     await act(() => new Promise((resolve) => void setTimeout(resolve, 100)));
     expect(visit.stage.value).toBe('chat');
-    expect(history.state).toEqual({ screen: 'chat' });
+    expect(history.state).toMatchObject({ screen: 'chat' });
   });
 
   it('by the browser’s Back button does the same (2.6)', async () => {
     const { visit } = await renderChat();
-    expect(history.state).toEqual({ screen: 'chat' });
+    expect(history.state).toMatchObject({ screen: 'chat' });
     await act(async () => {
       history.back();
       await eventually(() => expect(visit.stage.value).toBe('landing'));

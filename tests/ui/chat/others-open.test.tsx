@@ -13,10 +13,10 @@ describe('the chat beside a round', () => {
       visit.table.ask('Well?');
       visit.choose(visit.laneOf('pragmatist')!);
     });
-    expect(status()).toHaveTextContent('The Executor is answering. Attempt 1 of 4.');
+    expect(status()).toHaveTextContent('The Executor is answering.');
     for (const name of ['The Visionary', 'The Methodologist', 'The Evaluator']) {
       await user.click(stop());
-      expect(status()).toHaveTextContent(`${name} is answering. Attempt 1 of 4.`);
+      expect(status()).toHaveTextContent(`${name} is answering.`);
     }
     await user.click(stop());
     expect(visit.busy.value).toBe(false);
@@ -29,7 +29,7 @@ describe('the chat beside a round', () => {
     await pass(0);
     expect(status()).toBeNull();
     draw();
-    expect(status()).toHaveTextContent('Drawing the map. Attempt 1 of 4.');
+    expect(status()).toHaveTextContent('Drawing the map.');
     await user.click(stop());
     expect(status()).toBeNull();
     expect(screen.getByRole('textbox')).toHaveFocus();
