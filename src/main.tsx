@@ -18,7 +18,6 @@ import type { Keeper } from './domain/keep/keeper.ts';
 import type { Completion } from './ports/completion.ts';
 import type { FaultDrill } from './ports/faults.ts';
 import type { Network } from './ports/network.ts';
-import type { Squad } from './domain/squad.ts';
 import { fetchPublicSettings } from './adapters/page-settings.ts';
 import { substituteOf } from './domain/model.ts';
 import { SETTINGS_ELEMENT_ID, type PublicSettings } from './domain/public-settings.ts';
@@ -28,6 +27,7 @@ import { Problem, ProblemScreen } from './ui/app/ErrorBoundary.tsx';
 import { restoreTheme } from './ui/controls/theme.ts';
 import { whenIdle } from './ui/controls/when-idle.ts';
 import { createBrowserFiles } from './adapters/browser-files.ts';
+import { visitorId } from './adapters/visitor-id.ts';
 import { wireVisit } from './wire-visit.ts';
 
 /** Who answers the page's questions. */
@@ -78,15 +78,16 @@ async function start(): Promise<void> {
     keep: settings.keep ? keepOnDevice(visit, settings.squad.id) : undefined,
     access: settings.provider === 'relay' ? () => loadAccess(settings) : undefined,
   };
-  render(root, visit, productOf(settings.squad, mode), tools);
+  render(root, visit, productOf(settings, mode), tools);
   const note = (error: unknown) => log.write({ kind: 'port-threw', detail: String(error) });
   onceSettled(visit, () => void decorate(visit).catch(note));
   // Rejects where storage is blocked (private mode).
   whenIdle(() => void removeOldWorker().catch(() => undefined));
 }
 
-function productOf({ id, name, badge, lead, links }: Squad, mode: PageMode): Product {
-  return { squadId: id, name, badge, lead, links, mode };
+function productOf({ squad, model }: PublicSettings, mode: PageMode): Product {
+  const { id: squadId, name, badge, lead, links } = squad;
+  return { squadId, name, badge, lead, links, mode, model };
 }
 
 function render(root: Root, visit: Visit, product: Product, tools: BrowserTools): void {
@@ -113,6 +114,7 @@ function keepOnDevice(visit: Visit, squadId: string): KeepAccess {
 
 /** A provider, by way of its client. */
 function provider(settings: PublicSettings): Answerer {
+  const mode = settings.provider === 'mock' && !isOnThisMachine() ? 'remote-mock' : settings.provider;
   const completion = createDeferredCompletion(async () => {
     const [{ createOpenAiProvider }, { createKeyMask }] = await loadProvider();
     const apiKey = settings.browserKey ?? NO_KEY;
@@ -121,16 +123,23 @@ function provider(settings: PublicSettings): Answerer {
       apiKey,
       maskKeys: createKeyMask(apiKey),
       isOwnServer: settings.provider !== 'direct',
+      headers: settings.provider === 'mock' ? { 'x-quartet-visitor': visitorId() } : {},
       substitute: substituteOf(settings),
     });
   });
   return {
-    mode: settings.provider,
+    mode,
     completion,
-    faultDrill: settings.provider === 'mock' ? createDeferredFaults(loadMockFaults) : undefined,
+    // The mock shows and changes its state only on its own machine.
+    faultDrill: mode === 'mock' ? createDeferredFaults(loadMockFaults) : undefined,
     network: createBrowserNetwork(window),
     load: loadProvider,
   };
+}
+
+/** Whether the page's server runs on the visitor's machine, where a typed text stays. */
+function isOnThisMachine(): boolean {
+  return /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
 }
 
 /** The page itself, which needs no network for it (behaviour 20.1 to 20.4). */
@@ -159,7 +168,7 @@ async function loadAccess({ baseUrl }: PublicSettings) {
 
 async function loadMockFaults() {
   const { createMockFaults } = await import('./adapters/mock-faults.ts');
-  return createMockFaults(document.baseURI);
+  return createMockFaults(document.baseURI, visitorId());
 }
 
 /** The background lives outside React, on one canvas for all screens, and lets the first of them come before it (behaviour 14.1, 14.3). */

@@ -15,6 +15,8 @@ import { isRecord } from '../wire/fields.ts';
 
 interface Struck {
   persona: string | null;
+  /** Who asks, if the request says so. */
+  visitor: unknown;
   stream: boolean;
   isClerk: boolean;
 }
@@ -56,6 +58,8 @@ const delayMs = wholeNumber(0, longestMs);
 const aim = {
   /** A persona's id; without it, everyone's requests. */
   persona: v.exactOptional(text(100)),
+  /** The `x-quartet-visitor` of the requests; without it, everyone's. */
+  visitor: v.exactOptional(text(64)),
   /** How often it strikes before it is removed; without it, until it is deleted. */
   times: v.exactOptional(wholeNumber(1, 1_000_000)),
   /** Drawn from the seeded generator; without it, always. */
@@ -159,8 +163,9 @@ export function takeFault(faults: Fault[], struck: Struck, draw: () => number): 
   return fault;
 }
 
-function strikes(fault: Fault, { persona, stream, isClerk }: Struck, draw: () => number): boolean {
+function strikes(fault: Fault, { persona, visitor, stream, isClerk }: Struck, draw: () => number): boolean {
   if (fault.persona !== undefined && fault.persona !== persona) return false;
+  if (fault.visitor !== undefined && fault.visitor !== visitor) return false;
   if (isStreamOnly(fault.kind) && !stream) return false;
   if (!concerns(fault.kind, isClerk)) return false;
   return fault.probability === undefined || draw() < fault.probability;

@@ -76,14 +76,23 @@ function complete({ request, model, prompt, replies, draw }: Said): ChatCompleti
   };
 }
 
-function answerAsked({ entry, told, state, sequence }: Exchange, request: ChatRequest, model: Model): Answer {
+function answerAsked(
+  { request: sender, entry, told, state, sequence }: Exchange,
+  request: ChatRequest,
+  model: Model,
+): Answer {
   const { settings } = state;
   const question = questionOf(request.messages);
   const draw = seededGenerator(settings.seed, sequence, request.model, question);
   const asked = recognise(systemText(request.messages), state.personas);
   const fault = takeFault(
     state.faults,
-    { persona: nameOf(asked), stream: request.stream, isClerk: isClerk(asked) },
+    {
+      persona: nameOf(asked),
+      visitor: sender.headers['x-quartet-visitor'],
+      stream: request.stream,
+      isClerk: isClerk(asked),
+    },
     draw,
   );
   entry.fault = fault === null ? null : { id: fault.id, kind: fault.kind };

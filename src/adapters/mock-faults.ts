@@ -10,9 +10,6 @@ import { type UnknownRecord, asRecord } from './unknown-value.ts';
 
 type Listed = { readonly kind: 'listed'; readonly records: readonly UnknownRecord[] } | DrillProblem;
 
-/** The one record among the mock's faults that is ours. */
-const OWN_ID = 'drill';
-
 /** In the mock's own words. */
 const FIELDS: ReadonlyMap<DrillFault, UnknownRecord> = new Map<DrillFault, UnknownRecord>([
   ['rate-limit', { kind: 'status', status: 429, retryAfterSeconds: 2 }],
@@ -34,12 +31,6 @@ const TIMEOUT_MS = 5000;
 
 const LIST_PATH = '/_mock/faults';
 
-/** A fault as the mock takes it; undefined for none. */
-function recordOf(fault: DrillFault, times: DrillTimes): UnknownRecord | undefined {
-  const fields = FIELDS.get(fault);
-  return fields && { ...fields, id: OWN_ID, ...(times === 'once' ? { times: 1 } : {}) };
-}
-
 /** The mock's list of faults; undefined when the value is not one. */
 function readRecords(value: unknown): readonly UnknownRecord[] | undefined {
   if (!Array.isArray(value)) return undefined;
@@ -47,26 +38,27 @@ function readRecords(value: unknown): readonly UnknownRecord[] | undefined {
   return records.every((record) => record !== undefined) ? records : undefined;
 }
 
-function findOwn(records: readonly UnknownRecord[]): UnknownRecord | undefined {
-  return records.find((record) => record['id'] === OWN_ID);
-}
-
-/** Summarises the records; one of ours that has been changed elsewhere counts as foreign. */
-function heldFault(records: readonly UnknownRecord[]): HeldFault {
-  const own = findOwn(records);
+/** Summarises the records that strike a visitor; one of its own that has been changed elsewhere counts as foreign. */
+function heldFault(records: readonly UnknownRecord[], ownId: string, visitor: string): HeldFault {
+  const own = records.find(({ id }) => id === ownId);
   const fault = own && faultOf(own);
   return {
     kind: 'set',
     fault: fault ?? 'none',
     times: fault && own['times'] !== undefined ? 'once' : 'until-off',
-    otherFaults: records.length - (fault ? 1 : 0),
+    otherFaults:
+      records.filter((record) => (record['visitor'] ?? visitor) === visitor).length - (fault ? 1 : 0),
   };
 }
 
-/** Uses the mock's control API on the page's origin. Nothing here rejects; requests run one after another. */
-export function createMockFaults(pageUrl: string): FaultDrill {
+/**
+ * Uses the mock's control API on the page's origin. Nothing here rejects; requests run one after another.
+ * @param visitor whose attempts the faults strike
+ */
+export function createMockFaults(pageUrl: string, visitor: string): FaultDrill {
+  const ownId = `drill-${visitor}`;
   const list = new URL(LIST_PATH, pageUrl);
-  const own = new URL(`${LIST_PATH}/${OWN_ID}`, pageUrl);
+  const own = new URL(`${LIST_PATH}/${ownId}`, pageUrl);
   let last: Promise<unknown> = Promise.resolve();
 
   function inTurn(operation: () => Promise<DrillResult>): Promise<DrillResult> {
@@ -77,14 +69,17 @@ export function createMockFaults(pageUrl: string): FaultDrill {
 
   async function read(): Promise<DrillResult> {
     const listed = await fetchList();
-    return listed.kind === 'listed' ? heldFault(listed.records) : listed;
+    return listed.kind === 'listed' ? heldFault(listed.records, ownId, visitor) : listed;
   }
 
   async function write(record: UnknownRecord | undefined): Promise<DrillResult> {
     // Read first: a request for a missing record would show as an error in the browser's console.
     const listed = await fetchList();
     if (listed.kind !== 'listed') return listed;
-    const response = await change(findOwn(listed.records) !== undefined, record);
+    const response = await change(
+      listed.records.some(({ id }) => id === ownId),
+      record,
+    );
     return response === undefined || response.ok ? read() : problemOf(response);
   }
 
@@ -98,6 +93,12 @@ export function createMockFaults(pageUrl: string): FaultDrill {
     if (!response.ok) return problemOf(response);
     const records = readRecords(await response.json());
     return records ? { kind: 'listed', records } : unreachable(`${LIST_PATH} is no list of faults`);
+  }
+
+  /** A fault as the mock takes it; undefined for none. */
+  function recordOf(fault: DrillFault, times: DrillTimes): UnknownRecord | undefined {
+    const fields = FIELDS.get(fault);
+    return fields && { ...fields, id: ownId, visitor, ...(times === 'once' ? { times: 1 } : {}) };
   }
 
   return {

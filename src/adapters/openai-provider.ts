@@ -21,6 +21,8 @@ export interface OpenAiProviderOptions {
   readonly maskKeys: (text: string) => string;
   /** Whether this is the page's own server, the mock or the relay, which takes the fields of every question (behaviour 11.21). */
   readonly isOwnServer?: boolean;
+  /** Sent with every question. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly substitute?: Substitute | undefined;
   /** The official client's class, unless a test passes another. */
   readonly Client?: typeof OpenAI;
@@ -159,12 +161,13 @@ async function perform(call: Call): Promise<RequestResult> {
 
 /** @param onRefusal told of an answer with an error status, whose body is its own to read */
 function createClient(
-  { Client = OpenAI, baseUrl, apiKey }: OpenAiProviderOptions,
+  { Client = OpenAI, baseUrl, apiKey, headers = {} }: OpenAiProviderOptions,
   onRefusal: (response: Response) => void,
 ): OpenAI {
   return new Client({
     apiKey,
     baseURL: baseUrl,
+    defaultHeaders: headers,
     organization: null,
     project: null,
     maxRetries: 0,

@@ -65,6 +65,6 @@ function describePersonas(personas: readonly Persona[]): string {
 
 /** No server of the page and no browser is on the way. */
 function describeDisclosure(mode: ProviderMode): string {
-  if (mode === 'mock') return disclosureText(mode);
+  if (mode === 'mock') return disclosureText(mode, 0);
   return 'Replies come from an AI model. Your text goes from this terminal straight to its provider.';
 }

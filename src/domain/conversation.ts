@@ -30,6 +30,9 @@ export interface WholeTurn extends Turn {
 /** The most that remembered turns may hold together, in code points (behaviour 11.25). */
 export const MEMORY_CHARACTERS = 24_000;
 
+/** How many turns a visitor may let a question carry (behaviour 11.25). */
+export const MEMORY_CHOICES: readonly number[] = [0, 3, 10];
+
 /** The longest file that is read as a conversation, in UTF-16 code units. */
 export const MAX_TRANSCRIPT_CHARACTERS = 20_000_000;
 

@@ -217,7 +217,7 @@ export const PublicSettingsSchema = v.object({
   tableAtOnce: v.number(),
   attemptTimeoutMs: v.number(),
   keep: v.boolean(),
-  /** What the mock in the page draws its answers from, where no server answers; null elsewhere. */
+  /** Whether the page answers by itself, where no server does. */
   pageMock: v.boolean(),
 });
 
@@ -517,6 +517,8 @@ export const RoundSchema = known({
 export const OptionsSchema = known({
   streaming: FLAG,
   motionPaused: FLAG,
+  /** Missing in what an earlier version kept. */
+  memoryTurns: v.exactOptional(COUNT),
 });
 
 /** What the round table's visitor has chosen and typed. */

@@ -1,5 +1,5 @@
 import type { FastifySchemaValidationError } from 'fastify';
-import { MEMORY_CHARACTERS } from '../domain/conversation.ts';
+import { MEMORY_CHARACTERS, MEMORY_CHOICES } from '../domain/conversation.ts';
 import { buildRequest, systemMessage } from '../domain/prompt.ts';
 import type { RequestBody } from '../provider/fields.ts';
 import { MAX_CHARACTERS } from '../domain/send-rules.ts';
@@ -8,6 +8,9 @@ import type { Settings } from './settings.ts';
 import { RequestRefusal } from './errors.ts';
 
 type QuestionSettings = Pick<Settings, 'squad' | 'openaiModel' | 'memoryTurns'>;
+
+/** A visitor may choose as many. */
+const LEAST_MEMORY_TURNS = Math.max(...MEMORY_CHOICES);
 
 /** The most tokens of an answer that is not the clerk's (behaviour 11.3). */
 const MAX_TOKENS = 150;
@@ -29,13 +32,12 @@ export function modelsOf({ squad, openaiModel }: QuestionSettings): readonly str
 }
 
 /** The most bytes of a question of this squad's page or of its clerk, in whole KiB (behaviour 21.7). */
-export function maxQuestionBytes({ squad, memoryTurns }: QuestionSettings): number {
-  const remembered = memoryTurns > 0 ? MEMORY_CHARACTERS : 0;
+export function maxQuestionBytes({ squad }: Pick<QuestionSettings, 'squad'>): number {
   const bytes =
     ENVELOPE_BYTES +
     BYTES_OF_CHARACTER * maxSystemCharacters(squad) +
     Math.max(
-      BYTES_OF_CHARACTER * (remembered + MAX_CHARACTERS),
+      BYTES_OF_CHARACTER * (MEMORY_CHARACTERS + MAX_CHARACTERS),
       BYTES_OF_MATERIAL_CHARACTER * maxMaterialCharacters(squad),
     );
   return Math.ceil(bytes / 1024) * 1024;
@@ -49,7 +51,7 @@ export function questionSchemaOf(settings: QuestionSettings): object {
   const { squad, memoryTurns } = settings;
   const system = messageSchema(['system', 'developer'], maxSystemCharacters(squad));
   const user = messageSchema(['user'], MAX_CHARACTERS);
-  const assistant = messageSchema(['assistant'], memoryTurns > 0 ? MEMORY_CHARACTERS : 0);
+  const assistant = messageSchema(['assistant'], MEMORY_CHARACTERS);
   // A quotation mark or a line break takes two characters in JSON.
   const material = messageSchema(['user'], 2 * maxMaterialCharacters(squad) + 1024);
   const first = { properties: { content: { const: CLERK_INSTRUCTIONS } } };
@@ -80,7 +82,7 @@ export function questionSchemaOf(settings: QuestionSettings): object {
         messages: {
           type: 'array',
           minItems: 1,
-          maxItems: 2 * memoryTurns + 2,
+          maxItems: 2 * Math.max(memoryTurns, LEAST_MEMORY_TURNS) + 2,
           items: [byRole(system, user)],
           additionalItems: byRole(assistant, user),
         },

@@ -11,11 +11,13 @@ import { type RawServer, sendJson, startRawServer } from '../support/raw-server.
 
 const DRILL_FAULTS = [...ANSWER_FAULTS, ...CLERK_FAULTS];
 const NO_FAULT = { kind: 'set', fault: 'none', times: 'until-off', otherFaults: 0 };
+const VISITOR = 'here';
+const HEADERS = { 'x-quartet-visitor': VISITOR };
 const question = ask('How can I grow my bakery?');
 
 async function startDrill() {
   const mock = await startMock();
-  const drill: FaultDrill = createMockFaults(`${mock.url}/`);
+  const drill: FaultDrill = createMockFaults(`${mock.url}/`, VISITOR);
   return { ...mock, drill };
 }
 
@@ -39,7 +41,7 @@ describe('the drill in the mock (13.7)', () => {
       const { drill, url } = await startDrill();
       const expected = fault === 'none' ? NO_FAULT : { ...NO_FAULT, fault, times };
       expect(await drill.set(fault, times)).toEqual(expected);
-      expect(await createMockFaults(`${url}/any?page`).current()).toEqual(expected);
+      expect(await createMockFaults(`${url}/any?page`, VISITOR).current()).toEqual(expected);
     },
   );
 
@@ -47,7 +49,9 @@ describe('the drill in the mock (13.7)', () => {
     const { drill, read } = await startDrill();
     await drill.set('rate-limit', 'once');
     await drill.set('server-error', 'until-off');
-    expect(await read('/faults')).toEqual([{ id: 'drill', kind: 'status', status: 500 }]);
+    expect(await read('/faults')).toEqual([
+      { id: 'drill-here', visitor: VISITOR, kind: 'status', status: 500 },
+    ]);
     expect(await drill.set('none', 'once')).toEqual(NO_FAULT);
     expect(await read('/faults')).toEqual([]);
   });
@@ -69,7 +73,7 @@ describe('the drill in the mock (13.7)', () => {
   it('takes its own fault for another one once somebody has changed it', async () => {
     const { drill, control } = await startDrill();
     await drill.set('server-error', 'until-off');
-    await control('PATCH', '/faults/drill', { status: 503 });
+    await control('PATCH', '/faults/drill-here', { status: 503 });
     expect(await drill.current()).toEqual({ ...NO_FAULT, otherFaults: 1 });
     expect(await drill.set('none', 'until-off')).toEqual(NO_FAULT);
   });
@@ -86,9 +90,23 @@ describe('the drill in the mock (13.7)', () => {
   it('sees that a fault has struck and is gone', async () => {
     const { drill, v1 } = await startDrill();
     await drill.set('rate-limit', 'once');
-    expect((await v1('/chat/completions', { body: question })).status).toBe(429);
+    expect((await v1('/chat/completions', { body: question, headers: HEADERS })).status).toBe(429);
     expect(await drill.current()).toEqual(NO_FAULT);
-    expect((await v1('/chat/completions', { body: question })).status).toBe(200);
+    expect((await v1('/chat/completions', { body: question, headers: HEADERS })).status).toBe(200);
+  });
+
+  it('belongs to who has set it: others are neither struck nor told of it', async () => {
+    const { drill, v1, url } = await startDrill();
+    const other = createMockFaults(url, 'elsewhere');
+    await drill.set('server-error', 'until-off');
+    expect(await other.current()).toEqual(NO_FAULT);
+    await other.set('rate-limit', 'until-off');
+    const statusOf = async (headers: Record<string, string>) =>
+      (await v1('/chat/completions', { body: question, headers })).status;
+    expect(await statusOf(HEADERS)).toBe(500);
+    expect(await statusOf({ 'x-quartet-visitor': 'elsewhere' })).toBe(429);
+    expect(await statusOf({})).toBe(200);
+    expect(await drill.current()).toEqual({ ...NO_FAULT, fault: 'server-error' });
   });
 
   it('ends with the choice that came last, however fast they came', async () => {
@@ -114,7 +132,7 @@ describe('a question under the drill (13.7)', () => {
   async function asked(fault: DrillFault, stream: boolean): Promise<Response> {
     const { drill, v1 } = await startDrill();
     await drill.set(fault, 'until-off');
-    return v1('/chat/completions', { body: { ...question, stream } });
+    return v1('/chat/completions', { body: { ...question, stream }, headers: HEADERS });
   }
 
   it('gets the statuses, with the time to wait', async () => {
@@ -127,7 +145,7 @@ describe('a question under the drill (13.7)', () => {
     const { drill, v1, read } = await startDrill();
     await drill.set('time-out', 'until-off');
     const leaving = new AbortController();
-    const call = v1('/chat/completions', { body: question, signal: leaving.signal });
+    const call = v1('/chat/completions', { body: question, headers: HEADERS, signal: leaving.signal });
     await expect.poll(() => read('/journal')).toMatchObject([{ status: null, fault: { kind: 'hang' } }]);
     leaving.abort();
     await expect(call).rejects.toThrow('aborted');
@@ -136,13 +154,15 @@ describe('a question under the drill (13.7)', () => {
   it('is answered well after 8 s when it is slow', async () => {
     const { drill, read } = await startDrill();
     await drill.set('slow', 'once');
-    expect(await read('/faults')).toEqual([{ id: 'drill', kind: 'delay', delayMs: 8000, times: 1 }]);
+    expect(await read('/faults')).toEqual([
+      { id: 'drill-here', visitor: VISITOR, kind: 'delay', delayMs: 8000, times: 1 },
+    ]);
   });
 
   it('loses the connection offline, in a way that no client repeats by itself', async () => {
     const { drill, url } = await startDrill();
     await drill.set('offline', 'until-off');
-    const headers = { authorization: 'Bearer mock', 'content-type': 'application/json' };
+    const headers = { ...HEADERS, authorization: 'Bearer mock', 'content-type': 'application/json' };
     const call = { method: 'POST', headers, body: JSON.stringify(question) };
     await expect(rawCall(`${url}/v1/chat/completions`, call)).rejects.toThrow('Parse Error');
   });
@@ -173,24 +193,24 @@ describe('a mock that cannot be asked', () => {
       server.closeAllConnections();
     });
     const { port } = server.address() as AddressInfo;
-    const drill = createMockFaults(`http://127.0.0.1:${port}`);
+    const drill = createMockFaults(`http://127.0.0.1:${port}`, VISITOR);
     expect(await drill.current()).toEqual({ kind: 'refused' });
     expect(await drill.set('slow', 'once')).toEqual({ kind: 'refused' });
   });
 
   it.each(['POST', 'PUT', 'DELETE'])('may refuse a change alone: %s', async (refused) => {
     const server = await startServer();
-    const records = refused === 'POST' ? [] : [{ id: 'drill', kind: 'hang' }];
+    const records = refused === 'POST' ? [] : [{ id: 'drill-here', visitor: VISITOR, kind: 'hang' }];
     server.answerWith((response, { method }) => sendJson(response, records, method === refused ? 403 : 200));
     const fault = refused === 'DELETE' ? 'none' : 'slow';
-    expect(await createMockFaults(server.url).set(fault, 'once')).toEqual({ kind: 'refused' });
+    expect(await createMockFaults(server.url, VISITOR).set(fault, 'once')).toEqual({ kind: 'refused' });
     expect(server.requests.map(({ method }) => method)).toEqual(['GET', refused]);
   });
 
   it('that will not take a fault is unreachable, and says which path', async () => {
     const server = await startServer();
     server.answerWith((response, { method }) => sendJson(response, [], method === 'GET' ? 200 : 400));
-    expect(await createMockFaults(server.url).set('slow', 'once')).toEqual({
+    expect(await createMockFaults(server.url, VISITOR).set('slow', 'once')).toEqual({
       kind: 'unreachable',
       detail: '/_mock/faults answered 400',
     });
@@ -203,7 +223,7 @@ describe('a mock that cannot be asked', () => {
   ])('is unreachable with %s, and the path says where', async (_, status, body) => {
     const server = await startServer();
     server.answerWith((response) => sendJson(response, body, status));
-    expect(await createMockFaults(server.url).current()).toEqual({
+    expect(await createMockFaults(server.url, VISITOR).current()).toEqual({
       kind: 'unreachable',
       detail: expect.stringContaining('/_mock/faults') as string,
     });
@@ -212,18 +232,22 @@ describe('a mock that cannot be asked', () => {
   it('is unreachable where nothing is set at all: a page without a mock', async () => {
     const server = await startServer();
     server.answerWith((response) => response.writeHead(404).end('Not found'));
-    expect(await createMockFaults(server.url).set('none', 'once')).toMatchObject({ kind: 'unreachable' });
-    expect(await createMockFaults(server.url).set('slow', 'once')).toMatchObject({ kind: 'unreachable' });
+    expect(await createMockFaults(server.url, VISITOR).set('none', 'once')).toMatchObject({
+      kind: 'unreachable',
+    });
+    expect(await createMockFaults(server.url, VISITOR).set('slow', 'once')).toMatchObject({
+      kind: 'unreachable',
+    });
   });
 
   it('is unreachable where what comes is no JSON', async () => {
     const server = await startServer();
     server.answerWith((response) => response.writeHead(200).end('<!doctype html>'));
-    expect(await createMockFaults(server.url).current()).toMatchObject({ kind: 'unreachable' });
+    expect(await createMockFaults(server.url, VISITOR).current()).toMatchObject({ kind: 'unreachable' });
   });
 
   it('is unreachable when it is down, and is asked anew each time', async () => {
-    const drill = createMockFaults(`http://127.0.0.1:${await findFreePort()}`);
+    const drill = createMockFaults(`http://127.0.0.1:${await findFreePort()}`, VISITOR);
     expect(await drill.set('slow', 'once')).toMatchObject({ kind: 'unreachable' });
     expect(await drill.current()).toMatchObject({ kind: 'unreachable' });
   });
@@ -233,7 +257,7 @@ describe('a mock that cannot be asked', () => {
     const deadline = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
     server.answerWith(() => deadline.abort(new DOMException('Too late', 'TimeoutError')));
-    expect(await createMockFaults(server.url).current()).toEqual({
+    expect(await createMockFaults(server.url, VISITOR).current()).toEqual({
       kind: 'unreachable',
       detail: 'TimeoutError: Too late',
     });

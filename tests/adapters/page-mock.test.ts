@@ -25,6 +25,8 @@ const QUICK_FAULTS = [...ANSWER_FAULTS, ...CLERK_FAULTS].filter(
 
 const speech = shippedSpeech();
 
+const VISITOR = 'here';
+
 let mock: ServedMockProvider;
 
 beforeAll(async () => {
@@ -57,10 +59,15 @@ function requestToClerk(answers: readonly string[], streaming = false): Completi
 /** What each says of the same requests, one after another, but for the words that are for developers. */
 async function listenToBoth(requests: readonly CompletionRequest[]) {
   await fetch(`${mock.url}/_mock/reset`, { method: 'POST' });
-  const options = { baseUrl: `${mock.url}/v1`, apiKey: 'any', maskKeys: (text: string) => text };
+  const options = {
+    baseUrl: `${mock.url}/v1`,
+    apiKey: 'any',
+    maskKeys: (text: string) => text,
+    headers: { 'x-quartet-visitor': VISITOR },
+  };
   const served: PageMock = {
     completion: createOpenAiProvider(options),
-    faults: createMockFaults(mock.url),
+    faults: createMockFaults(mock.url, VISITOR),
   };
   const inPage = createPageMock(createHastyClock());
   return { served, inPage, said: async () => [await say(served), await say(inPage)] as const };

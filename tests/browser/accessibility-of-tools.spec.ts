@@ -83,8 +83,7 @@ test('axe finds nothing, and nothing scrolls sideways: turns', async ({ page }) 
 test('axe finds nothing, and nothing scrolls sideways: marks and Markdown', async ({ page }) => {
   await changeMock(pageUrl(), 'POST', 'replies', {
     persona: 'methodologist',
-    topics: ['food'],
-    keywords: ['kumquat'],
+    question: 'How do I peel a kumquat?',
     text: MARKDOWN,
   });
   await page.clock.install();

@@ -50,8 +50,8 @@ test('a demo below a path answers by itself, asks for its own files alone, and g
 }) => {
   writeDemo();
   await openChat(page, site);
-  await expect(page.getByText('Mock', { exact: true })).toBeVisible();
-  await expect(page.getByText('No text leaves your device.')).toBeVisible();
+  await expect(page.getByText('Demo', { exact: true })).toBeVisible();
+  await expect(page.getByText('Prepared answers, no AI. Your text stays on this machine.')).toBeVisible();
   await goThrough(page);
   expect(watch.requested.filter((url) => !isOwnFile(url))).toEqual([]);
   expect(watch.requested.filter((url) => url.includes('openai-provider'))).toEqual([]);

@@ -363,7 +363,10 @@ test('without the setting nothing is read or fetched, and there is no switch (18
   await expect(dialog.getByRole('checkbox', { name: 'Stream answers' })).toBeVisible();
   await expect(keepSwitch(dialog)).toHaveCount(0);
   expect(requested.filter((url) => url.includes('wire-keeper'))).toEqual([]);
-  expect(await page.evaluate(() => Reflect.get(globalThis, 'touched') as unknown)).toEqual(['quartet-theme']);
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'touched') as unknown)).toEqual([
+    'quartet-theme',
+    'quartet-visitor',
+  ]);
 });
 
 test('axe finds nothing, and nothing scrolls sideways: the device in the options, and the notice', async ({

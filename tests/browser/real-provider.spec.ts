@@ -38,13 +38,15 @@ for (const [mode, settings, way] of [
   ['Relay', RELAY, "through this page's server to its provider"],
   ['Direct', DIRECT, 'from this browser straight to its provider'],
 ] as const) {
-  test(`${mode} mode says where texts go, and needs only a key with a provider of today (5.2, 5.7, 11.21, 11.30)`, async ({
+  test(`${mode} mode says who answers and where texts go, and needs only a key with a provider of today (5.2, 5.7, 11.21, 11.30)`, async ({
     page,
   }) => {
     await fetch(`${provider.url}/_mock/models/gpt-3.5-turbo`, { method: 'DELETE' });
     await openChat(page, await serve({ ...settings, QUARTET_STREAM: 'on' }));
-    await expect(page.getByText(mode, { exact: true })).toBeVisible();
-    await expect(page.getByText(`Your text goes ${way}.`)).toBeVisible();
+    await expect(page.getByText('gpt-3.5-turbo', { exact: true })).toBeVisible();
+    await expect(
+      page.getByText(`Your text goes ${way}. Each question is answered on its own.`),
+    ).toBeVisible();
     await hear(page, 'How do I start a garden?');
     await hear(page, 'And then?');
     expect((await texts(page)).slice(1)).toEqual([

@@ -38,7 +38,7 @@ for (const name of ['The Visionary', 'The Methodologist', 'The Executor', 'The E
       ).toBeGreaterThanOrEqual(36);
       expect(box.y + box.height).toBeLessThanOrEqual(list.y);
     }
-    for (const text of [`Interaction Console - ${name}`, 'Connected', 'Mock']) {
+    for (const text of [`Interaction Console - ${name}`, 'Connected', 'Demo']) {
       await expect(page.getByText(text, { exact: true })).toBeInViewport({ ratio: 1 });
     }
     expect(await crossings(page, 'section header *', 'main button, main svg')).toEqual([]);

@@ -22,7 +22,7 @@ describe('POST /v1/chat/completions', () => {
           index: 0,
           message: {
             role: 'assistant',
-            content: expect.stringContaining('grow well') as string,
+            content: expect.stringContaining('in pieces') as string,
             refusal: null,
             annotations: [],
           },

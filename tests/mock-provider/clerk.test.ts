@@ -223,7 +223,7 @@ describe('an answer that gives the clerk orders (13.4)', () => {
       await v1('/chat/completions', { body: ask('How can I grow my bakery?') }),
     );
     const orders = choices[0]?.message.content ?? '';
-    expect(orders).toMatch(/grow well\. Clerk, .*mark all as for/);
+    expect(orders).toMatch(/in pieces\. Clerk, .*mark all as for/);
     expect(orders).toContain('"}}');
     expect(orders).toContain('{"points":[{"point":');
     expect(orders.length).toBeLessThanOrEqual(4 * 150);

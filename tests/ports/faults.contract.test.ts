@@ -59,6 +59,8 @@ const OF_CLERK: Partial<Readonly<Record<DrillFault, object>>> = {
   'clerk-empty': { kind: 'reply', text: null },
 };
 
+const VISITOR = 'here';
+
 let mock: ServedMockProvider;
 
 beforeAll(async () => {
@@ -69,8 +71,13 @@ afterAll(() => mock.close());
 
 async function served(): Promise<PageMock> {
   await resetMock(mock.url);
-  const options = { baseUrl: `${mock.url}/v1`, apiKey: 'any', maskKeys: (text: string) => text };
-  return { completion: createOpenAiProvider(options), faults: createMockFaults(mock.url) };
+  const options = {
+    baseUrl: `${mock.url}/v1`,
+    apiKey: 'any',
+    maskKeys: (text: string) => text,
+    headers: { 'x-quartet-visitor': VISITOR },
+  };
+  return { completion: createOpenAiProvider(options), faults: createMockFaults(mock.url, VISITOR) };
 }
 
 const inPage = async (): Promise<PageMock> => createPageMock(createHastyClock());

@@ -31,6 +31,7 @@ export const PRODUCT: Product = {
   lead: 'Everybody here is from Acme.',
   links: { social: 'https://social.example/acme', source: 'https://code.example/acme' },
   mode: 'mock',
+  model: 'gpt-3.5-turbo',
 };
 
 const ignore = () => undefined;

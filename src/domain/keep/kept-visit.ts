@@ -40,7 +40,7 @@ const RECORD = v.object({
  * @param savedMs the current time, in milliseconds since 1970-01-01T00:00:00Z
  */
 export function keptRecord(
-  { chosen, streaming, motionPaused, lanes, table }: Visit,
+  { chosen, streaming, motionPaused, memoryTurns, lanes, table }: Visit,
   others: readonly KeptLane[],
   savedMs: number,
 ): unknown {
@@ -48,7 +48,11 @@ export function keptRecord(
     version: VERSION,
     savedMs,
     chosenId: chosen.peek().persona.id,
-    options: { streaming: streaming.peek(), motionPaused: motionPaused.peek() },
+    options: {
+      streaming: streaming.peek(),
+      motionPaused: motionPaused.peek(),
+      memoryTurns: memoryTurns.peek(),
+    },
     lanes: [...lanes.map(keptLane).filter(isWorthKeeping), ...others].map(storedLane),
     rounds: table.rounds.peek(),
     table: { seatedIds: table.seated.peek().map(({ persona }) => persona.id), draft: table.draft.peek() },

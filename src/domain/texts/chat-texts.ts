@@ -23,6 +23,7 @@ export const CHAT_TEXTS = {
   showTimes: 'Show times',
   questionState: 'Status of your question',
   answerState: 'Status of this answer',
+  details: 'Details',
   brokenPart: 'Incomplete: the answer broke off here.',
   copyMessage: 'Copy message',
   copied: 'Copied',
@@ -43,18 +44,16 @@ const CONNECTIONS: Readonly<Record<ConnectionState, string>> = {
   unavailable: 'Provider unavailable',
 };
 
+const PREPARED = 'Prepared answers, no AI.';
+
+const NO_MEMORY = 'Each question is answered on its own.';
+
 const DISCLOSURES: Readonly<Record<PageMode, string>> = {
-  mock: 'Replies come from a local mock of an AI model. Your text stays on this machine.',
-  'page-mock': 'Replies come from a mock of an AI model within this page. No text leaves your device.',
+  mock: `${PREPARED} Your text stays on this machine.`,
+  'page-mock': `${PREPARED} Your text stays on this machine.`,
+  'remote-mock': `${PREPARED} Your text goes to this page's server.`,
   relay: "Replies come from an AI model. Your text goes through this page's server to its provider.",
   direct: 'Replies come from an AI model. Your text goes from this browser straight to its provider.',
-};
-
-const MODES: Readonly<Record<PageMode, string>> = {
-  mock: 'Mock',
-  'page-mock': 'Mock',
-  relay: 'Relay',
-  direct: 'Direct',
 };
 
 const OFFERS: Readonly<Record<Offer, string>> = {
@@ -67,14 +66,19 @@ export function describeConnection(state: ConnectionState): string {
   return CONNECTIONS[state];
 }
 
-/** Says that an AI answers and where the text goes (behaviour 5.7, 20.3). */
-export function disclosureText(mode: PageMode): string {
-  return DISCLOSURES[mode];
+/** Whether what answers is the mock. */
+export function isDemo(mode: PageMode): boolean {
+  return mode !== 'relay' && mode !== 'direct';
 }
 
-/** How questions reach the provider, beside the indicator (behaviour 5.2). */
-export function modeLabel(mode: PageMode): string {
-  return MODES[mode];
+/** Says whether an AI answers, where the text goes, and that nothing is remembered (behaviour 5.7, 20.3). */
+export function disclosureText(mode: PageMode, memoryTurns: number): string {
+  return isDemo(mode) || memoryTurns > 0 ? DISCLOSURES[mode] : `${DISCLOSURES[mode]} ${NO_MEMORY}`;
+}
+
+/** Who answers, beside the indicator (behaviour 5.2). */
+export function answererLabel(mode: PageMode, model: string): string {
+  return isDemo(mode) ? 'Demo' : model;
 }
 
 /** The button above the oldest message that is shown. */

@@ -23,8 +23,8 @@ export const TEXTS = {
 
 export type ProviderMode = 'mock' | 'relay' | 'direct';
 
-/** The same of a page, which may hold the mock itself (behaviour 20.3). */
-export type PageMode = ProviderMode | 'page-mock';
+/** Who answers a page: a provider, the mock on this machine, in the page itself, or on another machine (behaviour 5.2, 20.3). */
+export type PageMode = ProviderMode | 'page-mock' | 'remote-mock';
 
 /** What the page says without its settings (behaviour 12.8). */
 export const SETTINGS_UNAVAILABLE =
@@ -103,6 +103,11 @@ export function consoleTitle(personaName: string): string {
 /** The way to the table for so many personas (behaviour 17.1). */
 export function askAllLabel(count: number): string {
   return count === 2 ? 'Ask both' : `Ask all ${numberWord(count)}`;
+}
+
+/** What comes of that, in a line below the button. */
+export function askAllHint(count: number): string {
+  return `One question, ${numberWord(count)} answers, and a map of where they differ.`;
 }
 
 /** A number of personas in a word. */

@@ -68,7 +68,7 @@ export function seatsLabel(seated: number, personas: number): string {
 
 /** What a question to all costs (behaviour 17.3). */
 export function describeRequests(seated: number): string {
-  return `One press makes ${seated} requests, one for each seat.`;
+  return `One press makes ${seated} requests.`;
 }
 
 /** How much is open; nothing if nothing is. */

@@ -47,8 +47,6 @@ export type KeptLane = Shape<typeof LaneSchema>;
 export interface LaneOptions extends AskOptions {
   /** The model for personas that name none. */
   readonly model: string;
-  /** How many complete turns of its conversation a question carries; 0 for none (behaviour 11.25). */
-  readonly memoryTurns: number;
 }
 
 /** What a lane and the table need from their visit. */
@@ -56,6 +54,8 @@ export interface VisitContext {
   readonly ports: AskPorts;
   readonly options: LaneOptions;
   readonly streaming: ReadonlySignal<boolean>;
+  /** How many complete turns of its conversation a question carries; 0 for none (behaviour 11.25). */
+  readonly memoryTurns: ReadonlySignal<number>;
   /** Whether a question is open in any lane, or a map is being drawn. */
   readonly busy: ReadonlySignal<boolean>;
   readonly inChat: ReadonlySignal<boolean>;
@@ -120,7 +120,7 @@ export class Lane {
   });
   /** The id of the oldest message that the next question carries; undefined if there is none. */
   readonly rememberedFrom = computed(
-    () => lastWholeTurns(this.#said.value, this.#context.options.memoryTurns)[0]?.question.id,
+    () => lastWholeTurns(this.#said.value, this.#context.memoryTurns.value)[0]?.question.id,
   );
   /** The id of the last question, which can be edited. */
   readonly lastQuestionId = computed(() => this.#turn.value?.question.id);
@@ -346,7 +346,7 @@ export class Lane {
 
   /** Asks the last question, which stands in the conversation. */
   #begin(asked: Message, manner: 'new' | 'instead' | 'again'): void {
-    const { options, streaming, note } = this.#context;
+    const { options, streaming, memoryTurns, note } = this.#context;
     const personaId = this.persona.id;
     const said = this.#said.peek();
     const previousAnswer = this.#turn.peek()?.answer;
@@ -354,7 +354,7 @@ export class Lane {
       model: options.model,
       streaming: streaming.peek(),
       // Only what was said before the question: its own answer may be whole, and gives way.
-      remembered: lastWholeTurns(said.slice(0, said.lastIndexOf(asked)), options.memoryTurns),
+      remembered: lastWholeTurns(said.slice(0, said.lastIndexOf(asked)), memoryTurns.peek()),
     });
     this.#notice.value = undefined;
     const hasText = previousAnswer && previousAnswer.status?.kind !== 'none';

@@ -32,6 +32,8 @@ export interface VisitPorts {
 export interface VisitOptions extends LaneOptions {
   /** Whether answers are streamed until the visitor chooses otherwise. */
   readonly streaming: boolean;
+  /** How many turns a question carries until the visitor chooses otherwise; 0 for none (behaviour 11.25). */
+  readonly memoryTurns: number;
   /** How many attempts may be under way at once, from 1 (behaviour 17.9). */
   readonly tableAtOnce: number;
 }
@@ -73,6 +75,7 @@ export class Visit {
   readonly #isCardShown = signal(false);
   readonly #motionPaused = signal(false);
   readonly #streaming = signal(false);
+  readonly #memoryTurns = signal(0);
   readonly #beats = signal(0);
   readonly #isOnline = signal(true);
   /** Whether the last question that the provider could have answered got no answer. */
@@ -91,6 +94,8 @@ export class Visit {
   readonly busy = computed(() => this.answering.value.length > 0 || this.table.drawing.value !== undefined);
   /** Whether the next question's answer is streamed. */
   readonly streaming: ReadonlySignal<boolean> = this.#streaming;
+  /** How many turns the next question carries. */
+  readonly memoryTurns: ReadonlySignal<number> = this.#memoryTurns;
   /** Counts the refreshes of the metrics; the drawings move with it. */
   readonly beats: ReadonlySignal<number> = this.#beats;
   readonly motionPaused: ReadonlySignal<boolean> = this.#motionPaused;
@@ -117,11 +122,13 @@ export class Visit {
     this.happened = { listen };
     this.#ports = ports;
     this.#streaming.value = options.streaming;
+    this.#memoryTurns.value = options.memoryTurns;
     this.#isOnline.value = ports.network.isOnline();
     const context: LaneContext = {
       ports: { ...ports, slots: createSlots(options.tableAtOnce) },
       options,
       streaming: this.streaming,
+      memoryTurns: this.memoryTurns,
       busy: this.busy,
       inChat: this.#inChat,
       isInView: (lane) => this.#isInView(lane),
@@ -220,6 +227,11 @@ export class Visit {
     this.#act(() => void (this.#streaming.value = isOn));
   }
 
+  /** Lets the questions that follow carry so many turns of their conversation. */
+  remember(turns: number): void {
+    this.#act(() => void (this.#memoryTurns.value = turns));
+  }
+
   /** Ends every open question, and the drawing of a map. */
   stopAll(): void {
     this.#act(() => this.#stopAll());
@@ -248,6 +260,7 @@ export class Visit {
       this.table.bringBack(rounds, table);
       this.#streaming.value = options.streaming;
       this.#motionPaused.value = options.motionPaused;
+      this.#memoryTurns.value = options.memoryTurns ?? this.#memoryTurns.peek();
       // Don't switch personas under a visitor who is already chatting.
       if (this.#stage.peek() !== 'chat') this.#choose(this.laneOf(chosenId));
       return undefined;

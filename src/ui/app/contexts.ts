@@ -17,6 +17,8 @@ export interface Product {
   readonly lead: string;
   readonly links: SquadLinks;
   readonly mode: PageMode;
+  /** Of personas that name none. */
+  readonly model: string;
 }
 
 /** The abilities of the page beyond the squad, provided by the composition root. */

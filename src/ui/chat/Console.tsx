@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useRef } from 'react';
-import { describeConnection, disclosureText, modeLabel } from '../../domain/texts/chat-texts.ts';
+import { answererLabel, describeConnection, disclosureText } from '../../domain/texts/chat-texts.ts';
 import { consoleTitle } from '../../domain/texts/page-texts.ts';
 import { useApp, useVisit } from '../app/contexts.ts';
 import { AskStatus } from './AskStatus.tsx';
@@ -12,6 +12,13 @@ interface ConsoleProps {
   readonly areTimesShown: boolean;
 }
 
+interface ConsoleHeaderProps {
+  readonly title: string;
+  readonly id?: string;
+  /** The persona's own, if it has one. */
+  readonly model?: string | undefined;
+}
+
 /** The chat panel: header, messages, status, and the input (behaviour 5.2 to 5.5, 5.7). */
 export function Console({ areTimesShown }: ConsoleProps) {
   useSignals();
@@ -21,26 +28,27 @@ export function Console({ areTimesShown }: ConsoleProps) {
   const { persona } = visit.chosen.value;
   return (
     <section className={`${styles.console} panel`} aria-label={consoleTitle(persona.name)}>
-      <ConsoleHeader title={consoleTitle(persona.name)} />
+      <ConsoleHeader title={consoleTitle(persona.name)} model={persona.model} />
       <MessageList areTimesShown={areTimesShown} />
       <AskStatus />
       <Composer input={input} />
-      <p className={`${styles.disclosure} quiet small`}>{disclosureText(mode)}</p>
+      <p className={`${styles.disclosure} quiet small`}>{disclosureText(mode, visit.memoryTurns.value)}</p>
     </section>
   );
 }
 
 /** What the panel shows, whether its provider is reachable, and which one that is. */
-export function ConsoleHeader({ title, id }: { readonly title: string; readonly id?: string }) {
+export function ConsoleHeader({ title, id, model }: ConsoleHeaderProps) {
   useSignals();
   const connection = useVisit().connection.value;
+  const { product } = useApp();
   return (
     <header className={styles.header}>
       <h1 id={id}>{title}</h1>
       <p className={`${styles.connection} data dot row`} data-connection={connection}>
         {describeConnection(connection)}
       </p>
-      <p className="data quiet">{modeLabel(useApp().product.mode)}</p>
+      <p className={`${styles.answerer} data quiet`}>{answererLabel(product.mode, model ?? product.model)}</p>
     </header>
   );
 }

@@ -67,10 +67,14 @@ export const MessageBubble = memo(function MessageBubble({
   const below = message && (
     <>
       {status && (
-        <div className={`${styles.status} row trouble`} role="group" aria-label={CHAT_TEXTS.answerState}>
+        <div
+          className={`${styles.status} row ${status.kind === 'stopped' ? 'quiet' : 'trouble'}`}
+          role="group"
+          aria-label={CHAT_TEXTS.answerState}
+        >
           <p>{describeStatus(status)}</p>
           {actions}
-          {request && <p className={`${styles.request} data quiet small`}>{request}</p>}
+          {request && <RequestDetails request={request} />}
         </div>
       )}
       <div className={`${styles.foot} row`}>
@@ -156,6 +160,16 @@ function useFollowed(source: ReadonlySignal<string> | undefined, follow: Follow)
   const [text, setText] = useState('');
   useLayoutEffect(() => (source ? follow(source, setText) : undefined), [source, follow]);
   return source ? text : '';
+}
+
+/** The id of a failed request, for whoever reports it. */
+export function RequestDetails({ request }: { readonly request: string }) {
+  return (
+    <details className={`${styles.request} quiet small`}>
+      <summary>{CHAT_TEXTS.details}</summary>
+      <p className="data">{request}</p>
+    </details>
+  );
 }
 
 export function MessageTime({ timestampMs }: Pick<Message, 'timestampMs'>) {

@@ -1,6 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PersonaId } from '../../domain/persona.ts';
-import { askAllLabel, chatWithLabel, elementSigns, TEXTS } from '../../domain/texts/page-texts.ts';
+import {
+  askAllHint,
+  askAllLabel,
+  chatWithLabel,
+  elementSigns,
+  TEXTS,
+} from '../../domain/texts/page-texts.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import { useApp, useVisit } from '../app/contexts.ts';
 import { ProfileDialog } from '../app/parts.tsx';
@@ -70,9 +76,14 @@ export function LandingScreen({ wayIn, onOpen }: LandingScreenProps) {
             {TEXTS.begin}
           </Button>
           {visit.table.exists && (
-            <Button data-ask-all onClick={askAll}>
+            <Button data-ask-all aria-describedby="ask-all" onClick={askAll}>
               {askAllLabel(visit.lanes.length)}
             </Button>
+          )}
+          {visit.table.exists && (
+            <p id="ask-all" className={`${styles.hint} quiet`}>
+              {askAllHint(visit.lanes.length)}
+            </p>
           )}
         </div>
       </main>

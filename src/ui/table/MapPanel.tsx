@@ -17,6 +17,7 @@ import type { RoundView } from '../../domain/visit/table.ts';
 import { useVisit } from '../app/contexts.ts';
 import { isStill } from '../controls/motion.ts';
 import { accentAttributes } from '../controls/accent.ts';
+import { RequestDetails } from '../chat/MessageBubble.tsx';
 import { Button } from '../controls/Button.tsx';
 import { MapView } from './MapView.tsx';
 import type { MarkedWords } from './marked-words.ts';
@@ -81,7 +82,7 @@ function Problem({ problem }: { readonly problem: MapProblem }) {
   return (
     <div className={styles.problem}>
       <p>{describeMapProblem(problem)}</p>
-      {request && <p className="data quiet small">{request}</p>}
+      {request && <RequestDetails request={request} />}
     </div>
   );
 }

@@ -153,7 +153,11 @@ export const TableLane = memo(function TableLane({
       )}
       {isOpen && <Wait lane={lane} />}
       {trouble && (
-        <div className="row trouble" role="group" aria-label={CHAT_TEXTS.questionState}>
+        <div
+          className={`row ${isLast && notice?.kind === 'stopped' ? 'quiet' : 'trouble'}`}
+          role="group"
+          aria-label={CHAT_TEXTS.questionState}
+        >
           <p>{trouble}</p>
           {tryAgain}
         </div>

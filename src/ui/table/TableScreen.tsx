@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useRef } from 'react';
-import { disclosureText } from '../../domain/texts/chat-texts.ts';
+import { disclosureText, isDemo } from '../../domain/texts/chat-texts.ts';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
 import { askAllPlaceholder, describeRequests } from '../../domain/texts/table-texts.ts';
 import { useApp, useVisit } from '../app/contexts.ts';
@@ -43,7 +43,8 @@ export function TableScreen({ areTimesShown }: TableScreenProps) {
       <Seats />
       <Composer input={input} table={table} placeholder={askAllPlaceholder(seated.length)} />
       <p className={`${styles.small} row quiet small`}>
-        <span>{describeRequests(seated.length)}</span> <span>{disclosureText(mode)}</span>
+        {!isDemo(mode) && <span>{describeRequests(seated.length)}</span>}{' '}
+        <span>{disclosureText(mode, visit.memoryTurns.value)}</span>
       </p>
     </main>
   );

@@ -110,7 +110,9 @@ describe('a record of a visit', () => {
   it('may hold nothing yet', () => {
     expect(read(undefined)).toEqual({ kind: 'nothing' });
     expect(read(record())).toEqual({ kind: 'kept', savedMs: 5, visit: NOTHING, others: [], isWhole: true });
-    expect(keptRecord(createTestChat().visit, [], 5)).toEqual(record());
+    expect(keptRecord(createTestChat().visit, [], 5)).toEqual(
+      record({ options: { ...NOTHING.options, memoryTurns: 0 } }),
+    );
   });
 
   it('holds a round with its map', () => {

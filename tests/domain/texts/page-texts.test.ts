@@ -47,14 +47,15 @@ it.each<readonly [what: string, said: unknown, words: unknown]>([
 });
 
 it.each([
-  ['mock', /local mock of an AI model.*stays on this machine/],
-  ['page-mock', /mock of an AI model within this page.*No text leaves your device\.$/],
-  ['relay', /an AI model.*through this page's server/],
-  ['direct', /an AI model.*from this browser straight to its provider/],
+  ['mock', 0, /^Prepared answers, no AI\. Your text stays on this machine\.$/],
+  ['page-mock', 3, /^Prepared answers, no AI\. Your text stays on this machine\.$/],
+  ['remote-mock', 0, /^Prepared answers, no AI\. Your text goes to this page's server\.$/],
+  ['relay', 0, /an AI model.*through this page's server.* Each question is answered on its own\.$/],
+  ['direct', 3, /an AI model.*from this browser straight to its provider\.$/],
 ] as const)(
-  'the quiet line of the mode %s says that an AI replies and where the text goes (5.7, 20.3)',
-  (mode, words) => {
-    expect(disclosureText(mode)).toMatch(words);
+  'the quiet line of the mode %s with %d turns says who replies and where the text goes (5.7, 20.3)',
+  (mode, memoryTurns, words) => {
+    expect(disclosureText(mode, memoryTurns)).toMatch(words);
   },
 );
 

@@ -28,9 +28,9 @@ describe('the console', () => {
     expect(screen.getByText(/dream bigger/)).toBeVisible();
   });
 
-  it('says that an AI answers and where the text goes (5.7)', async () => {
+  it('says that its answers are prepared and where the text goes (5.7)', async () => {
     await renderChat();
-    expect(screen.getByText(/mock of an AI model.*stays on this machine/)).toBeVisible();
+    expect(screen.getByText(/^Prepared answers, no AI. Your text stays on this machine.$/)).toBeVisible();
   });
 
   it('sends a typed question and shows the reply (5.3, 10.5, 11.4)', async () => {
@@ -165,12 +165,14 @@ describe('a question in trouble', () => {
     expect(screen.getByText('Provider unavailable')).toBeVisible();
   });
 
-  it('that failed names the request in its cause, for the eye alone (21.17)', async () => {
+  it('that failed names the request in its cause, on demand and not in the log (21.17)', async () => {
     const script = [1, 2, 3, 4].map((attempt) => failure({ requestId: `req-${attempt}` }));
     const { user, pass } = await renderChat(script);
     await user.type(input(), 'Hello?{Enter}');
     await pass(6000);
     const state = screen.getByRole('group', { name: 'Status of this answer' });
+    expect(within(state).getByText('Request req-4')).not.toBeVisible();
+    await user.click(within(state).getByText('Details'));
     expect(within(state).getByText('Request req-4')).toBeVisible();
     expect(state).not.toHaveTextContent('req-3');
     expect(screen.getByRole('log')).toHaveTextContent('had an internal error');

@@ -32,10 +32,9 @@ describe('the table', () => {
     expect(document.title).toBe('Round table - Acme');
     expect(input()).toHaveFocus();
     expect(input()).toHaveAttribute('placeholder', 'Ask all four...');
-    expect(screen.getByText('One press makes 4 requests, one for each seat.')).toBeVisible();
-    expect(screen.getByText(/Replies come from a local mock/)).toBeVisible();
+    expect(screen.getByText(/^Prepared answers, no AI/)).toBeVisible();
     expect(screen.getByText('Connected')).toBeVisible();
-    expect(screen.getByText('Mock')).toBeVisible();
+    expect(screen.getByText('Demo')).toBeVisible();
   });
 
   it('leads back to the persona by its switch, and the focus goes to that input (15.4)', async () => {
@@ -222,7 +221,6 @@ describe('the seats', () => {
     expect(input()).toHaveAttribute('placeholder', 'Ask all three...');
     await user.click(seat('The Methodologist'));
     expect(input()).toHaveAttribute('placeholder', 'Ask both...');
-    expect(screen.getByText('One press makes 2 requests, one for each seat.')).toBeVisible();
     expect(screen.queryByText(/A round needs at least two personas/)).toBeNull();
     await user.click(seat('The Executor'));
     expect(table.seated.value.map(({ persona }) => persona.name)).toEqual(['The Executor', 'The Evaluator']);
