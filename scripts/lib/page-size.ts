@@ -56,7 +56,7 @@ export function measureBuild(distFolder: string): readonly Size[] {
   const styles = files.map(({ name }) => name).filter((name) => name.endsWith('.css'));
   return [
     { what: 'JavaScript until the landing', bytes: landingBytes, limitBytes: 100 * KILOBYTE },
-    { what: 'JavaScript until a message can be sent', bytes: chatBytes, limitBytes: 107 * KILOBYTE },
+    { what: 'JavaScript until a message can be sent', bytes: chatBytes, limitBytes: 108 * KILOBYTE },
     table,
     ...LATER_PARTS.map(sizeOf),
     { what: 'CSS', bytes: bytesOf(styles), limitBytes: 11 * KILOBYTE },

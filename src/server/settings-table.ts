@@ -183,7 +183,7 @@ export const SETTINGS = v.object({
     'QUARTET_MOCK_SEED',
     wholeNumber(0, 2 ** 32 - 1),
     '1',
-    "the seed of the mock's choice of answers, 0 to 4294967295",
+    "the seed of the mock's ids and of faults with a probability, 0 to 4294967295",
   ),
   host: setting(
     'QUARTET_HOST',

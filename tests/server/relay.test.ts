@@ -249,7 +249,7 @@ describe('what is no question of the page is refused, and the provider is not as
       JSON.stringify(Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`f${index}`, 1]))),
       413,
     ],
-    ['too many messages', withMessages(SYSTEM, USER, USER, USER, USER), 413],
+    ['too many messages', withMessages(SYSTEM, ...Array.from({ length: 22 }, () => USER)), 413],
     ['a message that is too long', withMessages(SYSTEM, { role: 'user', content: '🙂'.repeat(8001) }), 413],
     [
       'instructions that are too long',
