@@ -54,7 +54,7 @@ test('every fault of the drill shows the state that it names, and ends with it (
   await expect(stateOfQuestion(page)).toContainText('The Visionary is answering');
   await expect
     .poll(async () => (await readJournal(pageUrl())).at(-1))
-    .toMatchObject({ fault: { id: expect.stringMatching(/^drill-/) as unknown } });
+    .toMatchObject({ fault: { id: expect.stringMatching(/^drill-[\da-f]{16}$/) as unknown } });
   await page.clock.runFor(30_000);
   await expect(stateOfQuestion(page)).toContainText('The provider took too long to answer.');
   await endFault(page);

@@ -47,6 +47,9 @@ for (const [mode, settings, way] of [
     await expect(
       page.getByText(`Your text goes ${way}. Each question is answered on its own.`),
     ).toBeVisible();
+    await page.getByRole('button', { name: 'Round table' }).click();
+    await expect(page.getByText('One press makes 4 requests.')).toBeVisible();
+    await page.getByRole('button', { name: 'Round table' }).click();
     await hear(page, 'How do I start a garden?');
     await hear(page, 'And then?');
     expect((await texts(page)).slice(1)).toEqual([

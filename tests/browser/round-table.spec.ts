@@ -197,6 +197,9 @@ test('requests beyond the limit wait, lanes follow the width, and the newest rou
   await expect(lanes(page, 'thinking')).toHaveCount(2);
   await page.keyboard.press('Escape');
   await expect(lanes(page, 'stopped')).toHaveCount(4);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Round table');
+  await expect(page.getByRole('textbox')).toBeFocused();
 });
 
 async function openTable(page: Page): Promise<void> {

@@ -190,7 +190,7 @@ test('in relay mode the key is in no byte that the browser receives', async ({ p
   await openChat(page, address);
   await ask(page, 'How do I start a small bakery?');
   await expect(messages(page)).toHaveCount(3);
-  await expect(messages(page).last()).toContainText(/\w/);
+  await expect(messages(page).last()).toContainText('Turn it upside down first');
   const received = await watch.received();
   expect(received).toContain('chat.completion');
   expect(received).not.toContain('canary');
@@ -211,7 +211,7 @@ test('in direct mode the browser asks the provider itself, and may ask nobody el
   await openChat(page, address);
   await ask(page, 'How do I start a small bakery?');
   await expect(messages(page)).toHaveCount(3);
-  await expect(messages(page).last()).toContainText(/\w/);
+  await expect(messages(page).last()).toContainText('Turn it upside down first');
   const elsewhere = watch.requested.filter((url) => !url.startsWith(address));
   expect(new Set(elsewhere)).toEqual(new Set([`${mock.url}/v1/chat/completions`]));
   expect(await watch.received()).not.toContain('of-the-server');

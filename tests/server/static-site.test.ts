@@ -108,7 +108,7 @@ describe('a page for a static host', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('draws its own answers from the seed of the mock, and is asked for none of a provider (20.5)', () => {
+  it('answers by itself where no provider is set, whatever the seed of the mock (20.5)', () => {
     expect(settingsIn(staticSite({ QUARTET_MOCK_SEED: '42' }, BUILT).files)).toMatchObject({
       pageMock: true,
     });

@@ -24,6 +24,7 @@ export const CHAT_TEXTS = {
   questionState: 'Status of your question',
   answerState: 'Status of this answer',
   details: 'Details',
+  generalReply: 'Prepared answers. Connect a model to ask anything.',
   brokenPart: 'Incomplete: the answer broke off here.',
   copyMessage: 'Copy message',
   copied: 'Copied',

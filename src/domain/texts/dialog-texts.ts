@@ -16,6 +16,8 @@ export interface DrillWords {
 export const OPTION_TEXTS = {
   streaming: 'Stream answers',
   streamingHint: 'Text appears as it arrives, from the next question on.',
+  memory: 'Remember earlier turns',
+  noMemory: 'Off',
 } as const;
 
 /** The faults of any answer, in the order in which they are offered (behaviour 13.7). */

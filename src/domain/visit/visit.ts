@@ -6,7 +6,7 @@ import type { Network } from '../../ports/network.ts';
 import type { Randomness } from '../../ports/randomness.ts';
 import { isRetrying } from '../ask.ts';
 import { hasAnswered } from '../conclude.ts';
-import type { Conversation } from '../conversation.ts';
+import { type Conversation, MEMORY_CHOICES } from '../conversation.ts';
 import type { LoadingView } from '../loading-schedule.ts';
 import type { PersonaId } from '../persona.ts';
 import type { Refusal } from '../refusal.ts';
@@ -94,6 +94,8 @@ export class Visit {
   readonly busy = computed(() => this.answering.value.length > 0 || this.table.drawing.value !== undefined);
   /** Whether the next question's answer is streamed. */
   readonly streaming: ReadonlySignal<boolean> = this.#streaming;
+  /** How many turns a visitor may choose to let a question carry, ascending; the operator's number is among them. */
+  readonly memoryChoices: readonly number[];
   /** How many turns the next question carries. */
   readonly memoryTurns: ReadonlySignal<number> = this.#memoryTurns;
   /** Counts the refreshes of the metrics; the drawings move with it. */
@@ -123,6 +125,7 @@ export class Visit {
     this.#ports = ports;
     this.#streaming.value = options.streaming;
     this.#memoryTurns.value = options.memoryTurns;
+    this.memoryChoices = [...new Set([...MEMORY_CHOICES, options.memoryTurns])].toSorted((a, b) => a - b);
     this.#isOnline.value = ports.network.isOnline();
     const context: LaneContext = {
       ports: { ...ports, slots: createSlots(options.tableAtOnce) },
@@ -227,7 +230,7 @@ export class Visit {
     this.#act(() => void (this.#streaming.value = isOn));
   }
 
-  /** Lets the questions that follow carry so many turns of their conversation. */
+  /** Sets how many turns of its conversation each following question carries, one of `memoryChoices`. */
   remember(turns: number): void {
     this.#act(() => void (this.#memoryTurns.value = turns));
   }
@@ -260,7 +263,9 @@ export class Visit {
       this.table.bringBack(rounds, table);
       this.#streaming.value = options.streaming;
       this.#motionPaused.value = options.motionPaused;
-      this.#memoryTurns.value = options.memoryTurns ?? this.#memoryTurns.peek();
+      // The operator may have taken back a number that was kept.
+      const kept = this.memoryChoices.find((turns) => turns === options.memoryTurns);
+      if (kept !== undefined) this.#memoryTurns.value = kept;
       // Don't switch personas under a visitor who is already chatting.
       if (this.#stage.peek() !== 'chat') this.#choose(this.laneOf(chosenId));
       return undefined;

@@ -1,6 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useRef } from 'react';
-import { answererLabel, describeConnection, disclosureText } from '../../domain/texts/chat-texts.ts';
+import {
+  CHAT_TEXTS,
+  answererLabel,
+  describeConnection,
+  disclosureText,
+} from '../../domain/texts/chat-texts.ts';
 import { consoleTitle } from '../../domain/texts/page-texts.ts';
 import { useApp, useVisit } from '../app/contexts.ts';
 import { AskStatus } from './AskStatus.tsx';
@@ -23,7 +28,6 @@ interface ConsoleHeaderProps {
 export function Console({ areTimesShown }: ConsoleProps) {
   useSignals();
   const visit = useVisit();
-  const { mode } = useApp().product;
   const input = useRef<HTMLTextAreaElement>(null);
   const { persona } = visit.chosen.value;
   return (
@@ -32,8 +36,23 @@ export function Console({ areTimesShown }: ConsoleProps) {
       <MessageList areTimesShown={areTimesShown} />
       <AskStatus />
       <Composer input={input} />
-      <p className={`${styles.disclosure} quiet small`}>{disclosureText(mode, visit.memoryTurns.value)}</p>
+      <p className={`${styles.disclosure} row quiet small`}>
+        <Disclosure />
+      </p>
     </section>
+  );
+}
+
+/** Who answers and where a text goes; after an answer that would do for any question, what else is possible. */
+export function Disclosure() {
+  useSignals();
+  const visit = useVisit();
+  const { mode } = useApp().product;
+  return (
+    <>
+      <span>{disclosureText(mode, visit.memoryTurns.value)}</span>
+      {visit.hasGeneralReply.value && <span>{CHAT_TEXTS.generalReply}</span>}
+    </>
   );
 }
 

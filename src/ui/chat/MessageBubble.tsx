@@ -162,7 +162,7 @@ function useFollowed(source: ReadonlySignal<string> | undefined, follow: Follow)
   return source ? text : '';
 }
 
-/** The id of a failed request, for whoever reports it. */
+/** The id of a failed request, which a report of the failure names. */
 export function RequestDetails({ request }: { readonly request: string }) {
   return (
     <details className={`${styles.request} quiet small`}>

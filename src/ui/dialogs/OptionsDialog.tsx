@@ -13,7 +13,7 @@ interface OptionsDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a visitor may choose: streaming, keeping, and on the mock what its answers meet (behaviour 11.26, 13.7, 18.1). */
+/** What a visitor may choose: streaming, memory, keeping, and on the mock what its answers meet (behaviour 11.25, 11.26, 13.7, 18.1). */
 export function OptionsDialog({ onClose }: OptionsDialogProps) {
   useSignals();
   const visit = useVisit();
@@ -34,6 +34,19 @@ export function OptionsDialog({ onClose }: OptionsDialogProps) {
         <p id={hintId} className="quiet">
           {OPTION_TEXTS.streamingHint}
         </p>
+        <label className={styles.switch}>
+          <span>{OPTION_TEXTS.memory}</span>
+          <select
+            value={visit.memoryTurns.value}
+            onChange={({ target }) => visit.remember(Number(target.value))}
+          >
+            {visit.memoryChoices.map((turns) => (
+              <option key={turns} value={turns}>
+                {turns === 0 ? OPTION_TEXTS.noMemory : turns}
+              </option>
+            ))}
+          </select>
+        </label>
         <div>
           <Button onClick={showHelp}>{TEXTS.shortcuts}</Button>
         </div>

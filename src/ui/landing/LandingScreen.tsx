@@ -76,14 +76,14 @@ export function LandingScreen({ wayIn, onOpen }: LandingScreenProps) {
             {TEXTS.begin}
           </Button>
           {visit.table.exists && (
-            <Button data-ask-all aria-describedby="ask-all" onClick={askAll}>
-              {askAllLabel(visit.lanes.length)}
-            </Button>
-          )}
-          {visit.table.exists && (
-            <p id="ask-all" className={`${styles.hint} quiet`}>
-              {askAllHint(visit.lanes.length)}
-            </p>
+            <>
+              <Button data-ask-all aria-describedby="ask-all" onClick={askAll}>
+                {askAllLabel(visit.lanes.length)}
+              </Button>
+              <p id="ask-all" className={`${styles.hint} quiet`}>
+                {askAllHint(visit.lanes.length)}
+              </p>
+            </>
           )}
         </div>
       </main>

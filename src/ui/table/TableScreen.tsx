@@ -1,11 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useRef } from 'react';
-import { disclosureText, isDemo } from '../../domain/texts/chat-texts.ts';
+import { isDemo } from '../../domain/texts/chat-texts.ts';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
 import { askAllPlaceholder, describeRequests } from '../../domain/texts/table-texts.ts';
 import { useApp, useVisit } from '../app/contexts.ts';
 import { Composer } from '../chat/Composer.tsx';
-import { ConsoleHeader } from '../chat/Console.tsx';
+import { ConsoleHeader, Disclosure } from '../chat/Console.tsx';
 import consoleStyles from '../chat/Console.module.css';
 import { themedCss } from '../controls/accent.ts';
 import { LaneBar } from './LaneBar.tsx';
@@ -43,8 +43,7 @@ export function TableScreen({ areTimesShown }: TableScreenProps) {
       <Seats />
       <Composer input={input} table={table} placeholder={askAllPlaceholder(seated.length)} />
       <p className={`${styles.small} row quiet small`}>
-        {!isDemo(mode) && <span>{describeRequests(seated.length)}</span>}{' '}
-        <span>{disclosureText(mode, visit.memoryTurns.value)}</span>
+        {!isDemo(mode) && <span>{describeRequests(seated.length)}</span>} <Disclosure />
       </p>
     </main>
   );

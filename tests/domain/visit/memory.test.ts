@@ -31,6 +31,31 @@ describe('conversation memory', () => {
     expect(rememberedFrom.value).toBe(messages.value.at(-2)?.id);
   });
 
+  it('is as long as the visitor chooses, from the next question on (11.25)', async () => {
+    const chat = createTestChat([reply('One.'), reply('Two.')], { memoryTurns: 5 });
+    expect(chat.visit.memoryChoices).toEqual([0, 3, 5, 10]);
+    await talk(chat, 'First?');
+    chat.visit.remember(0);
+    await talk(chat, 'Second?');
+    expect(carried(chat)).toEqual(['user: Second?']);
+  });
+
+  it('comes back as it was chosen, unless the operator no longer offers it (18.3)', () => {
+    const bringBack = (memoryTurns: number) => {
+      const { visit } = createTestChat([], { memoryTurns: 3 });
+      const options = { streaming: false, motionPaused: false, memoryTurns };
+      visit.bringBack({
+        chosenId: 'dreamer',
+        options,
+        lanes: [],
+        rounds: [],
+        table: { seatedIds: [], draft: '' },
+      });
+      return visit.memoryTurns.value;
+    };
+    expect([bringBack(10), bringBack(0), bringBack(40)]).toEqual([10, 0, 3]);
+  });
+
   it('takes an answer along that its limit of tokens ended, and offers to ask again (11.25, 11.31)', async () => {
     const cut = { kind: 'outcome', outcome: { kind: 'reply', text: 'One and', isCut: true } } as const;
     const chat = createTestChat([cut, reply('Two.')], { memoryTurns: 1 });

@@ -33,6 +33,7 @@ describe('the table', () => {
     expect(input()).toHaveFocus();
     expect(input()).toHaveAttribute('placeholder', 'Ask all four...');
     expect(screen.getByText(/^Prepared answers, no AI/)).toBeVisible();
+    expect(screen.queryByText(/One press makes/)).toBeNull();
     expect(screen.getByText('Connected')).toBeVisible();
     expect(screen.getByText('Demo')).toBeVisible();
   });
