@@ -105,7 +105,7 @@ const wellKnown: Readonly<Record<number, { message: string; type: string; code?:
     },
     429: {
       message:
-        'Rate limit reached for requests. Limit: 3 / min. Please try again in 20s. Visit https://platform.openai.com/account/rate-limits to learn more.',
+        'Rate limit reached for requests. Limit: 3 / min. Visit https://platform.openai.com/account/rate-limits to learn more.',
       type: 'requests',
       code: 'rate_limit_exceeded',
     },

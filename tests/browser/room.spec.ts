@@ -102,8 +102,13 @@ test('on a phone the options fill their dialog (5.17, 11.26)', async ({ page }) 
 test.describe('with fingers', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: PHONE });
 
-  test('the actions of a message are seen, each large enough (5.18)', async ({ page }) => {
-    await openChat(page);
+  test('no keyboard comes up over the suggestions, and the actions of a message are seen, each large enough (5.18, 15.4)', async ({
+    page,
+  }) => {
+    await openLanding(page);
+    await page.getByRole('button', { name: 'Begin Interaction' }).tap();
+    await expect(page.getByRole('group', { name: 'Suggested questions' })).toBeVisible();
+    await expect(page.getByRole('textbox')).not.toBeFocused();
     await hear(page, 'And?');
     for (const action of await bubbles(page).getByRole('button').all()) {
       expect(await action.evaluate((button) => getComputedStyle(button).opacity)).toBe('1');

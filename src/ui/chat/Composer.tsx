@@ -109,7 +109,10 @@ function keepInView(field: HTMLElement | null): void {
   if (document.activeElement === field) field?.scrollIntoView({ block: 'nearest' });
 }
 
-/** The input has the focus from the start, and again behind each quotation that is put into it (behaviour 15.4, 17.19). */
+/**
+ * The input has the focus from the start, except under a finger, whose keyboard would cover the screen, and again behind
+ * each quotation that is put into it, which is read from its beginning (behaviour 15.4, 17.19).
+ */
 function useFocusAtEnd(input: ComposerProps['input']): void {
   const visit = useVisit();
   const [passes, setPasses] = useState(0);
@@ -122,9 +125,9 @@ function useFocusAtEnd(input: ComposerProps['input']): void {
   );
   // Only then is the dialog gone in which the persona was chosen.
   useEffect(() => {
-    input.current?.focus();
+    if (passes > 0 || !matchMedia('(pointer: coarse)').matches) input.current?.focus();
     input.current?.setSelectionRange(input.current.textLength, input.current.textLength);
-    input.current?.scrollTo(0, input.current.scrollHeight);
+    input.current?.scrollTo(0, 0);
   }, [input, passes]);
 }
 

@@ -243,16 +243,16 @@ function drawTable({ raw, header, rows }: Tokens.Table): ReactNode {
       <table>
         <thead>
           <tr>
-            {inOrder(header, ({ tokens }) => (
-              <th>{drawAll(tokens)}</th>
+            {inOrder(header, ({ tokens, align }) => (
+              <th align={align ?? undefined}>{drawAll(tokens)}</th>
             ))}
           </tr>
         </thead>
         <tbody>
           {inOrder(rows, (cells) => (
             <tr>
-              {inOrder(cells, ({ tokens }) => (
-                <td>{drawAll(tokens)}</td>
+              {inOrder(cells, ({ tokens, align }) => (
+                <td align={align ?? undefined}>{drawAll(tokens)}</td>
               ))}
             </tr>
           ))}

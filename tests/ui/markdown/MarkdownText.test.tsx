@@ -48,7 +48,7 @@ describe('Markdown is drawn', () => {
     [
       'a table',
       '| a | b |\n|:-:|---:|\n| *c* |',
-      `<div class="${styles.table}" tabindex="0"><table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td><em>c</em></td><td></td></tr></tbody></table></div>`,
+      `<div class="${styles.table}" tabindex="0"><table><thead><tr><th align="center">a</th><th align="right">b</th></tr></thead><tbody><tr><td align="center"><em>c</em></td><td align="right"></td></tr></tbody></table></div>`,
     ],
     ['an escape', '\\*a\\*', '<p>*a*</p>'],
     ['marks of another kind, as words', '==a== ~b~ *c*', '<p>==a== ~b~ <em>c</em></p>'],

@@ -13,6 +13,7 @@ const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   'data-added': /^true$/,
   tabindex: /^0$/,
   start: /^\d+$/,
+  align: /^(center|right)$/,
   href: /^https:/,
   target: /^_blank$/,
   rel: /^noopener noreferrer$/,
