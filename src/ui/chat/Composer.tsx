@@ -110,8 +110,8 @@ function keepInView(field: HTMLElement | null): void {
 }
 
 /**
- * The input has the focus from the start, except under a finger, whose keyboard would cover the screen, and again behind
- * each quotation that is put into it, which is read from its beginning (behaviour 15.4, 17.19).
+ * The input has the focus from the start, or the heading where fingers would see a keyboard cover the screen; and again
+ * behind each quotation that is put into it, which is read from its beginning (behaviour 15.4, 17.19).
  */
 function useFocusAtEnd(input: ComposerProps['input']): void {
   const visit = useVisit();
@@ -125,7 +125,9 @@ function useFocusAtEnd(input: ComposerProps['input']): void {
   );
   // Only then is the dialog gone in which the persona was chosen.
   useEffect(() => {
-    if (passes > 0 || !matchMedia('(pointer: coarse)').matches) input.current?.focus();
+    const isTouched = passes === 0 && matchMedia('(pointer: coarse)').matches;
+    if (isTouched) document.querySelector('h1')?.focus();
+    else input.current?.focus();
     input.current?.setSelectionRange(input.current.textLength, input.current.textLength);
     input.current?.scrollTo(0, 0);
   }, [input, passes]);

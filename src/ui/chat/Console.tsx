@@ -63,7 +63,9 @@ export function ConsoleHeader({ title, id, model }: ConsoleHeaderProps) {
   const { product } = useApp();
   return (
     <header className={styles.header}>
-      <h1 id={id}>{title}</h1>
+      <h1 id={id} tabIndex={-1}>
+        {title}
+      </h1>
       <p className={`${styles.connection} data dot row`} data-connection={connection}>
         {describeConnection(connection)}
       </p>
