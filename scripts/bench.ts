@@ -315,7 +315,7 @@ async function importConversation(page: Page, texts: readonly string[], personaI
   });
   const text = JSON.stringify({ format: 'quartet-conversation', version: 1, personaId, messages });
   const file = { name: 'conversation.json', mimeType: 'application/json', buffer: Buffer.from(text) };
-  await page.getByRole('button', { name: 'Find, export or import' }).click();
+  await page.getByRole('button', { name: 'Conversation' }).click();
   await page.locator('dialog input[type=file]').setInputFiles(file);
   await page.getByRole('button', { name: /^(Import|Replace this conversation)$/ }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -13,6 +13,7 @@ import { createKeepWish, storeName } from './adapters/keep-wish.ts';
 import { createSystemClock } from './adapters/system-clock.ts';
 import { createSystemRandomness } from './adapters/system-randomness.ts';
 import { type PageMode, SETTINGS_OF_OTHER_VERSION, SETTINGS_UNAVAILABLE } from './domain/texts/page-texts.ts';
+import { Drill } from './domain/visit/drill.ts';
 import type { Visit } from './domain/visit/visit.ts';
 import type { Keeper } from './domain/keep/keeper.ts';
 import type { Completion } from './ports/completion.ts';
@@ -74,7 +75,7 @@ async function start(): Promise<void> {
   loadAfterIntro(visit, load);
   const tools: BrowserTools = {
     files,
-    faultDrill,
+    faultDrill: faultDrill && new Drill(faultDrill),
     keep: settings.keep ? keepOnDevice(visit, settings.squad.id) : undefined,
     access: settings.provider === 'relay' ? () => loadAccess(settings) : undefined,
   };

@@ -55,8 +55,8 @@ export function measureBuild(distFolder: string): readonly Size[] {
   for (const name of withImports(files, [scriptOf(files, TABLE_AND_DIALOGS[1])])) known.add(name);
   const styles = files.map(({ name }) => name).filter((name) => name.endsWith('.css'));
   return [
-    { what: 'JavaScript until the landing', bytes: landingBytes, limitBytes: 100 * KILOBYTE },
-    { what: 'JavaScript until a message can be sent', bytes: chatBytes, limitBytes: 108 * KILOBYTE },
+    { what: 'JavaScript until the landing', bytes: landingBytes, limitBytes: 101 * KILOBYTE },
+    { what: 'JavaScript until a message can be sent', bytes: chatBytes, limitBytes: 109 * KILOBYTE },
     table,
     ...LATER_PARTS.map(sizeOf),
     { what: 'CSS', bytes: bytesOf(styles), limitBytes: 11 * KILOBYTE },

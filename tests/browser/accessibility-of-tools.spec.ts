@@ -1,7 +1,17 @@
 import { type Locator, type Page, expect } from '@playwright/test';
 import { setFaults } from '../support/faults.ts';
 import { bringAxe, expectAccessible } from './axe.ts';
-import { ask, bubbles, changeMock, hear, openDialog, quickMock, stateOfAnswer } from './converse.ts';
+import {
+  ask,
+  bubbles,
+  changeMock,
+  exportAs,
+  hear,
+  openDialog,
+  openDrill,
+  quickMock,
+  stateOfAnswer,
+} from './converse.ts';
 import { openChat, pageUrl } from './open-page.ts';
 import { test } from './page-test.ts';
 
@@ -30,7 +40,7 @@ test.beforeEach(() => quickMock(pageUrl()));
 test('axe finds nothing, and nothing scrolls sideways: options and help', async ({ page }) => {
   await openChat(page);
   await bringAxe(page);
-  const dialog = await openDialog(page, 'Options');
+  const dialog = await openDrill(page);
   await page.getByRole('radio', { name: 'Empty answer' }).click();
   await expect(dialog).toContainText('Set: Empty answer');
   await expectAccessible(page, 'options');
@@ -43,12 +53,12 @@ test('axe finds nothing, and nothing scrolls sideways: finding and importing', a
   await openChat(page);
   await bringAxe(page);
   await hear(page, 'How do I start a small bakery?');
-  const dialog = await openDialog(page, 'Find, export or import');
+  const dialog = await openDialog(page, 'Conversation');
   await page.getByRole('searchbox').fill('bakery');
   await expect(dialog.locator('mark').first()).toHaveText('bakery');
   await expectAccessible(page, 'what was found');
   const begins = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download JSON' }).click();
+  await exportAs(page, 'JSON');
   await page.locator('input[type="file"]').setInputFiles(await (await begins).path());
   await expect(page.getByRole('button', { name: 'Replace this conversation' })).toBeVisible();
   await expectAccessible(page, 'an import');

@@ -12,7 +12,9 @@ import {
   bubbles,
   hear,
   holdAnswer,
+  exportAs,
   openDialog,
+  openDrill,
   quickMock,
   stateOfAnswer,
   stateOfQuestion,
@@ -115,7 +117,7 @@ test('a visit of another squad: none of its words is one of the built-in squadâ€
   await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
 
   // The drill, the options, the help.
-  await openDialog(page, 'Options');
+  await openDrill(page);
   await page.getByRole('radio', { name: 'Empty answer' }).click();
   await expect(page.getByRole('dialog')).toContainText('Set: Empty answer');
   await page.keyboard.press('Escape');
@@ -128,19 +130,19 @@ test('a visit of another squad: none of its words is one of the built-in squadâ€
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   // What leaves the page, and what is refused.
-  const conversation = await openDialog(page, 'Find, export or import');
+  const conversation = await openDialog(page, 'Conversation');
   await page.getByRole('searchbox').fill('bakery');
   await expect(conversation.locator('mark').first()).toHaveText('bakery');
-  for (const kind of ['Markdown', 'JSON']) {
+  for (const way of ['Markdown', 'JSON'] as const) {
     const begins = page.waitForEvent('download');
-    await page.getByRole('button', { name: `Download ${kind}` }).click();
+    await exportAs(page, way);
     const file = await begins;
     const text = readFileSync(await file.path(), 'utf8');
     others.push({ where: 'file name', text: file.suggestedFilename() }, { where: 'file', text });
-    await page.getByRole('button', { name: `Copy as ${kind}` }).click();
-    await expect(conversation).toContainText(`Copied as ${kind}.`);
-    others.push({ where: 'copy', text: await page.evaluate(() => navigator.clipboard.readText()) });
   }
+  await exportAs(page, 'Copy');
+  await expect(conversation).toContainText('Copied as Markdown.');
+  others.push({ where: 'copy', text: await page.evaluate(() => navigator.clipboard.readText()) });
   await page.keyboard.press('Escape');
 
   // The way back, by the browser.
@@ -166,9 +168,9 @@ test('the words would be found: they are in the built-in squadâ€™s texts, attrib
   const met = await watchTexts(page);
   await openChat(page);
   await hear(page, 'How do I start a small bakery?');
-  await openDialog(page, 'Find, export or import');
+  await openDialog(page, 'Conversation');
   const begins = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download JSON' }).click();
+  await exportAs(page, 'JSON');
   const file = await begins;
   const text = readFileSync(await file.path(), 'utf8');
   const others = [
@@ -194,7 +196,7 @@ test('the words would be found: they are in the built-in squadâ€™s texts, attrib
 
   // Nor does a conversation get from one squad to the other.
   await openChat(page, url);
-  await openDialog(page, 'Find, export or import');
+  await openDialog(page, 'Conversation');
   await page.locator('input[type="file"]').setInputFiles(await file.path());
   await expect(page.getByRole('alert')).toContainText('squad is "quartet"');
   await expect(page.getByRole('button', { name: /^(Import|Replace this conversation)$/ })).toHaveCount(0);
@@ -213,7 +215,7 @@ test('axe finds nothing on another squadâ€™s screens and dialogs, in both themes
   await page.keyboard.press('Alt+PageDown');
   await expect(page.locator('[data-mark="answering"]')).toBeVisible();
   await expectAccessible(page, 'chat');
-  for (const label of ['Options', 'Find, export or import']) {
+  for (const label of ['Options', 'Conversation']) {
     await openDialog(page, label);
     await expectAccessible(page, label);
     await page.keyboard.press('Escape');
@@ -239,7 +241,7 @@ test('long and right-to-left texts keep their place, as do seven marks on a phon
   await page.getByRole('button', { name: 'Begin Interaction' }).click();
   await expect(page.getByRole('textbox')).toBeFocused();
   await hear(page, `About ${'kumquat'.repeat(8)}?`);
-  await openDialog(page, 'Find, export or import');
+  await openDialog(page, 'Conversation');
   await page.getByRole('searchbox').fill('a');
   await expect(page.locator('mark').first()).toBeVisible();
   expect(await page.getByRole('list', { name: 'Messages found' }).evaluate(widerBy)).toBe(0);

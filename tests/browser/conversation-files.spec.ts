@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type Download, type Locator, type Page, expect } from '@playwright/test';
 import { setFaults } from '../support/faults.ts';
-import { bubbles, hear, openDialog, ask, quickMock, texts } from './converse.ts';
+import { ask, bubbles, exportAs, hear, openDialog, quickMock, texts } from './converse.ts';
 import { openChat, pageUrl } from './open-page.ts';
 import { test } from './page-test.ts';
 import { watchPage } from './watch-page.ts';
@@ -24,15 +24,15 @@ test('a conversation is downloaded, and comes back as it was (9.10, 9.11)', asyn
   await hear(page, '# Not a *heading*\n> nor a quote');
   const said = await texts(page);
 
-  const dialog = await openDialog(page, 'Find, export or import');
-  const json = await download(page, 'Download JSON');
+  const dialog = await openDialog(page, 'Conversation');
+  const json = await download(page, 'JSON');
   expect(json.suggestedFilename()).toMatch(/^quartet-visionary-\d{4}-\d\d-\d\d\.json$/);
   const saved = JSON.parse(readFileSync(await json.path(), 'utf8')) as Transcript;
   expect(saved).toMatchObject({ format: 'quartet-conversation', version: 1, personaId: 'dreamer' });
   expect(saved.messages.map(({ content }) => content)).toEqual(said);
   expect(saved.messages.map(({ sender }) => sender)).toEqual(['ai', 'user', 'ai', 'user', 'ai']);
 
-  const markdown = await download(page, 'Download Markdown');
+  const markdown = await download(page, 'Markdown');
   expect(markdown.suggestedFilename()).toMatch(/^quartet-visionary-\d{4}-\d\d-\d\d\.md$/);
   const lines = readFileSync(await markdown.path(), 'utf8').split('\n');
   expect(lines[0]).toBe('# Conversation with The Visionary');
@@ -43,7 +43,7 @@ test('a conversation is downloaded, and comes back as it was (9.10, 9.11)', asyn
 
   await page.keyboard.press('Escape');
   await hear(page, 'And a third one?');
-  await openDialog(page, 'Find, export or import');
+  await openDialog(page, 'Conversation');
   const chooserOpens = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Import a conversation' }).click();
   await (await chooserOpens).setFiles(await json.path());
@@ -53,10 +53,10 @@ test('a conversation is downloaded, and comes back as it was (9.10, 9.11)', asyn
   await page.getByRole('button', { name: 'Replace this conversation' }).click();
   await expect(dialog).toHaveCount(0);
   expect(await texts(page)).toEqual(said);
-  await expect(page.getByRole('button', { name: 'Find, export or import' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Conversation' })).toBeFocused();
 
-  await openDialog(page, 'Find, export or import');
-  const again = await download(page, 'Download JSON');
+  await openDialog(page, 'Conversation');
+  const again = await download(page, 'JSON');
   expect(readFileSync(await again.path(), 'utf8')).toBe(readFileSync(await json.path(), 'utf8'));
   expect(watch.errors).toEqual([]);
   expect(watch.violations).toEqual([]);
@@ -76,22 +76,19 @@ test('a message and a conversation are copied, and where they cannot be the page
   await expect(bubbles(page).getByRole('status')).toHaveText('Copied');
   expect(await held()).toBe(welcome);
 
-  const dialog = await openDialog(page, 'Find, export or import');
+  const dialog = await openDialog(page, 'Conversation');
   const outcome = dialog.getByRole('region', { name: 'Export' }).getByRole('status');
-  await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+  await exportAs(page, 'Copy');
   await expect(outcome).toHaveText('Copied as Markdown.');
   expect(await held()).toMatch(/^# Conversation with The Visionary\n/);
-  await page.getByRole('button', { name: 'Copy as JSON' }).click();
-  await expect(outcome).toHaveText('Copied as JSON.');
-  expect(JSON.parse(await held())).toMatchObject({ format: 'quartet-conversation' });
 
-  // Without the permission there is the way of old, with the focus left where it was.
+  // Without the permission there is the way of old, and the focus is at the menu as after any choice.
   await refuseClipboard(page);
-  await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+  await exportAs(page, 'Copy');
   await expect(outcome).toHaveText('Copied as Markdown.');
-  await expect(page.getByRole('button', { name: 'Copy as Markdown' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Export' })).toBeFocused();
   await page.evaluate(() => (document.execCommand = () => false));
-  await page.getByRole('button', { name: 'Copy as JSON' }).click();
+  await exportAs(page, 'Copy');
   await expect(outcome).toHaveText('Could not copy. Download it instead.');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Copy message' }).click();
@@ -111,7 +108,7 @@ test('a conversation is searched, and what is found is copied (5.15, 15.10)', as
   await openChat(page);
   await hear(page, 'How do I start a small <b>bäkery</b>?');
   await hear(page, 'Who works there?');
-  const dialog = await openDialog(page, 'Find, export or import');
+  const dialog = await openDialog(page, 'Conversation');
   const found = dialog.getByRole('region', { name: 'Find' });
   await page.getByRole('searchbox').fill('SMALL <b>bakery');
   await expect(found.getByRole('status')).toHaveText('1 message found');
@@ -125,7 +122,7 @@ test('a conversation is searched, and what is found is copied (5.15, 15.10)', as
 
   await page.getByRole('searchbox').press('Escape');
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Find, export or import' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Conversation' })).toBeFocused();
   expect(watch.errors).toEqual([]);
   expect(watch.violations).toEqual([]);
 });
@@ -136,8 +133,8 @@ test('a bad file is refused with what is wrong with it, and replaces nothing (9.
   await openChat(page);
   await hear(page, 'How do I start a small bakery?');
   const said = await texts(page);
-  const dialog = await openDialog(page, 'Find, export or import');
-  const json = await download(page, 'Download JSON');
+  const dialog = await openDialog(page, 'Conversation');
+  const json = await download(page, 'JSON');
   const saved = JSON.parse(readFileSync(await json.path(), 'utf8')) as Transcript;
   const [welcome, question, answer] = saved.messages;
   const withMessages = (...messages: readonly unknown[]) => JSON.stringify({ ...saved, messages });
@@ -190,8 +187,8 @@ test('a bad file is refused with what is wrong with it, and replaces nothing (9.
 test('an import waits until the answer has come and the edit has ended (9.11)', async ({ page }) => {
   await openChat(page);
   await hear(page, 'How do I start a small bakery?');
-  const dialog = await openDialog(page, 'Find, export or import');
-  const json = await download(page, 'Download JSON');
+  const dialog = await openDialog(page, 'Conversation');
+  const json = await download(page, 'JSON');
   await page.keyboard.press('Escape');
   await setFaults(pageUrl(), { kind: 'hang', times: 1 });
   await ask(page, 'Are you there?');
@@ -208,7 +205,7 @@ test('an import waits until the answer has come and the edit has ended (9.11)', 
 
 async function expectRefusal(dialog: Locator, path: string, words: string): Promise<void> {
   const page = dialog.page();
-  await openDialog(page, 'Find, export or import');
+  await openDialog(page, 'Conversation');
   await choose(page, path);
   await page.getByRole('button', { name: 'Replace this conversation' }).click();
   await expect(dialog.getByRole('alert')).toContainText(`${words} Nothing was replaced`);
@@ -234,9 +231,9 @@ function choose(page: Page, path: string): Promise<void> {
   return page.locator('input[type="file"]').setInputFiles(path);
 }
 
-async function download(page: Page, label: string): Promise<Download> {
+async function download(page: Page, way: 'Markdown' | 'JSON'): Promise<Download> {
   const begins = page.waitForEvent('download');
-  await page.getByRole('button', { name: label }).click();
+  await exportAs(page, way);
   return begins;
 }
 
@@ -247,7 +244,7 @@ test('a new conversation is the welcome, and Undo brings the earlier one back (9
   const said = await texts(page);
   await page.getByRole('textbox', { name: 'Your message' }).fill('unsent');
   const begin = async () => {
-    const dialog = await openDialog(page, 'Find, export or import');
+    const dialog = await openDialog(page, 'Conversation');
     await dialog.getByRole('button', { name: 'New conversation' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(bubbles(page)).toHaveCount(1);

@@ -47,12 +47,29 @@ export function stateOfAnswer(page: Page): Locator {
   return page.getByRole('group', { name: 'Status of this answer' });
 }
 
-/** Opens the dialog of the button with this label. */
+/** Opens the dialog of the button with this label, which may stand in the menu. */
 export async function openDialog(page: Page, label: string): Promise<Locator> {
-  await page.getByRole('button', { name: label }).click();
+  const button = page.getByRole('button', { name: label });
+  const more = page.getByRole('button', { name: 'More' });
+  if (!(await button.isVisible()) && (await more.isVisible())) await more.click();
+  await button.click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
   return dialog;
+}
+
+/** Opens the options with the fault drill unfolded. */
+export async function openDrill(page: Page): Promise<Locator> {
+  const dialog = await openDialog(page, 'Options');
+  await dialog.getByText('Try failures').click();
+  await expect(dialog.getByRole('radio').first()).toBeVisible();
+  return dialog;
+}
+
+/** Chooses from the menu that exports a conversation or a round. */
+export async function exportAs(page: Page, way: 'Copy' | 'Markdown' | 'JSON'): Promise<void> {
+  await page.getByRole('button', { name: 'Export' }).last().click();
+  await page.getByRole('button', { name: way, exact: true }).click();
 }
 
 /** Puts the mock back to its start, but without the time that it takes to answer. */

@@ -7,7 +7,7 @@ import { runProcess } from '../../scripts/lib/run-process.ts';
 import { writeStaticCopy } from '../../scripts/lib/static-copy.ts';
 import { staticSite } from '../../src/server/static-site.ts';
 import { type StaticHost, startStaticHost } from '../support/static-host.ts';
-import { ask, bubbles, hear, openDialog, stateOfAnswer, stateOfQuestion, switchTable } from './converse.ts';
+import { ask, bubbles, hear, openDrill, stateOfAnswer, stateOfQuestion, switchTable } from './converse.ts';
 import { closePages, openChat, openLanding } from './open-page.ts';
 import { test } from './page-test.ts';
 import { type PageWatch, watchPage } from './watch-page.ts';
@@ -77,7 +77,7 @@ test('its code that cannot be fetched is said without a word of a server, and is
   await openChat(page, site);
   await ask(page, QUESTION);
   await expect(stateOfAnswer(page)).toContainText('could not be loaded');
-  const dialog = await openDialog(page, 'Options');
+  const dialog = await openDrill(page);
   await expect(dialog.getByRole('group', { name: 'Fault drill' }).getByRole('status')).toContainText(
     /The fault drill could not be loaded \(.+\)\. Check the connection/,
   );
@@ -146,7 +146,7 @@ async function setOptions(
   page: Page,
   { streaming, fault }: { readonly streaming: boolean; readonly fault: string },
 ): Promise<void> {
-  const dialog = await openDialog(page, 'Options');
+  const dialog = await openDrill(page);
   await page.getByRole('checkbox', { name: 'Stream answers' }).setChecked(streaming);
   await page.getByRole('radio', { name: fault, exact: true }).click();
   await expect(dialog.getByRole('group', { name: 'Fault drill' }).getByRole('status')).toHaveText(

@@ -19,7 +19,7 @@ import {
 } from './converse.ts';
 import { setFaults } from '../support/faults.ts';
 import { bringSettings } from '../support/settings-of-page.ts';
-import { NOT_LOADED, openChat, openLanding, pageUrl, skipIntro } from './open-page.ts';
+import { NOT_LOADED, WAY_IN, openChat, openLanding, pageUrl, skipIntro } from './open-page.ts';
 import { expectErrors, test } from './page-test.ts';
 
 const BACK = 'Your earlier conversations are back';
@@ -83,7 +83,7 @@ test('what is kept stays where its code fails to load, which is said, and comes 
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('log')).toContainText(BACK);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Begin Interaction' }).click();
+  await page.getByRole('button', { name: WAY_IN }).click();
   await expect(notice(page)).toHaveCount(0);
   await expect(bubbles(page)).toHaveCount(3);
 });
@@ -238,7 +238,7 @@ test('what cannot be read is set aside and can be downloaded; the rest is back (
   await expect(page.getByRole('log')).toContainText('Part of what was kept could not be read.');
   await skipIntro(page);
   await expect(notice(page)).toContainText('It is set aside on this device, and can be downloaded');
-  await page.getByRole('button', { name: 'Begin Interaction' }).click();
+  await page.getByRole('button', { name: WAY_IN }).click();
   await expect(bubbles(page)).toHaveCount(3);
   await page.getByRole('button', { name: 'Previous persona' }).click();
   await expect(bubbles(page)).toHaveCount(1);
@@ -440,7 +440,7 @@ function evaluatorSeat(page: Page): Locator {
 async function returnToChat(page: Page): Promise<void> {
   await expect(page.getByRole('log')).toContainText(BACK);
   await skipIntro(page);
-  await page.getByRole('button', { name: 'Begin Interaction' }).click();
+  await page.getByRole('button', { name: WAY_IN }).click();
   await expect(page.getByRole('textbox')).toBeVisible();
 }
 

@@ -80,13 +80,19 @@ test('Escape stops an answer, else ends an edit, and in a dialog only closes tha
   await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
 
   // Over each dialog, with an answer under way.
-  for (const label of ['Options', 'Find, export or import']) {
+  for (const label of ['Options', 'Conversation']) {
     const dialog = await openDialog(page, label);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole('button', { name: label })).toBeFocused();
     await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
   }
+  await page.setViewportSize({ width: 820, height: 800 });
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('button', { name: 'Options' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Options' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
 
   await input.focus();
   await page.keyboard.press('Escape');
@@ -192,7 +198,14 @@ for (const width of [390, 1440]) {
       stops.push(stop);
       await page.keyboard.press('Tab');
     }
-    for (const name of ['Round table', 'Show times', 'Copy message', 'Edit', 'Pass on to …', 'Your message'])
+    for (const name of [
+      'Round table',
+      width < 900 ? 'More' : 'Show times',
+      'Copy message',
+      'Edit',
+      'Pass on to …',
+      'Your message',
+    ])
       expect(stops).toContain(name);
     for (const name of ['Previous persona', 'Next persona']) expect(stops).toContain(name);
     expect(stops.filter((stop) => stop.endsWith('is not seen'))).toEqual([]);

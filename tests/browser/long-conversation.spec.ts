@@ -95,7 +95,7 @@ test('the oldest messages go when the newest are reached (5.14)', async ({ page 
 });
 
 test('a text is found wherever it stands, also where it is not shown (5.15)', async ({ page }) => {
-  const dialog = await openDialog(page, 'Find, export or import');
+  const dialog = await openDialog(page, 'Conversation');
   await page.getByRole('searchbox').fill('message 7 of');
   await expect(dialog.getByRole('region', { name: 'Find' }).getByRole('listitem')).toHaveText(
     /Message 7 of a long talk\./,
@@ -129,7 +129,7 @@ async function importConversation(page: Page, count: number): Promise<void> {
     personaId: 'dreamer',
     messages,
   });
-  const dialog = await openDialog(page, 'Find, export or import');
+  const dialog = await openDialog(page, 'Conversation');
   const chooserOpens = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Import a conversation' }).click();
   const chooser = await chooserOpens;

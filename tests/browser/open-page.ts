@@ -11,6 +11,9 @@ export function pageUrl(): string {
   return url;
 }
 
+/** Leads from the landing to the chat. */
+export const WAY_IN = /^(Begin Interaction|Continue with .+)$/;
+
 /** Lets the page have another squad. */
 export async function bringSquad(page: Page, squad: Squad): Promise<void> {
   await bringSettings(page, { squad });
@@ -24,7 +27,7 @@ export async function openLanding(page: Page, url = pageUrl()): Promise<void> {
 
 /** Skips what is left of the intro: it ends by itself after 5 s, which a slow machine may have needed until here. */
 export async function skipIntro(page: Page): Promise<void> {
-  const begin = page.getByRole('button', { name: 'Begin Interaction' });
+  const begin = page.getByRole('button', { name: WAY_IN });
   await expect(page.getByRole('button', { name: 'Skip' }).or(begin).first()).toBeVisible();
   // On the landing the key does nothing.
   await page.keyboard.press('Escape');

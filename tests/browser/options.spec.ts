@@ -7,12 +7,13 @@ import {
   hear,
   holdClock,
   openDialog,
+  openDrill,
   quickMock,
   stateOfAnswer,
   stateOfQuestion,
   watchAsked,
 } from './converse.ts';
-import { closePages, openChat, openLanding, pageUrl } from './open-page.ts';
+import { WAY_IN, closePages, openChat, openLanding, pageUrl, skipIntro } from './open-page.ts';
 import { serveBuild } from '../../scripts/lib/serve.ts';
 import { test } from './page-test.ts';
 
@@ -97,15 +98,22 @@ test('a fault can strike the next attempt alone, and the drill shows what others
   await holdClock(page);
   await openChat(page);
   await changeMock(pageUrl(), 'POST', 'faults', { kind: 'status', status: 418, persona: 'evaluator' });
-  const dialog = await openDialog(page, 'Options');
+  const dialog = await openDrill(page);
   await page.getByRole('checkbox', { name: 'Only the next attempt' }).click();
   await page.getByRole('radio', { name: 'Server error (500)' }).click();
   await expect(dialog).toContainText('Set: Server error (500), for the next attempt only.');
   await expect(dialog).toContainText('The mock also has 1 fault that was set elsewhere.');
   await page.keyboard.press('Escape');
+  await expect(page.getByText('Drill: server error')).toBeVisible();
+  await page.reload();
+  await page.clock.runFor(6000);
+  await skipIntro(page);
+  await page.getByRole('button', { name: WAY_IN }).click();
+  await expect(page.getByText('Drill: server error')).toBeVisible();
   await ask(page, 'Well?');
   await expect(stateOfQuestion(page)).toContainText('(500)');
-  await openDialog(page, 'Options');
+  await expect(page.getByText('Drill: server error')).toHaveCount(0);
+  await openDrill(page);
   await expect(page.getByRole('radio', { name: 'No fault' })).toBeChecked();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Retry now' }).click();
@@ -121,7 +129,7 @@ test('with a real provider there is no drill, and nothing asks for one (13.7)', 
     const dialog = await openDialog(page, 'Options');
     await expect(dialog.getByRole('checkbox', { name: 'Only the next attempt' })).toHaveCount(0);
     await expect(dialog.getByRole('radio')).toHaveCount(0);
-    await expect(dialog).not.toContainText('Fault drill');
+    await expect(dialog).not.toContainText('Try failures');
     expect(requested.filter((url) => url.includes('/_mock'))).toEqual([]);
   } finally {
     await closePages(browser);
@@ -131,7 +139,7 @@ test('with a real provider there is no drill, and nothing asks for one (13.7)', 
 
 /** Chooses a fault, until another is chosen. */
 async function drill(page: Page, fault: string, streaming?: boolean): Promise<void> {
-  const dialog = await openDialog(page, 'Options');
+  const dialog = await openDrill(page);
   if (streaming) await page.getByRole('checkbox', { name: 'Stream answers' }).check();
   await page.getByRole('radio', { name: fault, exact: true }).click();
   // Only what the mock has confirmed: an option's own words are there from the beginning.

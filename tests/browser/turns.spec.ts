@@ -6,6 +6,7 @@ import {
   bubbles,
   countAsked,
   hear,
+  openDialog,
   holdClock,
   quickMock,
   stateOfAnswer,
@@ -149,7 +150,7 @@ async function stop(page: Page): Promise<void> {
 }
 
 async function switchStreamingOn(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Options' }).click();
+  await openDialog(page, 'Options');
   await page.getByRole('checkbox', { name: 'Stream answers' }).check();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -53,7 +53,7 @@ for (const { name, viewport, isLarge } of READINGS) {
       await expectTyped(page, 'How do I start a small bakery?');
       await hear(page, 'How do I start a small bakery?');
       await expectInPlace(page, 'chat');
-      for (const label of ['Options', 'Find, export or import']) {
+      for (const label of ['Options', 'Conversation']) {
         await openDialog(page, label);
         await expectInPlace(page, label);
         await page.keyboard.press('Escape');

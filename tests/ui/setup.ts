@@ -39,6 +39,10 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false;
   this.dispatchEvent(new Event('close'));
 };
+HTMLElement.prototype.hidePopover = () => undefined;
+const style = document.createElement('style');
+style.textContent = '[popover] { display: block !important }';
+document.head.append(style);
 globalThis.CSS = { supports: () => true } as unknown as typeof CSS;
 
 // Files share a window, which is most of their time; each test leaves it as it was.

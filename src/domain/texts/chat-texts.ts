@@ -15,7 +15,6 @@ export const CHAT_TEXTS = {
   placeholder: 'Type your message...',
   messageLabel: 'Your message',
   send: 'Send',
-  findExportOrImport: 'Find, export or import',
   conversation: 'Conversation',
   you: 'You',
   profile: 'Profile',

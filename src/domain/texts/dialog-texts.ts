@@ -14,9 +14,13 @@ export interface DrillWords {
 
 /** What the options say (behaviour 11.26). */
 export const OPTION_TEXTS = {
+  answers: 'Answers',
+  keyboard: 'Keyboard',
   streaming: 'Stream answers',
   streamingHint: 'Text appears as it arrives, from the next question on.',
   memory: 'Remember earlier turns',
+  memoryHint:
+    'How many of your earlier questions, with their answers, go to the persona with the next one. The round table sends none.',
   noMemory: 'Off',
 } as const;
 
@@ -42,6 +46,7 @@ export const CLERK_FAULTS = [
 ] as const satisfies readonly DrillFault[];
 
 export const DRILL_TEXTS = {
+  fold: 'Try failures',
   heading: 'Fault drill',
   clerkHeading: "Clerk's map",
   purpose: 'Choose a fault for the mock to simulate in its next answers.',
@@ -103,6 +108,17 @@ const FAULT_WORDS: Readonly<Record<DrillFault, DrillWords>> = {
 
 export function describeDrillFault(fault: DrillFault): DrillWords {
   return FAULT_WORDS[fault];
+}
+
+/** Stands beside who answers while a fault is set. */
+export function drillBadge(fault: DrillFault): string {
+  const name = FAULT_WORDS[fault].label.replace(/ \(.*/, '');
+  return `Drill: ${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+}
+
+/** The label of the button that shows what an option is about. */
+export function explainLabel(label: string): string {
+  return `Explain ${label}`;
 }
 
 /** What is set now, or what is wrong and what to do. */
@@ -233,15 +249,7 @@ function describeKeepTrouble(trouble: KeepTrouble): string {
 export const TRANSCRIPT_TEXTS = {
   begin: 'New conversation',
   beginHint: 'Back to the welcome. Undo brings this conversation back until you send a message.',
-  export: 'Export',
   exportHint: 'Markdown is for reading. JSON can be imported again, with everything in it.',
-  copyMarkdown: 'Copy as Markdown',
-  copyJson: 'Copy as JSON',
-  downloadMarkdown: 'Download Markdown',
-  downloadJson: 'Download JSON',
-  markdownCopied: 'Copied as Markdown.',
-  jsonCopied: 'Copied as JSON.',
-  notCopiedDownload: 'Could not copy. Download it instead.',
   import: 'Import',
   importHint:
     'Choose a conversation that was exported as JSON. You see what it contains before anything changes.',
@@ -252,6 +260,16 @@ export const TRANSCRIPT_TEXTS = {
   replace: 'Replace this conversation',
   keep: 'Keep',
   cancel: 'Cancel',
+} as const;
+
+/** What the menu says that copies or downloads a conversation or a round (behaviour 9.10, 17.18). */
+export const EXPORT_TEXTS = {
+  export: 'Export',
+  copy: 'Copy',
+  markdown: 'Markdown',
+  json: 'JSON',
+  copied: 'Copied as Markdown.',
+  notCopied: 'Could not copy. Download it instead.',
 } as const;
 
 /** What the search of a conversation says (behaviour 5.15). */

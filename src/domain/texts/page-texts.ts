@@ -9,6 +9,7 @@ export const TEXTS = {
   sourceCode: 'Source code',
   tryAgain: 'Try again',
   reload: 'Reload',
+  more: 'More',
   options: 'Options',
   shortcuts: 'Keyboard shortcuts',
   roundTable: 'Round table',
@@ -18,6 +19,8 @@ export const TEXTS = {
   lightTheme: 'Switch to light theme',
   darkTheme: 'Switch to dark theme',
   close: 'Close',
+  drawHint: 'Draw the map to see where they differ',
+  closeHint: 'Got it',
   complete: 'complete',
 } as const;
 
@@ -90,6 +93,11 @@ export function chatWithLabel(personaName: string): string {
   return `Chat with ${personaName}`;
 }
 
+/** Leads a visitor whose conversations were kept back to the persona that was open. */
+export function continueLabel(personaName: string): string {
+  return `Continue with ${personaName}`;
+}
+
 /** Opens a persona's detail card. */
 export function readAboutLabel(personaName: string): string {
   return `Read about ${personaName}`;
@@ -103,6 +111,11 @@ export function consoleTitle(personaName: string): string {
 /** The way to the table for so many personas (behaviour 17.1). */
 export function askAllLabel(count: number): string {
   return count === 2 ? 'Ask both' : `Ask all ${numberWord(count)}`;
+}
+
+/** Leads a first-time visitor from the chat to the table. */
+export function askAllAtTableLabel(count: number): string {
+  return `${askAllLabel(count)} at the round table`;
 }
 
 /** What comes of that, in a line below the button. */

@@ -132,10 +132,6 @@ export const MAP_TEXTS = {
   backToMap: 'Back to the map',
   awaited: 'The map can be drawn once these have ended:',
   otherMap: 'Another map is being drawn. This one can be drawn afterwards.',
-  exportRound: 'This round',
-  copyRound: 'Copy round',
-  markdown: 'Markdown',
-  json: 'JSON',
 } as const;
 
 const POINT_KINDS: Readonly<Record<PointKind, string>> = {

@@ -94,6 +94,8 @@ export class Table {
   readonly sendDecision: ReadonlySignal<SendDecision> = computed(() => this.#decideSend(this.#draft.value));
   /** Oldest first. */
   readonly rounds: ReadonlySignal<readonly Round[]> = this.#rounds;
+  /** Whether the map of the newest round can be asked for. */
+  readonly canDraw: ReadonlySignal<boolean> = computed(() => this.#newest.value?.mapOffer.kind === 'draw');
   /** The map that is being drawn. */
   readonly drawing: ReadonlySignal<Drawing | undefined> = computed(() => {
     const progress = this.#asking.progress.value;

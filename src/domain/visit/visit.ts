@@ -49,6 +49,9 @@ export interface KeptVisit {
   readonly table: Shape<typeof SeatingSchema>;
 }
 
+/** What a first-time visitor may not find without a hint. */
+export type Discovery = 'table' | 'map';
+
 export type ConnectionState = 'connected' | 'reconnecting' | 'offline' | 'unavailable';
 
 /**
@@ -81,6 +84,9 @@ export class Visit {
   /** Whether the last question that the provider could have answered got no answer. */
   readonly #isUnavailable = signal(false);
   readonly #hasGeneralReply = signal(false);
+  readonly #isBack = signal(false);
+  /** With what the visitor wants no hint of. */
+  readonly #found = signal<ReadonlySet<Discovery>>(new Set());
   readonly #isDisposed = signal(false);
   readonly #inChat = computed(() => this.#stage.value === 'chat' && !this.#isDisposed.value);
 
@@ -103,8 +109,16 @@ export class Visit {
   readonly motionPaused: ReadonlySignal<boolean> = this.#motionPaused;
   /** Whether any conversation holds a question. */
   readonly hasAsked = computed(() => this.lanes.some((lane) => lane.lastQuestionId.value !== undefined));
+  /** Whether questions of an earlier visit were brought back. */
+  readonly isBack: ReadonlySignal<boolean> = this.#isBack;
   /** Whether the mock has answered something that nobody wrote an answer for. */
   readonly hasGeneralReply: ReadonlySignal<boolean> = this.#hasGeneralReply;
+  /** What to tell a first-time visitor of on the screen that is shown (behaviour 5.20). */
+  readonly hint: ReadonlySignal<Discovery | undefined> = computed(() => {
+    const { isOpen, exists, canDraw } = this.table;
+    const next = isOpen.value ? canDraw.value && 'map' : exists && 'table';
+    return next && !this.#isBack.value && !this.#found.value.has(next) ? next : undefined;
+  });
   /** What the indicator says (behaviour 5.2, 17.21). */
   readonly connection: ReadonlySignal<ConnectionState> = computed(() => {
     if (!this.#isOnline.value) return 'offline';
@@ -168,6 +182,10 @@ export class Visit {
     );
     this.#intro = createIntro(ports.clock, change, () => void this.#go('intro', 'landing'));
     this.intro = this.#intro.view;
+    listen(({ kind }) => {
+      if (kind === 'table-opened') this.#noteFound('table');
+      if (kind === 'map-asked') this.#noteFound('map');
+    });
     this.#stopWatching = ports.network.watch((isOnline) => change(() => this.#followNetwork(isOnline)));
   }
 
@@ -215,6 +233,10 @@ export class Visit {
     this.#act(() => this.#choose(this.lanes.at(this.#chosen.peek().index - 1)));
   }
 
+  dismissHint(): void {
+    this.#act(() => this.#noteFound(this.hint.peek()));
+  }
+
   /** Says that a persona's card is shown, or no longer shown, outside the chat. */
   showCard(isShown: boolean): void {
     this.#act(() => void (this.#isCardShown.value = isShown));
@@ -252,7 +274,7 @@ export class Visit {
     });
   }
 
-  /** Brings back a kept visit, or nothing if one of its personas was asked something in this one. */
+  /** Brings back a kept visit without the rest of the intro, or nothing if one of its personas was asked something in this one. */
   bringBack({ chosenId, options, lanes, rounds, table }: KeptVisit): Refusal | undefined {
     return this.#act(() => {
       const isBegun = (lane: Lane | undefined) =>
@@ -268,6 +290,8 @@ export class Visit {
       if (kept !== undefined) this.#memoryTurns.value = kept;
       // Don't switch personas under a visitor who is already chatting.
       if (this.#stage.peek() !== 'chat') this.#choose(this.laneOf(chosenId));
+      this.#isBack.value = this.hasAsked.peek();
+      if (this.#isBack.peek()) this.#intro.skip();
       return undefined;
     });
   }
@@ -327,6 +351,10 @@ export class Visit {
     if (!lane || lane === before) return;
     this.#chosen.value = lane;
     this.#changes.note({ kind: 'chosen', personaId: lane.persona.id, beforeId: before.persona.id });
+  }
+
+  #noteFound(what: Discovery | undefined): void {
+    if (what) this.#found.value = new Set([...this.#found.peek(), what]);
   }
 
   #isInView(lane: Lane): boolean {

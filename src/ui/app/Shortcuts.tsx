@@ -94,7 +94,8 @@ function findCommand(
 }
 
 function placesOf(visit: Visit, target: EventTarget | null, stage: Stage): readonly ActivePlace[] {
-  if (document.querySelector('dialog[open]')) return ['dialog'];
+  // An open menu takes Escape too.
+  if (document.querySelector('dialog[open], :popover-open')) return ['dialog'];
   if (visit.table.isOpen.peek()) return [stage, 'table'];
   const isInCarousel = target instanceof Element && target.closest('[data-shortcuts=carousel]') !== null;
   return isInCarousel ? [stage, 'carousel'] : [stage];

@@ -1,15 +1,27 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useState } from 'react';
+import { type ButtonHTMLAttributes, type ReactNode, useState } from 'react';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
-import { IconButton } from '../controls/Button.tsx';
-import { ICONS } from '../controls/Icon.tsx';
-import { SocialLinks } from '../controls/SocialLinks.tsx';
+import { Button } from '../controls/Button.tsx';
+import { Icon, ICONS } from '../controls/Icon.tsx';
+import { Menu } from '../controls/Menu.tsx';
+import { SocialLink, SourceLink } from '../controls/SocialLinks.tsx';
 import { useVisit } from './contexts.ts';
 import { OptionsDialog } from './parts.tsx';
 import { useTheme } from '../controls/theme.ts';
+import styles from './Toolbar.module.css';
 
-/** What every screen offers: motion, theme, options and the links. */
-export function Toolbar() {
+interface ToolbarProps {
+  /** What this screen offers besides. */
+  readonly children?: ReactNode;
+}
+
+interface ToolProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly icon: string;
+  readonly label: string;
+}
+
+/** What every screen offers: motion, theme, options and the links; where there is little room, in a menu (behaviour 5.1). */
+export function Toolbar({ children }: ToolbarProps) {
   useSignals();
   const visit = useVisit();
   const paused = visit.motionPaused.value;
@@ -17,26 +29,40 @@ export function Toolbar() {
   const [areOptionsShown, setOptionsShown] = useState(false);
   const otherTheme = theme === 'dark' ? 'light' : 'dark';
   return (
-    <div className="row">
-      <IconButton
-        icon={paused ? ICONS.play : ICONS.pause}
-        label={TEXTS.pauseMotion}
-        aria-pressed={paused}
-        onClick={() => visit.pauseMotion(!paused)}
-      />
-      <IconButton
-        icon={otherTheme === 'light' ? ICONS.sun : ICONS.moon}
-        label={otherTheme === 'light' ? TEXTS.lightTheme : TEXTS.darkTheme}
-        onClick={() => chooseTheme(otherTheme)}
-      />
-      <IconButton
-        icon={ICONS.options}
-        label={TEXTS.options}
-        aria-haspopup="dialog"
-        onClick={() => setOptionsShown(true)}
-      />
-      <SocialLinks />
+    <div className={`${styles.tools} row`}>
+      <Menu label={TEXTS.more}>
+        {children}
+        <Tool
+          icon={paused ? ICONS.play : ICONS.pause}
+          label={TEXTS.pauseMotion}
+          aria-pressed={paused}
+          onClick={() => visit.pauseMotion(!paused)}
+        />
+        <Tool
+          icon={otherTheme === 'light' ? ICONS.sun : ICONS.moon}
+          label={otherTheme === 'light' ? TEXTS.lightTheme : TEXTS.darkTheme}
+          onClick={() => chooseTheme(otherTheme)}
+        />
+        <Tool
+          icon={ICONS.options}
+          label={TEXTS.options}
+          aria-haspopup="dialog"
+          onClick={() => setOptionsShown(true)}
+        />
+        <SourceLink />
+      </Menu>
+      <SocialLink />
       {areOptionsShown && <OptionsDialog onClose={() => setOptionsShown(false)} />}
     </div>
+  );
+}
+
+/** In the bar, its label shows with the pointer or the focus; in the menu, always. */
+export function Tool({ icon, label, ...rest }: ToolProps) {
+  return (
+    <Button {...rest}>
+      <Icon path={icon} />
+      <span>{label}</span>
+    </Button>
   );
 }

@@ -2,9 +2,9 @@ import type { ReadonlySignal } from '@preact/signals-core';
 import { createContext, use } from 'react';
 import type { Keeper } from '../../domain/keep/keeper.ts';
 import type { Access } from '../../ports/access.ts';
-import type { FaultDrill } from '../../ports/faults.ts';
 import type { SquadLinks } from '../../domain/squad.ts';
 import type { PageMode } from '../../domain/texts/page-texts.ts';
+import type { Drill } from '../../domain/visit/drill.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import type { PageFiles } from '../../ports/files.ts';
 
@@ -25,7 +25,7 @@ export interface Product {
 export interface BrowserTools {
   readonly files: PageFiles;
   /** Only where the provider is the mock. */
-  readonly faultDrill: FaultDrill | undefined;
+  readonly faultDrill: Drill | undefined;
   /** Undefined where the operator has taken it away (behaviour 18.1). */
   readonly keep: KeepAccess | undefined;
   /** Where the page's own server may ask for a code, fetches the way to enter it; rejects if that cannot be loaded. */

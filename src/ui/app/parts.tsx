@@ -54,8 +54,13 @@ export const AccessDialog = createDialog(
 
 export const ConversationDialog = createDialog(
   async () => (await import('../dialogs/ConversationDialog.tsx')).ConversationDialog,
-  CHAT_TEXTS.findExportOrImport,
+  CHAT_TEXTS.conversation,
 );
+
+/** Nobody misses it where it cannot be fetched: the answers tell of the fault. */
+export const DrillBadge = createPart(async () => (await import('../dialogs/DrillBadge.tsx')).DrillBadge, {
+  broken: () => undefined,
+});
 
 /** It comes by itself; without it, keeping goes on and nothing is said of it. */
 export const KeepNews = createPart(async () => (await import('../dialogs/KeepNews.tsx')).KeepNews, {

@@ -4,10 +4,10 @@ import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
 import { useVisit } from '../app/contexts.ts';
 import { ConversationDialog, DetailCard, ProfileDialog, TableScreen } from '../app/parts.tsx';
-import { Toolbar } from '../app/Toolbar.tsx';
+import { Tool, Toolbar } from '../app/Toolbar.tsx';
 import { whenIdle } from '../controls/when-idle.ts';
 import { accentAttributes } from '../controls/accent.ts';
-import { Button, IconButton } from '../controls/Button.tsx';
+import { Button } from '../controls/Button.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { MarkdownText } from '../markdown/ReplyText.tsx';
 import { PersonaCarousel } from '../persona/PersonaCarousel.tsx';
@@ -70,33 +70,34 @@ function TopBar({ areTimesShown, onTimes }: TopBarProps) {
   const [isConversationShown, setConversationShown] = useState(false);
   return (
     <header className={`${styles.bar} row`}>
-      <div className="row">
-        <Button onClick={() => visit.goBack()}>
-          <Icon path={CHAT_ICONS.back} />
-          {CHAT_TEXTS.back}
+      <Button onClick={() => visit.goBack()}>
+        <Icon path={CHAT_ICONS.back} />
+        {CHAT_TEXTS.back}
+      </Button>
+      {table.exists && (
+        <Button aria-pressed={atTable} onClick={() => (atTable ? table.close() : table.open())}>
+          <Icon path={CHAT_ICONS.table} />
+          {TEXTS.roundTable}
         </Button>
-        {table.exists && (
-          <Button aria-pressed={atTable} onClick={() => (atTable ? table.close() : table.open())}>
-            <Icon path={CHAT_ICONS.table} />
-            {TEXTS.roundTable}
+      )}
+      <Toolbar>
+        {!atTable && (
+          <Button
+            className={styles.conversation}
+            aria-haspopup="dialog"
+            onClick={() => setConversationShown(true)}
+          >
+            <Icon path={CHAT_ICONS.share} />
+            {CHAT_TEXTS.conversation}
           </Button>
         )}
-        <IconButton
+        <Tool
           icon={CHAT_ICONS.clock}
           label={CHAT_TEXTS.showTimes}
           aria-pressed={areTimesShown}
           onClick={() => onTimes(!areTimesShown)}
         />
-        {!atTable && (
-          <IconButton
-            icon={CHAT_ICONS.share}
-            label={CHAT_TEXTS.findExportOrImport}
-            aria-haspopup="dialog"
-            onClick={() => setConversationShown(true)}
-          />
-        )}
-      </div>
-      <Toolbar />
+      </Toolbar>
       {isConversationShown && <ConversationDialog onClose={() => setConversationShown(false)} />}
     </header>
   );

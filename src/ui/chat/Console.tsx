@@ -8,8 +8,10 @@ import {
 } from '../../domain/texts/chat-texts.ts';
 import { consoleTitle } from '../../domain/texts/page-texts.ts';
 import { useApp, useVisit } from '../app/contexts.ts';
+import { DrillBadge } from '../app/parts.tsx';
 import { AskStatus } from './AskStatus.tsx';
 import { Composer } from './Composer.tsx';
+import { Hint } from './Hint.tsx';
 import styles from './Console.module.css';
 import { MessageList } from './MessageList.tsx';
 
@@ -27,13 +29,14 @@ interface ConsoleHeaderProps {
 /** The chat panel: header, messages, status, and the input (behaviour 5.2 to 5.5, 5.7). */
 export function Console({ areTimesShown }: ConsoleProps) {
   useSignals();
-  const visit = useVisit();
+  const { chosen } = useVisit();
   const input = useRef<HTMLTextAreaElement>(null);
-  const { persona } = visit.chosen.value;
+  const { persona } = chosen.value;
   return (
     <section className={`${styles.console} panel`} aria-label={consoleTitle(persona.name)}>
       <ConsoleHeader title={consoleTitle(persona.name)} model={persona.model} />
       <MessageList areTimesShown={areTimesShown} />
+      <Hint />
       <AskStatus />
       <Composer input={input} />
       <p className={`${styles.disclosure} row quiet small`}>
@@ -60,7 +63,7 @@ export function Disclosure() {
 export function ConsoleHeader({ title, id, model }: ConsoleHeaderProps) {
   useSignals();
   const connection = useVisit().connection.value;
-  const { product } = useApp();
+  const { product, faultDrill } = useApp();
   return (
     <header className={styles.header}>
       <h1 id={id} tabIndex={-1}>
@@ -69,7 +72,10 @@ export function ConsoleHeader({ title, id, model }: ConsoleHeaderProps) {
       <p className={`${styles.connection} data dot row`} data-connection={connection}>
         {describeConnection(connection)}
       </p>
-      <p className={`${styles.answerer} data quiet`}>{answererLabel(product.mode, model ?? product.model)}</p>
+      <p className={`${styles.answerer} data quiet`}>
+        {answererLabel(product.mode, model ?? product.model)}{' '}
+        {faultDrill && <DrillBadge drill={faultDrill} />}
+      </p>
     </header>
   );
 }

@@ -13,6 +13,7 @@ import { type KeepAccess, useApp } from '../app/contexts.ts';
 import { BrokenPart } from '../app/ErrorBoundary.tsx';
 import { THEME_CHANGED, THEME_KEY, watchTheme } from '../controls/theme.ts';
 import { Button } from '../controls/Button.tsx';
+import { Entry } from './Entry.tsx';
 import styles from './dialogs.module.css';
 
 interface KeepSwitchProps {
@@ -137,8 +138,6 @@ function shownState(status: KeepStatus | undefined): 'kept' | 'trouble' | 'off' 
 
 /** Whether the visit is kept from now on; what that means is said before (behaviour 18.1, 18.2). */
 function KeepSwitch({ keep, keeper, onSwitch }: KeepSwitchProps) {
-  const hintId = useId();
-
   function follow(isOn: boolean): void {
     onSwitch();
     if (isOn) void keeper?.switchOn();
@@ -146,21 +145,19 @@ function KeepSwitch({ keep, keeper, onSwitch }: KeepSwitchProps) {
   }
 
   return (
-    <>
-      <label className={styles.switch}>
+    <Entry
+      label={KEEP_TEXTS.keep}
+      explanation={KEEP_TEXTS.keepHint}
+      control={(explanationId) => (
         <input
           type="checkbox"
-          aria-describedby={hintId}
+          aria-describedby={explanationId}
           disabled={!keeper}
           checked={keep.isWanted()}
           onChange={({ target }) => follow(target.checked)}
         />
-        <span>{KEEP_TEXTS.keep}</span>
-      </label>
-      <p id={hintId} className="quiet">
-        {KEEP_TEXTS.keepHint}
-      </p>
-    </>
+      )}
+    />
   );
 }
 

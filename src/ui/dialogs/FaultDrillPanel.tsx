@@ -1,33 +1,20 @@
-import { type InputHTMLAttributes, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useId, useState } from 'react';
 import {
-  type DrillWords,
   ANSWER_FAULTS,
   CLERK_FAULTS,
   describeDrillFault,
   describeDrillResult,
   DRILL_TEXTS,
 } from '../../domain/texts/dialog-texts.ts';
-import type { DrillFault, DrillResult, DrillTimes, FaultDrill } from '../../ports/faults.ts';
+import { type Drill, faultIn } from '../../domain/visit/drill.ts';
+import type { DrillFault, DrillTimes } from '../../ports/faults.ts';
+import { Entry } from './Entry.tsx';
 import shared from './dialogs.module.css';
 import styles from './FaultDrillPanel.module.css';
 
-/** What is shown: the choice while the mock is asked, then the mock's answer. */
-type DrillView = { readonly kind: 'pending'; readonly fault: DrillFault | undefined } | DrillResult;
-
-interface ShownDrill {
-  readonly view: DrillView;
-  readonly times: DrillTimes;
-  choose(fault: DrillFault): void;
-  chooseTimes(times: DrillTimes): void;
-}
-
-interface DrillOptionProps extends InputHTMLAttributes<HTMLInputElement> {
-  readonly type: 'radio' | 'checkbox';
-  readonly words: DrillWords;
-}
-
 interface FaultDrillPanelProps {
-  readonly drill: FaultDrill;
+  readonly drill: Drill;
   /** Whether there can be a map. */
   readonly hasTable: boolean;
 }
@@ -39,11 +26,27 @@ interface FaultListProps {
   readonly onChoose: (fault: DrillFault) => void;
 }
 
-/** Sets a fault on the mock at once, and shows what it holds (behaviour 13.7, 13.10). */
+/** Sets a fault on the mock at once, and shows what it holds, read at first and with each focus (behaviour 13.7, 13.10). */
 export function FaultDrillPanel({ drill, hasTable }: FaultDrillPanelProps) {
-  const { view, times, choose, chooseTimes } = useFaultDrill(drill);
+  useSignals();
+  const view = drill.view.value;
+  const [wish, setWish] = useState<DrillTimes>('until-off');
+  const times = view.kind === 'set' && view.fault !== 'none' ? view.times : wish;
   const purposeId = useId();
-  const list = { groupName: useId(), chosen: shownFault(view), onChoose: choose };
+  const chosen = faultIn(view);
+  useEffect(() => {
+    const read = () => void drill.read();
+    read();
+    addEventListener('focus', read);
+    return () => removeEventListener('focus', read);
+  }, [drill]);
+
+  function chooseTimes(next: DrillTimes): void {
+    setWish(next);
+    if (chosen && chosen !== 'none') void drill.set(chosen, next);
+  }
+
+  const list = { groupName: useId(), chosen, onChoose: (fault: DrillFault) => void drill.set(fault, times) };
   return (
     <fieldset
       className={`${styles.group} stack`}
@@ -51,7 +54,7 @@ export function FaultDrillPanel({ drill, hasTable }: FaultDrillPanelProps) {
       aria-busy={view.kind === 'pending'}
       disabled={view.kind === 'refused'}
     >
-      <legend>{DRILL_TEXTS.heading}</legend>
+      <legend className="hidden">{DRILL_TEXTS.heading}</legend>
       <p id={purposeId} className="quiet">
         {DRILL_TEXTS.purpose}
       </p>
@@ -62,11 +65,16 @@ export function FaultDrillPanel({ drill, hasTable }: FaultDrillPanelProps) {
           <FaultList faults={CLERK_FAULTS} {...list} />
         </fieldset>
       )}
-      <DrillOption
-        type="checkbox"
-        words={DRILL_TEXTS.onlyNext}
-        checked={times === 'once'}
-        onChange={() => chooseTimes(times === 'once' ? 'until-off' : 'once')}
+      <Entry
+        {...DRILL_TEXTS.onlyNext}
+        control={(explanationId) => (
+          <input
+            type="checkbox"
+            aria-describedby={explanationId}
+            checked={times === 'once'}
+            onChange={() => chooseTimes(times === 'once' ? 'until-off' : 'once')}
+          />
+        )}
       />
       <p
         role="status"
@@ -79,81 +87,32 @@ export function FaultDrillPanel({ drill, hasTable }: FaultDrillPanelProps) {
   );
 }
 
-/** Some of the faults of which one is chosen. */
+/** Some of the faults of which one is chosen; only that one is explained to the eye. */
 function FaultList({ faults, groupName, chosen, onChoose }: FaultListProps) {
+  const listId = useId();
   return (
     <div className={styles.faults}>
-      {faults.map((fault) => (
-        <DrillOption
-          key={fault}
-          type="radio"
-          name={groupName}
-          words={describeDrillFault(fault)}
-          checked={fault === chosen}
-          onChange={() => onChoose(fault)}
-        />
-      ))}
+      {faults.map((fault) => {
+        const { label, explanation } = describeDrillFault(fault);
+        const explanationId = `${listId}-${fault}`;
+        return (
+          <div key={fault} className={styles.fault}>
+            <label className={shared.switch}>
+              <input
+                type="radio"
+                name={groupName}
+                aria-describedby={explanationId}
+                checked={fault === chosen}
+                onChange={() => onChoose(fault)}
+              />
+              <span>{label}</span>
+            </label>
+            <p id={explanationId} className="quiet">
+              {explanation}
+            </p>
+          </div>
+        );
+      })}
     </div>
   );
-}
-
-/** A radio button or checkbox, named by its label and described by its explanation; all of it can be pressed. */
-function DrillOption({ words, ...rest }: DrillOptionProps) {
-  const labelId = useId();
-  const explanationId = useId();
-  return (
-    <label className={`${styles.option} block`}>
-      <input aria-labelledby={labelId} aria-describedby={explanationId} {...rest} />
-      <strong id={labelId}>{words.label}</strong>
-      <span id={explanationId} className="quiet">
-        {words.explanation}
-      </span>
-    </label>
-  );
-}
-
-/** The drill as the mock holds it, read at first and whenever the window regains the focus. */
-function useFaultDrill(drill: FaultDrill): ShownDrill {
-  const [view, setView] = useState<DrillView>({ kind: 'pending', fault: undefined });
-  const [times, setTimes] = useState<DrillTimes>('until-off');
-  const newest = useRef<Promise<DrillResult>>(undefined);
-
-  const show = useCallback(async (answer: Promise<DrillResult>) => {
-    newest.current = answer;
-    const result = await answer;
-    if (newest.current !== answer) return;
-    setView(result);
-    if (result.kind === 'set' && result.fault !== 'none') setTimes(result.times);
-  }, []);
-
-  useEffect(() => {
-    const read = () => void show(drill.current());
-    read();
-    addEventListener('focus', read);
-    return () => {
-      removeEventListener('focus', read);
-      newest.current = undefined;
-    };
-  }, [drill, show]);
-
-  function set(fault: DrillFault, chosenTimes: DrillTimes): void {
-    setView({ kind: 'pending', fault });
-    void show(drill.set(fault, chosenTimes));
-  }
-
-  return {
-    view,
-    times,
-    choose: (fault) => set(fault, times),
-    chooseTimes(chosen) {
-      setTimes(chosen);
-      const fault = shownFault(view);
-      if (fault && fault !== 'none') set(fault, chosen);
-    },
-  };
-}
-
-/** The fault marked as chosen; undefined until the mock's state is known. */
-function shownFault(view: DrillView): DrillFault | undefined {
-  return view.kind === 'pending' || view.kind === 'set' ? view.fault : undefined;
 }

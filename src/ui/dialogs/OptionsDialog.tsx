@@ -1,11 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
-import { OPTION_TEXTS } from '../../domain/texts/dialog-texts.ts';
+import { DRILL_TEXTS, OPTION_TEXTS } from '../../domain/texts/dialog-texts.ts';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
 import { useApp, useVisit } from '../app/contexts.ts';
 import { Button } from '../controls/Button.tsx';
 import { Dialog } from '../controls/Dialog.tsx';
 import { DeviceSection } from './DeviceSection.tsx';
+import { Entry } from './Entry.tsx';
 import { FaultDrillPanel } from './FaultDrillPanel.tsx';
 import styles from './dialogs.module.css';
 
@@ -15,28 +16,56 @@ interface OptionsDialogProps {
 
 /** What a visitor may choose: streaming, memory, keeping, and on the mock what its answers meet (behaviour 11.25, 11.26, 13.7, 18.1). */
 export function OptionsDialog({ onClose }: OptionsDialogProps) {
-  useSignals();
   const visit = useVisit();
   const { faultDrill, showHelp } = useApp();
-  const hintId = useId();
+  const keyboardId = useId();
   return (
     <Dialog label={TEXTS.options} headed onClose={onClose}>
       <div className="stack">
-        <label className={styles.switch}>
+        <AnswersSection />
+        <DeviceSection />
+        <section className={`${styles.section} stack`} aria-labelledby={keyboardId}>
+          <h3 id={keyboardId}>{OPTION_TEXTS.keyboard}</h3>
+          <div>
+            <Button onClick={showHelp}>{TEXTS.shortcuts}</Button>
+          </div>
+        </section>
+        {faultDrill && (
+          <details className={`${styles.section} ${styles.folded}`}>
+            <summary>{DRILL_TEXTS.fold}</summary>
+            <FaultDrillPanel drill={faultDrill} hasTable={visit.table.exists} />
+          </details>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function AnswersSection() {
+  useSignals();
+  const visit = useVisit();
+  const headingId = useId();
+  return (
+    <section className={styles.section} aria-labelledby={headingId}>
+      <h3 id={headingId}>{OPTION_TEXTS.answers}</h3>
+      <Entry
+        label={OPTION_TEXTS.streaming}
+        explanation={OPTION_TEXTS.streamingHint}
+        control={(explanationId) => (
           <input
             type="checkbox"
-            aria-describedby={hintId}
+            aria-describedby={explanationId}
             checked={visit.streaming.value}
             onChange={({ target }) => visit.stream(target.checked)}
           />
-          <span>{OPTION_TEXTS.streaming}</span>
-        </label>
-        <p id={hintId} className="quiet">
-          {OPTION_TEXTS.streamingHint}
-        </p>
-        <label className={styles.switch}>
-          <span>{OPTION_TEXTS.memory}</span>
+        )}
+      />
+      <Entry
+        label={OPTION_TEXTS.memory}
+        explanation={OPTION_TEXTS.memoryHint}
+        control={(explanationId) => (
           <select
+            aria-describedby={explanationId}
             value={visit.memoryTurns.value}
             onChange={({ target }) => visit.remember(Number(target.value))}
           >
@@ -46,13 +75,8 @@ export function OptionsDialog({ onClose }: OptionsDialogProps) {
               </option>
             ))}
           </select>
-        </label>
-        <div>
-          <Button onClick={showHelp}>{TEXTS.shortcuts}</Button>
-        </div>
-        <DeviceSection />
-        {faultDrill && <FaultDrillPanel drill={faultDrill} hasTable={visit.table.exists} />}
-      </div>
-    </Dialog>
+        )}
+      />
+    </section>
   );
 }

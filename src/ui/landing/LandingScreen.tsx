@@ -1,9 +1,11 @@
+import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef, useState } from 'react';
 import type { PersonaId } from '../../domain/persona.ts';
 import {
   askAllHint,
   askAllLabel,
   chatWithLabel,
+  continueLabel,
   elementSigns,
   TEXTS,
 } from '../../domain/texts/page-texts.ts';
@@ -27,6 +29,7 @@ export type WayIn = '[data-begin]' | '[data-ask-all]' | `[data-opener='${Persona
 
 /** The landing: who the personas are, and the ways to the chat (behaviour 4.1 to 4.4). */
 export function LandingScreen({ wayIn, onOpen }: LandingScreenProps) {
+  useSignals();
   const visit = useVisit();
   const { product } = useApp();
   const screen = useRef<HTMLDivElement>(null);
@@ -73,7 +76,7 @@ export function LandingScreen({ wayIn, onOpen }: LandingScreenProps) {
         </ul>
         <div className={`${styles.ways} row`}>
           <Button data-begin look="primary" onClick={() => begin()}>
-            {TEXTS.begin}
+            {visit.isBack.value ? continueLabel(visit.chosen.value.persona.name) : TEXTS.begin}
           </Button>
           {visit.table.exists && (
             <>

@@ -56,6 +56,7 @@ export function MapPanel({ view, words }: MapPanelProps) {
       tabIndex={-1}
       data-focus-home
       data-drawn={map !== undefined}
+      data-offered={view.mapOffer.kind === 'draw'}
       data-current={isMapCurrent}
     >
       {map && <h3>{MAP_TEXTS.map}</h3>}

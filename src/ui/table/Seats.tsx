@@ -5,12 +5,13 @@ import { describeOpen, seatsLabel, TABLE_TEXTS } from '../../domain/texts/table-
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Lane } from '../../domain/visit/lane.ts';
 import { useVisit } from '../app/contexts.ts';
+import { Hint } from '../chat/Hint.tsx';
 import { accentAttributes } from '../controls/accent.ts';
 import { Button } from '../controls/Button.tsx';
 import { Avatar } from '../persona/Avatar.tsx';
 import styles from './Seats.module.css';
 
-/** Who is asked next, and what is still open (behaviour 17.3, 17.6). */
+/** Who is asked next, and what is still open; then, the first time, that there can be a map (behaviour 17.3, 17.6). */
 export function Seats() {
   useSignals();
   const visit = useVisit();
@@ -53,8 +54,13 @@ export function Seats() {
         ))}
       </div>
       <div className={`${styles.open} row quiet`}>
-        <p>{open}</p>
-        {open !== '' && <Button onClick={() => visit.stopAll()}>{TABLE_TEXTS.stopAll}</Button>}
+        {open !== '' && (
+          <>
+            <p>{open}</p>
+            <Button onClick={() => visit.stopAll()}>{TABLE_TEXTS.stopAll}</Button>
+          </>
+        )}
+        <Hint />
       </div>
       {refusal && (
         <p role="status" className={`${styles.refusal} trouble`}>

@@ -42,7 +42,7 @@ export function TableScreen({ areTimesShown }: TableScreenProps) {
       <RoundList areTimesShown={areTimesShown} />
       <Seats />
       <Composer input={input} table={table} placeholder={askAllPlaceholder(seated.length)} />
-      <p className={`${styles.small} row quiet small`}>
+      <p className={`${styles.small} row quiet small`} data-asked={newest !== undefined}>
         {!isDemo(mode) && <span>{describeRequests(seated.length)}</span>} <Disclosure />
       </p>
     </main>

@@ -57,6 +57,17 @@ describe('what was kept (18.3)', () => {
     expect(visit.hasAsked.value).toBe(true);
   });
 
+  it('ends the intro and needs no hint, unless it holds no question (5.20)', () => {
+    const back = createTestVisit().visit;
+    back.bringBack(kept());
+    expect([back.stage.value, back.isBack.value]).toEqual(['landing', true]);
+    back.begin();
+    expect(back.hint.value).toBeUndefined();
+    const { visit } = createTestVisit();
+    visit.bringBack(kept({ lanes: [{ personaId: 'dreamer', draft: { text: 'unsent' } }] }));
+    expect([visit.stage.value, visit.isBack.value]).toEqual(['intro', false]);
+  });
+
   it('has an open question as unanswered, and can try it again', async () => {
     const chat = createTestChat([reply('So.')]);
     const conversation = { ...CONVERSATION, messages: WHY.slice(0, 2), lastUpdatedMs: 2 };

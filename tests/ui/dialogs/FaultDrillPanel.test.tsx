@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { ANSWER_FAULTS, CLERK_FAULTS, describeDrillFault } from '../../../src/domain/texts/dialog-texts.ts';
 import type { DrillFault, DrillResult, DrillTimes, FaultDrill } from '../../../src/ports/faults.ts';
+import { Drill } from '../../../src/domain/visit/drill.ts';
 import { FaultDrillPanel } from '../../../src/ui/dialogs/FaultDrillPanel.tsx';
 
 interface HeldDrill extends FaultDrill {
@@ -45,7 +46,7 @@ describe('the fault drill', () => {
   });
 
   it('has none of the map where there is no table (13.10)', () => {
-    render(<FaultDrillPanel drill={createHeldDrill()} hasTable={false} />);
+    render(<FaultDrillPanel drill={new Drill(createHeldDrill())} hasTable={false} />);
     expect(screen.getAllByRole('radio')).toHaveLength(ANSWER_FAULTS.length);
     expect(screen.queryByRole('group', { name: "Clerk's map" })).toBeNull();
   });
@@ -83,12 +84,6 @@ describe('the fault drill', () => {
     expect(onlyNext()).toHaveFocus();
     await user.keyboard(' ');
     expect(drill.asked.at(-1)).toBe('server-error once');
-  });
-
-  it('can be pressed anywhere on an option, the explanation included', async () => {
-    const { drill, user } = await renderRead();
-    await user.click(screen.getByText(describeDrillFault('empty').explanation));
-    expect(drill.asked.at(-1)).toBe('empty until-off');
   });
 
   it('keeps how often for whatever is chosen next', async () => {
@@ -161,7 +156,7 @@ describe('the fault drill', () => {
     await user.click(radio('Slow'));
     unmount();
     await answer(1, held('slow'));
-    render(<FaultDrillPanel drill={drill} hasTable />);
+    render(<FaultDrillPanel drill={new Drill(drill)} hasTable />);
     await answer(2, held('slow'));
     expect(chosen()).toEqual(['Slow']);
   });
@@ -193,7 +188,7 @@ function held(fault: DrillFault, times: DrillTimes = 'until-off'): DrillResult {
 
 function renderPanel() {
   const drill = createHeldDrill();
-  const page = render(<FaultDrillPanel drill={drill} hasTable />);
+  const page = render(<FaultDrillPanel drill={new Drill(drill)} hasTable />);
   return {
     ...page,
     drill,

@@ -331,21 +331,21 @@ describe('the export of a round (17.18)', () => {
   it('copies it as Markdown', async () => {
     const copy = vi.fn<PageFiles['copy']>(async () => true);
     const { user } = await drawn(POINTS, ANSWERS, { files: { copy } });
-    await user.click(button('Copy round'));
-    expect(await screen.findByText('Copied')).toBeVisible();
+    await user.click(button('Copy'));
+    expect(await screen.findByText('Copied as Markdown.')).toBeVisible();
     expect(copy.mock.lastCall?.[0]).toMatch(/^# Round table, round 1\n[^]*widens[^]*## The map/);
   });
 
   it('says where that failed', async () => {
     const copy = async () => false;
     const { user } = await drawn(POINTS, ANSWERS, { files: { copy } });
-    await user.click(button('Copy round'));
+    await user.click(button('Copy'));
     expect(await screen.findByText('Could not copy. Download it instead.')).toBeVisible();
   });
 
   it.each([
-    ['Download Markdown', /^acme-round-1-\d{4}-\d\d-\d\d\.md$/, 'text/markdown'],
-    ['Download JSON', /^acme-round-1-\d{4}-\d\d-\d\d\.json$/, 'application/json'],
+    ['Markdown', /^acme-round-1-\d{4}-\d\d-\d\d\.md$/, 'text/markdown'],
+    ['JSON', /^acme-round-1-\d{4}-\d\d-\d\d\.json$/, 'application/json'],
   ])('%s', async (label, name, mediaType) => {
     const download = vi.fn<PageFiles['download']>();
     const { user } = await drawn(POINTS, ANSWERS, { files: { download } });
@@ -360,6 +360,6 @@ describe('the export of a round (17.18)', () => {
 
   it('waits for something to export', async () => {
     await renderRound([hang, hang, hang, hang]);
-    expect(screen.queryByRole('button', { name: 'Copy round' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
   });
 });

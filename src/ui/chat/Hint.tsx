@@ -1,0 +1,21 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { TEXTS, askAllAtTableLabel } from '../../domain/texts/page-texts.ts';
+import { useVisit } from '../app/contexts.ts';
+import { Button } from '../controls/Button.tsx';
+import styles from './Hint.module.css';
+
+/** Tells a first-time visitor of the table and of its map, each until it is found or the hint is closed (behaviour 5.20). */
+export function Hint() {
+  useSignals();
+  const visit = useVisit();
+  const hint = visit.hint.value;
+  if (!hint) return undefined;
+  return (
+    <div className={styles.hint}>
+      <p className="quiet">{hint === 'table' ? askAllAtTableLabel(visit.lanes.length) : TEXTS.drawHint}</p>
+      <Button look="quiet" onClick={() => visit.dismissHint()}>
+        {TEXTS.closeHint}
+      </Button>
+    </div>
+  );
+}

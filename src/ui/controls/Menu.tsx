@@ -1,0 +1,30 @@
+import { type ReactNode, useId } from 'react';
+import { Button } from './Button.tsx';
+import styles from './Menu.module.css';
+
+interface MenuProps {
+  readonly label: string;
+  /** Buttons and links. */
+  readonly children: ReactNode;
+}
+
+/** A button and what it opens over the page; a choice, Escape and a press outside close it. */
+export function Menu({ label, children }: MenuProps) {
+  const id = useId();
+  return (
+    <>
+      <Button className={styles.opener} popoverTarget={id}>
+        {label}
+      </Button>
+      {/* Closed first, it gives the focus back to its button, and so does a dialog that a choice then opens. */}
+      <div
+        id={id}
+        popover="auto"
+        className={`${styles.menu} panel`}
+        onClick={({ currentTarget }) => currentTarget.hidePopover()}
+      >
+        {children}
+      </div>
+    </>
+  );
+}

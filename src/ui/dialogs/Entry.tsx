@@ -1,0 +1,29 @@
+import { type ReactNode, useId } from 'react';
+import { explainLabel } from '../../domain/texts/dialog-texts.ts';
+import styles from './dialogs.module.css';
+
+interface EntryProps {
+  readonly label: string;
+  readonly explanation: string;
+  /** The control, which is described by the explanation with this id. */
+  readonly control: (explanationId: string) => ReactNode;
+}
+
+/** A control and its label in a line, which can all be pressed, with an explanation on demand. */
+export function Entry({ label, explanation, control }: EntryProps) {
+  const explanationId = useId();
+  return (
+    <div className={styles.entry}>
+      <label className={styles.switch}>
+        {control(explanationId)}
+        <span>{label}</span>
+      </label>
+      <details>
+        <summary aria-label={explainLabel(label)}>?</summary>
+        <p id={explanationId} className="quiet">
+          {explanation}
+        </p>
+      </details>
+    </div>
+  );
+}
