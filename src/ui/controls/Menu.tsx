@@ -17,6 +17,7 @@ export function Menu({ label, children }: MenuProps) {
         {label}
       </Button>
       {/* Closed first, it gives the focus back to its button, and so does a dialog that a choice then opens. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the presses are those of the buttons within */}
       <div
         id={id}
         popover="auto"

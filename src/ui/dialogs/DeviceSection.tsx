@@ -145,10 +145,8 @@ function KeepSwitch({ keep, keeper, onSwitch }: KeepSwitchProps) {
   }
 
   return (
-    <Entry
-      label={KEEP_TEXTS.keep}
-      explanation={KEEP_TEXTS.keepHint}
-      control={(explanationId) => (
+    <Entry label={KEEP_TEXTS.keep} explanation={KEEP_TEXTS.keepHint}>
+      {(explanationId) => (
         <input
           type="checkbox"
           aria-describedby={explanationId}
@@ -157,7 +155,7 @@ function KeepSwitch({ keep, keeper, onSwitch }: KeepSwitchProps) {
           onChange={({ target }) => follow(target.checked)}
         />
       )}
-    />
+    </Entry>
   );
 }
 

@@ -5,17 +5,17 @@ import styles from './dialogs.module.css';
 interface EntryProps {
   readonly label: string;
   readonly explanation: string;
-  /** The control, which is described by the explanation with this id. */
-  readonly control: (explanationId: string) => ReactNode;
+  /** Makes the control, which is described by the explanation with this id. */
+  readonly children: (explanationId: string) => ReactNode;
 }
 
 /** A control and its label in a line, which can all be pressed, with an explanation on demand. */
-export function Entry({ label, explanation, control }: EntryProps) {
+export function Entry({ label, explanation, children }: EntryProps) {
   const explanationId = useId();
   return (
     <div className={styles.entry}>
       <label className={styles.switch}>
-        {control(explanationId)}
+        {children(explanationId)}
         <span>{label}</span>
       </label>
       <details>

@@ -65,9 +65,8 @@ export function FaultDrillPanel({ drill, hasTable }: FaultDrillPanelProps) {
           <FaultList faults={CLERK_FAULTS} {...list} />
         </fieldset>
       )}
-      <Entry
-        {...DRILL_TEXTS.onlyNext}
-        control={(explanationId) => (
+      <Entry {...DRILL_TEXTS.onlyNext}>
+        {(explanationId) => (
           <input
             type="checkbox"
             aria-describedby={explanationId}
@@ -75,7 +74,7 @@ export function FaultDrillPanel({ drill, hasTable }: FaultDrillPanelProps) {
             onChange={() => chooseTimes(times === 'once' ? 'until-off' : 'once')}
           />
         )}
-      />
+      </Entry>
       <p
         role="status"
         className={`${styles.state} ${shared.state}`}

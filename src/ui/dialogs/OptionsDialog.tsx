@@ -48,10 +48,8 @@ function AnswersSection() {
   return (
     <section className={styles.section} aria-labelledby={headingId}>
       <h3 id={headingId}>{OPTION_TEXTS.answers}</h3>
-      <Entry
-        label={OPTION_TEXTS.streaming}
-        explanation={OPTION_TEXTS.streamingHint}
-        control={(explanationId) => (
+      <Entry label={OPTION_TEXTS.streaming} explanation={OPTION_TEXTS.streamingHint}>
+        {(explanationId) => (
           <input
             type="checkbox"
             aria-describedby={explanationId}
@@ -59,11 +57,9 @@ function AnswersSection() {
             onChange={({ target }) => visit.stream(target.checked)}
           />
         )}
-      />
-      <Entry
-        label={OPTION_TEXTS.memory}
-        explanation={OPTION_TEXTS.memoryHint}
-        control={(explanationId) => (
+      </Entry>
+      <Entry label={OPTION_TEXTS.memory} explanation={OPTION_TEXTS.memoryHint}>
+        {(explanationId) => (
           <select
             aria-describedby={explanationId}
             value={visit.memoryTurns.value}
@@ -76,7 +72,7 @@ function AnswersSection() {
             ))}
           </select>
         )}
-      />
+      </Entry>
     </section>
   );
 }
