@@ -109,6 +109,8 @@ test('a fault can strike the next attempt alone, and the drill shows what others
   await page.clock.runFor(6000);
   await skipIntro(page);
   await page.getByRole('button', { name: WAY_IN }).click();
+  await expect(page.getByRole('textbox')).toBeFocused();
+  await page.clock.runFor(5000);
   await expect(page.getByText('Drill: server error')).toBeVisible();
   await ask(page, 'Well?');
   await expect(stateOfQuestion(page)).toContainText('(500)');

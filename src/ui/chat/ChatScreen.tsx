@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
 import { CHAT_TEXTS } from '../../domain/texts/chat-texts.ts';
 import { TEXTS } from '../../domain/texts/page-texts.ts';
-import { useVisit } from '../app/contexts.ts';
+import { useApp, useVisit } from '../app/contexts.ts';
 import { ConversationDialog, DetailCard, ProfileDialog, TableScreen } from '../app/parts.tsx';
 import { Tool, Toolbar } from '../app/Toolbar.tsx';
 import { whenIdle } from '../controls/when-idle.ts';
@@ -24,6 +24,7 @@ interface TopBarProps {
 export function ChatScreen() {
   useSignals();
   const visit = useVisit();
+  const { faultDrill } = useApp();
   const lane = visit.chosen.value;
   const { persona, readings } = lane;
   const atTable = visit.table.isOpen.value;
@@ -33,8 +34,10 @@ export function ChatScreen() {
     () =>
       whenIdle(() => {
         for (const part of [MarkdownText, ConversationDialog]) part.fetchAhead();
+        // An earlier page of this tab may have set a fault.
+        void faultDrill?.read();
       }),
-    [],
+    [faultDrill],
   );
   return (
     <div className={styles.screen} {...(atTable ? { 'data-wide': true } : accentAttributes(persona))}>

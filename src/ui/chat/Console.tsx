@@ -64,6 +64,8 @@ export function ConsoleHeader({ title, id, model }: ConsoleHeaderProps) {
   useSignals();
   const connection = useVisit().connection.value;
   const { product, faultDrill } = useApp();
+  const drill = faultDrill?.view.value;
+  const held = drill?.kind === 'set' && drill.fault !== 'none' ? drill : undefined;
   return (
     <header className={styles.header}>
       <h1 id={id} tabIndex={-1}>
@@ -74,7 +76,7 @@ export function ConsoleHeader({ title, id, model }: ConsoleHeaderProps) {
       </p>
       <p className={`${styles.answerer} data quiet`}>
         {answererLabel(product.mode, model ?? product.model)}{' '}
-        {faultDrill && <DrillBadge drill={faultDrill} />}
+        {faultDrill && held && <DrillBadge drill={faultDrill} held={held} />}
       </p>
     </header>
   );
