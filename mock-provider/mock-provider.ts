@@ -7,7 +7,7 @@ import { jsonAnswer } from './http/answer.ts';
 import { createGuard } from './http/guard.ts';
 import { perform } from './http/perform.ts';
 import { createProvider } from './provider/provider.ts';
-import { type StartOptions, type State, loadState, saveState } from './state.ts';
+import { type StartOptions, type State, loadState } from './state.ts';
 import { errorAnswer, unknownPath } from './wire/provider-error.ts';
 
 type Next = (error?: unknown) => void;
@@ -39,25 +39,18 @@ interface OpenResponses {
 
 const noPages = path.join(import.meta.dirname, 'no-pages');
 
-/**
- * A provider that speaks the chat-completion protocol, with its state in memory. Times are ms. With `saveTo`, the
- * state (never the journal) is written to that file on every change, and read from it at the start.
- */
+/** A provider that speaks the chat-completion protocol, with its state in memory. Times are ms. */
 export function createMockProvider(options: MockOptions = {}): MockProvider {
   const start = loadState(options);
   const router = createRouter(structuredClone(start));
   const state = router.db.getState();
   const provider = createProvider(state);
   const open = createOpenResponses();
-  const onChange = (): void => {
-    if (options.saveTo !== undefined) saveState(state, options.saveTo);
-  };
   const reset = (): void => {
     Object.assign(state, structuredClone(start));
     provider.reset();
   };
   router.render = (request, response) => {
-    if (request.method !== 'GET' && response.statusCode < 400) onChange();
     const answer =
       response.statusCode === 404
         ? errorAnswer(unknownPath(request.method ?? 'GET', request.originalUrl))
@@ -71,7 +64,7 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
   app.use('/v1', (request, response, next) => {
     provider.handle(request, response).catch(next);
   });
-  const control = createControl({ state, reset, onChange });
+  const control = createControl({ state, reset });
   app.use('/_mock', jsonServer.defaults({ noGzip: true, noCors: true, logger: false, static: noPages }));
   app.use('/_mock', (request, response, next) => {
     control(request, response, next).catch(next);

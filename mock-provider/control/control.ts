@@ -12,7 +12,6 @@ import { checkRecord, withDefaults } from './records.ts';
 interface Control {
   state: State;
   reset: () => void;
-  onChange: () => void;
 }
 
 type ControlRequest = IncomingMessage & { body?: unknown; _body?: boolean; query?: Record<string, unknown> };
@@ -37,7 +36,7 @@ const nouns: Readonly<Record<Resource, string>> = {
  * What stands before json-server's router under /_mock: the routes it has not got (an index, reset, clearing a whole
  * list), and a check of everything that is written, so that the mock can work with whatever it then holds.
  */
-export function createControl({ state, reset, onChange }: Control) {
+export function createControl({ state, reset }: Control) {
   return async (request: ControlRequest, response: ServerResponse, next: Next): Promise<void> => {
     disarm(request);
     const answer = await answerControl(request);
@@ -67,7 +66,6 @@ export function createControl({ state, reset, onChange }: Control) {
   function resetAll(method: string): Answer {
     if (method !== 'POST') return errorAnswer(wrongMethod(method, '/_mock/reset'), { allow: 'POST' });
     reset();
-    onChange();
     return jsonAnswer(200, index(state));
   }
 
@@ -75,7 +73,6 @@ export function createControl({ state, reset, onChange }: Control) {
     const records = state[resource];
     if (!Array.isArray(records)) return errorAnswer(wrongMethod('DELETE', `/_mock/${resource}`));
     records.length = 0;
-    onChange();
     return jsonAnswer(200, {});
   }
 

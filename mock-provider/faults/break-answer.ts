@@ -1,36 +1,14 @@
 import { type Answer, type Headers, type Step, jsonAnswer, textAnswer, eventStream } from '../http/answer.ts';
 import type { ChatCompletion, Choice } from '../wire/chat-completion.ts';
 import { type ClerkKind, breakMap, isOfClerk, withOrders } from '../voices/clerk-faults.ts';
-import { isRecord } from '../wire/fields.ts';
 import { errorAnswer, errorForStatus, errorBody } from '../wire/provider-error.ts';
-import {
-  type DropFault,
-  type Fault,
-  type StatusFault,
-  type ContentKind,
-  type FaultKind,
-  contentKinds,
-} from './fault.ts';
+import { type DropFault, type Fault, type StatusFault, type ContentKind, contentKinds } from './fault.ts';
 
 const html = `<!doctype html>
 <html><head><title>Just a moment...</title></head><body><h1>Checking your connection</h1></body></html>
 `;
 
 const done = '[DONE]';
-
-/** What breaks the text of an answer, so that a client cannot get at the reason it ended. */
-const unreadable: ReadonlySet<FaultKind> = new Set<FaultKind>([
-  'malformed-json',
-  'truncated-json',
-  'reset-in-body',
-  'stalled-body',
-  'stream-drop',
-  'stream-stall',
-  'stream-quiet-end',
-  'stream-malformed-chunk',
-  'stream-error-chunk',
-  'json-instead-of-stream',
-]);
 
 /** What a fault answers in place of any completion; null when it needs one to break, or leaves it whole. */
 export function answerInstead(fault: Fault | null): Answer | null {
@@ -116,15 +94,6 @@ export function breakContent(fault: Fault | null, completion: ChatCompletion): u
   if (isOfClerk(fault.kind)) return withBrokenMap(completion, fault.kind);
   const kind = contentKinds.find((known) => known === fault.kind);
   return kind === undefined ? completion : breakAs(kind, completion);
-}
-
-/** The reason to end that a client can read from a completion as the fault delivers it; null when there is none. */
-export function readableFinish(body: unknown, fault: Fault | null): string | null {
-  if (fault !== null && unreadable.has(fault.kind)) return null;
-  const choices: unknown = isRecord(body) ? body['choices'] : null;
-  const choice: unknown = Array.isArray(choices) ? choices[0] : null;
-  const reason = isRecord(choice) ? choice['finish_reason'] : null;
-  return typeof reason === 'string' ? reason : null;
 }
 
 function halfOf(body: unknown): string {

@@ -8,29 +8,17 @@ type Guard = (
   next: () => void,
 ) => void;
 
-const foreignHost: ProviderError = {
-  status: 403,
-  message: 'The mock provider only answers requests for localhost.',
-  type: 'request_forbidden',
-  param: null,
-  code: 'foreign_host',
-};
+const foreignHost = forbidden('foreign_host', 'The mock provider only answers requests for localhost.');
 
-const foreignClient: ProviderError = {
-  status: 403,
-  message: 'The state of the mock provider is for the machine that it runs on alone.',
-  type: 'request_forbidden',
-  param: null,
-  code: 'foreign_client',
-};
+const foreignClient = forbidden(
+  'foreign_client',
+  'The state of the mock provider is for the machine that it runs on alone.',
+);
 
-const foreignOrigin: ProviderError = {
-  status: 403,
-  message: 'Only a page served from this machine may use the mock provider.',
-  type: 'request_forbidden',
-  param: null,
-  code: 'foreign_origin',
-};
+const foreignOrigin = forbidden(
+  'foreign_origin',
+  'Only a page served from this machine may use the mock provider.',
+);
 
 /** What a proxy adds to the requests of others. */
 const forwarded = /^(?:x-forwarded-|x-real-ip$|forwarded$|via$)/;
@@ -79,6 +67,10 @@ export function createGuard(publicOrigin?: string): Guard {
     }
     next();
   };
+}
+
+function forbidden(code: string, message: string): ProviderError {
+  return { status: 403, message, type: 'request_forbidden', param: null, code };
 }
 
 /** The journal holds what a visitor typed: only a page of this machine may read it. */

@@ -1,11 +1,4 @@
-import {
-  answerInstead,
-  jsonOf,
-  toldError,
-  streamOf,
-  breakContent,
-  readableFinish,
-} from '../faults/break-answer.ts';
+import { answerInstead, jsonOf, toldError, streamOf, breakContent } from '../faults/break-answer.ts';
 import { type Fault, takeFault } from '../faults/fault.ts';
 import { type Answer, afterDelay } from '../http/answer.ts';
 import { readRequest } from '../http/read-request.ts';
@@ -77,7 +70,7 @@ function complete({ request, model, prompt, replies, draw }: Said): ChatCompleti
 }
 
 function answerAsked(
-  { request: sender, entry, told, state, sequence }: Exchange,
+  { request: sender, entry, state, sequence }: Exchange,
   request: ChatRequest,
   model: Model,
 ): Answer {
@@ -105,7 +98,6 @@ function answerAsked(
   const prompt = request.messages.map(textOf);
   const completion = complete({ request, model, prompt, replies, draw });
   const sent = breakContent(fault, completion);
-  told.finish = readableFinish(sent, fault);
   const delivered = deliver(sent, request, fault, settings.chunkDelayMs);
   const isGeneral = sent === completion && replies.some((reply) => reply.isGeneral);
   const headers = isGeneral ? { ...delivered.headers, 'x-quartet-reply': 'general' } : delivered.headers;

@@ -7,8 +7,6 @@ export interface Exchange {
   method: string;
   path: string;
   entry: JournalEntry;
-  /** What the answer says, for the journal once it has arrived. */
-  told: { finish: string | null };
   state: State;
   /** How many requests came before, in all. */
   sequence: number;

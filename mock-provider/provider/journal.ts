@@ -1,16 +1,9 @@
-import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Headers } from '../http/answer.ts';
 import type { JournalEntry } from '../state.ts';
 import { isRecord } from '../wire/fields.ts';
-import { questionOf, systemText, textOf, toMessages } from '../wire/messages.ts';
+import { questionOf, systemText, toMessages } from '../wire/messages.ts';
 import { nameOf, recognise } from '../voices/speaker.ts';
 import type { Exchange } from './exchange.ts';
-
-interface RetryHints {
-  retryAfterMs: number | null;
-  shouldRetry: boolean | null;
-}
 
 const mostEntries = 1000;
 
@@ -44,12 +37,8 @@ export function openEntry(
     persona: null,
     reply: null,
     text: null,
-    question: null,
     error: null,
     param: null,
-    retryAfterMs: null,
-    shouldRetry: null,
-    finish: null,
     clientLeft: false,
   };
   journal.push(entry);
@@ -76,17 +65,6 @@ export function noteQuestion({ entry, state }: Exchange, body: unknown): void {
   const asked = nameOf(recognise(systemText(messages), state.personas));
   entry.persona = asked === null ? null : journalText(asked);
   entry.text = journalText(questionOf(messages));
-  entry.question = fingerprint(messages.map((message) => [message.role, textOf(message)]));
-}
-
-/** What an answer tells about another try, as the official client reads it; `now` in epoch ms, for a date. */
-export function readRetryHints(headers: Headers, now: number): RetryHints {
-  const after = headerOf(headers, 'retry-after');
-  const should = headerOf(headers, 'x-should-retry');
-  return {
-    retryAfterMs: inMs(headerOf(headers, 'retry-after-ms'), 1) ?? inMs(after, 1000) ?? untilDate(after, now),
-    shouldRetry: should === 'true' || should === 'false' ? should === 'true' : null,
-  };
 }
 
 function pathOf(request: IncomingMessage): string {
@@ -102,23 +80,4 @@ function withoutSecrets(request: IncomingMessage): Record<string, string> {
     headers[name] = String(value).slice(0, 500).replaceAll(secretValue, '[redacted]');
   }
   return headers;
-}
-
-/** Distinguishes values without revealing them. */
-function fingerprint(value: unknown): string {
-  return hash('sha1', JSON.stringify(value)).slice(0, 12);
-}
-
-function headerOf(headers: Headers, wanted: string): string {
-  return Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
-}
-
-function inMs(text: string, unitMs: number): number | null {
-  const amount = Number.parseFloat(text);
-  return Number.isFinite(amount) && amount >= 0 ? amount * unitMs : null;
-}
-
-function untilDate(text: string, now: number): number | null {
-  const date = /^[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(date) ? null : Math.max(0, date - now);
 }

@@ -3,8 +3,7 @@ import type { Answer, Headers } from '../http/answer.ts';
 import { perform } from '../http/perform.ts';
 import type { JournalEntry, State } from '../state.ts';
 import { drawText, seededGenerator } from '../voices/seeded-generator.ts';
-import type { Exchange } from './exchange.ts';
-import { openEntry, readRetryHints } from './journal.ts';
+import { openEntry } from './journal.ts';
 import { answerRoute } from './routes.ts';
 
 export interface Provider {
@@ -23,13 +22,11 @@ export function createProvider(state: State): Provider {
       const entry = openEntry(state.journal, `request-${count + 1}`, request, response);
       const [path = '/'] = (request.url ?? '/').split('?', 1);
       const method = request.method ?? 'GET';
-      const told: Exchange['told'] = { finish: null };
       const answer = await answerRoute({
         request,
         method,
         path,
         entry,
-        told,
         state,
         sequence: count,
       });
@@ -37,11 +34,10 @@ export function createProvider(state: State): Provider {
         entry.clientLeft = true;
         return;
       }
-      watchClient(response, entry, answer, told);
+      watchClient(response, entry, answer);
       const headers = { ...commonHeaders(state, count), ...answer.headers };
       await perform({ ...answer, headers }, response, (status) => {
         entry.status = status;
-        Object.assign(entry, readRetryHints(answer.headers, Date.now()));
       });
     },
     reset() {
@@ -51,15 +47,9 @@ export function createProvider(state: State): Provider {
 }
 
 /** A connection that the mock cut itself is not a client that left. */
-function watchClient(
-  response: ServerResponse,
-  entry: JournalEntry,
-  answer: Answer,
-  told: Exchange['told'],
-): void {
+function watchClient(response: ServerResponse, entry: JournalEntry, answer: Answer): void {
   const cutByUs = answer.steps.some(({ kind }) => kind === 'cut');
   response.once('close', () => {
-    if (response.writableFinished) entry.finish = told.finish;
     entry.clientLeft = !response.writableFinished && !cutByUs;
   });
 }

@@ -84,24 +84,10 @@ const wellKnown: Readonly<Record<number, { message: string; type: string; code?:
       type: 'invalid_request_error',
       code: 'model_not_found',
     },
-    408: {
-      message: 'The request took too long to arrive.',
-      type: 'invalid_request_error',
-      code: 'request_timeout',
-    },
-    409: {
-      message: 'The resource was changed by another request.',
-      type: 'invalid_request_error',
-      code: 'conflict',
-    },
     413: {
       message: 'The request body is too large.',
       type: 'invalid_request_error',
       code: 'request_too_large',
-    },
-    422: {
-      message: 'The request was well formed, but could not be followed.',
-      type: 'invalid_request_error',
     },
     429: {
       message:
@@ -113,14 +99,9 @@ const wellKnown: Readonly<Record<number, { message: string; type: string; code?:
       message: 'The server had an error while processing your request. Sorry about that!',
       type: 'server_error',
     },
-    502: { message: 'Bad gateway. Please try again in a moment.', type: 'server_error' },
     503: {
       message: 'That model is currently overloaded with other requests. Please try again later.',
       type: 'server_error',
       code: 'service_unavailable',
-    },
-    504: {
-      message: 'The server did not answer in time. Please try again in a moment.',
-      type: 'server_error',
     },
   };

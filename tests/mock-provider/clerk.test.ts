@@ -190,7 +190,7 @@ describe('a fault of the clerk (13.4)', () => {
     const { v1, control, read } = await startMock();
     await control('POST', '/faults', { kind, times: 1 });
     await v1('/chat/completions', { body: ask('How can I grow my bakery?') });
-    expect(await read('/journal')).toMatchObject([{ fault: null, finish: 'stop' }]);
+    expect(await read('/journal')).toMatchObject([{ fault: null, status: 200 }]);
     expect(await read('/faults')).toHaveLength(1);
     await v1('/chat/completions', { body: askClerk() });
     expect(await read('/journal')).toMatchObject([{}, { fault: { kind } }]);

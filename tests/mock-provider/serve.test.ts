@@ -1,20 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createMockProvider } from '../../mock-provider/mock-provider.ts';
 import { PortUnavailable, serveMockProvider } from '../../mock-provider/serve.ts';
 import { ask, errorOf, startMock } from './support.ts';
-
-function temporaryFile(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'mock-provider-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
-  return path.join(folder, 'state.json');
-}
 
 describe('the mock provider on its own', () => {
   it('answers every other path with a 404 of the provider', async () => {
@@ -41,29 +30,6 @@ describe('the mock provider on its own', () => {
     await expect.poll(() => read('/journal')).toMatchObject([{ fault: { kind: 'hang' } }]);
     await close();
     expect(await hanging).toContain('fetch failed');
-  });
-
-  it('keeps changes in a file when told so, without the journal or a key, and starts from it again', async () => {
-    const saveTo = temporaryFile();
-    const first = await startMock({ saveTo });
-    await first.v1('/chat/completions', { body: ask('My secret wish') });
-    await first.control('POST', '/faults', { kind: 'hang', persona: 'executor' });
-    await first.control('PATCH', '/settings', { seed: 77, apiKey: 'sk-never-written' });
-    const text = readFileSync(saveTo, 'utf8');
-    expect(text).not.toMatch(/secret wish|sk-never-written|"hang"/);
-    const second = await startMock({ saveTo });
-    expect(await second.read('/replies')).toEqual(await first.read('/replies'));
-    expect(await second.read('/settings')).toMatchObject({ seed: 77 });
-    expect(await second.read('/journal')).toEqual([]);
-  });
-
-  it('says so when the file cannot be written, and goes on', async () => {
-    const { control, v1 } = await startMock({ saveTo: path.join(temporaryFile(), 'nowhere', 'state.json') });
-    expect(await errorOf(await control('PATCH', '/settings', { seed: 7 }))).toMatchObject({
-      status: 500,
-      message: expect.stringMatching(/ENOENT/) as string,
-    });
-    expect((await v1('/chat/completions', { body: ask('Hi') })).status).toBe(200);
   });
 
   it('shows no stack in development either', async () => {
