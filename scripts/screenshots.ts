@@ -43,7 +43,7 @@ const PICTURES: readonly Picture[] = [
   {
     name: 'six-hats',
     colorScheme: 'light',
-    viewport: { width: 1440, height: 1120 },
+    viewport: { width: 1440, height: 1220 },
     squad: 'squads/six-hats.json',
     reach: async () => undefined,
   },
