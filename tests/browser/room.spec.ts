@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test';
-import { bubbles, hear, openDialog, quickMock } from './converse.ts';
+import { ask, bubbles, hear, openDialog, quickMock } from './converse.ts';
 import { openChat, openLanding, pageUrl } from './open-page.ts';
 import { test } from './page-test.ts';
 import { crossings, troublesOfControls } from './places.ts';
@@ -47,6 +47,29 @@ for (const name of ['The Visionary', 'The Methodologist', 'The Executor', 'The E
     await page.keyboard.press('Escape');
     await expect(page.getByText('Source code')).toBeHidden();
     await expect(page.getByRole('button', { name: 'More' })).toBeFocused();
+  });
+}
+
+for (const [device, viewport, share] of [
+  ['a phone', PHONE, 0.6],
+  ['a small laptop', { width: 1366, height: 768 }, 0.5],
+] as const) {
+  test(`on ${device} the answers have room, and the way to their map is in sight once they are there (5.17, 17.12)`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await openLanding(page);
+    await page.getByRole('button', { name: 'Ask all four' }).click();
+    await expect(page.getByRole('textbox')).toBeFocused();
+    await ask(page, 'Is a four-day week good for a small team?');
+    const draw = page.getByRole('button', { name: 'Draw the map' });
+    await expect(draw).toBeInViewport({ ratio: 1 });
+    await draw.click({ trial: true });
+    const { height } = (await page.getByRole('region', { name: 'Rounds' }).boundingBox())!;
+    expect(height / viewport.height).toBeGreaterThanOrEqual(share);
+    // Whatever has the focus stands above it.
+    await page.getByRole('button', { name: 'The Evaluator' }).last().focus();
+    await page.getByRole('button', { name: 'The Evaluator' }).last().click({ trial: true });
   });
 }
 
