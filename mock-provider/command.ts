@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util';
-import { PortUnavailable, serveMockProvider } from './serve.ts';
+import { PortUnavailable, type ServeOptions, serveMockProvider } from './serve.ts';
+
+type CommandLine =
+  { kind: 'serve'; options: ServeOptions } | { kind: 'help' } | { kind: 'refused'; message: string };
 
 const defaultPort = 4174;
 
@@ -26,29 +29,36 @@ export async function run(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
+  const told = readArguments(argv, env);
+  if (told.kind === 'help') {
+    process.stdout.write(help);
+  } else if (told.kind === 'refused') {
+    fail(told.message, 2);
+  } else {
+    try {
+      const { url } = await serveMockProvider(told.options);
+      process.stdout.write(welcome(url));
+    } catch (error) {
+      if (!(error instanceof PortUnavailable)) throw error;
+      fail(`${error.message} Set another with --port N or PORT=N; --port 0 takes any that is free.`, 1);
+    }
+  }
+}
+
+function readArguments(
+  argv: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): CommandLine {
   try {
     const { values } = parseArgs({ args: [...argv], options });
-    if (values.help === true) {
-      process.stdout.write(help);
-      return;
-    }
-    const { url } = await serveMockProvider({
-      port:
-        numberOf('--port', values.port, 65_535) ??
-        numberOf('PORT', env['PORT'] || undefined, 65_535) ??
-        defaultPort,
-      seed: numberOf('--seed', values.seed, 2 ** 32 - 1),
-      delayMs: numberOf('--delay', values.delay, 3_600_000),
-    });
-    process.stdout.write(welcome(url));
+    if (values.help === true) return { kind: 'help' };
+    const port =
+      numberOf('--port', values.port, 65_535) ?? numberOf('PORT', env['PORT'] || undefined, 65_535);
+    const seed = numberOf('--seed', values.seed, 2 ** 32 - 1);
+    const delayMs = numberOf('--delay', values.delay, 3_600_000);
+    return { kind: 'serve', options: { port: port ?? defaultPort, seed, delayMs } };
   } catch (error) {
-    if (error instanceof PortUnavailable) {
-      fail(`${error.message} Set another with --port N or PORT=N; --port 0 takes any that is free.`, 1);
-    } else if (error instanceof TypeError || error instanceof RangeError) {
-      fail(error.message, 2);
-    } else {
-      throw error;
-    }
+    return { kind: 'refused', message: error instanceof Error ? error.message : String(error) };
   }
 }
 
@@ -56,7 +66,7 @@ export async function run(
 function numberOf(name: string, value: string | undefined, maximum: number): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d{1,10}$/.test(value) && Number(value) <= maximum) return Number(value);
-  throw new RangeError(`${name} cannot be what it is. Allowed: a whole number from 0 to ${maximum}.`);
+  throw new RangeError(`${name} must be a whole number from 0 to ${maximum}.`);
 }
 
 function fail(message: string, exitCode: number): void {

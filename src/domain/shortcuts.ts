@@ -63,7 +63,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   {
     id: 'stop',
     keys: [{ key: 'Escape' }],
-    label: 'Close what is open: a dialog, an answer, an edit; in the intro, skip it',
+    label: 'Close what is open: a menu, a dialog, an answer, an edit; in the intro, skip it',
     where: 'anywhere',
     once: true,
   },

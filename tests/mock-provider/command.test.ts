@@ -8,11 +8,11 @@ import { startMock } from './support.ts';
 describe('the command line', () => {
   it.each([
     [['--prot', '1'], {}, "Unknown option '--prot'"],
-    [['--port', '70000'], {}, '--port cannot be what it is. Allowed: a whole number from 0 to 65535.'],
+    [['--port', '70000'], {}, '--port must be a whole number from 0 to 65535.'],
     [['--port'], {}, "'--port <value>' argument missing"],
-    [['--delay', 'soon'], {}, '--delay cannot be what it is'],
+    [['--delay', 'soon'], {}, '--delay must be a whole number'],
     [['--seed', '-1'], {}, "'--seed' argument is ambiguous"],
-    [[], { PORT: 'abc123def456' }, 'PORT cannot be what it is. Allowed: a whole number from 0 to 65535.'],
+    [[], { PORT: 'abc123def456' }, 'PORT must be a whole number from 0 to 65535.'],
   ])('%j with %j is refused with what is allowed', async (argv, env, message) => {
     const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     onTestFinished(() => {

@@ -7,7 +7,7 @@ import type { TranscriptProblem } from '../transcript/conversation-json.ts';
 /* ---- Options and the fault drill (behaviour 11.26, 13.7, 13.10) ---- */
 
 /** What an option says. */
-export interface DrillWords {
+interface DrillWords {
   readonly label: string;
   readonly explanation: string;
 }

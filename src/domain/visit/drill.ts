@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals-core';
 import type { DrillFault, DrillResult, DrillTimes, FaultDrill } from '../../ports/faults.ts';
 
 /** What is known of the mock's faults: the choice while the mock is asked, then the mock's answer. */
-export type DrillView = { readonly kind: 'pending'; readonly fault: DrillFault | undefined } | DrillResult;
+type DrillView = { readonly kind: 'pending'; readonly fault: DrillFault | undefined } | DrillResult;
 
 /** The fault drill as the page last heard of it; of several answers that are awaited, the newest counts. */
 export class Drill {

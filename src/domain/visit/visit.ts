@@ -50,7 +50,7 @@ export interface KeptVisit {
 }
 
 /** What a first-time visitor may not find without a hint. */
-export type Discovery = 'table' | 'map';
+type Discovery = 'table' | 'map';
 
 export type ConnectionState = 'connected' | 'reconnecting' | 'offline' | 'unavailable';
 
@@ -113,7 +113,7 @@ export class Visit {
   readonly isBack: ReadonlySignal<boolean> = this.#isBack;
   /** Whether the mock has answered something that nobody wrote an answer for. */
   readonly hasGeneralReply: ReadonlySignal<boolean> = this.#hasGeneralReply;
-  /** What to tell a first-time visitor of on the screen that is shown (behaviour 5.20). */
+  /** What to tell a first-time visitor of on the screen that is shown (behaviour 5.21). */
   readonly hint: ReadonlySignal<Discovery | undefined> = computed(() => {
     const { isOpen, exists, canDraw } = this.table;
     const next = isOpen.value ? canDraw.value && 'map' : exists && 'table';
@@ -290,7 +290,8 @@ export class Visit {
       if (kept !== undefined) this.#memoryTurns.value = kept;
       // Don't switch personas under a visitor who is already chatting.
       if (this.#stage.peek() !== 'chat') this.#choose(this.laneOf(chosenId));
-      this.#isBack.value = this.hasAsked.peek();
+      // Each begins with the persona's welcome.
+      this.#isBack.value = lanes.some(({ conversation }) => (conversation?.messages.length ?? 0) > 1);
       if (this.#isBack.peek()) this.#intro.skip();
       return undefined;
     });

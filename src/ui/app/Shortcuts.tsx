@@ -11,6 +11,7 @@ import {
 import { reportedOf } from '../../domain/texts/chat-texts.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import { isComposing } from '../controls/is-composing.ts';
+import { isCovered } from '../controls/is-covered.ts';
 import { useApp, useVisit } from './contexts.ts';
 
 interface ShortcutsProps {
@@ -94,8 +95,7 @@ function findCommand(
 }
 
 function placesOf(visit: Visit, target: EventTarget | null, stage: Stage): readonly ActivePlace[] {
-  // An open menu takes Escape too.
-  if (document.querySelector('dialog[open], :popover-open')) return ['dialog'];
+  if (isCovered()) return ['dialog'];
   if (visit.table.isOpen.peek()) return [stage, 'table'];
   const isInCarousel = target instanceof Element && target.closest('[data-shortcuts=carousel]') !== null;
   return isInCarousel ? [stage, 'carousel'] : [stage];

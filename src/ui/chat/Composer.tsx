@@ -110,8 +110,9 @@ function keepInView(field: HTMLElement | null): void {
 }
 
 /**
- * The input has the focus from the start, or the heading where fingers would see a keyboard cover the screen; and again
- * behind each quotation that is put into it, which is read from its beginning (behaviour 15.4, 17.19).
+ * The input has the focus from the start; on a touch screen, where a keyboard would cover the page, the heading has it.
+ * A quotation that is passed on within the chat gives it to the input again, and is shown from its beginning (behaviour
+ * 15.4, 17.19).
  */
 function useFocusAtEnd(input: ComposerProps['input']): void {
   const visit = useVisit();

@@ -47,18 +47,19 @@ export function stickToEnd(element: HTMLElement, visit: Pick<Visit, 'motionPause
 
   const look = () => {
     const isNearEnd = distancePx() < NEAR_END_PX;
-    // Only a person scrolls upwards.
-    if (isNearEnd || element.scrollTop < topPx) sticks = isNearEnd;
+    // Only a person scrolls upwards; who does has not come to the end.
+    const isUpwards = element.scrollTop < topPx;
+    if (isNearEnd || isUpwards) sticks = isNearEnd && (sticks || !isUpwards);
     if (isNearEnd) onEnd();
     topPx = element.scrollTop;
   };
-  // The next step would undo what the browser has only begun to scroll.
+  // The next step of a glide, or a change of height, would undo what the browser has only begun to scroll.
   const turnBack = () => {
-    if (nextStep !== 0) sticks = false;
+    if (element.scrollTop > 0) sticks = false;
   };
 
   element.addEventListener('scroll', look, { passive: true });
-  element.addEventListener('pointerdown', turnBack);
+  element.addEventListener('pointerdown', () => nextStep !== 0 && turnBack());
   element.addEventListener('wheel', ({ deltaY }) => deltaY < 0 && turnBack(), { passive: true });
   element.addEventListener('keydown', ({ key }) => /Up$|^Home$/.test(key) && turnBack());
   // Called after the layout, so that no second one is needed.

@@ -136,7 +136,7 @@ function shownState(status: KeepStatus | undefined): 'kept' | 'trouble' | 'off' 
   return status?.kind === 'trouble' ? 'trouble' : 'off';
 }
 
-/** Whether the visit is kept from now on; what that means is said before (behaviour 18.1, 18.2). */
+/** Whether the visit is kept from now on; what that means is explained beside it (behaviour 18.1, 18.2). */
 function KeepSwitch({ keep, keeper, onSwitch }: KeepSwitchProps) {
   function follow(isOn: boolean): void {
     onSwitch();

@@ -46,7 +46,13 @@ export function FaultDrillPanel({ drill, hasTable }: FaultDrillPanelProps) {
     if (chosen && chosen !== 'none') void drill.set(chosen, next);
   }
 
-  const list = { groupName: useId(), chosen, onChoose: (fault: DrillFault) => void drill.set(fault, times) };
+  function choose(fault: DrillFault): void {
+    // While the mock is asked, it stays as it is shown.
+    setWish(times);
+    void drill.set(fault, times);
+  }
+
+  const list = { groupName: useId(), chosen, onChoose: choose };
   return (
     <fieldset
       className={`${styles.group} stack`}

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { Stand } from '../../domain/table/agreement-map.ts';
 import type { RoundView } from '../../domain/visit/table.ts';
 import { useVisit } from '../app/contexts.ts';
+import { isCovered } from '../controls/is-covered.ts';
 import { isStill } from '../controls/motion.ts';
 import { findWords } from './find-words.ts';
 
@@ -75,7 +76,7 @@ export function useMarkedWords(section: RefObject<HTMLElement | null>, view: Rou
 
   const hear = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
-    if (document.querySelector('dialog[open]')) return;
+    if (isCovered()) return;
     event.preventDefault();
     if (shown?.answer.closest('[data-lane]')?.contains(document.activeElement)) goBack();
     else drop();

@@ -57,7 +57,7 @@ describe('what was kept (18.3)', () => {
     expect(visit.hasAsked.value).toBe(true);
   });
 
-  it('ends the intro and needs no hint, unless it holds no question (5.20)', () => {
+  it('ends the intro and needs no hint, unless it holds no question (5.21)', () => {
     const back = createTestVisit().visit;
     back.bringBack(kept());
     expect([back.stage.value, back.isBack.value]).toEqual(['landing', true]);
