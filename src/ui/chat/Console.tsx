@@ -36,8 +36,9 @@ export function Console({ areTimesShown }: ConsoleProps) {
     <section className={`${styles.console} panel`} aria-label={consoleTitle(persona.name)}>
       <ConsoleHeader title={consoleTitle(persona.name)} model={persona.model} />
       <MessageList areTimesShown={areTimesShown} />
-      <Hint />
       <AskStatus />
+      {/* Below what comes and goes, so that it stays in its place. */}
+      <Hint />
       <Composer input={input} />
       <p className={`${styles.disclosure} row quiet small`}>
         <Disclosure />
