@@ -3,10 +3,10 @@ import { PERSONAS } from '../../src/domain/personas.ts';
 import { setFaults } from '../support/faults.ts';
 import { MAX_PERSONAS, createTestSquadData } from '../support/squads.ts';
 import { bringAxe, findings, overflowPx } from './axe.ts';
-import { type AskedBody, ask, quickMock } from './converse.ts';
+import { type AskedBody, ask, hear, quickMock } from './converse.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
 import { bringSettings } from '../support/settings-of-page.ts';
-import { bringSquad, openLanding, pageUrl } from './open-page.ts';
+import { bringSquad, openChat, openLanding, pageUrl } from './open-page.ts';
 import { test } from './page-test.ts';
 import { watchPage } from './watch-page.ts';
 
@@ -45,6 +45,17 @@ test('the keyboard alone leads from the landing to the map, and each cell to its
   }
   await expectCellsToLead(page, MIN_CELLS);
 
+  // A menu over marked words takes the first Escape, the marks the second.
+  const cell = stands(page).first();
+  await pressByKey(page, cell);
+  await pressByKey(page, page.getByRole('button', { name: 'Export' }));
+  await expect(page.getByRole('button', { name: 'Markdown' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Markdown' })).toBeHidden();
+  await expect(cell).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Escape');
+  await expect(cell).toHaveAttribute('aria-pressed', 'false');
+
   await bringAxe(page);
   await expectAccessible(page, [390, 1440]);
   await expectNoSidewaysScrolling(page);
@@ -69,6 +80,25 @@ test('on a phone the map is a list, and its cells lead to the answer where no wo
   await expect(page.locator('[data-marked]')).toHaveCount(0);
   await expect(cell).toBeFocused();
   await expect(cell).toBeInViewport();
+});
+
+test('a passed quotation is shown from its beginning, with the cursor behind it (17.19)', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openChat(page);
+  await hear(page, QUESTION);
+  await page.getByRole('button', { name: 'Pass on to …' }).click();
+  await page.getByRole('button', { name: 'The Evaluator' }).last().click();
+  const input = page.getByRole('textbox');
+  await expect(input).toBeFocused();
+  await expect(input).toHaveValue(/^The Visionary:\n> /);
+  const { isLong, scrollTop, isAtEnd } = await input.evaluate((field: HTMLTextAreaElement) => ({
+    isLong: field.scrollHeight > field.clientHeight,
+    scrollTop: field.scrollTop,
+    isAtEnd: field.selectionStart === field.textLength,
+  }));
+  expect({ isLong, scrollTop, isAtEnd }).toEqual({ isLong: true, scrollTop: 0, isAtEnd: true });
 });
 
 test('axe finds nothing on a phone, a tablet and a desktop in four lanes of four states (15.6, 17.6, 17.20)', async ({

@@ -233,6 +233,7 @@ export class Visit {
     this.#act(() => this.#choose(this.lanes.at(this.#chosen.peek().index - 1)));
   }
 
+  /** Closes the hint that is shown, for the rest of the visit. */
   dismissHint(): void {
     this.#act(() => this.#noteFound(this.hint.peek()));
   }

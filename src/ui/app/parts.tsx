@@ -58,9 +58,12 @@ export const ConversationDialog = createDialog(
 );
 
 /** Nobody misses it where it cannot be fetched: the answers tell of the fault. */
-export const DrillBadge = createPart(async () => (await import('../dialogs/DrillBadge.tsx')).DrillBadge, {
-  broken: () => undefined,
-});
+export const DrillBadge = createPart(
+  async () => (await import('../dialogs/FaultDrillPanel.tsx')).DrillBadge,
+  {
+    broken: () => undefined,
+  },
+);
 
 /** It comes by itself; without it, keeping goes on and nothing is said of it. */
 export const KeepNews = createPart(async () => (await import('../dialogs/KeepNews.tsx')).KeepNews, {

@@ -5,10 +5,12 @@ import {
   CLERK_FAULTS,
   describeDrillFault,
   describeDrillResult,
+  drillBadge,
   DRILL_TEXTS,
 } from '../../domain/texts/dialog-texts.ts';
 import { type Drill, faultIn } from '../../domain/visit/drill.ts';
-import type { DrillFault, DrillTimes } from '../../ports/faults.ts';
+import type { DrillFault, DrillTimes, HeldFault } from '../../ports/faults.ts';
+import { useVisit } from '../app/contexts.ts';
 import { Entry } from './Entry.tsx';
 import shared from './dialogs.module.css';
 import styles from './FaultDrillPanel.module.css';
@@ -17,6 +19,11 @@ interface FaultDrillPanelProps {
   readonly drill: Drill;
   /** Whether there can be a map. */
   readonly hasTable: boolean;
+}
+
+interface DrillBadgeProps {
+  readonly drill: Drill;
+  readonly held: HeldFault;
 }
 
 interface FaultListProps {
@@ -120,4 +127,15 @@ function FaultList({ faults, groupName, chosen, onChoose }: FaultListProps) {
       })}
     </div>
   );
+}
+
+/** Which fault the visitor has set on the mock; a single one is used up by an attempt (behaviour 13.7). */
+export function DrillBadge({ drill, held: { fault, times } }: DrillBadgeProps) {
+  useSignals();
+  const { busy, connection } = useVisit();
+  const isDue = times === 'once' && (!busy.value || connection.value === 'reconnecting');
+  useEffect(() => {
+    if (isDue) void drill.read();
+  }, [drill, isDue]);
+  return <span className={`${shared.badge} chip small`}>{drillBadge(fault)}</span>;
 }
