@@ -1,24 +1,23 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { rootFolder } from './scripts/lib/root-folder.js';
-import { SEED_VARIABLE, readTestSeed } from './scripts/lib/test-seed.ts';
 import { PATIENCE_MS } from './tests/support/patience.ts';
 
-/** Tests and their hooks end later than what they wait for. */
-const PATIENCE = {
+const COMMON = {
+  // Tests and their hooks end later than what they wait for.
   testTimeout: 3 * PATIENCE_MS,
   hookTimeout: 3 * PATIENCE_MS,
   expect: { poll: { timeout: PATIENCE_MS } },
+  // No module here keeps state, so files can share what they import: it is most of their time.
+  isolate: false,
 };
 
-/** A tree that passes once passes again: nothing in the tests draws otherwise in another run. */
-const CHANCE = {
-  env: { [SEED_VARIABLE]: String(readTestSeed(process.env, rootFolder)) },
-  setupFiles: ['tests/support/draw-from-seed.ts'],
-};
+const FROM_SEED = 'tests/support/draw-from-seed.ts';
 
 /** Adapters of what a browser has. */
 const NEEDS_A_PAGE = 'tests/adapters/{browser-*,keep-wish}.test.ts';
+
+/** They start the built server, or read what was built. */
+const NEEDS_A_BUILD = ['tests/{server,deployment}/**/*.test.ts'];
 
 export default defineConfig({
   test: {
@@ -26,26 +25,30 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...CHANCE,
+          ...COMMON,
           name: 'node',
-          ...PATIENCE,
-          // No module here keeps state, so files can share what they import: it is most of their time.
-          isolate: false,
-          environment: 'node',
+          setupFiles: [FROM_SEED],
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/browser/**', 'tests/ui/**', NEEDS_A_PAGE],
+          exclude: ['tests/ui/**', NEEDS_A_PAGE, ...NEEDS_A_BUILD],
         },
       },
       {
         plugins: [react()],
         test: {
-          ...CHANCE,
+          ...COMMON,
           name: 'ui',
-          ...PATIENCE,
-          isolate: false,
           environment: 'jsdom',
+          setupFiles: [FROM_SEED, 'tests/ui/setup.ts'],
           include: ['tests/ui/**/*.test.{ts,tsx}', NEEDS_A_PAGE],
-          setupFiles: [...CHANCE.setupFiles, 'tests/ui/setup.ts'],
+        },
+      },
+      {
+        test: {
+          ...COMMON,
+          name: 'built',
+          setupFiles: [FROM_SEED],
+          globalSetup: 'tests/support/build.ts',
+          include: NEEDS_A_BUILD,
         },
       },
     ],

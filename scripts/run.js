@@ -1,24 +1,26 @@
 /**
- * Every command of package.json starts here: `node scripts/run.js scripts/start.ts …`. It needs nothing but Node. It
- * installs what package-lock.json names, lets a Node without TypeScript run it, and runs the command with its arguments;
- * without a command it only installs.
+ * Every command of package.json starts here: `node scripts/run.js scripts/start.ts …`. It needs nothing but Node: it
+ * installs what package-lock.json names, and runs the command, in TypeScript, with its arguments; without a command it
+ * only installs.
  */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureInstalled, requireNodeVersion } from './lib/install.js';
+import { ensureInstalled, requireNode } from './lib/install.js';
 import { rootFolder } from './lib/root-folder.js';
 
+const [node = '', , command, ...rest] = process.argv;
 try {
-  requireNodeVersion(process.versions.node);
+  requireNode(process.versions.node);
   ensureInstalled(rootFolder);
 } catch (failure) {
   console.error(failure instanceof Error ? failure.message : failure);
   process.exit(1);
 }
-
-const [node = '', , command, ...rest] = process.argv;
 if (command !== undefined) {
-  await import('./lib/typescript.js');
+  // It would be kept outside of this folder.
+  process.env.TSX_DISABLE_CACHE = '1';
+  const { register } = await import('tsx/esm/api');
+  register();
   const { describeFailure } = await import('./lib/failure.ts');
   const path = resolve(rootFolder, command);
   process.argv = [node, path, ...rest];

@@ -12,7 +12,7 @@ await ensureBuilt();
 const builtHtml = readFileSync(join(distFolder, 'index.html'), 'utf8');
 const { files, warnings, answerer } = staticSite(process.env, builtHtml);
 for (const warning of warnings) console.warn(`Warning: ${warning}`);
-writeStaticCopy(distFolder, folder, files);
+await writeStaticCopy(distFolder, folder, files);
 console.log(`The static page is in ${folder}\n${answerer}`);
 console.log(`Any static server shows it, such as: npx vite preview --outDir ${folder}`);
 

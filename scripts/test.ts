@@ -1,101 +1,151 @@
 /**
- * npm test: every check and every test. The names of what failed come last, above the counts; a failed step does not
- * stop the others.
+ * npm test: every check and every test; the last line counts them. A failed step does not stop the others.
  * npm test -- tests/domain: the Vitest tests whose path contains the argument, and nothing else.
- * npm run test:deep: the same in their full form, which takes much longer.
+ * npm run test:deep: the same with a drawn seed and in full, which takes much longer.
+ * npm run test:browser: only the browser tests; arguments are Playwright's own.
  */
-import { readFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { randomInt } from 'node:crypto';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { distFolder, ensureBuilt } from './lib/build.ts';
 import { ensureTestChromium } from './lib/chromium.ts';
 import { testEnvironment } from './lib/environment.ts';
 import { PlainError, describeFailure } from './lib/failure.ts';
+import { formatSizes, isWithin, measureBuild } from './lib/page-size.ts';
 import { rootFolder } from './lib/root-folder.js';
 import { failureOf, runProcess } from './lib/run-process.ts';
-import { SEED_VARIABLE, drawTestSeed, readTestSeed } from './lib/test-seed.ts';
-import { type Tally, addTallies, formatTally, runPlaywright, runVitest } from './lib/test-runners.ts';
 
-interface PackageFile {
-  readonly scripts: Readonly<Record<string, string>>;
+interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
 }
 
-const NONE: Tally = { passed: 0, failed: [], skipped: 0 };
+/** The part of both runners' JSON reports that is read. */
+interface Report {
+  readonly numPassedTests?: number;
+  readonly numFailedTests?: number;
+  readonly numPendingTests?: number;
+  readonly stats?: { readonly expected: number; readonly unexpected: number; readonly skipped: number };
+}
 
-/** As they are in package.json. */
-const CHECKS: Readonly<Record<string, string>> = {
-  formatting: 'format:check',
-  types: 'typecheck',
-  lint: 'lint',
-  'unused code': 'unused',
-};
+const PASSED: Tally = { passed: 1, failed: 0, skipped: 0 };
 
-const given = process.argv.slice(2);
-const filters = given.filter((argument) => argument !== '--deep');
-const isDeep = given.includes('--deep');
-const seed = isDeep ? drawTestSeed(process.env) : readTestSeed(process.env, rootFolder);
-const environment: NodeJS.ProcessEnv = {
-  ...testEnvironment(process.env, process.stdout.isTTY),
-  ...(isDeep ? { QUARTET_TEST_DEPTH: 'deep' } : {}),
-  [SEED_VARIABLE]: String(seed),
-};
-console.log(`Seed: ${seed} (${SEED_VARIABLE}=${seed} draws the same again)`);
-const tally = filters.length > 0 ? await runVitest(filters, environment) : await runEverything();
-process.exitCode = tally.failed.length > 0 ? 1 : 0;
-console.log(formatTally(tally));
+const FAILED: Tally = { passed: 0, failed: 1, skipped: 0 };
 
-async function runEverything(): Promise<Tally> {
-  let chromiumPath: string | undefined;
-  const findChromium = async () => {
-    chromiumPath = await ensureTestChromium();
-    console.log(`Chromium: ${chromiumPath}`);
-    return NONE;
-  };
-  const built = step('build and size', () => runPackageScript('size'));
-  const found = step('Chromium', findChromium);
-  const unitTests = async () => {
-    // Some of them start the built server.
+const VITEST = [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  '--no-allowOnly',
+  '--reporter=default',
+  '--reporter=json',
+];
+
+const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test'];
+
+const [mode, ...others] = process.argv.slice(2);
+const isDeep = mode === '--deep';
+const isBrowser = mode === '--browser';
+const environment = testEnvironment(process.env, process.stdout.isTTY);
+if (isDeep) {
+  environment['QUARTET_TEST_DEPTH'] = 'deep';
+  environment['QUARTET_TEST_SEED'] ||= String(randomInt(2 ** 31));
+  console.log(`Seed: ${environment['QUARTET_TEST_SEED']} (QUARTET_TEST_SEED draws it again)`);
+}
+const filters = isDeep || isBrowser ? others : process.argv.slice(2);
+if (isBrowser) process.exitCode = await runBrowser();
+else report(filters.length > 0 ? [await runVitest('given', filters)] : await runEverything());
+
+async function runEverything(): Promise<readonly Tally[]> {
+  const built = step('build and sizes', buildAndMeasure);
+  const chromium = ensureTestChromium();
+  // Said by the step that needs it.
+  chromium.catch(() => undefined);
+  const unitTests = step('tests of the sources', () => runVitest('sources', ['--project=!built']));
+  const builtTests = unitTests.then(async () => {
     await built;
-    return step('unit, property and component tests', () => runVitest([], environment));
-  };
-  const browserTests = async () => {
-    await Promise.all([built, found]);
-    return step('browser tests', async () => {
-      if (chromiumPath === undefined) throw new PlainError('Not run: there is no Chromium, as said above.');
-      return runPlaywright([], { ...environment, CHROMIUM_PATH: chromiumPath }, { show: false });
-    });
-  };
-  // Pages wait for their own time, which leaves most of a processor to the others.
-  const tallies = await Promise.all([
-    built,
-    found,
-    ...Object.entries(CHECKS).map(([title, script]) => step(title, () => runPackageScript(script))),
-    unitTests(),
-    browserTests(),
-  ]);
-  return addTallies(tallies);
+    return step('tests of what is built', () => runVitest('built', ['--project=built']));
+  });
+  const browserTests = built.then(() =>
+    step('browser tests', async () => {
+      const own = { ...environment, CHROMIUM_PATH: await chromium };
+      return runTests(PLAYWRIGHT, own, 'playwright.json', false);
+    }),
+  );
+  const lint = step('npm run lint', runLint);
+  return Promise.all([lint, built, unitTests, builtTests, browserTests]);
 }
 
-/** Runs a step and prints how it went; a throw is a failure. */
+/** Runs a step and says how it went; a throw is a failure. */
 async function step(title: string, run: () => Promise<Tally>): Promise<Tally> {
   const startedAtMs = performance.now();
-  const result = await run().catch((failure: unknown): Tally => {
+  const tally = await run().catch((failure: unknown) => {
     console.log(describeFailure(failure));
-    return { ...NONE, failed: [title] };
+    return FAILED;
   });
   const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);
-  console.log(`${result.failed.length === 0 ? 'ok' : 'FAILED'}: ${title}, ${seconds} s`);
-  return result;
+  console.log(`${tally.failed === 0 ? 'ok' : 'FAILED'}: ${title}, ${seconds} s`);
+  return tally;
 }
 
-/** Runs a script of package.json, silent unless it fails. */
-async function runPackageScript(name: string): Promise<Tally> {
-  const { scripts }: PackageFile = JSON.parse(readFileSync(join(rootFolder, 'package.json'), 'utf8'));
-  const binaries = join(rootFolder, 'node_modules/.bin');
-  const result = await runProcess(scripts[name] ?? '', [], {
+async function runLint(): Promise<Tally> {
+  const problem = failureOf(
+    await runProcess('npm run --silent lint', [], { folder: rootFolder, environment, shell: true }),
+  );
+  if (problem !== null) throw new PlainError(problem);
+  return PASSED;
+}
+
+async function buildAndMeasure(): Promise<Tally> {
+  await ensureBuilt();
+  const sizes = measureBuild(distFolder);
+  console.log(formatSizes(sizes));
+  return sizes.every(isWithin) ? PASSED : FAILED;
+}
+
+function runVitest(name: string, given: readonly string[]): Promise<Tally> {
+  const file = `vitest-${name}.json`;
+  return runTests([...VITEST, `--outputFile.json=test-results/${file}`, ...given], environment, file);
+}
+
+/** @param show as it goes, and not all at the end */
+async function runTests(
+  nodeArguments: readonly string[],
+  own: NodeJS.ProcessEnv,
+  reportFile: string,
+  show = true,
+): Promise<Tally> {
+  const path = join(rootFolder, 'test-results', reportFile);
+  rmSync(path, { force: true });
+  const { exitCode, output } = await runProcess(process.execPath, nodeArguments, {
     folder: rootFolder,
-    environment: { ...environment, PATH: `${binaries}${delimiter}${environment['PATH'] ?? ''}` },
-    shell: true,
+    environment: own,
+    show,
   });
-  const problem = failureOf(result);
-  if (problem !== null) throw new PlainError(`npm run ${name}: ${problem}`);
-  return { ...NONE, passed: 1 };
+  if (!show) console.log(output);
+  const { numPassedTests, numFailedTests, numPendingTests, stats }: Report = existsSync(path)
+    ? JSON.parse(readFileSync(path, 'utf8'))
+    : {};
+  const passed = numPassedTests ?? stats?.expected ?? 0;
+  const failed = numFailedTests ?? stats?.unexpected ?? 0;
+  const skipped = numPendingTests ?? stats?.skipped ?? 0;
+  // A runner that ends badly, or without a single test, has failed, whatever its tests say.
+  const isSound = exitCode === 0 && passed > 0;
+  return { passed, failed: isSound ? failed : Math.max(failed, 1), skipped };
+}
+
+async function runBrowser(): Promise<number> {
+  const own = { ...environment, CHROMIUM_PATH: await ensureTestChromium() };
+  const { exitCode } = await runProcess(process.execPath, [...PLAYWRIGHT, ...filters], {
+    folder: rootFolder,
+    environment: own,
+    show: true,
+  });
+  return exitCode;
+}
+
+function report(tallies: readonly Tally[]): void {
+  const sum = (count: keyof Tally) => tallies.reduce((total, tally) => total + tally[count], 0);
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
+  process.exitCode = sum('failed') === 0 ? 0 : 1;
 }

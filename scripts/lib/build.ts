@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { guardBuild } from './build-guard.ts';
@@ -54,14 +54,6 @@ export async function build({ show = false } = {}): Promise<void> {
   await compressFolder(distFolder);
   // A change that was made while it ran has to count as newer.
   for (const output of OUTPUTS) utimesSync(join(rootFolder, output), startedAt, startedAt);
-}
-
-/** @throws {PlainError} when there is no build to serve, or it holds a key */
-export function requireBuild(): void {
-  if (!OUTPUTS.every((output) => existsSync(join(rootFolder, output)))) {
-    throw new PlainError('There is no build yet. Make one with: npm run build (npm start does both)');
-  }
-  guardBuilds();
 }
 
 /** Whether what is built is newer than all that it is made from. A folder is newer where a file was added or removed. */

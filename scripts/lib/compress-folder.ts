@@ -7,22 +7,17 @@ const WORTH_COMPRESSING = /\.(?:html|css|js|json|svg|txt)$/;
 
 const LEAST_BYTES = 1024;
 
-/**
- * Puts a .gz and a .br beside every text of at least 1 KiB, as small as they get.
- * @returns how many files got them
- */
-export async function compressFolder(folder: string): Promise<number> {
+/** Puts a .gz and a .br beside every text of at least 1 KiB, as small as they get. */
+export async function compressFolder(folder: string): Promise<void> {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => WORTH_COMPRESSING.test(name))
     .map((name) => join(folder, name));
-  const compressed = await Promise.all(paths.map(compress));
-  return compressed.filter(Boolean).length;
+  await Promise.all(paths.map(compress));
 }
 
-async function compress(path: string): Promise<boolean> {
+async function compress(path: string): Promise<void> {
   const bytes = readFileSync(path);
-  if (bytes.length < LEAST_BYTES) return false;
+  if (bytes.length < LEAST_BYTES) return;
   writeFileSync(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
   writeFileSync(`${path}.br`, await promisify(brotliCompress)(bytes));
-  return true;
 }

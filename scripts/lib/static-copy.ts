@@ -1,19 +1,17 @@
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compressFolder } from './compress-folder.ts';
 
-/** What `npm run compress` puts behind a file's name. */
-const COMPRESSED = ['.gz', '.br'] as const;
+const COMPRESSED = /\.(?:gz|br)$/;
 
-/** Copies the built page to a folder and puts these files over it, by their names. */
-export function writeStaticCopy(
+/** Copies the built page to a folder, puts these files over it, by their names, and compresses what the folder then holds. */
+export async function writeStaticCopy(
   builtPage: string,
   folder: string,
   files: Readonly<Record<string, string>>,
-): void {
-  cpSync(builtPage, folder, { recursive: true });
-  for (const [name, text] of Object.entries(files)) {
-    writeFileSync(join(folder, name), text);
-    // A host that prefers compressed copies would serve the file as it was built.
-    for (const ending of COMPRESSED) rmSync(join(folder, `${name}${ending}`), { force: true });
-  }
+): Promise<void> {
+  // A host that prefers compressed copies would serve a file as it was built.
+  cpSync(builtPage, folder, { recursive: true, filter: (source) => !COMPRESSED.test(source) });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  await compressFolder(folder);
 }

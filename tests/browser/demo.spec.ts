@@ -38,17 +38,17 @@ test.afterEach(async ({ browser }) => {
 });
 
 /** The demo that these settings make, in the folder that is served. */
-function writeDemo(settings: Readonly<Record<string, string>> = {}): void {
+async function writeDemo(settings: Readonly<Record<string, string>> = {}): Promise<void> {
   const built = join(rootFolder, 'dist');
   const html = readFileSync(join(built, 'index.html'), 'utf8');
-  writeStaticCopy(built, folder, staticSite(settings, html).files);
+  await writeStaticCopy(built, folder, staticSite(settings, html).files);
 }
 
 test('a demo below a path answers by itself, asks for its own files alone, and goes on with the network cut (20.1 to 20.5)', async ({
   page,
   context,
 }) => {
-  writeDemo();
+  await writeDemo();
   await openChat(page, site);
   await expect(page.getByText('Demo', { exact: true })).toBeVisible();
   await expect(page.getByText('Prepared answers, no AI. Your text stays on this machine.')).toBeVisible();
@@ -72,7 +72,7 @@ test('its code that cannot be fetched is said without a word of a server, and is
   browserName,
 }) => {
   test.skip(browserName === 'firefox', 'does not ask again for a module that could not be fetched');
-  writeDemo({ QUARTET_RETRY: 'adaptive' });
+  await writeDemo({ QUARTET_RETRY: 'adaptive' });
   await page.route('**/page-mock-*.js', (route) => route.abort());
   await openChat(page, site);
   await ask(page, QUESTION);

@@ -24,7 +24,7 @@ test('a page ends the worker of an older one and deletes what that kept, and not
   const host = await startStaticHost();
   try {
     const builtHtml = readFileSync(join(distFolder, 'index.html'), 'utf8');
-    writeStaticCopy(distFolder, folder, staticSite({}, builtHtml).files);
+    await writeStaticCopy(distFolder, folder, staticSite({}, builtHtml).files);
     writeFileSync(join(folder, 'old.html'), OLD_PAGE);
     writeFileSync(join(folder, 'offline-worker.js'), '');
     host.mount('/quartet/', folder);

@@ -7,7 +7,10 @@ import { temporaryFolder } from './temporary-folder.ts';
 /** Runs a command as the scripts of package.json do. */
 function run(source: string, ...given: readonly string[]) {
   const failure = JSON.stringify(join(rootFolder, 'scripts/lib/failure.ts'));
-  const folder = temporaryFolder({ 'command.ts': `import { PlainError } from ${failure};\n${source}` });
+  const folder = temporaryFolder({
+    'package.json': '{ "type": "module" }',
+    'command.ts': `import { PlainError } from ${failure};\n${source}`,
+  });
   return runProcess(process.execPath, ['scripts/run.js', join(folder, 'command.ts'), ...given], {
     folder: rootFolder,
   });

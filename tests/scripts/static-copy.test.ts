@@ -1,30 +1,31 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { writeStaticCopy } from '../../scripts/lib/static-copy.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-it('a static copy holds no compressed file whose original it replaces (2.8)', () => {
+it('a static copy is compressed as it is, with what replaces files of the build (2.8)', async () => {
+  const text = 'export const answer = 42;\n'.repeat(100);
   const build = temporaryFolder({
-    'index.html': 'built',
+    'index.html': text,
     'index.html.gz': 'built',
-    'index.html.br': 'built',
-    'icon.svg': 'icon',
-    'icon.svg.gz': 'icon',
-    'assets/a.js': 'a',
-    'assets/a.js.br': 'a',
+    'icon.svg': text,
+    'icon.svg.br': 'built',
+    'font.woff2': text,
   });
   const folder = join(temporaryFolder({}), 'site');
-  writeStaticCopy(build, folder, { 'index.html': 'named', 'settings.json': '{}' });
-  expect(readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()).toEqual([
-    'assets',
-    join('assets', 'a.js'),
-    join('assets', 'a.js.br'),
+  await writeStaticCopy(build, folder, { 'index.html': 'named', 'settings.json': '{}' });
+  const read = (name: string) => readFileSync(join(folder, name));
+  expect(readdirSync(folder).toSorted()).toEqual([
+    'font.woff2',
     'icon.svg',
+    'icon.svg.br',
     'icon.svg.gz',
     'index.html',
     'settings.json',
   ]);
-  expect(readFileSync(join(folder, 'index.html'), 'utf8')).toBe('named');
-  expect(readFileSync(join(build, 'index.html.gz'), 'utf8')).toBe('built');
+  expect(read('index.html').toString()).toBe('named');
+  expect(gunzipSync(read('icon.svg.gz')).toString()).toBe(text);
+  expect(brotliDecompressSync(read('icon.svg.br')).toString()).toBe(text);
 });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fc, test } from '@fast-check/vitest';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { rootFolder } from '../../scripts/lib/root-folder.js';
@@ -69,4 +69,10 @@ describe('the policy of the page (12.11)', () => {
   test.prop([fc.webUrl()])('lets it connect to at most one other place, whatever the settings', (baseUrl) => {
     expect(policyOf({ baseUrl }).meta).toMatch(/; connect-src 'self'(?: https?:\/\/[^\s;,]+)?; worker-src /);
   });
+});
+
+it.each(['index', 'chat'])('the built %s asks Chromium to compile it while it loads', (name) => {
+  const folder = join(rootFolder, 'dist/assets');
+  const file = readdirSync(folder).find((each) => each.startsWith(`${name}-`) && each.endsWith('.js'));
+  expect(readFileSync(join(folder, file ?? ''), 'utf8')).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
 });

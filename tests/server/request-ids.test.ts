@@ -1,11 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ensureBuilt } from '../../scripts/lib/build.ts';
 import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
 import { ANSWER, KEY, QUESTION, type TestServer, rawHead, sendRaw, startServer } from './start-server.ts';
-
-/** For a build, where there is none or a stale one. */
-const BUILD_PATIENCE_MS = 180_000;
 
 const ID = '5f2b0c6c0a1d4b1d9a3e';
 const WELL_FORMED = /^[\w-]{20,64}$/;
@@ -15,9 +11,8 @@ let provider: RawServer;
 let server: TestServer;
 
 beforeAll(async () => {
-  await ensureBuilt();
   provider = await startRawServer();
-}, BUILD_PATIENCE_MS);
+});
 
 beforeEach(() => provider.answerWith((response) => sendJson(response, ANSWER)));
 

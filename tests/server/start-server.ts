@@ -70,7 +70,7 @@ export const ANSWER = {
 const LOGGED = /^\{.*\}\n/gm;
 
 /**
- * Starts the program from its source, on a free port of this machine and with nothing set but this. Rejects with what it
+ * Starts the built program on a free port of this machine and with nothing set but this. Rejects with what it
  * said when it does not start.
  * @param mode `relay` for the relay alone, without a page
  */
@@ -78,7 +78,7 @@ export async function startServer(
   environment: Readonly<Record<string, string>> = {},
   mode?: 'relay',
 ): Promise<TestServer> {
-  const command = ['scripts/run.js', 'src/server.ts', ...(mode === undefined ? [] : [mode])];
+  const command = ['dist-server/src/server.js', ...(mode === undefined ? [] : [mode])];
   const child: TestServer['child'] = spawn(process.execPath, command, {
     cwd: rootFolder,
     env: { PORT: '0', PATH: process.env['PATH'], ...environment },
