@@ -1,12 +1,13 @@
 /**
  * npm test: every check and every test; the last line counts them. A failed step does not stop the others.
  * npm test -- tests/domain: the Vitest tests whose path contains the argument, and nothing else.
- * npm run test:deep: the same with a drawn seed and in full, which takes much longer.
+ * npm run test:deep: the same with a drawn seed, in full and in every engine, which takes much longer.
  * npm run test:browser: only the browser tests; arguments are Playwright's own.
  */
 import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { firefox, webkit } from '@playwright/test';
 import { distFolder, ensureBuilt } from './lib/build.ts';
 import { ensureTestChromium } from './lib/chromium.ts';
 import { testEnvironment } from './lib/environment.ts';
@@ -68,12 +69,22 @@ async function runEverything(): Promise<readonly Tally[]> {
   });
   const browserTests = built.then(() =>
     step('browser tests', async () => {
-      const own = { ...environment, CHROMIUM_PATH: await chromium };
+      const own = {
+        ...environment,
+        CHROMIUM_PATH: await chromium,
+        ...(isDeep ? { ENGINES: listEngines() } : {}),
+      };
       return runTests(PLAYWRIGHT, own, 'playwright.json', false);
     }),
   );
   const lint = step('npm run lint', runLint);
   return Promise.all([lint, built, unitTests, builtTests, browserTests]);
+}
+
+/** Those of Playwright's three that are here, as playwright.config.ts reads them. */
+function listEngines(): string {
+  const downloaded = [firefox, webkit].filter((engine) => existsSync(engine.executablePath()));
+  return ['chromium', ...downloaded.map((engine) => engine.name())].join();
 }
 
 /** Runs a step and says how it went; a throw is a failure. */
