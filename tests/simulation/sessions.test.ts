@@ -1,34 +1,112 @@
 import { describe, expect, it } from 'vitest';
-import { loadBundle } from '../../scripts/lib/bundle.ts';
+import type { VisitPorts } from '../../src/domain/visit/visit.ts';
+import { byDepth } from '../support/depth.ts';
 import { SEED } from '../support/seed.ts';
-import failingSeeds from './failing-seeds.json' with { type: 'json' };
-import { FIXED_SESSIONS, FRESH_SESSIONS, STEPS, seedsFrom } from './seeds.ts';
-import type * as Simulation from './simulation.ts';
+import { type Moment, END_LAW } from './laws.ts';
+import { describeBreach, runSession, runSessions } from './session.ts';
 
-/** For a machine that is busy with other things. */
-const PATIENCE_MS = 240_000;
-const simulation = await loadBundle<typeof Simulation>('tests/simulation/simulation.ts');
-const { realCore: core, replay, simulate, shrink, describeFinding, createCoverage, neverMet } = simulation;
+const STEPS = 200;
 
-describe('every law holds after every step', { timeout: PATIENCE_MS }, () => {
-  const coverage = createCoverage();
+describe('every law holds after everything that happens', { timeout: 600_000 }, () => {
+  const met = new Set<string>();
+  const watch = ({ happened, refusal }: Moment) => {
+    if (refusal) met.add(refusal);
+    for (const each of happened) {
+      if (each.kind === 'ended') met.add(`${each.kind}: ${each.ending.kind}`);
+      else if (each.kind === 'progressed') met.add(`${each.kind}: ${each.progress.kind}`);
+      else if (each.kind === 'map-missed') met.add(`${each.kind}: ${each.problem.kind}`);
+      else met.add(each.kind);
+    }
+  };
 
   it.each([
-    ['the same sessions in every run', 1, FIXED_SESSIONS],
-    ['sessions that differ from commit to commit', SEED, FRESH_SESSIONS],
-  ])('of %s', (_, first, count) => {
-    const startedMs = performance.now();
-    const failure = simulate({ core, seeds: seedsFrom(first, count), steps: STEPS, coverage });
-    const seconds = (performance.now() - startedMs) / 1000;
-    console.log(`Simulation: ${count} sessions from seed ${first} in ${seconds.toFixed(1)} s`);
-    expect(failure && describeFinding(shrink(core, failure))).toBeUndefined();
+    ['the same in every run', 1, byDepth(150, 2000)],
+    ['others from commit to commit', SEED, byDepth(50, 1000)],
+  ])('in sessions that are %s', (_, first, count) => {
+    const breach = runSessions(first, count, { steps: STEPS, watch });
+    expect(breach && describeBreach(breach)).toBeUndefined();
   });
 
-  it('and these sessions have met every state', () => {
-    expect(neverMet(coverage)).toEqual([]);
-  });
-
-  it.each(failingSeeds)('of seed $seed, which once failed', ({ seed, steps }) => {
-    expect(replay({ core, seed, steps }).failure).toBeUndefined();
+  it('and these sessions meet what happens rarely', () => {
+    expect([...met]).toEqual(
+      expect.arrayContaining([
+        'ended: stopped',
+        'ended: threw',
+        'map-drawn',
+        'map-missed: failed',
+        'map-missed: nothing-left',
+        'map-missed: stopped',
+        'no-room',
+        'pass-editing',
+        'passed-on',
+        'progressed: queued',
+        'restore-answering',
+        'restored',
+        'seat-editing',
+        'too-few-answers',
+        'too-long',
+      ]),
+    );
   });
 });
+
+it('a seed replays the same session, and another seed another', () => {
+  expect(linesOf(7)).toEqual(linesOf(7));
+  expect(linesOf(8)).not.toEqual(linesOf(7));
+});
+
+describe('a fault between the world and the core is found, and reported with its seed', () => {
+  it.each<readonly [string, string, (ports: VisitPorts) => VisitPorts]>([
+    [
+      'timers that come late',
+      'an attempt, and a wait, lasts exactly as long as it may, and a question takes at most four attempts',
+      (ports) => ({
+        ...ports,
+        clock: { ...ports.clock, after: (delayMs, run) => ports.clock.after(delayMs + 1, run) },
+      }),
+    ],
+    [
+      'a network that cannot be left',
+      END_LAW,
+      ({ network, ...ports }) => ({
+        ...ports,
+        network: {
+          ...network,
+          watch(onChange) {
+            network.watch(onChange);
+            return () => undefined;
+          },
+        },
+      }),
+    ],
+    [
+      'requests that cannot be cancelled',
+      'each attempt has one request in flight, as many as may be at once, and none waits while there is room',
+      ({ completion, ...ports }) => ({
+        ...ports,
+        completion: {
+          start(request, hear) {
+            completion.start(request, hear);
+            return () => undefined;
+          },
+        },
+      }),
+    ],
+    [
+      'chance beyond its bounds',
+      'metrics stay within their bounds, and sixty readings are kept',
+      (ports) => ({ ...ports, randomness: { next: () => 1.5 } }),
+    ],
+  ])('%s', (_, law, tamper) => {
+    const breach = runSessions(1, 20, { steps: STEPS, tamper });
+    expect(breach?.law).toBe(law);
+    expect(describeBreach(breach!)).toContain(`npm run simulate -- --seed ${breach!.seed} --steps`);
+    expect(runSession({ seed: breach!.seed, steps: breach!.steps, tamper })).toEqual(breach);
+  });
+});
+
+function linesOf(seed: number): readonly string[] {
+  const lines: string[] = [];
+  runSession({ seed, steps: STEPS, tell: (line) => void lines.push(line) });
+  return lines;
+}

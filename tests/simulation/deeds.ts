@@ -1,0 +1,151 @@
+import type { Conversation } from '../../src/domain/conversation.ts';
+import type { Refusal } from '../../src/domain/refusal.ts';
+import { conversationToJson, readTranscript } from '../../src/domain/transcript/conversation-json.ts';
+import type { Lane } from '../../src/domain/visit/lane.ts';
+import type { Visit } from '../../src/domain/visit/visit.ts';
+import { type Dice, drawText } from './dice.ts';
+
+/** Something that the visitor is about to do. */
+interface Intent {
+  /** Whom it is about. */
+  readonly lane?: Lane;
+  readonly text?: string;
+  /** Who gets an answer that is passed on. */
+  readonly to?: Lane;
+  /** What was exported, and is now imported. */
+  readonly exported?: Conversation;
+  run(): Refusal | undefined | void;
+}
+
+export interface Deed extends Intent {
+  readonly kind: DeedKind;
+}
+
+export type DeedKind = keyof typeof DEEDS;
+
+/** All that a visitor can do; undefined where it does not apply at all. */
+const DEEDS = {
+  skipIntro: (visit) => ({ run: () => visit.skipIntro() }),
+  begin: (visit) => ({ run: () => visit.begin() }),
+  goBack: (visit) => ({ run: () => visit.goBack() }),
+  next: (visit) => ({ run: () => visit.next() }),
+  previous: (visit) => ({ run: () => visit.previous() }),
+  choose: (visit, dice) => ofLane(dice.pick(visit.lanes), (lane) => visit.choose(lane)),
+  showCard: (visit, dice) => ({ run: () => visit.showCard(dice.chance(0.5)) }),
+  pauseMotion: (visit, dice) => ({ run: () => visit.pauseMotion(dice.chance(0.5)) }),
+  stream: (visit, dice) => ({ run: () => visit.stream(dice.chance(0.5)) }),
+  remember: (visit, dice) => ({ run: () => visit.remember(dice.pick(visit.memoryChoices)) }),
+  dismissHint: (visit) => ({ run: () => visit.dismissHint() }),
+  write: (visit, dice) => ofText(visit.chosen.peek(), drawText(dice), (lane, text) => lane.write(text)),
+  edit: (visit) => ofLane(visit.chosen.peek(), (lane) => lane.edit()),
+  cancelEdit: (visit) => ofLane(visit.chosen.peek(), (lane) => lane.cancelEdit()),
+  send: (visit) => ofLane(visit.chosen.peek(), (lane) => lane.send()),
+  ask: (visit, dice) => ofText(visit.chosen.peek(), drawText(dice), (lane, text) => lane.ask(text)),
+  retryNow: (visit, dice) => ofLane(drawLane(visit, dice), (lane) => lane.retryNow()),
+  stop: (visit, dice) => ofLane(drawLane(visit, dice), (lane) => lane.stop()),
+  tryAgain: (visit, dice) => ofLane(drawLane(visit, dice), (lane) => lane.tryAgain()),
+  stopAll: (visit) => ({ run: () => visit.stopAll() }),
+  beginAgain: (visit) => ofLane(visit.chosen.peek(), (lane) => lane.beginAgain()),
+  undo: (visit) => ofLane(visit.chosen.peek(), (lane) => lane.undo()),
+  /** A conversation of this visit as it is now, or as it was some messages ago. */
+  restore(visit, dice) {
+    const lane = dice.pick(visit.lanes);
+    const present = lane.conversation.peek();
+    if (!present) return undefined;
+    const messages = present.messages.slice(0, dice.between(1, present.messages.length));
+    const exported = { ...present, messages, lastUpdatedMs: messages.at(-1)!.timestampMs };
+    const json = conversationToJson(exported, visit.squad.id);
+    const read = readTranscript(json, visit.squad, Math.max(visit.nowMs(), exported.lastUpdatedMs));
+    if (read.kind === 'refused') throw new Error(`An export is refused: ${JSON.stringify(read.problem)}`);
+    return { lane, exported, run: () => visit.restore(read.conversation) };
+  },
+  openTable: ({ table }) => ({ run: () => table.open() }),
+  closeTable: ({ table }) => ({ run: () => table.close() }),
+  openLane: ({ table, lanes }, dice) => ofLane(dice.pick(lanes), (lane) => table.openLane(lane)),
+  seat: ({ table, lanes }, dice) => {
+    const isSeated = dice.chance(0.6);
+    return ofLane(dice.pick(lanes), (lane) => table.seat(lane, isSeated));
+  },
+  writeToAll: ({ table }, dice) => ofText(undefined, drawText(dice), (_, text) => table.write(text)),
+  sendToAll: ({ table }) => ({ run: () => table.send() }),
+  askAll: ({ table }, dice) => ofText(undefined, drawText(dice), (_, text) => table.ask(text)),
+  drawMap({ table }, dice) {
+    const { length } = table.rounds.peek();
+    const roundNumber = dice.chance(0.8) ? length : dice.between(0, length + 1);
+    return { run: () => table.drawMap(roundNumber) };
+  },
+  retryMapNow: ({ table }) => ({ run: () => table.retryMapNow() }),
+  stopMap: ({ table }) => ({ run: () => table.stopMap() }),
+  /** Mostly an answer that can be passed on. */
+  passOn({ table, lanes }, dice) {
+    const [lane, to] = [dice.pick(lanes), dice.pick(lanes)];
+    const ids = lane.messages.peek().map(({ id }) => id);
+    return { lane, to, run: () => table.passOn(lane, dice.pick(ids) ?? '', to) };
+  },
+} satisfies Readonly<Record<string, (visit: Visit, dice: Dice) => Intent | undefined>>;
+
+/** What a visitor does without a pause, and how often. */
+export const HABITS: readonly (readonly [weight: number, ...deeds: DeedKind[]])[] = [
+  [8, 'write', 'send'],
+  [3, 'write'],
+  [3, 'send'],
+  [1, 'send', 'write', 'send'],
+  [3, 'ask'],
+  [2, 'edit', 'write', 'send'],
+  [1, 'edit', 'send'],
+  [1, 'edit', 'write'],
+  [2, 'cancelEdit'],
+  [3, 'retryNow'],
+  [3, 'stop'],
+  [6, 'tryAgain'],
+  [1, 'stop', 'tryAgain'],
+  [1, 'stopAll'],
+  [2, 'next'],
+  [2, 'previous'],
+  [3, 'choose'],
+  [0.5, 'skipIntro'],
+  [2, 'begin'],
+  [1, 'goBack'],
+  [0.5, 'showCard'],
+  [1, 'pauseMotion'],
+  [1, 'stream'],
+  [0.5, 'remember'],
+  [0.2, 'dismissHint'],
+  [0.7, 'beginAgain'],
+  [0.7, 'undo'],
+  [1.5, 'restore'],
+  [3, 'openTable'],
+  [1, 'closeTable'],
+  [1, 'openLane'],
+  [1.5, 'seat'],
+  [5, 'askAll'],
+  [1, 'writeToAll'],
+  [2, 'writeToAll', 'sendToAll'],
+  [5, 'drawMap'],
+  [1, 'retryMapNow'],
+  [1, 'stopMap'],
+  [3, 'passOn'],
+];
+
+export function planDeed(kind: DeedKind, visit: Visit, dice: Dice): Deed | undefined {
+  const intent: Intent | undefined = DEEDS[kind](visit, dice);
+  return intent && { kind, ...intent };
+}
+
+/** Mostly one that answers, or the one in view. */
+function drawLane(visit: Visit, dice: Dice): Lane {
+  const meant = dice.pick([...visit.answering.peek(), visit.chosen.peek()]);
+  return dice.chance(0.8) ? meant : dice.pick(visit.lanes);
+}
+
+function ofLane(lane: Lane, run: (lane: Lane) => Refusal | undefined | void): Intent {
+  return { lane, run: () => run(lane) };
+}
+
+function ofText<Of extends Lane | undefined>(
+  lane: Of,
+  text: string,
+  run: (lane: Of, text: string) => Refusal | undefined | void,
+): Intent {
+  return { ...(lane && { lane }), text, run: () => run(lane, text) };
+}

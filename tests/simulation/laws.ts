@@ -1,0 +1,607 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AskProgress } from '../../src/domain/ask.ts';
+import type { Message } from '../../src/domain/conversation.ts';
+import type { Refusal } from '../../src/domain/refusal.ts';
+import type { Round } from '../../src/domain/table/round.ts';
+import type { Happening } from '../../src/domain/visit/changes.ts';
+import type { VisitOptions } from '../../src/domain/visit/visit.ts';
+import type { Deed, DeedKind } from './deeds.ts';
+import { type LanePicture, type Picture, findChange } from './picture.ts';
+import type { Call, Heard, Use, World } from './world.ts';
+
+/** One change of a visit, and what brought it: a deed, the provider, a timer, or the network. */
+export interface Moment {
+  readonly before: Picture;
+  readonly after: Picture;
+  readonly cause: 'deed' | 'heard' | 'timer' | 'network' | 'pause';
+  readonly deed?: Deed | undefined;
+  readonly refusal?: Refusal | undefined;
+  readonly heard?: Heard | undefined;
+  readonly happened: readonly Happening[];
+  readonly thrown: Error | undefined;
+  readonly options: VisitOptions;
+  readonly world: World;
+  readonly use: Use;
+  /** Whether time has passed without letting anything happen, so that timers are late. */
+  readonly isLate: boolean;
+  /** How long, all in all, time has passed like that. */
+  readonly sleptMs: number;
+}
+
+/** Asked once about each moment of a visit, so it may remember; says what is against the law. */
+type Law = (moment: Moment) => string | undefined;
+
+const MAX_ATTEMPTS = 4;
+
+const INTRO_MS = 5100;
+
+/** By these the visitor replaces a conversation. */
+const REPLACING: ReadonlySet<DeedKind> = new Set(['restore', 'beginAgain', 'undo']);
+
+/** What must hold of any visit, by its name. A law compares before and after; it does not work out the visit again. */
+export const LAWS: Readonly<Record<string, () => Law>> = {
+  'nothing is thrown at the shell, the clock or the provider':
+    () =>
+    ({ thrown }) =>
+      thrown && (thrown.stack ?? thrown.message),
+
+  'what is refused changes nothing':
+    () =>
+    ({ before, after, refusal, happened }) => {
+      if (refusal === undefined) return undefined;
+      return happened[0]?.kind ?? findChange(before, after);
+    },
+
+  'what the provider tells late changes nothing':
+    () =>
+    ({ before, after, heard }) =>
+      heard?.isLate ? findChange(before, after) : undefined,
+
+  'send does what was promised':
+    () =>
+    ({ before, deed, refusal }) => {
+      if (deed?.kind !== 'send' && deed?.kind !== 'sendToAll') return undefined;
+      if (deed.kind === 'send' && before.table.isOpen) return refusal ? undefined : 'it sends at the table';
+      const { sendDecision } = deed.kind === 'send' ? laneOf(before, deed) : before.table;
+      const promised = sendDecision.kind === 'refuse' ? sendDecision.reason : undefined;
+      return refusal === promised || refusal === 'no-table' ? undefined : `it is ${refusal}, not ${promised}`;
+    },
+
+  'nothing is sent that is blank or too long, while a question is open, or outside the chat':
+    () =>
+    ({ before, happened }) => {
+      const asked = happened.find((each) => each.kind === 'asked' && each.manner !== 'again');
+      if (asked?.kind !== 'asked') return undefined;
+      const { content } = asked.question;
+      if (content === '' || content !== content.trim() || Array.from(content).length > 8000)
+        return 'its length';
+      if (before.busy) return 'it is busy';
+      return before.stage === 'chat' ? undefined : before.stage;
+    },
+
+  'a message exists for every accepted send, exactly once, and for nothing else':
+    () =>
+    ({ before, after, deed, refusal }) =>
+      changedLanes(before, after)
+        .map(([was, is]) => {
+          if (deed?.lane === is.lane && REPLACING.has(deed.kind)) return undefined;
+          const added = saidIn(is).filter((message) => isQuestion(message) && !saidIn(was).includes(message));
+          const expected = deed && refusal === undefined ? textsSent(deed, before, is) : [];
+          return isDeepStrictEqual(added.map(contentOf), expected)
+            ? undefined
+            : `${is.id}: ${added.length} instead of ${expected.length}`;
+        })
+        .find(isBreach) ??
+      before.lanes
+        .filter((was, index) => was.conversation === after.lanes[index]!.conversation)
+        .map((was) => (deed && refusal === undefined ? textsSent(deed, before, was) : []))
+        .find(([missing]) => missing !== undefined)?.[0],
+
+  'nothing that was said is lost, but for an edited turn and an answer that was asked for again':
+    () =>
+    ({ before, after, deed, happened }) =>
+      changedLanes(before, after)
+        .map(([was, is]) => {
+          if (deed?.lane === is.lane && REPLACING.has(deed.kind)) return undefined;
+          const said = saidIn(was);
+          const hasEnded = happened.some((each) => each.kind === 'ended' && each.personaId === is.id);
+          const edited = deed?.kind === 'send' && deed.lane === is.lane ? was.editing : undefined;
+          const editedIndex = said.findIndex(({ id }) => id === edited);
+          const kept =
+            edited === undefined ? said.length - (hasEnded && said.at(-1)?.status ? 1 : 0) : editedIndex;
+          return said.slice(0, kept).every((message, index) => message === saidIn(is)[index])
+            ? undefined
+            : `${is.id}: ${kept} of ${said.length} should stay`;
+        })
+        .find(isBreach),
+
+  'ids are unique, stamps never decrease, and a conversation begins with the welcome':
+    () =>
+    ({ before, after }) =>
+      changedLanes(before, after)
+        .map(([, is]) => {
+          const said = saidIn(is);
+          if (new Set(said.map(({ id }) => id)).size !== said.length) return `${is.id}: an id twice`;
+          const isLater = ({ timestampMs }: Message, index: number) =>
+            timestampMs >= (said[index - 1]?.timestampMs ?? -Infinity);
+          if (!said.every(isLater) || said.at(-1)?.timestampMs !== is.conversation?.lastUpdatedMs)
+            return `${is.id}: a stamp`;
+          return said[0]?.content === is.lane.persona.welcome ? undefined : `${is.id}: no welcome`;
+        })
+        .find(isBreach),
+
+  'a reply lands in its own lane, behind its question, whole':
+    () =>
+    ({ before, after, heard, world }) => {
+      for (const [was, is] of changedLanes(before, after)) {
+        for (const [index, message] of saidIn(is).entries()) {
+          const call = callOf(message, world);
+          if (!call || saidIn(was).includes(message)) continue;
+          const isOwn = call.personaId === is.id && saidIn(is)[index - 1]?.content === questionOf(call);
+          if (!isOwn) return `${is.id} says ${message.content.slice(0, 20)}`;
+        }
+      }
+      const stray = after.lanes.find(({ partialReply, id }) => {
+        const number = /^#(\d+) /.exec(partialReply)?.[1];
+        return number !== undefined && world.calls[Number(number)]?.personaId !== id;
+      });
+      if (stray) return `${stray.id} begins to say ${stray.partialReply.slice(0, 20)}`;
+      if (!heard || heard.isLate || heard.event.kind !== 'reply') return undefined;
+      const { event, call } = heard;
+      const lane = after.lanes.find(({ id }) => id === call.personaId);
+      if (!event.text?.trim() || !lane) return undefined;
+      const answer = saidIn(lane).at(-1);
+      const isWhole =
+        answer?.content.startsWith(event.text.slice(0, 99_999)) &&
+        answer.status?.kind === (event.isCut && 'cut');
+      return isWhole ? undefined : `${lane.id} has not got it`;
+    },
+
+  'a question is asked once, is open until it ends, and ends once': () => {
+    const open = new Map<string, string>();
+    return ({ after, happened }) => {
+      for (const each of happened) {
+        if (each.kind === 'asked' && open.has(each.personaId)) return `${each.personaId} is asked twice`;
+        if (each.kind === 'asked') open.set(each.personaId, each.question.id);
+        if (each.kind !== 'ended') continue;
+        if (open.get(each.personaId) !== each.questionId) return `${each.personaId} ends what was not open`;
+        open.delete(each.personaId);
+      }
+      const wrong = after.lanes.find(({ id, question }) => question?.questionId !== open.get(id));
+      if (wrong) return `${wrong.id} asks ${wrong.question?.questionId}`;
+      if (after.answering.length !== open.size) return `${after.answering.length} answer`;
+      return after.busy === (open.size > 0 || after.table.drawing !== undefined)
+        ? undefined
+        : `busy ${after.busy}`;
+    };
+  },
+
+  'an attempt, and a wait, lasts exactly as long as it may, and a question takes at most four attempts':
+    () => {
+      const known = new Map<string, { progress: AskProgress; sinceMs: number; heardMs: number }>();
+      return ({ after, happened, heard, cause, isLate, options, world }) => {
+        const nowMs = world.elapsedMs();
+        const limitMs = options.attemptTimeoutMs;
+        for (const each of happened) {
+          if (each.kind === 'asked') known.delete(each.personaId);
+          if (each.kind === 'map-asked') known.delete('map');
+        }
+        if (heard?.event.kind === 'text' && !heard.isLate && known.has(whoseCall(heard.call)))
+          known.get(whoseCall(heard.call))!.heardMs = nowMs;
+        const asks = asksOf(after);
+        for (const [who, { progress, sinceMs, heardMs }] of known) {
+          const isStreamed = world.calls.findLast((call) => whoseCall(call) === who)?.request.streaming;
+          const lastsMs = isStreamed ? Math.min(heardMs - sinceMs + limitMs, 4 * limitMs) : limitMs;
+          const dueMs = sinceMs + (progress.kind === 'waiting' ? progress.delayMs : lastsMs);
+          const isOver = asks.find(([id]) => id === who)?.[1] !== progress;
+          if (isOver) known.delete(who);
+          if (progress.kind === 'queued') continue;
+          if (isOver && cause === 'timer' && nowMs < dueMs)
+            return `${who} is ${progress.kind} no more, ${dueMs - nowMs} ms early`;
+          if (!isOver && !isLate && cause === 'pause' && nowMs > dueMs)
+            return `${who} is ${progress.kind}, ${nowMs - dueMs} ms late`;
+        }
+        for (const [who, progress, secondsLeft] of asks) {
+          if (progress.attempt > MAX_ATTEMPTS) return `${who} is asked ${progress.attempt} times`;
+          if (!known.has(who)) known.set(who, { progress, sinceMs: nowMs, heardMs: nowMs });
+          const { sinceMs } = known.get(who)!;
+          const leftMs = progress.kind === 'waiting' ? sinceMs + progress.delayMs - nowMs : undefined;
+          if (progress.kind === 'waiting' && (progress.delayMs < 1000 || progress.delayMs > 60_000))
+            return `${who} waits ${progress.delayMs} ms`;
+          const expected = leftMs === undefined ? undefined : Math.ceil(leftMs / 1000);
+          if (!isLate && cause === 'pause' && secondsLeft !== expected)
+            return `${who} shows ${secondsLeft} s, not ${expected}`;
+        }
+        return undefined;
+      };
+    },
+
+  'each attempt has one request in flight, as many as may be at once, and none waits while there is room':
+    () =>
+    ({ after, use, options }) => {
+      const inFlight = [...use.openCalls].map(whoseCall);
+      const asks = asksOf(after);
+      const attempting = asks.filter(([, { kind }]) => kind === 'attempting').map(([who]) => who);
+      if (!isDeepStrictEqual(inFlight.toSorted(), attempting.toSorted()))
+        return `${inFlight.join()} for ${attempting.join()}`;
+      if (inFlight.length > options.tableAtOnce) return `${inFlight.length} at once`;
+      const isQueued = asks.some(([, { kind }]) => kind === 'queued');
+      return isQueued && inFlight.length < options.tableAtOnce ? 'there is room' : undefined;
+    },
+
+  'who waits for a turn begins in turn': () => {
+    const waiting: string[] = [];
+    return ({ happened }) => {
+      for (const each of happened) {
+        const who = 'personaId' in each ? each.personaId : 'map';
+        const progress =
+          each.kind === 'progressed' || each.kind === 'map-progressed' ? each.progress.kind : undefined;
+        if (progress === 'queued') waiting.push(who);
+        if (progress === 'attempting' && waiting.length > 0 && waiting.shift() !== who)
+          return `${who} begins too soon`;
+        const hasEnded = each.kind === 'ended' || each.kind === 'map-missed' || each.kind === 'map-drawn';
+        if (hasEnded && waiting.includes(who)) waiting.splice(waiting.indexOf(who), 1);
+      }
+      return undefined;
+    };
+  },
+
+  'lanes are independent: one changes only when something happens to it':
+    () =>
+    ({ before, after, deed, heard, happened }) => {
+      const told = new Set(happened.flatMap((each) => ('personaId' in each ? [each.personaId] : [])));
+      const queued = new Set(asksOf(before).flatMap(([who, { kind }]) => (kind === 'queued' ? [who] : [])));
+      const stray = heard && [...told].find((id) => id !== heard.call.personaId && !queued.has(id));
+      if (stray !== undefined) return `${stray} is touched by what another says`;
+      const changed = before.lanes.find((was, index) => {
+        const is = after.lanes[index]!;
+        if (told.has(is.id) || deed?.lane === is.lane || deed?.to === is.lane) return false;
+        return (['conversation', 'unsent', 'partialReply', 'notice', 'question', 'canUndo'] as const).some(
+          (view) => findChange(was[view], is[view]) !== undefined,
+        );
+      });
+      return changed?.id;
+    },
+
+  'what is offered works, and what is not offered does nothing':
+    () =>
+    ({ before, deed, happened }) => {
+      const isAboutAsking = deed?.kind === 'stop' || deed?.kind === 'retryNow' || deed?.kind === 'tryAgain';
+      if (!isAboutAsking) return undefined;
+      const { offers, id } = laneOf(before, deed);
+      const first = happened.find(
+        (each) => 'personaId' in each && each.personaId === id && each.kind !== 'opened',
+      );
+      const effect = { stop: 'ended', retryNow: 'progressed', tryAgain: 'asked' }[deed.kind];
+      const isOffered = offers.some((offer) => offer === deed.kind);
+      return first?.kind === (isOffered ? effect : undefined)
+        ? undefined
+        : `${deed.kind} brings ${first?.kind}`;
+    },
+
+  'once all is stopped nothing is open, and nothing was begun':
+    () =>
+    ({ before, after, deed, happened }) => {
+      if (deed?.kind !== 'stopAll' || !before.busy) return undefined;
+      if (happened.some((each) => each.kind === 'progressed' || each.kind === 'map-progressed'))
+        return 'one begins';
+      return after.busy ? 'one is open' : undefined;
+    },
+
+  'next and previous go round the squad, and only what leads to a persona chooses it':
+    () =>
+    ({ before, after, deed, refusal }) => {
+      const ids = after.lanes.map(({ lane }) => lane);
+      const index = ids.indexOf(before.chosen);
+      const goals: Partial<Record<DeedKind, typeof before.chosen | undefined>> = {
+        next: ids[index === ids.length - 1 ? 0 : index + 1],
+        previous: ids[index === 0 ? ids.length - 1 : index - 1],
+        choose: deed?.lane,
+        restore: deed?.lane,
+        passOn: deed?.to,
+        ...(before.table.isOpen && { openLane: deed?.lane }),
+      };
+      const goal = (deed && refusal === undefined && goals[deed.kind]) || before.chosen;
+      return after.chosen === goal ? undefined : `it is ${after.chosen?.persona.id}, not ${goal.persona.id}`;
+    },
+
+  'a draft is never lost: it changes by writing and sending, and by a quotation put before it':
+    () =>
+    ({ before, after, deed, refusal }) => {
+      const done = refusal === undefined ? deed?.kind : undefined;
+      const tableDraft =
+        done === 'writeToAll' && before.lanes.length > 1
+          ? deed!.text
+          : done === 'sendToAll'
+            ? ''
+            : before.table.draft;
+      if (after.table.draft !== tableDraft) return 'of the table';
+      return before.lanes
+        .map((was, index) => {
+          const is = after.lanes[index]!;
+          const own = deed?.lane === is.lane ? done : undefined;
+          const isEditing = was.editing !== undefined;
+          const quoted = done === 'passOn' && deed?.to === is.lane;
+          if (quoted)
+            return is.unsent.text.endsWith(`\n\n${was.unsent.text}`)
+              ? undefined
+              : `of ${is.id}, by a quotation`;
+          const text =
+            own === 'write' && !isEditing ? deed!.text : own === 'send' && !isEditing ? '' : was.unsent.text;
+          if (is.unsent.text !== text) return `of ${is.id}`;
+          const canEdit =
+            own === 'edit' &&
+            !isEditing &&
+            was.lastQuestionId !== undefined &&
+            before.stage === 'chat' &&
+            !before.table.isOpen;
+          const edited =
+            own === 'write' && isEditing
+              ? deed!.text
+              : own === 'send' || own === 'cancelEdit'
+                ? undefined
+                : was.unsent.edit?.text;
+          const expected = canEdit
+            ? saidIn(was).find(({ id }) => id === was.lastQuestionId)?.content
+            : edited;
+          return is.unsent.edit?.text === expected ? undefined : `the edit of ${is.id}`;
+        })
+        .find(isBreach);
+    },
+
+  'a new conversation can be undone, and an exported one comes back as it was': () => {
+    const earlier = new Map<string, LanePicture['conversation']>();
+    return ({ before, after, deed, refusal }) => {
+      if (!deed?.lane || refusal !== undefined) return undefined;
+      const [was, is] = [laneOf(before, deed), laneOf(after, deed)];
+      if (deed.kind === 'beginAgain' && was.conversation !== is.conversation) {
+        earlier.set(is.id, was.conversation);
+        if (saidIn(is).length !== 1) return 'it is not new';
+      }
+      if (deed.kind === 'undo' && is.conversation !== earlier.get(is.id)) return 'it is not undone';
+      if (deed.kind === 'restore' && !isDeepStrictEqual(is.conversation, deed.exported))
+        return 'it is another';
+      const hasSent = is.lastQuestionId !== was.lastQuestionId && !REPLACING.has(deed.kind);
+      return hasSent && is.canUndo ? 'it can be undone after a send' : undefined;
+    };
+  },
+
+  'a mark says what became of a question that the visitor has not seen end, until it is seen': () => {
+    const unseen = new Map<string, 'answered' | 'failed'>();
+    return ({ after, happened, cause }) => {
+      for (const each of happened) {
+        if (each.kind !== 'ended' || each.ending.kind === 'stopped') continue;
+        const lane = after.lanes.find(({ id }) => id === each.personaId)!;
+        if (!isInView(after, lane)) unseen.set(lane.id, each.ending.kind === 'reply' ? 'answered' : 'failed');
+      }
+      return after.lanes
+        .map((lane) => {
+          const isSeen = isInView(after, lane);
+          if (isSeen && cause === 'deed') unseen.delete(lane.id);
+          const expected = lane.question && !isSeen ? 'answering' : unseen.get(lane.id);
+          return lane.mark === expected ? undefined : `${lane.id} is marked ${lane.mark}, not ${expected}`;
+        })
+        .find(isBreach);
+    };
+  },
+
+  'a round puts one question to each who is seated, stays as it was asked, and keeps its map until there is another':
+
+      () =>
+      ({ before, after, happened }) => {
+        for (const each of happened) {
+          if (each.kind !== 'round-asked') continue;
+          const [asked, seated] = [
+            each.round.turns.map(({ personaId }) => personaId),
+            before.table.seated.map(({ persona }) => persona.id),
+          ];
+          if (seated.length < 2 || !isDeepStrictEqual(asked, seated))
+            return `${asked.join()} instead of ${seated.join()}`;
+        }
+        const count =
+          before.table.rounds.length + happened.filter(({ kind }) => kind === 'round-asked').length;
+        if (after.table.rounds.length !== count) return `there are ${after.table.rounds.length}`;
+        return before.table.rounds
+          .map((was, index) => {
+            const is = after.table.rounds[index]!;
+            const isSame =
+              is.number === index + 1 && is.question === was.question && is.turns.length === was.turns.length;
+            return isSame && (is.map || !was.map) ? undefined : `round ${index + 1}`;
+          })
+          .find(isBreach);
+      },
+
+  'a stand of a map quotes the answer that was given, and a map is current only as long as its answers stand':
+    () => {
+      const given = new Map<number, ReadonlyMap<string, string>>();
+      return ({ after, happened }) => {
+        for (const each of happened) {
+          if (each.kind === 'map-asked') given.set(each.roundNumber, answersTo(after, each.roundNumber));
+          if (each.kind !== 'map-drawn') continue;
+          const answers = given.get(each.roundNumber)!;
+          const basis = new Map(each.map.basis.map(({ personaId, text }) => [personaId, text]));
+          if (!isDeepStrictEqual(basis, answers)) return 'it is drawn from other answers';
+          const wrong = describeFalseMap(each.map, answers);
+          if (wrong !== undefined) return wrong;
+          // It would be drawn, and paid for, in vain.
+          if (
+            isDeepStrictEqual(answers, answersTo(after, each.roundNumber)) &&
+            !after.current[each.roundNumber - 1]
+          )
+            return 'it is old at once';
+        }
+        return after.table.rounds
+          .map(({ map, number }, index) => {
+            if (!after.current[index]) return undefined;
+            const basis = new Map(map?.basis.map(({ personaId, text }) => [personaId, text]));
+            return isDeepStrictEqual(basis, answersTo(after, number))
+              ? undefined
+              : `that of round ${number} is old`;
+          })
+          .find(isBreach);
+      };
+    },
+
+  'metrics stay within their bounds, and sixty readings are kept':
+    () =>
+    ({ before, after, cause }) => {
+      const ticks = after.beats - before.beats;
+      if (ticks !== 0 && (ticks !== 1 || cause !== 'timer' || before.motionPaused)) return `${ticks} beats`;
+      return before.lanes
+        .map((was, index) => {
+          const is = after.lanes[index]!;
+          if (ticks === 0) return is.readings === was.readings ? undefined : `${is.id} is read between beats`;
+          const [newest, earlier] = [is.readings.at(-1), was.readings.at(-1)];
+          if (!newest || !earlier) return newest === earlier ? undefined : `${is.id} has metrics`;
+          const growth = newest.neuralPathways - earlier.neuralPathways;
+          const isBounded =
+            newest.responseTimeSeconds >= 0.12 &&
+            newest.responseTimeSeconds <= 0.24 &&
+            Number.isInteger(growth) &&
+            growth >= 0 &&
+            growth < 50_000 &&
+            newest.loadFactor >= 0 &&
+            newest.loadFactor < 0.25 &&
+            newest.uptimePercent === earlier.uptimePercent;
+          if (!isBounded) return `${is.id}: ${JSON.stringify(newest)}`;
+          return isDeepStrictEqual(
+            is.readings.slice(0, -1),
+            was.readings.slice(was.readings.length === 60 ? 1 : 0),
+          )
+            ? undefined
+            : `${is.id} loses readings`;
+        })
+        .find(isBreach);
+    },
+
+  'intro, landing and chat follow one another, the intro by itself, and the table is part of the chat':
+    () => {
+      let sinceMs: number | undefined;
+      return ({ before, after, world, isLate, sleptMs, cause }) => {
+        sinceMs ??= world.elapsedMs() - sleptMs;
+        const ways = ['intro landing', 'landing chat', 'chat landing'];
+        const way = `${before.stage} ${after.stage}`;
+        if (before.stage !== after.stage && !ways.includes(way)) return way;
+        if (after.table.isOpen && after.stage !== 'chat') return 'there is a table';
+        const hasIntro = after.stage === 'intro';
+        if (hasIntro === (after.intro.phase === 'done')) return after.intro.phase;
+        const isOver = cause === 'pause' && !isLate && world.elapsedMs() - sleptMs - sinceMs > INTRO_MS;
+        return hasIntro && isOver ? 'the intro does not end' : undefined;
+      };
+    },
+
+  'the indicator says that there is no network exactly while there is none':
+    () =>
+    ({ after, world }) =>
+      (after.connection === 'offline') === world.network.isOnline() ? after.connection : undefined,
+};
+
+/** Checked by the session where faults stop, where a visit ends, and where a kept one comes back. */
+export const REST_LAW = 'once faults stop, everything comes to rest within its limits';
+export const END_LAW = 'nothing runs or changes after dispose';
+export const KEEP_LAW = 'what was kept comes back as it was';
+
+function laneOf({ lanes }: Picture, { lane }: Deed): LanePicture {
+  return lanes.find((each) => each.lane === lane)!;
+}
+
+function saidIn({ conversation }: LanePicture): readonly Message[] {
+  return conversation?.messages ?? [];
+}
+
+function changedLanes(before: Picture, after: Picture): readonly (readonly [LanePicture, LanePicture])[] {
+  return before.lanes.flatMap((was, index) => {
+    const is = after.lanes[index]!;
+    return was.conversation === is.conversation ? [] : [[was, is] as const];
+  });
+}
+
+function isBreach(breach: string | undefined): breach is string {
+  return breach !== undefined;
+}
+
+function isQuestion({ sender }: Message): boolean {
+  return sender === 'user';
+}
+
+function contentOf({ content }: Message): string {
+  return content;
+}
+
+/** What an accepted deed sends to this lane. */
+function textsSent({ kind, lane, text = '' }: Deed, before: Picture, to: LanePicture): readonly string[] {
+  const isSeated = before.table.seated.includes(to.lane);
+  if (kind === 'send')
+    return lane === to.lane ? [before.lanes.find((each) => each.id === to.id)!.draft.trim()] : [];
+  if (kind === 'ask') return lane === to.lane ? [text.trim()] : [];
+  if (kind === 'sendToAll') return isSeated ? [before.table.draft.trim()] : [];
+  return kind === 'askAll' && isSeated ? [text.trim()] : [];
+}
+
+/** Who answers, or that the map is drawn. */
+function whoseCall({ personaId }: Call): string {
+  return personaId ?? 'map';
+}
+
+function questionOf({ request }: Call): string | undefined {
+  return request.messages.at(-1)?.text;
+}
+
+/** The call whose number an answer begins with. */
+function callOf({ content, sender }: Message, { calls }: World): Call | undefined {
+  const number = sender === 'ai' ? /^#(\d+) /.exec(content)?.[1] : undefined;
+  return number === undefined ? undefined : calls[Number(number)];
+}
+
+/** Whatever is asked: who, where it stands, and the seconds that it shows. */
+function asksOf({ lanes, table }: Picture): readonly (readonly [string, AskProgress, number | undefined])[] {
+  return [
+    ...lanes.flatMap(({ id, question, secondsLeft }) =>
+      question ? [[id, question.progress, secondsLeft] as const] : [],
+    ),
+    ...(table.drawing ? [['map', table.drawing.progress, table.drawingSecondsLeft] as const] : []),
+  ];
+}
+
+/** Whether the visitor sees what is said in this lane. */
+function isInView({ stage, chosen, table }: Picture, { lane, id, lastQuestionId }: LanePicture): boolean {
+  if (stage !== 'chat') return false;
+  if (!table.isOpen) return chosen === lane;
+  const turn = table.rounds.at(-1)?.turns.find(({ personaId }) => personaId === id);
+  return turn !== undefined && turn.questionId === lastQuestionId;
+}
+
+/** The whole answers to a round as they stand in the conversations, by persona. */
+function answersTo({ table, lanes }: Picture, number: number): ReadonlyMap<string, string> {
+  const { question, turns } = table.rounds[number - 1]!;
+  return new Map(
+    turns.flatMap(({ personaId, questionId }): [string, string][] => {
+      const messages = lanes.find(({ id }) => id === personaId)!.messages;
+      const index = messages.findLastIndex(({ id }) => id === questionId);
+      const [asked, answer] = [messages[index], messages[index + 1]];
+      const isWhole = answer?.sender === 'ai' && (!answer.status || answer.status.kind === 'cut');
+      return asked?.content === question && isWhole ? [[personaId, answer.content]] : [];
+    }),
+  );
+}
+
+function describeFalseMap(
+  { points }: NonNullable<Round['map']>,
+  answers: ReadonlyMap<string, string>,
+): string | undefined {
+  if (points.length === 0 || points.length > 7) return `it has ${points.length} points`;
+  const stands = points.flatMap((point) => point.stands);
+  const stray = stands.find(({ personaId, quote }) => {
+    const said = lettersOf(answers.get(personaId) ?? '');
+    return quote === '' || !said.includes(lettersOf(quote));
+  });
+  return stray && `${stray.personaId} has not said ${JSON.stringify(stray.quote)}`;
+}
+
+/** Nothing but letters and digits, so that it says less than the rule, and in another way. */
+function lettersOf(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}

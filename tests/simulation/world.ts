@@ -1,0 +1,229 @@
+import type { Squad } from '../../src/domain/squad.ts';
+import type { VisitPorts } from '../../src/domain/visit/visit.ts';
+import type { CompletionEnding, CompletionEvent, CompletionRequest } from '../../src/ports/completion.ts';
+import { FAILURE_REASONS } from '../support/arbitraries.ts';
+import { JUST_BELOW_ONE } from '../support/seeded-randomness.ts';
+import { createSwitchedNetwork } from '../support/switched-network.ts';
+import { createVirtualClock } from '../support/virtual-clock.ts';
+import { type Dice, drawText } from './dice.ts';
+
+/** One request of a visit. */
+export interface Call {
+  readonly number: number;
+  readonly request: CompletionRequest;
+  /** Whose answer is wanted; undefined for the map's. */
+  readonly personaId: string | undefined;
+  /** Until it has ended or is cancelled. */
+  isOpen: boolean;
+}
+
+/** What the provider tells of a call. `isLate` is what comes after a cancel. */
+export interface Heard {
+  readonly call: Call;
+  readonly event: CompletionEvent;
+  readonly isLate: boolean;
+}
+
+/** What one visit has open in the world. */
+export interface Use {
+  timers: number;
+  watches: number;
+  readonly openCalls: Set<Call>;
+}
+
+/** Something that happens by itself: a timer of the core is due, or a call has something to tell. */
+export type Live = (run: () => void, heard?: Heard) => void;
+
+/** Virtual time, a network, and a provider whose faults the dice draw. */
+export interface World {
+  readonly clock: ReturnType<typeof createVirtualClock>;
+  readonly network: ReturnType<typeof createSwitchedNetwork>;
+  readonly calls: readonly Call[];
+  /** Ends of calls that come when the session wants them. */
+  readonly held: (() => void)[];
+  /** Milliseconds that have passed, whatever the clock says. */
+  elapsedMs(): number;
+  jump(differenceMs: number): void;
+  /** From now on the provider answers everything at once. */
+  calmDown(): void;
+  createPorts(live: Live): { readonly ports: VisitPorts; readonly use: Use };
+}
+
+/** They take longer than an attempt may take in all. */
+const SLOW_PIECES = 6;
+
+const RETRY_AFTERS_MS = [0, -5000, 999.5, 2500, 59_999, 60_001, 1e9];
+
+export function createWorld(dice: Dice, squad: Squad, attemptTimeoutMs: number): World {
+  const clock = createVirtualClock(dice.pick([1_800_000_000_000, 1_800_000_000_000.25, 0]));
+  const network = createSwitchedNetwork();
+  const calls: Call[] = [];
+  const held: (() => void)[] = [];
+  const weather = {
+    failing: dice.pick([0, 0.3, 0.7, 1]),
+    breaking: dice.pick([0, 0.05, 0.3]),
+    hanging: dice.pick([0, 0.05, 0.3]),
+    holding: dice.pick([0, 0.2, 0.7]),
+  };
+  const chance = dice.pick([dice.next, dice.next, () => 0, () => JUST_BELOW_ONE]);
+  let jumpedMs = clock.now();
+  let isCalm = false;
+
+  function drawEnding(call: Call): CompletionEnding {
+    if (!isCalm && dice.chance(weather.breaking)) return { kind: 'threw', detail: 'drawn' };
+    if (!isCalm && dice.chance(weather.failing)) {
+      return {
+        kind: 'failure',
+        reason: dice.pick(FAILURE_REASONS),
+        detail: 'drawn',
+        ...(dice.chance(0.4) && { retryAfterMs: dice.pick(RETRY_AFTERS_MS) }),
+        ...(dice.chance(0.2) && { shouldRetry: dice.chance(0.6) }),
+      };
+    }
+    const text = call.personaId === undefined ? drawMap(call, dice) : drawAnswer(call, dice);
+    return { kind: 'reply', text, ...(dice.chance(0.1) && { isCut: true }) };
+  }
+
+  function drawDelayMs(): number {
+    if (isCalm) return 0;
+    const delaysMs = [0, dice.between(1, 900), dice.between(1, 900), attemptTimeoutMs + dice.between(-1, 1)];
+    return dice.pick([...delaysMs, dice.between(0, 5 * attemptTimeoutMs)]);
+  }
+
+  function start(use: Use, live: Live, request: CompletionRequest, hear: (event: CompletionEvent) => void) {
+    const asked = squad.personas.find(({ description }) => request.messages[0]?.text.includes(description));
+    const call = { number: calls.length, request, personaId: asked?.id, isOpen: true };
+    calls.push(call);
+    if (!isCalm && dice.chance(weather.breaking)) {
+      call.isOpen = false;
+      throw new Error('drawn');
+    }
+    use.openCalls.add(call);
+    const goesOn = dice.chance(0.3);
+    let isCancelled = false;
+    let hasEnded = false;
+
+    function tell(event: CompletionEvent): void {
+      if (hasEnded || (isCancelled && !goesOn)) return;
+      if (event.kind !== 'text') {
+        hasEnded = true;
+        close();
+      }
+      live(() => hear(event), { call, event, isLate: isCancelled });
+    }
+
+    function close(): void {
+      call.isOpen = false;
+      use.openCalls.delete(call);
+    }
+
+    const ending = drawEnding(call);
+    let afterMs = 0;
+    if (request.streaming) {
+      const text = (ending.kind === 'reply' ? ending.text : undefined) ?? `#${call.number} It begins, and`;
+      const isSlow = dice.chance(0.15);
+      for (const delta of piecesOf(text, isSlow ? SLOW_PIECES : 3)) {
+        afterMs += isSlow ? attemptTimeoutMs - 1 : dice.pick([0, dice.between(1, 400)]);
+        clock.after(afterMs, () => tell({ kind: 'text', delta }));
+      }
+    }
+    const end = () => tell(ending);
+    if (!isCalm && dice.chance(weather.holding)) held.push(end);
+    else if (isCalm || !dice.chance(weather.hanging)) clock.after(afterMs + drawDelayMs(), end);
+    return () => {
+      isCancelled = true;
+      close();
+    };
+  }
+
+  return {
+    clock,
+    network,
+    calls,
+    held,
+    elapsedMs: () => clock.now() - jumpedMs,
+    jump(differenceMs) {
+      jumpedMs += differenceMs;
+      clock.jump(differenceMs);
+    },
+    calmDown: () => void (isCalm = true),
+    createPorts(live) {
+      const use: Use = { timers: 0, watches: 0, openCalls: new Set() };
+      const ports: VisitPorts = {
+        clock: {
+          now: clock.now,
+          after(delayMs, run) {
+            let waits = true;
+            const leave = () => {
+              if (waits) use.timers -= 1;
+              waits = false;
+            };
+            use.timers += 1;
+            const cancel = clock.after(delayMs, () => {
+              leave();
+              live(run);
+            });
+            return () => {
+              leave();
+              cancel();
+            };
+          },
+        },
+        network: {
+          isOnline: network.isOnline,
+          watch(onChange) {
+            const stop = network.watch(onChange);
+            use.watches += 1;
+            return () => {
+              use.watches -= 1;
+              stop();
+            };
+          },
+        },
+        randomness: { next: chance },
+        log: { write: () => undefined },
+        completion: { start: (request, hear) => start(use, live, request, hear) },
+      };
+      return { ports, use };
+    },
+  };
+}
+
+/** An answer that tells, by its number, which call it belongs to. */
+function drawAnswer({ number }: Call, dice: Dice): string | null {
+  const kind = dice.next();
+  if (kind < 0.05) return dice.pick([null, '', ' \n']);
+  if (kind < 0.08) return `#${number} ${'y'.repeat(dice.pick([99_990, 100_000, 200_000]))}`;
+  return `#${number} First, I would ask what "${drawText(dice).slice(0, 20)}" *means*.\nThen I would begin.`;
+}
+
+/** The answers stand under letters in the request. */
+function drawMap({ request }: Call, dice: Dice): string {
+  const { answers } = JSON.parse(request.messages[1]!.text) as { answers: Readonly<Record<string, string>> };
+  const letters = Object.keys(answers);
+  const quoteOf = (letter: string) => {
+    const said = answers[dice.chance(0.8) ? letter : dice.pick(letters)]!;
+    return dice.chance(0.8) ? said.slice(0, dice.between(12, 60)) : 'words that nobody has ever said';
+  };
+  const points = Array.from({ length: dice.pick([0, 1, 3, 3, 9]) }, (_, index) => ({
+    point: `Point ${index}`,
+    stands: Object.fromEntries(
+      [...letters, 'Z'].map((letter) => [
+        letter,
+        dice.chance(0.2)
+          ? 'silent'
+          : {
+              stance: dice.pick(['for', 'against', 'mixed', 'odd']),
+              quote: quoteOf(letters.includes(letter) ? letter : letters[0]!),
+            },
+      ]),
+    ),
+  }));
+  const written = JSON.stringify({ points });
+  return dice.pick([written, written, `Here:\n${written}`, written.slice(0, -dice.between(1, 40)), 'No.']);
+}
+
+function piecesOf(text: string, count: number): readonly string[] {
+  const size = Math.ceil(text.length / count);
+  return Array.from({ length: count }, (_, index) => text.slice(index * size, (index + 1) * size));
+}
