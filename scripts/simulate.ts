@@ -3,6 +3,7 @@
  * npm run simulate -- --seed N --steps M: replays one session and prints what happened in it, a line each.
  */
 import { parseArgs } from 'node:util';
+import { PlainError } from './lib/failure.ts';
 import { describeBreach, runSession, runSessions } from '../tests/simulation/session.ts';
 
 const SEED_COUNT = 2 ** 31;
@@ -14,8 +15,9 @@ const { values } = parseArgs({
     sessions: { type: 'string', default: '300' },
   },
 });
-const [steps, sessions] = [Number(values.steps), Number(values.sessions)];
-const first = values.seed === undefined ? Date.now() % SEED_COUNT : Number(values.seed);
+const steps = wholeNumber('--steps', values.steps);
+const sessions = wholeNumber('--sessions', values.sessions);
+const first = wholeNumber('--seed', values.seed ?? String(Date.now() % SEED_COUNT));
 const isReplay = values.seed !== undefined;
 const breach = isReplay
   ? runSession({ seed: first, steps, tell: (line) => console.log(line) })
@@ -23,3 +25,8 @@ const breach = isReplay
 const ran = isReplay ? `Seed ${first}` : `${sessions} sessions from seed ${first}`;
 console.log(breach ? `\n${describeBreach(breach)}` : `${ran}: every law holds.`);
 process.exitCode = breach ? 1 : 0;
+
+function wholeNumber(name: string, given: string): number {
+  if (/^\d{1,10}$/.test(given)) return Number(given);
+  throw new PlainError(`${name} is a whole number, not ${JSON.stringify(given)}.`);
+}

@@ -9,7 +9,10 @@ export function describeFailure(failure: unknown): string {
   return isExpected(failure) ? failure.message : (failure.stack ?? failure.message);
 }
 
-/** Known by name, since Vite loads some of these classes once more. */
-function isExpected({ name }: Error): boolean {
-  return name === 'PlainError' || name === 'SettingsError' || name === 'StartError';
+/** Known by name, since a class may be loaded twice; an argument that `parseArgs` refuses is a person's, too. */
+function isExpected(error: Error): boolean {
+  const code = 'code' in error ? String(error.code) : '';
+  return (
+    ['PlainError', 'SettingsError', 'StartError'].includes(error.name) || code.startsWith('ERR_PARSE_ARGS')
+  );
 }

@@ -19,11 +19,8 @@ describe('every law holds after everything that happens', { timeout: 600_000 }, 
     }
   };
 
-  it.each([
-    ['the same in every run', 1, byDepth(150, 2000)],
-    ['others from commit to commit', SEED, byDepth(50, 1000)],
-  ])('in sessions that are %s', (_, first, count) => {
-    const breach = runSessions(first, count, { steps: STEPS, watch });
+  it('in many sessions', () => {
+    const breach = runSessions(SEED, byDepth(200, 3000), { steps: STEPS, watch });
     expect(breach && describeBreach(breach)).toBeUndefined();
   });
 
