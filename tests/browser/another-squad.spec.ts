@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Locator, type Route, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { serveBuild } from '../../scripts/lib/serve.ts';
 import { rootFolder } from '../../scripts/lib/root-folder.js';
 import type { RunningServer } from '../../src/server/run.ts';
 import { readJournal, setFaults } from '../support/faults.ts';
-import { MAX_PERSONAS, createTestSquadData } from '../support/squads.ts';
-import { bringAxe, expectAccessible, overflowPx } from './axe.ts';
 import {
   ask,
   bubbles,
@@ -21,9 +19,8 @@ import {
   texts,
 } from './converse.ts';
 import { type MetText, watchTexts, wordsOfBuiltIn } from './met-texts.ts';
-import { bringSquad, openChat, openLanding, pageUrl, skipIntro } from './open-page.ts';
+import { skipIntro } from './open-page.ts';
 import { test } from './page-test.ts';
-import { watchPage } from './watch-page.ts';
 
 const NAMES = [
   'The Security Reviewer',
@@ -31,16 +28,6 @@ const NAMES = [
   'The Readability Reviewer',
   'The Test Reviewer',
 ] as const;
-
-const ARABIC = { name: 'مستشار الجودة', description: 'يراجع كل شيء.' };
-
-/** The largest that a squad file may have. */
-const LARGEST = {
-  uptimePercent: 100,
-  responseTimeSeconds: 60,
-  neuralPathways: 1_000_000_000,
-  loadFactor: 1,
-};
 
 let served: RunningServer;
 let url: string;
@@ -61,7 +48,6 @@ test('a visit of another squad: none of its words is one of the built-in squad�
   test.skip(browserName !== 'chromium', 'grants and reads the clipboard');
   const met = await watchTexts(page);
   const others: MetText[] = [];
-  const watch = await watchPage(page);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 
   await page.goto(url);
@@ -157,132 +143,6 @@ test('a visit of another squad: none of its words is one of the built-in squad�
   expect(said).toContain(`${NAMES[2]} is answering`);
   expect(all.some(({ where, text }) => where === 'title' && text === `Read about ${NAMES[0]}`)).toBe(true);
   expect(wordsOfBuiltIn([...all, ...others.map(withoutFormat), await servedPage(url)])).toEqual([]);
-  expect(watch.violations).toEqual([]);
-  expect(watch.errors.filter((error) => !error.includes('503'))).toEqual([]);
-});
-
-test('the words would be found: they are in the built-in squad’s texts, attributes, speech and files', async ({
-  page,
-}) => {
-  await quickMock(pageUrl());
-  const met = await watchTexts(page);
-  await openChat(page);
-  await hear(page, 'How do I start a small bakery?');
-  await openDialog(page, 'Conversation');
-  const begins = page.waitForEvent('download');
-  await exportAs(page, 'JSON');
-  const file = await begins;
-  const text = readFileSync(await file.path(), 'utf8');
-  const others = [
-    { where: 'file name', text: file.suggestedFilename() },
-    withoutFormat({ where: 'file', text }),
-  ];
-  expect(wordsOfBuiltIn([...(await met()), ...others, await servedPage(pageUrl())])).toEqual(
-    expect.arrayContaining([
-      'text: quartet',
-      'text: degens',
-      'text: methodologist',
-      'text: executor',
-      'text: evaluator',
-      'title: visionary',
-      'aria-label: visionary',
-      'spoken: visionary',
-      'file name: visionary',
-      'file: dreamer',
-      'file: quartet',
-      'served page: quartet',
-    ]),
-  );
-
-  // Nor does a conversation get from one squad to the other.
-  await openChat(page, url);
-  await openDialog(page, 'Conversation');
-  await page.locator('input[type="file"]').setInputFiles(await file.path());
-  await expect(page.getByRole('alert')).toContainText('squad is "quartet"');
-  await expect(page.getByRole('button', { name: /^(Import|Replace this conversation)$/ })).toHaveCount(0);
-});
-
-test('axe finds nothing on another squad’s screens and dialogs, in both themes', async ({ page }) => {
-  await openLanding(page, url);
-  await bringAxe(page);
-  await expectAccessible(page, 'landing');
-  await openDialog(page, NAMES[0]);
-  await expectAccessible(page, 'card');
-  await page.getByRole('button', { name: `Chat with ${NAMES[0]}` }).click();
-  await hear(page, 'How do I start a small bakery?');
-  await setFaults(url, { kind: 'hang', times: 1 });
-  await ask(page, 'Are you there?');
-  await page.keyboard.press('Alt+PageDown');
-  await expect(page.locator('[data-mark="answering"]')).toBeVisible();
-  await expectAccessible(page, 'chat');
-  for (const label of ['Options', 'Conversation']) {
-    await openDialog(page, label);
-    await expectAccessible(page, label);
-    await page.keyboard.press('Escape');
-  }
-});
-
-test('long and right-to-left texts keep their place, as do seven marks on a phone (5.13, 6.13)', async ({
-  page,
-}) => {
-  const squad = createTestSquadData(MAX_PERSONAS);
-  const personas = squad.personas.map((persona, index) => ({
-    ...persona,
-    ...(index === MAX_PERSONAS - 1 && ARABIC),
-    ...(index === 0 && { name: 'Abc'.repeat(20), metrics: LARGEST }),
-  }));
-  await bringSquad(page, { ...squad, name: 'w'.repeat(60), personas });
-  await quickMock(pageUrl());
-  await openLanding(page);
-  for (const width of [1920, 1280, 1000, 761, 320]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expect.poll(() => overflowPx(page), `${width} px`).toBe(0);
-  }
-  await page.getByRole('button', { name: 'Begin Interaction' }).click();
-  await expect(page.getByRole('textbox')).toBeFocused();
-  await hear(page, `About ${'kumquat'.repeat(8)}?`);
-  await openDialog(page, 'Conversation');
-  await page.getByRole('searchbox').fill('a');
-  await expect(page.locator('mark').first()).toBeVisible();
-  expect(await page.getByRole('list', { name: 'Messages found' }).evaluate(widerBy)).toBe(0);
-  await page.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Profile' }).click();
-  const card = page.getByRole('dialog');
-  const reading = await rectOf(card.locator('dd > span').nth(2));
-  const line = await rectOf(card.locator('dd + svg').nth(2));
-  expect(line.top).toBeGreaterThanOrEqual(reading.bottom);
-  await page.keyboard.press('Escape');
-
-  const held: Route[] = [];
-  for (let count = 1; count < MAX_PERSONAS; count += 1) {
-    await page.route('**/chat/completions', (route) => held.push(route), { times: 1 });
-    await ask(page, 'How do I start a small bakery?');
-    await expect.poll(() => held.length).toBe(count);
-    await page.keyboard.press('Alt+PageDown');
-    await held.at(-1)!.continue();
-    await expect(page.locator('[data-mark="answered"]')).toHaveCount(count);
-  }
-  const profile = await rectOf(page.getByRole('button', { name: 'Profile' }));
-  for (const mark of await page.locator('[data-mark]').all()) {
-    const { left, right } = await rectOf(mark);
-    expect(left).toBeGreaterThanOrEqual(0);
-    expect(right).toBeLessThanOrEqual(320);
-    expect(left >= profile.right - 8 || right <= profile.left).toBe(true);
-  }
-
-  // The number stands after the name, and the sentence ends on its left.
-  const position = page.getByText(`${ARABIC.name}, 8 of 8`).first();
-  const rest = await position.evaluate((element) => {
-    const range = new Range();
-    range.selectNodeContents(element.lastChild!);
-    return range.getBoundingClientRect().left;
-  });
-  expect(rest).toBeGreaterThanOrEqual((await rectOf(position.locator('bdi'))).right - 1);
-  await page.getByRole('button', { name: 'Profile' }).click();
-  await expect(page.getByRole('article').getByText(ARABIC.description)).toHaveCSS(
-    'unicode-bidi',
-    'plaintext',
-  );
 });
 
 /** The page as a browser gets it, before any script has run. */
@@ -297,12 +157,4 @@ async function servedPage(address: string): Promise<MetText> {
 /** The name of the format is the same whatever the squad. */
 function withoutFormat({ where, text }: MetText): MetText {
   return { where, text: text.replace('"format": "quartet-conversation"', '') };
-}
-
-function rectOf(locator: Locator): Promise<DOMRect> {
-  return locator.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
-}
-
-function widerBy({ scrollWidth, clientWidth }: Element): number {
-  return scrollWidth - clientWidth;
 }

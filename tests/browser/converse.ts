@@ -121,10 +121,3 @@ export async function switchTable(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Round table' }).click();
   await expect(title).not.toHaveText(before);
 }
-
-/** Until a frame is over, with the events that go before it. */
-export function nextFrame(page: Page): Promise<unknown> {
-  return page.evaluate(
-    () => new Promise((resolve) => void requestAnimationFrame(() => void requestAnimationFrame(resolve))),
-  );
-}

@@ -7,10 +7,18 @@ import { runProcess } from '../../scripts/lib/run-process.ts';
 import { writeStaticCopy } from '../../scripts/lib/static-copy.ts';
 import { staticSite } from '../../src/server/static-site.ts';
 import { type StaticHost, startStaticHost } from '../support/static-host.ts';
-import { ask, bubbles, hear, openDrill, stateOfAnswer, stateOfQuestion, switchTable } from './converse.ts';
-import { closePages, openChat, openLanding } from './open-page.ts';
+import {
+  ask,
+  bubbles,
+  holdClock,
+  openDrill,
+  stateOfAnswer,
+  stateOfQuestion,
+  switchTable,
+} from './converse.ts';
+import { closePages, openChat } from './open-page.ts';
 import { test } from './page-test.ts';
-import { type PageWatch, watchPage } from './watch-page.ts';
+import { watchPage } from './watch-page.ts';
 
 const QUESTION = 'How should we plan the launch of our product?';
 
@@ -21,14 +29,12 @@ const ABOUT_A_SERVER = /\/_mock|localhost|its server/i;
 let folder: string;
 let host: StaticHost;
 let site: string;
-let watch: PageWatch;
 
-test.beforeEach(async ({ page }) => {
+test.beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'quartet-demo-'));
   host = await startStaticHost();
   host.mount(PATH, folder);
   site = host.url + PATH;
-  watch = await watchPage(page);
 });
 
 test.afterEach(async ({ browser }) => {
@@ -37,63 +43,10 @@ test.afterEach(async ({ browser }) => {
   rmSync(folder, { recursive: true });
 });
 
-/** The demo that these settings make, in the folder that is served. */
-async function writeDemo(settings: Readonly<Record<string, string>> = {}): Promise<void> {
-  const built = join(rootFolder, 'dist');
-  const html = readFileSync(join(built, 'index.html'), 'utf8');
-  await writeStaticCopy(built, folder, staticSite(settings, html).files);
-}
-
-test('a demo below a path answers by itself, asks for its own files alone, and goes on with the network cut (20.1 to 20.5)', async ({
+test('the demo of one’s own squad, below a path, answers by itself, asks for its own files alone, and goes on with the network cut (20.1 to 20.5)', async ({
   page,
   context,
 }) => {
-  await writeDemo();
-  await openChat(page, site);
-  await expect(page.getByText('Demo', { exact: true })).toBeVisible();
-  await expect(page.getByText('Prepared answers, no AI. Your text stays on this machine.')).toBeVisible();
-  await goThrough(page);
-  expect(watch.requested.filter((url) => !isOwnFile(url))).toEqual([]);
-  expect(watch.requested.filter((url) => url.includes('openai-provider'))).toEqual([]);
-  await expect.poll(() => watch.requested.some((url) => url.includes('background-worker'))).toBe(true);
-  expect(host.missing).toEqual([]);
-
-  const before = watch.requested.length;
-  await context.setOffline(true);
-  await host.stop();
-  await goThrough(page);
-  expect(watch.requested.slice(before)).toEqual([]);
-  expect(watch.violations).toEqual([]);
-  expect(watch.errors).toEqual([]);
-});
-
-test('its code that cannot be fetched is said without a word of a server, and is fetched when it is wanted again (20.4)', async ({
-  page,
-  browserName,
-}) => {
-  test.skip(browserName === 'firefox', 'does not ask again for a module that could not be fetched');
-  await writeDemo({ QUARTET_RETRY: 'adaptive' });
-  await page.route('**/page-mock-*.js', (route) => route.abort());
-  await openChat(page, site);
-  await ask(page, QUESTION);
-  await expect(stateOfAnswer(page)).toContainText('could not be loaded');
-  const dialog = await openDrill(page);
-  await expect(dialog.getByRole('group', { name: 'Fault drill' }).getByRole('status')).toContainText(
-    /The fault drill could not be loaded \(.+\)\. Check the connection/,
-  );
-  expect((await dialog.innerText()).replaceAll(/\(.*?\)/g, '')).not.toMatch(ABOUT_A_SERVER);
-  await page.unroute('**/page-mock-*.js');
-  await page.getByRole('radio', { name: 'No fault' }).click();
-  await expect(dialog.getByRole('group', { name: 'Fault drill' }).getByRole('status')).toHaveText(
-    'The mock answers as usual.',
-  );
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(stateOfAnswer(page)).toHaveCount(0);
-  await expect(bubbles(page).last()).toContainText(/\w+/);
-});
-
-test('the command writes a demo of one’s own squad, and says how to look at it (20.5)', async ({ page }) => {
   const { exitCode, output } = await runProcess(
     process.execPath,
     ['scripts/run.js', 'scripts/static.ts', folder],
@@ -103,49 +56,87 @@ test('the command writes a demo of one’s own squad, and says how to look at it
   expect(output).toContain(`npx vite preview --outDir ${folder}`);
   expect(exitCode).toBe(0);
   expect(readdirSync(folder)).not.toContain('settings.json');
-  await openLanding(page, site);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Six Hats');
-  await page.getByRole('button', { name: 'Ask all six' }).click();
-  await ask(page, QUESTION);
-  await expect(page.locator('[data-lane][data-state=answered]')).toHaveCount(6);
-  expect(watch.requested.filter((url) => !isOwnFile(url))).toEqual([]);
+
+  const { requested } = await watchPage(page);
+  await holdClock(page);
+  await openChat(page, site);
+  await expect(page).toHaveTitle(/Six Hats$/);
+  await expect(page.getByText('Demo', { exact: true })).toBeVisible();
+  await expect(page.getByText('Prepared answers, no AI. Your text stays on this machine.')).toBeVisible();
+  await goThrough(page);
+  // The background comes once the browser is idle.
+  await expect.poll(() => requested.some((url) => url.includes('background-worker'))).toBe(true);
+  expect(requested.filter((url) => !url.startsWith(site) && !url.startsWith('data:'))).toEqual([]);
+  expect(requested.filter((url) => url.includes('openai-provider'))).toEqual([]);
   expect(host.missing).toEqual([]);
+
+  const before = requested.length;
+  await context.setOffline(true);
+  await host.stop();
+  await goThrough(page);
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  expect(requested.slice(before)).toEqual([]);
 });
 
-function isOwnFile(url: string): boolean {
-  return url.startsWith(site) || url.startsWith('data:');
-}
+test('its code that cannot be fetched is said without a word of a server, and is fetched when it is wanted again (20.4)', async ({
+  page,
+  browserName,
+}) => {
+  test.skip(browserName === 'firefox', 'does not ask again for a module that could not be fetched');
+  const built = join(rootFolder, 'dist');
+  const html = readFileSync(join(built, 'index.html'), 'utf8');
+  writeStaticCopy(built, folder, staticSite({ QUARTET_RETRY: 'adaptive' }, html).files);
+  await page.route('**/page-mock-*.js', (route) => route.abort());
+  await openChat(page, site);
+  await ask(page, QUESTION);
+  await expect(stateOfAnswer(page)).toContainText('could not be loaded');
+  const dialog = await openDrill(page);
+  const drill = dialog.getByRole('group', { name: 'Fault drill' }).getByRole('status');
+  await expect(drill).toContainText(/The fault drill could not be loaded \(.+\)\. Check the connection/);
+  expect((await dialog.innerText()).replaceAll(/\(.*?\)/g, '')).not.toMatch(ABOUT_A_SERVER);
+  await page.unroute('**/page-mock-*.js');
+  await page.getByRole('radio', { name: 'No fault' }).click();
+  await expect(drill).toHaveText('The mock answers as usual.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(stateOfAnswer(page)).toHaveCount(0);
+  await expect(bubbles(page).last()).toContainText(/\w+/);
+});
 
 /** Chats plainly and streaming, has a fault and gets over it, and draws the map of a round. */
 async function goThrough(page: Page): Promise<void> {
-  await setOptions(page, { streaming: false, fault: 'No fault' });
-  await hear(page, QUESTION);
-  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  const count = await bubbles(page).count();
+  await setOptions(page, false, 'No fault');
+  await ask(page, QUESTION);
+  await pass(page, () => expect(bubbles(page)).toHaveCount(count + 2, { timeout: 1000 }));
 
-  await setOptions(page, { streaming: true, fault: 'Break in the stream' });
+  await setOptions(page, true, 'Break in the stream');
   await ask(page, 'And then?');
-  await expect(bubbles(page).last()).toContainText('Incomplete: the answer broke off here.');
-  await setOptions(page, { streaming: true, fault: 'No fault' });
-  // The wait may be over by itself before.
-  await page
-    .getByRole('button', { name: 'Retry now' })
-    .click({ timeout: 2000 })
-    .catch(() => undefined);
-  await expect(stateOfQuestion(page)).toHaveCount(0);
+  const incomplete = 'Incomplete: the answer broke off here.';
+  await pass(page, () => expect(bubbles(page).last()).toContainText(incomplete, { timeout: 1000 }));
+  await setOptions(page, true, 'No fault');
+  await page.getByRole('button', { name: 'Retry now' }).click();
+  await pass(page, () => expect(stateOfQuestion(page)).toHaveCount(0, { timeout: 1000 }));
   await expect(stateOfAnswer(page)).toHaveCount(0);
-  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
 
   await switchTable(page);
   await ask(page, QUESTION);
-  await page.getByRole('button', { name: 'Draw the map' }).last().click();
-  await expect(page.getByRole('region', { name: 'The map' }).last().locator('q').first()).toBeVisible();
+  const draw = page.getByRole('button', { name: 'Draw the map' }).last();
+  await pass(page, () => draw.click({ timeout: 1000 }));
+  const quote = page.getByRole('region', { name: 'The map' }).last().locator('q').first();
+  await pass(page, () => expect(quote).toBeVisible({ timeout: 1000 }));
   await switchTable(page);
 }
 
-async function setOptions(
-  page: Page,
-  { streaming, fault }: { readonly streaming: boolean; readonly fault: string },
-): Promise<void> {
+/** Lets the page's time pass until this holds. */
+async function pass(page: Page, holds: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(500);
+    await holds();
+  }).toPass();
+}
+
+async function setOptions(page: Page, streaming: boolean, fault: string): Promise<void> {
   const dialog = await openDrill(page);
   await page.getByRole('checkbox', { name: 'Stream answers' }).setChecked(streaming);
   await page.getByRole('radio', { name: fault, exact: true }).click();

@@ -1,6 +1,4 @@
 import { type Browser, type Locator, type Page, expect } from '@playwright/test';
-import type { Squad } from '../../src/domain/squad.ts';
-import { bringSettings } from '../support/settings-of-page.ts';
 
 /** Where the built app is served for this worker. */
 export function pageUrl(): string {
@@ -13,11 +11,6 @@ export function pageUrl(): string {
 
 /** Leads from the landing to the chat. */
 export const WAY_IN = /^(Begin Interaction|Continue with .+)$/;
-
-/** Lets the page have another squad. */
-export async function bringSquad(page: Page, squad: Squad): Promise<void> {
-  await bringSettings(page, { squad });
-}
 
 /** Opens the page and skips the intro. */
 export async function openLanding(page: Page, url = pageUrl()): Promise<void> {
@@ -52,15 +45,6 @@ export async function openChat(page: Page, url = pageUrl()): Promise<void> {
 /** The messages of the open conversation, the awaited one included. */
 export function messages(page: Page): Locator {
   return page.getByRole('region', { name: 'Conversation' }).getByRole('listitem');
-}
-
-/** Adds rules to the page in the one way that its policy does not forbid. */
-export async function addStyles(page: Page, rules: string): Promise<void> {
-  await page.evaluate((text) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(text);
-    document.adoptedStyleSheets.push(sheet);
-  }, rules);
 }
 
 /** What a browser says of a script that it cannot fetch. */

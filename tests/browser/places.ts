@@ -19,7 +19,8 @@ export async function troublesOfControls(page: Page): Promise<readonly string[]>
       control.getAttribute('aria-label') ?? (control.textContent || control.tagName);
     return shown.flatMap((control) => {
       control.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
-      const { left, top, width, height } = control.getBoundingClientRect();
+      // Of a link that takes several lines, the first.
+      const { left, top, width, height } = control.getClientRects()[0]!;
       const found = document.elementFromPoint(left + width / 2, top + height / 2);
       const troubles: string[] = [];
       if (left < -0.5 || left + width > innerWidth + 0.5) troubles.push('is beside the screen');
@@ -64,7 +65,8 @@ export async function crossings(page: Page, texts: string, things: string): Prom
           const right = Math.min(rect.right, other.right);
           const top = Math.max(rect.top, other.top);
           const bottom = Math.min(rect.bottom, other.bottom);
-          if (left >= right || top >= bottom || thing.contains(element)) return false;
+          if (left >= right || top >= bottom || thing.contains(element) || element.contains(thing))
+            return false;
           // What is scrolled out of sight is not there.
           return document.elementsFromPoint((left + right) / 2, (top + bottom) / 2).includes(element);
         };
@@ -76,17 +78,12 @@ export async function crossings(page: Page, texts: string, things: string): Prom
   );
 }
 
-/**
- * From its next opening on, the page has text twice as large: by its root element, since no engine lets a test set the
- * size that people choose in their browser. It is there before the first style, as theirs is.
- */
-export async function enlargeText(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const watcher = new MutationObserver(() => {
-      if (!document.documentElement) return;
-      watcher.disconnect();
-      document.documentElement.style.fontSize = '200%';
-    });
-    watcher.observe(document, { childList: true });
+/** How far the page, its list of messages or rounds, or an open dialog can be scrolled sideways. */
+export function overflowPx(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const scrollers = document.querySelectorAll(
+      'html, dialog[open], [aria-label="Conversation"], [aria-label="Rounds"]',
+    );
+    return Math.max(...[...scrollers].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
   });
 }

@@ -8,47 +8,42 @@ const PHONE = { width: 390, height: 844 };
 
 test.beforeEach(() => quickMock(pageUrl()));
 
-for (const name of ['The Visionary', 'The Methodologist', 'The Executor', 'The Evaluator']) {
-  test(`on a phone at most 104 px stand above the messages of ${name}, with every control at hand (5.17)`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(PHONE);
-    await openLanding(page);
-    await page.getByRole('button', { name }).click();
-    await page.getByRole('button', { name: `Chat with ${name}` }).click();
-    await expect(page.getByRole('textbox')).toBeFocused();
-    const list = (await page.getByRole('region', { name: 'Conversation' }).boundingBox())!;
-    expect(list.y).toBeLessThanOrEqual(104);
-    const controls = [
-      ...['Back', 'Round table', 'More', 'Previous persona', 'Next persona', 'Profile'].map((label) =>
-        page.getByRole('button', { name: label }),
-      ),
-      page.getByRole('link', { name: 'Social profile' }),
-    ];
-    for (const control of controls) {
-      await control.click({ trial: true });
-      const box = (await control.boundingBox())!;
-      expect(
-        Math.min(box.width, box.height),
-        (await control.getAttribute('aria-label')) ?? '',
-      ).toBeGreaterThanOrEqual(36);
-      expect(box.y + box.height).toBeLessThanOrEqual(list.y);
-    }
+test('on a phone at most 104 px stand above the messages of each persona, with every control at hand (5.17)', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await openChat(page);
+  const controls = [
+    ...['Back', 'Round table', 'More', 'Previous persona', 'Next persona', 'Profile'].map((label) =>
+      page.getByRole('button', { name: label }),
+    ),
+    page.getByRole('link', { name: 'Social profile' }),
+  ];
+  for (const name of ['The Visionary', 'The Methodologist', 'The Executor', 'The Evaluator']) {
     for (const text of [`Interaction Console - ${name}`, 'Connected', 'Demo']) {
       await expect(page.getByText(text, { exact: true })).toBeInViewport({ ratio: 1 });
     }
-    expect(await crossings(page, 'section header *', 'main button, main svg')).toEqual([]);
-
-    // The others have their words, in a menu.
-    await page.getByRole('button', { name: 'More' }).click();
-    for (const word of ['Conversation', 'Show times', 'Pause motion', /theme$/, 'Options', 'Source code']) {
-      await expect(page.getByText(word, typeof word === 'string' ? { exact: true } : {})).toBeInViewport();
+    const list = (await page.getByRole('region', { name: 'Conversation' }).boundingBox())!;
+    expect(list.y, name).toBeLessThanOrEqual(104);
+    for (const control of controls) {
+      await control.click({ trial: true });
+      const box = (await control.boundingBox())!;
+      expect(Math.min(box.width, box.height), name).toBeGreaterThanOrEqual(36);
+      expect(box.y + box.height, name).toBeLessThanOrEqual(list.y);
     }
-    await page.keyboard.press('Escape');
-    await expect(page.getByText('Source code')).toBeHidden();
-    await expect(page.getByRole('button', { name: 'More' })).toBeFocused();
-  });
-}
+    expect(await crossings(page, 'section header *', 'main button, main svg'), name).toEqual([]);
+    await page.keyboard.press('Alt+PageDown');
+  }
+
+  // The others have their words, in a menu.
+  await page.getByRole('button', { name: 'More' }).click();
+  for (const word of ['Conversation', 'Show times', 'Pause motion', /theme$/, 'Options', 'Source code']) {
+    await expect(page.getByText(word, typeof word === 'string' ? { exact: true } : {})).toBeInViewport();
+  }
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Source code')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'More' })).toBeFocused();
+});
 
 for (const [device, viewport, share] of [
   ['a phone', PHONE, 0.6],
@@ -147,29 +142,62 @@ test.describe('with fingers', () => {
   });
 });
 
-test('the four metrics stand in a row where the card is wide enough (8.9)', async ({ page }) => {
+test('the four metrics stand in a row where the card is wide enough, else two by two, and none crosses its line, however large it is (8.9)', async ({
+  page,
+}) => {
   await openChat(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expect.poll(() => rowsOfMetrics(page)).toEqual([4]);
-  await page.setViewportSize({ width: 1000, height: 900 });
-  await expect.poll(() => rowsOfMetrics(page)).toEqual([2, 2]);
-});
-
-for (const widthPx of [320, 360, 390, 1440]) {
-  test(`at ${widthPx} px no metric crosses its line, however large it is (8.9)`, async ({ page }) => {
-    await page.setViewportSize({ width: widthPx, height: 844 });
-    await openLanding(page);
-    await page.getByRole('button', { name: 'The Evaluator' }).click();
-    await expect(page.getByRole('definition').first()).toBeVisible();
-    await page.getByRole('definition').evaluateAll((values) => {
-      for (const value of values) value.textContent = '98,765,432';
-    });
-    expect(await crossings(page, 'dialog :is(dd, dt)', 'dialog dl svg')).toEqual([]);
+  for (const [width, rows] of [
+    [1440, [4]],
+    [1000, [2, 2]],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => rowsOfMetrics(page)).toEqual(rows);
+  }
+  await page.getByRole('button', { name: 'Back' }).click();
+  await openDialog(page, 'The Evaluator');
+  await page.getByRole('definition').evaluateAll((values) => {
+    for (const value of values) value.textContent = '98,765,432';
+  });
+  for (const width of [320, 360, 390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await crossings(page, 'dialog :is(dd, dt)', 'dialog dl svg'), `${width} px`).toEqual([]);
     const isWhole = await page
       .getByRole('definition')
       .evaluateAll((values) => values.every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth));
-    expect(isWhole).toBe(true);
-  });
+    expect(isWhole, `${width} px`).toBe(true);
+  }
+});
+
+test('a bar is drawn as full as its percentage says, and over all of its height (6.9)', async ({ page }) => {
+  await openLanding(page);
+  await openDialog(page, 'The Visionary');
+  for (const [name, percent] of [
+    ['Creativity', 95],
+    ['Logic', 70],
+  ] as const) {
+    const picture = await page.getByRole('meter', { name }).screenshot();
+    const { across, down } = await shareOfInk(page, picture.toString('base64'));
+    expect(Math.abs(100 * across - percent), name).toBeLessThan(3);
+    expect(down, name).toBeGreaterThan(0.5);
+  }
+});
+
+/** How much of a picture's middle row, and of a column near its beginning, has the colour that they meet in. */
+async function shareOfInk(page: Page, picture: string) {
+  return page.evaluate(async (encoded) => {
+    const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const { width, height } = bitmap;
+    const context = new OffscreenCanvas(width, height).getContext('2d')!;
+    context.drawImage(bitmap, 0, 0);
+    const at = { x: Math.round(width / 10), y: Math.floor(height / 2) };
+    const shareIn = (x: number, y: number, wide: number, high: number) => {
+      const pixels = new Uint32Array(context.getImageData(x, y, wide, high).data.buffer);
+      const [ink] = new Uint32Array(context.getImageData(at.x, at.y, 1, 1).data.buffer);
+      return pixels.filter((pixel) => pixel === ink).length / pixels.length;
+    };
+    return { across: shareIn(0, at.y, width, 1), down: shareIn(at.x, 0, 1, height) };
+  }, picture);
 }
 
 /** How many metrics stand in each row. */

@@ -1,5 +1,5 @@
 import { type Locator, type Page, type Route, expect } from '@playwright/test';
-import { ask, bubbles, hear, quickMock } from './converse.ts';
+import { ask, bubbles, hear, openDialog, quickMock } from './converse.ts';
 import { openChat, pageUrl } from './open-page.ts';
 import { test } from './page-test.ts';
 
@@ -93,7 +93,7 @@ test('another conversation is shown from its end at once (5.3)', async ({ page }
   expect(await frame.evaluate(({ shown }) => shown)).toBeLessThan(1);
 });
 
-test('the end stays in view while the window, a keyboard or the input changes the list’s height (5.16)', async ({
+test('the end stays in view while the window, a keyboard or the input changes the list’s height, and a reader further up in place (5.11, 5.16)', async ({
   page,
 }) => {
   await openChat(page);
@@ -111,19 +111,48 @@ test('the end stays in view while the window, a keyboard or the input changes th
   await expectAtEnd(page);
   await page.getByRole('button', { name: 'Show times' }).click();
   await expectAtEnd(page);
-});
 
-test('a reader who scrolled back is not moved by a window that changes its height (5.11)', async ({
-  page,
-}) => {
-  await openChat(page);
-  await hear(page, LONG_TEXT);
-  await expectAtEnd(page);
+  // Who has scrolled back is not moved.
   await list(page).evaluate((element) => element.scrollTo({ top: 300, behavior: 'instant' }));
   await restingPlacePx(page);
   await page.setViewportSize({ width: 1280, height: 560 });
+  expect(await restingPlacePx(page)).toBe(300);
+});
+
+test('earlier messages of a long conversation come above what is read, which stays where it is to the pixel, and so it does when an answer comes (5.3, 5.11, 5.14)', async ({
+  page,
+}) => {
+  await openChat(page);
+  await importConversation(page, 1001);
+  await expect(bubbles(page)).toHaveCount(30);
+  expect(await list(page).locator('*').count()).toBeLessThanOrEqual(200);
+  const topPx = async (text: string) =>
+    (await page.getByText(text, { exact: true }).boundingBox())?.y ?? Number.NaN;
+  await list(page).evaluate((element) => element.scrollTo({ top: 0, behavior: 'instant' }));
+  const first = 'Message 972 of a long talk.';
+  const before = await topPx(first);
+  await page.getByRole('button', { name: /^Show earlier messages/ }).click();
+  await expect(bubbles(page)).toHaveCount(60);
+  expect(await topPx(first)).toBeCloseTo(before, 0);
+
+  const read = 'Message 975 of a long talk.';
+  const answer = await holdAnswer(page);
+  await ask(page, 'And now?');
   await restingPlacePx(page);
-  expect(await list(page).evaluate((element) => element.scrollTop)).toBe(300);
+  await page.getByText(read).evaluate((element) => {
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
+    getSelection()?.selectAllChildren(element);
+  });
+  await restingPlacePx(page);
+  const restsAt = await topPx(read);
+  await answer(LONG_TEXT);
+  const newest = page.getByRole('button', { name: 'New message' });
+  await expect(newest).toBeVisible();
+  expect(await topPx(read)).toBeCloseTo(restsAt, 0);
+  expect(await page.evaluate(() => String(getSelection()))).toBe(read);
+  await newest.click();
+  await expectAtEnd(page);
+  await expect(list(page)).toBeFocused();
 });
 
 function list(page: Page): Locator {
@@ -193,4 +222,26 @@ function restingPlacePx(page: Page): Promise<number> {
     }
     return element.scrollTop;
   });
+}
+
+/** As a file, in place of the one with the Visionary. */
+async function importConversation(page: Page, count: number): Promise<void> {
+  const startMs = Date.UTC(2026, 0, 1);
+  const messages = Array.from({ length: count }, (_, index) => {
+    const sender = index % 2 === 0 ? 'ai' : 'user';
+    const timestampMs = startMs + index;
+    const id = index === 0 ? 'ai-welcome-dreamer' : `${sender}-${timestampMs}`;
+    return { id, sender, content: `Message ${index + 1} of a long talk.`, timestampMs };
+  });
+  const text = JSON.stringify({
+    format: 'quartet-conversation',
+    version: 1,
+    personaId: 'dreamer',
+    messages,
+  });
+  const dialog = await openDialog(page, 'Conversation');
+  const file = { name: 'talk.json', mimeType: 'application/json', buffer: Buffer.from(text) };
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await page.getByRole('button', { name: /^(Import|Replace this conversation)$/ }).click();
+  await expect(dialog).toHaveCount(0);
 }

@@ -1,0 +1,123 @@
+import { type Page, expect } from '@playwright/test';
+import axeCore from 'axe-core';
+import { test } from './page-test.ts';
+import { crossings, overflowPx, troublesOfControls } from './places.ts';
+import { VISITS } from './visits.ts';
+
+interface Reading {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  /** The size of text, or the space in it that WCAG 1.4.12 names. */
+  readonly text?: '200%' | 'spaced';
+}
+
+const READINGS: readonly Reading[] = [
+  { name: 'a small phone with text of 200 %', width: 320, height: 640, text: '200%' },
+  { name: 'a tablet with text of 200 %', width: 820, height: 1180, text: '200%' },
+  { name: 'a desktop with text of 200 %', width: 1440, height: 900, text: '200%' },
+  { name: 'a window of 1280 x 1024 at 200 %', width: 640, height: 512 },
+  { name: 'a window of 1280 x 1024 at 400 %', width: 320, height: 256 },
+  { name: 'a phone held sideways', width: 568, height: 320 },
+  { name: 'a phone with spaced text', width: 390, height: 844, text: 'spaced' },
+  { name: 'a narrow window', width: 899, height: 700 },
+];
+
+const SPACED =
+  'line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important';
+
+const WIDE = { width: 1280, height: 720 };
+
+/** What must not be crossed by a control or a drawing that can be pressed. */
+const WORDS = 'header :is(h1, p), li > [data-content], form p';
+
+// Each takes a while, and is of its own.
+test.describe.configure({ mode: 'parallel' });
+
+for (const [name, visit] of VISITS) {
+  test(`axe finds nothing in both themes, wide and narrow: ${name} (15.6)`, async ({ page }) => {
+    await visit(page, async (place) => {
+      await bringAxe(page);
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme });
+        for (const width of [1440, 320]) {
+          // So high that nothing is scrolled out of sight, where axe cannot tell its contrast.
+          await page.setViewportSize({ width, height: 4000 });
+          // A table becomes a list a moment after the change of width, and a dialog has late parts.
+          await expect.poll(() => findings(page), `${place}, ${colorScheme}, ${width} px`).toEqual([]);
+        }
+      }
+      await page.setViewportSize(WIDE);
+    });
+  });
+
+  test(`nothing scrolls sideways or stands upon another, and the input can be typed into: ${name} (15.6, 15.7, 15.12)`, async ({
+    page,
+  }) => {
+    await visit(page, async (place) => {
+      for (const reading of READINGS) {
+        await read(page, reading);
+        const where = `${place} on ${reading.name}`;
+        await expect.poll(() => overflowPx(page), where).toBeLessThanOrEqual(0);
+        expect(await troublesOfControls(page), where).toEqual([]);
+        if ((await page.getByRole('dialog').count()) > 0) continue;
+        const controls = 'header button, form button, li > div > button';
+        expect(await crossings(page, WORDS, controls), where).toEqual([]);
+        await expectTyped(page, where);
+      }
+      await read(page, WIDE);
+    });
+  });
+}
+
+/** Gives the window a size, and the text too. */
+async function read(page: Page, { width, height, text }: Pick<Reading, 'width' | 'height' | 'text'>) {
+  await page.setViewportSize({ width, height });
+  await page.evaluate(
+    ([wanted, rules]) => {
+      const { documentElement } = document;
+      // As large as people choose it in their browser, which no engine lets a test set.
+      documentElement.style.fontSize = wanted === '200%' ? wanted : '';
+      // The one way to add rules that the page's policy does not forbid.
+      const sheet = new CSSStyleSheet();
+      if (wanted === 'spaced') sheet.replaceSync(`* { ${rules} }`);
+      document.adoptedStyleSheets = [sheet];
+    },
+    [text, SPACED] as const,
+  );
+}
+
+/** Into the input, where there is one. */
+async function expectTyped(page: Page, where: string): Promise<void> {
+  const input = page.getByRole('textbox');
+  if ((await input.count()) === 0) return;
+  const before = await input.inputValue();
+  await input.blur();
+  await input.focus();
+  await page.keyboard.type('Well?');
+  await expect(input, where).toHaveValue(`${before}Well?`);
+  await expect(input, where).toBeInViewport({ ratio: 1 });
+  expect((await input.boundingBox())!.width, where).toBeGreaterThan(150);
+  await input.fill(before);
+}
+
+/** To be called once the page is open. */
+async function bringAxe(page: Page): Promise<void> {
+  // Not as a script element: a page with Trusted Types takes none.
+  await page.evaluate(axeCore.source);
+}
+
+/** What axe holds against the page, or a part of it, a line a rule; against the uppermost dialog where one is open. */
+async function findings(page: Page, part = 'html'): Promise<readonly string[]> {
+  return page.evaluate(async (selector) => {
+    const { axe } = globalThis as unknown as { axe: typeof axeCore };
+    const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
+    // Axe knows nothing of the top layer: of a text before a page it could not tell the contrast.
+    const alone = new CSSStyleSheet();
+    alone.replaceSync('body { visibility: hidden } dialog[open] { visibility: visible }');
+    if (dialog) document.adoptedStyleSheets.push(alone);
+    const { violations } = await axe.run(dialog ?? selector, { resultTypes: ['violations'] });
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== alone);
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  }, part);
+}

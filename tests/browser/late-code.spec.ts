@@ -1,0 +1,99 @@
+import { type Page, expect } from '@playwright/test';
+import { withholdSettings } from '../support/settings-of-page.ts';
+import { bubbles, holdClock, openDialog } from './converse.ts';
+import { NOT_LOADED, lateScripts, openChat, openLanding, pageUrl, skipIntro } from './open-page.ts';
+import { expectErrors, test } from './page-test.ts';
+
+test('the code of the chat comes during the intro, that of who answers after it, and both before they are wanted (3.5, 3.6)', async ({
+  context,
+  page,
+}) => {
+  const scripts: string[] = [];
+  let underWay = 0;
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'script') return;
+    scripts.push(request.url());
+    underWay += 1;
+  });
+  page.on('requestfinished', (request) => void (underWay -= request.resourceType() === 'script' ? 1 : 0));
+  const clients = () => scripts.filter((url) => url.includes('openai-provider'));
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await holdClock(page);
+  await page.goto(pageUrl());
+  await expect(page.getByRole('button', { name: 'Skip' })).toBeVisible();
+  // It fades.
+  await page.clock.runFor(4700);
+  await expect(page.getByRole('listitem').filter({ hasText: '✓' })).toHaveCount(5);
+  // It is asked for at the same time as the chat.
+  await expect(page.getByRole('log')).toBeAttached();
+  await expect.poll(() => underWay).toBe(0);
+  expect(clients()).toEqual([]);
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await page.clock.resume();
+  await expect.poll(clients).toHaveLength(1);
+  await expect.poll(() => underWay).toBe(0);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Begin Interaction' }).click();
+  await expect(page.getByPlaceholder('Type your message...')).toBeFocused();
+});
+
+test('a page without its settings says so and offers to reload (12.8)', async ({ page }) => {
+  expectErrors(page, /settings\.json answered 500/);
+  await withholdSettings(page);
+  await page.route('**/settings.json', (route) => route.fulfill({ status: 500 }));
+  await page.goto(pageUrl());
+  await expect(page.getByRole('alert')).toContainText('could not load its settings');
+  await page.unroute('**/settings.json');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByText('Initializing squad components')).toBeVisible();
+});
+
+test('a chat whose code fails to load says what is kept; trying again or a reload recovers from it (5.8)', async ({
+  page,
+}) => {
+  expectErrors(page, NOT_LOADED);
+  const isLate = await lateScripts();
+  for (const way of ['Try again', 'Reload']) {
+    await page.route(isLate, (route) => route.abort());
+    await openLanding(page);
+    await page.getByRole('button', { name: 'Begin Interaction' }).click();
+    await expect(page.getByRole('alert')).toContainText('could not be shown. Your conversations are kept');
+    await page.unroute(isLate);
+    await page.getByRole('button', { name: way }).click();
+    if (way === 'Reload') {
+      await skipIntro(page);
+      await page.getByRole('button', { name: 'Begin Interaction' }).click();
+    }
+    await expect(page.getByRole('textbox')).toBeFocused();
+  }
+});
+
+test('code that fails to load later takes nothing of the chat away, and can be fetched again (5.8)', async ({
+  page,
+}) => {
+  expectErrors(page, NOT_LOADED);
+  const isLate = await lateScripts();
+  let isBroken = false;
+  await page.route(isLate, (route) => {
+    const isOfChat = !isBroken;
+    isBroken = true;
+    return isOfChat ? route.continue() : route.abort();
+  });
+  await openChat(page);
+  await page.getByRole('textbox').fill('not sent');
+  await openTableInVain(page);
+  await expect(bubbles(page)).toHaveCount(1);
+  await expect(page.getByRole('textbox')).toHaveValue('not sent');
+  const dialog = await openDialog(page, 'Options');
+  await expect(dialog.getByRole('alert')).toContainText('could not be shown. Your conversations are kept');
+  await page.unroute(isLate);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByRole('checkbox', { name: 'Stream answers' })).toBeVisible();
+});
+
+async function openTableInVain(page: Page): Promise<void> {
+  const table = page.getByRole('button', { name: 'Round table' });
+  await table.click();
+  await expect(page.getByRole('alert')).toContainText('could not be shown');
+  await table.click();
+}

@@ -1,0 +1,194 @@
+import { type Page, expect } from '@playwright/test';
+import { setFaults } from '../support/faults.ts';
+import { bringSettings } from '../support/settings-of-page.ts';
+import {
+  ask,
+  bubbles,
+  changeMock,
+  exportAs,
+  hear,
+  openDialog,
+  openDrill,
+  quickMock,
+  stateOfAnswer,
+  stateOfQuestion,
+} from './converse.ts';
+import { openChat, openLanding, pageUrl, skipIntro } from './open-page.ts';
+
+/** What is done wherever a visit comes to, and leaves the page as it was. */
+export type Look = (place: string) => Promise<void>;
+
+/** Together they come to every screen and every dialog, with all that can stand there. */
+export const VISITS: readonly (readonly [name: string, visit: (page: Page, look: Look) => Promise<void>])[] =
+  [
+    ['from the intro through every dialog', visitDialogs],
+    ['turns of every kind', visitTurns],
+    ['the round table', visitTable],
+    ['what is in the way', visitTroubles],
+  ];
+
+/** All that Markdown can draw, and a line without a place to break. */
+const MARKDOWN = `## Peel it
+
+Do it **today**, by *hand*, not \`later\`, see [the guide](https://example.com/peel) first.
+
+1. One
+   - within
+
+> Quoted
+
+\`\`\`
+${'kumquat('.repeat(30)}
+\`\`\`
+
+| Tool | Use | Price | Place | Time |
+| --- | --- | --- | --- | --- |
+| A knife that is sharp | peels | low | kitchen | today |
+
+${'kumquat'.repeat(40)}`;
+
+async function visitDialogs(page: Page, look: Look): Promise<void> {
+  await quickMock(pageUrl());
+  // The intro stays, while timers go on.
+  await page.clock.setFixedTime(0);
+  await page.goto(pageUrl());
+  await expect(page.getByText('Initializing squad components')).toBeVisible();
+  await look('intro');
+  await skipIntro(page);
+  await look('landing');
+  await openDialog(page, 'The Methodologist');
+  await look('profile');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Begin Interaction' }).click();
+  await expect(page.getByRole('group', { name: 'Suggested questions' })).toBeVisible();
+  await look('welcome');
+
+  await hear(page, 'How do I start a small bakery?');
+  await openDialog(page, 'Conversation');
+  await page.getByRole('searchbox').fill('bakery');
+  await expect(page.locator('mark').first()).toHaveText('bakery');
+  const begins = page.waitForEvent('download');
+  await exportAs(page, 'JSON');
+  await page.locator('input[type="file"]').setInputFiles(await (await begins).path());
+  await expect(page.getByRole('button', { name: 'Replace this conversation' })).toBeVisible();
+  await look('a search and an import');
+  const bad = { name: 'bad.json', mimeType: 'application/json', buffer: Buffer.from('{') };
+  await page.locator('input[type="file"]').setInputFiles(bad);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await look('a bad import');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Pass on to …' }).click();
+  await expect(page.getByRole('dialog', { name: 'Pass on to …' }).getByRole('listitem')).toHaveCount(3);
+  await look('passing on');
+  await page.keyboard.press('Escape');
+  await openDrill(page);
+  await page.getByRole('radio', { name: 'Empty answer' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Set: Empty answer');
+  await look('options with the fault drill');
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await expect(page.getByRole('dialog').last()).toContainText('Alt + Page Down');
+  await look('keyboard shortcuts');
+}
+
+async function visitTurns(page: Page, look: Look): Promise<void> {
+  await quickMock(pageUrl());
+  const reply = { persona: 'methodologist', question: 'How do I peel a kumquat?', text: MARKDOWN };
+  await changeMock(pageUrl(), 'POST', 'replies', reply);
+  await bringSettings(page, { streaming: true, retryMode: 'adaptive' });
+  await openChat(page);
+  await page.keyboard.press('Alt+PageDown');
+  await hear(page, 'How do I peel a kumquat?');
+  await expect(bubbles(page).last().getByRole('table')).toBeVisible();
+  await page.getByRole('button', { name: 'Show times' }).click();
+  await look('Markdown, and times');
+
+  await setFaults(pageUrl(), { kind: 'status', status: 401 });
+  await ask(page, `Will it fail? ${'kumquat'.repeat(40)}`);
+  await expect(stateOfAnswer(page).last()).toContainText('(401)');
+  await look('a failed turn');
+  await setFaults(pageUrl(), { kind: 'stream-stall' });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  // What is stopped before a word has come leaves the answer of before.
+  await expect(page.locator('[data-awaited] [data-content]')).toHaveText(/\w/);
+  await look('an answer that streams');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(stateOfAnswer(page).last()).toContainText('Stopped. The answer so far is kept.');
+  await look('a stopped turn whose question is edited');
+
+  await page.keyboard.press('Escape');
+  await setFaults(pageUrl(), { kind: 'status', status: 429, retryAfterSeconds: 60 });
+  await ask(page, 'Are you there?');
+  await expect(stateOfQuestion(page)).toContainText('Attempt 2 of 4');
+  await page.keyboard.press('Alt+PageDown');
+  await expect(page.locator('[data-mark="answering"]')).toBeVisible();
+  await look('a persona beside one that is asked');
+}
+
+async function visitTable(page: Page, look: Look): Promise<void> {
+  await quickMock(pageUrl());
+  await bringSettings(page, { streaming: true, retryMode: 'adaptive' });
+  await openLanding(page);
+  await page.getByRole('button', { name: 'Ask all four' }).click();
+  await expect(page.getByRole('textbox')).toBeFocused();
+  await look('empty table');
+  await setFaults(
+    pageUrl(),
+    { kind: 'stream-stall', persona: 'methodologist' },
+    { kind: 'status', persona: 'executor', status: 429, retryAfterSeconds: 60 },
+    { kind: 'status', persona: 'evaluator', status: 401 },
+  );
+  await ask(page, 'How should we plan the launch of our product?');
+  for (const state of ['answered', 'answering', 'waiting', 'failed'])
+    await expect(page.locator(`[data-lane][data-state=${state}]`)).toHaveCount(1);
+  await look('four lanes of four states');
+  await page.getByRole('button', { name: 'Stop all' }).click();
+  await expect(page.locator('[data-lane][data-state=stopped]')).toHaveCount(2);
+
+  await setFaults(pageUrl());
+  for (let left = 3; left > 0; left -= 1) {
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await expect(page.locator('[data-lane][data-state=answered]')).toHaveCount(5 - left);
+  }
+  await page.getByRole('button', { name: 'Draw the map' }).click();
+  await page.getByRole('table').getByRole('button').first().click();
+  await expect(page.getByRole('button', { name: 'Back to the map' })).toBeVisible();
+  await look('a map, and words that are marked');
+}
+
+/** A code that an operator asks for, and a browser that stores nothing. */
+async function visitTroubles(page: Page, look: Look): Promise<void> {
+  const refusal = (code: string) => ({ status: 401, json: { error: { message: 'No.', type: 'x', code } } });
+  await page.route('**/v1/chat/completions', (route) => route.fulfill(refusal('access_code_required')));
+  await page.route('**/v1/access', (route) => route.fulfill(refusal('access_code_wrong')));
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'indexedDB', {
+      get: () => {
+        throw new DOMException('Not here.', 'SecurityError');
+      },
+    });
+  });
+  await bringSettings(page, { provider: 'relay' });
+  await openChat(page);
+  await ask(page, 'How do we begin?');
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+  await page.getByLabel('Code', { exact: true }).fill('guess');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('This is not the code');
+  await look('a wrong access code');
+  await page.keyboard.press('Escape');
+  await expect(stateOfQuestion(page)).toContainText('An access code is needed');
+  await look('a question without the access code');
+
+  await openDialog(page, 'Options');
+  await page.getByRole('checkbox', { name: 'Keep conversations on this device' }).check();
+  await expect(page.getByRole('dialog')).toContainText('does not let the page keep anything');
+  await look('options that cannot keep');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'On this device' })).toBeVisible();
+  await look('a notice in the chat');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByRole('button', { name: 'Begin Interaction' })).toBeVisible();
+  await look('a notice on the landing');
+}
