@@ -1,6 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { SHORTCUTS } from '../../../src/domain/shortcuts.ts';
 import { hang } from '../../support/scripted-completion.ts';
 import { say } from '../../support/test-visit.ts';
 import { renderKeyboardPage } from './keyboard-page.tsx';
@@ -25,14 +24,6 @@ describe('the chord for another persona', () => {
     expect(input()).toHaveValue('for the dreamer');
     await user.keyboard(NEXT);
     expect(input()).toHaveValue('for the theorist');
-  });
-
-  it('works wherever the focus is, and wraps', async () => {
-    const { user, visit } = renderKeyboardPage();
-    act(() => input().blur());
-    expect(document.body).toHaveFocus();
-    await user.keyboard(PREVIOUS);
-    expect(visit.chosen.value.index).toBe(3);
   });
 
   it('is taken from the browser', () => {
@@ -62,15 +53,6 @@ describe('the chord for another persona', () => {
     fireEvent.keyDown(input(), { key: 'PageDown', altKey: true, isComposing: true });
     fireEvent.keyDown(input(), { key: 'PageDown', altKey: true, keyCode: 229 });
     expect(visit.chosen.value.index).toBe(0);
-  });
-
-  it('may be bound anew', async () => {
-    const registry = SHORTCUTS.map((shortcut) =>
-      shortcut.id === 'next-persona' ? { ...shortcut, keys: [{ key: 'F8' }] } : shortcut,
-    );
-    const { user, visit } = renderKeyboardPage({ registry });
-    await user.keyboard(`${NEXT}{F8}{F8}`);
-    expect(visit.chosen.value.index).toBe(2);
   });
 });
 
@@ -155,14 +137,6 @@ describe('Escape', () => {
     fireEvent.keyDown(input(), { key: 'Escape', repeat: true });
     expect(visit.busy.value).toBe(false);
     expect(visit.chosen.value.editing.value).toBeDefined();
-  });
-
-  it('leaves a draft and the chat alone', async () => {
-    const { user, visit } = renderKeyboardPage();
-    await user.type(input(), 'half a question{Escape}');
-    expect(visit.stage.value).toBe('chat');
-    expect(input()).toHaveValue('half a question');
-    expect(input()).toHaveFocus();
   });
 
   it('ends an edit', async () => {

@@ -128,6 +128,26 @@ describe('what is in the way of keeping (18.5, 18.6)', () => {
   });
 });
 
+describe('what was kept, whose code cannot be loaded (5.8, 18.3)', () => {
+  it('is said to be still there, and comes back on a later screen', async () => {
+    const { toolsOf } = keepOn(await createUsedDevice());
+    let isThere = false;
+    const page = renderApp([], {}, (parts) => {
+      const { keep } = toolsOf(parts);
+      const load = () => (isThere ? keep.load() : Promise.reject(new Error('offline')));
+      return { keep: { ...keep, load } };
+    });
+    await eventually(() => screen.getByRole('log'));
+    await skip(page as unknown as Page);
+    await eventually(() => expect(notice()).toHaveTextContent('could not be loaded. It is still there'));
+    isThere = true;
+    await act(async () => page.visit.begin());
+    await page.pass(0);
+    await eventually(() => expect(announced()).toContain('Your earlier conversations are back'));
+    expect(notice()).toBeNull();
+  });
+});
+
 describe('a page that does not keep', () => {
   it('fetches no code for it until the options are opened (18.1)', async () => {
     const device = createMemoryDevice();

@@ -3,7 +3,6 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, StrictMode, useRef } from 'react';
-import type { Shortcut } from '../../../src/domain/shortcuts.ts';
 import { HelpDialog } from '../../../src/ui/dialogs/HelpDialog.tsx';
 import { Shortcuts } from '../../../src/ui/app/Shortcuts.tsx';
 import { Composer } from '../../../src/ui/chat/Composer.tsx';
@@ -13,7 +12,6 @@ import { type TestVisitOptions, createTestVisit } from '../../support/test-visit
 import { Around } from '../render-app.tsx';
 
 interface KeyboardPageProps {
-  readonly registry?: readonly Shortcut[];
   readonly help: Signal<boolean>;
   readonly children?: ReactNode;
 }
@@ -41,12 +39,12 @@ export function renderKeyboardPage(options: PageOptions = {}) {
   return { ...parts, user: userEvent.setup(), unmount: page.unmount };
 }
 
-function KeyboardPage({ registry, help, children }: KeyboardPageProps) {
+function KeyboardPage({ help, children }: KeyboardPageProps) {
   useSignals();
   const input = useRef<HTMLTextAreaElement>(null);
   return (
     <>
-      <Shortcuts {...(registry && { registry })} />
+      <Shortcuts />
       <Composer input={input} />
       <PersonaCarousel onProfile={() => undefined} />
       {children}

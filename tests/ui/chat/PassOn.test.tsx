@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
-import { failure, hang, reply } from '../../support/scripted-completion.ts';
+import { failure, reply } from '../../support/scripted-completion.ts';
 import { createTestPersonas } from '../../support/squads.ts';
 import type { Scripted } from '../../support/scripted-completion.ts';
 import type { TestVisitOptions } from '../../support/test-visit.ts';
@@ -113,15 +113,6 @@ describe('passing on', () => {
     await page.user.click(dialog.getByRole('button', { name: 'The Executor' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(/being edited\. Nothing was passed on/);
     expect(page.visit.chosen.value.persona.name).toBe('The Visionary');
-  });
-
-  it('waits for nothing: a question that is open elsewhere goes on (17.19)', async () => {
-    const page = await renderAnswered([reply('Begin small.'), hang]);
-    act(() => void page.visit.laneOf('analyst')!.ask('And you?'));
-    const dialog = await openDialog(page);
-    await page.user.click(dialog.getByRole('button', { name: 'The Executor' }));
-    expect(input()).toHaveValue('The Visionary:\n> Begin small.\n\n');
-    expect(page.visit.busy.value).toBe(true);
   });
 });
 

@@ -9,9 +9,15 @@ import { renderChat, renderTable } from '../render-app.tsx';
 
 const selected = () => String(getSelection());
 
+function isBackward(): boolean {
+  const { anchorNode, anchorOffset, rangeCount } = getSelection()!;
+  const { endContainer, endOffset } = getSelection()!.getRangeAt(rangeCount - 1);
+  return anchorNode === endContainer && anchorOffset === endOffset;
+}
+
 const lettersOf = (text: string) => text.replaceAll(/\P{L}/gu, '');
 
-/** Selects a part of a text wherever it is drawn. */
+/** Selects a part of a text wherever it is drawn, from its end to its beginning. */
 function select(place: Element, from: number, to: number): void {
   const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
   const points: [Node, number][] = [];
@@ -24,7 +30,7 @@ function select(place: Element, from: number, to: number): void {
     before += length;
   }
   const [start, end] = points;
-  if (start && end) getSelection()?.setBaseAndExtent(...start, ...end);
+  if (start && end) getSelection()?.setBaseAndExtent(...end, ...start);
   document.dispatchEvent(new Event('selectionchange'));
 }
 
@@ -57,6 +63,7 @@ describe.each([
     await pass(0);
     expect(content.querySelectorAll('li')).toHaveLength(2);
     expect(selected()).toBe('things');
+    expect(isBackward()).toBe(true);
     expect(answer()).toBe(element);
     expect(answer().querySelector('[data-content]')).toBe(content);
   });

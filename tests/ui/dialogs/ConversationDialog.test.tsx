@@ -27,15 +27,6 @@ const present = talk(visionary, 'What if?', 'Then so.');
 
 const other = talk(analyst, 'Is it sound?');
 
-describe('the dialog of a conversation', () => {
-  it('is about the conversation with the persona, and closes', async () => {
-    const { user, onClose } = renderDialog();
-    expect(screen.getByRole('dialog', { name: 'Conversation with The Visionary' })).toHaveAttribute('open');
-    await user.click(button('Close'));
-    expect(onClose).toHaveBeenCalledOnce();
-  });
-});
-
 describe('an export (9.10)', () => {
   it('copies Markdown and says so', async () => {
     const { user, files } = renderDialog();

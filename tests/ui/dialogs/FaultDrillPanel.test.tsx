@@ -150,16 +150,6 @@ describe('the fault drill', () => {
     dispatchEvent(new Event('focus'));
     expect(drill.asked).toHaveLength(2);
   });
-
-  it('is honest when it is opened again', async () => {
-    const { drill, user, answer, unmount } = await renderRead();
-    await user.click(radio('Slow'));
-    unmount();
-    await answer(1, held('slow'));
-    render(<FaultDrillPanel drill={new Drill(drill)} hasTable />);
-    await answer(2, held('slow'));
-    expect(chosen()).toEqual(['Slow']);
-  });
 });
 
 /** A drill whose calls stay open until a test answers them, in any order. */

@@ -100,23 +100,20 @@ describe('a card of the landing', () => {
 });
 
 describe('the landing of another squad', () => {
-  it.each([1, 2, 3, 5, 8])(
-    'has a tile for each of %i personas, numbered, in its own colour (4.5, 6.11)',
-    (count) => {
-      const personas = createTestPersonas(count);
-      const page = renderApp([], { personas });
-      act(() => page.visit.skipIntro());
-      const tiles = screen.getAllByRole('article');
-      expect(tiles.map((tile) => within(tile).getByRole('heading').textContent)).toEqual(
-        personas.map(({ name }) => name),
-      );
-      for (const [index, tile] of tiles.entries()) {
-        const { light, dark } = personas[index]!.colour;
-        expect(within(tile).getByText(`0${index + 1}`)).toBeInTheDocument();
-        expect(tile.style.getPropertyValue('--accent')).toBe(`light-dark(${light}, ${dark})`);
-      }
-    },
-  );
+  it.each([1, 8])('has a tile for each of %i personas, numbered, in its own colour (4.5, 6.11)', (count) => {
+    const personas = createTestPersonas(count);
+    const page = renderApp([], { personas });
+    act(() => page.visit.skipIntro());
+    const tiles = screen.getAllByRole('article');
+    expect(tiles.map((tile) => within(tile).getByRole('heading').textContent)).toEqual(
+      personas.map(({ name }) => name),
+    );
+    for (const [index, tile] of tiles.entries()) {
+      const { light, dark } = personas[index]!.colour;
+      expect(within(tile).getByText(`0${index + 1}`)).toBeInTheDocument();
+      expect(tile.style.getPropertyValue('--accent')).toBe(`light-dark(${light}, ${dark})`);
+    }
+  });
 
   it('shows signs that tell its personas apart (4.5)', () => {
     const page = renderApp([], { personas: createTestPersonas(8) });

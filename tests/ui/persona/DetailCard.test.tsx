@@ -78,21 +78,6 @@ describe('the detail card of another squad', () => {
   );
 });
 
-describe('the carousel', () => {
-  it('names the persona and its place, and wraps both ways (5.6, 7.2)', async () => {
-    const { user } = await renderChat();
-    expect(screen.getByRole('group', { name: 'The Visionary, 1 of 4' })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Previous persona' }));
-    expect(screen.getByRole('group', { name: 'The Evaluator, 4 of 4' })).toBeVisible();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
-      'Interaction Console - The Evaluator',
-    );
-    expect(screen.getByRole('button', { name: 'Previous persona' })).toHaveFocus();
-    await user.click(screen.getByRole('button', { name: 'Next persona' }));
-    expect(screen.getByRole('group', { name: 'The Visionary, 1 of 4' })).toBeVisible();
-  });
-});
-
 describe('the drawings', () => {
   const drawn = (persona: Persona) => {
     const { container, unmount } = render(<Avatar persona={persona} />);

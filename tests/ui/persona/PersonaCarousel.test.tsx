@@ -84,19 +84,6 @@ describe('the carousel of another squad', () => {
     }
   });
 
-  it('shows each of eight in its own colour and drawing, and comes round (6.11, 7.3)', async () => {
-    const personas = createTestPersonas(8);
-    const { user } = renderKeyboardPage({ visitOptions: { personas } });
-    for (const [index, { name, colour, drawing }] of personas.entries()) {
-      const slide = screen.getByRole('group', { name: `${name}, ${index + 1} of 8` });
-      const drawn = slide.querySelector('svg')!;
-      expect(drawn).toHaveAttribute('data-drawing', drawing);
-      expect(drawn.style.getPropertyValue('--accent')).toBe(`light-dark(${colour.light}, ${colour.dark})`);
-      await user.click(button('Next persona'));
-    }
-    expect(screen.getByRole('group', { name: 'Basalt, 1 of 8' })).toBeVisible();
-  });
-
   it('marks who is answering on the arrow that leads there sooner, whatever its id (5.13)', async () => {
     const parts = renderKeyboardPage({
       script: [hang],

@@ -58,14 +58,4 @@ describe('the chord for the table', () => {
     expect(input()).toHaveValue('for all');
     expect(input()).toHaveFocus();
   });
-
-  it('stands in the help with the keys of the lanes (15.5)', async () => {
-    const { user } = await renderTable();
-    await screen.findByRole('log');
-    act(() => input().blur());
-    await user.keyboard('?');
-    const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-    expect(within(help).getByText('Alt + End')).toBeVisible();
-    expect(within(help).getByText('Next answer')).toBeVisible();
-  });
 });
