@@ -110,12 +110,6 @@ describe('the question mark', () => {
       expect(visit.table.isOpen.value).toBe(isOpen);
     }
   });
-
-  it('does nothing with AltGr', () => {
-    renderKeyboardPage();
-    fireEvent.keyDown(document.body, { key: '?', ctrlKey: true, altKey: true });
-    expect(help()).toBeNull();
-  });
 });
 
 describe('Escape', () => {

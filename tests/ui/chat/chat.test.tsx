@@ -214,9 +214,10 @@ describe('leaving the chat', () => {
 
   it('and beginning again at once stays in the chat (2.6)', async () => {
     const { user, visit } = await renderChat();
+    const hasGoneBack = new Promise((resolve) => void addEventListener('popstate', resolve, { once: true }));
     await user.click(screen.getByRole('button', { name: 'Back' }));
     await user.click(screen.getByRole('button', { name: 'Begin Interaction' }));
-    await act(() => new Promise((resolve) => void setTimeout(resolve, 100)));
+    await act(() => hasGoneBack);
     expect(visit.stage.value).toBe('chat');
     expect(history.state).toMatchObject({ screen: 'chat' });
   });

