@@ -11,8 +11,8 @@ import { type PageWatch, watchPage } from './watch-page.ts';
 const REFUSED =
   /violates .*Content Security Policy|requires 'Trusted|^Content-Security-Policy: The page’s settings blocked/i;
 
-/** As many as a map has at most. */
-const POINTS = 7;
+/** As many as each answer has quotes for. */
+const POINTS = 4;
 
 /** What Markdown is drawn with, beside what any message is made of. */
 const DRAWN = new Set(

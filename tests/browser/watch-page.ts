@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 
 /** What a page has done since it is watched. */
 export interface PageWatch {
-  /** Errors of scripts and of the console. */
-  readonly errors: string[];
   /** Directives of its policy that the page broke. */
   readonly violations: string[];
   /** Addresses that it asked for. */
@@ -14,7 +12,6 @@ export interface PageWatch {
 
 /** To be called before the page is opened. */
 export async function watchPage(page: Page): Promise<PageWatch> {
-  const errors: string[] = [];
   const violations: string[] = [];
   const requested: string[] = [];
   const answers: Promise<string>[] = [];
@@ -24,10 +21,6 @@ export async function watchPage(page: Page): Promise<PageWatch> {
       const tell = (globalThis as unknown as { describeViolation(text: string): void }).describeViolation;
       tell(`${effectiveDirective} ${blockedURI} ${sample}`);
     });
-  });
-  page.on('pageerror', (error) => errors.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text());
   });
   page.on('request', (request) => requested.push(request.url()));
   page.on('response', (response) => {
@@ -40,7 +33,6 @@ export async function watchPage(page: Page): Promise<PageWatch> {
     );
   });
   return {
-    errors,
     violations,
     requested,
     received: async () => (await Promise.all(answers)).join('\n\n'),
