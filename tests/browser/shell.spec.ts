@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
-import { hear, quickMock } from './converse.ts';
+import { setFaults } from '../support/faults.ts';
+import { bringSettings } from '../support/settings-of-page.ts';
+import { ask, hear, quickMock } from './converse.ts';
 import { messages, openChat, openLanding, pageUrl } from './open-page.ts';
 import { test } from './page-test.ts';
 
@@ -27,12 +29,18 @@ test('reduced motion requests no animation frame, on any screen (15.2)', async (
 
 test('pause leaves nothing that changes for 10 s (15.2)', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await bringSettings(page, { attemptTimeoutMs: 600_000 });
   await page.clock.install();
   await openChat(page);
   const reading = page.getByRole('definition').nth(2);
   const before = await reading.innerText();
   await page.clock.runFor(6000);
   await expect(reading).not.toHaveText(before);
+  // What thinks moves for as long as it does.
+  await setFaults(pageUrl(), { kind: 'hang' });
+  await ask(page, 'Anything moving?');
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+  expect(await page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
   const pause = page.getByRole('button', { name: 'Pause motion' });
   await pause.click();
   await expect(pause).toHaveAttribute('aria-pressed', 'true');
