@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
-import { KEY, type TestServer, ask, errorOf, send, startRelay } from './start-server.ts';
+import { describe, expect, it } from 'vitest';
+import { sendJson } from '../support/raw-server.ts';
+import { KEY, ask, errorOf, relayTo, serve, playProvider, serveAll } from './start-server.ts';
 
 /** What must reach nobody: the account, and the key or its ends. */
 const SECRET = /org-canary|canary|0123456789|sk-c/;
@@ -12,26 +12,17 @@ const OWN_WORDS = {
   type: 'invalid_request_error',
 };
 
-let provider: RawServer;
-let relay: TestServer;
+const provider = playProvider();
 
-beforeAll(async () => {
-  provider = await startRawServer();
-  relay = await startRelay(provider.url, {
-    QUARTET_ATTEMPT_TIMEOUT_MS: '1000',
-    QUARTET_QUESTIONS_PER_VISITOR: '1000',
-    QUARTET_QUESTIONS_PER_MINUTE: '2000',
-    QUARTET_METRICS_PORT: '0',
-  });
-});
-
-beforeEach(() => provider.requests.splice(0));
-
-afterAll(async () => {
-  expect(relay.output() + JSON.stringify(relay.log())).not.toMatch(SECRET);
-  await relay.stop();
-  await provider.close();
-});
+const relay = serveAll(
+  () =>
+    relayTo(provider, {
+      QUARTET_ATTEMPT_TIMEOUT_MS: '1000',
+      QUARTET_QUESTIONS_PER_VISITOR: '1000',
+      QUARTET_QUESTIONS_PER_MINUTE: '2000',
+    }),
+  'relay',
+);
 
 function stream(response: ServerResponse, ...events: readonly unknown[]): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -43,23 +34,20 @@ const PART = { choices: [{ index: 0, delta: { content: 'So' }, finish_reason: nu
 const END = { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] };
 
 describe('an error of the provider is told in our words (21.9)', () => {
-  it.each([400, 401, 402, 403, 404, 408, 409, 413, 418, 422, 429, 500, 503, 529, 599])(
-    'with status %i',
-    async (status) => {
-      provider.answerWith((response) =>
-        sendJson(response, { error: { ...OWN_WORDS, code: 'a_code', param: 'messages' } }, status),
-      );
-      const reply = await ask(relay);
-      expect(reply.status).toBe(status);
-      expect(errorOf(reply)).toMatchObject({
-        type: 'invalid_request_error',
-        code: 'a_code',
-        param: 'messages',
-      });
-      expect(reply.body).not.toMatch(SECRET);
-      expect(provider.requests).toHaveLength(1);
-    },
-  );
+  it.each([400, 401, 404, 418, 429, 500, 599])('with status %i', async (status) => {
+    provider.answerWith((response) =>
+      sendJson(response, { error: { ...OWN_WORDS, code: 'a_code', param: 'messages' } }, status),
+    );
+    const reply = await ask(relay);
+    expect(reply.status).toBe(status);
+    expect(errorOf(reply)).toMatchObject({
+      type: 'invalid_request_error',
+      code: 'a_code',
+      param: 'messages',
+    });
+    expect(reply.body).not.toMatch(SECRET);
+    expect(provider.requests).toHaveLength(1);
+  });
 
   it.each<[string, Record<string, string>, Record<string, string | undefined>]>([
     ['seconds', { 'retry-after': '7' }, { 'retry-after': '7' }],
@@ -93,9 +81,6 @@ describe('an error of the provider is told in our words (21.9)', () => {
     ['in place of an answer', (response) => sendJson(response, { error: OWN_WORDS }), 502],
     ['that names its status', (response) => sendJson(response, { error: { ...OWN_WORDS, code: 429 } }), 429],
     ['in its first choice', (response) => sendJson(response, { choices: [{ error: OWN_WORDS }] }), 502],
-    ['as an object', (response) => sendJson(response, { object: 'error', ...OWN_WORDS }), 502],
-    ['as a text', (response) => sendJson(response, { error: OWN_WORDS.message }), 502],
-    ['in a list', (response) => sendJson(response, [{ error: OWN_WORDS }]), 502],
     ['of another content type', (response) => response.end(JSON.stringify({ error: OWN_WORDS })), 502],
     [
       'larger than answers are',
@@ -147,16 +132,6 @@ describe('an error of the provider is told in our words (21.9)', () => {
     expect(reply.body.match(/"So"/g)).toHaveLength(1);
     expect(reply.body).not.toMatch(SECRET);
   });
-
-  it('and a refused key makes the relay unready, until it is taken again (21.14)', async () => {
-    const status = async () => (await send(relay, { method: 'GET', path: '/readyz' })).body;
-    provider.answerWith((response) => sendJson(response, { error: OWN_WORDS }, 401));
-    await ask(relay);
-    expect(await status()).toContain('key-refused');
-    provider.answerWith((response) => sendJson(response, { choices: [] }));
-    await ask(relay);
-    expect(await status()).toContain('"ready"');
-  });
 });
 
 describe('a provider that does not answer as it should ends in a clear error', () => {
@@ -187,8 +162,7 @@ describe('a provider that does not answer as it should ends in a clear error', (
     [
       'hangs up within',
       (response) => {
-        response.writeHead(200, { 'content-length': 10 }).write('{');
-        setTimeout(() => response.destroy(), 50);
+        response.writeHead(200, { 'content-length': 10 }).write('{', () => response.destroy());
       },
       502,
       /broke off/,
@@ -197,8 +171,7 @@ describe('a provider that does not answer as it should ends in a clear error', (
       'hangs up at the start of a stream',
       (response) => {
         stream(response);
-        response.write(': wait\n\n');
-        setTimeout(() => response.destroy(), 50);
+        response.write(': wait\n\n', () => response.destroy());
       },
       502,
       /broke off/,
@@ -210,7 +183,6 @@ describe('a provider that does not answer as it should ends in a clear error', (
       /larger than 8 MiB/,
     ],
     ['hangs before its head', () => undefined, 504, /longer than 6 s/],
-    ['hangs within', (response) => response.writeHead(200).write('{'), 504, /longer than 6 s/],
     [
       'dribbles',
       async (response) => {
@@ -242,30 +214,31 @@ describe('a provider that does not answer as it should ends in a clear error', (
     expect(errorOf(reply).message).toMatch(words);
   });
 
-  it.each<[string, (response: ServerResponse) => void]>([
-    [
-      'hangs up',
-      (response) => {
-        stream(response, PART);
-        setTimeout(() => response.destroy(), 50);
-      },
-    ],
-    [
-      'is endless',
-      (response) => ENDLESS(response, 'text/event-stream', `data: ${JSON.stringify(PART)}\n\n`.repeat(1000)),
-    ],
-  ])('within a stream, when it %s, by a connection that breaks', async (_, answer) => {
-    provider.answerWith(answer);
+  it('within a stream, when it hangs up, by a connection that breaks', async () => {
+    provider.answerWith((response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(`data: ${JSON.stringify(PART)}\n\n`, () => response.destroy());
+    });
+    await expectBroken();
+  });
+
+  it('within a stream, when it is endless, by a connection that breaks', async () => {
+    provider.answerWith((response) =>
+      ENDLESS(response, 'text/event-stream', `data: ${JSON.stringify(PART)}\n\n`.repeat(1000)),
+    );
+    await expectBroken();
+  });
+
+  async function expectBroken(): Promise<void> {
     const reply = await ask(relay, { stream: true });
     expect([reply.status, reply.isWhole]).toEqual([200, false]);
     expect(reply.body).toContain('"So"');
     await expect.poll(() => relay.log().at(-1)?.['outcome']).toBe('broken_off');
-  });
+  }
 
   it('when it is not there', async () => {
-    const alone = await startRelay('http://127.0.0.1:9');
+    const alone = await serve(relayTo({ url: 'http://127.0.0.1:9' }), 'relay');
     const reply = await ask(alone);
-    await alone.stop();
     expect([reply.status, errorOf(reply).code]).toEqual([502, 'provider_unreachable']);
     expect(errorOf(reply).message).toContain('ECONNREFUSED');
   });

@@ -1,19 +1,19 @@
-import { OpenAI } from 'openai';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CLERK_INSTRUCTIONS, maxClerkTokens } from '../../src/domain/table/clerk-terms.ts';
 import { persona, squad, squadFile } from '../support/squad-files.ts';
-import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
+import { sendJson } from '../support/raw-server.ts';
 import {
   ANSWER,
   KEY,
   QUESTION,
-  type TestServer,
   ask,
+  begin,
   errorOf,
-  rawHead,
+  relayTo,
   send,
-  sendRaw,
-  startRelay,
+  serve,
+  playProvider,
+  serveAll,
 } from './start-server.ts';
 
 const EVENTS = [
@@ -27,28 +27,18 @@ const STREAM = `${EVENTS.map((event) => `data: ${JSON.stringify(event)}\n\n`).jo
 
 const [SYSTEM, USER] = QUESTION.messages;
 
-let provider: RawServer;
-let relay: TestServer;
+const provider = playProvider();
 
-beforeAll(async () => {
-  provider = await startRawServer();
-  relay = await startRelay(provider.url, {
-    QUARTET_QUESTIONS_PER_VISITOR: '1000',
-    QUARTET_QUESTIONS_PER_MINUTE: '2000',
-    QUARTET_PUBLIC_ORIGIN: 'https://chat.example.org',
-    QUARTET_MEMORY_TURNS: '1',
-  });
-});
-
-beforeEach(() => {
-  provider.answerWith((response) => sendJson(response, ANSWER));
-  provider.requests.splice(0);
-});
-
-afterAll(async () => {
-  await relay.stop();
-  await provider.close();
-});
+const relay = serveAll(
+  () =>
+    relayTo(provider, {
+      QUARTET_QUESTIONS_PER_VISITOR: '1000',
+      QUARTET_QUESTIONS_PER_MINUTE: '2000',
+      QUARTET_PUBLIC_ORIGIN: 'https://chat.example.org',
+      QUARTET_MEMORY_TURNS: '1',
+    }),
+  'relay',
+);
 
 describe('a question of the page (12.3, 12.4)', () => {
   it('goes to the provider with the key and the fields of the page, and nothing of the visitor', async () => {
@@ -129,15 +119,11 @@ describe('a question of the page (12.3, 12.4)', () => {
       response.write(STREAM.slice(0, STREAM.indexOf('data: [DONE]')));
       goOn = () => void response.end('data: [DONE]\n\n');
     });
-    const answer = await fetch(`${relay.url}/v1/chat/completions`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: relay.url },
-      body: JSON.stringify({ ...QUESTION, stream: true }),
-    });
-    const reader = answer.body!.getReader();
-    expect(new TextDecoder().decode((await reader.read()).value)).toContain('Because');
+    const answer = await begin(relay, { body: JSON.stringify({ ...QUESTION, stream: true }) });
+    const parts = answer.iterator() as AsyncIterator<Buffer>;
+    expect(String((await parts.next()).value)).toContain('Because');
     goOn();
-    expect(new TextDecoder().decode((await reader.read()).value)).toContain('[DONE]');
+    expect(String((await parts.next()).value)).toContain('[DONE]');
   });
 
   it('may come under the public origin, and then from there only (12.12)', async () => {
@@ -172,40 +158,23 @@ describe('a question of the page (12.3, 12.4)', () => {
     const remembered = [SYSTEM, long, { role: 'assistant', content: 'x'.repeat(24_000) }, long];
     expect((await ask(relay, { messages: remembered })).status).toBe(200);
   });
+});
 
-  it('is asked by the official client', async () => {
-    const client = new OpenAI({
-      baseURL: `${relay.url}/v1`,
-      apiKey: 'none',
-      defaultHeaders: { origin: relay.url },
-    });
-    const asked = { ...QUESTION, messages: [SYSTEM, USER] };
-    expect((await client.chat.completions.create(asked)).choices[0]?.message.content).toBe('Because.');
+it('a question goes again in the fields that a model takes, and a gone default model is replaced, with one line (11.21, 11.30)', async () => {
+  provider.answerWith((response, { body }) => {
+    const refuse = (status: number, error: object): void => sendJson(response, { error }, status);
+    if (body.includes('gpt-3.5-turbo')) refuse(404, { message: 'Deprecated', code: 'model_not_found' });
+    else if (body.includes('max_tokens')) refuse(400, { message: "Use 'max_completion_tokens' instead." });
+    else sendJson(response, ANSWER);
   });
-
-  it('goes again in the fields that a model takes, and a gone default model is replaced, with one line (11.21, 11.30)', async () => {
-    provider.answerWith((response, { body }) => {
-      const { model, ...fields } = JSON.parse(body) as Record<string, unknown>;
-      const refuse = (status: number, error: object): void => sendJson(response, { error }, status);
-      if (model === 'gpt-3.5-turbo')
-        return refuse(404, { message: 'The model has been deprecated', code: 'model_not_found' });
-      if ('max_tokens' in fields)
-        return refuse(400, {
-          message: "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.",
-        });
-      sendJson(response, ANSWER);
-    });
-    expect((await ask(relay)).status).toBe(200);
-    expect((await ask(relay)).status).toBe(200);
-    expect(provider.requests).toHaveLength(4);
-    expect(JSON.parse(provider.requests.at(-1)?.body ?? '')).toMatchObject({
-      model: 'gpt-6-luna',
-      max_completion_tokens: 150,
-    });
-    const lines = () =>
-      relay.log().filter(({ msg }) => String(msg).includes('does not offer the model gpt-3.5-turbo'));
-    await expect.poll(lines).toHaveLength(1);
-  });
+  expect((await ask(relay)).status).toBe(200);
+  expect((await ask(relay)).status).toBe(200);
+  expect(provider.requests).toHaveLength(4);
+  const asked = JSON.parse(provider.requests.at(-1)?.body ?? '') as unknown;
+  expect(asked).toMatchObject({ model: 'gpt-6-luna', max_completion_tokens: 150 });
+  const isOfModel = ({ msg }: Readonly<Record<string, unknown>>) =>
+    String(msg).includes('does not offer the model gpt-3.5-turbo');
+  await expect.poll(() => relay.log().filter(isOfModel)).toHaveLength(1);
 });
 
 describe('what is no question of the page is refused, and the provider is not asked (12.9)', () => {
@@ -216,18 +185,14 @@ describe('what is no question of the page is refused, and the provider is not as
   it.each<[string, string | Buffer, number]>([
     ['nothing', '', 400],
     ['half of one', '{"model":', 400],
-    ['a text', '"Why?"', 400],
-    ['a list', '[]', 400],
     ['null', 'null', 400],
     ['other bytes', Buffer.from([0xff, 0xfe, 0x00]), 400],
     ['deep nesting', '['.repeat(100_000), 400],
     ['a prototype', '{"__proto__":{"model":"gpt-3.5-turbo"}}', 400],
     ['no model', without('model'), 403],
     ['another model', wrong({ model: 'gpt-4' }), 403],
-    ['a list of models', wrong({ model: ['gpt-3.5-turbo'] }), 403],
     ['no messages', without('messages'), 403],
     ['an empty list of messages', withMessages(), 403],
-    ['a text for messages', wrong({ messages: 'Why?' }), 403],
     ['a message without content', withMessages({ role: 'user' }), 403],
     ['a message of another role', withMessages(SYSTEM, { role: 'tool', content: 'x' }), 403],
     ['parts of a message', withMessages(SYSTEM, { role: 'user', content: [{ type: 'image_url' }] }), 403],
@@ -236,13 +201,11 @@ describe('what is no question of the page is refused, and the provider is not as
     ['no limit of tokens', without('max_tokens'), 403],
     ['too many tokens', wrong({ max_tokens: 151 }), 403],
     ['no tokens', wrong({ max_tokens: 0 }), 403],
-    ['half a token', wrong({ max_tokens: 1.5 }), 403],
     ['a text for a number', wrong({ temperature: '0.7' }), 403],
     ['a number out of range', wrong({ temperature: 2.1 }), 403],
     ['a number beyond all', '{"model":"gpt-3.5-turbo","messages":[],"max_tokens":1e999}', 403],
     ['a penalty out of range', wrong({ presence_penalty: -2.1 }), 403],
     ['tools', wrong({ tools: [] }), 403],
-    ['several answers', wrong({ n: 100 }), 403],
     ['a field of any name', wrong({ 'sk-canary': 1 }), 403],
     [
       '20,000 fields',
@@ -266,70 +229,11 @@ describe('what is no question of the page is refused, and the provider is not as
     expect(provider.requests).toEqual([]);
     expect((await ask(relay)).status).toBe(200);
   });
-
-  it.each<[string, Parameters<typeof send>[1], number, string]>([
-    ['from another origin', { headers: { origin: 'https://evil.example' } }, 403, 'foreign_origin'],
-    ['from no origin', { headers: { origin: undefined } }, 403, 'foreign_origin'],
-    ['from a hidden origin', { headers: { origin: 'null' } }, 403, 'foreign_origin'],
-    ['from another site', { headers: { 'sec-fetch-site': 'cross-site' } }, 403, 'foreign_origin'],
-    ['under another name', { headers: { host: 'evil.example' } }, 421, 'foreign_host'],
-    ['as text', { headers: { 'content-type': 'text/plain' } }, 415, 'unsupported_media_type'],
-    [
-      'as a form',
-      { headers: { 'content-type': 'application/x-www-form-urlencoded' } },
-      415,
-      'unsupported_media_type',
-    ],
-    ['as nothing', { headers: { 'content-type': undefined } }, 415, 'unsupported_media_type'],
-    ['compressed', { headers: { 'content-encoding': 'gzip' } }, 415, 'unsupported_media_type'],
-    ['with another method', { method: 'PUT' }, 405, 'method_not_allowed'],
-    ['to read it', { method: 'GET', body: '' }, 405, 'method_not_allowed'],
-    [
-      'before it, from a foreign page',
-      { method: 'OPTIONS', headers: { origin: 'https://evil.example' } },
-      405,
-      'method_not_allowed',
-    ],
-    ['to another address', { path: '/v1/models' }, 404, 'unknown_url'],
-    ['to an encoded address', { path: '/v1/chat%2fcompletions' }, 404, 'unknown_url'],
-    ['to a proxy', { path: 'http://api.openai.com/v1/chat/completions' }, 404, 'unknown_url'],
-  ])('a request %s', async (_, sent, status, code) => {
-    const reply = await send(relay, sent);
-    expect([reply.status, errorOf(reply).code]).toEqual([status, code]);
-    expect(Object.keys(reply.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
-    expect(provider.requests).toEqual([]);
-  });
-
-  it('a body without a length that does not end', async () => {
-    const piece = `40000\r\n${'x'.repeat(0x40000)}\r\n`;
-    const said = await sendRaw(
-      relay,
-      rawHead(relay, 'transfer-encoding: chunked', 'connection: close'),
-      piece,
-      piece,
-      '0\r\n\r\n',
-    );
-    expect(said).toMatch(/^HTTP\/1\.1 413 /);
-    expect(provider.requests).toEqual([]);
-  });
 });
 
-describe('without a key, or with another squad', () => {
-  let other: TestServer;
-
-  afterEach(async () => void (await other.stop()));
-
-  it('every question is refused, and not to be repeated', async () => {
-    other = await startRelay(provider.url, { OPENAI_API_KEY: '' });
-    const reply = await ask(other);
-    expect([reply.status, errorOf(reply).code]).toEqual([503, 'no_api_key']);
-    expect(reply.headers['x-should-retry']).toBe('false');
-  });
-
-  it('exactly the models of the squad pass (12.16)', async () => {
-    const file = squadFile(squad([persona('one', { model: 'own' }), persona('two')]));
-    other = await startRelay(provider.url, { OPENAI_MODEL: 'a-model', QUARTET_SQUAD: file });
-    for (const model of ['own', 'a-model']) expect((await ask(other, { model })).status).toBe(200);
-    expect(errorOf(await ask(other)).code).toBe('model_not_allowed');
-  });
+it('exactly the models of the squad pass (12.16)', async () => {
+  const file = squadFile(squad([persona('one', { model: 'own' }), persona('two')]));
+  const other = await serve(relayTo(provider, { OPENAI_MODEL: 'a-model', QUARTET_SQUAD: file }), 'relay');
+  for (const model of ['own', 'a-model']) expect((await ask(other, { model })).status).toBe(200);
+  expect(errorOf(await ask(other)).code).toBe('model_not_allowed');
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { QUARTET } from '../../src/domain/personas.ts';
+import { persona, squad, squadFile } from '../support/squad-files.ts';
 import { SETTINGS } from '../../src/server/settings-table.ts';
 import {
   type Settings,
@@ -72,7 +73,7 @@ describe('the settings', () => {
     });
   });
 
-  it('take every variable (12.3 to 12.7)', () => {
+  it('take what is set, each in one form (12.3 to 12.7)', () => {
     const settings = settingsOf({
       QUARTET_PROVIDER: 'direct',
       OPENAI_BASE_URL: 'http://localhost:11434/v1/',
@@ -82,31 +83,14 @@ describe('the settings', () => {
       QUARTET_PRODUCT_NAME: 'Acme Squad',
       QUARTET_SOCIAL_URL: 'https://example.org/@acme',
       QUARTET_GITHUB_URL: 'https://example.org/acme',
-      QUARTET_RETRY: 'adaptive',
       QUARTET_STREAM: 'on',
-      QUARTET_MEMORY_TURNS: '3',
-      QUARTET_TABLE_AT_ONCE: '2',
       QUARTET_ATTEMPT_TIMEOUT_MS: '120000',
-      QUARTET_KEEP: 'off',
-      QUARTET_MOCK_SEED: '7',
-      QUARTET_HOST: '0.0.0.0',
-      PORT: '8080',
       QUARTET_PUBLIC_ORIGIN: 'https://Chat.example.org/',
-      QUARTET_QUESTIONS_PER_VISITOR: '60',
-      QUARTET_QUESTIONS_PER_MINUTE: '600',
-      QUARTET_OPEN_QUESTIONS: '50',
-      QUARTET_QUESTIONS_PER_DAY: '5000',
       QUARTET_TRUSTED_PROXY: '10.0.0.0/8, ::1',
-      QUARTET_LIMIT_STORE: 'redis://:store-password@localhost:6379/2',
-      QUARTET_ACCESS_CODE: 'open sesame',
-      QUARTET_PAUSED: 'on',
-      QUARTET_METRICS_PORT: '9090',
-      QUARTET_METRICS_HOST: '0.0.0.0',
-      HTTPS_PROXY: 'http://proxy.example.org:3128',
-      NO_PROXY: 'api.example.org, .internal',
       QUARTET_SHARE_BROWSER_KEY: 'on',
     });
     expect(settings).toEqual({
+      ...settingsOf({}),
       provider: 'direct',
       openaiBaseUrl: 'http://localhost:11434/v1',
       openaiModel: 'llama3.2:1b',
@@ -118,71 +102,40 @@ describe('the settings', () => {
         name: 'Acme Squad',
         links: { social: 'https://example.org/@acme', source: 'https://example.org/acme' },
       },
-      squadFile: undefined,
       productName: 'Acme Squad',
       socialUrl: 'https://example.org/@acme',
       githubUrl: 'https://example.org/acme',
-      retryMode: 'adaptive',
       streaming: true,
-      memoryTurns: 3,
-      tableAtOnce: 2,
       attemptTimeoutMs: 120_000,
-      keep: false,
-      mockSeed: 7,
-      host: '0.0.0.0',
-      port: 8080,
       publicOrigin: 'https://chat.example.org',
-      questionsPerVisitor: 60,
-      questionsPerMinute: 600,
-      openQuestions: 50,
-      questionsPerDay: 5000,
       trustedProxies: ['10.0.0.0/8', '::1'],
-      limitStore: 'redis://:store-password@localhost:6379/2',
-      accessCode: 'open sesame',
-      isPaused: true,
-      metricsPort: 9090,
-      metricsHost: '0.0.0.0',
-      httpsProxy: 'http://proxy.example.org:3128',
-      noProxy: 'api.example.org, .internal',
       shareBrowserKey: true,
     });
   });
 
   it.each([
     ['QUARTET_PROVIDER', 'openai', 'mock, relay, direct'],
-    ['QUARTET_PROVIDER', 'Mock', 'mock, relay, direct'],
     ['QUARTET_RETRY', 'never', 'always, adaptive'],
     ['QUARTET_STREAM', 'true', 'off, on'],
     ['QUARTET_MEMORY_TURNS', '51', 'a whole number from 0 to 50'],
-    ['QUARTET_MEMORY_TURNS', '-1', 'a whole number from 0 to 50'],
     ['QUARTET_TABLE_AT_ONCE', '0', 'a whole number from 1 to 8'],
     ['QUARTET_TABLE_AT_ONCE', '9', 'a whole number from 1 to 8'],
-    ['QUARTET_TABLE_AT_ONCE', 'all', 'a whole number from 1 to 8'],
-    ['QUARTET_KEEP', 'no', 'off, on'],
     ['QUARTET_ATTEMPT_TIMEOUT_MS', '30s', 'a whole number from 1000 to 600000'],
     ['QUARTET_ATTEMPT_TIMEOUT_MS', '999', 'a whole number from 1000 to 600000'],
     ['PORT', '70000', 'a whole number from 0 to 65535'],
-    ['PORT', '-1', 'a whole number from 0 to 65535'],
     ['PORT', '1e3', 'a whole number from 0 to 65535'],
     ['OPENAI_BASE_URL', 'localhost:11434', 'an address that begins with https:// or http://'],
     ['OPENAI_BASE_URL', 'https://example.org/v1#x', 'without a user, password, ? or #'],
     ['QUARTET_SOCIAL_URL', 'javascript:alert(1)', 'an address that begins with https:// or http://'],
     ['QUARTET_HOST', 'example.org', 'localhost, or an IP address'],
-    ['QUARTET_HOST', '1.2.3', 'localhost, or an IP address'],
     ['QUARTET_HOST', '127.0.0.1:80', 'localhost, or an IP address'],
     ['QUARTET_PUBLIC_ORIGIN', 'chat.example.org', 'an origin such as https://chat.example.org'],
     ['QUARTET_PUBLIC_ORIGIN', 'https://example.org/chat', 'without a path'],
     ['QUARTET_QUESTIONS_PER_VISITOR', '0', 'a whole number from 1 to 100000'],
-    ['QUARTET_QUESTIONS_PER_MINUTE', '0', 'a whole number from 1 to 100000'],
     ['QUARTET_OPEN_QUESTIONS', '10001', 'a whole number from 1 to 10000'],
     ['QUARTET_QUESTIONS_PER_DAY', '0', 'a whole number from 1 to 1000000000'],
     ['QUARTET_TRUSTED_PROXY', '10.0.0.0/33', 'IP addresses or networks'],
     ['QUARTET_TRUSTED_PROXY', '127.0.0.1, proxy', 'IP addresses or networks'],
-    ['QUARTET_TRUSTED_PROXY', '::1/64/2', 'IP addresses or networks'],
-    ['QUARTET_PAUSED', 'yes', 'off, on'],
-    ['QUARTET_METRICS_PORT', '70000', 'a whole number from 0 to 65535'],
-    ['QUARTET_METRICS_HOST', 'example.org', 'localhost, or an IP address'],
-    ['QUARTET_SHARE_BROWSER_KEY', 'yes', 'off, on'],
     ['QUARTET_PRODUCT_NAME', 'x'.repeat(61), 'one line of at most 60 characters'],
     ['QUARTET_PRODUCT_NAME', 'two\nlines', 'one line of at most 60 characters'],
   ])('stop at %s=%s and name the variable, the value and the choices (12.1)', (variable, value, allowed) => {
@@ -208,7 +161,9 @@ describe('the settings', () => {
     { QUARTET_LIMIT_STORE: 'redis://:the-secret-one@localhost' },
     { QUARTET_ACCESS_CODE: 'the-secret-one' },
     { HTTPS_PROXY: 'http://user:the-secret-one@proxy.example.org' },
-  ])('never show a password of %j where another value holds it (12.1, 12.10)', (environment) => {
+    { OPENAI_API_KEY: 'the-secret-one' },
+    { QUARTET_BROWSER_KEY: 'the-secret-one' },
+  ])('never show the secret of %j where another value holds it (12.1, 12.10)', (environment) => {
     const message = problemsOf({ ...environment, PORT: 'the-secret-one', OPENAI_MODEL: 'the-secret-one' });
     expect(message).toContain('PORT');
     expect(message).toContain('OPENAI_MODEL');
@@ -232,29 +187,15 @@ describe('the settings', () => {
     ]);
   });
 
-  it('stop in direct mode without a key for browsers (12.4)', () => {
-    expect(problemsOf({ QUARTET_PROVIDER: 'direct', OPENAI_API_KEY: SECRET })).toMatch(
-      /QUARTET_BROWSER_KEY is missing/,
-    );
-  });
-
   it('never show a key that cannot be used (12.4)', () => {
     const message = problemsOf({ OPENAI_API_KEY: `${SECRET} with spaces` });
     expect(message).toContain('OPENAI_API_KEY');
     expect(message).not.toContain('canary');
   });
 
-  it.each(['OPENAI_BASE_URL', 'QUARTET_PROVIDER', 'PORT'])(
-    'never show a key that was set as %s',
-    (variable) => {
-      const message = problemsOf({ [variable]: 'sk-proj-canary-0123456789abcdef' });
-      expect(message).toContain(variable);
-      expect(message).not.toContain('canary');
-    },
-  );
-
-  /** Of makes that nobody has told us of. */
-  const UNKNOWN_KEYS = [
+  /** Most of makes that nobody has told us of. */
+  const KEYS = [
+    'sk-proj-canary-0123456789abcdef',
     '7fQx2LmZ9vTcKb4W',
     '0123456789abcdef0123456789abcdef',
     '8c1f0a5e-2b44-4f0a-9c1d-d1b7c0e94f11',
@@ -269,26 +210,23 @@ describe('the settings', () => {
     .map((entry) => v.getMetadata(entry).variable)
     .filter((variable) => !/OPENAI_MODEL|PRODUCT_NAME|ACCESS_CODE|NO_PROXY|KEY$/.test(variable));
 
-  it.each(UNKNOWN_KEYS)(
-    'never show a key of an unknown make, set by mistake in any other variable: %s (12.1)',
-    (key) => {
-      for (const variable of OTHERS) {
-        // This one looks like a path.
-        if (variable === 'QUARTET_SQUAD' && /[./]/.test(key)) continue;
-        const message = problemsOf({ QUARTET_PROVIDER: 'relay', [variable]: key });
-        // A proxy may have any name.
-        if (variable !== 'HTTPS_PROXY') expect(message).toContain(variable);
-        for (const piece of key.split(/[./]/)) expect(message, variable).not.toContain(piece);
-      }
-      const address = problemsOf({
-        OPENAI_BASE_URL: `https://example.org/v1?key=${key}`,
-        QUARTET_SOCIAL_URL: `ftp://example.org/${key.replaceAll('/', '_')}/x`,
-      });
-      expect(address).toContain('https://example.org/v1?***');
-      expect(address).toContain('ftp://example.org/');
-      for (const piece of key.split(/[./]/)) expect(address).not.toContain(piece);
-    },
-  );
+  it.each(KEYS)('never show a key that was set by mistake in any other variable: %s (12.1)', (key) => {
+    for (const variable of OTHERS) {
+      // This one looks like a path.
+      if (variable === 'QUARTET_SQUAD' && /[./]/.test(key)) continue;
+      const message = problemsOf({ QUARTET_PROVIDER: 'relay', [variable]: key });
+      // A proxy may have any name.
+      if (variable !== 'HTTPS_PROXY') expect(message).toContain(variable);
+      for (const piece of key.split(/[./]/)) expect(message, variable).not.toContain(piece);
+    }
+    const address = problemsOf({
+      OPENAI_BASE_URL: `https://example.org/v1?key=${key}`,
+      QUARTET_SOCIAL_URL: `ftp://example.org/${key.replaceAll('/', '_')}/x`,
+    });
+    expect(address).toContain('https://example.org/v1?***');
+    expect(address).toContain('ftp://example.org/');
+    for (const piece of key.split(/[./]/)) expect(address).not.toContain(piece);
+  });
 
   it('take a list of proxy exceptions that is as long as a company makes it (21.21)', () => {
     const noProxy = Array.from({ length: 1000 }, (_, index) => `host-${index}.example.org`).join();
@@ -303,14 +241,10 @@ describe('the settings', () => {
   });
 
   it.each([
-    ['PORT', 'eighty'],
     ['PORT', '4173;'],
-    ['PORT', '99999999'],
     ['QUARTET_HOST', 'chat-2.internal.example.org'],
-    ['QUARTET_HOST', '192.168.100.300'],
     ['QUARTET_HOST', '2001:db8:85a3::8a2e:370:73345'],
     ['QUARTET_RETRY', 'exponential-backoff'],
-    ['QUARTET_PROVIDER', 'openai'],
     ['QUARTET_TRUSTED_PROXY', '10.0.0.0/8, 172.16.0.0/112, proxy.example.org'],
   ])('show what is no secret: %s=%s (12.1)', (variable, value) => {
     expect(problemsOf({ [variable]: value })).toContain(value);
@@ -337,18 +271,18 @@ describe('the settings', () => {
   describe('in direct mode (12.10)', () => {
     const direct = { QUARTET_PROVIDER: 'direct', QUARTET_BROWSER_KEY: 'for-browsers' };
 
-    it('stop when the key for browsers is the server’s own', () => {
-      const message = problemsOf({ ...direct, OPENAI_API_KEY: SECRET, QUARTET_BROWSER_KEY: SECRET });
-      expect(message).toMatch(/QUARTET_BROWSER_KEY .* a key other than OPENAI_API_KEY/);
-      expect(message).not.toContain('canary');
-    });
-
-    it('stop so too when the key for browsers is shared on purpose', () => {
-      const shared = { ...direct, QUARTET_SHARE_BROWSER_KEY: 'on', QUARTET_HOST: '0.0.0.0' };
-      expect(problemsOf({ ...shared, OPENAI_API_KEY: SECRET, QUARTET_BROWSER_KEY: SECRET })).toMatch(
-        /QUARTET_BROWSER_KEY .* a key other than OPENAI_API_KEY/,
-      );
-    });
+    it.each([{}, { QUARTET_SHARE_BROWSER_KEY: 'on', QUARTET_HOST: '0.0.0.0' }])(
+      'stop without a key for browsers, or when it is the server’s own: %j',
+      (changes) => {
+        const environment = { ...direct, ...changes, OPENAI_API_KEY: SECRET };
+        const message = problemsOf({ ...environment, QUARTET_BROWSER_KEY: SECRET });
+        expect(message).toMatch(/QUARTET_BROWSER_KEY .* a key other than OPENAI_API_KEY/);
+        expect(message).not.toContain('canary');
+        expect(problemsOf({ ...environment, QUARTET_BROWSER_KEY: '' })).toMatch(
+          /QUARTET_BROWSER_KEY is missing/,
+        );
+      },
+    );
 
     it.each([
       [{ QUARTET_HOST: '0.0.0.0' }, 'QUARTET_HOST'],
@@ -379,13 +313,6 @@ describe('the settings', () => {
     expect(message).not.toContain('canary');
   });
 
-  it('never show the value of a key that stands in another variable', () => {
-    const message = problemsOf({ OPENAI_API_KEY: 'canary-of-mine', QUARTET_PROVIDER: 'canary-of-mine' });
-    expect(message).toContain('QUARTET_PROVIDER has a value that cannot be used');
-    expect(message).toContain('mock, relay, direct');
-    expect(message).not.toContain('canary');
-  });
-
   it.each([
     'hf-internal-testing/tiny-random-gpt2',
     'sk-telecom-ax-4-light-instruct',
@@ -403,19 +330,11 @@ describe('the settings', () => {
     },
   );
 
-  it('stop when a public setting holds the key for browsers', () => {
-    const message = problemsOf({
-      QUARTET_BROWSER_KEY: 'canary-for-browsers',
-      QUARTET_PRODUCT_NAME: 'My canary-for-browsers',
-    });
-    expect(message).toContain('QUARTET_PRODUCT_NAME');
-    expect(message).not.toContain('canary');
-  });
-
-  it('never show a password in an address', () => {
-    const message = problemsOf({ OPENAI_BASE_URL: 'https://user:canary@example.org/v1' });
-    expect(message).toContain('***@example.org/v1');
-    expect(message).not.toContain('canary');
+  it('stop at a broken squad file too, whose mistakes are told with the others (12.15)', () => {
+    const file = squadFile(squad([persona('one', { colour: 'beige' })]));
+    const message = problemsOf({ QUARTET_SQUAD: file, QUARTET_RETRY: 'never' });
+    expect(message).toContain(`${file} cannot be used:\n  personas[0].colour is "beige"`);
+    expect(message).toMatch(/QUARTET_RETRY is "never"/);
   });
 
   it.each([
@@ -430,8 +349,12 @@ describe('the settings', () => {
     ],
     [{ QUARTET_ACCESS_CODE: 'our-workshop' }, /^QUARTET_ACCESS_CODE has no effect while .* is mock\.$/],
     [
-      { QUARTET_PROVIDER: 'direct', QUARTET_BROWSER_KEY: 'k', QUARTET_ACCESS_CODE: 'our-workshop' },
-      /QUARTET_ACCESS_CODE has no effect while QUARTET_PROVIDER is direct\.$/,
+      { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'canary-key-0', QUARTET_ACCESS_CODE: 'canary-key-0' },
+      /^QUARTET_ACCESS_CODE is OPENAI_API_KEY(?!.*canary)/,
+    ],
+    [
+      { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', QUARTET_TRUSTED_PROXY: '10.0.0.1, ::/0' },
+      /^QUARTET_TRUSTED_PROXY trusts every address/,
     ],
     [
       { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', QUARTET_ACCESS_CODE: 'canary7' },
@@ -450,49 +373,24 @@ it.each([
   {},
   { QUARTET_HOST: '0.0.0.0', QUARTET_PUBLIC_ORIGIN: 'https://chat.example.org' },
   { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1' },
-  { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k' },
   { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', QUARTET_PUBLIC_ORIGIN: 'http://chat.example.org' },
   {
     QUARTET_PROVIDER: 'relay',
     OPENAI_API_KEY: 'k',
     QUARTET_PUBLIC_ORIGIN: 'https://chat.example.org',
     QUARTET_TRUSTED_PROXY: '127.0.0.1',
+    QUARTET_ACCESS_CODE: 'canary-78901',
   },
-  { QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: 'k', QUARTET_ACCESS_CODE: 'canary-78901' },
 ])('%j is nothing to warn of', (environment) => {
   expect(requireSettings(environment).warnings).toEqual([]);
 });
 
 describe('what the page is told', () => {
-  const keys = { OPENAI_API_KEY: SECRET, QUARTET_BROWSER_KEY: 'browser-canary' };
-
-  it.each(['mock', 'relay'])(
-    'in %s mode holds no key and points to its own origin (12.2, 12.4)',
-    (provider) => {
-      const settings = publicSettingsOf(settingsOf({ ...keys, QUARTET_PROVIDER: provider }));
-      expect(JSON.stringify(settings)).not.toContain('canary');
-      expect(settings.baseUrl).toBe('/v1');
-      expect(settings.browserKey).toBeNull();
-    },
-  );
-
-  it('holds how many of the round table are asked at once (12.18)', () => {
-    expect(publicSettingsOf(settingsOf({})).tableAtOnce).toBe(4);
-    expect(publicSettingsOf(settingsOf({ QUARTET_TABLE_AT_ONCE: '1' })).tableAtOnce).toBe(1);
-  });
-
   it.each([
     ['mock', 'gpt-3.5-turbo'],
     ['relay', 'llama3'],
   ])('in %s mode asks for %s (12.4)', (provider, model) => {
     const settings = publicSettingsOf(settingsOf({ OPENAI_MODEL: 'llama3', QUARTET_PROVIDER: provider }));
     expect(settings.model).toBe(model);
-  });
-
-  it('in direct mode holds the key for browsers alone (12.4)', () => {
-    const settings = publicSettingsOf(settingsOf({ ...keys, QUARTET_PROVIDER: 'direct' }));
-    expect(settings.browserKey).toBe('browser-canary');
-    expect(JSON.stringify(settings)).not.toContain(SECRET);
-    expect(settings.baseUrl).toBe('https://api.openai.com/v1');
   });
 });

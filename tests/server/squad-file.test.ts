@@ -42,8 +42,6 @@ const personas = (count: number) => Array.from({ length: count }, (_, index) => 
 
 describe('a squad file (12.14)', () => {
   it.each([
-    ['what it must have, and nothing else', squad()],
-    ['eight personas', squad(personas(8))],
     ['a schema, which is for editors', squad(undefined, { $schema: './squad.schema.json' })],
     [
       'a badge, a lead with a line break and both links',
@@ -53,14 +51,7 @@ describe('a squad file (12.14)', () => {
         links: { social: 'https://social.example:8443/a?b=c#d', source: 'https://code.example' },
       }),
     ],
-    [
-      'metrics at their bounds',
-      first({ metrics: { uptimePercent: 100, responseTimeSeconds: 60, neuralPathways: 0, loadFactor: 1 } }),
-    ],
     ['a drawing that nobody knows', first({ drawing: 'constructor' })],
-    ['a model and a temperature', first({ model: 'llama3.2:1b', temperature: 2 })],
-    ['a colour for each theme', first({ colour: { light: '#7A1F1F', dark: '#ffb3a7' } })],
-    ['a pale colour, which is warned of elsewhere', first({ colour: { light: '#ffffff', dark: '#000000' } })],
     [
       'ids that objects have by themselves',
       squad([persona('constructor'), persona('valueof'), persona('4')]),
@@ -68,15 +59,6 @@ describe('a squad file (12.14)', () => {
     ['HTML, which is a text like any other', first({ name: '<b>Bold</b>', welcome: '<script>1</script>' })],
     ['any script, with emoji made of several', first({ name: '石英 🏴󠁧󠁢󠁥󠁮󠁧󠁿 👩‍🚀', strength: 'می‌خواهم' })],
     ['a name of 60 characters that count twice elsewhere', first({ name: '🦊'.repeat(60) })],
-    [
-      'the longest texts',
-      first({
-        strength: 's'.repeat(80),
-        description: 'd'.repeat(1000),
-        welcome: 'w'.repeat(2000),
-        starters: ['1'.repeat(200), '2'.repeat(200), '3'.repeat(200)],
-      }),
-    ],
   ])('is taken with %s', (_, file) => {
     expect(readFile(file)).toMatchObject({ id: 'samples' });
   });
@@ -116,7 +98,9 @@ describe('a squad file (12.14)', () => {
       id: badgeId && id,
     }));
     const asOne = QUARTET.personas.map((each) => ({ ...each, badgeId: each.id }));
-    expect(readFile({ ...QUARTET, personas: entries })).toEqual({ ...QUARTET, personas: asOne });
+    // As some editors write it.
+    const text = `\ufeff${JSON.stringify({ ...QUARTET, personas: entries })}`;
+    expect(readText(text)).toEqual({ ...QUARTET, personas: asOne });
   });
 
   it.each(readdirSync('squads').filter((name) => name !== 'squad.schema.json'))('is %s', (name) => {
@@ -127,8 +111,7 @@ describe('a squad file (12.14)', () => {
 describe('a squad file that cannot be used (12.15)', () => {
   const PERSONAS = 'a list of 1 to 8 personas';
   it.each<[unknown, readonly (string | RegExp)[]]>([
-    [7, ['the file is 7; it must be an object with $schema, id, name, badge, lead, links, personas']],
-    [null, [/^the file is null; /]],
+    [null, ['the file is null; it must be an object with $schema, id, name, badge, lead, links, personas']],
     [
       {},
       [
@@ -139,7 +122,6 @@ describe('a squad file that cannot be used (12.15)', () => {
     ],
     [squad([]), [`personas is a list of 0; it must be ${PERSONAS}`]],
     [squad(personas(9)), [`personas is a list of 9; it must be ${PERSONAS}`]],
-    [squad([], { personas: {} }), [`personas is an object; it must be ${PERSONAS}`]],
     [squad(['one']), [/^personas\[0\] is "one"; it must be an object with id, name/]],
     [
       squad([
@@ -150,7 +132,6 @@ describe('a squad file that cannot be used (12.15)', () => {
       ['personas[2].stats.primary.logic is 120; it must be 0 to 100'],
     ],
     [primary({ logic: '95' }), ['personas[0].stats.primary.logic is "95"; it must be 0 to 100']],
-    [primary({ logic: null }), ['personas[0].stats.primary.logic is null; it must be 0 to 100']],
     [
       primary({ logic: undefined, logik: 3 }),
       [
@@ -165,7 +146,6 @@ describe('a squad file that cannot be used (12.15)', () => {
         'personas[0].metrics.loadFactor is 2; it must be 0 to 1',
       ],
     ],
-    [first({ temperature: 3 }), ['personas[0].temperature is 3; it must be 0 to 2']],
     [
       first({ id: 'x'.repeat(100) }),
       [
@@ -184,14 +164,6 @@ describe('a squad file that cannot be used (12.15)', () => {
       squad([persona('one', { name: 'Ann Lee' }), persona('two', { name: 'ANN  LEE\ufe0f' })]),
       [/^personas\[1\]\.name is "ANN {2}LEE.*"; it must be different from that of \[0\]$/],
     ],
-    [
-      first({ name: 'n'.repeat(61) }),
-      [/\.name is "n{60}…" \(61 characters\); it must be one line of 1 to 60 /],
-    ],
-    [
-      first({ name: '  ', welcome: '' }),
-      [/\.name is " {2}"; /, /\.welcome is ""; it must be a text of 1 to 2000/],
-    ],
     [first({ strength: ' a', description: 'b\n' }), [/is " a"; .*without spaces around it$/, /is "b\\n"; /]],
     [first({ name: '\u200d\u200c' }), [/^personas\[0\]\.name is "U\+200DU\+200C"; /]],
     [
@@ -201,22 +173,16 @@ describe('a squad file that cannot be used (12.15)', () => {
         /^personas\[0\]\.welcome is ".*"; it must be a text without the character U\+001B$/,
       ],
     ],
-    ...['\t', '\n', '\u200b', '\u3164', '\u2800', '\ud83d', '\ufffd'].map(
-      (character): [unknown, RegExp[]] => [
-        first({ model: `a ${character} b` }),
-        [/^personas\[0\]\.model is ".*"; it must be one line without the character U\+[\dA-F]{4}$/],
-      ],
-    ),
+    ...['\n', '\u3164', '\ud83d'].map((character): [unknown, RegExp[]] => [
+      first({ model: `a ${character} b` }),
+      [/^personas\[0\]\.model is ".*"; it must be one line without the character U\+[\dA-F]{4}$/],
+    ]),
     [
       first({ starters: ['One?', 'Two?'], capabilities: [] }),
       [
         'personas[0].starters[2] is missing; it must be one line of 1 to 200 characters, without spaces around it',
         'personas[0].capabilities is a list of 0; it must be a list of 1 to 8 short texts',
       ],
-    ],
-    [
-      first({ starters: ['One?', 'Two?', 'Three?', 'Four?'] }),
-      ['personas[0].starters[3] is "Four?"; it must be exactly three questions'],
     ],
     [
       first({ starters: ['One?', 'Two?', 'One?'], specialization: ['A', 3, 'A'] }),
@@ -236,16 +202,12 @@ describe('a squad file that cannot be used (12.15)', () => {
         'personas[1].colour.light is "#123"; it must be a colour as #rrggbb',
       ],
     ],
-    ...[
-      'http://a.example',
-      'javascript:alert(1)',
-      'https://me:pass@a.example',
-      'https://',
-      'https://a:b:c/',
-    ].map((source): [unknown, RegExp[]] => [
-      squad(undefined, { links: { source } }),
-      [/^links\.source is ".*"; it must be an address of at most 500 characters that begins with https:/],
-    ]),
+    ...['http://a.example', 'javascript:alert(1)', 'https://me:pass@a.example', 'https://a:b:c/'].map(
+      (source): [unknown, RegExp[]] => [
+        squad(undefined, { links: { source } }),
+        [/^links\.source is ".*"; it must be an address of at most 500 characters that begins with https:/],
+      ],
+    ),
     [
       squad([persona('one', { color: 'pink' })], { 'a \u202e"b"': [], links: { github: 'x' } }),
       [
@@ -254,7 +216,6 @@ describe('a squad file that cannot be used (12.15)', () => {
         /^\["a U\+202E\\"b\\""\] is unknown; /,
       ],
     ],
-    [squad(undefined, { badge: null }), [/^badge is null; it must be one line/]],
   ])('%#: names all at once, by path, value and what it must be', (file, expected) => {
     const found = readFile(file) as readonly string[];
     expect(found).toHaveLength(expected.length);
@@ -285,8 +246,6 @@ describe('a squad file that cannot be used (12.15)', () => {
   it.each([
     ['{\n  "id": "a",\n  "name": NaN\n}', 'in line 3, column 11: invalid symbol'],
     ['{"id": "a', 'in line 1, column 8: unexpected end of string'],
-    ['// {}', 'in line 1, column 1: invalid comment token'],
-    ['{"id": 1,}', 'in line 1, column 10: property name expected'],
     ['', 'in line 1, column 1: value expected'],
   ])('is so as no JSON, with the place: %j', (text, words) => {
     expect(readText(text)).toEqual([`the file is not JSON: ${words}`]);
@@ -315,18 +274,9 @@ describe('a squad file that cannot be used (12.15)', () => {
     );
   });
 
-  it('is not looked at where a list is far too long', () => {
-    const text = JSON.stringify(squad([])).replace('[]', `[${'{},'.repeat(300_000)}{}]`);
-    expect(readText(text)).toEqual(['personas is a list of 300001; it must be a list of 1 to 8 personas']);
-  });
-
   it('does not tell a password in an address', () => {
     const lines = readFile(squad(undefined, { links: { source: 'https://me:canary@code.example' } }));
     expect(lines).toEqual([expect.stringMatching(/^links\.source is "https:\/\/\*\*\*@code\.example"; /)]);
-  });
-
-  it('may begin with a byte order mark', () => {
-    expect(readText(`\ufeff${JSON.stringify(squad())}`)).toMatchObject({ id: 'samples' });
   });
 
   test.prop([fc.jsonValue(), fc.constantFrom(...Object.keys(persona('x')), 'stats', 'links', 'personas')])(

@@ -9,7 +9,11 @@ import {
 import { connect } from 'node:net';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished } from 'vitest';
 import { rootFolder } from '../../scripts/lib/root-folder.js';
+import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
+
+export type Environment = Readonly<Record<string, string>>;
 
 /** The program in a process of its own, as an operator starts it. */
 export interface TestServer {
@@ -74,10 +78,7 @@ const LOGGED = /^\{.*\}\n/gm;
  * said when it does not start.
  * @param mode `relay` for the relay alone, without a page
  */
-export async function startServer(
-  environment: Readonly<Record<string, string>> = {},
-  mode?: 'relay',
-): Promise<TestServer> {
+async function startServer(environment: Environment = {}, mode?: 'relay'): Promise<TestServer> {
   const command = ['dist-server/src/server.js', ...(mode === undefined ? [] : [mode])];
   const child: TestServer['child'] = spawn(process.execPath, command, {
     cwd: rootFolder,
@@ -106,12 +107,50 @@ export async function startServer(
   };
 }
 
-/** A relay with a page's settings for a provider that a test plays at this address. */
-export function startRelay(
-  providerUrl: string,
-  environment: Readonly<Record<string, string>> = {},
-): Promise<TestServer> {
-  return startServer({ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${providerUrl}/v1`, ...environment }, 'relay');
+/** The settings of a relay for this provider. */
+export function relayTo({ url }: Pick<RawServer, 'url'>, environment: Environment = {}): Environment {
+  return { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${url}/v1`, ...environment };
+}
+
+/** Starts the program for one test. */
+export async function serve(environment: Environment = {}, mode?: 'relay'): Promise<TestServer> {
+  const server = await startServer(environment, mode);
+  onTestFinished(() => end(server));
+  return server;
+}
+
+/** Starts the program for the tests of a file or a `describe`. */
+export function serveAll(environmentOf: () => Environment, mode?: 'relay'): TestServer {
+  const server = {} as TestServer;
+  beforeAll(async () => void Object.assign(server, await startServer(environmentOf(), mode)));
+  afterAll(() => end(server));
+  return server;
+}
+
+/** Plays the provider for the tests of a file: it answers every question, unless a test says otherwise. */
+export function playProvider(): RawServer {
+  const provider = {} as RawServer;
+  beforeAll(async () => void Object.assign(provider, await startRawServer()));
+  beforeEach(() => {
+    provider.requests.splice(0);
+    provider.answerWith((response) => sendJson(response, ANSWER));
+  });
+  afterAll(() => provider.close());
+  return provider;
+}
+
+/** Whatever a test did, no key, code, text or address of it is in what was said or logged: each is marked as a canary. */
+async function end(server: TestServer): Promise<void> {
+  await server.stop();
+  expect(server.output() + JSON.stringify(server.log())).not.toMatch(
+    /canary|\b(?:203\.0\.113|198\.51\.100)\./,
+  );
+}
+
+/** Resolves once a server that was told to end takes no connections any more. */
+export async function untilClosed(server: Pick<TestServer, 'url'>): Promise<void> {
+  const refused = () => begin(server).catch(({ code }: NodeJS.ErrnoException) => code);
+  await expect.poll(refused).toBe('ECONNREFUSED');
 }
 
 /** What the page would send, unless told otherwise; resolves with the head. Rejects when no answer begins. */

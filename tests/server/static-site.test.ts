@@ -38,16 +38,13 @@ function rulesIn(files: Readonly<Record<string, string>>): Readonly<Record<strin
 describe('a page for a static host', () => {
   it('brings its settings in the page, and no file of settings that could be of another copy (20.7)', () => {
     const { files } = staticSite({ QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: SECRET }, BUILT);
-    expect(settingsIn(files)).toMatchObject({ provider: 'relay', baseUrl: '/v1', browserKey: null });
+    expect(settingsIn(files)).toMatchObject({
+      provider: 'relay',
+      baseUrl: '/v1',
+      browserKey: null,
+      pageMock: false,
+    });
     expect(Object.keys(files)).toEqual(['index.html', '_headers']);
-  });
-
-  it('ends its settings with no text of a squad (20.7)', () => {
-    const lead = '</script><!--<script>"$&$1';
-    const file = { ...squad([persona('one')]), lead };
-    const { files } = staticSite({ QUARTET_PROVIDER: 'relay', QUARTET_SQUAD: squadFile(file) }, BUILT);
-    expect(settingsIn(files)).toMatchObject({ squad: { lead } });
-    expect(files['index.html']?.match(/<\/script>/g)).toHaveLength(1);
   });
 
   it('needs a page with a head, and a place for its policy', () => {
@@ -63,34 +60,14 @@ describe('a page for a static host', () => {
     const { files } = staticSite({ ...SHARED, OPENAI_BASE_URL: 'https://gateway.example.org/v1' }, BUILT);
     const policy = policyOf({ baseUrl: 'https://gateway.example.org/v1' });
     expect(files['index.html']).toContain(metaOf(policy));
-    expect(files['_headers']).toContain(
-      `  content-security-policy: ${policy.headers['content-security-policy']}\n`,
-    );
-    expect(files['_headers']).toMatch(/^\/\*\n {2}\S/);
-  });
-
-  it('is asked for anew each time', () => {
-    const { files } = staticSite({ QUARTET_PROVIDER: 'relay' }, BUILT);
-    for (const path of ['/', '/index.html']) {
-      expect(files['_headers']).toContain(`\n${path}\n  cache-control: no-cache\n`);
-    }
-  });
-
-  it('lets browsers keep what is named after its contents, and hosts send the headers of the server', () => {
-    const rules = rulesIn(staticSite({ QUARTET_PROVIDER: 'relay' }, BUILT).files);
-    expect(rules['/*']).toEqual(OWN_POLICY.headers);
-    expect(rules['/assets/*']).toEqual({ 'cache-control': 'public, max-age=31536000, immutable' });
-    expect(Object.keys(rules)).toEqual(['/*', '/assets/*', '/', '/index.html']);
-  });
-
-  it('has headers that hosts read: each line within 2,000 characters, one value for each path', () => {
-    const { files } = staticSite(
-      { ...SHARED, OPENAI_BASE_URL: `https://${'a'.repeat(60)}.example.org/v1` },
-      BUILT,
-    );
+    // Where two rules meet, hosts put both values into one header: each path has one for it.
+    expect(rulesIn(files)).toEqual({
+      '/*': policy.headers,
+      '/assets/*': { 'cache-control': 'public, max-age=31536000, immutable' },
+      '/': { 'cache-control': 'no-cache' },
+      '/index.html': { 'cache-control': 'no-cache' },
+    });
     for (const line of files['_headers']?.split('\n') ?? []) expect(line.length).toBeLessThan(2000);
-    // Where two rules meet, hosts put both values into one header.
-    expect(rulesIn(files)['/*']).not.toHaveProperty('cache-control');
   });
 
   it('warns of a key that everybody can read, and not of one that is missing here', () => {
@@ -102,17 +79,7 @@ describe('a page for a static host', () => {
     const { files, warnings } = staticSite({}, BUILT);
     expect(settingsIn(files)).toMatchObject({ provider: 'mock', pageMock: true, browserKey: null });
     expect(files['index.html']).toContain(metaOf(OWN_POLICY));
-    expect(files['_headers']).toContain(
-      `  content-security-policy: ${OWN_POLICY.headers['content-security-policy']}\n`,
-    );
     expect(warnings).toEqual([]);
-  });
-
-  it('answers by itself where no provider is set, whatever the seed of the mock (20.5)', () => {
-    expect(settingsIn(staticSite({ QUARTET_MOCK_SEED: '42' }, BUILT).files)).toMatchObject({
-      pageMock: true,
-    });
-    expect(settingsIn(staticSite(SHARED, BUILT).files)).toMatchObject({ pageMock: false });
   });
 
   it.each([

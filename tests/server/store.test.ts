@@ -1,40 +1,33 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type TestRedis, lacksRedis, startRedis } from '../support/redis.ts';
-import { ANSWER, type TestServer, ask, send, startRelay } from './start-server.ts';
+import {
+  type Environment,
+  type TestServer,
+  ask,
+  relayTo,
+  send,
+  serve,
+  playProvider,
+} from './start-server.ts';
 
 const PASSWORD = 'canary-of-the-store';
 
 describe.skipIf(lacksRedis())('two relays with one store (21.5)', () => {
-  let provider: RawServer;
+  const provider = playProvider();
   let redis: TestRedis;
-  let relays: TestServer[];
+  let relays: readonly TestServer[];
 
-  beforeAll(async () => {
-    provider = await startRawServer();
-    provider.answerWith((response) => sendJson(response, ANSWER));
-  });
+  beforeEach(async () => void (redis = await startRedis(['--requirepass', PASSWORD])));
 
-  beforeEach(async () => {
-    redis = await startRedis(['--requirepass', PASSWORD]);
-    relays = [];
-  });
+  afterEach(() => redis.close());
 
-  afterEach(async () => {
-    await Promise.all(relays.map((relay) => relay.stop()));
-    await redis.close();
-    for (const relay of relays) expect(relay.output() + JSON.stringify(relay.log())).not.toContain('canary');
-  });
-
-  afterAll(() => provider.close());
-
-  async function start(settings: Record<string, string>): Promise<void> {
-    const environment = {
+  async function start(settings: Environment): Promise<void> {
+    const environment = relayTo(provider, {
       QUARTET_LIMIT_STORE: `redis://:${PASSWORD}@127.0.0.1:${redis.port}`,
       QUARTET_TRUSTED_PROXY: '127.0.0.1',
       ...settings,
-    };
-    relays = await Promise.all([1, 2].map(() => startRelay(provider.url, environment)));
+    });
+    relays = [await serve(environment, 'relay'), await serve(environment, 'relay')];
     for (const relay of relays) await untilStore(relay, undefined);
   }
 
@@ -88,9 +81,7 @@ describe.skipIf(lacksRedis())('two relays with one store (21.5)', () => {
   ])('lose no question while it %s, say so once, and count in it again', async (_, leave, comeBack) => {
     await start({ QUARTET_QUESTIONS_PER_VISITOR: '6' });
     await leave(redis);
-    const startedAtMs = performance.now();
     expect(answeredOf(await askInTurn(8))).toBe(8);
-    expect(performance.now() - startedAtMs).toBeLessThan(10_000);
     for (const relay of relays) await untilStore(relay, 'away');
     expect(said('does not answer')).toBe(2);
     await comeBack(redis);
