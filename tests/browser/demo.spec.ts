@@ -85,7 +85,7 @@ test('its code that cannot be fetched is said without a word of a server, and is
   test.skip(browserName === 'firefox', 'does not ask again for a module that could not be fetched');
   const built = join(rootFolder, 'dist');
   const html = readFileSync(join(built, 'index.html'), 'utf8');
-  writeStaticCopy(built, folder, staticSite({ QUARTET_RETRY: 'adaptive' }, html).files);
+  await writeStaticCopy(built, folder, staticSite({ QUARTET_RETRY: 'adaptive' }, html).files);
   await page.route('**/page-mock-*.js', (route) => route.abort());
   await openChat(page, site);
   await ask(page, QUESTION);
