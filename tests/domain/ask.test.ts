@@ -1,4 +1,3 @@
-import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import {
   type AskListeners,
@@ -304,36 +303,3 @@ describe('questions that share a slot', () => {
     expect(completion.inFlight()).toBe(1);
   });
 });
-
-const anyStep: fc.Arbitrary<Scripted> = fc.oneof(
-  fc.tuple(fc.option(fc.string()), fc.nat({ max: 40_000 })).map(([text, afterMs]) => reply(text, afterMs)),
-  fc.nat({ max: 40_000 }).map((afterMs) => failure({}, afterMs)),
-  fc.constant(hang),
-  fc.constant<Scripted>({ kind: 'throw', error: new Error('broken') }),
-);
-
-const anyAction = fc.tuple(fc.nat({ max: 40_000 }), fc.constantFrom('retryNow', 'stop', 'wait'));
-
-test.prop([
-  fc.array(anyStep, { minLength: 4, maxLength: 4 }),
-  fc.array(anyAction, { maxLength: 4 }),
-  fc.boolean(),
-])(
-  'every question ends exactly once, within its limits, and leaves nothing behind (11.13, 11.17)',
-  async (script, actions, streaming) => {
-    const { ask, clock, completion, endings } = begin(script, { streaming });
-    for (const [afterMs, what] of actions) {
-      await clock.advance(afterMs);
-      if (what !== 'wait') ask[what]();
-    }
-    await clock.advance(4 * 4 * 30_000 + 6000);
-    expect(endings).toHaveLength(1);
-    expect(completion.calls.length).toBeLessThanOrEqual(4);
-    expect(completion.inFlight()).toBe(0);
-    for (const call of completion.calls) call.answer({ kind: 'reply', text: 'late' });
-    ask.stop();
-    ask.retryNow();
-    await clock.advance(1_000_000);
-    expect(endings).toHaveLength(1);
-  },
-);

@@ -1,4 +1,3 @@
-import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import {
   type Message,
@@ -47,20 +46,6 @@ describe('stamps', () => {
     expect(nextStampMs(1000, 1000)).toBe(1001);
     expect(nextStampMs(10, 1000)).toBe(1001);
   });
-
-  test.prop([fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 100 })])(
-    'rise strictly, whatever the clock says (9.5, 9.6)',
-    (readings) => {
-      let last = -1;
-      for (const nowMs of readings) {
-        const stampMs = nextStampMs(nowMs, last);
-        expect(stampMs).toBeGreaterThan(last);
-        expect(stampMs).toBeGreaterThanOrEqual(nowMs);
-        expect(createMessage('ai', '', stampMs).id).toMatch(/^(user|ai)-\d+$/);
-        last = stampMs;
-      }
-    },
-  );
 });
 
 describe('the last turn', () => {
@@ -129,22 +114,6 @@ describe('the turns that are remembered (11.25)', () => {
     const tooLong = messages.with(4, { ...messages[4]!, content: `${messages[4]!.content}.` });
     expect(lastWholeTurns(tooLong, 9).map((turn) => turn.question.id)).toEqual(['user-5']);
   });
-
-  const kind = fc.constantFrom('whole', 'stopped', 'unanswered');
-  test.prop([fc.array(kind, { maxLength: 20 }), fc.nat({ max: 25 })])(
-    'are whole, in order, of this conversation, and as many as there are up to the number',
-    (kinds, count) => {
-      const turns = kinds.map((each, index) => {
-        const stamp = 10 * (index + 1);
-        if (each === 'unanswered') return [question(stamp)];
-        return [question(stamp), each === 'whole' ? answer(stamp + 1) : stopped(stamp + 1)];
-      });
-      const whole = turns.filter((_, index) => kinds[index] === 'whole').slice(-count || Infinity);
-      const expected = count === 0 ? [] : whole;
-      const remembered = lastWholeTurns([welcome, ...turns.flat()], count);
-      expect(remembered.map((turn) => [turn.question, turn.answer])).toEqual(expected);
-    },
-  );
 });
 
 const question = (stamp: number): Message => ({

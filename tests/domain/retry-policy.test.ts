@@ -76,18 +76,3 @@ it.each(['always', 'adaptive'] as const)(
     }
   },
 );
-
-test.prop([
-  anyFailure,
-  fc.integer({ min: 1, max: 100 }),
-  fc.constantFrom('always' as const, 'adaptive' as const),
-])(
-  'no mode makes more than four attempts, or waits less than the ladder or more than a minute (11.6, 11.14)',
-  (failure, attempt, mode) => {
-    const delayMs = decideRetry(failure, attempt, mode);
-    if (attempt >= 4) expect(delayMs).toBeUndefined();
-    if (delayMs === undefined) return;
-    expect(delayMs).toBeGreaterThanOrEqual(attempt * 1000);
-    expect(delayMs).toBeLessThanOrEqual(60_000);
-  },
-);

@@ -103,15 +103,16 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
       changedLanes(before, after)
         .map(([was, is]) => {
           if (deed?.lane === is.lane && REPLACING.has(deed.kind)) return undefined;
-          const said = saidIn(was);
-          const hasEnded = happened.some((each) => each.kind === 'ended' && each.personaId === is.id);
+          const [said, now] = [saidIn(was), saidIn(is)];
+          const isAnswered = happened.some(
+            (each) => each.kind === 'ended' && each.personaId === is.id && each.answer,
+          );
           const edited = deed?.kind === 'send' && deed.lane === is.lane ? was.editing : undefined;
-          const editedIndex = said.findIndex(({ id }) => id === edited);
-          const kept =
-            edited === undefined ? said.length - (hasEnded && said.at(-1)?.status ? 1 : 0) : editedIndex;
-          return said.slice(0, kept).every((message, index) => message === saidIn(is)[index])
-            ? undefined
-            : `${is.id}: ${kept} of ${said.length} should stay`;
+          const unanswered = said.length - (isAnswered && said.at(-1)?.status ? 1 : 0);
+          const kept = edited === undefined ? unanswered : said.findIndex(({ id }) => id === edited);
+          const isKept = said.slice(0, kept).every((message, index) => message === now[index]);
+          const isReplaced = now.slice(kept).every((message) => !said.includes(message));
+          return isKept && isReplaced ? undefined : `${is.id}: ${kept} of ${said.length} should stay`;
         })
         .find(isBreach),
 
@@ -142,7 +143,7 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
         }
       }
       const stray = after.lanes.find(({ partialReply, id }) => {
-        const number = /^#(\d+) /.exec(partialReply)?.[1];
+        const number = /^\s*#(\d+) /.exec(partialReply)?.[1];
         return number !== undefined && world.calls[Number(number)]?.personaId !== id;
       });
       if (stray) return `${stray.id} begins to say ${stray.partialReply.slice(0, 20)}`;
@@ -156,6 +157,15 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
         answer.status?.kind === (event.isCut && 'cut');
       return isWhole ? undefined : `${lane.id} has not got it`;
     },
+
+  'what has come of an answer stays in sight as long as its question is open':
+    () =>
+    ({ before, after }) =>
+      after.lanes.find(({ question, partialReply }, index) => {
+        const was = before.lanes[index]!;
+        const isSame = question && question.questionId === was.question?.questionId;
+        return isSame && was.partialReply !== '' && partialReply.trim() === '';
+      })?.id,
 
   'a question is asked once, is open until it ends, and ends once': () => {
     const open = new Map<string, string>();
@@ -549,7 +559,7 @@ function questionOf({ request }: Call): string | undefined {
 
 /** The call whose number an answer begins with. */
 function callOf({ content, sender }: Message, { calls }: World): Call | undefined {
-  const number = sender === 'ai' ? /^#(\d+) /.exec(content)?.[1] : undefined;
+  const number = sender === 'ai' ? /^\s*#(\d+) /.exec(content)?.[1] : undefined;
   return number === undefined ? undefined : calls[Number(number)];
 }
 

@@ -120,7 +120,9 @@ export function createWorld(dice: Dice, squad: Squad, attemptTimeoutMs: number):
     const ending = drawEnding(call);
     let afterMs = 0;
     if (request.streaming) {
-      const text = (ending.kind === 'reply' ? ending.text : undefined) ?? `#${call.number} It begins, and`;
+      const text =
+        (ending.kind === 'reply' ? ending.text : undefined) ??
+        `${dice.pick(['', '\n '])}#${call.number} It begins, and`;
       const isSlow = dice.chance(0.15);
       for (const delta of piecesOf(text, isSlow ? SLOW_PIECES : 3)) {
         afterMs += isSlow ? attemptTimeoutMs - 1 : dice.pick([0, dice.between(1, 400)]);
@@ -194,30 +196,25 @@ function drawAnswer({ number }: Call, dice: Dice): string | null {
   const kind = dice.next();
   if (kind < 0.05) return dice.pick([null, '', ' \n']);
   if (kind < 0.08) return `#${number} ${'y'.repeat(dice.pick([99_990, 100_000, 200_000]))}`;
-  return `#${number} First, I would ask what "${drawText(dice).slice(0, 20)}" *means*.\nThen I would begin.`;
+  return `${dice.chance(0.1) ? ' \n' : ''}#${number} First, I would ask what "${drawText(dice).slice(0, 20)}" *means*.\nThen I would begin.`;
 }
 
 /** The answers stand under letters in the request. */
 function drawMap({ request }: Call, dice: Dice): string {
   const { answers } = JSON.parse(request.messages[1]!.text) as { answers: Readonly<Record<string, string>> };
   const letters = Object.keys(answers);
+  const truth = dice.pick([0, 0.8, 0.8, 1]);
   const quoteOf = (letter: string) => {
-    const said = answers[dice.chance(0.8) ? letter : dice.pick(letters)]!;
-    return dice.chance(0.8) ? said.slice(0, dice.between(12, 60)) : 'words that nobody has ever said';
+    const said = answers[dice.chance(0.8) ? letter : dice.pick(letters)] ?? '';
+    return dice.chance(truth) ? said.slice(0, dice.between(12, 60)) : 'words that nobody has ever said';
   };
+  const standOf = (letter: string) =>
+    dice.chance(0.2)
+      ? 'silent'
+      : { stance: dice.pick(['for', 'against', 'mixed', 'odd']), quote: quoteOf(letter) };
   const points = Array.from({ length: dice.pick([0, 1, 3, 3, 9]) }, (_, index) => ({
     point: `Point ${index}`,
-    stands: Object.fromEntries(
-      [...letters, 'Z'].map((letter) => [
-        letter,
-        dice.chance(0.2)
-          ? 'silent'
-          : {
-              stance: dice.pick(['for', 'against', 'mixed', 'odd']),
-              quote: quoteOf(letters.includes(letter) ? letter : letters[0]!),
-            },
-      ]),
-    ),
+    stands: Object.fromEntries([...letters, 'Z'].map((letter) => [letter, standOf(letter)])),
   }));
   const written = JSON.stringify({ points });
   return dice.pick([written, written, `Here:\n${written}`, written.slice(0, -dice.between(1, 40)), 'No.']);
@@ -225,5 +222,7 @@ function drawMap({ request }: Call, dice: Dice): string {
 
 function piecesOf(text: string, count: number): readonly string[] {
   const size = Math.ceil(text.length / count);
+  const blank = /^\s*/.exec(text)![0];
+  if (blank !== '') return [blank, ...piecesOf(text.slice(blank.length), count)];
   return Array.from({ length: count }, (_, index) => text.slice(index * size, (index + 1) * size));
 }

@@ -4,9 +4,7 @@ import { keptRecord, readKept } from '../../../src/domain/keep/kept-visit.ts';
 import { QUARTET } from '../../../src/domain/personas.ts';
 import type { KeptLane } from '../../../src/domain/visit/lane.ts';
 import type { KeptVisit } from '../../../src/domain/visit/visit.ts';
-import { byDepth } from '../../support/depth.ts';
-import { failure, reply } from '../../support/scripted-completion.ts';
-import { type TestVisit, createTestChat, createTestVisit } from '../../support/test-visit.ts';
+import { createTestChat, createTestVisit } from '../../support/test-visit.ts';
 
 const NOTHING: KeptVisit = {
   chosenId: 'dreamer',
@@ -53,60 +51,7 @@ const read = (value: unknown) => readKept(value, QUARTET);
 
 const FAILURE = { kind: 'failure', reason: 'server', status: 503, detail: 'down' };
 
-/** What a visitor may do, in any order. */
-const ACTIONS: Readonly<Record<string, (parts: TestVisit) => unknown>> = {
-  next: ({ visit }) => visit.next(),
-  write: ({ visit }) => visit.chosen.value.write('Well?'),
-  send: ({ visit }) => visit.chosen.value.send(),
-  edit: ({ visit }) => visit.chosen.value.edit(),
-  'end the edit': ({ visit }) => visit.chosen.value.cancelEdit(),
-  stop: ({ visit }) => visit.chosen.value.stop(),
-  'try again': ({ visit }) => visit.chosen.value.tryAgain(),
-  'begin again': ({ visit }) => visit.chosen.value.beginAgain(),
-  'ask all': ({ visit }) => visit.table.ask('Why?'),
-  'write to all': ({ visit }) => visit.table.write('To all'),
-  'take a seat': ({ visit }) => visit.table.seat(visit.chosen.value, false),
-  'open the table': ({ visit }) => visit.table.open(),
-  'close the table': ({ visit }) => visit.table.close(),
-  'draw the map': ({ visit }) => visit.table.drawMap(1),
-  'pass on': ({ visit: { chosen, lanes, table } }) =>
-    table.passOn(chosen.value, chosen.value.messages.value.at(-1)?.id ?? '', lanes[0]!),
-  'stream and rest': ({ visit }) => {
-    visit.stream(true);
-    visit.pauseMotion(true);
-  },
-  wait: ({ clock }) => clock.advance(0),
-};
-
-const ANSWERS = [
-  reply('So.'),
-  reply('It is.'),
-  failure({ reason: 'quota' }),
-  reply(null),
-  { kind: 'outcome', outcome: { kind: 'reply', text: 'So it', isCut: true } },
-] as const;
-
 describe('a record of a visit', () => {
-  const anyActions = fc.array(fc.constantFrom(...Object.keys(ACTIONS)), { maxLength: 30 });
-
-  test.prop([anyActions], { numRuns: byDepth(150, 1500) })(
-    'brings everything back that can be lost, so that the next record is the same (18.3)',
-    async (actions) => {
-      const script = Array.from({ length: 200 }, (_, index) => ANSWERS[index % ANSWERS.length]!);
-      const parts = createTestChat(script, { retryMode: 'adaptive' });
-      for (const action of actions) await ACTIONS[action]?.(parts);
-      parts.visit.stopAll();
-      const written = keptRecord(parts.visit, [], 5);
-      const reading = read(structuredClone(written));
-      if (reading.kind !== 'kept') throw new Error(reading.kind);
-      const { kind: _, visit, ...others } = reading;
-      expect(others).toEqual({ savedMs: 5, others: [], isWhole: true });
-      const later = createTestVisit();
-      expect(later.visit.bringBack(visit)).toBeUndefined();
-      expect(keptRecord(later.visit, [], 5)).toEqual(written);
-    },
-  );
-
   it('may hold nothing yet', () => {
     expect(read(undefined)).toEqual({ kind: 'nothing' });
     expect(read(record())).toEqual({ kind: 'kept', savedMs: 5, visit: NOTHING, others: [], isWhole: true });

@@ -8,7 +8,6 @@ import {
   summarizeMap,
 } from '../../../src/domain/texts/map-news.ts';
 import { describeShortened, describeStance } from '../../../src/domain/texts/table-texts.ts';
-import { anyFailure } from '../../support/arbitraries.ts';
 
 const point = (...stances: readonly Stance[]): MapPoint => ({
   text: 'P',
@@ -114,9 +113,5 @@ describe('why there is no map (17.15)', () => {
     const words = describeMapProblem(problem);
     expect(words).toMatch(cause);
     expect(words).toMatch(/answers are untouched.*Try again/);
-  });
-
-  test.prop([anyFailure])('never shows what a person cannot read', (one) => {
-    expect(describeMapProblem({ kind: 'failed', failure: one })).not.toMatch(/undefined|null|NaN|\[object/);
   });
 });

@@ -1,16 +1,10 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import {
-  type Conversation,
-  appendMessage,
-  createMessage,
-  openConversation,
-} from '../../../src/domain/conversation.ts';
+import type { Conversation } from '../../../src/domain/conversation.ts';
 import { PERSONAS, QUARTET } from '../../../src/domain/personas.ts';
 import { readTranscript } from '../../../src/domain/transcript/conversation-json.ts';
 import { conversationToJson } from '../../../src/domain/transcript/conversation-json.ts';
 import { describeTranscriptProblem } from '../../../src/domain/texts/dialog-texts.ts';
-import { anyFailure } from '../../support/arbitraries.ts';
 import { LAST_STAMP_MS, anyConversation } from '../../support/conversations.ts';
 
 interface Transcript {
@@ -23,7 +17,6 @@ interface Transcript {
 const read = (text: string) => readTranscript(text, QUARTET, Number.POSITIVE_INFINITY);
 const parse = (conversation: Conversation) =>
   JSON.parse(conversationToJson(conversation, QUARTET.id)) as Transcript;
-const longConversation = anyConversation.filter(({ messages }) => messages.length > 2);
 
 describe('every conversation', () => {
   test.prop([anyConversation])('is the same after an export and an import (9.11)', (conversation) => {
@@ -36,77 +29,9 @@ describe('every conversation', () => {
     // Also where toEqual would not tell undefined from absent.
     expect(reading.kind === 'conversation' && reading.conversation).toStrictEqual(conversation);
   });
-
-  test.prop([anyFailure])('can be imported again, whatever its failure says (9.11)', (failure) => {
-    const opened = openConversation(PERSONAS[0]!, 0);
-    const asked = appendMessage(opened, createMessage('user', 'Why?', 1));
-    const answered = appendMessage(asked, createMessage('ai', 'So', 2, { kind: 'none', failure }));
-    expect(read(conversationToJson(answered, QUARTET.id)).kind).toBe('conversation');
-  });
-
-  it('may be of 10,000 messages', () => {
-    const { messages } = Array.from({ length: 9999 }, (_, index) => index).reduce<Conversation>(
-      (conversation, index) => {
-        const message = createMessage(index % 2 === 0 ? 'user' : 'ai', `Message ${index}`, index + 1);
-        (conversation.messages as unknown[]).push(message);
-        return conversation;
-      },
-      openConversation(PERSONAS[0]!, 0),
-    );
-    const conversation = { personaId: 'dreamer', messages, lastUpdatedMs: 9999 } as const;
-    const reading = read(conversationToJson(conversation, QUARTET.id));
-    expect(reading.kind === 'conversation' && reading.conversation).toEqual(conversation);
-  });
 });
 
 describe('a transcript with a change in it', () => {
-  test.prop([anyConversation, fc.nat()])('is refused without one of its fields', (conversation, at) => {
-    const transcript = parse(conversation);
-    const holders = [transcript, ...transcript.messages] as Record<string, unknown>[];
-    const fields = holders.flatMap((holder) =>
-      Object.keys(holder)
-        // Most messages have no flaw, and files of before have no squad.
-        .filter((key) => key !== 'flaw' && key !== 'squad')
-        .map((key) => ({ holder, key })),
-    );
-    const { holder, key } = fields[at % fields.length]!;
-    delete holder[key];
-    expectRefused(transcript);
-  });
-
-  test.prop([longConversation, fc.nat(), fc.nat()])(
-    'is refused with two messages swapped',
-    (conversation, at, apart) => {
-      const transcript = parse(conversation);
-      const { messages } = transcript;
-      const first = at % messages.length;
-      const second = (first + 1 + (apart % (messages.length - 1))) % messages.length;
-      [messages[first], messages[second]] = [messages[second]!, messages[first]!];
-      expectRefused(transcript);
-    },
-  );
-
-  test.prop([anyConversation, fc.nat(), fc.nat()])(
-    'is refused with a message repeated',
-    (conversation, at, to) => {
-      const transcript = parse(conversation);
-      const { messages } = transcript;
-      messages.splice(to % (messages.length + 1), 0, messages[at % messages.length]!);
-      expectRefused(transcript);
-    },
-  );
-
-  test.prop([anyConversation, fc.nat(), fc.string()])(
-    'is refused with another id in it',
-    (conversation, at, id) => {
-      const transcript = parse(conversation);
-      const message = transcript.messages[at % transcript.messages.length]!;
-      fc.pre(id !== message['id']);
-      message['id'] = id;
-      expectRefused(transcript);
-    },
-  );
-
   test.prop([anyConversation, fc.nat(), fc.jsonValue()])(
     'of any kind at any place is refused, or is a sound conversation',
     (conversation, at, value) => {
@@ -129,10 +54,6 @@ describe('a transcript with a change in it', () => {
 });
 
 describe('whatever else comes', () => {
-  test.prop([fc.string({ unit: 'binary' })])('as a text is refused, in words', expectSoundOrRefused);
-
-  test.prop([fc.json()])('as JSON is refused, in words', expectSoundOrRefused);
-
   test.prop([
     fc.record({
       format: fc.constant('quartet-conversation'),
@@ -156,23 +77,12 @@ describe('whatever else comes', () => {
     expectSoundOrRefused(JSON.stringify(transcript)),
   );
 
-  it.each([
-    ['lists', '['.repeat(200_000), ']'.repeat(200_000)],
-    ['records', '{"format":'.repeat(200_000), `1${'}'.repeat(200_000)}`],
-    ['open lists', '['.repeat(200_000), ''],
-    [
-      'messages',
-      `{"format":"quartet-conversation","version":1,"personaId":"dreamer","messages":${'['.repeat(200_000)}`,
-      `${']'.repeat(200_000)}}`,
-    ],
-  ])('in %s nested absurdly deep is refused', (_, opening, closing) => {
-    expect(read(opening + closing).kind).toBe('refused');
+  it('nested absurdly deep is refused', () => {
+    const messages = '['.repeat(200_000) + ']'.repeat(200_000);
+    const text = `{"format":"quartet-conversation","version":1,"personaId":"dreamer","messages":${messages}}`;
+    expect(read(text).kind).toBe('refused');
   });
 });
-
-function expectRefused(transcript: unknown): void {
-  expect(read(JSON.stringify(transcript)).kind).toBe('refused');
-}
 
 function expectSoundOrRefused(text: string): void {
   const reading = read(text);
