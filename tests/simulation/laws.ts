@@ -158,14 +158,33 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
       return isWhole ? undefined : `${lane.id} has not got it`;
     },
 
-  'what has come of an answer stays in sight as long as its question is open':
+  'what has come of an answer stays in sight while its question is open, and is kept when it ends':
     () =>
-    ({ before, after }) =>
-      after.lanes.find(({ question, partialReply }, index) => {
+    ({ before, after, happened }) =>
+      after.lanes.find((is, index) => {
         const was = before.lanes[index]!;
-        const isSame = question && question.questionId === was.question?.questionId;
-        return isSame && was.partialReply !== '' && partialReply.trim() === '';
+        if (was.partialReply === '' || !was.question) return false;
+        if (is.question?.questionId === was.question.questionId) return is.partialReply.trim() === '';
+        const ended = happened.find((each) => each.kind === 'ended' && each.personaId === is.id);
+        const isReply = ended?.kind === 'ended' && ended.ending.kind === 'reply' && ended.ending.text?.trim();
+        return !isReply && !saidIn(is).at(-1)?.content.startsWith(was.partialReply.slice(0, 99_999));
       })?.id,
+
+  'a request asks the last question of its lane, after what was said before it': () => {
+    let known: number | undefined;
+    return ({ after, world: { calls } }) => {
+      const begun = calls.slice(known ?? calls.length);
+      known = calls.length;
+      return begun.find(({ personaId, request }) => {
+        const lane = after.lanes.find(({ id }) => id === personaId);
+        if (!lane) return false;
+        const index = saidIn(lane).findIndex(({ id }) => id === lane.lastQuestionId);
+        const earlier = saidIn(lane).slice(0, index).map(contentOf);
+        const texts = request.messages.slice(1).map(({ text }) => text);
+        return texts.pop() !== saidIn(lane)[index]?.content || !texts.every((text) => earlier.includes(text));
+      })?.personaId;
+    };
+  },
 
   'a question is asked once, is open until it ends, and ends once': () => {
     const open = new Map<string, string>();
@@ -179,6 +198,10 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
       }
       const wrong = after.lanes.find(({ id, question }) => question?.questionId !== open.get(id));
       if (wrong) return `${wrong.id} asks ${wrong.question?.questionId}`;
+      const covered = after.lanes.find(
+        ({ question, messages }) => question && question.questionId !== messages.at(-1)?.id,
+      );
+      if (covered) return `${covered.id} shows an earlier answer`;
       if (after.answering.length !== open.size) return `${after.answering.length} answer`;
       return after.busy === (open.size > 0 || after.table.drawing !== undefined)
         ? undefined
@@ -395,31 +418,37 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
     };
   },
 
-  'a round puts one question to each who is seated, stays as it was asked, and keeps its map until there is another':
+  'a round puts one question to each who is seated':
+    () =>
+    ({ before, happened }) => {
+      const seated = before.table.seated.map(({ persona }) => persona.id);
+      for (const each of happened) {
+        if (each.kind !== 'round-asked') continue;
+        const asked = each.round.turns.map(({ personaId }) => personaId);
+        if (seated.length < 2 || !isDeepStrictEqual(asked, seated))
+          return `${asked.join()} for ${seated.join()}`;
+      }
+      return undefined;
+    },
 
-      () =>
-      ({ before, after, happened }) => {
-        for (const each of happened) {
-          if (each.kind !== 'round-asked') continue;
-          const [asked, seated] = [
-            each.round.turns.map(({ personaId }) => personaId),
-            before.table.seated.map(({ persona }) => persona.id),
-          ];
-          if (seated.length < 2 || !isDeepStrictEqual(asked, seated))
-            return `${asked.join()} instead of ${seated.join()}`;
-        }
-        const count =
-          before.table.rounds.length + happened.filter(({ kind }) => kind === 'round-asked').length;
-        if (after.table.rounds.length !== count) return `there are ${after.table.rounds.length}`;
-        return before.table.rounds
-          .map((was, index) => {
-            const is = after.table.rounds[index]!;
-            const isSame =
-              is.number === index + 1 && is.question === was.question && is.turns.length === was.turns.length;
-            return isSame && (is.map || !was.map) ? undefined : `round ${index + 1}`;
-          })
-          .find(isBreach);
-      },
+  'a round stays as it was asked, but for its edited turns, and keeps its map until there is another':
+    () =>
+    ({ before, after, deed, happened }) => {
+      const count = before.table.rounds.length + happened.filter(({ kind }) => kind === 'round-asked').length;
+      if (after.table.rounds.length !== count) return `there are ${after.table.rounds.length}`;
+      const edited = deed?.kind === 'send' ? deed.lane?.persona.id : undefined;
+      return before.table.rounds
+        .map((was, index) => {
+          const is = after.table.rounds[index]!;
+          const areSame = is.turns.every(
+            ({ personaId, questionId }, at) =>
+              questionId === was.turns[at]?.questionId || personaId === edited,
+          );
+          const isSame = is.number === index + 1 && is.question === was.question && areSame;
+          return isSame && (is.map || !was.map) ? undefined : `round ${index + 1}`;
+        })
+        .find(isBreach);
+    },
 
   'a stand of a map quotes the answer that was given, and a map is current only as long as its answers stand':
     () => {
@@ -500,10 +529,14 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
       };
     },
 
-  'the indicator says that there is no network exactly while there is none':
+  'the indicator says when there is no network, whose return ends every wait':
     () =>
-    ({ after, world }) =>
-      (after.connection === 'offline') === world.network.isOnline() ? after.connection : undefined,
+    ({ after, cause, world }) => {
+      const isOnline = world.network.isOnline();
+      if ((after.connection === 'offline') === isOnline) return after.connection;
+      const waiting = asksOf(after).find(([, { kind }]) => kind === 'waiting');
+      return cause === 'network' && isOnline ? waiting?.[0] : undefined;
+    },
 };
 
 /** Checked by the session where faults stop, where a visit ends, and where a kept one comes back. */
