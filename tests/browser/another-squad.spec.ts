@@ -178,8 +178,8 @@ function withoutFormat({ where, text }: MetText): MetText {
  */
 async function watchTexts(page: Page): Promise<() => Promise<readonly MetText[]>> {
   const met = new Map<string, MetText>();
-  await page.exposeFunction('keepTexts', (heard: readonly MetText[]) => {
-    for (const each of heard) met.set(`${each.where}\n${each.text}`, each);
+  await page.exposeFunction('keepTexts', (added: readonly MetText[]) => {
+    for (const each of added) met.set(`${each.where}\n${each.text}`, each);
   });
   await page.addInitScript((unmet) => {
     const { keepTexts } = globalThis as unknown as { keepTexts(texts: readonly MetText[]): void };

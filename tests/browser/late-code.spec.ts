@@ -37,16 +37,21 @@ test('the code of the chat comes during the intro, that of who answers after it,
   await expect(page.getByPlaceholder('Type your message...')).toBeFocused();
 });
 
-test('a page without its settings says so and offers to reload (12.8)', async ({ page }) => {
-  expectErrors(page, /settings\.json answered 500/);
-  await withholdSettings(page);
-  await page.route('**/settings.json', (route) => route.fulfill({ status: 500 }));
-  await page.goto(pageUrl());
-  await expect(page.getByRole('alert')).toContainText('could not load its settings');
-  await page.unroute('**/settings.json');
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.getByText('Initializing squad components')).toBeVisible();
-});
+for (const [trouble, answer, words] of [
+  ['without its settings', { status: 500 }, 'could not load its settings'],
+  ['whose server has another version', { json: { version: 0 } }, 'have different versions'],
+] as const) {
+  test(`a page ${trouble} says so and offers to reload (12.8)`, async ({ page }) => {
+    expectErrors(page, /settings/);
+    await withholdSettings(page);
+    await page.route('**/settings.json', (route) => route.fulfill(answer));
+    await page.goto(pageUrl());
+    await expect(page.getByRole('alert')).toContainText(words);
+    await page.unroute('**/settings.json');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByText('Initializing squad components')).toBeVisible();
+  });
+}
 
 test('a chat whose code fails to load says what is kept; trying again or a reload recovers from it (5.8)', async ({
   page,

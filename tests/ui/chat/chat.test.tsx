@@ -214,9 +214,7 @@ describe('leaving the chat', () => {
 
   it('and beginning again at once stays in the chat (2.6)', async () => {
     const { user, visit } = await renderChat();
-    const hasGoneBack = new Promise((resolve) => {
-      addEventListener('popstate', resolve, { once: true });
-    });
+    const hasGoneBack = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
     await user.click(screen.getByRole('button', { name: 'Back' }));
     await user.click(screen.getByRole('button', { name: 'Begin Interaction' }));
     await act(() => hasGoneBack);
