@@ -16,7 +16,6 @@ import { useFocusRescue } from '../../src/ui/app/use-focus-rescue.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Scripted } from '../support/scripted-completion.ts';
 import { type TestVisit, type TestVisitOptions, createTestVisit } from '../support/test-visit.ts';
-import { TEST_TOOLS } from '../support/test-tools.ts';
 
 interface AroundProps extends Partial<Omit<AppValue, 'files'>> {
   readonly visit?: Visit;
@@ -34,14 +33,22 @@ export const PRODUCT: Product = {
   model: 'gpt-3.5-turbo',
 };
 
+/** A browser whose clipboard takes everything, and which has no mock behind it. */
+const TOOLS: BrowserTools = {
+  files: { copy: async () => true, download: () => undefined, read: (file) => file.text() },
+  faultDrill: undefined,
+  keep: undefined,
+  access: undefined,
+};
+
 const ignore = () => undefined;
 
-const PAGE = { ...TEST_TOOLS, product: PRODUCT, showHelp: ignore, say: ignore, onReload: ignore };
+const PAGE = { ...TOOLS, product: PRODUCT, showHelp: ignore, say: ignore, onReload: ignore };
 
 /** The visit and the page around a part of the shell, as far as it needs them. */
 export function Around({ visit, files, children, ...app }: AroundProps) {
   useFocusRescue();
-  const given = { ...PAGE, ...app, files: { ...TEST_TOOLS.files, ...files } };
+  const given = { ...PAGE, ...app, files: { ...TOOLS.files, ...files } };
   return (
     <VisitContext value={visit}>
       <AppContext value={given}>{children}</AppContext>
@@ -56,7 +63,7 @@ export function renderApp(
   toolsOf: (parts: TestVisit) => Partial<BrowserTools> = () => ({}),
 ) {
   const parts = createTestVisit(script, options);
-  const tools = { ...TEST_TOOLS, ...toolsOf(parts) };
+  const tools = { ...TOOLS, ...toolsOf(parts) };
   const onReload = vi.fn<() => void>();
   const page = render(
     <StrictMode>

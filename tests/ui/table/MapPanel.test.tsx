@@ -234,15 +234,6 @@ describe('a cell leads to its words (17.17)', () => {
     expect(screen.queryByRole('button', { name: 'Back to the map' })).toBeNull();
   });
 
-  it('across blocks', async () => {
-    const shown = stubHighlights();
-    const { user } = await drawn();
-    await user.click(cell(/^The Methodologist, mixed/));
-    expect(shown().map((words) => words.replaceAll(/\s+/g, ' '))).toEqual([
-      'only with structureWrite them down',
-    ]);
-  });
-
   it('in a browser without highlights: to their answer, which is marked', async () => {
     const { user } = await drawn();
     await user.click(cell(/^The Executor, against/));
