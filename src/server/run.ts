@@ -1,5 +1,6 @@
-import { createWriteStream, existsSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync, write } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { SettingsError, type Environment, type Settings } from './settings.ts';
@@ -61,6 +62,8 @@ const STANDARD_OUTPUT = 1;
 const MOST_WAITING_BYTES = 1024 * 1024;
 
 const LAST_LINES_MS = 1000;
+
+const FULL_PIPE_MS = 50;
 
 /** Listens where the settings say. Rejects with StartError when the port is unavailable (behaviour 12.7). */
 export async function listen({ settings, warnings, builtPage, mock }: ServerParts): Promise<RunningServer> {
@@ -224,7 +227,9 @@ function addressOf(host: string, port: number): string {
 
 /** Standard output, written aside: a reader that is slow or gone holds up no answer. */
 function createLines(): { write(line: string): void; end(): Promise<void> } {
-  const output = createWriteStream('', { fd: STANDARD_OUTPUT, autoClose: false });
+  const output = new Writable({
+    write: (line: Buffer, _encoding, done) => writeToOutput(line, done),
+  });
   output.on('error', () => undefined);
   return {
     write(line) {
@@ -235,4 +240,14 @@ function createLines(): { write(line: string): void; end(): Promise<void> } {
       await Promise.race([written, sleep(LAST_LINES_MS, undefined, { ref: false })]);
     },
   };
+}
+
+/** A file stream would end for good once the pipe to a slow reader is full; this waits for the reader. */
+function writeToOutput(bytes: Buffer, done: (error?: Error | null) => void): void {
+  write(STANDARD_OUTPUT, bytes, (error, count) => {
+    const isFull = error?.code === 'EAGAIN';
+    const rest = bytes.subarray(isFull ? 0 : count);
+    if ((error && !isFull) || rest.length === 0) done(error);
+    else setTimeout(writeToOutput, FULL_PIPE_MS, rest, done);
+  });
 }
