@@ -4,7 +4,7 @@ import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest } from '../../src/domain/prompt.ts';
 import type { Completion } from '../../src/ports/completion.ts';
 import { hearCompletion } from '../support/hear-completion.ts';
-import { createScriptedCompletion, hang, reply } from '../support/scripted-completion.ts';
+import { createScriptedCompletion, reply } from '../support/scripted-completion.ts';
 import { createVirtualClock, settle } from '../support/virtual-clock.ts';
 import type { FaultDrill } from '../../src/ports/faults.ts';
 
@@ -18,13 +18,9 @@ const REQUEST = buildRequest(PERSONAS[0]!, 'Why?', { model: 'gpt-3.5-turbo', str
 const HELD = { kind: 'set', fault: 'slow', times: 'once', otherFaults: 0 } as const;
 
 describe('a completion whose code is fetched', () => {
-  it('fetches nothing before it is asked', () => {
-    const { loads } = arrange();
-    expect(loads).toHaveLength(0);
-  });
-
   it('fails when its code cannot be had, with the cause, and fetches again for the next attempt (11.18)', async () => {
     const { loads, completion } = arrange();
+    expect(loads).toHaveLength(0);
     const first = hearCompletion(completion, REQUEST);
     loads[0]?.reject(new TypeError('Failed to fetch the module'));
     expect(await first.ending).toEqual({
@@ -66,16 +62,6 @@ describe('a completion whose code is fetched', () => {
       },
     });
     expect(await ending).toEqual({ kind: 'threw', detail: 'TypeError: No client' });
-  });
-
-  it('cancels the call that its code makes', async () => {
-    const { loads, completion } = arrange();
-    const { cancel } = hearCompletion(completion, REQUEST);
-    const inner = createScriptedCompletion(createVirtualClock(), hang);
-    loads[0]?.resolve(inner);
-    await settle();
-    cancel();
-    expect(inner.calls[0]?.cancelled).toBe(true);
   });
 });
 

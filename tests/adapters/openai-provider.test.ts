@@ -1,227 +1,444 @@
+import { fc, test } from '@fast-check/vitest';
 import type { ServerResponse } from 'node:http';
-import { OpenAI } from 'openai';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createKeyMask } from '../../src/domain/keys.ts';
+import { failureOfReading, redactFailure } from '../../src/adapters/openai-failure.ts';
 import { createOpenAiProvider } from '../../src/adapters/openai-provider.ts';
-import { PERSONAS, QUARTET } from '../../src/domain/personas.ts';
+import { createKeyMask } from '../../src/domain/keys.ts';
+import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest, systemMessage } from '../../src/domain/prompt.ts';
-import { Visit } from '../../src/domain/visit/visit.ts';
-import { hearCompletion } from '../support/hear-completion.ts';
-import { createRecordingLog } from '../support/recording-log.ts';
-import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
-import { createSeededRandomness } from '../support/seeded-randomness.ts';
-import { createSwitchedNetwork } from '../support/switched-network.ts';
-import { TEST_VISIT_OPTIONS, say, transcript } from '../support/test-visit.ts';
-import { createVirtualClock } from '../support/virtual-clock.ts';
+import type { CompletionEnding, Failure, FailureReason, Reply } from '../../src/ports/completion.ts';
+import { startJudged, waitForMore } from '../ports/contract.ts';
+import { FAILURE_REASONS } from '../support/arbitraries.ts';
+import { type RawServer, startRawServer } from '../support/raw-server.ts';
 
-const REQUEST = buildRequest(PERSONAS[0]!, 'Why?', { model: 'gpt-3.5-turbo', streaming: false });
-const STREAMED_REQUEST = { ...REQUEST, streaming: true };
+/** What the server does with the request. */
+type Answer = (response: ServerResponse) => void;
+
+/** One thing that a provider, or the way to it, does, and what an attempt comes to. */
+type Case = readonly [name: string, answer: Answer, expected: Reply | Partial<Failure>];
+
+type Headers = Readonly<Record<string, string>>;
 
 const API_KEY = 'canary-key-of-this-test';
 
-const EVENT_STREAM = { 'content-type': 'text/event-stream' };
+const JSON_TYPE = { 'content-type': 'application/json' };
+const GZIP = { ...JSON_TYPE, 'content-encoding': 'gzip' };
+const EVENT_STREAM = { 'content-type': 'Text/Event-Stream; charset=utf-8' };
+const ID = '3f2a9c1e-0d1b';
+
+const NO = { error: { message: 'No.', type: 'test_error', param: null, code: null } };
+const MALFORMED = fails('malformed-answer');
+const BROKEN = fails('broken-answer');
+const NOTHING = replies(null);
+const HELLO = JSON.stringify(completion({ content: 'Hello.' }));
+const SAID_HELLO = replies('Hello.');
 
 let server: RawServer;
 
-beforeAll(async () => {
-  server = await startRawServer();
-});
+beforeAll(async () => void (server = await startRawServer()));
 
 beforeEach(() => void server.requests.splice(0));
 
 afterAll(() => server.close());
 
+function begin(answer: Answer, streaming = false, baseUrl = `${server.url}/v1`) {
+  server.answerWith(answer);
+  const provider = createOpenAiProvider({ baseUrl, apiKey: API_KEY, maskKeys: createKeyMask(API_KEY) });
+  return startJudged(provider, buildRequest(PERSONAS[0]!, 'Why?', { model: 'gpt-3.5-turbo', streaming }));
+}
+
+async function hear(answer: Answer, streaming = false): Promise<CompletionEnding> {
+  const { ending, breaches } = begin(answer, streaming);
+  const heard = await ending;
+  await waitForMore();
+  expect(breaches).toEqual([]);
+  return heard;
+}
+
+async function expectEnding(answer: Answer, expected: Case[2], streaming = false): Promise<void> {
+  const ending = await hear(answer, streaming);
+  if (ending.kind === 'reply') expect(ending).toEqual(expected);
+  else expect(ending).toMatchObject(expected);
+  for (const fact of ['retryAfterMs', 'shouldRetry', 'requestId']) {
+    if (!(fact in expected)) expect(ending).not.toHaveProperty(fact);
+  }
+}
+
 describe('on the wire', () => {
   it('a question is these bytes and no others (11.1 to 11.3)', async () => {
-    const completion = answering((response) =>
-      sendJson(response, { choices: [{ message: { content: 'Because.' } }] }),
-    );
-    expect(await hearCompletion(completion, REQUEST).ending).toEqual({ kind: 'reply', text: 'Because.' });
+    await expectEnding(content(HELLO), SAID_HELLO);
     const [request] = server.requests;
-    expect(request?.method).toBe('POST');
-    expect(request?.url).toBe('/v1/chat/completions');
+    expect([request?.method, request?.url]).toEqual(['POST', '/v1/chat/completions']);
     expect(request?.headers.authorization).toBe(`Bearer ${API_KEY}`);
     expect(request?.headers['openai-organization']).toBeUndefined();
-    expect(request?.body).toBe(
-      JSON.stringify({
-        model: 'gpt-3.5-turbo',
-        messages: [
-          { role: 'system', content: systemMessage(PERSONAS[0]!) },
-          { role: 'user', content: 'Why?' },
-        ],
-        temperature: 0.7,
-        max_tokens: 150,
-        presence_penalty: 0.6,
-        frequency_penalty: 0.5,
-      }),
-    );
+    const body = JSON.stringify({
+      model: 'gpt-3.5-turbo',
+      messages: [
+        { role: 'system', content: systemMessage(PERSONAS[0]!) },
+        { role: 'user', content: 'Why?' },
+      ],
+      temperature: 0.7,
+      max_tokens: 150,
+      presence_penalty: 0.6,
+      frequency_penalty: 0.5,
+    });
+    expect(request?.body).toBe(body);
+    await hear(content(HELLO), true);
+    expect(server.requests[1]?.body).toBe(`${body.slice(0, -1)},"stream":true}`);
   });
 
-  it('a question that fails four times is 4 requests, not 12 (11.6)', async () => {
-    const clock = createVirtualClock();
-    const log = createRecordingLog();
-    const completion = answering((response) => sendJson(response, { error: { message: 'Oops' } }, 500));
-    const visit = new Visit(
-      { clock, log, completion, randomness: createSeededRandomness(1), network: createSwitchedNetwork() },
-      QUARTET,
-      TEST_VISIT_OPTIONS,
-    );
-    visit.skipIntro();
-    visit.begin();
-    say({ visit }, 'Why?');
-    for (const attempt of [1, 2, 3, 4]) {
-      await expect.poll(() => log.entries).toHaveLength(attempt);
-      await clock.advance(attempt * 1000);
-    }
-    expect(server.requests).toHaveLength(4);
-    expect(transcript({ visit })[1]).toMatch(/^ai: I apologize, but I'm having trouble connecting/);
-    visit.dispose();
+  it('an attempt that fails is one request: the client does not ask again (11.6)', async () => {
+    for (const answer of [json(NO, 500), json(NO, 429), bytes('')]) await hear(answer);
+    expect(server.requests).toHaveLength(3);
   });
 
-  it('a cancelled question ends its connection (11.11)', async () => {
-    let closed = false;
-    const completion = answering((response) => response.on('close', () => (closed = true)));
-    const { cancel, events } = hearCompletion(completion, REQUEST);
-    await expect.poll(() => server.requests).toHaveLength(1);
+  it.each([
+    ['before its answer', false, undefined],
+    ['within its answer', false, JSON_TYPE],
+    ['within a stream', true, EVENT_STREAM],
+  ])('a question that is cancelled %s ends its connection (11.11, 11.17)', async (_, streaming, headers) => {
+    let isClosed = false;
+    let isBegun = false;
+    const { cancel, events } = begin((response) => {
+      response.once('close', () => (isClosed = true));
+      if (headers === undefined) isBegun = true;
+      else response.writeHead(200, headers).write(' ', () => (isBegun = true));
+    }, streaming);
+    await expect.poll(() => isBegun).toBe(true);
+    await waitForMore();
     cancel();
-    await expect.poll(() => closed).toBe(true);
+    await expect.poll(() => isClosed).toBe(true);
     expect(events).toEqual([]);
   });
 });
 
-// Every other ending of an attempt is a case of tests/ports/provider-answers.contract.test.ts.
-describe('an answer', () => {
-  it('of status 200 that quotes the key, in its code too, is told without it', async () => {
-    const error = { message: `Bad key ${API_KEY} ${'x'.repeat(490)}`, code: `refused:${API_KEY}` };
-    const completion = answering((response) => sendJson(response, { error }));
-    const ending = await hearCompletion(completion, REQUEST).ending;
-    expect(JSON.stringify(ending)).not.toContain(API_KEY);
-    expect(ending.kind === 'failure' && ending.detail.length).toBeLessThan(510);
+const STATUSES: readonly (readonly [number, FailureReason])[] = [
+  [304, 'unexpected-status'],
+  [400, 'bad-request'],
+  [401, 'authentication'],
+  [402, 'quota'],
+  [403, 'permission'],
+  [404, 'not-found'],
+  [405, 'not-found'],
+  [408, 'timeout'],
+  [409, 'conflict'],
+  [410, 'not-found'],
+  [413, 'unprocessable'],
+  [415, 'bad-request'],
+  [418, 'unexpected-status'],
+  [422, 'unprocessable'],
+  [429, 'rate-limit'],
+  [451, 'permission'],
+  [500, 'server'],
+  [504, 'timeout'],
+  [524, 'timeout'],
+  [599, 'server'],
+];
+
+/** What the page's own server refuses is not taken for the provider's word. */
+const CODES: readonly (readonly [code: string, number, FailureReason])[] = [
+  ['insufficient_quota', 429, 'quota'],
+  ['model_not_found', 404, 'model-gone'],
+  ['context_length_exceeded', 400, 'unprocessable'],
+  ['no_api_key', 503, 'authentication'],
+  ['access_code_required', 401, 'access-code'],
+  ['foreign_host', 421, 'not-found'],
+  ['foreign_origin', 403, 'not-found'],
+  ['model_not_allowed', 403, 'not-found'],
+  ['provider_unreachable', 502, 'connection'],
+  ['provider_broke_off', 502, 'broken-answer'],
+];
+
+/** What is the same for a question that wanted a stream. */
+const CASES: readonly Case[] = [
+  ...STATUSES.map(([status, reason]): Case => [
+    `status ${status}`,
+    json(NO, status),
+    fails(reason, { status }),
+  ]),
+  ...CODES.map(([code, status, reason]): Case => [
+    code,
+    json({ error: { message: 'No.', code } }, status),
+    fails(reason, { status, code }),
+  ]),
+  ['a code in the type', json({ error: { type: 'insufficient_quota', code: null } }, 429), fails('quota')],
+  ['a status without a body', content('', {}, 503), fails('server', { status: 503 })],
+  [
+    'a status with a page of HTML',
+    content('<h1>Bad Gateway</h1>', { 'content-type': 'text/html' }, 502),
+    fails('server', { status: 502, detail: containing('Bad Gateway') }),
+  ],
+  [
+    'a status whose body breaks off',
+    bytes('HTTP/1.1 500 Oops', 'content-length: 100', '', '{"error"'),
+    fails('server', { status: 500 }),
+  ],
+  [
+    'a status whose message is no text',
+    json({ error: { message: { of: ['parts'] }, code: 7, type: {} } }, 400),
+    fails('bad-request', { status: 400 }),
+  ],
+  [
+    '204, which has no body',
+    content('', {}, 204),
+    fails('malformed-answer', { detail: containing('empty') }),
+  ],
+  limited({ 'retry-after': '3' }, { retryAfterMs: 3000 }),
+  limited({ 'retry-after': '1.5' }, { retryAfterMs: 1500 }),
+  limited({ 'retry-after': '-5' }, {}),
+  limited({ 'retry-after': '3s' }, {}),
+  limited({ 'retry-after': '9'.repeat(400) }, { retryAfterMs: 1000 * Number.MAX_SAFE_INTEGER }),
+  limited({ 'retry-after': '3', 'retry-after-ms': '2500' }, { retryAfterMs: 2500 }),
+  limited({ 'retry-after': '3', 'retry-after-ms': '-1' }, { retryAfterMs: 3000 }),
+  limited({ 'retry-after': ' sun, 06 nov 1994 08:49:37 gmt ' }, { retryAfterMs: 0 }),
+  limited({ 'retry-after': 'Sun, 99 Nov 1994 08:49:37 GMT' }, {}),
+  limited({ 'retry-after': 'maybe in 2050' }, {}),
+  limited({ 'x-should-retry': 'true' }, { shouldRetry: true }),
+  limited({ 'x-should-retry': 'false' }, { shouldRetry: false }),
+  limited({ 'x-should-retry': 'maybe' }, {}),
+  ...[ID, 'a', 'x'.repeat(64)].map((requestId) => limited({ 'x-request-id': requestId }, { requestId })),
+  ...['', 'x'.repeat(65), 'a b', '<b>', API_KEY].map((id) => limited({ 'x-request-id': id }, {})),
+  ['an end before the headers', ({ socket }) => void socket?.destroy(), fails('connection')],
+  ['an end within the headers', bytes('HTTP/1.1 200 OK', 'content-ty'), fails('connection')],
+  ['an answer that is not HTTP', bytes('SSH-2.0-OpenSSH_9.6', ''), fails('connection')],
+  ['gzip that is sound', content(gzipSync(HELLO), GZIP), SAID_HELLO],
+  ['gzip that is none', content(HELLO, GZIP), BROKEN],
+  ['a page', content('<h1>Hi</h1>', {}), fails('malformed-answer', { detail: containing('<h1>Hi') })],
+  ['lists within lists, a hundred thousand deep', content('['.repeat(1e5) + ']'.repeat(1e5)), MALFORMED],
+  ['half of JSON', content(HELLO.slice(0, 20)), MALFORMED],
+  ['JSON after a byte order mark', content(`\uFEFF${HELLO}`), SAID_HELLO],
+  ['JSON that says it is text', content(HELLO, { 'content-type': 'text/plain' }), SAID_HELLO],
+  ['a stream that says it is JSON', content(sse(delta('Hi', 'stop'))), MALFORMED],
+  ['choices that are an object', json({ choices: { 0: { message: { content: 'Hi' } } } }), MALFORMED],
+  ['keys of prototypes', content('{"__proto__": {"choices": [{"message": {"content": "Hi"}}]}}'), MALFORMED],
+  [
+    'an error in place of an answer',
+    json({ error: { message: 'Busy', code: 'rate_limit_exceeded' }, ...completion({ content: 'Hi' }) }),
+    fails('rate-limit', { code: 'rate_limit_exceeded', detail: 'Busy' }),
+  ],
+  ['an error with a status in a text', json({ error: { code: '503' } }), fails('server', { code: '503' })],
+  ['an error of null beside an answer', content(HELLO.replace('{', '{"error":null,')), SAID_HELLO],
+  ['no choices', json({ choices: [] }), NOTHING],
+  ['a message of null', json(completion(null)), NOTHING],
+  ['a refusal beside no content', json(completion({ content: null, refusal: 'I will not.' })), NOTHING],
+  ['no content for a limit', json(completion({ content: null }, 'length')), fails('spent-on-thinking')],
+  ['content of a number', json(completion({ content: 42 })), MALFORMED],
+  ['content of parts', json(completion({ content: [{ type: 'text', text: 'Hi' }] })), MALFORMED],
+  [
+    'content that is cut',
+    json(completion({ content: 'As' }, 'length')),
+    { kind: 'reply', text: 'As', isCut: true },
+  ],
+];
+
+const PLAIN_CASES: readonly Case[] = [
+  ['a stream, which nobody asked for', events(delta('Hi', 'stop'), '[DONE]'), MALFORMED],
+  ['an end within a body', bytes('HTTP/1.1 200 OK', 'content-length: 999', '', HELLO), BROKEN],
+  ['a body that its connection ends', bytes('HTTP/1.1 200 OK', 'connection: close', '', HELLO), SAID_HELLO],
+];
+
+const END = delta(null, 'stop');
+
+const STREAM_CASES: readonly Case[] = [
+  ['one byte at a time', dripping(sse(delta('Größe '), delta('😀', 'stop'))), replies('Größe 😀')],
+  [
+    'comments, other fields and lines that end in CR LF',
+    streamBytes(
+      `: hello\n\n${sse(delta('One '), delta('two', 'stop'))}`
+        .replaceAll('data:', 'id: 7\nevent: part\nretry: 9\ndata:')
+        .replaceAll('\n', '\r\n'),
+    ),
+    replies('One two'),
+  ],
+  ['nothing', events(), BROKEN],
+  ['text and [DONE], but no finish reason', events(delta('One'), '[DONE]'), BROKEN],
+  ['a finish reason and no [DONE]', events(delta('One '), delta('two'), END), replies('One two')],
+  [
+    'a finish reason on a connection that stays open',
+    (response) => void response.writeHead(200, EVENT_STREAM).write(sse(delta('One', 'stop'))),
+    replies('One'),
+  ],
+  ['a finish reason of no characters', events(delta('One ', ''), delta('two', ''), END), replies('One two')],
+  ['a finish reason and no text', events(delta('', 'stop'), '[DONE]'), NOTHING],
+  ['text after the finish reason', events(delta('One', 'stop'), delta(' two'), '[DONE]'), replies('One')],
+  ['a delta of null', events({ choices: [{ index: 0, delta: null }] }, delta('One', 'stop')), replies('One')],
+  ['another choice', events(delta('A'), delta('B', 'stop', 1), delta('A', 'stop')), replies('AA')],
+  ['content of parts', events(delta([{ type: 'text', text: 'Hi' }])), MALFORMED],
+  ['a part without choices', events({ id: 'c' }), MALFORMED],
+  ['half a part, as if it were whole', events(delta('One'), '{"choices": [{"del'), MALFORMED],
+  ['an end in the middle of a part', streamBytes(sse(delta('One'), delta('two')).slice(0, -20)), BROKEN],
+  [
+    'an error after some text',
+    events(delta('One'), { error: { message: 'Slow down', code: 'rate_limit_exceeded' } }),
+    fails('rate-limit', { code: 'rate_limit_exceeded', detail: 'Slow down' }),
+  ],
+  [
+    'half a pair of surrogates in each of two parts',
+    events(
+      String.raw`{"choices":[{"delta":{"content":"\ud83d"}}]}`,
+      String.raw`{"choices":[{"delta":{"content":"\ude00"},"finish_reason":"stop"}]}`,
+    ),
+    replies('😀'),
+  ],
+  [
+    'five hundred thousand characters in one part',
+    events(delta('x'.repeat(500_000), 'stop')),
+    replies('x'.repeat(500_000)),
+  ],
+];
+
+describe('an attempt ends in one reply or one failure (11.18)', () => {
+  describe.each([false, true])('streamed: %s,', (streaming) => {
+    it.each(CASES)('%s', (_, answer, expected) => expectEnding(answer, expected, streaming));
   });
 
-  it('that quotes the key is told without it', async () => {
-    const message = `Incorrect API key provided: ${API_KEY}, or sk-proj-abcdef. Try another.`;
-    const completion = answering((response) => sendJson(response, { error: { message } }, 401));
-    const ending = await hearCompletion(completion, REQUEST).ending;
-    expect(ending.kind === 'failure' && ending.detail).toBe(
-      '401 Incorrect API key provided: [key], or [key]. Try another.',
-    );
-  });
-});
+  it.each(PLAIN_CASES)('plain, %s', (_, answer, expected) => expectEnding(answer, expected));
 
-describe('a failure names the request of its answer', () => {
-  const requestId = '3f2a9c1e-0d1b';
-  it.each<[how: string, body: string, status: number]>([
-    ['refused', '{"error":{"message":"No."}}', 429],
-    ['with an error in place of an answer', '{"error":{"message":"No."}}', 200],
-    ['that is no JSON', 'Oops', 200],
-    ['that is cut', '{"choices":', 200],
-  ])('%s (21.17)', async (_, body, status) => {
-    for (const request of [REQUEST, STREAMED_REQUEST]) {
-      const completion = answering((response) =>
-        response.writeHead(status, { 'x-request-id': requestId }).end(body),
-      );
-      const ending = await hearCompletion(completion, request).ending;
-      expect(ending).toMatchObject({ kind: 'failure', requestId });
+  it.each(STREAM_CASES)('streamed, %s', (_, answer, expected) => expectEnding(answer, expected, true));
+
+  it('that is to be repeated at a date', async () => {
+    const date = new Date(Date.now() + 3_600_000).toUTCString();
+    // A date has whole seconds; precision -5 is within 50 s.
+    const retryAfterMs = expect.closeTo(3_600_000, -5) as number;
+    await expectEnding(json(NO, 503, { 'retry-after': date }), fails('server', { retryAfterMs }));
+  });
+
+  it('where nobody listens', async () => {
+    // A port that fetch does not refuse by itself.
+    const { ending } = begin(() => undefined, false, 'http://127.0.0.1:2/v1');
+    expect(await ending).toMatchObject(fails('connection', { detail: containing('ECONNREFUSED') }));
+  });
+
+  it.each<[how: string, answer: Answer]>([
+    ['refused', json(NO, 429, { 'x-request-id': ID })],
+    ['with an error in place of an answer', json(NO, 200, { 'x-request-id': ID })],
+    ['that is cut', content('{"choices":', { 'x-request-id': ID })],
+    [
+      'that breaks off',
+      (response) => {
+        const headers = { ...EVENT_STREAM, 'x-request-id': ID };
+        response.writeHead(200, headers).write('data: {"cho', () => response.destroy());
+      },
+    ],
+  ])('that names the request of its answer: %s (21.17)', async (_, answer) => {
+    for (const streaming of [false, true]) {
+      expect(await hear(answer, streaming)).toMatchObject({ kind: 'failure', requestId: ID });
     }
   });
 
-  it('whose stream or body breaks off (21.17)', async () => {
-    for (const request of [REQUEST, STREAMED_REQUEST]) {
-      const completion = answering((response) => {
-        const type = request.streaming ? EVENT_STREAM : {};
-        response.writeHead(200, { 'x-request-id': requestId, ...type }).write('data: {"cho');
-        setImmediate(() => response.destroy());
+  it('streams nothing of an answer that comes as a whole, and tells it at once (11.18)', async () => {
+    const { ending, events: heard } = begin(content(HELLO), true);
+    await ending;
+    expect(heard).toEqual([{ kind: 'text', delta: 'Hello.' }, SAID_HELLO]);
+  });
+});
+
+describe('a failure that is told', () => {
+  test.prop([fc.anything({ withNullPrototype: true })])(
+    'has a reason and words, whatever the error is (11.18)',
+    (error) => {
+      const failure = failureOfReading({ kind: 'error', error });
+      expect(FAILURE_REASONS).toContain(failure.reason);
+      expect(failure.detail).not.toBe('');
+    },
+  );
+
+  it('does not quote a key, in its code either', async () => {
+    const error = { message: `Bad ${API_KEY}, or sk-proj-abcdef. Try another.`, code: `no:${API_KEY}` };
+    for (const status of [401, 200]) {
+      expect(await hear(json({ error }, status))).toMatchObject({
+        code: 'no:[key]',
+        detail: expect.stringMatching(/^(?:401 )?Bad \[key\], or \[key\]\. Try another\.$/) as string,
       });
-      const ending = await hearCompletion(completion, request).ending;
-      expect(ending).toMatchObject({ kind: 'failure', reason: 'broken-answer', requestId });
     }
   });
 
-  it('and of none where no answer came (21.17)', async () => {
-    const completion = answering((response) => void response.destroy());
-    const ending = await hearCompletion(completion, REQUEST).ending;
-    expect(ending).toMatchObject({ kind: 'failure', reason: 'connection' });
-    expect(ending).not.toHaveProperty('requestId');
+  test.prop([fc.stringMatching(/^[a-z0-9-]{8,40}$/), fc.string(), fc.string()])(
+    'never quotes the key, wherever it stands',
+    (key, before, after) => {
+      const detail = `${before}${key}${after}`;
+      const told = redactFailure(
+        { kind: 'failure', reason: 'server', detail, code: detail },
+        createKeyMask(key),
+      );
+      expect(told.detail).not.toContain(key);
+      expect(told.code).not.toContain(key);
+    },
+  );
+
+  test.prop([fc.nat(2000)])('quotes no part of a key where it is cut', (length) => {
+    const detail = `${' '.repeat(length)}${API_KEY}`;
+    const told = redactFailure({ kind: 'failure', reason: 'server', detail }, createKeyMask(API_KEY));
+    expect(told.detail).not.toMatch(/canary/);
+    expect(told.detail.length).toBeLessThanOrEqual(501);
+  });
+
+  it('keeps a short key, which would be found in ordinary words', () => {
+    const failure = { kind: 'failure', reason: 'server', detail: 'ollama is down' } as const;
+    expect(redactFailure(failure, createKeyMask('ollama'))).toEqual(failure);
   });
 });
 
-describe('a streamed answer', () => {
-  async function streamOf(respond: (response: ServerResponse) => void) {
-    const { ending, deltas } = hearCompletion(answering(respond), STREAMED_REQUEST);
-    return { ending: await ending, deltas };
-  }
-
-  it('asks to be streamed and for nothing else (11.15)', async () => {
-    await streamOf((response) =>
-      response.writeHead(200, EVENT_STREAM).end(sse(delta('Hi', 'stop'), '[DONE]')),
-    );
-    const body = JSON.parse(server.requests[0]?.body ?? '') as Record<string, unknown>;
-    expect(body['stream']).toBe(true);
-    expect(Object.keys(body)).toHaveLength(7);
-  });
-
-  it('is whole with a finish reason, even without [DONE] (11.15)', async () => {
-    const { ending, deltas } = await streamOf((response) =>
-      response
-        .writeHead(200, EVENT_STREAM)
-        .end(sse(delta(''), delta('One '), delta('two'), delta(null, 'stop'))),
-    );
-    expect(ending).toEqual({ kind: 'reply', text: 'One two' });
-    expect(deltas).toEqual(['One ', 'two']);
-  });
-
-  it('is whole with a finish reason, even when its connection stays open (11.15)', async () => {
-    let isClosed = false;
-    const { ending } = await streamOf((response) => {
-      response.once('close', () => (isClosed = true));
-      response.writeHead(200, { 'content-type': 'Text/Event-Stream' }).write(sse(delta('Done.', 'stop')));
-    });
-    expect(ending).toEqual({ kind: 'reply', text: 'Done.' });
-    await expect.poll(() => isClosed).toBe(true);
-  });
-
-  it('that comes as a whole is taken as a whole (11.18)', async () => {
-    const { ending, deltas } = await streamOf((response) =>
-      sendJson(response, { choices: [{ message: { content: 'All.' } }] }),
-    );
-    expect(ending).toEqual({ kind: 'reply', text: 'All.' });
-    expect(deltas).toEqual(['All.']);
-  });
-
-  it('tells nothing more once it is cancelled (11.17)', async () => {
-    let sendRest = (): unknown => undefined;
-    let closed = false;
-    const completion = answering((response) => {
-      response.on('close', () => (closed = true));
-      response.writeHead(200, EVENT_STREAM).write(sse(delta('One')));
-      sendRest = () => response.end(sse(delta('two', 'stop')));
-    });
-    const { cancel, events } = hearCompletion(completion, STREAMED_REQUEST);
-    await expect.poll(() => events).toHaveLength(1);
-    cancel();
-    sendRest();
-    await expect.poll(() => closed).toBe(true);
-    expect(events).toEqual([{ kind: 'text', delta: 'One' }]);
-  });
-});
-
-function answering(respond: (response: ServerResponse) => void) {
-  server.answerWith(respond);
-  return createOpenAiProvider({
-    Client: OpenAI,
-    maskKeys: createKeyMask(API_KEY),
-    baseUrl: `${server.url}/v1`,
-    apiKey: API_KEY,
-  });
+function replies(text: string | null): Reply {
+  return { kind: 'reply', text };
 }
 
-function sse(...events: readonly unknown[]): string {
-  return events
-    .map((event) => `data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`)
-    .join('');
+function fails(reason: FailureReason, facts: Partial<Failure> = {}): Partial<Failure> {
+  return { ...facts, kind: 'failure', reason };
 }
 
-function delta(content: unknown, finishReason: string | null = null) {
-  return { id: 'c', choices: [{ index: 0, delta: { content }, finish_reason: finishReason }] };
+function limited(headers: Headers, facts: Partial<Failure>): Case {
+  return [JSON.stringify(headers).slice(0, 60), json(NO, 429, headers), fails('rate-limit', facts)];
+}
+
+function containing(text: string): string {
+  return expect.stringContaining(text) as string;
+}
+
+function json(body: unknown, status = 200, headers: Headers = {}): Answer {
+  return content(JSON.stringify(body), { ...JSON_TYPE, ...headers }, status);
+}
+
+/** A body as it is, as JSON unless the headers say otherwise. */
+function content(body: string | Buffer, headers: Headers = JSON_TYPE, status = 200): Answer {
+  return (response) => void response.writeHead(status, headers).end(body);
+}
+
+/** Bytes past the server's own idea of HTTP; the connection ends after them. */
+function bytes(...lines: readonly string[]): Answer {
+  return ({ socket }) => void socket?.end(lines.join('\r\n'));
+}
+
+/** A whole stream of events, each JSON unless it is a text. */
+function events(...parts: readonly unknown[]): Answer {
+  return streamBytes(sse(...parts));
+}
+
+function streamBytes(text: string): Answer {
+  return content(text, EVENT_STREAM);
+}
+
+/** Each byte in a packet of its own, as far as the network lets it. */
+function dripping(text: string): Answer {
+  return async (response) => {
+    response.writeHead(200, EVENT_STREAM);
+    for (const byte of Buffer.from(text)) {
+      response.write(Buffer.of(byte));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    response.end();
+  };
+}
+
+function sse(...parts: readonly unknown[]): string {
+  return parts.map((part) => `data: ${typeof part === 'string' ? part : JSON.stringify(part)}\n\n`).join('');
+}
+
+function delta(text: unknown, finishReason: unknown = null, index = 0) {
+  return { id: 'c', choices: [{ index, delta: { content: text }, finish_reason: finishReason }] };
+}
+
+function completion(message: unknown, finishReason = 'stop') {
+  return { id: 'c', choices: [{ index: 0, message, finish_reason: finishReason }] };
 }

@@ -11,6 +11,7 @@ import { CLERK_INSTRUCTIONS, maxClerkTokens } from '../../src/domain/table/clerk
 import { ANSWER_FAULTS, CLERK_FAULTS } from '../../src/domain/texts/dialog-texts.ts';
 import type { CompletionEvent, CompletionRequest } from '../../src/ports/completion.ts';
 import type { Persona } from '../../src/domain/persona.ts';
+import { resetMock } from '../support/faults.ts';
 import { createHastyClock } from '../support/hasty-clock.ts';
 import { hearCompletion } from '../support/hear-completion.ts';
 import { createTestPersonas } from '../support/squads.ts';
@@ -58,7 +59,7 @@ function requestToClerk(answers: readonly string[], streaming = false): Completi
 
 /** What each says of the same requests, one after another, but for the words that are for developers. */
 async function listenToBoth(requests: readonly CompletionRequest[]) {
-  await fetch(`${mock.url}/_mock/reset`, { method: 'POST' });
+  await resetMock(mock.url);
   const options = {
     baseUrl: `${mock.url}/v1`,
     apiKey: 'any',

@@ -187,10 +187,9 @@ describe('a conversation in lines (16.5)', () => {
   });
 
   it('is stopped and then left by Ctrl+C', async () => {
-    const { exit, written, type, signals } = start([], [hang]);
+    const { exit, written, type, signals, completion } = start([], [hang]);
     type('Why?');
-    await vi.waitFor(() => expect(written.output).toContain('> '));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await vi.waitFor(() => expect(completion.inFlight()).toBe(1));
     signals.emit('SIGINT', 'SIGINT');
     await vi.waitFor(() => expect(written.output).toContain('Stopped.'));
     signals.emit('SIGINT', 'SIGINT');

@@ -3,7 +3,6 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { policyOf } from '../../src/server/security-headers.ts';
 import { DEEP } from '../support/depth.ts';
@@ -49,7 +48,7 @@ async function received(headers: OutgoingHttpHeaders): Promise<IncomingHttpHeade
 }
 
 async function untilLogged(text: string): Promise<void> {
-  while (!nginx.log().includes(text)) await wait(5);
+  await expect.poll(() => nginx.log()).toContain(text);
 }
 
 describe.skipIf(lacksNginx())('what a relay gets of a request (21.23)', () => {
@@ -80,14 +79,13 @@ describe.skipIf(lacksNginx())('what a relay gets of a request (21.23)', () => {
   });
 
   it('is none of what else a browser holds', async () => {
-    const headers = await received({ authorization: 'Bearer visitor', 'proxy-authorization': 'Basic eDp5' });
-    expect(headers).not.toHaveProperty('authorization');
-    expect(headers).not.toHaveProperty('proxy-authorization');
-  });
-
-  it('is no protocol: a relay knows from its settings whether its page is on https', async () => {
-    expect(await received({ 'x-forwarded-proto': 'https' })).not.toHaveProperty('x-forwarded-proto');
-    expect(await received({})).not.toHaveProperty('x-forwarded-proto');
+    const sent = {
+      authorization: 'Bearer x',
+      'proxy-authorization': 'Basic eDp5',
+      'x-forwarded-proto': 'https',
+    };
+    const headers = await received(sent);
+    for (const name of Object.keys(sent)) expect(headers).not.toHaveProperty(name);
   });
 
   it('is an id of nginx’s own, which nobody outside chooses', async () => {
@@ -143,10 +141,7 @@ describe.skipIf(lacksNginx())('what a browser gets (21.23)', () => {
 
   it.each([
     '/any/where',
-    '/settings',
-    '/index',
     '/assets',
-    '/assets/',
     '/assets/gone.js',
     '/metrics',
     '/_mock/journal',
@@ -223,12 +218,12 @@ it.skipIf(lacksNginx())('a body that comes slowly reaches no relay before it is 
   const { host, port } = new URL(nginx.url);
   const socket = connect(Number(port), '127.0.0.1');
   socket.write(`POST /v1/chat/completions HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 10\r\n\r\n12345`);
-  await wait(100);
-  expect(relay.requests).toEqual([]);
+  // Another is answered meanwhile.
+  await ask(nginx.url, { body: 'other' });
   const answered = new Promise((resolve) => socket.once('data', resolve));
   socket.write('67890');
   await answered;
-  expect(relay.requests.map(({ body }) => body)).toEqual(['1234567890']);
+  expect(relay.requests.map(({ body }) => body)).toEqual(['other', '1234567890']);
   socket.destroy();
 });
 

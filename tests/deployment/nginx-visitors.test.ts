@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { type Nginx, type NginxOptions, lacksNginx, startNginx } from '../support/nginx.ts';
@@ -58,15 +57,11 @@ describe.skipIf(lacksNginx())('a visitor as nginx sees one (21.23)', () => {
   it.each([
     ['2001:db8::1', '2001:db8:0:0:ffff:ffff:ffff:ffff', '2001:db8:0:1::'],
     ['2001:db8:0:1::', '2001:0db8:0000:0001:0000:0000:0000:0001', '2001:db8::'],
-    ['2001:DB8:a:b::c', '2001:db8:a:b:1:2:3:4', '2001:db8:a:c::c'],
     ['::1', '::fffe:0:1', '0:0:0:1::1'],
-    ['::', '::2', '::ffff:0.0.0.0'],
     ['fe80::a:1', 'fe80::b:2', 'fe80:0:0:1::a'],
     ['2001:db8:0:a0a::', '2001:db8:0:a0a:a0a:a0a:a0a:a0a', '2001:db8:0:a0b::'],
-    ['a0a:a0a:a0a:a0a:a0a:a0a:a0a:a0a', 'a0a:a0a:a0a:a0a::', 'a0a:a0a:a0a:a0b::'],
     ['203.0.113.7', '::ffff:203.0.113.7', '::ffff:203.0.113.8'],
     ['::ffff:10.10.10.10', '10.10.10.10', '::ffff:10.10.10.11'],
-    ['198.51.100.1', '198.51.100.1', '198.51.100.2'],
     ['203.0.113.9:4711', '203.0.113.9', '203.0.113.10'],
     ['[2001:db8:c::1]:4711', '2001:db8:c::2', '2001:db8:d::1'],
   ])('is %s as well as %s, but not %s', async (first, same, other) => {
@@ -79,14 +74,10 @@ describe.skipIf(lacksNginx())('a visitor as nginx sees one (21.23)', () => {
   it.each([
     [1, '63'],
     [3, '31'],
-    [5, '16'],
-    [8, '9'],
     [10, '7'],
-    [20, '4'],
     [30, '2'],
     [59, '2'],
     [60, '1'],
-    [100, '1'],
   ])(
     'who asks more than %i times a minute is told to wait %s s, in the provider’s shape',
     async (share, seconds) => {
@@ -116,7 +107,7 @@ describe.skipIf(lacksNginx())('a visitor as nginx sees one (21.23)', () => {
       askAs(nginx.url, '203.0.113.7'),
       askAs(nginx.url, '203.0.113.7'),
     ];
-    while (held.length < 3) await wait(5);
+    await expect.poll(() => held.length).toBe(3);
 
     const refused = await askAs(nginx.url, '203.0.113.7');
     expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '2' } });
@@ -124,7 +115,7 @@ describe.skipIf(lacksNginx())('a visitor as nginx sees one (21.23)', () => {
       error: { message: expect.stringContaining('open') as string, code: 'visitor_open_limit_exceeded' },
     });
     const other = askAs(nginx.url, '203.0.113.8');
-    while (held.length < 4) await wait(5);
+    await expect.poll(() => held.length).toBe(4);
 
     for (const response of held.splice(0)) sendJson(response, {});
     for (const { status } of await Promise.all([...open, other])) expect(status).toBe(200);
@@ -138,7 +129,7 @@ describe.skipIf(lacksNginx())('a visitor as nginx sees one (21.23)', () => {
     relay.answerWith((response) => void held.push(response));
     await start({ openQuestions: 2 });
     const open = ['203.0.113.7', '203.0.113.8'].map((visitor) => askAs(nginx.url, visitor));
-    while (held.length < 2) await wait(5);
+    await expect.poll(() => held.length).toBe(2);
     expect(await askAs(nginx.url, '203.0.113.9')).toMatchObject({
       status: 429,
       headers: { 'retry-after': '2' },

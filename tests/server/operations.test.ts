@@ -145,7 +145,7 @@ describe('the log (21.16)', () => {
     for (const secret of SECRETS) expect(JSON.stringify(lines)).not.toContain(secret);
   });
 
-  it('that nobody reads holds up no answer, and is whole once the relay has ended', async () => {
+  it('that nobody reads holds up no answer, and is whole when it is read later', async () => {
     await start({ QUARTET_QUESTIONS_PER_VISITOR: '1000', QUARTET_QUESTIONS_PER_MINUTE: '2000' });
     relay.child.stdout.pause();
     // More than a pipe and its reader hold.
@@ -154,7 +154,6 @@ describe('the log (21.16)', () => {
       expect(replies.filter(({ status }) => status === 200)).toHaveLength(25);
     }
     relay.child.stdout.resume();
-    await relay.stop('SIGTERM');
-    expect(relay.log()).toHaveLength(500);
+    await expect.poll(() => relay.log()).toHaveLength(500);
   });
 });

@@ -1,0 +1,188 @@
+import type { ServerResponse } from 'node:http';
+import { OpenAI } from 'openai';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createOpenAiProvider } from '../../src/adapters/openai-provider.ts';
+import { PERSONAS } from '../../src/domain/personas.ts';
+import { buildRequest } from '../../src/domain/prompt.ts';
+import type { Completion, CompletionEnding } from '../../src/ports/completion.ts';
+import type { RunningServer } from '../../src/server/run.ts';
+import { startServer } from '../../src/server.ts';
+import { hearCompletion } from '../support/hear-completion.ts';
+import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Refuses by sending something, and says whether it did. */
+type Refuse = (response: ServerResponse, body: Body) => boolean;
+
+const SPEC = ['model', 'messages', 'temperature', 'max_tokens', 'presence_penalty', 'frequency_penalty'];
+
+const NEWER = ['model', 'messages', 'max_completion_tokens', 'reasoning_effort'];
+
+const SUBSTITUTE = { model: 'gpt-3.5-turbo', by: 'gpt-6-luna' };
+
+const ERROR = {
+  error: {
+    message: "'max_tokens' is not supported. Use 'max_completion_tokens' instead.",
+    param: 'max_tokens',
+  },
+};
+
+const BECAUSE = { kind: 'reply', text: 'Because.' };
+
+const EVENTS = { 'content-type': 'text/event-stream' };
+
+let upstream: RawServer;
+let relays: RunningServer[];
+
+beforeEach(async () => {
+  upstream = await startRawServer();
+  relays = [];
+});
+
+afterEach(async () => {
+  for (const relay of relays) await relay.close();
+  await upstream.close();
+});
+
+function serveModel(refuse: Refuse): void {
+  upstream.answerWith((response, { body }) => {
+    const asked = JSON.parse(body) as Body;
+    if (!refuse(response, asked)) say(response, asked, 'Because.');
+  });
+}
+
+function say(response: ServerResponse, { stream }: Body, text: string, finish_reason = 'stop'): void {
+  if (stream !== true) {
+    return sendJson(response, { choices: [{ message: { content: text }, finish_reason }] });
+  }
+  const choices = [
+    { index: 0, delta: { role: 'assistant', content: '' } },
+    { index: 0, delta: { content: text } },
+    { index: 0, delta: {}, finish_reason },
+  ];
+  response.writeHead(200, EVENTS);
+  for (const choice of choices) response.write(`data: ${JSON.stringify({ choices: [choice] })}\n\n`);
+  response.end('data: [DONE]\n\n');
+}
+
+function bodies(): readonly Body[] {
+  return upstream.requests.map(({ body }) => JSON.parse(body) as Body);
+}
+
+function fieldsOf(): readonly (readonly string[])[] {
+  return bodies().map((body) => Object.keys(body).filter((field) => field !== 'stream'));
+}
+
+// What each refusal teaches is a matter of tests/provider: here, client and relay heed it.
+describe.each([
+  ['directly, plain', false, false],
+  ['directly, streamed', false, true],
+  ['through the relay, plain', true, false],
+  ['through the relay, streamed', true, true],
+] as const)('a provider that is asked %s', (_, isRelayed, streaming) => {
+  async function open(model = SUBSTITUTE.model): Promise<Completion> {
+    const isChosen = model !== SUBSTITUTE.model;
+    const own = { apiKey: 'any', maskKeys: (text: string) => text };
+    if (!isRelayed) {
+      const substitute = isChosen ? undefined : SUBSTITUTE;
+      return createOpenAiProvider({ ...own, baseUrl: `${upstream.url}/v1`, substitute });
+    }
+    const relay = await startServer({
+      mode: 'relay',
+      environment: {
+        PORT: '0',
+        OPENAI_API_KEY: 'a-key',
+        OPENAI_BASE_URL: `${upstream.url}/v1`,
+        OPENAI_MODEL: isChosen ? model : '',
+      },
+    });
+    relays.push(relay);
+    const origin = relay.address.slice(0, -1);
+    const Client = class extends OpenAI {
+      constructor(options: ConstructorParameters<typeof OpenAI>[0]) {
+        super({ ...options, defaultHeaders: { origin } });
+      }
+    };
+    return createOpenAiProvider({ ...own, Client, isOwnServer: true, baseUrl: `${origin}/v1` });
+  }
+
+  function ask(
+    completion: Completion,
+    question = 'Why?',
+    model = SUBSTITUTE.model,
+  ): Promise<CompletionEnding> {
+    return hearCompletion(completion, buildRequest(PERSONAS[0]!, question, { model, streaming })).ending;
+  }
+
+  it.each<[how: string, refuse: (response: ServerResponse) => void]>([
+    ['with a status', (response) => sendJson(response, ERROR, 400)],
+    ['in plain words', (response) => response.writeHead(422).end(ERROR.error.message)],
+    [
+      'after 10,000 characters',
+      (response) => response.writeHead(400).end('x'.repeat(10_000) + ERROR.error.message),
+    ],
+    ['in place of an answer', (response) => sendJson(response, ERROR)],
+    [
+      'after an announcement',
+      (response) => {
+        if (!streaming) return sendJson(response, [ERROR]);
+        const choices = [{ index: 0, delta: { role: 'assistant', content: '' } }];
+        response.writeHead(200, EVENTS).write(`data: ${JSON.stringify({ choices })}\n\n`);
+        response.end(`data: ${JSON.stringify(ERROR)}\n\n`);
+      },
+    ],
+  ])(
+    'is asked again at once in other fields when it refuses one %s, and then only in those (11.21)',
+    async (_how, refuse) => {
+      serveModel((response, body) => {
+        if (!('max_tokens' in body)) return false;
+        refuse(response);
+        return true;
+      });
+      const completion = await open();
+      expect(await ask(completion)).toEqual(BECAUSE);
+      expect(await ask(completion, 'Again?')).toEqual(BECAUSE);
+      expect(fieldsOf()).toEqual([SPEC, NEWER, NEWER]);
+    },
+  );
+
+  it('is asked five times for one attempt when it refuses everything, and the reason is told', async () => {
+    serveModel((response, body) => {
+      const [, , field = 'model'] = Object.keys(body).filter((name) => name !== 'stream');
+      sendJson(response, { error: { message: `Unknown: ${field}`, code: 'unknown_field' } }, 400);
+      return true;
+    });
+    expect(await ask(await open())).toMatchObject({ kind: 'failure', reason: 'bad-request', status: 400 });
+    expect(upstream.requests).toHaveLength(5);
+  });
+
+  it('is told not to spend all tokens on thinking, and given more (11.28)', async () => {
+    serveModel((response, body) => {
+      if (body['reasoning_effort'] === 'none') return false;
+      say(response, body, '', 'length');
+      return true;
+    });
+    const completion = await open();
+    expect(await ask(completion)).toMatchObject({ kind: 'failure', reason: 'spent-on-thinking' });
+    expect(await ask(completion)).toEqual(BECAUSE);
+    expect(await ask(completion, 'Again?')).toEqual(BECAUSE);
+    expect(bodies().map(({ max_tokens, reasoning_effort }) => [max_tokens, reasoning_effort])).toEqual([
+      [150, undefined],
+      [2150, 'none'],
+      [2150, 'none'],
+    ]);
+  });
+
+  it('that no longer offers the model is asked its successor at once, unless somebody has chosen it (11.30)', async () => {
+    serveModel((response, { model }) => {
+      if (model === SUBSTITUTE.by) return false;
+      sendJson(response, { error: { message: 'Deprecated', code: 'model_not_found' } }, 404);
+      return true;
+    });
+    expect(await ask(await open())).toEqual(BECAUSE);
+    const chosen = await ask(await open('gpt-4o'), 'Why?', 'gpt-4o');
+    expect(chosen).toMatchObject({ kind: 'failure', reason: 'model-gone', model: 'gpt-4o', status: 404 });
+    expect(bodies().map(({ model }) => model)).toEqual(['gpt-3.5-turbo', 'gpt-6-luna', 'gpt-4o']);
+  });
+});
