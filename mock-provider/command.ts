@@ -1,8 +1,5 @@
 import { parseArgs } from 'node:util';
-import { PortUnavailable, type ServeOptions, serveMockProvider } from './serve.ts';
-
-type CommandLine =
-  { kind: 'serve'; options: ServeOptions } | { kind: 'help' } | { kind: 'refused'; message: string };
+import { type ServeOptions, serveMockProvider } from './serve.ts';
 
 const defaultPort = 4174;
 
@@ -14,52 +11,49 @@ const help = `Usage: npm run mock -- [options]
   --help       this
 `;
 
-const options = {
-  port: { type: 'string' },
-  seed: { type: 'string' },
-  delay: { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
-} as const;
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * The mock provider on its own, as `npm run mock` starts it. Resolves once it serves, which it goes on doing; a wrong
  * argument or a busy port is told on stderr and leaves exit code 2 or 1.
  */
-export async function run(
-  argv: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<void> {
-  const told = readArguments(argv, env);
-  if (told.kind === 'help') {
+export async function run(argv: readonly string[], env: Environment): Promise<void> {
+  let options: ServeOptions | 'help';
+  try {
+    options = readArguments(argv, env);
+  } catch (error) {
+    fail(error, 2);
+    return;
+  }
+  if (options === 'help') {
     process.stdout.write(help);
-  } else if (told.kind === 'refused') {
-    fail(told.message, 2);
-  } else {
-    try {
-      const { url } = await serveMockProvider(told.options);
-      process.stdout.write(welcome(url));
-    } catch (error) {
-      if (!(error instanceof PortUnavailable)) throw error;
-      fail(`${error.message} Set another with --port N or PORT=N; --port 0 takes any that is free.`, 1);
-    }
+    return;
+  }
+  try {
+    const { url } = await serveMockProvider(options);
+    process.stdout.write(welcome(url));
+  } catch (error) {
+    fail(error, 1);
   }
 }
 
-function readArguments(
-  argv: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-): CommandLine {
-  try {
-    const { values } = parseArgs({ args: [...argv], options });
-    if (values.help === true) return { kind: 'help' };
-    const port =
-      numberOf('--port', values.port, 65_535) ?? numberOf('PORT', env['PORT'] || undefined, 65_535);
-    const seed = numberOf('--seed', values.seed, 2 ** 32 - 1);
-    const delayMs = numberOf('--delay', values.delay, 3_600_000);
-    return { kind: 'serve', options: { port: port ?? defaultPort, seed, delayMs } };
-  } catch (error) {
-    return { kind: 'refused', message: error instanceof Error ? error.message : String(error) };
-  }
+function readArguments(argv: readonly string[], env: Environment): ServeOptions | 'help' {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: {
+      port: { type: 'string' },
+      seed: { type: 'string' },
+      delay: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help === true) return 'help';
+  const port = numberOf('--port', values.port, 65_535) ?? numberOf('PORT', env['PORT'] || undefined, 65_535);
+  return {
+    port: port ?? defaultPort,
+    seed: numberOf('--seed', values.seed, 2 ** 32 - 1),
+    delayMs: numberOf('--delay', values.delay, 3_600_000),
+  };
 }
 
 /** Its value is not shown: it may be a key in the wrong place. */
@@ -69,8 +63,9 @@ function numberOf(name: string, value: string | undefined, maximum: number): num
   throw new RangeError(`${name} must be a whole number from 0 to ${maximum}.`);
 }
 
-function fail(message: string, exitCode: number): void {
-  process.stderr.write(`${message}\n`);
+/** Node's own words name the port, such as `listen EADDRINUSE: address already in use 127.0.0.1:4174`. */
+function fail(error: unknown, exitCode: number): void {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${help}`);
   process.exitCode = exitCode;
 }
 
@@ -80,6 +75,6 @@ function welcome(url: string): string {
   curl ${url}/v1/chat/completions -H 'Authorization: Bearer mock' -H 'Content-Type: application/json' \\
     -d '{"model":"gpt-3.5-turbo","messages":[{"role":"system","content":"You are The Visionary."},{"role":"user","content":"What could my town look like in fifty years?"}]}'
 
-Its state, to read and change while it runs: ${url}/_mock
+Its state and its faults, to read and change while it runs: ${url}/_mock
 `;
 }

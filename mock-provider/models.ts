@@ -1,15 +1,23 @@
-export interface Model {
-  id: string;
+import * as v from 'valibot';
+
+const count = (minimum: number) =>
+  v.pipe(v.number(), v.integer(), v.minValue(minimum), v.maxValue(Number.MAX_SAFE_INTEGER));
+
+/** A model as it can be added or changed; what is left out of a new one has a default. */
+export const modelSchema = v.strictObject({
+  id: v.pipe(v.string(), v.regex(/^[\w.:-]{1,100}$/)),
   /** Epoch seconds. */
-  created: number;
-  ownedBy: string;
+  created: v.optional(count(0), 0),
+  ownedBy: v.optional(v.pipe(v.string(), v.maxLength(100)), 'system'),
   /** The dated model that answers when this name is asked for. */
-  snapshot?: string;
-  contextTokens: number;
-  maxCompletionTokens: number;
+  snapshot: v.exactOptional(v.pipe(v.string(), v.maxLength(100))),
+  contextTokens: v.optional(count(1), 16_385),
+  maxCompletionTokens: v.optional(count(1), 4096),
   /** One that reasons takes `max_completion_tokens` only, refuses to have its sampling set, and thinks unless told not to. */
-  reasons?: boolean;
-}
+  reasons: v.exactOptional(v.boolean()),
+});
+
+export type Model = v.InferOutput<typeof modelSchema>;
 
 /** The model of Quartet's specification, which the provider itself no longer offers, and those of today. */
 export const shippedModels: readonly Model[] = [

@@ -1,24 +1,35 @@
+import * as v from 'valibot';
 import type { Fault } from './faults/fault.ts';
 import { type Model, shippedModels } from './models.ts';
-import { type Pace, usualPace } from './voices/pace.ts';
+import { usualPace } from './voices/pace.ts';
 import { type Speech, shippedSpeech } from './voices/speech.ts';
 
-export interface Settings extends Pace {
-  seed: number;
-  /** When set, the only key that is accepted. */
-  apiKey?: string;
-}
+const wholeNumber = (maximum: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maximum));
 
-/** One request under /v1. `status` is null until, or unless, a head was sent. Times are epoch ms. */
+const longestMs = 3_600_000;
+
+export const settingsSchema = v.strictObject({
+  seed: wholeNumber(2 ** 32 - 1),
+  /** Before an answer. */
+  delayMs: wholeNumber(longestMs),
+  /** Between two chunks of a stream. */
+  chunkDelayMs: wholeNumber(longestMs),
+  /** When set, the only key that is accepted. */
+  apiKey: v.exactOptional(v.pipe(v.string(), v.minLength(1), v.maxLength(500))),
+});
+
+export type Settings = v.InferOutput<typeof settingsSchema>;
+
+/** One request under /v1. Times are epoch ms; what is not known before the answer has ended is null until then. */
 export interface JournalEntry {
   id: string;
   time: number;
-  /** When the answer, or the connection, ended; null while it is open. */
   endedAt: number | null;
   durationMs: number | null;
   method: string;
   path: string;
   headers: Record<string, string>;
+  /** Null, too, when no head was sent. */
   status: number | null;
   fault: { id: string; kind: string } | null;
   model: string | null;
@@ -38,8 +49,6 @@ export interface State extends Speech {
   journal: JournalEntry[];
   settings: Settings;
 }
-
-export type Resource = keyof State;
 
 export interface StartOptions {
   seed?: number | undefined;

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { errorAnswer, errorForStatus, unknownPath } from '../wire/provider-error.ts';
+import { ProviderError, errorAnswer, unknownPath } from '../wire/provider-error.ts';
 import { perform } from './perform.ts';
 
 export function answerUnknown(
   request: IncomingMessage & { originalUrl?: string },
   response: ServerResponse,
 ): void {
-  const answer = errorAnswer(unknownPath(request.method ?? 'GET', request.originalUrl ?? request.url ?? '/'));
-  void perform(answer, response, () => undefined);
+  const error = unknownPath(request.method ?? 'GET', request.originalUrl ?? request.url ?? '/');
+  void perform(errorAnswer(error), response);
 }
 
 /** Whatever went wrong inside, a client sees the provider's error and no stack. */
@@ -17,11 +17,13 @@ export function answerErrors(
   response: ServerResponse,
   _next: () => void,
 ): void {
-  if (response.headersSent) {
-    response.destroy();
-    return;
-  }
-  const message = error instanceof Error ? error.message.split('\n', 1)[0] : undefined;
-  const answer = errorAnswer({ ...errorForStatus(500), message: message ?? 'The mock provider failed.' });
-  void perform(answer, response, () => undefined);
+  if (response.headersSent) response.destroy();
+  else void perform(errorAnswer(toProviderError(error)), response);
+}
+
+/** Express gives a status to what it refuses itself, such as a path that cannot be decoded. */
+function toProviderError(error: unknown): ProviderError {
+  if (error instanceof ProviderError) return error;
+  const { message, status } = Object(error) as { message?: string; status?: number };
+  return new ProviderError(status ?? 500, message?.split('\n', 1)[0] ?? 'The mock provider failed.');
 }

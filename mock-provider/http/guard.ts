@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type ProviderError, errorAnswer } from '../wire/provider-error.ts';
-import { perform } from './perform.ts';
+import { ProviderError } from '../wire/provider-error.ts';
 
 type Guard = (
   request: IncomingMessage & { originalUrl?: string },
   response: ServerResponse,
-  next: () => void,
+  next: (refusal?: ProviderError) => void,
 ) => void;
 
 const foreignHost = forbidden('foreign_host', 'The mock provider only answers requests for localhost.');
@@ -49,11 +48,11 @@ export function createGuard(publicOrigin?: string): Guard {
     const host = request.headers.host?.toLowerCase() ?? '';
     const isControl = /^\/_mock/i.test(request.originalUrl ?? request.url ?? '');
     if (!isLoopbackHost(host) && (host !== publicHost || isControl)) {
-      void perform(errorAnswer(foreignHost), response, () => undefined);
+      next(foreignHost);
       return;
     }
     if (isControl && !isOfThisMachine(request)) {
-      void perform(errorAnswer(foreignClient), response, () => undefined);
+      next(foreignClient);
       return;
     }
     allowOrigin(request, response);
@@ -62,7 +61,7 @@ export function createGuard(publicOrigin?: string): Guard {
       return;
     }
     if (isForeignUse(request, isControl ? undefined : publicOrigin)) {
-      void perform(errorAnswer(foreignOrigin), response, () => undefined);
+      next(foreignOrigin);
       return;
     }
     next();
@@ -70,7 +69,7 @@ export function createGuard(publicOrigin?: string): Guard {
 }
 
 function forbidden(code: string, message: string): ProviderError {
-  return { status: 403, message, type: 'request_forbidden', param: null, code };
+  return new ProviderError(403, message, { type: 'request_forbidden', code });
 }
 
 /** The journal holds what a visitor typed: only a page of this machine may read it. */

@@ -1,116 +1,99 @@
-import { answerInstead, jsonOf, toldError, streamOf, breakContent } from '../faults/break-answer.ts';
-import { type Fault, takeFault } from '../faults/fault.ts';
+import type { IncomingMessage } from 'node:http';
+import { answerInstead, breakContent, errorOfFault, jsonOf, streamOf } from '../faults/break-answer.ts';
+import { takeFault } from '../faults/fault.ts';
 import { type Answer, afterDelay } from '../http/answer.ts';
-import { readRequest } from '../http/read-request.ts';
 import type { Model } from '../models.ts';
-import { seededGenerator, drawText } from '../voices/seeded-generator.ts';
+import type { JournalEntry, State } from '../state.ts';
 import type { Spoken } from '../voices/find-reply.ts';
+import { drawText, seededGenerator } from '../voices/seeded-generator.ts';
 import { isClerk, nameOf, recognise, speak } from '../voices/speaker.ts';
 import { countTokens, cutToTokens } from '../voices/tokens.ts';
 import {
   type ChatCompletion,
-  toChunks,
-  toChoice,
-  toUsage,
   countMessageTokens,
   cutAtStop,
+  toChoice,
+  toChunks,
+  toUsage,
 } from '../wire/chat-completion.ts';
 import { type ChatRequest, checkChatRequest } from '../wire/chat-request.ts';
 import { questionOf, systemText, textOf } from '../wire/messages.ts';
-import { type ProviderError, errorAnswer, modelNotFound } from '../wire/provider-error.ts';
-import type { Exchange } from './exchange.ts';
-import { noteQuestion } from './journal.ts';
-import { refuseField, refuseSize, thoughtOf } from './model-limits.ts';
+import { modelNotFound } from '../wire/provider-error.ts';
+import { checkLimits, thoughtOf } from './model-limits.ts';
 
-interface Said {
-  request: ChatRequest;
-  model: Model;
-  /** The texts of the messages that were sent. */
-  prompt: readonly string[];
-  /** The choices to answer with. */
-  replies: readonly Spoken[];
-  draw: () => number;
+/** A request under /v1, with its entry in the journal to fill in, and the mock it belongs to. */
+export interface Exchange {
+  request: IncomingMessage;
+  /** The JSON that came, or why there is none. */
+  body: unknown;
+  entry: JournalEntry;
+  state: State;
+  /** How many requests came before, in all. */
+  sequence: number;
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** POST /v1/chat/completions. Null when the client left before it had asked. */
-export async function answerChat(exchange: Exchange): Promise<Answer | null> {
-  const body = await readRequest(exchange.request);
-  if (body.kind === 'gone') return null;
-  if (body.kind === 'refused') return refuse(exchange, body.error);
-  noteQuestion(exchange, body.value);
-  const checked = checkChatRequest(body.value);
-  if (checked.kind === 'refused') return refuse(exchange, checked.error);
-  const model = exchange.state.models.find(({ id }) => id === checked.request.model);
-  if (model === undefined) return refuse(exchange, modelNotFound(checked.request.model));
-  const unfit = refuseField(body.value, model) ?? refuseSize(checked.request, model);
-  return unfit === null ? answerAsked(exchange, checked.request, model) : refuse(exchange, unfit);
+/** POST /v1/chat/completions */
+export function answerChat({ request: { headers }, body, entry, state, sequence }: Exchange): Answer {
+  const request = checkChatRequest(body);
+  const { messages, stream } = request;
+  const model = state.models.find(({ id }) => id === request.model);
+  if (model === undefined) throw modelNotFound(request.model);
+  checkLimits(request, model);
+  const { settings } = state;
+  const question = questionOf(messages);
+  const draw = seededGenerator(settings.seed, sequence, model.id, question);
+  const asked = recognise(systemText(messages), state.personas);
+  const struck = {
+    persona: nameOf(asked),
+    visitor: headers['x-quartet-visitor'],
+    stream: stream === true,
+    isClerk: isClerk(asked),
+  };
+  const fault = takeFault(state.faults, struck, draw);
+  const delayMs = settings.delayMs + (fault?.delayMs ?? 0);
+  if (fault !== null) entry.fault = { id: fault.id, kind: fault.kind };
+  if (fault?.kind === 'status') entry.error = errorOfFault(fault).code ?? errorOfFault(fault).type;
+  const instead = answerInstead(fault);
+  if (instead !== null) return afterDelay(instead, delayMs);
+  const replies = speak(state, asked, question, request.n ?? 1);
+  entry.reply = replies[0]?.id ?? null;
+  const completion = complete(request, model, replies, draw);
+  const sent = breakContent(fault, completion);
+  const answer =
+    stream === true && fault?.kind !== 'json-instead-of-stream'
+      ? streamOf(toChunks(sent, request.stream_options?.include_usage === true), fault, settings.chunkDelayMs)
+      : jsonOf(sent, fault);
+  const isGeneral = sent === completion && replies.some((reply) => reply.isGeneral);
+  if (isGeneral) answer.headers['x-quartet-reply'] = 'general';
+  return afterDelay(answer, delayMs);
 }
 
 /** One sound completion. Only `created` depends on the time. */
-function complete({ request, model, prompt, replies, draw }: Said): ChatCompletion {
-  const { maxTokens } = request;
-  const thought = Math.min(thoughtOf(model, request), maxTokens ?? Number.POSITIVE_INFINITY);
+function complete(
+  request: ChatRequest,
+  model: Model,
+  replies: readonly Spoken[],
+  draw: () => number,
+): ChatCompletion {
+  const most = request.max_completion_tokens ?? request.max_tokens ?? Number.POSITIVE_INFINITY;
+  const thought = Math.min(thoughtOf(model, request), most);
+  const stop = [request.stop ?? []].flat();
   const choices = replies.map(({ text }, index) => {
-    const cut = cutToTokens(cutAtStop(text, request.stop), maxTokens === null ? null : maxTokens - thought);
+    const cut = cutToTokens(cutAtStop(text, stop), most - thought);
     return toChoice(index, cut.text, cut.finishReason);
   });
   const written = choices.reduce((sum, { message }) => sum + countTokens(message.content ?? ''), 0);
+  const read = countMessageTokens(request.messages.map(textOf));
   return {
     id: `chatcmpl-${drawText(draw, alphabet, 29)}`,
     object: 'chat.completion',
     created: Math.floor(Date.now() / 1000),
     model: model.snapshot ?? model.id,
     choices,
-    usage: toUsage(countMessageTokens(prompt), written, thought * choices.length),
+    usage: toUsage(read, written, thought * choices.length),
     service_tier: 'default',
     system_fingerprint: `fp_${drawText(seededGenerator(0, model.id), '0123456789abcdef', 10)}`,
   };
-}
-
-function answerAsked(
-  { request: sender, entry, state, sequence }: Exchange,
-  request: ChatRequest,
-  model: Model,
-): Answer {
-  const { settings } = state;
-  const question = questionOf(request.messages);
-  const draw = seededGenerator(settings.seed, sequence, request.model, question);
-  const asked = recognise(systemText(request.messages), state.personas);
-  const fault = takeFault(
-    state.faults,
-    {
-      persona: nameOf(asked),
-      visitor: sender.headers['x-quartet-visitor'],
-      stream: request.stream,
-      isClerk: isClerk(asked),
-    },
-    draw,
-  );
-  entry.fault = fault === null ? null : { id: fault.id, kind: fault.kind };
-  const delayMs = settings.delayMs + (fault?.delayMs ?? 0);
-  const instead = answerInstead(fault);
-  if (fault?.kind === 'status') entry.error = toldError(fault);
-  if (instead !== null) return afterDelay(instead, delayMs);
-  const replies = speak(state, asked, question, request.choiceCount);
-  entry.reply = replies[0]?.id ?? null;
-  const prompt = request.messages.map(textOf);
-  const completion = complete({ request, model, prompt, replies, draw });
-  const sent = breakContent(fault, completion);
-  const delivered = deliver(sent, request, fault, settings.chunkDelayMs);
-  const isGeneral = sent === completion && replies.some((reply) => reply.isGeneral);
-  const headers = isGeneral ? { ...delivered.headers, 'x-quartet-reply': 'general' } : delivered.headers;
-  return afterDelay({ ...delivered, headers }, delayMs);
-}
-
-function deliver(body: unknown, request: ChatRequest, fault: Fault | null, chunkDelayMs: number): Answer {
-  if (!request.stream || fault?.kind === 'json-instead-of-stream') return jsonOf(body, fault);
-  return streamOf(toChunks(body, request.includeUsage), fault, chunkDelayMs);
-}
-
-function refuse({ entry }: Exchange, error: ProviderError): Answer {
-  entry.error = error.code ?? error.type;
-  entry.param = error.param;
-  return errorAnswer(error);
 }

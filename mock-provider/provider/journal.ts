@@ -1,35 +1,32 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { JournalEntry } from '../state.ts';
-import { isRecord } from '../wire/fields.ts';
-import { questionOf, systemText, toMessages } from '../wire/messages.ts';
+import type { IncomingMessage } from 'node:http';
+import type { JournalEntry, State } from '../state.ts';
 import { nameOf, recognise } from '../voices/speaker.ts';
-import type { Exchange } from './exchange.ts';
+import { isRecord } from '../wire/fields.ts';
+import { questionOf, systemText } from '../wire/messages.ts';
 
 const mostEntries = 1000;
 
-const mostTextCharacters = 8000;
+const mostCharacters = 8000;
 
 const secretName = /authorization|cookie|key|token|secret|password/i;
 
 const secretValue = /\bsk-[\w-]{8,}|\bBearer\s+\S+/gi;
 
-const longestModelName = 100;
-
-/** Opens the entry of a request and closes it when its connection is done. The oldest entry makes room. */
+/** Opens the entry of a request; the oldest makes room. */
 export function openEntry(
   journal: JournalEntry[],
   id: string,
-  request: IncomingMessage,
-  response: ServerResponse,
+  request: IncomingMessage & { originalUrl?: string },
 ): JournalEntry {
+  const headers = Object.entries(request.headers).filter(([name]) => !secretName.test(name));
   const entry: JournalEntry = {
     id,
     time: Date.now(),
     endedAt: null,
     durationMs: null,
     method: request.method ?? 'GET',
-    path: pathOf(request),
-    headers: withoutSecrets(request),
+    path: (request.originalUrl ?? '').replace(/\?.*/s, '').slice(0, 500),
+    headers: Object.fromEntries(headers.map(([name, value]) => [name, withoutSecrets(String(value))])),
     status: null,
     fault: null,
     model: null,
@@ -42,42 +39,24 @@ export function openEntry(
     clientLeft: false,
   };
   journal.push(entry);
-  if (journal.length > mostEntries) journal.splice(0, journal.length - mostEntries);
-  response.once('close', () => {
-    entry.endedAt = Date.now();
-    entry.durationMs = entry.endedAt - entry.time;
-  });
+  if (journal.length > mostEntries) journal.shift();
   return entry;
 }
 
-/** What a visitor typed, without anything that looks like a key, cut to a bounded length. */
-function journalText(text: string, mostCharacters = mostTextCharacters): string {
-  return text.slice(0, mostCharacters).replaceAll(secretValue, '[redacted]');
-}
-
 /** Writes down what a body asks, as far as it can be read: it has not been checked. */
-export function noteQuestion({ entry, state }: Exchange, body: unknown): void {
+export function noteQuestion(entry: JournalEntry, body: unknown, { personas }: State): void {
   if (!isRecord(body)) return;
-  if (typeof body['model'] === 'string') entry.model = journalText(body['model'], longestModelName);
-  entry.stream = body['stream'] === true;
-  const messages = toMessages(body['messages']);
+  const { model, stream, messages: sent } = body;
+  if (typeof model === 'string') entry.model = withoutSecrets(model);
+  entry.stream = stream === true;
+  const messages = Array.isArray(sent) ? sent.filter(isRecord) : [];
   if (messages.length === 0) return;
-  const asked = nameOf(recognise(systemText(messages), state.personas));
-  entry.persona = asked === null ? null : journalText(asked);
-  entry.text = journalText(questionOf(messages));
+  const asked = nameOf(recognise(systemText(messages), personas));
+  entry.persona = asked === null ? null : withoutSecrets(asked);
+  entry.text = withoutSecrets(questionOf(messages));
 }
 
-function pathOf(request: IncomingMessage): string {
-  const url = 'originalUrl' in request ? String(request.originalUrl) : (request.url ?? '/');
-  return url.split('?', 1)[0]?.slice(0, 500) ?? '/';
-}
-
-function withoutSecrets(request: IncomingMessage): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (const name in request.headers) {
-    if (secretName.test(name)) continue;
-    const value = request.headers[name];
-    headers[name] = String(value).slice(0, 500).replaceAll(secretValue, '[redacted]');
-  }
-  return headers;
+/** Without anything that looks like a key, and no longer than the journal can bear. */
+function withoutSecrets(text: string): string {
+  return text.slice(0, mostCharacters).replaceAll(secretValue, '[redacted]');
 }

@@ -1,10 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Answer, Headers } from '../http/answer.ts';
+import { type Answer, jsonAnswer } from '../http/answer.ts';
 import { perform } from '../http/perform.ts';
-import type { JournalEntry, State } from '../state.ts';
+import { readJson } from '../http/read-request.ts';
+import type { Model } from '../models.ts';
+import type { Settings, State } from '../state.ts';
 import { drawText, seededGenerator } from '../voices/seeded-generator.ts';
-import { openEntry } from './journal.ts';
-import { answerRoute } from './routes.ts';
+import {
+  ProviderError,
+  errorAnswer,
+  errorForStatus,
+  modelNotFound,
+  unknownPath,
+  wrongMethod,
+} from '../wire/provider-error.ts';
+import { type Exchange, answerChat } from './chat.ts';
+import { noteQuestion, openEntry } from './journal.ts';
 
 export interface Provider {
   /** Answers a request whose url is given without the /v1 it came under. */
@@ -13,51 +23,96 @@ export interface Provider {
   reset(): void;
 }
 
+type Handler = (exchange: Exchange) => Answer;
+
+const noKey =
+  "You didn't provide an API key. You need to provide it in an Authorization header using Bearer auth (i.e. Authorization: Bearer YOUR_KEY).";
+
 export function createProvider(state: State): Provider {
-  let sequence = 0;
+  let count = 0;
   return {
     async handle(request, response) {
-      const count = sequence;
-      sequence += 1;
-      const entry = openEntry(state.journal, `request-${count + 1}`, request, response);
-      const [path = '/'] = (request.url ?? '/').split('?', 1);
-      const method = request.method ?? 'GET';
-      const answer = await answerRoute({
-        request,
-        method,
-        path,
-        entry,
-        state,
-        sequence: count,
+      const sequence = count;
+      count += 1;
+      const entry = openEntry(state.journal, `request-${count}`, request);
+      let answer: Answer | undefined;
+      response.once('close', () => {
+        entry.endedAt = Date.now();
+        entry.durationMs = entry.endedAt - entry.time;
+        entry.status = response.headersSent ? response.statusCode : null;
+        // A connection that the mock cut itself is not a client that left.
+        const isCut = answer?.steps.some(({ kind }) => kind === 'cut') ?? false;
+        entry.clientLeft = !response.writableFinished && !isCut;
       });
-      if (answer === null) {
-        entry.clientLeft = true;
-        return;
+      setHeaders(response, state.settings, sequence);
+      const body: unknown =
+        request.method === 'POST' ? await readJson(request).catch((error: unknown) => error) : undefined;
+      // Even where it is not answered: what follows may be the same question.
+      noteQuestion(entry, body, state);
+      try {
+        answer = answerRoute({ request, body, entry, state, sequence });
+      } catch (error) {
+        if (!(error instanceof ProviderError)) throw error;
+        entry.error = error.code ?? error.type;
+        entry.param = error.param;
+        answer = errorAnswer(error);
       }
-      watchClient(response, entry, answer);
-      const headers = { ...commonHeaders(state, count), ...answer.headers };
-      await perform({ ...answer, headers }, response, (status) => {
-        entry.status = status;
-      });
+      await perform(answer, response);
     },
     reset() {
-      sequence = 0;
+      count = 0;
     },
   };
 }
 
-/** A connection that the mock cut itself is not a client that left. */
-function watchClient(response: ServerResponse, entry: JournalEntry, answer: Answer): void {
-  const cutByUs = answer.steps.some(({ kind }) => kind === 'cut');
-  response.once('close', () => {
-    entry.clientLeft = !response.writableFinished && !cutByUs;
-  });
+function answerRoute(exchange: Exchange): Answer {
+  const { request, body, state } = exchange;
+  const { method = 'GET', url = '/' } = request;
+  const path = url.replace(/\?.*/s, '');
+  const handlers = handlersOf(path);
+  if (handlers === undefined) throw unknownPath(method, `/v1${path}`);
+  const handler = handlers.get(method === 'HEAD' ? 'GET' : method);
+  if (handler === undefined) throw wrongMethod(method, `/v1${path}`);
+  checkKey(request, state.settings);
+  if (body instanceof Error) throw body;
+  return handler(exchange);
 }
 
-function commonHeaders({ settings }: State, sequence: number): Headers {
-  return {
-    'x-request-id': `req_${drawText(seededGenerator(settings.seed, 'request', sequence), '0123456789abcdef', 32)}`,
-    'openai-processing-ms': String(settings.delayMs),
+/** By method; undefined for a path that the provider does not know. */
+function handlersOf(path: string): ReadonlyMap<string, Handler> | undefined {
+  if (path === '/chat/completions') return new Map([['POST', answerChat]]);
+  if (path === '/models') return new Map([['GET', listModels]]);
+  const [, id] = /^\/models\/([^/]+)$/.exec(path) ?? [];
+  return id === undefined ? undefined : new Map([['GET', ({ state }: Exchange) => showModel(state, id)]]);
+}
+
+/** Any key will do unless the settings hold one. The key that came is never shown or kept. */
+function checkKey({ headers }: IncomingMessage, { apiKey }: Settings): void {
+  const [, key] = /^Bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '') ?? [];
+  if (key === undefined) throw new ProviderError(401, noKey, { code: 'invalid_api_key' });
+  if (apiKey !== undefined && apiKey !== key) throw errorForStatus(401);
+}
+
+function listModels({ state }: Exchange): Answer {
+  return jsonAnswer(200, { object: 'list', data: state.models.map(shown) });
+}
+
+function showModel({ models }: State, segment: string): Answer {
+  // A colon is all in an id that a client may have encoded.
+  const id = segment.replaceAll(/%3a/gi, ':');
+  const model = models.find((known) => known.id === id);
+  if (model === undefined) throw modelNotFound(id);
+  return jsonAnswer(200, shown(model));
+}
+
+function shown({ id, created, ownedBy }: Model): object {
+  return { id, object: 'model', created, owned_by: ownedBy };
+}
+
+function setHeaders(response: ServerResponse, { seed, delayMs }: Settings, sequence: number): void {
+  const headers = {
+    'x-request-id': `req_${drawText(seededGenerator(seed, 'request', sequence), '0123456789abcdef', 32)}`,
+    'openai-processing-ms': String(delayMs),
     'openai-version': '2020-10-01',
     'x-ratelimit-limit-requests': '10000',
     'x-ratelimit-limit-tokens': '200000',
@@ -66,4 +121,5 @@ function commonHeaders({ settings }: State, sequence: number): Headers {
     'x-ratelimit-reset-requests': '6ms',
     'x-ratelimit-reset-tokens': '60ms',
   };
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }

@@ -1,3 +1,4 @@
+import type { Spoken } from './find-reply.ts';
 import type { Speech, Stand } from './speech.ts';
 
 type Stands = Readonly<Record<string, Stand>>;
@@ -30,9 +31,9 @@ export function isForClerk(system: string): boolean {
  * What an answer holds was written beside it, so a stand is taken where its quote is said; an answer that nobody wrote has
  * none (behaviour 13.9).
  */
-export function answerAsClerk(message: string, speech: Speech): { id: string; text: string } {
+export function answerAsClerk(message: string, speech: Speech): Spoken {
   const answers = readAnswers(message);
-  if (answers === null) return { id: 'clerk-sorry', text: SORRY };
+  if (answers === null) return { id: 'clerk-sorry', text: SORRY, isGeneral: false };
   const known = [
     ...speech.rounds.flatMap(({ points }) =>
       points.map(({ point, stands }) => ({ point, stands: Object.values(stands) })),
@@ -47,17 +48,20 @@ export function answerAsClerk(message: string, speech: Speech): { id: string; te
     .toSorted((one, other) => weight(other) - weight(one))
     .filter((one, index) => countOf(one) > (index < MIN_POINTS ? 0 : 1))
     .slice(0, MAX_POINTS);
-  return { id: 'clerk-map', text: JSON.stringify({ points }) };
+  return { id: 'clerk-map', text: JSON.stringify({ points }), isGeneral: false };
 }
 
 /** By letter; null where there are none. */
 function readAnswers(message: string): readonly (readonly [letter: string, answer: string])[] | null {
-  const answers = recordOf(recordOf(parse(message))?.['answers']);
-  return (
-    answers &&
-    Object.entries(answers).flatMap(([letter, answer]) =>
-      /^[A-Z]$/.test(letter) && typeof answer === 'string' ? [[letter, answer] as const] : [],
-    )
+  let answers: unknown;
+  try {
+    ({ answers } = Object(JSON.parse(message)) as { answers?: unknown });
+  } catch {
+    return null;
+  }
+  if (typeof answers !== 'object' || answers === null) return null;
+  return Object.entries(answers).filter(
+    (entry): entry is [string, string] => /^[A-Z]$/.test(entry[0]) && typeof entry[1] === 'string',
   );
 }
 
@@ -78,16 +82,4 @@ function weight(point: Point): number {
 
 function countOf({ stands }: Point): number {
   return Object.keys(stands).length;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
-}
-
-function recordOf(value: unknown): Readonly<Record<string, unknown>> | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
 }

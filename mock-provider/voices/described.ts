@@ -7,16 +7,8 @@ export interface Described {
   skills: readonly string[];
 }
 
-const opening = 'You are ';
-const specializations = 'Your specializations:';
-const capabilities = 'Your capabilities:';
-const perspective = 'Answer from the perspective of ';
-const instructions = '. Be concise';
-
-const mostSkills = 32;
-const longestName = 60;
-const longestSkill = 60;
-const longestDescription = 2000;
+const form =
+  /^You are (?<opening>[^]*?)\n(?<rest>(?:Your specializations:|Your capabilities:|Answer from the perspective of )[^]*)$/;
 
 /**
  * Reads `You are NAME. DESCRIPTION`, `Your specializations: a, b.`, `Your capabilities: c, d.` and `Answer from the
@@ -24,58 +16,29 @@ const longestDescription = 2000;
  * missing.
  */
 export function readDescribed(system: string): Described | null {
-  const lines = system.trim().split('\n');
-  const first = lines[0] ?? '';
-  const labelled = (label: string): string | undefined => lines.findLast((line) => line.startsWith(label));
-  const labels = [specializations, capabilities, perspective];
-  if (!first.startsWith(opening) || labels.every((label) => labelled(label) === undefined)) return null;
-  const own = lines.slice(
-    0,
-    lines.findIndex((line) => labels.some((label) => line.startsWith(label))),
-  );
-  const { name, description } = readOpening(own.join('\n'), nameIn(labelled(perspective)));
-  if (tidy(name) === '') return null;
+  const { opening = '', rest = '' } = form.exec(system.trim())?.groups ?? {};
+  // A name may hold a full stop itself, so the one of the last line is trusted before the first full stop.
+  const [, told] = /^Answer from the perspective of (.*)\. Be concise/m.exec(rest) ?? [];
+  const end =
+    told !== undefined && opening.startsWith(`${told}.`) ? told.length : `${opening} `.indexOf('. ');
+  const name = (end < 0 ? opening : opening.slice(0, end)).trim();
+  if (name === '') return null;
   return {
-    name: shorten(tidy(name.slice(0, longestDescription)), longestName),
-    description: tidy(description.slice(0, longestDescription)),
-    skills: [specializations, capabilities].flatMap((label) => listOf(labelled(label)?.slice(label.length))),
+    name,
+    description:
+      end < 0
+        ? ''
+        : opening
+            .slice(end + 1)
+            .replaceAll(/\s+/g, ' ')
+            .trim(),
+    skills: ['Your specializations:', 'Your capabilities:'].flatMap((label) => listOf(rest, label)),
   };
 }
 
-function nameIn(line: string | undefined): string | undefined {
-  if (line === undefined) return undefined;
-  const rest = line.slice(perspective.length);
-  const end = rest.lastIndexOf(instructions);
-  return end < 0 ? undefined : rest.slice(0, end);
-}
-
-/** A name may hold a full stop itself, so the one of the last line is trusted before the first full stop. */
-function readOpening(text: string, known: string | undefined): Pick<Described, 'name' | 'description'> {
-  const rest = text.slice(opening.length);
-  const end = known !== undefined && rest.startsWith(`${known}.`) ? known.length : rest.indexOf('. ');
-  if (end < 0) return { name: known ?? (rest.endsWith('.') ? rest.slice(0, -1) : rest), description: '' };
-  return { name: rest.slice(0, end), description: rest.slice(end + 1) };
-}
-
-function listOf(list = ''): string[] {
-  const text = list.trim();
-  const entries = (text.endsWith('.') ? text.slice(0, -1) : text).split(', ', mostSkills);
-  return (
-    entries
-      // A skill is often quoted, and quotation marks within would end it too soon.
-      .map((entry) => shorten(tidy(entry.slice(0, longestDescription).replaceAll(/[“”]/g, '')), longestSkill))
-      .filter((entry) => entry !== '')
-  );
-}
-
-function tidy(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
-}
-
-/** Cuts between words where there are any. */
-function shorten(text: string, mostCharacters: number): string {
-  if (text.length <= mostCharacters) return text;
-  const cut = text.slice(0, mostCharacters - 1);
-  const blank = cut.lastIndexOf(' ');
-  return `${blank > mostCharacters / 2 ? cut.slice(0, blank) : cut.replace(/[\uD800-\uDBFF]$/, '')}…`;
+function listOf(text: string, label: string): string[] {
+  const line = text.split('\n').find((each) => each.startsWith(label)) ?? label;
+  const skills = line.slice(label.length).replace(/\.$/, '').split(', ');
+  // A skill is quoted, and quotation marks within would end it too soon.
+  return skills.map((skill) => skill.replaceAll(/[“”]/g, '').trim()).filter((skill) => skill !== '');
 }

@@ -9,21 +9,12 @@ const ANYONE = 'anyone';
 /** Whose replies are made of what a system message says of the persona. */
 const DESCRIBED = 'described';
 
-const MAX_CHARACTERS = 8000;
-
 export interface Spoken {
-  /** Null when there was none. */
-  id: string | null;
+  id: string;
   text: string;
   /** Whether it would have been said to any question. */
   isGeneral: boolean;
 }
-
-const NOTHING_TO_SAY: Spoken = {
-  id: null,
-  text: 'I am afraid I have no reply to that. Please ask me something else.',
-  isGeneral: true,
-};
 
 /**
  * What a persona says to a question; it depends on these two and nothing else. In turn: the question of a round or of a
@@ -37,33 +28,49 @@ export function findReply(
   question: string,
   turn: number,
 ): Spoken {
-  const text = question.slice(0, MAX_CHARACTERS);
-  const folded = fold(text);
-  const id = persona === null ? ANYONE : typeof persona === 'string' ? persona : DESCRIBED;
   const described = typeof persona === 'object' ? persona : null;
-  const round = speech.rounds.find((one) => fold(one.question) === folded);
+  const id = typeof persona === 'string' ? persona : described === null ? ANYONE : DESCRIBED;
+  const asked = fold(question);
+  const round = speech.rounds.find((one) => fold(one.question) === asked);
   const answer = round?.answers[id];
   if (round !== undefined && answer !== undefined) {
     return { id: `${round.id}-${id}`, text: answer, isGeneral: false };
   }
   const own = speech.replies.filter((reply) => reply.persona === id && canSay(reply, described));
   const all = [...own, ...speech.replies.filter((reply) => reply.persona === ANYONE)];
-  const occasion = occasionOf(speech, folded);
-  const about = speakerOfQuotation(speech, text);
+  const occasion = occasionOf(speech, asked);
+  const about = speakerOfQuotation(speech, question);
   const prepared =
-    all.find((reply) => reply.question !== undefined && fold(reply.question) === folded) ??
-    (occasion === undefined ? undefined : all.find((reply) => reply.occasion === occasion)) ??
+    all.find((reply) => reply.question !== undefined && fold(reply.question) === asked) ??
+    all.find((reply) => reply.occasion !== undefined && reply.occasion === occasion) ??
     pick(
       own.filter((reply) => about !== null && reply.about === about),
-      folded,
+      asked,
       turn,
     );
   if (prepared !== undefined) {
-    return { id: prepared.id, text: fill(prepared.text, described, folded), isGeneral: false };
+    return { id: prepared.id, text: fill(prepared.text, described, asked), isGeneral: false };
   }
-  return described === null
-    ? (general(own, folded, turn) ?? general(all, folded, turn) ?? NOTHING_TO_SAY)
-    : (ownOpinion(own, described, folded, turn) ?? general(all, folded, turn) ?? NOTHING_TO_SAY);
+  const seed = described === null ? asked : `${described.name} ${asked}`;
+  const said = partsOf(described === null ? all : own, id).flatMap((part) => pick(part, seed, turn) ?? []);
+  return {
+    id: said.map((reply) => reply.id).join(' '),
+    text: said.map(({ text }) => fill(text, described, seed)).join(' '),
+    isGeneral: true,
+  };
+}
+
+/** The lists to take one reply of each from, to answer any question. */
+function partsOf(replies: readonly Reply[], persona: string): readonly (readonly Reply[])[] {
+  if (persona === DESCRIBED) {
+    return (['opening', 'advice'] as const).map((part) => replies.filter((reply) => reply.part === part));
+  }
+  const general = replies.filter(
+    ({ question, occasion, about }) =>
+      question === undefined && occasion === undefined && about === undefined,
+  );
+  const own = general.filter((reply) => reply.persona === persona);
+  return [own.length > 0 ? own : general];
 }
 
 /** In small letters, without what matters to nobody: case, blanks and signs. */
@@ -87,34 +94,6 @@ function occasionOf({ occasions }: Speech, folded: string): string | undefined {
 function speakerOfQuotation({ personas }: Speech, text: string): string | null {
   const [, name] = /^([^\n]{1,100}):\n>/.exec(text.trimStart()) ?? [];
   return name === undefined ? null : personaNamed(name, personas);
-}
-
-function isGeneral({ question, occasion, about, part }: Reply): boolean {
-  return question === undefined && occasion === undefined && about === undefined && part === undefined;
-}
-
-function general(replies: readonly Reply[], seed: string, turn: number): Spoken | undefined {
-  const reply = pick(replies.filter(isGeneral), seed, turn);
-  return reply && { id: reply.id, text: reply.text, isGeneral: true };
-}
-
-function ownOpinion(
-  own: readonly Reply[],
-  described: Described,
-  folded: string,
-  turn: number,
-): Spoken | undefined {
-  const seed = `${described.name} ${folded}`;
-  const [opening, advice] = (['opening', 'advice'] as const).map((part) =>
-    pick(
-      own.filter((reply) => reply.part === part),
-      seed,
-      turn,
-    ),
-  );
-  if (opening === undefined || advice === undefined) return undefined;
-  const text = `${fill(opening.text, described, seed)} ${advice.text}`;
-  return { id: `${opening.id} ${advice.id}`, text, isGeneral: true };
 }
 
 function pick<Item>(items: readonly Item[], seed: string, turn: number): Item | undefined {

@@ -20,9 +20,7 @@ export function recognise(system: string, personas: readonly Persona[]): Asked {
 /** As many answers as asked for (behaviour 13.1, 13.2, 13.8, 13.9). */
 export function speak(speech: Speech, asked: Asked, question: string, count = 1): Spoken[] {
   return Array.from({ length: count }, (_, turn) =>
-    isClerk(asked)
-      ? { ...answerAsClerk(question, speech), isGeneral: false }
-      : findReply(speech, asked, question, turn),
+    isClerk(asked) ? answerAsClerk(question, speech) : findReply(speech, asked, question, turn),
   );
 }
 

@@ -11,11 +11,11 @@ export function countTokens(text: string): number {
 /** The text within a limit of tokens, and why it ends where it does. A pair of surrogates is never split. */
 export function cutToTokens(
   text: string,
-  maxTokens: number | null,
+  maxTokens: number,
 ): { text: string; finishReason: 'stop' | 'length' } {
-  if (maxTokens === null || countTokens(text) <= maxTokens) return { text, finishReason: 'stop' };
+  if (countTokens(text) <= maxTokens) return { text, finishReason: 'stop' };
   const cut = text.slice(0, maxTokens * charactersPerToken);
-  return { text: /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut, finishReason: 'length' };
+  return { text: cut.replace(/[\uD800-\uDBFF]$/, ''), finishReason: 'length' };
 }
 
 /** The words of a text as a stream tells them; joined, they are the text. */

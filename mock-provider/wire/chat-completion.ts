@@ -1,5 +1,4 @@
 import { countTokens, piecesOf } from '../voices/tokens.ts';
-import { isRecord } from './fields.ts';
 
 /** The provider's answer, as it stands in a body. `created` is in epoch seconds. */
 export interface ChatCompletion {
@@ -8,7 +7,7 @@ export interface ChatCompletion {
   created: number;
   model: string;
   choices: Choice[];
-  usage: Usage;
+  usage: ReturnType<typeof toUsage>;
   service_tier: 'default';
   system_fingerprint: string;
 }
@@ -20,21 +19,6 @@ export interface Choice {
   finish_reason: 'stop' | 'length' | 'content_filter';
 }
 
-interface Usage {
-  prompt_tokens: number;
-  completion_tokens: number;
-  total_tokens: number;
-  prompt_tokens_details: { cached_tokens: number; audio_tokens: number };
-  completion_tokens_details: {
-    reasoning_tokens: number;
-    audio_tokens: number;
-    accepted_prediction_tokens: number;
-    rejected_prediction_tokens: number;
-  };
-}
-
-type Chunk = Record<string, unknown>;
-
 export function toChoice(index: number, content: string, finishReason: 'stop' | 'length'): Choice {
   return {
     index,
@@ -44,7 +28,7 @@ export function toChoice(index: number, content: string, finishReason: 'stop' | 
   };
 }
 
-export function toUsage(promptTokens: number, writtenTokens: number, thoughtTokens: number): Usage {
+export function toUsage(promptTokens: number, writtenTokens: number, thoughtTokens: number) {
   const completionTokens = writtenTokens + thoughtTokens;
   return {
     prompt_tokens: promptTokens,
@@ -62,21 +46,26 @@ export function toUsage(promptTokens: number, writtenTokens: number, thoughtToke
 
 /**
  * The chunks that stream a completion: for each choice the role, the words, then the reason it ended; at last the
- * usage if it is asked for. A body without choices, or with a content that is no text, is streamed as it is.
+ * usage if it is asked for.
  */
-export function toChunks(body: unknown, includeUsage: boolean): unknown[] {
-  if (!isRecord(body) || !Array.isArray(body['choices'])) return [asChunk(body)];
-  const { choices, usage, ...rest } = body;
-  const head: Chunk = { ...rest, object: 'chat.completion.chunk' };
-  const chunk = (parts: Chunk[]): Chunk => ({
-    ...head,
-    choices: parts,
-    ...(includeUsage ? { usage: null } : {}),
+export function toChunks({ choices, usage, ...rest }: ChatCompletion, includeUsage: boolean): object[] {
+  const head = { ...rest, object: 'chat.completion.chunk' };
+  const none = includeUsage ? { usage: null } : {};
+  const chunks = choices.flatMap(({ index, message, finish_reason: reason }) => {
+    const { content, refusal } = message;
+    const chunk = (delta: object, ended: Choice['finish_reason'] | null = null) => ({
+      ...head,
+      choices: [{ index, delta, logprobs: null, finish_reason: ended }],
+      ...none,
+    });
+    return [
+      chunk({ role: 'assistant', content: content === null ? null : '', refusal: null }),
+      ...piecesOf(content ?? '').map((piece) => chunk({ content: piece })),
+      ...piecesOf(refusal ?? '').map((piece) => chunk({ refusal: piece })),
+      chunk({}, reason),
+    ];
   });
-  const all: unknown[] =
-    choices.length === 0 ? [chunk([])] : choices.flatMap((choice) => deltas(choice, chunk));
-  if (includeUsage) all.push({ ...head, choices: [], usage });
-  return all;
+  return includeUsage ? [...chunks, { ...head, choices: [], usage }] : chunks;
 }
 
 export function countMessageTokens(texts: readonly string[]): number {
@@ -84,31 +73,6 @@ export function countMessageTokens(texts: readonly string[]): number {
 }
 
 export function cutAtStop(text: string, stop: readonly string[]): string {
-  const ends = stop.map((mark) => text.indexOf(mark)).filter((index) => index >= 0);
+  const ends = stop.map((mark) => (mark === '' ? -1 : text.indexOf(mark))).filter((index) => index >= 0);
   return ends.length === 0 ? text : text.slice(0, Math.min(...ends));
-}
-
-function asChunk(body: unknown): unknown {
-  return isRecord(body) && body['object'] !== undefined ? { ...body, object: 'chat.completion.chunk' } : body;
-}
-
-function deltas(choice: unknown, chunk: (parts: Chunk[]) => Chunk): Chunk[] {
-  if (!isRecord(choice)) return [];
-  const message = isRecord(choice['message']) ? choice['message'] : {};
-  const part = (delta: Chunk, finishReason: unknown = null): Chunk =>
-    chunk([{ index: choice['index'], delta, logprobs: null, finish_reason: finishReason }]);
-  const { content, refusal } = message;
-  const start = content === null ? null : '';
-  return [
-    part({ role: 'assistant', content: start, refusal: null }),
-    ...pieces(content).map((piece) => part({ content: piece })),
-    ...pieces(refusal).map((piece) => part({ refusal: piece })),
-    part({}, choice['finish_reason']),
-  ];
-}
-
-function pieces(content: unknown): unknown[] {
-  if (content === null || content === undefined || content === '') return [];
-  if (typeof content !== 'string') return [content];
-  return piecesOf(content);
 }

@@ -1,164 +1,192 @@
-import { describe, expect, it } from 'vitest';
-import { type FaultKind, faultKinds } from '../../mock-provider/faults/fault.ts';
-import { isOfClerk } from '../../mock-provider/voices/clerk-faults.ts';
-import { CLERK_INSTRUCTIONS } from '../../src/domain/table/clerk-terms.ts';
-import { type Mock, ask, eventsOf, rawCall, startMock } from '../mock-provider/support.ts';
+import timers from 'node:timers/promises';
+import type { ChatCompletion } from 'openai/resources/chat/completions';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type Mock, ask, errorOf, eventsOf, rawCall, startMock } from '../mock-provider/support.ts';
 import { chunksOf, streamProblems } from './stream-problems.ts';
-import { type WireName, wireProblems } from './wire.ts';
+import { wireProblems } from './wire.ts';
 
-/** `sound` keeps the wire format, `broken` answers what the format refuses, `cut` never ends its answer. */
-type Effect = 'sound' | 'broken' | 'cut';
-
-/** Every fault takes a side, for a completion and for a stream. */
-const effects: Readonly<Record<FaultKind, readonly [plain: Effect, streaming: Effect]>> = {
-  status: ['sound', 'sound'],
-  delay: ['sound', 'sound'],
-  'long-content': ['sound', 'sound'],
-  hang: ['cut', 'cut'],
-  drop: ['cut', 'cut'],
-  'reset-in-body': ['cut', 'cut'],
-  'stalled-body': ['cut', 'cut'],
-  'malformed-json': ['broken', 'broken'],
-  'truncated-json': ['broken', 'broken'],
-  html: ['broken', 'broken'],
-  empty: ['broken', 'broken'],
-  'null-body': ['broken', 'broken'],
-  'no-content': ['broken', 'broken'],
-  'empty-object': ['broken', 'broken'],
-  'null-content': ['sound', 'sound'],
-  'blank-content': ['sound', 'sound'],
-  'non-string-content': ['broken', 'broken'],
-  'no-choices': ['sound', 'broken'],
-  'no-choices-field': ['broken', 'broken'],
-  refusal: ['sound', 'sound'],
-  'content-filter': ['sound', 'sound'],
-  'cut-content': ['sound', 'sound'],
-  'spent-on-thinking': ['sound', 'sound'],
-  'think-tag': ['sound', 'sound'],
-  'stream-drop': ['sound', 'cut'],
-  'stream-stall': ['sound', 'cut'],
-  'stream-quiet-end': ['sound', 'broken'],
-  'stream-malformed-chunk': ['sound', 'broken'],
-  'stream-error-chunk': ['sound', 'broken'],
-  'stream-no-done': ['sound', 'broken'],
-  'stream-slow': ['sound', 'sound'],
-  'json-instead-of-stream': ['sound', 'broken'],
-  'clerk-no-json': ['sound', 'sound'],
-  'clerk-false-quotes': ['sound', 'sound'],
-  'clerk-cut': ['sound', 'sound'],
-  'clerk-empty': ['sound', 'sound'],
-  orders: ['sound', 'sound'],
-};
+type Fault = Readonly<Record<string, unknown>>;
 
 const question = ask('How can I grow my bakery?');
-const needed: Partial<Record<FaultKind, object>> = {
-  status: { status: 503 },
-  delay: { delayMs: 1 },
-  'long-content': { characters: 20_000 },
-  'stream-slow': { chunkDelayMs: 1 },
-};
 
-describe('a fault that keeps the wire format', () => {
-  it.each(kindsThat('sound', 'plain'))('%s conforms in a completion', async (kind) => {
-    expect(await plainProblems(kind)).toEqual([]);
-  });
+const whole = { content: textWith(/^\S+ .*in pieces/), finish: 'stop' };
 
-  it.each(kindsThat('sound', 'streaming'))('%s conforms in a stream', async (kind) => {
-    expect(await streamedProblems(kind)).toEqual([]);
-  });
+/** Every fault of an answer, what a client makes of it, and of a stream where that is another thing. */
+const faults: readonly (readonly [fault: Fault, plain: object | string, streamed?: object | string])[] = [
+  [
+    { kind: 'status', status: 503 },
+    { status: 503, code: 'service_unavailable' },
+  ],
+  [
+    { kind: 'status', status: 429 },
+    { status: 429, code: 'rate_limit_exceeded' },
+  ],
+  [
+    { kind: 'status', status: 429, code: 'insufficient_quota' },
+    { status: 429, code: 'insufficient_quota', type: 'insufficient_quota' },
+  ],
+  [
+    { kind: 'status', status: 400, message: 'Own words' },
+    { status: 400, message: 'Own words' },
+  ],
+  [{ kind: 'delay', delayMs: 7 }, whole],
+  [{ kind: 'drop' }, 'fetch failed'],
+  [{ kind: 'reset-in-body' }, 'terminated'],
+  [{ kind: 'malformed-json' }, textWith(/^SyntaxError/)],
+  [{ kind: 'html' }, textWith(/^<!doctype html>/)],
+  [{ kind: 'empty' }, ''],
+  [{ kind: 'no-choices' }, { content: undefined, finish: undefined }, []],
+  [{ kind: 'null-content' }, { content: null, finish: 'stop' }],
+  [{ kind: 'blank-content' }, { content: ' \n ', finish: 'stop' }],
+  [{ kind: 'refusal' }, { content: null, refusal: textWith(/can't help/), finish: 'stop' }],
+  [{ kind: 'content-filter' }, { content: '', finish: 'content_filter' }],
+  [{ kind: 'cut-content' }, { ...whole, finish: 'length' }],
+  [{ kind: 'spent-on-thinking' }, { content: '', finish: 'length' }],
+  [{ kind: 'think-tag' }, { content: textWith(/^<think>.*<\/think>.*in pieces/s), finish: 'stop' }],
+  [
+    { kind: 'long-content', characters: 20_000 },
+    { content: textWith(/^.{20000}$/s), finish: 'stop' },
+  ],
+  [{ kind: 'orders' }, { content: textWith(/in pieces\. Clerk, .*mark all as for/), finish: 'stop' }],
+  [{ kind: 'json-instead-of-stream' }, whole, whole],
+  [{ kind: 'stream-slow', chunkDelayMs: 9 }, whole],
+  [{ kind: 'stream-quiet-end' }, whole, textWith(/^(?!.*finish_reason":")\{/)],
+  [{ kind: 'stream-error-chunk' }, whole, textWith(/\{"error":\{"message":"The server had an error.*\}\}$/)],
+];
 
-  it('conforms as an error for every status from 400 to 599', async () => {
-    const { url, control } = await startMock();
+describe('a fault (13.4)', () => {
+  it.each(faults.map(([fault, plain]) => [fault, plain] as const))(
+    '%j of a completion is %j',
+    async (fault, expected) => {
+      expect(await told(fault, false)).toMatchObject(expected as object);
+    },
+  );
+
+  it.each(faults.map(([fault, plain, streamed = plain]) => [fault, streamed] as const))(
+    '%j of a stream is %j',
+    async (fault, expected) => {
+      expect(await told(fault, true)).toMatchObject(expected as object);
+    },
+  );
+
+  it('may be of any status from 400 to 599', async () => {
+    const { control, url } = await startMock();
     // Not by fetch, which makes an error of its own of a 407.
     const headers = { authorization: 'Bearer mock', 'content-type': 'application/json' };
     const call = { method: 'POST', headers, body: JSON.stringify(question) };
     for (let status = 400; status < 600; status += 1) {
       await control('POST', '/faults', { kind: 'status', status, times: 1 });
       const response = await rawCall(`${url}/v1/chat/completions`, call);
-      expect([response.status, problemsOf('error', response.text)]).toEqual([status, []]);
+      expect([response.status, wireProblems('error', JSON.parse(response.text))]).toEqual([status, []]);
     }
   });
 
-  it('conforms as a spent quota, and with words of its own', async () => {
-    const { v1, control } = await startMock();
-    for (const own of [{ code: 'insufficient_quota' }, { type: 'own', message: 'Own words', code: 'own' }]) {
-      await control('POST', '/faults', { kind: 'status', status: 429, times: 1, ...own });
-      const body: unknown = await (await v1('/chat/completions', { body: question })).json();
-      expect(wireProblems('error', body)).toEqual([]);
-      expect(body).toMatchObject({ error: own });
+  it('may hint when to retry, and whether', async () => {
+    const { v1 } = await withFault({ kind: 'status', status: 429, retryAfterSeconds: 2, shouldRetry: false });
+    const { headers } = await v1('/chat/completions', { body: question });
+    expect([headers.get('retry-after'), headers.get('x-should-retry')]).toEqual(['2', 'false']);
+  });
+
+  it('may be a head that no client accepts', async () => {
+    const { url, read } = await withFault({ kind: 'drop', brokenHead: true });
+    const headers = { authorization: 'Bearer mock', 'content-type': 'application/json' };
+    const call = { method: 'POST', headers, body: JSON.stringify(question) };
+    await expect(rawCall(`${url}/v1/chat/completions`, call)).rejects.toThrow('Parse Error');
+    await expect
+      .poll(() => read('/journal'))
+      .toMatchObject([{ status: null, endedAt: expect.any(Number) as number, clientLeft: false }]);
+  });
+
+  it('may leave a request unanswered until the client leaves', async () => {
+    const { v1, read } = await withFault({ kind: 'hang' });
+    const leaving = new AbortController();
+    const call = v1('/chat/completions', { body: question, signal: leaving.signal });
+    await expect.poll(() => read('/journal')).toMatchObject([{ status: null, fault: { kind: 'hang' } }]);
+    leaving.abort();
+    await expect(call).rejects.toThrow('aborted');
+    await expect.poll(() => read('/journal')).toMatchObject([{ status: null, clientLeft: true }]);
+  });
+
+  it('may stop a stream in its midst, whose first words have come, and leave a plain answer alone', async () => {
+    const { v1 } = await withFault({ kind: 'stream-stall' });
+    const response = await v1('/chat/completions', { body: { ...question, stream: true } });
+    const reader = response.body!.getReader();
+    expect(new TextDecoder().decode((await reader.read()).value)).toContain('"role":"assistant"');
+    await reader.cancel();
+    expect((await v1('/chat/completions', { body: question })).status).toBe(200);
+  });
+});
+
+describe('the time that an answer takes', () => {
+  it('is the usual delay and that of the fault, then one between the chunks', async () => {
+    const waits = recordWaits();
+    const { v1, control } = await withFault({ kind: 'status', status: 500, delayMs: 70, times: 1 });
+    await control('POST', '/faults', { kind: 'stream-slow', chunkDelayMs: 9, times: 1 });
+    await control('PATCH', '/settings', { delayMs: 8, chunkDelayMs: 5 });
+    await v1('/chat/completions', { body: question });
+    expect(waits.splice(0)).toEqual([78]);
+    for (const pause of [9, 5]) {
+      const response = await v1('/chat/completions', { body: { ...question, stream: true } });
+      const events = eventsOf(await response.text());
+      expect(waits.splice(0)).toEqual([8, ...events.slice(1).map(() => pause)]);
     }
   });
-
-  it('ends a stream with an error that conforms, after chunks that do', async () => {
-    const { v1 } = await withFault('stream-error-chunk');
-    const response = await v1('/chat/completions', { body: { ...question, stream: true } });
-    const events = eventsOf(await response.text()).map((event): unknown => JSON.parse(event));
-    expect(wireProblems('error', events.pop())).toEqual([]);
-    expect(events.length).toBeGreaterThan(1);
-    for (const chunk of events) expect(wireProblems('chunk', chunk)).toEqual([]);
-  });
-
-  it('gives a completion as it is in place of a stream', async () => {
-    const { v1 } = await withFault('json-instead-of-stream');
-    const response = await v1('/chat/completions', { body: { ...question, stream: true } });
-    expect(wireProblems('completion', await response.json())).toEqual([]);
-  });
 });
 
-describe('a fault that breaks the wire format', () => {
-  it.each(kindsThat('broken', 'plain'))('%s is seen in a completion', async (kind) => {
-    expect(await plainProblems(kind)).not.toEqual([]);
+/** From here on nothing is waited for; the times are written down, in ms. */
+function recordWaits(): (number | undefined)[] {
+  const waits: (number | undefined)[] = [];
+  const spy = vi.spyOn(timers, 'setTimeout').mockImplementation(async (durationMs) => {
+    waits.push(durationMs);
+    return undefined;
   });
-
-  it.each(kindsThat('broken', 'streaming'))('%s is seen in a stream', async (kind) => {
-    expect(await streamedProblems(kind)).not.toEqual([]);
-  });
-});
-
-function kindsThat(effect: Effect, call: 'plain' | 'streaming'): readonly FaultKind[] {
-  return faultKinds.filter((kind) => effects[kind][call === 'plain' ? 0 : 1] === effect);
+  onTestFinished(() => spy.mockRestore());
+  return waits;
 }
 
-/** One that the fault strikes. */
-function questionFor(kind: FaultKind): object {
-  if (!isOfClerk(kind)) return question;
-  const answers = { A: 'Begin with one small step today.', B: 'Never begin with a small step.' };
-  const messages = [
-    { role: 'system', content: CLERK_INSTRUCTIONS },
-    { role: 'user', content: JSON.stringify({ question: 'How?', answers }) },
-  ];
-  return { ...question, messages };
+function textWith(pattern: RegExp): string {
+  return expect.stringMatching(pattern) as string;
 }
 
-async function withFault(kind: FaultKind): Promise<Mock> {
+async function withFault(fault: Fault): Promise<Mock> {
   const mock = await startMock();
-  const response = await mock.control('POST', '/faults', { kind, ...needed[kind] });
-  expect(response.status).toBe(201);
+  expect((await mock.control('POST', '/faults', fault)).status).toBe(201);
   return mock;
 }
 
-async function plainProblems(kind: FaultKind): Promise<readonly string[]> {
-  const { v1 } = await withFault(kind);
-  const response = await v1('/chat/completions', { body: questionFor(kind) });
-  return problemsOf(response.ok ? 'completion' : 'error', await response.text());
-}
-
-async function streamedProblems(kind: FaultKind): Promise<readonly string[]> {
-  const { v1 } = await withFault(kind);
-  const response = await v1('/chat/completions', { body: { ...questionFor(kind), stream: true } });
-  const text = await response.text();
-  if (!response.ok) return problemsOf('error', text);
+/** What a client makes of an answer; what it takes for a completion conforms. */
+async function told(fault: Fault, stream: boolean): Promise<unknown> {
+  const { v1 } = await withFault(fault);
   try {
-    return streamProblems(chunksOf(text), { choices: 1, includeUsage: false });
+    const response = await v1('/chat/completions', { body: { ...question, stream } });
+    if (!response.ok) return await errorOf(response);
+    const text = await response.text();
+    if (!/^(\{"id"|data: )/.test(text)) return text;
+    return text.startsWith('data: ') ? readStream(text) : readCompletion(text);
   } catch (error) {
-    return [String(error)];
+    return error instanceof SyntaxError ? String(error) : (error as Error).message;
   }
 }
 
-function problemsOf(name: WireName, text: string): readonly string[] {
-  try {
-    return wireProblems(name, JSON.parse(text));
-  } catch (error) {
-    return [String(error)];
-  }
+function readCompletion(text: string): unknown {
+  const completion = JSON.parse(text) as ChatCompletion;
+  expect(wireProblems('completion', completion)).toEqual([]);
+  const { message, finish_reason: finish } = completion.choices[0] ?? {};
+  return { content: message?.content, refusal: message?.refusal, finish };
+}
+
+/** A stream that has its end, put together; else the last of its events. */
+function readStream(text: string): unknown {
+  const events = eventsOf(text);
+  for (const event of events) if (event !== '[DONE]') JSON.parse(event);
+  if (events.at(-1) !== '[DONE]') return events.at(-1);
+  const chunks = chunksOf(text);
+  if (chunks.length === 0) return [];
+  expect(streamProblems(chunks, { choices: 1, includeUsage: false })).toEqual([]);
+  const parts = chunks.flatMap(({ choices }) => choices);
+  const joined = (name: 'content' | 'refusal') => {
+    const said = parts.flatMap(({ delta }) => delta[name] ?? []);
+    return said.length === 0 ? null : said.join('');
+  };
+  return { content: joined('content'), refusal: joined('refusal'), finish: parts.at(-1)?.finish_reason };
 }

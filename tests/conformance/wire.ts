@@ -1,13 +1,9 @@
-import type {
-  ChatCompletion,
-  ChatCompletionChunk,
-  ChatCompletionCreateParams,
-} from 'openai/resources/chat/completions';
+import type { ChatCompletion, ChatCompletionChunk } from 'openai/resources/chat/completions';
 import type { Model } from 'openai/resources/models';
 import type { ErrorObject } from 'openai/resources/shared';
 import * as v from 'valibot';
 
-export type WireName = keyof typeof schemas;
+type WireName = keyof typeof schemas;
 
 export interface ErrorAnswer {
   error: ErrorObject;
@@ -74,21 +70,6 @@ const chunk: v.GenericSchema<unknown, ChatCompletionChunk> = v.strictObject({
   usage: v.exactOptional(v.nullable(usage)),
 });
 
-/** What the page and the other clients ask; the other fields of a request are looked at one by one elsewhere. */
-const request: v.GenericSchema<unknown, Omit<ChatCompletionCreateParams, 'stream'>> = v.strictObject({
-  model: v.string(),
-  messages: v.array(
-    v.strictObject({ role: v.picklist(['system', 'user', 'assistant']), content: v.string() }),
-  ),
-  temperature: v.exactOptional(v.number()),
-  max_tokens: v.exactOptional(count),
-  max_completion_tokens: v.exactOptional(count),
-  presence_penalty: v.exactOptional(v.number()),
-  frequency_penalty: v.exactOptional(v.number()),
-  stream: v.exactOptional(v.boolean()),
-  stream_options: v.exactOptional(v.strictObject({ include_usage: v.boolean() })),
-});
-
 const model: v.GenericSchema<unknown, Model> = v.strictObject({
   id: v.string(),
   object: v.literal('model'),
@@ -110,7 +91,6 @@ const error: v.GenericSchema<unknown, ErrorAnswer> = v.strictObject({
  * are stricter than the types where the provider is: no field goes unnamed, and none that it always sends may be missing.
  */
 const schemas = {
-  request,
   completion,
   chunk,
   model,

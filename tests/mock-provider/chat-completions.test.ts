@@ -1,263 +1,137 @@
 import { describe, expect, it } from 'vitest';
-import { ask, completionOf, errorOf, eventsOf, startMock } from './support.ts';
+import { ask, completionOf, errorOf, startMock } from './support.ts';
 
-describe('POST /v1/chat/completions', () => {
-  it('answers in the wire format of the provider', async () => {
-    const { v1 } = await startMock();
-    const response = await v1('/chat/completions', { body: ask('How can I grow my bakery?') });
-    const seconds = Math.floor(Date.now() / 1000);
-    expect(response.status).toBe(200);
-    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
-    expect(response.headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{32}$/);
-    expect(response.headers.get('openai-processing-ms')).toMatch(/^\d+$/);
-    expect(response.headers.get('x-ratelimit-remaining-requests')).toMatch(/^\d+$/);
-    const completion = await completionOf(response);
-    expect(completion).toEqual({
-      id: expect.stringMatching(/^chatcmpl-\w{29}$/) as string,
-      object: 'chat.completion',
-      created: expect.any(Number) as number,
-      model: 'gpt-3.5-turbo-0125',
-      choices: [
-        {
-          index: 0,
-          message: {
-            role: 'assistant',
-            content: expect.stringContaining('in pieces') as string,
-            refusal: null,
-            annotations: [],
-          },
-          logprobs: null,
-          finish_reason: 'stop',
-        },
-      ],
-      usage: expect.objectContaining({ prompt_tokens: expect.any(Number) as number }) as Record<
-        string,
-        unknown
-      >,
-      service_tier: 'default',
-      system_fingerprint: expect.stringMatching(/^fp_/) as string,
-    });
-    expect(Math.abs(completion.created - seconds)).toBeLessThanOrEqual(60);
-    const { prompt_tokens: prompt, completion_tokens: written, total_tokens: total } = completion.usage;
-    expect(total).toBe(prompt + written);
+const question = ask('How can I grow my bakery?');
+
+describe('a completion', () => {
+  it('is the same, with its headers, for the same seed and requests, and another for another seed', async () => {
+    const answersOf = async (seed: number): Promise<readonly unknown[]> => {
+      const { v1 } = await startMock({ seed });
+      const answers: unknown[] = [];
+      for (const body of [ask('Hi'), question, question]) {
+        const response = await v1('/chat/completions', { body });
+        const headers = Object.fromEntries(response.headers);
+        expect(headers).toMatchObject({
+          'x-request-id': expect.stringMatching(/^req_[0-9a-f]{32}$/) as string,
+          'openai-processing-ms': '0',
+          'x-ratelimit-remaining-requests': '9999',
+        });
+        answers.push({ ...headers, date: '' }, { ...(await completionOf(response)), created: 0 });
+      }
+      return answers;
+    };
+    expect(await answersOf(3)).toEqual(await answersOf(3));
+    expect(await answersOf(3)).not.toEqual(await answersOf(4));
   });
 
-  it('streams the same words, in one head, with the usage when it is asked for', async () => {
-    const plain = await startMock({ seed: 5 });
-    const streaming = await startMock({ seed: 5 });
-    const question = ask('How can I grow my bakery?');
-    const { choices } = await completionOf(await plain.v1('/chat/completions', { body: question }));
-    const response = await streaming.v1('/chat/completions', {
-      body: { ...question, stream: true, stream_options: { include_usage: true } },
-    });
-    expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
-    const events = eventsOf(await response.text());
-    expect(events.at(-1)).toBe('[DONE]');
-    const chunks = events.slice(0, -1).map((event) => JSON.parse(event) as Record<string, unknown>);
-    expect(new Set(chunks.map(({ id, created, model }) => JSON.stringify([id, created, model]))).size).toBe(
-      1,
-    );
-    expect(chunks[0]).toMatchObject({ choices: [{ delta: { role: 'assistant', content: '' } }] });
-    expect(chunks.at(-1)).toMatchObject({
-      choices: [],
-      usage: { total_tokens: expect.any(Number) as number },
-    });
-    const said = chunks.flatMap((chunk) => chunk['choices'] as { delta: { content?: string } }[]);
-    expect(said.map(({ delta }) => delta.content ?? '').join('')).toBe(choices[0]!.message.content);
-  });
-
-  it('is understood by the official client, plain and streaming', async () => {
+  it('tells its own time and model, and is understood by the official client, plain and streaming', async () => {
     const { client } = await startMock();
-    const completion = await client.chat.completions.create(
-      ask('What are the weak points of a subscription model?', 'The Evaluator'),
-    );
-    expect(completion.choices[0]?.message.content).toMatch(/in order of damage/);
+    const completion = await client.chat.completions.create(question);
+    expect(Math.abs(completion.created - Date.now() / 1000)).toBeLessThan(60);
+    expect(completion.model).toBe('gpt-3.5-turbo-0125');
+    expect(completion.choices[0]?.message.content).toMatch(/in pieces/);
     let text = '';
     const stream = await client.chat.completions.create({ ...ask('Is this plan sound?'), stream: true });
     for await (const chunk of stream) text += chunk.choices[0]?.delta.content ?? '';
     expect(text).toMatch(/absurd and half right/);
   });
 
-  it('gives the same bodies for the same seed and requests, and others for another seed', async () => {
-    const said = async (seed: number): Promise<unknown[]> => {
-      const { v1 } = await startMock({ seed });
-      const bodies: unknown[] = [];
-      for (const question of ['Hi', 'How can I grow my bakery?', 'How can I grow my bakery?']) {
-        bodies.push({
-          ...(await completionOf(await v1('/chat/completions', { body: ask(question) }))),
-          created: 0,
-        });
-      }
-      return bodies;
-    };
-    expect(await said(3)).toEqual(await said(3));
-    expect(await said(3)).not.toEqual(await said(4));
+  it('is marked as general where it would be said to any question', async () => {
+    const { v1 } = await startMock();
+    const markOf = async (text: string) =>
+      (await v1('/chat/completions', { body: ask(text) })).headers.get('x-quartet-reply');
+    expect([await markOf('What now, then?'), await markOf('Hi')]).toEqual(['general', null]);
   });
 
-  it('honours max_tokens, stop and n', async () => {
+  it('is as long and ends where the request says', async () => {
     const { v1 } = await startMock();
-    const body = { ...ask('How can I grow my bakery?'), max_tokens: 5, n: 3 };
-    const { choices } = await completionOf(await v1('/chat/completions', { body }));
-    expect(choices.map(({ index }) => index)).toEqual([0, 1, 2]);
-    for (const { finish_reason: reason, message } of choices) {
-      expect(reason).toBe('length');
-      expect(message.content!.length).toBeLessThanOrEqual(20);
-    }
-    const stopped = await v1('/chat/completions', { body: { ...ask('Hi'), stop: ['!', '.'] } });
-    expect((await completionOf(stopped)).choices[0]!.message.content).not.toMatch(/[!.]/);
-  });
-
-  it('answers somebody nobody knows politely', async () => {
-    const { v1 } = await startMock();
-    const body = {
-      model: 'gpt-6-luna',
-      messages: [{ role: 'user', content: [{ type: 'text', text: 'Hello' }] }],
-    };
-    const { choices } = await completionOf(await v1('/chat/completions', { body }));
-    expect(choices[0]!.message.content).toContain('welcome');
+    const told = async (change: object) =>
+      completionOf(await v1('/chat/completions', { body: { ...question, ...change } }));
+    const { choices, usage } = await told({ max_tokens: 5, n: 3 });
+    expect(choices.map(({ index, message }) => [index, message.content?.length])).toEqual([
+      [0, 20],
+      [1, 20],
+      [2, 20],
+    ]);
+    expect(usage).toMatchObject({ prompt_tokens: 32, completion_tokens: 15, total_tokens: 47 });
+    const whole = (await told({})).choices[0]?.message.content ?? '';
+    const stopped = await told({ stop: ['.', ','] });
+    expect(stopped.choices[0]).toMatchObject({
+      message: { content: whole.slice(0, whole.search(/[.,]/)) },
+      finish_reason: 'stop',
+    });
   });
 });
 
-describe('a request that the provider would refuse', () => {
-  it('is refused without a key, or with another than the one that is set', async () => {
-    const { v1, control } = await startMock();
-    const body = ask('Hi');
-    const refusal = { status: 401, type: 'invalid_request_error', code: 'invalid_api_key' };
-    expect(
-      await errorOf(await v1('/chat/completions', { body, headers: { authorization: '' } })),
-    ).toMatchObject(refusal);
-    expect(await errorOf(await v1('/models', { headers: { authorization: 'Bearer ' } }))).toMatchObject(
-      refusal,
-    );
-    await control('PATCH', '/settings', { apiKey: 'sk-right' });
-    const wrong = await errorOf(
-      await v1('/chat/completions', { body, headers: { authorization: 'Bearer sk-wrong' } }),
-    );
-    expect(wrong).toMatchObject(refusal);
-    expect(wrong.message).not.toContain('sk-wrong');
-    const right = await v1('/chat/completions', { body, headers: { authorization: 'Bearer sk-right' } });
-    expect(right.status).toBe(200);
-  });
+describe('a model that reasons (13.6)', () => {
+  const bare = { model: 'gpt-6-luna', messages: question.messages };
 
-  it('is refused for a model that does not exist, or for more than a model can write or read', async () => {
-    const { v1 } = await startMock();
-    const tell = async (change: object): Promise<unknown> =>
-      errorOf(await v1('/chat/completions', { body: { ...ask('Hi'), ...change } }));
-    expect(await tell({ model: 'gpt-9' })).toMatchObject({
-      status: 404,
-      code: 'model_not_found',
-      message: 'The model `gpt-9` does not exist or you do not have access to it.',
-    });
-    expect(await tell({ max_tokens: 4097 })).toMatchObject({ status: 400, param: 'max_tokens' });
-    expect(await tell({ messages: [{ role: 'user', content: 'x'.repeat(70_000) }] })).toMatchObject({
-      status: 400,
-      param: 'messages',
-      code: 'context_length_exceeded',
-    });
-  });
-
-  it.each([
-    ['no JSON', '{"model":', 'application/json', 400],
-    ['nothing', '', 'application/json', 400],
-    ['a list', '[]', 'application/json', 400],
-    ['null', 'null', 'application/json', 400],
-    ['a form', 'model=gpt-6-luna', 'application/x-www-form-urlencoded', 400],
-    ['a text', '{}', 'text/plain', 400],
-    ['more than a mebibyte', JSON.stringify('x'.repeat(1_100_000)), 'application/json', 413],
-    [
-      'a role that is no text',
-      '{"model":"gpt-6-luna","messages":[{"role":{"toString":1},"content":"Hi"}]}',
-      'application/json',
-      400,
-    ],
-    ['deep nesting', `${'['.repeat(50_000)}${']'.repeat(50_000)}`, 'application/json', 400],
-    [
-      'hostile keys',
-      '{"__proto__":{"model":"gpt-6-luna"},"constructor":{"prototype":{}}}',
-      'application/json',
-      400,
-    ],
-  ])(
-    'is refused when its body is %s, in the shape of the provider',
-    async (_name, body, contentType, status) => {
-      const { url, v1 } = await startMock();
-      const response = await fetch(`${url}/v1/chat/completions`, {
-        method: 'POST',
-        headers: { authorization: 'Bearer mock', 'content-type': contentType },
-        body,
-      });
-      expect(await errorOf(response)).toMatchObject({
-        status,
+  it.each(['gpt-6-luna', 'gpt-6.1-terra', 'gpt-6.1-sol', 'gpt-5.6-luna'])(
+    '%s refuses what the page sends, and thinks unless told not to',
+    async (model) => {
+      const { v1 } = await startMock();
+      const refused = await v1('/chat/completions', { body: { ...question, model } });
+      expect(await errorOf(refused)).toEqual({
+        status: 400,
+        message:
+          "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
         type: 'invalid_request_error',
-        message: expect.stringMatching(/\w/) as string,
+        param: 'max_tokens',
+        code: 'unsupported_parameter',
       });
-      expect((await v1('/chat/completions', { body: ask('Hi') })).status).toBe(200);
+      const answerTo = async (change: object) =>
+        completionOf(await v1('/chat/completions', { body: { ...bare, model, ...change } }));
+      const spent = await answerTo({ max_completion_tokens: 150 });
+      expect(spent.choices[0]).toMatchObject({ message: { content: '' }, finish_reason: 'length' });
+      expect(spent.usage).toMatchObject({
+        completion_tokens: 150,
+        completion_tokens_details: { reasoning_tokens: 150 },
+      });
+      for (const change of [{ reasoning_effort: 'none', max_completion_tokens: 150 }, {}]) {
+        expect((await answerTo(change)).choices[0]).toMatchObject({
+          message: { content: expect.stringContaining('in pieces') as string },
+          finish_reason: 'stop',
+        });
+      }
     },
   );
 
-  it('is refused for a large body that does not say how large it is', async () => {
-    const { url } = await startMock();
-    const body = new ReadableStream({
-      pull(controller) {
-        controller.enqueue(new Uint8Array(64 * 1024).fill(0x20));
-      },
-    });
-    const init = {
-      method: 'POST',
-      body,
-      duplex: 'half',
-      headers: { authorization: 'Bearer mock', 'content-type': 'application/json' },
-    };
-    const response = await fetch(`${url}/v1/chat/completions`, init);
-    expect(response.status).toBe(413);
+  it.each([
+    ['top_p', { top_p: 0.9 }],
+    ['presence_penalty', { presence_penalty: 0.6 }],
+    ['frequency_penalty', { frequency_penalty: -0.1 }],
+    ['logprobs', { logprobs: true }],
+    ['logit_bias', { logit_bias: {} }],
+    ['stop', { stop: ['.'] }],
+    ['prediction', { prediction: { type: 'content', content: 'Because.' } }],
+    ['temperature', { temperature: 0.7 }, 'unsupported_value'],
+  ])('refuses %s, naming it', async (param, change, code = 'unsupported_parameter') => {
+    const { v1 } = await startMock();
+    const error = await errorOf(await v1('/chat/completions', { body: { ...bare, ...change } }));
+    expect(error).toMatchObject({ status: 400, param, code });
+    expect(error.message).toContain(`'${param}'`);
   });
 
   it.each([
-    ['GET', '/nowhere', 404],
-    ['POST', '/chat', 404],
-    ['GET', '', 404],
-    ['DELETE', '/chat/completions', 405],
-    ['PUT', '/models', 405],
-    ['DELETE', '/models/gpt-6-luna', 405],
-  ])('is refused as %s /v1%s', async (method, path, status) => {
+    { temperature: 1, top_p: 1, presence_penalty: 0, frequency_penalty: 0, logprobs: false },
+    { temperature: null, max_tokens: null, stop: null, top_logprobs: null },
+    { max_completion_tokens: 20, reasoning_effort: 'low', seed: 1, n: 2, stream: true },
+  ])('accepts a default, nothing, and what is not about sampling: %j', async (change) => {
     const { v1 } = await startMock();
-    expect(await errorOf(await v1(path, { method }))).toMatchObject({
-      status,
-      type: 'invalid_request_error',
-      message: expect.stringMatching(/\w/) as string,
-    });
-  });
-});
-
-describe('the other resources of the provider', () => {
-  it('are models, listed and one by one', async () => {
-    const { client } = await startMock();
-    const { data } = await client.models.list();
-    expect(data.map(({ id }) => id)).toEqual([
-      'gpt-3.5-turbo',
-      'gpt-6-luna',
-      'gpt-6.1-terra',
-      'gpt-6.1-sol',
-      'gpt-5.6-luna',
-    ]);
-    expect(await client.models.retrieve('gpt-3.5-turbo')).toEqual({
-      id: 'gpt-3.5-turbo',
-      object: 'model',
-      created: 1677610602,
-      owned_by: 'openai',
-    });
-    await expect(client.models.retrieve('gpt-9')).rejects.toMatchObject({
-      status: 404,
-      code: 'model_not_found',
-    });
+    expect((await v1('/chat/completions', { body: { ...bare, ...change } })).status).toBe(200);
   });
 
-  it('are no completions: what should be stored is answered, and not kept', async () => {
-    const { client, v1, read } = await startMock();
-    const body = { ...ask('Hello'), store: true, metadata: { kind: 'first' } };
-    const { id } = await client.chat.completions.create(body);
-    expect(JSON.stringify(await read('/db'))).not.toContain(id);
-    expect(await errorOf(await v1('/chat/completions'))).toMatchObject({ status: 405 });
-    expect(await errorOf(await v1(`/chat/completions/${id}`))).toMatchObject({ status: 404 });
+  it('is told by its record; any other does not know how much to think', async () => {
+    const { v1, control } = await startMock();
+    const paramOf = async (change: object) => {
+      const response = await v1('/chat/completions', { body: { ...bare, model: 'house', ...change } });
+      return response.ok ? null : (await errorOf(response)).param;
+    };
+    expect((await control('POST', '/models', { id: 'house' })).status).toBe(201);
+    expect(await paramOf({ max_tokens: 20 })).toBeNull();
+    expect(await paramOf({ reasoning_effort: 'none' })).toBe('reasoning_effort');
+    await control('PATCH', '/models/house', { reasons: true });
+    expect(await paramOf({ max_tokens: 20 })).toBe('max_tokens');
+    expect(await paramOf({ reasoning_effort: 'none' })).toBeNull();
   });
 });

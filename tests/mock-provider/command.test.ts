@@ -3,17 +3,16 @@ import { once } from 'node:events';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { run } from '../../mock-provider/command.ts';
 import { findFreePort } from '../support/free-port.ts';
-import { startMock } from './support.ts';
+import { ask, errorOf, startMock } from './support.ts';
 
-describe('the command line', () => {
+describe('the command', () => {
   it.each([
     [['--prot', '1'], {}, "Unknown option '--prot'"],
     [['--port', '70000'], {}, '--port must be a whole number from 0 to 65535.'],
     [['--port'], {}, "'--port <value>' argument missing"],
     [['--delay', 'soon'], {}, '--delay must be a whole number'],
-    [['--seed', '-1'], {}, "'--seed' argument is ambiguous"],
     [[], { PORT: 'abc123def456' }, 'PORT must be a whole number from 0 to 65535.'],
-  ])('%j with %j is refused with what is allowed', async (argv, env, message) => {
+  ])('refuses %j with %j and says what is allowed', async (argv, env, message) => {
     const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     onTestFinished(() => {
       told.mockRestore();
@@ -21,50 +20,54 @@ describe('the command line', () => {
     });
     await run(argv, env);
     expect(told.mock.calls.join()).toContain(message);
+    expect(told.mock.calls.join()).not.toContain('abc123def456');
     expect(process.exitCode).toBe(2);
   });
 
-  it('can ask for help', async () => {
+  it('can be asked for help', async () => {
     const told = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     onTestFinished(() => told.mockRestore());
     await run(['--help'], {});
     expect(told.mock.calls.join()).toContain('Usage: npm run mock');
   });
 
-  it('takes a port from the environment, and rather from an argument', async () => {
+  it('serves at a port from the environment, and rather from an argument, and tells where', async () => {
     const [free, other] = [await findFreePort(), await findFreePort()];
-    expect((await start([], { PORT: String(free) })).line).toContain(`http://127.0.0.1:${free}/v1`);
-    const { line } = await start([`--port=${other}`], { PORT: String(free) });
+    expect(await start([], { PORT: String(free) })).toContain(`http://127.0.0.1:${free}/v1`);
+    const line = await start([`--port=${other}`, '--seed=7', '--delay', '20'], { PORT: String(free) });
     expect(line).toContain(`http://127.0.0.1:${other}/v1`);
+    const settings = (await fetch(`http://127.0.0.1:${other}/_mock/settings`)).json();
+    expect(await settings).toMatchObject({ seed: 7, delayMs: 20 });
   });
 
-  it('takes a seed and a delay', async () => {
-    const { line } = await start(['--port', '0', '--seed=7', '--delay', '20'], {});
-    const [, base] = /(http:\/\/127\.0\.0\.1:\d+)\/v1/.exec(line) ?? [];
-    expect(await (await fetch(`${base}/_mock/settings`)).json()).toMatchObject({ seed: 7, delayMs: 20 });
+  it('names the port when it is busy', async () => {
+    const { port } = await startMock();
+    const child = launch(['--port', String(port)], {});
+    let text = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+    expect(await once(child, 'close')).toEqual([1, null]);
+    expect(text).toMatch(new RegExp(String.raw`^\S.*EADDRINUSE.*:${port}\n[^]*--port N`));
+    expect(text).not.toMatch(/\n\s+at /);
   });
 });
 
-describe('the command', () => {
-  it('tells where the provider is, then serves it', async () => {
-    const { line, child } = await start(['--port', '0', '--delay', '0']);
-    const [, base] = /(http:\/\/127\.0\.0\.1:\d+\/v1)/.exec(line) ?? [];
-    const response = await fetch(`${base}/models`, { headers: { authorization: 'Bearer mock' } });
-    expect(response.status).toBe(200);
-    expect(line).toContain('/_mock');
-    child.kill();
+describe('the mock provider on its own', () => {
+  it('answers every other path with a 404 of the provider', async () => {
+    const { url } = await startMock();
+    for (const path of ['/', '/index.html', '/v10', '/_mocks']) {
+      expect(await errorOf(await fetch(`${url}${path}`))).toMatchObject({ status: 404, code: 'unknown_url' });
+    }
   });
 
-  it('ends with 2 for a wrong flag, and names the port when it is busy', async () => {
-    const wrong = await finish(['--sed', '1']);
-    expect(wrong).toMatchObject({ code: 2 });
-    expect(wrong.text).toContain("Unknown option '--sed'");
-    const { port } = await startMock();
-    const busy = await finish(['--port', String(port)]);
-    expect(busy).toMatchObject({ code: 1 });
-    expect(busy.text).toContain(`Port ${port}`);
-    expect(busy.text).toContain('--port N');
-    expect(busy.text).not.toMatch(/\n\s+at /);
+  it('ends what hangs when it is closed', async () => {
+    const { v1, control, read, close } = await startMock();
+    await control('POST', '/faults', { kind: 'hang' });
+    const hanging = v1('/chat/completions', { body: ask('Hi') }).catch(String);
+    await expect.poll(() => read('/journal')).toMatchObject([{ fault: { kind: 'hang' } }]);
+    await close();
+    expect(await hanging).toContain('fetch failed');
   });
 });
 
@@ -82,18 +85,7 @@ function launch(argv: readonly string[], env: Readonly<Record<string, string>>) 
   return child;
 }
 
-async function start(argv: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const child = launch(argv, env);
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  return { child, line: line.toString() };
-}
-
-async function finish(argv: readonly string[]): Promise<{ code: number; text: string }> {
-  const child = launch(argv, {});
-  let text = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    text += chunk.toString();
-  });
-  const [code] = (await once(child, 'close')) as [number];
-  return { code, text };
+async function start(argv: readonly string[], env: Readonly<Record<string, string>>): Promise<string> {
+  const [line] = (await once(launch(argv, env).stdout, 'data')) as [Buffer];
+  return line.toString();
 }

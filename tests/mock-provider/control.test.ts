@@ -1,5 +1,16 @@
+import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { ask, completionOf, errorOf, rawCall, startMock } from './support.ts';
+import { checkQuery } from '../../mock-provider/control/query.ts';
+import { type Mock, ask, completionOf, errorOf, rawCall, startMock } from './support.ts';
+
+/** A mock that was asked once by each of two personas, and for a model that it has not got. */
+async function askedMock(): Promise<Mock> {
+  const mock = await startMock();
+  await mock.v1('/chat/completions', { body: ask('Why?', 'The Executor') });
+  await mock.v1('/chat/completions', { body: ask('How?', 'The Visionary') });
+  await mock.v1('/chat/completions', { body: { ...ask('Who?', 'The Evaluator'), model: 'none' } });
+  return mock;
+}
 
 describe('the resources under /_mock', () => {
   it('are listed at its root', async () => {
@@ -12,41 +23,24 @@ describe('the resources under /_mock', () => {
     );
   });
 
-  it('are read, filtered and nested as json-server does it', async () => {
-    const { read } = await startMock();
-    expect(await read('/personas/executor')).toMatchObject({ name: 'The Executor' });
-    expect(await read('/models?id=gpt-6-luna')).toHaveLength(1);
-    const own = (await read('/personas/executor/replies')) as { persona: string }[];
-    expect(own.length).toBeGreaterThan(14);
-    expect(new Set(own.map(({ persona }) => persona))).toEqual(new Set(['executor']));
-  });
-
-  it('take a new reply, model and persona that work at once', async () => {
-    const { control, v1 } = await startMock();
-    const say = async (text: string, persona: string, model = 'gpt-3.5-turbo'): Promise<string | null> => {
-      const response = await v1('/chat/completions', { body: { ...ask(text, persona), model } });
-      return (await completionOf(response)).choices[0]?.message.content ?? null;
-    };
-    const added = await control('POST', '/replies', {
-      persona: 'executor',
-      question: 'A kumquat?',
-      text: 'Peel it. Eat it.',
-    });
-    expect(added.status).toBe(201);
-    const { id } = (await added.json()) as { id: string };
-    expect(await say('A kumquat?', 'The Executor')).toBe('Peel it. Eat it.');
-    await control('PATCH', `/replies/${id}`, { text: 'Wash it. Eat it.' });
-    expect(await say('A kumquat?', 'The Executor')).toBe('Wash it. Eat it.');
-    await control('PATCH', `/replies/${id}`, { question: 'A lemon?' });
-    expect(await say('A kumquat?', 'The Executor')).not.toBe('Wash it. Eat it.');
-    expect((await control('POST', '/models', { id: 'house-model' })).status).toBe(201);
-    expect(await say('Hi', 'The Executor', 'house-model')).toMatch(/\w/);
-    await control('POST', '/personas', { id: 'gardener', name: 'The Gardener' });
-    await control('POST', '/replies', {
-      persona: 'gardener',
-      text: 'Dig. Then water it.',
-    });
-    expect(await say('What now?', 'The Gardener')).toBe('Dig. Then water it.');
+  it('take faults and models one by one, and lists are cleared at once', async () => {
+    const { control, read } = await startMock();
+    for (const fault of [{ kind: 'drop' }, { kind: 'hang', id: 'fault-3' }, { kind: 'html' }]) {
+      expect((await control('POST', '/faults', fault)).status).toBe(201);
+    }
+    const ids = async () => ((await read('/faults')) as { id: string }[]).map(({ id }) => id);
+    expect(await ids()).toEqual(['fault-1', 'fault-3', 'fault-4']);
+    expect((await control('DELETE', '/faults/fault-1')).status).toBe(200);
+    await control('PATCH', '/faults/fault-3', { times: 2 });
+    await control('PUT', '/faults/fault-4', { kind: 'empty', id: 'other' });
+    expect(await read('/faults')).toEqual([
+      { id: 'fault-3', kind: 'hang', times: 2 },
+      { id: 'fault-4', kind: 'empty' },
+    ]);
+    await control('PATCH', '/faults/fault-3', { times: null });
+    expect(await read('/faults/fault-3')).toEqual({ id: 'fault-3', kind: 'hang' });
+    expect((await control('DELETE', '/faults')).status).toBe(200);
+    expect(await ids()).toEqual([]);
   });
 
   it('take settings that work at once', async () => {
@@ -59,106 +53,143 @@ describe('the resources under /_mock', () => {
   });
 
   it.each([
-    ['PATCH', '/settings', { delayMs: -1 }, 'delayMs'],
-    ['PUT', '/settings', {}, 'seed'],
-    ['POST', '/settings', [], 'body'],
-    ['POST', '/replies', { persona: 'executor' }, 'text'],
-    ['POST', '/replies', { persona: 'executor', text: 'Hi.', occasion: 1 }, 'occasion'],
-    [
-      'PATCH',
-      '/replies/executor-general-1',
-      { stands: { luck: { stance: 'for', quote: 'Name it' } } },
-      'stands.luck',
-    ],
-    ['PATCH', '/replies/executor-general-1', { text: 'Another text.' }, 'stands.outcome-first'],
-    ['PATCH', '/rounds/launch', { answers: {} }, 'points[0].stands.methodologist'],
-    [
-      'PATCH',
-      '/rounds/launch',
-      { points: [{ point: 'So.', stands: { executor: { stance: 'maybe', quote: 'x' } } }] },
-      'points',
-    ],
-    ['POST', '/models', { id: 'a b' }, 'id'],
-    ['POST', '/models', { id: 'gpt-6-luna' }, 'id'],
-    ['PATCH', '/models/gpt-6-luna', { contextTokens: 'many' }, 'contextTokens'],
-    ['POST', '/personas', { id: 'x', name: 7 }, 'name'],
-    ['POST', '/personas', { id: 'x', name: 'X', constructor: 1 }, 'constructor'],
-  ])('refuse %s %s with %j, naming the field', async (method, path, body, param) => {
-    const { control } = await startMock();
-    expect(await errorOf(await control(method, path, body))).toMatchObject({ status: 400, param });
-  });
-
-  it('answer what is not there with a 404, in the shape of the provider', async () => {
-    const { control } = await startMock();
-    for (const [method, path] of [
-      ['GET', '/nowhere'],
-      ['GET', '/models/none'],
-      ['PATCH', '/models/none'],
-      ['POST', '/personas/executor/faults'],
-      ['DELETE', '/models/none'],
-    ] as const) {
-      const response = await control(method, path, method === 'GET' ? undefined : {});
-      expect([method, path, (await errorOf(response)).status]).toEqual([method, path, 404]);
-    }
+    ['PATCH', '/settings', { delayMs: -1 }, 400, 'delayMs'],
+    ['PUT', '/settings', {}, 400, 'seed'],
+    ['POST', '/settings', [], 400, 'body'],
+    ['POST', '/models', { id: 'a b' }, 400, 'id'],
+    ['POST', '/models', { id: 'gpt-6-luna' }, 400, 'id'],
+    ['PATCH', '/models/gpt-6-luna', { contextTokens: 'many' }, 400, 'contextTokens'],
+    ['PATCH', '/models/gpt-6-luna', { toString: 1 }, 400, 'toString'],
+    ['POST', '/replies', { persona: 'executor', text: 'Hi.' }, 405, null],
+    ['PATCH', '/rounds/launch', { answers: {} }, 405, null],
+    ['DELETE', '/personas', undefined, 405, null],
+    ['DELETE', '/replies/executor-plan', undefined, 405, null],
+    ['PUT', '/journal/request-1', {}, 405, null],
+    ['GET', '/reset', undefined, 405, null],
+    ['GET', '/nowhere', undefined, 404, null],
+    ['GET', '/models/none', undefined, 404, null],
+    ['PATCH', '/models/none', {}, 404, null],
+    ['DELETE', '/models/none', undefined, 404, null],
+    ['PATCH', '/models', { id: 'x' }, 404, null],
+  ])('refuse %s %s with %j: %i', async (method, path, body, status, param) => {
+    const { control, read } = await startMock();
+    const before = await read('/db');
+    expect(await errorOf(await control(method, path, body))).toMatchObject({ status, param });
+    expect(await read('/db')).toEqual(before);
   });
 
   it('cannot be got at by another method in a header, a script, or a form', async () => {
     const { url, read } = await startMock();
+    const before = await read('/db');
     const headers = { 'content-type': 'application/json', 'x-http-method-override': 'DELETE' };
-    await rawCall(`${url}/_mock/models/gpt-6-luna`, { method: 'POST', headers, body: '{}' });
-    expect(await read('/models/gpt-6-luna')).toMatchObject({ id: 'gpt-6-luna' });
+    for (const path of ['/models/gpt-6-luna', '/replies/executor-plan']) {
+      await rawCall(`${url}/_mock${path}`, { method: 'POST', headers, body: '{}' });
+    }
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    await rawCall(`${url}/_mock/faults`, { method: 'POST', headers: form, body: 'kind=drop' });
+    expect(await read('/db')).toEqual(before);
     for (const path of ['/db', '/models', '/nowhere']) {
       const { text, headers: answered } = await rawCall(`${url}/_mock${path}?callback=alert`, {});
       expect(answered['content-type']).toMatch(/^application\/json/);
       expect(text).not.toContain('alert(');
     }
-    const form = { 'content-type': 'application/x-www-form-urlencoded' };
-    const answer = await rawCall(`${url}/_mock/faults`, { method: 'POST', headers: form, body: 'kind=drop' });
-    expect(answer.status).toBe(400);
-  });
-
-  it('answer a bad pattern or a bad body without a stack', async () => {
-    const { url, control } = await startMock();
-    const pattern = await control('GET', '/models?id_like=(');
-    expect(pattern.status).toBeGreaterThanOrEqual(400);
-    expect(await pattern.text()).not.toMatch(/\n\s+at |node_modules/);
-    const headers = { 'content-type': 'application/json' };
-    for (const method of ['GET', 'DELETE']) {
-      const withLength = { ...headers, 'content-length': '8' };
-      const reading = await rawCall(`${url}/_mock/models/gpt-6-luna`, {
-        method,
-        headers: withLength,
-        body: '{"kind":',
-      });
-      expect(reading.status).toBe(200);
-    }
-    const body = await rawCall(`${url}/_mock/faults`, { method: 'POST', headers, body: '{"kind":' });
-    expect(body.status).toBe(400);
-    expect(body.text).not.toMatch(/\n\s+at |node_modules/);
   });
 
   it('go back to the start on a reset, and so do the answers', async () => {
     const { control, v1, read } = await startMock();
+    const start = await read('/db');
     const first = await completionOf(await v1('/chat/completions', { body: ask('Hi') }));
-    const start = await read('/settings');
     await control('PATCH', '/settings', { seed: 99 });
+    await control('PATCH', '/models/gpt-6-luna', { reasons: false });
     await control('POST', '/faults', { kind: 'drop' });
-    await control('DELETE', '/replies');
     expect((await control('POST', '/reset')).status).toBe(200);
-    expect([await read('/settings'), await read('/faults'), await read('/journal')]).toEqual([start, [], []]);
+    expect(await read('/db')).toEqual(start);
     const again = await completionOf(await v1('/chat/completions', { body: ask('Hi') }));
     expect({ ...again, created: 0 }).toEqual({ ...first, created: 0 });
   });
 
   it('are each mock its own', async () => {
-    const one = await startMock();
-    const other = await startMock();
+    const [one, other] = [await startMock(), await startMock()];
     const before = await other.read('/db');
     await one.control('DELETE', '/models');
-    await one.control('PATCH', '/replies/executor-plan', { text: 'Begin. Then go on.' });
     await one.control('PATCH', '/settings', { seed: 99 });
     expect(await other.read('/db')).toEqual(before);
-    const later = await startMock();
-    expect(await later.read('/db')).toEqual(before);
+    expect(await (await startMock()).read('/db')).toEqual(before);
+  });
+});
+
+describe('a query under /_mock (13.11)', () => {
+  it.each([
+    ['journal?persona=executor', ['request-1']],
+    ['journal?persona=executor&persona=visionary', ['request-1', 'request-2']],
+    ['journal?status_ne=404', ['request-1', 'request-2']],
+    ['journal?status_gte=400&status_lte=499', ['request-3']],
+    ['journal?headers.content-type=application%2Fjson&_limit=1', ['request-1']],
+    ['journal?q=who', ['request-3']],
+    ['journal?_sort=id&_order=desc&_start=0&_end=2', ['request-3', 'request-2']],
+    ['journal?_page=2&_limit=2', ['request-3']],
+    ['journal/request-1', 'request-1'],
+  ] as const)('%s reads what json-server reads', async (path, expected) => {
+    const { read } = await askedMock();
+    const found = (await read(`/${path}`)) as { id: string } | { id: string }[];
+    expect(Array.isArray(found) ? found.map(({ id }) => id) : found.id).toEqual(expected);
+  });
+
+  it.each([
+    'journal?path_like=^(((([a-z0-9/]+)+)+)+)+!$',
+    'journal?_like=a',
+    'journal?a=1&path_like=a&path_like=b',
+    'journal?%70ath%5Flike=a',
+    'journal?path[_like]=a',
+    'journal?__proto__.x_like=a',
+    'settings?seed_like=1',
+    'db?x_like=1',
+    'journal/request-1?x_like=1',
+    'journal?_delay=99999999',
+    'journal?_sort=id&_sort=time',
+    'journal?_sort[]=id',
+    `journal?_sort=${'id,'.repeat(100)}id`,
+    'journal?q[a]=1',
+    `journal?q=${'a'.repeat(201)}`,
+    'journal?_embed=journal',
+    'journal?_expand=reply',
+    'journal?_limit=1e9',
+    'journal?_page=-1',
+    `journal?${Array.from({ length: 21 }, (_, index) => `a${index}_ne=1`).join('&')}`,
+  ])('%s is refused', async (path) => {
+    const { control } = await askedMock();
+    expect(await errorOf(await control('GET', `/${path}`))).toMatchObject({
+      status: 400,
+      code: 'invalid_value',
+    });
+  });
+
+  it.each([
+    'path_like/%5E((((a%2B)%2B)%2B)%2B)%2B!$/journal',
+    '_delay/99999999/journal',
+    'personas/executor/replies',
+    '__proto__/x',
+    'constructor',
+    'journal/%ff',
+    'settings/seed',
+  ])('the path %s is not there', async (path) => {
+    const { url } = await askedMock();
+    const { status, text } = await rawCall(`${url}/_mock/${path}`, {});
+    expect([400, 404]).toContain(status);
+    expect(text).toMatch(/^\{"error":\{"message":"/);
+    expect(text).not.toContain('node_modules');
+  });
+
+  test.prop([fc.dictionary(fc.string(), fc.anything())])('of anything is passed or refused', (query) => {
+    try {
+      checkQuery(query);
+    } catch (error) {
+      expect(error).toMatchObject({ status: 400, code: 'invalid_value' });
+      return;
+    }
+    for (const [name, values] of Object.entries(query)) {
+      expect(name).not.toMatch(/_like$|^callback$|^_(?!sort|order|start|end|page|limit)/);
+      for (const value of [values].flat()) expect(String(value).length).toBeLessThanOrEqual(200);
+    }
   });
 });

@@ -1,122 +1,122 @@
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { checkRecord } from '../../mock-provider/control/records.ts';
-import { loadState } from '../../mock-provider/state.ts';
 import { type Stand, shippedSpeech } from '../../mock-provider/voices/speech.ts';
 
 interface Text {
-  readonly file: string;
+  /** Where it stands, for a person who has to mend it. */
   readonly path: string;
   readonly text: string;
+  /** By the path of each. */
   readonly stands: Readonly<Record<string, Stand>>;
 }
 
-const ROUNDS = 'mock-provider/data/rounds.json';
-const REPLIES = 'mock-provider/data/replies.json';
-
-const state = loadState({});
 const { personas, views, occasions, replies, rounds } = shippedSpeech();
 const speakers = personas.map(({ id }) => id);
 
+const list = v.exactOptional(v.array(v.string()));
+const stands = v.record(
+  v.string(),
+  v.strictObject({ stance: v.picklist(['for', 'against', 'mixed']), quote: v.string() }),
+);
+const data = v.strictObject({
+  views: v.array(v.strictObject({ id: v.string(), text: v.string() })),
+  occasions: v.array(v.strictObject({ id: v.string(), questions: list, mentions: list })),
+  replies: v.array(
+    v.strictObject({
+      id: v.string(),
+      persona: v.picklist([...speakers, 'anyone', 'described']),
+      question: v.exactOptional(v.string()),
+      occasion: v.exactOptional(v.picklist(occasions.map(({ id }) => id))),
+      about: v.exactOptional(v.picklist(speakers)),
+      part: v.exactOptional(v.picklist(['opening', 'advice'])),
+      text: v.string(),
+      stands: v.exactOptional(stands),
+    }),
+  ),
+  rounds: v.array(
+    v.strictObject({
+      id: v.string(),
+      question: v.string(),
+      answers: v.strictObject(Object.fromEntries(speakers.map((id) => [id, v.string()]))),
+      points: v.pipe(v.array(v.strictObject({ point: v.string(), stands })), v.minLength(3), v.maxLength(4)),
+    }),
+  ),
+});
+
 /** Every text that is said, with the stands that are written beside it. */
 const texts: readonly Text[] = [
-  ...replies.map(({ text, stands = {} }, index) => ({
-    file: REPLIES,
-    path: `replies[${index}]`,
+  ...replies.map(({ text, stands: taken = {} }, index) => ({
+    path: `replies.json: replies[${index}]`,
     text,
-    stands: at(`stands`, stands),
+    stands: taken,
   })),
   ...rounds.flatMap(({ answers, points }, index) =>
     Object.entries(answers).map(([persona, text]) => ({
-      file: ROUNDS,
-      path: `rounds[${index}]`,
+      path: `rounds.json: [${index}].answers.${persona}`,
       text,
       stands: Object.fromEntries(
-        points.flatMap(({ stands }, place) => {
-          const stand = stands[persona];
-          return stand ? [[`points[${place}].stands.${persona}`, stand] as const] : [];
-        }),
+        points.flatMap((point, place) =>
+          point.stands[persona] ? [[`points[${place}]`, point.stands[persona]] as const] : [],
+        ),
       ),
     })),
   ),
 ];
 
-function at(field: string, stands: Readonly<Record<string, Stand>>): Record<string, Stand> {
-  return Object.fromEntries(Object.entries(stands).map(([id, stand]) => [`${field}.${id}`, stand]));
-}
-
 /** Whether somebody is for a point and somebody against it, or three of four say the same. */
-function kindOf(stands: readonly Stand[]): 'disputed' | 'shared' | 'open' {
-  const count = (stance: Stand['stance']) => stands.filter((stand) => stand.stance === stance).length;
+function kindOf(taken: readonly Stand[]): 'disputed' | 'shared' | 'open' {
+  const count = (stance: Stand['stance']) => taken.filter((stand) => stand.stance === stance).length;
   if (count('for') > 0 && count('against') > 0) return 'disputed';
   return Math.max(count('for'), count('against')) >= 3 ? 'shared' : 'open';
 }
 
-/** Each problem names its file and its path. */
-function problems(): readonly string[] {
-  const lists = { views, occasions, replies, rounds } as const;
-  const shapes = Object.entries(lists).flatMap(([resource, records]) =>
-    records.flatMap((record: object, index: number) => {
-      const problem = checkRecord(resource as keyof typeof lists, record, state);
-      const file = resource === 'rounds' ? ROUNDS : REPLIES;
-      return problem ? [`${file}: ${resource}[${index}].${problem.field}: ${problem.message}`] : [];
-    }),
-  );
-  const whoSpeaks = new Set([...speakers, 'anyone', 'described']);
-  const references = replies.flatMap(({ persona, about, occasion }, index) => [
-    ...(whoSpeaks.has(persona) ? [] : [`${REPLIES}: replies[${index}].persona: unknown '${persona}'`]),
-    ...(about === undefined || speakers.includes(about)
-      ? []
-      : [`${REPLIES}: replies[${index}].about: unknown '${about}'`]),
-    ...(occasion === undefined || occasions.some(({ id }) => id === occasion)
-      ? []
-      : [`${REPLIES}: replies[${index}].occasion: unknown '${occasion}'`]),
-  ]);
-  const seats = rounds.flatMap(({ answers, points }, index) => [
-    ...Object.keys(answers)
-      .filter((id) => !speakers.includes(id))
-      .map((id) => `${ROUNDS}: rounds[${index}].answers.${id}: unknown persona`),
-    ...(Object.keys(answers).length === speakers.length
-      ? []
-      : [`${ROUNDS}: rounds[${index}].answers: not all four`]),
-    ...(['disputed', 'shared'] as const)
-      .filter((kind) => !points.some(({ stands }) => kindOf(Object.values(stands)) === kind))
-      .map((kind) => `${ROUNDS}: rounds[${index}].points: none is ${kind}`),
-    ...(points.length >= 3 && points.length <= 4
-      ? []
-      : [`${ROUNDS}: rounds[${index}].points: not three or four`]),
-  ]);
-  const quotes = texts.flatMap(({ file, path, text, stands }) =>
-    Object.entries(stands).flatMap(([field, { quote }]) => {
-      const where = `${file}: ${path}.${field}.quote`;
-      if (quote.split(' ').length < 3) return [`${where}: less than three words`];
-      const others = texts.filter((other) => other.text !== text && other.text.includes(quote));
-      return others.map((other) => `${where}: also in ${other.file}: ${other.path}`);
-    }),
-  );
-  const twice = texts.flatMap(({ file, path, text }, index) =>
-    texts.findIndex((other) => other.text === text) < index ? [`${file}: ${path}: said twice`] : [],
-  );
-  const ids = [...replies, ...rounds].map(({ id }) => id);
-  const idsTwice = ids
-    .filter((id, index) => ids.indexOf(id) < index)
-    .map((id) => `${REPLIES}: id '${id}' twice`);
-  return [...shapes, ...references, ...seats, ...quotes, ...twice, ...idsTwice];
-}
-
-describe('the texts of the mock', () => {
-  it('hold: shapes, personas, views, stands, and every quote in its answer and nowhere else', () => {
-    expect(problems()).toEqual([]);
+describe('the texts of the mock (13.13)', () => {
+  it('have the fields that the mock reads, and name what exists', () => {
+    const { issues = [] } = v.safeParse(data, { views, occasions, replies, rounds });
+    expect(issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)).toEqual([]);
+    const unknown = replies.flatMap((reply) =>
+      Object.keys(reply.stands ?? {}).filter((view) => !views.some(({ id }) => id === view)),
+    );
+    expect(unknown).toEqual([]);
+    const ids = [...replies, ...rounds].map(({ id }) => id);
+    expect(ids.filter((id, index) => ids.indexOf(id) < index)).toEqual([]);
   });
 
-  it('fit into the tokens of an answer, and end as sentences do', () => {
-    const wrong = texts.filter(({ text }) => text.length > 500 || !/^(?:[A-Z“]|\{\w+\}).*[.!?”]$/.test(text));
-    expect(wrong.map(({ file, path }) => `${file}: ${path}`)).toEqual([]);
+  it('hold every quote of theirs, of three words at least, which no other text holds', () => {
+    const wrong = texts.flatMap(({ path, text, stands: taken }) =>
+      Object.entries(taken)
+        .filter(
+          ([, { quote }]) =>
+            !text.includes(quote) ||
+            quote.split(' ').length < 3 ||
+            texts.some((other) => other.text !== text && other.text.includes(quote)),
+        )
+        .map(([field, { quote }]) => `${path}, ${field}: ${quote}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('are said once, fit into the tokens of an answer, and end as sentences do', () => {
+    const wrong = texts.filter(
+      ({ text }, index) =>
+        text.length > 500 ||
+        !/^(?:[A-Z“]|\{\w+\}).*[.!?”]$/.test(text) ||
+        texts.findIndex((other) => other.text === text) < index,
+    );
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('make a map with a disputed and a shared point of every round', () => {
+    for (const { id, points } of rounds) {
+      const kinds = points.map((point) => kindOf(Object.values(point.stands)));
+      expect(kinds, id).toEqual(expect.arrayContaining(['disputed', 'shared']));
+    }
   });
 
   it('give each persona the same number of general replies, which are heard together and make a map', () => {
-    const generalOf = (persona: string) =>
-      replies.filter((reply) => reply.persona === persona && reply.id.includes('-general-'));
-    const sets = speakers.map(generalOf);
+    const sets = speakers.map((persona) =>
+      replies.filter((reply) => reply.persona === persona && reply.id.includes('-general-')),
+    );
     expect(new Set(sets.map(({ length }) => length)).size).toBe(1);
     for (const index of sets[0]!.keys()) {
       const kinds = views.map(({ id }) => kindOf(sets.flatMap((set) => set[index]?.stands?.[id] ?? [])));

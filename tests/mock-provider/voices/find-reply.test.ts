@@ -89,11 +89,6 @@ describe('what the mock says (13.1, 13.2)', () => {
   it('gives each further choice of a request another text', () => {
     expect(new Set([0, 1, 2].map((turn) => say('executor', 'Is it so?', turn).text)).size).toBe(3);
   });
-
-  it('finds something to say with nothing at hand', () => {
-    const bare = { personas: [], views: [], occasions: [], replies: [], rounds: [] };
-    expect(findReply(bare, null, 'Hello', 0).text).toMatch(/^[A-Z].*\.$/);
-  });
 });
 
 describe('a persona that only its system message describes (13.8)', () => {

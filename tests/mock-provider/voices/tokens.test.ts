@@ -6,7 +6,7 @@ describe('a limit of tokens', () => {
   it('cuts a longer text and says so', () => {
     expect(cutToTokens('twelve chars and more', 3)).toEqual({ text: 'twelve chars', finishReason: 'length' });
     expect(cutToTokens('short', 3)).toEqual({ text: 'short', finishReason: 'stop' });
-    expect(cutToTokens('anything', null)).toEqual({ text: 'anything', finishReason: 'stop' });
+    expect(cutToTokens('anything', Infinity)).toEqual({ text: 'anything', finishReason: 'stop' });
   });
 
   test.prop([fc.string({ unit: 'grapheme', maxLength: 200 }), fc.integer({ min: 1, max: 60 })])(
@@ -25,6 +25,7 @@ describe('the pieces of a streamed text', () => {
   it('are its words, each with the blanks before it', () => {
     expect(piecesOf('Start  small.\n')).toEqual(['Start', '  small.', '\n']);
     expect(piecesOf('')).toEqual([]);
+    expect(piecesOf('word '.repeat(50_000)).length).toBeLessThanOrEqual(400);
   });
 
   test.prop([fc.string({ unit: 'grapheme', maxLength: 200 })])('put together are the text', (text) => {
