@@ -8,11 +8,13 @@ const PHONE = { width: 390, height: 844 };
 
 test.beforeEach(() => quickMock(pageUrl()));
 
-test('on a phone at most 104 px stand above the messages of each persona, with every control at hand (5.17)', async ({
+test('on a phone at most 104 px stand above the messages of each persona, with every control at hand (5.9, 5.17)', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE);
   await openChat(page);
+  // The card is one tap away.
+  await expect(page.getByRole('meter')).toHaveCount(0);
   const controls = [
     ...['Back', 'Round table', 'More', 'Previous persona', 'Next persona', 'Profile'].map((label) =>
       page.getByRole('button', { name: label }),

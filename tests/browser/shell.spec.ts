@@ -61,22 +61,6 @@ test('pause leaves nothing that changes for 10 s (15.2)', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
 
-test('on a phone the persona is one tap away and the input in view (5.9)', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openChat(page);
-  await expect(page.getByRole('textbox')).toBeInViewport();
-  await expect(page.getByRole('meter')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Profile' }).click();
-  await expect(page.getByRole('dialog').getByRole('meter')).toHaveCount(12);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Profile' })).toBeFocused();
-  // As when the keyboard comes up.
-  await page.getByRole('textbox').focus();
-  await page.setViewportSize({ width: 390, height: 420 });
-  await expect(page.getByRole('textbox')).toBeInViewport();
-  await expect(page.getByRole('button', { name: 'Send' })).toBeInViewport();
-});
-
 test('the Enter that ends a composition sends nothing (10.3)', async ({ page, browserName }) => {
   test.skip(browserName !== 'chromium', 'drives an input method through the Chrome DevTools Protocol');
   await openChat(page);
