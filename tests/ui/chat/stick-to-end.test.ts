@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { stickToEnd } from '../../../src/ui/chat/stick-to-end.ts';
+import { createTestVisit } from '../../support/test-visit.ts';
+
+/** A list that glides to its end, which is far away. */
+function startGlide() {
+  const element = document.createElement('div');
+  const places = { scrollHeight: 5000, clientHeight: 500, scrollTop: 100 };
+  for (const [name, value] of Object.entries(places)) {
+    Object.defineProperty(element, name, { value, writable: true });
+  }
+  const stick = stickToEnd(element, createTestVisit().visit, () => undefined);
+  stick.scrollToEnd('smooth', () => undefined);
+  return { element, stick };
+}
+
+it.each([
+  ['a wheel', new WheelEvent('wheel', { deltaY: -1 })],
+  ['a key', new KeyboardEvent('keydown', { key: 'PageUp' })],
+  ['a press', new Event('pointerdown')],
+])(
+  'a glide is over at once for a reader who turns back by %s, before the list has moved (5.16)',
+  (_, event) => {
+    const { element, stick } = startGlide();
+    expect(stick.sticks()).toBe(true);
+    element.dispatchEvent(event);
+    expect(stick.sticks()).toBe(false);
+  },
+);
+
+it('a wheel or a key onwards lets a glide go on (5.16)', () => {
+  const { element, stick } = startGlide();
+  element.dispatchEvent(new WheelEvent('wheel', { deltaY: 1 }));
+  element.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown' }));
+  expect(stick.sticks()).toBe(true);
+});
