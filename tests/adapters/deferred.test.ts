@@ -90,27 +90,13 @@ describe('faults whose code is fetched (13.7)', () => {
   });
 });
 
-describe('what is loaded once', () => {
-  it('is the same for all who ask, at once or later', async () => {
-    const load = vi.fn<() => Promise<object>>(async () => ({}));
-    const loadOnce = keepLoaded(load);
-    expect(load).not.toHaveBeenCalled();
-    const [first, second] = await Promise.all([loadOnce(), loadOnce()]);
-    expect(second).toBe(first);
-    expect(await loadOnce()).toBe(first);
-    expect(load).toHaveBeenCalledTimes(1);
-  });
-
-  it('is loaded anew after a failure, which all who asked are told', async () => {
-    const load = vi
-      .fn<() => Promise<string>>(async () => 'loaded')
-      .mockRejectedValueOnce(new TypeError('Failed to fetch'));
-    const loadOnce = keepLoaded(load);
-    const asked = await Promise.allSettled([loadOnce(), loadOnce()]);
-    expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    expect(await loadOnce()).toBe('loaded');
-    expect(load).toHaveBeenCalledTimes(2);
-  });
+it('what is loaded is the same for all who ask, at once or later', async () => {
+  const load = vi.fn<() => Promise<object>>(async () => ({}));
+  const loadOnce = keepLoaded(load);
+  const [first, second] = await Promise.all([loadOnce(), loadOnce()]);
+  expect(second).toBe(first);
+  expect(await loadOnce()).toBe(first);
+  expect(load).toHaveBeenCalledTimes(1);
 });
 
 function arrange() {

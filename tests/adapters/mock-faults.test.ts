@@ -139,15 +139,6 @@ describe('a mock that cannot be asked', () => {
     expect(server.requests.map(({ method }) => method)).toEqual(['GET', refused]);
   });
 
-  it('that will not take a fault is unreachable, and says which path', async () => {
-    const server = await startServer();
-    server.answerWith((response, { method }) => sendJson(response, [], method === 'GET' ? 200 : 400));
-    expect(await createMockFaults(server.url, VISITOR).set('slow', 'once')).toEqual({
-      kind: 'unreachable',
-      detail: '/_mock/faults answered 400',
-    });
-  });
-
   it.each([
     ['another status', 500, []],
     ['nothing there, as of a page without a mock', 404, []],

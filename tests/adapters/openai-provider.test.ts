@@ -100,7 +100,7 @@ describe('on the wire', () => {
   ])('a question that is cancelled %s ends its connection (11.11, 11.17)', async (_, streaming, headers) => {
     let isClosed = false;
     let isBegun = false;
-    const { cancel, events } = begin((response) => {
+    const { cancel, events: heard } = begin((response) => {
       response.once('close', () => (isClosed = true));
       if (headers === undefined) isBegun = true;
       else response.writeHead(200, headers).write(' ', () => (isBegun = true));
@@ -109,7 +109,7 @@ describe('on the wire', () => {
     await waitForMore();
     cancel();
     await expect.poll(() => isClosed).toBe(true);
-    expect(events).toEqual([]);
+    expect(heard).toEqual([]);
   });
 });
 

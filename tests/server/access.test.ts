@@ -1,6 +1,7 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, scryptSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
+  KEY,
   type Reply,
   type TestServer,
   ask,
@@ -43,9 +44,9 @@ function cookieOf({ headers }: Reply): string {
   return String(headers['set-cookie']).split(';')[0] ?? '';
 }
 
-/** As somebody who knows how passes are made would forge one; the relay's key is no part of it. */
-function forged(secret: string): string {
-  const endsAt = String(Math.floor(Date.now() / 1000) + 1000);
+/** As somebody who knows how passes are made would sign one that ends so many seconds from now. */
+function signed(secret: string | Buffer, leftSeconds: number): string {
+  const endsAt = String(Math.floor(Date.now() / 1000) + leftSeconds);
   return `quartet-access=${endsAt}.${createHmac('sha256', secret).update(`pass until ${endsAt}`).digest('base64url')}`;
 }
 
@@ -119,7 +120,7 @@ describe('a relay with an access code (21.19)', () => {
 
   it('lets nobody find the code by forged cookies: each is a try, and is deleted', async () => {
     const relay = await start();
-    const guess = (secret: string) => askWith(relay, forged(secret));
+    const guess = (secret: string) => askWith(relay, signed(secret, 1000));
     // Even of who has guessed right.
     const first = await guess(CODE);
     expect([first.status, errorOf(first).code]).toEqual([401, 'access_code_required']);
@@ -129,6 +130,13 @@ describe('a relay with an access code (21.19)', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 429, 429, 429, 429]);
     expect((await enter(relay, CODE)).status).toBe(429);
     expect(provider.requests).toEqual([]);
+  });
+
+  it('refuses a cookie that has ended, though it was its own', async () => {
+    const relay = await start();
+    const key = scryptSync(CODE.normalize('NFC'), KEY, 32);
+    expect((await askWith(relay, signed(key, 1000))).status).toBe(200);
+    expect((await askWith(relay, signed(key, -1))).status).toBe(401);
   });
 
   it('counts the same wrong cookie once, as an old tab sends it with a whole round', async () => {

@@ -157,10 +157,6 @@ describe('a squad file that cannot be used (12.15)', () => {
       [/^id is ""/, /\[0\]\.id is "A"/, /\[1\]\.id/, /\[2\]\.id/, /\[3\]\.id is "__proto__"/],
     ],
     [
-      squad([persona('one'), persona('two'), persona('one', { name: 'Other' })]),
-      ['personas[2].id is "one"; it must be different from that of [0]'],
-    ],
-    [
       squad([persona('one', { name: 'Ann Lee' }), persona('two', { name: 'ANN  LEE\ufe0f' })]),
       [/^personas\[1\]\.name is "ANN {2}LEE.*"; it must be different from that of \[0\]$/],
     ],
@@ -238,9 +234,6 @@ describe('a squad file that cannot be used (12.15)', () => {
     const lines = readFile({ ...squad(), ...many }) as readonly string[];
     expect(lines).toHaveLength(101);
     expect(lines.at(-1)).toBe('and 150 more');
-    expect((readFile(first({ welcome: 'x'.repeat(900_000) })) as readonly string[])[0]!.length).toBeLessThan(
-      300,
-    );
   });
 
   it.each([
