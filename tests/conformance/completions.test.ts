@@ -1,8 +1,8 @@
-import type { ChatCompletion, ChatCompletionCreateParams } from 'openai/resources/chat/completions';
+import type { ChatCompletionCreateParams } from 'openai/resources/chat/completions';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { type Mock, ask, startMock } from '../mock-provider/support.ts';
-import { chunksOf, streamProblems } from './stream-problems.ts';
-import { wireProblems } from './wire.ts';
+import { chunksOf, expectStream, wire } from './wire.ts';
 
 const question = ask('How can I grow my bakery?');
 
@@ -52,12 +52,11 @@ describe('a completion conforms to the types of the official client (13.1)', () 
     const mock = await startMock();
     const response = await mock.v1('/chat/completions', { body });
     expect(response.status).toBe(200);
-    const plain = (await response.json()) as ChatCompletion;
-    expect(wireProblems('completion', plain)).toEqual([]);
+    const plain = v.parse(wire.completion, await response.json());
     for (const includeUsage of [false, true]) {
       await mock.control('POST', '/reset');
       const chunks = await streamed(mock, { ...body, stream_options: { include_usage: includeUsage } });
-      expect(streamProblems(chunks, { choices: plain.choices.length, includeUsage })).toEqual([]);
+      expectStream(chunks, { choices: plain.choices.length, includeUsage });
       for (const { index, message, finish_reason: reason } of plain.choices) {
         const parts = chunks.flatMap((chunk) => chunk.choices).filter((part) => part.index === index);
         expect(parts.map(({ delta }) => delta.content ?? '').join('')).toBe(message.content);
@@ -72,7 +71,7 @@ describe('a completion conforms to the types of the official client (13.1)', () 
 describe('the models conform to the types of the official client', () => {
   it('listed and one by one', async () => {
     const { v1, client } = await startMock();
-    expect(wireProblems('models', await (await v1('/models')).json())).toEqual([]);
+    v.parse(wire.models, await (await v1('/models')).json());
     const { data } = await client.models.list();
     expect(data.map(({ id }) => id)).toEqual([
       'gpt-3.5-turbo',

@@ -2,12 +2,8 @@ import type { ChatCompletion, ChatCompletionChunk } from 'openai/resources/chat/
 import type { Model } from 'openai/resources/models';
 import type { ErrorObject } from 'openai/resources/shared';
 import * as v from 'valibot';
-
-type WireName = keyof typeof schemas;
-
-export interface ErrorAnswer {
-  error: ErrorObject;
-}
+import { expect } from 'vitest';
+import { eventsOf } from '../mock-provider/support.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const reasons = ['stop', 'length', 'tool_calls', 'content_filter', 'function_call'] as const;
@@ -77,10 +73,10 @@ const model: v.GenericSchema<unknown, Model> = v.strictObject({
   owned_by: v.string(),
 });
 
-const error: v.GenericSchema<unknown, ErrorAnswer> = v.strictObject({
+const error: v.GenericSchema<unknown, { error: ErrorObject }> = v.strictObject({
   error: v.strictObject({
-    message: v.string(),
-    type: v.string(),
+    message: v.pipe(v.string(), v.regex(/\w/)),
+    type: v.pipe(v.string(), v.regex(/\w/)),
     param: v.nullable(v.string()),
     code: v.nullable(v.string()),
   }),
@@ -90,16 +86,43 @@ const error: v.GenericSchema<unknown, ErrorAnswer> = v.strictObject({
  * What goes over the wire, field by field: the compiler holds each schema against the type of the official client. They
  * are stricter than the types where the provider is: no field goes unnamed, and none that it always sends may be missing.
  */
-const schemas = {
+export const wire = {
   completion,
   chunk,
-  model,
   models: v.strictObject({ object: v.literal('list'), data: v.array(model) }),
   error,
 };
 
-/** What a value has that the wire does not allow, or lacks; empty when it conforms. */
-export function wireProblems(name: WireName, value: unknown): readonly string[] {
-  const { issues = [] } = v.safeParse(schemas[name], value);
-  return issues.map((issue) => `${name}.${v.getDotPath(issue) ?? ''}: ${issue.message}`);
+/** The chunks of a stream that ends with `[DONE]`, each of which conforms; throws otherwise. */
+export function chunksOf(text: string): ChatCompletionChunk[] {
+  const events = eventsOf(text);
+  expect(events.pop()).toBe('[DONE]');
+  return events.map((event) => v.parse(chunk, JSON.parse(event)));
+}
+
+/** The chunks make one stream: how they follow one another is the provider's order. */
+export function expectStream(
+  chunks: readonly ChatCompletionChunk[],
+  { choices, includeUsage }: { choices: number; includeUsage: boolean },
+): void {
+  const heads = chunks.map(({ choices: _, usage: __, ...rest }) => rest);
+  expect(heads).toEqual(heads.map(() => heads[0]));
+  const last = chunks.at(-1);
+  if (includeUsage) {
+    expect(last).toMatchObject({ choices: [], usage: { total_tokens: expect.any(Number) as number } });
+  }
+  const usages = (includeUsage ? chunks.slice(0, -1) : chunks).map((each) => each.usage);
+  expect(new Set(usages)).toEqual(new Set([includeUsage ? null : undefined]));
+  for (let index = 0; index < choices; index += 1) {
+    const parts = chunks.flatMap((each) => each.choices).filter((part) => part.index === index);
+    const [first, ...rest] = parts.map(({ delta }) => delta.role);
+    expect([first, new Set(rest)], 'the role comes first and once').toEqual([
+      'assistant',
+      new Set([undefined]),
+    ]);
+    const ends = parts.map(({ finish_reason: reason }) => reason !== null);
+    expect(ends.indexOf(true), 'the reason it ended comes last and once').toBe(parts.length - 1);
+  }
+  const strays = chunks.flatMap((each) => each.choices).filter(({ index }) => index >= choices);
+  expect(strays).toEqual([]);
 }
