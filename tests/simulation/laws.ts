@@ -179,9 +179,9 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
         const lane = after.lanes.find(({ id }) => id === personaId);
         if (!lane) return false;
         const index = saidIn(lane).findIndex(({ id }) => id === lane.lastQuestionId);
-        const earlier = saidIn(lane).slice(0, index).map(contentOf);
+        const earlier = new Set(saidIn(lane).slice(0, index).map(contentOf));
         const texts = request.messages.slice(1).map(({ text }) => text);
-        return texts.pop() !== saidIn(lane)[index]?.content || !texts.every((text) => earlier.includes(text));
+        return texts.pop() !== saidIn(lane)[index]?.content || !texts.every((text) => earlier.has(text));
       })?.personaId;
     };
   },

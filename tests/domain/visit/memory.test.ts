@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failure, hang, reply } from '../../support/scripted-completion.ts';
+import { hang, reply } from '../../support/scripted-completion.ts';
 import { type TestVisit, createTestChat, say } from '../../support/test-visit.ts';
 
 /** What the newest call carries beside the system message. */
@@ -71,26 +71,6 @@ describe('conversation memory', () => {
     await talk(chat, 'First?', 'Second?');
     chat.visit.chosen.value.tryAgain();
     expect(carried(chat)).toEqual(['user: First?', 'assistant: One.', 'user: Second?']);
-  });
-
-  it('never takes what failed or was stopped, nor a question without an answer (11.25)', async () => {
-    const four = [failure(), failure(), failure(), failure()];
-    const chat = createTestChat([reply('One.'), ...four, hang, reply('Four.'), reply(null), reply('Six.')], {
-      memoryTurns: 9,
-    });
-    await talk(chat, 'First?', 'Second?');
-    say(chat, 'Third?');
-    chat.visit.chosen.value.stop();
-    await talk(chat, 'Fourth?', 'Fifth?', 'Sixth?');
-    expect(carried(chat)).toEqual([
-      'user: First?',
-      'assistant: One.',
-      'user: Fourth?',
-      'assistant: Four.',
-      'user: Sixth?',
-    ]);
-    const { rememberedFrom, messages } = chat.visit.chosen.value;
-    expect(rememberedFrom.value).toBe(messages.value[1]?.id);
   });
 
   it('is of this conversation alone, and the same when a question is asked again (11.25)', async () => {
