@@ -81,21 +81,21 @@ export const LAWS: Readonly<Record<string, () => Law>> = {
 
   'a message exists for every accepted send, exactly once, and for nothing else':
     () =>
-    ({ before, after, deed, refusal }) =>
-      changedLanes(before, after)
-        .map(([was, is]) => {
+    ({ before, after, deed, refusal }) => {
+      const done = refusal === undefined ? deed : undefined;
+      return before.lanes
+        .map((was, index) => {
+          const is = after.lanes[index]!;
           if (deed?.lane === is.lane && REPLACING.has(deed.kind)) return undefined;
-          const added = saidIn(is).filter((message) => isQuestion(message) && !saidIn(was).includes(message));
-          const expected = deed && refusal === undefined ? textsSent(deed, before, is) : [];
-          return isDeepStrictEqual(added.map(contentOf), expected)
+          const isAdded = (message: Message) => message.sender === 'user' && !saidIn(was).includes(message);
+          const added = was.conversation === is.conversation ? [] : saidIn(is).filter(isAdded);
+          const sent = done ? textsSent(done, before, was) : [];
+          return isDeepStrictEqual(added.map(contentOf), sent)
             ? undefined
-            : `${is.id}: ${added.length} instead of ${expected.length}`;
+            : `${is.id}: ${added.length} instead of ${sent.length}`;
         })
-        .find(isBreach) ??
-      before.lanes
-        .filter((was, index) => was.conversation === after.lanes[index]!.conversation)
-        .map((was) => (deed && refusal === undefined ? textsSent(deed, before, was) : []))
-        .find(([missing]) => missing !== undefined)?.[0],
+        .find(isBreach);
+    },
 
   'nothing that was said is lost, but for an edited turn and an answer that was asked for again':
     () =>
@@ -563,19 +563,14 @@ function isBreach(breach: string | undefined): breach is string {
   return breach !== undefined;
 }
 
-function isQuestion({ sender }: Message): boolean {
-  return sender === 'user';
-}
-
 function contentOf({ content }: Message): string {
   return content;
 }
 
-/** What an accepted deed sends to this lane. */
+/** What an accepted deed sends to this lane, as it was before. */
 function textsSent({ kind, lane, text = '' }: Deed, before: Picture, to: LanePicture): readonly string[] {
   const isSeated = before.table.seated.includes(to.lane);
-  if (kind === 'send')
-    return lane === to.lane ? [before.lanes.find((each) => each.id === to.id)!.draft.trim()] : [];
+  if (kind === 'send') return lane === to.lane ? [to.draft.trim()] : [];
   if (kind === 'ask') return lane === to.lane ? [text.trim()] : [];
   if (kind === 'sendToAll') return isSeated ? [before.table.draft.trim()] : [];
   return kind === 'askAll' && isSeated ? [text.trim()] : [];
