@@ -3,7 +3,7 @@ import { createDeferredCompletion, createDeferredFaults, keepLoaded } from '../.
 import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest } from '../../src/domain/prompt.ts';
 import type { Completion } from '../../src/ports/completion.ts';
-import { hearCompletion } from '../support/hear-completion.ts';
+import { startJudged } from '../ports/contract.ts';
 import { createScriptedCompletion, reply } from '../support/scripted-completion.ts';
 import { createVirtualClock, settle } from '../support/virtual-clock.ts';
 import type { FaultDrill } from '../../src/ports/faults.ts';
@@ -21,21 +21,21 @@ describe('a completion whose code is fetched', () => {
   it('fails when its code cannot be had, with the cause, and fetches again for the next attempt (11.18)', async () => {
     const { loads, completion } = arrange();
     expect(loads).toHaveLength(0);
-    const first = hearCompletion(completion, REQUEST);
+    const first = startJudged(completion, REQUEST);
     loads[0]?.reject(new TypeError('Failed to fetch the module'));
     expect(await first.ending).toEqual({
       kind: 'failure',
       reason: 'client-not-loaded',
       detail: 'TypeError: Failed to fetch the module',
     });
-    const second = hearCompletion(completion, REQUEST);
+    const second = startJudged(completion, REQUEST);
     loads[1]?.resolve(createScriptedCompletion(createVirtualClock(), reply('Because.')));
     expect(await second.ending).toEqual({ kind: 'reply', text: 'Because.' });
   });
 
   it('asks nobody when it was cancelled before its code came (11.11)', async () => {
     const { loads, completion } = arrange();
-    const { cancel, events } = hearCompletion(completion, REQUEST);
+    const { cancel, events } = startJudged(completion, REQUEST);
     cancel();
     const late = { start: vi.fn<Completion['start']>() };
     loads[0]?.resolve(late);
@@ -46,7 +46,7 @@ describe('a completion whose code is fetched', () => {
 
   it('says nothing more when its code cannot be had after it was cancelled', async () => {
     const { loads, completion } = arrange();
-    const { cancel, events } = hearCompletion(completion, REQUEST);
+    const { cancel, events } = startJudged(completion, REQUEST);
     cancel();
     loads[0]?.reject(new TypeError('Failed to fetch the module'));
     await settle();
@@ -55,7 +55,7 @@ describe('a completion whose code is fetched', () => {
 
   it('tells that its code throws, with the cause (11.12)', async () => {
     const { loads, completion } = arrange();
-    const { ending } = hearCompletion(completion, REQUEST);
+    const { ending } = startJudged(completion, REQUEST);
     loads[0]?.resolve({
       start() {
         throw new TypeError('No client');

@@ -7,7 +7,7 @@ import { buildRequest } from '../../src/domain/prompt.ts';
 import type { Completion, CompletionEnding } from '../../src/ports/completion.ts';
 import type { RunningServer } from '../../src/server/run.ts';
 import { startServer } from '../../src/server.ts';
-import { hearCompletion } from '../support/hear-completion.ts';
+import { startJudged } from '../ports/contract.ts';
 import { type RawServer, sendJson, startRawServer } from '../support/raw-server.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -112,7 +112,7 @@ describe.each([
     question = 'Why?',
     model = SUBSTITUTE.model,
   ): Promise<CompletionEnding> {
-    return hearCompletion(completion, buildRequest(PERSONAS[0]!, question, { model, streaming })).ending;
+    return startJudged(completion, buildRequest(PERSONAS[0]!, question, { model, streaming })).ending;
   }
 
   it.each<[how: string, refuse: (response: ServerResponse) => void]>([

@@ -11,9 +11,9 @@ import { CLERK_INSTRUCTIONS, maxClerkTokens } from '../../src/domain/table/clerk
 import { ANSWER_FAULTS, CLERK_FAULTS } from '../../src/domain/texts/dialog-texts.ts';
 import type { CompletionEvent, CompletionRequest } from '../../src/ports/completion.ts';
 import type { Persona } from '../../src/domain/persona.ts';
+import { startJudged } from '../ports/contract.ts';
 import { resetMock } from '../support/faults.ts';
 import { createHastyClock } from '../support/hasty-clock.ts';
-import { hearCompletion } from '../support/hear-completion.ts';
 import { createTestPersonas } from '../support/squads.ts';
 import { type VirtualClock, createVirtualClock } from '../support/virtual-clock.ts';
 
@@ -76,7 +76,7 @@ async function listenToBoth(requests: readonly CompletionRequest[]) {
   async function say({ completion }: PageMock): Promise<readonly (readonly object[])[]> {
     const heard: (readonly object[])[] = [];
     for (const request of requests) {
-      const { events, ending } = hearCompletion(completion, request);
+      const { events, ending } = startJudged(completion, request);
       await ending;
       heard.push(events.map(withoutDetail));
     }
@@ -171,7 +171,7 @@ describe('the pace of the mock in the page (20.1)', () => {
     const clock = createVirtualClock();
     const { completion, faults } = createPageMock(clock);
     await faults.set('slow', 'once');
-    const { events } = hearCompletion(completion, requestTo(PERSONAS[0]!, 'Hello!'));
+    const { events } = startJudged(completion, requestTo(PERSONAS[0]!, 'Hello!'));
     clock.advanceSync(8399);
     expect(events).toEqual([]);
     clock.advanceSync(1);
@@ -190,7 +190,7 @@ describe('the pace of the mock in the page (20.1)', () => {
 
   function begin(request: CompletionRequest) {
     const clock: VirtualClock = createVirtualClock();
-    return { ...hearCompletion(createPageMock(clock).completion, request), clock };
+    return { ...startJudged(createPageMock(clock).completion, request), clock };
   }
 });
 

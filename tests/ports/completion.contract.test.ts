@@ -1,4 +1,3 @@
-import { OpenAI } from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServedMockProvider, serveMockProvider } from '../../mock-provider/serve.ts';
 import { createDeferredCompletion } from '../../src/adapters/deferred.ts';
@@ -8,8 +7,6 @@ import { PERSONAS } from '../../src/domain/personas.ts';
 import { buildRequest } from '../../src/domain/prompt.ts';
 import type { Completion, CompletionEvent, Failure } from '../../src/ports/completion.ts';
 import type { DrillFault } from '../../src/ports/faults.ts';
-import type { RunningServer } from '../../src/server/run.ts';
-import { startServer } from '../../src/server.ts';
 import { setFaults } from '../support/faults.ts';
 import { createHastyClock } from '../support/hasty-clock.ts';
 import {
@@ -62,43 +59,25 @@ const FAULTS: Readonly<Record<Situation, readonly Readonly<Record<string, unknow
 };
 
 let mock: ServedMockProvider;
-/** More than all of it asks in a minute. */
-const UNLIMITED = { QUARTET_QUESTIONS_PER_VISITOR: '100000', QUARTET_QUESTIONS_PER_MINUTE: '100000' };
 
-let relay: RunningServer;
+beforeAll(async () => void (mock = await serveMockProvider({ delayMs: 0 })));
 
-beforeAll(async () => {
-  mock = await serveMockProvider({ delayMs: 0 });
-  relay = await startServer({
-    mode: 'relay',
-    environment: { PORT: '0', OPENAI_API_KEY: 'a-key', OPENAI_BASE_URL: `${mock.url}/v1`, ...UNLIMITED },
-  });
-});
-
-afterAll(async () => {
-  await relay.close();
-  await mock.close();
-});
+afterAll(() => mock.close());
 
 const scripted: Subject = {
   arrange: async (situation) => createScriptedCompletion(createVirtualClock(), SCRIPTS[situation]),
 };
 
-/** The real adapter; it finds the provider itself, or our relay before it. */
-function real(way: 'straight' | 'relayed'): Subject {
-  return {
-    arrange: async (situation) => {
-      await setFaults(mock.url, ...FAULTS[situation]);
-      const origin = way === 'straight' ? mock.url : relay.address.slice(0, -1);
-      return createOpenAiProvider({
-        Client: way === 'straight' ? OpenAI : clientOf(origin),
-        baseUrl: `${origin}/v1`,
-        apiKey: 'not-a-real-key',
-        maskKeys: (text) => text,
-      });
-    },
-  };
-}
+const real: Subject = {
+  async arrange(situation) {
+    await setFaults(mock.url, ...FAULTS[situation]);
+    return createOpenAiProvider({
+      baseUrl: `${mock.url}/v1`,
+      apiKey: 'not-a-real-key',
+      maskKeys: (text) => text,
+    });
+  },
+};
 
 /** What the drill of the mock in a page can bring about. */
 const DRILL: Partial<Readonly<Record<Situation, DrillFault>>> = {
@@ -135,10 +114,8 @@ const SUBJECTS: readonly [string, boolean, Subject][] = [
   ['deferred, streamed', true, deferred(scripted)],
   ['mock in the page, plain', false, inPage],
   ['mock in the page, streamed', true, inPage],
-  ['real client, plain', false, real('straight')],
-  ['real client, streamed', true, real('straight')],
-  ['real client and relay, plain', false, real('relayed')],
-  ['real client and relay, streamed', true, real('relayed')],
+  ['real client, plain', false, real],
+  ['real client, streamed', true, real],
 ];
 
 const FAILING: readonly (readonly [Situation, Partial<Failure>])[] = [
@@ -231,12 +208,3 @@ describe.each(SUBJECTS)('a completion (%s)', (_, streaming, { arrange, lacks = [
     expect(events).toHaveLength(heard);
   });
 });
-
-/** The official client as a page uses it, from the relay's own origin. */
-function clientOf(origin: string): typeof OpenAI {
-  return class extends OpenAI {
-    constructor(options: ConstructorParameters<typeof OpenAI>[0]) {
-      super({ ...options, defaultHeaders: { origin } });
-    }
-  };
-}
