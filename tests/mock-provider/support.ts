@@ -46,22 +46,13 @@ export async function startMock(options: ServeOptions = {}): Promise<Mock> {
   };
 }
 
-export function ask(
-  text: string,
-  persona = 'The Visionary',
-): {
-  model: string;
-  messages: { role: 'system' | 'user'; content: string }[];
-  temperature: number;
-  max_tokens: number;
-  presence_penalty: number;
-  frequency_penalty: number;
-} {
+/** What the page asks. */
+export function ask(text: string, persona = 'The Visionary') {
   return {
     model: 'gpt-3.5-turbo',
     messages: [
-      { role: 'system', content: `You are ${persona}, one of four. Respond concisely.` },
-      { role: 'user', content: text },
+      { role: 'system' as const, content: `You are ${persona}, one of four. Respond concisely.` },
+      { role: 'user' as const, content: text },
     ],
     temperature: 0.7,
     max_tokens: 150,
