@@ -11,6 +11,7 @@ import {
 describe('a visit that ends (11.17)', () => {
   it('in the intro leaves no timer and no watcher', () => {
     const { visit, clock, network } = createTestVisit();
+    visit.showCard(true);
     clock.advanceSync(1000);
     visit.dispose();
     expect([clock.pending(), network.watchers()]).toEqual([0, 0]);
