@@ -149,7 +149,8 @@ async function end(server: TestServer): Promise<void> {
 
 /** Resolves once a server that was told to end takes no connections any more. */
 export async function untilClosed(server: Pick<TestServer, 'url'>): Promise<void> {
-  const refused = () => begin(server).catch(({ code }: NodeJS.ErrnoException) => code);
+  const sent = { method: 'GET', path: '/healthz', body: '' };
+  const refused = () => send(server, sent).catch(({ code }: NodeJS.ErrnoException) => code);
   await expect.poll(refused).toBe('ECONNREFUSED');
 }
 
