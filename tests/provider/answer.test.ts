@@ -64,17 +64,6 @@ describe('whatever a provider answers', () => {
   );
 });
 
-describe('a stream', () => {
-  it('takes the first choice only, and parts without a choice (11.4)', () => {
-    const chunks = [delta('other', null, 1), { choices: [], usage: {} }, delta('Yes.', 'stop')];
-    expect(readStream(chunks)).toEqual({ reading: { kind: 'reply', text: 'Yes.' }, texts: ['Yes.'] });
-  });
-
-  it('that ends without its reason is broken (11.18)', () => {
-    expect(readStream([delta('Yes'), '[DONE]']).reading.kind).toBe('broken');
-  });
-});
-
 describe('an answer that its limit of tokens has ended', () => {
   it('is cut where it has a text (11.31)', () => {
     const reading = { kind: 'reply', text: 'As I was', isCut: true };
