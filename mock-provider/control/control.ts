@@ -82,9 +82,7 @@ function checkRecord(
 ): unknown {
   const list: readonly unknown[] | undefined = Array.isArray(held) ? held : undefined;
   const find = (wanted: unknown) => list?.filter(isRecord).find((record) => record['id'] === wanted);
-  if (id !== undefined && (method === 'POST' || find(id) === undefined)) {
-    throw unknownPath(method, `/_mock${path}`);
-  }
+  if (id !== undefined && find(id) === undefined) throw unknownPath(method, `/_mock${path}`);
   if (!isRecord(sent)) throw invalidRequest('Expected a JSON object.', 'body', 'invalid_value');
   const record: Record<string, unknown> =
     method === 'PATCH' ? { ...(list ? find(id) : held), ...sent } : { ...sent };

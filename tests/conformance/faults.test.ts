@@ -174,11 +174,11 @@ function readCompletion(text: string): unknown {
   return { content: message?.content, refusal: message?.refusal, finish };
 }
 
-/** A stream that has its end, put together; else the last of its events. */
+/** A stream that has its end, put together; else the last of its events, which come after others. */
 function readStream(text: string): unknown {
   const events = eventsOf(text);
   for (const event of events) if (event !== '[DONE]') JSON.parse(event);
-  if (events.at(-1) !== '[DONE]') return events.at(-1);
+  if (events.at(-1) !== '[DONE]') return events.length > 2 ? events.at(-1) : events;
   const chunks = chunksOf(text);
   if (chunks.length === 0) return [];
   expectStream(chunks, { choices: 1, includeUsage: false });
