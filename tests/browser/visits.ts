@@ -4,7 +4,6 @@ import { bringSettings } from '../support/settings-of-page.ts';
 import {
   ask,
   bubbles,
-  changeMock,
   exportAs,
   hear,
   openDialog,
@@ -93,8 +92,8 @@ async function visitDialogs(page: Page, look: Look): Promise<void> {
 
 async function visitTurns(page: Page, look: Look): Promise<void> {
   await quickMock(pageUrl());
-  const reply = { persona: 'methodologist', question: 'How do I peel a kumquat?', text: MARKDOWN };
-  await changeMock(pageUrl(), 'POST', 'replies', reply);
+  const answer = { choices: [{ message: { role: 'assistant', content: MARKDOWN } }] };
+  await page.route('**/v1/chat/completions', (route) => route.fulfill({ json: answer }), { times: 1 });
   await bringSettings(page, { streaming: true, retryMode: 'adaptive' });
   await openChat(page);
   await page.keyboard.press('Alt+PageDown');

@@ -1,4 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { openEntry } from '../../mock-provider/provider/journal.ts';
+import type { JournalEntry } from '../../mock-provider/state.ts';
 import { ask, startMock } from './support.ts';
 
 describe('the journal (13.5)', () => {
@@ -73,15 +76,19 @@ describe('the journal (13.5)', () => {
     expect(text).not.toMatch(/secret/);
   });
 
-  it('keeps the newest thousand until it is cleared', async () => {
-    const { v1, read, control } = await startMock();
-    for (let call = 0; call < 1030; call += 10) {
-      await Promise.all(Array.from({ length: 10 }, () => v1('/models')));
-    }
-    await control('DELETE', '/models/gpt-3.5-turbo');
-    const journal = (await read('/journal')) as { id: string }[];
+  it('keeps the newest thousand', () => {
+    const journal: JournalEntry[] = [];
+    const request = { method: 'GET', originalUrl: '/v1/models', headers: {} } as IncomingMessage;
+    for (let count = 1; count <= 1030; count += 1) openEntry(journal, `request-${count}`, request);
     expect(journal).toHaveLength(1000);
     expect([journal[0]?.id, journal.at(-1)?.id]).toEqual(['request-31', 'request-1030']);
+  });
+
+  it('is cleared, and kept when what it tells of is gone', async () => {
+    const { v1, read, control } = await startMock();
+    await v1('/models');
+    await control('DELETE', '/models/gpt-3.5-turbo');
+    expect(await read('/journal')).toHaveLength(1);
     await control('DELETE', '/journal');
     expect(await read('/journal')).toEqual([]);
   });

@@ -6,8 +6,6 @@ const USAGE = /^Usage: npm run static -- <folder>/;
 
 it.each([
   [['site', '--ofline'], USAGE],
-  [['site', 'other'], USAGE],
-  [[], USAGE],
   [['package.json'], /package\.json is a file\. Name a folder\./],
   [['docs'], /docs is not empty\. Name another folder, or empty it first\./],
 ])('npm run static refuses %j with the reason (20.12)', async (given, words) => {

@@ -20,7 +20,7 @@ describe('every law holds after everything that happens', { timeout: 600_000 }, 
   };
 
   it('in many sessions', () => {
-    const breach = runSessions(SEED, byDepth(200, 3000), { steps: STEPS, watch });
+    const breach = runSessions(SEED, byDepth(150, 3000), { steps: STEPS, watch });
     expect(breach && describeBreach(breach)).toBeUndefined();
   });
 
@@ -33,7 +33,6 @@ describe('every law holds after everything that happens', { timeout: 600_000 }, 
         'map-missed: failed',
         'map-missed: nothing-left',
         'map-missed: stopped',
-        'no-room',
         'pass-editing',
         'passed-on',
         'progressed: queued',

@@ -14,11 +14,6 @@ import { isComposing } from '../controls/is-composing.ts';
 import { isCovered } from '../controls/is-covered.ts';
 import { useApp, useVisit } from './contexts.ts';
 
-interface ShortcutsProps {
-  /** All of the page's unless given. */
-  readonly registry?: readonly Shortcut[];
-}
-
 const TEXT_FIELDS = [
   'textarea',
   'select',
@@ -26,14 +21,13 @@ const TEXT_FIELDS = [
 ].join();
 
 /** Handles the shortcuts of a screen and its carousel, after the intro, which has its own Escape. */
-export function Shortcuts({ registry }: ShortcutsProps) {
+export function Shortcuts() {
   const visit = useVisit();
   const { showHelp } = useApp();
   const hear = useEffectEvent((event: Event) => {
     // A browser that autofills a field reports a key press that did not come from the keyboard.
     if (!(event instanceof KeyboardEvent) || event.defaultPrevented) return;
-    const shortcuts = registry ?? shortcutsFor(visit.lanes.length);
-    const command = findCommand(visit, showHelp, shortcuts, event);
+    const command = findCommand(visit, showHelp, shortcutsFor(visit.lanes.length), event);
     if (!command) return;
     event.preventDefault();
     command();
