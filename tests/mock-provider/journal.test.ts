@@ -78,7 +78,7 @@ describe('the journal (13.5)', () => {
 
   it('keeps the newest thousand', () => {
     const journal: JournalEntry[] = [];
-    const request = { method: 'GET', originalUrl: '/v1/models', headers: {} } as IncomingMessage;
+    const request = { method: 'GET', originalUrl: '/v1/models', headers: {} } as unknown as IncomingMessage;
     for (let count = 1; count <= 1030; count += 1) openEntry(journal, `request-${count}`, request);
     expect(journal).toHaveLength(1000);
     expect([journal[0]?.id, journal.at(-1)?.id]).toEqual(['request-31', 'request-1030']);
