@@ -16,7 +16,6 @@ const READINGS: readonly Reading[] = [
   { name: 'a small phone with text of 200 %', width: 320, height: 640, text: '200%' },
   { name: 'a tablet with text of 200 %', width: 820, height: 1180, text: '200%' },
   { name: 'a desktop with text of 200 %', width: 1440, height: 900, text: '200%' },
-  { name: 'a window of 1280 x 1024 at 200 %', width: 640, height: 512 },
   { name: 'a window of 1280 x 1024 at 400 %', width: 320, height: 256 },
   { name: 'a phone held sideways', width: 568, height: 320 },
   { name: 'a phone with spaced text', width: 390, height: 844, text: 'spaced' },
@@ -25,6 +24,14 @@ const READINGS: readonly Reading[] = [
 
 const SPACED =
   'line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important';
+
+/** Themes differ in nothing but colours. */
+const LOOKS = [
+  { colorScheme: 'dark', width: 1440, rules: 'all' },
+  { colorScheme: 'light', width: 1440, rules: 'contrast' },
+  { colorScheme: 'light', width: 320, rules: 'all' },
+  { colorScheme: 'dark', width: 320, rules: 'contrast' },
+] as const;
 
 const WIDE = { width: 1280, height: 720 };
 
@@ -38,14 +45,12 @@ for (const [name, visit] of VISITS) {
   test(`axe finds nothing in both themes, wide and narrow: ${name} (15.6)`, async ({ page }) => {
     await visit(page, async (place) => {
       await bringAxe(page);
-      for (const colorScheme of ['dark', 'light'] as const) {
+      for (const { colorScheme, width, rules } of LOOKS) {
         await page.emulateMedia({ colorScheme });
-        for (const width of [1440, 320]) {
-          // So high that nothing is scrolled out of sight, where axe cannot tell its contrast.
-          await page.setViewportSize({ width, height: 4000 });
-          // A table becomes a list a moment after the change of width, and a dialog has late parts.
-          await expect.poll(() => findings(page), `${place}, ${colorScheme}, ${width} px`).toEqual([]);
-        }
+        // So high that nothing is scrolled out of sight, where axe cannot tell its contrast.
+        await page.setViewportSize({ width, height: 4000 });
+        // A table becomes a list a moment after the change of width, and a dialog has late parts.
+        await expect.poll(() => findings(page, rules), `${place}, ${colorScheme}, ${width} px`).toEqual([]);
       }
       await page.setViewportSize(WIDE);
     });
@@ -103,21 +108,25 @@ async function expectTyped(page: Page, where: string): Promise<void> {
 
 /** To be called once the page is open. */
 async function bringAxe(page: Page): Promise<void> {
+  if (await page.evaluate(() => 'axe' in globalThis)) return;
   // Not as a script element: a page with Trusted Types takes none.
   await page.evaluate(axeCore.source);
 }
 
-/** What axe holds against the page, or a part of it, a line a rule; against the uppermost dialog where one is open. */
-async function findings(page: Page, part = 'html'): Promise<readonly string[]> {
-  return page.evaluate(async (selector) => {
+/** What axe holds against the page, a line a rule; against the uppermost dialog where one is open. */
+async function findings(page: Page, rules: 'all' | 'contrast'): Promise<readonly string[]> {
+  return page.evaluate(async (wanted) => {
     const { axe } = globalThis as unknown as { axe: typeof axeCore };
     const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
     // Axe knows nothing of the top layer: of a text before a page it could not tell the contrast.
     const alone = new CSSStyleSheet();
     alone.replaceSync('body { visibility: hidden } dialog[open] { visibility: visible }');
     if (dialog) document.adoptedStyleSheets.push(alone);
-    const { violations } = await axe.run(dialog ?? selector, { resultTypes: ['violations'] });
+    const { violations } = await axe.run(dialog ?? document.documentElement, {
+      resultTypes: ['violations'],
+      ...(wanted === 'contrast' ? { runOnly: ['color-contrast'] } : {}),
+    });
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== alone);
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-  }, part);
+  }, rules);
 }
