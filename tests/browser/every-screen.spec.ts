@@ -122,10 +122,9 @@ async function findings(page: Page, rules: 'all' | 'contrast'): Promise<readonly
     const alone = new CSSStyleSheet();
     alone.replaceSync('body { visibility: hidden } dialog[open] { visibility: visible }');
     if (dialog) document.adoptedStyleSheets.push(alone);
-    const { violations } = await axe.run(dialog ?? document.documentElement, {
-      resultTypes: ['violations'],
-      ...(wanted === 'contrast' ? { runOnly: ['color-contrast'] } : {}),
-    });
+    const options: axeCore.RunOptions = { resultTypes: ['violations'] };
+    if (wanted === 'contrast') options.runOnly = ['color-contrast'];
+    const { violations } = await axe.run(dialog ?? document.documentElement, options);
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== alone);
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   }, rules);
