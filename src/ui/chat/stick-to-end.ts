@@ -47,9 +47,9 @@ export function stickToEnd(element: HTMLElement, visit: Pick<Visit, 'motionPause
 
   const look = () => {
     const isNearEnd = distancePx() < NEAR_END_PX;
-    // Only a person scrolls upwards; who does has not come to the end.
-    const isUpwards = element.scrollTop < topPx;
-    if (isNearEnd || isUpwards) sticks = isNearEnd && (sticks || !isUpwards);
+    // Only a person scrolls upwards. The event of a glide's last step may come after the key that turns back.
+    if (isNearEnd && element.scrollTop > topPx) sticks = true;
+    else if (!isNearEnd && element.scrollTop < topPx) sticks = false;
     if (isNearEnd) onEnd();
     topPx = element.scrollTop;
   };

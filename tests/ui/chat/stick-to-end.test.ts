@@ -34,3 +34,19 @@ it('a wheel or a key onwards lets a glide go on (5.16)', () => {
   element.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown' }));
   expect(stick.sticks()).toBe(true);
 });
+
+it('a reader who turns back as a glide arrives is not held at the end by the event of its last step (5.16)', () => {
+  const { element, stick } = startGlide();
+  stick.scrollToEnd('instant', () => undefined);
+  element.scrollTop = 4500;
+  element.dispatchEvent(new Event('scroll'));
+  expect(stick.sticks()).toBe(true);
+  element.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageUp' }));
+  element.dispatchEvent(new Event('scroll'));
+  expect(stick.sticks()).toBe(false);
+  element.scrollTop = 4000;
+  element.dispatchEvent(new Event('scroll'));
+  element.scrollTop = 4500;
+  element.dispatchEvent(new Event('scroll'));
+  expect(stick.sticks()).toBe(true);
+});
