@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import jsonServer, { type JsonServerRouter } from 'json-server';
-import { createControl } from './control/control.ts';
+import { createControl } from './control.ts';
 import { answerErrors, answerUnknown } from './http/answer-errors.ts';
 import { createGuard } from './http/guard.ts';
 import { createProvider } from './provider/provider.ts';

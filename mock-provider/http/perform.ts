@@ -50,7 +50,7 @@ async function play(
       await written((done) => response.socket?.write(brokenHead, done));
       return;
     case 'cut':
-      // What was written before must arrive, or this would look like a cut before the head.
+      // Flush first: otherwise the client sees a connection that closed before any answer.
       if (response.headersSent) await written((done) => response.write('', done));
       response.destroy();
   }

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { checkQuery } from '../../mock-provider/control/query.ts';
+import { checkQuery } from '../../mock-provider/control.ts';
 import { type Mock, ask, completionOf, errorOf, rawCall, startMock } from './support.ts';
 
 /** A mock that was asked once by each of two personas, and for a model that it has not got. */

@@ -1,14 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
-import { faultSchema } from '../faults/fault.ts';
-import { jsonAnswer } from '../http/answer.ts';
-import { perform } from '../http/perform.ts';
-import { readJson } from '../http/read-request.ts';
-import { modelSchema } from '../models.ts';
-import { type State, settingsSchema } from '../state.ts';
-import { isRecord } from '../wire/fields.ts';
-import { ProviderError, invalidRequest, unknownPath, wrongMethod } from '../wire/provider-error.ts';
-import { checkQuery } from './query.ts';
+import { faultSchema } from './faults/fault.ts';
+import { jsonAnswer } from './http/answer.ts';
+import { perform } from './http/perform.ts';
+import { readJson } from './http/read-request.ts';
+import { modelSchema } from './models.ts';
+import { type State, settingsSchema } from './state.ts';
+import { isRecord } from './wire/fields.ts';
+import { ProviderError, invalidRequest, unknownPath, wrongMethod } from './wire/provider-error.ts';
 
 type ControlRequest = IncomingMessage & {
   body?: unknown;
@@ -24,9 +23,22 @@ const schemas = new Map<string, v.GenericSchema>([
   ['settings', settingsSchema],
 ]);
 
+const mostParameters = 20;
+
+const mostCharacters = 200;
+
+/** What json-server may be asked: first its own parameters, each at most once, then a field, perhaps with a comparison. */
+const parameters: readonly { name: RegExp; value: RegExp; isField?: true }[] = [
+  { name: /^q$/, value: /^/ },
+  { name: /^_sort$/, value: /^[\w.,-]+$/ },
+  { name: /^_order$/, value: /^[a-z,]+$/i },
+  { name: /^_(?:start|end|page|limit)$/, value: /^\d{1,6}$/ },
+  { name: /^(?!.*_like$|callback$)[a-z][\w.-]{0,99}$/i, value: /^/, isField: true },
+];
+
 /**
- * What stands before json-server's router under /_mock: an index, reset, clearing a whole list, and a check of everything
- * that is asked or written, so that the mock can work with whatever it then holds.
+ * The layer in front of json-server's router under /_mock. It adds an index, a reset and the clearing of lists, and checks
+ * every query and every write, so that the state is always valid.
  */
 export function createControl(state: State, reset: () => void) {
   return async (request: ControlRequest, response: ServerResponse, next: () => void): Promise<void> => {
@@ -72,7 +84,28 @@ export function createControl(state: State, reset: () => void) {
   }
 }
 
-/** A whole record, checked, of what was sent. */
+/**
+ * Refuses parameters that json-server would turn into a regular expression or a script, or that make it wait or repeat its
+ * work: one address could keep the whole process busy (behaviour 13.11).
+ */
+export function checkQuery(query: Readonly<Record<string, unknown>>): void {
+  if (Object.values(query).flat().length > mostParameters) {
+    throw invalidRequest(`Expected at most ${mostParameters} parameters.`, 'query', 'invalid_value');
+  }
+  for (const [name, value] of Object.entries(query)) {
+    const known = parameters.find((parameter) => parameter.name.test(name));
+    const texts: readonly unknown[] = known?.isField === true ? [value].flat() : [value];
+    const isSound = texts.every(
+      (text) => typeof text === 'string' && text.length <= mostCharacters && known?.value.test(text),
+    );
+    if (isSound) continue;
+    const message =
+      'Only q, _sort, _order, _start, _end, _page, _limit, FIELD, FIELD_ne, FIELD_gte and FIELD_lte are taken, with up to 200 characters each.';
+    throw invalidRequest(message, name.slice(0, mostCharacters), 'invalid_value');
+  }
+}
+
+/** The whole record that a write leaves behind. Throws what is wrong with it. */
 function checkRecord(
   schema: v.GenericSchema,
   sent: unknown,
