@@ -147,7 +147,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       if (mock !== undefined) addMock(questions, mock);
       if (provider !== 'relay') return;
       const log = createQuestionLog(app.log);
-      const relay = addRelay(questions, {
+      const relay = await addRelay(questions, {
         settings,
         warn: (line) => app.log.warn(line),
         onQuestion(record) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Settings } from './settings.ts';
 import { type ErrorCode, RequestRefusal } from './errors.ts';
@@ -85,14 +85,14 @@ const STORE_AWAY =
 const STORE_BACK = 'The store of QUARTET_LIMIT_STORE answers again, and questions are counted there.';
 
 /** With a store, relays count the questions of a minute and of a day together; open ones are counted by each. */
-export function createLimits({ settings, warn }: LimitsOptions): Limits {
+export async function createLimits({ settings, warn }: LimitsOptions): Promise<Limits> {
   const { questionsPerVisitor, questionsPerMinute, openQuestions, questionsPerDay, limitStore } = settings;
   const openPerVisitor = Math.max(
     MIN_OPEN_PER_VISITOR,
     2 * settings.tableAtOnce,
     Math.ceil(questionsPerVisitor / 2),
   );
-  const store = limitStore === undefined ? undefined : createStore(limitStore, warn);
+  const store = limitStore === undefined ? undefined : await createStore(limitStore, warn);
   // An address is nobody else's to read, also where the store is.
   const hashed = (count: Counter): Counter => (store === undefined ? count : (key) => count(hashOf(key)));
   const counter = (scope: string, points: number, seconds = MINUTE_SECONDS) =>
@@ -200,7 +200,8 @@ class NotedMemory extends RateLimiterMemory {
 }
 
 /** Connects at once, and again whenever the connection is lost. Its address may hold a password, and is told to nobody. */
-function createStore(address: string, warn: (line: string) => void): Store {
+async function createStore(address: string, warn: (line: string) => void): Promise<Store> {
+  const { Redis } = await import('ioredis');
   const client = new Redis(address, {
     connectTimeout: 2000,
     socketTimeout: SILENCE_MS,

@@ -99,10 +99,13 @@ export function longestAnswerMs({ attemptTimeoutMs }: Settings): number {
  * The route that forwards the page's questions to one provider and adds the key, which never leaves the server
  * (behaviour 12.3, 12.4).
  */
-export function addRelay(app: FastifyInstance, { settings, onQuestion, warn }: RelayOptions): Relay {
+export async function addRelay(
+  app: FastifyInstance,
+  { settings, onQuestion, warn }: RelayOptions,
+): Promise<Relay> {
   const { openaiApiKey, accessCode, publicOrigin, attemptTimeoutMs } = settings;
   const provider = createProvider(settings);
-  const limits = createLimits({ settings, warn });
+  const limits = await createLimits({ settings, warn });
   const lessons = createLessons({
     substitute: substituteOf(settings),
     isOwnQuestion: createOwnQuestionCheck(settings),
