@@ -28,7 +28,7 @@ export default defineConfig({
             { name: 'chat', test: /\/src\/ui\/chat\//, priority: 1 },
             {
               name: 'table-and-dialogs',
-              test: /\/src\/(ui\/(table|dialogs)\/(?!(Conversation|ExportSection|Find|Import))|adapters\/(mock-faults|relay-access))/,
+              test: /\/src\/(ui\/(table|dialogs)\/(?!(Conversation|ExportSection|Find|Import|WhoAnswers))|adapters\/(mock-faults|relay-access))/,
             },
           ],
         },

@@ -460,8 +460,7 @@ async function repeat<Result>(times: number, work: () => Promise<Result>): Promi
   return results;
 }
 
-/** The same conversation on each page and in each run: 8 to 40 words a message. */
-/** Ten of them are more than a screen, so that each further message is scrolled to. */
+/** The same conversation on each page and in each run. Ten messages are more than a screen, so each further one is scrolled to. */
 function textsOf(count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `${WORDS.join('').repeat(6 + (index % 5))}${index}.`);
 }

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import { createConsoleLog } from './adapters/console-log.ts';
 import { createUnwatchedNetwork } from './adapters/network.ts';
 import { createOpenAiProvider } from './adapters/openai-provider.ts';
-import { readArguments } from './cli/arguments.ts';
+import { type Arguments, readArguments } from './cli/arguments.ts';
 import { askOnce } from './cli/ask-once.ts';
 import { converse } from './cli/converse.ts';
 import { findPersona } from './cli/find-persona.ts';
@@ -12,6 +12,8 @@ import { CLI_TEXTS, describeGreeting, describeUnknownPersona, describeUsage } fr
 import type { Completion } from './ports/completion.ts';
 import { createKeyMask } from './domain/keys.ts';
 import { substituteOf } from './domain/model.ts';
+import { readModelAddress } from './domain/own-model.ts';
+import { describeAddressProblem } from './domain/texts/own-model-texts.ts';
 import {
   publicSettingsOf,
   SettingsError,
@@ -29,6 +31,12 @@ interface CliSystem {
   /** Where signals are heard. */
   readonly signals: Pick<EventEmitter, 'on' | 'off'>;
   readonly openProvider: typeof openProvider;
+}
+
+/** What the arguments name in place of the settings. */
+interface NamedProvider {
+  readonly address?: string;
+  readonly model: string | undefined;
 }
 
 interface Provider {
@@ -64,7 +72,9 @@ export async function runCli(argv: readonly string[], given: Partial<CliSystem> 
   };
   const wanted = readArguments(argv);
   if (typeof wanted === 'string') return refuse(wanted);
-  const { settings, warnings } = requireSettings(environment);
+  const own = readProvider(wanted);
+  if (typeof own === 'string') return refuse(own);
+  const { settings, warnings } = settingsFor(environment, own);
   const { personas } = settings.squad;
   if (wanted.help) {
     output.write(describeUsage(settings.squad));
@@ -115,6 +125,30 @@ export async function runCli(argv: readonly string[], given: Partial<CliSystem> 
     visit.dispose();
     await provider.close();
   }
+}
+
+/** The provider and the model that the arguments name; a string says why they cannot be used. */
+function readProvider({ baseUrl, model }: Arguments): NamedProvider | string {
+  if (baseUrl === undefined) return { model };
+  const reading = readModelAddress(baseUrl);
+  if (reading.kind === 'problem') return `--base-url: ${describeAddressProblem(reading.problem)}`;
+  return { address: reading.address, model };
+}
+
+/** Those of the environment, unless the arguments name a provider or a model. */
+function settingsFor(environment: Environment, { address, model }: NamedProvider) {
+  if (address === undefined && model === undefined) return requireSettings(environment);
+  const { settings, warnings } = requireSettings({
+    ...environment,
+    QUARTET_PROVIDER: 'relay',
+    OPENAI_BASE_URL: address ?? environment['OPENAI_BASE_URL'],
+    OPENAI_MODEL: model ?? environment['OPENAI_MODEL'],
+    // A server of one's own may need no key, but the client does.
+    OPENAI_API_KEY: environment['OPENAI_API_KEY'] || (address === undefined ? undefined : 'none'),
+  });
+  if (model === undefined) return { settings, warnings };
+  const personas = settings.squad.personas.map((persona) => ({ ...persona, model }));
+  return { settings: { ...settings, squad: { ...settings.squad, personas } }, warnings };
 }
 
 function processSystem(): CliSystem {

@@ -134,7 +134,7 @@ describe('the compose file (21.23)', () => {
 
 describe('the template for nginx', () => {
   const template = read('deploy/nginx/default.conf.template');
-  const { headers } = policyOf({ baseUrl: '/v1' });
+  const { headers } = policyOf({ baseUrl: '/v1', ownModel: false });
 
   it.each(Object.entries(headers))('says %s as the server does', (name, value) => {
     const line = new RegExp(`^ {4}add_header ${name} "(.*)" always;$`, 'im').exec(template);

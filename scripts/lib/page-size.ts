@@ -29,6 +29,7 @@ const TABLE_AND_DIALOGS = ['the table and most dialogs', 'table-and-dialogs', 18
 const LATER_PARTS = [
   ['Markdown', 'MarkdownText', 17],
   ['search, export and import', 'ConversationDialog', 12],
+  ["the choice of a model of the visitor's own", 'WhoAnswersDialog', 6],
   ['what keeps a visit, if it is wanted', 'wire-keeper', 12],
   ["the provider's client", 'openai-provider', 41],
   ['the mock of a demo', 'page-mock', 28],
@@ -55,8 +56,8 @@ export function measureBuild(distFolder: string): readonly Size[] {
   for (const name of withImports(files, [scriptOf(files, TABLE_AND_DIALOGS[1])])) known.add(name);
   const styles = files.map(({ name }) => name).filter((name) => name.endsWith('.css'));
   return [
-    { what: 'JavaScript until the landing', bytes: landingBytes, limitBytes: 101 * KILOBYTE },
-    { what: 'JavaScript until a message can be sent', bytes: chatBytes, limitBytes: 109 * KILOBYTE },
+    { what: 'JavaScript until the landing', bytes: landingBytes, limitBytes: 102 * KILOBYTE },
+    { what: 'JavaScript until a message can be sent', bytes: chatBytes, limitBytes: 110 * KILOBYTE },
     table,
     ...LATER_PARTS.map(sizeOf),
     { what: 'CSS', bytes: bytesOf(styles), limitBytes: 11 * KILOBYTE },

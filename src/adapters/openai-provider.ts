@@ -24,6 +24,8 @@ export interface OpenAiProviderOptions {
   /** Sent with every question. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly substitute?: Substitute | undefined;
+  /** The platform's, unless given. */
+  readonly fetch?: typeof fetch;
   /** The official client's class, unless a test passes another. */
   readonly Client?: typeof OpenAI;
 }
@@ -48,6 +50,9 @@ interface RequestResult {
 
 /** The client's own limit must never precede the core's (behaviour 11.9); this is the longest delay of a timer. */
 const CLIENT_TIMEOUT_MS = 2 ** 31 - 1;
+
+/** By their names in lower case. */
+const TELEMETRY = /^(?:x-stainless-|user-agent$)/;
 
 /**
  * The provider, called through the official client, every ending as data. What it refuses is asked again at once in
@@ -161,7 +166,7 @@ async function perform(call: Call): Promise<RequestResult> {
 
 /** @param onRefusal told of an answer with an error status, whose body is its own to read */
 function createClient(
-  { Client = OpenAI, baseUrl, apiKey, headers = {} }: OpenAiProviderOptions,
+  { Client = OpenAI, baseUrl, apiKey, headers = {}, fetch: request = fetch }: OpenAiProviderOptions,
   onRefusal: (response: Response) => void,
 ): OpenAI {
   return new Client({
@@ -175,11 +180,16 @@ function createClient(
     logLevel: 'off',
     dangerouslyAllowBrowser: true,
     async fetch(address, init) {
-      const response = await fetch(address, init);
+      const response = await request(address, { ...init, headers: withoutTelemetry(init?.headers) });
       if (response.status >= 400) onRefusal(response.clone());
       return response;
     },
   });
+}
+
+/** Several providers refuse a page that sends what the client tells of itself (CORS). */
+function withoutTelemetry(given: ConstructorParameters<typeof Headers>[0]): Headers {
+  return new Headers([...new Headers(given)].filter(([name]) => !TELEMETRY.test(name)));
 }
 
 async function ask(client: OpenAI, { body, onText, signal, onHead }: Call): Promise<AnswerReading> {

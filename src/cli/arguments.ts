@@ -11,18 +11,31 @@ export interface Arguments {
   readonly map: boolean;
   readonly json: boolean;
   readonly stream: boolean;
+  /** As typed: the address of a provider, in place of the one that is set. */
+  readonly baseUrl: string | undefined;
+  /** The model of every persona, in place of those that are set. */
+  readonly model: string | undefined;
 }
 
 /** Reads the arguments; a string says why they cannot be used. */
 export function readArguments(argv: readonly string[]): Arguments | string {
   const parsed = parse(argv);
   if (typeof parsed === 'string') return parsed;
-  const { persona, help = false, all = false, map = false, json = false, stream = false } = parsed.values;
+  const {
+    persona,
+    help = false,
+    all = false,
+    map = false,
+    json = false,
+    stream = false,
+    model,
+  } = parsed.values;
+  const baseUrl = parsed.values['base-url'];
   if (map && !all) return CLI_TEXTS.mapNeedsAll;
   if (all && persona !== undefined) return CLI_TEXTS.allAsksEverybody;
   if (stream && (all || json)) return CLI_TEXTS.streamPrintsOneAnswer;
   const question = parsed.positionals.length === 0 ? undefined : parsed.positionals.join(' ');
-  return { help, personaName: persona, question, all, map, json, stream };
+  return { help, personaName: persona, question, all, map, json, stream, baseUrl, model };
 }
 
 function parse(argv: readonly string[]) {
@@ -36,6 +49,8 @@ function parse(argv: readonly string[]) {
         map: { type: 'boolean' },
         json: { type: 'boolean' },
         stream: { type: 'boolean' },
+        'base-url': { type: 'string' },
+        model: { type: 'string', short: 'm' },
         help: { type: 'boolean', short: 'h' },
       },
     });

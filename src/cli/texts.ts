@@ -36,6 +36,8 @@ Without a question, it opens a conversation. With one, as an argument or on stan
   --map               with --all: also the map of where they agree and differ, which takes one more request
   --json              prints the record as JSON
   --stream            prints the answer as it arrives
+  --base-url ADDRESS  asks the provider there, such as http://localhost:11434/v1, with OPENAI_API_KEY if that is set
+  -m, --model NAME    lets this model answer for every persona
   -h, --help          shows this help
 
 The personas: ${describePersonas(personas)}

@@ -10,7 +10,13 @@ interface RequestOptions {
   readonly remembered?: readonly WholeTurn[];
 }
 
-const SAMPLING = { temperature: 0.7, maxTokens: 150, presencePenalty: 0.6, frequencyPenalty: 0.5 } as const;
+/** What every question asks of the model (behaviour 11.3). */
+export const SAMPLING = {
+  temperature: 0.7,
+  maxTokens: 150,
+  presencePenalty: 0.6,
+  frequencyPenalty: 0.5,
+} as const;
 
 /** The persona's instructions to the model (behaviour 11.2). */
 export function systemMessage(persona: Persona): string {

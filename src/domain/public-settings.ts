@@ -3,7 +3,7 @@ import type { PublicSettingsSchema, Shape } from './schemas.ts';
 export type PublicSettings = Shape<typeof PublicSettingsSchema>;
 
 /** Raised with every change of the public settings. */
-export const SETTINGS_VERSION = 7;
+export const SETTINGS_VERSION = 8;
 
 /** Where the server serves them, relative to the page. */
 export const SETTINGS_PATH = 'settings.json';

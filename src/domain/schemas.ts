@@ -217,6 +217,8 @@ export const PublicSettingsSchema = v.object({
   tableAtOnce: v.number(),
   attemptTimeoutMs: v.number(),
   keep: v.boolean(),
+  /** Whether visitors may let a model of their own answer. */
+  ownModel: v.boolean(),
   /** Whether the page answers by itself, where no server does. */
   pageMock: v.boolean(),
 });
@@ -260,6 +262,7 @@ const FAILURE = v.pipe(
     model: v.exactOptional(FACT),
     retryAfterMs: v.exactOptional(v.number('a number')),
     shouldRetry: v.exactOptional(FLAG),
+    isOwnModel: v.exactOptional(FLAG),
     requestId: v.exactOptional(matching(/^[\w-]{1,64}$/, 'at most 64 letters, digits, _ and -')),
     detail: FACT,
   }),

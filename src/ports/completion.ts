@@ -52,6 +52,8 @@ export interface Failure {
   readonly retryAfterMs?: number;
   /** Whether the provider asks for another attempt, if it says. */
   readonly shouldRetry?: boolean;
+  /** Whether the visitor's own model was asked, so that the remedy is the visitor's. */
+  readonly isOwnModel?: boolean;
   /** Names the exchange in the log of whoever answered: letters, digits, `_` and `-`, at most 64 (behaviour 21.17). */
   readonly requestId?: string;
   /** For developers: the cause in the adapter's words, without keys. */

@@ -33,9 +33,16 @@ export const COMMON_HEADERS: PagePolicy['headers'] = {
 /** The one name under which the background's worker may vouch for its address. */
 const WORKER_POLICY = 'quartet-background-worker';
 
-/** The policy of a page that asks here: its own server, or in direct mode the provider, too. */
-export function policyOf({ baseUrl }: Pick<PublicSettings, 'baseUrl'>): PagePolicy {
-  const sources = URL.canParse(baseUrl) ? ["'self'", new URL(baseUrl).origin] : ["'self'"];
+/** Where a model of the visitor's own may be. */
+const OWN_MODELS = ['https:', 'http://localhost:*', 'http://127.0.0.1:*'];
+
+/** The policy of a page that asks its own server, in direct mode the provider, and models of its visitors' own if they may. */
+export function policyOf({ baseUrl, ownModel }: Pick<PublicSettings, 'baseUrl' | 'ownModel'>): PagePolicy {
+  const sources = [
+    "'self'",
+    ...(URL.canParse(baseUrl) ? [new URL(baseUrl).origin] : []),
+    ...(ownModel ? OWN_MODELS : []),
+  ];
   const meta = [
     "default-src 'none'",
     "script-src 'self'",

@@ -179,6 +179,12 @@ export const SETTINGS = v.object({
     'on',
     '`off` takes away the switch with which visitors keep their conversations on their device, and nothing kept is read',
   ),
+  ownModel: setting(
+    'QUARTET_OWN_MODEL',
+    onOrOff(),
+    undefined,
+    '`on` lets visitors choose a model of their own, which their browser asks directly, and lets the page connect to any https address and to `localhost`; unless set, `off` for `relay` and where `QUARTET_PUBLIC_ORIGIN` is set, and otherwise `on`',
+  ),
   mockSeed: setting(
     'QUARTET_MOCK_SEED',
     wholeNumber(0, 2 ** 32 - 1),

@@ -16,8 +16,9 @@ export type SettingName = keyof Values;
 type Values = Readonly<v.InferOutput<typeof SETTINGS>>;
 
 /** The checked settings (behaviour 12.1). They contain keys, so they must stay on the server. */
-export interface Settings extends Omit<Values, 'openaiModel'> {
+export interface Settings extends Omit<Values, 'openaiModel' | 'ownModel'> {
   readonly openaiModel: string;
+  readonly ownModel: boolean;
   /** Whether somebody chose that name, in OPENAI_MODEL or for a persona; a model that nobody chose may be replaced. */
   readonly isModelChosen: boolean;
   /** Who appears, under the name and the links that are set for it, if any. */
@@ -72,6 +73,8 @@ export function requireSettings(
     openaiModel: values.openaiModel ?? DEFAULT_MODEL,
     isModelChosen:
       values.openaiModel !== undefined || squad.personas.some(({ model }) => model === DEFAULT_MODEL),
+    // Where a page has an operator, who answers is the operator's to say.
+    ownModel: values.ownModel ?? (values.provider !== 'relay' && values.publicOrigin === undefined),
     squad,
   };
   return { settings, warnings: [...unknownVariables(environment), ...warningsOf(settings)] };

@@ -51,10 +51,10 @@ function settingsOfCopy(settings: Settings): PublicSettings {
   return { ...publicSettingsOf(settings), pageMock };
 }
 
-function describeAnswerer({ provider, openaiBaseUrl }: Settings): string {
+function describeAnswerer({ provider, openaiBaseUrl, ownModel }: Settings): string {
   switch (provider) {
     case 'mock':
-      return 'It answers by itself: the mock is within the page, and no text leaves the device.';
+      return `It answers by itself: the mock is within the page, and no text leaves the device${ownModel ? ' until a visitor chooses a model of their own' : ''}.`;
     case 'relay':
       return 'Its host must answer /v1/chat/completions and add the key.';
     case 'direct':

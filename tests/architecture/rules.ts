@@ -16,7 +16,7 @@ const PLATFORM_NAMES =
 const PLAIN_MATHS = /^Math\.(max|min|floor|ceil|round|abs|trunc)$/;
 
 const PLACES =
-  /^src\/(domain|ports|provider|adapters|ui|cli|server)\/|^src\/(main\.tsx|cli\.ts|server\.ts|wire-(visit|keeper)\.ts)$/;
+  /^src\/(domain|ports|provider|adapters|ui|cli|server)\/|^src\/(main\.tsx|cli\.ts|server\.ts|wire-(visit|keeper|own-model)\.ts)$/;
 
 const ROOTS = /^(src\/main\.tsx|src\/cli\.ts|src\/server\.ts|vite\.config\.ts)$/;
 

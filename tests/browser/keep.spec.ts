@@ -156,7 +156,7 @@ test('a full device says so once, and the visit goes on in memory (18.6)', async
   const devtools = await page.context().newCDPSession(page);
   const { origin } = new URL(pageUrl());
   // Before the first text: the browser goes on counting on room that it has seen.
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 100_000 });
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 200_000 });
   await keep(page);
   // Random, since the browser compresses what it stores; no longer, since to lay it out holds up the page, and its store.
   await page.getByRole('textbox').fill(randomBytes(150_000).toString('hex'));

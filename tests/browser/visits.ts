@@ -81,6 +81,12 @@ async function visitDialogs(page: Page, look: Look): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Pass on to …' }).getByRole('listitem')).toHaveCount(3);
   await look('passing on');
   await page.keyboard.press('Escape');
+  const choice = await openDialog(page, 'Who answers');
+  await choice.getByLabel('Provider').selectOption('Gemini');
+  await choice.getByRole('button', { name: 'Try it' }).click();
+  await expect(choice).toContainText('Enter the name of a model.');
+  await look('who answers');
+  await page.keyboard.press('Escape');
   await openDrill(page);
   await page.getByRole('radio', { name: 'Empty answer' }).click();
   await expect(page.getByRole('dialog')).toContainText('Set: Empty answer');

@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
 import { createSystemClock } from '../../src/adapters/system-clock.ts';
 import { runCli } from '../../src/cli.ts';
+import type { Completion } from '../../src/ports/completion.ts';
 import {
   type Scripted,
   createScriptedCompletion,
@@ -10,6 +11,7 @@ import {
   hang,
   reply,
 } from '../support/scripted-completion.ts';
+import { persona, squad, squadFile } from '../support/squad-files.ts';
 
 const REFUSED = failure({ reason: 'authentication', status: 401, detail: 'no such key' });
 
@@ -122,6 +124,10 @@ describe('one question', () => {
       '--all asks every persona. Leave out --persona, or leave out --all.\n',
     ],
     [['--stream', '--all', 'Why?'], '--stream prints one answer as it arrives. Leave out --all and --json, or --stream.\n'], // prettier-ignore
+    [
+      ['--base-url', 'ftp://x', 'Why?'],
+      expect.stringContaining('--base-url: This is no address of a server.'),
+    ],
     [['--loud', 'Why?'], "Unknown option '--loud'. --help shows what there is.\n"],
     [
       ['-p', 'nobody', 'Why?'],
@@ -131,6 +137,43 @@ describe('one question', () => {
     [['x'.repeat(8001)], expect.stringContaining('The message is longer than 8,000 characters.')],
   ])('refuses %j with 2', async (argv, errors) => {
     expect(await run(argv)).toEqual({ code: 2, output: '', errors });
+  });
+});
+
+describe('a provider of one’s own', () => {
+  it.each([
+    [
+      ['--base-url', 'localhost:11434', '--model', 'tiny'],
+      {},
+      { openaiBaseUrl: 'http://localhost:11434/v1', openaiApiKey: 'none', openaiModel: 'tiny' },
+    ],
+    [
+      ['-m', 'tiny'],
+      { OPENAI_API_KEY: 'sk-of-mine-0123' },
+      { openaiBaseUrl: 'https://api.openai.com/v1', openaiApiKey: 'sk-of-mine-0123', openaiModel: 'tiny' },
+    ],
+  ])('needs no .env: %j', async (argv, environment, settings) => {
+    const completion = createScriptedCompletion(createSystemClock(), reply('Yes.'));
+    const openProvider = vi.fn<() => Promise<{ completion: Completion; close: () => Promise<void> }>>(() =>
+      Promise.resolve({ completion, close: () => Promise.resolve() }),
+    );
+    const given = {
+      environment: {
+        ...environment,
+        QUARTET_SQUAD: squadFile(squad([persona('one', { model: 'its-own' })])),
+      },
+      input: Object.assign(new PassThrough(), { isTTY: false }),
+      output: new PassThrough().resume(),
+      errors: new PassThrough().resume(),
+      signals: new EventEmitter(),
+      openProvider,
+    };
+    expect(await runCli([...argv, 'Well?'], given)).toBe(0);
+    expect(openProvider).toHaveBeenCalledWith(
+      expect.objectContaining({ provider: 'relay', ...settings }),
+      false,
+    );
+    expect(completion.calls[0]?.request.model).toBe('tiny');
   });
 });
 

@@ -7,6 +7,7 @@ const LATE = [
   'table-and-dialogs',
   'ConversationDialog',
   'MarkdownText',
+  'WhoAnswersDialog',
   'wire-keeper',
   'openai-provider',
   'page-mock',
@@ -39,7 +40,7 @@ describe('the budgets', () => {
   it('hold for a small build, and are told with what is used of them', () => {
     const sizes = build({});
     expect(broken(sizes)).toEqual([]);
-    expect(formatSizes(sizes)).toMatch(/JavaScript until the landing +\d+\.\d\d of +101\.00 kB {2}ok/);
+    expect(formatSizes(sizes)).toMatch(/JavaScript until the landing +\d+\.\d\d of +102\.00 kB {2}ok/);
   });
 
   it('count what a script cannot run without, also by way of another, and once', () => {

@@ -46,6 +46,7 @@ describe('the settings', () => {
       tableAtOnce: 4,
       attemptTimeoutMs: 30_000,
       keep: true,
+      ownModel: true,
       mockSeed: 1,
       host: '127.0.0.1',
       port: 4173,
@@ -110,6 +111,7 @@ describe('the settings', () => {
       publicOrigin: 'https://chat.example.org',
       trustedProxies: ['10.0.0.0/8', '::1'],
       shareBrowserKey: true,
+      ownModel: false,
     });
   });
 

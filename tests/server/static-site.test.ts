@@ -4,7 +4,7 @@ import { staticSite } from '../../src/server/static-site.ts';
 import { persona, squad, squadFile } from '../support/squad-files.ts';
 
 const BUILT = '<head><meta charset="utf-8" /><title>Q</title></head>';
-const OWN_POLICY = policyOf({ baseUrl: '/v1' });
+const OPEN_POLICY = policyOf({ baseUrl: '/v1', ownModel: true });
 const SECRET = 'sk-canary-0123456789';
 const SHARED = {
   QUARTET_PROVIDER: 'direct',
@@ -58,7 +58,7 @@ describe('a page for a static host', () => {
 
   it('carries the policy that its settings need, in itself and for hosts that read _headers', () => {
     const { files } = staticSite({ ...SHARED, OPENAI_BASE_URL: 'https://gateway.example.org/v1' }, BUILT);
-    const policy = policyOf({ baseUrl: 'https://gateway.example.org/v1' });
+    const policy = policyOf({ baseUrl: 'https://gateway.example.org/v1', ownModel: true });
     expect(files['index.html']).toContain(metaOf(policy));
     // Where two rules meet, hosts put both values into one header: each path has one for it.
     expect(rulesIn(files)).toEqual({
@@ -75,11 +75,21 @@ describe('a page for a static host', () => {
     expect(staticSite({ QUARTET_PROVIDER: 'relay' }, BUILT).warnings).toEqual([]);
   });
 
-  it('answers by itself with no setting at all, and may connect to its own files alone (20.1, 20.2)', () => {
+  it('answers by itself with no setting at all, and lets visitors choose a model of their own (20.1, 20.2)', () => {
     const { files, warnings } = staticSite({}, BUILT);
     expect(settingsIn(files)).toMatchObject({ provider: 'mock', pageMock: true, browserKey: null });
-    expect(files['index.html']).toContain(metaOf(OWN_POLICY));
+    expect(files['index.html']).toContain(metaOf(OPEN_POLICY));
     expect(warnings).toEqual([]);
+  });
+
+  it.each([
+    { QUARTET_OWN_MODEL: 'off' },
+    { QUARTET_PUBLIC_ORIGIN: 'https://quartet.example.org' },
+    { QUARTET_PROVIDER: 'relay' },
+  ])('may connect to its own origin only where its operator says who answers: %j', (environment) => {
+    const { files } = staticSite(environment, BUILT);
+    expect(settingsIn(files)).toMatchObject({ ownModel: false });
+    expect(files['index.html']).toContain("; connect-src 'self'; ");
   });
 
   it.each([

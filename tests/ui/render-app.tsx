@@ -39,11 +39,19 @@ const TOOLS: BrowserTools = {
   faultDrill: undefined,
   keep: undefined,
   access: undefined,
+  ownModel: undefined,
 };
 
 const ignore = () => undefined;
 
-const PAGE = { ...TOOLS, product: PRODUCT, showHelp: ignore, say: ignore, onReload: ignore };
+const PAGE = {
+  ...TOOLS,
+  product: PRODUCT,
+  showHelp: ignore,
+  showChoice: ignore,
+  say: ignore,
+  onReload: ignore,
+};
 
 /** The visit and the page around a part of the shell, as far as it needs them. */
 export function Around({ visit, files, children, ...app }: AroundProps) {

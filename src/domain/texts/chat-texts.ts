@@ -23,7 +23,8 @@ export const CHAT_TEXTS = {
   questionState: 'Status of your question',
   answerState: 'Status of this answer',
   details: 'Details',
-  generalReply: 'Prepared answers. Connect a model to ask anything.',
+  prepared: 'Prepared answers.',
+  connectModel: 'Connect a model to ask anything.',
   brokenPart: 'Incomplete: the answer broke off here.',
   copyMessage: 'Copy message',
   copied: 'Copied',
@@ -54,6 +55,7 @@ const DISCLOSURES: Readonly<Record<PageMode, string>> = {
   'remote-mock': `${PREPARED} Your text goes to this page's server.`,
   relay: "Replies come from an AI model. Your text goes through this page's server to its provider.",
   direct: 'Replies come from an AI model. Your text goes from this browser straight to its provider.',
+  'own-model': 'Replies come from your own model. Your text goes from this browser straight to it.',
 };
 
 const OFFERS: Readonly<Record<Offer, string>> = {
@@ -68,7 +70,7 @@ export function describeConnection(state: ConnectionState): string {
 
 /** Whether what answers is the mock. */
 export function isDemo(mode: PageMode): boolean {
-  return mode !== 'relay' && mode !== 'direct';
+  return ['mock', 'page-mock', 'remote-mock'].includes(mode);
 }
 
 /** Says whether an AI answers, where the text goes, and that nothing is remembered (behaviour 5.7, 20.3). */
@@ -79,6 +81,11 @@ export function disclosureText(mode: PageMode, memoryTurns: number): string {
 /** Who answers, beside the indicator (behaviour 5.2). */
 export function answererLabel(mode: PageMode, model: string): string {
   return isDemo(mode) ? 'Demo' : model;
+}
+
+/** The button that says who answers, and opens the choice. */
+export function whoAnswersLabel(answerer: string): string {
+  return `${TEXTS.whoAnswers}: ${answerer}`;
 }
 
 /** The button above the oldest message that is shown. */

@@ -171,12 +171,13 @@ export const KEEP_TEXTS = {
 } as const;
 
 /** What of a visitor a device may have, in the order in which it is named. */
-const REMEMBERED = ['visit', 'theme'] as const;
+const REMEMBERED = ['visit', 'model', 'theme'] as const;
 
 export type Remembered = (typeof REMEMBERED)[number];
 
 const REMEMBERED_WORDS: Readonly<Record<Remembered, string>> = {
   visit: 'what was kept of conversations and drafts',
+  model: 'your own model with its key',
   theme: 'the theme',
 };
 

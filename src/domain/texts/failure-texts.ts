@@ -2,6 +2,7 @@ import type { AccessResult } from '../../ports/access.ts';
 import type { Failure } from '../../ports/completion.ts';
 import type { Refusal } from '../refusal.ts';
 import { MAX_CHARACTERS } from '../send-rules.ts';
+import { TEXTS } from './page-texts.ts';
 
 /** What the page's own server refuses for now, by its codes, and when that passes unless it says (behaviour 21.6). */
 const LIMITS: ReadonlyMap<string | undefined, readonly [cause: string, when?: string]> = new Map([
@@ -48,23 +49,25 @@ export function describeRefusal(refusal: Refusal): string {
 
 /** Cause and remedy of a failure, in one or two sentences (behaviour 11.19, 21.6). */
 export function describeFailure(failure: Failure): string {
-  const { reason, code, model, retryAfterMs } = failure;
+  const { reason, code, model, retryAfterMs, isOwnModel = false } = failure;
   const status = failure.status === undefined ? '' : ` (${failure.status})`;
+  const check = (what: string) =>
+    isOwnModel ? `Check ${what} under “${TEXTS.whoAnswers}”.` : `Ask the operator to check ${what}.`;
   const [limit, when] = LIMITS.get(code) ?? [];
   if (limit !== undefined) return `${limit}${status}. ${retryAdvice(retryAfterMs, when)}`;
   switch (reason) {
     case 'bad-request':
-      return `The provider did not accept the request${status}. Ask the operator to check the model and its options.`;
+      return `The provider did not accept the request${status}. ${check('the model and its options')}`;
     case 'authentication':
-      return `The provider did not accept the key${status}. Ask the operator to check it.`;
+      return `The provider did not accept the key${status}. ${check('it')}`;
     case 'access-code':
       return `The page's server asks for an access code${status}. Try again to enter it.`;
     case 'permission':
-      return `The key has no access to this model or service${status}. Ask the operator to check its permissions.`;
+      return `The key has no access to this model or service${status}. ${check('its permissions')}`;
     case 'not-found':
-      return `The provider does not know this model or address${status}. Ask the operator to check both.`;
+      return `The provider does not know this model or address${status}. ${check('both')}`;
     case 'model-gone':
-      return `The provider does not offer the model ${model ?? 'that is set'}.`;
+      return `The provider does not offer the model ${model ?? 'that is set'}.${isOwnModel ? ` Choose another one under “${TEXTS.whoAnswers}”.` : ''}`;
     case 'conflict':
       return `The provider was busy with a conflicting request${status}. Try again in a moment.`;
     case 'unprocessable':
@@ -72,17 +75,19 @@ export function describeFailure(failure: Failure): string {
     case 'rate-limit':
       return `The provider is limiting requests${status}. ${retryAdvice(retryAfterMs)}`;
     case 'quota':
-      return `The provider's quota is used up${status}. Ask the operator to check the plan and billing.`;
+      return `The provider's quota is used up${status}. ${check('the plan and billing')}`;
     case 'server':
       return `The provider had an internal error${status}. ${retryAdvice(retryAfterMs)}`;
     case 'unexpected-status':
-      return `The provider gave an unexpected answer${status}. Try again, or contact the operator.`;
+      return `The provider gave an unexpected answer${status}. Try again${isOwnModel ? '.' : ', or contact the operator.'}`;
     case 'connection':
-      return 'The provider could not be reached. Check the connection and try again.';
+      return isOwnModel
+        ? `Your model could not be reached. “Try it” under “${TEXTS.whoAnswers}” says why.`
+        : 'The provider could not be reached. Check the connection and try again.';
     case 'timeout':
       return `The provider took too long to answer${status}. ${retryAdvice(retryAfterMs)}`;
     case 'malformed-answer':
-      return "The provider's answer could not be understood. Try again, or ask the operator to check its address.";
+      return `The provider's answer could not be understood. Try again, or ${isOwnModel ? `check its address under “${TEXTS.whoAnswers}”` : 'ask the operator to check its address'}.`;
     case 'broken-answer':
       return "The provider's answer broke off. Try again.";
     case 'spent-on-thinking':

@@ -13,6 +13,8 @@ export const TEXTS = {
   options: 'Options',
   shortcuts: 'Keyboard shortcuts',
   roundTable: 'Round table',
+  whoAnswers: 'Who answers',
+  ownModel: 'Your own model',
   loadingChat: 'Opening the console',
   loadingTable: 'Setting the table',
   pauseMotion: 'Pause motion',
@@ -26,8 +28,11 @@ export const TEXTS = {
 
 export type ProviderMode = 'mock' | 'relay' | 'direct';
 
-/** Who answers a page: a provider, the mock on this machine, in the page itself, or on another machine (behaviour 5.2, 20.3). */
-export type PageMode = ProviderMode | 'page-mock' | 'remote-mock';
+/**
+ * Who answers a page: a provider, the mock on this machine, in the page itself or on another machine, or a model of the
+ * visitor's own (behaviour 5.2, 20.3).
+ */
+export type PageMode = ProviderMode | 'page-mock' | 'remote-mock' | 'own-model';
 
 /** What the page says without its settings (behaviour 12.8). */
 export const SETTINGS_UNAVAILABLE =

@@ -258,6 +258,13 @@ export class Visit {
     this.#act(() => void (this.#memoryTurns.value = turns));
   }
 
+  /** Says that somebody else answers from now on, of whom nothing is known yet. */
+  changeAnswerer(): void {
+    this.#act(() => {
+      this.#isUnavailable.value = false;
+    });
+  }
+
   /** Ends every open question, and the drawing of a map. */
   stopAll(): void {
     this.#act(() => this.#stopAll());

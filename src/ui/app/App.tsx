@@ -17,7 +17,7 @@ import { Announcer, useAnnouncements } from './Announcer.tsx';
 import { type BrowserTools, type Product, AppContext, useApp, useVisit, VisitContext } from './contexts.ts';
 import { ErrorBoundary, renderBrokenScreen } from './ErrorBoundary.tsx';
 import { isStill, watchStill } from '../controls/motion.ts';
-import { ChatScreen, HelpDialog, KeepNews, TABLE_AND_DIALOGS } from './parts.tsx';
+import { ChatScreen, HelpDialog, KeepNews, TABLE_AND_DIALOGS, WhoAnswersDialog } from './parts.tsx';
 import { ScreenHistory } from './ScreenHistory.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { useFocusRescue } from './use-focus-rescue.ts';
@@ -35,10 +35,18 @@ const FADE_MS = 220;
 /** The whole page (behaviour 2.1). */
 export function App({ visit, product, tools, onReload }: AppProps) {
   const [isHelpShown, setHelpShown] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
   const [lines, say] = useAnnouncements(visit);
   // The same throughout: another one would render every message again.
   const app = useMemo(
-    () => ({ ...tools, product, onReload, showHelp: () => setHelpShown(true), say }),
+    () => ({
+      ...tools,
+      product,
+      onReload,
+      showHelp: () => setHelpShown(true),
+      showChoice: () => setChoosing(true),
+      say,
+    }),
     [tools, product, onReload, say],
   );
   useMotionAttribute(visit);
@@ -60,6 +68,9 @@ export function App({ visit, product, tools, onReload }: AppProps) {
         <LeaveGuard />
         <AccessPrompt />
         <KeepPlace />
+        {tools.ownModel && isChoosing && (
+          <WhoAnswersDialog access={tools.ownModel} onClose={() => setChoosing(false)} />
+        )}
         {isHelpShown && <HelpDialog onClose={() => setHelpShown(false)} />}
       </AppContext>
     </VisitContext>

@@ -52,6 +52,11 @@ export const AccessDialog = createDialog(
   ACCESS_TEXTS.title,
 );
 
+export const WhoAnswersDialog = createDialog(
+  async () => (await import('../dialogs/WhoAnswersDialog.tsx')).WhoAnswersDialog,
+  TEXTS.whoAnswers,
+);
+
 export const ConversationDialog = createDialog(
   async () => (await import('../dialogs/ConversationDialog.tsx')).ConversationDialog,
   CHAT_TEXTS.conversation,

@@ -5,9 +5,11 @@ import {
   answererLabel,
   describeConnection,
   disclosureText,
+  isDemo,
+  whoAnswersLabel,
 } from '../../domain/texts/chat-texts.ts';
-import { consoleTitle } from '../../domain/texts/page-texts.ts';
-import { useApp, useVisit } from '../app/contexts.ts';
+import { TEXTS, consoleTitle } from '../../domain/texts/page-texts.ts';
+import { modeOf, useApp, useVisit } from '../app/contexts.ts';
 import { DrillBadge } from '../app/parts.tsx';
 import { AskStatus } from './AskStatus.tsx';
 import { Composer } from './Composer.tsx';
@@ -51,22 +53,36 @@ export function Console({ areTimesShown }: ConsoleProps) {
 export function Disclosure() {
   useSignals();
   const visit = useVisit();
-  const { mode } = useApp().product;
+  const app = useApp();
+  const mode = modeOf(app);
   return (
     <>
       <span>{disclosureText(mode, visit.memoryTurns.value)}</span>
-      {visit.hasGeneralReply.value && <span>{CHAT_TEXTS.generalReply}</span>}
+      {isDemo(mode) && visit.hasGeneralReply.value && (
+        <span>
+          {CHAT_TEXTS.prepared}{' '}
+          {app.ownModel ? (
+            <button type="button" className={styles.link} aria-haspopup="dialog" onClick={app.showChoice}>
+              {CHAT_TEXTS.connectModel}
+            </button>
+          ) : (
+            CHAT_TEXTS.connectModel
+          )}
+        </span>
+      )}
     </>
   );
 }
 
-/** What the panel shows, whether its provider is reachable, and which one that is. */
+/** What the panel shows, whether its provider is reachable, and which one that is; where visitors may choose it, a button. */
 export function ConsoleHeader({ title, id, model }: ConsoleHeaderProps) {
   useSignals();
   const connection = useVisit().connection.value;
-  const { product, faultDrill } = useApp();
-  const drill = faultDrill?.view.value;
+  const { product, faultDrill, ownModel, showChoice } = useApp();
+  const ownHost = ownModel?.host.value;
+  const drill = ownHost === undefined ? faultDrill?.view.value : undefined;
   const held = drill?.kind === 'set' && drill.fault !== 'none' ? drill : undefined;
+  const answerer = ownHost ?? answererLabel(product.mode, model ?? product.model);
   return (
     <header className={styles.header}>
       <h1 id={id} tabIndex={-1}>
@@ -76,7 +92,20 @@ export function ConsoleHeader({ title, id, model }: ConsoleHeaderProps) {
         {describeConnection(connection)}
       </p>
       <p className={`${styles.answerer} data quiet`}>
-        {answererLabel(product.mode, model ?? product.model)}{' '}
+        {ownModel ? (
+          <button
+            type="button"
+            className={styles.link}
+            aria-haspopup="dialog"
+            aria-label={whoAnswersLabel(answerer)}
+            title={TEXTS.whoAnswers}
+            onClick={showChoice}
+          >
+            {answerer}
+          </button>
+        ) : (
+          answerer
+        )}{' '}
         {faultDrill && held && <DrillBadge drill={faultDrill} held={held} />}
       </p>
     </header>

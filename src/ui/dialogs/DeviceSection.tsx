@@ -42,7 +42,7 @@ interface ForgetResult {
  */
 export function DeviceSection() {
   useSignals();
-  const { keep, files } = useApp();
+  const { keep, files, ownModel } = useApp();
   const headingId = useId();
   const keeper = keep?.keeper.value;
   const isThemeChosen = useIsThemeChosen();
@@ -63,6 +63,7 @@ export function DeviceSection() {
   const isVisitThere = hasKept || (status !== undefined && (keep?.isWanted() ?? false));
   const stored: readonly Forgettable[] = [
     ...(isVisitThere ? [{ what: 'visit', forget: () => keeper?.forget() } as const] : []),
+    ...(ownModel?.isRemembered() ? [{ what: 'model', forget: ownModel.forget } as const] : []),
     ...(isThemeChosen ? [{ what: 'theme', forget: forgetTheme } as const] : []),
   ];
 

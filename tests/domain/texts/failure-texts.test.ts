@@ -69,6 +69,12 @@ it.each(FAILURE_REASONS)(
   },
 );
 
+it.each(FAILURE_REASONS)('of a model of the visitor’s own, nobody is sent to an operator: %s', (reason) => {
+  const words = describeFailure({ ...serverError, reason, isOwnModel: true });
+  expect(words).toMatch(/^[A-Z].*\.$/);
+  expect(words).not.toContain('operator');
+});
+
 it.each(Object.keys(REFUSALS) as Refusal[])(
   'a refusal says what was kept or what to do: %s (9.11, 10.1, 10.7, 10.8)',
   (reason) => {

@@ -1,0 +1,206 @@
+import { type AddressProblem, type Trial, hostOf } from '../own-model.ts';
+import { describeFailure } from './failure-texts.ts';
+
+/** A program or a provider that many visitors have. */
+export interface ModelServer {
+  readonly name: string;
+  readonly address: string;
+  /** What it takes until it answers, in a line. */
+  readonly needs: string;
+  /** Starts it on this machine. */
+  readonly start?: string;
+  /** How to let a page of this origin ask, where that is the visitor's to say. */
+  readonly allow?: (origin: string) => string;
+}
+
+/** What the dialog says in which a visitor chooses who answers. */
+export const OWN_MODEL_TEXTS = {
+  purpose: 'Your browser asks it directly: no server of this page sees your text or your key.',
+  server: 'Provider',
+  otherServer: 'Other',
+  address: 'Address',
+  key: 'Key',
+  model: 'Model',
+  listing: 'Asking which models there are…',
+  missingModel: 'Enter the name of a model.',
+  badKey: 'The key has characters that no key has. Copy it again, without what stands around it.',
+  tryIt: 'Try it',
+  trying: 'Asking one small question…',
+  use: 'Use it',
+  remember: 'Remember on this device',
+  notStored:
+    'It answers now, but this browser stores nothing for this page: with the tab, the model and its key are gone.',
+  forget: 'Forget',
+  forgotten: 'Forgotten: neither the address nor the key is here any more.',
+  notLoaded: 'This part of the page could not be loaded. Check the connection and try again.',
+} as const;
+
+export const MODEL_SERVERS: readonly ModelServer[] = [
+  {
+    name: 'OpenAI',
+    address: 'https://api.openai.com/v1',
+    needs: 'Needs a key from platform.openai.com/api-keys.',
+  },
+  {
+    name: 'OpenRouter',
+    address: 'https://openrouter.ai/api/v1',
+    needs: 'Needs a key from openrouter.ai/settings/keys.',
+  },
+  {
+    name: 'Groq',
+    address: 'https://api.groq.com/openai/v1',
+    needs: 'Needs a key from console.groq.com/keys.',
+  },
+  {
+    name: 'Mistral',
+    address: 'https://api.mistral.ai/v1',
+    needs: 'Needs a key from console.mistral.ai/api-keys.',
+  },
+  {
+    name: 'Gemini',
+    address: 'https://generativelanguage.googleapis.com/v1beta/openai',
+    needs: 'Needs a key from aistudio.google.com/app/apikey.',
+  },
+  {
+    name: 'Ollama',
+    address: 'http://localhost:11434/v1',
+    needs: 'Runs on this machine and needs no key.',
+    start: 'ollama serve',
+    allow: (origin) => `Stop it, then start it with: OLLAMA_ORIGINS=${origin} ollama serve`,
+  },
+  {
+    name: 'LM Studio',
+    address: 'http://localhost:1234/v1',
+    needs: 'Runs on this machine and needs no key.',
+    start: 'lms server start --cors',
+    allow: () => 'Turn on “Enable CORS” in its server settings, or start it with: lms server start --cors',
+  },
+  {
+    name: 'llama.cpp',
+    address: 'http://localhost:8080/v1',
+    needs: 'Runs on this machine and needs no key.',
+    start: 'llama-server -m MODEL.gguf',
+    allow: (origin) => `Start it with: llama-server -m MODEL.gguf --cors-origins ${origin}`,
+  },
+  {
+    name: 'vLLM',
+    address: 'http://localhost:8000/v1',
+    needs: 'Runs on this machine and needs no key.',
+    start: 'vllm serve MODEL',
+    allow: (origin) => `Start it with: vllm serve MODEL --allowed-origins '["${origin}"]'`,
+  },
+];
+
+const MOST_NAMED = 8;
+
+const MOST_CHARACTERS = 120;
+
+const SAFARI = 'Safari lets no page on https ask this machine: use another browser there.';
+
+const ADDRESS_PROBLEMS: Readonly<Record<AddressProblem, string>> = {
+  missing: 'Enter the address of a server, such as http://localhost:11434/v1.',
+  'no-address': 'This is no address of a server. Enter one such as https://api.openai.com/v1.',
+  'key-inside': 'The address must not hold a name or a key. Take away what stands before the @.',
+  query: 'The address must end before ? and #.',
+};
+
+export function describeAddressProblem(problem: AddressProblem): string {
+  return ADDRESS_PROBLEMS[problem];
+}
+
+/** Browsers refuse it, or show the page as unsafe. */
+export function describePlainHttp(address: string): string {
+  return `A page may ask http addresses only on its own machine, as localhost or 127.0.0.1. Use https for ${hostOf(address)}, or run Quartet's relay beside it.`;
+}
+
+/** How many models there are to choose from; undefined where the server does not list them. */
+export function describeModelCount(count: number | undefined): string {
+  if (count === undefined) return 'The models are not listed there. Type the name of one.';
+  if (count === 0) return 'No model is there yet. Load one first, or type the name of one.';
+  return count === 1
+    ? 'One model is there.'
+    : `${count.toLocaleString('en')} models: choose one, or type its name.`;
+}
+
+/** What storing it means, on a page of this host. */
+export function describeRemembering(host: string): string {
+  return `Address, model and key are then stored in this browser, not encrypted. Every other page of ${host} could read them.`;
+}
+
+/** Announced once it is another one. */
+export function describeAnswerer(label: string): string {
+  return `${label} answers from your next question on.`;
+}
+
+/** Leads back to what the site offers. */
+export function returnLabel(label: string): string {
+  return `Back to ${label}`;
+}
+
+/** What came of a trial, and what to do. */
+export function describeTrial(
+  trial: Trial,
+  { address, origin }: { address: string; origin: string },
+): string {
+  const host = hostOf(address);
+  const isPlain = address.startsWith('http:');
+  const server = MODEL_SERVERS.find(
+    (each) => hostOf(each.address) === host.replace('127.0.0.1', 'localhost'),
+  );
+  switch (trial.kind) {
+    case 'works':
+      return trial.text.trim() === ''
+        ? 'It answers, but without a text. Another model may do better.'
+        : `It works. The answer: ${shorten(trial.text.trim())}`;
+    case 'unreachable':
+      return [
+        server?.start === undefined
+          ? `Nothing answers at ${host}. Check the address and your connection, and whether the server is running.`
+          : `Nothing answers at ${host}. Is ${server.name} running? Start it with: ${server.start}`,
+        ...(isPlain && origin.startsWith('https:') ? [SAFARI] : []),
+      ].join(' ');
+    case 'refused-to-pages':
+      return `${host} is there, but does not let this page ask (CORS). ${
+        server?.allow?.(origin) ??
+        `Its operator has to allow ${origin}; where that cannot be had, it needs a relay.`
+      }`;
+    case 'not-permitted':
+      return `Your browser does not let this page reach ${host}. Allow “Apps on device” or “Local network” in its settings for this site, then try again.`;
+    case 'silent':
+      return `No answer came from ${host} within 15 seconds. If your browser asks for access to your local network, allow it. A model that is still being loaded may take longer: try again.`;
+    case 'failed':
+      return describeFailedTrial(trial);
+  }
+}
+
+function describeFailedTrial({ failure, models }: Extract<Trial, { kind: 'failed' }>): string {
+  if (failure.code === 'redirected')
+    return 'This address leads to another one, where no key is sent. Enter the address that it leads to.';
+  switch (failure.reason) {
+    case 'authentication':
+      return `The key is not accepted (${failure.status}). Check it, or make a new one.`;
+    case 'quota':
+      return 'The key is right, but its account has no credit left. Check its plan and billing.';
+    case 'malformed-answer':
+      return 'What answers there is no model, but perhaps a web page. Check the address; most end in /v1.';
+    case 'not-found':
+      return 'There is nothing to ask at this address (404). Check it; most end in /v1.';
+    case 'model-gone':
+      return `There is no model “${failure.model ?? ''}” there. ${nameModels(models)}`;
+    case 'spent-on-thinking':
+      return 'The model used all its tokens for thinking. Choose one that answers directly.';
+    default:
+      return describeFailure(failure);
+  }
+}
+
+function nameModels(models: readonly string[]): string {
+  if (models.length === 0) return 'Type the name of another one.';
+  const named = models.slice(0, MOST_NAMED).map(shorten).join(', ');
+  const others = models.length - MOST_NAMED;
+  return `It offers: ${named}${others > 0 ? ` and ${others.toLocaleString('en')} more` : ''}.`;
+}
+
+function shorten(text: string): string {
+  return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS)}…`;
+}

@@ -1,0 +1,310 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type ComponentProps, type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  type OwnModel,
+  type OwnModels,
+  canPageAsk,
+  hostOf,
+  readModelAddress,
+  readModelKey,
+} from '../../domain/own-model.ts';
+import { answererLabel, disclosureText } from '../../domain/texts/chat-texts.ts';
+import {
+  MODEL_SERVERS,
+  OWN_MODEL_TEXTS,
+  describeAddressProblem,
+  describeAnswerer,
+  describeModelCount,
+  describePlainHttp,
+  describeRemembering,
+  describeTrial,
+  returnLabel,
+} from '../../domain/texts/own-model-texts.ts';
+import { TEXTS } from '../../domain/texts/page-texts.ts';
+import { type OwnModelAccess, useApp } from '../app/contexts.ts';
+import { Button } from '../controls/Button.tsx';
+import { Dialog } from '../controls/Dialog.tsx';
+import styles from './dialogs.module.css';
+
+interface WhoAnswersDialogProps {
+  readonly access: OwnModelAccess;
+  readonly onClose: () => void;
+}
+
+interface OwnModelFormProps {
+  readonly access: OwnModelAccess;
+  /** Told who answers from now on, in words. */
+  readonly onUse: (news: string) => void;
+}
+
+interface FieldProps extends ComponentProps<'input'> {
+  readonly name: keyof OwnModel;
+  readonly label: string;
+}
+
+/** What the form says of the last thing that was done. */
+interface Outcome {
+  readonly words: string;
+  readonly isTrouble: boolean;
+}
+
+const QUIET: Outcome = { words: '', isTrouble: false };
+
+const MOST_SUGGESTIONS = 100;
+
+/** The choice between what this site offers and a model of the visitor's own, which can be tried first. */
+export function WhoAnswersDialog({ access, onClose }: WhoAnswersDialogProps) {
+  useSignals();
+  const { product, say } = useApp();
+  const content = useRef<HTMLDivElement>(null);
+  const siteLabel = answererLabel(product.mode, product.model);
+  const ownHost = access.host.value;
+
+  function end(news: string): void {
+    say(news);
+    content.current?.closest('dialog')?.close();
+  }
+
+  return (
+    <Dialog label={TEXTS.whoAnswers} headed onClose={onClose}>
+      <div ref={content} className="stack">
+        <section className="stack">
+          <h3>{siteLabel}</h3>
+          <p className="quiet">{disclosureText(product.mode, 1)}</p>
+          {ownHost !== undefined && (
+            <div>
+              <Button
+                onClick={() => {
+                  access.leave();
+                  end(describeAnswerer(siteLabel));
+                }}
+              >
+                {returnLabel(siteLabel)}
+              </Button>
+            </div>
+          )}
+        </section>
+        <OwnModelForm access={access} onUse={end} />
+      </div>
+    </Dialog>
+  );
+}
+
+function OwnModelForm({ access, onUse }: OwnModelFormProps) {
+  useSignals();
+  const ids = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const listedFrom = useRef('');
+  const [outcome, setOutcome] = useState(QUIET);
+  const [models, setModels] = useState<readonly string[]>([]);
+  const [listing, setListing] = useState('');
+  const [isWished, setWished] = useState(access.isRemembered);
+  const { address, key, model } = access.draft.value;
+  const server = MODEL_SERVERS.find((each) => each.address === address);
+
+  useEffect(() => {
+    // Whatever comes next needs it.
+    void access.load().catch(() => undefined);
+  }, [access]);
+
+  function write(change: Partial<OwnModel>): void {
+    access.draft.value = { ...access.draft.peek(), ...change };
+    setOutcome(QUIET);
+  }
+
+  async function withCode(run: (code: OwnModels) => Promise<void> | void): Promise<void> {
+    try {
+      await run(await access.load());
+    } catch {
+      setOutcome({ words: OWN_MODEL_TEXTS.notLoaded, isTrouble: true });
+    }
+  }
+
+  function refuse(field: keyof OwnModel, words: string): undefined {
+    setOutcome({ words, isTrouble: true });
+    form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus();
+    return undefined;
+  }
+
+  /** What is typed; undefined once it is said why it cannot be used. */
+  function read(): OwnModel | undefined {
+    const reading = readModelAddress(address);
+    if (reading.kind === 'problem') return refuse('address', describeAddressProblem(reading.problem));
+    if (!canPageAsk(reading.address)) return refuse('address', describePlainHttp(reading.address));
+    const readKey = readModelKey(key);
+    if (readKey === undefined) return refuse('key', OWN_MODEL_TEXTS.badKey);
+    if (model.trim() === '') return refuse('model', OWN_MODEL_TEXTS.missingModel);
+    const own = { address: reading.address, key: readKey, model: model.trim() };
+    access.draft.value = own;
+    return own;
+  }
+
+  /** Shows the address as it will be asked, and which models there are. */
+  function look(at: Pick<OwnModel, 'address' | 'key'>): void {
+    const reading = readModelAddress(at.address);
+    const readKey = readModelKey(at.key);
+    if (reading.kind === 'problem' || readKey === undefined || !canPageAsk(reading.address)) return;
+    if (reading.address !== at.address)
+      access.draft.value = { ...access.draft.peek(), address: reading.address };
+    const from = JSON.stringify([reading.address, readKey]);
+    const needsKey = MODEL_SERVERS.some((each) => each.address === reading.address && !each.start);
+    if (from === listedFrom.current || (needsKey && readKey === '')) return;
+    listedFrom.current = from;
+    setModels([]);
+    setListing(OWN_MODEL_TEXTS.listing);
+    void withCode(async (code) => {
+      const names = await code.list({ address: reading.address, key: readKey });
+      if (listedFrom.current !== from) return;
+      setModels(names ?? []);
+      setListing(describeModelCount(names?.length));
+      const [only, ...others] = names ?? [];
+      if (only !== undefined && others.length === 0 && access.draft.peek().model === '')
+        write({ model: only });
+    });
+  }
+
+  /** A key is one server's: the next one does not get it. */
+  function choose(chosen: string): void {
+    write({ address: chosen, key: '', model: '' });
+    listedFrom.current = '';
+    setModels([]);
+    setListing('');
+    look({ address: chosen, key: '' });
+  }
+
+  function tryIt(event: FormEvent): void {
+    event.preventDefault();
+    const own = read();
+    if (!own) return;
+    setOutcome({ words: OWN_MODEL_TEXTS.trying, isTrouble: false });
+    void withCode(async (code) => {
+      const trial = await code.try(own);
+      // Something else may be typed by now.
+      if (access.draft.peek() !== own) return;
+      const words = describeTrial(trial, { address: own.address, origin: location.origin });
+      setOutcome({ words, isTrouble: trial.kind !== 'works' });
+    });
+  }
+
+  function takeIt(): void {
+    const own = read();
+    if (!own) return;
+    void withCode((code) => {
+      const isStored = code.use(own, isWished);
+      if (isWished && !isStored) setOutcome({ words: OWN_MODEL_TEXTS.notStored, isTrouble: true });
+      else onUse(describeAnswerer(hostOf(own.address)));
+    });
+  }
+
+  function forget(): void {
+    access.forget();
+    setWished(false);
+    choose('');
+    setOutcome({ words: OWN_MODEL_TEXTS.forgotten, isTrouble: false });
+  }
+
+  return (
+    <form
+      ref={form}
+      className={`${styles.section} stack`}
+
+      onSubmit={tryIt}
+    >
+      <h3>{TEXTS.ownModel}</h3>
+      <p className="quiet">{OWN_MODEL_TEXTS.purpose}</p>
+      <div className={styles.switch}>
+        <label htmlFor={`${ids}-server`}>{OWN_MODEL_TEXTS.server}</label>
+        <select
+          id={`${ids}-server`}
+          value={server?.address ?? ''}
+          onChange={({ target }) => choose(target.value)}
+        >
+          <option value="">{OWN_MODEL_TEXTS.otherServer}</option>
+          {MODEL_SERVERS.map((each) => (
+            <option key={each.name} value={each.address}>
+              {each.name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Field
+        name="address"
+        label={OWN_MODEL_TEXTS.address}
+        inputMode="url"
+        aria-describedby={`${ids}-needs`}
+        value={address}
+        onChange={({ target }) => write({ address: target.value })}
+        // Until the key is known to be this server's, it stays here.
+        onBlur={() => key === '' && look({ address, key })}
+      />
+      {server && (
+        <p id={`${ids}-needs`} className="quiet">
+          {server.needs}
+        </p>
+      )}
+      <Field
+        name="key"
+        label={OWN_MODEL_TEXTS.key}
+        type="password"
+        // Not as React's value, which stands in the document as an attribute.
+        ref={(input) => {
+          if (input && input.value !== key) input.value = key;
+        }}
+        onChange={({ target }) => write({ key: target.value })}
+        onBlur={() => look({ address, key })}
+      />
+      <Field
+        name="model"
+        label={OWN_MODEL_TEXTS.model}
+        list={`${ids}-models`}
+        aria-describedby={`${ids}-listing`}
+        value={model}
+        onChange={({ target }) => write({ model: target.value })}
+      />
+      <datalist id={`${ids}-models`}>
+        {models
+          .filter((name) => name.includes(model.trim()))
+          .slice(0, MOST_SUGGESTIONS)
+          .map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+      </datalist>
+      <p id={`${ids}-listing`} role="status" className={`${styles.note} quiet`}>
+        {listing}
+      </p>
+      <label className={styles.switch}>
+        <input
+          type="checkbox"
+          aria-describedby={`${ids}-storing`}
+          checked={isWished}
+          onChange={({ target }) => setWished(target.checked)}
+        />
+        <span>{OWN_MODEL_TEXTS.remember}</span>
+      </label>
+      <p id={`${ids}-storing`} className="quiet">
+        {describeRemembering(location.host)}
+      </p>
+      <div className={`${styles.foot} stack`}>
+        <p role="status" className={`${styles.note} ${outcome.isTrouble ? 'trouble' : 'quiet'}`}>
+          {outcome.words}
+        </p>
+        <div className="row">
+          <Button type="submit">{OWN_MODEL_TEXTS.tryIt}</Button>
+          <Button look="primary" onClick={takeIt}>
+            {OWN_MODEL_TEXTS.use}
+          </Button>
+          {access.isRemembered() && <Button onClick={forget}>{OWN_MODEL_TEXTS.forget}</Button>}
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function Field({ label, ...rest }: FieldProps) {
+  return (
+    <label className={`${styles.code} stack`}>
+      {label}
+      <input className="field" autoComplete="off" autoCapitalize="none" spellCheck={false} {...rest} />
+    </label>
+  );
+}

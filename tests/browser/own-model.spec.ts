@@ -1,0 +1,370 @@
+import { type IncomingHttpHeaders, type Server, type ServerResponse, createServer } from 'node:http';
+import { readFileSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { type Locator, type Page, expect } from '@playwright/test';
+import { rootFolder } from '../../scripts/lib/root-folder.js';
+import { writeStaticCopy } from '../../scripts/lib/static-copy.ts';
+import { staticSite } from '../../src/server/static-site.ts';
+import { type StaticHost, startStaticHost } from '../support/static-host.ts';
+import { ask, bubbles, exportAs, hear, openDialog, stateOfAnswer, switchTable } from './converse.ts';
+import { closePages, openChat } from './open-page.ts';
+import { expectErrors, test } from './page-test.ts';
+
+interface Request {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** What a provider answers with: a status and a body, or nothing at all. */
+type Answer = readonly [status: number, body: unknown] | undefined;
+
+interface Provider {
+  readonly address: string;
+  readonly requests: Request[];
+  /** What it says to a question. */
+  answer: (body: Body) => Answer | Promise<Answer>;
+  /** What it lists. */
+  models: readonly { readonly id: string }[];
+  isForPages: boolean;
+  readonly server: Server;
+}
+
+interface Body {
+  readonly model: string;
+  readonly temperature: number;
+  readonly messages: readonly { readonly content: string }[];
+}
+
+const KEY = 'sk-own-canary-0123456789';
+
+const BLOCKED = /blocked by CORS policy/;
+
+/** It stays: a file that a page asks for at its end is read after that. */
+const SITE = join(rootFolder, 'test-results/site-for-own-models');
+
+let host: StaticHost;
+let provider: Provider;
+
+test.beforeAll(async () => {
+  const built = join(rootFolder, 'dist');
+  const html = readFileSync(join(built, 'index.html'), 'utf8');
+  rmSync(SITE, { recursive: true, force: true });
+  await writeStaticCopy(built, SITE, staticSite({ QUARTET_RETRY: 'adaptive' }, html).files);
+});
+
+test.beforeEach(async ({ page }) => {
+  host = await startStaticHost();
+  host.mount('/', SITE);
+  provider = await startProvider();
+  await openChat(page, host.url);
+});
+
+test.afterEach(async ({ browser }) => {
+  await closePages(browser);
+  await host.stop();
+  provider.server.close();
+  provider.server.closeAllConnections();
+});
+
+test('answers in the place of the demo: a conversation, a round and its map, until the visitor goes back', async ({
+  page,
+}) => {
+  await hear(page, 'Who are you?');
+  const dialog = await openChoice(page);
+  await dialog.getByLabel('Address').fill(provider.address.replace('/v1', ''));
+  await dialog.getByLabel('Key').fill(`  ${KEY}\n`);
+  await dialog.getByLabel('Key').press('Tab');
+  await expect(dialog).toContainText('2 models: choose one, or type its name.');
+  await expect(dialog.getByLabel('Address')).toHaveValue(provider.address);
+  await dialog.getByLabel('Model').fill('tiny');
+  await dialog.getByLabel('Model').press('Enter');
+  await expect(dialog).toContainText('It works. The answer: tiny says yes.');
+  await dialog.getByRole('button', { name: 'Use it' }).click();
+
+  await expect(
+    page.getByRole('button', { name: `Who answers: ${new URL(provider.address).host}` }),
+  ).toBeVisible();
+  await expect(page.getByText('Your text goes from this browser straight to it.')).toBeVisible();
+  await hear(page, 'And now?');
+  await expect(bubbles(page)).toHaveCount(5);
+  await expect(bubbles(page).last()).toContainText('tiny says yes.');
+  await switchTable(page);
+  await ask(page, 'All of you?');
+  await expect(page.locator('[data-lane][data-state=answered]')).toHaveCount(4);
+  await page.getByRole('button', { name: 'Draw the map' }).click();
+  await expect(page.getByRole('region', { name: 'The map' }).locator('q').first()).toHaveText(
+    'tiny says yes',
+  );
+
+  for (const { method, headers } of provider.requests.filter((each) => each.method === 'POST')) {
+    expect(headers.authorization, method).toBe(`Bearer ${KEY}`);
+    expect(Object.keys(headers).filter((name) => name.startsWith('x-'))).toEqual([]);
+  }
+  await switchTable(page);
+  await (await openChoice(page)).getByRole('button', { name: 'Back to Demo' }).click();
+  await expect(page.getByRole('button', { name: 'Who answers: Demo' })).toBeVisible();
+  const count = provider.requests.length;
+  await hear(page, 'And you?');
+  expect(provider.requests).toHaveLength(count);
+});
+
+test('its key is in no storage, page, export or word of an error, and goes to its address only', async ({
+  page,
+}) => {
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  provider.answer = ({ messages }) => [
+    messages.length > 1 ? 401 : 200,
+    messages.length > 1
+      ? { error: { message: `Incorrect API key provided: ${KEY}`, code: 'invalid_api_key' } }
+      : answerOf('yes'),
+  ];
+  const dialog = await choose(page, { key: KEY });
+  await dialog.getByRole('button', { name: 'Try it' }).click();
+  await expect(dialog).toContainText('It works. The answer: yes');
+  expect(await page.content()).not.toContain(KEY);
+  await dialog.getByRole('button', { name: 'Use it' }).click();
+  await ask(page, 'Well?');
+  await expect(stateOfAnswer(page)).toContainText(
+    'did not accept the key (401). Check it under “Who answers”.',
+  );
+  const begins = page.waitForEvent('download');
+  await openDialog(page, 'Conversation');
+  await exportAs(page, 'JSON');
+  const exported = readFileSync(await (await begins).path(), 'utf8');
+  const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]));
+  expect([exported, stored, await page.content(), page.url(), ...said].join('\n')).not.toContain(KEY);
+
+  await page.reload();
+  await expect(page.getByText('Demo', { exact: true })).toHaveCount(0);
+  await openChat(page, host.url);
+  await expect(page.getByRole('button', { name: 'Who answers: Demo' })).toBeVisible();
+  await expect((await openChoice(page)).getByLabel('Key')).toHaveValue('');
+});
+
+test('is remembered where the visitor wants it, until it is forgotten', async ({ page }) => {
+  const dialog = await choose(page, { key: KEY });
+  await dialog.getByRole('checkbox', { name: 'Remember on this device' }).check();
+  await expect(dialog).toContainText(
+    `not encrypted. Every other page of ${new URL(host.url).host} could read them.`,
+  );
+  await dialog.getByRole('button', { name: 'Use it' }).click();
+  await openChat(page, host.url);
+  const own = page.getByRole('button', { name: `Who answers: ${new URL(provider.address).host}` });
+  await expect(own).toBeVisible();
+  await hear(page, 'Still there?');
+  await expect(bubbles(page).last()).toContainText('tiny says yes.');
+
+  const again = await openChoice(page);
+  await expect(again.getByLabel('Key')).toHaveValue(KEY);
+  await again.getByRole('button', { name: 'Forget' }).click();
+  await expect(again).toContainText('Forgotten: neither the address nor the key is here any more.');
+  await expect(again.getByLabel('Key')).toHaveValue('');
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Who answers: Demo' })).toBeVisible();
+
+  const last = await choose(page, { key: KEY });
+  await last.getByRole('checkbox', { name: 'Remember on this device' }).check();
+  await last.getByRole('button', { name: 'Use it' }).click();
+  const options = await openDialog(page, 'Options');
+  await options.getByRole('button', { name: 'Forget everything on this device' }).click();
+  await expect(options).toContainText('Forgotten: your own model with its key.');
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test('what is stored and reads as no model leaves the demo in its place', async ({ page }) => {
+  await page.evaluate(() => localStorage.setItem('quartet:/:own model', '{"address":1}'));
+  await openChat(page, host.url);
+  await expect(page.getByRole('button', { name: 'Who answers: Demo' })).toBeVisible();
+  await hear(page, 'Who are you?');
+  await expect(bubbles(page).last()).not.toContainText('tiny');
+});
+
+test('a question ends where it began, whoever is chosen meanwhile', async ({ page }) => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  provider.answer = async ({ model, messages }) => {
+    if (messages.at(-1)?.content !== 'Slow?') return [200, answerOf(`${model} says yes.`)];
+    await held;
+    return [200, answerOf('tiny was slow.')];
+  };
+  await (await choose(page)).getByRole('button', { name: 'Use it' }).click();
+  await ask(page, 'Slow?');
+  await (await openChoice(page)).getByRole('button', { name: 'Back to Demo' }).click();
+  release();
+  await expect(bubbles(page).last()).toContainText('tiny was slow.');
+  await hear(page, 'And who are you?');
+  await expect(bubbles(page).last()).not.toContainText('tiny');
+});
+
+const REFUSALS: readonly (readonly [what: string, answer: Answer, words: string | RegExp])[] = [
+  [
+    'a wrong key',
+    [401, { error: { message: 'No.', code: 'invalid_api_key' } }],
+    'The key is not accepted (401).',
+  ],
+  ['no credit', [429, { error: { code: 'insufficient_quota' } }], 'its account has no credit left.'],
+  [
+    'an unknown model',
+    [404, { error: { message: 'No model tiny', code: 'model_not_found' } }],
+    'There is no model “tiny” there. It offers: tiny, big.',
+  ],
+  [
+    'a model that only thinks',
+    [200, { choices: [{ message: { content: '' }, finish_reason: 'length' }] }],
+    'used all its tokens for thinking',
+  ],
+  ['a web page', [200, '<!doctype html>'], 'What answers there is no model'],
+  ['an address without a model', [404, '<!doctype html>'], 'There is nothing to ask at this address (404).'],
+  ['a redirect', [307, ''], 'This address leads to another one, where no key is sent.'],
+];
+
+test('says precisely what goes wrong with an answer', async ({ page }) => {
+  const dialog = await choose(page, { key: KEY });
+  for (const [what, answer, words] of REFUSALS) {
+    provider.answer = () => answer;
+    await dialog.getByRole('button', { name: 'Try it' }).click();
+    await expect(dialog, what).toContainText(words);
+  }
+  expect(provider.requests.map(({ url }) => url)).not.toContain('/elsewhere');
+});
+
+test('tells a server that lets no page ask from none at all, and from a browser that lets no page there', async ({
+  page,
+}) => {
+  expectErrors(page, BLOCKED, /Refused to connect/);
+  provider.isForPages = false;
+  const dialog = await choose(page, { key: KEY });
+  await dialog.getByRole('button', { name: 'Try it' }).click();
+  await expect(dialog).toContainText('does not let this page ask (CORS).');
+  await expect(dialog).toContainText(`has to allow ${host.url}`);
+  // The request that tells both apart carries no key, and neither does what asks for permission.
+  expect(provider.requests.filter(({ headers }) => headers.authorization && !headers.origin)).toEqual([]);
+
+  // A port that nobody listens at.
+  provider.server.close();
+  provider.server.closeAllConnections();
+  await dialog.getByRole('button', { name: 'Try it' }).click();
+  await expect(dialog).toContainText(`Nothing answers at ${new URL(provider.address).host}.`);
+  await page.evaluate(() => {
+    navigator.permissions.query = async () => Object.assign(new EventTarget(), { state: 'denied' }) as never;
+  });
+  await dialog.getByRole('button', { name: 'Try it' }).click();
+  await expect(dialog).toContainText('Your browser does not let this page reach');
+});
+
+test('a server that says nothing is given up after 15 seconds', async ({ page }) => {
+  await page.clock.install();
+  const dialog = await choose(page);
+  provider.answer = () => undefined;
+  await dialog.getByRole('button', { name: 'Try it' }).click();
+  await expect.poll(() => provider.requests.map(({ method }) => method)).toContain('POST');
+  await page.clock.runFor(15_000);
+  await expect(dialog).toContainText('No answer came');
+});
+
+test('a key stays with its server, and what is typed stays when the dialog is closed', async ({ page }) => {
+  const dialog = await choose(page, { key: KEY });
+  await page.keyboard.press('Escape');
+  await expect((await openChoice(page)).getByLabel('Key')).toHaveValue(KEY);
+  await dialog.getByLabel('Provider').selectOption('Groq');
+  await expect(dialog.getByLabel('Address')).toHaveValue('https://api.groq.com/openai/v1');
+  await expect(dialog.getByLabel('Key')).toHaveValue('');
+  await expect(dialog).toContainText('Needs a key from console.groq.com/keys.');
+  await dialog.getByLabel('Key').fill('ключ');
+  await dialog.getByRole('button', { name: 'Use it' }).click();
+  await expect(dialog).toContainText('The key has characters that no key has.');
+  await expect(dialog.getByLabel('Key')).toBeFocused();
+});
+
+test('ten thousand models are a list to type in, and one alone is filled in', async ({ page }) => {
+  provider.models = Array.from({ length: 10_000 }, (_, index) => ({ id: `models/model-${index}` }));
+  const dialog = await openChoice(page);
+  await dialog.getByLabel('Address').fill(provider.address);
+  await dialog.getByLabel('Address').press('Tab');
+  await expect(dialog).toContainText('10,000 models');
+  await dialog.getByLabel('Model').fill('model-9999');
+  await expect(dialog.locator('datalist option')).toHaveCount(1);
+  await dialog.getByLabel('Model').fill('');
+  for (const [given, words, model] of [
+    [[], 'No model is there yet.', ''],
+    [[{ id: 'only' }], 'One model is there.', 'only'],
+  ] as const) {
+    provider.models = given;
+    await dialog.getByLabel('Provider').selectOption('Other');
+    await dialog.getByLabel('Address').fill(provider.address);
+    await dialog.getByLabel('Address').press('Tab');
+    await expect(dialog).toContainText(words);
+    await expect(dialog.getByLabel('Model')).toHaveValue(model);
+  }
+});
+
+async function openChoice(page: Page): Promise<Locator> {
+  return openDialog(page, 'Who answers');
+}
+
+/** Fills in the provider, as far as not said otherwise. */
+async function choose(page: Page, { key = '' } = {}): Promise<Locator> {
+  const dialog = await openChoice(page);
+  await dialog.getByLabel('Address').fill(provider.address);
+  await dialog.getByLabel('Key').fill(key);
+  await dialog.getByLabel('Model').fill('tiny');
+  return dialog;
+}
+
+function answerOf(content: string): unknown {
+  return { choices: [{ message: { role: 'assistant', content }, finish_reason: 'stop' }] };
+}
+
+/** One that every page may ask, and that draws a map when it is asked as the clerk. */
+async function startProvider(): Promise<Provider> {
+  const server = createServer((request, response) => {
+    const { method = '', url = '', headers } = request;
+    provided.requests.push({ method, url, headers });
+    if (provided.isForPages) {
+      response.setHeader('access-control-allow-origin', headers.origin ?? '*');
+      response.setHeader('access-control-allow-headers', 'authorization, content-type');
+    }
+    let text = '';
+    request.setEncoding('utf8').on('data', (part: string) => (text += part));
+    request.on('end', () => void reply(method, url, text, response));
+  });
+
+  async function reply(method: string, url: string, text: string, response: ServerResponse): Promise<void> {
+    if (method === 'OPTIONS') {
+      response.writeHead(204).end();
+      return;
+    }
+    const answered = url.endsWith('/models')
+      ? ([200, { data: provided.models }] as const)
+      : await provided.answer(JSON.parse(text) as Body);
+    if (!answered) return;
+    const [status, content] = answered;
+    response.writeHead(status, status === 307 ? { location: '/elsewhere' } : {});
+    response.end(typeof content === 'string' ? content : JSON.stringify(content));
+  }
+
+  const answer: Provider['answer'] = ({ model, temperature, messages }) => {
+    if (temperature > 0) return [200, answerOf(`${model} says yes.`)];
+    const { answers } = JSON.parse(messages.at(-1)?.content ?? '') as { answers: object };
+    const stands = Object.keys(answers).map((letter) => [letter, { stance: 'for', quote: 'tiny says yes' }]);
+    return [
+      200,
+      answerOf(JSON.stringify({ points: [{ point: 'Yes.', stands: Object.fromEntries(stands) }] })),
+    ];
+  };
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const provided: Provider = {
+    address: `http://127.0.0.1:${port}/v1`,
+    requests: [],
+    models: [{ id: 'tiny' }, { id: 'big' }],
+    answer,
+    isForPages: true,
+    server,
+  };
+  return provided;
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { canPageAsk, hostOf, readModelAddress, readModelKey } from '../../src/domain/own-model.ts';
+
+describe('the address of a model', () => {
+  it.each([
+    ['https://api.openai.com/v1', 'https://api.openai.com/v1'],
+    [' https://API.openai.com/v1/ \n', 'https://api.openai.com/v1'],
+    ['http://localhost:11434', 'http://localhost:11434/v1'],
+    ['http://localhost:11434/', 'http://localhost:11434/v1'],
+    ['localhost:11434', 'http://localhost:11434/v1'],
+    ['127.0.0.1:8080/v1', 'http://127.0.0.1:8080/v1'],
+    ['[::1]:8080', 'http://[::1]:8080/v1'],
+    ['openrouter.ai/api/v1', 'https://openrouter.ai/api/v1'],
+    ['models.example.org:8443', 'https://models.example.org:8443/v1'],
+    ['https://api.groq.com/openai/v1/chat/completions', 'https://api.groq.com/openai/v1'],
+    [
+      'https://generativelanguage.googleapis.com/v1beta/openai/',
+      'https://generativelanguage.googleapis.com/v1beta/openai',
+    ],
+    ['https://gateway.example.org/Team-A', 'https://gateway.example.org/Team-A'],
+    ['https://gateway.example.org/chat/completions/', 'https://gateway.example.org'],
+  ])('%j is asked as %s', (typed, address) => {
+    expect(readModelAddress(typed)).toEqual({ kind: 'address', address });
+    expect(readModelAddress(address)).toEqual({
+      kind: 'address',
+      address: address.replace(/org$/, 'org/v1'),
+    });
+  });
+
+  it.each([
+    ['  ', 'missing'],
+    ['javascript:alert(1)', 'no-address'],
+    ['ftp://example.org', 'no-address'],
+    ['https://', 'no-address'],
+    ['https://two words/v1', 'no-address'],
+    ['https://sk-key@api.example.org/v1', 'key-inside'],
+    ['https://api.example.org/v1?key=sk-key', 'query'],
+    ['https://api.example.org/v1#', 'query'],
+  ])('%j is none: %s', (typed, problem) => {
+    expect(readModelAddress(typed)).toEqual({ kind: 'problem', problem });
+  });
+
+  it.each([
+    ['https://api.openai.com/v1', true],
+    ['http://localhost:11434/v1', true],
+    ['http://127.0.0.1/v1', true],
+    ['http://localhost.example.org/v1', false],
+    ['http://192.168.0.7:8000/v1', false],
+    ['http://[::1]:8080/v1', false],
+  ])('a page may ask %s: %s', (address, may) => {
+    expect(canPageAsk(address)).toBe(may);
+  });
+
+  it('is named by its host and port', () => {
+    expect(hostOf('http://localhost:11434/v1')).toBe('localhost:11434');
+  });
+});
+
+it.each([
+  [' sk-key\n', 'sk-key'],
+  ['', ''],
+  ['sk key', undefined],
+  ['ключ', undefined],
+])('the key %j is sent as %j', (typed, key) => {
+  expect(readModelKey(typed)).toBe(key);
+});
