@@ -86,7 +86,7 @@ export function createControl(state: State, reset: () => void) {
 
 /**
  * Refuses parameters that json-server would turn into a regular expression or a script, or that make it wait or repeat its
- * work: one address could keep the whole process busy (behaviour 13.11).
+ * work: one address could keep the whole process busy.
  */
 export function checkQuery(query: Readonly<Record<string, unknown>>): void {
   if (Object.values(query).flat().length > mostParameters) {

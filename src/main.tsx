@@ -104,7 +104,7 @@ function render(root: Root, visit: Visit, product: Product, tools: BrowserTools)
   );
 }
 
-/** Where it is wanted, what was kept comes back during the intro; elsewhere its code is not fetched (behaviour 18.1). */
+/** Where it is wanted, what was kept comes back during the intro; elsewhere its code is not fetched. */
 function keepOnDevice(visit: Visit, squadId: string): KeepAccess {
   const name = storeName(location.pathname, squadId);
   const wish = createKeepWish(window, name);
@@ -148,7 +148,7 @@ function isOnThisMachine(): boolean {
   return /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
 }
 
-/** The page itself, which needs no network for it (behaviour 20.1 to 20.4). */
+/** The page itself, which needs no network for it. */
 function page(): Answerer {
   const load = keepLoaded(async () => {
     const { createPageMock } = await import('./adapters/page-mock.ts');
@@ -177,7 +177,7 @@ async function loadMockFaults() {
   return createMockFaults(document.baseURI, visitorId());
 }
 
-/** The background lives outside React, on one canvas for all screens, and lets the first of them come before it (behaviour 14.1, 14.3). */
+/** The background lives outside React, on one canvas for all screens, and lets the first of them come before it. */
 async function decorate(visit: Visit): Promise<void> {
   const { decoratePage } = await import('./ui/background/decorate-page.ts');
   decoratePage(document.body, visit, createSystemRandomness());
@@ -204,7 +204,7 @@ function loadAfterIntro(visit: Visit, load: Answerer['load']): void {
   });
 }
 
-/** For one release: pages once had a service worker, which would go on serving the old page (behaviour 20.10). */
+/** For one release: pages once had a service worker, which would go on serving the old page. */
 async function removeOldWorker(): Promise<void> {
   // Undefined on plain http and in some private windows, whatever the compiler's types say.
   const registration = await navigator.serviceWorker?.getRegistration();

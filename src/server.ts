@@ -26,7 +26,7 @@ if (isMain(import.meta.filename)) {
   );
 }
 
-/** Starts the server. Rejects with SettingsError or StartError (behaviour 12.1, 12.7). */
+/** Starts the server. Rejects with SettingsError or StartError. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   return listen(await composeServer(options));
 }

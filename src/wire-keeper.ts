@@ -5,7 +5,7 @@ import type { Visit } from './domain/visit/visit.ts';
 import type { KeepWish } from './ports/store.ts';
 
 /**
- * Keeps the visit in the browser, and writes before the page is gone (behaviour 18.2, 18.4).
+ * Keeps the visit in the browser, and writes before the page is gone.
  * @param name what `storeName` gives
  */
 export function wireKeeper(visit: Visit, name: string, wish: KeepWish): Keeper {

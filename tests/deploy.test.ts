@@ -42,7 +42,7 @@ function stage(name: string): string {
   return stages.find((each) => each.split('\n', 1)[0]?.endsWith(` AS ${name}`)) ?? '';
 }
 
-describe('the compose file (21.23)', () => {
+describe('the compose file', () => {
   const { services, networks }: Compose = parse(read('deploy/compose.yaml'), { merge: true });
 
   it('knows no setting that the server does not, nor does the page for operators', () => {
@@ -125,7 +125,7 @@ describe('the compose file (21.23)', () => {
     );
   });
 
-  it('waits longer for open answers than the 30 s of a relay that drains (21.11)', () => {
+  it('waits longer for open answers than the 30 s of a relay that drains', () => {
     for (const name of ['page', 'relay']) {
       expect(Number.parseInt(services[name]?.stop_grace_period ?? '0', 10)).toBeGreaterThan(30);
     }

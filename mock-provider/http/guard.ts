@@ -39,7 +39,7 @@ const exposed = [
 
 /**
  * Turns away who may not talk to the mock, answers preflights, and lets the rest through. Under the name of
- * `publicOrigin` there is the provider alone: the journal is for this machine (behaviour 13.12).
+ * `publicOrigin` there is the provider alone: the journal is for this machine.
  */
 export function createGuard(publicOrigin?: string): Guard {
   const publicHost = publicOrigin === undefined ? undefined : new URL(publicOrigin).host;

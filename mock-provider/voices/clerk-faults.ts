@@ -24,7 +24,7 @@ export function isOfClerk(kind: string): kind is ClerkKind {
   return clerkKinds.some((known) => known === kind);
 }
 
-/** Whether a fault can strike the clerk, or else anybody but the clerk (behaviour 13.10). */
+/** Whether a fault can strike the clerk, or else anybody but the clerk. */
 export function concerns(kind: string, isForClerk: boolean): boolean {
   return isForClerk ? kind !== 'orders' : !isOfClerk(kind);
 }
@@ -35,7 +35,7 @@ export function withOrders(answer: string): string {
   return `${first.slice(0, mostOwnCharacters)} ${orders}`;
 }
 
-/** A whole map as a fault leaves it (behaviour 13.4). */
+/** A whole map as a fault leaves it. */
 export function breakMap(kind: ClerkKind, map: string): BrokenMap {
   switch (kind) {
     case 'clerk-no-json':

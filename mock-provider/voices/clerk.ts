@@ -29,7 +29,7 @@ export function isForClerk(system: string): boolean {
 /**
  * The map of the answers that a message holds, as the clerk is told to write it; of a message without any, an apology.
  * What an answer holds was written beside it, so a stand is taken where its quote is said; an answer that nobody wrote has
- * none (behaviour 13.9).
+ * none.
  */
 export function answerAsClerk(message: string, speech: Speech): Spoken {
   const answers = readAnswers(message);

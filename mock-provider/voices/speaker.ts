@@ -17,7 +17,7 @@ export function recognise(system: string, personas: readonly Persona[]): Asked {
   return personaNamed(described.name, personas) ?? described;
 }
 
-/** As many answers as asked for (behaviour 13.1, 13.2, 13.8, 13.9). */
+/** As many answers as asked for. */
 export function speak(speech: Speech, asked: Asked, question: string, count = 1): Spoken[] {
   return Array.from({ length: count }, (_, turn) =>
     isClerk(asked) ? answerAsClerk(question, speech) : findReply(speech, asked, question, turn),
@@ -29,7 +29,7 @@ export function nameOf(asked: Asked): string | null {
   return asked === null || typeof asked === 'string' ? asked : asked.name;
 }
 
-/** Whether it is the clerk of a round table who is asked (behaviour 13.9). */
+/** Whether it is the clerk of a round table who is asked. */
 export function isClerk(asked: Asked): asked is typeof clerk {
   return asked === clerk;
 }

@@ -59,7 +59,7 @@ const request = v.looseObject(fields);
 /** A request that was checked. Nothing but the provider's own fields is in it. */
 export type ChatRequest = v.InferOutput<typeof request>;
 
-/** Throws what the provider says of a body that it refuses (behaviour 13.3). */
+/** Throws what the provider says of a body that it refuses. */
 export function checkChatRequest(sent: unknown): ChatRequest {
   if (!isRecord(sent)) throw invalidRequest('Expected the request body to be a JSON object.');
   const model = sent['model'] ?? '';

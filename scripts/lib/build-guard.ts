@@ -11,7 +11,7 @@ const ENVIRONMENT_FILES = ['.env', 'deploy/.env'];
 
 /**
  * Searches what was built for the keys that are set and for what looks like a key, and removes all of it if it holds
- * one (12.10).
+ * one.
  * @param name of what was built, a folder in the root
  * @throws {PlainError} naming each file and what it holds, but no key
  */

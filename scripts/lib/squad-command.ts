@@ -24,7 +24,7 @@ const USAGE = `Usage: npm run squad -- check FILE    says what a squad file hold
 
 const EXIT = { done: 0, failed: 1, unusable: 2 } as const;
 
-/** Does what the arguments say; the result is the exit code (behaviour 12.17). */
+/** Does what the arguments say; the result is the exit code. */
 export function runSquadCommand(argv: readonly string[], options: SquadCommandOptions): number {
   const [command, file, ...rest] = argv;
   if (file === undefined || file.trim() === '' || rest.length > 0) return refuse(options);

@@ -3,7 +3,7 @@ import type { DrillResult, FaultDrill } from '../ports/faults.ts';
 
 /**
  * A completion whose code is fetched with the first question. If the code cannot be loaded, the attempt fails with
- * `client-not-loaded` (behaviour 11.18), and the next attempt fetches it again.
+ * `client-not-loaded`, and the next attempt fetches it again.
  */
 export function createDeferredCompletion(load: () => Promise<Completion>): Completion {
   const loadOnce = keepLoaded(load);

@@ -74,7 +74,7 @@ export function failureOfError(error: unknown, Client: typeof OpenAI): Failure {
   return failureOf('broken-answer', error);
 }
 
-/** An error status as a failure (behaviour 11.18); `nowMs` is for a Retry-After that names a date. */
+/** An error status as a failure; `nowMs` is for a Retry-After that names a date. */
 function failureOfStatus({ status, code, type, message, headers }: ErrorFacts, nowMs: number): Failure {
   const retryAfterMs = readRetryAfterMs(headers, nowMs);
   const shouldRetry = readShouldRetry(headers);

@@ -19,7 +19,7 @@ export interface OpenAiProviderOptions {
   readonly apiKey: string;
   /** Masks this key, and any other key that the text quotes. */
   readonly maskKeys: (text: string) => string;
-  /** Whether this is the page's own server, the mock or the relay, which takes the fields of every question (behaviour 11.21). */
+  /** Whether this is the page's own server, the mock or the relay, which takes the fields of every question. */
   readonly isOwnServer?: boolean;
   /** Sent with every question. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -48,7 +48,7 @@ interface RequestResult {
   readonly refusal?: ProviderRefusal | undefined;
 }
 
-/** The client's own limit must never precede the core's (behaviour 11.9); this is the longest delay of a timer. */
+/** The client's own limit must never precede the core's; this is the longest delay of a timer. */
 const CLIENT_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** By their names in lower case. */
@@ -108,7 +108,7 @@ async function readEvents(body: ReadableStream<Uint8Array>, hear: (data: string)
   }
 }
 
-/** The request in wire format: exactly these fields (behaviour 11.3). */
+/** The request in wire format: exactly these fields. */
 export function toWireBody(request: CompletionRequest): ChatCompletionCreateParamsNonStreaming {
   return {
     model: request.model,

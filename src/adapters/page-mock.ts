@@ -51,7 +51,7 @@ const FAILURES: ReadonlyMap<DrillFault, Omit<Failure, 'kind' | 'detail'>> = new 
 ]);
 
 /**
- * The mock provider within the page (behaviour 20.1, 20.4): it says what the mock behind the provider's client says, at
+ * The mock provider within the page: it says what the mock behind the provider's client says, at
  * the same pace and with the same faults, and asks nobody.
  */
 export function createPageMock(clock: Clock): PageMock {

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10_000;
 
 /**
  * The settings that stand in the page itself, otherwise those that its own origin hands out; the server or the
- * export has checked them (behaviour 12.2, 12.8).
+ * export has checked them.
  * @param inPage what the page holds under SETTINGS_ELEMENT_ID, if it does
  */
 export async function fetchPublicSettings(pageUrl: string, inPage?: string): Promise<FetchedSettings> {

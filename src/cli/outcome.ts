@@ -38,7 +38,7 @@ export function outcomeOf({ messages, notice }: Lane): Outcome {
   const status = answer?.status;
   const ending = notice.peek();
   const problem = ending ? describeNotice(ending) : status && describeStatus(status);
-  // Its text says so already (behaviour 11.14).
+  // Its text says so already.
   const isSaid = status?.kind === 'none' && !status.failure;
   return {
     text: answer?.content,

@@ -4,10 +4,10 @@ import type { Log } from '../ports/log.ts';
 import { type RetryMode, MAX_ATTEMPTS, decideRetry } from './retry-policy.ts';
 import type { Slots } from './slots.ts';
 
-/** Where a question stands (behaviour 11.10). In a wait, and while it is queued, `attempt` is the one that comes next. */
+/** Where a question stands. In a wait, and while it is queued, `attempt` is the one that comes next. */
 export type AskProgress =
   | { readonly kind: 'attempting'; readonly attempt: number }
-  /** All slots are taken, and it waits for one (behaviour 17.9). */
+  /** All slots are taken, and it waits for one. */
   | { readonly kind: 'queued'; readonly attempt: number }
   | {
       readonly kind: 'waiting';
@@ -18,12 +18,12 @@ export type AskProgress =
       readonly failure: Failure;
     };
 
-/** How a question ended (behaviour 11.13): by its last attempt, or by the visitor. */
+/** How a question ended: by its last attempt, or by the visitor. */
 export type Ending = CompletionEnding | { readonly kind: 'stopped' };
 
 export interface AskOptions {
   readonly retryMode: RetryMode;
-  /** The limit of an attempt; when streaming, of each silence within it (behaviour 11.9, 11.15). */
+  /** The limit of an attempt; when streaming, of each silence within it. */
   readonly attemptTimeoutMs: number;
 }
 
@@ -52,7 +52,7 @@ export interface Ask {
 const STREAM_TOTAL_FACTOR = 4;
 
 /**
- * Asks one question: attempts, waits and limits, until exactly one ending (behaviour 11.6 to 11.15). It calls back
+ * Asks one question: attempts, waits and limits, until exactly one ending. It calls back
  * instead of returning a promise, so that a stop has taken effect when `stop` returns.
  */
 export function startAsk(
@@ -116,7 +116,7 @@ export function startAsk(
 
     try {
       cancelCall = completion.start(request, (event) => {
-        // Events that are already on their way may arrive after the end (behaviour 11.17).
+        // Events that are already on their way may arrive after the end.
         if (!isOpen) return;
         if (event.kind !== 'text') {
           close(event);
@@ -126,13 +126,13 @@ export function startAsk(
         cancelSilence = limit(attemptTimeoutMs);
         text += event.delta;
         isBlank &&= event.delta.trim() === '';
-        // A blank beginning replaces nothing (behaviour 11.23).
+        // A blank beginning replaces nothing.
         if (isBlank) return;
         partial = text;
         onText(text);
       });
     } catch (error) {
-      // The send step throws (behaviour 11.12).
+      // The send step throws.
       close({ kind: 'threw', detail: String(error) });
     }
   }
@@ -168,7 +168,7 @@ export function startAsk(
   return { retryNow: () => skipWait?.(), stop: () => end({ kind: 'stopped' }) };
 }
 
-/** Whether an attempt at this question has failed, which the indicator shows as trouble (behaviour 5.2, 11.10). */
+/** Whether an attempt at this question has failed, which the indicator shows as trouble. */
 export function isRetrying({ attempt }: AskProgress): boolean {
   return attempt > 1;
 }

@@ -10,7 +10,7 @@ interface Conclusion {
   readonly notice?: Notice;
 }
 
-/** Texts in place of a missing answer (behaviour 11.7) or an empty one (11.5), and after one that was cut (11.16). */
+/** Texts in place of a missing answer or an empty one, and after one that was cut. */
 const APOLOGY_REPLY =
   "I apologize, but I'm having trouble connecting to my neural networks. Please try again in a moment.";
 
@@ -24,7 +24,7 @@ const MAX_REPLY_CHARACTERS = 100_000;
 export const MAX_ANSWER_CHARACTERS = MAX_REPLY_CHARACTERS + 200;
 
 /**
- * How a turn changes when its question ends (behaviour 11.4 to 11.7, 11.11, 11.12, 11.22 to 11.24). A provider's text
+ * How a turn changes when its question ends. A provider's text
  * gives way only to another.
  * @param partial the text so far
  * @param earlier the answer that the question had before it was asked again
@@ -41,7 +41,7 @@ export function conclude(ending: Ending, partial: string, earlier: Message | und
     case 'failure': {
       const failure = ending;
       if (kept !== undefined) return answerWith(kept, { kind: 'incomplete', failure });
-      // No provider was asked, so there is nothing to apologise for (behaviour 21.20).
+      // No provider was asked, so there is nothing to apologise for.
       if (needsAccessCode(failure)) return { notice: { kind: 'none', failure } };
       const isSpent = failure.reason === 'spent-on-thinking';
       return answerWith(isSpent ? NO_CONTENT_REPLY : APOLOGY_REPLY, { kind: 'none', failure });
@@ -57,7 +57,7 @@ export function conclude(ending: Ending, partial: string, earlier: Message | und
   }
 }
 
-/** Whether a provider answered (behaviour 5.2); undefined where the ending says nothing of it. */
+/** Whether a provider answered; undefined where the ending says nothing of it. */
 export function hasAnswered(ending: Ending): boolean | undefined {
   if (ending.kind === 'stopped' || (ending.kind === 'failure' && needsAccessCode(ending))) return undefined;
   return ending.kind === 'reply' || (ending.kind === 'failure' && ending.reason === 'spent-on-thinking');
@@ -67,7 +67,7 @@ function answerWith(content: string, status: Status | undefined): Pick<Conclusio
   return { answer: status ? { content, status } : { content } };
 }
 
-/** A provider's text as it is kept: cut, with a note, if it is too long (behaviour 11.16). */
+/** A provider's text as it is kept: cut, with a note, if it is too long. */
 export function replyContent(text: string): string {
   if (text.length <= MAX_REPLY_CHARACTERS) return text;
   // Don't end in half a surrogate pair.

@@ -4,16 +4,16 @@ import { countCharacters } from './send-rules.ts';
 
 export type Message = Shape<typeof MessageSchema>;
 
-/** Why an answer is not whole (behaviour 11.22 to 11.24, 11.31); a whole one has no status. */
+/** Why an answer is not whole; a whole one has no status. */
 export type Status = Shape<typeof StatusSchema>;
 
 /**
  * How a conversation's last question ended, where its turn does not say so: without an answer, for the status's reason,
- * or because the send step threw (behaviour 11.11, 11.12).
+ * or because the send step threw.
  */
 export type Notice = Extract<Status, { readonly kind: 'stopped' | 'none' }> | { readonly kind: 'not-sent' };
 
-/** The messages exchanged with one persona, in order (behaviour 9.1). */
+/** The messages exchanged with one persona, in order. */
 export type Conversation = Shape<typeof ConversationSchema>;
 
 /** A question and its answer, if it has one. */
@@ -27,10 +27,10 @@ export interface WholeTurn extends Turn {
   readonly answer: Message;
 }
 
-/** The most that remembered turns may hold together, in code points (behaviour 11.25). */
+/** The most that remembered turns may hold together, in code points. */
 export const MEMORY_CHARACTERS = 24_000;
 
-/** How many turns a visitor may let a question carry (behaviour 11.25). */
+/** How many turns a visitor may let a question carry. */
 export const MEMORY_CHOICES: readonly number[] = [0, 3, 10];
 
 /** The longest file that is read as a conversation, in UTF-16 code units. */
@@ -47,13 +47,13 @@ export function storedMessage({ status, ...message }: Message) {
   return { ...message, flaw: { ...status, kind: status.failure ? 'no-answer' : 'no-content' } };
 }
 
-/** A conversation with the persona's welcome (behaviour 9.2). */
+/** A conversation with the persona's welcome. */
 export function openConversation({ id, welcome }: Persona, stampMs: number): Conversation {
   const message = { id: `ai-welcome-${id}`, content: welcome, sender: 'ai', timestampMs: stampMs } as const;
   return { personaId: id, messages: [message], lastUpdatedMs: stampMs };
 }
 
-/** A message whose id is made of its sender and stamp (behaviour 9.5). */
+/** A message whose id is made of its sender and stamp. */
 export function createMessage(
   sender: Message['sender'],
   content: string,
@@ -64,25 +64,25 @@ export function createMessage(
   return status ? { ...message, status } : message;
 }
 
-/** The conversation with the message appended (behaviour 9.6). */
+/** The conversation with the message appended. */
 export function appendMessage(conversation: Conversation, message: Message): Conversation {
   return endingWith(conversation, conversation.messages, message);
 }
 
-/** The conversation with this answer to its last question, replacing an earlier one (behaviour 9.8). */
+/** The conversation with this answer to its last question, replacing an earlier one. */
 export function putAnswer(conversation: Conversation, answer: Message): Conversation {
   const { messages } = conversation;
   return endingWith(conversation, lastTurn(messages)?.answer ? messages.slice(0, -1) : messages, answer);
 }
 
-/** The conversation with this question in place of its last one and the answer to it (behaviour 9.9). */
+/** The conversation with this question in place of its last one and the answer to it. */
 export function replaceLastQuestion(conversation: Conversation, question: Message): Conversation {
   const { messages } = conversation;
   const last = lastTurn(messages)?.question;
   return endingWith(conversation, last ? messages.slice(0, messages.indexOf(last)) : messages, question);
 }
 
-/** Now, or one millisecond after the last stamp if that is later (behaviour 9.5, 9.6). */
+/** Now, or one millisecond after the last stamp if that is later. */
 export function nextStampMs(nowMs: number, lastStampMs: number): number {
   return Math.max(Math.floor(nowMs), lastStampMs + 1);
 }
@@ -103,14 +103,14 @@ export function wholeAnswerAt(messages: readonly Message[], index: number): Mess
     : undefined;
 }
 
-/** Whether a turn's question can be asked again: it has no answer, or an incomplete one (behaviour 9.8). */
+/** Whether a turn's question can be asked again: it has no answer, or an incomplete one. */
 export function canAskAgain(turn: Turn | undefined): turn is Turn {
   return turn !== undefined && (turn.answer === undefined || turn.answer.status !== undefined);
 }
 
 /**
  * The last whole turns, oldest first, without those that failed or were stopped: at most so many, and only as far back
- * as all of them fit into MEMORY_CHARACTERS (behaviour 11.25).
+ * as all of them fit into MEMORY_CHARACTERS.
  */
 export function lastWholeTurns(messages: readonly Message[], count: number): readonly WholeTurn[] {
   const turns: WholeTurn[] = [];

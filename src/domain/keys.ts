@@ -37,7 +37,7 @@ function isLikelySecret(piece: string): boolean {
   return /\d/.test(piece) || (piece.length >= 20 && /[^a-z]/.test(piece));
 }
 
-/** Masks one key, and whatever an error quotes that begins like one, with `[key]` (behaviour 12.2, 16.1). */
+/** Masks one key, and whatever an error quotes that begins like one, with `[key]`. */
 export function createKeyMask(apiKey: string): (text: string) => string {
   // Some errors are quoted as JSON.
   const forms = isSecret(apiKey) ? [apiKey, JSON.stringify(apiKey).slice(1, -1)] : [];
@@ -46,7 +46,7 @@ export function createKeyMask(apiKey: string): (text: string) => string {
     forms.reduce((masked, form) => masked.replaceAll(form, '[key]'), text).replaceAll(QUOTED_KEY, '[key]');
 }
 
-/** Finds and masks the given secrets, and all that looks like a key (behaviour 12.10). */
+/** Finds and masks the given secrets, and all that looks like a key. */
 export function createKeyDetector(secrets: readonly string[]) {
   return {
     holdsKey: (text: string) => holdsKey(text) || secrets.some((secret) => text.includes(secret)),

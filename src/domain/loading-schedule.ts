@@ -12,7 +12,7 @@ interface Change {
   readonly view: LoadingView;
 }
 
-/** The five steps in order (behaviour 3.1). */
+/** The five steps in order. */
 export const LOADING_STEPS = [
   { id: 'squad', durationMs: 800 },
   { id: 'networks', durationMs: 1200 },
@@ -28,7 +28,7 @@ export const LOADING_DONE: LoadingView = { completedSteps: LOADING_STEPS.length,
 
 const CHANGES = listChanges();
 
-/** What the intro shows after `elapsedMs`, whatever was shown before (behaviour 3.2 to 3.4). */
+/** What the intro shows after `elapsedMs`, whatever was shown before. */
 export function loadingViewAt(elapsedMs: number): LoadingView {
   let view: LoadingView = { completedSteps: 0, phase: 'loading' };
   for (const change of CHANGES) if (change.atMs <= elapsedMs) view = change.view;

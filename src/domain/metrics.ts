@@ -1,12 +1,12 @@
 import type { Randomness } from '../ports/randomness.ts';
 import type { Persona } from './persona.ts';
 
-/** One reading of a persona's live metrics (behaviour 6.8, 8.2 to 8.5). */
+/** One reading of a persona's live metrics. */
 export type Metrics = NonNullable<Persona['metrics']>;
 
 export const METRICS_INTERVAL_MS = 3000;
 
-/** How many readings a persona keeps (behaviour 8.6). */
+/** How many readings a persona keeps. */
 const METRICS_KEPT = 60;
 
 const RESPONSE_TIME_MIN_SECONDS = 0.12;
@@ -14,7 +14,7 @@ const RESPONSE_TIME_RANGE_SECONDS = 0.12;
 const NEURAL_PATHWAYS_GROWTH_BELOW = 50_000;
 const LOAD_FACTOR_BELOW = 0.25;
 
-/** The next reading. Draws three random numbers (behaviour 8.2 to 8.5). */
+/** The next reading. Draws three random numbers. */
 export function tickMetrics(metrics: Metrics, randomness: Randomness): Metrics {
   const responseTimeSeconds = RESPONSE_TIME_MIN_SECONDS + randomness.next() * RESPONSE_TIME_RANGE_SECONDS;
   const growth = Math.floor(randomness.next() * NEURAL_PATHWAYS_GROWTH_BELOW);
@@ -26,14 +26,14 @@ export function tickMetrics(metrics: Metrics, randomness: Randomness): Metrics {
   };
 }
 
-/** The readings with a new one at the end, the oldest dropped beyond 60 (behaviour 8.6). */
+/** The readings with a new one at the end, the oldest dropped beyond 60. */
 export function keepReading(readings: readonly Metrics[], reading: Metrics): readonly Metrics[] {
   return [...readings, reading].slice(-METRICS_KEPT);
 }
 
 /**
  * When the tick after the one due at `dueMs` is due, seen at `nowMs`: on the same beat, skipping what a sleep
- * missed (behaviour 8.7), and never further than one interval away, even after the clock is set back.
+ * missed, and never further than one interval away, even after the clock is set back.
  */
 export function nextTickDueMs(dueMs: number, nowMs: number): number {
   const missedIntervals = Math.max(0, Math.floor((nowMs - dueMs) / METRICS_INTERVAL_MS));

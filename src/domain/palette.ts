@@ -15,8 +15,7 @@ interface Surface {
 }
 
 /**
- * Colours by name, well apart from each other, each with a contrast of at least 4.5 to 1 on every surface of both themes
- * (behaviour 6.3, 15.6).
+ * Colours by name, well apart from each other, each with a contrast of at least 4.5 to 1 on every surface of both themes.
  */
 export const PALETTE = {
   pink: { light: '#ad1765', dark: '#ff7ab8' },
@@ -29,7 +28,7 @@ export const PALETTE = {
   slate: { light: '#2b3038', dark: '#949aa6' },
 } as const satisfies Readonly<Record<string, ThemedColour>>;
 
-/** The least contrast of a text (behaviour 15.6). */
+/** The least contrast of a text. */
 export const LEAST_CONTRAST = 4.5;
 
 /** The page's own, as the style sheet has them. */

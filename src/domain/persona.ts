@@ -3,7 +3,7 @@ import type { Squad } from './squad.ts';
 /** Unique within a squad; the chat id of the specification. */
 export type PersonaId = string;
 
-/** A member of a squad (behaviour 6.1, 6.5). `badgeId` is the id that visitors see, the profile id of the specification. */
+/** A member of a squad. `badgeId` is the id that visitors see, the profile id of the specification. */
 export type Persona = Squad['personas'][number];
 
 /** A colour for each theme, as `#rrggbb`. */
@@ -15,7 +15,7 @@ export interface ThemedColour {
 /** One of the four drawings, named by the built-in persona that it was drawn for. */
 export type DrawingId = keyof typeof BADGE_IDS;
 
-/** The badge ids of the built-in four, by their ids and in their order (behaviour 6.1, 6.2). */
+/** The badge ids of the built-in four, by their ids and in their order. */
 export const BADGE_IDS = {
   dreamer: 'visionary',
   theorist: 'methodologist',
@@ -25,7 +25,7 @@ export const BADGE_IDS = {
 
 const DRAWING_IDS = ['dreamer', 'theorist', 'pragmatist', 'analyst'] as const satisfies readonly DrawingId[];
 
-/** The drawing for an id of either set; the dreamer's for any other text (behaviour 6.4). */
+/** The drawing for an id of either set; the dreamer's for any other text. */
 export function drawingIdOf(id: string): DrawingId {
   return DRAWING_IDS.find((drawingId) => drawingId === id || BADGE_IDS[drawingId] === id) ?? 'dreamer';
 }

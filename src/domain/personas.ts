@@ -2,7 +2,7 @@ import { PALETTE } from './palette.ts';
 import type { Persona } from './persona.ts';
 import { BUILT_IN_SQUAD_ID, type Squad } from './squad.ts';
 
-/** The built-in four, in their order (behaviour 1.2, 1.3, 6.5 to 6.8, 9.3). */
+/** The built-in four, in their order. */
 export const PERSONAS: readonly Persona[] = [
   {
     id: 'dreamer',

@@ -10,7 +10,7 @@ interface RequestOptions {
   readonly remembered?: readonly WholeTurn[];
 }
 
-/** What every question asks of the model (behaviour 11.3). */
+/** What every question asks of the model. */
 export const SAMPLING = {
   temperature: 0.7,
   maxTokens: 150,
@@ -18,7 +18,7 @@ export const SAMPLING = {
   frequencyPenalty: 0.5,
 } as const;
 
-/** The persona's instructions to the model (behaviour 11.2). */
+/** The persona's instructions to the model. */
 export function systemMessage(persona: Persona): string {
   return [
     `You are ${persona.name}. ${persona.description}`,
@@ -29,8 +29,7 @@ export function systemMessage(persona: Persona): string {
 }
 
 /**
- * The request for one question: a system message, the turns that are remembered, oldest first, and the question
- * (behaviour 11.1, 11.3, 11.20, 11.25).
+ * The request for one question: a system message, the turns that are remembered, oldest first, and the question.
  */
 export function buildRequest(
   persona: Persona,

@@ -1,9 +1,9 @@
 import type { Failure, FailureReason } from '../ports/completion.ts';
 
-/** `always` retries after every failure of the provider; `adaptive` depends on the failure (behaviour 11.6, 11.14). */
+/** `always` retries after every failure of the provider; `adaptive` depends on the failure. */
 export type RetryMode = 'always' | 'adaptive';
 
-/** The first try and three more (behaviour 11.6). */
+/** The first try and three more. */
 export const MAX_ATTEMPTS = 4;
 
 const BASE_DELAY_MS = 1000;
@@ -21,7 +21,7 @@ const PERMANENT: ReadonlySet<FailureReason> = new Set([
 
 /** How long to wait after the failure of attempt number `attempt`, counted from 1; undefined if it was the last. */
 export function decideRetry(failure: Failure, attempt: number, mode: RetryMode): number | undefined {
-  // Retrying cannot help: the visitor must enter the code (behaviour 21.20).
+  // Retrying cannot help: the visitor must enter the code.
   if (attempt >= MAX_ATTEMPTS || needsAccessCode(failure)) return undefined;
   const backoffMs = BASE_DELAY_MS * attempt;
   if (mode === 'always') return backoffMs;
@@ -29,7 +29,7 @@ export function decideRetry(failure: Failure, attempt: number, mode: RetryMode):
   return Math.max(backoffMs, Math.min(failure.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS));
 }
 
-/** Whether another attempt takes the code of the page's own server (behaviour 21.20). */
+/** Whether another attempt takes the code of the page's own server. */
 export function needsAccessCode({ reason }: Pick<Failure, 'reason'>): boolean {
   return reason === 'access-code';
 }

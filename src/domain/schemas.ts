@@ -272,7 +272,7 @@ const FAILURE = v.pipe(
 /** No answer arrived, or one without text: its text says so. */
 type NoAnswer = { kind: 'none'; failure?: v.InferOutput<typeof FAILURE> };
 
-/** Why an answer is not whole (behaviour 11.22 to 11.24, 11.31). Files and records call it a flaw. */
+/** Why an answer is not whole. Files and records call it a flaw. */
 export const StatusSchema = v.variant(
   'kind',
   [
@@ -294,7 +294,7 @@ export const StatusSchema = v.variant(
   'cut, stopped, incomplete, no-answer or no-content',
 );
 
-/** One message (behaviour 9.4, 9.5). */
+/** One message. */
 export const MessageSchema = v.pipe(
   known({
     id: TEXT,
@@ -315,7 +315,7 @@ const MESSAGES = v.pipe(
   v.minLength(1, 'a list of messages, the welcome first'),
 );
 
-/** The messages exchanged with one persona, in order (behaviour 9.1). */
+/** The messages exchanged with one persona, in order. */
 export const ConversationSchema = v.pipe(
   known({
     personaId: TEXT,
@@ -333,7 +333,7 @@ export const TRANSCRIPT_VERSION = 1;
 export const TRANSCRIPT_FORMAT = 'quartet-conversation';
 
 /**
- * An exported conversation with a persona of this squad (behaviour 9.10).
+ * An exported conversation with a persona of this squad.
  * @param latestMs the latest time that a message may have, in milliseconds since 1970-01-01T00:00:00Z
  */
 export function transcriptSchema({ id, personas }: Shape<typeof SquadSchema>, latestMs: number) {
@@ -406,9 +406,9 @@ function faultOf(
 /** Unsent text, of any length. */
 export const DraftSchema = known({
   text: TEXT,
-  /** The question being edited; meanwhile the unsent text is set aside (behaviour 10.12). */
+  /** The question being edited; meanwhile the unsent text is set aside. */
   edit: v.exactOptional(known({ questionId: TEXT, text: TEXT })),
-  /** Whether a quotation in it was cut, until the text is changed (behaviour 17.19). */
+  /** Whether a quotation in it was cut, until the text is changed. */
   isQuotationCut: v.exactOptional(FLAG),
 });
 

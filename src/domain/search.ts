@@ -22,7 +22,7 @@ const MAX_FOUND_MESSAGES = 50;
 const SIDE_UNITS = 150;
 
 /**
- * Finds the messages that hold a text, whatever its case, accents and runs of white space (behaviour 5.15). The first
+ * Finds the messages that hold a text, whatever its case, accents and runs of white space. The first
  * search prepares the others.
  */
 export function searchOf({ messages }: Pick<Conversation, 'messages'>): (text: string) => Findings {

@@ -12,7 +12,7 @@ interface SendCircumstances {
   readonly editing?: boolean;
 }
 
-/** How long the text is and whether that should be shown (behaviour 10.7). */
+/** How long the text is and whether that should be shown. */
 export interface LengthView {
   readonly characters: number;
   readonly limit: number;
@@ -23,7 +23,7 @@ export interface LengthView {
 export const MAX_CHARACTERS = 8000;
 const COUNTER_FROM_CHARACTERS = 7200;
 
-/** Whether this text can be sent now: what is sent, or why not (behaviour 10.1, 10.2, 10.7, 10.8). */
+/** Whether this text can be sent now: what is sent, or why not. */
 export function decideSend(
   draft: string,
   { loading, open, editing = false }: SendCircumstances,

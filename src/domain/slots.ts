@@ -12,7 +12,7 @@ export interface Slots {
   createSlot(): Slot;
 }
 
-/** A counting semaphore: so many attempts at once, the others wait in their order (behaviour 17.9). */
+/** A counting semaphore: so many attempts at once, the others wait in their order. */
 export function createSlots(limit: number): Slots {
   let taken = 0;
   const waiting: (() => void)[] = [];

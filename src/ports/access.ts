@@ -1,4 +1,4 @@
-/** What the page's own server says to an access code (behaviour 21.20). */
+/** What the page's own server says to an access code. */
 export type AccessResult =
   /** Questions pass from now on. */
   | { readonly kind: 'open' }

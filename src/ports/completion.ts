@@ -3,7 +3,7 @@ export interface PromptMessage {
   readonly text: string;
 }
 
-/** One question to a chat-completion provider (behaviour 11.1 to 11.3). */
+/** One question to a chat-completion provider. */
 export interface CompletionRequest {
   readonly model: string;
   readonly messages: readonly PromptMessage[];
@@ -15,11 +15,11 @@ export interface CompletionRequest {
   readonly streaming: boolean;
 }
 
-/** Why an attempt failed (behaviour 11.18); the sentences for people are in the domain's wording. */
+/** Why an attempt failed; the sentences for people are in the domain's wording. */
 export type FailureReason =
   | 'bad-request'
   | 'authentication'
-  /** The page's own server asks for its code first (behaviour 21.19); no provider was asked. */
+  /** The page's own server asks for its code first; no provider was asked. */
   | 'access-code'
   | 'permission'
   | 'not-found'
@@ -54,7 +54,7 @@ export interface Failure {
   readonly shouldRetry?: boolean;
   /** Whether the visitor's own model was asked, so that the remedy is the visitor's. */
   readonly isOwnModel?: boolean;
-  /** Names the exchange in the log of whoever answered: letters, digits, `_` and `-`, at most 64 (behaviour 21.17). */
+  /** Names the exchange in the log of whoever answered: letters, digits, `_` and `-`, at most 64. */
   readonly requestId?: string;
   /** For developers: the cause in the adapter's words, without keys. */
   readonly detail: string;

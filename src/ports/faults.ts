@@ -1,4 +1,4 @@
-/** The faults of the drill: of any answer (behaviour 13.7), and of what a map is drawn from and with (13.10). */
+/** The faults of the drill: of any answer, and of what a map is drawn from and with. */
 export type DrillFault =
   | 'none'
   | 'rate-limit'

@@ -1,7 +1,7 @@
 import type { ProviderRefusal } from './lessons.ts';
 import { createSpokenText } from './spoken-text.ts';
 
-/** What a provider's answer comes to, whatever it was (behaviour 11.4, 11.18, 11.28, 11.29). */
+/** What a provider's answer comes to, whatever it was. */
 export type AnswerReading =
   /** Null where no text was sent; cut where its limit of tokens ended it. */
   | { readonly kind: 'reply'; readonly text: string | null; readonly isCut?: true }

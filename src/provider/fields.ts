@@ -24,8 +24,7 @@ const ABOUT_SERVICE =
   /\bmaximum\b|api.?key|rate.?limit|quota|billing|credits|try again (?:later|in)|overload|unavailable|server.?error|internal/i;
 
 /**
- * The body that a provider may accept after it has refused this one; undefined where no other fields would help
- * (behaviour 11.21). No list of models says which fields each takes: the refusal does, by naming them.
+ * The body that a provider may accept after it has refused this one; undefined where no other fields would help. No list of models says which fields each takes: the refusal does, by naming them.
  * @param refusal the text of a refusal in any form: JSON, JSON within a string, HTML, plain words
  */
 export function correct(body: RequestBody, refusal: string): RequestBody | undefined {

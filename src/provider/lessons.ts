@@ -13,7 +13,7 @@ export interface Substitute {
   readonly by: string;
 }
 
-/** What one provider has taught of its models' fields (behaviour 11.21, 11.28, 11.30). */
+/** What one provider has taught of its models' fields. */
 export interface Lessons {
   /** An attempt at a question, with all that is known of its model and that earlier attempts at it have met. */
   begin(asked: RequestBody): TaughtAttempt;
@@ -143,7 +143,7 @@ function wordsOf({ messages }: RequestBody): string {
 /** As the value of a code, also within a string. */
 const MODEL_NOT_FOUND = /(?:code|type)[\\"]*\s*:\s*[\\"]*model_not_found/;
 
-/** Whether the provider says that it does not, or no longer, offer the model (behaviour 11.30). */
+/** Whether the provider says that it does not, or no longer, offer the model. */
 export function isModelGone({ status, text }: ProviderRefusal): boolean {
   if (/content_(?:filter|policy)/.test(text)) return false;
   return MODEL_NOT_FOUND.test(text) || (status === 404 && /\bmodel/i.test(text));

@@ -1,4 +1,4 @@
-/** The text of an answer without what the model thought before it (behaviour 11.29). */
+/** The text of an answer without what the model thought before it. */
 interface SpokenText {
   /** What of this part is spoken, as far as it is certain. */
   push(part: string): string;

@@ -5,7 +5,7 @@ import { RequestRefusal, refuse } from './errors.ts';
 import { guardPosting } from './guard.ts';
 import { visitorOf } from './visitor.ts';
 
-/** Lets those ask who have entered the operator's code (behaviour 21.19). */
+/** Lets those ask who have entered the operator's code. */
 export interface Access {
   /** A hook of the questions: refuses whoever brings no pass. */
   require(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;

@@ -28,7 +28,7 @@ interface StreamOptions {
 const MOST_HELD_CHARACTERS = 64 * 1024;
 
 /**
- * Passes events on as they come, but an error among them in words of ours (behaviour 21.9). Nothing leaves before a part of
+ * Passes events on as they come, but an error among them in words of ours. Nothing leaves before a part of
  * the answer has come: until then, other fields may still be tried. Without a stream between the two, which would cost as
  * much as the reading.
  */

@@ -23,7 +23,7 @@ function ownOriginOf(host: string | undefined, publicOrigin: string | undefined)
   return isLoopbackHost(name) ? `http://${name}` : undefined;
 }
 
-/** A hook that refuses requests for a foreign host name, and requests that are meant for a proxy (behaviour 12.12). */
+/** A hook that refuses requests for a foreign host name, and requests that are meant for a proxy. */
 export function guardHost(publicOrigin: string | undefined): Hook {
   return ({ raw }, reply, done) => {
     // Of two names, a server in front may have gone by the other.
@@ -45,7 +45,7 @@ export const guardReading: Hook = ({ method, headers }, reply, done) => {
   else done();
 };
 
-/** A hook for what the page posts: from its own origin, as JSON (behaviour 12.9). */
+/** A hook for what the page posts: from its own origin, as JSON. */
 export function guardPosting(publicOrigin: string | undefined): Hook {
   return ({ headers }, reply, done) => {
     const isSameSite = (headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin';

@@ -11,7 +11,7 @@ interface HealthOptions {
   readonly relay: Relay | undefined;
 }
 
-/** Answers `/healthz` and `/readyz`, under any host name: whoever probes a server knows it by an address of its own (21.14). */
+/** Answers `/healthz` and `/readyz`, under any host name: whoever probes a server knows it by an address of its own. */
 export function addHealth(app: FastifyInstance, { settings, isDraining, relay }: HealthOptions): void {
   const getOnly: Hook = ({ method }, reply, done) => {
     if (method === 'GET') done();

@@ -5,7 +5,7 @@ import type { Settings } from './settings.ts';
 import { type ErrorCode, RequestRefusal } from './errors.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Shares the provider among visitors (behaviour 21.1 to 21.5). */
+/** Shares the provider among visitors. */
 export interface Limits {
   /** Counts a question in its visitor's share, before its body is read. Rejects with a RequestRefusal. */
   enter(visitor: Visitor): Promise<Entrance>;

@@ -4,7 +4,7 @@ import { refuse } from './errors.ts';
 import { isLoopbackHost } from './guard.ts';
 import type { QuestionRecord } from './question-log.ts';
 
-/** The figures of one server, for Prometheus (behaviour 21.15). No label is anything that a visitor chooses. */
+/** The figures of one server, for Prometheus. No label is anything that a visitor chooses. */
 export interface ServerMetrics {
   readonly registry: Registry;
   /** Counts a question that is over. */

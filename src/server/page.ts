@@ -18,7 +18,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 /**
  * The built page with its squad's name and lead, for tabs and link previews before any script has run, and with its
- * settings, so that it need not ask for them (behaviour 2.8, 12.2). Throws when it was built otherwise.
+ * settings, so that it need not ask for them. Throws when it was built otherwise.
  */
 export function pageOf(builtHtml: string, settings: PublicSettings): string {
   if (!builtHtml.includes(END_OF_HEAD)) throw new Error(`The built page has no ${END_OF_HEAD}`);
@@ -32,14 +32,14 @@ export function pageOf(builtHtml: string, settings: PublicSettings): string {
     .replace(END_OF_HEAD, () => `  ${element}\n  ${END_OF_HEAD}`);
 }
 
-/** Answers a page that was served without its settings, as by nginx (behaviour 12.2). */
+/** Answers a page that was served without its settings, as by nginx. */
 export function addSettings(app: FastifyInstance, settings: PublicSettings): void {
   app.get(`/${SETTINGS_PATH}`, { onRequest: guardReading }, (_request, reply) =>
     reply.header('cache-control', 'no-store').send(settings),
   );
 }
 
-/** The page at `/` and `/index.html`, and its files as their compressed copies where those lie beside them (21.18). */
+/** The page at `/` and `/index.html`, and its files as their compressed copies where those lie beside them. */
 export async function addPage(app: FastifyInstance, folder: string, settings: PublicSettings): Promise<void> {
   const sendPage = (_request: unknown, reply: FastifyReply): FastifyReply =>
     reply

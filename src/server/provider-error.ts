@@ -4,7 +4,7 @@ import { type ProviderRefusal, isModelGone } from '../provider/lessons.ts';
 import { type ErrorBody, typeOf } from './errors.ts';
 import { readBytes } from './provider.ts';
 
-/** An error of the provider, as a visitor may know it (behaviour 21.9). */
+/** An error of the provider, as a visitor may know it. */
 export interface ProviderError {
   /** What the provider said, which nobody else may read. */
   readonly refusal: ProviderRefusal;
@@ -34,7 +34,7 @@ const BODY_MS = 2000;
 /** No sentence, and no name of an account, looks like this. */
 const IDENTIFIER = /^[a-z0-9_.-]{1,64}$/i;
 
-/** What a page waits by (behaviour 11.14), in no other form. */
+/** What a page waits by, in no other form. */
 const RETRY_HEADERS: Readonly<Record<string, RegExp>> = {
   'retry-after': /^(?:\d{1,9}(?:\.\d{1,9})?|[A-Z][a-z]{2,8}, [\w :-]{1,30} GMT)$/,
   'retry-after-ms': /^\d{1,12}(?:\.\d{1,9})?$/,

@@ -37,7 +37,7 @@ type ProviderSettings = Pick<Settings, 'openaiBaseUrl' | 'openaiApiKey' | 'https
 /** The question's own deadline ends what takes too long. */
 const UNLIMITED = { headersTimeout: 0, bodyTimeout: 0 };
 
-/** Keeps connections for the next question, and reaches an https provider through the proxy that is set (21.10, 21.21). */
+/** Keeps connections for the next question, and reaches an https provider through the proxy that is set. */
 export function createProvider(settings: ProviderSettings): Provider {
   const { origin, pathname, protocol } = new URL(`${settings.openaiBaseUrl}/chat/completions`);
   const proxy = settings.httpsProxy === undefined ? undefined : parseProxy(settings.httpsProxy);

@@ -52,7 +52,7 @@ const VISITOR_CHARACTERS = 12;
 
 /**
  * Writes a line for each question that the provider was asked. Of what is refused, a line for each visitor, reason and
- * minute, with a number: nobody can fill the log (behaviour 21.16).
+ * minute, with a number: nobody can fill the log.
  */
 export function createQuestionLog(logger: Pick<FastifyBaseLogger, 'info' | 'warn'>): QuestionLog {
   const key = randomBytes(32);

@@ -12,7 +12,7 @@ type QuestionSettings = Pick<Settings, 'squad' | 'openaiModel' | 'memoryTurns'>;
 /** A visitor may choose as many. */
 const LEAST_MEMORY_TURNS = Math.max(...MEMORY_CHOICES);
 
-/** The most tokens of an answer that is not the clerk's (behaviour 11.3). */
+/** The most tokens of an answer that is not the clerk's. */
 const MAX_TOKENS = 150;
 
 const CLERKS_SAMPLING = { temperature: 0, presence_penalty: 0, frequency_penalty: 0 };
@@ -26,12 +26,12 @@ const BYTES_OF_MATERIAL_CHARACTER = 7;
 /** The names of the fields, and what surrounds each of the most messages. */
 const ENVELOPE_BYTES = 8 * 1024;
 
-/** The models of the squad (behaviour 12.16). */
+/** The models of the squad. */
 export function modelsOf({ squad, openaiModel }: QuestionSettings): readonly string[] {
   return [...new Set(squad.personas.map(({ model = openaiModel }) => model))];
 }
 
-/** The most bytes of a question of this squad's page or of its clerk, in whole KiB (behaviour 21.7). */
+/** The most bytes of a question of this squad's page or of its clerk, in whole KiB. */
 export function maxQuestionBytes({ squad }: Pick<QuestionSettings, 'squad'>): number {
   const bytes =
     ENVELOPE_BYTES +
@@ -45,7 +45,7 @@ export function maxQuestionBytes({ squad }: Pick<QuestionSettings, 'squad'>): nu
 
 /**
  * The JSON Schema of a question: the six fields and `stream`, sizes as the page's own get, and a longer answer for the
- * clerk's own instructions, word for word (behaviour 12.9, 12.16, 12.19, 21.7).
+ * clerk's own instructions, word for word.
  */
 export function questionSchemaOf(settings: QuestionSettings): object {
   const { squad, memoryTurns } = settings;

@@ -77,7 +77,7 @@ export const QUESTIONS_PATH = '/v1/chat/completions';
 /** The relay outlasts the page's own limit a little, so that the page is the one to say that it was too long. */
 const GRACE_MS = 5000;
 
-/** Streamed answers may take four times the limit (behaviour 11.15). */
+/** Streamed answers may take four times the limit. */
 const STREAM_FACTOR = 4;
 
 const MOST_ANSWER_BYTES = 8 * 1024 * 1024;
@@ -90,14 +90,13 @@ const GONE = new Error('The visitor has left');
 
 const EVENT_STREAM = /^text\/event-stream\b/i;
 
-/** The longest that an answer may take, in ms (behaviour 21.8). */
+/** The longest that an answer may take, in ms. */
 export function longestAnswerMs({ attemptTimeoutMs }: Settings): number {
   return STREAM_FACTOR * attemptTimeoutMs + GRACE_MS;
 }
 
 /**
- * The route that forwards the page's questions to one provider and adds the key, which never leaves the server
- * (behaviour 12.3, 12.4).
+ * The route that forwards the page's questions to one provider and adds the key, which never leaves the server.
  */
 export async function addRelay(
   app: FastifyInstance,
@@ -174,7 +173,7 @@ export async function addRelay(
     }
   }
 
-  /** One request to the provider; `again` where the next one, in other fields, may be answered (behaviour 11.21). */
+  /** One request to the provider; `again` where the next one, in other fields, may be answered. */
   async function askOnce(
     attempt: TaughtAttempt,
     question: Question,

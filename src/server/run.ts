@@ -17,7 +17,7 @@ export interface RunningServer {
   readonly warnings: readonly string[];
   /** Where its figures are, such as `http://127.0.0.1:9090/metrics`, if anywhere. */
   readonly metricsAddress: string | undefined;
-  /** Lets the answers under way end, for as long as they may (behaviour 21.11). */
+  /** Lets the answers under way end, for as long as they may. */
   drain(): Promise<void>;
   /** Cuts off what is open. */
   close(): Promise<void>;
@@ -53,7 +53,7 @@ const HIGHEST_PORT = 65_535;
 /** A browser cannot open an address that stands for all addresses of a machine; it can open these. */
 const OPENABLE: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/** How long a server that was told to end lets open answers go on (behaviour 21.11). */
+/** How long a server that was told to end lets open answers go on. */
 const DRAIN_MS = 30_000;
 
 const STANDARD_OUTPUT = 1;
@@ -65,7 +65,7 @@ const LAST_LINES_MS = 1000;
 
 const FULL_PIPE_MS = 50;
 
-/** Listens where the settings say. Rejects with StartError when the port is unavailable (behaviour 12.7). */
+/** Listens where the settings say. Rejects with StartError when the port is unavailable. */
 export async function listen({ settings, warnings, builtPage, mock }: ServerParts): Promise<RunningServer> {
   const { host, metricsPort, metricsHost } = settings;
   const metrics = metricsPort === undefined ? undefined : createMetrics();
@@ -185,7 +185,7 @@ export function describeProvider({ provider, openaiBaseUrl }: Settings): string 
     : `Provider: ${provider} (answers come from ${new URL(openaiBaseUrl).host})`;
 }
 
-/** Why a server does not listen, and what to set instead (behaviour 12.7). */
+/** Why a server does not listen, and what to set instead. */
 export function describePortProblem(
   { host, port, variables = VARIABLES }: Address,
   { code, message }: NodeJS.ErrnoException,

@@ -1,6 +1,6 @@
 import type { PublicSettings } from '../domain/public-settings.ts';
 
-/** What the page may connect to, and how its answers may be used (behaviour 12.11). */
+/** What the page may connect to, and how its answers may be used. */
 export interface PagePolicy {
   /** As the page can carry it itself, for hosts that set no headers. */
   readonly meta: string;

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import * as v from 'valibot';
 
 /**
- * Every setting from its text, in the order of docs/settings.md, which is checked against it (behaviour 12.1). The message of
+ * Every setting from its text, in the order of docs/settings.md, which is checked against it. The message of
  * an issue says what is allowed.
  */
 export const SETTINGS = v.object({

@@ -15,7 +15,7 @@ export type SettingName = keyof Values;
 
 type Values = Readonly<v.InferOutput<typeof SETTINGS>>;
 
-/** The checked settings (behaviour 12.1). They contain keys, so they must stay on the server. */
+/** The checked settings. They contain keys, so they must stay on the server. */
 export interface Settings extends Omit<Values, 'openaiModel' | 'ownModel'> {
   readonly openaiModel: string;
   readonly ownModel: boolean;
@@ -40,7 +40,7 @@ const LEAST_CODE_CHARACTERS = 12;
 
 /**
  * The settings from the environment and the squad file that it names, with warnings; an absent or empty variable means its
- * default, and `defaults` replace the general defaults for one program. Throws SettingsError (behaviour 12.1, 12.15).
+ * default, and `defaults` replace the general defaults for one program. Throws SettingsError.
  */
 export function requireSettings(
   environment: Environment,
@@ -80,11 +80,11 @@ export function requireSettings(
   return { settings, warnings: [...unknownVariables(environment), ...warningsOf(settings)] };
 }
 
-/** What the page may know of the settings (behaviour 12.2). */
+/** What the page may know of the settings. */
 export function publicSettingsOf(settings: Settings): PublicSettings {
   const { provider, squad } = settings;
   const isMock = provider === 'mock';
-  // The mock knows its own models; OPENAI_MODEL and the squad's describe the real provider (behaviour 12.4).
+  // The mock knows its own models; OPENAI_MODEL and the squad's describe the real provider.
   const personas = squad.personas.map(({ model, ...others }) =>
     isMock || !model ? others : { ...others, model },
   );
@@ -140,7 +140,7 @@ function readSquad(file: string | undefined, secrets: readonly string[]): Squad 
   }
 }
 
-/** The squad under the name and links that are set (behaviour 12.5). */
+/** The squad under the name and links that are set. */
 function withBrand(squad: Squad, { productName = squad.name, socialUrl, githubUrl }: Values): Squad {
   const links = {
     ...squad.links,
@@ -171,7 +171,7 @@ function wrongSecret(name: SettingName, allowed: string): string {
   return `${variableOf(name)} has a value that cannot be used (not shown here); expected: ${allowed}.`;
 }
 
-/** Settings that would leak a key (behaviour 12.4, 12.10). */
+/** Settings that would leak a key. */
 function findLeaks(values: Values, secrets: readonly string[]): readonly string[] {
   const { provider, browserKey, openaiApiKey, shareBrowserKey, host, publicOrigin } = values;
   const problems = NAMES.filter((name) => {
@@ -254,7 +254,7 @@ function warningsOf(settings: Settings): readonly string[] {
       'QUARTET_TRUSTED_PROXY trusts every address: anybody can pass for any visitor, and no limit holds. Name the proxy.',
     ],
     [
-      // The server itself speaks no https: where it is reached so, a proxy is before it (behaviour 21.2).
+      // The server itself speaks no https: where it is reached so, a proxy is before it.
       isRelay && (publicOrigin?.startsWith('https:') ?? false) && trustedProxies.length === 0,
       'QUARTET_PUBLIC_ORIGIN is https, but QUARTET_TRUSTED_PROXY does not name the proxy that terminates TLS: all visitors share the limits of one.',
     ],

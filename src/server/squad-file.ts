@@ -35,7 +35,7 @@ export class SquadFileError extends Error {
 }
 
 /**
- * The squad of a file. Throws SquadFileError, in which none of the secrets is (behaviour 12.10, 12.14, 12.15).
+ * The squad of a file. Throws SquadFileError, in which none of the secrets is.
  * @param secrets what must neither be in the file nor be shown
  */
 export function readSquadFile(

@@ -22,7 +22,7 @@ const CHARSET = '<meta charset="utf-8" />';
 const ADDRESS_FROM_ROOT = /(<(?:link|script)\b[^>]*\s(?:href|src)=")\/(?!\/)/g;
 
 /**
- * The page for a host of files, below any path; on the mock it answers by itself (behaviour 20.1). `builtHtml` is the
+ * The page for a host of files, below any path; on the mock it answers by itself. `builtHtml` is the
  * build's index.html. Throws SettingsError.
  */
 export function staticSite(environment: Environment, builtHtml: string): StaticSite {

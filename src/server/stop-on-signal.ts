@@ -14,7 +14,7 @@ interface Stoppable {
 }
 
 /**
- * Ctrl+C and its like end the process once it has drained, and the second of them at once (behaviour 21.12). Not by
+ * Ctrl+C and its like end the process once it has drained, and the second of them at once. Not by
  * close-with-grace, which takes what npm passes on for the second.
  */
 export function stopOnSignal({ drain, close }: Stoppable): void {

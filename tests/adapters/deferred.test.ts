@@ -18,7 +18,7 @@ const REQUEST = buildRequest(PERSONAS[0]!, 'Why?', { model: 'gpt-3.5-turbo', str
 const HELD = { kind: 'set', fault: 'slow', times: 'once', otherFaults: 0 } as const;
 
 describe('a completion whose code is fetched', () => {
-  it('fails when its code cannot be had, with the cause, and fetches again for the next attempt (11.18)', async () => {
+  it('fails when its code cannot be had, with the cause, and fetches again for the next attempt', async () => {
     const { loads, completion } = arrange();
     expect(loads).toHaveLength(0);
     const first = startJudged(completion, REQUEST);
@@ -33,7 +33,7 @@ describe('a completion whose code is fetched', () => {
     expect(await second.ending).toEqual({ kind: 'reply', text: 'Because.' });
   });
 
-  it('asks nobody when it was cancelled before its code came (11.11)', async () => {
+  it('asks nobody when it was cancelled before its code came', async () => {
     const { loads, completion } = arrange();
     const { cancel, events } = startJudged(completion, REQUEST);
     cancel();
@@ -53,7 +53,7 @@ describe('a completion whose code is fetched', () => {
     expect(events).toEqual([]);
   });
 
-  it('tells that its code throws, with the cause (11.12)', async () => {
+  it('tells that its code throws, with the cause', async () => {
     const { loads, completion } = arrange();
     const { ending } = startJudged(completion, REQUEST);
     loads[0]?.resolve({
@@ -65,7 +65,7 @@ describe('a completion whose code is fetched', () => {
   });
 });
 
-describe('faults whose code is fetched (13.7)', () => {
+describe('faults whose code is fetched', () => {
   it('are those of the code, fetched once, when they are first looked at', async () => {
     const set = vi.fn<FaultDrill['set']>(async () => HELD);
     const load = vi.fn<() => Promise<FaultDrill>>(async () => ({ set, current: async () => HELD }));

@@ -26,7 +26,7 @@ async function startServer(): Promise<RawServer> {
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('the drill in the mock (13.7)', () => {
+describe('the drill in the mock', () => {
   it('replaces its own fault, and takes it away for none', async () => {
     const { drill, read } = await startDrill();
     await drill.set('rate-limit', 'once');
@@ -102,7 +102,7 @@ describe('the drill in the mock (13.7)', () => {
   });
 });
 
-it('offline breaks the head too, or a browser would ask again by itself; slow takes 8 s more (13.7)', async () => {
+it('offline breaks the head too, or a browser would ask again by itself; slow takes 8 s more', async () => {
   const { drill, read } = await startDrill();
   const held = { id: 'drill-here', visitor: VISITOR };
   await drill.set('offline', 'until-off');

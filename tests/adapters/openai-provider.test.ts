@@ -66,7 +66,7 @@ async function expectEnding(answer: Answer, expected: Case[2], streaming = false
 }
 
 describe('on the wire', () => {
-  it('a question is these bytes and no others (11.1 to 11.3)', async () => {
+  it('a question is these bytes and no others', async () => {
     await expectEnding(content(HELLO), SAID_HELLO);
     const [request] = server.requests;
     expect([request?.method, request?.url]).toEqual(['POST', '/v1/chat/completions']);
@@ -88,7 +88,7 @@ describe('on the wire', () => {
     expect(server.requests[1]?.body).toBe(`${body.slice(0, -1)},"stream":true}`);
   });
 
-  it('an attempt that fails is one request: the client does not ask again (11.6)', async () => {
+  it('an attempt that fails is one request: the client does not ask again', async () => {
     for (const answer of [json(NO, 500), json(NO, 429), bytes('')]) await hear(answer);
     expect(server.requests).toHaveLength(3);
   });
@@ -97,7 +97,7 @@ describe('on the wire', () => {
     ['before its answer', false, undefined],
     ['within its answer', false, JSON_TYPE],
     ['within a stream', true, EVENT_STREAM],
-  ])('a question that is cancelled %s ends its connection (11.11, 11.17)', async (_, streaming, headers) => {
+  ])('a question that is cancelled %s ends its connection', async (_, streaming, headers) => {
     let isClosed = false;
     let isBegun = false;
     const { cancel, events: heard } = begin((response) => {
@@ -288,7 +288,7 @@ const STREAM_CASES: readonly Case[] = [
   ],
 ];
 
-describe('an attempt ends in one reply or one failure (11.18)', () => {
+describe('an attempt ends in one reply or one failure', () => {
   describe.each([false, true])('streamed: %s,', (streaming) => {
     it.each(CASES)('%s', (_, answer, expected) => expectEnding(answer, expected, streaming));
   });
@@ -321,13 +321,13 @@ describe('an attempt ends in one reply or one failure (11.18)', () => {
         response.writeHead(200, headers).write('data: {"cho', () => response.destroy());
       },
     ],
-  ])('that names the request of its answer: %s (21.17)', async (_, answer) => {
+  ])('that names the request of its answer: %s', async (_, answer) => {
     for (const streaming of [false, true]) {
       expect(await hear(answer, streaming)).toMatchObject({ kind: 'failure', requestId: ID });
     }
   });
 
-  it('streams nothing of an answer that comes as a whole, and tells it at once (11.18)', async () => {
+  it('streams nothing of an answer that comes as a whole, and tells it at once', async () => {
     const { ending, events: heard } = begin(content(HELLO), true);
     await ending;
     expect(heard).toEqual([{ kind: 'text', delta: 'Hello.' }, SAID_HELLO]);
@@ -336,7 +336,7 @@ describe('an attempt ends in one reply or one failure (11.18)', () => {
 
 describe('a failure that is told', () => {
   test.prop([fc.anything({ withNullPrototype: true })])(
-    'has a reason and words, whatever the error is (11.18)',
+    'has a reason and words, whatever the error is',
     (error) => {
       const failure = failureOfReading({ kind: 'error', error });
       expect(FAILURE_REASONS).toContain(failure.reason);

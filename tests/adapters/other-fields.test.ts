@@ -133,7 +133,7 @@ describe.each([
       },
     ],
   ])(
-    'is asked again at once in other fields when it refuses one %s, and then only in those (11.21)',
+    'is asked again at once in other fields when it refuses one %s, and then only in those',
     async (_how, refuse) => {
       serveModel((response, body) => {
         if (!('max_tokens' in body)) return false;
@@ -157,7 +157,7 @@ describe.each([
     expect(upstream.requests).toHaveLength(5);
   });
 
-  it('is told not to spend all tokens on thinking, and given more (11.28)', async () => {
+  it('is told not to spend all tokens on thinking, and given more', async () => {
     serveModel((response, body) => {
       if (body['reasoning_effort'] === 'none') return false;
       say(response, body, '', 'length');
@@ -174,7 +174,7 @@ describe.each([
     ]);
   });
 
-  it('that no longer offers the model is asked its successor at once, unless somebody has chosen it (11.30)', async () => {
+  it('that no longer offers the model is asked its successor at once, unless somebody has chosen it', async () => {
     serveModel((response, { model }) => {
       if (model === SUBSTITUTE.by) return false;
       sendJson(response, { error: { message: 'Deprecated', code: 'model_not_found' } }, 404);

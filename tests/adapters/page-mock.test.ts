@@ -84,7 +84,7 @@ async function listenToBoth(requests: readonly CompletionRequest[]) {
   }
 }
 
-describe('the mock in the page says what the mock behind a server says (20.1, 20.4)', () => {
+describe('the mock in the page says what the mock behind a server says', () => {
   it.each([false, true])('of the personas, asked again and again, streamed: %s', async (streaming) => {
     const squads = [PERSONAS, createTestPersonas(3)];
     const requests = squads.flatMap((personas) =>
@@ -137,7 +137,7 @@ describe('the mock in the page says what the mock behind a server says (20.1, 20
   );
 });
 
-describe('the pace of the mock in the page (20.1)', () => {
+describe('the pace of the mock in the page', () => {
   it('answers whole after 400 ms, and not before', () => {
     const { events, clock } = begin(requestTo(PERSONAS[0]!, 'Hello!'));
     clock.advanceSync(399);
@@ -167,7 +167,7 @@ describe('the pace of the mock in the page (20.1)', () => {
     expect(events.at(-1)).toEqual({ kind: 'reply', text: textOf(first) + textOf(second) });
   });
 
-  it('is 8 s slower under the fault slow (13.7)', async () => {
+  it('is 8 s slower under the fault slow', async () => {
     const clock = createVirtualClock();
     const { completion, faults } = createPageMock(clock);
     await faults.set('slow', 'once');

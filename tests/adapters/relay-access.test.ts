@@ -20,7 +20,7 @@ function answered(status: number, headers: Readonly<Record<string, string>> = {}
 }
 
 describe('an access code', () => {
-  it('is sent as these bytes, and nowhere else (21.20)', async () => {
+  it('is sent as these bytes, and nowhere else', async () => {
     expect(await answered(204)).toEqual({ kind: 'open' });
     expect(server.requests).toHaveLength(1);
     const [request] = server.requests;
@@ -40,7 +40,7 @@ describe('an access code', () => {
     [404, {}, { kind: 'unreachable', detail: '/access answered 404' }],
     [503, {}, { kind: 'unreachable', detail: '/access answered 503' }],
     [200, {}, { kind: 'unreachable', detail: '/access answered 200' }],
-  ])('that is answered with %i %j is %j (21.20)', async (status, headers, result) => {
+  ])('that is answered with %i %j is %j', async (status, headers, result) => {
     expect(await answered(status, headers)).toEqual(result);
   });
 
@@ -50,7 +50,7 @@ describe('an access code', () => {
       'sent elsewhere',
       () => server.answerWith((response) => response.writeHead(307, { location: '/' }).end()),
     ],
-  ])('that is %s is unreachable, and is not told (21.20)', async (_, arrange) => {
+  ])('that is %s is unreachable, and is not told', async (_, arrange) => {
     arrange();
     const result = await createRelayAccess(`${server.url}/v1`).enter(CODE);
     expect(result.kind).toBe('unreachable');

@@ -154,7 +154,7 @@ describe('the house', () => {
   });
 });
 
-describe('the page (12.2)', () => {
+describe('the page', () => {
   const personas = 'src/domain/personas.ts';
   const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 

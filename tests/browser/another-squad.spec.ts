@@ -54,7 +54,7 @@ test.beforeEach(() => quickMock(url));
 
 test.afterAll(() => served.close());
 
-test('a visit of another squad: none of its words is one of the built-in squad’s (12.14)', async ({
+test('a visit of another squad: none of its words is one of the built-in squad’s', async ({
   page,
   browserName,
 }) => {

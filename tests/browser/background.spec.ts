@@ -8,7 +8,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test.beforeEach(() => resetMock(pageUrl()));
 
-test('it comes once a screen has stayed, moves 10 times a second, and rests while somebody types, while the page is hidden and while motion is paused (14.2, 14.3, 15.2)', async ({
+test('it comes once a screen has stayed, moves 10 times a second, and rests while somebody types, while the page is hidden and while motion is paused', async ({
   page,
 }) => {
   const requested: string[] = [];
@@ -53,7 +53,7 @@ for (const [motion, fades] of [
   ['reduced motion', false],
   ['paused motion', false],
 ] as const) {
-  test(`with ${motion} it ${fades ? 'fades' : 'does not fade'} in (14.3, 15.2)`, async ({ page }) => {
+  test(`with ${motion} it ${fades ? 'fades' : 'does not fade'} in`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: motion === 'reduced motion' ? 'reduce' : 'no-preference' });
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
@@ -92,9 +92,7 @@ test('a worker that cannot be loaded leaves no error', async ({ page }) => {
   await expect.poll(() => page.workers()).toEqual([]);
 });
 
-test('with reduced motion it is one still picture, and no frame is ever asked for (15.2)', async ({
-  page,
-}) => {
+test('with reduced motion it is one still picture, and no frame is ever asked for', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openHeld(page);
   await page.clock.runFor(5000);
@@ -109,7 +107,7 @@ test('with reduced motion it is one still picture, and no frame is ever asked fo
   expect(await framesOf(page)).toBe(0);
 });
 
-test('nothing is drawn, and no frame asked for, with forced colours or where more contrast is wanted (15.13)', async ({
+test('nothing is drawn, and no frame asked for, with forced colours or where more contrast is wanted', async ({
   page,
 }) => {
   await openHeld(page);
@@ -124,7 +122,7 @@ test('nothing is drawn, and no frame asked for, with forced colours or where mor
   await expectToMove(page);
 });
 
-test('it covers the window after a resize, in motion or not (14.1)', async ({ page }) => {
+test('it covers the window after a resize, in motion or not', async ({ page }) => {
   await openLanding(page);
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await page.emulateMedia({ reducedMotion });
@@ -147,7 +145,7 @@ test('it covers the window after a resize, in motion or not (14.1)', async ({ pa
   }
 });
 
-test('it follows the theme, the system’s and the chosen one, and quiet text can be read over every pixel of it (15.1, 15.6)', async ({
+test('it follows the theme, the system’s and the chosen one, and quiet text can be read over every pixel of it', async ({
   page,
 }) => {
   const expectTheme = (theme: 'dark' | 'light') =>

@@ -6,7 +6,7 @@ const FRAMES = 6;
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('what a screen shows can be pressed from its first frame on, while it still fades in (2.9)', async ({
+test('what a screen shows can be pressed from its first frame on, while it still fades in', async ({
   page,
 }) => {
   await openLanding(page);

@@ -13,7 +13,7 @@ interface Transcript {
 
 test.beforeEach(() => quickMock(pageUrl()));
 
-test('a conversation is downloaded, and comes back as it was (9.10, 9.11)', async ({ page }) => {
+test('a conversation is downloaded, and comes back as it was', async ({ page }) => {
   await openChat(page);
   await hear(page, 'How do I start a small bakery?');
   await hear(page, '# Not a *heading*\n> nor a quote');
@@ -50,7 +50,7 @@ test('a conversation is downloaded, and comes back as it was (9.10, 9.11)', asyn
   expect(readFileSync(await again.path(), 'utf8')).toBe(readFileSync(await json.path(), 'utf8'));
 });
 
-test('a message and a conversation are copied, and where they cannot be the page says so (9.10)', async ({
+test('a message and a conversation are copied, and where they cannot be the page says so', async ({
   page,
   context,
   browserName,

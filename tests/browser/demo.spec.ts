@@ -43,7 +43,7 @@ test.afterEach(async ({ browser }) => {
   rmSync(folder, { recursive: true });
 });
 
-test('the demo of one’s own squad, below a path, answers by itself, asks for its own files alone, and goes on with the network cut (20.1 to 20.5)', async ({
+test('the demo of one’s own squad, below a path, answers by itself, asks for its own files alone, and goes on with the network cut', async ({
   page,
   context,
 }) => {
@@ -78,7 +78,7 @@ test('the demo of one’s own squad, below a path, answers by itself, asks for i
   expect(requested.slice(before)).toEqual([]);
 });
 
-test('its code that cannot be fetched is said without a word of a server, and is fetched when it is wanted again (20.4)', async ({
+test('its code that cannot be fetched is said without a word of a server, and is fetched when it is wanted again', async ({
   page,
   browserName,
 }) => {

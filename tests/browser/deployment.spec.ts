@@ -50,7 +50,7 @@ test.afterEach(async ({ browser }) => {
   rmSync(pageFolder, { recursive: true });
 });
 
-test('a page behind nginx streams an answer, comes compressed, and the key is in no byte of it (12.13, 21.23)', async ({
+test('a page behind nginx streams an answer, comes compressed, and the key is in no byte of it', async ({
   page,
 }) => {
   const watch = await watchPage(page);

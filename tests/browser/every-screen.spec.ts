@@ -42,7 +42,7 @@ const WORDS = 'header :is(h1, p), li > [data-content], form p';
 test.describe.configure({ mode: 'parallel' });
 
 for (const [name, visit] of VISITS) {
-  test(`axe finds nothing in both themes, wide and narrow: ${name} (15.6)`, async ({ page }) => {
+  test(`axe finds nothing in both themes, wide and narrow: ${name}`, async ({ page }) => {
     await visit(page, async (place) => {
       await bringAxe(page);
       for (const { colorScheme, width, rules } of LOOKS) {
@@ -56,7 +56,7 @@ for (const [name, visit] of VISITS) {
     });
   });
 
-  test(`nothing scrolls sideways or stands upon another, and the input can be typed into: ${name} (15.6, 15.7, 15.12)`, async ({
+  test(`nothing scrolls sideways or stands upon another, and the input can be typed into: ${name}`, async ({
     page,
   }) => {
     await visit(page, async (place) => {

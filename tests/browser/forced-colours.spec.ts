@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
   test.skip(!isForced, 'this engine has no forced colours here');
 });
 
-test('with forced colours the background is gone, and every button has an edge or a text (15.13)', async ({
+test('with forced colours the background is gone, and every button has an edge or a text', async ({
   page,
 }) => {
   await openLanding(page);
@@ -22,9 +22,7 @@ test('with forced colours the background is gone, and every button has an edge o
   expect(await bareButtons(page)).toEqual([]);
 });
 
-test('with forced colours lines, drawings and bars are drawn in the colour of the text (15.13)', async ({
-  page,
-}) => {
+test('with forced colours lines, drawings and bars are drawn in the colour of the text', async ({ page }) => {
   await openLanding(page);
   const dialog = await openDialog(page, 'The Evaluator');
   const text = await colourOf(dialog.getByRole('definition').first(), 'color');
@@ -36,7 +34,7 @@ test('with forced colours lines, drawings and bars are drawn in the colour of th
   }
 });
 
-test('with forced colours what is pressed differs from what is not, and the focus is seen (15.13)', async ({
+test('with forced colours what is pressed differs from what is not, and the focus is seen', async ({
   page,
 }) => {
   await openChat(page);

@@ -21,7 +21,7 @@ const BACK = 'Your earlier conversations are back';
 
 test.beforeEach(() => quickMock(pageUrl()));
 
-test('all of a visit comes back after a reload, also what was typed last (18.3, 18.4)', async ({ page }) => {
+test('all of a visit comes back after a reload, also what was typed last', async ({ page }) => {
   const asked = watchAsked(page);
   await openChat(page);
   await keep(page);
@@ -61,7 +61,7 @@ test('all of a visit comes back after a reload, also what was typed last (18.3, 
   expect(asked.at(-1)?.stream).toBe(true);
 });
 
-test('what a page that dies in the middle of an answer has kept comes back, and the question can be asked again (18.3)', async ({
+test('what a page that dies in the middle of an answer has kept comes back, and the question can be asked again', async ({
   context,
   page,
   browserName,
@@ -93,7 +93,7 @@ test('what a page that dies in the middle of an answer has kept comes back, and 
   await expect(next.getByRole('button', { name: 'Stop' })).toHaveCount(0);
 });
 
-test('a page that is hidden writes at once (18.4)', async ({ page }) => {
+test('a page that is hidden writes at once', async ({ page }) => {
   await openChat(page);
   await keep(page);
   await untilAllIsKept(page);
@@ -104,7 +104,7 @@ test('a page that is hidden writes at once (18.4)', async ({ page }) => {
   await expect.poll(async () => JSON.stringify([...(await stored(page))])).toContain('"unsent"');
 });
 
-test('a page that comes back from the browser’s cache starts again from what is kept (18.5)', async ({
+test('a page that comes back from the browser’s cache starts again from what is kept', async ({
   context,
   page,
 }) => {
@@ -126,7 +126,7 @@ test('a page that comes back from the browser’s cache starts again from what i
   await expect.poll(() => texts(page)).toEqual(said);
 });
 
-test('of two tabs one keeps; the other says so, loses nothing, and has it all once it is alone (18.5)', async ({
+test('of two tabs one keeps; the other says so, loses nothing, and has it all once it is alone', async ({
   context,
   page,
 }) => {
@@ -150,7 +150,7 @@ test('of two tabs one keeps; the other says so, loses nothing, and has it all on
   await expect(notice(second)).toHaveCount(0);
 });
 
-test('a full device says so once, and the visit goes on in memory (18.6)', async ({ page, browserName }) => {
+test('a full device says so once, and the visit goes on in memory', async ({ page, browserName }) => {
   test.skip(browserName !== 'chromium', 'fills the device through the Chrome DevTools Protocol');
   await openChat(page);
   const devtools = await page.context().newCDPSession(page);
@@ -173,7 +173,7 @@ test('a full device says so once, and the visit goes on in memory (18.6)', async
   await expect(dialog).toContainText('This visit is kept on this device.');
 });
 
-test('on plain http off localhost nothing is kept, which is said (18.7)', async ({ page }) => {
+test('on plain http off localhost nothing is kept, which is said', async ({ page }) => {
   expectErrors(page, /Cross-Origin-Opener-Policy header has been ignored/);
   await page.route('http://plain.example/**', async (route) => {
     const { pathname } = new URL(route.request().url());
@@ -193,7 +193,7 @@ test('on plain http off localhost nothing is kept, which is said (18.7)', async 
   await expect(keepSwitch(dialog)).not.toBeChecked();
 });
 
-test('everything on the device can be forgotten, whichever tab keeps (18.8)', async ({ context, page }) => {
+test('everything on the device can be forgotten, whichever tab keeps', async ({ context, page }) => {
   await openChat(page);
   await keep(page);
   await page.getByRole('button', { name: 'Switch to dark theme' }).click();
@@ -213,7 +213,7 @@ test('everything on the device can be forgotten, whichever tab keeps (18.8)', as
   expect([...(await stored(second))]).toEqual([]);
 });
 
-test('another page or squad on the same origin sees nothing of it, nor does one whose operator has switched keeping off (18.1, 18.2)', async ({
+test('another page or squad on the same origin sees nothing of it, nor does one whose operator has switched keeping off', async ({
   context,
   page,
 }) => {
@@ -242,7 +242,7 @@ test('another page or squad on the same origin sees nothing of it, nor does one 
   await expect(keepSwitch(dialog)).toHaveCount(0);
 });
 
-test('the notice covers nothing of the chat on a phone, and the keyboard dismisses it (18.6)', async ({
+test('the notice covers nothing of the chat on a phone, and the keyboard dismisses it', async ({
   context,
   page,
 }) => {

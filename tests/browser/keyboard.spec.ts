@@ -13,7 +13,7 @@ test('a ring shows what has the focus, a thinner one around a text field', async
   await expect(page.locator(':focus-visible')).toHaveCSS('outline', /solid 3px/);
 });
 
-test('Escape stops an answer, else ends an edit, and in a dialog only closes that; it leaves nothing (15.5)', async ({
+test('Escape stops an answer, else ends an edit, and in a dialog only closes that; it leaves nothing', async ({
   page,
 }) => {
   await openChat(page);
@@ -59,9 +59,7 @@ test('Escape stops an answer, else ends an edit, and in a dialog only closes tha
 });
 
 for (const width of [390, 1440]) {
-  test(`at ${width} px Tab leads through the chat, and whatever has the focus is seen (15.5)`, async ({
-    page,
-  }) => {
+  test(`at ${width} px Tab leads through the chat, and whatever has the focus is seen`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await openChat(page);
     await hear(page, 'And?');

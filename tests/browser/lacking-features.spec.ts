@@ -8,7 +8,7 @@ type Features = Readonly<Record<string, boolean>>;
 
 test.beforeEach(() => quickMock(pageUrl()));
 
-test('a browser without any feature that some engine lacks shows, asks, answers and draws (15.8)', async ({
+test('a browser without any feature that some engine lacks shows, asks, answers and draws', async ({
   page,
 }) => {
   await page.addInitScript(takeAway);

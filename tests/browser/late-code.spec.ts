@@ -4,7 +4,7 @@ import { bubbles, holdClock, openDialog } from './converse.ts';
 import { NOT_LOADED, lateScripts, openChat, openLanding, pageUrl, skipIntro } from './open-page.ts';
 import { expectErrors, test } from './page-test.ts';
 
-test('the code of the chat comes during the intro, that of who answers after it, and both before they are wanted (3.5, 3.6)', async ({
+test('the code of the chat comes during the intro, that of who answers after it, and both before they are wanted', async ({
   context,
   page,
 }) => {
@@ -41,7 +41,7 @@ for (const [trouble, answer, words] of [
   ['without its settings', { status: 500 }, 'could not load its settings'],
   ['whose server has another version', { json: { version: 0 } }, 'have different versions'],
 ] as const) {
-  test(`a page ${trouble} says so and offers to reload (12.8)`, async ({ page }) => {
+  test(`a page ${trouble} says so and offers to reload`, async ({ page }) => {
     expectErrors(page, /settings/);
     await withholdSettings(page);
     await page.route('**/settings.json', (route) => route.fulfill(answer));
@@ -53,7 +53,7 @@ for (const [trouble, answer, words] of [
   });
 }
 
-test('a chat whose code fails to load says what is kept; trying again or a reload recovers from it (5.8)', async ({
+test('a chat whose code fails to load says what is kept; trying again or a reload recovers from it', async ({
   page,
 }) => {
   expectErrors(page, NOT_LOADED);
@@ -73,7 +73,7 @@ test('a chat whose code fails to load says what is kept; trying again or a reloa
   }
 });
 
-test('code that fails to load later takes nothing of the chat away, and can be fetched again (5.8)', async ({
+test('code that fails to load later takes nothing of the chat away, and can be fetched again', async ({
   page,
 }) => {
   expectErrors(page, NOT_LOADED);

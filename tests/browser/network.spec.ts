@@ -6,7 +6,7 @@ import { test } from './page-test.ts';
 
 test.beforeEach(() => quickMock(pageUrl()));
 
-test('the page says that it is offline, and a wait ends when the network comes back (5.2, 11.11)', async ({
+test('the page says that it is offline, and a wait ends when the network comes back', async ({
   page,
   context,
 }) => {

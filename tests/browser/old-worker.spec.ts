@@ -17,7 +17,7 @@ const OLD_PAGE = `<script>
   caches.open('of somebody else');
 </script>`;
 
-test('a page ends the worker of an older one and deletes what that kept, and nothing else (20.10)', async ({
+test('a page ends the worker of an older one and deletes what that kept, and nothing else', async ({
   page,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'quartet-copy-'));

@@ -35,7 +35,7 @@ async function readAsked(): Promise<readonly (readonly [model: unknown, status: 
   return journal.filter(({ method }) => method === 'POST').map(({ model, status }) => [model, status]);
 }
 
-test('in relay mode a provider of today answers, and its key is in no byte that the browser receives (5.2, 5.7, 11.21, 11.30, 12.3)', async ({
+test('in relay mode a provider of today answers, and its key is in no byte that the browser receives', async ({
   page,
 }) => {
   await fetch(`${provider.url}/_mock/models/gpt-3.5-turbo`, { method: 'DELETE' });
@@ -63,9 +63,7 @@ test('in relay mode a provider of today answers, and its key is in no byte that 
   expect(watch.requested.filter((url) => !url.startsWith(address))).toEqual([]);
 });
 
-test('in direct mode the browser asks the provider itself, and may ask nobody else (5.7, 12.3, 12.11)', async ({
-  page,
-}) => {
+test('in direct mode the browser asks the provider itself, and may ask nobody else', async ({ page }) => {
   const watch = await watchPage(page);
   const address = await serve({
     QUARTET_PROVIDER: 'direct',
@@ -83,7 +81,7 @@ test('in direct mode the browser asks the provider itself, and may ask nobody el
   expect(await watch.received()).not.toContain('of-server');
 });
 
-test('the access code is entered by keyboard alone, the question asked again by itself, and no script sees the cookie (21.19, 21.20)', async ({
+test('the access code is entered by keyboard alone, the question asked again by itself, and no script sees the cookie', async ({
   page,
   context,
 }) => {

@@ -8,7 +8,7 @@ const PHONE = { width: 390, height: 844 };
 
 test.beforeEach(() => quickMock(pageUrl()));
 
-test('on a phone at most 104 px stand above the messages of each persona, with every control at hand (5.9, 5.17)', async ({
+test('on a phone at most 104 px stand above the messages of each persona, with every control at hand', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE);
@@ -51,7 +51,7 @@ for (const [device, viewport, share] of [
   ['a phone', PHONE, 0.6],
   ['a small laptop', { width: 1366, height: 768 }, 0.5],
 ] as const) {
-  test(`on ${device} the answers have room, and the way to their map is in sight once they are there (5.17, 17.12)`, async ({
+  test(`on ${device} the answers have room, and the way to their map is in sight once they are there`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
@@ -74,7 +74,7 @@ for (const [device, viewport] of [
   ['a desktop', { width: 1440, height: 900 }],
   ['a narrow window', PHONE],
 ] as const) {
-  test(`on ${device} the actions of a message take no row, cover no text and move nothing (5.18)`, async ({
+  test(`on ${device} the actions of a message take no row, cover no text and move nothing`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
@@ -113,7 +113,7 @@ for (const [device, viewport] of [
   });
 }
 
-test('on a phone the options fill their dialog (5.17, 11.26)', async ({ page }) => {
+test('on a phone the options fill their dialog', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await openChat(page);
   const dialog = await openDialog(page, 'Options');
@@ -127,7 +127,7 @@ test('on a phone the options fill their dialog (5.17, 11.26)', async ({ page }) 
 test.describe('with fingers', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: PHONE });
 
-  test('no keyboard comes up over the suggestions, and the actions of a message are seen, each large enough (5.18, 15.4)', async ({
+  test('no keyboard comes up over the suggestions, and the actions of a message are seen, each large enough', async ({
     page,
   }) => {
     await openLanding(page);
@@ -144,7 +144,7 @@ test.describe('with fingers', () => {
   });
 });
 
-test('the four metrics stand in a row where the card is wide enough, else two by two, and none crosses its line, however large it is (8.9)', async ({
+test('the four metrics stand in a row where the card is wide enough, else two by two, and none crosses its line, however large it is', async ({
   page,
 }) => {
   await openChat(page);
@@ -170,7 +170,7 @@ test('the four metrics stand in a row where the card is wide enough, else two by
   }
 });
 
-test('a bar is drawn as full as its percentage says, and over all of its height (6.9)', async ({ page }) => {
+test('a bar is drawn as full as its percentage says, and over all of its height', async ({ page }) => {
   await openLanding(page);
   await openDialog(page, 'The Visionary');
   for (const [name, percent] of [

@@ -10,7 +10,7 @@ const MIN_CELLS = 8;
 
 test.beforeEach(() => quickMock(pageUrl()));
 
-test('the keyboard alone leads from the landing to the map, and each cell to its words and back (17.1, 17.12, 17.17)', async ({
+test('the keyboard alone leads from the landing to the map, and each cell to its words and back', async ({
   page,
 }) => {
   await openLanding(page);
@@ -43,7 +43,7 @@ test('the keyboard alone leads from the landing to the map, and each cell to its
   await expect(cell).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('on a phone the map is a list, and its cells lead to the answer where no words can be highlighted (17.17)', async ({
+test('on a phone the map is a list, and its cells lead to the answer where no words can be highlighted', async ({
   page,
 }) => {
   await page.addInitScript(() => Reflect.deleteProperty(CSS, 'highlights'));
@@ -64,9 +64,7 @@ test('on a phone the map is a list, and its cells lead to the answer where no wo
   await expect(cell).toBeInViewport();
 });
 
-test('a passed quotation is shown from its beginning, with the cursor behind it (17.19)', async ({
-  page,
-}) => {
+test('a passed quotation is shown from its beginning, with the cursor behind it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openChat(page);
   await hear(page, QUESTION);
@@ -83,7 +81,7 @@ test('a passed quotation is shown from its beginning, with the cursor behind it 
   expect({ isLong, scrollTop, isAtEnd }).toEqual({ isLong: true, scrollTop: 0, isAtEnd: true });
 });
 
-test('a reader who scrolled back is left in place by answers and a map (17.7)', async ({ page }) => {
+test('a reader who scrolled back is left in place by answers and a map', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 640 });
   await openTable(page);
   await ask(page, QUESTION);
@@ -115,7 +113,7 @@ test('a reader who scrolled back is left in place by answers and a map (17.7)', 
   }
 });
 
-test('lanes follow the width, the bar leads to each, and the newest round is one press away (17.6, 17.7)', async ({
+test('lanes follow the width, the bar leads to each, and the newest round is one press away', async ({
   page,
 }) => {
   await openTable(page);

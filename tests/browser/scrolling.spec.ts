@@ -12,7 +12,7 @@ test.beforeEach(async () => {
   await quickMock(pageUrl());
 });
 
-test('the list glides to a question and to its reply (5.3)', async ({ page }) => {
+test('the list glides to a question and to its reply', async ({ page }) => {
   await openChat(page);
   await hear(page, LONG_TEXT);
   await expectAtEnd(page);
@@ -30,7 +30,7 @@ test('the list glides to a question and to its reply (5.3)', async ({ page }) =>
   expectGlide(await toReply());
 });
 
-test('the list jumps to a question while motion is paused (5.3, 15.2)', async ({ page }) => {
+test('the list jumps to a question while motion is paused', async ({ page }) => {
   await openChat(page);
   await hear(page, LONG_TEXT);
   await expectAtEnd(page);
@@ -48,7 +48,7 @@ test('the list jumps to a question while motion is paused (5.3, 15.2)', async ({
 });
 
 for (const input of ['wheel', 'key'])
-  test(`a reader who turns back by ${input} on the way to a question stays where they turn to (5.11, 5.16)`, async ({
+  test(`a reader who turns back by ${input} on the way to a question stays where they turn to`, async ({
     page,
   }) => {
     await openChat(page);
@@ -72,7 +72,7 @@ for (const input of ['wheel', 'key'])
     await expect(page.getByRole('button', { name: 'New message' })).toHaveCount(0);
   });
 
-test('another conversation is shown from its end at once (5.3)', async ({ page }) => {
+test('another conversation is shown from its end at once', async ({ page }) => {
   await openChat(page);
   await hear(page, LONG_TEXT);
   await expectAtEnd(page);
@@ -93,7 +93,7 @@ test('another conversation is shown from its end at once (5.3)', async ({ page }
   expect(await frame.evaluate(({ shown }) => shown)).toBeLessThan(1);
 });
 
-test('the end stays in view while the window, a keyboard or the input changes the list’s height, and a reader further up in place (5.11, 5.16)', async ({
+test('the end stays in view while the window, a keyboard or the input changes the list’s height, and a reader further up in place', async ({
   page,
 }) => {
   await openChat(page);
@@ -119,7 +119,7 @@ test('the end stays in view while the window, a keyboard or the input changes th
   expect(await restingPlacePx(page)).toBe(300);
 });
 
-test('earlier messages of a long conversation come above what is read, which stays where it is to the pixel, and so it does when an answer comes (5.3, 5.11, 5.14)', async ({
+test('earlier messages of a long conversation come above what is read, which stays where it is to the pixel, and so it does when an answer comes', async ({
   page,
 }) => {
   await openChat(page);

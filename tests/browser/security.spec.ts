@@ -21,7 +21,7 @@ const DRAWN = new Set(
 
 test.beforeEach(() => quickMock(pageUrl()));
 
-test('what the policy forbids is refused by the browser (12.11)', async ({ page }) => {
+test('what the policy forbids is refused by the browser', async ({ page }) => {
   expectErrors(page, REFUSED);
   const watch = await watchPage(page);
   await openChat(page);
@@ -66,7 +66,7 @@ test('what the policy forbids is refused by the browser (12.11)', async ({ page 
   expect(watch.violations.join('\n')).toContain('connect-src');
 });
 
-test('hostile replies stay text while they stream and when they are whole (5.3, 12.11)', async ({ page }) => {
+test('hostile replies stay text while they stream and when they are whole', async ({ page }) => {
   await bringSettings(page, { streaming: true });
   const watch = await watchPage(page);
   let reply = 'A plain reply.';
@@ -93,7 +93,7 @@ test('hostile replies stay text while they stream and when they are whole (5.3, 
   await expectHarmless(page, watch);
 });
 
-test('hostile answers, points and quotes at the round table stay text (17.12)', async ({ page }) => {
+test('hostile answers, points and quotes at the round table stay text', async ({ page }) => {
   const watch = await watchPage(page);
   const share = Math.ceil(HOSTILE_TEXTS.length / PERSONAS.length);
   const textsOf = PERSONAS.map((_, index) => HOSTILE_TEXTS.slice(index * share, (index + 1) * share));

@@ -7,7 +7,7 @@ import { test } from './page-test.ts';
 
 test.beforeEach(() => quickMock(pageUrl()));
 
-test('reduced motion requests no animation frame, on any screen (15.2)', async ({ page }) => {
+test('reduced motion requests no animation frame, on any screen', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.addInitScript(() => {
     const counter = Object.assign(globalThis, { framesRequested: 0 });
@@ -27,7 +27,7 @@ test('reduced motion requests no animation frame, on any screen (15.2)', async (
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
 
-test('pause leaves nothing that changes for 10 s (15.2)', async ({ page }) => {
+test('pause leaves nothing that changes for 10 s', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await bringSettings(page, { attemptTimeoutMs: 600_000 });
   await page.clock.install();
@@ -61,7 +61,7 @@ test('pause leaves nothing that changes for 10 s (15.2)', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
 
-test('the Enter that ends a composition sends nothing (10.3)', async ({ page, browserName }) => {
+test('the Enter that ends a composition sends nothing', async ({ page, browserName }) => {
   test.skip(browserName !== 'chromium', 'drives an input method through the Chrome DevTools Protocol');
   await openChat(page);
   const devtools = await page.context().newCDPSession(page);
@@ -75,7 +75,7 @@ test('the Enter that ends a composition sends nothing (10.3)', async ({ page, br
   await expect(messages(page)).toHaveCount(3);
 });
 
-test('the theme follows the system until it is switched, stays after a reload, and scroll bars and fields have it too (15.1)', async ({
+test('the theme follows the system until it is switched, stays after a reload, and scroll bars and fields have it too', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'light' });

@@ -22,7 +22,7 @@ const ARABIC = { name: 'مستشار الجودة', description: 'يراجع ك�
 test.beforeEach(() => quickMock(pageUrl()));
 
 for (const count of [1, 2, 5, MAX_PERSONAS]) {
-  test(`with ${count} there is no hole on the landing, and nothing scrolls sideways there or at the table (4.5, 15.6, 17.6)`, async ({
+  test(`with ${count} there is no hole on the landing, and nothing scrolls sideways there or at the table`, async ({
     page,
   }) => {
     await bringSettings(page, { squad: createTestSquadData(count) });
@@ -48,7 +48,7 @@ for (const count of [1, 2, 5, MAX_PERSONAS]) {
   });
 }
 
-test('every persona has its own colour in both themes (6.11)', async ({ page }) => {
+test('every persona has its own colour in both themes', async ({ page }) => {
   const { personas, ...squad } = createTestSquadData(MAX_PERSONAS);
   await bringSettings(page, { squad: { ...squad, personas } });
   await openLanding(page);
@@ -65,9 +65,7 @@ test('every persona has its own colour in both themes (6.11)', async ({ page }) 
   }
 });
 
-test('long and right-to-left texts keep their place, as do seven marks on a phone (5.13, 6.13)', async ({
-  page,
-}) => {
+test('long and right-to-left texts keep their place, as do seven marks on a phone', async ({ page }) => {
   const squad = createTestSquadData(MAX_PERSONAS);
   const personas = squad.personas.map((persona, index) => ({
     ...persona,

@@ -39,7 +39,7 @@ test('no text waits for a font', async ({ page }) => {
   expect(await page.evaluate(() => document.fonts.check('16px "Instrument Sans Variable"'))).toBe(true);
 });
 
-test('the input is as high as its text, up to 120 px, then scrolls, and wraps anew in a narrower place (10.4)', async ({
+test('the input is as high as its text, up to 120 px, then scrolls, and wraps anew in a narrower place', async ({
   page,
 }) => {
   await openChat(page);

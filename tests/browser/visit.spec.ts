@@ -17,9 +17,7 @@ import { test } from './page-test.ts';
 
 test.beforeEach(() => quickMock(pageUrl()));
 
-test('from a fresh page to an answered question, in the order of the product (2.2, 3.2, 3.3, 4.1, 5.2, 5.7)', async ({
-  page,
-}) => {
+test('from a fresh page to an answered question, in the order of the product', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await holdClock(page);
   await page.goto(pageUrl());
@@ -47,7 +45,7 @@ test('from a fresh page to an answered question, in the order of the product (2.
   expect(await countAsked(pageUrl())).toBe(1);
 });
 
-test('a draft and an answer that comes meanwhile outlast the way to the landing, and closing the page asks first (2.4, 2.7, 5.13)', async ({
+test('a draft and an answer that comes meanwhile outlast the way to the landing, and closing the page asks first', async ({
   page,
 }) => {
   await openChat(page);
@@ -73,7 +71,7 @@ test('a draft and an answer that comes meanwhile outlast the way to the landing,
   await expect(bubbles(page)).toHaveCount(3);
 });
 
-test('a press outside closes a card, a drag out of it does not, and the browser’s history leads from its chat back to it (2.6, 4.4, 15.4, 15.10)', async ({
+test('a press outside closes a card, a drag out of it does not, and the browser’s history leads from its chat back to it', async ({
   page,
 }) => {
   await openLanding(page);
@@ -105,7 +103,7 @@ test('a press outside closes a card, a drag out of it does not, and the browser�
   expect(page.url()).toBe(pageUrl());
 });
 
-test('a fault of the drill strikes the next attempt alone, also after a reload (13.7)', async ({ page }) => {
+test('a fault of the drill strikes the next attempt alone, also after a reload', async ({ page }) => {
   await holdClock(page);
   await openChat(page);
   await changeMock(pageUrl(), 'POST', 'faults', { kind: 'status', status: 418, persona: 'evaluator' });

@@ -63,11 +63,11 @@ async function run(...given: Parameters<typeof start>) {
 }
 
 describe('one question', () => {
-  it('prints the answer only (16.1)', async () => {
+  it('prints the answer only', async () => {
     expect(await run(['Why?'], [reply('Because.')])).toEqual({ code: 0, output: 'Because.\n', errors: '' });
   });
 
-  it('comes from standard input where no argument holds it (16.1)', async () => {
+  it('comes from standard input where no argument holds it', async () => {
     const { exit, completion } = start(['-p', 'evaluator'], [reply('Yes.')], 'Is it\nsound?');
     expect(await exit).toBe(0);
     expect(completion.calls[0]?.request.messages.map(({ text }) => text)).toEqual([
@@ -76,7 +76,7 @@ describe('one question', () => {
     ]);
   });
 
-  it('exits with 1 after the apology, with the cause on standard error (16.3)', async () => {
+  it('exits with 1 after the apology, with the cause on standard error', async () => {
     const { code, output, errors } = await run(['Why?'], [REFUSED]);
     expect(code).toBe(1);
     expect(output).toMatch(/^I apologize/);
@@ -84,7 +84,7 @@ describe('one question', () => {
     expect(errors).toContain('The provider did not accept the key (401).');
   });
 
-  it('prints its record, which no terminal obeys, with --json (16.2, 16.4)', async () => {
+  it('prints its record, which no terminal obeys, with --json', async () => {
     const { output } = await run(['--json', 'Why?'], [reply('Red: \u001B[31m\u009b')]);
     expect(output).toContain('Red: \\u001b[31m\\u009b');
     expect(JSON.parse(output)).toMatchObject({
@@ -93,19 +93,19 @@ describe('one question', () => {
     });
   });
 
-  it('prints the answer as it arrives with --stream, and again where it breaks off (16.2)', async () => {
+  it('prints the answer as it arrives with --stream, and again where it breaks off', async () => {
     const deltas = ['Once ', 'upon\r', '\na time'];
     const whole = { kind: 'reply', text: 'Once upon\r\na time' } as const;
     const script: Scripted[] = [{ kind: 'outcome', outcome: whole, deltas }];
     expect(await run(['--stream', 'Tell'], script)).toMatchObject({ code: 0, output: 'Once upon\na time\n' });
   });
 
-  it('shows what would act on a terminal as a sign (16.4)', async () => {
+  it('shows what would act on a terminal as a sign', async () => {
     const { output } = await run(['Why?'], [reply('\u001B[2J\u202eBoo\tto\u0007')]);
     expect(output).toBe('�[2J�Boo    to�\n');
   });
 
-  it('is stopped by Ctrl+C, with what has come (16.3)', async () => {
+  it('is stopped by Ctrl+C, with what has come', async () => {
     const { exit, written, signals, completion } = start(
       ['--stream', 'Why?'],
       [{ kind: 'hang', deltas: ['Be'] }],
@@ -178,7 +178,7 @@ describe('a provider of one’s own', () => {
 });
 
 describe('a question to all', () => {
-  it('prints the round, and its map, as Markdown (16.2)', async () => {
+  it('prints the round, and its map, as Markdown', async () => {
     const script = [...ANSWERS.map((text) => reply(text)), MAP];
     const { code, output } = await run(['--all', '--map', 'Four days?'], script);
     expect(code).toBe(0);
@@ -186,7 +186,7 @@ describe('a question to all', () => {
       expect(output).toContain(text);
   });
 
-  it('prints its record with --json, and exits with 1 where an answer failed (16.2, 16.3)', async () => {
+  it('prints its record with --json, and exits with 1 where an answer failed', async () => {
     const script = [REFUSED, ...ANSWERS.slice(1).map((text) => reply(text))];
     const { code, output, errors } = await run(['--all', '--json', 'Four days?'], script);
     expect(code).toBe(1);
@@ -195,7 +195,7 @@ describe('a question to all', () => {
   });
 });
 
-describe('a conversation in lines (16.5)', () => {
+describe('a conversation in lines', () => {
   it('streams answers, changes persona, begins again and undoes it', async () => {
     const { exit, written, type } = start([], [reply('Because.'), reply('Soundly.')]);
     const answered = (text: string) => vi.waitFor(() => expect(written.output).toContain(text));
@@ -240,7 +240,7 @@ describe('a conversation in lines (16.5)', () => {
   });
 });
 
-it('the help names the personas, also of another squad (16.1)', async () => {
+it('the help names the personas, also of another squad', async () => {
   const { code, output } = await run(['--help']);
   expect(code).toBe(0);
   expect(output).toContain('The Evaluator (evaluator, analyst)');

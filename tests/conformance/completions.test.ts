@@ -46,7 +46,7 @@ const requests: readonly (readonly [name: string, change: Partial<ChatCompletion
   ],
 ];
 
-describe('a completion conforms to the types of the official client (13.1)', () => {
+describe('a completion conforms to the types of the official client', () => {
   it.each(requests)('and so does a stream, which says the same, for %s', async (_name, change) => {
     const body = { ...question, ...change };
     const mock = await startMock();

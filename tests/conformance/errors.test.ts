@@ -101,7 +101,7 @@ const wrongFields: readonly (readonly [change: object, code: string | null, para
   [JSON.parse('{"__proto__":{"model":"x"}}') as object, null, '__proto__'],
 ];
 
-describe('every refusal is an error as the official client types it (13.3)', () => {
+describe('every refusal is an error as the official client types it', () => {
   it.each(refusals)('for %s: %i %s', async (_name, status, code, call) => {
     const mock = await startMock();
     const response = await call(mock);

@@ -53,7 +53,7 @@ const faults: readonly (readonly [fault: Fault, plain: object | string, streamed
   [{ kind: 'stream-error-chunk' }, whole, textWith(/\{"error":\{"message":"The server had an error.*\}\}$/)],
 ];
 
-describe('a fault (13.4)', () => {
+describe('a fault', () => {
   it.each(faults.map(([fault, plain]) => [fault, plain] as const))(
     '%j of a completion is %j',
     async (fault, expected) => {

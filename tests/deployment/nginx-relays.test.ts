@@ -100,7 +100,7 @@ async function untilRelaysCountIn(redis: TestRedis): Promise<void> {
   provider.requests.splice(0);
 }
 
-describe.skipIf(lacksNginx())('two relays behind nginx (21.23)', () => {
+describe.skipIf(lacksNginx())('two relays behind nginx', () => {
   it('one is gone: the other answers every question, and none is asked twice', async () => {
     await start();
     await relays[0]?.stop();
@@ -152,7 +152,7 @@ describe.skipIf(lacksNginx())('two relays behind nginx (21.23)', () => {
     expect(provider.requests).toHaveLength(CROWD);
   });
 
-  it('one is told to end: its answers come to their end, and the other has what is asked meanwhile (21.11)', async () => {
+  it('one is told to end: its answers come to their end, and the other has what is asked meanwhile', async () => {
     await start();
     const open: ServerResponse[] = [];
     provider.answerWith((response) => void open.push(response));
@@ -168,23 +168,20 @@ describe.skipIf(lacksNginx())('two relays behind nginx (21.23)', () => {
     expect(provider.requests).toHaveLength(120);
   });
 
-  it.skipIf(lacksRedis())(
-    'share a store: one visitor has one share, through whichever it asks (21.5)',
-    async () => {
-      const redis = await startRedis();
-      try {
-        await start({ QUARTET_LIMIT_STORE: redis.address, QUARTET_QUESTIONS_PER_VISITOR: '10' });
-        await untilRelaysCountIn(redis);
-        const statuses: number[] = [];
-        for (let address = 1; address <= 28; address += 1) {
-          statuses.push((await askAsVisitor(`2001:db8:5:6::${address}`, false)).status);
-        }
-        expect(statuses.filter((status) => status === 200)).toHaveLength(10);
-        expect(provider.requests).toHaveLength(10);
-        expect((await askAsVisitor('2001:db8:6:7::1', false)).status).toBe(200);
-      } finally {
-        await redis.close();
+  it.skipIf(lacksRedis())('share a store: one visitor has one share, through whichever it asks', async () => {
+    const redis = await startRedis();
+    try {
+      await start({ QUARTET_LIMIT_STORE: redis.address, QUARTET_QUESTIONS_PER_VISITOR: '10' });
+      await untilRelaysCountIn(redis);
+      const statuses: number[] = [];
+      for (let address = 1; address <= 28; address += 1) {
+        statuses.push((await askAsVisitor(`2001:db8:5:6::${address}`, false)).status);
       }
-    },
-  );
+      expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+      expect(provider.requests).toHaveLength(10);
+      expect((await askAsVisitor('2001:db8:6:7::1', false)).status).toBe(200);
+    } finally {
+      await redis.close();
+    }
+  });
 });

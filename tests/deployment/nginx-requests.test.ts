@@ -51,7 +51,7 @@ async function untilLogged(text: string): Promise<void> {
   await expect.poll(() => nginx.log()).toContain(text);
 }
 
-describe.skipIf(lacksNginx())('what a relay gets of a request (21.23)', () => {
+describe.skipIf(lacksNginx())('what a relay gets of a request', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['198.51.100.1, 203.0.113.7', '203.0.113.7'],
@@ -105,7 +105,7 @@ describe.skipIf(lacksNginx())('what a relay gets of a request (21.23)', () => {
   });
 });
 
-describe.skipIf(lacksNginx())('what a browser gets (21.23)', () => {
+describe.skipIf(lacksNginx())('what a browser gets', () => {
   it('carries the relay’s id once, and one of nginx’s own where no relay has answered', async () => {
     relay.answerWith((response) => {
       response.setHeader('x-request-id', 'from-the-relay');
@@ -150,7 +150,7 @@ describe.skipIf(lacksNginx())('what a browser gets (21.23)', () => {
     '/%2eenv',
     '/index.html/',
     '/v1x',
-  ])('at %s is nothing: 404 with the headers of the page (21.18)', async (path) => {
+  ])('at %s is nothing: 404 with the headers of the page', async (path) => {
     relay.answerWith((response) => response.writeHead(500).end());
     const answer = await ask(nginx.url, { path, method: 'GET' });
     expect(answer.status).toBe(404);
@@ -201,7 +201,7 @@ describe.skipIf(lacksNginx())('what a browser gets (21.23)', () => {
   });
 });
 
-it.skipIf(lacksNginx())('no address, cookie, query or text is in the access log (21.23)', async () => {
+it.skipIf(lacksNginx())('no address, cookie, query or text is in the access log', async () => {
   await ask(nginx.url, {
     path: '/v1/chat/completions?canary-1',
     headers: {
@@ -217,7 +217,7 @@ it.skipIf(lacksNginx())('no address, cookie, query or text is in the access log 
   expect(JSON.parse(line)).toMatchObject({ method: 'POST', path: '/v1/chat/completions', status: 200 });
 });
 
-it.skipIf(lacksNginx())('a body that comes slowly reaches no relay before it is whole (21.23)', async () => {
+it.skipIf(lacksNginx())('a body that comes slowly reaches no relay before it is whole', async () => {
   const { host, port } = new URL(nginx.url);
   const socket = connect(Number(port), '127.0.0.1');
   socket.write(`POST /v1/chat/completions HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 10\r\n\r\n12345`);
@@ -231,7 +231,7 @@ it.skipIf(lacksNginx())('a body that comes slowly reaches no relay before it is 
 });
 
 /** They wait for as long as nginx waits. */
-describe.skipIf(lacksNginx() || !DEEP)('a client that keeps nginx waiting is left (21.23)', () => {
+describe.skipIf(lacksNginx() || !DEEP)('a client that keeps nginx waiting is left', () => {
   it.each([
     ['says nothing', ''],
     ['sends half a head', 'POST /v1/chat/completions HTTP/1.1\r\nHost: '],

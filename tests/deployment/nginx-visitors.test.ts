@@ -40,7 +40,7 @@ function passed(statuses: readonly number[]): number {
   return statuses.filter((status) => status === 200).length;
 }
 
-describe.skipIf(lacksNginx())('a visitor as nginx sees one (21.23)', () => {
+describe.skipIf(lacksNginx())('a visitor as nginx sees one', () => {
   it('is an IPv6 network of 64 bits: 60 addresses of one have the share of one', async () => {
     await start({ openPerVisitor: 100 });
     const visitors = Array.from(

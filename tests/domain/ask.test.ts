@@ -54,7 +54,7 @@ function begin(script: readonly Scripted[], { streaming = false, ...given }: Beg
 }
 
 describe('a question', () => {
-  it('that is answered ends with the reply (11.4)', async () => {
+  it('that is answered ends with the reply', async () => {
     const { clock, completion, endings, progress } = begin([reply('Because.', 200)]);
     await clock.advance(199);
     expect(endings).toEqual([]);
@@ -65,7 +65,7 @@ describe('a question', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it('that fails is repeated after exactly 1000, 2000 and 3000 ms, and then ends (11.6, 11.7)', async () => {
+  it('that fails is repeated after exactly 1000, 2000 and 3000 ms, and then ends', async () => {
     const script = [failure(), failure(), failure(), failure({ status: 503 })];
     const { clock, endings, startedAtMs } = begin(script);
     await clock.advance(5999);
@@ -76,14 +76,14 @@ describe('a question', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it('waits from the failure on, not from the start of the attempt (11.6)', async () => {
+  it('waits from the failure on, not from the start of the attempt', async () => {
     const { clock, startedAtMs, endings } = begin([failure({}, 700), reply('Ah.')]);
     await clock.advance(2000);
     expect(startedAtMs()).toEqual([0, 1700]);
     expect(endings).toEqual([{ kind: 'reply', text: 'Ah.' }]);
   });
 
-  it('logs every failed attempt with its cause (11.8)', async () => {
+  it('logs every failed attempt with its cause', async () => {
     const { clock, log } = begin([failure({ status: 500 }), failure({ reason: 'connection' }), reply('Ah.')]);
     await clock.advance(10_000);
     expect(log.entries).toStrictEqual([
@@ -92,7 +92,7 @@ describe('a question', () => {
     ]);
   });
 
-  it('shows which attempt it is and, in a wait, until when and why (11.10)', async () => {
+  it('shows which attempt it is and, in a wait, until when and why', async () => {
     const { clock, progress } = begin([failure({}, 100), reply('Ah.')]);
     await clock.advance(10_000);
     const cause = { kind: 'failure', reason: 'server', detail: 'scripted' };
@@ -103,7 +103,7 @@ describe('a question', () => {
     ]);
   });
 
-  it('that meets silence fails each attempt at its limit and cancels the call (11.9)', async () => {
+  it('that meets silence fails each attempt at its limit and cancels the call', async () => {
     const { clock, completion, endings, startedAtMs } = begin([hang, hang, hang, hang]);
     // One limit for headers and body together, and no timer beside it.
     expect(clock.pending()).toBe(1);
@@ -116,7 +116,7 @@ describe('a question', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it('takes an answer one millisecond before the limit, and none at it (11.9)', async () => {
+  it('takes an answer one millisecond before the limit, and none at it', async () => {
     const { clock, endings } = begin([reply('Just in time.', 29_999)]);
     await clock.advance(30_000);
     expect(endings).toEqual([{ kind: 'reply', text: 'Just in time.' }]);
@@ -125,7 +125,7 @@ describe('a question', () => {
     expect(late.endings).toEqual([{ kind: 'reply', text: 'Second.' }]);
   });
 
-  it('can be tried at once in a wait, and only there (11.11)', async () => {
+  it('can be tried at once in a wait, and only there', async () => {
     const { ask, clock, endings, startedAtMs } = begin([failure(), reply('Ah.', 50)]);
     ask.retryNow();
     await clock.advance(300);
@@ -140,7 +140,7 @@ describe('a question', () => {
   it.each([
     ['an attempt', hang],
     ['a wait', failure()],
-  ])('can be stopped in %s, once; what comes later changes nothing (11.11, 11.17)', async (_, first) => {
+  ])('can be stopped in %s, once; what comes later changes nothing', async (_, first) => {
     const { ask, clock, completion, endings, texts } = begin([first], { streaming: true });
     await clock.advance(500);
     ask.stop();
@@ -156,7 +156,7 @@ describe('a question', () => {
   });
 
   it.each(['waiting', 'attempting'] as const)(
-    'that is stopped by whoever is told that its second attempt is %s makes no call for it (11.11)',
+    'that is stopped by whoever is told that its second attempt is %s makes no call for it',
     async (kind) => {
       const { ask, clock, completion, endings } = begin([failure(), hang], {
         onProgress: (progress) => void (progress.attempt === 2 && progress.kind === kind && ask.stop()),
@@ -168,14 +168,14 @@ describe('a question', () => {
     },
   );
 
-  it('whose port throws at its start ends at once, with no repeat (11.12)', () => {
+  it('whose port throws at its start ends at once, with no repeat', () => {
     const { clock, endings, log } = begin([{ kind: 'throw', error: new TypeError('No client') }]);
     expect(endings).toEqual([{ kind: 'threw', detail: 'TypeError: No client' }]);
     expect(log.entries).toEqual([{ kind: 'port-threw', detail: 'TypeError: No client' }]);
     expect(clock.pending()).toBe(0);
   });
 
-  it('whose port tells that it threw ends at once too (11.12)', () => {
+  it('whose port tells that it threw ends at once too', () => {
     const { clock, completion, endings, log } = begin([hang]);
     completion.calls[0]?.answer({ kind: 'threw', detail: 'TypeError: No client' });
     expect(endings).toEqual([{ kind: 'threw', detail: 'TypeError: No client' }]);
@@ -183,7 +183,7 @@ describe('a question', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it('with adaptive retry ends at once on what cannot pass (11.14)', async () => {
+  it('with adaptive retry ends at once on what cannot pass', async () => {
     const { clock, completion, endings } = begin([failure({ reason: 'authentication' })], {
       retryMode: 'adaptive',
     });
@@ -196,7 +196,7 @@ describe('a question', () => {
 describe('a streamed question', () => {
   const streaming = true;
 
-  it('tells its text as it grows (11.15)', async () => {
+  it('tells its text as it grows', async () => {
     const outcome = { kind: 'reply', text: 'One two' } as const;
     const { clock, completion, texts, endings, kept } = begin(
       [{ kind: 'outcome', outcome, afterMs: 10, deltas: ['One', ' ', 'two'] }],
@@ -209,7 +209,7 @@ describe('a streamed question', () => {
     expect(kept()).toBe('One two');
   });
 
-  it('keeps the newest text of any attempt, which only another text replaces (11.23)', async () => {
+  it('keeps the newest text of any attempt, which only another text replaces', async () => {
     const first = begin([failure(), hang], { streaming });
     first.completion.calls[0]?.text('So');
     await first.clock.advance(1000);
@@ -224,7 +224,7 @@ describe('a streamed question', () => {
     expect(second.kept()).toBe('Not');
   });
 
-  it('fails after the limit without new text, not before (11.15)', async () => {
+  it('fails after the limit without new text, not before', async () => {
     const { clock, completion, progress } = begin([hang], { streaming });
     for (let count = 0; count < 3; count += 1) {
       await clock.advance(29_999);
@@ -236,7 +236,7 @@ describe('a streamed question', () => {
     expect(progress.at(-1)).toMatchObject({ kind: 'waiting', failure: { reason: 'timeout' } });
   });
 
-  it('fails after four times the limit in all (11.15)', async () => {
+  it('fails after four times the limit in all', async () => {
     const { clock, completion, progress } = begin([hang], { streaming });
     for (let second = 1; second < 120; second += 1) {
       await clock.advance(1000);
@@ -248,7 +248,7 @@ describe('a streamed question', () => {
     expect(progress.at(-1)).toMatchObject({ kind: 'waiting', failure: { reason: 'timeout' } });
   });
 
-  it('that is stopped at the first text of a call leaves no call behind (11.17)', async () => {
+  it('that is stopped at the first text of a call leaves no call behind', async () => {
     const { ask, clock, completion } = begin([failure(), { kind: 'hang', deltas: ['So'] }], {
       streaming,
       onText: () => ask.stop(),
@@ -260,7 +260,7 @@ describe('a streamed question', () => {
   });
 });
 
-it('the text of a broken stream gives way only to new text, not to blanks (11.23)', async () => {
+it('the text of a broken stream gives way only to new text, not to blanks', async () => {
   const broken = (...deltas: string[]): Scripted => ({
     kind: 'outcome',
     outcome: { kind: 'failure', reason: 'broken-answer', detail: 'broke off' },
@@ -277,7 +277,7 @@ describe('questions that share a slot', () => {
   it.each([
     ['tells that it waits before the next begins', false],
     ['can be cut short where that is told, behind the next', true],
-  ])('one that fails %s (17.9)', (_, isCutShort) => {
+  ])('one that fails %s', (_, isCutShort) => {
     const clock = createVirtualClock(0);
     const completion = createScriptedCompletion(clock, hang, hang, hang);
     const ports = { clock, completion, slots: createSlots(1), log: createRecordingLog() };

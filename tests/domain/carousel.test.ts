@@ -5,7 +5,7 @@ import type { Persona } from '../../src/domain/persona.ts';
 import type { Mark } from '../../src/domain/visit/lane.ts';
 import { anyPersonas } from '../support/squads.ts';
 
-describe('the marks around a persona (5.13)', () => {
+describe('the marks around a persona', () => {
   const anyPlace = anyPersonas.chain((personas) =>
     fc.record({
       personas: fc.constant(personas),

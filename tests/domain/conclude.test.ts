@@ -65,55 +65,55 @@ const TABLE: readonly (readonly [
   earlier: readonly Earlier[],
   conclusion: ReturnType<typeof conclude>,
 ])[] = [
-  ['has the provider’s text (11.4)', answered('Yes.'), '', ALL, says('Yes.')],
-  ['has the whole text where a part came before (11.4)', answered('Yes.'), 'Ye', ALL, says('Yes.')],
+  ['has the provider’s text', answered('Yes.'), '', ALL, says('Yes.')],
+  ['has the whole text where a part came before', answered('Yes.'), 'Ye', ALL, says('Yes.')],
   [
-    'says where its limit of tokens ended it (11.31)',
+    'says where its limit of tokens ended it',
     { kind: 'reply', text: 'So it', isCut: true },
     'So',
     ALL,
     says('So it', { kind: 'cut' }),
   ],
-  ['says that it is empty (11.5)', answered(null), ' ', NOTHING, says(NO_CONTENT, { kind: 'none' })],
-  ['says that it is blank (11.5)', answered('\n\t'), '', NOTHING, says(NO_CONTENT, { kind: 'none' })],
+  ['says that it is empty', answered(null), ' ', NOTHING, says(NO_CONTENT, { kind: 'none' })],
+  ['says that it is blank', answered('\n\t'), '', NOTHING, says(NO_CONTENT, { kind: 'none' })],
   ['keeps what came before it was empty', answered(''), 'So', ALL, says('So', { kind: 'incomplete' })],
   ['keeps what it had when it is empty', answered(null), '', HALF, says('Half', { kind: 'incomplete' })],
-  ['gets the apology (11.7, 11.24)', failure, ' ', NOTHING, says(APOLOGY, { kind: 'none', failure })],
+  ['gets the apology', failure, ' ', NOTHING, says(APOLOGY, { kind: 'none', failure })],
   [
-    'that was only thought about says so (11.28)',
+    'that was only thought about says so',
     spent,
     '',
     NOTHING,
     says(NO_CONTENT, { kind: 'none', failure: spent }),
   ],
-  ['keeps what came (11.23)', failure, 'So', ALL, says('So', { kind: 'incomplete', failure })],
+  ['keeps what came', failure, 'So', ALL, says('So', { kind: 'incomplete', failure })],
   [
-    'keeps what it had, with the newest cause (9.8)',
+    'keeps what it had, with the newest cause',
     spent,
     '',
     HALF,
     says('Half', { kind: 'incomplete', failure: spent }),
   ],
   [
-    'that lacks the access code stands without an apology (21.20)',
+    'that lacks the access code stands without an apology',
     locked,
     ' ',
     NOTHING,
     nothingSaid({ kind: 'none', failure: locked }),
   ],
   [
-    'that lacks the access code keeps what it had (21.20)',
+    'that lacks the access code keeps what it had',
     locked,
     '',
     HALF,
     says('Half', { kind: 'incomplete', failure: locked }),
   ],
-  ['that is stopped keeps what came (11.22)', stopped, 'So', ALL, says('So', { kind: 'stopped' })],
-  ['that is stopped says that it is kept (11.11)', stopped, ' ', ['no answer'], nothingSaid(stopped)],
-  ['that is stopped leaves its turn as it was (11.22)', stopped, '', AGAIN, {}],
-  ['whose port threw says so (11.12)', threw, ' ', ALL, nothingSaid({ kind: 'not-sent' })],
+  ['that is stopped keeps what came', stopped, 'So', ALL, says('So', { kind: 'stopped' })],
+  ['that is stopped says that it is kept', stopped, ' ', ['no answer'], nothingSaid(stopped)],
+  ['that is stopped leaves its turn as it was', stopped, '', AGAIN, {}],
+  ['whose port threw says so', threw, ' ', ALL, nothingSaid({ kind: 'not-sent' })],
   [
-    'whose port threw keeps what came (11.12, 11.23)',
+    'whose port threw keeps what came',
     threw,
     'So',
     ALL,
@@ -129,7 +129,7 @@ describe('a question', () => {
 });
 
 describe('a reply', () => {
-  it('is kept up to 100,000 characters and cut beyond, with a note, however the question ends (11.16)', () => {
+  it('is kept up to 100,000 characters and cut beyond, with a note, however the question ends', () => {
     const longest = 'x'.repeat(100_000);
     expect(replyContent(longest)).toBe(longest);
     for (const ending of [answered(`${longest}y`), answered(null), stopped, failure, threw]) {
@@ -144,7 +144,7 @@ describe('a reply', () => {
     [99_999, '\u{10ffff}', ''],
     [99_999, '\ud7ff', '\ud7ff'],
     [99_999, '\ue000', '\ue000'],
-  ])('is cut between characters: after %i and %j stands %j (11.16)', (before, character, kept) => {
+  ])('is cut between characters: after %i and %j stands %j', (before, character, kept) => {
     const start = 'x'.repeat(before);
     expect(replyContent(`${start}${character}yy`)).toBe(`${start}${kept}\n\n${CUT_NOTE}`);
   });
@@ -158,6 +158,6 @@ it.each<[Ending, boolean | undefined]>([
   [threw, false],
   [stopped, undefined],
   [locked, undefined],
-])('whether the provider answered is known from %j: %s (5.2)', (ending, expected) => {
+])('whether the provider answered is known from %j: %s', (ending, expected) => {
   expect(hasAnswered(ending)).toBe(expected);
 });

@@ -19,7 +19,7 @@ const [visionary] = PERSONAS;
 const welcome: Message = { id: 'ai-welcome-dreamer', sender: 'ai', content: 'Welcome', timestampMs: 0 };
 
 describe('a conversation', () => {
-  it('begins with the welcome of its persona alone (9.2)', () => {
+  it('begins with the welcome of its persona alone', () => {
     expect(openConversation(visionary!, 1000)).toEqual({
       personaId: 'dreamer',
       messages: [{ id: 'ai-welcome-dreamer', content: visionary!.welcome, sender: 'ai', timestampMs: 1000 }],
@@ -27,7 +27,7 @@ describe('a conversation', () => {
     });
   });
 
-  it('gains a message at its end and the time of it (9.1, 9.6)', () => {
+  it('gains a message at its end and the time of it', () => {
     const opened = openConversation(visionary!, 1000);
     const message = createMessage('user', 'Hello', 1001);
     const longer = appendMessage(opened, message);
@@ -41,7 +41,7 @@ describe('a conversation', () => {
 });
 
 describe('stamps', () => {
-  it('follow the clock, and step over what was given before (9.5)', () => {
+  it('follow the clock, and step over what was given before', () => {
     expect(nextStampMs(1000.9, 500)).toBe(1000);
     expect(nextStampMs(1000, 1000)).toBe(1001);
     expect(nextStampMs(10, 1000)).toBe(1001);
@@ -64,13 +64,13 @@ describe('the last turn', () => {
     });
   });
 
-  it('can be asked again without an answer, or with one that is not whole (9.8)', () => {
+  it('can be asked again without an answer, or with one that is not whole', () => {
     expect(canAskAgain({ question: question(1), answer: undefined })).toBe(true);
     expect(canAskAgain({ question: question(1), answer: stopped(2) })).toBe(true);
     expect(canAskAgain({ question: question(1), answer: answer(2) })).toBe(false);
   });
 
-  it('gives way as a whole to an edited question, and its answer alone to another answer (9.8, 9.9)', () => {
+  it('gives way as a whole to an edited question, and its answer alone to another answer', () => {
     const messages = [welcome, question(1), answer(2), question(3), stopped(4)];
     const conversation = { personaId: 'dreamer', messages, lastUpdatedMs: 4 };
     const answered = putAnswer(conversation, answer(5));
@@ -82,7 +82,7 @@ describe('the last turn', () => {
     });
   });
 
-  it('can be passed on where its answer is whole; a welcome or half an answer cannot (17.19)', () => {
+  it('can be passed on where its answer is whole; a welcome or half an answer cannot', () => {
     const cut: Message = { ...answer(6), status: { kind: 'cut' } };
     const messages = [welcome, question(1), answer(2), question(3), stopped(4), question(5), cut];
     const whole = [...messages.keys(), -1].filter((index) => wholeAnswerAt(messages, index));
@@ -90,7 +90,7 @@ describe('the last turn', () => {
   });
 });
 
-describe('the turns that are remembered (11.25)', () => {
+describe('the turns that are remembered', () => {
   it('are the last whole ones, oldest first', () => {
     const messages = [welcome, question(1), answer(2), question(3), answer(4), question(5), answer(6)];
     expect(lastWholeTurns(messages, 2).map((turn) => turn.question.id)).toEqual(['user-3', 'user-5']);

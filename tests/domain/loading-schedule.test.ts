@@ -5,7 +5,7 @@ import { LOADING_STEPS, loadingViewAt, nextLoadingChangeMs } from '../../src/dom
 const elapsed = fc.integer({ min: -10_000, max: 20_000 });
 
 describe('the loading schedule', () => {
-  it('has five steps of the given durations (3.1)', () => {
+  it('has five steps of the given durations', () => {
     expect(LOADING_STEPS.map((step) => step.durationMs)).toEqual([800, 1200, 1000, 600, 500]);
   });
 
@@ -24,11 +24,11 @@ describe('the loading schedule', () => {
     [5099, 5, 'fading'],
     [5100, 5, 'done'],
     [86_400_000, 5, 'done'],
-  ] as const)('at %i ms shows %i complete steps, %s (3.2, 3.3)', (elapsedMs, completedSteps, phase) => {
+  ] as const)('at %i ms shows %i complete steps, %s', (elapsedMs, completedSteps, phase) => {
     expect(loadingViewAt(elapsedMs)).toEqual({ completedSteps, phase });
   });
 
-  test.prop([elapsed])('changes at the moment it names, not a millisecond before (3.2)', (elapsedMs) => {
+  test.prop([elapsed])('changes at the moment it names, not a millisecond before', (elapsedMs) => {
     const changeMs = nextLoadingChangeMs(elapsedMs);
     if (changeMs === undefined) {
       expect(loadingViewAt(elapsedMs).phase).toBe('done');

@@ -11,7 +11,7 @@ const BADGE_IDS = ['visionary', 'methodologist', 'executor', 'evaluator'];
 const [visionary, methodologist, executor, evaluator] = PERSONAS;
 
 describe('the catalogue', () => {
-  it('lists the four in their order (1.2, 6.1)', () => {
+  it('lists the four in their order', () => {
     expect(PERSONAS.map((persona) => persona.name)).toEqual([
       'The Visionary',
       'The Methodologist',
@@ -22,7 +22,7 @@ describe('the catalogue', () => {
     expect(PERSONAS.map((persona) => persona.id)).toEqual(IDS);
   });
 
-  it('has the fixed stats (6.7)', () => {
+  it('has the fixed stats', () => {
     expect(visionary?.stats!.primary).toEqual({ creativity: 95, logic: 70, empathy: 85, knowledge: 75 });
     expect(methodologist?.stats!.primary).toMatchObject({ logic: 95, knowledge: 90 });
     expect(executor?.stats!.performance.efficiency).toBe(95);
@@ -30,12 +30,12 @@ describe('the catalogue', () => {
     expect(evaluator?.stats!.primary.knowledge).toBe(92);
   });
 
-  it('is pink, blue, green and violet (6.3)', () => {
+  it('is pink, blue, green and violet', () => {
     const { pink, blue, green, violet } = PALETTE;
     expect(PERSONAS.map(({ colour }) => colour)).toEqual([pink, blue, green, violet]);
   });
 
-  it('names the strengths of the cards (4.2)', () => {
+  it('names the strengths of the cards', () => {
     expect(PERSONAS.map((persona) => persona.strength)).toEqual([
       'Expansive ideation',
       'Structured frameworks',
@@ -46,12 +46,12 @@ describe('the catalogue', () => {
 });
 
 describe.each(PERSONAS)('$name', (persona) => {
-  it('is described in whole sentences that name it (6.5)', () => {
+  it('is described in whole sentences that name it', () => {
     expect(persona.description).toMatch(/^[A-Z].+\.$/);
     expect(persona.description).toContain(persona.name.replace('The', 'the'));
   });
 
-  it('has four different specializations and capabilities, each a short phrase (6.5)', () => {
+  it('has four different specializations and capabilities, each a short phrase', () => {
     const { specialization, capabilities } = persona;
     expect(new Set(specialization).size).toBe(4);
     expect(new Set(capabilities).size).toBe(4);
@@ -60,7 +60,7 @@ describe.each(PERSONAS)('$name', (persona) => {
     }
   });
 
-  it('has twelve stats from 0 to 100 (6.6)', () => {
+  it('has twelve stats from 0 to 100', () => {
     const { primary, technical, performance } = persona.stats!;
     expect(Object.keys(primary)).toEqual(['creativity', 'logic', 'empathy', 'knowledge']);
     expect(Object.keys(technical)).toEqual(['processing', 'memory', 'bandwidth', 'latency']);
@@ -71,7 +71,7 @@ describe.each(PERSONAS)('$name', (persona) => {
     }
   });
 
-  it('starts with metrics within their bounds (6.8)', () => {
+  it('starts with metrics within their bounds', () => {
     const { uptimePercent, responseTimeSeconds, neuralPathways, loadFactor } = persona.metrics!;
     expect(uptimePercent).toBeGreaterThanOrEqual(99.95);
     expect(uptimePercent).toBeLessThanOrEqual(99.99);
@@ -84,7 +84,7 @@ describe.each(PERSONAS)('$name', (persona) => {
   });
 });
 
-it('the questions to begin with all differ, and each is a whole sentence, short enough for a button (5.12)', () => {
+it('the questions to begin with all differ, and each is a whole sentence, short enough for a button', () => {
   const all = PERSONAS.flatMap(({ starters }) => starters);
   expect(new Set(all).size).toBe(12);
   for (const starter of all) expect(starter).toMatch(/^(?=.{1,64}$)[A-Z][a-z]*( [A-Za-z]+)+[?.]$/);
@@ -96,7 +96,7 @@ describe('the descriptions', () => {
     ['methodologist', /structured frameworks and rigorous method/],
     ['executor', /practical applications, real-world integration and measurable outcomes/],
     ['evaluator', /data-driven .* fact analysis/],
-  ])('of the %s says what it speaks from (1.3)', (badgeId, words) => {
+  ])('of the %s says what it speaks from', (badgeId, words) => {
     expect(PERSONAS.find((persona) => persona.badgeId === badgeId)?.description).toMatch(words);
   });
 });
@@ -107,7 +107,7 @@ describe('the welcomes', () => {
     ['theorist', /AI thinks and behaves, deeply/],
     ['pragmatist', /ideas into working solutions/],
     ['analyst', /precision and insights drawn from data/],
-  ])('of the %s has its own invitation (9.3)', (id, words) => {
+  ])('of the %s has its own invitation', (id, words) => {
     const persona = PERSONAS.find((candidate) => candidate.id === id);
     expect(persona?.welcome).toMatch(words);
     expect(persona?.welcome).toContain(persona?.name);
@@ -115,17 +115,17 @@ describe('the welcomes', () => {
 });
 
 describe('persona ids', () => {
-  it('of either set find their drawing (6.2)', () => {
+  it('of either set find their drawing', () => {
     expect(IDS.map(drawingIdOf)).toEqual(IDS);
     expect(BADGE_IDS.map(drawingIdOf)).toEqual(IDS);
   });
 
   it.each(['', 'Visionary', ' dreamer', 'toString', '__proto__', 'constructor'])(
-    'that belong to none draw the dreamer: %j (6.4)',
+    'that belong to none draw the dreamer: %j',
     (id) => expect(drawingIdOf(id)).toBe('dreamer'),
   );
 
-  test.prop([fc.string()])('of any text whatever find a drawing (6.4)', (id) => {
+  test.prop([fc.string()])('of any text whatever find a drawing', (id) => {
     expect(IDS).toContain(drawingIdOf(id));
   });
 });

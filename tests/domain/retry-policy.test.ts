@@ -9,7 +9,7 @@ const serverError: Failure = { kind: 'failure', reason: 'server', status: 500, d
 const anyFailureOfProvider = anyFailure.filter(({ reason }) => reason !== 'access-code');
 
 describe('always', () => {
-  it('waits 1, 2 and 3 s, then gives up (11.6)', () => {
+  it('waits 1, 2 and 3 s, then gives up', () => {
     expect([1, 2, 3, 4].map((attempt) => decideRetry(serverError, attempt, 'always'))).toEqual([
       1000,
       2000,
@@ -19,7 +19,7 @@ describe('always', () => {
   });
 
   test.prop([anyFailureOfProvider, fc.integer({ min: 1, max: 3 })])(
-    'looks at the number alone, whatever failed at the provider (11.6)',
+    'looks at the number alone, whatever failed at the provider',
     (failure, attempt) => {
       expect(decideRetry(failure, attempt, 'always')).toEqual(attempt * 1000);
     },
@@ -35,7 +35,7 @@ describe('adaptive', () => {
     'model-gone',
     'unprocessable',
     'quota',
-  ] as const)('gives up at once on %s (11.14)', (reason) => {
+  ] as const)('gives up at once on %s', (reason) => {
     expect(decideRetry({ ...serverError, reason }, 1, 'adaptive')).toBeUndefined();
   });
 
@@ -47,11 +47,11 @@ describe('adaptive', () => {
     'timeout',
     'malformed-answer',
     'broken-answer',
-  ] as const)('repeats after %s (11.14)', (reason) => {
+  ] as const)('repeats after %s', (reason) => {
     expect(decideRetry({ ...serverError, reason }, 2, 'adaptive')).toEqual(2000);
   });
 
-  it('gives up when the provider says not to retry (11.14)', () => {
+  it('gives up when the provider says not to retry', () => {
     expect(decideRetry({ ...serverError, shouldRetry: false }, 1, 'adaptive')).toBeUndefined();
   });
 
@@ -62,13 +62,13 @@ describe('adaptive', () => {
     [3_600_000, 60_000],
     [Number.POSITIVE_INFINITY, 60_000],
     [-1, 1000],
-  ])('asked to wait %d ms waits %d ms (11.14)', (retryAfterMs, delayMs) => {
+  ])('asked to wait %d ms waits %d ms', (retryAfterMs, delayMs) => {
     expect(decideRetry({ ...serverError, retryAfterMs }, 1, 'adaptive')).toEqual(delayMs);
   });
 });
 
 it.each(['always', 'adaptive'] as const)(
-  '%s leaves it to the visitor to enter the code of the page’s own server (21.20)',
+  '%s leaves it to the visitor to enter the code of the page’s own server',
   (mode) => {
     const locked: Failure = { kind: 'failure', reason: 'access-code', status: 401, detail: '' };
     for (const shouldRetry of [true, false]) {

@@ -12,7 +12,7 @@ const hostileText = fc
   .array(fc.oneof(anyText, fc.constantFrom(...PIECES, ' ', '\u00a0', '\n\t', '\u3000')), { maxLength: 8 })
   .map((pieces) => pieces.join(''));
 
-describe('finding messages (5.15)', () => {
+describe('finding messages', () => {
   it('lists the newest first, with what stands around it', () => {
     const messages = talk('A small bakery', 'Flour first.', 'Which BAKERY?');
     expect(searchOf({ messages })(' bakery ')).toEqual({
@@ -62,7 +62,7 @@ describe('finding messages (5.15)', () => {
   );
 });
 
-describe('an excerpt (5.15)', () => {
+describe('an excerpt', () => {
   it('is cut between words on both sides of what is marked', () => {
     const found = firstFound(`${'before '.repeat(100)}HERE${' behind'.repeat(100)}`, 'here');
     expect(found?.before).toMatch(/^…(before ){20,}$/);

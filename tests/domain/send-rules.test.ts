@@ -7,12 +7,12 @@ const BLANKS = [' ', '\n', '\t', '\r', '\u00a0', '\u2003', '\ufeff', '\u3000'];
 const blank = fc.array(fc.constantFrom(...BLANKS)).map((parts) => parts.join(''));
 
 describe('a text', () => {
-  it('is sent trimmed (10.2)', () => {
+  it('is sent trimmed', () => {
     expect(decideSend('  Hello,\n  world \n', READY)).toEqual({ kind: 'send', text: 'Hello,\n  world' });
   });
 
   test.prop([blank, fc.string({ unit: 'binary' }), blank])(
-    'is sent whatever blanks surround it (10.2)',
+    'is sent whatever blanks surround it',
     (before, text, after) => {
       fc.pre(text.trim() !== '');
       expect(decideSend(before + text + after, READY)).toEqual({
@@ -28,24 +28,24 @@ describe('a text', () => {
     ['Why?', { loading: true }, 'loading'],
     ['Why?', { editing: true }, 'editing'],
     ['Why?', { loading: true, open: false }, 'not-open'],
-  ])('%j is not sent with %j: %s (10.1, 10.8)', (draft, circumstances, reason) => {
+  ])('%j is not sent with %j: %s', (draft, circumstances, reason) => {
     expect(decideSend(draft, { ...READY, ...circumstances })).toEqual({ kind: 'refuse', reason });
   });
 
-  it('may have 8,000 characters and no more (10.7)', () => {
+  it('may have 8,000 characters and no more', () => {
     expect(decideSend('x'.repeat(8000), READY).kind).toBe('send');
     expect(decideSend(` ${'x'.repeat(8000)} `, READY).kind).toBe('send');
     expect(decideSend('x'.repeat(8001), READY)).toEqual({ kind: 'refuse', reason: 'too-long' });
   });
 
-  it('is measured in characters, not in code units (10.7)', () => {
+  it('is measured in characters, not in code units', () => {
     expect(decideSend('🚀'.repeat(8000), READY).kind).toBe('send');
     expect(viewLength('🚀🚀').characters).toBe(2);
   });
 });
 
 describe('the counter', () => {
-  it('counts what would be sent, without the blanks around it (10.7)', () => {
+  it('counts what would be sent, without the blanks around it', () => {
     expect(viewLength('  Hello \n').characters).toBe(5);
   });
 
@@ -55,7 +55,7 @@ describe('the counter', () => {
     [7200, 'near-limit'],
     [8000, 'near-limit'],
     [8001, 'over-limit'],
-  ])('at %i characters is %s (10.7)', (characters, kind) => {
+  ])('at %i characters is %s', (characters, kind) => {
     expect(viewLength('x'.repeat(characters))).toEqual({ characters, limit: 8000, kind });
   });
 });

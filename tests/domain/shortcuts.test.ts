@@ -130,7 +130,7 @@ it.each([
   [false, true, 'landing', 'none'],
   [false, false, 'intro', 'none'],
 ] as const)(
-  'with editing %s and loading %s in the %s, Escape means %s (15.5)',
+  'with editing %s and loading %s in the %s, Escape means %s',
   (isEditing, isLoading, stage, decision) => {
     expect(decideEscape({ isEditing, isLoading, stage })).toBe(decision);
   },

@@ -10,7 +10,7 @@ function takeWith(limit: number, count: number) {
   return { slots, begun };
 }
 
-describe('slots (17.9)', () => {
+describe('slots', () => {
   it('are taken at once while there are any, and then in turn', () => {
     const { slots, begun } = takeWith(2, 4);
     expect(begun).toEqual([0, 1]);

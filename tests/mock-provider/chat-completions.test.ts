@@ -63,7 +63,7 @@ describe('a completion', () => {
   });
 });
 
-describe('a model that reasons (13.6)', () => {
+describe('a model that reasons', () => {
   const bare = { model: 'gpt-6-luna', messages: question.messages };
 
   it.each(['gpt-6-luna', 'gpt-6.1-terra', 'gpt-6.1-sol', 'gpt-5.6-luna'])(

@@ -118,7 +118,7 @@ describe('the resources under /_mock', () => {
   });
 });
 
-describe('a query under /_mock (13.11)', () => {
+describe('a query under /_mock', () => {
   it.each([
     ['journal?persona=executor', ['request-1']],
     ['journal?persona=executor&persona=visionary', ['request-1', 'request-2']],

@@ -70,7 +70,7 @@ function kindOf(taken: readonly Stand[]): 'disputed' | 'shared' | 'open' {
   return Math.max(count('for'), count('against')) >= 3 ? 'shared' : 'open';
 }
 
-describe('the texts of the mock (13.13)', () => {
+describe('the texts of the mock', () => {
   it('have the fields that the mock reads, and name what exists', () => {
     const { issues = [] } = v.safeParse(data, { views, occasions, replies, rounds });
     expect(issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)).toEqual([]);

@@ -48,7 +48,7 @@ describe('a page of this machine', () => {
   });
 });
 
-describe('a page from elsewhere (13.12)', () => {
+describe('a page from elsewhere', () => {
   it.each([
     'https://evil.example',
     'null',
@@ -99,7 +99,7 @@ describe('a page from elsewhere (13.12)', () => {
   });
 });
 
-describe('what is under /_mock (13.12)', () => {
+describe('what is under /_mock', () => {
   it('is not shown under the public name, which may ask', async () => {
     const url = await serveConnectionsFrom('127.0.0.1', 'https://chat.example.org');
     const headers = {

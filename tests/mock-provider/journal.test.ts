@@ -4,7 +4,7 @@ import { openEntry } from '../../mock-provider/provider/journal.ts';
 import type { JournalEntry } from '../../mock-provider/state.ts';
 import { ask, startMock } from './support.ts';
 
-describe('the journal (13.5)', () => {
+describe('the journal', () => {
   it('tells of every request what was asked and answered', async () => {
     const { v1, read, control } = await startMock();
     await control('POST', '/faults', { id: 'f', kind: 'status', status: 500, times: 1 });

@@ -141,27 +141,27 @@ describe.each(SUBJECTS)('a completion (%s)', (_, streaming, { arrange, lacks = [
     return { ending: first, events };
   }
 
-  it('tells texts, which are the reply, and then the reply (11.4, 11.15)', async () => {
+  it('tells texts, which are the reply, and then the reply', async () => {
     const { ending, events } = await hearOut('answers');
     expect(ending).toMatchObject({ kind: 'reply', text: expect.stringMatching(/\w+/) });
     if (streaming) expect(events.length).toBeGreaterThan(2);
     else expect(events).toEqual([ending]);
   });
 
-  it('takes an answer without a text for a reply (11.5)', async () => {
+  it('takes an answer without a text for a reply', async () => {
     const { ending } = await hearOut('answers-nothing');
     expect(ending).toEqual({ kind: 'reply', text: null });
   });
 
   it.each(FAILING.filter(([situation]) => !lacks.includes(situation)))(
-    'that %s is a failure with its reason (11.18)',
+    'that %s is a failure with its reason',
     async (situation, expected) => {
       const { ending } = await hearOut(situation);
       expect(ending).toMatchObject({ kind: 'failure', ...expected });
     },
   );
 
-  it('tells nothing of a call that hangs once it is cancelled, and bears it twice (11.11)', async () => {
+  it('tells nothing of a call that hangs once it is cancelled, and bears it twice', async () => {
     const { cancel, breaches, events } = await begin('hangs');
     await waitForMore();
     cancel();
@@ -171,7 +171,7 @@ describe.each(SUBJECTS)('a completion (%s)', (_, streaming, { arrange, lacks = [
     expect(events.filter(({ kind }) => kind !== 'text')).toEqual([]);
   });
 
-  it('tells nothing when it is cancelled at once, with its answer on the way (11.11)', async () => {
+  it('tells nothing when it is cancelled at once, with its answer on the way', async () => {
     const completion = await arrange('answers');
     const { cancel, breaches, events } = startJudged(completion, request);
     cancel();
@@ -180,22 +180,19 @@ describe.each(SUBJECTS)('a completion (%s)', (_, streaming, { arrange, lacks = [
     expect(events).toEqual([]);
   });
 
-  it.runIf(streaming)(
-    'tells nothing more when it is cancelled in the midst of its answer (11.17)',
-    async () => {
-      const completion = await arrange('answers');
-      const heard: CompletionEvent[] = [];
-      await new Promise<void>((resolve) => {
-        const cancel = completion.start(request, (event) => {
-          heard.push(event);
-          cancel();
-          resolve();
-        });
+  it.runIf(streaming)('tells nothing more when it is cancelled in the midst of its answer', async () => {
+    const completion = await arrange('answers');
+    const heard: CompletionEvent[] = [];
+    await new Promise<void>((resolve) => {
+      const cancel = completion.start(request, (event) => {
+        heard.push(event);
+        cancel();
+        resolve();
       });
-      await waitForMore();
-      expect(heard).toEqual([{ kind: 'text', delta: expect.stringMatching(/\w/) as string }]);
-    },
-  );
+    });
+    await waitForMore();
+    expect(heard).toEqual([{ kind: 'text', delta: expect.stringMatching(/\w/) as string }]);
+  });
 
   it('takes a cancel after its end for nothing', async () => {
     const { cancel, ending, breaches, events } = await begin('answers');

@@ -82,26 +82,23 @@ const SUBJECTS: readonly [string, () => Promise<PageMock>][] = [
 ];
 
 describe.each(SUBJECTS)('a fault drill (%s)', (_, arrange) => {
-  it('holds no fault at first (13.7)', async () => {
+  it('holds no fault at first', async () => {
     const { faults } = await arrange();
     expect(await faults.current()).toEqual(NO_FAULT);
   });
 
-  it.each(FAULTS)(
-    'holds %s until another is set, and none once it is taken away (13.7, 13.10)',
-    async (fault) => {
-      const { faults } = await arrange();
-      await faults.set('slow', 'once');
-      for (const times of ['once', 'until-off'] as const) {
-        expect(await faults.set(fault, times)).toEqual({ ...NO_FAULT, fault, times });
-        expect(await faults.current()).toEqual({ ...NO_FAULT, fault, times });
-      }
-      expect(await faults.set('none', 'once')).toEqual(NO_FAULT);
-      expect(await faults.current()).toEqual(NO_FAULT);
-    },
-  );
+  it.each(FAULTS)('holds %s until another is set, and none once it is taken away', async (fault) => {
+    const { faults } = await arrange();
+    await faults.set('slow', 'once');
+    for (const times of ['once', 'until-off'] as const) {
+      expect(await faults.set(fault, times)).toEqual({ ...NO_FAULT, fault, times });
+      expect(await faults.current()).toEqual({ ...NO_FAULT, fault, times });
+    }
+    expect(await faults.set('none', 'once')).toEqual(NO_FAULT);
+    expect(await faults.current()).toEqual(NO_FAULT);
+  });
 
-  it.each(STRIKING)('strikes with %s as often as it should (13.7)', async (fault, request, ending) => {
+  it.each(STRIKING)('strikes with %s as often as it should', async (fault, request, ending) => {
     const subject = await arrange();
     for (const streaming of [false, true]) {
       const attempt = () => endingOf(subject, { ...request, streaming });
@@ -115,7 +112,7 @@ describe.each(SUBJECTS)('a fault drill (%s)', (_, arrange) => {
     }
   });
 
-  it('strikes with a time-out, which nothing is heard of (13.7)', async () => {
+  it('strikes with a time-out, which nothing is heard of', async () => {
     const subject = await arrange();
     await subject.faults.set('time-out', 'once');
     const { events, breaches, cancel } = startJudged(subject.completion, PERSONA_REQUEST);
@@ -126,14 +123,14 @@ describe.each(SUBJECTS)('a fault drill (%s)', (_, arrange) => {
     expect(breaches).toEqual([]);
   });
 
-  it('strikes the clerk alone with a fault of maps (13.10)', async () => {
+  it('strikes the clerk alone with a fault of maps', async () => {
     const subject = await arrange();
     await subject.faults.set('clerk-empty', 'once');
     expect(await endingOf(subject, PERSONA_REQUEST)).toMatchObject(SOUND);
     expect(await endingOf(subject, CLERK_REQUEST)).toEqual({ kind: 'reply', text: null });
   });
 
-  it('never strikes the clerk with orders (13.10)', async () => {
+  it('never strikes the clerk with orders', async () => {
     const subject = await arrange();
     await subject.faults.set('orders', 'until-off');
     expect(await endingOf(subject, CLERK_REQUEST)).toEqual({

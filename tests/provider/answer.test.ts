@@ -46,7 +46,7 @@ describe('whatever a provider answers', () => {
       fc.json(),
       almostAnAnswer.map((body) => JSON.stringify(body)),
     ),
-  ])('is read as one thing (11.18)', (text) => {
+  ])('is read as one thing', (text) => {
     const reading = readAnswer(text);
     if (reading.kind === 'reply')
       expect(reading.text === null || typeof reading.text === 'string').toBe(true);
@@ -55,7 +55,7 @@ describe('whatever a provider answers', () => {
   });
 
   test.prop([fc.array(fc.oneof(fc.json(), almostAnAnswer))])(
-    'is so as a stream, whose texts are the reply (11.18)',
+    'is so as a stream, whose texts are the reply',
     (chunks) => {
       const { reading, texts } = readStream(chunks);
       expect(texts).not.toContain('');
@@ -65,20 +65,20 @@ describe('whatever a provider answers', () => {
 });
 
 describe('an answer that its limit of tokens has ended', () => {
-  it('is cut where it has a text (11.31)', () => {
+  it('is cut where it has a text', () => {
     const reading = { kind: 'reply', text: 'As I was', isCut: true };
     expect(readAnswer(whole('As I was', 'length'))).toEqual(reading);
     expect(readStream([delta('As I'), delta(' was', 'length')]).reading).toEqual(reading);
   });
 
-  it.each([null, '', ' \n'])('was thinking where it has none: %j (11.28)', (content) => {
+  it.each([null, '', ' \n'])('was thinking where it has none: %j', (content) => {
     const reading = { kind: 'spent', hasText: Boolean(content) };
     expect(readAnswer(whole(content, 'length'))).toEqual(reading);
     expect(readStream([delta(content ?? ''), delta('', 'length')]).reading).toEqual(reading);
   });
 });
 
-describe('a thought that an answer begins with (11.29)', () => {
+describe('a thought that an answer begins with', () => {
   it.each([
     ['<think>Hm.</think>Yes.', 'Yes.'],
     ['\n<think>\nHm. <b>\n</think>\n\nYes.', 'Yes.'],

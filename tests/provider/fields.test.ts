@@ -32,7 +32,7 @@ const OPENAI = JSON.stringify({
   },
 });
 
-describe('a refusal that names the newer limit of tokens (11.21)', () => {
+describe('a refusal that names the newer limit of tokens', () => {
   it.each([
     ['as OpenAI says it', OPENAI],
     ['within a string of a gateway', JSON.stringify({ error: { message: `400: ${OPENAI}` } })],

@@ -16,7 +16,7 @@ const EFFORT = { status: 400, text: "'reasoning_effort' is not supported." };
 
 const GONE = { status: 404, text: '{"error":{"code":"model_not_found"}}' };
 
-describe('what a refusal teaches (11.21)', () => {
+describe('what a refusal teaches', () => {
   it('holds for other questions once the question was answered', () => {
     const lessons = createLessons();
     const first = lessons.begin(BODY);
@@ -92,7 +92,7 @@ describe('what a refusal teaches (11.21)', () => {
   );
 });
 
-describe('an answer without a text that its limit ended (11.28)', () => {
+describe('an answer without a text that its limit ended', () => {
   const thinking = { ...BODY, max_tokens: 2150, reasoning_effort: 'none' };
 
   it('lets the next attempt think less, with more tokens; the question that it answers teaches others', () => {
@@ -147,7 +147,7 @@ describe('an answer without a text that its limit ended (11.28)', () => {
   });
 });
 
-describe('a model that the provider does not offer (11.30)', () => {
+describe('a model that the provider does not offer', () => {
   it('gives way to its substitute, once', () => {
     const lessons = createLessons({ substitute: { model: 'm', by: 'n' } });
     const attempt = lessons.begin(BODY);

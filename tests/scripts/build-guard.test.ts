@@ -22,7 +22,7 @@ function refusalOf(rootFolder: string, environment: NodeJS.ProcessEnv = {}): str
   return 'nothing was refused';
 }
 
-describe('a build without a key (12.10)', () => {
+describe('a build without a key', () => {
   it('stays as it is', () => {
     const folder = temporaryFolder({ ...CLEAN_BUILD, '.env': `OPENAI_API_KEY=${SHAPED}` });
     expect(refusalOf(folder, { QUARTET_BROWSER_KEY: PLAIN })).toBe('nothing was refused');
@@ -39,7 +39,7 @@ describe('a build without a key (12.10)', () => {
   });
 });
 
-describe('what looks like a key (12.10)', () => {
+describe('what looks like a key', () => {
   it.each([
     ['a script', 'assets/main.js', `const a="${SHAPED}"`],
     ['a source map', 'assets/main.js.map', JSON.stringify({ sourcesContent: [`a "${SHAPED}"`] })],
@@ -52,7 +52,7 @@ describe('what looks like a key (12.10)', () => {
   });
 });
 
-describe('a key that is set (12.10)', () => {
+describe('a key that is set', () => {
   it.each([
     ['the environment', {}, { OPENAI_API_KEY: PLAIN }, 'OPENAI_API_KEY'],
     ['the environment', {}, { QUARTET_BROWSER_KEY: PLAIN }, 'QUARTET_BROWSER_KEY'],
@@ -86,7 +86,7 @@ describe('a key that is set (12.10)', () => {
   });
 });
 
-describe('a refusal (12.10)', () => {
+describe('a refusal', () => {
   it('names every file, says what to do, and tells nothing of a key', () => {
     const folder = temporaryFolder({
       ...CLEAN_BUILD,

@@ -60,7 +60,7 @@ describe('a build', () => {
 
   it('does not hang on files that are no input', () => {
     const folder = builtFolder();
-    writeFileIn(folder, 'docs/behaviour.md', 'changed');
+    writeFileIn(folder, 'docs/product.md', 'changed');
     expect(isBuildFresh(folder)).toBe(true);
   });
 

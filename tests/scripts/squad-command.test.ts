@@ -19,7 +19,7 @@ function run(workingFolder: string, argv: readonly string[], environment: Record
   return { exitCode, out: out.join('\n'), errors: errors.join('\n') };
 }
 
-describe('npm run squad -- check (12.17)', () => {
+describe('npm run squad -- check', () => {
   it('says who is in a squad and which model answers', () => {
     const file = squad([persona('one', { model: 'own' }), persona('second')]);
     const folder = temporaryFolder({ 'mine.json': JSON.stringify(file) });
@@ -78,7 +78,7 @@ describe('npm run squad -- check (12.17)', () => {
   });
 });
 
-describe('npm run squad -- new (12.17)', () => {
+describe('npm run squad -- new', () => {
   it('writes an example that passes the check and names its schema', () => {
     const folder = temporaryFolder({});
     mkdirSync(join(folder, 'deep'));
@@ -120,7 +120,7 @@ describe('npm run squad -- new (12.17)', () => {
   });
 });
 
-describe('npm run squad (12.17)', () => {
+describe('npm run squad', () => {
   it.each([[[]], [['check']], [['check', '']], [['chek', 'a.json']], [['check', 'a', 'b']], [['new']]])(
     'shows its usage when it was given %j',
     (argv) => {

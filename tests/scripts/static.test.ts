@@ -8,7 +8,7 @@ it.each([
   [['site', '--ofline'], USAGE],
   [['package.json'], /package\.json is a file\. Name a folder\./],
   [['docs'], /docs is not empty\. Name another folder, or empty it first\./],
-])('npm run static refuses %j with the reason (20.12)', async (given, words) => {
+])('npm run static refuses %j with the reason', async (given, words) => {
   const { exitCode, output } = await runProcess(
     process.execPath,
     ['scripts/run.js', 'scripts/static.ts', ...given],

@@ -50,7 +50,7 @@ function signed(secret: string | Buffer, leftSeconds: number): string {
   return `quartet-access=${endsAt}.${createHmac('sha256', secret).update(`pass until ${endsAt}`).digest('base64url')}`;
 }
 
-describe('a relay with an access code (21.19)', () => {
+describe('a relay with an access code', () => {
   it('asks for it before it reads a question, and lets in who has entered it', async () => {
     const relay = await start();
     const refused = await askWith(relay);

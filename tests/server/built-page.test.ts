@@ -22,7 +22,7 @@ function read(html: string) {
   };
 }
 
-describe('the page as it is served (2.8, 12.2)', () => {
+describe('the page as it is served', () => {
   it('names no squad as it is built, for hosts that serve it as it is', () => {
     expect(BUILT).not.toMatch(/quartet|four/i);
   });
@@ -44,7 +44,7 @@ describe('the page as it is served (2.8, 12.2)', () => {
   );
 });
 
-describe('the policy of the page (12.11)', () => {
+describe('the policy of the page', () => {
   test.prop([fc.webUrl()])('lets it connect to at most one other place, whatever the settings', (baseUrl) => {
     expect(policyOf({ baseUrl, ownModel: false }).meta).toMatch(
       /; connect-src 'self'(?: https?:\/\/[^\s;,]+)?; worker-src /,

@@ -35,7 +35,7 @@ function rawQuestion(changes: object = {}, ...lines: readonly string[]): string 
   return rawHead(relay, `content-length: ${body.length}`, ...lines) + body;
 }
 
-describe.concurrent('what does not arrive is not waited for (21.13)', () => {
+describe.concurrent('what does not arrive is not waited for', () => {
   it.each([
     ['a connection that says nothing', () => '', /^$|^HTTP\/1\.1 408 /],
     ['a head that does not end', () => rawHead(relay).slice(0, -2), /^HTTP\/1\.1 408 /],
@@ -59,7 +59,7 @@ describe.concurrent('what does not arrive is not waited for (21.13)', () => {
   );
 });
 
-describe('a visitor who leaves ends the question at the provider (21.8)', () => {
+describe('a visitor who leaves ends the question at the provider', () => {
   const HELD: readonly (readonly [string, (response: ServerResponse) => void, object])[] = [
     ['before the head', () => undefined, {}],
     ['within an answer', (response) => void response.writeHead(200).write('{'), {}],
@@ -136,7 +136,7 @@ it('an answer ends where what follows it cannot be read: there is no second head
   expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
 });
 
-it(`${CROWD} streams that are open together come whole: nothing limits connections to the provider (21.10)`, async () => {
+it(`${CROWD} streams that are open together come whole: nothing limits connections to the provider`, async () => {
   const held: ServerResponse[] = [];
   provider.answerWith((response) => {
     response.writeHead(200, BEGUN).write(PART);

@@ -80,7 +80,7 @@ async function beginRequest(line: string): Promise<() => Promise<string>> {
   };
 }
 
-describe('a server that is told to end (21.11, 21.12)', () => {
+describe('a server that is told to end', () => {
   beforeEach(async () => void (relay = await serve(relayTo(provider), 'relay')));
 
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
@@ -156,7 +156,7 @@ describe('a server that is told to end (21.11, 21.12)', () => {
   });
 });
 
-describe('under npm (21.12)', () => {
+describe('under npm', () => {
   it('takes what npm passes on after a terminal for the same signal', async () => {
     const server = await serve(relayTo(provider, { npm_lifecycle_event: 'relay' }), 'relay');
     const stream = await beginStream(server);

@@ -52,7 +52,7 @@ function answeredOf(statuses: readonly number[]): number {
 }
 
 describe('a visitor', () => {
-  it('has a share of a minute, which others do not use up, and pays for what is refused (21.1)', async () => {
+  it('has a share of a minute, which others do not use up, and pays for what is refused', async () => {
     await start({ QUARTET_QUESTIONS_PER_VISITOR: '3' });
     expect((await ask(relay, { max_tokens: 151 }, { 'x-forwarded-for': '198.51.100.1' })).status).toBe(403);
     expect(await statusesOf('198.51.100.1', 3)).toEqual([200, 200, 429]);
@@ -66,7 +66,7 @@ describe('a visitor', () => {
     expect(provider.requests).toHaveLength(3);
   });
 
-  it('may have so many questions open; those beyond are refused and not counted (21.1)', async () => {
+  it('may have so many questions open; those beyond are refused and not counted', async () => {
     await start({ QUARTET_QUESTIONS_PER_VISITOR: '9' });
     const held = holdAnswers();
     const open = Array.from({ length: 8 }, () => askAs('198.51.100.1'));
@@ -88,20 +88,20 @@ describe('a visitor', () => {
       ['203.0.113.7', '203.0.113.7, 192.0.2.1', '203.0.113.7, 192.0.2.2'],
     ],
     ['nobody else by a forged entry', ['', 'nonsense', '203.0.113.7.9', '-']],
-  ])('is known by %s (21.2)', async (_, addresses) => {
+  ])('is known by %s', async (_, addresses) => {
     await start({ QUARTET_QUESTIONS_PER_VISITOR: String(addresses.length - 1) });
     const statuses: number[] = [];
     for (const address of addresses) statuses.push((await askAs(address)).status);
     expect(statuses).toEqual([...addresses.slice(1).map(() => 200), 429]);
   });
 
-  it('is who connects, whatever its headers say, where no proxy is trusted (21.2)', async () => {
+  it('is who connects, whatever its headers say, where no proxy is trusted', async () => {
     await start({ QUARTET_QUESTIONS_PER_VISITOR: '1', QUARTET_TRUSTED_PROXY: '' });
     expect(await statusesOf('203.0.113.1', 1)).toEqual([200]);
     expect(await statusesOf('203.0.113.2', 1)).toEqual([429]);
   });
 
-  it('of an IPv6 site shares what two visitors have, and other sites do not (21.2)', async () => {
+  it('of an IPv6 site shares what two visitors have, and other sites do not', async () => {
     await start({ QUARTET_QUESTIONS_PER_VISITOR: '4' });
     const statuses: number[] = [];
     for (let household = 0; household < 10; household += 1) {
@@ -113,7 +113,7 @@ describe('a visitor', () => {
 });
 
 describe('all visitors', () => {
-  it('share a minute (21.3)', async () => {
+  it('share a minute', async () => {
     await start({ QUARTET_QUESTIONS_PER_MINUTE: '4' });
     const statuses = await Promise.all(
       [1, 2, 3, 4, 5].map(async (each) => (await askAs(`198.51.100.${each}`)).status),
@@ -124,7 +124,7 @@ describe('all visitors', () => {
     expect(provider.requests).toHaveLength(4);
   });
 
-  it('find half of it left, however much a few have asked (21.3)', async () => {
+  it('find half of it left, however much a few have asked', async () => {
     await start({});
     for (const heavy of [1, 2, 3, 4]) await statusesOf(`198.51.100.${heavy}`, 30);
     for (let site = 0; site < 30; site += 1) await askAs(`2001:db8:9:${site}::1`);
@@ -132,7 +132,7 @@ describe('all visitors', () => {
     expect((await askAs('198.51.100.1')).status).toBe(429);
   });
 
-  it('may have so many questions open (21.3)', async () => {
+  it('may have so many questions open', async () => {
     await start({ QUARTET_OPEN_QUESTIONS: '2' });
     const held = holdAnswers();
     const open = [askAs('198.51.100.1'), askAs('198.51.100.2')];
@@ -142,7 +142,7 @@ describe('all visitors', () => {
     await Promise.all(open);
   });
 
-  it('get a place back when one of them leaves (21.3, 21.8)', async () => {
+  it('get a place back when one of them leaves', async () => {
     await start({ QUARTET_OPEN_QUESTIONS: '1' });
     provider.answerWith((response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -155,7 +155,7 @@ describe('all visitors', () => {
     await expect.poll(async () => (await askAs('198.51.100.3')).status).toBe(200);
   });
 
-  it('share a day, and are told to come back after it (21.4)', async () => {
+  it('share a day, and are told to come back after it', async () => {
     await start({ QUARTET_QUESTIONS_PER_DAY: '2' });
     expect(await statusesOf('198.51.100.1', 2)).toEqual([200, 200]);
     const refused = await askAs('198.51.100.2');
@@ -176,7 +176,7 @@ it('a question that a limit refuses is refused unread', async () => {
   answer.destroy();
 });
 
-it('whoever is refused again and again leaves a line a minute in the log, with a number (21.16)', async () => {
+it('whoever is refused again and again leaves a line a minute in the log, with a number', async () => {
   await start({ QUARTET_QUESTIONS_PER_VISITOR: '1' });
   await statusesOf('198.51.100.1', 40);
   await relay.stop('SIGTERM');

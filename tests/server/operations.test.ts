@@ -49,7 +49,7 @@ async function figures(): Promise<Readonly<Record<string, number>>> {
   );
 }
 
-describe('the figures (21.15)', () => {
+describe('the figures', () => {
   it('count questions by how they ended, tokens, and show the states, as the page for operators names them', async () => {
     await start({ QUARTET_LIMIT_STORE: 'redis://127.0.0.1:9' });
     await ask(relay, ASKED);
@@ -108,7 +108,7 @@ describe('the figures (21.15)', () => {
   });
 });
 
-describe('the log (21.16)', () => {
+describe('the log', () => {
   it('has a line for each question that was asked, and none of its words', async () => {
     await start({ QUARTET_TRUSTED_PROXY: '127.0.0.1' });
     const first = await ask(relay, ASKED, { 'x-forwarded-for': '203.0.113.1' });

@@ -42,7 +42,7 @@ function read(
 describe.each(['mock', 'relay', 'direct'] as const)('in %s mode', (provider) => {
   const server = serveAll(() => ({ QUARTET_PROVIDER: provider, ...KEYS }));
 
-  it('the settings are in the page as in /settings.json, and nothing secret is (12.2, 12.4)', async () => {
+  it('the settings are in the page as in /settings.json, and nothing secret is', async () => {
     const [page, settings] = [await read(server, '/'), await read(server, '/settings.json?x=1')];
     const inPage = JSON.parse(SETTINGS_IN_PAGE.exec(page.body)?.[1] ?? '') as unknown;
     expect(inPage).toEqual(JSON.parse(settings.body));
@@ -59,7 +59,7 @@ describe.each(['mock', 'relay', 'direct'] as const)('in %s mode', (provider) => 
   });
 
   it.each(['/', '/settings.json', '/icon.png', '/any/where', '/healthz'])(
-    'what is at %s says how it may be used (12.11)',
+    'what is at %s says how it may be used',
     async (path) => {
       const { headers } = await read(server, path);
       const directives = String(headers['content-security-policy']).split('; ');
@@ -77,7 +77,7 @@ describe.each(['mock', 'relay', 'direct'] as const)('in %s mode', (provider) => 
     },
   );
 
-  it('there is a mock in mock mode alone (12.3)', async () => {
+  it('there is a mock in mock mode alone', async () => {
     for (const path of ['/_mock/settings', '/_mock/journal', '/_mock']) {
       expect((await read(server, path)).status).toBe(provider === 'mock' ? 200 : 404);
     }
@@ -92,7 +92,7 @@ describe('the page', () => {
     return /src="(\/assets\/[^"]+\.js)"/.exec((await read(server, '/')).body)?.[1] ?? '';
   }
 
-  it.each(['/', '/index.html', '/?x=1.2', '/index.html?x'])('is at %s (21.18)', async (path) => {
+  it.each(['/', '/index.html', '/?x=1.2', '/index.html?x'])('is at %s', async (path) => {
     const { status, headers, body } = await read(server, path);
     expect(status).toBe(200);
     expect(headers['content-type']).toMatch(/^text\/html; ?charset=utf-8$/i);
@@ -105,7 +105,7 @@ describe('the page', () => {
     /index.html%00 /.env /.git/config /package.json /src/server.ts /../package.json /assets/../index.html
     /assets/..%2f..%2fpackage.json /%2e%2e/package.json /..%5cpackage.json /assets\\..\\index.html /%00.js /%E0%A4%A.js
     /% *`.split(/\s+/),
-  )('is not at %s, where nothing is (21.18)', async (path) => {
+  )('is not at %s, where nothing is', async (path) => {
     for (const method of ['GET', 'HEAD']) {
       const { status, headers, body } = await read(server, path, {}, method);
       expect(status).toBe(404);
@@ -153,7 +153,7 @@ describe('the mock', () => {
 
   const visitor = { host: 'chat.example.org', origin: PUBLIC_ORIGIN, authorization: 'Bearer x' };
 
-  it('answers visitors of a deployed page, and shows its journal to this machine alone (13.12)', async () => {
+  it('answers visitors of a deployed page, and shows its journal to this machine alone', async () => {
     expect((await ask(server, {}, visitor)).status).toBe(200);
     expect((await ask(server, {}, { ...visitor, host: 'evil.example' })).status).toBe(421);
     const journal = await read(server, '/_mock/journal');
@@ -163,11 +163,11 @@ describe('the mock', () => {
     }
   });
 
-  it('has the seed that is set (13.2)', async () => {
+  it('has the seed that is set', async () => {
     expect(JSON.parse((await read(server, '/_mock/settings')).body)).toMatchObject({ seed: 7 });
   });
 
-  it('is kept busy by no address, and goes on (13.11)', async () => {
+  it('is kept busy by no address, and goes on', async () => {
     const pattern = encodeURIComponent('^(((([a-z0-9/]+)+)+)+)+!$');
     const many = Array.from({ length: 21 }, (_, index) => `a${index}=1`).join('&');
     for (const query of [`path_like=${pattern}`, `q=${'x'.repeat(201)}`, many]) {
@@ -186,7 +186,7 @@ describe('the mock', () => {
   });
 });
 
-it('a relay alone hands out the settings, for a page that another server hands out (12.13)', async () => {
+it('a relay alone hands out the settings, for a page that another server hands out', async () => {
   const relay = await serve({ OPENAI_API_KEY: KEY, QUARTET_PUBLIC_ORIGIN: PUBLIC_ORIGIN }, 'relay');
   for (const host of ['chat.example.org', new URL(relay.url).host]) {
     const { status, headers, body } = await read(relay, '/settings.json', { host });

@@ -33,7 +33,7 @@ function stream(response: ServerResponse, ...events: readonly unknown[]): void {
 const PART = { choices: [{ index: 0, delta: { content: 'So' }, finish_reason: null }] };
 const END = { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] };
 
-describe('an error of the provider is told in our words (21.9)', () => {
+describe('an error of the provider is told in our words', () => {
   it.each([400, 401, 404, 418, 429, 500, 599])('with status %i', async (status) => {
     provider.answerWith((response) =>
       sendJson(response, { error: { ...OWN_WORDS, code: 'a_code', param: 'messages' } }, status),

@@ -77,7 +77,7 @@ async function start(environment: Environment = {}): Promise<void> {
   relay = await serve({ ...own, ...environment }, 'relay');
 }
 
-describe('a relay with HTTPS_PROXY (21.21)', () => {
+describe('a relay with HTTPS_PROXY', () => {
   it('asks an https provider through it: the key to one, the password to the other', async () => {
     await start();
     expect((await ask(relay)).status).toBe(200);

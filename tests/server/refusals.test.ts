@@ -115,56 +115,50 @@ const RAW: readonly (readonly [what: string, status: number, written: string])[]
 
 const provider = playProvider();
 
-describe.each(PROGRAMS)(
-  '%s refuses, with an id and no word for other sites (12.9, 21.17)',
-  (_, own, mode) => {
-    const server = serveAll(
-      () => relayTo(provider, { QUARTET_ACCESS_CODE: 'the-canary-code', ...own }),
-      mode,
-    );
-    const isMock = mode === undefined && !('QUARTET_PROVIDER' in own);
+describe.each(PROGRAMS)('%s refuses, with an id and no word for other sites', (_, own, mode) => {
+  const server = serveAll(() => relayTo(provider, { QUARTET_ACCESS_CODE: 'the-canary-code', ...own }), mode);
+  const isMock = mode === undefined && !('QUARTET_PROVIDER' in own);
 
-    it.each([...EVERYWHERE, ...(isMock ? [] : OF_RELAYS)])('%s', async (_what, sent, status, code) => {
-      const reply = await send(server, sent);
-      expect([reply.status, errorOf(reply).code]).toEqual([status, code]);
-      expectHarmless(reply);
-      expect(reply.headers.allow).toBe(status === 405 ? allowedAt(sent) : undefined);
-      expect(provider.requests).toEqual([]);
-    });
+  it.each([...EVERYWHERE, ...(isMock ? [] : OF_RELAYS)])('%s', async (_what, sent, status, code) => {
+    const reply = await send(server, sent);
+    expect([reply.status, errorOf(reply).code]).toEqual([status, code]);
+    expectHarmless(reply);
+    expect(reply.headers.allow).toBe(status === 405 ? allowedAt(sent) : undefined);
+    expect(provider.requests).toEqual([]);
+  });
 
-    it.each(RAW)('%s', async (_what, status, written) => {
-      const answers = (await sendRaw(server, written)).match(/^HTTP\/1\.1 [^]*?\r\n\r\n/gm);
-      expect(answers).toHaveLength(1);
-      expect(answers?.[0]).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-      expect(answers?.[0]?.match(/^x-request-id: [\w-]{20,64}\r$/gim)).toHaveLength(1);
-    });
+  it.each(RAW)('%s', async (_what, status, written) => {
+    const answers = (await sendRaw(server, written)).match(/^HTTP\/1\.1 [^]*?\r\n\r\n/gm);
+    expect(answers).toHaveLength(1);
+    expect(answers?.[0]).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answers?.[0]?.match(/^x-request-id: [\w-]{20,64}\r$/gim)).toHaveLength(1);
+  });
 
-    it('a socket under a foreign name', async () => {
-      const upgrade = 'connection: close, upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n';
-      const key = 'sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n';
-      const answer = await sendRaw(server, `GET / HTTP/1.1\r\nhost: evil.example\r\n${upgrade}${key}`);
-      expect(answer).toMatch(/^$|^HTTP\/1\.1 4(?:00|21) /);
-    });
+  it('a socket under a foreign name', async () => {
+    const upgrade = 'connection: close, upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n';
+    const key = 'sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n';
+    const answer = await sendRaw(server, `GET / HTTP/1.1\r\nhost: evil.example\r\n${upgrade}${key}`);
+    expect(answer).toMatch(/^$|^HTTP\/1\.1 4(?:00|21) /);
+  });
 
-    it('nothing under its own names', async () => {
-      for (const host of ['localhost', 'LOCALHOST:1', '127.0.0.2:80', '[::1]:4173']) {
-        expect((await send(server, read('/settings.json', { host }))).status).toBe(200);
-      }
-      const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' };
-      expect((await send(server, read('/settings.json', link))).status).toBe(200);
-    });
-  },
-);
+  it('nothing under its own names', async () => {
+    for (const host of ['localhost', 'LOCALHOST:1', '127.0.0.2:80', '[::1]:4173']) {
+      expect((await send(server, read('/settings.json', { host }))).status).toBe(200);
+    }
+    const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' };
+    expect((await send(server, read('/settings.json', link))).status).toBe(200);
+  });
+});
 
 describe('a relay', () => {
   const relay = serveAll(() => relayTo(provider), 'relay');
 
-  it('takes no code where none is set: there is no such address (21.19)', async () => {
+  it('takes no code where none is set: there is no such address', async () => {
     expect((await send(relay, { path: '/v1/access', body: '{"code":"x"}' })).status).toBe(404);
   });
 
   it.each(['/', '/index.html', '/icon.png', '/.env', '/v1', '/v1/chat%2fcompletions', '/_mock/journal'])(
-    'alone has nothing at %s (12.13)',
+    'alone has nothing at %s',
     async (path) => {
       const reply = await send(relay, read(path));
       expect([reply.status, errorOf(reply).code]).toEqual([404, 'unknown_url']);

@@ -40,7 +40,7 @@ const relay = serveAll(
   'relay',
 );
 
-describe('a question of the page (12.3, 12.4)', () => {
+describe('a question of the page', () => {
   it('goes to the provider with the key and the fields of the page, and nothing of the visitor', async () => {
     const headers = {
       cookie: 'a=b',
@@ -126,7 +126,7 @@ describe('a question of the page (12.3, 12.4)', () => {
     expect(String((await parts.next()).value)).toContain('[DONE]');
   });
 
-  it('may come under the public origin, and then from there only (12.12)', async () => {
+  it('may come under the public origin, and then from there only', async () => {
     const headers = { host: 'chat.example.org', origin: 'https://chat.example.org' };
     expect((await ask(relay, {}, headers)).status).toBe(200);
     expect(errorOf(await ask(relay, {}, { ...headers, origin: relay.url })).code).toBe('foreign_origin');
@@ -138,15 +138,12 @@ describe('a question of the page (12.3, 12.4)', () => {
     [`${CLERK_INSTRUCTIONS.slice(0, -1)}!`, 151, 403],
     [SYSTEM.content, 151, 403],
     [SYSTEM.content, 150, 200],
-  ])(
-    'may have a longer answer only with the words of the clerk (12.19)',
-    async (content, maxTokens, status) => {
-      const messages = [{ role: 'system', content }, USER];
-      expect((await ask(relay, { messages, max_tokens: maxTokens })).status).toBe(status);
-    },
-  );
+  ])('may have a longer answer only with the words of the clerk', async (content, maxTokens, status) => {
+    const messages = [{ role: 'system', content }, USER];
+    expect((await ask(relay, { messages, max_tokens: maxTokens })).status).toBe(status);
+  });
 
-  it('may hold as much as the page sends (21.7)', async () => {
+  it('may hold as much as the page sends', async () => {
     const answers = Object.fromEntries(['A', 'B', 'C', 'D'].map((letter) => [letter, '"\n'.repeat(2000)]));
     const material = JSON.stringify({ question: 'ä'.repeat(8000), answers, cut: ['A'] });
     const clerk = [
@@ -160,7 +157,7 @@ describe('a question of the page (12.3, 12.4)', () => {
   });
 });
 
-it('a question goes again in the fields that a model takes, and a gone default model is replaced, with one line (11.21, 11.30)', async () => {
+it('a question goes again in the fields that a model takes, and a gone default model is replaced, with one line', async () => {
   provider.answerWith((response, { body }) => {
     const refuse = (status: number, error: object): void => sendJson(response, { error }, status);
     if (body.includes('gpt-3.5-turbo')) refuse(404, { message: 'Deprecated', code: 'model_not_found' });
@@ -177,7 +174,7 @@ it('a question goes again in the fields that a model takes, and a gone default m
   await expect.poll(() => relay.log().filter(isOfModel)).toHaveLength(1);
 });
 
-describe('what is no question of the page is refused, and the provider is not asked (12.9)', () => {
+describe('what is no question of the page is refused, and the provider is not asked', () => {
   const withMessages = (...messages: unknown[]) => JSON.stringify({ ...QUESTION, messages });
   const without = (field: string) => JSON.stringify({ ...QUESTION, [field]: undefined });
   const wrong = (changes: object) => JSON.stringify({ ...QUESTION, ...changes });
@@ -231,7 +228,7 @@ describe('what is no question of the page is refused, and the provider is not as
   });
 });
 
-it('exactly the models of the squad pass (12.16)', async () => {
+it('exactly the models of the squad pass', async () => {
   const file = squadFile(squad([persona('one', { model: 'own' }), persona('two')]));
   const other = await serve(relayTo(provider, { OPENAI_MODEL: 'a-model', QUARTET_SQUAD: file }), 'relay');
   for (const model of ['own', 'a-model']) expect((await ask(other, { model })).status).toBe(200);

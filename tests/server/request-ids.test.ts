@@ -34,7 +34,7 @@ function question(server: TestServer, ...lines: readonly string[]): string {
 }
 
 // That every refusal has one is a matter of refusals.test.ts.
-describe('an answer has one id (21.17)', () => {
+describe('an answer has one id', () => {
   const server = serveAll(() => ({}));
 
   it('whatever it is, that no other has, not even on the same connection', async () => {
@@ -55,8 +55,8 @@ describe('an answer has one id (21.17)', () => {
   });
 });
 
-describe.each(PROGRAMS)('%s (21.17)', (_, environment, mode) => {
-  it('keeps the id of a proxy that it trusts, where it is one, and logs it (21.16)', async () => {
+describe.each(PROGRAMS)('%s', (_, environment, mode) => {
+  it('keeps the id of a proxy that it trusts, where it is one, and logs it', async () => {
     const server = await serve(
       relayTo(provider, { ...environment, QUARTET_TRUSTED_PROXY: '127.0.0.0/8' }),
       mode,
@@ -82,7 +82,7 @@ describe.each(PROGRAMS)('%s (21.17)', (_, environment, mode) => {
   });
 });
 
-it('nobody else chooses an id (21.17)', async () => {
+it('nobody else chooses an id', async () => {
   const relay = await serve(relayTo(provider, { QUARTET_TRUSTED_PROXY: '10.0.0.0/8' }), 'relay');
   const [id] = await idsIn(relay, get('/settings.json', 'connection: close', `x-request-id: ${ID}`));
   expect(id).toMatch(/^[\w-]{36}$/);

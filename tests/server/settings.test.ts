@@ -27,7 +27,7 @@ function problemsOf(environment: Record<string, string>): string {
 }
 
 describe('the settings', () => {
-  it('have a default for everything (1.5, 12.1)', () => {
+  it('have a default for everything', () => {
     expect(settingsOf({})).toEqual({
       provider: 'mock',
       openaiBaseUrl: 'https://api.openai.com/v1',
@@ -74,7 +74,7 @@ describe('the settings', () => {
     });
   });
 
-  it('take what is set, each in one form (12.3 to 12.7)', () => {
+  it('take what is set, each in one form', () => {
     const settings = settingsOf({
       QUARTET_PROVIDER: 'direct',
       OPENAI_BASE_URL: 'http://localhost:11434/v1/',
@@ -140,7 +140,7 @@ describe('the settings', () => {
     ['QUARTET_TRUSTED_PROXY', '127.0.0.1, proxy', 'IP addresses or networks'],
     ['QUARTET_PRODUCT_NAME', 'x'.repeat(61), 'one line of at most 60 characters'],
     ['QUARTET_PRODUCT_NAME', 'two\nlines', 'one line of at most 60 characters'],
-  ])('stop at %s=%s and name the variable, the value and the choices (12.1)', (variable, value, allowed) => {
+  ])('stop at %s=%s and name the variable, the value and the choices', (variable, value, allowed) => {
     const message = problemsOf({ [variable]: value });
     expect(message).toContain(variable);
     expect(message).toContain(JSON.stringify(value));
@@ -152,7 +152,7 @@ describe('the settings', () => {
     ['QUARTET_LIMIT_STORE', 'redis:///store-password', 'an address such as redis://localhost:6379'],
     ['QUARTET_ACCESS_CODE', `store-password\n`.repeat(2), 'one line of at most 200 characters'],
     ['HTTPS_PROXY', 'socks5://user:store-password@localhost', 'the address of an HTTP proxy'],
-  ])('stop at a wrong %s and never show it (12.1)', (variable, value, allowed) => {
+  ])('stop at a wrong %s and never show it', (variable, value, allowed) => {
     const message = problemsOf({ QUARTET_PROVIDER: 'relay', [variable]: value });
     expect(message).toContain(variable);
     expect(message).not.toContain('store-password');
@@ -165,7 +165,7 @@ describe('the settings', () => {
     { HTTPS_PROXY: 'http://user:the-secret-one@proxy.example.org' },
     { OPENAI_API_KEY: 'the-secret-one' },
     { QUARTET_BROWSER_KEY: 'the-secret-one' },
-  ])('never show the secret of %j where another value holds it (12.1, 12.10)', (environment) => {
+  ])('never show the secret of %j where another value holds it', (environment) => {
     const message = problemsOf({ ...environment, PORT: 'the-secret-one', OPENAI_MODEL: 'the-secret-one' });
     expect(message).toContain('PORT');
     expect(message).toContain('OPENAI_MODEL');
@@ -180,7 +180,7 @@ describe('the settings', () => {
     expect(settingsOf({ HTTPS_PROXY: 'socks5://localhost' }).provider).toBe('mock');
   });
 
-  it('name everything that is wrong at once (12.1)', () => {
+  it('name everything that is wrong at once', () => {
     const message = problemsOf({ QUARTET_PROVIDER: 'x', QUARTET_STREAM: 'y', PORT: 'z' });
     expect(message.match(/QUARTET_PROVIDER|QUARTET_STREAM|PORT/g)).toEqual([
       'QUARTET_PROVIDER',
@@ -189,7 +189,7 @@ describe('the settings', () => {
     ]);
   });
 
-  it('never show a key that cannot be used (12.4)', () => {
+  it('never show a key that cannot be used', () => {
     const message = problemsOf({ OPENAI_API_KEY: `${SECRET} with spaces` });
     expect(message).toContain('OPENAI_API_KEY');
     expect(message).not.toContain('canary');
@@ -212,7 +212,7 @@ describe('the settings', () => {
     .map((entry) => v.getMetadata(entry).variable)
     .filter((variable) => !/OPENAI_MODEL|PRODUCT_NAME|ACCESS_CODE|NO_PROXY|KEY$/.test(variable));
 
-  it.each(KEYS)('never show a key that was set by mistake in any other variable: %s (12.1)', (key) => {
+  it.each(KEYS)('never show a key that was set by mistake in any other variable: %s', (key) => {
     for (const variable of OTHERS) {
       // This one looks like a path.
       if (variable === 'QUARTET_SQUAD' && /[./]/.test(key)) continue;
@@ -230,12 +230,12 @@ describe('the settings', () => {
     for (const piece of key.split(/[./]/)) expect(address).not.toContain(piece);
   });
 
-  it('take a list of proxy exceptions that is as long as a company makes it (21.21)', () => {
+  it('take a list of proxy exceptions that is as long as a company makes it', () => {
     const noProxy = Array.from({ length: 1000 }, (_, index) => `host-${index}.example.org`).join();
     expect(settingsOf({ NO_PROXY: noProxy })).toMatchObject({ noProxy });
   });
 
-  it('take the path of a squad for one, whatever its name (12.14)', () => {
+  it('take the path of a squad for one, whatever its name', () => {
     for (const path of ['squads/reviewers-2024-11-23', 'reviewers-2024-11-23.json', 'reviewers'])
       expect(problemsOf({ QUARTET_SQUAD: path })).toContain(
         `${path} cannot be used:\n  there is no such file`,
@@ -248,7 +248,7 @@ describe('the settings', () => {
     ['QUARTET_HOST', '2001:db8:85a3::8a2e:370:73345'],
     ['QUARTET_RETRY', 'exponential-backoff'],
     ['QUARTET_TRUSTED_PROXY', '10.0.0.0/8, 172.16.0.0/112, proxy.example.org'],
-  ])('show what is no secret: %s=%s (12.1)', (variable, value) => {
+  ])('show what is no secret: %s=%s', (variable, value) => {
     expect(problemsOf({ [variable]: value })).toContain(value);
   });
 
@@ -258,7 +258,7 @@ describe('the settings', () => {
     ['QUARTET_GITHUB_URL', 'https://example.org/sk-proj-canary-0123456789abcdef'],
     ['OPENAI_MODEL', SECRET],
     ['OPENAI_BASE_URL', `https://example.org/${SECRET}/v1`],
-  ])('stop when %s, which the page may show, holds a key (12.10)', (variable, value) => {
+  ])('stop when %s, which the page may show, holds a key', (variable, value) => {
     const message = problemsOf({ OPENAI_API_KEY: SECRET, [variable]: value });
     expect(message).toContain(`${variable} has a value that cannot be used`);
     expect(message).not.toContain('canary');
@@ -270,7 +270,7 @@ describe('the settings', () => {
     );
   });
 
-  describe('in direct mode (12.10)', () => {
+  describe('in direct mode', () => {
     const direct = { QUARTET_PROVIDER: 'direct', QUARTET_BROWSER_KEY: 'for-browsers' };
 
     it.each([{}, { QUARTET_SHARE_BROWSER_KEY: 'on', QUARTET_HOST: '0.0.0.0' }])(
@@ -332,7 +332,7 @@ describe('the settings', () => {
     },
   );
 
-  it('stop at a broken squad file too, whose mistakes are told with the others (12.15)', () => {
+  it('stop at a broken squad file too, whose mistakes are told with the others', () => {
     const file = squadFile(squad([persona('one', { colour: 'beige' })]));
     const message = problemsOf({ QUARTET_SQUAD: file, QUARTET_RETRY: 'never' });
     expect(message).toContain(`${file} cannot be used:\n  personas[0].colour is "beige"`);
@@ -391,7 +391,7 @@ describe('what the page is told', () => {
   it.each([
     ['mock', 'gpt-3.5-turbo'],
     ['relay', 'llama3'],
-  ])('in %s mode asks for %s (12.4)', (provider, model) => {
+  ])('in %s mode asks for %s', (provider, model) => {
     const settings = publicSettingsOf(settingsOf({ OPENAI_MODEL: 'llama3', QUARTET_PROVIDER: provider }));
     expect(settings.model).toBe(model);
   });

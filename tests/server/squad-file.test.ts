@@ -40,7 +40,7 @@ const primary = (more: object) => first({ stats: { ...STATS, primary: { ...STATS
 
 const personas = (count: number) => Array.from({ length: count }, (_, index) => persona(`p${index}`));
 
-describe('a squad file (12.14)', () => {
+describe('a squad file', () => {
   it.each([
     ['a schema, which is for editors', squad(undefined, { $schema: './squad.schema.json' })],
     [
@@ -63,7 +63,7 @@ describe('a squad file (12.14)', () => {
     expect(readFile(file)).toMatchObject({ id: 'samples' });
   });
 
-  it('becomes a squad whose personas have the one id of the file (6.12)', () => {
+  it('becomes a squad whose personas have the one id of the file', () => {
     const stone = persona('constructor', {
       stats: STATS,
       metrics: METRICS,
@@ -83,7 +83,7 @@ describe('a squad file (12.14)', () => {
     });
   });
 
-  it('may leave out what the page then leaves out (4.1, 4.3, 6.12)', () => {
+  it('may leave out what the page then leaves out', () => {
     expect(readFile(squad([persona('a'), persona('b', { drawing: 'owl' })]))).toMatchObject({
       badge: '',
       links: {},
@@ -108,7 +108,7 @@ describe('a squad file (12.14)', () => {
   });
 });
 
-describe('a squad file that cannot be used (12.15)', () => {
+describe('a squad file that cannot be used', () => {
   const PERSONAS = 'a list of 1 to 8 personas';
   it.each<[unknown, readonly (string | RegExp)[]]>([
     [null, ['the file is null; it must be an object with $schema, id, name, badge, lead, links, personas']],
@@ -284,7 +284,7 @@ describe('a squad file that cannot be used (12.15)', () => {
   );
 });
 
-describe('a key in a squad file (12.10)', () => {
+describe('a key in a squad file', () => {
   const secret = 'canary-with-"quotes"';
 
   it.each([secret, 'sk-proj-canary-0123456789ABCDEF'])('is found anywhere and never told: %s', (key) => {

@@ -36,7 +36,7 @@ function rulesIn(files: Readonly<Record<string, string>>): Readonly<Record<strin
 }
 
 describe('a page for a static host', () => {
-  it('brings its settings in the page, and no file of settings that could be of another copy (20.7)', () => {
+  it('brings its settings in the page, and no file of settings that could be of another copy', () => {
     const { files } = staticSite({ QUARTET_PROVIDER: 'relay', OPENAI_API_KEY: SECRET }, BUILT);
     expect(settingsIn(files)).toMatchObject({
       provider: 'relay',
@@ -75,7 +75,7 @@ describe('a page for a static host', () => {
     expect(staticSite({ QUARTET_PROVIDER: 'relay' }, BUILT).warnings).toEqual([]);
   });
 
-  it('answers by itself with no setting at all, and lets visitors choose a model of their own (20.1, 20.2)', () => {
+  it('answers by itself with no setting at all, and lets visitors choose a model of their own', () => {
     const { files, warnings } = staticSite({}, BUILT);
     expect(settingsIn(files)).toMatchObject({ provider: 'mock', pageMock: true, browserKey: null });
     expect(files['index.html']).toContain(metaOf(OPEN_POLICY));
@@ -96,17 +96,17 @@ describe('a page for a static host', () => {
     [{}, /answers by itself.*no text leaves the device/],
     [{ QUARTET_PROVIDER: 'relay' }, /must answer \/v1\/chat\/completions and add the key/],
     [{ ...SHARED, OPENAI_BASE_URL: 'https://gateway.example.org/v1' }, /asks gateway\.example\.org for/],
-  ])('says who answers it (20.5): %j', (environment, words) => {
+  ])('says who answers it: %j', (environment, words) => {
     expect(staticSite(environment, BUILT).answerer).toMatch(words);
   });
 
-  it('warns of what has no effect on the mock (20.5)', () => {
+  it('warns of what has no effect on the mock', () => {
     expect(staticSite({ OPENAI_MODEL: 'llama3.2' }, BUILT).warnings).toEqual([
       'OPENAI_MODEL has no effect while QUARTET_PROVIDER is mock.',
     ]);
   });
 
-  it('names its files from where it is itself, so that it may stand below a path (20.5)', () => {
+  it('names its files from where it is itself, so that it may stand below a path', () => {
     const built = BUILT.replace(
       '</head>',
       '<link rel="icon" href="/icon.svg" /><link\n rel="preload"\n href="/assets/a.woff2" />' +
@@ -119,12 +119,12 @@ describe('a page for a static host', () => {
     expect(html).not.toMatch(/="\/[^/]/);
   });
 
-  it('hands the key for browsers to everybody only when told to (12.10)', () => {
+  it('hands the key for browsers to everybody only when told to', () => {
     const { QUARTET_SHARE_BROWSER_KEY: _, ...unshared } = SHARED;
     expect(() => staticSite(unshared, BUILT)).toThrow(/set QUARTET_SHARE_BROWSER_KEY=on/);
   });
 
-  it('takes its squad along, with its models, which the mock does not know (12.14, 12.16)', () => {
+  it('takes its squad along, with its models, which the mock does not know', () => {
     const file = squad([persona('one', { model: 'a-model' })]);
     const environment = { QUARTET_PROVIDER: 'relay', QUARTET_SQUAD: squadFile(file) };
     expect(settingsIn(staticSite(environment, BUILT).files)).toMatchObject({

@@ -12,7 +12,7 @@ import {
 
 const PASSWORD = 'canary-of-the-store';
 
-describe.skipIf(lacksRedis())('two relays with one store (21.5)', () => {
+describe.skipIf(lacksRedis())('two relays with one store', () => {
   const provider = playProvider();
   let redis: TestRedis;
   let relays: readonly TestServer[];

@@ -11,7 +11,7 @@ interface KeeperPorts {
   readonly clock: Clock;
 }
 
-/** Why the visit is not kept although the visitor wants it to be; it goes on in memory (behaviour 18.5 to 18.7). */
+/** Why the visit is not kept although the visitor wants it to be; it goes on in memory. */
 export type KeepTrouble =
   | Exclude<StoreOpening['kind'], 'open'>
   /** What was kept is of personas who were asked something in this visit too. */
@@ -59,7 +59,7 @@ export interface Keeper {
 /** How long changes gather before they are written, in milliseconds. */
 const WRITE_DELAY_MS = 300;
 
-/** Begins at once if the device remembers that it is wanted (behaviour 18.1 to 18.8). */
+/** Begins at once if the device remembers that it is wanted. */
 export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts): Keeper {
   const status = signal<KeepStatus>({ kind: 'off' });
   const isAllKept = signal(false);
@@ -178,7 +178,7 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
   };
 }
 
-/** Calls back at least once at first, then at each change of what is kept; streamed text is none (behaviour 18.4). */
+/** Calls back at least once at first, then at each change of what is kept; streamed text is none. */
 function listenToChanges(
   { lanes, chosen, streaming, motionPaused, table }: Visit,
   onChange: () => void,

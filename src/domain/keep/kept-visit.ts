@@ -72,7 +72,7 @@ function storedLane(lane: KeptLane): unknown {
 
 /**
  * The visit in a record, part by part: what cannot be read is left out. Times are not held against the clock, which may
- * have been set back since (behaviour 18.3, 18.6).
+ * have been set back since.
  */
 export function readKept(record: unknown, { personas }: Squad): KeptReading {
   if (record === undefined) return { kind: 'nothing' };

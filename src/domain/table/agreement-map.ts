@@ -32,7 +32,7 @@ export type ReadingProblem = Extract<
 /** The most points that a map has. */
 export const MAX_POINTS = 7;
 
-/** How the answers stand to a point (behaviour 17.14). */
+/** How the answers stand to a point. */
 export type PointKind = 'disputed' | 'shared' | 'shared-against' | 'open';
 
 /** Whether somebody is for a point, and somebody against it. */

@@ -1,5 +1,5 @@
 /**
- * What the clerk is told (behaviour 17.12). It says nothing of any squad, so that a relay can tell the clerk's requests
+ * What the clerk is told. It says nothing of any squad, so that a relay can tell the clerk's requests
  * from others by these words.
  */
 export const CLERK_INSTRUCTIONS = [

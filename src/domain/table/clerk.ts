@@ -26,7 +26,7 @@ type Drawn =
 const FIRST_LETTER = 'A'.charCodeAt(0);
 
 /**
- * What the clerk is asked (behaviour 17.12): question and answers as JSON, so that none can leave its string, under
+ * What the clerk is asked: question and answers as JSON, so that none can leave its string, under
  * letters that chance deals, so that no persona always comes first.
  */
 export function clerkRequest(
@@ -59,7 +59,7 @@ export function clerkRequest(
   };
 }
 
-/** The model that the clerk is asked of: one that answers for a persona, so that a relay lets it through (12.16). */
+/** The model that the clerk is asked of: one that answers for a persona, so that a relay lets it through. */
 export function clerkModelOf(personas: readonly Pick<Persona, 'model'>[], model: string): string {
   const own = personas.map((persona) => persona.model);
   return own.includes(undefined) ? model : (own[0] ?? model);

@@ -16,7 +16,7 @@ const LEAST_CHARACTERS = 40;
 const END = /(?<![\s>])[\s>]+[^\s>]{0,40}$|.$/su;
 
 /**
- * An answer as a quotation that names who said it, cut so that it and the draft behind it can be sent (behaviour 17.19).
+ * An answer as a quotation that names who said it, cut so that it and the draft behind it can be sent.
  */
 export function quoteAnswer(speakerName: string, answer: string, draft: string): PassOnDecision {
   const heading = `${speakerName}:\n`;

@@ -36,7 +36,7 @@ const UNSPACED =
 
 const FEWEST_UNSPACED = 6;
 
-/** The first range that says the words of a quote (behaviour 17.13), in an answer or in what a page shows of it. */
+/** The first range that says the words of a quote, in an answer or in what a page shows of it. */
 export function findQuotation(text: string, quote: string): TextRange | undefined {
   return findWords(fold(text), fold(quote).words);
 }

@@ -34,7 +34,7 @@ const STANCES: readonly Stance[] = ['for', 'against', 'mixed'];
 const SILENCES: ReadonlySet<unknown> = new Set([null, '', 'silent']);
 
 /**
- * The clerk's answer as far as it holds (behaviour 17.13 to 17.15): a claim is kept only if its quote is found in the
+ * The clerk's answer as far as it holds: a claim is kept only if its quote is found in the
  * answer of its letter. The materials are in the order of the stands. It never throws, whatever the clerk wrote.
  */
 export function readMap(text: string, materials: readonly Material[]): MapReading {

@@ -8,7 +8,7 @@ import type { ConnectionState } from '../visit/visit.ts';
 import { describeFailure, describeRefusal } from './failure-texts.ts';
 import { type PageMode, TEXTS, describeMark, numberWord } from './page-texts.ts';
 
-/** What the buttons, headings and labels of the chat say (behaviour 5, 9 to 11). */
+/** What the buttons, headings and labels of the chat say. */
 export const CHAT_TEXTS = {
   back: 'Back',
   starters: 'Suggested questions',
@@ -73,12 +73,12 @@ export function isDemo(mode: PageMode): boolean {
   return ['mock', 'page-mock', 'remote-mock'].includes(mode);
 }
 
-/** Says whether an AI answers, where the text goes, and that nothing is remembered (behaviour 5.7, 20.3). */
+/** Says whether an AI answers, where the text goes, and that nothing is remembered. */
 export function disclosureText(mode: PageMode, memoryTurns: number): string {
   return isDemo(mode) || memoryTurns > 0 ? DISCLOSURES[mode] : `${DISCLOSURES[mode]} ${NO_MEMORY}`;
 }
 
-/** Who answers, beside the indicator (behaviour 5.2). */
+/** Who answers, beside the indicator. */
 export function answererLabel(mode: PageMode, model: string): string {
   return isDemo(mode) ? 'Demo' : model;
 }
@@ -93,17 +93,17 @@ export function earlierLabel(count: number): string {
   return `Show earlier messages (${count.toLocaleString('en')})`;
 }
 
-/** Stands above the first message that a persona remembers (behaviour 11.25). */
+/** Stands above the first message that a persona remembers. */
 export function rememberedLabel(personaName: string): string {
   return `${personaName} remembers from here on`;
 }
 
-/** Takes an answer to another persona: to the only other one, or to one of several (behaviour 17.19). */
+/** Takes an answer to another persona: to the only other one, or to one of several. */
 export function passOnLabel(onlyOther?: string): string {
   return `Pass on to ${onlyOther ?? '…'}`;
 }
 
-/* ---- The carousel (behaviour 5.6) ---- */
+/* ---- The carousel ---- */
 
 export const CAROUSEL_TEXTS = {
   persona: 'Persona',
@@ -124,7 +124,7 @@ export function placeAmong(index: number, count: number): string {
   return count === 1 ? '' : `, ${index + 1} of ${count}`;
 }
 
-/* ---- The card of a persona (behaviour 6.9) ---- */
+/* ---- The card of a persona ---- */
 
 export const PROFILE_TEXTS = {
   specialization: 'Specialization',
@@ -175,7 +175,7 @@ interface Draft {
   readonly isQuotationCut?: boolean;
 }
 
-/** How long the text is, near the limit, what of it was cut, and what it must wait for (behaviour 10.7, 10.11, 17.4, 17.19). */
+/** How long the text is, near the limit, what of it was cut, and what it must wait for. */
 export function hintsOf({ draftLength, sendDecision, isQuotationCut = false }: Draft): readonly string[] {
   const { kind, characters, limit } = draftLength;
   const reason = sendDecision.kind === 'refuse' ? sendDecision.reason : undefined;
@@ -200,7 +200,7 @@ export function describeAnswering(personaName: string): string {
 
 /**
  * The progress of a question, a first attempt being nothing to speak of; during a wait, with the seconds left, all of them
- * unless given (behaviour 11.10, 17.9).
+ * unless given.
  */
 export function describeProgress(progress: AskProgress, secondsLeft?: number): string | undefined {
   const attempt = isRetrying(progress) ? `Attempt ${progress.attempt} of ${MAX_ATTEMPTS}` : undefined;
@@ -209,12 +209,12 @@ export function describeProgress(progress: AskProgress, secondsLeft?: number): s
   return `${attempt}, next in ${secondsLeft ?? Math.ceil(progress.delayMs / 1000)} s`;
 }
 
-/** What can be done about a question (behaviour 11.11, 11.12, 11.24). */
+/** What can be done about a question. */
 export function describeOffer(offer: Offer): string {
   return OFFERS[offer];
 }
 
-/** Why an answer is not whole (behaviour 11.22 to 11.24). */
+/** Why an answer is not whole. */
 export function describeStatus(status: Status): string {
   switch (status.kind) {
     case 'cut':
@@ -230,7 +230,7 @@ export function describeStatus(status: Status): string {
   }
 }
 
-/** How the last question ended, if its turn does not say so (behaviour 11.11, 11.12). */
+/** How the last question ended, if its turn does not say so. */
 export function describeNotice(notice: Notice): string {
   switch (notice.kind) {
     case 'not-sent':
@@ -244,7 +244,7 @@ export function describeNotice(notice: Notice): string {
   }
 }
 
-/* ---- What a screen reader says beside the answers (behaviour 15.3, 17.20, 18.3) ---- */
+/* ---- What a screen reader says beside the answers ---- */
 
 export const ANNOUNCEMENTS = {
   tableOpened: 'Round table opened',

@@ -4,7 +4,7 @@ import type { KeepStatus, KeepTrouble } from '../keep/keeper.ts';
 import { MAX_TRANSCRIPT_CHARACTERS } from '../conversation.ts';
 import type { TranscriptProblem } from '../transcript/conversation-json.ts';
 
-/* ---- Options and the fault drill (behaviour 11.26, 13.7, 13.10) ---- */
+/* ---- Options and the fault drill ---- */
 
 /** What an option says. */
 interface DrillWords {
@@ -12,7 +12,7 @@ interface DrillWords {
   readonly explanation: string;
 }
 
-/** What the options say (behaviour 11.26). */
+/** What the options say. */
 export const OPTION_TEXTS = {
   answers: 'Answers',
   keyboard: 'Keyboard',
@@ -24,7 +24,7 @@ export const OPTION_TEXTS = {
   noMemory: 'Off',
 } as const;
 
-/** The faults of any answer, in the order in which they are offered (behaviour 13.7). */
+/** The faults of any answer, in the order in which they are offered. */
 export const ANSWER_FAULTS = [
   'none',
   'rate-limit',
@@ -36,7 +36,7 @@ export const ANSWER_FAULTS = [
   'broken-stream',
 ] as const satisfies readonly DrillFault[];
 
-/** The faults of a map, which follow them (behaviour 13.10). */
+/** The faults of a map, which follow them. */
 export const CLERK_FAULTS = [
   'clerk-no-json',
   'clerk-false-quotes',
@@ -151,9 +151,9 @@ function describeOtherFaults(count: number): string {
     : `The mock also has ${count} faults that were set elsewhere.`;
 }
 
-/* ---- Keeping on this device (behaviour 18) ---- */
+/* ---- Keeping on this device ---- */
 
-/** What the options say of keeping (behaviour 18.1, 18.2, 18.8). */
+/** What the options say of keeping. */
 export const KEEP_TEXTS = {
   heading: 'On this device',
   keep: 'Keep conversations on this device',
@@ -183,7 +183,7 @@ const REMEMBERED_WORDS: Readonly<Record<Remembered, string>> = {
 
 const IN_MEMORY = 'What you say here stays until you close this tab';
 
-/** What is true now; undefined where there is nothing to say (behaviour 18.4 to 18.7). */
+/** What is true now; undefined where there is nothing to say. */
 export function describeKeepStatus(status: KeepStatus): string | undefined {
   switch (status.kind) {
     case 'off':
@@ -244,9 +244,9 @@ function describeKeepTrouble(trouble: KeepTrouble): string {
   }
 }
 
-/* ---- The dialog of a conversation (behaviour 5.15, 9.10, 9.11) ---- */
+/* ---- The dialog of a conversation ---- */
 
-/** What the dialog of a conversation says (behaviour 9.10, 9.11). */
+/** What the dialog of a conversation says. */
 export const TRANSCRIPT_TEXTS = {
   begin: 'New conversation',
   beginHint: 'Back to the welcome. Undo brings this conversation back until you send a message.',
@@ -263,7 +263,7 @@ export const TRANSCRIPT_TEXTS = {
   cancel: 'Cancel',
 } as const;
 
-/** What the menu says that copies or downloads a conversation or a round (behaviour 9.10, 17.18). */
+/** What the menu says that copies or downloads a conversation or a round. */
 export const EXPORT_TEXTS = {
   export: 'Export',
   copy: 'Copy',
@@ -273,7 +273,7 @@ export const EXPORT_TEXTS = {
   notCopied: 'Could not copy. Download it instead.',
 } as const;
 
-/** What the search of a conversation says (behaviour 5.15). */
+/** What the search of a conversation says. */
 export const FIND_TEXTS = {
   find: 'Find',
   field: 'Text to find in this conversation',
@@ -300,7 +300,7 @@ export function describeReplacement(personaName: string, count: number): string 
   return `It replaces your current conversation with ${personaName}: ${countLabel(count)}.`;
 }
 
-/** Why a conversation was not imported, that nothing was replaced, and what to do (behaviour 9.11). */
+/** Why a conversation was not imported, that nothing was replaced, and what to do. */
 export function describeTranscriptProblem(problem: TranscriptProblem): string {
   switch (problem.kind) {
     case 'unreadable':

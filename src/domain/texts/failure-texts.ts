@@ -4,7 +4,7 @@ import type { Refusal } from '../refusal.ts';
 import { MAX_CHARACTERS } from '../send-rules.ts';
 import { TEXTS } from './page-texts.ts';
 
-/** What the page's own server refuses for now, by its codes, and when that passes unless it says (behaviour 21.6). */
+/** What the page's own server refuses for now, by its codes, and when that passes unless it says. */
 const LIMITS: ReadonlyMap<string | undefined, readonly [cause: string, when?: string]> = new Map([
   ['visitor_limit_exceeded', ['You have asked as often as a visitor may in a minute']],
   ['visitor_open_limit_exceeded', ['Too many of your questions are open at once']],
@@ -15,7 +15,7 @@ const LIMITS: ReadonlyMap<string | undefined, readonly [cause: string, when?: st
   ['draining', ['The server is about to restart']],
 ]);
 
-/** Why something was refused, what was kept, and what to do (behaviour 9.11, 10.1, 10.7, 10.8, 17). */
+/** Why something was refused, what was kept, and what to do. */
 const REFUSALS: Readonly<Record<Refusal, string>> = {
   blank: 'There is nothing to send yet. Type a message first.',
   'too-long': `The message is longer than ${MAX_CHARACTERS.toLocaleString('en')} characters. Nothing was lost: shorten it and send it again.`,
@@ -47,7 +47,7 @@ export function describeRefusal(refusal: Refusal): string {
   return REFUSALS[refusal];
 }
 
-/** Cause and remedy of a failure, in one or two sentences (behaviour 11.19, 21.6). */
+/** Cause and remedy of a failure, in one or two sentences. */
 export function describeFailure(failure: Failure): string {
   const { reason, code, model, retryAfterMs, isOwnModel = false } = failure;
   const status = failure.status === undefined ? '' : ` (${failure.status})`;
@@ -97,7 +97,7 @@ export function describeFailure(failure: Failure): string {
   }
 }
 
-/** The id by which the provider or the relay finds a failure in its log; undefined if it has none (behaviour 21.17). */
+/** The id by which the provider or the relay finds a failure in its log; undefined if it has none. */
 export function describeRequest({ requestId }: Pick<Failure, 'requestId'> = {}): string | undefined {
   return requestId === undefined ? undefined : `Request ${requestId}`;
 }
@@ -118,7 +118,7 @@ function describeWait(seconds: number, when: string): string {
   return isNextDay ? `${when}, in ${wait}` : `in ${wait}`;
 }
 
-/* ---- The dialog for the access code (behaviour 21.20) ---- */
+/* ---- The dialog for the access code ---- */
 
 export const ACCESS_TEXTS = {
   title: 'Access code',

@@ -13,7 +13,7 @@ type ShownMap = Pick<AgreementMap, 'points' | 'basis'>;
 
 const UNTOUCHED = 'The answers are untouched.';
 
-/** What of the clerk's answer is not in the map, a sentence for each kind (behaviour 17.14). */
+/** What of the clerk's answer is not in the map, a sentence for each kind. */
 export function describeLeftOut({ notFound, unclear, surplus }: LeftOut): readonly string[] {
   return [
     ...leftOutLine(
@@ -30,7 +30,7 @@ export function describeLeftOut({ notFound, unclear, surplus }: LeftOut): readon
   ];
 }
 
-/** Why there is no new map, that the answers are kept, and what to do (behaviour 17.15). */
+/** Why there is no new map, that the answers are kept, and what to do. */
 export function describeMapProblem(problem: MapProblem): string {
   switch (problem.kind) {
     case 'no-content':
@@ -55,7 +55,7 @@ export function describeMapProblem(problem: MapProblem): string {
   }
 }
 
-/** What the map shows, by number, such as '3 points: 1 disputed, 1 shared, 1 open.' (behaviour 17.14). */
+/** What the map shows, by number, such as '3 points: 1 disputed, 1 shared, 1 open.'. */
 export function summarizeMap({ points, basis }: ShownMap): string {
   const kinds = points.map((point) => kindOfPoint(point, basis.length).split('-', 1)[0]);
   const counts = ['disputed', 'shared', 'open'].flatMap((kind) => {
@@ -65,7 +65,7 @@ export function summarizeMap({ points, basis }: ShownMap): string {
   return `${countOf(points.length, 'point')}: ${counts.join(', ')}.`;
 }
 
-/** Announces a map that has been drawn, in one sentence (behaviour 17.20). */
+/** Announces a map that has been drawn, in one sentence. */
 export function describeMapArrival(map: ShownMap): string {
   return `The map is drawn, with ${summarizeMap(map)}`;
 }

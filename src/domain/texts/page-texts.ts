@@ -1,7 +1,7 @@
 import type { LoadingStepId } from '../loading-schedule.ts';
 import type { Mark } from '../visit/lane.ts';
 
-/** What the intro, the landing and the frame of every screen say (behaviour 2 to 6). */
+/** What the intro, the landing and the frame of every screen say. */
 export const TEXTS = {
   begin: 'Begin Interaction',
   skip: 'Skip',
@@ -30,15 +30,15 @@ export type ProviderMode = 'mock' | 'relay' | 'direct';
 
 /**
  * Who answers a page: a provider, the mock on this machine, in the page itself or on another machine, or a model of the
- * visitor's own (behaviour 5.2, 20.3).
+ * visitor's own.
  */
 export type PageMode = ProviderMode | 'page-mock' | 'remote-mock' | 'own-model';
 
-/** What the page says without its settings (behaviour 12.8). */
+/** What the page says without its settings. */
 export const SETTINGS_UNAVAILABLE =
   'The page could not load its settings from its server. Check that the server is running, then reload.';
 
-/** What the page says when its server sends settings of another version (behaviour 12.8). */
+/** What the page says when its server sends settings of another version. */
 export const SETTINGS_OF_OTHER_VERSION =
   'The page and its server have different versions. Reload; if that does not help, ask the operator to rebuild the page.';
 
@@ -70,7 +70,7 @@ const PLAIN_LETTERS = /[0-9A-Za-z]/g;
 /** What a reader takes for the first character of a text, such as an emoji made of several. */
 const FIRST_CHARACTER = /\p{RI}{2}|.(?:[\p{M}\p{EMod}]|\u200D.)*/su;
 
-/** Shown in place of a part of the page whose code cannot be fetched, or that breaks (behaviour 5.8). */
+/** Shown in place of a part of the page whose code cannot be fetched, or that breaks. */
 export function describeBrokenPart(isKept: boolean): string {
   const kept = isKept
     ? 'Your conversations are kept on this device, and so is what you have typed: check the connection and try again, or reload.'
@@ -83,12 +83,12 @@ export function startingLabel(productName: string): string {
   return `${productName} is starting`;
 }
 
-/** The name of a step of the intro (behaviour 3.1). */
+/** The name of a step of the intro. */
 export function loadingStepLabel(id: LoadingStepId, productName: string): string {
   return id === 'ready' ? `${productName} ${STEP_LABELS[id]}` : STEP_LABELS[id];
 }
 
-/** The state of a persona's question while another persona is open (behaviour 5.13). */
+/** The state of a persona's question while another persona is open. */
 export function describeMark(personaName: string, mark: Mark): string {
   return `${personaName} ${MARK_WORDS[mark]}`;
 }
@@ -113,7 +113,7 @@ export function consoleTitle(personaName: string): string {
   return `Interaction Console - ${personaName}`;
 }
 
-/** The way to the table for so many personas (behaviour 17.1). */
+/** The way to the table for so many personas. */
 export function askAllLabel(count: number): string {
   return count === 2 ? 'Ask both' : `Ask all ${numberWord(count)}`;
 }
@@ -133,7 +133,7 @@ export function numberWord(count: number): string {
   return NUMBER_WORDS[count] ?? String(count);
 }
 
-/** The landing's paragraph for a squad of so many personas that has none of its own (behaviour 12.14). */
+/** The landing's paragraph for a squad of so many personas that has none of its own. */
 export function defaultLead(count: number): string {
   if (count === 1) return 'One mind, one way of seeing, and all of its attention for your question.';
   const word = numberWord(count);

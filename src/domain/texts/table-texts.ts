@@ -6,7 +6,7 @@ import type { TurnView } from '../table/round.ts';
 import { CHAT_TEXTS, describeStatus, joinNames } from './chat-texts.ts';
 import { askAllLabel, numberWord } from './page-texts.ts';
 
-/** What the buttons, headings and labels of the round table say (behaviour 17). */
+/** What the buttons, headings and labels of the round table say. */
 export const TABLE_TEXTS = {
   rounds: 'Rounds',
   answers: 'Answers',
@@ -52,7 +52,7 @@ export function roundLabel(number: number): string {
   return `Round ${number}`;
 }
 
-/** The button above the oldest round that is shown (behaviour 17.7). */
+/** The button above the oldest round that is shown. */
 export function earlierRoundsLabel(count: number): string {
   return `Show earlier rounds (${count.toLocaleString('en')})`;
 }
@@ -66,7 +66,7 @@ export function seatsLabel(seated: number, personas: number): string {
   return `${TABLE_TEXTS.seats}: ${seated} of ${personas}`;
 }
 
-/** What a question to all costs (behaviour 17.3). */
+/** What a question to all costs. */
 export function describeRequests(seated: number): string {
   return `One press makes ${seated} requests.`;
 }
@@ -95,7 +95,7 @@ export function stateShape(state: LaneState): string {
   return LANE_STATES[state][1];
 }
 
-/** The title of a round's document (behaviour 17.18). */
+/** The title of a round's document. */
 export function roundTitle(number: number): string {
   return `Round table, round ${number}`;
 }
@@ -105,7 +105,7 @@ export function describeRoundOrigin(productName: string, asked: string): string 
   return `From ${productName}, asked ${asked}`;
 }
 
-/** Why a persona's part of a round is not a complete answer to its question; undefined if it is (behaviour 17.8). */
+/** Why a persona's part of a round is not a complete answer to its question; undefined if it is. */
 export function describeTurn(turn: TurnView): string | undefined {
   switch (turn.kind) {
     case 'removed':
@@ -118,9 +118,9 @@ export function describeTurn(turn: TurnView): string | undefined {
   }
 }
 
-/* ---- The map (behaviour 17.12 to 17.17) ---- */
+/* ---- The map ---- */
 
-/** What the buttons and headings of a map say (behaviour 17.12 to 17.17). */
+/** What the buttons and headings of a map say. */
 export const MAP_TEXTS = {
   draw: 'Draw the map',
   drawAgain: 'Draw it again',
@@ -143,7 +143,7 @@ const POINT_KINDS: Readonly<Record<PointKind, string>> = {
 
 const STANCES: Readonly<Record<Stance, string>> = { for: 'For', against: 'Against', mixed: 'Mixed' };
 
-/** Said before a map is drawn (behaviour 17.12). */
+/** Said before a map is drawn. */
 export function describeMapRequest(): string {
   return 'One request: a clerk shows where the answers agree and differ, in their own words.';
 }
@@ -158,7 +158,7 @@ export function describeStance(stance: Stance | undefined): string {
   return stance ? STANCES[stance] : 'Silent';
 }
 
-/** What a cell says and does, for who hears it (behaviour 17.20). */
+/** What a cell says and does, for who hears it. */
 export function describeStand(name: string, { stance, quote }: Pick<Stand, 'stance' | 'quote'>): string {
   return `${name}, ${describeStance(stance).toLowerCase()}: “${quote}”. Show the words.`;
 }
@@ -168,7 +168,7 @@ export function describeSilent(names: readonly string[]): string {
   return `${describeStance(undefined)}: ${names.join(', ')}`;
 }
 
-/** Why a cell cannot lead to its words (behaviour 17.17). */
+/** Why a cell cannot lead to its words. */
 export function describeMissingWords(name: string): string {
   return `These words of ${name} are no longer there: the answer has changed or is gone.`;
 }
@@ -178,17 +178,17 @@ export function pointKindLabel(kind: PointKind): string {
   return POINT_KINDS[kind];
 }
 
-/** Stands above a map whose answers are no longer these (behaviour 17.16). */
+/** Stands above a map whose answers are no longer these. */
 export function describeOutOfDate(): string {
   return 'Out of date: the answers have changed since this map was drawn.';
 }
 
-/** Stands below a map of which the end is missing (behaviour 17.15). */
+/** Stands below a map of which the end is missing. */
 export function describeCutMap(): string {
   return "The clerk's answer broke off. Its whole points are kept; draw the map again for the rest.";
 }
 
-/** Whose answers the clerk saw in part; undefined if it saw all of each (behaviour 17.12). */
+/** Whose answers the clerk saw in part; undefined if it saw all of each. */
 export function describeShortened(names: readonly string[]): string | undefined {
   if (names.length === 0) return undefined;
   const count = `${MAX_MATERIAL_CHARACTERS.toLocaleString('en')} characters`;

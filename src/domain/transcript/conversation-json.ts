@@ -9,7 +9,7 @@ export type TranscriptReading =
   | { readonly kind: 'conversation'; readonly conversation: Conversation; readonly persona: Persona }
   | { readonly kind: 'refused'; readonly problem: TranscriptProblem };
 
-/** Why a text was not read as a conversation (behaviour 9.11). */
+/** Why a text was not read as a conversation. */
 export type TranscriptProblem =
   /** The text itself could not be read. */
   | { readonly kind: 'unreadable' }
@@ -20,7 +20,7 @@ export type TranscriptProblem =
 /** The clocks of two devices differ by less; later messages are dated after this one. */
 const MAX_AHEAD_MS = 24 * 60 * 60 * 1000;
 
-/** The conversation as JSON for `readTranscript`, with the version of its format and its squad (behaviour 9.10, 9.13). */
+/** The conversation as JSON for `readTranscript`, with the version of its format and its squad. */
 export function conversationToJson({ personaId, messages }: Conversation, squadId: string): string {
   const file = {
     format: TRANSCRIPT_FORMAT,
@@ -33,7 +33,7 @@ export function conversationToJson({ personaId, messages }: Conversation, squadI
 }
 
 /**
- * A conversation in JSON, with a persona of this squad, or what is wrong with it; never throws (behaviour 9.11 to 9.13).
+ * A conversation in JSON, with a persona of this squad, or what is wrong with it; never throws.
  * @param nowMs The current time, in milliseconds since 1970-01-01T00:00:00Z.
  */
 export function readTranscript(text: string, squad: Squad, nowMs: number): TranscriptReading {

@@ -31,7 +31,7 @@ interface ExportedSeat {
 }
 
 /**
- * The round as a document for reading (behaviour 17.18): the question, what each persona said or why it said nothing,
+ * The round as a document for reading: the question, what each persona said or why it said nothing,
  * and the map with its quotes. What anybody said stands in quotes that no text can leave.
  */
 export function roundToMarkdown(exported: ExportedRound, options: MarkdownOptions): string {

@@ -18,7 +18,7 @@ const REACHES_BEYOND = /<[a-z/!?]|\]:/i;
 const SHORTEST_FENCE = 3;
 
 /**
- * The conversation as a document for reading (behaviour 9.10): each message under its speaker in bold and its time, in
+ * The conversation as a document for reading: each message under its speaker in bold and its time, in
  * a quote that no text of a message can leave.
  */
 export function conversationToMarkdown(

@@ -30,8 +30,7 @@ type OpenRounds = Map<string, Round>;
 const SECOND_ATTEMPT = 2;
 
 /**
- * Announces to screen readers: replies, questions in progress, failures, switches, and what happens at the round table
- * (behaviour 15.3, 17.20).
+ * Announces to screen readers: replies, questions in progress, failures, switches, and what happens at the round table.
  * @returns a function that ends it
  */
 export function watchAnnouncements(visit: Visit, say: (text: string) => void): () => void {

@@ -8,7 +8,7 @@ interface Countdown {
   stop(): void;
 }
 
-/** Counts the seconds of a wait (behaviour 11.10). It reads no time, so a clock that jumps cannot confuse it. */
+/** Counts the seconds of a wait. It reads no time, so a clock that jumps cannot confuse it. */
 export function createCountdown(clock: Clock): Countdown {
   const secondsLeft = signal<number | undefined>(undefined);
   let cancelTimers: readonly Cancel[] = [];

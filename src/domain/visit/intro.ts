@@ -9,7 +9,7 @@ interface Intro {
   dispose(): void;
 }
 
-/** Runs the intro from now on; `onDone` is called once, in one change with the view (behaviour 3.2 to 3.5). */
+/** Runs the intro from now on; `onDone` is called once, in one change with the view. */
 export function createIntro(clock: Clock, change: (run: () => void) => void, onDone: () => void): Intro {
   const view = signal(loadingViewAt(0));
   let startedAtMs = clock.now();

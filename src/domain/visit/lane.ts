@@ -35,7 +35,7 @@ export interface OpenQuestion {
 /** What can be done about a lane's last question. */
 export type Offer = 'retryNow' | 'stop' | 'tryAgain';
 
-/** The state of a persona's question while another persona is open (behaviour 5.13). */
+/** The state of a persona's question while another persona is open. */
 export type Mark = 'answering' | 'answered' | 'failed';
 
 /** The unsent text, and the edit of the last question, if any. */
@@ -54,7 +54,7 @@ export interface VisitContext {
   readonly ports: AskPorts;
   readonly options: LaneOptions;
   readonly streaming: ReadonlySignal<boolean>;
-  /** How many complete turns of its conversation a question carries; 0 for none (behaviour 11.25). */
+  /** How many complete turns of its conversation a question carries; 0 for none. */
   readonly memoryTurns: ReadonlySignal<number>;
   /** Whether a question is open in any lane, or a map is being drawn. */
   readonly busy: ReadonlySignal<boolean>;
@@ -69,10 +69,10 @@ export interface VisitContext {
 
 /** What a lane needs from its visit. */
 export interface LaneContext extends VisitContext {
-  /** Whether the visitor sees what is said in this lane: in its open conversation, or at the table (behaviour 17.11). */
+  /** Whether the visitor sees what is said in this lane: in its open conversation, or at the table. */
   isInView(lane: Lane): boolean;
   isAtTable(): boolean;
-  /** Whether the lane's last question can be asked again while others are open (behaviour 17.10). */
+  /** Whether the lane's last question can be asked again while others are open. */
   isInOpenRound(lane: Lane): boolean;
   /** Called when an edit replaces a question. */
   onReplace(lane: Lane, questionId: string, byId: string): void;
@@ -124,7 +124,7 @@ export class Lane {
   );
   /** The id of the last question, which can be edited. */
   readonly lastQuestionId = computed(() => this.#turn.value?.question.id);
-  /** Suggested questions; empty before the conversation is opened and once something was sent (behaviour 5.12). */
+  /** Suggested questions; empty before the conversation is opened and once something was sent. */
   readonly starters = computed(() =>
     this.#conversation.value && !this.#turn.value ? this.persona.starters : NO_STARTERS,
   );
@@ -286,7 +286,7 @@ export class Lane {
 
   /* What follows is for the visit and its table. */
 
-  /** The visitor sees this lane: the conversation exists, and no mark is left (behaviour 5.13, 9.2). */
+  /** The visitor sees this lane: the conversation exists, and no mark is left. */
   markSeen(): void {
     this.#ensureConversation();
     this.#mark.value = undefined;
@@ -414,7 +414,7 @@ export class Lane {
     return !this.#context.busy.value || (!this.question.value && this.#context.isInOpenRound(this));
   }
 
-  /** The stamp of the next message (behaviour 9.5). */
+  /** The stamp of the next message. */
   #stampAfter(lastStampMs: number): number {
     return nextStampMs(this.#context.ports.clock.now(), lastStampMs);
   }

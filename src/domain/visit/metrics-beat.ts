@@ -6,7 +6,7 @@ interface MetricsBeat {
   setRunning(running: boolean): void;
 }
 
-/** Calls `onBeat` at each refresh of the metrics (behaviour 8.1, 8.7). */
+/** Calls `onBeat` at each refresh of the metrics. */
 export function createMetricsBeat(clock: Clock, onBeat: () => void): MetricsBeat {
   let isRunning = false;
   let cancelTimer: Cancel | undefined;

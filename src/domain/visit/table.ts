@@ -60,7 +60,7 @@ interface TableContext extends VisitContext {
 /** A round takes two, and so does a map. */
 const MIN_SEATS = 2;
 
-/** The round table: one question to several personas at once, and the map of their answers (behaviour 17). */
+/** The round table: one question to several personas at once, and the map of their answers. */
 export class Table {
   readonly #context: TableContext;
   readonly #asking;
@@ -246,7 +246,7 @@ export class Table {
     return this.#present.value.includes(lane);
   }
 
-  /** Whether the lane's last question belongs to a round that is still being answered (behaviour 17.10). */
+  /** Whether the lane's last question belongs to a round that is still being answered. */
   isInOpenRound(lane: Lane): boolean {
     const newest = this.#newest.value;
     if (!newest || !this.isInView(lane)) return false;
@@ -254,7 +254,7 @@ export class Table {
     return isDrawn || newest.seats.some(({ isOpen }) => isOpen);
   }
 
-  /** The visitor sees the table: the newest answers leave no mark (behaviour 17.11). */
+  /** The visitor sees the table: the newest answers leave no mark. */
   markSeen(): void {
     for (const lane of this.#present.peek()) lane.markSeen();
   }

@@ -32,9 +32,9 @@ export interface VisitPorts {
 export interface VisitOptions extends LaneOptions {
   /** Whether answers are streamed until the visitor chooses otherwise. */
   readonly streaming: boolean;
-  /** How many turns a question carries until the visitor chooses otherwise; 0 for none (behaviour 11.25). */
+  /** How many turns a question carries until the visitor chooses otherwise; 0 for none. */
   readonly memoryTurns: number;
-  /** How many attempts may be under way at once, from 1 (behaviour 17.9). */
+  /** How many attempts may be under way at once, from 1. */
   readonly tableAtOnce: number;
 }
 
@@ -96,7 +96,7 @@ export class Visit {
   readonly answering: ReadonlySignal<readonly Lane[]> = computed(() =>
     this.lanes.filter(({ question }) => question.value !== undefined),
   );
-  /** Whether a question is open; meanwhile nothing is sent (behaviour 10.8). */
+  /** Whether a question is open; meanwhile nothing is sent. */
   readonly busy = computed(() => this.answering.value.length > 0 || this.table.drawing.value !== undefined);
   /** Whether the next question's answer is streamed. */
   readonly streaming: ReadonlySignal<boolean> = this.#streaming;
@@ -113,13 +113,13 @@ export class Visit {
   readonly isBack: ReadonlySignal<boolean> = this.#isBack;
   /** Whether the mock has answered something that nobody wrote an answer for. */
   readonly hasGeneralReply: ReadonlySignal<boolean> = this.#hasGeneralReply;
-  /** What to tell a first-time visitor of on the screen that is shown (behaviour 5.21). */
+  /** What to tell a first-time visitor of on the screen that is shown. */
   readonly hint: ReadonlySignal<Discovery | undefined> = computed(() => {
     const { isOpen, exists, canDraw } = this.table;
     const next = isOpen.value ? canDraw.value && 'map' : exists && 'table';
     return next && !this.#isBack.value && !this.#found.value.has(next) ? next : undefined;
   });
-  /** What the indicator says (behaviour 5.2, 17.21). */
+  /** What the indicator says. */
   readonly connection: ReadonlySignal<ConnectionState> = computed(() => {
     if (!this.#isOnline.value) return 'offline';
     // Once text arrives, the retry has worked.
@@ -223,12 +223,12 @@ export class Visit {
     this.#act(() => this.#choose(lane));
   }
 
-  /** Chooses the next persona; the first follows the last (behaviour 7.2). */
+  /** Chooses the next persona; the first follows the last. */
   next(): void {
     this.#act(() => this.#choose(this.lanes[(this.#chosen.peek().index + 1) % this.lanes.length]));
   }
 
-  /** Chooses the previous persona; the last precedes the first (behaviour 7.2). */
+  /** Chooses the previous persona; the last precedes the first. */
   previous(): void {
     this.#act(() => this.#choose(this.lanes.at(this.#chosen.peek().index - 1)));
   }
@@ -305,7 +305,7 @@ export class Visit {
     });
   }
 
-  /** Ends the visit and leaves no timer and no call behind (behaviour 11.17). */
+  /** Ends the visit and leaves no timer and no call behind. */
   dispose(): void {
     this.#act(() => {
       this.#stopAll();
@@ -371,7 +371,7 @@ export class Visit {
     return this.table.isOpen.value ? this.table.isInView(lane) : lane === this.chosen.value;
   }
 
-  /** When the network comes back, ends every wait at once (behaviour 11.11). */
+  /** When the network comes back, ends every wait at once. */
   #followNetwork(isOnline: boolean): void {
     const hasReturned = isOnline && !this.#isOnline.peek();
     this.#isOnline.value = isOnline;

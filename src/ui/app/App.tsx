@@ -32,7 +32,7 @@ interface AppProps {
 
 const FADE_MS = 220;
 
-/** The whole page (behaviour 2.1). */
+/** The whole page. */
 export function App({ visit, product, tools, onReload }: AppProps) {
   const [isHelpShown, setHelpShown] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
@@ -125,7 +125,7 @@ function useFadeIn(screen: unknown): RefObject<HTMLDivElement | null> {
 
 /**
  * Asks before the page is closed or reloaded while something would be lost: a question was asked, and it is open, or not
- * all of the visit is kept (behaviour 2.7).
+ * all of the visit is kept.
  */
 function LeaveGuard() {
   const visit = useVisit();
@@ -151,7 +151,7 @@ function askFirst(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** What there is to know of keeping, where the visitor wants it or has wanted it (behaviour 18.5, 18.6). */
+/** What there is to know of keeping, where the visitor wants it or has wanted it. */
 function KeepPlace() {
   useSignals();
   const { keep } = useApp();

@@ -19,7 +19,7 @@ interface ProblemProps {
   readonly onTryAgain?: () => void;
 }
 
-/** Catches what breaks within, code that cannot be fetched included; the visit lives outside it and keeps the conversations (behaviour 5.8). */
+/** Catches what breaks within, code that cannot be fetched included; the visit lives outside it and keeps the conversations. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly isBroken: boolean }> {
   override state = { isBroken: false };
 
@@ -37,7 +37,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly isBr
   }
 }
 
-/** Stands where a part of the page should: what is kept, and what can be done (behaviour 5.8). */
+/** Stands where a part of the page should: what is kept, and what can be done. */
 export function BrokenPart({ onTryAgain }: { readonly onTryAgain: () => void }) {
   useSignals();
   const { keep, onReload } = useApp();
@@ -45,7 +45,7 @@ export function BrokenPart({ onTryAgain }: { readonly onTryAgain: () => void }) 
   return <Problem message={describeBrokenPart(isKept)} onTryAgain={onTryAgain} onReload={onReload} />;
 }
 
-/** Says what is wrong, and offers what may help (behaviour 5.8, 12.8). */
+/** Says what is wrong, and offers what may help. */
 export function Problem({ message, onReload, onTryAgain }: ProblemProps) {
   return (
     <div role="alert" className="stack">

@@ -16,7 +16,7 @@ const LANDING: Entry = { screen: 'landing', depth: 0 };
 
 /**
  * Makes each screen an entry of the browser's history, with a title and without an address of its own. The round table
- * shares the chat's, but a persona that was opened there has one behind it (behaviour 2.6).
+ * shares the chat's, but a persona that was opened there has one behind it.
  */
 export function ScreenHistory() {
   const visit = useVisit();

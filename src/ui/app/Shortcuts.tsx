@@ -95,7 +95,7 @@ function placesOf(visit: Visit, target: EventTarget | null, stage: Stage): reado
   return isInCarousel ? [stage, 'carousel'] : [stage];
 }
 
-/** Moves the focus among the headings of the newest round's lanes, from the last to the first (behaviour 17.5). */
+/** Moves the focus among the headings of the newest round's lanes, from the last to the first. */
 function focusLane(step: 1 | -1): void {
   const round = [...document.querySelectorAll('[data-round]')].at(-1);
   const lanes = [...(round?.querySelectorAll<HTMLElement>('[data-lane]') ?? [])];

@@ -20,7 +20,7 @@ interface ToolProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly label: string;
 }
 
-/** What every screen offers: motion, theme, options and the links; where there is little room, in a menu (behaviour 5.1). */
+/** What every screen offers: motion, theme, options and the links; where there is little room, in a menu. */
 export function Toolbar({ children }: ToolbarProps) {
   useSignals();
   const visit = useVisit();

@@ -9,9 +9,9 @@ import type { Drill } from '../../domain/visit/drill.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import type { PageFiles } from '../../ports/files.ts';
 
-/** The parts of the page that its operator can set (behaviour 12.5). */
+/** The parts of the page that its operator can set. */
 export interface Product {
-  /** Goes into exported conversations (behaviour 9.10). */
+  /** Goes into exported conversations. */
   readonly squadId: string;
   readonly name: string;
   readonly badge: string;
@@ -27,7 +27,7 @@ export interface BrowserTools {
   readonly files: PageFiles;
   /** Only where the provider is the mock. */
   readonly faultDrill: Drill | undefined;
-  /** Undefined where the operator has taken it away (behaviour 18.1). */
+  /** Undefined where the operator has taken it away. */
   readonly keep: KeepAccess | undefined;
   /** Where the page's own server may ask for a code, fetches the way to enter it; rejects if that cannot be loaded. */
   readonly access: AccessLoader | undefined;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 /**
  * Keeps the focus where the reader is when what has it leaves the page, as a button does that was pressed: it goes to
- * the nearest `data-focus-home`, which is the last one in the smallest place around that is still there (behaviour 15.4).
+ * the nearest `data-focus-home`, which is the last one in the smallest place around that is still there.
  */
 export function useFocusRescue(): void {
   useEffect(() => {

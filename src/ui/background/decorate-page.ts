@@ -19,7 +19,7 @@ const MAX_PIXEL_RATIO = 2;
 
 /**
  * Puts the decorative canvas behind all that the host holds. It moves unless motion is still, the page is hidden, somebody
- * types or an answer comes (behaviour 14.1, 14.2, 15.2).
+ * types or an answer comes.
  */
 export function decoratePage(host: HTMLElement, visit: Visit, randomness: Randomness): void {
   const canvas = document.createElement('canvas');

@@ -69,7 +69,7 @@ export function moveParticle(particle: Particle, { widthPx, heightPx }: Size, du
   if (particle.down !== down) particle.downPxPerS *= -1;
 }
 
-/** Draws the layers from the back to the front: grid, links between near particles, particles (behaviour 14.1). */
+/** Draws the layers from the back to the front: grid, links between near particles, particles. */
 export function drawScene(brush: Brush, size: Size, particles: readonly Particle[], inks: Inks): void {
   const { widthPx, heightPx } = size;
   brush.clearRect(0, 0, widthPx, heightPx);

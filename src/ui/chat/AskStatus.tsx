@@ -15,8 +15,7 @@ import { Button } from '../controls/Button.tsx';
 import styles from './Console.module.css';
 
 /**
- * The state of the last question, or of a map that is drawn meanwhile, and what can be done about it (behaviour 5.5,
- * 11.10 to 11.12, 17.12).
+ * The state of the last question, or of a map that is drawn meanwhile, and what can be done about it.
  */
 export function AskStatus() {
   useSignals();
@@ -65,7 +64,7 @@ export function AskStatus() {
   );
 }
 
-/** Who answers and which attempt it is; in a wait, with the seconds left and the cause (behaviour 11.10). */
+/** Who answers and which attempt it is; in a wait, with the seconds left and the cause. */
 function Progress({
   lane,
   question: { progress },

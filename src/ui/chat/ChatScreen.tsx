@@ -20,7 +20,7 @@ interface TopBarProps {
   readonly onTimes: (shown: boolean) => void;
 }
 
-/** The chat: the console on the left, the persona on the right, or above it on a narrow screen (behaviour 5.1 to 5.9). */
+/** The chat: the console on the left, the persona on the right, or above it on a narrow screen. */
 export function ChatScreen() {
   useSignals();
   const visit = useVisit();
@@ -64,7 +64,7 @@ export function ChatScreen() {
   );
 }
 
-/** The way back, what changes the view below, and what every screen offers (behaviour 5.1, 5.10, 5.15, 17.1). */
+/** The way back, what changes the view below, and what every screen offers. */
 function TopBar({ areTimesShown, onTimes }: TopBarProps) {
   useSignals();
   const visit = useVisit();

@@ -23,7 +23,7 @@ interface FitOptions {
 }
 
 /**
- * The input: Enter sends, Shift+Enter breaks the line; it is never disabled (behaviour 5.4, 10.1 to 10.7). A key press
+ * The input: Enter sends, Shift+Enter breaks the line; it is never disabled. A key press
  * renders nothing unless it changes whether the text can be sent or the hint below it.
  */
 export function Composer({ input, table, placeholder = CHAT_TEXTS.placeholder }: ComposerProps) {
@@ -46,7 +46,7 @@ export function Composer({ input, table, placeholder = CHAT_TEXTS.placeholder }:
   const editing = !table && visit.chosen.value.editing.value;
   useDraftField(input, field().draft);
   useFocusAtEnd(input);
-  // On a low screen the line above it pushes it out of sight, and so does a keyboard that comes up (behaviour 15.7).
+  // On a low screen the line above it pushes it out of sight, and so does a keyboard that comes up.
   useEffect(() => {
     const hear = () => keepInView(input.current);
     hear();
@@ -111,8 +111,7 @@ function keepInView(field: HTMLElement | null): void {
 
 /**
  * The input has the focus from the start; on a touch screen, where a keyboard would cover the page, the heading has it.
- * A quotation that is passed on within the chat gives it to the input again, and is shown from its beginning (behaviour
- * 15.4, 17.19).
+ * A quotation that is passed on within the chat gives it to the input again, and is shown from its beginning.
  */
 function useFocusAtEnd(input: ComposerProps['input']): void {
   const visit = useVisit();
@@ -134,7 +133,7 @@ function useFocusAtEnd(input: ComposerProps['input']): void {
   }, [input, passes]);
 }
 
-/** Whether a key press is an Enter meant to send (behaviour 10.3). */
+/** Whether a key press is an Enter meant to send. */
 function isPlainEnter({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean {
   return key === 'Enter' && !shiftKey && !isComposing(nativeEvent);
 }

@@ -28,7 +28,7 @@ interface ConsoleHeaderProps {
   readonly model?: string | undefined;
 }
 
-/** The chat panel: header, messages, status, and the input (behaviour 5.2 to 5.5, 5.7). */
+/** The chat panel: header, messages, status, and the input. */
 export function Console({ areTimesShown }: ConsoleProps) {
   useSignals();
   const { chosen } = useVisit();

@@ -12,7 +12,7 @@ type CopyState = 'rest' | 'copying' | 'copied' | 'failed';
 
 const SHOWN_MS = 2500;
 
-/** Copies one message, and says for a moment whether that worked (behaviour 9.10). */
+/** Copies one message, and says for a moment whether that worked. */
 export function CopyMessage({ text }: CopyMessageProps) {
   const [state, start] = useCopied();
   return (

@@ -103,7 +103,7 @@ export const MessageBubble = memo(function MessageBubble({
   );
 });
 
-/** An answer: three dots until text comes, then the text so far, and at last all of it (behaviour 5.5, 11.15, 11.23). */
+/** An answer: three dots until text comes, then the text so far, and at last all of it. */
 function Answer({ lane, text, follow, children }: AnswerProps) {
   useSignals();
   const isGrowing = text === undefined;
@@ -181,7 +181,7 @@ export function MessageTime({ timestampMs }: Pick<Message, 'timestampMs'>) {
   );
 }
 
-/** Lets the last question be edited, and asked again if its answer is incomplete (behaviour 9.8, 9.9, 10.12, 11.24). */
+/** Lets the last question be edited, and asked again if its answer is incomplete. */
 export function TurnActions({ lane, message }: TurnActionsProps) {
   useSignals();
   if (message.id === lane.lastQuestionId.value) {

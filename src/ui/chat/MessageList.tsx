@@ -37,7 +37,7 @@ const WINDOW_MESSAGES = 30;
 /** How many more may pile up before the oldest go; otherwise every new message would push one out. */
 const SLACK_MESSAGES = 6;
 
-/** The open conversation, oldest first; it follows the newest message unless the reader has scrolled back (behaviour 5.3). */
+/** The open conversation, oldest first; it follows the newest message unless the reader has scrolled back. */
 export function MessageList({ areTimesShown }: MessageListProps) {
   useSignals();
   const list = useRef<HTMLDivElement>(null);
@@ -138,7 +138,7 @@ function useStickToNewest(
   return { hasUnseen, scrollToNewest: () => stick.current?.scrollToEnd('smooth', onArrival) };
 }
 
-/** Which messages of a list are shown: all from one on, and the newest of another conversation (behaviour 5.14). */
+/** Which messages of a list are shown: all from one on, and the newest of another conversation. */
 function useMessageWindow(list: RefObject<HTMLElement | null>, messages: readonly Message[]): ShownMessages {
   const newest = messages.at(-WINDOW_MESSAGES) ?? messages[0];
   const [oldest, setOldest] = useState(newest);
@@ -162,7 +162,7 @@ function useMessageWindow(list: RefObject<HTMLElement | null>, messages: readonl
   };
 }
 
-/** Shown above the oldest message that the next question carries (behaviour 11.25). */
+/** Shown above the oldest message that the next question carries. */
 function RememberedLine({ personaName }: { readonly personaName: string }) {
   return (
     <li className={`${styles.remembered} quiet`} data-remembered>

@@ -14,7 +14,7 @@ interface PassOnProps {
 
 /**
  * Takes an answer to another persona: to the only other one, or to the one that is chosen in a dialog. Why it cannot is
- * said beside the button that was pressed (behaviour 17.19).
+ * said beside the button that was pressed.
  */
 export function PassOn({ from, messageId }: PassOnProps) {
   const { table, lanes } = useVisit();

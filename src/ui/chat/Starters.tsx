@@ -11,7 +11,7 @@ interface StartersProps {
   readonly onAsk: () => void;
 }
 
-/** Suggested questions (behaviour 5.12). */
+/** Suggested questions. */
 export function Starters({ lane, onAsk }: StartersProps) {
   useSignals();
   const isLoading = useVisit().busy.value;

@@ -20,7 +20,7 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** A modal dialog, open while it is there; its button, Escape and a press outside close it (behaviour 15.10). */
+/** A modal dialog, open while it is there; its button, Escape and a press outside close it. */
 export function Dialog({ label, headed = false, persona, actions, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 

@@ -6,7 +6,7 @@ type MotionOf = Pick<Visit, 'motionPaused'>;
 
 /**
  * Whether drawings and background hold still: the visitor has paused motion, or the system asks for reduced motion, and
- * then the button pauses and resumes the metrics alone (behaviour 15.2).
+ * then the button pauses and resumes the metrics alone.
  */
 export function isStill({ motionPaused }: MotionOf): boolean {
   return motionPaused.peek() || reducedMotion().matches;

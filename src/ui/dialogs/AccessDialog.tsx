@@ -17,7 +17,7 @@ interface AccessDialogProps {
 
 type Problem = Exclude<AccessResult, { readonly kind: 'open' }>;
 
-/** Asks for the code of the page's own server; what is typed goes there and nowhere else (behaviour 21.20). */
+/** Asks for the code of the page's own server; what is typed goes there and nowhere else. */
 export function AccessDialog({ load, isLost, onEntered, onClose }: AccessDialogProps) {
   const purposeId = useId();
   const stateId = useId();

@@ -11,7 +11,7 @@ type Locked =
 
 const NOTHING: readonly Locked[] = [];
 
-/** Asks for the code of the page's own server once, however many questions lack it (behaviour 21.20). */
+/** Asks for the code of the page's own server once, however many questions lack it. */
 export function AccessPrompt() {
   const visit = useVisit();
   const { access } = useApp();

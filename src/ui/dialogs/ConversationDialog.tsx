@@ -9,7 +9,7 @@ import { ExportSection } from './ExportSection.tsx';
 import { FindSection } from './FindSection.tsx';
 import { ImportSection } from './ImportSection.tsx';
 
-/** Searches or exports the open conversation, imports one, or begins it again (behaviour 5.15, 9.10, 9.11, 9.14). */
+/** Searches or exports the open conversation, imports one, or begins it again. */
 export function ConversationDialog({ onClose }: { readonly onClose: () => void }) {
   useSignals();
   const lane = useVisit().chosen.value;

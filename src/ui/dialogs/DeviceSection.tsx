@@ -37,8 +37,7 @@ interface ForgetResult {
 }
 
 /**
- * What this device has of the visitor: the switch that lets it keep the visit, how that stands, and the way to forget
- * (behaviour 18.1, 18.8).
+ * What this device has of the visitor: the switch that lets it keep the visit, how that stands, and the way to forget.
  */
 export function DeviceSection() {
   useSignals();
@@ -121,7 +120,7 @@ function useIsThemeChosen(): boolean {
   return useSyncExternalStore(watchTheme, () => document.documentElement.dataset['theme'] !== undefined);
 }
 
-/** The system's theme is followed again, and none is remembered (behaviour 18.8). */
+/** The system's theme is followed again, and none is remembered. */
 function forgetTheme(): void {
   delete document.documentElement.dataset['theme'];
   try {
@@ -137,7 +136,7 @@ function shownState(status: KeepStatus | undefined): 'kept' | 'trouble' | 'off' 
   return status?.kind === 'trouble' ? 'trouble' : 'off';
 }
 
-/** Whether the visit is kept from now on; what that means is explained beside it (behaviour 18.1, 18.2). */
+/** Whether the visit is kept from now on; what that means is explained beside it. */
 function KeepSwitch({ keep, keeper, onSwitch }: KeepSwitchProps) {
   function follow(isOn: boolean): void {
     onSwitch();

@@ -10,7 +10,7 @@ interface ExportMenuProps {
   readonly fileName: (extension: 'md' | 'json') => string;
 }
 
-/** Copies a document as Markdown or downloads it, and says whether the copy was made (behaviour 9.10, 17.18). */
+/** Copies a document as Markdown or downloads it, and says whether the copy was made. */
 export function ExportMenu({ markdown, json, fileName }: ExportMenuProps) {
   const { files } = useApp();
   const [outcome, setOutcome] = useState('');

@@ -15,7 +15,7 @@ interface ExportSectionProps {
   readonly persona: Persona;
 }
 
-/** Copies or downloads a conversation, to read it or to import it again (behaviour 9.10). */
+/** Copies or downloads a conversation, to read it or to import it again. */
 export function ExportSection({ conversation, persona }: ExportSectionProps) {
   const titleId = useId();
   const { name: productName, squadId } = useApp().product;

@@ -33,7 +33,7 @@ interface FaultListProps {
   readonly onChoose: (fault: DrillFault) => void;
 }
 
-/** Sets a fault on the mock at once, and shows what it holds, read at first and with each focus (behaviour 13.7, 13.10). */
+/** Sets a fault on the mock at once, and shows what it holds, read at first and with each focus. */
 export function FaultDrillPanel({ drill, hasTable }: FaultDrillPanelProps) {
   useSignals();
   const view = drill.view.value;
@@ -129,7 +129,7 @@ function FaultList({ faults, groupName, chosen, onChoose }: FaultListProps) {
   );
 }
 
-/** Which fault the visitor has set on the mock; a single one is used up by an attempt (behaviour 13.7). */
+/** Which fault the visitor has set on the mock; a single one is used up by an attempt. */
 export function DrillBadge({ drill, held: { fault, times } }: DrillBadgeProps) {
   useSignals();
   const { busy, connection } = useVisit();

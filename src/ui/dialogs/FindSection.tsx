@@ -19,7 +19,7 @@ interface FindResultsProps {
   readonly personaName: string;
 }
 
-/** Searches the whole conversation, however few of its messages are shown (behaviour 5.15). */
+/** Searches the whole conversation, however few of its messages are shown. */
 export function FindSection({ conversation, persona }: FindSectionProps) {
   const id = useId();
   const [text, setText] = useState('');
@@ -52,7 +52,7 @@ export function FindSection({ conversation, persona }: FindSectionProps) {
   );
 }
 
-/** The messages found, with who said them and when; a long one is cut around the match, but copied whole (behaviour 5.15). */
+/** The messages found, with who said them and when; a long one is cut around the match, but copied whole. */
 const FindResults = memo(function FindResults({ found, personaName }: FindResultsProps) {
   return (
     <ol className={`${styles.list} stack`} aria-label={FIND_TEXTS.results}>

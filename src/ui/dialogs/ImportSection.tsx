@@ -54,7 +54,7 @@ const MAX_TRANSCRIPT_BYTES = 3 * MAX_TRANSCRIPT_CHARACTERS;
 
 const NONE: ImportChoice = { kind: 'none' };
 
-/** Brings a conversation back from a file: shows what the file holds, then asks whether to import it (behaviour 9.11). */
+/** Brings a conversation back from a file: shows what the file holds, then asks whether to import it. */
 export function ImportSection({ onImported }: ImportSectionProps) {
   useSignals();
   const visit = useVisit();

@@ -23,7 +23,7 @@ const PAGE_HEIGHT = '--page-height';
 
 /**
  * Says once that earlier conversations are back, or what is wrong with keeping; what was dismissed is not said again
- * until the page is loaded again (behaviour 18.3, 18.5, 18.6).
+ * until the page is loaded again.
  */
 export function KeepNews({ keep }: KeepNewsProps) {
   useSignals();

@@ -14,7 +14,7 @@ interface OptionsDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a visitor may choose: streaming, memory, keeping, and on the mock what its answers meet (behaviour 11.25, 11.26, 13.7, 18.1). */
+/** What a visitor may choose: streaming, memory, keeping, and on the mock what its answers meet. */
 export function OptionsDialog({ onClose }: OptionsDialogProps) {
   const visit = useVisit();
   const { faultDrill, showHelp } = useApp();

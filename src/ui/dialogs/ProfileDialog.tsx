@@ -12,7 +12,7 @@ interface ProfileDialogProps {
   readonly children?: ReactNode;
 }
 
-/** A persona's detail card in a dialog; its metrics live while it is open (behaviour 4.4, 8.1). */
+/** A persona's detail card in a dialog; its metrics live while it is open. */
 export function ProfileDialog({ lane, onClose, children }: ProfileDialogProps) {
   const visit = useVisit();
   const { persona, readings } = lane;

@@ -27,7 +27,7 @@ interface LandingScreenProps {
 /** Selects what leads to the chat: a button, or the card of a persona. */
 export type WayIn = '[data-begin]' | '[data-ask-all]' | `[data-opener='${PersonaId}']`;
 
-/** The landing: who the personas are, and the ways to the chat (behaviour 4.1 to 4.4). */
+/** The landing: who the personas are, and the ways to the chat. */
 export function LandingScreen({ wayIn, onOpen }: LandingScreenProps) {
   useSignals();
   const visit = useVisit();

@@ -13,7 +13,7 @@ interface PersonaTileProps {
   readonly onOpen: () => void;
 }
 
-/** A persona as the tile of an element: number, sign, drawing, name and strength; opens its card (behaviour 4.2, 4.4). */
+/** A persona as the tile of an element: number, sign, drawing, name and strength; opens its card. */
 export function PersonaTile({ lane, sign, onOpen }: PersonaTileProps) {
   useSignals();
   const still = useStill();

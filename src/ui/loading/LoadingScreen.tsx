@@ -13,7 +13,7 @@ interface LoadingStepProps {
   readonly state: 'waiting' | 'running' | 'complete';
 }
 
-/** The intro: five steps with check marks, and a way to skip them (behaviour 3.1 to 3.5). */
+/** The intro: five steps with check marks, and a way to skip them. */
 export function LoadingScreen() {
   useSignals();
   const visit = useVisit();

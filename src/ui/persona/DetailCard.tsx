@@ -21,7 +21,7 @@ interface StatGroupProps {
   readonly stats: Readonly<Record<string, number>>;
 }
 
-/** All there is to know about a persona (behaviour 6.9). */
+/** All there is to know about a persona. */
 export function DetailCard({ persona, readings }: DetailCardProps) {
   const { name, id, badgeId, description, specialization, capabilities, stats, metrics } = persona;
   return (
@@ -62,7 +62,7 @@ function Chips({ title, texts }: ChipsProps) {
   );
 }
 
-/** Four bars, each with its capitalised key and its percent (behaviour 6.9). */
+/** Four bars, each with its capitalised key and its percent. */
 function StatGroup({ title, stats }: StatGroupProps) {
   return (
     <section>

@@ -18,7 +18,7 @@ interface LiveMetricProps extends LiveMetricsProps {
   readonly label: string;
 }
 
-/** The four live metrics with their course; a tick changes their texts and lines, and renders nothing (behaviour 8.1, 8.6). */
+/** The four live metrics with their course; a tick changes their texts and lines, and renders nothing. */
 export function LiveMetrics({ personaId, readings }: LiveMetricsProps) {
   return (
     <dl className={`${styles.metrics} ${styles.pairs}`}>

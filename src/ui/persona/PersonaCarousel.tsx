@@ -30,7 +30,7 @@ interface CarouselArrowProps {
 
 const SIGNS = { answering: '…', answered: '✓', failed: '!' } as const;
 
-/** The chosen persona's drawing between the arrows to its neighbours; arrow keys turn it (behaviour 5.6, 7.2, 15.5). */
+/** The chosen persona's drawing between the arrows to its neighbours; arrow keys turn it. */
 export function PersonaCarousel({ onProfile }: PersonaCarouselProps) {
   useSignals();
   const visit = useVisit();
@@ -88,7 +88,7 @@ function Slide({ description, onProfile }: SlideProps) {
   );
 }
 
-/** An arrow to a neighbour, with the marks of the personas on the way (behaviour 5.6, 5.13). */
+/** An arrow to a neighbour, with the marks of the personas on the way. */
 function CarouselArrow({ direction, marked, onClick }: CarouselArrowProps) {
   const wordsId = useId();
   const words = marked.map(({ persona, mark }) => describeMark(persona.name, mark)).join('. ');

@@ -14,7 +14,7 @@ interface LaneBarProps {
   readonly round: Round;
 }
 
-/** Leads to each lane of the newest round where they stand one under the other, and says how it is (behaviour 17.6). */
+/** Leads to each lane of the newest round where they stand one under the other, and says how it is. */
 export function LaneBar({ round }: LaneBarProps) {
   useSignals();
   const { seats } = useVisit().table.viewRound(round);

@@ -29,7 +29,7 @@ interface MapPanelProps {
   readonly words: MarkedWords;
 }
 
-/** The map of a round or the way to it, and the round's export (behaviour 17.12 to 17.18). */
+/** The map of a round or the way to it, and the round's export. */
 export function MapPanel({ view, words }: MapPanelProps) {
   useSignals();
   const { table } = useVisit();
@@ -88,7 +88,7 @@ function Problem({ problem }: { readonly problem: MapProblem }) {
   );
 }
 
-/** Leads the one who has asked for a map, and not scrolled back since, to it when it is there (behaviour 17.7). */
+/** Leads the one who has asked for a map, and not scrolled back since, to it when it is there. */
 function useArrival(panel: RefObject<HTMLElement | null>, map: AgreementMap | undefined): void {
   const visit = useVisit();
   const known = useRef(map);
@@ -155,7 +155,7 @@ function Awaited({ lanes }: { readonly lanes: readonly Lane[] }) {
   );
 }
 
-/** Where the clerk's request stands, and what can be done about it (behaviour 17.12). */
+/** Where the clerk's request stands, and what can be done about it. */
 function DrawingState({ progress }: { readonly progress: AskProgress }) {
   useSignals();
   const { table } = useVisit();

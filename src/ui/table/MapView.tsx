@@ -47,7 +47,7 @@ const SHAPES: Readonly<Record<Stance, { readonly body: string; readonly sign: st
   mixed: { body: 'M12 .5L23.5 12 12 23.5.5 12z', sign: 'M7.5 13q2.2-3.5 4.5-1t4.5-1' },
 };
 
-/** A map: what it shows by number, a row of stands for each point, and what is not in it (behaviour 17.14 to 17.17). */
+/** A map: what it shows by number, a row of stands for each point, and what is not in it. */
 export function MapView({ map, personas, isCurrent, words }: MapViewProps) {
   const { stand: pressed, areMissing, press } = words;
   const nameOf = (personaId: string) => personas.find(({ id }) => id === personaId)?.name ?? personaId;
@@ -166,7 +166,7 @@ function PointKind({ point, answers }: { readonly point: MapPoint; readonly answ
   );
 }
 
-/** A stance as shape and word; its colour comes third (behaviour 17.17). */
+/** A stance as shape and word; its colour comes third. */
 function StanceMark({ stance }: { readonly stance: Stance }) {
   const { body, sign } = SHAPES[stance];
   return (

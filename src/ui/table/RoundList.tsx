@@ -29,7 +29,7 @@ interface ShownRounds {
 /** How many rounds are shown at first, and how many more on each request. */
 const WINDOW_ROUNDS = 3;
 
-/** The rounds, oldest first; the newest comes into view when it is asked, and grows in its place (behaviour 17.7). */
+/** The rounds, oldest first; the newest comes into view when it is asked, and grows in its place. */
 export function RoundList({ areTimesShown }: RoundListProps) {
   useSignals();
   const list = useRef<HTMLDivElement>(null);

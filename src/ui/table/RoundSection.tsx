@@ -19,7 +19,7 @@ interface RoundSectionProps {
 /** Longer questions are set like text, and scroll in their place. */
 const LONG_CHARACTERS = 280;
 
-/** A question, its answers side by side, and their map (behaviour 17.6). */
+/** A question, its answers side by side, and their map. */
 export const RoundSection = memo(function RoundSection({
   round,
   isNewest,

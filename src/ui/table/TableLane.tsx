@@ -54,7 +54,7 @@ interface TableLaneProps {
 
 const STOP_ICON = 'M7 7h10v10H7z';
 
-/** One persona's answer to a round, and what can be done about it; it renders nothing while its text grows (behaviour 17.6). */
+/** One persona's answer to a round, and what can be done about it; it renders nothing while its text grows. */
 export const TableLane = memo(function TableLane({
   lane,
   question,
@@ -189,20 +189,20 @@ function troubleOf(
   return answer ? undefined : describeTurn({ kind: 'present', question, answer });
 }
 
-/** Thinking while it is asked, speaking while its answer comes (behaviour 6.10). */
+/** Thinking while it is asked, speaking while its answer comes. */
 function LivelyAvatar({ lane }: Pick<TableLaneProps, 'lane'>) {
   const mood = useMood(useSignal(lane));
   return <Avatar persona={lane.persona} mood={mood} paused={useStill()} />;
 }
 
-/** Which attempt it is, from the second on; in a wait, with the seconds left (behaviour 11.10). */
+/** Which attempt it is, from the second on; in a wait, with the seconds left. */
 function Progress({ lane, state }: Pick<TableLaneProps, 'lane'> & { readonly state: LaneState }) {
   useSignals();
   const progress = lane.isSpeaking.value ? undefined : lane.question.value?.progress;
   return (progress && describeProgress(progress, lane.secondsLeft.value)) ?? stateWord(state);
 }
 
-/** In a wait, its cause and the way to cut it short (behaviour 11.11). */
+/** In a wait, its cause and the way to cut it short. */
 function Wait({ lane }: Pick<TableLaneProps, 'lane'>) {
   useSignals();
   const progress = lane.question.value?.progress;

@@ -17,7 +17,7 @@ interface TableScreenProps {
   readonly areTimesShown: boolean;
 }
 
-/** The round table: one question to all who are seated, and their answers side by side (behaviour 17.6). */
+/** The round table: one question to all who are seated, and their answers side by side. */
 export function TableScreen({ areTimesShown }: TableScreenProps) {
   useSignals();
   const visit = useVisit();

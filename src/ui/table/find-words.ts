@@ -7,7 +7,7 @@ const INLINE = 'a, b, bdi, code, del, em, i, s, span, strong, sub, sup, time';
 /** What the page adds to an answer, such as the host of a link or the language of code. */
 const ADDED = '[data-added]';
 
-/** The first place where an element shows the words of a quote, however they are marked up (behaviour 17.17). */
+/** The first place where an element shows the words of a quote, however they are marked up. */
 export function findWords(element: Element, quote: string): Range | undefined {
   let text = '';
   const runs: { readonly node: Text; readonly from: number }[] = [];

@@ -1,6 +1,6 @@
 import type { Follow } from '../controls/LiveText.tsx';
 
-/** So long that four lanes need not share a frame, and so short that words are painted in time (behaviour 11.15). */
+/** So long that four lanes need not share a frame, and so short that words are painted in time. */
 const INTERVAL_MS = 68;
 
 /** A frame of most screens: of more lanes than fit into the interval, each still has a frame of its own. */

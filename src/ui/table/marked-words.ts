@@ -34,7 +34,7 @@ interface HighlightedWords {
 const HIGHLIGHT = 'quote';
 
 /**
- * Marks words of the map in their answer (behaviour 17.17): the whole answer where the browser cannot highlight a range, or
+ * Marks words of the map in their answer: the whole answer where the browser cannot highlight a range, or
  * where the words cannot be told apart.
  */
 export function useMarkedWords(section: RefObject<HTMLElement | null>, view: RoundView): MarkedWords {

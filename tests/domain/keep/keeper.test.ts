@@ -74,14 +74,14 @@ async function createUsedDevice(): Promise<MemoryDevice> {
 }
 
 describe('a visit that is kept', () => {
-  it('comes back in the next one (18.3)', async () => {
+  it('comes back in the next one', async () => {
     const tab = await openTab(await createUsedDevice());
     expect(tab.status.value).toEqual(BACK);
     expect(transcript(tab)).toEqual(OF_OLD);
     expect(tab.keeper.isAllKept.value).toBe(true);
   });
 
-  it('is not, until the visitor switches it on, and then from what there is (18.1)', async () => {
+  it('is not, until the visitor switches it on, and then from what there is', async () => {
     const device = createMemoryDevice();
     const tab = await openTab(device, [reply('So.')], createMemoryWish(false));
     await askAndWait(tab, 'Why?');
@@ -94,7 +94,7 @@ describe('a visit that is kept', () => {
     expect(transcript(await openTab(device))).toEqual(OF_OLD);
   });
 
-  it('is written 300 ms after a change, however many follow, and at once when it must be (18.4)', async () => {
+  it('is written 300 ms after a change, however many follow, and at once when it must be', async () => {
     const device = createMemoryDevice();
     const tab = await openTab(device);
     for (const text of ['u', 'un', 'uns']) {
@@ -114,7 +114,7 @@ describe('a visit that is kept', () => {
     expect(tab.keeperClock.pending()).toBe(0);
   });
 
-  it('is not written for a part of an answer (18.4)', async () => {
+  it('is not written for a part of an answer', async () => {
     const tab = await openTab(createMemoryDevice(), [hang]);
     tab.visit.stream(true);
     await askAndWait(tab, 'Why?');
@@ -124,7 +124,7 @@ describe('a visit that is kept', () => {
     expect(tab.keeper.isAllKept.value).toBe(true);
   });
 
-  it('is all kept only once every write has ended, also of what changed during one (2.7, 18.4)', async () => {
+  it('is all kept only once every write has ended, also of what changed during one', async () => {
     const device = createMemoryDevice();
     const tab = await openTab(device);
     const letFirstGo = device.hold();
@@ -153,7 +153,7 @@ describe('a visit that is kept', () => {
     ['the chosen persona', ({ visit }) => visit.next(), { chosenId: 'theorist' }],
     ['streaming', ({ visit }) => visit.stream(true), { options: { streaming: true } }],
     ['paused motion', ({ visit }) => visit.pauseMotion(true), { options: { motionPaused: true } }],
-  ])('is written again for %s (18.3, 18.4)', async (_, act, part) => {
+  ])('is written again for %s', async (_, act, part) => {
     const device = createMemoryDevice();
     const tab = await openTab(device, [hang, hang, hang, hang]);
     act(tab);
@@ -161,7 +161,7 @@ describe('a visit that is kept', () => {
     expect(device.record).toMatchObject(part);
   });
 
-  it('stays as it was when it is no longer kept, and goes on when it is again (18.1, 18.3)', async () => {
+  it('stays as it was when it is no longer kept, and goes on when it is again', async () => {
     const device = await createUsedDevice();
     const tab = await openTab(device, [reply('So.')]);
     await askAndWait(tab, 'And why?');
@@ -177,7 +177,7 @@ describe('a visit that is kept', () => {
     expect(kept(device)).toMatch(/And why\?.*"unsent"/);
   });
 
-  it('is kept no longer once the device has forgotten the wish and told nobody (18.1, 18.8)', async () => {
+  it('is kept no longer once the device has forgotten the wish and told nobody', async () => {
     const device = createMemoryDevice();
     const tab = await openTab(device);
     device.record = undefined;
@@ -188,7 +188,7 @@ describe('a visit that is kept', () => {
     expect(device.record).toBeUndefined();
   });
 
-  it('keeps conversations with a persona who is not in the squad now (18.6)', async () => {
+  it('keeps conversations with a persona who is not in the squad now', async () => {
     const device = await createUsedDevice();
     const without = await openTab(device, [], createMemoryWish(true), QUARTET.personas.slice(1));
     expect(without.status.value).toEqual(KEEPING);
@@ -198,7 +198,7 @@ describe('a visit that is kept', () => {
 });
 
 describe('two tabs', () => {
-  it('cannot both keep; the other says so and loses nothing of its own (18.5)', async () => {
+  it('cannot both keep; the other says so and loses nothing of its own', async () => {
     const device = await createUsedDevice();
     const [first, second] = [await openTab(device), await openTab(device)];
     second.write('mine');
@@ -210,7 +210,7 @@ describe('two tabs', () => {
     expect(kept(device)).not.toContain('mine');
   });
 
-  it('follow the switch of one (18.5, 18.8)', async () => {
+  it('follow the switch of one', async () => {
     const tab = await openTab(createMemoryDevice());
     tab.wish.switchElsewhere(false);
     expect(tab.status.value).toEqual(OFF);
@@ -220,7 +220,7 @@ describe('two tabs', () => {
   });
 });
 
-describe('a visit that has begun (18.3, 18.6)', () => {
+describe('a visit that has begun', () => {
   it('takes nothing over for a persona that was asked something, and leaves what is kept as it is', async () => {
     const device = await createUsedDevice();
     const before = kept(device);
@@ -245,7 +245,7 @@ describe('a visit that has begun (18.3, 18.6)', () => {
   });
 });
 
-describe('a store that fails (18.6)', () => {
+describe('a store that fails', () => {
   it.each([
     ['open', blocked],
     ['write', full],
@@ -277,7 +277,7 @@ describe('a store that fails (18.6)', () => {
     expect(kept(device)).toContain('"more"');
   });
 
-  it('goes on from a write that was under way when it was switched off (18.4)', async () => {
+  it('goes on from a write that was under way when it was switched off', async () => {
     const device = await createUsedDevice();
     const tab = await openTab(device);
     const letGo = device.hold();
@@ -290,7 +290,7 @@ describe('a store that fails (18.6)', () => {
     expect(tab.status.value).toEqual(KEEPING);
   });
 
-  it('cannot see to it that only one writes: it says so and stays off (18.7)', async () => {
+  it('cannot see to it that only one writes: it says so and stays off', async () => {
     const device = createMemoryDevice();
     device.hasLocks = false;
     const tab = await openTab(device);
@@ -306,7 +306,7 @@ describe('a store that fails (18.6)', () => {
   });
 });
 
-describe('what was kept and is damaged (18.6)', () => {
+describe('what was kept and is damaged', () => {
   it('is set aside, and can be had; the rest is back and is kept', async () => {
     const device = await createUsedDevice();
     const damaged = { ...(device.record as object), rounds: [{ number: 1 }] };
@@ -353,7 +353,7 @@ describe('what was kept and is damaged (18.6)', () => {
   });
 });
 
-describe('forgetting (18.8)', () => {
+describe('forgetting', () => {
   it('switches off and removes everything, also what a write under way brings; the visit goes on', async () => {
     const device = await createUsedDevice();
     const tab = await openTab(device);
@@ -402,7 +402,7 @@ describe('a keeper', () => {
     expect((await openTab(device)).status.value).toEqual(BACK);
   });
 
-  it('that has ended leaves nothing behind (11.17)', async () => {
+  it('that has ended leaves nothing behind', async () => {
     const tab = await openTab(createMemoryDevice());
     tab.write('unsent');
     tab.keeper.dispose();

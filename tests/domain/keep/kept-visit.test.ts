@@ -67,7 +67,7 @@ describe('a record of a visit', () => {
     });
   });
 
-  it('of a later version is for that one to read (18.6)', () => {
+  it('of a later version is for that one to read', () => {
     expect(read({ version: 3, lanes: 'in another form' })).toEqual({ kind: 'newer' });
   });
 
@@ -87,7 +87,7 @@ describe('a record of a visit', () => {
     ['its options', { lanes: [lane('dreamer')], options: 'on' }, { lanes: [lane('dreamer')] }],
     ['its table', { lanes: [lane('dreamer')], table: null }, { lanes: [lane('dreamer')] }],
     ['half of it', { lanes: [lane('dreamer')], rounds: undefined }, { lanes: [lane('dreamer')] }],
-  ])('without %s that can be read has the rest (18.6)', (_, changes, rest) => {
+  ])('without %s that can be read has the rest', (_, changes, rest) => {
     expect(read(record(changes))).toMatchObject({ isWhole: false, visit: { ...NOTHING, ...rest } });
   });
 
@@ -95,7 +95,7 @@ describe('a record of a visit', () => {
     expect(read(value)).toMatchObject({ isWhole: false, visit: NOTHING });
   });
 
-  it('keeps a lane of a persona who is not in the squad now, and may be again (18.6)', () => {
+  it('keeps a lane of a persona who is not in the squad now, and may be again', () => {
     const reading = read(record({ lanes: [lane('baker'), lane('analyst')] }));
     expect(reading).toMatchObject({
       isWhole: true,

@@ -3,7 +3,7 @@ import { type PointKind, type Stance, kindOfPoint } from '../../../src/domain/ta
 
 const [F, A, M] = ['for', 'against', 'mixed'] as const;
 
-describe('a point of a map (17.14)', () => {
+describe('a point of a map', () => {
   it.each<readonly [answers: number, stances: readonly Stance[], kind: PointKind]>([
     [4, [F, A], 'disputed'],
     [4, [F, F, F, A], 'disputed'],

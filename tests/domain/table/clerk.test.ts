@@ -18,7 +18,7 @@ function ask(
   return { ...asked, seen: JSON.parse(asked.request.messages[1]!.text) as unknown };
 }
 
-describe('what the clerk is asked (17.12)', () => {
+describe('what the clerk is asked', () => {
   it('is one question with fixed values, and the answers as JSON under letters', () => {
     const [one, two] = answersOf('One.', 'Two and');
     const answers = [one!, { ...two!, isCut: true as const }];
@@ -79,7 +79,7 @@ describe('what the clerk is asked (17.12)', () => {
   });
 });
 
-describe('the clerk’s model (12.16, 17.12)', () => {
+describe('the clerk’s model', () => {
   it.each([
     [[{ model: 'own' }, {}], 'visit'],
     [[{ model: 'own' }, { model: 'other' }], 'own'],

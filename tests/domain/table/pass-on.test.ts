@@ -24,7 +24,7 @@ function quote(answer: string, draft = '') {
   return decision;
 }
 
-describe('an answer that is passed on (17.19)', () => {
+describe('an answer that is passed on', () => {
   it('is a quotation that names who said it, before the draft', () => {
     expect(quote(' Begin small.\r\n\nThen grow. ', 'Do you agree?')).toEqual({
       kind: 'quote',
@@ -51,12 +51,12 @@ describe('an answer that is passed on (17.19)', () => {
     expect(quoteAnswer('The Visionary', MUCH, draft)).toEqual({ kind: 'refuse', reason: 'no-room' });
   });
 
-  it('has the room that the blanks around a draft take, which are not sent (10.2)', () => {
+  it('has the room that the blanks around a draft take, which are not sent', () => {
     expect(quote('Short.', ' '.repeat(9000)).isCut).toBe(false);
   });
 
   test.prop([anyLongText, anyLongText, fc.string({ minLength: 1, maxLength: 60 })])(
-    'can be sent with the whole draft behind it, is cut only where it must be, never after the mark of a line, or is refused (10.7)',
+    'can be sent with the whole draft behind it, is cut only where it must be, never after the mark of a line, or is refused',
     (answer, draft, name) => {
       const decision = quoteAnswer(name, answer, draft);
       const marks = answer.trim().split(/\r\n|[\n\r]/).length * 2;

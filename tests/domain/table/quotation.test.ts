@@ -48,7 +48,7 @@ const hostilePair = fc.oneof(
   fc.tuple(hostile, fc.nat()).map(([text, from]) => [text, text.slice(from % (text.length + 1))] as const),
 );
 
-describe('a quote of an answer (17.13)', () => {
+describe('a quote of an answer', () => {
   it('gives the answer’s own words, plain and on one line', () => {
     const wordsAt = ownWordsOf('## Cost\n\nWe **should** ship\n“the plan” now, not in May.');
     expect(wordsAt('we SHOULD ship the plan now.')).toBe('We should ship “the plan” now');

@@ -35,7 +35,7 @@ function leftOutOf(...of: readonly unknown[]) {
   return reading.kind === 'map' ? reading.leftOut : undefined;
 }
 
-describe('the clerk’s answer (17.13, 17.14)', () => {
+describe('the clerk’s answer', () => {
   it('is a map of points, the disputed first, with the answers’ own words in the order of the round', () => {
     const all = { A: FOR_MAY, B: AGAINST_MAY, C: claim('mixed', 'nobody asked about') };
     expect(read(points(shared, { point: '**Shipping** in\nMay', stands: all }))).toEqual({
@@ -110,7 +110,7 @@ describe('the clerk’s answer (17.13, 17.14)', () => {
   });
 });
 
-describe('a clerk’s answer that broke off, or is no map (17.15)', () => {
+describe('a clerk’s answer that broke off, or is no map', () => {
   const whole = points(disputed, shared);
 
   it('keeps its whole points, and says so', () => {
@@ -163,7 +163,7 @@ const hostileAnswer = fc
   )
   .map(([whole, text, at]) => (at % 2 === 0 ? text + whole : whole.slice(0, at % whole.length) + text));
 
-describe('whatever the clerk writes (17.13, 17.14)', () => {
+describe('whatever the clerk writes', () => {
   test.prop([hostileAnswer], { numRuns: 500 })('a map holds what was said by those who answered', (text) => {
     const reading = read(text);
     if (reading.kind === 'problem') return;

@@ -39,7 +39,7 @@ it.each<
     ],
   ],
 ])(
-  'the hints about a text of %i characters, refused as %s and cut: %s (10.7, 10.11, 17.4, 17.19)',
+  'the hints about a text of %i characters, refused as %s and cut: %s',
   (characters, reason, isQuotationCut, hints) => {
     const draftLength = viewLength('a'.repeat(characters));
     const sendDecision = reason
@@ -54,7 +54,7 @@ it.each<readonly [Notice, text: string]>([
   [{ kind: 'stopped' }, 'Stopped. Your question is kept.'],
   [{ kind: 'none' }, 'This question has no answer yet.'],
   [{ kind: 'none', failure: FAILURE }, 'An access code is needed. Your question is kept.'],
-])('the notice %j says %s (11.11, 11.12, 21.20)', (notice, text) => {
+])('the notice %j says %s', (notice, text) => {
   expect(describeNotice(notice)).toBe(text);
 });
 

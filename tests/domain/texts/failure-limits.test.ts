@@ -30,7 +30,7 @@ function refused(code: string, retryAfterMs?: number): Failure {
   return retryAfterMs === undefined ? plain : { ...plain, retryAfterMs };
 }
 
-describe('a refusal by a limit names the limit and when it passes (21.6)', () => {
+describe('a refusal by a limit names the limit and when it passes', () => {
   it.each<[code: (typeof CODES)[number], retryAfterMs: number | undefined, sentence: string]>([
     [
       'visitor_limit_exceeded',

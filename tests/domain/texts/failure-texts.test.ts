@@ -60,14 +60,11 @@ const REFUSALS: Readonly<Record<Refusal, RegExp>> = {
   'visit-ended': /has ended.*Reload/,
 };
 
-it.each(FAILURE_REASONS)(
-  'a failure has a cause and what to do, and both in a sentence: %s (11.19)',
-  (reason) => {
-    const words = describeFailure({ ...serverError, reason, model: 'gpt-9' });
-    expect(words).toMatch(/^[A-Z].*\.$/);
-    expect(words).toMatch(REMEDIES[reason]);
-  },
-);
+it.each(FAILURE_REASONS)('a failure has a cause and what to do, and both in a sentence: %s', (reason) => {
+  const words = describeFailure({ ...serverError, reason, model: 'gpt-9' });
+  expect(words).toMatch(/^[A-Z].*\.$/);
+  expect(words).toMatch(REMEDIES[reason]);
+});
 
 it.each(FAILURE_REASONS)('of a model of the visitor’s own, nobody is sent to an operator: %s', (reason) => {
   const words = describeFailure({ ...serverError, reason, isOwnModel: true });
@@ -75,20 +72,17 @@ it.each(FAILURE_REASONS)('of a model of the visitor’s own, nobody is sent to a
   expect(words).not.toContain('operator');
 });
 
-it.each(Object.keys(REFUSALS) as Refusal[])(
-  'a refusal says what was kept or what to do: %s (9.11, 10.1, 10.7, 10.8)',
-  (reason) => {
-    expect(describeRefusal(reason)).toMatch(/^[A-Z].*\.$/);
-    expect(describeRefusal(reason)).toMatch(REFUSALS[reason]);
-  },
-);
+it.each(Object.keys(REFUSALS) as Refusal[])('a refusal says what was kept or what to do: %s', (reason) => {
+  expect(describeRefusal(reason)).toMatch(/^[A-Z].*\.$/);
+  expect(describeRefusal(reason)).toMatch(REFUSALS[reason]);
+});
 
 it.each([
   ['quota', 402],
   ['unprocessable', 413],
   ['timeout', 504],
   ['server', 503],
-] as const)('a failure names the status that came: %s %i (11.19)', (reason, status) => {
+] as const)('a failure names the status that came: %s %i', (reason, status) => {
   expect(describeFailure({ ...serverError, reason, status })).toContain(`(${status})`);
   expect(describeFailure({ ...serverError, reason })).not.toMatch(/\(\d+\)/);
 });
@@ -103,16 +97,16 @@ it.each([
   [10_800_000, 'in 180 min'],
   [10_800_001, 'later'],
   [Number.POSITIVE_INFINITY, 'later'],
-])('a provider that asks to wait %s ms is told as "%s" (11.19)', (retryAfterMs, when) => {
+])('a provider that asks to wait %s ms is told as "%s"', (retryAfterMs, when) => {
   const failure = retryAfterMs === undefined ? limited : { ...limited, retryAfterMs };
   expect(describeFailure(failure)).toBe(`The provider is limiting requests (429). Try again ${when}.`);
 });
 
-test.prop([anyFailure])('a failure never shows what a person cannot read (11.19)', (failure) => {
+test.prop([anyFailure])('a failure never shows what a person cannot read', (failure) => {
   expect(describeFailure(failure)).not.toMatch(/undefined|null|NaN|Infinity|\[object|arbitrary/);
 });
 
-it('a request is told by its id, and by nothing where there is none (21.17)', () => {
+it('a request is told by its id, and by nothing where there is none', () => {
   expect(describeRequest({ requestId: '3f2a-1' })).toBe('Request 3f2a-1');
   expect(describeRequest(serverError)).toBeUndefined();
   expect(describeRequest(undefined)).toBeUndefined();
@@ -128,7 +122,7 @@ it.each<readonly [Status, string]>([
   ],
   [{ kind: 'none', failure: serverError }, 'The provider had an internal error. Try again in a moment.'],
   [{ kind: 'none' }, 'The provider answered without any text. Try again, or rephrase the question.'],
-])('an answer with the status %j says why it is not whole: %s (11.22 to 11.24, 11.31)', (status, words) => {
+])('an answer with the status %j says why it is not whole: %s', (status, words) => {
   expect(describeStatus(status)).toBe(words);
 });
 
@@ -141,6 +135,6 @@ it.each<readonly [AskProgress, number | undefined, string | undefined]>([
   [{ kind: 'queued', attempt: 2 }, undefined, 'Attempt 2 of 4 waits its turn'],
   [WAITING, 1, 'Attempt 3 of 4, next in 1 s'],
   [WAITING, undefined, 'Attempt 3 of 4, next in 2 s'],
-])('the progress %j with %s s left is %s (11.10, 17.9)', (progress, secondsLeft, words) => {
+])('the progress %j with %s s left is %s', (progress, secondsLeft, words) => {
   expect(describeProgress(progress, secondsLeft)).toBe(words);
 });

@@ -16,23 +16,23 @@ import { consoleTitle, elementSigns, loadingStepLabel } from '../../../src/domai
 const METRICS = { uptimePercent: 99.9, responseTimeSeconds: 0.1, neuralPathways: 950_000, loadFactor: 0.5 };
 
 it.each<readonly [what: string, said: unknown, words: unknown]>([
-  ['the head of the chat (5.2)', consoleTitle('The Executor'), 'Interaction Console - The Executor'],
+  ['the head of the chat', consoleTitle('The Executor'), 'Interaction Console - The Executor'],
   [
-    'the indicator (5.2)',
+    'the indicator',
     (['connected', 'reconnecting', 'unavailable', 'offline'] as const).map(describeConnection),
     ['Connected', 'Reconnecting', 'Provider unavailable', 'Offline'],
   ],
-  ['the badge (6.2)', idBadge('visionary'), 'ID: visionary'],
+  ['the badge', idBadge('visionary'), 'ID: visionary'],
   ['the place in the carousel', positionLabel('Ada', 3, 4), 'Ada, 4 of 4'],
-  ['no place beside nobody (7.6)', positionLabel('Ada', 0, 1), 'Ada'],
-  ['a stat (6.9)', statLabel('creativity'), 'Creativity'],
+  ['no place beside nobody', positionLabel('Ada', 0, 1), 'Ada'],
+  ['a stat', statLabel('creativity'), 'Creativity'],
   [
-    'the metrics, with their units and as many digits as they deserve (6.9)',
+    'the metrics, with their units and as many digits as they deserve',
     METRIC_LABELS.map(([metric]) => formatMetric(metric, METRICS)),
     ['99.90%', '0.10 s', '950,000', '0.50'],
   ],
   [
-    'the steps of the intro, with the product in the last (3.1)',
+    'the steps of the intro, with the product in the last',
     LOADING_STEPS.map(({ id }) => loadingStepLabel(id, 'Acme')),
     [
       'Initializing squad components',
@@ -53,7 +53,7 @@ it.each([
   ['relay', 0, /an AI model.*through this page's server.* Each question is answered on its own\.$/],
   ['direct', 3, /an AI model.*from this browser straight to its provider\.$/],
 ] as const)(
-  'the quiet line of the mode %s with %d turns says who replies and where the text goes (5.7, 20.3)',
+  'the quiet line of the mode %s with %d turns says who replies and where the text goes',
   (mode, memoryTurns, words) => {
     expect(disclosureText(mode, memoryTurns)).toMatch(words);
   },

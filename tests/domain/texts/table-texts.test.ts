@@ -30,13 +30,13 @@ const leftOut = (notFound: number, unclear: number, surplus: number) =>
 describe('the words of a map', () => {
   it.each<readonly [what: string, said: unknown, words: unknown]>([
     [
-      'each stance, and silence (17.13)',
+      'each stance, and silence',
       (['for', 'against', 'mixed', undefined] as const).map(describeStance),
       ['For', 'Against', 'Mixed', 'Silent'],
     ],
     ['that nothing was left out', leftOut(0, 0, 0), []],
     [
-      'one of each that was left out (17.14)',
+      'one of each that was left out',
       leftOut(1, 1, 1),
       [
         '1 claim left out: its words were not found.',
@@ -45,7 +45,7 @@ describe('the words of a map', () => {
       ],
     ],
     [
-      'how many were left out (17.14)',
+      'how many were left out',
       leftOut(2, 3, 1234),
       [
         '2 claims left out: their words were not found.',
@@ -54,30 +54,22 @@ describe('the words of a map', () => {
       ],
     ],
     [
-      'points of each kind (17.14)',
+      'points of each kind',
       summarizeMap(
         map(point('mixed', 'for', 'against'), point('for', 'for', 'mixed', 'for'), point('mixed', 'mixed')),
       ),
       '3 points: 1 disputed, 1 shared, 1 open.',
     ],
-    [
-      'a single point (17.14)',
-      summarizeMap(map(point('against', 'against', 'against'))),
-      '1 point: 1 shared.',
-    ],
-    [
-      'its arrival (17.20)',
-      describeMapArrival(map(point('for', 'for'))),
-      'The map is drawn, with 1 point: 1 open.',
-    ],
+    ['a single point', summarizeMap(map(point('against', 'against', 'against'))), '1 point: 1 shared.'],
+    ['its arrival', describeMapArrival(map(point('for', 'for'))), 'The map is drawn, with 1 point: 1 open.'],
     ['that no answer was shortened', describeShortened([]), undefined],
     [
-      'whose answer the clerk saw in part (17.12)',
+      'whose answer the clerk saw in part',
       describeShortened(['The Executor']),
       "The clerk saw the first 4,000 characters of The Executor's answer.",
     ],
     [
-      'whose answers the clerk saw in part (17.12)',
+      'whose answers the clerk saw in part',
       describeShortened(['Ada', 'Bo', 'Cy']),
       'Of the answers of Ada, Bo and Cy, the clerk saw the first 4,000 characters each.',
     ],
@@ -85,17 +77,14 @@ describe('the words of a map', () => {
     expect(said).toEqual(words);
   });
 
-  test.prop([fc.array(anyPoint, { minLength: 1, maxLength: 7 })])(
-    'sum up every point once (17.14)',
-    (points) => {
-      const [count = 0, ...kinds] = (summarizeMap(map(...points)).match(/\d+/g) ?? []).map(Number);
-      expect(count).toBe(points.length);
-      expect(kinds.reduce((sum, one) => sum + one, 0)).toBe(points.length);
-    },
-  );
+  test.prop([fc.array(anyPoint, { minLength: 1, maxLength: 7 })])('sum up every point once', (points) => {
+    const [count = 0, ...kinds] = (summarizeMap(map(...points)).match(/\d+/g) ?? []).map(Number);
+    expect(count).toBe(points.length);
+    expect(kinds.reduce((sum, one) => sum + one, 0)).toBe(points.length);
+  });
 });
 
-describe('why there is no map (17.15)', () => {
+describe('why there is no map', () => {
   const failure = { kind: 'failure', reason: 'rate-limit', status: 429, detail: '' } as const;
 
   it.each<readonly [MapProblem, RegExp]>([

@@ -19,7 +19,7 @@ const parse = (conversation: Conversation) =>
   JSON.parse(conversationToJson(conversation, QUARTET.id)) as Transcript;
 
 describe('every conversation', () => {
-  test.prop([anyConversation])('is the same after an export and an import (9.11)', (conversation) => {
+  test.prop([anyConversation])('is the same after an export and an import', (conversation) => {
     const reading = read(conversationToJson(conversation, QUARTET.id));
     expect(reading).toEqual({
       kind: 'conversation',

@@ -35,7 +35,7 @@ describe('a transcript', () => {
     });
   });
 
-  it('is what an export says, with the version of its format and its squad (9.10, 9.13)', () => {
+  it('is what an export says, with the version of its format and its squad', () => {
     const reading = readWith({});
     const json = reading.kind === 'conversation' ? conversationToJson(reading.conversation, 'minerals') : '';
     expect(JSON.parse(json)).toEqual({ ...transcript, squad: 'minerals' });
@@ -56,7 +56,7 @@ describe('a transcript', () => {
       { kind: 'none', failure: FAILURE },
     ],
     [{ kind: 'no-content' }, { kind: 'none' }],
-  ])('says with the flaw %j what is the status %j (9.10, 9.11)', (flaw, status) => {
+  ])('says with the flaw %j what is the status %j', (flaw, status) => {
     const messages = [welcome, question, { ...answer, flaw }];
     const reading = readWith({ messages });
     if (reading.kind !== 'conversation') throw new Error(detailOf(reading));
@@ -64,7 +64,7 @@ describe('a transcript', () => {
     expect(JSON.parse(conversationToJson(reading.conversation, 'quartet')).messages).toEqual(messages);
   });
 
-  it('keeps control and direction characters, since anybody may have typed them (9.11)', () => {
+  it('keeps control and direction characters, since anybody may have typed them', () => {
     const content = 'a\u202eb\u0007c\u200d\tש';
     expect(detailOf(readMessages(welcome, { ...question, content }))).toBeUndefined();
   });
@@ -150,7 +150,7 @@ describe('a transcript', () => {
     ).toBeUndefined();
   });
 
-  it('may be a day ahead of the clock, and no more (9.12)', () => {
+  it('may be a day ahead of the clock, and no more', () => {
     const text = JSON.stringify(transcript);
     expect(detailOf(readText(text, 1002 - DAY_MS))).toBeUndefined();
     expect(detailOf(readText(text, 1001 - DAY_MS))).toMatch(

@@ -8,7 +8,7 @@ import { anyRound } from '../../support/rounds.ts';
 const question = createMessage('user', 'Why?', 1);
 const failure = { kind: 'failure', reason: 'server', status: 503, detail: 'Of no use to others' } as const;
 
-describe('a round in JSON (17.18)', () => {
+describe('a round in JSON', () => {
   it('says what it is, what each persona said, and where they stand', () => {
     const json = roundToJson(
       {

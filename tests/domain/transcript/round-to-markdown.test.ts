@@ -49,7 +49,7 @@ const ROUND: ExportedRound = {
 const outside = (markdown: string) =>
   markdown.split(/[\n\r\v\f\u0085\u2028\u2029]/).filter((line) => line !== '' && !line.startsWith('>'));
 
-describe('a round in Markdown (17.18)', () => {
+describe('a round in Markdown', () => {
   it('is a document that says who said what, and where they stand', () => {
     expect(roundToMarkdown(ROUND, options)).toBe(`# Round table, round 2
 

@@ -24,7 +24,7 @@ const outside = (markdown: string) =>
   markdown.split(/[\n\r\v\f\u0085\u2028\u2029]/).filter((line) => !line.startsWith('>'));
 
 describe('a conversation in Markdown', () => {
-  it('is a document that says who said what, and when (9.10)', () => {
+  it('is a document that says who said what, and when', () => {
     expect(
       talk(
         createMessage('user', 'Is it *sound*?\n\nReally?', 2),
@@ -85,7 +85,7 @@ From Quartet, last changed 14:03
   });
 
   test.prop([anyConversation])(
-    'has as many speakers outside of quotes as messages, in their order, whatever they say (9.10)',
+    'has as many speakers outside of quotes as messages, in their order, whatever they say',
     (conversation) => {
       const speakers = outside(write(conversation)).filter((line) => line.startsWith('**'));
       expect(speakers).toEqual(
@@ -98,7 +98,7 @@ From Quartet, last changed 14:03
   );
 
   test.prop([anyConversation])(
-    'has nothing else outside of quotes but its head and why answers are not whole (9.10)',
+    'has nothing else outside of quotes but its head and why answers are not whole',
     (conversation) => {
       const markdown = write(conversation);
       const rest = outside(markdown).filter((line) => line !== '' && !line.startsWith('**'));

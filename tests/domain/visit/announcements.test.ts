@@ -21,7 +21,7 @@ function listen(script: readonly Scripted[], options: Partial<TestVisitOptions> 
 const NO_CONNECTION = failure({ reason: 'connection' });
 
 describe('of a round is said', () => {
-  it('once that all are asked, and each answer with how many have ended (17.20)', async () => {
+  it('once that all are asked, and each answer with how many have ended', async () => {
     const { table, clock, news } = listen([reply('V', 300), reply('M', 100), reply('X', 200), hang]);
     table.ask('Well?');
     expect(news()).toEqual(['All four are answering']);
@@ -33,20 +33,20 @@ describe('of a round is said', () => {
     ]);
   });
 
-  it('who is asked, where not all are (17.20)', () => {
+  it('who is asked, where not all are', () => {
     const { visit, table, news } = listen([hang, hang, hang]);
     table.seat(visit.laneOf('theorist')!, false);
     table.ask('Well?');
     expect(news()).toEqual(['The Visionary, The Executor and The Evaluator are answering']);
   });
 
-  it('that both are, of two (17.20)', () => {
+  it('that both are, of two', () => {
     const { table, news } = listen([hang, hang], { personas: createTestPersonas(2) });
     table.ask('Well?');
     expect(news()).toEqual(['Both are answering']);
   });
 
-  it('each stop once, with its number (17.20)', () => {
+  it('each stop once, with its number', () => {
     const { visit, table, news } = listen([hang, hang, hang, hang]);
     table.ask('Well?');
     news();
@@ -59,7 +59,7 @@ describe('of a round is said', () => {
     ]);
   });
 
-  it('that a lane has failed for the first time, and how it ended, with nothing between (17.20)', async () => {
+  it('that a lane has failed for the first time, and how it ended, with nothing between', async () => {
     const { table, clock, news } = listen([NO_CONNECTION, hang, hang, hang, ...Array(3).fill(NO_CONNECTION)]);
     table.ask('Well?');
     news();
@@ -71,7 +71,7 @@ describe('of a round is said', () => {
     ]);
   });
 
-  it('nothing of waiting for a place and of getting one (17.9, 17.20)', async () => {
+  it('nothing of waiting for a place and of getting one', async () => {
     const { table, clock, news } = listen([reply('V'), reply('M'), reply('X'), reply('E')], {
       tableAtOnce: 1,
     });
@@ -86,7 +86,7 @@ describe('of a round is said', () => {
     ]);
   });
 
-  it('of a question whose port throws at once, that it failed, before the others are asked (11.12, 17.20)', () => {
+  it('of a question whose port throws at once, that it failed, before the others are asked', () => {
     const { table, news } = listen([{ kind: 'throw', error: new Error('boom') }, hang, hang, hang]);
     table.ask('Well?');
     expect(news()).toEqual([
@@ -95,7 +95,7 @@ describe('of a round is said', () => {
     ]);
   });
 
-  it('that a lane is asked again, and its place once more when it ends (17.10, 17.20)', async () => {
+  it('that a lane is asked again, and its place once more when it ends', async () => {
     const { visit, table, clock, news } = listen([hang, reply('M'), reply('X'), hang, reply('V', 100)]);
     table.ask('Well?');
     await clock.advance(100);
@@ -108,7 +108,7 @@ describe('of a round is said', () => {
 });
 
 describe('of a question in a conversation is said', () => {
-  it('all that is said without a table, by its name while the table is open (15.3)', async () => {
+  it('all that is said without a table, by its name while the table is open', async () => {
     const { visit, table, clock, news } = listen([NO_CONNECTION, reply('Yes.')]);
     table.close();
     visit.chosen.value.ask('Well?');
@@ -122,7 +122,7 @@ describe('of a question in a conversation is said', () => {
     ]);
   });
 
-  it('no place among others once it is edited there (17.8)', async () => {
+  it('no place among others once it is edited there', async () => {
     const { visit, table, clock, news } = listen(
       ['V', 'M', 'X', 'E'].map((text) => reply(text)).concat(reply('Again.')),
     );
@@ -135,7 +135,7 @@ describe('of a question in a conversation is said', () => {
     expect(news().slice(-2)).toEqual(['The Visionary is answering', 'The Visionary: Again.']);
   });
 
-  it('whose it was, if it is stopped while the table is open (17.20)', () => {
+  it('whose it was, if it is stopped while the table is open', () => {
     const { visit, table, news } = listen([hang]);
     table.close();
     visit.chosen.value.ask('Well?');
@@ -147,7 +147,7 @@ describe('of a question in a conversation is said', () => {
 });
 
 describe('of the table is said', () => {
-  it('that it opens and closes, and nothing once the chat is left (17.20)', () => {
+  it('that it opens and closes, and nothing once the chat is left', () => {
     const { visit } = createTestVisit();
     const said: string[] = [];
     watchAnnouncements(visit, (text) => said.push(text));
@@ -160,13 +160,13 @@ describe('of the table is said', () => {
     expect(said).toEqual(['Round table opened', 'Round table closed', 'Round table opened']);
   });
 
-  it('nothing of seats, which say so themselves (17.20)', () => {
+  it('nothing of seats, which say so themselves', () => {
     const { visit, table, news } = listen([]);
     table.seat(visit.laneOf('theorist')!, false);
     expect(news()).toEqual([]);
   });
 
-  it('that an answer was passed on, and whether it was cut (17.19, 17.20)', async () => {
+  it('that an answer was passed on, and whether it was cut', async () => {
     const { visit, table, clock, news } = listen(
       ['V', 'M', 'X'].map((text) => reply(text)).concat(reply('word '.repeat(2000))),
     );
@@ -204,14 +204,14 @@ describe('of a map is said', () => {
     return parts.news();
   }
 
-  it('that it is drawn and what it shows, in a sentence (17.20)', async () => {
+  it('that it is drawn and what it shows, in a sentence', async () => {
     expect(await drawMap(reply(MAP, 100))).toEqual([
       'Drawing the map',
       'The map is drawn, with 1 point: 1 open.',
     ]);
   });
 
-  it('a first failure, and once that there is none and why (17.20)', async () => {
+  it('a first failure, and once that there is none and why', async () => {
     const said = await drawMap(...Array(4).fill(NO_CONNECTION));
     expect(said).toHaveLength(3);
     expect(said[1]).toMatch(
@@ -220,7 +220,7 @@ describe('of a map is said', () => {
     expect(said[2]).toMatch(/^No map was drawn; the answers are untouched\./);
   });
 
-  it('that it was stopped (17.20)', async () => {
+  it('that it was stopped', async () => {
     const { table, clock, news } = listen([...answers, hang]);
     table.ask('Well?');
     await clock.advance(100);

@@ -37,7 +37,7 @@ const kept = (changes: Partial<KeptVisit> = {}): KeptVisit => ({
 const keptDraft = (draft: KeptVisit['lanes'][number]['draft']) =>
   kept({ lanes: [{ personaId: 'dreamer', conversation: CONVERSATION, draft }] });
 
-describe('what was kept (18.3)', () => {
+describe('what was kept', () => {
   it('comes back: conversations, drafts, options and the chosen persona', () => {
     const { visit } = createTestVisit();
     const lanes = [
@@ -57,7 +57,7 @@ describe('what was kept (18.3)', () => {
     expect(visit.hasAsked.value).toBe(true);
   });
 
-  it('ends the intro and needs no hint, unless it holds no question (5.21)', () => {
+  it('ends the intro and needs no hint, unless it holds no question', () => {
     const back = createTestVisit().visit;
     back.bringBack(kept());
     expect([back.stage.value, back.isBack.value]).toEqual(['landing', true]);
@@ -81,7 +81,7 @@ describe('what was kept (18.3)', () => {
     expect(transcript(chat)).toEqual(['user: Why?', 'ai: So.']);
   });
 
-  it('has the edit that was open, and the text that it had set aside (10.12)', () => {
+  it('has the edit that was open, and the text that it had set aside', () => {
     const { visit } = createTestChat();
     const lane = visit.chosen.value;
     visit.bringBack(keptDraft({ text: 'aside', edit: { questionId: 'user-2', text: 'Why not?' } }));
@@ -111,14 +111,14 @@ describe('what was kept (18.3)', () => {
     expect(visit.lanes.map(({ mark }) => mark.value)).toEqual(Array(4).fill(undefined));
   });
 
-  it('rests its metrics where motion was paused (8.8)', () => {
+  it('rests its metrics where motion was paused', () => {
     const { visit, clock } = createTestChat();
     visit.bringBack(kept({ options: { streaming: false, motionPaused: true } }));
     expect(clock.pending()).toBe(0);
   });
 });
 
-describe('a visit that has begun (18.3, 18.6)', () => {
+describe('a visit that has begun', () => {
   it('takes nothing over for a persona that was asked something, and nothing changes', () => {
     const { visit } = createTestChat([hang]);
     say({ visit }, 'Mine?');
@@ -128,7 +128,7 @@ describe('a visit that has begun (18.3, 18.6)', () => {
     expect([visit.streaming.value, visit.motionPaused.value]).toEqual([false, false]);
   });
 
-  it('nor where what was asked can be brought back by an undo (9.14)', async () => {
+  it('nor where what was asked can be brought back by an undo', async () => {
     const chat = createTestChat([reply('Mine.')]);
     const lane = chat.visit.chosen.value;
     say(chat, 'Mine?');
@@ -149,7 +149,7 @@ describe('a visit that has begun (18.3, 18.6)', () => {
     expect(transcript({ visit })).toEqual(['user: Why?', 'ai: So.']);
   });
 
-  it('goes on with the edit of a persona of whom only a draft was kept (10.12)', () => {
+  it('goes on with the edit of a persona of whom only a draft was kept', () => {
     const { visit } = createTestChat([hang]);
     const lane = visit.chosen.value;
     say({ visit }, 'Mine?');

@@ -149,7 +149,7 @@ describe('what happens in a visit', () => {
     expect(visit.stage.value).toBe('chat');
   });
 
-  it('can be answered with a stop (11.11)', () => {
+  it('can be answered with a stop', () => {
     const chat = createTestChat([hang]);
     chat.visit.happened.listen(({ kind }) => {
       if (kind === 'asked') chat.visit.chosen.value.stop();
@@ -159,7 +159,7 @@ describe('what happens in a visit', () => {
     expect([chat.visit.busy.value, chat.completion.inFlight()]).toEqual([false, 0]);
   });
 
-  it('can be answered with the next question (11.13)', async () => {
+  it('can be answered with the next question', async () => {
     const chat = createTestChat([reply('One.'), reply('Two.')]);
     const next = ['Second?'];
     chat.visit.happened.listen(({ kind }) => {
@@ -173,7 +173,7 @@ describe('what happens in a visit', () => {
 });
 
 describe('what a listener does', () => {
-  it('has all its effects: a persona that it chooses has a conversation (9.2)', () => {
+  it('has all its effects: a persona that it chooses has a conversation', () => {
     const { visit } = createTestVisit();
     visit.happened.listen(({ kind }) => {
       if (kind === 'stage-changed') visit.begin();
@@ -184,7 +184,7 @@ describe('what a listener does', () => {
     expect(visit.lanes[2]!.messages.value).toHaveLength(1);
   });
 
-  it('may be to end the visit, which leaves no timer (11.17)', () => {
+  it('may be to end the visit, which leaves no timer', () => {
     const { visit, clock, ...parts } = createTestChat([hang]);
     visit.happened.listen(({ kind }) => {
       if (kind === 'asked') visit.dispose();

@@ -4,7 +4,7 @@ import { anyPersonas } from '../../support/squads.ts';
 import { createTestVisit } from '../../support/test-visit.ts';
 
 describe('the choice', () => {
-  it('goes through all four and wraps (7.1, 7.2)', () => {
+  it('goes through all four and wraps', () => {
     const { visit } = createTestVisit();
     const seen = [];
     for (let count = 0; count < 5; count += 1) {
@@ -18,7 +18,7 @@ describe('the choice', () => {
     expect(visit.chosen.value.index).toBe(3);
   });
 
-  it('can be made by a persona’s id, and of the chosen one is no change (7.4)', () => {
+  it('can be made by a persona’s id, and of the chosen one is no change', () => {
     const { visit, happened } = createTestVisit();
     visit.choose(visit.laneOf('dreamer')!);
     expect(happened).toEqual([]);
@@ -31,7 +31,7 @@ describe('the choice', () => {
     expect(() => createTestVisit([], { personas: [] })).toThrow('at least one persona');
   });
 
-  it('opens each conversation in the chat with its own welcome, once (9.2)', () => {
+  it('opens each conversation in the chat with its own welcome, once', () => {
     const { visit } = createTestVisit();
     visit.next();
     expect(visit.lanes.map(({ conversation }) => conversation.value)).toEqual(Array(4).fill(undefined));
@@ -47,7 +47,7 @@ describe('the choice', () => {
   });
 
   test.prop([anyPersonas])(
-    'comes by every persona and back to the first, both ways, whatever their ids are (7.3, 7.4)',
+    'comes by every persona and back to the first, both ways, whatever their ids are',
     (personas) => {
       const { visit } = createTestVisit([], { personas });
       for (const go of [() => visit.next(), () => visit.previous()]) {
@@ -67,7 +67,7 @@ describe('the choice', () => {
 });
 
 describe('the stage', () => {
-  it('leads from the intro to the landing to the chat and back (2.1 to 2.4)', () => {
+  it('leads from the intro to the landing to the chat and back', () => {
     const { visit, happened } = createTestVisit();
     const stages = [visit.stage.value];
     for (const go of ['skipIntro', 'begin', 'goBack', 'begin'] as const) {
@@ -84,7 +84,7 @@ describe('the stage', () => {
     ['intro', [], ['begin', 'goBack']],
     ['landing', ['skipIntro'], ['skipIntro', 'goBack']],
     ['chat', ['skipIntro', 'begin'], ['skipIntro', 'begin']],
-  ] as const)('stays %s at a request that cannot follow it (2.5)', (stage, path, requests) => {
+  ] as const)('stays %s at a request that cannot follow it', (stage, path, requests) => {
     const { visit, happened } = createTestVisit();
     for (const go of path) visit[go]();
     const before = happened.length;

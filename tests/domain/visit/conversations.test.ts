@@ -15,7 +15,7 @@ const stampsOf = (conversation: Conversation | undefined) =>
   conversation?.messages.map(({ timestampMs }) => timestampMs - START_MS);
 
 describe('a conversation', () => {
-  it('gives a message the time of the clock (9.1, 9.4, 9.5)', async () => {
+  it('gives a message the time of the clock', async () => {
     const chat = createTestChat([reply('Welcome.', 20_000)]);
     const { conversation } = chat.visit.chosen.value;
     await chat.clock.advance(700);
@@ -30,7 +30,7 @@ describe('a conversation', () => {
     expect(conversation.value).toMatchObject({ personaId: 'dreamer', lastUpdatedMs: 1_800_000_020_700 });
   });
 
-  it('bumps what falls into one millisecond, also after the clock is set back (9.5, 9.6)', async () => {
+  it('bumps what falls into one millisecond, also after the clock is set back', async () => {
     const chat = createTestChat([reply('One.'), reply('Two.')]);
     say(chat, 'First?');
     await chat.clock.advance(0);
@@ -40,7 +40,7 @@ describe('a conversation', () => {
     expect(stampsOf(chat.visit.chosen.value.conversation.value)).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('begins at the beginning of time if the clock does (9.5)', () => {
+  it('begins at the beginning of time if the clock does', () => {
     const clock = createVirtualClock(0);
     const ports = {
       clock,
@@ -56,7 +56,7 @@ describe('a conversation', () => {
     expect(visit.chosen.value.messages.value.map(({ timestampMs }) => timestampMs)).toEqual([0, 1]);
   });
 
-  it('gives an answer in the place of an earlier one, and an edited question, later stamps (9.8, 9.9)', async () => {
+  it('gives an answer in the place of an earlier one, and an edited question, later stamps', async () => {
     const chat = createTestChat([{ kind: 'hang', deltas: ['So'] }, reply('So it is.'), hang], {
       streaming: true,
     });
@@ -78,7 +78,7 @@ describe('a conversation', () => {
     expect(stampsOf(lane.conversation.value)).toEqual([0, 4]);
   });
 
-  it('gives what is said after an import a later stamp than all of it (9.5, 9.6, 9.11)', () => {
+  it('gives what is said after an import a later stamp than all of it', () => {
     const { visit } = createTestChat([hang]);
     const welcome = {
       id: 'ai-welcome-dreamer',
@@ -93,7 +93,7 @@ describe('a conversation', () => {
 });
 
 describe('a visit', () => {
-  it('knows whether a question was ever asked (2.7)', () => {
+  it('knows whether a question was ever asked', () => {
     const { visit } = createTestChat([hang]);
     expect(visit.hasAsked.value).toBe(false);
     say({ visit }, 'Hello');
@@ -102,7 +102,7 @@ describe('a visit', () => {
     expect(visit.hasAsked.value).toBe(true);
   });
 
-  it('says the time, for imports to be checked by (9.12)', () => {
+  it('says the time, for imports to be checked by', () => {
     const { visit, clock } = createTestVisit();
     clock.advanceSync(1234);
     expect(visit.nowMs()).toBe(1_800_000_001_234);

@@ -12,7 +12,7 @@ async function chatOfTwo(...more: readonly Scripted[]) {
 }
 
 describe('editing the last question', () => {
-  it('takes it into the input and sends it in its place, with a new answer (9.9, 10.12)', async () => {
+  it('takes it into the input and sends it in its place, with a new answer', async () => {
     const chat = await chatOfTwo(reply('Three.'));
     const { messages, editing, draft, draftLength } = chat.lane;
     const before = messages.value;
@@ -27,7 +27,7 @@ describe('editing the last question', () => {
     expect(messages.value.slice(0, 3)).toEqual(before.slice(0, 3));
   });
 
-  it('sets the unsent text aside, and brings it back however the edit ends (10.12)', async () => {
+  it('sets the unsent text aside, and brings it back however the edit ends', async () => {
     const { lane } = await chatOfTwo(hang);
     lane.write('half a thought');
     lane.edit();
@@ -44,7 +44,7 @@ describe('editing the last question', () => {
     expect(lane.draft.value).toBe('half a thought');
   });
 
-  it('goes by the rules of sending, and a refusal loses nothing (10.12)', async () => {
+  it('goes by the rules of sending, and a refusal loses nothing', async () => {
     const chat = await chatOfTwo(hang);
     chat.lane.edit();
     expect(say(chat, ' ')).toBe('blank');
@@ -75,7 +75,7 @@ describe('editing the last question', () => {
     expect(lane.editing.value).toBeUndefined();
   });
 
-  it('may begin while its answer is awaited; the answer comes, and the edit goes on (10.11, 10.12)', async () => {
+  it('may begin while its answer is awaited; the answer comes, and the edit goes on', async () => {
     const chat = createTestChat([reply('Yes.', 500), reply('And so?')]);
     const lane = chat.visit.chosen.value;
     say(chat, 'Hello');

@@ -8,7 +8,7 @@ import {
   transcript,
 } from '../../support/test-visit.ts';
 
-describe('a visit that ends (11.17)', () => {
+describe('a visit that ends', () => {
   it('in the intro leaves no timer and no watcher', () => {
     const { visit, clock, network } = createTestVisit();
     visit.showCard(true);

@@ -7,7 +7,7 @@ function marks({ visit }: Pick<TestVisit, 'visit'>) {
   return Object.fromEntries(marked.filter(([, mark]) => mark !== undefined));
 }
 
-describe('the mark of a persona (5.13)', () => {
+describe('the mark of a persona', () => {
   it('says that it is answering and has answered while another is open, and goes with opening', async () => {
     const chat = createTestChat([reply('Yes.', 500)]);
     const [dreamer] = chat.visit.lanes;

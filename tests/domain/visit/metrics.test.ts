@@ -6,14 +6,14 @@ const readingsIn = ({ visit }: Pick<ReturnType<typeof createTestVisit>, 'visit'>
   visit.lanes.map(({ readings }) => readings.value.length);
 
 describe('the live metrics', () => {
-  it('start with the reading of the persona (6.8)', () => {
+  it('start with the reading of the persona', () => {
     const { visit } = createTestVisit();
     expect(visit.lanes.map(({ readings }) => readings.value)).toEqual(
       visit.squad.personas.map(({ metrics }) => [metrics]),
     );
   });
 
-  it('tick every 3000 ms in the chat, those of all, and count the refreshes (8.1, 8.6)', () => {
+  it('tick every 3000 ms in the chat, those of all, and count the refreshes', () => {
     const chat = createTestChat();
     chat.clock.advanceSync(2999);
     expect(readingsIn(chat)).toEqual([1, 1, 1, 1]);
@@ -24,7 +24,7 @@ describe('the live metrics', () => {
     expect(chat.visit.beats.value).toBe(11);
   });
 
-  it('tick on the landing only while a card is shown (8.1)', () => {
+  it('tick on the landing only while a card is shown', () => {
     const parts = createTestVisit();
     parts.visit.skipIntro();
     parts.clock.advanceSync(60_000);
@@ -37,7 +37,7 @@ describe('the live metrics', () => {
     expect(parts.clock.pending()).toBe(0);
   });
 
-  it('rest at the round table, where no card is shown (8.1)', () => {
+  it('rest at the round table, where no card is shown', () => {
     const chat = createTestChat();
     chat.visit.table.open();
     chat.clock.advanceSync(30_000);
@@ -47,7 +47,7 @@ describe('the live metrics', () => {
     expect(readingsIn(chat)).toEqual([2, 2, 2, 2]);
   });
 
-  it('rest while motion is paused, and begin a full interval after (8.8)', () => {
+  it('rest while motion is paused, and begin a full interval after', () => {
     const chat = createTestChat();
     chat.visit.pauseMotion(true);
     expect(chat.visit.motionPaused.value).toBe(true);
@@ -60,7 +60,7 @@ describe('the live metrics', () => {
     expect(readingsIn(chat)).toEqual([2, 2, 2, 2]);
   });
 
-  it('make up for one tick after a sleep, then keep the beat (8.7)', () => {
+  it('make up for one tick after a sleep, then keep the beat', () => {
     const chat = createTestChat();
     chat.clock.sleep(10_000);
     expect(readingsIn(chat)).toEqual([2, 2, 2, 2]);
@@ -70,7 +70,7 @@ describe('the live metrics', () => {
     expect(readingsIn(chat)).toEqual([3, 3, 3, 3]);
   });
 
-  it('keep the last 60, and are nothing for a persona without them (6.11, 8.6)', () => {
+  it('keep the last 60, and are nothing for a persona without them', () => {
     const chat = createTestChat([], { personas: createTestPersonas(4) });
     chat.clock.advanceSync(3000 * 70);
     expect(readingsIn(chat)).toEqual([60, 60, 0, 60]);

@@ -9,7 +9,7 @@ async function answeredChat() {
   return { ...chat, lane: chat.visit.chosen.value, answered: chat.visit.chosen.value.conversation.value };
 }
 
-describe('a new conversation (9.14)', () => {
+describe('a new conversation', () => {
   it('is the welcome with its starters; the draft stays', async () => {
     const { lane } = await answeredChat();
     lane.write('unsent');

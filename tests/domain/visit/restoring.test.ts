@@ -15,7 +15,7 @@ function saved(personaId = 'dreamer', ...answers: readonly string[]): Conversati
 
 const OLD = saved('dreamer', 'Of old.');
 
-describe('an imported conversation (9.11)', () => {
+describe('an imported conversation', () => {
   it('takes the place of its persona’s, which is chosen, and can be gone on with', async () => {
     const chat = createTestChat([reply('Yes.'), reply('And so on.')]);
     const { visit } = chat;
@@ -34,7 +34,7 @@ describe('an imported conversation (9.11)', () => {
     expect(transcript(chat)).toEqual(['user: Once?', 'ai: Of old.', 'user: unsent', 'ai: And so on.']);
   });
 
-  it('whose last question has no answer says so, and offers to ask it (9.8)', async () => {
+  it('whose last question has no answer says so, and offers to ask it', async () => {
     const chat = createTestChat([reply('At last.')]);
     const lane = chat.visit.chosen.value;
     chat.visit.restore(saved());
@@ -46,7 +46,7 @@ describe('an imported conversation (9.11)', () => {
     expect(lane.notice.value).toBeUndefined();
   });
 
-  it('has no notice of the conversation that it replaces, no mark, and nothing to undo (5.13, 9.14)', async () => {
+  it('has no notice of the conversation that it replaces, no mark, and nothing to undo', async () => {
     const chat = createTestChat([reply('Later.', 500), hang]);
     const lane = chat.visit.chosen.value;
     say(chat, 'Hello');
@@ -62,7 +62,7 @@ describe('an imported conversation (9.11)', () => {
     expect([lane.notice.value, lane.canUndo.value]).toEqual([undefined, false]);
   });
 
-  it('of a persona that was never opened is its first, and brings no welcome of its own (9.2)', () => {
+  it('of a persona that was never opened is its first, and brings no welcome of its own', () => {
     const { visit, happened } = createTestChat();
     visit.restore(saved('analyst', 'Of old.'));
     expect(transcript({ visit })).toEqual(['user: Once?', 'ai: Of old.']);
@@ -74,7 +74,7 @@ describe('an imported conversation (9.11)', () => {
   });
 });
 
-describe('an import that cannot be (9.11)', () => {
+describe('an import that cannot be', () => {
   it('replaces nothing while its persona answers, and is possible beside another’s answer', () => {
     const { visit } = createTestChat([hang, hang]);
     const [dreamer, theorist] = visit.lanes;
@@ -89,7 +89,7 @@ describe('an import that cannot be (9.11)', () => {
     expect(visit.answering.value).toEqual([theorist]);
   });
 
-  it('replaces nothing while a question of the conversation is edited (10.12)', () => {
+  it('replaces nothing while a question of the conversation is edited', () => {
     const { visit } = createTestChat();
     visit.restore(OLD);
     visit.lanes[0]!.edit();

@@ -7,7 +7,7 @@ const FOUR_FAILURES: readonly Scripted[] = [failure(), failure(), failure(), fai
 const TOO_LONG = 'x'.repeat(8001);
 
 describe('sending', () => {
-  it('adds the question at once, asks it, and adds the reply (10.2, 10.5, 10.6, 11.4)', async () => {
+  it('adds the question at once, asks it, and adds the reply', async () => {
     const chat = createTestChat([reply('Dream on.', 500)]);
     expect(say(chat, '  What if?  ')).toBeUndefined();
     expect(transcript(chat)).toEqual(['user: What if?']);
@@ -18,7 +18,7 @@ describe('sending', () => {
     expect(chat.visit.busy.value).toBe(false);
   });
 
-  it('asks the persona that is chosen, with the text alone (11.1 to 11.3, 11.20)', () => {
+  it('asks the persona that is chosen, with the text alone', () => {
     const { visit, completion } = createTestChat([hang], { model: 'own-model' });
     visit.choose(visit.laneOf('analyst')!);
     say({ visit }, 'Is it true?');
@@ -34,7 +34,7 @@ describe('sending', () => {
     ['', 'blank'],
     [' \n', 'blank'],
     [TOO_LONG, 'too-long'],
-  ])('refuses %j, says so beforehand, and keeps it (10.1, 10.6, 10.7)', (text, reason) => {
+  ])('refuses %j, says so beforehand, and keeps it', (text, reason) => {
     const chat = createTestChat();
     const { draft, sendDecision } = chat.visit.chosen.value;
     expect(say(chat, text)).toBe(reason);
@@ -44,7 +44,7 @@ describe('sending', () => {
     expect(transcript(chat)).toEqual([]);
   });
 
-  it('refuses a second text while one loads, also to another persona, and keeps it (10.6, 10.8)', () => {
+  it('refuses a second text while one loads, also to another persona, and keeps it', () => {
     const chat = createTestChat([hang]);
     say(chat, 'First');
     expect(say(chat, 'Second')).toBe('loading');
@@ -56,7 +56,7 @@ describe('sending', () => {
     expect(chat.completion.calls).toHaveLength(1);
   });
 
-  it('keeps a draft for each persona, and empties that of the one it sends to (10.6, 10.9)', () => {
+  it('keeps a draft for each persona, and empties that of the one it sends to', () => {
     const chat = createTestChat([hang]);
     const [dreamer, theorist] = chat.visit.lanes;
     dreamer!.write('for the dreamer');
@@ -67,7 +67,7 @@ describe('sending', () => {
   });
 });
 
-describe('a suggested question (5.12)', () => {
+describe('a suggested question', () => {
   it('is asked in place of the unsent text, which is kept', async () => {
     const chat = createTestChat([reply('Yes.')]);
     const lane = chat.visit.chosen.value;
@@ -93,7 +93,7 @@ describe('a suggested question (5.12)', () => {
 });
 
 describe('an answer', () => {
-  it('joins the conversation in which it was asked, wherever the visitor is (2.4, 7.5, 9.7)', async () => {
+  it('joins the conversation in which it was asked, wherever the visitor is', async () => {
     const chat = createTestChat([failure(), reply('To the dreamer.', 500)]);
     say(chat, 'Hello');
     chat.visit.next();
@@ -105,7 +105,7 @@ describe('an answer', () => {
     expect(transcript(chat)).toEqual(['user: Hello', 'ai: To the dreamer.']);
   });
 
-  it('is seen growing when it is streamed, and only while it is open (11.15, 11.23)', async () => {
+  it('is seen growing when it is streamed, and only while it is open', async () => {
     const chat = createTestChat([hang, hang, reply('So it is.')], { streaming: true });
     const { partialReply, isPartialReplyBroken } = chat.visit.chosen.value;
     const seen = () => [partialReply.value, isPartialReplyBroken.value];
@@ -127,7 +127,7 @@ describe('an answer', () => {
 });
 
 describe('a question that brought no answer', () => {
-  it('because its port threw shows the error and is kept (11.12)', () => {
+  it('because its port threw shows the error and is kept', () => {
     const chat = createTestChat([{ kind: 'throw', error: new Error('boom') }]);
     const { notice, draft, offers } = chat.visit.chosen.value;
     say(chat, 'Hello');
@@ -138,7 +138,7 @@ describe('a question that brought no answer', () => {
     expect(chat.log.entries).toEqual([{ kind: 'port-threw', detail: 'Error: boom' }]);
   });
 
-  it('because it was stopped is kept, and can be asked again wherever the visitor is (9.7, 9.8, 11.11)', async () => {
+  it('because it was stopped is kept, and can be asked again wherever the visitor is', async () => {
     const chat = createTestChat([hang, reply('Now.')]);
     const lane = chat.visit.chosen.value;
     say(chat, 'Hello');
@@ -155,7 +155,7 @@ describe('a question that brought no answer', () => {
     expect(transcript(chat)).toEqual(['user: Hello', 'ai: Now.']);
   });
 
-  it('because it lacks the access code stands, with the cause and no apology (21.20)', async () => {
+  it('because it lacks the access code stands, with the cause and no apology', async () => {
     const chat = createTestChat([failure({ reason: 'access-code', status: 401 })]);
     const { notice, offers } = chat.visit.chosen.value;
     say(chat, 'Hello');
@@ -166,7 +166,7 @@ describe('a question that brought no answer', () => {
     expect(chat.visit.connection.value).toBe('connected');
   });
 
-  it('cannot be asked again while another is open, or outside the chat (10.8)', () => {
+  it('cannot be asked again while another is open, or outside the chat', () => {
     const { visit, completion } = createTestChat([hang, hang]);
     const [dreamer, theorist] = visit.lanes;
     say({ visit }, 'Hello');
@@ -184,7 +184,7 @@ describe('a question that brought no answer', () => {
     expect(visit.answering.value).toEqual([theorist]);
   });
 
-  it('is told of until its own conversation accepts a text (10.10)', () => {
+  it('is told of until its own conversation accepts a text', () => {
     const chat = createTestChat([hang, hang, hang]);
     const [dreamer, theorist] = chat.visit.lanes;
     say(chat, 'Hello');
@@ -202,7 +202,7 @@ describe('a question that brought no answer', () => {
 });
 
 describe('retrying', () => {
-  it('is visible, and can be cut short (5.2, 11.10, 11.11)', async () => {
+  it('is visible, and can be cut short', async () => {
     const chat = createTestChat([failure(), reply('There.')]);
     const lane = chat.visit.chosen.value;
     const { question, secondsLeft, offers } = lane;
@@ -226,7 +226,7 @@ describe('retrying', () => {
     expect(chat.completion.calls).toHaveLength(2);
   });
 
-  it('that fails shows in the connection until a question is answered (5.2)', async () => {
+  it('that fails shows in the connection until a question is answered', async () => {
     const chat = createTestChat([...FOUR_FAILURES, hang, reply('There.')]);
     const { connection } = chat.visit;
     say(chat, 'Hello');

@@ -64,7 +64,7 @@ function drawAs(
   call.answer({ kind: 'reply', text: JSON.stringify({ points }) });
 }
 
-describe('the way to the table (17.1)', () => {
+describe('the way to the table', () => {
   it('leads from the landing into the chat, opens no conversation, and back to the persona', () => {
     const { visit, happened } = createTestVisit();
     visit.table.open();
@@ -111,7 +111,7 @@ describe('the way to the table (17.1)', () => {
   });
 });
 
-describe('a round (17.2)', () => {
+describe('a round', () => {
   it('puts one question to each seat, in its own conversation, blind to the others', async () => {
     const parts = await answered();
     const { visit, calls, happened } = parts;
@@ -135,7 +135,7 @@ describe('a round (17.2)', () => {
     ]);
   });
 
-  it('leaves the unsent texts of the personas alone, and empties its own (17.4)', () => {
+  it('leaves the unsent texts of the personas alone, and empties its own', () => {
     const { visit, table } = createTestTable([...FOUR_HANG, ...FOUR_HANG]);
     visit.chosen.value.write('mine');
     table.write('Why?');
@@ -148,7 +148,7 @@ describe('a round (17.2)', () => {
     expect(visit.chosen.value.draft.value).toBe('mine');
   });
 
-  it('lets lanes end alone, in any order, and the one that ended last counts (17.6, 17.21)', () => {
+  it('lets lanes end alone, in any order, and the one that ended last counts', () => {
     const parts = asking(FOUR_HANG, { retryMode: 'adaptive' });
     const { visit, calls } = parts;
     calls[2]!.answer({ kind: 'reply', text: 'Third.' });
@@ -178,7 +178,7 @@ describe('a round (17.2)', () => {
         table.open();
       },
     ],
-  ])('is refused as %s, and nothing is lost (17.4)', (reason, text, prepare) => {
+  ])('is refused as %s, and nothing is lost', (reason, text, prepare) => {
     const parts = createTestTable(FOUR_HANG);
     prepare(parts);
     const before = parts.table.rounds.value;
@@ -190,7 +190,7 @@ describe('a round (17.2)', () => {
   });
 });
 
-it('seats can be taken away and given back, but for two; those who have none are not asked (17.3)', async () => {
+it('seats can be taken away and given back, but for two; those who have none are not asked', async () => {
   const parts = createTestTable([reply('One.'), reply('Two.')]);
   const { visit, table } = parts;
   const [dreamer, theorist, , analyst] = visit.lanes;
@@ -208,7 +208,7 @@ it('seats can be taken away and given back, but for two; those who have none are
   expect(parts.happened.filter(({ kind }) => kind === 'seated')).toHaveLength(3);
 });
 
-describe('at once (17.9)', () => {
+describe('at once', () => {
   it('so many attempts are under way; the others wait their turn, and say so', () => {
     const parts = asking(FOUR_HANG, { tableAtOnce: 1 });
     const { visit, calls } = parts;
@@ -242,7 +242,7 @@ describe('at once (17.9)', () => {
     expect(kindsOf(parts)).toEqual(['attempting', undefined, undefined, undefined]);
   });
 
-  it.each(['stopAll', 'dispose'] as const)('%s lets none of those begin who wait (17.6)', (end) => {
+  it.each(['stopAll', 'dispose'] as const)('%s lets none of those begin who wait', (end) => {
     const parts = asking(FOUR_HANG, { tableAtOnce: 1 });
     parts.visit[end]();
     expect([parts.calls.length, parts.completion.inFlight()]).toEqual([1, 0]);
@@ -251,7 +251,7 @@ describe('at once (17.9)', () => {
   });
 });
 
-describe('another try while others are open (17.10)', () => {
+describe('another try while others are open', () => {
   it('is there in an ended lane of the round, adds no message, and waits its turn', () => {
     const parts = asking([...FOUR_HANG, hang], { tableAtOnce: 3 });
     const [dreamer] = parts.visit.lanes;
@@ -287,7 +287,7 @@ describe('another try while others are open (17.10)', () => {
   });
 });
 
-describe('marks (17.11)', () => {
+describe('marks', () => {
   const marksOf = ({ visit }: Pick<Parts, 'visit'>) => visit.lanes.map(({ mark }) => mark.value);
 
   it('are set by answers that come while it is not open, until it is, and by none that is seen', async () => {
@@ -313,7 +313,7 @@ describe('marks (17.11)', () => {
   });
 });
 
-describe('what happens to a turn elsewhere (17.8)', () => {
+describe('what happens to a turn elsewhere', () => {
   it('an edit is seen here, also a second one, and the same question sent again is the round’s', async () => {
     const parts = await answered(reply('Other.'), reply('Again.'));
     const lane = parts.visit.chosen.value;
@@ -351,7 +351,7 @@ describe('what happens to a turn elsewhere (17.8)', () => {
   });
 });
 
-describe('the map (17.12)', () => {
+describe('the map', () => {
   it('is offered when two answers are complete and none is open', () => {
     const parts = asking(FOUR_HANG);
     const { visit, calls, table } = parts;
@@ -396,7 +396,7 @@ describe('the map (17.12)', () => {
     ]);
   });
 
-  it('keeps what was really said, under the personas’ names (17.13)', async () => {
+  it('keeps what was really said, under the personas’ names', async () => {
     const parts = await answered(hang);
     parts.table.drawMap(1);
     drawAs(parts, {
@@ -418,7 +418,7 @@ describe('the map (17.12)', () => {
     expect(parts.happened.at(-1)).toEqual({ kind: 'map-drawn', roundNumber: 1, map });
   });
 
-  it('is out of date once an answer has changed, and current again when drawn anew (17.16)', async () => {
+  it('is out of date once an answer has changed, and current again when drawn anew', async () => {
     const parts = await answered(hang, reply('Remote work is bad for most.'), hang);
     const draw = () => {
       parts.table.drawMap(1);
@@ -436,7 +436,7 @@ describe('the map (17.12)', () => {
     expect(viewOf(parts).isMapCurrent).toBe(true);
   });
 
-  it('that cannot be drawn says why, leaves an earlier one, and shows in the connection (5.2, 17.15)', async () => {
+  it('that cannot be drawn says why, leaves an earlier one, and shows in the connection', async () => {
     const parts = await answered(hang, reply('I would rather not.'), hang);
     const round = () => parts.table.rounds.value[0]!;
     parts.table.drawMap(1);
@@ -472,7 +472,7 @@ describe('the map (17.12)', () => {
   });
 });
 
-describe('passing on (17.19)', () => {
+describe('passing on', () => {
   const pass = ({ visit, table }: Parts, from = 0, to = 3) => {
     const lane = visit.lanes[from]!;
     return table.passOn(lane, lane.messages.value.at(-1)!.id, visit.lanes[to]!);

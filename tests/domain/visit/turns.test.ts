@@ -24,7 +24,7 @@ async function asked(script: readonly Scripted[], forMs: number, streaming = fal
 }
 
 describe('a failed turn', () => {
-  it('is asked again in its place: no second question, no second answer (9.8, 11.24)', async () => {
+  it('is asked again in its place: no second question, no second answer', async () => {
     const { lane, ...chat } = await asked([...FOUR_FAILURES, reply('At last.', 500)], 6000);
     expect(transcript(chat)).toEqual(['user: Hello', APOLOGY]);
     expect(lane.offers.value).toEqual(['tryAgain']);
@@ -40,7 +40,7 @@ describe('a failed turn', () => {
     expect(chat.completion.calls).toHaveLength(5);
   });
 
-  it('keeps its apology, with the newest cause, when it fails again (9.8)', async () => {
+  it('keeps its apology, with the newest cause, when it fails again', async () => {
     const cause = failure({ reason: 'rate-limit' });
     const script = [...FOUR_FAILURES, ...FOUR_FAILURES.slice(1), cause];
     const { lane, status, ...chat } = await asked(script, 6000);
@@ -50,7 +50,7 @@ describe('a failed turn', () => {
     expect(status()).toMatchObject({ kind: 'none', failure: { reason: 'rate-limit' } });
   });
 
-  it('can no longer be asked again once another question follows it (9.8)', async () => {
+  it('can no longer be asked again once another question follows it', async () => {
     const { lane, ...chat } = await asked([...FOUR_FAILURES, reply('Yes.')], 6000);
     say(chat, 'And now?');
     await chat.clock.advance(0);
@@ -60,7 +60,7 @@ describe('a failed turn', () => {
 });
 
 describe('stopping', () => {
-  it('keeps what had come, marked, and the question; both can be had again (11.22, 11.24)', async () => {
+  it('keeps what had come, marked, and the question; both can be had again', async () => {
     const script = [{ kind: 'hang', deltas: ['So', ' it'] }, reply('So it is.', 500)] as const;
     const { lane, status, ...chat } = await asked(script, 0, true);
     lane.stop();
@@ -74,7 +74,7 @@ describe('stopping', () => {
     expect(transcript(chat)).toEqual(['user: Hello', 'ai: So it is.']);
   });
 
-  it('in a wait, outside the chat, keeps what had come before it (2.4, 11.11, 11.22)', async () => {
+  it('in a wait, outside the chat, keeps what had come before it', async () => {
     const { lane, status, ...chat } = await asked([breaksAfter('So', ' it')], 500, true);
     chat.visit.goBack();
     lane.stop();
@@ -83,7 +83,7 @@ describe('stopping', () => {
     expect(lane.secondsLeft.value).toBeUndefined();
   });
 
-  it('of a question asked again leaves its turn as it was (11.22)', async () => {
+  it('of a question asked again leaves its turn as it was', async () => {
     const { lane } = await asked([...FOUR_FAILURES, hang], 6000);
     const before = lane.conversation.value;
     lane.tryAgain();
@@ -95,7 +95,7 @@ describe('stopping', () => {
 });
 
 describe('a break in the middle of a streamed answer', () => {
-  it('keeps the text in sight through the waits, and for good when nothing better comes (11.23)', async () => {
+  it('keeps the text in sight through the waits, and for good when nothing better comes', async () => {
     const script = [breaksAfter('So', ' it'), failure(), failure(), failure()];
     const { lane, status, ...chat } = await asked(script, 5999, true);
     expect([lane.partialReply.value, lane.isPartialReplyBroken.value]).toEqual(['So it', true]);
@@ -105,7 +105,7 @@ describe('a break in the middle of a streamed answer', () => {
     expect(lane.offers.value).toEqual(['tryAgain']);
   });
 
-  it('by a port that throws keeps the text too, and tells the error (11.12, 11.23)', async () => {
+  it('by a port that throws keeps the text too, and tells the error', async () => {
     const chat = await asked([{ kind: 'hang', deltas: ['So'] }], 0, true);
     chat.completion.calls[0]?.answer({ kind: 'threw', detail: 'boom' });
     expect(transcript(chat)).toEqual(['user: Hello', 'ai: So']);
@@ -115,7 +115,7 @@ describe('a break in the middle of a streamed answer', () => {
 });
 
 describe('streaming', () => {
-  it('is the visitor’s choice from the next question on, and the same for all its attempts (11.26)', async () => {
+  it('is the visitor’s choice from the next question on, and the same for all its attempts', async () => {
     const { lane, visit, completion, clock } = await asked([failure(), hang, failure(), hang], 0);
     visit.stream(true);
     expect(visit.streaming.value).toBe(true);

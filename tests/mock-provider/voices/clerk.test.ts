@@ -37,7 +37,7 @@ function readingOf(content: string | null) {
   return readMap(content ?? '', materials);
 }
 
-describe('the clerk (13.9)', () => {
+describe('the clerk', () => {
   it('is known by the words that the page tells it its task with', () => {
     expect([isForClerk(CLERK_INSTRUCTIONS), isForClerk('You are the clerk.')]).toEqual([true, false]);
   });
@@ -94,7 +94,7 @@ describe('the clerk (13.9)', () => {
   );
 });
 
-describe('a fault of the clerk (13.10)', () => {
+describe('a fault of the clerk', () => {
   it('keeps the map, and every second quote in it was said by nobody', () => {
     const { content } = breakMap('clerk-false-quotes', mapOf(ANSWERS));
     const told = (JSON.parse(content ?? '') as Map).points.flatMap(({ stands }) =>
@@ -126,7 +126,7 @@ describe('a fault of the clerk (13.10)', () => {
   });
 });
 
-describe('an answer that gives the clerk orders (13.10)', () => {
+describe('an answer that gives the clerk orders', () => {
   it.each(['', 'One word', 'x'.repeat(10_000), 'Short. '.repeat(200)])(
     'begins with the persona’s own, closes the quotation and imitates a map: %j',
     (own) => {

@@ -17,7 +17,7 @@ function say(persona: Parameters<typeof findReply>[1], question: string, turn = 
   return findReply(speech, persona, question, turn);
 }
 
-describe('what the mock says (13.1, 13.2)', () => {
+describe('what the mock says', () => {
   it.each(speech.rounds.map(({ question, answers }) => [question, answers] as const))(
     'to %j, each of the four in its own written words',
     (question, answers) => {
@@ -91,7 +91,7 @@ describe('what the mock says (13.1, 13.2)', () => {
   });
 });
 
-describe('a persona that only its system message describes (13.8)', () => {
+describe('a persona that only its system message describes', () => {
   it('speaks of its own texts', () => {
     const texts = Array.from({ length: 40 }, (_, index) => say(POET, `Question ${index}?`).text);
     expect(new Set(texts).size).toBeGreaterThan(20);

@@ -44,7 +44,7 @@ describe('who is asked', () => {
   );
 });
 
-describe('a system message that describes a persona (13.8)', () => {
+describe('a system message that describes a persona', () => {
   it.each([
     'Security reviewer',
     'Dr. Strange',

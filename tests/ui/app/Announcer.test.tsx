@@ -8,12 +8,12 @@ const announced = () => [...screen.getByRole('log').children].map((line) => line
 const type = (text: string) => `${text}{Enter}`;
 
 describe('the announcer', () => {
-  it('is the only live region of the page (15.3)', async () => {
+  it('is the only live region of the page', async () => {
     await renderChat();
     expect(document.querySelectorAll('[aria-live], [role=status], [role=alert], [role=log]')).toHaveLength(1);
   });
 
-  it('says who answers, and the reply once, with the persona’s name (15.3)', async () => {
+  it('says who answers, and the reply once, with the persona’s name', async () => {
     const { user, pass } = await renderChat([reply('Plant a seed.', 100)]);
     await user.type(screen.getByRole('textbox'), type('How?'));
     expect(announced()).toEqual(['The Visionary is answering']);
@@ -22,7 +22,7 @@ describe('the announcer', () => {
     expect(announced()).toEqual(['The Visionary is answering', 'The Visionary: Plant a seed.']);
   });
 
-  it('says nothing of welcomes and metrics, and nothing twice after a switch; a switch is said by its name (15.3)', async () => {
+  it('says nothing of welcomes and metrics, and nothing twice after a switch; a switch is said by its name', async () => {
     const { user, pass } = await renderChat([reply('Plant a seed.')]);
     await user.type(screen.getByRole('textbox'), type('How?'));
     await pass(0);
@@ -32,7 +32,7 @@ describe('the announcer', () => {
     expect(announced().slice(2)).toEqual(['The Methodologist, 2 of 4', 'The Visionary, 1 of 4']);
   });
 
-  it('says each wait once, not each second of it, and how the question ended (15.3)', async () => {
+  it('says each wait once, not each second of it, and how the question ended', async () => {
     const { user, pass } = await renderChat([failure({ reason: 'connection' }), hang]);
     await user.type(screen.getByRole('textbox'), type('How?'));
     await pass(999);
@@ -45,7 +45,7 @@ describe('the announcer', () => {
     expect(announced().slice(2)).toEqual(['Attempt 2 of 4', 'Stopped. Your question is kept.']);
   });
 
-  it('is silent about streamed parts, and says the whole (15.3)', async () => {
+  it('is silent about streamed parts, and says the whole', async () => {
     const { user, pass, completion } = await renderChat([{ kind: 'hang', deltas: ['So'] }], {
       streaming: true,
     });
@@ -58,7 +58,7 @@ describe('the announcer', () => {
     expect(announced().slice(1)).toEqual(['The Visionary: So be it.']);
   });
 
-  it('says all that comes at once, as when eight are stopped together (17.20)', async () => {
+  it('says all that comes at once, as when eight are stopped together', async () => {
     const { visit } = await renderChat(Array(8).fill(hang), {
       personas: createTestPersonas(8),
       tableAtOnce: 8,

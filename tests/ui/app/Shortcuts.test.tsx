@@ -103,7 +103,7 @@ describe('the question mark', () => {
     expect(help()).toBeVisible();
   });
 
-  it('opens the round table, and leaves it (17.22)', async () => {
+  it('opens the round table, and leaves it', async () => {
     const { user, visit } = renderKeyboardPage();
     for (const isOpen of [true, false]) {
       await user.keyboard('{Alt>}{End}{/Alt}');

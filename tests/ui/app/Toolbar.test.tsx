@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('the theme', () => {
-  it('follows the system until it is switched, and is kept for the next visit (15.1)', async () => {
+  it('follows the system until it is switched, and is kept for the next visit', async () => {
     const { user } = renderLanding();
     expect(shownTheme()).toBeUndefined();
     await user.click(screen.getByRole('button', { name: 'Switch to dark theme' }));
@@ -30,7 +30,7 @@ describe('the theme', () => {
     expect(shownTheme()).toBe('light');
   });
 
-  it('can be switched where nothing can be stored (15.1)', async () => {
+  it('can be switched where nothing can be stored', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });
@@ -39,7 +39,7 @@ describe('the theme', () => {
     expect(shownTheme()).toBe('dark');
   });
 
-  it('takes nothing from storage but a theme (15.1)', () => {
+  it('takes nothing from storage but a theme', () => {
     localStorage.setItem('quartet-theme', '"><script>');
     restoreTheme();
     expect(shownTheme()).toBeUndefined();
@@ -47,7 +47,7 @@ describe('the theme', () => {
 });
 
 describe('the pause button', () => {
-  it('pauses and resumes all motion, and says so to the style sheets (8.8, 15.2)', async () => {
+  it('pauses and resumes all motion, and says so to the style sheets', async () => {
     const { user, visit } = renderLanding();
     const button = screen.getByRole('button', { name: 'Pause motion' });
     expect(button).toHaveAttribute('aria-pressed', 'false');

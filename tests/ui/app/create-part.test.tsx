@@ -37,7 +37,7 @@ const tryAgain = () => userEvent.click(screen.getByRole('button', { name: 'Try a
 // React reports what a boundary catches to the console as well.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 
-describe('a part of the page (5.8)', () => {
+describe('a part of the page', () => {
   it('says that it comes until its code is there', async () => {
     let arrive: (code: ComponentType) => void = () => undefined;
     await renderPart(partOf(() => new Promise((resolve) => (arrive = resolve))));

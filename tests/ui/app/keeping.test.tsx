@@ -63,7 +63,7 @@ const announced = () => [...screen.getByRole('log').children].map((line) => line
 const asksFirst = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 describe('what was kept', () => {
-  it('comes back without the rest of the intro, which a screen reader hears once (18.3)', async () => {
+  it('comes back without the rest of the intro, which a screen reader hears once', async () => {
     const page = await openPage(await createUsedDevice());
     expect(page.visit.stage.value).toBe('landing');
     expect(page.visit.chosen.value.messages.value.at(-1)?.content).toBe('So.');
@@ -73,14 +73,14 @@ describe('what was kept', () => {
     expect(notice()).toBeNull();
   });
 
-  it('does not take the focus from the landing’s heading (15.4)', async () => {
+  it('does not take the focus from the landing’s heading', async () => {
     const page = await openPage(await createUsedDevice());
     await skip(page);
     await eventually(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 });
 
-describe('what is in the way of keeping (18.5, 18.6)', () => {
+describe('what is in the way of keeping', () => {
   it('is said once after the intro, on every screen, until it is dismissed', async () => {
     const page = await openPage(await createTakenDevice());
     expect(notice()).toBeNull();
@@ -128,7 +128,7 @@ describe('what is in the way of keeping (18.5, 18.6)', () => {
   });
 });
 
-describe('what was kept, whose code cannot be loaded (5.8, 18.3)', () => {
+describe('what was kept, whose code cannot be loaded', () => {
   it('is said to be still there, and comes back on a later screen', async () => {
     const { toolsOf } = keepOn(await createUsedDevice());
     let isThere = false;
@@ -149,7 +149,7 @@ describe('what was kept, whose code cannot be loaded (5.8, 18.3)', () => {
 });
 
 describe('a page that does not keep', () => {
-  it('fetches no code for it until the options are opened (18.1)', async () => {
+  it('fetches no code for it until the options are opened', async () => {
     const device = createMemoryDevice();
     const { wish, toolsOf, keepOf } = keepOn(device);
     wish.set(false);
@@ -162,7 +162,7 @@ describe('a page that does not keep', () => {
     expect(keepOf().loads).toBeGreaterThan(0);
   });
 
-  it('says so too once another tab has switched it on (18.5)', async () => {
+  it('says so too once another tab has switched it on', async () => {
     const { wish, toolsOf } = keepOn(await createTakenDevice());
     wish.set(false);
     const page = renderApp([], {}, toolsOf);
@@ -175,7 +175,7 @@ describe('a page that does not keep', () => {
   });
 });
 
-describe('leaving while all is kept (2.7)', () => {
+describe('leaving while all is kept', () => {
   it('asks while a question is open or a write unfinished, and else not', async () => {
     const page = await openChat(createMemoryDevice(), [reply('So.', 500), hang]);
     await page.pass(1000);

@@ -28,7 +28,7 @@ async function lose(focused: HTMLElement, gone: Element | null = focused): Promi
   await act(async () => gone?.remove());
 }
 
-describe('the focus, when what has it leaves the page (15.4)', () => {
+describe('the focus, when what has it leaves the page', () => {
   it('goes to the home in the smallest place around', async () => {
     render(<Page />);
     await lose(button('Inner'));

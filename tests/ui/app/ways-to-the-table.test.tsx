@@ -27,14 +27,14 @@ describe('the way to the round table from the landing', () => {
     [2, 'Ask both'],
     [3, 'Ask all three'],
     [8, 'Ask all eight'],
-  ])('follows the squad’s number, %i: %s, and stands behind the first button (17.1)', (count, name) => {
+  ])('follows the squad’s number, %i: %s, and stands behind the first button', (count, name) => {
     renderLanding(count);
     expect(begin().compareDocumentPosition(screen.getByRole('button', { name }))).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
     );
   });
 
-  it('is not there with one persona alone, nor is the switch (17.1)', async () => {
+  it('is not there with one persona alone, nor is the switch', async () => {
     const { user } = renderLanding(1);
     expect(screen.queryByRole('button', { name: /^Ask/ })).toBeNull();
     await user.click(begin());
@@ -42,7 +42,7 @@ describe('the way to the round table from the landing', () => {
     expect(screen.queryByRole('button', { name: 'Round table' })).toBeNull();
   });
 
-  it('opens the table and no conversation, and the way back leads to it (15.4, 17.1)', async () => {
+  it('opens the table and no conversation, and the way back leads to it', async () => {
     const page = renderLanding();
     await openFromLanding(page);
     expect(page.visit.lanes.every(({ conversation }) => conversation.value === undefined)).toBe(true);
@@ -52,7 +52,7 @@ describe('the way to the round table from the landing', () => {
 });
 
 describe('the switch in the chat', () => {
-  it('is off beside a conversation and opens the table (17.1)', async () => {
+  it('is off beside a conversation and opens the table', async () => {
     const page = await renderChat();
     const button = screen.getByRole('button', { name: 'Round table' });
     expect(button).toHaveAttribute('aria-pressed', 'false');
@@ -69,7 +69,7 @@ describe('the browser’s history', () => {
     });
   }
 
-  it('leads from the table back to the landing, and forward to the table again (2.6)', async () => {
+  it('leads from the table back to the landing, and forward to the table again', async () => {
     const page = renderLanding();
     await openFromLanding(page);
     await travel(
@@ -83,7 +83,7 @@ describe('the browser’s history', () => {
     );
   });
 
-  it('has one entry for the chat, whatever it shows (2.6)', async () => {
+  it('has one entry for the chat, whatever it shows', async () => {
     const page = await renderChat();
     const { length } = history;
     act(() => page.visit.table.open());
@@ -93,7 +93,7 @@ describe('the browser’s history', () => {
     expect(history.length).toBe(length);
   });
 
-  it('leads from a persona that was opened at the table back to the table, as the button does (2.6)', async () => {
+  it('leads from a persona that was opened at the table back to the table, as the button does', async () => {
     const page = renderLanding();
     await openFromLanding(page);
     const executor = page.visit.lanes[2]!;
@@ -111,7 +111,7 @@ describe('the browser’s history', () => {
     expect(page.visit.stage.value).toBe('landing');
   });
 
-  it('forgets the table behind a persona once the switch has led to it (2.4)', async () => {
+  it('forgets the table behind a persona once the switch has led to it', async () => {
     const page = await renderChat();
     act(() => page.visit.table.open());
     act(() => page.visit.table.close());

@@ -20,7 +20,7 @@ const anySize = fc.record({
 
 const anyParticles = fc.integer().map((seed) => createParticles(createSeededRandomness(seed)));
 
-test.prop([anySize])('the grid has a line every 30 px both ways, from the middle on (14.1)', (size) => {
+test.prop([anySize])('the grid has a line every 30 px both ways, from the middle on', (size) => {
   const marks = draw(size);
   const lines = named(marks, 'fillRect');
   expect(marks.slice(1, 1 + lines.length)).toEqual(lines);
@@ -39,13 +39,13 @@ test.prop([anySize])('the grid has a line every 30 px both ways, from the middle
 });
 
 describe('particles', () => {
-  it('are fewer on a phone, and none without a size (14.1)', () => {
+  it('are fewer on a phone, and none without a size', () => {
     expect(named(draw(LAPTOP), 'arc')).toHaveLength(75);
     expect(named(draw(PHONE), 'arc')).toHaveLength(19);
     expect(draw({ widthPx: 0, heightPx: 0 }).map(({ call }) => call)).toEqual(['clearRect']);
   });
 
-  test.prop([anySize])('are at most 75 on any size (14.1)', (size) => {
+  test.prop([anySize])('are at most 75 on any size', (size) => {
     expect(named(draw(size), 'arc').length).toBeLessThanOrEqual(75);
   });
 
@@ -76,7 +76,7 @@ describe('particles', () => {
 });
 
 test.prop([anyParticles, anySize])(
-  'links join exactly the particles less than 100 px apart, and are fainter the longer they are (14.1)',
+  'links join exactly the particles less than 100 px apart, and are fainter the longer they are',
   (particles, size) => {
     const marks = draw(size, particles);
     const places = named(marks, 'arc').map(({ at: [xPx = NaN, yPx = NaN] }) => [xPx, yPx]);

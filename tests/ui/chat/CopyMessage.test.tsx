@@ -19,7 +19,7 @@ function renderCopy(copy: Copy) {
 
 const status = () => screen.queryByRole('status');
 
-describe('the button that copies a message (9.10)', () => {
+describe('the button that copies a message', () => {
   it('copies its text, and says so for a moment', async () => {
     const { copy, press } = renderCopy(() => Promise.resolve(true));
     expect(status()).toBeNull();

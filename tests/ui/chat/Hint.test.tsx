@@ -7,8 +7,8 @@ const ANSWERS = [reply('Dream it.'), reply('Define it.'), reply('Do it.'), reply
 
 const close = () => screen.queryByRole('button', { name: 'Got it' });
 
-describe('the hint for a first visit (5.21)', () => {
-  it('tells of the table in the chat, until it is closed, and the focus stays on the screen (15.4)', async () => {
+describe('the hint for a first visit', () => {
+  it('tells of the table in the chat, until it is closed, and the focus stays on the screen', async () => {
     const { user } = await renderChat();
     expect(screen.getByText('Ask all four at the round table')).toBeVisible();
     await user.click(close()!);

@@ -37,7 +37,7 @@ async function openDialog({ user }: Pick<Awaited<ReturnType<typeof renderTable>>
 }
 
 describe('an answer', () => {
-  it('can be passed on once it is whole; a welcome and a question cannot (17.19)', async () => {
+  it('can be passed on once it is whole; a welcome and a question cannot', async () => {
     const { pass, user } = await renderAfterTable([reply('Begin small.', 100)]);
     expect(passOns()).toEqual([]);
     await user.type(input(), 'How?{Enter}');
@@ -51,7 +51,7 @@ describe('an answer', () => {
     ['failed', [failure(), failure(), failure(), failure()]],
     ['has no text', [reply(null)]],
     ['broke off', [{ kind: 'hang', deltas: ['Beg'] } as const]],
-  ])('cannot if it %s (17.19)', async (_, script) => {
+  ])('cannot if it %s', async (_, script) => {
     const { visit } = await renderAnswered(script, { streaming: true });
     act(() => visit.stopAll());
     const conversation = within(screen.getByRole('region', { name: 'Conversation' }));
@@ -59,14 +59,14 @@ describe('an answer', () => {
     expect(passOns()).toEqual([]);
   });
 
-  it('cannot with one persona alone (17.19)', async () => {
+  it('cannot with one persona alone', async () => {
     await renderAnswered(undefined, { personas: createTestPersonas(1) });
     expect(passOns()).toEqual([]);
   });
 });
 
 describe('passing on', () => {
-  it('offers the others, and none of them but by choice (17.19)', async () => {
+  it('offers the others, and none of them but by choice', async () => {
     const page = await renderAnswered();
     const dialog = await openDialog(page);
     expect(dialog.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
@@ -79,7 +79,7 @@ describe('passing on', () => {
     expect(page.visit.lanes.map(({ draft }) => draft.value)).toEqual(['', '', '', '']);
   });
 
-  it('opens the chosen one, with the quotation before the draft and the caret at its end (17.19)', async () => {
+  it('opens the chosen one, with the quotation before the draft and the caret at its end', async () => {
     const page = await renderAnswered();
     act(() => page.visit.laneOf('pragmatist')!.write('Do you agree?'));
     const dialog = await openDialog(page);
@@ -91,7 +91,7 @@ describe('passing on', () => {
     expect(input().selectionStart).toBe(input().value.length);
   });
 
-  it('says of a cut quotation that it is cut, until the text is changed (17.19)', async () => {
+  it('says of a cut quotation that it is cut, until the text is changed', async () => {
     const page = await renderAnswered([reply('word '.repeat(2000))]);
     const dialog = await openDialog(page);
     await page.user.click(dialog.getByRole('button', { name: 'The Executor' }));
@@ -100,7 +100,7 @@ describe('passing on', () => {
     expect(input()).not.toHaveAccessibleDescription(/quotation/);
   });
 
-  it('is refused in words while the other one’s question is being edited (17.19)', async () => {
+  it('is refused in words while the other one’s question is being edited', async () => {
     const page = await renderAnswered([reply('Begin small.'), reply('Do it.')]);
     act(() => page.visit.choose(page.visit.laneOf('pragmatist')!));
     await page.user.type(input(), 'And you?{Enter}');
@@ -119,7 +119,7 @@ describe('passing on', () => {
 describe('passing on between two', () => {
   const two = { personas: createTestPersonas(2) };
 
-  it('names the other one and needs no choice (17.19)', async () => {
+  it('names the other one and needs no choice', async () => {
     const page = await renderAnswered(undefined, two);
     expect(passOn()).toHaveTextContent('Pass on to Feldspar from Norway');
     await page.user.click(passOn());
@@ -127,7 +127,7 @@ describe('passing on between two', () => {
     expect(input()).toHaveFocus();
   });
 
-  it('says beside the button why it is refused (17.19)', async () => {
+  it('says beside the button why it is refused', async () => {
     const page = await renderAnswered(undefined, two);
     act(() => page.visit.lanes[1]!.write('a'.repeat(7990)));
     await page.user.click(passOn());

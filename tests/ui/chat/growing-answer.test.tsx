@@ -38,7 +38,7 @@ describe.each([
   ['in the chat', renderChat, '[data-sender=ai]:last-child'],
   ['at the round table', renderTable, '[data-lane=dreamer] [data-sender=ai]'],
 ] as const)('an answer %s', (_, open, selector) => {
-  it('is the same element when it has ended, and what is selected in it stays selected (5.19)', async () => {
+  it('is the same element when it has ended, and what is selected in it stays selected', async () => {
     const { visit, completion, pass } = await open(
       Array.from({ length: 4 }, () => ({ kind: 'hang', deltas: ['Small **th'] }) as const),
       {

@@ -5,7 +5,7 @@ import { reply } from '../../support/scripted-completion.ts';
 import { renderChat } from '../render-app.tsx';
 import { saidIn } from './said.ts';
 
-describe('a long conversation (5.14)', () => {
+describe('a long conversation', () => {
   it('shows its newest messages, numbered as they are, and earlier ones on request', async () => {
     const { user } = await renderLong(40);
     expect(shown()).toHaveLength(30);

@@ -10,7 +10,7 @@ const mood = () =>
   )?.[0];
 
 describe('times', () => {
-  it('are shown on demand (5.10)', async () => {
+  it('are shown on demand', async () => {
     const { user } = await renderChat();
     expect(list().querySelector('time')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Show times' }));
@@ -21,7 +21,7 @@ describe('times', () => {
 });
 
 describe('the drawing', () => {
-  it('thinks while its persona is asked, speaks when the answer has come, and rests again (6.10)', async () => {
+  it('thinks while its persona is asked, speaks when the answer has come, and rests again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     const { user, pass } = await renderChat([reply('Yes.', 100)]);
     expect(mood()).toBe('resting');
@@ -34,7 +34,7 @@ describe('the drawing', () => {
     vi.useRealTimers();
   });
 
-  it('neither thinks nor speaks for somebody else (6.10)', async () => {
+  it('neither thinks nor speaks for somebody else', async () => {
     const { user, pass } = await renderChat([reply('Yes.', 100)]);
     await user.type(screen.getByRole('textbox'), 'Well?{Enter}');
     await user.click(screen.getByRole('button', { name: 'Next persona' }));
@@ -45,7 +45,7 @@ describe('the drawing', () => {
 });
 
 describe('the focus', () => {
-  it('goes to the input when a button goes that was pressed (15.4)', async () => {
+  it('goes to the input when a button goes that was pressed', async () => {
     const { user, pass } = await renderChat([hang, reply('Yes.')]);
     await user.type(screen.getByRole('textbox'), 'Well?{Enter}');
     await user.click(screen.getByRole('button', { name: 'Stop' }));
@@ -55,7 +55,7 @@ describe('the focus', () => {
     await pass(0);
   });
 
-  it('goes to the input when an answer takes the button away that has it (15.4)', async () => {
+  it('goes to the input when an answer takes the button away that has it', async () => {
     const { user, pass } = await renderChat([reply('Yes.', 100)]);
     await user.type(screen.getByRole('textbox'), 'Well?{Enter}');
     act(() => screen.getByRole('button', { name: 'Stop' }).focus());
@@ -63,7 +63,7 @@ describe('the focus', () => {
     expect(screen.getByRole('textbox')).toHaveFocus();
   });
 
-  it('stays on the arrow while the arrow keys change the persona, also beside an edit (5.6)', async () => {
+  it('stays on the arrow while the arrow keys change the persona, also beside an edit', async () => {
     const { user, visit, pass } = await renderChat([reply('Yes.')]);
     await user.type(screen.getByRole('textbox'), 'Well?{Enter}');
     await pass(0);

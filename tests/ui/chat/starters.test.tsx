@@ -7,7 +7,7 @@ import { renderChat } from '../render-app.tsx';
 const starters = () => screen.queryByRole('group', { name: 'Suggested questions' });
 const starter = (at: number) => within(starters()!).getAllByRole('button')[at]!;
 
-describe('the questions to begin with (5.12)', () => {
+describe('the questions to begin with', () => {
   it('are sent by one press, go with it, and hand the focus to the conversation', async () => {
     const { user, pass } = await renderChat([reply('Gladly.')]);
     const input = screen.getByRole('textbox');

@@ -22,7 +22,7 @@ const isStill = () =>
 const metrics = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
 const pause = () => screen.getByRole('button', { name: 'Pause motion' });
 
-describe('where the system asks for reduced motion (15.2)', () => {
+describe('where the system asks for reduced motion', () => {
   it('the drawings hold still whatever the button says, and the metrics tick until it pauses them', async () => {
     stubReducedMotion();
     const { user, pass } = await renderChat();

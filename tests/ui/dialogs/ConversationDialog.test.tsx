@@ -27,7 +27,7 @@ const present = talk(visionary, 'What if?', 'Then so.');
 
 const other = talk(analyst, 'Is it sound?');
 
-describe('an export (9.10)', () => {
+describe('an export', () => {
   it('copies Markdown and says so', async () => {
     const { user, files } = renderDialog();
     await user.click(button('Copy'));
@@ -55,7 +55,7 @@ describe('an export (9.10)', () => {
   });
 });
 
-describe('an import (9.11)', () => {
+describe('an import', () => {
   it('begins with a button that opens the chooser', async () => {
     const { user } = renderDialog();
     const opened = vi.fn<() => void>();

@@ -52,8 +52,8 @@ const keepSwitch = () => screen.getByRole('checkbox', { name: 'Keep conversation
 const says = () => screen.getByRole('status').textContent;
 const forgetButton = () => screen.queryByRole('button', { name: 'Forget everything on this device' });
 
-describe('the switch that keeps conversations (18.1)', () => {
-  it('is off at first, and says before what it does, and that nothing is encrypted (18.2)', async () => {
+describe('the switch that keeps conversations', () => {
+  it('is off at first, and says before what it does, and that nothing is encrypted', async () => {
     await renderSection();
     expect(keepSwitch()).not.toBeChecked();
     expect(keepSwitch()).toHaveAccessibleDescription(
@@ -85,7 +85,7 @@ describe('the switch that keeps conversations (18.1)', () => {
     expect(JSON.stringify(device.record)).not.toContain('Why?');
   });
 
-  it('stays on while something is in the way, which is said, and tries again off and on (18.6)', async () => {
+  it('stays on while something is in the way, which is said, and tries again off and on', async () => {
     const device = createMemoryDevice();
     device.troubles.set('write', full);
     const { user, pass } = await renderSection({ device });
@@ -102,7 +102,7 @@ describe('the switch that keeps conversations (18.1)', () => {
     expect(says()).toBe('This visit is kept on this device.');
   });
 
-  it('stays off where only one tab cannot be told from another (18.7)', async () => {
+  it('stays off where only one tab cannot be told from another', async () => {
     const device = createMemoryDevice();
     device.hasLocks = false;
     const { user, pass } = await renderSection({ device });
@@ -128,7 +128,7 @@ describe('the switch that keeps conversations (18.1)', () => {
   });
 });
 
-describe('forgetting (18.8)', () => {
+describe('forgetting', () => {
   it('is offered while something is there alone', async () => {
     await renderSection();
     expect(forgetButton()).toBeNull();
@@ -210,7 +210,7 @@ describe('forgetting (18.8)', () => {
     expect(says()).toBe('This visit is kept on this device.');
   });
 
-  it('keeps the focus in the section when its button goes (15.4)', async () => {
+  it('keeps the focus in the section when its button goes', async () => {
     const device = await createUsedDevice();
     const { user, pass } = await renderSection({ device });
     await user.click(forgetButton()!);

@@ -18,7 +18,7 @@ const UNREACHABLE: DrillResult = { kind: 'unreachable', detail: 'TypeError: fetc
 const DRILL_FAULTS = [...ANSWER_FAULTS, ...CLERK_FAULTS];
 
 describe('the fault drill', () => {
-  it('offers every fault by its label, with its explanation (13.7)', () => {
+  it('offers every fault by its label, with its explanation', () => {
     renderPanel();
     const group = panelOf();
     expect(group).toHaveAccessibleDescription(/^Choose a fault for the mock/);
@@ -28,7 +28,7 @@ describe('the fault drill', () => {
     }
   });
 
-  it('has those of the map in a group of their own, of which one is chosen as of the others (13.10)', async () => {
+  it('has those of the map in a group of their own, of which one is chosen as of the others', async () => {
     const { answer, drill, user } = await renderRead();
     const group = screen.getByRole('group', { name: "Clerk's map" });
     expect(
@@ -45,7 +45,7 @@ describe('the fault drill', () => {
     ]);
   });
 
-  it('has none of the map where there is no table (13.10)', () => {
+  it('has none of the map where there is no table', () => {
     render(<FaultDrillPanel drill={new Drill(createHeldDrill())} hasTable={false} />);
     expect(screen.getAllByRole('radio')).toHaveLength(ANSWER_FAULTS.length);
     expect(screen.queryByRole('group', { name: "Clerk's map" })).toBeNull();
@@ -71,7 +71,7 @@ describe('the fault drill', () => {
     expect([chosen(), says()]).toEqual([['Offline'], 'Set: Offline, until you choose another.']);
   });
 
-  it('is set by the keyboard alone (15.5)', async () => {
+  it('is set by the keyboard alone', async () => {
     // The arrow keys of user-event look for the group by its name.
     vi.stubGlobal('CSS', { escape: (text: string) => text });
     const { drill, user } = await renderRead();

@@ -46,7 +46,7 @@ const status = () => within(screen.getByRole('region', { name: 'Find' })).getAll
 const items = () => screen.queryAllByRole('listitem');
 const marks = () => screen.queryAllByRole('mark').map(({ textContent }) => textContent);
 
-describe('the search of a conversation (5.15)', () => {
+describe('the search of a conversation', () => {
   it('finds nothing before it is asked, and nothing of blanks', async () => {
     const { user } = renderFind(talk('What if?'));
     expect(status()).toBeEmptyDOMElement();

@@ -46,7 +46,7 @@ describe('the help', () => {
     expect(rowsOf(shown.getByRole('heading', { level: 3 }))).toEqual(['F1: Ctrl + h: Help']);
   });
 
-  it('names no way to another persona where there is one (7.6)', () => {
+  it('names no way to another persona where there is one', () => {
     const shown = renderHelp(undefined, 1);
     expect(shown.queryByText(/persona/)).toBeNull();
     expect(shown.queryByRole('heading', { name: 'Carousel' })).toBeNull();

@@ -55,7 +55,7 @@ async function openDialog(...next: readonly Scripted[]): Promise<Page> {
   return page;
 }
 
-describe('a question that lacks the access code (21.20)', () => {
+describe('a question that lacks the access code', () => {
   it('is asked once, stands without an apology, and opens a dialog with its field', async () => {
     const page = await openDialog();
     await page.pass(60_000);
@@ -173,7 +173,7 @@ describe('a question that lacks the access code (21.20)', () => {
   });
 });
 
-it('a code that cannot be sent for want of code of the page’s own is told, and sent at the next try (21.20)', async () => {
+it('a code that cannot be sent for want of code of the page’s own is told, and sent at the next try', async () => {
   const access = createHeldAccess();
   let isThere = false;
   const load = async () => {
@@ -193,7 +193,7 @@ it('a code that cannot be sent for want of code of the page’s own is told, and
   expect(access.codes).toEqual(['right']);
 });
 
-describe('a round that lacks the access code (21.20)', () => {
+describe('a round that lacks the access code', () => {
   const askAll = ({ visit: { table } }: Page) =>
     act(async () => {
       table.open();
@@ -244,7 +244,7 @@ describe('a round that lacks the access code (21.20)', () => {
   });
 });
 
-it('a code gets into nothing that is kept (21.20)', async () => {
+it('a code gets into nothing that is kept', async () => {
   const page = await openDialog(reply('Because.'));
   await page.user.type(field(), 'canary-code{Enter}');
   await page.access.answer({ kind: 'open' });

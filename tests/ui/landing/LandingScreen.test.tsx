@@ -15,7 +15,7 @@ function renderLanding() {
 const dialog = () => screen.queryByRole('dialog');
 
 describe('the landing', () => {
-  it('shows badge, title and paragraph (4.1)', async () => {
+  it('shows badge, title and paragraph', async () => {
     renderLanding();
     expect(screen.getByText('MADE BY ACME')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Acme' })).toBeVisible();
@@ -28,14 +28,14 @@ describe('the landing', () => {
     ['The Methodologist', 'Structured frameworks', 'theorist'],
     ['The Executor', 'Hands-on implementation', 'pragmatist'],
     ['The Evaluator', 'Assessment and critical review', 'analyst'],
-  ])('has a card for %s: %s, with its drawing (4.2, 6.3)', (name, strength, drawing) => {
+  ])('has a card for %s: %s, with its drawing', (name, strength, drawing) => {
     renderLanding();
     const card = screen.getByRole('heading', { level: 2, name }).closest('article')!;
     expect(within(card).getByText(strength)).toBeVisible();
     expect(card.querySelector('svg')).toHaveAttribute('data-drawing', drawing);
   });
 
-  it('links to the social profile and the source in a new tab without a handle (4.3)', () => {
+  it('links to the social profile and the source in a new tab without a handle', () => {
     renderLanding();
     for (const [name, href] of [
       ['Social profile', 'https://social.example/acme'],
@@ -48,7 +48,7 @@ describe('the landing', () => {
     }
   });
 
-  it('opens the chat with the input in focus (2.3)', async () => {
+  it('opens the chat with the input in focus', async () => {
     const { user } = renderLanding();
     await user.click(screen.getByRole('button', { name: 'Begin Interaction' }));
     const input = await screen.findByRole('textbox');
@@ -58,7 +58,7 @@ describe('the landing', () => {
 });
 
 describe('a card of the landing', () => {
-  it('opens the persona’s detail card (4.4)', async () => {
+  it('opens the persona’s detail card', async () => {
     const { user } = renderLanding();
     await user.click(screen.getByRole('button', { name: 'The Evaluator' }));
     const shown = within(await screen.findByRole('dialog'));
@@ -66,7 +66,7 @@ describe('a card of the landing', () => {
     expect(shown.getAllByRole('meter')).toHaveLength(12);
   });
 
-  it('ticks its metrics while it is open, and not after (8.1)', async () => {
+  it('ticks its metrics while it is open, and not after', async () => {
     const { user, pass, visit, clock } = renderLanding();
     await user.click(screen.getByRole('button', { name: 'The Evaluator' }));
     const readings = () => visit.laneOf('analyst')?.readings.value.length;
@@ -79,14 +79,14 @@ describe('a card of the landing', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it('leaves the chosen persona alone when it is only read (7.4)', async () => {
+  it('leaves the chosen persona alone when it is only read', async () => {
     const { user, visit } = renderLanding();
     await user.click(screen.getByRole('button', { name: 'The Evaluator' }));
     await user.click(within(dialog()!).getByRole('button', { name: 'Close' }));
     expect(visit.chosen.value.index).toBe(0);
   });
 
-  it('leads to the chat with this persona, and the way back leads to the card (2.4, 4.4)', async () => {
+  it('leads to the chat with this persona, and the way back leads to the card', async () => {
     const { user } = renderLanding();
     await user.click(screen.getByRole('button', { name: 'The Executor' }));
     await user.click(within(dialog()!).getByRole('button', { name: 'Chat with The Executor' }));
@@ -100,7 +100,7 @@ describe('a card of the landing', () => {
 });
 
 describe('the landing of another squad', () => {
-  it.each([1, 8])('has a tile for each of %i personas, numbered, in its own colour (4.5, 6.11)', (count) => {
+  it.each([1, 8])('has a tile for each of %i personas, numbered, in its own colour', (count) => {
     const personas = createTestPersonas(count);
     const page = renderApp([], { personas });
     act(() => page.visit.skipIntro());
@@ -115,7 +115,7 @@ describe('the landing of another squad', () => {
     }
   });
 
-  it('shows signs that tell its personas apart (4.5)', () => {
+  it('shows signs that tell its personas apart', () => {
     const page = renderApp([], { personas: createTestPersonas(8) });
     act(() => page.visit.skipIntro());
     const signs = ['Ba', 'No', '石英', 'Fl', 'Ol', 'Do', 'Oi', 'Ca'];

@@ -15,13 +15,13 @@ function marks(): string[] {
 }
 
 describe('the loading screen', () => {
-  it('lists the five steps in order (3.1)', () => {
+  it('lists the five steps in order', () => {
     renderApp();
     const texts = screen.getAllByRole('listitem').map((item) => item.textContent);
     expect(texts).toEqual(LABELS);
   });
 
-  it('marks each step when it completes, then hands over to the landing (3.2, 3.3)', async () => {
+  it('marks each step when it completes, then hands over to the landing', async () => {
     const { pass } = renderApp();
     const seen = [marks().join('')];
     for (const durationMs of [800, 1200, 1000, 600, 500]) {
@@ -35,7 +35,7 @@ describe('the loading screen', () => {
     expect(screen.getByRole('button', { name: 'Begin Interaction' })).toBeVisible();
   });
 
-  it('fades for its last half second (3.3)', async () => {
+  it('fades for its last half second', async () => {
     const { pass } = renderApp();
     await pass(4599);
     expect(screen.getByRole('main')).toHaveAttribute('data-phase', 'pausing');
@@ -43,13 +43,13 @@ describe('the loading screen', () => {
     expect(screen.getByRole('main')).toHaveAttribute('data-phase', 'fading');
   });
 
-  it('is skipped by its button (3.5)', async () => {
+  it('is skipped by its button', async () => {
     const { user } = renderApp();
     await user.click(screen.getByRole('button', { name: 'Skip' }));
     expect(screen.getByRole('heading', { level: 1, name: 'Acme' })).toHaveFocus();
   });
 
-  it('is skipped by Escape (3.5)', async () => {
+  it('is skipped by Escape', async () => {
     const { user } = renderApp();
     await user.keyboard('{Escape}');
     expect(screen.getByRole('button', { name: 'Begin Interaction' })).toBeVisible();

@@ -9,7 +9,7 @@ import { renderChat } from '../render-app.tsx';
 const card = (name: string) => within(screen.getByRole('article', { name }));
 
 describe('the detail card', () => {
-  it('shows all there is to know (6.9)', async () => {
+  it('shows all there is to know', async () => {
     await renderChat();
     const persona = PERSONAS[0]!;
     const shown = card(persona.name);
@@ -23,7 +23,7 @@ describe('the detail card', () => {
     }
   });
 
-  it('has twelve bars, each with its capitalised name and its percent (6.9)', async () => {
+  it('has twelve bars, each with its capitalised name and its percent', async () => {
     await renderChat();
     const meters = card('The Visionary').getAllByRole('meter');
     expect(meters).toHaveLength(12);
@@ -32,7 +32,7 @@ describe('the detail card', () => {
     expect(creativity.parentElement).toHaveTextContent('Creativity95%');
   });
 
-  it('has four metrics that change every 3 s, and not while motion is paused (8.1, 8.8)', async () => {
+  it('has four metrics that change every 3 s, and not while motion is paused', async () => {
     const { user, pass } = await renderChat();
     const values = () =>
       card('The Visionary')
@@ -53,7 +53,7 @@ describe('the detail card', () => {
 
 describe('the detail card of another squad', () => {
   it.each(createTestPersonas(8))(
-    'shows of $name what there is, and no heading without it (6.11)',
+    'shows of $name what there is, and no heading without it',
     async (persona) => {
       const { visit } = await renderChat([], { personas: createTestPersonas(8) });
       act(() => visit.choose(visit.laneOf(persona.id)!));
@@ -84,7 +84,7 @@ describe('the drawings', () => {
     return drawing;
   };
 
-  it('differ for the four (6.3)', () => {
+  it('differ for the four', () => {
     expect(new Set(PERSONAS.map((persona) => drawn(persona).innerHTML)).size).toBe(4);
   });
 

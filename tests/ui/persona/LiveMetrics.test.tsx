@@ -8,7 +8,7 @@ import { eventually } from '../../support/eventually.ts';
 import { createTestChat } from '../../support/test-visit.ts';
 import { renderChat } from '../render-app.tsx';
 
-describe('a tick of the metrics (8.6)', () => {
+describe('a tick of the metrics', () => {
   it('renders no component', async () => {
     const { visit, clock } = createTestChat();
     const onRender = vi.fn<() => void>();
@@ -35,7 +35,7 @@ describe('a tick of the metrics (8.6)', () => {
   });
 });
 
-describe('a streamed answer (11.15)', () => {
+describe('a streamed answer', () => {
   it('changes one text node, not more often than it comes, and nothing else', async () => {
     const { visit, pass, completion } = await renderChat([{ kind: 'hang', deltas: ['So'] }], {
       streaming: true,

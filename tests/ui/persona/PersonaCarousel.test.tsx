@@ -13,7 +13,7 @@ function renderCarousel() {
 
 describe('the arrow keys in the carousel', () => {
   it.each(['Previous persona', 'Next persona', 'Profile'])(
-    'change the persona with the focus on %j, and leave it there (15.5)',
+    'change the persona with the focus on %j, and leave it there',
     async (name) => {
       const { user, visit } = renderCarousel();
       button(name).focus();
@@ -55,7 +55,7 @@ describe('the arrow keys in the carousel', () => {
 describe('the carousel of a single persona', () => {
   const alone = { visitOptions: { personas: createTestPersonas(1) } };
 
-  it('has no arrows, counts nothing and is no carousel (7.6)', () => {
+  it('has no arrows, counts nothing and is no carousel', () => {
     renderKeyboardPage(alone);
     expect(screen.queryByRole('button', { name: /persona/ })).toBeNull();
     expect(screen.getByRole('group', { name: 'Basalt' })).toHaveTextContent('Basalt');
@@ -64,7 +64,7 @@ describe('the carousel of a single persona', () => {
     expect(button('Profile')).toBeVisible();
   });
 
-  it('leaves the keys that would turn it to the browser (7.6)', () => {
+  it('leaves the keys that would turn it to the browser', () => {
     const { visit } = renderKeyboardPage(alone);
     for (const key of ['ArrowRight', 'ArrowLeft', 'PageDown', 'PageUp']) {
       expect(fireEvent.keyDown(button('Profile'), { key, altKey: key.startsWith('Page') })).toBe(true);
@@ -74,7 +74,7 @@ describe('the carousel of a single persona', () => {
 });
 
 describe('the carousel of another squad', () => {
-  it('leads both ways to the other of two (7.2)', async () => {
+  it('leads both ways to the other of two', async () => {
     const { user } = renderKeyboardPage({ visitOptions: { personas: createTestPersonas(2) } });
     for (const way of ['Next persona', 'Previous persona']) {
       await user.click(button(way));
@@ -84,7 +84,7 @@ describe('the carousel of another squad', () => {
     }
   });
 
-  it('marks who is answering on the arrow that leads there sooner, whatever its id (5.13)', async () => {
+  it('marks who is answering on the arrow that leads there sooner, whatever its id', async () => {
     const parts = renderKeyboardPage({
       script: [hang],
       visitOptions: { personas: createTestPersonas(8) },

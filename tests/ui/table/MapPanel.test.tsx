@@ -57,7 +57,7 @@ const askInstead = ({ table, chosen }: Visit) =>
     chosen.value.send();
   });
 
-describe('the way to a map (17.12)', () => {
+describe('the way to a map', () => {
   it('is a button that says what it costs', async () => {
     const { user, completion, table } = await renderRound([...FOUR, hang]);
     expect(screen.getByText(/^One request: /)).toBeVisible();
@@ -99,7 +99,7 @@ describe('the way to a map (17.12)', () => {
     expect(screen.getByText(/^Stopped before the map was drawn\./)).toBeVisible();
   });
 
-  it('leads on after a problem (17.15)', async () => {
+  it('leads on after a problem', async () => {
     const { user } = await renderRound([...FOUR, reply('I would rather not.'), hang]);
     await user.click(button('Draw the map'));
     expect(screen.getByText(/is not a map that can be read\./)).toBeVisible();
@@ -114,7 +114,7 @@ describe('the way to a map (17.12)', () => {
   });
 });
 
-describe('a map (17.14, 17.17)', () => {
+describe('a map', () => {
   it('is a table with headings, the disputed points first, and silence in words', async () => {
     await drawn();
     expect(screen.getByText('2 points: 1 disputed, 1 open.')).toBeVisible();
@@ -151,7 +151,7 @@ describe('a map (17.14, 17.17)', () => {
     expect(button('The Visionary, for: “widens every horizon”. Show the words.')).toBeVisible();
   });
 
-  it('has a column for those who answered, and for nobody else (17.13)', async () => {
+  it('has a column for those who answered, and for nobody else', async () => {
     const page = await renderRound([...replies(...ANSWERS.slice(0, 3)), hang, hang]);
     await page.user.click(button('Stop The Evaluator'));
     await page.user.click(button('Draw the map'));
@@ -160,7 +160,7 @@ describe('a map (17.14, 17.17)', () => {
     expect(screen.queryByRole('columnheader', { name: 'The Evaluator' })).toBeNull();
   });
 
-  it('says what was left out of it, what it was not given, and that it broke off (17.12, 17.14, 17.15)', async () => {
+  it('says what was left out of it, what it was not given, and that it broke off', async () => {
     const long = `It depends on the team. ${'More of it. '.repeat(400)}`;
     const page = await renderRound([...replies(...ANSWERS.slice(0, 3), long), hang]);
     await page.user.click(button('Draw the map'));
@@ -174,7 +174,7 @@ describe('a map (17.14, 17.17)', () => {
     ).toBeVisible();
   });
 
-  it('never looks fresh when an answer has changed (17.16)', async () => {
+  it('never looks fresh when an answer has changed', async () => {
     const { visit, pass, completion } = await drawn();
     expect(screen.queryByText(/^Out of date/)).toBeNull();
     completion.script(reply('Something else altogether.'));
@@ -185,7 +185,7 @@ describe('a map (17.14, 17.17)', () => {
   });
 });
 
-describe('a map that arrives (17.12)', () => {
+describe('a map that arrives', () => {
   it('comes into view for the one who waits for it', async () => {
     const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
     await drawn();
@@ -214,7 +214,7 @@ describe('a map that arrives (17.12)', () => {
   });
 });
 
-describe('a cell leads to its words (17.17)', () => {
+describe('a cell leads to its words', () => {
   it('which are highlighted, have the focus, and lead back to the very cell', async () => {
     const shown = stubHighlights();
     const { user } = await drawn();
@@ -318,7 +318,7 @@ describe('a cell leads to its words (17.17)', () => {
   });
 });
 
-describe('the export of a round (17.18)', () => {
+describe('the export of a round', () => {
   it('copies it as Markdown', async () => {
     const copy = vi.fn<PageFiles['copy']>(async () => true);
     const { user } = await drawn(POINTS, ANSWERS, { files: { copy } });

@@ -26,7 +26,7 @@ async function ask({ user, pass }: Page, text = QUESTION): Promise<void> {
 }
 
 describe('the table', () => {
-  it('opens with the focus in its input, and names itself in the tab and above (15.4, 17.1)', async () => {
+  it('opens with the focus in its input, and names itself in the tab and above', async () => {
     await renderTable();
     expect(screen.getByRole('heading', { level: 1, name: 'Round table' })).toBeVisible();
     expect(document.title).toBe('Round table - Acme');
@@ -38,7 +38,7 @@ describe('the table', () => {
     expect(screen.getByText('Demo')).toBeVisible();
   });
 
-  it('leads back to the persona by its switch, and the focus goes to that input (15.4)', async () => {
+  it('leads back to the persona by its switch, and the focus goes to that input', async () => {
     const { user, visit } = await renderTable();
     await user.click(screen.getByRole('button', { name: 'Round table', pressed: true }));
     expect(visit.table.isOpen.value).toBe(false);
@@ -76,7 +76,7 @@ describe('the table', () => {
 });
 
 describe('a round', () => {
-  it('shows its question once above a lane for each seat, with its answer (17.6)', async () => {
+  it('shows its question once above a lane for each seat, with its answer', async () => {
     const page = await renderTable(ANSWERS);
     await ask(page);
     expect(screen.getByRole('heading', { level: 2, name: QUESTION })).toBeVisible();
@@ -89,7 +89,7 @@ describe('a round', () => {
     );
   });
 
-  it('lets each lane end alone, with the words of the single chat (17.6)', async () => {
+  it('lets each lane end alone, with the words of the single chat', async () => {
     const page = await renderTable([reply('Dream it.'), failure({ status: 500 }), hang, hang]);
     await ask(page);
     expect(lane('The Visionary').getByText('Dream it.')).toBeVisible();
@@ -117,7 +117,7 @@ describe('a round', () => {
     expect(lane('The Evaluator').getByText('thinking')).toBeVisible();
   });
 
-  it('shows what is wrong with an answer and offers another try (11.24)', async () => {
+  it('shows what is wrong with an answer and offers another try', async () => {
     const page = await renderTable([reply(null), reply('Define it.'), reply('Do it.'), reply('Weigh it.')]);
     await ask(page);
     const visionary = lane('The Visionary');
@@ -129,7 +129,7 @@ describe('a round', () => {
     expect(lane('The Visionary').getByText('Dream it.')).toBeVisible();
   });
 
-  it('says why another try could not be sent, and keeps the answer that it had (11.12)', async () => {
+  it('says why another try could not be sent, and keeps the answer that it had', async () => {
     const page = await renderTable([reply(null), reply('Define it.'), reply('Do it.'), reply('Weigh it.')]);
     await ask(page);
     page.completion.script({ kind: 'throw', error: new Error('scripted') });
@@ -140,7 +140,7 @@ describe('a round', () => {
     expect(lane('The Visionary').getAllByRole('button', { name: 'Try again' })).toHaveLength(1);
   });
 
-  it('is stopped as a whole, and the focus stays on the page (15.4, 17.6)', async () => {
+  it('is stopped as a whole, and the focus stays on the page', async () => {
     const page = await renderTable([reply('Dream it.'), hang, hang, hang]);
     await ask(page);
     await page.user.click(stopAll()!);
@@ -150,7 +150,7 @@ describe('a round', () => {
     expect(lane('The Visionary').getByText('Dream it.')).toBeVisible();
   });
 
-  it('leads to each persona’s own conversation by its name (17.2)', async () => {
+  it('leads to each persona’s own conversation by its name', async () => {
     const page = await renderTable(ANSWERS);
     await ask(page);
     await page.user.click(lane('The Executor').getByRole('button', { name: 'The Executor' }));
@@ -160,7 +160,7 @@ describe('a round', () => {
     expect(input()).toHaveFocus();
   });
 
-  it('shows an edited turn and a removed one as they are (17.8)', async () => {
+  it('shows an edited turn and a removed one as they are', async () => {
     const page = await renderTable(ANSWERS);
     const { visit, completion } = page;
     const [dreamer, theorist] = visit.lanes;
@@ -189,7 +189,7 @@ describe('a round', () => {
     expect(lane('The Methodologist').queryByText('Define it.')).toBeNull();
   });
 
-  it('renders nothing while its texts grow (11.15)', async () => {
+  it('renders nothing while its texts grow', async () => {
     const page = await renderTable([hang, hang, hang, hang], { streaming: true });
     await ask(page);
     const { calls } = page.completion;
@@ -208,7 +208,7 @@ describe('a round', () => {
 });
 
 describe('the seats', () => {
-  it('are given and taken away, but for two, which is said (17.3)', async () => {
+  it('are given and taken away, but for two, which is said', async () => {
     const { user, table } = await renderTable();
     expect(seat('The Visionary')).toHaveAttribute('aria-pressed', 'true');
     await user.click(seat('The Visionary'));
@@ -224,7 +224,7 @@ describe('the seats', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('are of the next question, and leave a round as it was asked (17.3)', async () => {
+  it('are of the next question, and leave a round as it was asked', async () => {
     const page = await renderTable(ANSWERS);
     await ask(page);
     await page.user.click(seat('The Visionary'));
@@ -233,7 +233,7 @@ describe('the seats', () => {
 });
 
 describe('the input', () => {
-  it('has a draft of its own, and says what it waits for (10.11, 17.4)', async () => {
+  it('has a draft of its own, and says what it waits for', async () => {
     const page = await renderTable([hang, hang, hang, hang]);
     act(() => page.visit.chosen.value.write('for one'));
     expect(input()).toHaveValue('');
@@ -246,7 +246,7 @@ describe('the input', () => {
     expect(page.visit.chosen.value.draft.value).toBe('for one');
   });
 
-  it('says that a seated persona’s question is being edited (17.4)', async () => {
+  it('says that a seated persona’s question is being edited', async () => {
     const page = await renderTable(ANSWERS);
     await ask(page);
     act(() => {

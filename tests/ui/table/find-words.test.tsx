@@ -20,7 +20,7 @@ const CODE = '```js\nconst plan = read();\nrun(plan);\n```';
 
 const TABLE = '| Way | Cost |\n|---|---|\n| **Keep** it | low cost |\n| Leave | high cost |';
 
-describe('the words of a quote are found as they are drawn (17.17)', () => {
+describe('the words of a quote are found as they are drawn', () => {
   it.each([
     ['plain words', 'One two three four.', 'two three four', 'two three four'],
     ['across emphasis', 'It is **very** *good* of you.', 'is **very** good of', 'is very good of'],

@@ -12,7 +12,7 @@ const name = (persona: string) =>
   within(screen.getByRole('article', { name: persona })).getByRole('button', { name: persona });
 
 describe('Alt with the page keys', () => {
-  it('moves the focus among the lanes of the newest round, round and round (17.5)', async () => {
+  it('moves the focus among the lanes of the newest round, round and round', async () => {
     const { user, pass, visit } = await renderTable(Array.from({ length: 4 }, () => reply('Yes.')));
     await user.keyboard(NEXT);
     expect(input()).toHaveFocus();
@@ -34,7 +34,7 @@ describe('Alt with the page keys', () => {
 });
 
 describe('Escape', () => {
-  it('stops all that is open, and nothing else (17.5)', async () => {
+  it('stops all that is open, and nothing else', async () => {
     const { user, visit, table } = await renderTable([hang, hang, hang, hang]);
     await user.keyboard('Well?{Enter}');
     expect(visit.answering.value).toHaveLength(4);
@@ -47,7 +47,7 @@ describe('Escape', () => {
 });
 
 describe('the chord for the table', () => {
-  it('opens it and leads back, wherever the focus is; the drafts stay apart (15.5, 17.1)', async () => {
+  it('opens it and leads back, wherever the focus is; the drafts stay apart', async () => {
     const page = await renderChat();
     await page.user.click(screen.getByRole('button', { name: 'Round table' }));
     await screen.findByRole('heading', { level: 1, name: 'Round table' });

@@ -31,7 +31,7 @@ function place(newestTopPx: number): void {
 const renderPair = () => renderTable([], { personas: createTestPersonas(2) });
 
 describe('the rounds', () => {
-  it('stand one after another; a new one comes into view, and its answers move nothing (17.7)', async () => {
+  it('stand one after another; a new one comes into view, and its answers move nothing', async () => {
     const page = await renderPair();
     const comesIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
     await ask(page, 2);
@@ -45,7 +45,7 @@ describe('the rounds', () => {
     expect(comesIntoView).not.toHaveBeenCalled();
   });
 
-  it('are shown from the newest at once when the table is opened again (17.7)', async () => {
+  it('are shown from the newest at once when the table is opened again', async () => {
     const page = await renderPair();
     await ask(page, 2);
     act(() => page.visit.table.close());
@@ -56,7 +56,7 @@ describe('the rounds', () => {
     expect(comesIntoView.mock.calls[0]).toEqual([{ block: 'start', behavior: 'instant' }]);
   });
 
-  it('leave a reader who scrolled back in place, and lead down on request (17.7)', async () => {
+  it('leave a reader who scrolled back in place, and lead down on request', async () => {
     const page = await renderPair();
     await ask(page, 2);
     expect(newestButton()).toBeNull();
@@ -70,7 +70,7 @@ describe('the rounds', () => {
     expect(newestButton()).toBeNull();
   });
 
-  it('are few at first, and earlier ones come on request (17.7)', async () => {
+  it('are few at first, and earlier ones come on request', async () => {
     const page = await renderPair();
     await ask(page, 8);
     act(() => page.visit.table.close());
@@ -84,7 +84,7 @@ describe('the rounds', () => {
     expect(list()).toHaveFocus();
   });
 
-  it('have their whole height at once, so that those below stay in place (17.7)', async () => {
+  it('have their whole height at once, so that those below stay in place', async () => {
     const page = await renderPair();
     await ask(page, 4);
     act(() => page.visit.table.close());
@@ -97,7 +97,7 @@ describe('the rounds', () => {
     expect(maps()).toHaveLength(4);
   });
 
-  it('go from above when another one comes, however many were wanted (17.7)', async () => {
+  it('go from above when another one comes, however many were wanted', async () => {
     const page = await renderPair();
     await ask(page, 5);
     expect(numbers()).toEqual(['3', '4', '5']);
@@ -107,7 +107,7 @@ describe('the rounds', () => {
     expect(numbers()).toEqual(['4', '5', '6']);
   });
 
-  it('show their times on demand (5.10)', async () => {
+  it('show their times on demand', async () => {
     const page = await renderPair();
     await ask(page, 1);
     expect(list().querySelector('time')).toBeNull();
@@ -117,7 +117,7 @@ describe('the rounds', () => {
 });
 
 describe('the bar of the lanes', () => {
-  it('says how each stands and leads to it (17.6)', async () => {
+  it('says how each stands and leads to it', async () => {
     const page = await renderTable([reply('Dream it.'), reply(null), reply('Do it.'), reply('Weigh it.')]);
     await page.user.type(screen.getByRole('textbox'), 'Well?{Enter}');
     await page.pass(0);
