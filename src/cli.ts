@@ -12,8 +12,8 @@ import { CLI_TEXTS, describeGreeting, describeUnknownPersona, describeUsage } fr
 import type { Completion } from './ports/completion.ts';
 import { createKeyMask } from './domain/keys.ts';
 import { substituteOf } from './domain/model.ts';
-import { readModelAddress } from './domain/own-model.ts';
-import { describeAddressProblem } from './domain/texts/own-model-texts.ts';
+import { baseOf, readModelAddress } from './domain/own-model.ts';
+import { ADDRESS_PROBLEMS } from './domain/texts/own-model-texts.ts';
 import {
   publicSettingsOf,
   SettingsError,
@@ -72,7 +72,7 @@ export async function runCli(argv: readonly string[], given: Partial<CliSystem> 
   };
   const wanted = readArguments(argv);
   if (typeof wanted === 'string') return refuse(wanted);
-  const own = readProvider(wanted);
+  const own = readProvider(wanted, environment);
   if (typeof own === 'string') return refuse(own);
   const { settings, warnings } = settingsFor(environment, own);
   const { personas } = settings.squad;
@@ -128,23 +128,26 @@ export async function runCli(argv: readonly string[], given: Partial<CliSystem> 
 }
 
 /** The provider and the model that the arguments name; a string says why they cannot be used. */
-function readProvider({ baseUrl, model }: Arguments): NamedProvider | string {
-  if (baseUrl === undefined) return { model };
+function readProvider({ baseUrl, model }: Arguments, environment: Environment): NamedProvider | string {
+  const hasProvider = environment['OPENAI_API_KEY'] || environment['QUARTET_PROVIDER'];
+  if (baseUrl === undefined)
+    return model === undefined || hasProvider ? { model } : CLI_TEXTS.modelNeedsProvider;
   const reading = readModelAddress(baseUrl);
-  if (reading.kind === 'problem') return `--base-url: ${describeAddressProblem(reading.problem)}`;
-  return { address: reading.address, model };
+  if (reading.kind === 'problem') return `--base-url: ${ADDRESS_PROBLEMS[reading.problem]}`;
+  return { address: baseOf(reading.address), model };
 }
 
 /** Those of the environment, unless the arguments name a provider or a model. */
 function settingsFor(environment: Environment, { address, model }: NamedProvider) {
   if (address === undefined && model === undefined) return requireSettings(environment);
+  const { QUARTET_PROVIDER: provider, OPENAI_API_KEY: apiKey } = environment;
+  const isReal = address === undefined && provider !== undefined && provider !== 'mock';
   const { settings, warnings } = requireSettings({
     ...environment,
-    QUARTET_PROVIDER: 'relay',
-    OPENAI_BASE_URL: address ?? environment['OPENAI_BASE_URL'],
-    OPENAI_MODEL: model ?? environment['OPENAI_MODEL'],
-    // A server of one's own may need no key, but the client does.
-    OPENAI_API_KEY: environment['OPENAI_API_KEY'] || (address === undefined ? undefined : 'none'),
+    QUARTET_PROVIDER: isReal ? provider : 'relay',
+    // Your own server may need no key, but the client does.
+    ...(address === undefined ? {} : { OPENAI_BASE_URL: address, OPENAI_API_KEY: apiKey || 'none' }),
+    ...(model === undefined ? {} : { OPENAI_MODEL: model }),
   });
   if (model === undefined) return { settings, warnings };
   const personas = settings.squad.personas.map((persona) => ({ ...persona, model }));

@@ -29,7 +29,7 @@ import { restoreTheme } from './ui/controls/theme.ts';
 import { whenIdle } from './ui/controls/when-idle.ts';
 import { createBrowserFiles } from './adapters/browser-files.ts';
 import { visitorId } from './adapters/visitor-id.ts';
-import { offerOwnModel } from './wire-own-model.ts';
+import { wireOwnModel } from './wire-own-model.ts';
 import { wireVisit } from './wire-visit.ts';
 
 /** Who answers the page's questions. */
@@ -70,11 +70,8 @@ async function start(): Promise<void> {
   }
   const { settings } = fetched;
   const { pageMock } = settings;
-  const { completion: site, network, faultDrill, mode, load } = pageMock ? page() : provider(settings);
-  const own = settings.ownModel ? offerOwnModel(site) : undefined;
-  const completion = own?.completion ?? site;
+  const { completion, network, faultDrill, mode, load } = pageMock ? page() : provider(settings);
   const visit = wireVisit(settings, { completion, network, log });
-  own?.access.host.subscribe(() => visit.changeAnswerer());
   const files = createBrowserFiles({ clipboard: navigator.clipboard, document, addresses: URL });
   loadAfterIntro(visit, load);
   const tools: BrowserTools = {
@@ -82,7 +79,7 @@ async function start(): Promise<void> {
     faultDrill: faultDrill && new Drill(faultDrill),
     keep: settings.keep ? keepOnDevice(visit, settings.squad.id) : undefined,
     access: settings.provider === 'relay' ? () => loadAccess(settings) : undefined,
-    ownModel: own?.access,
+    ownModel: settings.ownModel ? wireOwnModel(visit, completion) : undefined,
   };
   render(root, visit, productOf(settings, mode), tools);
   const note = (error: unknown) => log.write({ kind: 'port-threw', detail: String(error) });

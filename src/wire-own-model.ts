@@ -1,62 +1,80 @@
-import { computed, signal } from '@preact/signals-core';
+import { computed, effect, signal } from '@preact/signals-core';
 import { createDeferredCompletion, keepLoaded } from './adapters/deferred.ts';
 import { storeName } from './adapters/keep-wish.ts';
-import { createOwnModelStore } from './adapters/own-model-store.ts';
-import type { UsedModel } from './adapters/own-models.ts';
-import { createSwitchedCompletion } from './adapters/switched-completion.ts';
-import type { OwnModel } from './domain/own-model.ts';
+import { type OwnModel, hostOf } from './domain/own-model.ts';
 import { TEXTS } from './domain/texts/page-texts.ts';
+import type { Visit } from './domain/visit/visit.ts';
 import type { Completion } from './ports/completion.ts';
 import type { OwnModelAccess } from './ui/app/contexts.ts';
 
 const NO_MODEL: OwnModel = { address: '', key: '', model: '' };
 
 /**
- * Lets visitors have a model of their own answer instead of the site's. Its code comes with its dialog, or during the intro
- * where the device remembers one.
+ * Lets a model of the visitor's own answer instead of the site's. Its code loads with its dialog, or during the intro if the
+ * device remembers a model.
  */
-export function offerOwnModel(site: Completion): {
-  readonly access: OwnModelAccess;
-  readonly completion: Completion;
-} {
-  const store = createOwnModelStore(window, storeName(location.pathname, 'own model'));
-  const draft = signal(NO_MODEL);
-  const used = signal<UsedModel>();
-  const current = () => used.peek()?.completion ?? site;
-  const leave = () => void (used.value = undefined);
+export function wireOwnModel(visit: Visit, site: Completion): OwnModelAccess {
+  const name = storeName(location.pathname, 'own model');
   const load = keepLoaded(async () => {
-    const { createOwnModels, readStoredModel } = await import('./adapters/own-models.ts');
-    const models = createOwnModels({ store, onUse: (chosen) => void (used.value = chosen) });
-    if (used.peek() !== remembered) return models;
-    const stored = readStoredModel(store.read());
-    if (stored) models.use(stored, true);
-    else leave();
-    draft.value = stored ?? NO_MODEL;
-    return models;
+    const { createOwnModels } = await import('./adapters/own-models.ts');
+    return createOwnModels();
   });
-  /** Until the code is there. */
-  const remembered: UsedModel = {
-    host: TEXTS.ownModel,
-    completion: createDeferredCompletion(async () => {
-      await load();
-      return current();
-    }),
-  };
-  if (store.read() !== undefined) {
-    used.value = remembered;
-    void load().catch(() => undefined);
+  const draft = signal(NO_MODEL);
+  /** NO_MODEL while a remembered one is still being read. */
+  const used = signal<OwnModel>();
+  const leave = () => void (used.value = undefined);
+
+  function store(text: string | undefined): boolean {
+    try {
+      if (text === undefined) localStorage.removeItem(name);
+      else localStorage.setItem(name, text);
+    } catch {
+      // The browser stores nothing for this page.
+    }
+    return stored() === text;
   }
-  const access: OwnModelAccess = {
-    host: computed(() => used.value?.host),
+
+  function stored(): string | undefined {
+    try {
+      return localStorage.getItem(name) ?? undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async function completionOf(own: OwnModel): Promise<Completion> {
+    const models = await load();
+    if (own !== NO_MODEL) return models.completionOf(own);
+    const remembered = models.parse(stored());
+    if (used.peek() === NO_MODEL) {
+      used.value = remembered;
+      draft.value = remembered ?? NO_MODEL;
+    }
+    return remembered ? models.completionOf(remembered) : site;
+  }
+
+  if (stored() !== undefined) {
+    used.value = NO_MODEL;
+    void completionOf(NO_MODEL).catch(() => undefined);
+  }
+  effect(() => {
+    const own = used.value;
+    visit.answerWith(own ? createDeferredCompletion(() => completionOf(own)) : site);
+  });
+  return {
+    host: computed(() => used.value && (hostOf(used.value.address) || TEXTS.ownModel)),
     draft,
-    isRemembered: () => store.read() !== undefined,
+    isRemembered: () => stored() !== undefined,
+    use(own, isRemembered) {
+      used.value = own;
+      return store(isRemembered ? JSON.stringify(own) : undefined);
+    },
     leave,
     forget() {
-      store.forget();
+      store(undefined);
       draft.value = NO_MODEL;
       leave();
     },
     load,
   };
-  return { access, completion: createSwitchedCompletion(current) };
 }

@@ -8,6 +8,7 @@ import {
   type ProviderRefusal,
   type Substitute,
   createLessons,
+  isKeyRefused,
   isModelGone,
 } from '../provider/lessons.ts';
 import type { Completion, CompletionRequest, Failure, Reply } from '../ports/completion.ts';
@@ -141,6 +142,7 @@ async function answer(
     if (reading?.kind === 'reply' && reading.text?.trim()) attempt?.succeed();
     if (reading?.kind === 'spent') attempt?.spend(reading.hasText);
     if (ending.kind === 'reply') return ending;
+    if (refusal && isKeyRefused(refusal)) return { ...ending, reason: 'authentication' };
     // A relay says so by its code; its words are about more than the model.
     const isGone = ending.reason === 'model-gone' || (attempt && refusal && isModelGone(refusal));
     return isGone ? { ...ending, reason: 'model-gone', model: String(body['model']) } : ending;

@@ -1,98 +1,68 @@
-import { hostOf, type OwnModel, type OwnModels, type Trial } from '../domain/own-model.ts';
+import { type OwnModel, type OwnModels, type Trial, baseOf } from '../domain/own-model.ts';
 import { createKeyMask } from '../domain/keys.ts';
 import { SAMPLING } from '../domain/prompt.ts';
 import type { Completion, CompletionEnding } from '../ports/completion.ts';
 import { createOpenAiProvider } from './openai-provider.ts';
-import type { OwnModelStore } from './own-model-store.ts';
 import { asRecord, asText } from './unknown-value.ts';
-
-/** Who answers in place of the site's own. */
-export interface UsedModel {
-  /** Such as `localhost:11434`. */
-  readonly host: string;
-  readonly completion: Completion;
-}
-
-interface OwnModelsOptions {
-  readonly store: OwnModelStore;
-  readonly onUse: (used: UsedModel) => void;
-}
 
 const LIMIT_MS = 15_000;
 
-const TRIAL = {
+const QUESTION = {
+  model: '',
   messages: [{ role: 'user', text: 'Reply with one word: ready' }],
   ...SAMPLING,
   streaming: false,
 } as const;
 
-/** The client wants a key, also where none is sent. */
-const NO_KEY = 'none';
-
-/** This machine, and addresses that no public network has. */
-const LOCAL_NETWORK =
-  /^https?:\/\/(?:localhost|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|\[|[^/:]+\.local(?:[:/]|$))/;
-
-/** Permissions for addresses of this machine and of its network, where a browser asks for them. */
-const PERMISSIONS = ['loopback-network', 'local-network'];
-
 /** Asks models of the visitor's own straight from the browser. */
-export function createOwnModels({ store, onUse }: OwnModelsOptions): OwnModels {
-  /** What the trial has taught of the model's fields holds for the questions that follow. */
-  let newest: { readonly own: string; readonly completion: Completion } | undefined;
+export function createOwnModels(): OwnModels {
+  /** The newest: what a trial teaches about the model's fields holds for the questions that follow. */
+  let newest: { readonly key: string; readonly completion: Completion } | undefined;
 
   function completionOf(own: OwnModel): Completion {
     const key = JSON.stringify(own);
-    if (newest?.own !== key) newest = { own: key, completion: createOwnCompletion(own) };
+    if (newest?.key !== key) newest = { key, completion: createOwnCompletion(own) };
     return newest.completion;
   }
 
   return {
-    list: (server) => listModels(server),
+    list: (server) => listModels(server, startLimit()),
     async try(own) {
       const limit = startLimit();
       const ending = await askOnce(completionOf(own), limit);
       if (ending === undefined) return { kind: 'silent' };
       if (ending.kind === 'reply') return { kind: 'works', text: ending.text ?? '' };
-      if (ending.kind === 'threw')
-        return {
-          kind: 'failed',
-          failure: { ...ending, kind: 'failure', reason: 'client-not-loaded' },
-          models: [],
-        };
-      if (ending.reason === 'connection') return findObstacle(own.address, limit);
-      const models = ending.reason === 'model-gone' ? await listModels(own, limit) : undefined;
-      return { kind: 'failed', failure: ending, models: models ?? [] };
+      const failure =
+        ending.kind === 'threw'
+          ? { ...ending, kind: 'failure' as const, reason: 'client-not-loaded' as const }
+          : ending;
+      if (failure.reason === 'connection') return findObstacle(own, limit);
+      const models = failure.reason === 'model-gone' ? await listModels(own, limit) : undefined;
+      return { kind: 'failed', failure, models: models ?? [] };
     },
-    use(own, isRemembered) {
-      onUse({ host: hostOf(own.address), completion: completionOf(own) });
-      if (isRemembered) return store.write(JSON.stringify(own));
-      store.forget();
-      return false;
+    completionOf,
+    parse(text) {
+      try {
+        const { address, key, model } = asRecord(JSON.parse(text ?? '')) ?? {};
+        const [storedAddress, storedModel] = [asText(address), asText(model)];
+        if (!storedAddress || !storedModel || typeof key !== 'string') return undefined;
+        return { address: storedAddress, key, model: storedModel };
+      } catch {
+        return undefined;
+      }
     },
   };
-}
-
-/** What was stored, if it still reads as one. */
-export function readStoredModel(text: string | undefined): OwnModel | undefined {
-  try {
-    const { address, key, model } = asRecord(JSON.parse(text ?? '')) ?? {};
-    if (typeof key !== 'string') return undefined;
-    const [storedAddress, storedModel] = [asText(address), asText(model)];
-    return storedAddress && storedModel ? { address: storedAddress, key, model: storedModel } : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function createOwnCompletion({ address, key, model }: OwnModel): Completion {
   const maskKeys = createKeyMask(key);
   const provider = createOpenAiProvider({
-    baseUrl: address,
-    apiKey: key || NO_KEY,
+    baseUrl: baseOf(address),
+    // The client needs one; it is not sent.
+    apiKey: key || 'none',
     // However short it is.
     maskKeys: (text) => maskKeys(key === '' ? text : text.replaceAll(key, '[key]')),
-    fetch: (input, init) => fetchFrom(key, input, init),
+    fetch: (input, init) => fetchWithKey(key, input, init),
   });
   return {
     start: (request, hear) =>
@@ -102,8 +72,8 @@ function createOwnCompletion({ address, key, model }: OwnModel): Completion {
   };
 }
 
-/** Sends the key, if there is one, to this address and to none that it leads to. */
-async function fetchFrom(
+/** Sends the key, if there is one, only to this address: a redirect is answered with an error. */
+async function fetchWithKey(
   key: string,
   input: Parameters<typeof fetch>[0],
   init?: RequestInit,
@@ -122,10 +92,10 @@ function startLimit(): AbortSignal {
   return controller.signal;
 }
 
-/** Undefined where nothing came in time. */
+/** @returns undefined if nothing came in time */
 function askOnce(completion: Completion, limit: AbortSignal): Promise<CompletionEnding | undefined> {
   return new Promise((resolve) => {
-    const cancel = completion.start({ ...TRIAL, model: '' }, (event) => {
+    const cancel = completion.start(QUESTION, (event) => {
       if (event.kind !== 'text') resolve(event);
     });
     limit.addEventListener('abort', () => {
@@ -135,46 +105,47 @@ function askOnce(completion: Completion, limit: AbortSignal): Promise<Completion
   });
 }
 
-/** Why a browser, which does not say so, has let no answer through. */
-async function findObstacle(address: string, signal: AbortSignal): Promise<Trial> {
-  if (LOCAL_NETWORK.test(address) && (await isForbidden())) return { kind: 'not-permitted' };
-  try {
-    // An answer that the page may not read comes from every server that is there. It gets no key.
-    await fetch(`${address}/models`, { mode: 'no-cors', credentials: 'omit', cache: 'no-store', signal });
-    return { kind: 'refused-to-pages' };
-  } catch {
-    return { kind: signal.aborted ? 'silent' : 'unreachable' };
-  }
+/** Finds out why a request got no answer, which browsers do not tell. No request here carries the key. */
+async function findObstacle({ address }: OwnModel, signal: AbortSignal): Promise<Trial> {
+  if (address.startsWith('http:') && (await isForbidden('loopback-network')))
+    return { kind: 'not-permitted' };
+  const options = { credentials: 'omit', cache: 'no-store', signal } as const;
+  const models = `${baseOf(address)}/models`;
+  if (await isAnswered(models, options)) return { kind: 'unreadable' };
+  // A page may not read such an answer, but it comes from every server that is there.
+  if (await isAnswered(models, { ...options, mode: 'no-cors' })) return { kind: 'refused-to-pages' };
+  return { kind: signal.aborted ? 'silent' : 'unreachable' };
 }
 
-async function isForbidden(): Promise<boolean> {
-  for (const name of PERMISSIONS) {
-    try {
-      // The compiler's list of names is older.
-      const { state } = await navigator.permissions.query(Object({ name }));
-      if (state === 'denied') return true;
-    } catch {
-      // Unknown here, so nothing is forbidden by it.
-    }
+async function isAnswered(url: string, options: RequestInit): Promise<boolean> {
+  return fetch(url, options).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Whether the browser, or its user, has denied this permission; false where the browser does not know it. */
+async function isForbidden(name: string): Promise<boolean> {
+  try {
+    return (await navigator.permissions.query(Object({ name }))).state === 'denied';
+  } catch {
+    return false;
   }
-  return false;
 }
 
 async function listModels(
   { address, key }: Pick<OwnModel, 'address' | 'key'>,
-  signal = startLimit(),
+  signal: AbortSignal,
 ): Promise<readonly string[] | undefined> {
   try {
     const headers = { authorization: `Bearer ${key}` };
-    const response = await fetchFrom(key, `${address}/models`, { headers, signal });
+    const response = await fetchWithKey(key, `${baseOf(address)}/models`, { headers, signal });
     if (!response.ok) return undefined;
     const body: unknown = await response.json();
     const list = asRecord(body)?.['data'] ?? body;
     if (!Array.isArray(list)) return undefined;
-    // Gemini lists paths.
-    return [
-      ...new Set(list.flatMap((model) => asText(asRecord(model)?.['id'])?.replace(/^models\//, '') ?? [])),
-    ];
+    const ids = list.map((model) => asText(asRecord(model)?.['id'])?.replace(/^models\//, ''));
+    return [...new Set(ids)].filter((id) => id !== undefined);
   } catch {
     return undefined;
   }

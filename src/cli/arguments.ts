@@ -35,7 +35,17 @@ export function readArguments(argv: readonly string[]): Arguments | string {
   if (all && persona !== undefined) return CLI_TEXTS.allAsksEverybody;
   if (stream && (all || json)) return CLI_TEXTS.streamPrintsOneAnswer;
   const question = parsed.positionals.length === 0 ? undefined : parsed.positionals.join(' ');
-  return { help, personaName: persona, question, all, map, json, stream, baseUrl, model };
+  return {
+    help,
+    personaName: persona,
+    question,
+    all,
+    map,
+    json,
+    stream,
+    baseUrl,
+    model: model?.trim() || undefined,
+  };
 }
 
 function parse(argv: readonly string[]) {

@@ -9,6 +9,7 @@ export const CLI_TEXTS = {
   mapNeedsAll: '--map needs --all: a map compares the answers of several personas.',
   allAsksEverybody: '--all asks every persona. Leave out --persona, or leave out --all.',
   streamPrintsOneAnswer: '--stream prints one answer as it arrives. Leave out --all and --json, or --stream.',
+  modelNeedsProvider: '--model needs a provider: set OPENAI_API_KEY, or name a server with --base-url.',
   noQuestion: 'There is no question. Give one as an argument or through a pipe.',
   nothingToAsk: 'Give the question for all of them: /all QUESTION',
   noRound: 'There is no round to draw a map of: /all QUESTION asks all of them.',

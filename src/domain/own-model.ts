@@ -1,50 +1,46 @@
-import type { Failure } from '../ports/completion.ts';
+import type { Completion, Failure } from '../ports/completion.ts';
 
 /** A model of the visitor's own. */
 export interface OwnModel {
   /** As `readModelAddress` gives it, such as `http://localhost:11434/v1`. */
   readonly address: string;
-  /** Empty where the server needs none. */
+  /** Empty if the server needs none. */
   readonly key: string;
   readonly model: string;
 }
 
-/** What came of one small question to it. */
+/** The outcome of one small question. */
 export type Trial =
-  /** It answers; the text may be empty. */
+  /** The text may be empty. */
   | { readonly kind: 'works'; readonly text: string }
-  /** Nothing answers at its address. */
+  /** Nothing answers at the address. */
   | { readonly kind: 'unreachable' }
-  /** Something answers, but does not let this page ask (CORS). */
+  /** Something answers, but refuses requests from this page (CORS). */
   | { readonly kind: 'refused-to-pages' }
+  /** It answers pages, but not with a readable answer to the question. */
+  | { readonly kind: 'unreadable' }
   /** The browser does not let this page into the local network. */
   | { readonly kind: 'not-permitted' }
-  /** No answer within the limit of a trial. */
+  /** No answer within the time limit. */
   | { readonly kind: 'silent' }
-  /** With the models that exist, where the server lists them. */
+  /** `models` are those that the server lists, if it does. */
   | { readonly kind: 'failed'; readonly failure: Failure; readonly models: readonly string[] };
 
-/** The way to models of the visitor's own. No method rejects. */
+/** Access to models of the visitor's own. No method rejects. */
 export interface OwnModels {
-  /** The names of the models there; undefined where the server does not list them. */
+  /** Names of the models at a server; undefined if it does not list them. */
   list(server: Pick<OwnModel, 'address' | 'key'>): Promise<readonly string[] | undefined>;
   /** Takes at most 15 s. */
   try(own: OwnModel): Promise<Trial>;
-  /**
-   * It answers the questions that follow.
-   * @param isRemembered whether this device stores it; otherwise, what is stored is removed
-   * @returns whether it is stored
-   */
-  use(own: OwnModel, isRemembered: boolean): boolean;
+  completionOf(own: OwnModel): Completion;
+  /** A stored model; undefined if the text is none. */
+  parse(text: string | undefined): OwnModel | undefined;
 }
 
-/** Why a text is no address of a model. */
 export type AddressProblem =
-  | 'missing'
   | 'no-address'
-  /** Its user part may be a key. */
-  | 'key-inside'
-  | 'query';
+  /** The part before an @ may be a key. */
+  | 'key-inside';
 
 type AddressReading =
   | { readonly kind: 'address'; readonly address: string }
@@ -53,35 +49,31 @@ type AddressReading =
 /** A scheme, and not a host with its port. */
 const SCHEME = /^[a-z][a-z\d+.-]*:(?!\d)/i;
 
-const PARTS =
-  /^(https?):\/\/([^/?#]*@)?((?:[^\s/?#@:[\]]+|\[[\da-f:.]+\])(?::\d{1,5})?)([^?#\s]*)([?#].*)?$/is;
+/** Hosts that rarely have TLS: this machine, and addresses by number. */
+const NUMBERED_HOST = /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|\[)/i;
 
-/** What needs no TLS: this machine. */
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
+const PARTS = /^(https?):\/\/([^/?#]*@)?([^\s/?#@]+)([^?#\s]*)$/is;
 
-/** What browsers let a page on https ask without TLS, and the page's policy names. */
+/** http that browsers allow on https pages, and that the page's policy names. */
 const PLAIN_HTTP = /^http:\/\/(?:localhost|127\.0\.0\.1)(?:[:/]|$)/i;
 
 /**
- * An address as typed, without what every question adds. A scheme may be missing; an origin gets the `/v1` that nearly all
- * servers have, and any other path stays.
+ * Reads an address as typed. The scheme may be missing, an origin gets the `/v1` of nearly all servers, and
+ * `/chat/completions` is cut off.
  */
 export function readModelAddress(typed: string): AddressReading {
   const text = typed.trim();
-  if (text === '') return { kind: 'problem', problem: 'missing' };
-  const host = /^[^/?#]*/.exec(text)?.[0] ?? '';
-  const whole = SCHEME.test(text) ? text : `${LOOPBACK.test(host) ? 'http' : 'https'}://${text}`;
-  const parts = PARTS.exec(whole);
-  if (!parts) return { kind: 'problem', problem: 'no-address' };
-  const [, scheme = '', user, authority = '', path = '', query] = parts;
+  const whole = SCHEME.test(text) ? text : `${NUMBERED_HOST.test(text) ? 'http' : 'https'}://${text}`;
+  const [, scheme = '', user, host = '', path = ''] = PARTS.exec(whole) ?? [];
+  if (host === '') return { kind: 'problem', problem: 'no-address' };
   if (user !== undefined) return { kind: 'problem', problem: 'key-inside' };
-  if (query !== undefined) return { kind: 'problem', problem: 'query' };
-  const base = path.replace(/\/+$/, '').replace(/\/+chat\/completions$/, '');
-  const isOrigin = path.replace(/\/+$/, '') === '';
-  return {
-    kind: 'address',
-    address: `${scheme.toLowerCase()}://${authority.toLowerCase()}${isOrigin ? '/v1' : base}`,
-  };
+  const base = path.replace(/\/+$/, '').replace(/(.)\/+chat\/completions$/, '$1');
+  return { kind: 'address', address: `${scheme}://${host}`.toLowerCase() + (base || '/v1') };
+}
+
+/** Where requests begin: an origin with only `/chat/completions` behind it keeps that, or it would get a `/v1`. */
+export function baseOf(address: string): string {
+  return address.replace(/\/chat\/completions$/, '');
 }
 
 /** Whether browsers let any page ask there, as far as the scheme goes. */
@@ -89,7 +81,7 @@ export function canPageAsk(address: string): boolean {
   return address.startsWith('https://') || PLAIN_HTTP.test(address);
 }
 
-/** The key without what was copied around it; undefined where no header can carry it. */
+/** The key without the blanks that were copied around it; undefined if no header can carry it. */
 export function readModelKey(typed: string): string | undefined {
   const key = typed.trim();
   return /^[\x21-\x7e]*$/.test(key) ? key : undefined;

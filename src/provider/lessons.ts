@@ -141,12 +141,24 @@ function wordsOf({ messages }: RequestBody): string {
 }
 
 /** As the value of a code, also within a string. */
-const MODEL_NOT_FOUND = /(?:code|type)[\\"]*\s*:\s*[\\"]*model_not_found/;
+const MODEL_NOT_FOUND = /(?:code|type)[\\"]*\s*:\s*[\\"]*(?:model_not_found|invalid_model)/;
+
+/** In the words of OpenRouter and others, with a status of 400. */
+const NO_SUCH_MODEL = /is not a valid model|no models? (?:is |are )?loaded/i;
+
+/** In Gemini's words, with a status of 400. */
+const WRONG_KEY = /\bAPI key (?:is )?not valid/i;
 
 /** Whether the provider says that it does not, or no longer, offer the model. */
 export function isModelGone({ status, text }: ProviderRefusal): boolean {
   if (/content_(?:filter|policy)/.test(text)) return false;
+  if (status === 400 && NO_SUCH_MODEL.test(text)) return true;
   return MODEL_NOT_FOUND.test(text) || (status === 404 && /\bmodel/i.test(text));
+}
+
+/** Whether the provider refuses the key with a status that does not say so. */
+export function isKeyRefused({ status, text }: ProviderRefusal): boolean {
+  return status === 400 && WRONG_KEY.test(text);
 }
 
 /** What is known after a refusal of this body; undefined where it teaches nothing. */

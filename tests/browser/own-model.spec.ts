@@ -76,7 +76,7 @@ test('answers in the place of the demo: a conversation, a round and its map, unt
   await dialog.getByLabel('Address').fill(provider.address.replace('/v1', ''));
   await dialog.getByLabel('Key').fill(`  ${KEY}\n`);
   await dialog.getByLabel('Key').press('Tab');
-  await expect(dialog).toContainText('2 models: choose one, or type its name.');
+  await expect(dialog).toContainText('Models to choose from: 2.');
   await expect(dialog.getByLabel('Address')).toHaveValue(provider.address);
   await dialog.getByLabel('Model').fill('tiny');
   await dialog.getByLabel('Model').press('Enter');
@@ -217,6 +217,16 @@ const REFUSALS: readonly (readonly [what: string, answer: Answer, words: string 
     [200, { choices: [{ message: { content: '' }, finish_reason: 'length' }] }],
     'used all its tokens for thinking',
   ],
+  [
+    'a wrong key in Gemini’s words',
+    [400, [{ error: { code: 400, message: 'API key not valid. Please pass a valid API key.' } }]],
+    'The key is not accepted (400).',
+  ],
+  [
+    'an unknown model in OpenRouter’s words',
+    [400, { error: { code: 400, message: 'tiny is not a valid model ID' } }],
+    'There is no model “tiny” there.',
+  ],
   ['a web page', [200, '<!doctype html>'], 'What answers there is no model'],
   ['an address without a model', [404, '<!doctype html>'], 'There is nothing to ask at this address (404).'],
   ['a redirect', [307, ''], 'This address leads to another one, where no key is sent.'],
@@ -270,10 +280,19 @@ test('a key stays with its server, and what is typed stays when the dialog is cl
   const dialog = await choose(page, { key: KEY });
   await page.keyboard.press('Escape');
   await expect((await openChoice(page)).getByLabel('Key')).toHaveValue(KEY);
+  // Another address, by keyboard past the key.
+  await dialog.getByLabel('Address').fill(provider.address.replace('127.0.0.1', 'localhost'));
+  await dialog.getByLabel('Address').press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByLabel('Model')).toBeFocused();
   await dialog.getByLabel('Provider').selectOption('Groq');
   await expect(dialog.getByLabel('Address')).toHaveValue('https://api.groq.com/openai/v1');
   await expect(dialog.getByLabel('Key')).toHaveValue('');
   await expect(dialog).toContainText('Needs a key from console.groq.com/keys.');
+  await dialog.getByLabel('Provider').selectOption('Other');
+  await expect(dialog.getByLabel('Key')).toHaveValue(KEY);
+  expect(provider.requests.filter(({ headers }) => headers.host?.startsWith('localhost'))).toEqual([]);
+  await dialog.getByLabel('Provider').selectOption('Groq');
   await dialog.getByLabel('Key').fill('ключ');
   await dialog.getByRole('button', { name: 'Use it' }).click();
   await expect(dialog).toContainText('The key has characters that no key has.');
@@ -285,13 +304,13 @@ test('ten thousand models are a list to type in, and one alone is filled in', as
   const dialog = await openChoice(page);
   await dialog.getByLabel('Address').fill(provider.address);
   await dialog.getByLabel('Address').press('Tab');
-  await expect(dialog).toContainText('10,000 models');
+  await expect(dialog).toContainText('Models to choose from: 10,000.');
   await dialog.getByLabel('Model').fill('model-9999');
   await expect(dialog.locator('datalist option')).toHaveCount(1);
   await dialog.getByLabel('Model').fill('');
   for (const [given, words, model] of [
     [[], 'No model is there yet.', ''],
-    [[{ id: 'only' }], 'One model is there.', 'only'],
+    [[{ id: 'only' }], 'Models to choose from: 1.', 'only'],
   ] as const) {
     provider.models = given;
     await dialog.getByLabel('Provider').selectOption('Other');

@@ -124,10 +124,8 @@ describe('one question', () => {
       '--all asks every persona. Leave out --persona, or leave out --all.\n',
     ],
     [['--stream', '--all', 'Why?'], '--stream prints one answer as it arrives. Leave out --all and --json, or --stream.\n'], // prettier-ignore
-    [
-      ['--base-url', 'ftp://x', 'Why?'],
-      expect.stringContaining('--base-url: This is no address of a server.'),
-    ],
+    [['--model', 'tiny', 'Why?'], expect.stringContaining('--model needs a provider: set OPENAI_API_KEY')],
+    [['--base-url', 'ftp://x', 'Why?'], expect.stringContaining('--base-url: Enter the address of a server')],
     [['--loud', 'Why?'], "Unknown option '--loud'. --help shows what there is.\n"],
     [
       ['-p', 'nobody', 'Why?'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canPageAsk, hostOf, readModelAddress, readModelKey } from '../../src/domain/own-model.ts';
+import { baseOf, canPageAsk, hostOf, readModelAddress, readModelKey } from '../../src/domain/own-model.ts';
 
 describe('the address of a model', () => {
   it.each([
@@ -18,24 +18,22 @@ describe('the address of a model', () => {
       'https://generativelanguage.googleapis.com/v1beta/openai',
     ],
     ['https://gateway.example.org/Team-A', 'https://gateway.example.org/Team-A'],
-    ['https://gateway.example.org/chat/completions/', 'https://gateway.example.org'],
+    ['192.168.0.7:11434', 'http://192.168.0.7:11434/v1'],
+    ['https://gateway.example.org/chat/completions/', 'https://gateway.example.org/chat/completions'],
   ])('%j is asked as %s', (typed, address) => {
     expect(readModelAddress(typed)).toEqual({ kind: 'address', address });
-    expect(readModelAddress(address)).toEqual({
-      kind: 'address',
-      address: address.replace(/org$/, 'org/v1'),
-    });
+    expect(readModelAddress(address)).toEqual({ kind: 'address', address });
   });
 
   it.each([
-    ['  ', 'missing'],
+    ['  ', 'no-address'],
     ['javascript:alert(1)', 'no-address'],
     ['ftp://example.org', 'no-address'],
     ['https://', 'no-address'],
     ['https://two words/v1', 'no-address'],
     ['https://sk-key@api.example.org/v1', 'key-inside'],
-    ['https://api.example.org/v1?key=sk-key', 'query'],
-    ['https://api.example.org/v1#', 'query'],
+    ['https://api.example.org/v1?key=sk-key', 'no-address'],
+    ['https://api.example.org/v1#', 'no-address'],
   ])('%j is none: %s', (typed, problem) => {
     expect(readModelAddress(typed)).toEqual({ kind: 'problem', problem });
   });
@@ -49,6 +47,11 @@ describe('the address of a model', () => {
     ['http://[::1]:8080/v1', false],
   ])('a page may ask %s: %s', (address, may) => {
     expect(canPageAsk(address)).toBe(may);
+  });
+
+  it('is where requests begin, also where nothing but their path stands behind the host', () => {
+    expect(baseOf('http://localhost:11434/v1')).toBe('http://localhost:11434/v1');
+    expect(baseOf('https://gateway.example.org/chat/completions')).toBe('https://gateway.example.org');
   });
 
   it('is named by its host and port', () => {

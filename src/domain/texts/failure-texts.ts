@@ -53,7 +53,7 @@ export function describeFailure(failure: Failure): string {
   const status = failure.status === undefined ? '' : ` (${failure.status})`;
   const check = (what: string) =>
     isOwnModel ? `Check ${what} under “${TEXTS.whoAnswers}”.` : `Ask the operator to check ${what}.`;
-  const [limit, when] = LIMITS.get(code) ?? [];
+  const [limit, when] = (isOwnModel ? undefined : LIMITS.get(code)) ?? [];
   if (limit !== undefined) return `${limit}${status}. ${retryAdvice(retryAfterMs, when)}`;
   switch (reason) {
     case 'bad-request':

@@ -30,62 +30,51 @@ export const OWN_MODEL_TEXTS = {
   remember: 'Remember on this device',
   notStored:
     'It answers now, but this browser stores nothing for this page: with the tab, the model and its key are gone.',
+  /** Of a model that is remembered. */
+  comesBack: 'Your own model is remembered: it answers again after a reload, unless you press Forget.',
   forget: 'Forget',
   forgotten: 'Forgotten: neither the address nor the key is here any more.',
   notLoaded: 'This part of the page could not be loaded. Check the connection and try again.',
 } as const;
 
+const LOCAL = 'Runs on this machine and needs no key.';
+
 export const MODEL_SERVERS: readonly ModelServer[] = [
-  {
-    name: 'OpenAI',
-    address: 'https://api.openai.com/v1',
-    needs: 'Needs a key from platform.openai.com/api-keys.',
-  },
-  {
-    name: 'OpenRouter',
-    address: 'https://openrouter.ai/api/v1',
-    needs: 'Needs a key from openrouter.ai/settings/keys.',
-  },
-  {
-    name: 'Groq',
-    address: 'https://api.groq.com/openai/v1',
-    needs: 'Needs a key from console.groq.com/keys.',
-  },
-  {
-    name: 'Mistral',
-    address: 'https://api.mistral.ai/v1',
-    needs: 'Needs a key from console.mistral.ai/api-keys.',
-  },
-  {
-    name: 'Gemini',
-    address: 'https://generativelanguage.googleapis.com/v1beta/openai',
-    needs: 'Needs a key from aistudio.google.com/app/apikey.',
-  },
+  hosted('OpenAI', 'https://api.openai.com/v1', 'platform.openai.com/api-keys'),
+  hosted('OpenRouter', 'https://openrouter.ai/api/v1', 'openrouter.ai/settings/keys'),
+  hosted('Groq', 'https://api.groq.com/openai/v1', 'console.groq.com/keys'),
+  hosted('Mistral', 'https://api.mistral.ai/v1', 'console.mistral.ai/api-keys'),
+  hosted(
+    'Gemini',
+    'https://generativelanguage.googleapis.com/v1beta/openai',
+    'aistudio.google.com/app/apikey',
+  ),
   {
     name: 'Ollama',
     address: 'http://localhost:11434/v1',
-    needs: 'Runs on this machine and needs no key.',
+    needs: LOCAL,
     start: 'ollama serve',
-    allow: (origin) => `Stop it, then start it with: OLLAMA_ORIGINS=${origin} ollama serve`,
+    allow: (origin) =>
+      `Quit it, then start it with: OLLAMA_ORIGINS=${origin} ollama serve (on Windows, set that variable first).`,
   },
   {
     name: 'LM Studio',
     address: 'http://localhost:1234/v1',
-    needs: 'Runs on this machine and needs no key.',
+    needs: LOCAL,
     start: 'lms server start --cors',
     allow: () => 'Turn on “Enable CORS” in its server settings, or start it with: lms server start --cors',
   },
   {
     name: 'llama.cpp',
     address: 'http://localhost:8080/v1',
-    needs: 'Runs on this machine and needs no key.',
+    needs: LOCAL,
     start: 'llama-server -m MODEL.gguf',
     allow: (origin) => `Start it with: llama-server -m MODEL.gguf --cors-origins ${origin}`,
   },
   {
     name: 'vLLM',
     address: 'http://localhost:8000/v1',
-    needs: 'Runs on this machine and needs no key.',
+    needs: LOCAL,
     start: 'vllm serve MODEL',
     allow: (origin) => `Start it with: vllm serve MODEL --allowed-origins '["${origin}"]'`,
   },
@@ -95,31 +84,25 @@ const MOST_NAMED = 8;
 
 const MOST_CHARACTERS = 120;
 
-const SAFARI = 'Safari lets no page on https ask this machine: use another browser there.';
+const SAFARI = ' Safari lets no page on https ask this machine: use another browser there.';
 
-const ADDRESS_PROBLEMS: Readonly<Record<AddressProblem, string>> = {
-  missing: 'Enter the address of a server, such as http://localhost:11434/v1.',
-  'no-address': 'This is no address of a server. Enter one such as https://api.openai.com/v1.',
+/** What a visitor reads about an address that cannot be asked. */
+export const ADDRESS_PROBLEMS: Readonly<Record<AddressProblem, string>> = {
+  'no-address':
+    'Enter the address of a server, such as http://localhost:11434/v1 or https://api.openai.com/v1, without ? and #.',
   'key-inside': 'The address must not hold a name or a key. Take away what stands before the @.',
-  query: 'The address must end before ? and #.',
 };
-
-export function describeAddressProblem(problem: AddressProblem): string {
-  return ADDRESS_PROBLEMS[problem];
-}
 
 /** Browsers refuse it, or show the page as unsafe. */
 export function describePlainHttp(address: string): string {
   return `A page may ask http addresses only on its own machine, as localhost or 127.0.0.1. Use https for ${hostOf(address)}, or run Quartet's relay beside it.`;
 }
 
-/** How many models there are to choose from; undefined where the server does not list them. */
+/** How many models there are to choose from; undefined if no list came. */
 export function describeModelCount(count: number | undefined): string {
-  if (count === undefined) return 'The models are not listed there. Type the name of one.';
+  if (count === undefined) return 'No list of models came from there. “Try it” says why.';
   if (count === 0) return 'No model is there yet. Load one first, or type the name of one.';
-  return count === 1
-    ? 'One model is there.'
-    : `${count.toLocaleString('en')} models: choose one, or type its name.`;
+  return `Models to choose from: ${count.toLocaleString('en')}. You can also type a name.`;
 }
 
 /** What storing it means, on a page of this host. */
@@ -143,7 +126,6 @@ export function describeTrial(
   { address, origin }: { address: string; origin: string },
 ): string {
   const host = hostOf(address);
-  const isPlain = address.startsWith('http:');
   const server = MODEL_SERVERS.find(
     (each) => hostOf(each.address) === host.replace('127.0.0.1', 'localhost'),
   );
@@ -153,17 +135,18 @@ export function describeTrial(
         ? 'It answers, but without a text. Another model may do better.'
         : `It works. The answer: ${shorten(trial.text.trim())}`;
     case 'unreachable':
-      return [
+      return `Nothing answers at ${host}. ${
         server?.start === undefined
-          ? `Nothing answers at ${host}. Check the address and your connection, and whether the server is running.`
-          : `Nothing answers at ${host}. Is ${server.name} running? Start it with: ${server.start}`,
-        ...(isPlain && origin.startsWith('https:') ? [SAFARI] : []),
-      ].join(' ');
+          ? 'Check the address and your connection, and whether the server is running.'
+          : `Is ${server.name} running? Start it with: ${server.start}`
+      }${address.startsWith('http:') && origin.startsWith('https:') ? SAFARI : ''}`;
     case 'refused-to-pages':
       return `${host} is there, but does not let this page ask (CORS). ${
         server?.allow?.(origin) ??
         `Its operator has to allow ${origin}; where that cannot be had, it needs a relay.`
       }`;
+    case 'unreadable':
+      return `${host} answers pages, but not with anything that this page may read. Check the key and the model.`;
     case 'not-permitted':
       return `Your browser does not let this page reach ${host}. Allow “Apps on device” or “Local network” in its settings for this site, then try again.`;
     case 'silent':
@@ -184,14 +167,16 @@ function describeFailedTrial({ failure, models }: Extract<Trial, { kind: 'failed
     case 'malformed-answer':
       return 'What answers there is no model, but perhaps a web page. Check the address; most end in /v1.';
     case 'not-found':
-      return 'There is nothing to ask at this address (404). Check it; most end in /v1.';
+      return `There is nothing to ask at this address (${failure.status}). Check it; most end in /v1.`;
     case 'model-gone':
       return `There is no model “${failure.model ?? ''}” there. ${nameModels(models)}`;
-    case 'spent-on-thinking':
-      return 'The model used all its tokens for thinking. Choose one that answers directly.';
     default:
       return describeFailure(failure);
   }
+}
+
+function hosted(name: string, address: string, keysPage: string): ModelServer {
+  return { name, address, needs: `Needs a key from ${keysPage}.` };
 }
 
 function nameModels(models: readonly string[]): string {

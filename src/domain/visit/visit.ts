@@ -4,7 +4,7 @@ import type { Completion } from '../../ports/completion.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Network } from '../../ports/network.ts';
 import type { Randomness } from '../../ports/randomness.ts';
-import { isRetrying } from '../ask.ts';
+import { type AskPorts, isRetrying } from '../ask.ts';
 import { hasAnswered } from '../conclude.ts';
 import { type Conversation, MEMORY_CHOICES } from '../conversation.ts';
 import type { LoadingView } from '../loading-schedule.ts';
@@ -68,6 +68,8 @@ export class Visit {
   readonly happened: Happenings;
   readonly intro: ReadonlySignal<LoadingView>;
   readonly #ports: VisitPorts;
+  /** A question takes its completion from here when it is asked, and stays with it. */
+  readonly #askPorts: Omit<AskPorts, 'completion'> & { completion: Completion };
   readonly #changes = createChanges();
   #isActing = false;
   readonly #intro;
@@ -141,8 +143,9 @@ export class Visit {
     this.#memoryTurns.value = options.memoryTurns;
     this.memoryChoices = [...new Set([...MEMORY_CHOICES, options.memoryTurns])].toSorted((a, b) => a - b);
     this.#isOnline.value = ports.network.isOnline();
+    this.#askPorts = { ...ports, slots: createSlots(options.tableAtOnce) };
     const context: LaneContext = {
-      ports: { ...ports, slots: createSlots(options.tableAtOnce) },
+      ports: this.#askPorts,
       options,
       streaming: this.streaming,
       memoryTurns: this.memoryTurns,
@@ -258,9 +261,10 @@ export class Visit {
     this.#act(() => void (this.#memoryTurns.value = turns));
   }
 
-  /** Says that somebody else answers from now on, of whom nothing is known yet. */
-  changeAnswerer(): void {
+  /** Lets this provider answer the questions that follow; open ones, also those that are queued, end where they began. */
+  answerWith(completion: Completion): void {
     this.#act(() => {
+      this.#askPorts.completion = completion;
       this.#isUnavailable.value = false;
     });
   }

@@ -53,6 +53,11 @@ export interface OwnModelAccess {
   readonly draft: Signal<OwnModel>;
   /** Whether the device stores one. */
   readonly isRemembered: () => boolean;
+  /**
+   * Lets it answer the questions that follow, and stores it on the device or removes what is stored there.
+   * @returns whether that worked
+   */
+  readonly use: (own: OwnModel, isRemembered: boolean) => boolean;
   /** Lets the site's own answerer answer the questions that follow. */
   readonly leave: () => void;
   /** Leaves it, and removes it from the device. */

@@ -10,9 +10,9 @@ import {
 } from '../../domain/own-model.ts';
 import { answererLabel, disclosureText } from '../../domain/texts/chat-texts.ts';
 import {
+  ADDRESS_PROBLEMS,
   MODEL_SERVERS,
   OWN_MODEL_TEXTS,
-  describeAddressProblem,
   describeAnswerer,
   describeModelCount,
   describePlainHttp,
@@ -46,6 +46,8 @@ interface FieldProps extends ComponentProps<'input'> {
 interface Outcome {
   readonly words: string;
   readonly isTrouble: boolean;
+  /** The field that cannot be used. */
+  readonly field?: keyof OwnModel;
 }
 
 const QUIET: Outcome = { words: '', isTrouble: false };
@@ -71,6 +73,9 @@ export function WhoAnswersDialog({ access, onClose }: WhoAnswersDialogProps) {
         <section className="stack">
           <h3>{siteLabel}</h3>
           <p className="quiet">{disclosureText(product.mode, 1)}</p>
+          {ownHost !== undefined && access.isRemembered() && (
+            <p className="quiet">{OWN_MODEL_TEXTS.comesBack}</p>
+          )}
           {ownHost !== undefined && (
             <div>
               <Button
@@ -94,6 +99,9 @@ function OwnModelForm({ access, onUse }: OwnModelFormProps) {
   useSignals();
   const ids = useId();
   const form = useRef<HTMLFormElement>(null);
+  /** What was typed for each entry of the list, since a key goes to no other server. */
+  const drafts = useRef(new Map<string, OwnModel>());
+  const isKeyNew = useRef(false);
   const listedFrom = useRef('');
   const [outcome, setOutcome] = useState(QUIET);
   const [models, setModels] = useState<readonly string[]>([]);
@@ -103,7 +111,7 @@ function OwnModelForm({ access, onUse }: OwnModelFormProps) {
   const server = MODEL_SERVERS.find((each) => each.address === address);
 
   useEffect(() => {
-    // Whatever comes next needs it.
+    // Both buttons need it.
     void access.load().catch(() => undefined);
   }, [access]);
 
@@ -112,7 +120,13 @@ function OwnModelForm({ access, onUse }: OwnModelFormProps) {
     setOutcome(QUIET);
   }
 
-  async function withCode(run: (code: OwnModels) => Promise<void> | void): Promise<void> {
+  function clearList(): void {
+    listedFrom.current = '';
+    setModels([]);
+    setListing('');
+  }
+
+  async function withCode(run: (code: OwnModels) => Promise<void>): Promise<void> {
     try {
       await run(await access.load());
     } catch {
@@ -121,15 +135,16 @@ function OwnModelForm({ access, onUse }: OwnModelFormProps) {
   }
 
   function refuse(field: keyof OwnModel, words: string): undefined {
-    setOutcome({ words, isTrouble: true });
+    setOutcome({ words, isTrouble: true, field });
     form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus();
     return undefined;
   }
 
-  /** What is typed; undefined once it is said why it cannot be used. */
+  /** What is typed, or undefined after saying why it cannot be used. */
   function read(): OwnModel | undefined {
     const reading = readModelAddress(address);
-    if (reading.kind === 'problem') return refuse('address', describeAddressProblem(reading.problem));
+    if (reading.kind === 'problem') return refuse('address', ADDRESS_PROBLEMS[reading.problem]);
+    if (!URL.canParse(reading.address)) return refuse('address', ADDRESS_PROBLEMS['no-address']);
     if (!canPageAsk(reading.address)) return refuse('address', describePlainHttp(reading.address));
     const readKey = readModelKey(key);
     if (readKey === undefined) return refuse('key', OWN_MODEL_TEXTS.badKey);
@@ -149,8 +164,8 @@ function OwnModelForm({ access, onUse }: OwnModelFormProps) {
     const from = JSON.stringify([reading.address, readKey]);
     const needsKey = MODEL_SERVERS.some((each) => each.address === reading.address && !each.start);
     if (from === listedFrom.current || (needsKey && readKey === '')) return;
+    clearList();
     listedFrom.current = from;
-    setModels([]);
     setListing(OWN_MODEL_TEXTS.listing);
     void withCode(async (code) => {
       const names = await code.list({ address: reading.address, key: readKey });
@@ -163,13 +178,13 @@ function OwnModelForm({ access, onUse }: OwnModelFormProps) {
     });
   }
 
-  /** A key is one server's: the next one does not get it. */
   function choose(chosen: string): void {
-    write({ address: chosen, key: '', model: '' });
-    listedFrom.current = '';
-    setModels([]);
-    setListing('');
-    look({ address: chosen, key: '' });
+    drafts.current.set(server?.address ?? '', access.draft.peek());
+    const draft = drafts.current.get(chosen) ?? { address: chosen, key: '', model: '' };
+    write(draft);
+    clearList();
+    // A key that comes back may be of another address.
+    if (draft.key === '') look(draft);
   }
 
   function tryIt(event: FormEvent): void {
@@ -189,17 +204,15 @@ function OwnModelForm({ access, onUse }: OwnModelFormProps) {
   function takeIt(): void {
     const own = read();
     if (!own) return;
-    void withCode((code) => {
-      const isStored = code.use(own, isWished);
-      if (isWished && !isStored) setOutcome({ words: OWN_MODEL_TEXTS.notStored, isTrouble: true });
-      else onUse(describeAnswerer(hostOf(own.address)));
-    });
+    if (access.use(own, isWished)) onUse(describeAnswerer(hostOf(own.address)));
+    else setOutcome({ words: OWN_MODEL_TEXTS.notStored, isTrouble: true });
   }
 
   function forget(): void {
     access.forget();
+    drafts.current.clear();
     setWished(false);
-    choose('');
+    clearList();
     setOutcome({ words: OWN_MODEL_TEXTS.forgotten, isTrouble: false });
   }
 
@@ -231,10 +244,14 @@ function OwnModelForm({ access, onUse }: OwnModelFormProps) {
         name="address"
         label={OWN_MODEL_TEXTS.address}
         inputMode="url"
-        aria-describedby={`${ids}-needs`}
+        aria-describedby={server && `${ids}-needs`}
+        aria-invalid={outcome.field === 'address'}
         value={address}
-        onChange={({ target }) => write({ address: target.value })}
-        // Until the key is known to be this server's, it stays here.
+        onChange={({ target }) => {
+          isKeyNew.current = false;
+          clearList();
+          write({ address: target.value });
+        }}
         onBlur={() => key === '' && look({ address, key })}
       />
       {server && (
@@ -250,20 +267,26 @@ function OwnModelForm({ access, onUse }: OwnModelFormProps) {
         ref={(input) => {
           if (input && input.value !== key) input.value = key;
         }}
-        onChange={({ target }) => write({ key: target.value })}
-        onBlur={() => look({ address, key })}
+        aria-invalid={outcome.field === 'key'}
+        onChange={({ target }) => {
+          isKeyNew.current = true;
+          write({ key: target.value });
+        }}
+        // A key from before may be another server's.
+        onBlur={() => (isKeyNew.current || key === '') && look({ address, key })}
       />
       <Field
         name="model"
         label={OWN_MODEL_TEXTS.model}
         list={`${ids}-models`}
         aria-describedby={`${ids}-listing`}
+        aria-invalid={outcome.field === 'model'}
         value={model}
         onChange={({ target }) => write({ model: target.value })}
       />
       <datalist id={`${ids}-models`}>
         {models
-          .filter((name) => name.includes(model.trim()))
+          .filter((name) => name.toLowerCase().includes(model.trim().toLowerCase()))
           .slice(0, MOST_SUGGESTIONS)
           .map((name) => (
             <option key={name}>{name}</option>
@@ -284,17 +307,15 @@ function OwnModelForm({ access, onUse }: OwnModelFormProps) {
       <p id={`${ids}-storing`} className="quiet">
         {describeRemembering(location.host)}
       </p>
-      <div className={`${styles.foot} stack`}>
-        <p role="status" className={`${styles.note} ${outcome.isTrouble ? 'trouble' : 'quiet'}`}>
-          {outcome.words}
-        </p>
-        <div className="row">
-          <Button type="submit">{OWN_MODEL_TEXTS.tryIt}</Button>
-          <Button look="primary" onClick={takeIt}>
-            {OWN_MODEL_TEXTS.use}
-          </Button>
-          {access.isRemembered() && <Button onClick={forget}>{OWN_MODEL_TEXTS.forget}</Button>}
-        </div>
+      <p role="status" className={`${styles.note} ${outcome.isTrouble ? 'trouble' : 'quiet'}`}>
+        {outcome.words}
+      </p>
+      <div className="row">
+        <Button type="submit">{OWN_MODEL_TEXTS.tryIt}</Button>
+        <Button look="primary" onClick={takeIt}>
+          {OWN_MODEL_TEXTS.use}
+        </Button>
+        {access.isRemembered() && <Button onClick={forget}>{OWN_MODEL_TEXTS.forget}</Button>}
       </div>
     </form>
   );
