@@ -28,12 +28,12 @@ interface CliSystem {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly output: Writable;
   readonly errors: Writable;
-  /** Where signals are heard. */
+  /** The source of signals. */
   readonly signals: Pick<EventEmitter, 'on' | 'off'>;
   readonly openProvider: typeof openProvider;
 }
 
-/** What the arguments name in place of the settings. */
+/** The arguments that replace settings. */
 interface NamedProvider {
   readonly address?: string;
   readonly model: string | undefined;
@@ -46,15 +46,15 @@ interface Provider {
 
 const EXIT = { done: 0, failed: 1, unusable: 2 } as const;
 
-/** What a shell expects of a program that a signal has ended. */
+/** The exit codes that shells expect after a signal. */
 const SIGNAL_EXIT = { SIGINT: 130, SIGTERM: 143 } as const;
 
-/** More than any question may have. */
+/** More than any valid question has. */
 const MAX_QUESTION_BYTES = 128 * 1024;
 
 /**
- * The command line's composition root: resolves with the exit code. What a test does not give is the process's own.
- * Rejects with SettingsError.
+ * The command line's composition root. Resolves with the exit code; rejects with SettingsError.
+ * @param given replaces parts of the process in tests
  */
 export async function runCli(argv: readonly string[], given: Partial<CliSystem> = {}): Promise<number> {
   const {
@@ -106,7 +106,7 @@ export async function runCli(argv: readonly string[], given: Partial<CliSystem> 
     interrupt();
   };
   for (const signal of Object.keys(SIGNAL_EXIT)) signals.on(signal, onSignal);
-  // Whoever reads may stop reading.
+  // The reader of a pipe may stop reading.
   output.on('error', interrupt);
   try {
     if (question === undefined) {
@@ -137,7 +137,7 @@ function readProvider({ baseUrl, model }: Arguments, environment: Environment): 
   return { address: baseOf(reading.address), model };
 }
 
-/** Those of the environment, unless the arguments name a provider or a model. */
+/** The environment's settings, with the provider and model from the arguments. */
 function settingsFor(environment: Environment, { address, model }: NamedProvider) {
   if (address === undefined && model === undefined) return requireSettings(environment);
   const { QUARTET_PROVIDER: provider, OPENAI_API_KEY: apiKey } = environment;
@@ -165,7 +165,7 @@ function processSystem(): CliSystem {
   };
 }
 
-/** All that comes, as one question; what is far too long to be one is not read to its end. */
+/** Reads all input as one question; stops early if it is far too long. */
 async function readQuestion(input: NodeJS.ReadableStream): Promise<string> {
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -178,7 +178,7 @@ async function readQuestion(input: NodeJS.ReadableStream): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-/** The mock answers with realistic delays in a conversation, but not for a single question. */
+/** In a conversation the mock answers with realistic delays, but not for a single question. */
 async function openProvider(settings: Settings, isConversation: boolean): Promise<Provider> {
   if (settings.provider === 'mock') {
     const { serveMockProvider } = await import('../mock-provider/serve.ts');

@@ -1,4 +1,4 @@
-// First, so that the style sheets of components come after them.
+// First, so that components' style sheets come later.
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
@@ -32,19 +32,19 @@ import { visitorId } from './adapters/visitor-id.ts';
 import { wireOwnModel } from './wire-own-model.ts';
 import { wireVisit } from './wire-visit.ts';
 
-/** Who answers the page's questions. */
+/** The provider or mock that answers the page's questions. */
 interface Answerer {
   readonly mode: PageMode;
   readonly completion: Completion;
-  /** Undefined except on the mock. */
+  /** Only for the mock. */
   readonly faultDrill: FaultDrill | undefined;
-  /** What there is to know of the way to it. */
+  /** Whether the way to the answerer is online. */
   readonly network: Network;
-  /** Fetches the code behind its ports, which come without it. */
+  /** Fetches the code behind its ports. */
   readonly load: () => Promise<unknown>;
 }
 
-/** The provider's client requires a key, even where the page must not know it. */
+/** The provider's client requires a key, even if the page must not know it. */
 const NO_KEY = 'kept-by-the-server';
 
 void start();
@@ -101,7 +101,7 @@ function render(root: Root, visit: Visit, product: Product, tools: BrowserTools)
   );
 }
 
-/** Where it is wanted, what was kept comes back during the intro; elsewhere its code is not fetched. */
+/** If keeping is on, a kept visit comes back during the intro; otherwise the code for it is not fetched yet. */
 function keepOnDevice(visit: Visit, squadId: string): KeepAccess {
   const name = storeName(location.pathname, squadId);
   const wish = createKeepWish(window, name);
@@ -110,12 +110,12 @@ function keepOnDevice(visit: Visit, squadId: string): KeepAccess {
     const { wireKeeper } = await import('./wire-keeper.ts');
     return (keeper.value = wireKeeper(visit, name, wish));
   });
-  // Where it fails, the screens say so and try again.
+  // After a failure, the screens say so and try again.
   if (wish.isOn()) void load().catch(() => undefined);
   return { isWanted: wish.isOn, keeper, load };
 }
 
-/** A provider, by way of its client. */
+/** A provider or the mock server, through the provider's client. */
 function provider(settings: PublicSettings): Answerer {
   const mode = settings.provider === 'mock' && !isOnThisMachine() ? 'remote-mock' : settings.provider;
   const completion = createDeferredCompletion(async () => {
@@ -133,19 +133,19 @@ function provider(settings: PublicSettings): Answerer {
   return {
     mode,
     completion,
-    // The mock shows and changes its state only on its own machine.
+    // The mock lets only its own machine see and change its faults.
     faultDrill: mode === 'mock' ? createDeferredFaults(loadMockFaults) : undefined,
     network: createBrowserNetwork(window),
     load: loadProvider,
   };
 }
 
-/** Whether the page's server runs on the visitor's machine, where a typed text stays. */
+/** Whether the page's server runs on the visitor's machine, so that typed text stays there. */
 function isOnThisMachine(): boolean {
   return /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
 }
 
-/** The page itself, which needs no network for it. */
+/** The mock within the page, which needs no network. */
 function page(): Answerer {
   const load = keepLoaded(async () => {
     const { createPageMock } = await import('./adapters/page-mock.ts');
@@ -174,13 +174,13 @@ async function loadMockFaults() {
   return createMockFaults(document.baseURI, visitorId());
 }
 
-/** The background lives outside React, on one canvas for all screens, and lets the first of them come before it. */
+/** The background is one canvas for all screens, outside React; it loads after the first screen. */
 async function decorate(visit: Visit): Promise<void> {
   const { decoratePage } = await import('./ui/background/decorate-page.ts');
   decoratePage(document.body, visit, createSystemRandomness());
 }
 
-/** Runs what can wait, once a screen stays and the browser is idle. */
+/** Runs a function that can wait, once a screen stays and the browser is idle. */
 function onceSettled(visit: Visit, run: () => void): void {
   let giveUp = (): void => undefined;
   const stop = visit.stage.subscribe(() => {
@@ -192,7 +192,7 @@ function onceSettled(visit: Visit, run: () => void): void {
   });
 }
 
-/** The first question should not wait for the code of who answers, nor the landing. */
+/** Neither the landing nor the first question should wait for the answerer's code. */
 function loadAfterIntro(visit: Visit, load: Answerer['load']): void {
   const stop = visit.stage.subscribe((stage) => {
     if (stage === 'intro') return;
@@ -201,7 +201,7 @@ function loadAfterIntro(visit: Visit, load: Answerer['load']): void {
   });
 }
 
-/** For one release: pages once had a service worker, which would go on serving the old page. */
+/** For one release: an earlier version had a service worker, which would keep serving the old page. */
 async function removeOldWorker(): Promise<void> {
   // Undefined on plain http and in some private windows, whatever the compiler's types say.
   const registration = await navigator.serviceWorker?.getRegistration();

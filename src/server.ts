@@ -6,13 +6,13 @@ import { SettingsError, requireSettings, type Environment, type Settings } from 
 
 interface ServerOptions {
   readonly environment: Environment;
-  /** `relay` for the relay alone, and `development` for all but the page, which another server hands out. */
+  /** `relay` for only the relay; `development` for everything except the page, which another server serves. */
   readonly mode?: 'relay' | 'development' | undefined;
   /** The folder of the built page. */
   readonly builtPage?: string;
 }
 
-/** Beside the sources, and beside what is compiled of them. */
+/** Beside the sources, or beside their compiled files. */
 const BUILT_PAGE = [import.meta.dirname, join(import.meta.dirname, '..')]
   .map((folder) => join(folder, '../dist'))
   .find((folder) => existsSync(folder));
@@ -55,7 +55,7 @@ export async function composeServer({
   };
 }
 
-/** Only the mock's mode loads the mock, and with it json-server. */
+/** Loads the mock, and with it json-server, only in mock mode. */
 async function createMock({ provider, mockSeed, publicOrigin }: Settings): Promise<Mock | undefined> {
   if (provider !== 'mock') return undefined;
   const { createMockProvider } = await import('../mock-provider/mock-provider.ts');

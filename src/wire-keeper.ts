@@ -5,8 +5,8 @@ import type { Visit } from './domain/visit/visit.ts';
 import type { KeepWish } from './ports/store.ts';
 
 /**
- * Keeps the visit in the browser, and writes before the page is gone.
- * @param name what `storeName` gives
+ * Keeps the visit in the browser, and writes before the page closes.
+ * @param name from `storeName`
  */
 export function wireKeeper(visit: Visit, name: string, wish: KeepWish): Keeper {
   // Undefined on plain http, whatever the compiler's types say.
@@ -18,14 +18,14 @@ export function wireKeeper(visit: Visit, name: string, wish: KeepWish): Keeper {
   });
   let wasKeeping = false;
   document.addEventListener('visibilitychange', () => keeper.flush());
-  // WebKit drops what its database is asked once the page goes, but not what it is asked just before.
+  // WebKit drops database writes that start when the page closes, but not those from just before.
   addEventListener('beforeunload', () => keeper.flush());
   addEventListener('pagehide', () => {
     wasKeeping = ['opening', 'keeping'].includes(keeper.status.peek().kind);
     keeper.flush();
     if (wasKeeping) keeper.dispose();
   });
-  // Another tab may have kept meanwhile; the page starts again from what is kept now.
+  // Another tab may have written meanwhile, so a restored page starts again from the record.
   addEventListener('pageshow', () => {
     if (wasKeeping) location.reload();
   });

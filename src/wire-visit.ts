@@ -12,13 +12,13 @@ interface VisitParts {
   readonly completion: Completion;
   readonly network: Network;
   readonly log: Log;
-  /** The system's unless given. */
+  /** The system's by default. */
   readonly clock?: Clock;
-  /** The system's unless given. */
+  /** The system's by default. */
   readonly randomness?: Randomness;
 }
 
-/** The core as the settings want it, the same for every program that shows it. */
+/** Creates the core from the settings, for the page and the command line. */
 export function wireVisit(settings: PublicSettings, parts: VisitParts): Visit {
   const { clock = createSystemClock(), randomness = createSystemRandomness(), ...others } = parts;
   return new Visit({ clock, randomness, ...others }, settings.squad, settings);

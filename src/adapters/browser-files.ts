@@ -1,23 +1,22 @@
 import type { PageFiles } from '../ports/files.ts';
 
 interface BrowserParts {
-  /** Undefined on pages that are served neither over https nor from the same machine. */
+  /** Undefined on pages served over plain http from another machine. */
   readonly clipboard: Pick<Clipboard, 'writeText'> | undefined;
   readonly document: Document;
   readonly addresses: Pick<typeof URL, 'createObjectURL' | 'revokeObjectURL'>;
 }
 
-/** A browser that asks where to save reads the address only after the answer. */
+/** A browser that asks where to save reads the address only after the visitor has answered. */
 const ADDRESS_LIFETIME_MS = 60_000;
 
-/** Out of sight, but still selectable. */
+/** Keeps the text area out of sight, but selectable. */
 const UNSEEN = { position: 'fixed', insetBlockStart: '0', opacity: '0', pointerEvents: 'none' } as const;
 
-/** The clipboard, downloads and chosen files of a browser. */
 export function createBrowserFiles({ clipboard, document, addresses }: BrowserParts): PageFiles {
   return {
     async copy(text) {
-      // In the same turn as the press, or Safari refuses.
+      // Safari refuses unless this runs in the same turn as the press.
       const copied = await clipboard?.writeText(text).then(
         () => true,
         () => false,
@@ -36,7 +35,7 @@ export function createBrowserFiles({ clipboard, document, addresses }: BrowserPa
   };
 }
 
-/** A fallback that also works without https. */
+/** The fallback, which also works without https. */
 function copyBySelection(document: Document, text: string): boolean {
   const focused = document.activeElement;
   const area = document.createElement('textarea');

@@ -2,7 +2,7 @@ import { type UseStore, createStore, entries, promisifyRequest } from 'idb-keyva
 import type { Store, StoreOpening, StoreResult, StoreTrouble } from '../ports/store.ts';
 import { readEarlierRecord } from './earlier-store.ts';
 
-/** The key of the record; what is set aside has the time at which it was. */
+/** The key of the record. A value that is set aside gets the current time as its key. */
 const RECORD = 'visit';
 
 const OBJECT_STORE = 'kept';
@@ -13,9 +13,9 @@ const TROUBLES: Readonly<Record<string, 'full' | 'blocked'>> = {
 };
 
 /**
- * A database of the browser. The right to write is a lock among all of its tabs.
- * @param name what `storeName` gives: also that of the lock, and of the database of an earlier version
- * @param locks undefined on pages that are served neither over https nor from the same machine
+ * Stores in IndexedDB. The right to write is a lock that all tabs of the browser share.
+ * @param name from `storeName`; the lock and the database of an earlier version have it too
+ * @param locks undefined on pages served over plain http from another machine
  */
 export function createBrowserStore(name: string, locks: Pick<LockManager, 'request'> | undefined): Store {
   const databaseName = `${name}:2`;
@@ -23,7 +23,7 @@ export function createBrowserStore(name: string, locks: Pick<LockManager, 'reque
   let release: () => void = () => undefined;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Runs one thing after another; a failure is a result. */
+  /** Runs one operation after another; a failure becomes the result. */
   function inOrder<Result>(run: () => Promise<Result>): Promise<Result | StoreTrouble> {
     const result = last.then(run).catch(troubleOf);
     last = result;
@@ -42,7 +42,7 @@ export function createBrowserStore(name: string, locks: Pick<LockManager, 'reque
     return inOrder(async () => {
       await database?.('readwrite', (store) => {
         store.put(value, key);
-        // A page that goes now would take an unfinished transaction with it.
+        // Otherwise the transaction is lost if the page closes now.
         store.transaction.commit();
         return promisifyRequest(store.transaction);
       });
@@ -80,10 +80,10 @@ export function createBrowserStore(name: string, locks: Pick<LockManager, 'reque
   };
 }
 
-/** Takes the lock, if nobody has it. @returns what gives it back */
+/** Takes the lock if it is free. @returns a function that releases it */
 function lock(locks: Pick<LockManager, 'request'>, name: string): Promise<(() => void) | undefined> {
   return new Promise((resolve, reject) => {
-    // The browser holds it for as long as the callback's promise is pending.
+    // The browser holds the lock while the callback's promise is pending.
     const over = locks.request(name, { ifAvailable: true }, (held) =>
       held === null ? resolve(undefined) : new Promise<void>((release) => resolve(release)),
     );
@@ -91,7 +91,7 @@ function lock(locks: Pick<LockManager, 'request'>, name: string): Promise<(() =>
   });
 }
 
-/** Another tab that forgets everything waits for every connection. */
+/** Closes its connection when another tab deletes the database, which would otherwise wait. */
 function openDatabase(name: string): UseStore {
   const use = createStore(name, OBJECT_STORE);
   return (mode, run) =>

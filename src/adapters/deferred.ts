@@ -28,7 +28,9 @@ export function createDeferredCompletion(load: () => Promise<Completion>): Compl
   };
 }
 
-/** The mock's faults, whose code is fetched on first use; if it cannot be loaded, that is told and it is fetched again. */
+/**
+ * The mock's faults, whose code is fetched on first use; after a failure the result says so, and the next use retries.
+ */
 export function createDeferredFaults(load: () => Promise<FaultDrill>): FaultDrill {
   const loadOnce = keepLoaded(load);
 
@@ -46,7 +48,7 @@ export function createDeferredFaults(load: () => Promise<FaultDrill>): FaultDril
   };
 }
 
-/** Loads once for all who ask; where that fails, whoever asks next tries again. */
+/** Loads once; after a failure the next call loads again. */
 export function keepLoaded<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   let loading: Promise<Loaded> | undefined;
 
@@ -70,7 +72,7 @@ async function loadSafely(load: () => Promise<Completion>): Promise<Completion |
   }
 }
 
-/** The attempt has long begun for whoever hears: what throws now is told. */
+/** The attempt has already begun, so an exception becomes its ending. */
 function startSafely(
   completion: Completion,
   request: CompletionRequest,

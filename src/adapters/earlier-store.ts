@@ -3,15 +3,15 @@ import { promisifyRequest } from 'idb-keyval';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the database of an earlier version and returns it as a record of this one; undefined if there is none. Never writes.
- * Damaged parts stay damaged, so that the record's schemas find them.
+ * Reads the database of an earlier version as a record of this one; undefined if there is none. Never writes. Damaged
+ * parts stay damaged, so that the record's schemas find them.
  */
 export async function readEarlierRecord(name: string): Promise<unknown> {
   const request = indexedDB.open(name);
   let isThere = true;
   request.addEventListener('upgradeneeded', () => {
     isThere = false;
-    // Nothing is created.
+    // Don't create the database.
     request.transaction?.abort();
   });
   const database = await promisifyRequest(request).catch((error: unknown) => {
@@ -20,7 +20,7 @@ export async function readEarlierRecord(name: string): Promise<unknown> {
   if (!database?.objectStoreNames.contains('texts')) return undefined;
   try {
     const store = database.transaction('texts').objectStore('texts');
-    // Only string keys: entries that were set aside have arrays.
+    // Only string keys: entries that were set aside have arrays as keys.
     const keys = IDBKeyRange.bound('', [], false, true);
     const [names, texts] = await Promise.all([
       promisifyRequest(store.getAllKeys(keys)),
@@ -32,7 +32,7 @@ export async function readEarlierRecord(name: string): Promise<unknown> {
   }
 }
 
-/** It kept JSON texts by their names: a head, pages of messages, and rounds. */
+/** The earlier version kept JSON texts by name: a head, pages of messages, and rounds. */
 function toRecord(texts: ReadonlyMap<unknown, unknown>): unknown {
   if (texts.size === 0) return undefined;
   const head = parse(texts.get('visit'));
@@ -60,7 +60,7 @@ function withMessages(
   const pages = Array.from(texts.keys(), (_, page) => texts.get(`messages/${String(personaId)}/${page}`));
   const messages = pages.flatMap((page) => parse(page) ?? []);
   const newest = messages.at(-1);
-  // Without its time, a conversation that has lost messages cannot be read.
+  // A conversation that has lost messages gets no time, which makes it unreadable.
   const lastUpdatedMs =
     messages.length === messageCount && isObject(newest) ? newest['timestampMs'] : undefined;
   return { personaId, draft, conversation: { personaId, messages, lastUpdatedMs } };

@@ -1,17 +1,17 @@
 import type { KeepWish } from '../ports/store.ts';
 
-/** The part of `window` that remembers it. */
+/** The part of `window` that remembers the wish. */
 interface WishWindow {
-  /** Reading it throws where the browser stores nothing. */
+  /** Reading it throws if storage is blocked. */
   readonly localStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   addEventListener(type: 'storage', hear: (event: StorageEvent) => void): void;
   removeEventListener(type: 'storage', hear: (event: StorageEvent) => void): void;
 }
 
-/** What stands in localStorage while the visitor wants to keep; otherwise nothing does. */
+/** The value in localStorage while the visitor wants to keep; otherwise there is no entry. */
 const WANTED = 'keep';
 
-/** Names what a browser stores of one squad at one page: pages that share an origin differ in their path. */
+/** The name under which a browser stores a squad's data; the path tells pages of one origin apart. */
 export function storeName(pagePath: string, squadId: string): string {
   return `quartet:${pagePath.replace(/\/index\.html$/, '/')}:${squadId}`;
 }
@@ -22,7 +22,7 @@ export function createKeepWish(window: WishWindow, name: string): KeepWish {
     try {
       return window.localStorage.getItem(name) === WANTED;
     } catch {
-      // Reading it throws where the browser stores nothing.
+      // Storage is blocked.
       return false;
     }
   }
@@ -34,13 +34,13 @@ export function createKeepWish(window: WishWindow, name: string): KeepWish {
         if (wanted) window.localStorage.setItem(name, WANTED);
         else window.localStorage.removeItem(name);
       } catch {
-        // The answer is what is there now.
+        // The result says what is stored now.
       }
       return isOn() === wanted;
     },
     watch(onChange) {
       const hear = ({ key }: StorageEvent) => {
-        // There is no key when all is cleared.
+        // The key is null when all storage is cleared.
         if (key === name || key === null) onChange();
       };
       window.addEventListener('storage', hear);

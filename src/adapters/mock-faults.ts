@@ -10,7 +10,7 @@ import { type UnknownRecord, asRecord } from './unknown-value.ts';
 
 type Listed = { readonly kind: 'listed'; readonly records: readonly UnknownRecord[] } | DrillProblem;
 
-/** In the mock's own words. */
+/** The fields of each fault in the mock's control API. */
 const FIELDS: ReadonlyMap<DrillFault, UnknownRecord> = new Map<DrillFault, UnknownRecord>([
   ['rate-limit', { kind: 'status', status: 429, retryAfterSeconds: 2 }],
   ['server-error', { kind: 'status', status: 500 }],
@@ -38,7 +38,7 @@ function readRecords(value: unknown): readonly UnknownRecord[] | undefined {
   return records.every((record) => record !== undefined) ? records : undefined;
 }
 
-/** Summarises the records that strike a visitor; one of its own that has been changed elsewhere counts as foreign. */
+/** Sums up the faults that affect a visitor; one that was set here and changed elsewhere counts as another's. */
 function heldFault(records: readonly UnknownRecord[], ownId: string, visitor: string): HeldFault {
   const own = records.find(({ id }) => id === ownId);
   const fault = own && faultOf(own);
@@ -52,8 +52,8 @@ function heldFault(records: readonly UnknownRecord[], ownId: string, visitor: st
 }
 
 /**
- * Uses the mock's control API on the page's origin. Nothing here rejects; requests run one after another.
- * @param visitor whose attempts the faults strike
+ * Uses the mock's control API on the page's origin. Requests run one after another, and no method rejects.
+ * @param visitor whose attempts the faults affect
  */
 export function createMockFaults(pageUrl: string, visitor: string): FaultDrill {
   const ownId = `drill-${visitor}`;
@@ -95,7 +95,7 @@ export function createMockFaults(pageUrl: string, visitor: string): FaultDrill {
     return records ? { kind: 'listed', records } : unreachable(`${LIST_PATH} is no list of faults`);
   }
 
-  /** A fault as the mock takes it; undefined for none. */
+  /** A fault in the mock's format; undefined for none. */
   function recordOf(fault: DrillFault, times: DrillTimes): UnknownRecord | undefined {
     const fields = FIELDS.get(fault);
     return fields && { ...fields, id: ownId, visitor, ...(times === 'once' ? { times: 1 } : {}) };

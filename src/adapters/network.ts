@@ -22,7 +22,7 @@ export function createBrowserNetwork(window: NetworkWindow): Network {
   };
 }
 
-/** For platforms that cannot tell: always online; the answers show whether the network works. */
+/** For platforms that cannot report the network: always online. A failed question shows otherwise. */
 export function createUnwatchedNetwork(): Network {
   return { isOnline: () => true, watch: () => () => undefined };
 }

@@ -40,7 +40,7 @@ const REASON_OF_CODE: ReadonlyMap<string, FailureReason> = new Map([
   ['content_filter', 'unprocessable'],
   ['content_policy_violation', 'unprocessable'],
   ['context_length_exceeded', 'unprocessable'],
-  // Of the page's own server:
+  // From the page's own server:
   ['no_api_key', 'authentication'],
   ['access_code_required', 'access-code'],
   ['foreign_host', 'not-found'],
@@ -51,7 +51,7 @@ const REASON_OF_CODE: ReadonlyMap<string, FailureReason> = new Map([
   ['provider_unreadable', 'malformed-answer'],
 ]);
 
-/** Where no status says it. */
+/** For errors that come without a status. */
 const REASON_WITHOUT_STATUS: ReadonlyMap<string, FailureReason> = new Map([
   ['rate_limit_exceeded', 'rate-limit'],
   ['invalid_api_key', 'authentication'],
@@ -66,7 +66,7 @@ const MAX_DETAIL_CHARACTERS = 500;
 /** A date in HTTP format. `Date.parse` accepts far more, such as any words before a year. */
 const HTTP_DATE = /^\s*[a-z]{3,9}, .* GMT\s*$/i;
 
-/** An error without a status came before the answer (no connection) or within it (it broke off). */
+/** An error without a status means no connection, or an answer that broke off. */
 export function failureOfError(error: unknown, Client: typeof OpenAI): Failure {
   if (error instanceof Client.APIConnectionTimeoutError) return failureOf('timeout', error);
   if (error instanceof Client.APIConnectionError) return failureOf('connection', error);
@@ -74,7 +74,7 @@ export function failureOfError(error: unknown, Client: typeof OpenAI): Failure {
   return failureOf('broken-answer', error);
 }
 
-/** An error status as a failure; `nowMs` is for a Retry-After that names a date. */
+/** `nowMs` is for a Retry-After that names a date. */
 function failureOfStatus({ status, code, type, message, headers }: ErrorFacts, nowMs: number): Failure {
   const retryAfterMs = readRetryAfterMs(headers, nowMs);
   const shouldRetry = readShouldRetry(headers);
@@ -91,13 +91,13 @@ function failureOfStatus({ status, code, type, message, headers }: ErrorFacts, n
   return withRequestId(failure, headers);
 }
 
-/** The failure with the id of the answer that it came with, if that has one that can be shown. */
+/** Adds the id of the response, if it has one that can be shown. */
 export function withRequestId(failure: Failure, headers: ErrorFacts['headers']): Failure {
   const requestId = headers?.get('x-request-id');
   return requestId && REQUEST_ID.test(requestId) ? { ...failure, requestId } : failure;
 }
 
-/** What keeps a reading from being a reply. */
+/** Why a reading is not a reply. */
 export function failureOfReading(reading: Exclude<AnswerReading, { readonly kind: 'reply' }>): Failure {
   switch (reading.kind) {
     case 'error':
@@ -115,14 +115,14 @@ export function failureOfReading(reading: Exclude<AnswerReading, { readonly kind
   }
 }
 
-/** The failure with keys masked, since providers quote them, and cut to a length that suits a log. */
+/** Masks keys, since providers quote them, and cuts texts to a length that suits a log. */
 export function redactFailure(failure: Failure, maskKeys: (text: string) => string): Failure {
   const clean = (text: string) => shorten(maskKeys(text));
   const { requestId, ...others } = failure;
   return {
     ...others,
     ...(failure.code === undefined ? {} : { code: clean(failure.code) }),
-    // Half an id finds nothing.
+    // A masked id would find nothing in a log.
     ...(requestId === undefined || maskKeys(requestId) !== requestId ? {} : { requestId }),
     detail: clean(failure.detail),
   };
@@ -147,14 +147,14 @@ function failureOf(reason: Failure['reason'], error: unknown): Failure {
   return { kind: 'failure', reason, detail: [String(error), ...causesOf(error)].join(': ') };
 }
 
-/** The cause of an error, such as the code of a refused connection. */
+/** The causes of an error, such as the code of a refused connection. */
 function causesOf(error: unknown, depth = 1): readonly string[] {
   const cause = error instanceof Error ? error.cause : undefined;
   if (!(cause instanceof Error) || depth > MAX_CAUSES) return [];
   return [String(cause), ...causesOf(cause, depth + 1)];
 }
 
-/** Gateways often put the status into the error, as a number or as text. */
+/** Gateways often put the status into `code`, as a number or as text. */
 function reasonOfCode(code: unknown): FailureReason {
   const status = typeof code === 'number' || typeof code === 'string' ? Number(code) : Number.NaN;
   return status >= 400 ? reasonOfStatus(status) : 'server';

@@ -18,16 +18,16 @@ export interface OpenAiProviderOptions {
   /** Absolute, such as `http://127.0.0.1:4174/v1`. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Masks this key, and any other key that the text quotes. */
+  /** Masks this key and any other key in a text. */
   readonly maskKeys: (text: string) => string;
-  /** Whether this is the page's own server, the mock or the relay, which takes the fields of every question. */
+  /** Whether this is the page's own server (mock or relay), which accepts all fields of a question. */
   readonly isOwnServer?: boolean;
   /** Sent with every question. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly substitute?: Substitute | undefined;
-  /** The platform's, unless given. */
+  /** The platform's by default. */
   readonly fetch?: typeof fetch;
-  /** The official client's class, unless a test passes another. */
+  /** The official client by default; tests pass another. */
   readonly Client?: typeof OpenAI;
 }
 
@@ -36,28 +36,27 @@ interface Call {
   readonly body: RequestBody;
   readonly onText: (delta: string) => void;
   readonly signal: AbortSignal;
-  /** Told of the head of an answer, whatever becomes of its body. */
+  /** Called with the headers of a response, before its body is read. */
   readonly onHead: (headers: Headers) => void;
 }
 
-/** What came of one request. */
 interface RequestResult {
   readonly ending: Reply | Failure;
-  /** Undefined where no answer came. */
+  /** Undefined if no answer came. */
   readonly reading?: AnswerReading;
-  /** Set where the provider has refused the request. */
+  /** Set if the provider has refused the request. */
   readonly refusal?: ProviderRefusal | undefined;
 }
 
-/** The client's own limit must never precede the core's; this is the longest delay of a timer. */
+/** The longest delay of a timer: the client's limit must never come before the core's. */
 const CLIENT_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** By their names in lower case. */
+/** Matches the lower-case names of headers that describe the client. */
 const TELEMETRY = /^(?:x-stainless-|user-agent$)/;
 
 /**
- * The provider, called through the official client, every ending as data. What it refuses is asked again at once in
- * fields that it takes; that is part of the attempt.
+ * Calls the provider through the official client; every ending is data. A request whose fields are refused is repeated
+ * at once with fields that the provider accepts, as part of the same attempt.
  */
 export function createOpenAiProvider(options: OpenAiProviderOptions): Completion {
   const lessons = options.isOwnServer ? undefined : createLessons({ substitute: options.substitute });
@@ -84,9 +83,9 @@ export function createOpenAiProvider(options: OpenAiProviderOptions): Completion
 }
 
 /**
- * Reads server-sent events until they end or no more are wanted, without waiting for the rest. Rejects as
- * the body does, and with what `hear` throws.
- * @param hear Receives the data of one event; returns whether more is wanted.
+ * Reads server-sent events until they end or no more are wanted, without waiting for the rest. Rejects when the body
+ * does, or when `hear` throws.
+ * @param hear receives the data of one event; returns whether more is wanted
  */
 async function readEvents(body: ReadableStream<Uint8Array>, hear: (data: string) => boolean): Promise<void> {
   let wantsMore = true;
@@ -109,7 +108,7 @@ async function readEvents(body: ReadableStream<Uint8Array>, hear: (data: string)
   }
 }
 
-/** The request in wire format: exactly these fields. */
+/** The request in wire format, with exactly these fields. */
 export function toWireBody(request: CompletionRequest): ChatCompletionCreateParamsNonStreaming {
   return {
     model: request.model,
@@ -121,7 +120,7 @@ export function toWireBody(request: CompletionRequest): ChatCompletionCreatePara
   };
 }
 
-/** Asks until the provider takes the question's fields, or no others would help. */
+/** Asks until the provider accepts the fields, or no other fields would help. */
 async function answer(
   request: CompletionRequest,
   lessons: Lessons | undefined,
@@ -166,7 +165,7 @@ async function perform(call: Call): Promise<RequestResult> {
   }
 }
 
-/** @param onRefusal told of an answer with an error status, whose body is its own to read */
+/** @param onRefusal called with a copy of each response that has an error status */
 function createClient(
   { Client = OpenAI, baseUrl, apiKey, headers = {}, fetch: request = fetch }: OpenAiProviderOptions,
   onRefusal: (response: Response) => void,
@@ -189,13 +188,13 @@ function createClient(
   });
 }
 
-/** Several providers refuse a page that sends what the client tells of itself (CORS). */
+/** Removes the headers that describe the client: with them, several providers refuse a page's request (CORS). */
 function withoutTelemetry(given: ConstructorParameters<typeof Headers>[0]): Headers {
   return new Headers([...new Headers(given)].filter(([name]) => !TELEMETRY.test(name)));
 }
 
 async function ask(client: OpenAI, { body, onText, signal, onHead }: Call): Promise<AnswerReading> {
-  // The method for chats has a type for its fields; which there are is the provider's to say.
+  // Not `chat.completions.create`, whose types fix the fields: providers differ in the fields they accept.
   const response = await client.post('/chat/completions', { body, signal }).asResponse();
   onHead(response.headers);
   if (body['stream'] !== true) return readAnswer(await response.text());
@@ -205,7 +204,7 @@ async function ask(client: OpenAI, { body, onText, signal, onHead }: Call): Prom
   return reader.end();
 }
 
-/** Some servers answer without streaming; the client would take that for an empty stream. */
+/** Some servers ignore the wish to stream; the client would take their answer for an empty stream. */
 function answerAtOnce(text: string, onText: Call['onText']): AnswerReading {
   const reading = readAnswer(text);
   if (reading.kind === 'reply' && reading.text) onText(reading.text);

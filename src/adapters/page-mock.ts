@@ -14,28 +14,28 @@ import type {
 } from '../ports/completion.ts';
 import type { DrillFault, FaultDrill, HeldFault } from '../ports/faults.ts';
 
-/** The provider's part of a page that no server stands behind. */
+/** The provider of a page that has no server. */
 export interface PageMock {
   readonly completion: Completion;
   readonly faults: FaultDrill;
 }
 
-/** What comes of one attempt. */
+/** The course of one attempt. */
 interface Course {
-  /** Until the answer begins, or fails. */
+  /** Time until the answer begins, or fails. */
   readonly delayMs: number;
-  /** Called when that time has passed: a map takes a while to make, and who asks should not wait for it. */
+  /** Called after the delay: a map takes a while to make, and asking should not block on it. */
   readonly answer: () => Answer;
 }
 
 interface Answer {
-  /** Told one after another, at the pace of a stream. */
+  /** Delivered one after another, at the pace of a stream. */
   readonly texts: readonly string[];
   readonly ending: CompletionEnding;
 }
 
 interface Drill extends FaultDrill {
-  /** The fault that strikes an attempt now; one that is set for a single attempt is spent by it. */
+  /** The fault for an attempt that begins now; a fault for a single attempt is used up. */
   take(isForClerk: boolean): DrillFault;
 }
 
@@ -43,7 +43,7 @@ const NO_FAULT: HeldFault = { kind: 'set', fault: 'none', times: 'until-off', ot
 
 const SLOW_MS = 8000;
 
-/** Faults in place of an answer, as the provider's client would tell them. */
+/** Faults in place of an answer, as the provider's client would report them. */
 const FAILURES: ReadonlyMap<DrillFault, Omit<Failure, 'kind' | 'detail'>> = new Map([
   ['rate-limit', { reason: 'rate-limit', status: 429, code: 'rate_limit_exceeded', retryAfterMs: 2000 }],
   ['server-error', { reason: 'server', status: 500, code: 'server_error' }],
@@ -51,14 +51,13 @@ const FAILURES: ReadonlyMap<DrillFault, Omit<Failure, 'kind' | 'detail'>> = new 
 ]);
 
 /**
- * The mock provider within the page: it says what the mock behind the provider's client says, at
- * the same pace and with the same faults, and asks nobody.
+ * The mock provider within the page: the same answers, pace and faults as the mock server, without the network.
  */
 export function createPageMock(clock: Clock): PageMock {
   const speech = shippedSpeech();
   const drill = createDrill();
 
-  /** Undefined where no answer ever comes. */
+  /** Undefined if no answer ever comes. */
   function courseOf(request: CompletionRequest): Course | undefined {
     const question = request.messages.findLast(({ role }) => role === 'user')?.text ?? '';
     const asked = recognise(systemText(request), speech.personas);
@@ -115,7 +114,7 @@ function fail(failure: Omit<Failure, 'kind' | 'detail'>, fault: DrillFault): Fai
   return { kind: 'failure', ...failure, detail: `The fault drill of this page: ${fault}` };
 }
 
-/** What a fault leaves of an answer. */
+/** The answer as a fault leaves it. */
 function spoil(
   fault: DrillFault,
   { text, finishReason }: ReturnType<typeof cutToTokens>,
@@ -138,7 +137,7 @@ function deliver(reply: Reply, { streaming }: CompletionRequest, fault: DrillFau
   return { texts: texts.slice(0, half), ending: fail({ reason: 'broken-answer' }, fault) };
 }
 
-/** Tells what comes of an attempt as time passes. What a throttled timer has held up is told at once. */
+/** Plays an attempt as time passes. Texts that a throttled timer has delayed come at once. */
 function play({ delayMs, answer }: Course, clock: Clock, hear: (event: CompletionEvent) => void): Cancel {
   const stepMs = usualPace.chunkDelayMs;
   let isCancelled = false;

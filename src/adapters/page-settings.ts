@@ -7,9 +7,8 @@ export type FetchedSettings =
 const TIMEOUT_MS = 10_000;
 
 /**
- * The settings that stand in the page itself, otherwise those that its own origin hands out; the server or the
- * export has checked them.
- * @param inPage what the page holds under SETTINGS_ELEMENT_ID, if it does
+ * The settings in the page itself, or else those that its origin serves. The server or the export has checked them.
+ * @param inPage the text of the element SETTINGS_ELEMENT_ID, if the page has one
  */
 export async function fetchPublicSettings(pageUrl: string, inPage?: string): Promise<FetchedSettings> {
   const url = new URL(SETTINGS_PATH, pageUrl);
@@ -28,7 +27,7 @@ function toSettings(value: unknown, source: string): FetchedSettings {
   return { kind: 'other-version', detail: `${source} is not of version ${SETTINGS_VERSION}` };
 }
 
-/** Of another version, the squad may look otherwise, and be none. */
+/** In another version the squad may have another shape, or be missing. */
 function isOfThisVersion(value: unknown): value is PublicSettings {
   const { version, squad }: { version?: unknown; squad?: { personas?: readonly unknown[] } } = Object(value);
   return version === SETTINGS_VERSION && squad?.personas?.[0] !== undefined;

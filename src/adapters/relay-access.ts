@@ -2,7 +2,7 @@ import type { Access, AccessResult } from '../ports/access.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** Hands codes to the relay, which answers the right one with a cookie. `baseUrl` is absolute, without a trailing slash. */
+/** Sends codes to the relay, which sets a cookie for the right one. `baseUrl` is absolute, without a trailing slash. */
 export function createRelayAccess(baseUrl: string): Access {
   return {
     async enter(code) {

@@ -1,11 +1,10 @@
 export type UnknownRecord = Readonly<Record<string, unknown>>;
 
-/** The value as a record of unknown values, or undefined when it is not one. */
 export function asRecord(value: unknown): UnknownRecord | undefined {
   return isRecord(value) ? value : undefined;
 }
 
-/** The value when it is a non-empty string. */
+/** The value if it is a string that is not blank. */
 export function asText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }

@@ -1,9 +1,9 @@
-/** The key in sessionStorage of what tells this tab from others. */
+/** The sessionStorage key of this tab's id. */
 const KEY = 'quartet-visitor';
 
 /**
- * Tells this tab from others, so that the mock's faults strike only who has set them: the same after a reload, where the
- * browser stores anything. 16 hexadecimal digits, which say nothing of the visitor.
+ * Identifies this tab by 16 random hexadecimal digits, so that the mock's faults affect only the tab that has set them.
+ * The id survives a reload, unless storage is blocked.
  */
 export function visitorId(): string {
   try {
@@ -11,7 +11,7 @@ export function visitorId(): string {
     sessionStorage.setItem(KEY, id);
     return id;
   } catch {
-    // Reading it throws where the browser stores nothing.
+    // Storage is blocked.
     return drawId();
   }
 }

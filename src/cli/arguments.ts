@@ -5,15 +5,15 @@ export interface Arguments {
   readonly help: boolean;
   /** Whom to ask, by an id, a name or its beginning. */
   readonly personaName: string | undefined;
-  /** All words that are no options. */
+  /** All words that are not options. */
   readonly question: string | undefined;
   readonly all: boolean;
   readonly map: boolean;
   readonly json: boolean;
   readonly stream: boolean;
-  /** As typed: the address of a provider, in place of the one that is set. */
+  /** As typed: the address of a provider, instead of the one in the settings. */
   readonly baseUrl: string | undefined;
-  /** The model of every persona, in place of those that are set. */
+  /** The model of every persona, instead of those in the settings. */
   readonly model: string | undefined;
 }
 
@@ -65,7 +65,7 @@ function parse(argv: readonly string[]) {
       },
     });
   } catch (error) {
-    // Node's words name the argument; its second sentence is about a syntax that is not offered here.
+    // Node's message names the argument; its second sentence is about a syntax that does not apply here.
     const [why = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
     return `${why.replace(/\.?$/, '.')} ${CLI_TEXTS.seeHelp}`;
   }

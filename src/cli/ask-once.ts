@@ -9,7 +9,7 @@ import { writeStreamed } from './streamed-text.ts';
 
 type Wanted = Pick<Arguments, 'all' | 'map' | 'json' | 'stream'>;
 
-/** Asks the chosen persona, or all of them, one question; the answer goes to `write`. */
+/** Asks one question of the chosen persona, or of all; the answer goes to `write`. */
 export async function askOnce(
   visit: Visit,
   question: string,
@@ -53,7 +53,7 @@ function refuse(why: Refusal) {
   return { kind: 'refused', why: describeRefusal(why) } as const;
 }
 
-/** JSON that means the same, in which nothing acts on a terminal. */
+/** Equivalent JSON without characters that act on a terminal. */
 function plainJson(json: string): string {
   return json.replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, (character) =>
     Array.from(

@@ -17,11 +17,11 @@ interface ConverseOptions {
   readonly greeting: string;
   readonly input: NodeJS.ReadableStream;
   readonly output: Writable;
-  /** Takes what Ctrl+C does. */
+  /** Registers what Ctrl+C does. */
   readonly onInterrupt: (interrupt: () => void) => void;
 }
 
-/** A conversation in lines, until the person leaves. */
+/** Runs a conversation line by line, until the person leaves. */
 export async function converse({
   visit,
   greeting,
@@ -43,7 +43,7 @@ export async function converse({
     lines.prompt();
   }
 
-  /** Says why something was refused; whether it was done. */
+  /** Prints why something was refused. Returns whether it was done. */
   function explain(why: Refusal | undefined): boolean {
     if (why) print(describeRefusal(why));
     return why === undefined;
@@ -107,7 +107,7 @@ export async function converse({
     else print(describeUnknownPersona(query, personas));
   }
 
-  /** False where it ends the conversation. */
+  /** Returns false if the line ends the conversation. */
   async function take(line: string): Promise<boolean> {
     const [, name, rest = ''] = /^\/(\w*)\s*(.*)$/s.exec(line) ?? [];
     if (name === undefined || line.startsWith('//')) await ask(line.replace(/^\/\//, '/'));
@@ -125,7 +125,7 @@ export async function converse({
     if (visit.busy.peek()) visit.stopAll();
     else lines.close();
   };
-  // A terminal's Ctrl+C comes as a key here, any other as a signal.
+  // In a terminal, Ctrl+C arrives here as a key; otherwise it is a signal.
   lines.on('SIGINT', interrupt);
   onInterrupt(interrupt);
   visit.stream(true);

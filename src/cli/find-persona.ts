@@ -1,6 +1,6 @@
 import type { Persona } from '../domain/persona.ts';
 
-/** The one persona that an id, a name or the beginning of either means; undefined when none or several are meant. */
+/** The persona with this id or name, or with this beginning of either; undefined if none or several match. */
 export function findPersona(query: string, personas: readonly Persona[]): Persona | undefined {
   const wanted = fold(query);
   const callsOf = ({ badgeId, id, name }: Persona) => [badgeId, id, fold(name)];
@@ -12,7 +12,7 @@ export function findPersona(query: string, personas: readonly Persona[]): Person
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** Without case and article, since nobody types `The`. */
+/** Without case and article: people leave out `The`. */
 function fold(text: string): string {
   return text
     .normalize('NFKC')

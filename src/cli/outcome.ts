@@ -6,13 +6,13 @@ import type { Lane } from '../domain/visit/lane.ts';
 import type { RoundView } from '../domain/visit/table.ts';
 import type { Visit } from '../domain/visit/visit.ts';
 
-/** What came of a question that has ended. */
+/** The result of a question that has ended. */
 export interface Outcome {
-  /** Undefined where nothing was said. */
+  /** Undefined if there is no answer. */
   readonly text: string | undefined;
   /** What is wrong with it, a sentence or two each. */
   readonly problems: readonly string[];
-  /** Whether it has failed; an answer that was cut at its limit of tokens has not. */
+  /** An answer that was cut at its token limit has not failed. */
   readonly isFailed: boolean;
 }
 
@@ -31,14 +31,14 @@ export function untilFree({ busy, happened }: Visit): Promise<void> {
   });
 }
 
-/** What came of the lane's last question. */
+/** The outcome of the lane's last question. */
 export function outcomeOf({ messages, notice }: Lane): Outcome {
   const newest = messages.peek().at(-1);
   const answer = newest?.sender === 'ai' ? newest : undefined;
   const status = answer?.status;
   const ending = notice.peek();
   const problem = ending ? describeNotice(ending) : status && describeStatus(status);
-  // Its text says so already.
+  // The text says so already.
   const isSaid = status?.kind === 'none' && !status.failure;
   return {
     text: answer?.content,
@@ -47,7 +47,7 @@ export function outcomeOf({ messages, notice }: Lane): Outcome {
   };
 }
 
-/** What came of a round, as a document that says of each answer and of the map what is wrong with it. */
+/** The outcome of a round, as a document that says what is wrong with each answer and the map. */
 export function outcomeOfRound({ squad }: Visit, view: RoundView, asJson: boolean): Outcome {
   const { round, seats, isMapCurrent } = view;
   const exported = {
@@ -69,7 +69,7 @@ export function outcomeOfRound({ squad }: Visit, view: RoundView, asJson: boolea
   };
 }
 
-/** Hours and minutes where the program runs. */
+/** Hours and minutes in local time. */
 function formatTime(timestampMs: number): string {
   return new Date(timestampMs).toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit' });
 }

@@ -1,21 +1,21 @@
 import type { Visit } from '../domain/visit/visit.ts';
 import { plainText } from './plain-text.ts';
 
-/** Writes the chosen persona's answer as it arrives, until `end` has written the rest of it. */
+/** Writes the chosen persona's answer as it arrives; `end` writes the rest. */
 export function writeStreamed(visit: Visit, write: (text: string) => void): { end(text: string): void } {
   const { chosen, happened } = visit;
   let written = '';
 
   function writeMore(text: string): void {
     const plain = plainText(text);
-    // Another attempt begins its answer anew.
+    // Another attempt begins its answer again.
     write(plain.startsWith(written) ? plain.slice(written.length) : `\n${plain}`);
     written = plain;
   }
 
   const stop = happened.listen((happening) => {
     if (happening.kind !== 'text-came' || happening.personaId !== chosen.peek().persona.id) return;
-    // Half of a line end or of a character may have arrived.
+    // The text may end within a line end or a character.
     writeMore(happening.text.replace(/[\r\ud800-\udbff]$/, ''));
   });
   return {

@@ -3,7 +3,7 @@ import type { Squad } from '../domain/squad.ts';
 import { disclosureText } from '../domain/texts/chat-texts.ts';
 import type { ProviderMode } from '../domain/texts/page-texts.ts';
 
-/** What only the command line says; everything else a person reads is worded in the domain. */
+/** Texts of the command line only; it shares all others with the page, in `domain/texts`. */
 export const CLI_TEXTS = {
   seeHelp: '--help shows what there is.',
   mapNeedsAll: '--map needs --all: a map compares the answers of several personas.',
@@ -25,7 +25,6 @@ export const CLI_TEXTS = {
 Ctrl+C stops the answer, or leaves. A text that begins with a slash is sent with two.`,
 } as const;
 
-/** What `--help` says. */
 export function describeUsage({ personas }: Squad): string {
   return `Usage: npm run chat -- [options] [question]
 
@@ -49,7 +48,7 @@ The settings are those of the page: see docs/settings.md.
 `;
 }
 
-/** What a conversation opens with. */
+/** The lines at the beginning of a conversation. */
 export function describeGreeting({ name, personas }: Squad, mode: ProviderMode): string {
   return `${name}: ${describePersonas(personas)}\n${describeDisclosure(mode)}\n/help lists the commands.`;
 }
@@ -66,7 +65,7 @@ function describePersonas(personas: readonly Persona[]): string {
   return personas.map(({ name, badgeId, id }) => `${name} (${badgeId}, ${id})`).join(', ');
 }
 
-/** No server of the page and no browser is on the way. */
+/** The page's texts do not fit a provider: here, questions pass through neither its server nor a browser. */
 function describeDisclosure(mode: ProviderMode): string {
   if (mode === 'mock') return disclosureText(mode, 0);
   return 'Replies come from an AI model. Your text goes from this terminal straight to its provider.';

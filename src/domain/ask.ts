@@ -4,10 +4,10 @@ import type { Log } from '../ports/log.ts';
 import { type RetryMode, MAX_ATTEMPTS, decideRetry } from './retry-policy.ts';
 import type { Slots } from './slots.ts';
 
-/** Where a question stands. In a wait, and while it is queued, `attempt` is the one that comes next. */
+/** Where a question stands. In a wait or a queue, `attempt` is the next one. */
 export type AskProgress =
   | { readonly kind: 'attempting'; readonly attempt: number }
-  /** All slots are taken, and it waits for one. */
+  /** All slots are taken; it waits for one. */
   | { readonly kind: 'queued'; readonly attempt: number }
   | {
       readonly kind: 'waiting';
@@ -23,7 +23,7 @@ export type Ending = CompletionEnding | { readonly kind: 'stopped' };
 
 export interface AskOptions {
   readonly retryMode: RetryMode;
-  /** The limit of an attempt; when streaming, of each silence within it. */
+  /** The limit of an attempt or, when streaming, of each silence within it. */
   readonly attemptTimeoutMs: number;
 }
 
@@ -38,7 +38,10 @@ export interface AskListeners {
   onProgress(progress: AskProgress): void;
   /** The text of the current attempt so far; only when streaming. */
   onText(text: string): void;
-  /** Called exactly once, at the end, perhaps before `startAsk` has returned; `partial` is the newest text of any attempt. */
+  /**
+   * Called exactly once, at the end, perhaps before `startAsk` has returned; `partial` is the newest text of any
+   * attempt.
+   */
   onEnd(ending: Ending, partial: string): void;
 }
 
@@ -52,8 +55,8 @@ export interface Ask {
 const STREAM_TOTAL_FACTOR = 4;
 
 /**
- * Asks one question: attempts, waits and limits, until exactly one ending. It calls back
- * instead of returning a promise, so that a stop has taken effect when `stop` returns.
+ * Asks one question: attempts, waits and limits, until exactly one ending. It uses callbacks instead of a promise, so
+ * that a stop has taken effect when `stop` returns.
  */
 export function startAsk(
   { clock, completion, log, slots }: AskPorts,
@@ -64,7 +67,7 @@ export function startAsk(
   const slot = slots.createSlot();
   let hasEnded = false;
   let partial = '';
-  /** Ends the attempt or the wait that is under way. */
+  /** Ends the current attempt or wait. */
   let leave: Cancel = () => undefined;
   let skipWait: (() => void) | undefined;
 
@@ -126,13 +129,13 @@ export function startAsk(
         cancelSilence = limit(attemptTimeoutMs);
         text += event.delta;
         isBlank &&= event.delta.trim() === '';
-        // A blank beginning replaces nothing.
+        // A blank beginning does not replace an earlier text.
         if (isBlank) return;
         partial = text;
         onText(text);
       });
     } catch (error) {
-      // The send step throws.
+      // Sending itself has failed.
       close({ kind: 'threw', detail: String(error) });
     }
   }
@@ -151,14 +154,14 @@ export function startAsk(
     leave = clock.after(delayMs, goOn);
     skipWait = goOn;
     onProgress({ kind: 'waiting', attempt: next, delayMs, untilMs, failure });
-    // Frees the slot for others, after listeners know that this question waits.
+    // Listeners learn first that this question waits; then its slot is free for others.
     if (skipWait === goOn) slot.release();
 
     function goOn(): void {
       if (skipWait !== goOn || hasEnded) return;
       skipWait = undefined;
       leave();
-      // A listener may have cut the wait short before that.
+      // A listener may have cut the wait short before the release above.
       slot.release();
       if (!hasEnded) queue(next);
     }
@@ -168,7 +171,7 @@ export function startAsk(
   return { retryNow: () => skipWait?.(), stop: () => end({ kind: 'stopped' }) };
 }
 
-/** Whether an attempt at this question has failed, which the indicator shows as trouble. */
+/** Whether an attempt at this question has failed. */
 export function isRetrying({ attempt }: AskProgress): boolean {
   return attempt > 1;
 }

@@ -1,13 +1,12 @@
 import type { Mark } from './visit/lane.ts';
 import type { Persona } from './persona.ts';
 
-/** A persona with its mark. */
 export interface Marked {
   readonly persona: Persona;
   readonly mark: Mark;
 }
 
-/** The marked among all, in the direction of the next and of the previous persona, the nearest first. */
+/** The marked personas in the direction of the next and of the previous one, the nearest first. */
 export function marksAround(
   all: readonly (Omit<Marked, 'mark'> & { readonly mark: Mark | undefined })[],
   index: number,

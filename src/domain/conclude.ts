@@ -4,13 +4,12 @@ import { needsAccessCode } from './retry-policy.ts';
 
 /** How a turn changes when its question ends. */
 interface Conclusion {
-  /** Joins the turn; undefined where the turn stays as it is. */
+  /** Joins the turn; undefined if the turn stays as it is. */
   readonly answer?: Pick<Message, 'content' | 'status'>;
-  /** Undefined where the turn says it all. */
+  /** Undefined if the turn shows how the question ended. */
   readonly notice?: Notice;
 }
 
-/** Texts in place of a missing answer or an empty one, and after one that was cut. */
 const APOLOGY_REPLY =
   "I apologize, but I'm having trouble connecting to my neural networks. Please try again in a moment.";
 
@@ -20,12 +19,11 @@ const REPLY_CUT_NOTE = '[The answer was longer than 100,000 characters; the rest
 
 const MAX_REPLY_CHARACTERS = 100_000;
 
-/** The limit, with room for the note. */
+/** The limit of a reply, with room for the note. */
 export const MAX_ANSWER_CHARACTERS = MAX_REPLY_CHARACTERS + 200;
 
 /**
- * How a turn changes when its question ends. A provider's text
- * gives way only to another.
+ * How a turn changes when its question ends. Only another text from a provider replaces one.
  * @param partial the text so far
  * @param earlier the answer that the question had before it was asked again
  */
@@ -57,7 +55,7 @@ export function conclude(ending: Ending, partial: string, earlier: Message | und
   }
 }
 
-/** Whether a provider answered; undefined where the ending says nothing of it. */
+/** Whether a provider answered; undefined if the ending does not say. */
 export function hasAnswered(ending: Ending): boolean | undefined {
   if (ending.kind === 'stopped' || (ending.kind === 'failure' && needsAccessCode(ending))) return undefined;
   return ending.kind === 'reply' || (ending.kind === 'failure' && ending.reason === 'spent-on-thinking');
@@ -67,7 +65,7 @@ function answerWith(content: string, status: Status | undefined): Pick<Conclusio
   return { answer: status ? { content, status } : { content } };
 }
 
-/** A provider's text as it is kept: cut, with a note, if it is too long. */
+/** Cuts a provider's text that is too long, and adds a note. */
 export function replyContent(text: string): string {
   if (text.length <= MAX_REPLY_CHARACTERS) return text;
   // Don't end in half a surrogate pair.

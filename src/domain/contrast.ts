@@ -1,7 +1,7 @@
 /** Red, green and blue, 0 to 255. */
 export type Rgb = readonly [number, number, number];
 
-/** How much each channel counts for how bright a colour looks. */
+/** The weight of each channel in a colour's luminance. */
 const LUMA = [0.2126, 0.7152, 0.0722] as const;
 
 /** From 1 to 21, as WCAG 2.2 defines it. */
@@ -16,7 +16,7 @@ export function luminance([red, green, blue]: Rgb): number {
   return LUMA[0] * linear(red) + LUMA[1] * linear(green) + LUMA[2] * linear(blue);
 }
 
-/** The colour that `#rrggbb` means. */
+/** @param hex as `#rrggbb` */
 export function rgbOfHex(hex: string): Rgb {
   const channel = (start: number) => Number.parseInt(hex.slice(start, start + 2), 16);
   return [channel(1), channel(3), channel(5)];

@@ -8,8 +8,8 @@ export type Message = Shape<typeof MessageSchema>;
 export type Status = Shape<typeof StatusSchema>;
 
 /**
- * How a conversation's last question ended, where its turn does not say so: without an answer, for the status's reason,
- * or because the send step threw.
+ * How a conversation's last question ended, if its turn does not say so: without an answer, for the status's reason, or
+ * because sending threw.
  */
 export type Notice = Extract<Status, { readonly kind: 'stopped' | 'none' }> | { readonly kind: 'not-sent' };
 
@@ -22,26 +22,29 @@ export interface Turn {
   readonly answer: Message | undefined;
 }
 
-/** A turn whose answer others can build on. */
+/** A turn whose answer is whole. */
 export interface WholeTurn extends Turn {
   readonly answer: Message;
 }
 
-/** The most that remembered turns may hold together, in code points. */
+/** The limit of all remembered turns together, in code points. */
 export const MEMORY_CHARACTERS = 24_000;
 
-/** How many turns a visitor may let a question carry. */
+/** How many remembered turns a visitor can choose to send with a question. */
 export const MEMORY_CHOICES: readonly number[] = [0, 3, 10];
 
 /** The longest file that is read as a conversation, in UTF-16 code units. */
 export const MAX_TRANSCRIPT_CHARACTERS = 20_000_000;
 
-/** Whether an answer came to its end, or to its limit of tokens: others can build on it. */
+/** Whether an answer is complete or ended at its token limit, so that a later question or a map can build on it. */
 export function isWhole(status: Status | undefined): boolean {
   return status === undefined || status.kind === 'cut';
 }
 
-/** A message as files and records have it: they call its status a flaw, and tell an empty answer from a missing one. */
+/**
+ * A message as stored in files and records, where its status is a `flaw` and an empty answer differs from a missing
+ * one.
+ */
 export function storedMessage({ status, ...message }: Message) {
   if (status?.kind !== 'none') return status ? { ...message, flaw: status } : message;
   return { ...message, flaw: { ...status, kind: status.failure ? 'no-answer' : 'no-content' } };
@@ -53,7 +56,7 @@ export function openConversation({ id, welcome }: Persona, stampMs: number): Con
   return { personaId: id, messages: [message], lastUpdatedMs: stampMs };
 }
 
-/** A message whose id is made of its sender and stamp. */
+/** The id is made of the sender and the stamp. */
 export function createMessage(
   sender: Message['sender'],
   content: string,
@@ -64,18 +67,17 @@ export function createMessage(
   return status ? { ...message, status } : message;
 }
 
-/** The conversation with the message appended. */
 export function appendMessage(conversation: Conversation, message: Message): Conversation {
   return endingWith(conversation, conversation.messages, message);
 }
 
-/** The conversation with this answer to its last question, replacing an earlier one. */
+/** Adds an answer to the last question, or replaces its earlier answer. */
 export function putAnswer(conversation: Conversation, answer: Message): Conversation {
   const { messages } = conversation;
   return endingWith(conversation, lastTurn(messages)?.answer ? messages.slice(0, -1) : messages, answer);
 }
 
-/** The conversation with this question in place of its last one and the answer to it. */
+/** Replaces the last question, and removes the answer to it. */
 export function replaceLastQuestion(conversation: Conversation, question: Message): Conversation {
   const { messages } = conversation;
   const last = lastTurn(messages)?.question;
@@ -109,8 +111,8 @@ export function canAskAgain(turn: Turn | undefined): turn is Turn {
 }
 
 /**
- * The last whole turns, oldest first, without those that failed or were stopped: at most so many, and only as far back
- * as all of them fit into MEMORY_CHARACTERS.
+ * The last whole turns, oldest first, without those that failed or were stopped: at most `count`, and only as many as
+ * fit into MEMORY_CHARACTERS.
  */
 export function lastWholeTurns(messages: readonly Message[], count: number): readonly WholeTurn[] {
   const turns: WholeTurn[] = [];

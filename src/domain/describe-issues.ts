@@ -4,14 +4,13 @@ const MAX_SHOWN_CHARACTERS = 60;
 
 const MAX_PATH_CHARACTERS = 120;
 
-/** Nobody reads more. */
 const MAX_LINES = 100;
 
 const UNSEEN = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
 
 /**
  * One line for each issue, such as `personas[2].stats.primary.logic is 120; it must be 0 to 100`.
- * @param whole names the value itself, such as `the file`
+ * @param whole the name of the value itself, such as `the file`
  * @param conceal masks secrets
  */
 export function describeIssues(

@@ -1,19 +1,19 @@
-/** A shorter key is a local server's placeholder ("ollama"), and would be found in ordinary words. */
+/** A shorter key is a local server's placeholder ("ollama"), which ordinary words may contain. */
 const LEAST_SECRET_CHARACTERS = 8;
 
 /** How the keys of well-known providers begin. */
 const BEGINNING = '(?:c?sk-|gsk_|hf_|xai-|r8_|pplx-|nvapi-|AIza)';
 
-/** A whole key; names of models have fewer digits and capitals. */
+/** A whole key; model names have fewer digits and capitals. */
 const KEY = new RegExp(String.raw`(?<![\w-])${BEGINNING}(?=(?:[\w-]*?[A-Z\d]){4})[\w-]{16,}`, 'g');
 
-/** A key as an error quotes it, perhaps with its middle starred out. */
+/** A key in an error message, perhaps with asterisks in its middle. */
 const QUOTED_KEY = new RegExp(String.raw`\b${BEGINNING}[\w*-]{4,}`, 'g');
 
-/** A piece of a text between blanks and the signs that part an address. */
+/** A piece of text between blanks and the separators of an address. */
 const PIECE = /[^\s.:,/]{12,}/g;
 
-/** Whether the value of a key is long enough to be looked for, and to be hidden. */
+/** Whether a key is long enough to search for and to hide. */
 export function isSecret(key: string | undefined): key is string {
   return key !== undefined && key.length >= LEAST_SECRET_CHARACTERS;
 }
@@ -22,12 +22,12 @@ export function holdsKey(text: string): boolean {
   return maskKeys(text) !== text;
 }
 
-/** The text with `***` for everything that looks like a key. */
+/** Replaces everything that looks like a key with `***`. */
 export function maskKeys(text: string): string {
   return text.replaceAll(KEY, '***');
 }
 
-/** The text with `***` for all that may be a secret of any make, as a value that was mixed up with another may be. */
+/** Also masks whatever may be a secret of any kind: a value may stand in the wrong setting. */
 export function maskLikelySecrets(text: string): string {
   return maskKeys(text).replaceAll(PIECE, (piece) => (isLikelySecret(piece) ? '***' : piece));
 }
@@ -37,16 +37,16 @@ function isLikelySecret(piece: string): boolean {
   return /\d/.test(piece) || (piece.length >= 20 && /[^a-z]/.test(piece));
 }
 
-/** Masks one key, and whatever an error quotes that begins like one, with `[key]`. */
+/** Masks one key, and everything that begins like a known kind of key, with `[key]`. */
 export function createKeyMask(apiKey: string): (text: string) => string {
-  // Some errors are quoted as JSON.
+  // Some errors are JSON within a text.
   const forms = isSecret(apiKey) ? [apiKey, JSON.stringify(apiKey).slice(1, -1)] : [];
   return (text) =>
-    // The whole key first: a part of it may look like a key, and the rest would stay.
+    // The whole key first: if only a part of it looks like a key, the rest would stay.
     forms.reduce((masked, form) => masked.replaceAll(form, '[key]'), text).replaceAll(QUOTED_KEY, '[key]');
 }
 
-/** Finds and masks the given secrets, and all that looks like a key. */
+/** Finds and masks the given secrets, and everything that looks like a key. */
 export function createKeyDetector(secrets: readonly string[]) {
   return {
     holdsKey: (text: string) => holdsKey(text) || secrets.some((secret) => text.includes(secret)),

@@ -1,7 +1,6 @@
 export type LoadingStepId = (typeof LOADING_STEPS)[number]['id'];
 type LoadingPhase = 'loading' | 'pausing' | 'fading' | 'done';
 
-/** What the intro shows: how many of the five steps are complete, and the current phase. */
 export interface LoadingView {
   readonly completedSteps: number;
   readonly phase: LoadingPhase;
@@ -12,7 +11,6 @@ interface Change {
   readonly view: LoadingView;
 }
 
-/** The five steps in order. */
 export const LOADING_STEPS = [
   { id: 'squad', durationMs: 800 },
   { id: 'networks', durationMs: 1200 },
@@ -28,14 +26,14 @@ export const LOADING_DONE: LoadingView = { completedSteps: LOADING_STEPS.length,
 
 const CHANGES = listChanges();
 
-/** What the intro shows after `elapsedMs`, whatever was shown before. */
+/** What the intro shows after `elapsedMs`, regardless of what it showed before. */
 export function loadingViewAt(elapsedMs: number): LoadingView {
   let view: LoadingView = { completedSteps: 0, phase: 'loading' };
   for (const change of CHANGES) if (change.atMs <= elapsedMs) view = change.view;
   return view;
 }
 
-/** When, after `elapsedMs`, the view changes next; undefined once it is done. */
+/** The time of the next change after `elapsedMs`; undefined once the intro is done. */
 export function nextLoadingChangeMs(elapsedMs: number): number | undefined {
   return CHANGES.find((change) => change.atMs > elapsedMs)?.atMs;
 }

@@ -6,7 +6,6 @@ export type Metrics = NonNullable<Persona['metrics']>;
 
 export const METRICS_INTERVAL_MS = 3000;
 
-/** How many readings a persona keeps. */
 const METRICS_KEPT = 60;
 
 const RESPONSE_TIME_MIN_SECONDS = 0.12;
@@ -26,14 +25,13 @@ export function tickMetrics(metrics: Metrics, randomness: Randomness): Metrics {
   };
 }
 
-/** The readings with a new one at the end, the oldest dropped beyond 60. */
 export function keepReading(readings: readonly Metrics[], reading: Metrics): readonly Metrics[] {
   return [...readings, reading].slice(-METRICS_KEPT);
 }
 
 /**
- * When the tick after the one due at `dueMs` is due, seen at `nowMs`: on the same beat, skipping what a sleep
- * missed, and never further than one interval away, even after the clock is set back.
+ * When the tick after the one due at `dueMs` is due, as of `nowMs`: on the same beat, without the ticks that a sleep
+ * has missed, and at most one interval away, even after the clock is set back.
  */
 export function nextTickDueMs(dueMs: number, nowMs: number): number {
   const missedIntervals = Math.max(0, Math.floor((nowMs - dueMs) / METRICS_INTERVAL_MS));

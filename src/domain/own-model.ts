@@ -1,6 +1,6 @@
 import type { Completion, Failure } from '../ports/completion.ts';
 
-/** A model of the visitor's own. */
+/** The visitor's own model. */
 export interface OwnModel {
   /** As `readModelAddress` gives it, such as `http://localhost:11434/v1`. */
   readonly address: string;
@@ -46,7 +46,7 @@ type AddressReading =
   | { readonly kind: 'address'; readonly address: string }
   | { readonly kind: 'problem'; readonly problem: AddressProblem };
 
-/** A scheme, and not a host with its port. */
+/** A scheme, as opposed to a host with a port. */
 const SCHEME = /^[a-z][a-z\d+.-]*:(?!\d)/i;
 
 /** Hosts that rarely have TLS: this machine, and addresses by number. */
@@ -76,7 +76,7 @@ export function baseOf(address: string): string {
   return address.replace(/\/chat\/completions$/, '');
 }
 
-/** Whether browsers let any page ask there, as far as the scheme goes. */
+/** Whether the scheme lets every page ask at this address. */
 export function canPageAsk(address: string): boolean {
   return address.startsWith('https://') || PLAIN_HTTP.test(address);
 }

@@ -1,21 +1,21 @@
 import { contrast, rgbOfHex } from './contrast.ts';
 import type { ThemedColour } from './persona.ts';
 
-/** Where a colour is least readable. */
+/** The surface on which a colour is least readable. */
 interface FaintestPlace {
   readonly surface: string;
   /** From 1 to 21. */
   readonly ratio: number;
 }
 
-/** What stands behind a persona's colour, with the name that messages use. */
+/** A background for a persona's colour; messages use its name. */
 interface Surface {
   readonly name: string;
   readonly colour: ThemedColour;
 }
 
 /**
- * Colours by name, well apart from each other, each with a contrast of at least 4.5 to 1 on every surface of both themes.
+ * Colours by name, easy to tell apart, each with a contrast of at least 4.5 to 1 on every surface of both themes.
  */
 export const PALETTE = {
   pink: { light: '#ad1765', dark: '#ff7ab8' },
@@ -28,17 +28,17 @@ export const PALETTE = {
   slate: { light: '#2b3038', dark: '#949aa6' },
 } as const satisfies Readonly<Record<string, ThemedColour>>;
 
-/** The least contrast of a text. */
+/** The least contrast of text. */
 export const LEAST_CONTRAST = 4.5;
 
-/** The page's own, as the style sheet has them. */
+/** The same colours as in the style sheet. */
 export const SURFACES: readonly Surface[] = [
   { name: 'page', colour: { light: '#eef1f6', dark: '#090c14' } },
   { name: 'panel', colour: { light: '#fbfcfe', dark: '#10141f' } },
   { name: 'raised panel', colour: { light: '#f0f3f9', dark: '#171d2c' } },
 ];
 
-/** The surface of a theme on which a colour, as `#rrggbb`, stands out least. */
+/** @param hex as `#rrggbb` */
 export function faintestPlace(hex: string, theme: keyof ThemedColour): FaintestPlace {
   const places = SURFACES.map(({ name, colour }) => ({
     surface: name,

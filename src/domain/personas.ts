@@ -2,7 +2,7 @@ import { PALETTE } from './palette.ts';
 import type { Persona } from './persona.ts';
 import { BUILT_IN_SQUAD_ID, type Squad } from './squad.ts';
 
-/** The built-in four, in their order. */
+/** The built-in personas, in their order. */
 export const PERSONAS: readonly Persona[] = [
   {
     id: 'dreamer',
@@ -116,7 +116,7 @@ export const PERSONAS: readonly Persona[] = [
   },
 ];
 
-/** The squad that is shown unless another one is set. */
+/** The built-in squad, shown unless another one is set. */
 export const QUARTET: Squad = {
   id: BUILT_IN_SQUAD_ID,
   name: 'Quartet',

@@ -6,11 +6,11 @@ interface RequestOptions {
   /** The model for personas that name none. */
   readonly model: string;
   readonly streaming: boolean;
-  /** The turns that the question carries, oldest first. */
+  /** The turns sent with the question, oldest first. */
   readonly remembered?: readonly WholeTurn[];
 }
 
-/** What every question asks of the model. */
+/** The parameters of every question. */
 export const SAMPLING = {
   temperature: 0.7,
   maxTokens: 150,
@@ -29,7 +29,7 @@ export function systemMessage(persona: Persona): string {
 }
 
 /**
- * The request for one question: a system message, the turns that are remembered, oldest first, and the question.
+ * The request for one question: a system message, the remembered turns, oldest first, and the question.
  */
 export function buildRequest(
   persona: Persona,

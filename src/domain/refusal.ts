@@ -1,21 +1,21 @@
 import type { SendRefusal } from './send-rules.ts';
 
-/** Why something that a person wanted changed nothing; the sentences are in the texts. */
+/** Why an action changed nothing; `describeRefusal` has the sentences. */
 export type Refusal =
   | SendRefusal
   | 'restore-answering'
   | 'restore-editing'
-  /** No conversation was begun again, or something was sent since. */
+  /** There was no earlier conversation, or something has been sent since. */
   | 'nothing-to-undo'
-  /** There is only one persona. */
+  /** The squad has only one persona. */
   | 'no-table'
-  /** The table is open, and no persona's conversation. */
+  /** The table is open instead of a persona's conversation. */
   | 'at-table'
   | 'too-few-seats'
   | 'too-few-answers'
   | 'no-answer-to-pass'
   | 'pass-editing'
   | 'no-room'
-  /** Something was asked already. */
+  /** Something was already asked in this visit. */
   | 'visit-begun'
   | 'visit-ended';

@@ -19,9 +19,9 @@ const PERMANENT: ReadonlySet<FailureReason> = new Set([
   'quota',
 ]);
 
-/** How long to wait after the failure of attempt number `attempt`, counted from 1; undefined if it was the last. */
+/** How long to wait after attempt number `attempt` (from 1) has failed; undefined if it was the last. */
 export function decideRetry(failure: Failure, attempt: number, mode: RetryMode): number | undefined {
-  // Retrying cannot help: the visitor must enter the code.
+  // Without the code, retrying cannot help.
   if (attempt >= MAX_ATTEMPTS || needsAccessCode(failure)) return undefined;
   const backoffMs = BASE_DELAY_MS * attempt;
   if (mode === 'always') return backoffMs;
@@ -29,7 +29,7 @@ export function decideRetry(failure: Failure, attempt: number, mode: RetryMode):
   return Math.max(backoffMs, Math.min(failure.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS));
 }
 
-/** Whether another attempt takes the code of the page's own server. */
+/** Whether the page's own server asks for its code before another attempt. */
 export function needsAccessCode({ reason }: Pick<Failure, 'reason'>): boolean {
   return reason === 'access-code';
 }

@@ -10,16 +10,16 @@ import { BUILT_IN_SQUAD_ID } from './squad.ts';
 import { defaultLead } from './texts/page-texts.ts';
 
 /*
- * The shape of all that comes from outside, squad files, imported conversations and kept visits, and of the settings that
- * go out to the page. The domain's types are inferred from it. The message of a check is what stands after "it must be".
+ * Schemas of all data from outside (squad files, imported conversations, kept visits) and of the public settings. The
+ * domain's types are inferred from them. The message of a check completes the sentence "it must be …".
  */
 
-/** What a schema makes of a value. */
+/** The output of a schema, deeply read-only. */
 export type Shape<Schema extends v.GenericSchema> = DeepReadonly<v.InferOutput<Schema>>;
 
 type DeepReadonly<Value> = { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> };
 
-/** Without the index signature that an object with a rest has. */
+/** The type without the index signature that `objectWithRest` adds. */
 type ObjectOf<Entries extends v.ObjectEntries> = v.GenericSchema<
   v.InferInput<v.ObjectSchema<Entries, undefined>>,
   v.InferOutput<v.ObjectSchema<Entries, undefined>>
@@ -30,8 +30,8 @@ type Path = [v.IssuePathItem, ...v.IssuePathItem[]];
 type Action<Input> = v.GenericValidation<Input, Input, v.RawCheckIssue<Input>>;
 
 /**
- * Control characters, halves of a character, what cannot be seen or turns the direction of reading, and what stands for
- * a byte that was not readable. Scripts and emoji need the two joiners and the tags of flags.
+ * Control characters, unpaired surrogates, invisible characters, characters that turn the direction of reading, and the
+ * one that stands for an unreadable byte. Scripts and emoji need the two joiners and the flag tags.
  */
 const HARMFUL = String.raw`(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffd]`;
 
@@ -186,7 +186,7 @@ export const SquadSchema = v.pipe(
     badge,
     lead: lead ?? defaultLead(personas.length),
     links,
-    // In a file, one id is both.
+    // A file has one id for both.
     personas: personas.map(({ id: both, drawing = '', ...others }) => ({
       ...others,
       id: both,
@@ -198,7 +198,7 @@ export const SquadSchema = v.pipe(
 
 /* ---- Public settings ---- */
 
-/** The settings that the page may know. Nothing that is not named here reaches it. */
+/** The settings that the page may know. No other setting reaches it. */
 export const PublicSettingsSchema = v.object({
   /** A page accepts only settings of its own version. */
   version: v.literal(SETTINGS_VERSION),
@@ -206,7 +206,7 @@ export const PublicSettingsSchema = v.object({
   /** Where the page sends questions: an absolute address, or a path on its own origin. */
   baseUrl: v.string(),
   model: v.string(),
-  /** Whether somebody chose that name; a model that nobody chose may be replaced. */
+  /** Whether the operator has chosen the model; otherwise it may be replaced. */
   isModelChosen: v.boolean(),
   /** Null except in direct mode. */
   browserKey: v.nullable(v.string()),
@@ -217,9 +217,9 @@ export const PublicSettingsSchema = v.object({
   tableAtOnce: v.number(),
   attemptTimeoutMs: v.number(),
   keep: v.boolean(),
-  /** Whether visitors may let a model of their own answer. */
+  /** Whether visitors may let their own model answer. */
   ownModel: v.boolean(),
-  /** Whether the page answers by itself, where no server does. */
+  /** Whether the page itself answers, because it has no server. */
   pageMock: v.boolean(),
 });
 
@@ -269,18 +269,18 @@ const FAILURE = v.pipe(
   v.transform((facts) => ({ kind: 'failure' as const, ...facts })),
 );
 
-/** No answer arrived, or one without text: its text says so. */
+/** No answer arrived, or one without text; the message's text says so. */
 type NoAnswer = { kind: 'none'; failure?: v.InferOutput<typeof FAILURE> };
 
-/** Why an answer is not whole. Files and records call it a flaw. */
+/** Why an answer is not whole. Files and records call this `flaw`. */
 export const StatusSchema = v.variant(
   'kind',
   [
-    /** Its text ends where its limit of tokens was. */
+    /** The token limit ended it. */
     v.object({ kind: v.literal('cut') }),
     /** The visitor stopped it; its text is the answer so far. */
     v.object({ kind: v.literal('stopped') }),
-    /** It broke off; its text is the answer so far. Without a failure, an empty answer or a throw ended it. */
+    /** It broke off; its text is the answer so far. Without a failure, an empty answer or an exception ended it. */
     known({ kind: v.literal('incomplete'), failure: v.exactOptional(FAILURE) }),
     v.pipe(
       known({ kind: v.literal('no-answer'), failure: FAILURE }),
@@ -294,7 +294,6 @@ export const StatusSchema = v.variant(
   'cut, stopped, incomplete, no-answer or no-content',
 );
 
-/** One message. */
 export const MessageSchema = v.pipe(
   known({
     id: TEXT,
@@ -323,7 +322,7 @@ export const ConversationSchema = v.pipe(
     /** Milliseconds since 1970-01-01T00:00:00Z. */
     lastUpdatedMs: STAMP,
   }),
-  // The clock may have been set back since.
+  // No latest time: the clock may have been set back since.
   inOrder(Number.POSITIVE_INFINITY),
 );
 
@@ -342,7 +341,7 @@ export function transcriptSchema({ id, personas }: Shape<typeof SquadSchema>, la
     known({
       format: v.literal(TRANSCRIPT_FORMAT, `"${TRANSCRIPT_FORMAT}"`),
       version: v.literal(TRANSCRIPT_VERSION, String(TRANSCRIPT_VERSION)),
-      // A file from before there were squads names none.
+      // Files from before there were squads name none.
       squad: v.optional(v.pipe(TEXT, v.value(id, `"${id}"`)), BUILT_IN_SQUAD_ID),
       personaId: v.picklist(ids, ids.join(', ')),
       messages: MESSAGES,
@@ -354,7 +353,7 @@ export function transcriptSchema({ id, personas }: Shape<typeof SquadSchema>, la
   );
 }
 
-/** Each message stands where it can stand. */
+/** Checks that each message is possible in its place. */
 function inOrder<Input extends { personaId: string; messages: v.InferOutput<typeof MESSAGES> }>(
   latestMs: number,
 ): Action<Input> {
@@ -374,7 +373,7 @@ function inOrder<Input extends { personaId: string; messages: v.InferOutput<type
   });
 }
 
-/** What is wrong with a message in its place: a field, and what it must be. */
+/** The first fault of a message in its place: a field, and what it must be. */
 function faultOf(
   message: Shape<typeof MessageSchema>,
   before: Shape<typeof MessageSchema> | undefined,
@@ -389,7 +388,7 @@ function faultOf(
   if (before?.sender === 'ai' && !isQuestion) return ['sender', 'user, as an answer follows a question'];
   if (id !== ownId) return ['id', `"${ownId}"`];
   if (timestampMs > latestMs) return ['timestampMs', 'at most a day ahead of the clock of this device'];
-  // Only the first question may have the time of what is before it.
+  // Only the first question may have the same time as the message before it.
   const leastMs = before ? before.timestampMs + (before.id === welcomeId ? 0 : 1) : 0;
   if (timestampMs < leastMs) return ['timestampMs', 'later than that of the message before'];
   if (status && (isQuestion || !before)) return ['flaw', 'missing, as only an answer has one'];
@@ -412,7 +411,7 @@ export const DraftSchema = known({
   isQuotationCut: v.exactOptional(FLAG),
 });
 
-/** What is kept of one persona's side of the visit. */
+/** The kept part of one persona's side of the visit. */
 export const LaneSchema = v.pipe(
   known({
     personaId: TEXT,
@@ -428,22 +427,22 @@ export const LaneSchema = v.pipe(
 
 /* ---- The round table ---- */
 
-/** What of the clerk's answer is not in the map, by number. */
+/** How much of the clerk's answer is not in the map. */
 export const LeftOutSchema = known({
-  /** Claims whose words were not found in the answer. */
+  /** Claims whose quotes were not found in the answer. */
   notFound: COUNT,
-  /** Claims without a stance or words, or of somebody who did not answer. */
+  /** Claims without a stance or a quote, or about a persona that did not answer. */
   unclear: COUNT,
-  /** Points beyond those that a map has at most. */
+  /** Points beyond the most that a map has. */
   surplus: COUNT,
 });
 
 /** Where a persona stands on a point, shown by words of its answer. */
 export const StandSchema = known({
   personaId: TEXT,
-  /** Silence is a stand that is missing. */
+  /** A silent persona has no stand. */
   stance: v.picklist(['for', 'against', 'mixed'], 'for, against or mixed'),
-  /** Words of the answer itself, on one line, without Markdown marks. */
+  /** The answer's own words, on one line, without Markdown marks. */
   quote: TEXT,
 });
 
@@ -453,27 +452,27 @@ export const WholeAnswerSchema = known({
   /** The message's id. */
   answerId: TEXT,
   text: TEXT,
-  /** Whether its limit of tokens ended it. */
+  /** Whether the token limit ended it. */
   isCut: v.exactOptional(v.literal(true, 'true')),
 });
 
 export const MapPointSchema = known({
   /** The clerk's words: plain text on one line. */
   text: TEXT,
-  /** At most one for each persona, in the order of the round; at least one. */
+  /** At least one, at most one for each persona, in the order of the round. */
   stands: v.pipe(v.array(StandSchema, 'a list'), v.minLength(1, 'a list of at least one stand')),
 });
 
 /** Where the personas of a round agree and differ. */
 export const AgreementMapSchema = known({
-  /** The disputed ones first; at least one. */
+  /** At least one, the disputed ones first. */
   points: v.pipe(v.array(MapPointSchema, 'a list'), v.minLength(1, 'a list of at least one point')),
-  /** The answers that it was drawn from. */
+  /** The answers that the map was drawn from. */
   basis: v.array(WholeAnswerSchema, 'a list'),
   leftOut: LeftOutSchema,
-  /** Whether the clerk's answer broke off; its whole points are kept. */
+  /** Whether the clerk's answer broke off; its complete points are kept. */
   isCut: FLAG,
-  /** Whose answers the clerk saw without their ends. */
+  /** The personas whose answers were shortened for the clerk. */
   shortenedIds: v.array(TEXT, 'a list'),
 });
 
@@ -483,11 +482,11 @@ export const MapProblemSchema = v.variant(
   [
     /** The clerk's answer had no text. */
     v.object({ kind: v.literal('no-content') }),
-    /** It holds no JSON that can be read, or broke off before the end of its first point. */
+    /** It contains no readable JSON, or broke off before the end of its first point. */
     v.object({ kind: v.literal('no-json') }),
     /** It names no points. */
     v.object({ kind: v.literal('no-points') }),
-    /** It names some, and none of their words were found. */
+    /** It names points, but none of their quotes were found. */
     known({ kind: v.literal('nothing-left'), leftOut: LeftOutSchema }),
     known({ kind: v.literal('failed'), failure: FAILURE }),
     /** A port threw. */
@@ -497,21 +496,24 @@ export const MapProblemSchema = v.variant(
   'a known reason why there is no map',
 );
 
-/** One question to all who were seated. Its answers are in their conversations. */
+/** One question to all seated personas. The answers are in their conversations. */
 export const RoundSchema = known({
   /** From 1. */
   number: COUNT,
   question: TEXT,
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   askedMs: STAMP,
-  /** One for each seat, in the squad's order; its question's message, or the one that an edit has put in its place. */
+  /**
+   * One for each seat, in the squad's order; `questionId` is the question's message, or the one that an edit replaced
+   * it with.
+   */
   turns: v.pipe(
     v.array(known({ personaId: TEXT, questionId: TEXT }), 'a list'),
     v.minLength(2, 'a list of at least two turns'),
   ),
   /** The newest map, perhaps out of date. */
   map: v.exactOptional(AgreementMapSchema),
-  /** Why the newest attempt at a map gave none. */
+  /** Why the newest attempt to draw a map failed. */
   mapProblem: v.exactOptional(MapProblemSchema),
 });
 
@@ -520,11 +522,11 @@ export const RoundSchema = known({
 export const OptionsSchema = known({
   streaming: FLAG,
   motionPaused: FLAG,
-  /** Missing in what an earlier version kept. */
+  /** Missing in records of an earlier version. */
   memoryTurns: v.exactOptional(COUNT),
 });
 
-/** What the round table's visitor has chosen and typed. */
+/** The choice of seats at the round table, and the text typed there. */
 export const SeatingSchema = known({
   /** At least two, in the squad's order. */
   seatedIds: v.array(TEXT, 'a list'),
@@ -533,7 +535,7 @@ export const SeatingSchema = known({
 
 /* ---- Building blocks ---- */
 
-/** One line of text. Characters are Unicode code points. */
+/** One line of text; the limit is in Unicode code points. */
 function line(maxCharacters: number) {
   return textOf('.', HARMFUL, maxCharacters, 'one line');
 }
@@ -543,7 +545,7 @@ function paragraph(maxCharacters: number) {
   return textOf('[^]', String.raw`(?!\n)${HARMFUL}`, maxCharacters, 'a text');
 }
 
-/** One pattern says it all, so that a JSON Schema can hold it. */
+/** A single pattern for all conditions, so that a JSON Schema can hold it. */
 function textOf(any: string, harmful: string, maxCharacters: number, what: string) {
   const expected = `${what} of 1 to ${maxCharacters} characters, without spaces around it`;
   const firstHarmful = new RegExp(harmful, 'u');
@@ -581,12 +583,12 @@ function exactly<const Entries extends v.ObjectEntries>(entries: Entries): Objec
   return v.objectWithRest(entries, v.never(`one of ${Object.keys(entries).join(', ')}`), needOf(entries));
 }
 
-/** An object with these fields; others are left out. */
+/** An object with these fields; others are dropped. */
 function known<const Entries extends v.ObjectEntries>(entries: Entries) {
   return v.object(entries, needOf(entries));
 }
 
-/** What an object must be, and a field that is missing. */
+/** What an object, or a missing field of it, must be. */
 function needOf(entries: v.ObjectEntries) {
   return ({ path }: Pick<v.BaseIssue<unknown>, 'path'>): string => {
     const missing = path && entries[String(path[0].key)];
@@ -599,7 +601,7 @@ function described<const Schema extends v.GenericSchema>(schema: Schema, text: s
   return v.pipe(schema, v.description(text));
 }
 
-/** The length comes first: of far too many entries, none is looked at. */
+/** Checks the length first, so that a list that is far too long is rejected without looking at its entries. */
 function oneToEight<const Item extends v.GenericSchema>(item: Item, what: string) {
   const expected = `a list of 1 to 8 ${what}`;
   return v.pipe(
@@ -610,7 +612,7 @@ function oneToEight<const Item extends v.GenericSchema>(item: Item, what: string
   );
 }
 
-/** All entries of a list, or this field of all, differ. */
+/** Checks that all entries of a list differ, or this field of each. */
 function distinct<Input>(field?: string, keyOf = (text: string) => text): Action<Input> {
   return v.rawCheck<Input>(({ dataset, addIssue }) => {
     const list: readonly unknown[] = Array.isArray(dataset.value) ? dataset.value : [];
@@ -632,7 +634,7 @@ function pathItem(key: string | number): v.IssuePathItem {
   return { type: 'unknown', origin: 'value', input: undefined, key, value: undefined };
 }
 
-/** A name as a reader takes it in: its case, its width, joiners and variants make no other name. */
+/** A name without what readers overlook: case, width, joiners and variants do not make it another name. */
 function asRead(name: string): string {
   return name
     .normalize('NFKC')

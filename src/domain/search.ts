@@ -1,6 +1,6 @@
 import type { Conversation, Message } from './conversation.ts';
 
-/** A message that contains the text, in an excerpt around its first place; an ellipsis marks where it was cut. */
+/** A message that contains the text, as an excerpt around the first match; an ellipsis marks where it was cut. */
 export interface FoundMessage {
   readonly message: Message;
   readonly before: string;
@@ -9,21 +9,21 @@ export interface FoundMessage {
 }
 
 interface Findings {
-  /** The newest first, at most `MAX_FOUND_MESSAGES`. */
+  /** Newest first, at most `MAX_FOUND_MESSAGES`. */
   readonly found: readonly FoundMessage[];
-  /** How many messages contain the text in all. */
+  /** How many messages contain the text, including those not listed. */
   readonly count: number;
 }
 
-/** How many messages are listed; seeing others takes a more specific text. */
+/** The most messages listed; a more specific text finds others. */
 const MAX_FOUND_MESSAGES = 50;
 
-/** How much of a long text stands on each side of what is found, in UTF-16 code units. */
+/** How much of a long text to show on each side of a match, in UTF-16 code units. */
 const SIDE_UNITS = 150;
 
 /**
- * Finds the messages that hold a text, whatever its case, accents and runs of white space. The first
- * search prepares the others.
+ * Finds the messages that contain a text, ignoring case, accents and runs of white space. The first search prepares an
+ * index for the others.
  */
 export function searchOf({ messages }: Pick<Conversation, 'messages'>): (text: string) => Findings {
   let folded: readonly string[] | undefined;
@@ -44,7 +44,7 @@ export function searchOf({ messages }: Pick<Conversation, 'messages'>): (text: s
   };
 }
 
-/** Each character by itself gives the same as within a text: upper case knows no final sigma. */
+/** Folds each character the same within a text as by itself: upper case has no final sigma. */
 function fold(text: string): string {
   const letters = text.normalize('NFD').replaceAll(/[\p{M}\u00ad\u200c\u200d]/gu, '');
   return letters
@@ -53,7 +53,7 @@ function fold(text: string): string {
     .replaceAll(/\s{2,}|[^\S ]/g, ' ');
 }
 
-/** The message around a range of its folded text, which is marked in whole characters with their accents. */
+/** The excerpt around a range of the folded text. The mark covers whole characters with their accents. */
 function excerptOf(message: Message, foldedFrom: number, foldedTo: number): FoundMessage {
   const { content } = message;
   let [from, to] = [0, content.length];
@@ -68,7 +68,7 @@ function excerptOf(message: Message, foldedFrom: number, foldedTo: number): Foun
     }
     foldedAt += length;
   }
-  // Cut between words where they are short enough, and never within a character.
+  // Cut between words if they are short enough, and never within a character.
   const lead = content.slice(Math.max(0, from - SIDE_UNITS), from);
   const trail = content.slice(to, to + SIDE_UNITS);
   return {

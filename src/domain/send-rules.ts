@@ -6,24 +6,24 @@ export type SendDecision =
 
 interface SendCircumstances {
   readonly loading: boolean;
-  /** Whether a conversation is open to send to. */
+  /** Whether a conversation to send to is open. */
   readonly open: boolean;
-  /** Whether a question is being edited, beside which nothing is sent. */
+  /** Whether a question is being edited; meanwhile no other text is sent. */
   readonly editing?: boolean;
 }
 
-/** How long the text is and whether that should be shown. */
+/** The length of a text, and whether to show it. */
 export interface LengthView {
   readonly characters: number;
   readonly limit: number;
   readonly kind: 'quiet' | 'near-limit' | 'over-limit';
 }
 
-/** Characters are Unicode code points, so that an emoji of one code point counts once. */
+/** In Unicode code points, so that an emoji of one code point counts once. */
 export const MAX_CHARACTERS = 8000;
 const COUNTER_FROM_CHARACTERS = 7200;
 
-/** Whether this text can be sent now: what is sent, or why not. */
+/** The text to send, or why it cannot be sent now. */
 export function decideSend(
   draft: string,
   { loading, open, editing = false }: SendCircumstances,
@@ -31,7 +31,7 @@ export function decideSend(
   const text = draft.trim();
   if (!open) return { kind: 'refuse', reason: 'not-open' };
   if (text === '') return { kind: 'refuse', reason: 'blank' };
-  // A text has no more characters than code units, which need not be counted.
+  // A text has at most as many characters as code units, whose number is known.
   if (text.length > MAX_CHARACTERS && countCharacters(text) > MAX_CHARACTERS)
     return { kind: 'refuse', reason: 'too-long' };
   if (loading) return { kind: 'refuse', reason: 'loading' };

@@ -13,13 +13,16 @@ export type ShortcutId =
   | 'carousel-next'
   | 'carousel-previous';
 
-/** Where a shortcut works: on every screen, on the chat's, at its round table, or while the focus is in that part of the chat. */
+/**
+ * Where a shortcut works: on every screen, in the chat, at the round table, or while the focus is in a part of the
+ * chat.
+ */
 type ShortcutPlace = (typeof SHORTCUT_PLACES)[number][0];
 
 /** Where the visitor is; a modal dialog hides all other places. */
 export type ActivePlace = Stage | Exclude<ShortcutPlace, 'anywhere'> | 'dialog';
 
-/** A key by its name in the DOM, and the modifiers held with it; a character tells by itself whether Shift was. */
+/** A DOM key name and the modifiers held with it; a character itself shows whether Shift was held. */
 export interface KeyChord {
   readonly key: string;
   readonly alt?: boolean;
@@ -34,7 +37,7 @@ export interface Shortcut {
   readonly keys: readonly KeyChord[];
   readonly label: string;
   readonly where: ShortcutPlace;
-  /** Whether a held key counts once: one Escape must not both stop an answer and end an edit. */
+  /** A held key counts once: a long Escape must not both stop an answer and end an edit. */
   readonly once?: true;
 }
 
@@ -45,7 +48,7 @@ export interface KeyPress extends Required<KeyChord> {
   readonly isRepeat: boolean;
 }
 
-/** The places as they are headed, the widest first. */
+/** The places with their headings, the widest first. */
 export const SHORTCUT_PLACES = [
   ['anywhere', 'Anywhere'],
   ['chat', 'Chat'],
@@ -55,9 +58,9 @@ export const SHORTCUT_PLACES = [
 ] as const;
 
 /**
- * Every shortcut of the page. Ctrl + Page Up and Down are the browser's tabs, Alt + arrows its history; with Alt, the
- * page keys are free in all browsers, and in text fields everywhere but on a Mac, where they move the cursor a page; so
- * is End, while Home leads to the browser's home page. Of two that share their keys the first that works is meant.
+ * Every shortcut of the page. If two share their keys, the first that works in the current place applies. Browsers use
+ * Ctrl + Page Up and Down for tabs, Alt + arrows for history and Alt + Home for the home page, but leave Alt + Page Up,
+ * Page Down and End free, also in text fields, except on a Mac, where they move the cursor.
  */
 export const SHORTCUTS: readonly Shortcut[] = [
   {
@@ -85,7 +88,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { id: 'carousel-previous', keys: [{ key: 'ArrowLeft' }], label: 'Previous persona', where: 'carousel' },
 ];
 
-/** They lead to another persona, or to the table of several. */
+/** They need at least two personas. */
 const TAKE_TWO: ReadonlySet<ShortcutId> = new Set([
   'next-persona',
   'previous-persona',
@@ -96,10 +99,9 @@ const TAKE_TWO: ReadonlySet<ShortcutId> = new Set([
   'carousel-previous',
 ] as const);
 
-/** The modifier keys. */
 const MODIFIERS = ['control', 'alt', 'meta', 'shift'] as const;
 
-/** The key of a press that belongs to an input method. */
+/** The `key` of a press that an input method handles. */
 const COMPOSITION_KEY = 'Process';
 
 const MODIFIER_NAMES = { control: 'Ctrl', alt: 'Alt', meta: 'Meta', shift: 'Shift' } as const;
@@ -113,12 +115,12 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
   ' ': 'Space',
 };
 
-/** Those that mean something in a squad of so many personas. */
+/** The shortcuts that make sense with this number of personas. */
 export function shortcutsFor(personaCount: number): readonly Shortcut[] {
   return personaCount > 1 ? SHORTCUTS : SHORTCUTS.filter(({ id }) => !TAKE_TWO.has(id));
 }
 
-/** Which shortcut was pressed there, if any; none while a text is composed, and a character is text in a text field. */
+/** The shortcut that was pressed; undefined while an input method composes, or for a character in a text field. */
 export function matchShortcut(
   registry: readonly Shortcut[],
   pressed: KeyPress,
@@ -134,7 +136,7 @@ export function matchShortcut(
   )?.id;
 }
 
-/** A chord as it is written, such as 'Alt + Page Down'. */
+/** The text for a chord, such as 'Alt + Page Down'. */
 export function formatKeys(chord: KeyChord): string {
   const modifiers = MODIFIERS.filter((modifier) => chord[modifier]).map(
     (modifier) => MODIFIER_NAMES[modifier],
@@ -150,7 +152,7 @@ function isSameChord(one: KeyChord, other: KeyChord): boolean {
   );
 }
 
-/** Whether a press types: a character in a text field, or anywhere with AltGr, which is control and alt together. */
+/** Whether a press types a character: in a text field, or with AltGr (control and alt together) anywhere. */
 function isText({ key, control, alt, meta, inTextField }: KeyPress): boolean {
   return isCharacter(key) && control === alt && !meta && (control || inTextField);
 }
@@ -168,7 +170,7 @@ interface EscapeCircumstances {
   readonly stage: Stage;
 }
 
-/** What Escape closes on a screen: an open question, or else an edit. */
+/** Whether Escape stops the open question, or else ends the edit. */
 export function decideEscape({ isEditing, isLoading, stage }: EscapeCircumstances): EscapeDecision {
   if (stage !== 'chat') return 'none';
   if (isLoading) return 'stop';

@@ -1,8 +1,8 @@
-/** The right to make an attempt; held or awaited by one question at a time. */
+/** The right to make an attempt; only one question holds or awaits it at a time. */
 export interface Slot {
   /** Whether `acquire` would have to wait. */
   mustWait(): boolean;
-  /** Runs `start` at once, or when a slot becomes free, first come, first served. */
+  /** Runs `start` at once or when a slot becomes free, first come, first served. */
   acquire(start: () => void): void;
   /** Frees the slot, or stops waiting for one; does nothing otherwise. */
   release(): void;
@@ -12,7 +12,7 @@ export interface Slots {
   createSlot(): Slot;
 }
 
-/** A counting semaphore: so many attempts at once, the others wait in their order. */
+/** A counting semaphore: `limit` attempts at once; the others wait in order. */
 export function createSlots(limit: number): Slots {
   let taken = 0;
   const waiting: (() => void)[] = [];

@@ -1,4 +1,4 @@
-/** Stops a timer; calling it again, or after the timer ran, does nothing. */
+/** Cancels a timer; does nothing if called again or after the timer has fired. */
 export type Cancel = () => void;
 
 /** Time, as the core sees it. */

@@ -15,11 +15,11 @@ export interface CompletionRequest {
   readonly streaming: boolean;
 }
 
-/** Why an attempt failed; the sentences for people are in the domain's wording. */
+/** Why an attempt failed; `describeFailure` has the sentences. */
 export type FailureReason =
   | 'bad-request'
   | 'authentication'
-  /** The page's own server asks for its code first; no provider was asked. */
+  /** The page's own server wants its access code first; no provider was asked. */
   | 'access-code'
   | 'permission'
   | 'not-found'
@@ -35,7 +35,7 @@ export type FailureReason =
   | 'timeout'
   | 'malformed-answer'
   | 'broken-answer'
-  /** All tokens of the answer went into thinking. */
+  /** The model spent all its tokens on thinking. */
   | 'spent-on-thinking'
   | 'client-not-loaded';
 
@@ -48,13 +48,13 @@ export interface Failure {
   readonly code?: string;
   /** The model that the provider does not offer, with `model-gone`. */
   readonly model?: string;
-  /** How long the provider asks to wait before the next attempt; finite. */
+  /** The wait that the provider asks for before the next attempt; finite. */
   readonly retryAfterMs?: number;
-  /** Whether the provider asks for another attempt, if it says. */
+  /** Whether the provider asks for another attempt, if it says so. */
   readonly shouldRetry?: boolean;
-  /** Whether the visitor's own model was asked, so that the remedy is the visitor's. */
+  /** Whether the visitor's own model was asked, so that the visitor can fix the problem. */
   readonly isOwnModel?: boolean;
-  /** Names the exchange in the log of whoever answered: letters, digits, `_` and `-`, at most 64. */
+  /** Names the request in the provider's or relay's log: at most 64 letters, digits, `_` and `-`. */
   readonly requestId?: string;
   /** For developers: the cause in the adapter's words, without keys. */
   readonly detail: string;
@@ -66,7 +66,7 @@ export interface Reply {
   readonly text: string | null;
   /** Whether the token limit ended the text (`finish_reason: length`). */
   readonly isCut?: true;
-  /** Whether the mock would have said it to any question. */
+  /** Whether it is the mock's general reply, for questions without a prepared answer. */
   readonly isGeneral?: true;
 }
 
@@ -76,7 +76,7 @@ interface TextEvent {
   readonly delta: string;
 }
 
-/** The attempt ended by a fault of the adapter's own code, which retrying does not fix. */
+/** A fault in the adapter's own code, which retrying does not fix. */
 interface Breakdown {
   readonly kind: 'threw';
   /** For developers, as above. */

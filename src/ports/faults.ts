@@ -1,4 +1,4 @@
-/** The faults of the drill: of any answer, and of what a map is drawn from and with. */
+/** The faults of the drill: those of any answer, then those of maps. */
 export type DrillFault =
   | 'none'
   | 'rate-limit'
@@ -14,7 +14,7 @@ export type DrillFault =
   | 'clerk-empty'
   | 'orders';
 
-/** Whether a fault applies to the next attempt only, or to each one until another is chosen. */
+/** Whether a fault applies to the next attempt only, or to every attempt until another is chosen. */
 export type DrillTimes = 'once' | 'until-off';
 
 /** The faults that are set in the mock. */
@@ -22,13 +22,13 @@ export interface HeldFault {
   readonly kind: 'set';
   readonly fault: DrillFault;
   readonly times: DrillTimes;
-  /** How many faults were set elsewhere; they apply too. */
+  /** The number of faults set elsewhere, which apply too. */
   readonly otherFaults: number;
 }
 
 /**
- * Why the mock's faults are unknown: only pages of its own machine may read and change them, it does not answer, or the
- * drill's code could not be fetched.
+ * Why the mock's faults are unknown: it accepts only pages from its own machine, it does not answer, or the drill's
+ * code could not be fetched.
  */
 export type DrillProblem =
   | { readonly kind: 'refused' }

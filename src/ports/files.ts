@@ -1,7 +1,7 @@
 /** Copies a text to the clipboard; false if that failed. Never rejects. */
 export type Copy = (text: string) => Promise<boolean>;
 
-/** What a visitor chose to read, as a browser hands it out. */
+/** A file that a visitor has chosen. */
 interface ChosenFile {
   text(): Promise<string>;
 }
@@ -9,7 +9,6 @@ interface ChosenFile {
 /** The clipboard, downloads and chosen files of a page. */
 export interface PageFiles {
   readonly copy: Copy;
-  /** Saves a text under this name where the browser saves downloads. */
   download(name: string, mediaType: string, text: string): void;
   /** A file's text; undefined if it cannot be read. Never rejects. */
   read(file: ChosenFile): Promise<string | undefined>;

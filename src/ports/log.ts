@@ -1,4 +1,4 @@
-/** One attempt that failed; `detail` is for developers and never holds a key. */
+/** A failed attempt; `detail` is for developers and never contains a key. */
 interface AttemptFailedEntry {
   readonly kind: 'attempt-failed';
   readonly reason: string;
@@ -16,7 +16,7 @@ interface PortThrewEntry {
 
 export type LogEntry = AttemptFailedEntry | PortThrewEntry;
 
-/** Where the core reports what went wrong. */
+/** The log to which the core reports failures. */
 export interface Log {
   write(entry: LogEntry): void;
 }

@@ -1,4 +1,4 @@
-/** Why a device does not store what it was asked to; `detail` is for developers. What was stored before is still there. */
+/** Why a device does not store something; `detail` is for developers. What was stored before is still there. */
 export type StoreTrouble =
   /** There is no room left. */
   | { readonly kind: 'full'; readonly detail: string }
@@ -6,15 +6,15 @@ export type StoreTrouble =
   | { readonly kind: 'blocked'; readonly detail: string }
   | { readonly kind: 'failed'; readonly detail: string };
 
-/** `undefined` where all went well. */
+/** Undefined on success. */
 export type StoreResult = StoreTrouble | undefined;
 
 export type StoreOpening =
   | {
       readonly kind: 'open';
-      /** Undefined where nothing is stored. */
+      /** Undefined if nothing is stored. */
       readonly record: unknown;
-      /** What was set aside, in this visit or before. */
+      /** Values that were set aside, in this visit or before. */
       readonly setAside: readonly unknown[];
     }
   /** Another tab has the right to write. */
@@ -23,27 +23,27 @@ export type StoreOpening =
   | { readonly kind: 'unsupported' }
   | StoreTrouble;
 
-/** What a device stores of one squad at one place: one record, and what was set aside. No method rejects or throws. */
+/** A device's storage for one squad on one page: a record, and values set aside. No method rejects or throws. */
 export interface Store {
-  /** Takes the sole right to write until it is closed, and reads what is there. */
+  /** Takes the exclusive right to write, until `close`, and reads everything. */
   open(): Promise<StoreOpening>;
   /** Gives the right back. */
   close(): void;
-  /** Replaces the record. Writes take effect in their order, all of one or nothing. */
+  /** Replaces the record. Writes are atomic and take effect in order. */
   write(record: unknown): Promise<StoreResult>;
-  /** Stores a value beside the record, where nothing overwrites it. */
+  /** Stores a value beside the record; nothing overwrites it. */
   setAside(value: unknown): Promise<StoreResult>;
-  /** Whether anything is stored; true where nobody can tell. */
+  /** Whether anything is stored; true if that is unknown. */
   hasAny(): Promise<boolean>;
-  /** Removes everything, whoever has the right to write. */
+  /** Removes everything, even while another tab has the right to write. */
   forget(): Promise<StoreResult>;
 }
 
-/** Whether the visitor wants to keep what is said; the device remembers it. No method throws. */
+/** Whether the visitor wants to keep the visit, as remembered by the device. No method throws. */
 export interface KeepWish {
   isOn(): boolean;
-  /** Whether it could be remembered. */
+  /** Returns whether the wish could be stored. */
   set(isOn: boolean): boolean;
-  /** Calls back when it may have changed elsewhere, as in another tab; the result ends it. */
+  /** Calls back when it may have changed elsewhere, such as in another tab; the result stops this. */
   watch(onChange: () => void): () => void;
 }

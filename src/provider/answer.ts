@@ -1,23 +1,23 @@
 import type { ProviderRefusal } from './lessons.ts';
 import { createSpokenText } from './spoken-text.ts';
 
-/** What a provider's answer comes to, whatever it was. */
+/** The result of reading a provider's answer, valid or not. */
 export type AnswerReading =
-  /** Null where no text was sent; cut where its limit of tokens ended it. */
+  /** `text` is null if none was sent; `isCut` means that the token limit ended it. */
   | { readonly kind: 'reply'; readonly text: string | null; readonly isCut?: true }
-  /** The model has spent all its tokens on thinking; `hasText` where a thought or blanks stand in the text itself. */
+  /** The model spent all its tokens on thinking; `hasText` means that the text itself holds a thought or blanks. */
   | { readonly kind: 'spent'; readonly hasText: boolean }
-  /** The provider's error, in place of an answer or within it. */
+  /** The provider's error, instead of an answer or within one. */
   | { readonly kind: 'error'; readonly error: unknown }
   | { readonly kind: 'malformed'; readonly detail: string }
-  /** It ended before its end. */
+  /** The stream ended without a finish reason. */
   | { readonly kind: 'broken'; readonly detail: string };
 
 /** Assembles an answer from the data of its events. */
 interface AnswerReader {
   /** Returns whether more is wanted. */
   hear(data: string): boolean;
-  /** Whether more than the announcement of an answer has come: a part of it, its end or an error. */
+  /** Whether a part of the answer, its end or an error has come, rather than only a role. */
   hasBegun(): boolean;
   end(): AnswerReading;
 }
@@ -27,7 +27,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** The last event of a stream, which is not JSON. */
 const END_OF_STREAM = '[DONE]';
 
-/** Reads a whole answer, whatever its content type. */
+/** Reads an answer that was not streamed, whatever its content type. */
 export function readAnswer(text: string): AnswerReading {
   if (text.trim() === '') return malformed('The answer is empty');
   const body = parse(text);
@@ -48,7 +48,7 @@ export function readAnswer(text: string): AnswerReading {
 
 /**
  * Reads a streamed answer.
- * @param onText told of each part of the text, as it will be in the reply
+ * @param onText called with each part of the text, as it will be in the reply
  */
 export function createAnswerReader(onText: (delta: string) => void): AnswerReader {
   const spoken = createSpokenText();
@@ -78,7 +78,7 @@ export function createAnswerReader(onText: (delta: string) => void): AnswerReade
     hasText ||= content !== '';
     hasBegun ||= hasText || Object.values(others).some((value) => textOf(value) !== '');
     say(spoken.push(content));
-    // Some providers send an empty reason with every part.
+    // Some providers send an empty finish reason with every part.
     const reason = choice['finish_reason'];
     if (typeof reason === 'string' && reason !== '') finishReason = reason;
     return undefined;
@@ -87,7 +87,7 @@ export function createAnswerReader(onText: (delta: string) => void): AnswerReade
   return {
     hear(data) {
       problem = data.startsWith(END_OF_STREAM) ? undefined : hearChunk(parse(data));
-      // With its reason the answer is complete; some servers leave the connection open.
+      // The finish reason completes the answer; some servers then leave the connection open.
       const isOver = data.startsWith(END_OF_STREAM) || problem !== undefined || finishReason !== undefined;
       hasBegun ||= isOver;
       return !isOver;
@@ -105,7 +105,7 @@ export function createAnswerReader(onText: (delta: string) => void): AnswerReade
   };
 }
 
-/** Such an error as a refusal. Gateways often put the status into it, as a number or as text. */
+/** An error from an answer as a refusal. Gateways often put the status into it, as a number or as text. */
 export function refusalOf(error: unknown): ProviderRefusal {
   const { code, status } = recordOf(error);
   const told = [code, status].find((value) => /^[45]\d\d$/.test(textOf(value)));
@@ -125,7 +125,7 @@ function conclude(text: string | null, finishReason: unknown, hasText: boolean):
   return { kind: 'reply', text, ...(isCut ? { isCut } : {}) };
 }
 
-/** Undefined for what is not JSON, which JSON cannot say. */
+/** Undefined for invalid JSON; no valid JSON parses to that. */
 function parse(json: string): unknown {
   try {
     return JSON.parse(json) as unknown;

@@ -1,15 +1,15 @@
 /** The body of a chat completion in the provider's wire format. */
 export type RequestBody = Readonly<Record<string, unknown>>;
 
-/** How much of a refusal is read: gateways quote whole questions in theirs. */
+/** How much of a refusal is read; gateways may quote whole questions in it. */
 export const MAX_REFUSAL_CHARACTERS = 16 * 1024;
 
-/** No question can do without these. */
+/** Fields that every question needs. */
 const NEEDED = ['model', 'messages', 'stream'];
 
 const TOKEN_LIMITS = ['max_tokens', 'max_completion_tokens'];
 
-/** The words of a question and their length. */
+/** Matches refusals because of a question's words or length. */
 const ABOUT_WORDS = new RegExp(
   [
     'content.{0,3}(?:filter|polic|manage|moderat|safety)|content (?:is |was )?(?:not|blocked|refused|rejected)',
@@ -19,13 +19,14 @@ const ABOUT_WORDS = new RegExp(
   'i',
 );
 
-/** The account, or a provider in trouble. */
+/** Matches refusals because of the account or a problem of the provider. */
 const ABOUT_SERVICE =
   /\bmaximum\b|api.?key|rate.?limit|quota|billing|credits|try again (?:later|in)|overload|unavailable|server.?error|internal/i;
 
 /**
- * The body that a provider may accept after it has refused this one; undefined where no other fields would help. No list of models says which fields each takes: the refusal does, by naming them.
- * @param refusal the text of a refusal in any form: JSON, JSON within a string, HTML, plain words
+ * The body that a provider may accept after it has refused this one; undefined if no other fields would help. There is
+ * no list of models and their fields: a refusal names the fields.
+ * @param refusal in any form: JSON, JSON within a string, HTML or plain text
  */
 export function correct(body: RequestBody, refusal: string): RequestBody | undefined {
   const said = readRefusal(refusal);
@@ -38,28 +39,27 @@ export function correct(body: RequestBody, refusal: string): RequestBody | undef
   if (effort !== undefined && isNamed('reasoning_effort')) {
     return effort === 'none' ? { ...body, reasoning_effort: 'low' } : omit(body, ['reasoning_effort']);
   }
-  // The name of `n` is in every text.
+  // A name of one letter, `n`, occurs in every text.
   const refused = Object.keys(body).filter(
     (field) => field.length > 1 && !NEEDED.includes(field) && isNamed(field),
   );
   if (refused.length > 0) return omit(body, refused);
-  // Fewer fields cannot help there.
+  // Fewer fields would not help.
   if (ABOUT_WORDS.test(said) || ABOUT_SERVICE.test(said)) return undefined;
   const least = pick(body, [...NEEDED, ...TOKEN_LIMITS]);
   return Object.keys(least).length < Object.keys(body).length ? least : undefined;
 }
 
-/** Whether a refusal says that other words would help, or fewer of them; it may quote them, and every field too. */
+/** Whether a refusal concerns the question's words or length. Such a refusal may quote them, and any field too. */
 export function isAboutWords(refusal: string): boolean {
   return ABOUT_WORDS.test(readRefusal(refusal));
 }
 
-/** Whether a refusal names the field. */
 export function isFieldNamed(refusal: string, field: string): boolean {
   return names(readRefusal(refusal), field);
 }
 
-/** Names as they are, however often somebody has put them into JSON, HTML or Markdown. */
+/** Undoes the escapes in names of fields, however often the text was put into JSON, HTML or Markdown. */
 export function decode(text: string): string {
   const characterOf = (digits: string, radix: number) => String.fromCharCode(Number.parseInt(digits, radix));
   return text

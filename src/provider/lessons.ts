@@ -1,88 +1,88 @@
 import { type RequestBody, correct, decode, isAboutWords, isFieldNamed } from './fields.ts';
 
-/** An error in place of an answer; the status only where it is one of HTTP. */
+/** An error instead of an answer; `status` only if it is an HTTP status. */
 export interface ProviderRefusal {
   readonly status?: number;
-  /** In any form. */
+  /** In any form, such as JSON, HTML or plain text. */
   readonly text: string;
 }
 
-/** A model that nobody has chosen, and what takes its place where the provider does not offer it any more. */
+/** The default model, and its replacement for providers that no longer offer it. */
 export interface Substitute {
   readonly model: string;
   readonly by: string;
 }
 
-/** What one provider has taught of its models' fields. */
+/** What refusals have taught about the fields that one provider's models accept. */
 export interface Lessons {
-  /** An attempt at a question, with all that is known of its model and that earlier attempts at it have met. */
+  /** Begins an attempt with everything known about the model, and learnt from earlier attempts at the same question. */
   begin(asked: RequestBody): TaughtAttempt;
 }
 
 export interface TaughtAttempt {
-  /** What to send. */
+  /** The body to send. */
   body(): RequestBody;
-  /** Whether the body is another one now, to be sent at once. */
+  /** Learns from a refusal. Returns whether the body has changed and should be sent at once. */
   heed(refusal: ProviderRefusal): boolean;
-  /** An answer with a text has come. What brought it about holds for the model from now on. */
+  /** Called after an answer with text: the body that led to it becomes the model's rule. */
   succeed(): void;
   /**
-   * The answer was empty and ended by its length.
-   * @param hasText whether it had blanks or a thought in its text, which a visitor may have asked for
+   * Called after an empty answer that the token limit ended.
+   * @param hasText whether its text had blanks or a thought, which a visitor may have asked for
    */
   spend(hasText: boolean): void;
 }
 
 interface Lesson {
-  /** In the order in which they came: each is about the body that those before it made. */
+  /** In order: each step applies to the body that the steps before it made. */
   readonly steps: readonly Step[];
   readonly model?: string;
 }
 
 type Step = { readonly kind: 'refused'; readonly text: string } | typeof THINKS;
 
-/** A request as a lesson makes it. */
+/** A request after a lesson was applied. */
 interface Taught {
   readonly body: RequestBody;
-  /** Whether the effort of thinking was never refused. */
+  /** Whether `reasoning_effort` was never refused. */
   readonly takesEffort: boolean;
 }
 
 interface LessonsOptions {
   readonly substitute?: Substitute | undefined;
-  /** Whether these fields are the product's own; what others are refused teaches nothing. All are unless given. */
+  /** Whether the product itself made this request, as all are by default. A refusal of any other teaches nothing. */
   readonly isOwnQuestion?: (asked: RequestBody) => boolean;
 }
 
-/** What a question has met that is not certain yet. */
+/** A question's lesson that is not confirmed yet. */
 interface Trial {
   readonly lesson: Lesson;
   readonly correctionCount: number;
-  /** Whether words of the conversation may have brought it about: then it holds for this question alone. */
+  /** Whether words of the conversation may have caused it; then it holds for this question only. */
   readonly isDoubtful: boolean;
 }
 
-/** Four for a question are the most; none of them is an attempt. */
+/** For each question; corrections do not count as attempts. */
 const MAX_CORRECTIONS = 4;
 
-/** Beyond what was asked for, so that something is left for the answer. */
+/** Added to the limit, so that thinking leaves tokens for the answer. */
 const THINKING_TOKENS = 2000;
 
-/** Questions that have met something and were not answered; the oldest is forgotten first. */
+/** The most unanswered questions with a lesson; the oldest is forgotten first. */
 const MAX_TRIALS = 50;
 
 const THINKS = { kind: 'thinks' } as const;
 
 const NOTHING: Lesson = { steps: [] };
 
-/** What a refusal may be understood by; it may also quote these words from the question. */
+/** Words from which lessons are learnt. A refusal may also quote them from the question. */
 const TEACHING_WORDS =
   /max_?(?:completion_?)?tokens|temperature|top_?p|penalty|reasoning_?effort|model_not_found/i;
 
-/** What asks for blanks, or for a thought within the answer. */
+/** Words that may ask for blanks or for a thought within the answer. */
 const WORDS_OF_THOUGHT = /think|thought|<|\btags?\b|\blines?\b|blank|space|empty/i;
 
-/** A correction is kept only once it has brought an answer, and nothing is learnt from what a visitor says. */
+/** A correction is kept only after it has led to an answer, and nothing is learnt from a visitor's words. */
 export function createLessons({ substitute, isOwnQuestion = () => true }: LessonsOptions = {}): Lessons {
   const learnt = new Map<unknown, Lesson>();
   const trials = new Map<string, Trial>();
@@ -133,7 +133,7 @@ export function createLessons({ substitute, isOwnQuestion = () => true }: Lesson
   };
 }
 
-/** What was said in a conversation; the instructions are ours. */
+/** The words of a conversation, without the product's own instructions. */
 function wordsOf({ messages }: RequestBody): string {
   const list: readonly Readonly<Record<string, unknown>>[] = Array.isArray(messages) ? messages : [];
   const said = list.filter(({ role }) => role !== 'system').map(({ content }) => String(content));
@@ -149,7 +149,7 @@ const NO_SUCH_MODEL = /is not a valid model|no models? (?:is |are )?loaded/i;
 /** In Gemini's words, with a status of 400. */
 const WRONG_KEY = /\bAPI key (?:is )?not valid/i;
 
-/** Whether the provider says that it does not, or no longer, offer the model. */
+/** Whether a refusal says that the provider does not offer the model, or no longer does. */
 export function isModelGone({ status, text }: ProviderRefusal): boolean {
   if (/content_(?:filter|policy)/.test(text)) return false;
   if (status === 400 && NO_SUCH_MODEL.test(text)) return true;
@@ -190,7 +190,7 @@ function applyLesson({ steps, model }: Lesson, asked: RequestBody): Taught {
   }, start);
 }
 
-/** No thought at the price of the answer, and room for one that cannot be helped. */
+/** Asks the model not to think, and raises the token limit for models that think anyway. */
 function withThinkingRoom(body: RequestBody, asked: RequestBody, takesEffort: boolean): RequestBody {
   const tokens = asked['max_tokens'] ?? asked['max_completion_tokens'];
   const limits = ['max_tokens', 'max_completion_tokens']

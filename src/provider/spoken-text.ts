@@ -1,14 +1,14 @@
-/** The text of an answer without what the model thought before it. */
+/** The text of an answer without the thought before it. */
 interface SpokenText {
-  /** What of this part is spoken, as far as it is certain. */
+  /** Takes a part, and returns the text that is certainly spoken. */
   push(part: string): string;
-  /** What is held back; at the end of the text it is spoken. */
+  /** The text held back, which counts as spoken at the end. */
   rest(): string;
 }
 
 const [THOUGHT_BEGINS, THOUGHT_ENDS] = ['<think>', '</think>'];
 
-/** Leaves out a thought that the text begins with, up to and with its `</think>`. */
+/** Leaves out a thought at the beginning of the text, including its `</think>`. */
 export function createSpokenText(): SpokenText {
   let state: 'beginning' | 'thought' | 'after-thought' | 'spoken' = 'beginning';
   let held = '';
@@ -28,7 +28,7 @@ export function createSpokenText(): SpokenText {
     }
     if (state === 'thought') {
       const end = held.indexOf(THOUGHT_ENDS);
-      // Its end may come in two parts.
+      // The tag may arrive in two parts.
       held = end < 0 ? held.slice(1 - THOUGHT_ENDS.length) : held.slice(end + THOUGHT_ENDS.length);
       if (end < 0) return '';
       state = 'after-thought';

@@ -11,47 +11,47 @@ interface KeeperPorts {
   readonly clock: Clock;
 }
 
-/** Why the visit is not kept although the visitor wants it to be; it goes on in memory. */
+/** Why the visit is not kept although the visitor wants that; it continues in memory. */
 export type KeepTrouble =
   | Exclude<StoreOpening['kind'], 'open'>
-  /** What was kept is of personas who were asked something in this visit too. */
+  /** The kept visit has personas that were asked something in this visit too. */
   | 'begun'
-  /** What was kept is of a later version of the product. */
+  /** The record is from a later version of the product. */
   | 'newer'
-  /** The device cannot even remember that it is wanted. */
+  /** The device cannot even store the wish to keep. */
   | 'not-remembered';
 
 export type KeepStatus =
   | { readonly kind: 'off' }
-  /** What was kept is being read. */
+  /** The record is being read. */
   | { readonly kind: 'opening' }
   | {
       readonly kind: 'keeping';
       /** Whether earlier conversations came back. */
       readonly isBack: boolean;
-      /** Whether a part of what was kept could not be read, and was set aside. */
+      /** Whether a part of the record could not be read, and was set aside. */
       readonly hasSetAside: boolean;
     }
   | { readonly kind: 'trouble'; readonly trouble: KeepTrouble };
 
-/** Keeps a visit in a store, while the visitor wants it. */
+/** Keeps a visit in a store while the visitor wants that. */
 export interface Keeper {
   readonly status: ReadonlySignal<KeepStatus>;
-  /** Whether the store holds all that can be lost. */
+  /** Whether the store holds everything that closing the page would lose. */
   readonly isAllKept: ReadonlySignal<boolean>;
-  /** What could not be read, in this visit or before. */
+  /** The records that could not be read, in this visit or before. */
   readonly unreadable: ReadonlySignal<readonly unknown[]>;
-  /** Whether the device has anything of this or an earlier visit; unknown until `look`. */
+  /** Whether the device stores anything of this or an earlier visit; unknown until `look`. */
   readonly hasKept: ReadonlySignal<boolean>;
-  /** Resumes what was kept, and keeps from now on. */
+  /** Brings back what was kept, and keeps from now on. */
   switchOn(): Promise<void>;
-  /** What is kept so far stays. */
+  /** Leaves what is kept so far on the device. */
   switchOff(): void;
   /** Switches off and deletes everything that was kept. The visit itself continues. */
   forget(): Promise<StoreResult>;
   /** Asks the store whether it has anything. */
   look(): Promise<void>;
-  /** Writes now what would be written soon, as before the page goes. */
+  /** Writes pending changes now, before the page closes. */
   flush(): void;
   dispose(): void;
 }
@@ -59,17 +59,17 @@ export interface Keeper {
 /** How long changes gather before they are written, in milliseconds. */
 const WRITE_DELAY_MS = 300;
 
-/** Begins at once if the device remembers that it is wanted. */
+/** Starts keeping at once if the device remembers the wish. */
 export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts): Keeper {
   const status = signal<KeepStatus>({ kind: 'off' });
   const isAllKept = signal(false);
   const unreadable = signal<readonly unknown[]>([]);
   const hasKept = signal(false);
-  /** Replaced at each switch; an `await` that finds another one is out of date. */
+  /** Replaced at each switch: code that finds another one after an `await` is out of date. */
   let generation = {};
-  /** Which record this visit is: the one that it resumed or wrote last. */
+  /** The record that this visit resumed or wrote last. */
   let own: { readonly savedMs: number | undefined } | undefined;
-  /** Lanes of personas who are not in the squad. */
+  /** Lanes of personas that are not in the squad. */
   let others: readonly KeptLane[] = [];
   let openWrites = 0;
   let stopListening: () => void = () => undefined;
@@ -100,7 +100,7 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
     const { record } = opening;
     const kept = readKept(record, visit.squad);
     if (kept.kind === 'newer') return fail('newer');
-    // Where nobody else has written since, the visit is what is kept.
+    // If no other tab has written since, the record is this visit's own.
     const isOwn = kept.kind === 'kept' && own !== undefined && kept.savedMs === own.savedMs;
     const isDamaged = kept.kind === 'kept' && !kept.isWhole;
     if (kept.kind === 'kept' && !isOwn) {
@@ -126,7 +126,7 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
   async function write(): Promise<void> {
     cancelWrite?.();
     cancelWrite = undefined;
-    // Clearing the data of a site clears the wish, and not every browser tells an open tab.
+    // Clearing the site's data clears the wish, and not every browser notifies an open tab.
     if (!wish.isOn()) return end({ kind: 'off' });
     const present = generation;
     const nowMs = clock.now();
@@ -178,7 +178,7 @@ export function createKeeper(visit: Visit, { store, wish, clock }: KeeperPorts):
   };
 }
 
-/** Calls back at least once at first, then at each change of what is kept; streamed text is none. */
+/** Calls back at least once at first, then at each change of what is kept, but not for streamed text. */
 function listenToChanges(
   { lanes, chosen, streaming, motionPaused, table }: Visit,
   onChange: () => void,

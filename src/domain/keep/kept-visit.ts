@@ -11,10 +11,10 @@ export type KeptReading =
   | { readonly kind: 'newer' }
   | {
       readonly kind: 'kept';
-      /** As `keptRecord` got it. */
+      /** As given to `keptRecord`. */
       readonly savedMs: number | undefined;
       readonly visit: KeptVisit;
-      /** Lanes of personas who are not in the squad. */
+      /** Lanes of personas that are not in the squad. */
       readonly others: readonly KeptLane[];
       readonly isWhole: boolean;
     };
@@ -35,8 +35,8 @@ const RECORD = v.object({
 });
 
 /**
- * The one record that a device keeps of a visit: conversations, drafts, rounds and choices.
- * @param others lanes of personas who are not in the squad, and may be again
+ * The record that a device keeps of a visit: conversations, drafts, rounds and choices.
+ * @param others lanes of personas that are not in the squad, and may return
  * @param savedMs the current time, in milliseconds since 1970-01-01T00:00:00Z
  */
 export function keptRecord(
@@ -71,8 +71,8 @@ function storedLane(lane: KeptLane): unknown {
 }
 
 /**
- * The visit in a record, part by part: what cannot be read is left out. Times are not held against the clock, which may
- * have been set back since.
+ * Reads a record part by part, and leaves out what cannot be read. Times may be later than the clock, which may have
+ * been set back since.
  */
 export function readKept(record: unknown, { personas }: Squad): KeptReading {
   if (record === undefined) return { kind: 'nothing' };
@@ -103,7 +103,7 @@ export function readKept(record: unknown, { personas }: Squad): KeptReading {
     chosenId: ids.find((id) => id === parts?.chosenId) ?? ids[0] ?? '',
     options,
     lanes: lanes.filter(({ personaId }) => ids.includes(personaId)),
-    // A round that cannot be read leaves no gap.
+    // Renumbered, so that a round that cannot be read leaves no gap.
     rounds: rounds.map((round, index) => ({ ...round, number: index + 1 })),
     table: { seatedIds: seated.length < 2 ? ids : seated, draft },
   };
@@ -111,7 +111,7 @@ export function readKept(record: unknown, { personas }: Squad): KeptReading {
   return { kind: 'kept', savedMs: parts?.savedMs, visit, others, isWhole };
 }
 
-/** Whether there is something of the visitor's own in it. */
+/** Whether the visitor has written anything in it. */
 function isWorthKeeping({ conversation, draft }: KeptLane): boolean {
   const isAsked = conversation?.messages.some(({ sender }) => sender === 'user') ?? false;
   return isAsked || draft.text !== '' || draft.edit !== undefined;

@@ -23,24 +23,23 @@ export type LeftOut = Shape<typeof LeftOutSchema>;
 /** Why there is no map. */
 export type MapProblem = Shape<typeof MapProblemSchema>;
 
-/** Why the clerk's answer is no map. */
+/** Why the clerk's answer is not a map. */
 export type ReadingProblem = Extract<
   MapProblem,
   { readonly kind: 'no-content' | 'no-json' | 'no-points' | 'nothing-left' }
 >;
 
-/** The most points that a map has. */
 export const MAX_POINTS = 7;
 
-/** How the answers stand to a point. */
+/** How the answers relate to a point. */
 export type PointKind = 'disputed' | 'shared' | 'shared-against' | 'open';
 
-/** Whether somebody is for a point, and somebody against it. */
+/** Whether one persona is for a point and another against it. */
 export function isDisputed({ stands }: MapPoint): boolean {
   return countOf(stands, 'for') > 0 && countOf(stands, 'against') > 0;
 }
 
-/** @param answers how many the map was drawn from */
+/** @param answers the number of answers that the map was drawn from */
 export function kindOfPoint(point: MapPoint, answers: number): PointKind {
   if (isDisputed(point)) return 'disputed';
   const most = answers === 4 ? 3 : Math.max(2, Math.ceil(answers / 2));

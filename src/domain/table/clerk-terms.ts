@@ -1,6 +1,5 @@
 /**
- * What the clerk is told. It says nothing of any squad, so that a relay can tell the clerk's requests
- * from others by these words.
+ * The clerk's instructions. They mention no squad, so that a relay can recognise the clerk's requests by them.
  */
 export const CLERK_INSTRUCTIONS = [
   'You are the clerk of a round table. You compare answers and take no side.',
@@ -21,7 +20,7 @@ const BASE_TOKENS = 150;
 
 const TOKENS_PER_PERSONA = 200;
 
-/** The most tokens that the clerk's answer about so many personas may have. */
+/** The token limit of the clerk's answer about this number of personas. */
 export function maxClerkTokens(personaCount: number): number {
   return BASE_TOKENS + TOKENS_PER_PERSONA * personaCount;
 }

@@ -12,10 +12,10 @@ interface ClerkOptions {
   readonly randomness: Randomness;
 }
 
-/** What the clerk is given, in the order of the answers. */
+/** The clerk's material, in the order of the answers. */
 export interface Given {
   readonly materials: readonly Material[];
-  /** Whose answers the clerk sees without their ends. */
+  /** The personas whose answers were shortened for the clerk. */
   readonly shortenedIds: readonly PersonaId[];
 }
 
@@ -26,8 +26,8 @@ type Drawn =
 const FIRST_LETTER = 'A'.charCodeAt(0);
 
 /**
- * What the clerk is asked: question and answers as JSON, so that none can leave its string, under
- * letters that chance deals, so that no persona always comes first.
+ * The request to the clerk: question and answers as JSON, so that no text can leave its string, under letters in random
+ * order, so that no persona always comes first.
  */
 export function clerkRequest(
   question: string,
@@ -59,13 +59,13 @@ export function clerkRequest(
   };
 }
 
-/** The model that the clerk is asked of: one that answers for a persona, so that a relay lets it through. */
+/** The clerk's model: one that answers for a persona, so that a relay accepts it. */
 export function clerkModelOf(personas: readonly Pick<Persona, 'model'>[], model: string): string {
   const own = personas.map((persona) => persona.model);
   return own.includes(undefined) ? model : (own[0] ?? model);
 }
 
-/** The map that follows from how the clerk's request ended; of an answer that broke off, its text so far serves. */
+/** The map from the clerk's answer, or why there is none. If the answer broke off, its text so far is read. */
 export function concludeDrawing(ending: Ending, partial: string, { materials, shortenedIds }: Given): Drawn {
   if (ending.kind === 'stopped') return { kind: 'problem', problem: { kind: 'stopped' } };
   const isWhole = ending.kind === 'reply';
@@ -85,13 +85,13 @@ export function concludeDrawing(ending: Ending, partial: string, { materials, sh
   }
 }
 
-/** In an order drawn by chance (Fisher and Yates). */
+/** In random order (Fisher and Yates). */
 function shuffle<Item>(items: readonly Item[], randomness: Randomness): readonly Item[] {
   const left = [...items];
   return items.flatMap(() => left.splice(Math.floor(randomness.next() * left.length), 1));
 }
 
-/** As much of a text as the clerk sees, of whole characters. */
+/** The part of a text that the clerk sees, in whole characters. */
 function beginningOf(text: string): string {
   // No character takes more than two code units.
   return Array.from(text.slice(0, 2 * MAX_MATERIAL_CHARACTERS))

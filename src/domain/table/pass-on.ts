@@ -1,7 +1,7 @@
 import { MAX_CHARACTERS } from '../send-rules.ts';
 
 type PassOnDecision =
-  /** What stands before the draft, and whether the answer was cut for it. */
+  /** The text to put before the draft, and whether the answer was cut. */
   | { readonly kind: 'quote'; readonly quotation: string; readonly isCut: boolean }
   | { readonly kind: 'refuse'; readonly reason: 'no-room' };
 
@@ -9,21 +9,23 @@ const ELLIPSIS = '…';
 
 const GAP = '\n\n';
 
-/** A shorter excerpt says nothing. */
+/** A shorter excerpt would mean nothing. */
 const LEAST_CHARACTERS = 40;
 
-/** What gives way to the ellipsis: the last word, with the blanks and marks before it; of a long one, a character. */
+/**
+ * What the ellipsis replaces: the last word, with the blanks and marks before it, or only a character of a long word.
+ */
 const END = /(?<![\s>])[\s>]+[^\s>]{0,40}$|.$/su;
 
 /**
- * An answer as a quotation that names who said it, cut so that it and the draft behind it can be sent.
+ * Quotes an answer under its speaker's name, cut so that the quotation and the draft after it can be sent together.
  */
 export function quoteAnswer(speakerName: string, answer: string, draft: string): PassOnDecision {
   const heading = `${speakerName}:\n`;
   const lines = quoteLines(answer.trim());
   const whole = heading + lines + GAP;
   const characters = Array.from(lines);
-  // Blanks at the end are not sent, but those before the text are, behind a quotation.
+  // Blanks at the end of the draft are not sent, but those at its beginning are, after a quotation.
   const room = MAX_CHARACTERS - Array.from((heading + ELLIPSIS + GAP + draft).trim()).length + 1;
   if (characters.length <= room) return { kind: 'quote', quotation: whole, isCut: false };
   const kept = characters.slice(0, Math.max(0, room)).join('').replace(END, '');

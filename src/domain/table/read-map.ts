@@ -22,20 +22,20 @@ type MapReading =
 
 const MAX_POINT_CHARACTERS = 120;
 
-/** Ten times what a clerk is asked for: the quotes of more would keep a page busy for seconds. */
+/** Ten times what the clerk is asked for: checking the quotes of more would block a page for seconds. */
 const MAX_POINTS_READ = 50;
 
-/** A point that broke off contains fewer closing braces, unless its quotes are full of them. */
+/** An incomplete point contains fewer closing braces, unless its quotes are full of them. */
 const MAX_ENDS_TRIED = 50;
 
 const STANCES: readonly Stance[] = ['for', 'against', 'mixed'];
 
-/** A letter should be left out where it is silent, and is often said to be silent instead. */
+/** The clerk should leave out a silent letter, but often writes one of these instead. */
 const SILENCES: ReadonlySet<unknown> = new Set([null, '', 'silent']);
 
 /**
- * The clerk's answer as far as it holds: a claim is kept only if its quote is found in the
- * answer of its letter. The materials are in the order of the stands. It never throws, whatever the clerk wrote.
+ * Reads the clerk's answer: a claim is kept only if its quote is found in the answer with its letter. The stands are in
+ * the order of the materials. Never throws, whatever the clerk wrote.
  */
 export function readMap(text: string, materials: readonly Material[]): MapReading {
   if (text.trim() === '') return { kind: 'problem', problem: { kind: 'no-content' } };
@@ -61,9 +61,11 @@ export function readMap(text: string, materials: readonly Material[]): MapReadin
   return { kind: 'map', points: shown, leftOut, isCut: read.isCut };
 }
 
-/** From the first brace to the last; if that is no JSON, to an earlier one, with list and answer closed if need be. */
+/**
+ * Parses from the first brace to the last or, if that fails, to an earlier one, closing list and object if necessary.
+ */
 function readJson(text: string): { readonly json: unknown; readonly isCut: boolean } | undefined {
-  // Line ends within strings are no JSON, but easily meant.
+  // Raw line ends within strings are not valid JSON, but common.
   const begun = text.slice(text.indexOf('{')).replaceAll(/\p{Cc}+/gu, ' ');
   let end = begun.lastIndexOf('}');
   for (let tried = 0; end > 0 && tried < MAX_ENDS_TRIED; tried += 1) {
@@ -115,17 +117,17 @@ function isSilence(claim: unknown): boolean {
   return [claim, fieldsOf(claim)['stance']].some((said) => SILENCES.has(wordOf(said)));
 }
 
-/** A text trimmed and in small letters; anything else as it is. */
+/** A text trimmed and in lower case; anything else unchanged. */
 function wordOf(value: unknown): unknown {
   return typeof value === 'string' ? value.trim().toLowerCase() : value;
 }
 
-/** None for what is no object. */
+/** Empty for anything but an object. */
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' ? { ...value } : {};
 }
 
-/** Plain words on one line, with an ellipsis for those beyond the limit; empty if there is none. */
+/** Plain words on one line, with an ellipsis beyond the limit; empty if there are none. */
 function pointText(written: string): string {
   const characters = Array.from(plainLine(written));
   if (!characters.some((character) => /[\p{L}\p{N}]/u.test(character))) return '';

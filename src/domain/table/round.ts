@@ -3,10 +3,9 @@ import type { PersonaId } from '../persona.ts';
 import type { RoundSchema, Shape } from '../schemas.ts';
 import type { AgreementMap, WholeAnswer } from './agreement-map.ts';
 
-/** One question to all who were seated. Its answers are in their conversations. */
 export type Round = Shape<typeof RoundSchema>;
 
-/** What has become of a round's turn. */
+/** The present state of a round's turn. */
 export type TurnView =
   | { readonly kind: 'present'; readonly question: Message; readonly answer: Message | undefined }
   /** Another question stands in its place. */
@@ -14,13 +13,13 @@ export type TurnView =
   /** It is no longer in the conversation. */
   | { readonly kind: 'removed' };
 
-/** What has become of a round's turn, given the messages of its conversation as they are now. */
+/** @param messages the present messages of the turn's conversation */
 export function viewTurn(questionId: string, asked: string, messages: readonly Message[]): TurnView {
   const index = messages.findLastIndex(({ id }) => id === questionId);
   const question = messages[index];
   if (!question) return { kind: 'removed' };
   const next = messages[index + 1];
-  // Without an answer, another question may follow.
+  // Another question may follow one without an answer.
   const answer = next?.sender === 'ai' ? next : undefined;
   return { kind: question.content === asked ? 'present' : 'edited', question, answer };
 }
@@ -32,7 +31,6 @@ export function wholeAnswerIn(personaId: PersonaId, turn: TurnView): WholeAnswer
   return { personaId, answerId: id, text: content, ...(status ? { isCut: true } : {}) };
 }
 
-/** Whether a map was drawn from exactly these answers. */
 export function isDrawnFrom({ basis }: AgreementMap, answers: readonly WholeAnswer[]): boolean {
   const isSame = (one: WholeAnswer) =>
     answers.some(

@@ -8,7 +8,7 @@ import type { ConnectionState } from '../visit/visit.ts';
 import { describeFailure, describeRefusal } from './failure-texts.ts';
 import { type PageMode, TEXTS, describeMark, numberWord } from './page-texts.ts';
 
-/** What the buttons, headings and labels of the chat say. */
+/** Buttons, headings and labels of the chat. */
 export const CHAT_TEXTS = {
   back: 'Back',
   starters: 'Suggested questions',
@@ -68,22 +68,22 @@ export function describeConnection(state: ConnectionState): string {
   return CONNECTIONS[state];
 }
 
-/** Whether what answers is the mock. */
+/** Whether the mock answers. */
 export function isDemo(mode: PageMode): boolean {
   return ['mock', 'page-mock', 'remote-mock'].includes(mode);
 }
 
-/** Says whether an AI answers, where the text goes, and that nothing is remembered. */
+/** Says whether an AI answers, where the text goes, and whether nothing is remembered. */
 export function disclosureText(mode: PageMode, memoryTurns: number): string {
   return isDemo(mode) || memoryTurns > 0 ? DISCLOSURES[mode] : `${DISCLOSURES[mode]} ${NO_MEMORY}`;
 }
 
-/** Who answers, beside the indicator. */
+/** The name of the answerer, beside the indicator. */
 export function answererLabel(mode: PageMode, model: string): string {
   return isDemo(mode) ? 'Demo' : model;
 }
 
-/** The button that says who answers, and opens the choice. */
+/** The button that names the answerer, and opens the choice. */
 export function whoAnswersLabel(answerer: string): string {
   return `${TEXTS.whoAnswers}: ${answerer}`;
 }
@@ -93,12 +93,12 @@ export function earlierLabel(count: number): string {
   return `Show earlier messages (${count.toLocaleString('en')})`;
 }
 
-/** Stands above the first message that a persona remembers. */
+/** Shown above the first message that a persona remembers. */
 export function rememberedLabel(personaName: string): string {
   return `${personaName} remembers from here on`;
 }
 
-/** Takes an answer to another persona: to the only other one, or to one of several. */
+/** The button that passes an answer on: to the only other persona, or to one of several. */
 export function passOnLabel(onlyOther?: string): string {
   return `Pass on to ${onlyOther ?? '…'}`;
 }
@@ -114,12 +114,12 @@ export const CAROUSEL_TEXTS = {
   slide: 'slide',
 } as const;
 
-/** The carousel's position, such as 'The Evaluator, 4 of 4'; only the name where there is one. */
+/** The carousel's position, such as 'The Evaluator, 4 of 4'; only the name if there is one persona. */
 export function positionLabel(personaName: string, index: number, count: number): string {
   return `${personaName}${placeAmong(index, count)}`;
 }
 
-/** What the position says after the name; nothing where there is one. */
+/** The position after the name, such as ', 4 of 4'; empty if there is one persona. */
 export function placeAmong(index: number, count: number): string {
   return count === 1 ? '' : `, ${index + 1} of ${count}`;
 }
@@ -141,7 +141,7 @@ export const METRIC_LABELS = [
   ['loadFactor', 'Load factor'],
 ] as const satisfies readonly (readonly [keyof Metrics, string])[];
 
-/** One value of a reading as it is shown. */
+/** One value of a reading, with its unit. */
 export function formatMetric(metric: keyof Metrics, metrics: Metrics): string {
   switch (metric) {
     case 'uptimePercent':
@@ -149,7 +149,7 @@ export function formatMetric(metric: keyof Metrics, metrics: Metrics): string {
     case 'responseTimeSeconds':
       return `${metrics.responseTimeSeconds.toFixed(2)} s`;
     case 'neuralPathways':
-      // `toLocaleString` first fetches all that the browser knows of languages, which takes a phone as long as a screen.
+      // Not `toLocaleString`, whose first call loads locale data: on a phone that takes as long as rendering a screen.
       return String(metrics.neuralPathways).replaceAll(/\B(?=(\d{3})+$)/g, ',');
     case 'loadFactor':
       return metrics.loadFactor.toFixed(2);
@@ -167,15 +167,15 @@ export function idBadge(badgeId: string): string {
 
 /* ---- A question and its answer ---- */
 
-/** What the input says about its text. */
+/** The state of an input. */
 interface Draft {
   readonly draftLength: LengthView;
   readonly sendDecision: SendDecision;
-  /** Whether a quotation in it was cut; none is in the table's. */
+  /** Whether a quotation in it was cut; the table's input has none. */
   readonly isQuotationCut?: boolean;
 }
 
-/** How long the text is, near the limit, what of it was cut, and what it must wait for. */
+/** Hints below an input: its length near the limit, a quotation that was cut, and why it cannot be sent. */
 export function hintsOf({ draftLength, sendDecision, isQuotationCut = false }: Draft): readonly string[] {
   const { kind, characters, limit } = draftLength;
   const reason = sendDecision.kind === 'refuse' ? sendDecision.reason : undefined;
@@ -188,19 +188,20 @@ export function hintsOf({ draftLength, sendDecision, isQuotationCut = false }: D
   ];
 }
 
-/** Whose question a shell reports, stops or retries: the chosen lane's, otherwise the first that is open. */
+/**
+ * The lane whose question a shell reports, stops or retries: the chosen one, otherwise the first with an open question.
+ */
 export function reportedOf<Lane>(chosen: Lane, answering: readonly Lane[]): Lane | undefined {
   return answering.includes(chosen) ? chosen : answering[0];
 }
 
-/** Says whose answer is awaited. */
 export function describeAnswering(personaName: string): string {
   return describeMark(personaName, 'answering');
 }
 
 /**
- * The progress of a question, a first attempt being nothing to speak of; during a wait, with the seconds left, all of them
- * unless given.
+ * The progress of a question; undefined during the first attempt.
+ * @param secondsLeft of a wait; by default, its whole length
  */
 export function describeProgress(progress: AskProgress, secondsLeft?: number): string | undefined {
   const attempt = isRetrying(progress) ? `Attempt ${progress.attempt} of ${MAX_ATTEMPTS}` : undefined;
@@ -209,12 +210,10 @@ export function describeProgress(progress: AskProgress, secondsLeft?: number): s
   return `${attempt}, next in ${secondsLeft ?? Math.ceil(progress.delayMs / 1000)} s`;
 }
 
-/** What can be done about a question. */
 export function describeOffer(offer: Offer): string {
   return OFFERS[offer];
 }
 
-/** Why an answer is not whole. */
 export function describeStatus(status: Status): string {
   switch (status.kind) {
     case 'cut':
@@ -230,7 +229,6 @@ export function describeStatus(status: Status): string {
   }
 }
 
-/** How the last question ended, if its turn does not say so. */
 export function describeNotice(notice: Notice): string {
   switch (notice.kind) {
     case 'not-sent':
@@ -252,28 +250,27 @@ export const ANNOUNCEMENTS = {
   resumed: 'Your earlier conversations are back',
 } as const;
 
-/** A message as it is announced. */
 export function describeMessage(senderName: string, content: string): string {
   return `${senderName}: ${content}`;
 }
 
-/** Says once to whom a question went, of a squad of so many. */
+/** Announces who is answering a round's question. */
 export function describeRoundAsked(names: readonly string[], squadCount: number): string {
   if (names.length < squadCount) return `${joinNames(names)} are answering`;
   return names.length === 2 ? 'Both are answering' : `All ${numberWord(names.length)} are answering`;
 }
 
-/** What came of a persona's part of a round, such as `The Executor, 2 of 4: …`: the second of four to end. */
+/** Announces the end of a persona's part of a round, such as `The Executor, 2 of 4: …`: the second of four to end. */
 export function describeLaneEnd(name: string, ended: number, count: number, words: string): string {
   return describeMessage(positionLabel(name, ended - 1, count), words);
 }
 
-/** Says where an answer has gone. */
+/** Announces where an answer was passed on to. */
 export function describePassOn(fromName: string, toName: string): string {
   return `Passed on: the answer of ${fromName} is quoted in your message to ${toName}`;
 }
 
-/** Names as in a sentence: `A`, `A and B`, `A, B and C`. */
+/** `A`, `A and B`, or `A, B and C`. */
 export function joinNames(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }

@@ -6,13 +6,11 @@ import type { TranscriptProblem } from '../transcript/conversation-json.ts';
 
 /* ---- Options and the fault drill ---- */
 
-/** What an option says. */
 interface DrillWords {
   readonly label: string;
   readonly explanation: string;
 }
 
-/** What the options say. */
 export const OPTION_TEXTS = {
   answers: 'Answers',
   keyboard: 'Keyboard',
@@ -24,7 +22,7 @@ export const OPTION_TEXTS = {
   noMemory: 'Off',
 } as const;
 
-/** The faults of any answer, in the order in which they are offered. */
+/** The faults of any answer, in the order shown. */
 export const ANSWER_FAULTS = [
   'none',
   'rate-limit',
@@ -36,7 +34,7 @@ export const ANSWER_FAULTS = [
   'broken-stream',
 ] as const satisfies readonly DrillFault[];
 
-/** The faults of a map, which follow them. */
+/** The faults of a map, shown after them. */
 export const CLERK_FAULTS = [
   'clerk-no-json',
   'clerk-false-quotes',
@@ -110,18 +108,18 @@ export function describeDrillFault(fault: DrillFault): DrillWords {
   return FAULT_WORDS[fault];
 }
 
-/** Stands beside who answers while a fault is set. */
+/** Shown beside the answerer while a fault is set. */
 export function drillBadge(fault: DrillFault): string {
   const name = FAULT_WORDS[fault].label.replace(/ \(.*/, '');
   return `Drill: ${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 }
 
-/** The label of the button that shows what an option is about. */
+/** The accessible name of the button that explains an option. */
 export function explainLabel(label: string): string {
   return `Explain ${label}`;
 }
 
-/** What is set now, or what is wrong and what to do. */
+/** The fault that is set, or what is wrong and what to do. */
 export function describeDrillResult(result: DrillResult): string {
   switch (result.kind) {
     case 'set': {
@@ -153,24 +151,23 @@ function describeOtherFaults(count: number): string {
 
 /* ---- Keeping on this device ---- */
 
-/** What the options say of keeping. */
 export const KEEP_TEXTS = {
   heading: 'On this device',
   keep: 'Keep conversations on this device',
   keepHint:
     'Conversations, drafts and options come back after a reload. They are not encrypted: anyone who uses this browser can read them.',
-  /** While it is off and something is there. */
+  /** Shown while keeping is off and the device still has data. */
   stillThere: 'What was kept before is still on this device.',
   forget: 'Forget everything on this device',
   downloadUnreadable: 'Download what could not be read',
   forgetting: 'Forgetting…',
   dismiss: 'Dismiss',
-  /** Where the code that keeps cannot be fetched. */
+  /** Shown if the code for keeping cannot be fetched. */
   missing:
     'What is kept on this device could not be loaded. It is still there: check the connection, then reload the page.',
 } as const;
 
-/** What of a visitor a device may have, in the order in which it is named. */
+/** The visitor's data that a device may store, in the order in which a sentence names them. */
 const REMEMBERED = ['visit', 'model', 'theme'] as const;
 
 export type Remembered = (typeof REMEMBERED)[number];
@@ -183,7 +180,7 @@ const REMEMBERED_WORDS: Readonly<Record<Remembered, string>> = {
 
 const IN_MEMORY = 'What you say here stays until you close this tab';
 
-/** What is true now; undefined where there is nothing to say. */
+/** Undefined if there is nothing to say. */
 export function describeKeepStatus(status: KeepStatus): string | undefined {
   switch (status.kind) {
     case 'off':
@@ -199,17 +196,17 @@ export function describeKeepStatus(status: KeepStatus): string | undefined {
   }
 }
 
-/** What the visitor should know without asking: that this visit is not kept, or that not all came back. */
+/** News for the visitor without opening the options: this visit is not kept, or not everything came back. */
 export function describeKeepNews(status: KeepStatus): string | undefined {
   if (status.kind === 'trouble') {
-    // Said at the switch, which is off again.
+    // The switch, which is off again, says so itself.
     const isOff = status.trouble === 'unsupported' || status.trouble === 'not-remembered';
     return isOff ? undefined : describeKeepStatus(status);
   }
   return status.kind === 'keeping' && status.hasSetAside ? describeKeepStatus(status) : undefined;
 }
 
-/** Names what was forgotten, which is at least one thing, and says how long the visit on the page stays. */
+/** Names what was forgotten (at least one thing), and says how long the page still shows the visit. */
 export function describeForgotten(forgotten: readonly Remembered[]): string {
   const words = REMEMBERED.filter((each) => forgotten.includes(each)).map((each) => REMEMBERED_WORDS[each]);
   const visit = forgotten.includes('visit') ? ' This page shows its conversations until you close it.' : '';
@@ -223,7 +220,7 @@ export function describeForgetTrouble({ kind }: StoreTrouble): string {
     : 'Not everything was forgotten: the storage did not answer. Try again, or clear the data of this site in the settings of the browser.';
 }
 
-/** Why this visit is not kept, what was kept before, and what to do. */
+/** Why this visit is not kept, what happens to earlier data, and what to do. */
 function describeKeepTrouble(trouble: KeepTrouble): string {
   switch (trouble) {
     case 'elsewhere':
@@ -246,7 +243,6 @@ function describeKeepTrouble(trouble: KeepTrouble): string {
 
 /* ---- The dialog of a conversation ---- */
 
-/** What the dialog of a conversation says. */
 export const TRANSCRIPT_TEXTS = {
   begin: 'New conversation',
   beginHint: 'Back to the welcome. Undo brings this conversation back until you send a message.',
@@ -263,7 +259,7 @@ export const TRANSCRIPT_TEXTS = {
   cancel: 'Cancel',
 } as const;
 
-/** What the menu says that copies or downloads a conversation or a round. */
+/** The menu that copies or downloads a conversation or a round. */
 export const EXPORT_TEXTS = {
   export: 'Export',
   copy: 'Copy',
@@ -273,7 +269,6 @@ export const EXPORT_TEXTS = {
   notCopied: 'Could not copy. Download it instead.',
 } as const;
 
-/** What the search of a conversation says. */
 export const FIND_TEXTS = {
   find: 'Find',
   field: 'Text to find in this conversation',
@@ -285,12 +280,12 @@ export function transcriptTitle(personaName: string): string {
   return `Conversation with ${personaName}`;
 }
 
-/** Which product made a document, and its last change. */
+/** The origin of a document: the product, and its last change. */
 export function describeOrigin(productName: string, lastChange: string): string {
   return `From ${productName}, last changed ${lastChange}`;
 }
 
-/** What was found in a file, such as 'The Evaluator, 12 messages, last changed 9 March 2026, 14:03'. */
+/** The content of a file, such as 'The Evaluator, 12 messages, last changed 9 March 2026, 14:03'. */
 export function describeFound(personaName: string, count: number, lastChange: string): string {
   return `${personaName}, ${countLabel(count)}, last changed ${lastChange}`;
 }

@@ -4,12 +4,12 @@ import type { Refusal } from '../refusal.ts';
 import { MAX_CHARACTERS } from '../send-rules.ts';
 import { TEXTS } from './page-texts.ts';
 
-/** What the page's own server refuses for now, by its codes, and when that passes unless it says. */
+/** Temporary refusals of the page's own server by code: the cause, and when to try again if the server does not say. */
 const LIMITS: ReadonlyMap<string | undefined, readonly [cause: string, when?: string]> = new Map([
   ['visitor_limit_exceeded', ['You have asked as often as a visitor may in a minute']],
   ['visitor_open_limit_exceeded', ['Too many of your questions are open at once']],
   ['open_limit_exceeded', ['Too many questions of all visitors are open at once']],
-  // A day of the limits ends at midnight UTC, which stays right however late it is read.
+  // The daily limit ends at midnight UTC; naming it stays right however late the text is read.
   ['daily_questions_exceeded', ["Today's questions of all visitors are used up", 'after 00:00 UTC']],
   ['paused', ['The operator has paused all questions', 'later']],
   ['draining', ['The server is about to restart']],
@@ -47,7 +47,7 @@ export function describeRefusal(refusal: Refusal): string {
   return REFUSALS[refusal];
 }
 
-/** Cause and remedy of a failure, in one or two sentences. */
+/** The cause of a failure and what to do, in one or two sentences. */
 export function describeFailure(failure: Failure): string {
   const { reason, code, model, retryAfterMs, isOwnModel = false } = failure;
   const status = failure.status === undefined ? '' : ` (${failure.status})`;
@@ -97,17 +97,17 @@ export function describeFailure(failure: Failure): string {
   }
 }
 
-/** The id by which the provider or the relay finds a failure in its log; undefined if it has none. */
+/** Names the id of the failure in the provider's or relay's log; undefined if it has none. */
 export function describeRequest({ requestId }: Pick<Failure, 'requestId'> = {}): string | undefined {
   return requestId === undefined ? undefined : `Request ${requestId}`;
 }
 
-/** When to try again; `when` if the wait is not known. */
+/** When to try again; `when` is for an unknown wait. */
 function retryAdvice(retryAfterMs = 0, when = 'in a moment'): string {
   return `Try again ${retryAfterMs > 0 ? describeWait(Math.ceil(retryAfterMs / 1000), when) : when}.`;
 }
 
-/** In the largest unit that is not too coarse, rounded up. */
+/** Rounds up to the largest unit that is not too coarse. */
 function describeWait(seconds: number, when: string): string {
   const minutes = Math.ceil(seconds / 60);
   const hours = Math.ceil(minutes / 60);
@@ -124,14 +124,14 @@ export const ACCESS_TEXTS = {
   title: 'Access code',
   purpose:
     'To ask here, enter the code that the operator of this page gave you. Your question is kept, and sent as soon as the code is accepted.',
-  /** The code was right, and the very next question lacked it again. */
+  /** For a correct code that the very next question lacked. */
   lost: 'The code was right, but this browser did not keep it. Allow cookies for this page, then enter the code again.',
   label: 'Code',
   enter: 'Enter',
   checking: 'Checking the code.',
 } as const;
 
-/** Why the code opens nothing, and what to do. */
+/** Why the code was not accepted, and what to do. */
 export function describeAccessProblem(result: Exclude<AccessResult, { readonly kind: 'open' }>): string {
   switch (result.kind) {
     case 'wrong':

@@ -7,13 +7,13 @@ import {
 } from '../table/agreement-map.ts';
 import { describeFailure } from './failure-texts.ts';
 
-/* What is said of a map as a whole: that it is drawn, what it shows, what was left out, or why there is none. */
+/* Texts about a map as a whole: that it is drawn, what it shows, what was left out, or why there is none. */
 
 type ShownMap = Pick<AgreementMap, 'points' | 'basis'>;
 
 const UNTOUCHED = 'The answers are untouched.';
 
-/** What of the clerk's answer is not in the map, a sentence for each kind. */
+/** What was left out of the map, a sentence for each reason. */
 export function describeLeftOut({ notFound, unclear, surplus }: LeftOut): readonly string[] {
   return [
     ...leftOutLine(
@@ -55,7 +55,7 @@ export function describeMapProblem(problem: MapProblem): string {
   }
 }
 
-/** What the map shows, by number, such as '3 points: 1 disputed, 1 shared, 1 open.'. */
+/** Counts the map's points, such as '3 points: 1 disputed, 1 shared, 1 open.'. */
 export function summarizeMap({ points, basis }: ShownMap): string {
   const kinds = points.map((point) => kindOfPoint(point, basis.length).split('-', 1)[0]);
   const counts = ['disputed', 'shared', 'open'].flatMap((kind) => {
@@ -65,7 +65,7 @@ export function summarizeMap({ points, basis }: ShownMap): string {
   return `${countOf(points.length, 'point')}: ${counts.join(', ')}.`;
 }
 
-/** Announces a map that has been drawn, in one sentence. */
+/** Announces a map that has been drawn. */
 export function describeMapArrival(map: ShownMap): string {
   return `The map is drawn, with ${summarizeMap(map)}`;
 }

@@ -1,19 +1,19 @@
 import { type AddressProblem, type Trial, hostOf } from '../own-model.ts';
 import { describeFailure } from './failure-texts.ts';
 
-/** A program or a provider that many visitors have. */
+/** A well-known program or provider. */
 export interface ModelServer {
   readonly name: string;
   readonly address: string;
-  /** What it takes until it answers, in a line. */
+  /** What it needs before it can answer, in one line. */
   readonly needs: string;
-  /** Starts it on this machine. */
+  /** The command that starts it on this machine. */
   readonly start?: string;
-  /** How to let a page of this origin ask, where that is the visitor's to say. */
+  /** How to allow a page of this origin, if the visitor can do that. */
   readonly allow?: (origin: string) => string;
 }
 
-/** What the dialog says in which a visitor chooses who answers. */
+/** Texts of the dialog in which a visitor chooses who answers. */
 export const OWN_MODEL_TEXTS = {
   purpose: 'Your browser asks it directly: no server of this page sees your text or your key.',
   server: 'Provider',
@@ -105,22 +105,22 @@ export function describeModelCount(count: number | undefined): string {
   return `Models to choose from: ${count.toLocaleString('en')}. You can also type a name.`;
 }
 
-/** What storing it means, on a page of this host. */
+/** What it means to store the model on a page of this host. */
 export function describeRemembering(host: string): string {
   return `Address, model and key are then stored in this browser, not encrypted. Every other page of ${host} could read them.`;
 }
 
-/** Announced once it is another one. */
+/** Announced after a change of who answers. */
 export function describeAnswerer(label: string): string {
   return `${label} answers from your next question on.`;
 }
 
-/** Leads back to what the site offers. */
+/** The button that returns to the site's own answerer. */
 export function returnLabel(label: string): string {
   return `Back to ${label}`;
 }
 
-/** What came of a trial, and what to do. */
+/** The result of a trial, and what to do. */
 export function describeTrial(
   trial: Trial,
   { address, origin }: { address: string; origin: string },

@@ -1,7 +1,7 @@
 import type { LoadingStepId } from '../loading-schedule.ts';
 import type { Mark } from '../visit/lane.ts';
 
-/** What the intro, the landing and the frame of every screen say. */
+/** Texts of the intro, the landing and the frame of every screen. */
 export const TEXTS = {
   begin: 'Begin Interaction',
   skip: 'Skip',
@@ -29,16 +29,14 @@ export const TEXTS = {
 export type ProviderMode = 'mock' | 'relay' | 'direct';
 
 /**
- * Who answers a page: a provider, the mock on this machine, in the page itself or on another machine, or a model of the
- * visitor's own.
+ * Who answers on a page: a provider, the mock (on this machine, in the page itself or on another machine), or the
+ * visitor's own model.
  */
 export type PageMode = ProviderMode | 'page-mock' | 'remote-mock' | 'own-model';
 
-/** What the page says without its settings. */
 export const SETTINGS_UNAVAILABLE =
   'The page could not load its settings from its server. Check that the server is running, then reload.';
 
-/** What the page says when its server sends settings of another version. */
 export const SETTINGS_OF_OTHER_VERSION =
   'The page and its server have different versions. Reload; if that does not help, ask the operator to rebuild the page.';
 
@@ -56,21 +54,21 @@ const MARK_WORDS: Readonly<Record<Mark, string>> = {
   failed: 'could not answer',
 };
 
-/** By the number itself. */
+/** The index is the number. */
 const NUMBER_WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'] as const;
 
-/** Letters and digits, each with the marks upon it. */
+/** Letters and digits, each with its combining marks. */
 const LETTERS = /[\p{L}\p{N}]\p{M}*/gu;
 
-/** A word for which `LETTERS` is not needed: the tables behind it take a while when they are first used. */
+/** A word that does not need `LETTERS`, whose Unicode tables are slow on first use. */
 const PLAIN_WORD = /^[!-~]*$/;
 
 const PLAIN_LETTERS = /[0-9A-Za-z]/g;
 
-/** What a reader takes for the first character of a text, such as an emoji made of several. */
+/** What readers see as the first character of a text, such as an emoji of several code points. */
 const FIRST_CHARACTER = /\p{RI}{2}|.(?:[\p{M}\p{EMod}]|\u200D.)*/su;
 
-/** Shown in place of a part of the page whose code cannot be fetched, or that breaks. */
+/** Shown instead of a part of the page whose code cannot be fetched, or that breaks. */
 export function describeBrokenPart(isKept: boolean): string {
   const kept = isKept
     ? 'Your conversations are kept on this device, and so is what you have typed: check the connection and try again, or reload.'
@@ -83,27 +81,25 @@ export function startingLabel(productName: string): string {
   return `${productName} is starting`;
 }
 
-/** The name of a step of the intro. */
 export function loadingStepLabel(id: LoadingStepId, productName: string): string {
   return id === 'ready' ? `${productName} ${STEP_LABELS[id]}` : STEP_LABELS[id];
 }
 
-/** The state of a persona's question while another persona is open. */
 export function describeMark(personaName: string, mark: Mark): string {
   return `${personaName} ${MARK_WORDS[mark]}`;
 }
 
-/** The button of a card that opens the chat with its persona. */
+/** The button of a card that opens the chat with the persona. */
 export function chatWithLabel(personaName: string): string {
   return `Chat with ${personaName}`;
 }
 
-/** Leads a visitor whose conversations were kept back to the persona that was open. */
+/** Takes a visitor with kept conversations back to the persona that was open. */
 export function continueLabel(personaName: string): string {
   return `Continue with ${personaName}`;
 }
 
-/** Opens a persona's detail card. */
+/** The button that opens a persona's detail card. */
 export function readAboutLabel(personaName: string): string {
   return `Read about ${personaName}`;
 }
@@ -113,17 +109,17 @@ export function consoleTitle(personaName: string): string {
   return `Interaction Console - ${personaName}`;
 }
 
-/** The way to the table for so many personas. */
+/** The button that opens the table for this number of personas. */
 export function askAllLabel(count: number): string {
   return count === 2 ? 'Ask both' : `Ask all ${numberWord(count)}`;
 }
 
-/** Leads a first-time visitor from the chat to the table. */
+/** Points a first-time visitor from the chat to the table. */
 export function askAllAtTableLabel(count: number): string {
   return `${askAllLabel(count)} at the round table`;
 }
 
-/** What comes of that, in a line below the button. */
+/** A line below the button to the table. */
 export function askAllHint(count: number): string {
   return `One question, ${numberWord(count)} answers, and a map of where they differ.`;
 }
@@ -133,7 +129,7 @@ export function numberWord(count: number): string {
   return NUMBER_WORDS[count] ?? String(count);
 }
 
-/** The landing's paragraph for a squad of so many personas that has none of its own. */
+/** The landing's paragraph if a squad of this size has none of its own. */
 export function defaultLead(count: number): string {
   if (count === 1) return 'One mind, one way of seeing, and all of its attention for your question.';
   const word = numberWord(count);
@@ -142,8 +138,8 @@ export function defaultLead(count: number): string {
 }
 
 /**
- * The personas' signs on their tiles, like those of elements: 'Vi' for the Visionary. A word that several names have
- * tells nobody apart, nor do the same two letters; where there is another choice, it is taken.
+ * The personas' signs on their tiles, like those of elements: 'Vi' for the Visionary. As far as possible, a sign comes
+ * from a word that no other name has, and no two personas have the same sign.
  */
 export function elementSigns(personaNames: readonly string[]): readonly string[] {
   const taken = new Set<string>();
@@ -156,7 +152,7 @@ export function elementSigns(personaNames: readonly string[]): readonly string[]
   });
 }
 
-/** From the last word of its own: the first letter with each later one, the nearest first. */
+/** Possible signs, from the last word that no other name has: the first letter with each later one, in order. */
 function signsOf(name: string, othersWords: ReadonlySet<string>): readonly string[] {
   const words = wordsOf(name).filter((word) => lettersOf(word).length > 0);
   const word = words.findLast((candidate) => !othersWords.has(candidate)) ?? words.at(-1);

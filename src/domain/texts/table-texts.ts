@@ -6,7 +6,7 @@ import type { TurnView } from '../table/round.ts';
 import { CHAT_TEXTS, describeStatus, joinNames } from './chat-texts.ts';
 import { askAllLabel, numberWord } from './page-texts.ts';
 
-/** What the buttons, headings and labels of the round table say. */
+/** Buttons, headings and labels of the round table. */
 export const TABLE_TEXTS = {
   rounds: 'Rounds',
   answers: 'Answers',
@@ -18,7 +18,7 @@ export const TABLE_TEXTS = {
   starters: 'A question from each of them',
 } as const;
 
-/** What a lane is seen to do or to have done, with its word and, for those who do not tell the colours apart, a shape. */
+/** The visible states of a lane, each with a word and, for people who cannot tell the colours apart, a shape. */
 const LANE_STATES = {
   queued: ['waits', '○'],
   thinking: ['thinking', '…'],
@@ -35,15 +35,15 @@ export type LaneState = keyof typeof LANE_STATES;
 
 interface LaneCircumstances {
   readonly turn: TurnView;
-  /** How its question ended, if the turn does not say so. */
+  /** How the question ended, if the turn does not say so. */
   readonly notice: Notice | undefined;
-  /** Of its open question. */
+  /** The progress of an open question. */
   readonly progress: AskProgress | undefined;
-  /** Whether there are words of the open question's answer. */
+  /** Whether the open question's answer has any text yet. */
   readonly hasText: boolean;
 }
 
-/** In the table's input while it is empty. */
+/** The placeholder of the table's input. */
 export function askAllPlaceholder(count: number): string {
   return `${askAllLabel(count)}...`;
 }
@@ -57,7 +57,7 @@ export function earlierRoundsLabel(count: number): string {
   return `Show earlier rounds (${count.toLocaleString('en')})`;
 }
 
-/** Stands on an empty table. */
+/** The heading of an empty table. */
 export function emptyTableHeading(count: number): string {
   return `One question, ${numberWord(count)} minds`;
 }
@@ -66,12 +66,12 @@ export function seatsLabel(seated: number, personas: number): string {
   return `${TABLE_TEXTS.seats}: ${seated} of ${personas}`;
 }
 
-/** What a question to all costs. */
+/** The cost of a question to all. */
 export function describeRequests(seated: number): string {
   return `One press makes ${seated} requests.`;
 }
 
-/** How much is open; nothing if nothing is. */
+/** What is still open; empty if nothing is. */
 export function describeOpen(answers: number, isDrawing: boolean): string {
   if (answers === 0) return isDrawing ? 'The map is being drawn.' : '';
   return answers === 1 ? '1 answer is on its way.' : `${answers} answers are on their way.`;
@@ -100,7 +100,7 @@ export function roundTitle(number: number): string {
   return `Round table, round ${number}`;
 }
 
-/** Which product made a document, and when the question was asked. */
+/** The origin of a document: the product, and when the question was asked. */
 export function describeRoundOrigin(productName: string, asked: string): string {
   return `From ${productName}, asked ${asked}`;
 }
@@ -120,7 +120,7 @@ export function describeTurn(turn: TurnView): string | undefined {
 
 /* ---- The map ---- */
 
-/** What the buttons and headings of a map say. */
+/** Buttons and headings of a map. */
 export const MAP_TEXTS = {
   draw: 'Draw the map',
   drawAgain: 'Draw it again',
@@ -143,52 +143,52 @@ const POINT_KINDS: Readonly<Record<PointKind, string>> = {
 
 const STANCES: Readonly<Record<Stance, string>> = { for: 'For', against: 'Against', mixed: 'Mixed' };
 
-/** Said before a map is drawn. */
+/** Shown before a map is drawn. */
 export function describeMapRequest(): string {
   return 'One request: a clerk shows where the answers agree and differ, in their own words.';
 }
 
-/** The name of a button that stops one of several. */
+/** The accessible name of a button that stops one of several. */
 export function describeStopOf(name: string): string {
   return `Stop ${name}`;
 }
 
-/** What a persona says to a point; undefined is silence. */
+/** A persona's stance on a point; undefined is silence. */
 export function describeStance(stance: Stance | undefined): string {
   return stance ? STANCES[stance] : 'Silent';
 }
 
-/** What a cell says and does, for who hears it. */
+/** A cell of the map for screen readers: its content and what pressing it does. */
 export function describeStand(name: string, { stance, quote }: Pick<Stand, 'stance' | 'quote'>): string {
   return `${name}, ${describeStance(stance).toLowerCase()}: “${quote}”. Show the words.`;
 }
 
-/** Who says nothing to a point. */
+/** The personas that say nothing on a point. */
 export function describeSilent(names: readonly string[]): string {
   return `${describeStance(undefined)}: ${names.join(', ')}`;
 }
 
-/** Why a cell cannot lead to its words. */
+/** Why a cell cannot show its words. */
 export function describeMissingWords(name: string): string {
   return `These words of ${name} are no longer there: the answer has changed or is gone.`;
 }
 
-/** Stands beside a point. */
+/** The label beside a point. */
 export function pointKindLabel(kind: PointKind): string {
   return POINT_KINDS[kind];
 }
 
-/** Stands above a map whose answers are no longer these. */
+/** Shown above a map whose answers have changed. */
 export function describeOutOfDate(): string {
   return 'Out of date: the answers have changed since this map was drawn.';
 }
 
-/** Stands below a map of which the end is missing. */
+/** Shown below a map whose end is missing. */
 export function describeCutMap(): string {
   return "The clerk's answer broke off. Its whole points are kept; draw the map again for the rest.";
 }
 
-/** Whose answers the clerk saw in part; undefined if it saw all of each. */
+/** Names the answers that the clerk saw only in part; undefined if there are none. */
 export function describeShortened(names: readonly string[]): string | undefined {
   if (names.length === 0) return undefined;
   const count = `${MAX_MATERIAL_CHARACTERS.toLocaleString('en')} characters`;

@@ -9,15 +9,15 @@ export type TranscriptReading =
   | { readonly kind: 'conversation'; readonly conversation: Conversation; readonly persona: Persona }
   | { readonly kind: 'refused'; readonly problem: TranscriptProblem };
 
-/** Why a text was not read as a conversation. */
+/** Why a file was not read as a conversation. */
 export type TranscriptProblem =
-  /** The text itself could not be read. */
+  /** The file itself could not be read. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'too-large' }
   /** The detail names the first fault by its path. */
   | { readonly kind: 'not-a-conversation'; readonly detail: string };
 
-/** The clocks of two devices differ by less; later messages are dated after this one. */
+/** A tolerance for clocks of different devices. Later messages are dated after the imported ones. */
 const MAX_AHEAD_MS = 24 * 60 * 60 * 1000;
 
 /** The conversation as JSON for `readTranscript`, with the version of its format and its squad. */
@@ -33,8 +33,8 @@ export function conversationToJson({ personaId, messages }: Conversation, squadI
 }
 
 /**
- * A conversation in JSON, with a persona of this squad, or what is wrong with it; never throws.
- * @param nowMs The current time, in milliseconds since 1970-01-01T00:00:00Z.
+ * Reads a conversation with a persona of this squad from JSON, or says what is wrong with it; never throws.
+ * @param nowMs the current time, in milliseconds since 1970-01-01T00:00:00Z
  */
 export function readTranscript(text: string, squad: Squad, nowMs: number): TranscriptReading {
   if (text.length > MAX_TRANSCRIPT_CHARACTERS) return refuse({ kind: 'too-large' });
@@ -49,7 +49,7 @@ export function readTranscript(text: string, squad: Squad, nowMs: number): Trans
   return { kind: 'conversation', conversation: reading.output, persona };
 }
 
-/** Undefined where the text is not JSON, or nests too deeply for the engine. */
+/** Undefined if the text is not JSON, or nests too deeply for the engine. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, '')) as unknown;

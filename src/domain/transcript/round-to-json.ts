@@ -7,7 +7,7 @@ const ROUND_FORMAT = 'quartet-round';
 /** Raised with each incompatible change of the format. */
 const ROUND_VERSION = 1;
 
-/** The round as JSON, with the version of its format and its squad. It is for other programs. */
+/** The round as JSON for other programs, with the version of its format and its squad. */
 export function roundToJson({ round, seats, isMapCurrent }: ExportedRound, squadId: string): string {
   const record = {
     format: ROUND_FORMAT,

@@ -21,7 +21,7 @@ export interface ExportedRound {
   readonly round: Round;
   /** In the order of the round. */
   readonly seats: readonly ExportedSeat[];
-  /** Whether the map, if there is one, was drawn from these answers. */
+  /** Whether a map was drawn from these answers. */
   readonly isMapCurrent: boolean;
 }
 
@@ -31,8 +31,8 @@ interface ExportedSeat {
 }
 
 /**
- * The round as a document for reading: the question, what each persona said or why it said nothing,
- * and the map with its quotes. What anybody said stands in quotes that no text can leave.
+ * The round as a document for reading: the question, each persona's answer or why there is none, and the map with its
+ * quotes. All spoken text stands in quotes that it cannot leave.
  */
 export function roundToMarkdown(exported: ExportedRound, options: MarkdownOptions): string {
   const { round, seats, isMapCurrent } = exported;
@@ -93,7 +93,7 @@ function writePoint(
   ];
 }
 
-/** Who says what follows, with the time or the stance. */
+/** Introduces a quote: the speaker's name, with the time or the stance. */
 function speech(name: string, detail: string | undefined): string {
   const speaker = `**${escapeMarkdown(name)}**`;
   return detail === undefined ? speaker : `${speaker}, ${escapeMarkdown(detail)}`;

@@ -5,21 +5,21 @@ import type { Persona } from '../persona.ts';
 
 export interface MarkdownOptions {
   readonly productName: string;
-  /** A time as it is shown; milliseconds since 1970-01-01T00:00:00Z. */
+  /** Formats milliseconds since 1970-01-01T00:00:00Z. */
   readonly formatTime: (timestampMs: number) => string;
 }
 
-/** Everything that any reader takes for the end of a line, not only Markdown. */
+/** Every line end that any reader knows, not only Markdown's. */
 const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 
-/** HTML could close the quote or hide what follows it; definitions of links and footnotes reach over the whole document. */
+/** HTML could close the quote or hide what follows; definitions of links and footnotes affect the whole document. */
 const REACHES_BEYOND = /<[a-z/!?]|\]:/i;
 
 const SHORTEST_FENCE = 3;
 
 /**
- * The conversation as a document for reading: each message under its speaker in bold and its time, in
- * a quote that no text of a message can leave.
+ * The conversation as a document for reading: each message under its speaker in bold and its time, in a quote that its
+ * text cannot leave.
  */
 export function conversationToMarkdown(
   { messages, lastUpdatedMs }: Conversation,
@@ -35,8 +35,8 @@ export function conversationToMarkdown(
 }
 
 /**
- * A text as a Markdown quote: every line of it, unchanged, after `> `, so that none can pass for a line of the document.
- * Where its own Markdown would reach beyond the quote, it is quoted as code.
+ * A text as a Markdown quote: each line unchanged after `> `, so that none can pass for a line of the document. A text
+ * whose own Markdown would reach beyond the quote is quoted as code.
  */
 export function quoteInMarkdown(text: string): string {
   const lines = text.split(LINE_END);
@@ -54,7 +54,7 @@ function writeMessage(
   return status ? [heading, quote, `*${escapeMarkdown(describeStatus(status))}*`] : [heading, quote];
 }
 
-/** A text as it reads, on one line. */
+/** Escapes Markdown, so that a text reads as it is; puts it on one line. */
 export function escapeMarkdown(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>#&~|]/g, String.raw`\$&`).replaceAll(/[\s\u0085]+/g, ' ');
 }

@@ -3,19 +3,19 @@ import type { Persona } from '../persona.ts';
 interface TranscriptFile {
   readonly productName: string;
   readonly persona: Pick<Persona, 'badgeId'>;
-  /** Of the last change, such as `2026-03-09`. */
+  /** The day of the last change, such as `2026-03-09`. */
   readonly day: string;
   readonly extension: 'md' | 'json';
 }
 
 const MAX_PART_CHARACTERS = 40;
 
-/** A name for any file system, such as `quartet-evaluator-2026-03-09.md`. */
+/** A name that any file system accepts, such as `quartet-evaluator-2026-03-09.md`. */
 export function transcriptFileName({ productName, persona, day, extension }: TranscriptFile): string {
   return fileNameOf([productName, persona.badgeId, day], extension);
 }
 
-/** The parts as lower-case words, joined by hyphens; what has no letters is left out. */
+/** The parts as lower-case words, joined by hyphens; parts without letters and digits are left out. */
 export function fileNameOf(parts: readonly string[], extension: string): string {
   const words = parts.map(plainWord).filter((part) => part !== '');
   return `${words.join('-')}.${extension}`;

@@ -23,15 +23,17 @@ type Asked = Extract<Happening, { readonly kind: 'asked' }>;
 
 type Ended = Extract<Happening, { readonly kind: 'ended' }>;
 
-/** The rounds whose questions are open, by persona: what happens there is said shortly, with how many have ended. */
+/**
+ * Rounds with open questions, by persona id. Announcements from them are short, and count the answers that have ended.
+ */
 type OpenRounds = Map<string, Round>;
 
-/** In the progress that follows a first failure. */
+/** The next attempt after a first failure. */
 const SECOND_ATTEMPT = 2;
 
 /**
- * Announces to screen readers: replies, questions in progress, failures, switches, and what happens at the round table.
- * @returns a function that ends it
+ * Announces to screen readers: replies, questions in progress, failures, switches, and events at the round table.
+ * @returns a function that stops it
  */
 export function watchAnnouncements(visit: Visit, say: (text: string) => void): () => void {
   const openRounds: OpenRounds = new Map();
@@ -41,8 +43,8 @@ export function watchAnnouncements(visit: Visit, say: (text: string) => void): (
 }
 
 /**
- * What is said of a happening; welcomes, parts of an answer, seats and waits for a turn are not announced. What came
- * back of an earlier visit may have come before the announcer: the keeper's status tells of it.
+ * Welcomes, parts of an answer, seats and queued questions are not announced. Nor is an earlier visit that was brought
+ * back, perhaps before this listens: the keeper's status reports that.
  */
 function announcementsOf(visit: Visit, openRounds: OpenRounds, happening: Happening): readonly string[] {
   switch (happening.kind) {
@@ -95,7 +97,7 @@ function announcementsOf(visit: Visit, openRounds: OpenRounds, happening: Happen
   }
 }
 
-/** Whose answers are awaited: one sentence for all, where there are several. */
+/** One sentence, also for several personas. */
 function announceAnswering(visit: Visit, lanes: readonly Lane[]): readonly string[] {
   const names = lanes.map(({ persona }) => persona.name);
   const [first, ...others] = names;
@@ -103,7 +105,7 @@ function announceAnswering(visit: Visit, lanes: readonly Lane[]): readonly strin
   return [others.length === 0 ? describeAnswering(first) : describeRoundAsked(names, visit.lanes.length)];
 }
 
-/** A round's questions were announced together. */
+/** Says nothing for a round's questions, which were announced together. */
 function announceAsked(
   visit: Visit,
   openRounds: OpenRounds,
@@ -115,7 +117,7 @@ function announceAsked(
   return [describeAnswering(lane.persona.name)];
 }
 
-/** Of one lane among several, that it has failed for the first time, and why; further attempts are not news. */
+/** In an open round, announces only a lane's first failure and its reason. */
 function announceProgress(
   openRounds: OpenRounds,
   { persona }: Lane,
@@ -136,7 +138,7 @@ function describeStep(progress: AskProgress): readonly string[] {
   return [progress.kind === 'waiting' ? `${step}. ${describeFailure(progress.failure)}` : step];
 }
 
-/** The answer with its status, or why there is none; of a question elsewhere, with whose it was. */
+/** The answer with its status, or why there is none; for a question in another lane, under the persona's name. */
 function announceEnd(
   visit: Visit,
   openRounds: OpenRounds,
@@ -145,7 +147,7 @@ function announceEnd(
 ): readonly string[] {
   const { name, id } = lane.persona;
   const status = answer?.status && describeStatus(answer.status);
-  // Asked again in vain: the earlier answer stays.
+  // Stopped while asking again: the earlier answer stays.
   const isKept = ending.kind === 'stopped' && !answer && !notice;
   const trouble = notice ? describeNotice(notice) : isKept ? describeStatus({ kind: 'stopped' }) : undefined;
   const round = openRounds.get(id);
@@ -165,7 +167,7 @@ function announceEnd(
   ];
 }
 
-/** Notes that a question is open again which belongs to the newest round, if it does. */
+/** Notes a question that is open again, if it belongs to the newest round. */
 function keepOpen(visit: Visit, openRounds: OpenRounds, { persona }: Lane, questionId?: string): void {
   const round = visit.table.rounds.peek().at(-1);
   const isOfRound = round?.turns.some(

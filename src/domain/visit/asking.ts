@@ -10,13 +10,13 @@ import {
 } from '../ask.ts';
 import { createCountdown } from './countdown.ts';
 
-/** One request at a time, as a screen sees it. */
+/** Makes one request at a time, and shows its state as signals. */
 interface Asking {
-  /** Where it stands; undefined while there is none. */
+  /** Undefined while there is no request. */
   readonly progress: ReadonlySignal<AskProgress | undefined>;
-  /** In a wait, the whole seconds until the next attempt. */
+  /** During a wait, the whole seconds until the next attempt. */
   readonly secondsLeft: ReadonlySignal<number | undefined>;
-  /** `onProgress` is not told of a first attempt that begins at once. */
+  /** Does not call `onProgress` for a first attempt that begins at once. */
   start(request: CompletionRequest, listeners: AskListeners): void;
   /** Cuts a wait short; does nothing when there is none. */
   retryNow(): void;
@@ -24,7 +24,7 @@ interface Asking {
   stop(): void;
 }
 
-/** @param change runs something that happens by itself as one change */
+/** @param change runs each callback as one change */
 export function createAsking(
   ports: AskPorts,
   options: AskOptions,
@@ -32,7 +32,7 @@ export function createAsking(
 ): Asking {
   const progress = signal<AskProgress | undefined>(undefined);
   const countdown = createCountdown(ports.clock);
-  /** The newest; once it has ended, its methods do nothing. */
+  /** The newest request; once it has ended, its methods do nothing. */
   let ask: Ask | undefined;
 
   function follow(next: AskProgress, onProgress: AskListeners['onProgress']): void {

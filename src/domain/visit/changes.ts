@@ -6,7 +6,7 @@ import type { Stage } from '../stage.ts';
 import type { AgreementMap, MapProblem } from '../table/agreement-map.ts';
 import type { Round } from '../table/round.ts';
 
-/** One change of the stage, the choice, a conversation, a question or the round table. */
+/** An event of the stage, the choice, a conversation, a question or the round table. */
 export type Happening = VisitHappening | TableHappening;
 
 type VisitHappening =
@@ -14,30 +14,30 @@ type VisitHappening =
   | { readonly kind: 'chosen'; readonly personaId: PersonaId; readonly beforeId: PersonaId }
   /** The persona's conversation has begun, with its welcome. */
   | { readonly kind: 'opened'; readonly personaId: PersonaId }
-  /** The persona's conversation was replaced: with an imported one, a new one, or the one before that. */
+  /** The persona's conversation was replaced by an imported one, a new one, or the one before the new one. */
   | { readonly kind: 'restored'; readonly personaId: PersonaId }
   | {
       readonly kind: 'asked';
       readonly personaId: PersonaId;
       readonly question: Message;
-      /** `new` was added, `instead` took the last question's place, `again` was there before. */
+      /** `new` was added, `instead` replaced the last question, `again` was there before. */
       readonly manner: 'new' | 'instead' | 'again';
     }
   /** The text so far. */
   | { readonly kind: 'text-came'; readonly personaId: PersonaId; readonly text: string }
-  /** The first attempt is not told when it begins with the question. */
+  /** Not noted for a first attempt that begins with the question. */
   | { readonly kind: 'progressed'; readonly personaId: PersonaId; readonly progress: AskProgress }
   | {
       readonly kind: 'ended';
       readonly personaId: PersonaId;
       readonly questionId: string;
       readonly ending: Ending;
-      /** What has joined the conversation; undefined where the turn stays as it was. */
+      /** The message that has joined the conversation; undefined if the turn stays as it was. */
       readonly answer: Message | undefined;
       readonly notice: Notice | undefined;
     };
 
-/** A round's questions are told one by one after it. */
+/** After `round-asked`, each question of the round is noted as `asked`. */
 type TableHappening =
   | { readonly kind: 'table-opened' | 'table-closed' }
   | { readonly kind: 'seated'; readonly personaId: PersonaId; readonly isSeated: boolean }
@@ -56,26 +56,26 @@ type TableHappening =
 
 type Listener = (happening: Happening) => void;
 
-/** Whoever listens is told of each happening in order. */
+/** Reports each happening in order. */
 export interface Happenings {
   /**
    * Calls back with each happening from now on, once its whole change has taken effect. What the listener does takes
-   * effect at once; what happens then is told after the present happening has reached everybody.
-   * @returns a function that ends it
+   * effect at once; happenings that follow from it are reported after all listeners have received the present one.
+   * @returns a function that removes the listener
    */
   listen(listener: Listener): () => void;
 }
 
 interface Changes extends Happenings {
-  /** Lets everything within take effect as one change, then tells what has happened. */
+  /** Runs a function as one change, then reports its happenings. */
   change<Result>(run: () => Result): Result;
-  /** Notes what happens, to be told at the end of the change. */
+  /** Notes a happening, to be reported at the end of the change. */
   note(happening: Happening): void;
 }
 
 export function createChanges(): Changes {
   let listeners: readonly Listener[] = [];
-  /** Each with the listeners at that time; later ones can already see its effect. */
+  /** Each with the listeners of that moment; listeners that come later already see its effect. */
   const noted: { readonly happening: Happening; readonly told: readonly Listener[] }[] = [];
   let isChanging = false;
   let isTelling = false;
@@ -94,7 +94,7 @@ export function createChanges(): Changes {
 
   return {
     listen(listener) {
-      // One wrapper a call, so that the same function can listen twice.
+      // A new wrapper for each call, so that the same function can listen twice.
       const own: Listener = (happening) => listener(happening);
       listeners = [...listeners, own];
       return () => void (listeners = listeners.filter((each) => each !== own));

@@ -8,7 +8,7 @@ interface Countdown {
   stop(): void;
 }
 
-/** Counts the seconds of a wait. It reads no time, so a clock that jumps cannot confuse it. */
+/** Counts the seconds of a wait. It only uses timers, so a clock that jumps does not affect it. */
 export function createCountdown(clock: Clock): Countdown {
   const secondsLeft = signal<number | undefined>(undefined);
   let cancelTimers: readonly Cancel[] = [];
@@ -25,7 +25,7 @@ export function createCountdown(clock: Clock): Countdown {
       stop();
       const seconds = Math.ceil(durationMs / 1000);
       secondsLeft.value = seconds;
-      // All from the start: a second that comes late in a sleeping tab must not make the later ones late.
+      // All timers start now: one that fires late in a sleeping tab must not delay the others.
       cancelTimers = Array.from({ length: seconds }, (_, left) =>
         clock.after(durationMs - left * 1000, () => void (secondsLeft.value = left)),
       );

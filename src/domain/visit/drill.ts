@@ -1,10 +1,10 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core';
 import type { DrillFault, DrillResult, DrillTimes, FaultDrill } from '../../ports/faults.ts';
 
-/** What is known of the mock's faults: the choice while the mock is asked, then the mock's answer. */
+/** The state of the mock's faults: the choice while a request is pending, then the mock's answer. */
 type DrillView = { readonly kind: 'pending'; readonly fault: DrillFault | undefined } | DrillResult;
 
-/** The fault drill as the page last heard of it; of several answers that are awaited, the newest counts. */
+/** The latest known state of the fault drill. Only the answer to the newest request counts. */
 export class Drill {
   readonly #faults: FaultDrill;
   readonly #view = signal<DrillView>({ kind: 'pending', fault: undefined });
@@ -33,7 +33,7 @@ export class Drill {
   }
 }
 
-/** The fault that is set or being set; undefined where the mock's state is unknown. */
+/** The fault that is set or being set; undefined if the mock's state is unknown. */
 export function faultIn(view: DrillView): DrillFault | undefined {
   return view.kind === 'pending' || view.kind === 'set' ? view.fault : undefined;
 }

@@ -4,12 +4,11 @@ import { LOADING_DONE, type LoadingView, loadingViewAt, nextLoadingChangeMs } fr
 
 interface Intro {
   readonly view: ReadonlySignal<LoadingView>;
-  /** Ends the intro now. */
   skip(): void;
   dispose(): void;
 }
 
-/** Runs the intro from now on; `onDone` is called once, in one change with the view. */
+/** Starts the intro. `onDone` is called once, in the same change as the last view. */
 export function createIntro(clock: Clock, change: (run: () => void) => void, onDone: () => void): Intro {
   const view = signal(loadingViewAt(0));
   let startedAtMs = clock.now();
@@ -28,7 +27,7 @@ export function createIntro(clock: Clock, change: (run: () => void) => void, onD
   function arrive(dueMs: number): void {
     const nowMs = clock.now();
     const elapsedMs = Math.max(dueMs, nowMs - startedAtMs);
-    // A clock set back would stretch every later step, so the start moves with it.
+    // If the clock is set back, the start moves with it, so that later steps do not take longer.
     startedAtMs = nowMs - elapsedMs;
     show(elapsedMs);
   }

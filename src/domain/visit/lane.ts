@@ -32,7 +32,7 @@ export interface OpenQuestion {
   readonly progress: AskProgress;
 }
 
-/** What can be done about a lane's last question. */
+/** Actions that a lane offers for its last question. */
 export type Offer = 'retryNow' | 'stop' | 'tryAgain';
 
 /** The state of a persona's question while another persona is open. */
@@ -41,7 +41,7 @@ export type Mark = 'answering' | 'answered' | 'failed';
 /** The unsent text, and the edit of the last question, if any. */
 export type Draft = Shape<typeof DraftSchema>;
 
-/** What is kept of a lane. */
+/** The kept part of a lane. */
 export type KeptLane = Shape<typeof LaneSchema>;
 
 export interface LaneOptions extends AskOptions {
@@ -54,14 +54,14 @@ export interface VisitContext {
   readonly ports: AskPorts;
   readonly options: LaneOptions;
   readonly streaming: ReadonlySignal<boolean>;
-  /** How many complete turns of its conversation a question carries; 0 for none. */
+  /** How many earlier turns of its conversation are sent with a question. */
   readonly memoryTurns: ReadonlySignal<number>;
   /** Whether a question is open in any lane, or a map is being drawn. */
   readonly busy: ReadonlySignal<boolean>;
   readonly inChat: ReadonlySignal<boolean>;
-  /** Does what the visitor wants, as one change; once the visit has ended, nothing. */
+  /** Runs a visitor's action as one change; does nothing once the visit has ended. */
   act(run: () => Refusal | undefined | void): Refusal | undefined;
-  /** Runs something that happens by itself as one change. */
+  /** Runs one change that is not a visitor's action. */
   change(run: () => void): void;
   note(happening: Happening): void;
   onEnd(ending: Ending): void;
@@ -69,7 +69,7 @@ export interface VisitContext {
 
 /** What a lane needs from its visit. */
 export interface LaneContext extends VisitContext {
-  /** Whether the visitor sees what is said in this lane: in its open conversation, or at the table. */
+  /** Whether the visitor sees this lane's messages: in its open conversation, or at the table. */
   isInView(lane: Lane): boolean;
   isAtTable(): boolean;
   /** Whether the lane's last question can be asked again while others are open. */
@@ -92,7 +92,7 @@ const OFFERS = {
   none: [],
 } as const satisfies Readonly<Record<string, readonly Offer[]>>;
 
-/** One persona's side of the visit. Lanes know nothing of each other, except that nothing is sent while a question is open. */
+/** One persona's side of the visit. Lanes are independent, except that nothing is sent while any question is open. */
 export class Lane {
   readonly persona: Persona;
   /** Position in `visit.lanes`, from 0. */
@@ -100,7 +100,7 @@ export class Lane {
   readonly #context: LaneContext;
   readonly #asking;
   readonly #conversation = signal<Conversation | undefined>(undefined);
-  /** The conversation before the new one, until something is sent. */
+  /** The conversation before a new one, until something is sent. */
   readonly #undoable = signal<Conversation | undefined>(undefined);
   readonly #draft = signal(NO_DRAFT);
   readonly #partialReply = signal({ text: '', isBroken: false });
@@ -111,31 +111,30 @@ export class Lane {
   readonly #turn = computed(() => lastTurn(this.#said.value));
   readonly #isInView = computed(() => this.#context.isInView(this));
 
-  /** Undefined until it is opened for the first time. */
+  /** Undefined until the lane is opened for the first time. */
   readonly conversation: ReadonlySignal<Conversation | undefined> = this.#conversation;
-  /** The messages; while a question is being asked again, without its earlier answer. */
+  /** While a question is being asked again, its earlier answer is left out. */
   readonly messages = computed(() => {
     const isAskedAgain = this.#turn.value?.answer && this.question.value;
     return isAskedAgain ? this.#said.value.slice(0, -1) : this.#said.value;
   });
-  /** The id of the oldest message that the next question carries; undefined if there is none. */
+  /** The id of the oldest message that is sent with the next question; undefined if there is none. */
   readonly rememberedFrom = computed(
     () => lastWholeTurns(this.#said.value, this.#context.memoryTurns.value)[0]?.question.id,
   );
   /** The id of the last question, which can be edited. */
   readonly lastQuestionId = computed(() => this.#turn.value?.question.id);
-  /** Suggested questions; empty before the conversation is opened and once something was sent. */
+  /** Suggested questions; empty before the conversation is opened and after something was sent. */
   readonly starters = computed(() =>
     this.#conversation.value && !this.#turn.value ? this.persona.starters : NO_STARTERS,
   );
-  /** What the visitor has typed and not sent. */
   readonly unsent: ReadonlySignal<Draft> = this.#draft;
   /** The text in the input: the unsent text, or the question being edited. */
   readonly draft = computed(() => this.#draft.value.edit?.text ?? this.#draft.value.text);
   readonly draftLength: ReadonlySignal<LengthView> = computed(() => viewLength(this.draft.value));
   /** The id of the question that is being edited. */
   readonly editing = computed(() => this.#draft.value.edit?.questionId);
-  /** Whether the quotation in the input was cut to the limit, until the draft is changed. */
+  /** Whether the quotation in the input was cut to the limit; false again once the draft is changed. */
   readonly isQuotationCut = computed(
     () => !this.#draft.value.edit && (this.#draft.value.isQuotationCut ?? false),
   );
@@ -148,14 +147,14 @@ export class Lane {
   });
   /** The open question's answer so far, from this attempt or an earlier one. */
   readonly partialReply = computed(() => this.#partialReply.value.text);
-  /** Whether the partial reply has broken off, so that nothing more is added to it. */
+  /** Whether the partial reply has broken off; nothing more is added to it. */
   readonly isPartialReplyBroken = computed(() => this.#partialReply.value.isBroken);
-  /** Whether the present attempt's text arrives. */
+  /** Whether text of the present attempt is arriving. */
   readonly isSpeaking = computed(() => {
     const { text, isBroken } = this.#partialReply.value;
     return this.question.value !== undefined && text !== '' && !isBroken;
   });
-  /** In a wait, the whole seconds until the next attempt. */
+  /** During a wait, the whole seconds until the next attempt. */
   readonly secondsLeft: ReadonlySignal<number | undefined>;
   readonly offers = computed((): readonly Offer[] => {
     const open = this.question.value;
@@ -167,15 +166,14 @@ export class Lane {
   readonly canBeginAgain = computed(
     () => this.#turn.value !== undefined && !this.question.value && !this.#draft.value.edit,
   );
-  /** Whether the conversation before the new one can be brought back. */
   readonly canUndo = computed(() => this.#undoable.value !== undefined);
   /** How the last question ended, if its turn does not say so. */
   readonly notice: ReadonlySignal<Notice | undefined> = this.#notice;
-  /** That the persona answers, has answered or failed while it was not open. */
+  /** The state of a question while the lane is out of view; undefined once the visitor has seen the lane. */
   readonly mark = computed(() =>
     this.question.value && !this.#isInView.value ? 'answering' : this.#mark.value,
   );
-  /** The newest last; empty only for a persona without metrics. */
+  /** Newest last; empty only for a persona without metrics. */
   readonly readings: ReadonlySignal<readonly Metrics[]> = this.#readings;
 
   constructor(persona: Persona, index: number, context: LaneContext) {
@@ -212,7 +210,7 @@ export class Lane {
     });
   }
 
-  /** Sends the text in the input, an edit in place of its question. */
+  /** Sends the text in the input. An edit replaces its question. */
   send(): Refusal | undefined {
     return this.#context.act(() => {
       if (this.#context.isAtTable()) return 'at-table';
@@ -238,7 +236,6 @@ export class Lane {
     });
   }
 
-  /** Cuts a wait short. */
   retryNow(): void {
     this.#context.act(() => this.#asking.retryNow());
   }
@@ -257,7 +254,7 @@ export class Lane {
     });
   }
 
-  /** Begins the conversation again, with its welcome; the unsent text stays. */
+  /** Begins a new conversation with the welcome; the unsent text stays. */
   beginAgain(): Refusal | undefined {
     return this.#context.act(() => {
       const why = this.#whyClosed();
@@ -265,7 +262,7 @@ export class Lane {
       if (this.question.peek()) return 'loading';
       if (this.#draft.peek().edit) return 'editing';
       const present = this.#conversation.peek();
-      // With only the welcome it is a new conversation already.
+      // A conversation with only the welcome is already new.
       if (!present || !this.#turn.peek()) return undefined;
       this.#undoable.value = present;
       this.#replaceWith(openConversation(this.persona, this.#stampAfter(present.lastUpdatedMs)));
@@ -273,7 +270,7 @@ export class Lane {
     });
   }
 
-  /** Brings back the conversation before the new one, until something is sent. */
+  /** Brings back the conversation before the new one; possible until something is sent. */
   undo(): Refusal | undefined {
     return this.#context.act(() => {
       const before = this.#undoable.peek();
@@ -284,9 +281,9 @@ export class Lane {
     });
   }
 
-  /* What follows is for the visit and its table. */
+  /* The following methods are for the visit and its table. */
 
-  /** The visitor sees this lane: the conversation exists, and no mark is left. */
+  /** Called when the visitor sees this lane: opens the conversation and removes the mark. */
   markSeen(): void {
     this.#ensureConversation();
     this.#mark.value = undefined;
@@ -302,7 +299,7 @@ export class Lane {
     return undefined;
   }
 
-  /** Adds a question that may be sent, whatever else is open; `begin` asks it. */
+  /** Adds a question without checking whether it may be sent; `begin` asks it. */
   addQuestion(question: string): { readonly asked: Message; readonly begin: () => void } {
     const asked = this.#putQuestion(question, appendMessage);
     return { asked, begin: () => this.#begin(asked, 'new') };
@@ -318,7 +315,7 @@ export class Lane {
     if (newest) this.#readings.value = keepReading(this.#readings.peek(), tickMetrics(newest, randomness));
   }
 
-  /** Takes over what was kept; what was typed meanwhile stays behind the kept draft. Only before anything is asked. */
+  /** Takes over a kept lane, before anything is asked. Text typed in the meantime follows the kept draft. */
   bringBack({ conversation, draft }: KeptLane): void {
     const present = this.#draft.peek();
     this.#draft.value = { ...present, ...draft, text: joinTexts(draft.text, present.text) };
@@ -344,7 +341,7 @@ export class Lane {
     return message;
   }
 
-  /** Asks the last question, which stands in the conversation. */
+  /** Asks the last question, which is already in the conversation. */
   #begin(asked: Message, manner: 'new' | 'instead' | 'again'): void {
     const { options, streaming, memoryTurns, note } = this.#context;
     const personaId = this.persona.id;
@@ -353,7 +350,7 @@ export class Lane {
     const request = buildRequest(this.persona, asked.content, {
       model: options.model,
       streaming: streaming.peek(),
-      // Only what was said before the question: its own answer may be whole, and gives way.
+      // Only turns before the question: its own earlier answer may be whole, but is being replaced.
       remembered: lastWholeTurns(said.slice(0, said.lastIndexOf(asked)), memoryTurns.peek()),
     });
     this.#notice.value = undefined;
@@ -387,7 +384,7 @@ export class Lane {
     this.#context.note({ kind: 'ended', personaId: this.persona.id, questionId, ending, answer, notice });
   }
 
-  /** Replaces the conversation with one whose last question, if it has no answer, is said to have none. */
+  /** Replaces the conversation; a last question without an answer gets a notice. */
   #replaceWith(other: Conversation): void {
     this.#conversation.value = other;
     this.#notice.value = noticeOf(other);
@@ -403,29 +400,28 @@ export class Lane {
     return decideSend(text, { loading: busy.value, open: inChat.value, editing });
   }
 
-  /** Why the visitor cannot act here; undefined where the conversation can be in view. */
+  /** Why the visitor cannot act here; undefined if the conversation can be in view. */
   #whyClosed(): Refusal | undefined {
     if (!this.#context.inChat.peek()) return 'not-open';
     return this.#context.isAtTable() ? 'at-table' : undefined;
   }
 
-  /** Whether other open questions allow asking the last one again. */
+  /** Whether the last question can be asked again beside the open ones. */
   #isFree(): boolean {
     return !this.#context.busy.value || (!this.question.value && this.#context.isInOpenRound(this));
   }
 
-  /** The stamp of the next message. */
   #stampAfter(lastStampMs: number): number {
     return nextStampMs(this.#context.ports.clock.now(), lastStampMs);
   }
 }
 
-/** Two texts in one, the earlier first; nothing typed is lost. */
+/** Joins two texts, the earlier first; an empty one leaves no gap. */
 export function joinTexts(earlier: string, later: string): string {
   return [earlier, later].filter((text) => text !== '').join('\n\n');
 }
 
-/** What is said of a conversation from elsewhere whose last question has no answer. */
+/** The notice of an imported or kept conversation whose last question has no answer. */
 function noticeOf({ messages }: Conversation): Notice | undefined {
   return messages.at(-1)?.sender === 'user' ? { kind: 'none' } : undefined;
 }

@@ -2,7 +2,7 @@ import type { Cancel, Clock } from '../../ports/clock.ts';
 import { METRICS_INTERVAL_MS, nextTickDueMs } from '../metrics.ts';
 
 interface MetricsBeat {
-  /** Starts or stops the beat; starting waits a full interval first. */
+  /** Starts or stops the beat; after a start, the first beat comes after a full interval. */
   setRunning(running: boolean): void;
 }
 

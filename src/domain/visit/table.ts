@@ -25,7 +25,7 @@ export interface RoundView {
   readonly seats: readonly SeatView[];
   /** The complete answers, in the order of the seats. */
   readonly answers: readonly WholeAnswer[];
-  /** Whether the round has a map that was drawn from these answers; one that was not is out of date. */
+  /** Whether the round has a map that was drawn from these answers; any other map is out of date. */
   readonly isMapCurrent: boolean;
   readonly mapOffer: MapOffer;
 }
@@ -34,30 +34,30 @@ export interface RoundView {
 export interface SeatView {
   readonly lane: Lane;
   readonly turn: TurnView;
-  /** Whether its question, or the one in its place, is open. */
+  /** Whether its question, or the edited one in its place, is open. */
   readonly isOpen: boolean;
 }
 
 export type MapOffer =
   /** Fewer than two answers are complete. */
   | { readonly kind: 'none' }
-  /** It can be drawn once these have ended or are stopped, or once the map under way has. */
+  /** It can be drawn once these lanes' questions, and the map being drawn, have ended. */
   | { readonly kind: 'awaited'; readonly lanes: readonly Lane[]; readonly isDrawing: boolean }
   | { readonly kind: 'draw' };
 
-/** Who sits at the table, and what is typed there. */
+/** The choice of seats, and the text typed at the table. */
 type Seating = Shape<typeof SeatingSchema>;
 
 interface TableContext extends VisitContext {
   readonly squad: Squad;
   readonly lanes: readonly Lane[];
   readonly randomness: Randomness;
-  /** Opens the chat from the landing; whether it is open then. */
+  /** Opens the chat from the landing. Returns whether it is open now. */
   enterChat(): boolean;
   choose(lane: Lane): void;
 }
 
-/** A round takes two, and so does a map. */
+/** For a round and for a map. */
 const MIN_SEATS = 2;
 
 /** The round table: one question to several personas at once, and the map of their answers. */
@@ -69,39 +69,37 @@ export class Table {
   readonly #seated = signal<readonly Lane[]>([]);
   readonly #draft = signal('');
   readonly #rounds = signal<readonly Round[]>([]);
-  /** The round whose map was asked for last. */
+  /** The number of the round whose map was requested last. */
   readonly #drawnNumber = signal(0);
   readonly #newest = computed(() => {
     const round = this.#rounds.value.at(-1);
     return round && this.viewRound(round);
   });
-  /** The lanes whose last question is of the newest round. */
+  /** The lanes whose last question belongs to the newest round. */
   readonly #present = computed(() =>
     (this.#newest.value?.seats ?? []).flatMap(({ lane, turn }) =>
       turn.kind !== 'removed' && turn.question.id === lane.lastQuestionId.value ? [lane] : [],
     ),
   );
 
-  /** Whether the chat shows the table in place of the chosen persona. */
+  /** Whether the chat shows the table instead of the chosen persona. */
   readonly isOpen: ReadonlySignal<boolean> = this.#isOpen;
-  /** Whether the persona that is open was opened at the table, to which the way back leads. */
+  /** Whether the open persona was opened at the table, so that `goBack` returns there. */
   readonly isBehind: ReadonlySignal<boolean> = this.#isBehind;
-  /** Who is asked next, in the squad's order; at least two. */
+  /** The lanes that the next question goes to, in the squad's order; at least two. */
   readonly seated: ReadonlySignal<readonly Lane[]> = this.#seated;
   readonly draft: ReadonlySignal<string> = this.#draft;
   readonly draftLength: ReadonlySignal<LengthView> = computed(() => viewLength(this.#draft.value));
-  /** What `send` would do now. */
   readonly sendDecision: ReadonlySignal<SendDecision> = computed(() => this.#decideSend(this.#draft.value));
   /** Oldest first. */
   readonly rounds: ReadonlySignal<readonly Round[]> = this.#rounds;
-  /** Whether the map of the newest round can be asked for. */
+  /** Whether the map of the newest round can be drawn. */
   readonly canDraw: ReadonlySignal<boolean> = computed(() => this.#newest.value?.mapOffer.kind === 'draw');
-  /** The map that is being drawn. */
   readonly drawing: ReadonlySignal<Drawing | undefined> = computed(() => {
     const progress = this.#asking.progress.value;
     return progress && { roundNumber: this.#drawnNumber.value, progress };
   });
-  /** In the clerk's wait, the whole seconds until the next attempt. */
+  /** During the clerk's wait, the whole seconds until the next attempt. */
   readonly drawingSecondsLeft: ReadonlySignal<number | undefined>;
 
   constructor(context: TableContext) {
@@ -111,12 +109,12 @@ export class Table {
     this.#seated.value = context.lanes;
   }
 
-  /** With one persona, there is no table. */
+  /** A squad of one persona has no table. */
   get exists(): boolean {
     return this.#context.lanes.length >= MIN_SEATS;
   }
 
-  /** The round as it stands now. It reads signals: a `computed` or an effect that calls it is kept up to date. */
+  /** The present state of a round. Reads signals, so a `computed` or an effect that calls it stays up to date. */
   viewRound(round: Round): RoundView {
     const seats = round.turns.flatMap(({ personaId, questionId }) => {
       const lane = this.#context.lanes.find(({ persona }) => persona.id === personaId);
@@ -129,7 +127,7 @@ export class Table {
     return { round, seats, answers, isMapCurrent, mapOffer: this.#offerOf(answers.length) };
   }
 
-  /** Shows the table in the chat, from the landing too. */
+  /** Shows the table in the chat, also from the landing. */
   open(): void {
     this.#act(() => {
       if (this.#isOpen.peek() || !this.#context.enterChat()) return;
@@ -139,12 +137,12 @@ export class Table {
     });
   }
 
-  /** Leads back to the chosen persona. */
+  /** Returns to the chosen persona. */
   close(): void {
     this.#act(() => this.#close({ isBehind: false }));
   }
 
-  /** Opens a persona at the table, to which the way back then leads. */
+  /** Opens a persona from the table; `goBack` then returns to the table. */
   openLane(lane: Lane): void {
     this.#act(() => {
       if (!this.#isOpen.peek()) return;
@@ -153,7 +151,7 @@ export class Table {
     });
   }
 
-  /** Gives the lane's persona a seat or takes it away. */
+  /** Gives a persona a seat, or takes it away. */
   seat(lane: Lane, isSeated: boolean): Refusal | undefined {
     return this.#act(() => {
       const before = this.#seated.peek();
@@ -170,7 +168,7 @@ export class Table {
     this.#act(() => void (this.#draft.value = text));
   }
 
-  /** Sends the text in the input to all who are seated. */
+  /** Sends the text in the input to all seated personas. */
   send(): Refusal | undefined {
     return this.#act(() => {
       const decision = this.sendDecision.peek();
@@ -180,7 +178,7 @@ export class Table {
     });
   }
 
-  /** Sends this text to all who are seated instead of the unsent one, which is kept. */
+  /** Sends this text, instead of the unsent one, which is kept, to all seated personas. */
   ask(text: string): Refusal | undefined {
     return this.#act(() => {
       const decision = this.#decideSend(text);
@@ -188,7 +186,7 @@ export class Table {
     });
   }
 
-  /** Asks the clerk for the map of a round, by its number. */
+  /** Asks the clerk for the map of a round. */
   drawMap(roundNumber: number): Refusal | undefined {
     return this.#act(() => {
       const { inChat, busy, squad, options, streaming, randomness } = this.#context;
@@ -207,7 +205,6 @@ export class Table {
     });
   }
 
-  /** Cuts the clerk's wait short. */
   retryMapNow(): void {
     this.#act(() => this.#asking.retryNow());
   }
@@ -216,7 +213,7 @@ export class Table {
     this.#act(() => this.#asking.stop());
   }
 
-  /** Puts a whole answer, as a quotation, before another persona's draft, and opens that persona. */
+  /** Quotes a whole answer before another persona's draft, and opens that persona. */
   passOn(from: Lane, answerId: string, to: Lane): Refusal | undefined {
     return this.#act(() => {
       if (!this.#context.inChat.peek()) return 'not-open';
@@ -239,9 +236,9 @@ export class Table {
     });
   }
 
-  /* What follows is for the visit. */
+  /* The following methods are for the visit. */
 
-  /** Whether the lane's last question belongs to the newest round, which is in view. */
+  /** Whether the table shows the lane's last question: it belongs to the newest round. */
   isInView(lane: Lane): boolean {
     return this.#present.value.includes(lane);
   }
@@ -254,12 +251,12 @@ export class Table {
     return isDrawn || newest.seats.some(({ isOpen }) => isOpen);
   }
 
-  /** The visitor sees the table: the newest answers leave no mark. */
+  /** Called when the visitor sees the table: removes the marks of its lanes. */
   markSeen(): void {
     for (const lane of this.#present.peek()) lane.markSeen();
   }
 
-  /** An edited question stays in its round. */
+  /** Keeps an edited question in its round. */
   replaceQuestion({ persona }: Lane, questionId: string, byId: string): void {
     const isIt = (turn: Round['turns'][number]) =>
       turn.personaId === persona.id && turn.questionId === questionId;
@@ -272,7 +269,7 @@ export class Table {
     });
   }
 
-  /** Takes over what was kept; what was typed meanwhile stays behind the kept draft. Only before anything is asked. */
+  /** Takes over a kept table, before anything is asked. Text typed in the meantime follows the kept draft. */
   bringBack(rounds: readonly Round[], { seatedIds, draft }: Seating): void {
     if (rounds.length > 0) this.#rounds.value = rounds;
     this.#seated.value = this.#context.lanes.filter(({ persona }) => seatedIds.includes(persona.id));
@@ -330,7 +327,7 @@ export class Table {
     });
   }
 
-  /** Clears the last problem; an earlier map stays until there is another. */
+  /** Clears the last problem; an earlier map stays until a new one replaces it. */
   #updateRound(roundNumber: number, news: Pick<Round, 'map' | 'mapProblem'>): void {
     this.#rounds.value = this.#rounds.peek().map((round) => {
       if (round.number !== roundNumber) return round;

@@ -30,40 +30,40 @@ export interface VisitPorts {
 }
 
 export interface VisitOptions extends LaneOptions {
-  /** Whether answers are streamed until the visitor chooses otherwise. */
+  /** Whether answers are streamed, unless the visitor chooses otherwise. */
   readonly streaming: boolean;
-  /** How many turns a question carries until the visitor chooses otherwise; 0 for none. */
+  /** How many earlier turns are sent with a question, unless the visitor chooses otherwise. */
   readonly memoryTurns: number;
-  /** How many attempts may be under way at once, from 1. */
+  /** How many attempts may run at once, at least 1. */
   readonly tableAtOnce: number;
 }
 
-/** The part of a visit that is kept on the device. An open question stands in its conversation unanswered. */
+/** The part of a visit that is kept on the device. An open question is kept without an answer. */
 export interface KeptVisit {
   readonly chosenId: PersonaId;
   readonly options: Shape<typeof OptionsSchema>;
-  /** In the squad's order; a persona that is missing has nothing yet. */
+  /** In the squad's order; a persona may be missing. */
   readonly lanes: readonly KeptLane[];
   /** Oldest first, numbered from 1. */
   readonly rounds: readonly Round[];
   readonly table: Shape<typeof SeatingSchema>;
 }
 
-/** What a first-time visitor may not find without a hint. */
+/** A feature that a first-time visitor may not find without a hint. */
 type Discovery = 'table' | 'map';
 
 export type ConnectionState = 'connected' | 'reconnecting' | 'offline' | 'unavailable';
 
 /**
- * One visit to a squad: the whole product without a screen. Everything that changes it goes through its methods and those
- * of its lanes and its table. A call that does not apply changes nothing and, if a visitor can cause that, returns the
- * reason. The intro starts at once.
+ * One visit to a squad: the whole product without a screen. All changes go through its methods and those of its lanes
+ * and its table. A call that does not apply changes nothing and, if a visitor can cause it, returns the reason. The
+ * intro starts at once.
  */
 export class Visit {
   readonly squad: Squad;
   /** One for each persona, in the squad's order. */
   readonly lanes: readonly Lane[];
-  /** With one persona, it refuses everything. */
+  /** Refuses everything in a squad of one persona. */
   readonly table: Table;
   readonly happened: Happenings;
   readonly intro: ReadonlySignal<LoadingView>;
@@ -83,11 +83,11 @@ export class Visit {
   readonly #memoryTurns = signal(0);
   readonly #beats = signal(0);
   readonly #isOnline = signal(true);
-  /** Whether the last question that the provider could have answered got no answer. */
+  /** Whether the provider left its last question unanswered. */
   readonly #isUnavailable = signal(false);
   readonly #hasGeneralReply = signal(false);
   readonly #isBack = signal(false);
-  /** With what the visitor wants no hint of. */
+  /** Features that the visitor has found, or whose hint was closed. */
   readonly #found = signal<ReadonlySet<Discovery>>(new Set());
   readonly #isDisposed = signal(false);
   readonly #inChat = computed(() => this.#stage.value === 'chat' && !this.#isDisposed.value);
@@ -98,33 +98,33 @@ export class Visit {
   readonly answering: ReadonlySignal<readonly Lane[]> = computed(() =>
     this.lanes.filter(({ question }) => question.value !== undefined),
   );
-  /** Whether a question is open; meanwhile nothing is sent. */
+  /** Whether a question is open or a map is being drawn; meanwhile nothing is sent. */
   readonly busy = computed(() => this.answering.value.length > 0 || this.table.drawing.value !== undefined);
-  /** Whether the next question's answer is streamed. */
+  /** Whether the answer to the next question is streamed. */
   readonly streaming: ReadonlySignal<boolean> = this.#streaming;
-  /** How many turns a visitor may choose to let a question carry, ascending; the operator's number is among them. */
+  /** The numbers of turns that a visitor can choose from, ascending; the operator's number is among them. */
   readonly memoryChoices: readonly number[];
-  /** How many turns the next question carries. */
+  /** How many earlier turns are sent with the next question. */
   readonly memoryTurns: ReadonlySignal<number> = this.#memoryTurns;
-  /** Counts the refreshes of the metrics; the drawings move with it. */
+  /** Counts the refreshes of the metrics; drawings move with it. */
   readonly beats: ReadonlySignal<number> = this.#beats;
   readonly motionPaused: ReadonlySignal<boolean> = this.#motionPaused;
   /** Whether any conversation holds a question. */
   readonly hasAsked = computed(() => this.lanes.some((lane) => lane.lastQuestionId.value !== undefined));
   /** Whether questions of an earlier visit were brought back. */
   readonly isBack: ReadonlySignal<boolean> = this.#isBack;
-  /** Whether the mock has answered something that nobody wrote an answer for. */
+  /** Whether the mock has given a general reply, for lack of a prepared answer. */
   readonly hasGeneralReply: ReadonlySignal<boolean> = this.#hasGeneralReply;
-  /** What to tell a first-time visitor of on the screen that is shown. */
+  /** The hint for a first-time visitor on the present screen. */
   readonly hint: ReadonlySignal<Discovery | undefined> = computed(() => {
     const { isOpen, exists, canDraw } = this.table;
     const next = isOpen.value ? canDraw.value && 'map' : exists && 'table';
     return next && !this.#isBack.value && !this.#found.value.has(next) ? next : undefined;
   });
-  /** What the indicator says. */
+  /** The state that the indicator shows. */
   readonly connection: ReadonlySignal<ConnectionState> = computed(() => {
     if (!this.#isOnline.value) return 'offline';
-    // Once text arrives, the retry has worked.
+    // A lane whose text arrives has retried successfully.
     const silent = this.answering.value.filter(({ isSpeaking }) => !isSpeaking.value);
     const open = [
       ...silent.map(({ question }) => question.value?.progress),
@@ -192,7 +192,7 @@ export class Visit {
     this.#stopWatching = ports.network.watch((isOnline) => change(() => this.#followNetwork(isOnline)));
   }
 
-  /** The persona's lane; undefined for an unknown id. */
+  /** Undefined for an unknown id. */
   laneOf(personaId: PersonaId): Lane | undefined {
     return this.lanes.find(({ persona }) => persona.id === personaId);
   }
@@ -211,7 +211,7 @@ export class Visit {
     this.#act(() => void this.#go('landing', 'chat'));
   }
 
-  /** Leads back to the table, if the persona was opened there, and otherwise to the landing. */
+  /** Returns to the table if the persona was opened there, otherwise to the landing. */
   goBack(): void {
     this.#act(() => {
       if (this.table.isBehind.peek()) this.table.open();
@@ -236,27 +236,27 @@ export class Visit {
     this.#act(() => this.#choose(this.lanes.at(this.#chosen.peek().index - 1)));
   }
 
-  /** Closes the hint that is shown, for the rest of the visit. */
+  /** Closes the present hint for the rest of the visit. */
   dismissHint(): void {
     this.#act(() => this.#noteFound(this.hint.peek()));
   }
 
-  /** Says that a persona's card is shown, or no longer shown, outside the chat. */
+  /** Notes whether a persona's card is shown outside the chat, so that its metrics tick. */
   showCard(isShown: boolean): void {
     this.#act(() => void (this.#isCardShown.value = isShown));
   }
 
-  /** Pauses or resumes the refreshes of the metrics, and all other motion. */
+  /** Pauses or resumes the refreshes of the metrics and all other motion. */
   pauseMotion(isPaused: boolean): void {
     this.#act(() => void (this.#motionPaused.value = isPaused));
   }
 
-  /** Switches streaming on or off for the questions that follow. */
+  /** Switches streaming on or off from the next question on. */
   stream(isOn: boolean): void {
     this.#act(() => void (this.#streaming.value = isOn));
   }
 
-  /** Sets how many turns of its conversation each following question carries, one of `memoryChoices`. */
+  /** Sets how many earlier turns, one of `memoryChoices`, are sent from the next question on. */
   remember(turns: number): void {
     this.#act(() => void (this.#memoryTurns.value = turns));
   }
@@ -269,12 +269,12 @@ export class Visit {
     });
   }
 
-  /** Ends every open question, and the drawing of a map. */
+  /** Ends all open questions and the drawing of a map. */
   stopAll(): void {
     this.#act(() => this.#stopAll());
   }
 
-  /** Replaces its persona's conversation with one that `readTranscript` gave, and chooses that persona. */
+  /** Replaces a persona's conversation with one from `readTranscript`, and chooses that persona. */
   restore(conversation: Conversation): Refusal | undefined {
     return this.#act(() => {
       const lane = this.laneOf(conversation.personaId);
@@ -286,7 +286,7 @@ export class Visit {
     });
   }
 
-  /** Brings back a kept visit without the rest of the intro, or nothing if one of its personas was asked something in this one. */
+  /** Brings back a kept visit and skips the intro; refused if one of its personas was asked something in this visit. */
   bringBack({ chosenId, options, lanes, rounds, table }: KeptVisit): Refusal | undefined {
     return this.#act(() => {
       const isBegun = (lane: Lane | undefined) =>
@@ -297,19 +297,19 @@ export class Visit {
       this.table.bringBack(rounds, table);
       this.#streaming.value = options.streaming;
       this.#motionPaused.value = options.motionPaused;
-      // The operator may have taken back a number that was kept.
+      // The operator may no longer offer the kept number.
       const kept = this.memoryChoices.find((turns) => turns === options.memoryTurns);
       if (kept !== undefined) this.#memoryTurns.value = kept;
       // Don't switch personas under a visitor who is already chatting.
       if (this.#stage.peek() !== 'chat') this.#choose(this.laneOf(chosenId));
-      // Each begins with the persona's welcome.
+      // The first message is the persona's welcome.
       this.#isBack.value = lanes.some(({ conversation }) => (conversation?.messages.length ?? 0) > 1);
       if (this.#isBack.peek()) this.#intro.skip();
       return undefined;
     });
   }
 
-  /** Ends the visit and leaves no timer and no call behind. */
+  /** Ends the visit with all its timers and requests. */
   dispose(): void {
     this.#act(() => {
       this.#stopAll();
@@ -319,14 +319,14 @@ export class Visit {
     });
   }
 
-  /** Does what the visitor wants as one change, and what follows from it; once the visit has ended, nothing. */
+  /** Runs a visitor's action and its consequences as one change; refused once the visit has ended. */
   #act(run: () => Refusal | undefined | void): Refusal | undefined {
     if (this.#isDisposed.peek()) return 'visit-ended';
     if (this.#isActing) return run() ?? undefined;
     return this.#changes.change(() => untracked(() => this.#actOnce(run)));
   }
 
-  /** Within another act, only the outer one is followed by what the visitor then sees. */
+  /** Only the outermost action applies the view at its end. */
   #actOnce(run: () => Refusal | undefined | void): Refusal | undefined {
     this.#isActing = true;
     try {
@@ -338,7 +338,7 @@ export class Visit {
     }
   }
 
-  /** What follows from where the visitor is now: an open conversation, no mark on it, and metrics that tick or rest. */
+  /** Follows where the visitor is now: opens the conversation, removes its mark, and runs or stops the metrics. */
   #applyView(): void {
     const inChat = this.#inChat.peek();
     const isAtTable = this.table.isOpen.peek();
@@ -351,7 +351,7 @@ export class Visit {
     );
   }
 
-  /** Goes from one stage to another; false from any other. */
+  /** Goes from one stage to another; returns false if the visit is at neither of them. */
   #go(from: Stage, to: Stage): boolean {
     if (this.#stage.peek() !== from) return false;
     this.#stage.value = to;
@@ -384,7 +384,7 @@ export class Visit {
     this.table.retryMapNow();
   }
 
-  /** Stops queued questions first: the end of another would free its slot and let them begin. */
+  /** Stops queued questions first, which would otherwise begin when another one frees its slot. */
   #stopAll(): void {
     const queued = this.lanes.filter(({ question }) => question.peek()?.progress.kind === 'queued');
     for (const lane of queued) lane.stop();
