@@ -317,7 +317,7 @@ async function importConversation(page: Page, texts: readonly string[], personaI
   const file = { name: 'conversation.json', mimeType: 'application/json', buffer: Buffer.from(text) };
   await page.getByRole('button', { name: 'Conversation' }).click();
   await page.locator('dialog input[type=file]').setInputFiles(file);
-  await page.getByRole('button', { name: /^(Import|Replace this conversation)$/ }).click();
+  await page.getByRole('button', { name: /^(Import|Replace)$/ }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   // Over a list that scrolls, a pointer would cost a hit test with every frame; over the floor there is none.
   await page.mouse.move(0, 0);

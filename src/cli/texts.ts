@@ -5,24 +5,24 @@ import type { ProviderMode } from '../domain/texts/page-texts.ts';
 
 /** Texts of the command line only; it shares all others with the page, in `domain/texts`. */
 export const CLI_TEXTS = {
-  seeHelp: '--help shows what there is.',
+  seeHelp: '--help lists the options.',
   mapNeedsAll: '--map needs --all: a map compares the answers of several personas.',
   allAsksEverybody: '--all asks every persona. Leave out --persona, or leave out --all.',
   streamPrintsOneAnswer: '--stream prints one answer as it arrives. Leave out --all and --json, or --stream.',
   modelNeedsProvider: '--model needs a provider: set OPENAI_API_KEY, or name a server with --base-url.',
   noQuestion: 'There is no question. Give one as an argument or through a pipe.',
   nothingToAsk: 'Give the question for all of them: /all QUESTION',
-  noRound: 'There is no round to draw a map of: /all QUESTION asks all of them.',
+  noRound: 'There is no round to draw a map of. Begin one with /all QUESTION.',
   isNew: 'This is a new conversation already.',
   begunAgain: 'The conversation begins again. /undo brings the earlier one back until you send a message.',
   broughtBack: 'The earlier conversation is back.',
-  commands: `/all QUESTION   asks everybody at once
+  commands: `/all QUESTION   asks all personas at once
 /map            draws where the answers agree and differ, with one request
 /persona NAME   goes to another persona
 /new            begins the conversation again; /undo brings the earlier one back
 /help           shows this list
 /quit           leaves
-Ctrl+C stops the answer, or leaves. A text that begins with a slash is sent with two.`,
+Ctrl+C stops the answer, or leaves. To send a text that begins with a slash, type two.`,
 } as const;
 
 export function describeUsage({ personas }: Squad): string {

@@ -40,7 +40,7 @@ test('a conversation is downloaded, and comes back as it was', async ({ page }) 
   await expect(dialog.getByText(/^The Visionary, 5 messages, last changed/)).toBeVisible();
   await expect(dialog).toContainText('replaces your current conversation with The Visionary: 7 messages.');
   await expect(bubbles(page)).toHaveCount(7);
-  await page.getByRole('button', { name: 'Replace this conversation' }).click();
+  await page.getByRole('button', { name: 'Replace', exact: true }).click();
   await expect(dialog).toHaveCount(0);
   expect(await texts(page)).toEqual(said);
   await expect(page.getByRole('button', { name: 'Conversation' })).toBeFocused();

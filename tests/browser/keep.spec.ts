@@ -203,7 +203,7 @@ test('everything on the device can be forgotten, whichever tab keeps', async ({ 
   await openChat(second);
   const dialog = await openDialog(second, 'Options');
   await dialog.getByRole('button', { name: 'Forget everything on this device' }).click();
-  await expect(dialog).toContainText('Forgotten: what was kept of conversations and drafts, and the theme.');
+  await expect(dialog).toContainText('Forgotten: kept conversations and drafts, and the theme.');
   await expect(dialog.getByRole('button', { name: 'Forget everything on this device' })).toHaveCount(0);
   expect([...(await stored(second))]).toEqual([]);
   expect(await second.evaluate(() => localStorage.length)).toBe(0);

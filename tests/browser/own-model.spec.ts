@@ -160,7 +160,9 @@ test('is remembered where the visitor wants it, until it is forgotten', async ({
   const again = await openChoice(page);
   await expect(again.getByLabel('Key')).toHaveValue(KEY);
   await again.getByRole('button', { name: 'Forget' }).click();
-  await expect(again).toContainText('Forgotten: neither the address nor the key is here any more.');
+  await expect(again).toContainText(
+    'Forgotten: this device no longer stores the address, the key or the model.',
+  );
   await expect(again.getByLabel('Key')).toHaveValue('');
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
   await page.keyboard.press('Escape');
@@ -229,7 +231,7 @@ const REFUSALS: readonly (readonly [what: string, answer: Answer, words: string 
   ],
   ['a web page', [200, '<!doctype html>'], 'What answers there is no model'],
   ['an address without a model', [404, '<!doctype html>'], 'There is nothing to ask at this address (404).'],
-  ['a redirect', [307, ''], 'This address leads to another one, where no key is sent.'],
+  ['a redirect', [307, ''], 'This address redirects to another one, to which no key is sent.'],
 ];
 
 test('says precisely what goes wrong with an answer', async ({ page }) => {
@@ -249,7 +251,7 @@ test('tells a server that lets no page ask from none at all, and from a browser 
   provider.isForPages = false;
   const dialog = await choose(page, { key: KEY });
   await dialog.getByRole('button', { name: 'Try it' }).click();
-  await expect(dialog).toContainText('does not let this page ask (CORS).');
+  await expect(dialog).toContainText('does not accept requests from this page (CORS).');
   await expect(dialog).toContainText(`has to allow ${host.url}`);
   // The request that tells both apart carries no key, and neither does what asks for permission.
   expect(provider.requests.filter(({ headers }) => headers.authorization && !headers.origin)).toEqual([]);
@@ -295,7 +297,7 @@ test('a key stays with its server, and what is typed stays when the dialog is cl
   await dialog.getByLabel('Provider').selectOption('Groq');
   await dialog.getByLabel('Key').fill('ключ');
   await dialog.getByRole('button', { name: 'Use it' }).click();
-  await expect(dialog).toContainText('The key has characters that no key has.');
+  await expect(dialog).toContainText('The key has characters that a key cannot have.');
   await expect(dialog.getByLabel('Key')).toBeFocused();
 });
 

@@ -46,7 +46,7 @@ test('in relay mode a provider of today answers, and its key is in no byte that 
   const way = "Your text goes through this page's server to its provider.";
   await expect(page.getByText(`${way} Each question is answered on its own.`)).toBeVisible();
   await page.getByRole('button', { name: 'Round table' }).click();
-  await expect(page.getByText('One press makes 4 requests.')).toBeVisible();
+  await expect(page.getByText('Each question makes 4 requests.')).toBeVisible();
   await page.getByRole('button', { name: 'Round table' }).click();
   await hear(page, 'How do I start a garden?');
   await hear(page, 'And then?');

@@ -242,6 +242,6 @@ async function importConversation(page: Page, count: number): Promise<void> {
   const dialog = await openDialog(page, 'Conversation');
   const file = { name: 'talk.json', mimeType: 'application/json', buffer: Buffer.from(text) };
   await page.locator('input[type="file"]').setInputFiles(file);
-  await page.getByRole('button', { name: /^(Import|Replace this conversation)$/ }).click();
+  await page.getByRole('button', { name: /^(Import|Replace)$/ }).click();
   await expect(dialog).toHaveCount(0);
 }

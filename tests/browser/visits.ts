@@ -69,7 +69,7 @@ async function visitDialogs(page: Page, look: Look): Promise<void> {
   const begins = page.waitForEvent('download');
   await exportAs(page, 'JSON');
   await page.locator('input[type="file"]').setInputFiles(await (await begins).path());
-  await expect(page.getByRole('button', { name: 'Replace this conversation' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Replace', exact: true })).toBeVisible();
   await look('a search and an import');
   const bad = { name: 'bad.json', mimeType: 'application/json', buffer: Buffer.from('{') };
   await page.locator('input[type="file"]').setInputFiles(bad);

@@ -217,7 +217,7 @@ export function describeOffer(offer: Offer): string {
 export function describeStatus(status: Status): string {
   switch (status.kind) {
     case 'cut':
-      return 'The answer reached its limit of tokens.';
+      return 'The answer reached its token limit.';
     case 'stopped':
       return 'Stopped. The answer so far is kept.';
     case 'incomplete':

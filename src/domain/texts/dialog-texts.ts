@@ -18,7 +18,7 @@ export const OPTION_TEXTS = {
   streamingHint: 'Text appears as it arrives, from the next question on.',
   memory: 'Remember earlier turns',
   memoryHint:
-    'How many of your earlier questions, with their answers, go to the persona with the next one. The round table sends none.',
+    'How many earlier questions and answers are sent with your next question. The round table sends none.',
   noMemory: 'Off',
 } as const;
 
@@ -164,7 +164,7 @@ export const KEEP_TEXTS = {
   dismiss: 'Dismiss',
   /** Shown if the code for keeping cannot be fetched. */
   missing:
-    'What is kept on this device could not be loaded. It is still there: check the connection, then reload the page.',
+    'The kept conversations could not be loaded. They are still on this device: check the connection, then reload the page.',
 } as const;
 
 /** The visitor's data that a device may store, in the order in which a sentence names them. */
@@ -173,7 +173,7 @@ const REMEMBERED = ['visit', 'model', 'theme'] as const;
 export type Remembered = (typeof REMEMBERED)[number];
 
 const REMEMBERED_WORDS: Readonly<Record<Remembered, string>> = {
-  visit: 'what was kept of conversations and drafts',
+  visit: 'kept conversations and drafts',
   model: 'your own model with its key',
   theme: 'the theme',
 };
@@ -186,10 +186,10 @@ export function describeKeepStatus(status: KeepStatus): string | undefined {
     case 'off':
       return undefined;
     case 'opening':
-      return 'Looking for what was kept…';
+      return 'Loading kept conversations…';
     case 'keeping':
       return status.hasSetAside
-        ? 'Part of what was kept could not be read. It is set aside on this device, and can be downloaded in the options; the rest is back, and this visit is kept.'
+        ? 'Part of your earlier visit could not be read. It is set aside on this device, and you can download it in the options. The rest is back, and this visit is kept.'
         : 'This visit is kept on this device.';
     case 'trouble':
       return describeKeepTrouble(status.trouble);
@@ -216,28 +216,28 @@ export function describeForgotten(forgotten: readonly Remembered[]): string {
 /** Why nothing was forgotten, and what to do. */
 export function describeForgetTrouble({ kind }: StoreTrouble): string {
   return kind === 'blocked'
-    ? 'Nothing was forgotten: this browser does not let the page reach its storage. Clear the data of this site in the settings of the browser.'
-    : 'Not everything was forgotten: the storage did not answer. Try again, or clear the data of this site in the settings of the browser.';
+    ? "Nothing was forgotten: this browser does not let the page use its storage. Clear this site's data in the browser settings."
+    : "Not everything was forgotten: the storage did not answer. Try again, or clear this site's data in the browser settings.";
 }
 
 /** Why this visit is not kept, what happens to earlier data, and what to do. */
 function describeKeepTrouble(trouble: KeepTrouble): string {
   switch (trouble) {
     case 'elsewhere':
-      return `Another tab keeps its conversations. ${IN_MEMORY}. To go on with what the other one kept, close it and reload this page.`;
+      return `Another tab keeps its conversations. ${IN_MEMORY}. To continue its conversations here, close it and reload this page.`;
     case 'unsupported':
-      return 'Conversations cannot be kept at this address: a browser lets a page do that only over https and on localhost.';
+      return 'Conversations cannot be kept at this address: browsers allow it only over https and on localhost.';
     case 'begun':
-      return `Earlier conversations with personas that you have asked something are kept already. Nothing was replaced. ${IN_MEMORY}. To go on with the earlier ones, reload the page; to keep this visit instead, forget them first.`;
+      return `This device already keeps conversations with personas that you have asked in this visit. Nothing was replaced. ${IN_MEMORY}. To continue the kept ones, reload the page; to keep this visit instead, forget them first.`;
     case 'newer':
-      return `What is kept on this device was written by a newer version. It is left as it is. ${IN_MEMORY}.`;
+      return `The conversations on this device were kept by a newer version of this page, and stay as they are. ${IN_MEMORY}.`;
     case 'not-remembered':
     case 'blocked':
       return `This browser does not let the page keep anything, as in some private windows. ${IN_MEMORY}.`;
     case 'full':
       return `There is no room left on this device. What was kept before is still there. ${IN_MEMORY}. Free some space, then switch keeping off and on again in the options.`;
     case 'failed':
-      return `The storage of this device does not answer as it should. What was kept before is still there. ${IN_MEMORY}. To try again, switch keeping off and on again in the options.`;
+      return `The storage of this device does not work as expected. What was kept before is still there. ${IN_MEMORY}. To try again, switch keeping off and on again in the options.`;
   }
 }
 
@@ -254,8 +254,8 @@ export const TRANSCRIPT_TEXTS = {
   file: 'Conversation file',
   reading: 'Reading the file',
   importNow: 'Import',
-  replace: 'Replace this conversation',
-  keep: 'Keep',
+  replace: 'Replace',
+  keep: 'Keep the current one',
   cancel: 'Cancel',
 } as const;
 

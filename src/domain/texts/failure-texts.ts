@@ -6,11 +6,11 @@ import { TEXTS } from './page-texts.ts';
 
 /** Temporary refusals of the page's own server by code: the cause, and when to try again if the server does not say. */
 const LIMITS: ReadonlyMap<string | undefined, readonly [cause: string, when?: string]> = new Map([
-  ['visitor_limit_exceeded', ['You have asked as often as a visitor may in a minute']],
+  ['visitor_limit_exceeded', ['You have reached the limit of questions per minute']],
   ['visitor_open_limit_exceeded', ['Too many of your questions are open at once']],
   ['open_limit_exceeded', ['Too many questions of all visitors are open at once']],
   // The daily limit ends at midnight UTC; naming it stays right however late the text is read.
-  ['daily_questions_exceeded', ["Today's questions of all visitors are used up", 'after 00:00 UTC']],
+  ['daily_questions_exceeded', ["Today's limit of questions for all visitors is reached", 'after 00:00 UTC']],
   ['paused', ['The operator has paused all questions', 'later']],
   ['draining', ['The server is about to restart']],
 ]);
@@ -20,14 +20,14 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
   blank: 'There is nothing to send yet. Type a message first.',
   'too-long': `The message is longer than ${MAX_CHARACTERS.toLocaleString('en')} characters. Nothing was lost: shorten it and send it again.`,
   loading: 'An answer is still on its way. Your text is kept: send it afterwards.',
-  editing: 'A question is being edited. Send it or end the edit first.',
+  editing: 'A question is being edited. Send or cancel the edit first.',
   'seat-editing':
-    'A question of a seated persona is being edited. Your text is kept: send the edit or end it first, or take that seat away.',
+    'A question to a seated persona is being edited. Your text is kept: send or cancel the edit first, or take away that seat.',
   'not-open': 'No conversation is open. Your text is kept: begin the interaction first.',
   'restore-answering':
     'An answer in this conversation is still on its way. Nothing was replaced: stop it, or import afterwards.',
   'restore-editing':
-    'A question of this conversation is being edited. Nothing was replaced: send it or end the edit first.',
+    'A question in this conversation is being edited. Nothing was replaced: send or cancel the edit first.',
   'nothing-to-undo': 'There is no earlier conversation to bring back.',
   'no-table': 'There is no round table here: it takes at least two personas.',
   'at-table': 'The round table is open. Your text is kept: open the persona first.',
@@ -35,11 +35,11 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
   'too-few-answers': 'A map needs at least two complete answers. Try again in the others first.',
   'no-answer-to-pass': 'Only a complete answer can be passed on.',
   'pass-editing':
-    "That persona's question is being edited. Nothing was passed on: send the edit or end it first.",
+    'A question to that persona is being edited. Nothing was passed on: send or cancel the edit first.',
   'no-room':
     "That persona's draft has no room left for a quotation. Nothing was passed on: shorten it or send it first.",
   'visit-begun':
-    'Something was asked in this visit already. Nothing was replaced: reload to go on with what was kept.',
+    'Something was already asked in this visit. Nothing was replaced: reload to continue the kept conversations.',
   'visit-ended': 'This visit has ended. Reload to begin another.',
 };
 

@@ -43,7 +43,7 @@ export function describeMapProblem(problem: MapProblem): string {
         'Try again, or put a question on which they can differ.',
       );
     case 'nothing-left': {
-      const cause = 'Nothing that the clerk claimed could be shown in the words of the answers.';
+      const cause = "None of the clerk's claims could be found in the answers.";
       return sentences([cause, ...describeLeftOut(problem.leftOut)].join(' '), 'Try again.');
     }
     case 'failed':

@@ -23,7 +23,7 @@ export const OWN_MODEL_TEXTS = {
   model: 'Model',
   listing: 'Asking which models there are…',
   missingModel: 'Enter the name of a model.',
-  badKey: 'The key has characters that no key has. Copy it again, without what stands around it.',
+  badKey: 'The key has characters that a key cannot have. Copy it again, without the text around it.',
   tryIt: 'Try it',
   trying: 'Asking one small question…',
   use: 'Use it',
@@ -33,7 +33,7 @@ export const OWN_MODEL_TEXTS = {
   /** Of a model that is remembered. */
   comesBack: 'Your own model is remembered: it answers again after a reload, unless you press Forget.',
   forget: 'Forget',
-  forgotten: 'Forgotten: neither the address nor the key is here any more.',
+  forgotten: 'Forgotten: this device no longer stores the address, the key or the model.',
   notLoaded: 'This part of the page could not be loaded. Check the connection and try again.',
 } as const;
 
@@ -95,7 +95,7 @@ export const ADDRESS_PROBLEMS: Readonly<Record<AddressProblem, string>> = {
 
 /** Browsers refuse it, or show the page as unsafe. */
 export function describePlainHttp(address: string): string {
-  return `A page may ask http addresses only on its own machine, as localhost or 127.0.0.1. Use https for ${hostOf(address)}, or run Quartet's relay beside it.`;
+  return `Browsers let a page use http only for localhost and 127.0.0.1. Use https for ${hostOf(address)}, or run Quartet's relay beside it.`;
 }
 
 /** How many models there are to choose from; undefined if no list came. */
@@ -141,9 +141,8 @@ export function describeTrial(
           : `Is ${server.name} running? Start it with: ${server.start}`
       }${address.startsWith('http:') && origin.startsWith('https:') ? SAFARI : ''}`;
     case 'refused-to-pages':
-      return `${host} is there, but does not let this page ask (CORS). ${
-        server?.allow?.(origin) ??
-        `Its operator has to allow ${origin}; where that cannot be had, it needs a relay.`
+      return `${host} is running, but does not accept requests from this page (CORS). ${
+        server?.allow?.(origin) ?? `Its operator has to allow ${origin}; otherwise it needs a relay.`
       }`;
     case 'unreadable':
       return `${host} answers pages, but not with anything that this page may read. Check the key and the model.`;
@@ -158,7 +157,7 @@ export function describeTrial(
 
 function describeFailedTrial({ failure, models }: Extract<Trial, { kind: 'failed' }>): string {
   if (failure.code === 'redirected')
-    return 'This address leads to another one, where no key is sent. Enter the address that it leads to.';
+    return 'This address redirects to another one, to which no key is sent. Enter that address instead.';
   switch (failure.reason) {
     case 'authentication':
       return `The key is not accepted (${failure.status}). Check it, or make a new one.`;

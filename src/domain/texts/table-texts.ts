@@ -14,7 +14,7 @@ export const TABLE_TEXTS = {
   stopAll: 'Stop all',
   newestRound: 'Newest round',
   openConversation: 'Open the conversation',
-  blind: 'Each of them answers alone, side by side. None sees what the others say.',
+  blind: 'They answer side by side, and none sees what the others say.',
   starters: 'A question from each of them',
 } as const;
 
@@ -68,7 +68,7 @@ export function seatsLabel(seated: number, personas: number): string {
 
 /** The cost of a question to all. */
 export function describeRequests(seated: number): string {
-  return `One press makes ${seated} requests.`;
+  return `Each question makes ${seated} requests.`;
 }
 
 /** What is still open; empty if nothing is. */
@@ -127,7 +127,7 @@ export const MAP_TEXTS = {
   drawing: CHAT_TEXTS.drawingMap,
   map: 'The map',
   point: 'Point',
-  origin: 'Points in the words of the clerk, quotes in those of the answers',
+  origin: "Points in the clerk's words, quotes from the answers",
   pressHint: 'Press a quote to see it in its answer.',
   backToMap: 'Back to the map',
   awaited: 'The map can be drawn once these have ended:',
@@ -185,7 +185,7 @@ export function describeOutOfDate(): string {
 
 /** Shown below a map whose end is missing. */
 export function describeCutMap(): string {
-  return "The clerk's answer broke off. Its whole points are kept; draw the map again for the rest.";
+  return "The clerk's answer broke off. Its complete points are kept; draw the map again for the rest.";
 }
 
 /** Names the answers that the clerk saw only in part; undefined if there are none. */

@@ -35,7 +35,7 @@ it.each<
     'seat-editing',
     false,
     [
-      'A question of a seated persona is being edited. Your text is kept: send the edit or end it first, or take that seat away.',
+      'A question to a seated persona is being edited. Your text is kept: send or cancel the edit first, or take away that seat.',
     ],
   ],
 ])(

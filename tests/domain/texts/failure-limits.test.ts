@@ -35,7 +35,7 @@ describe('a refusal by a limit names the limit and when it passes', () => {
     [
       'visitor_limit_exceeded',
       12 * SECOND_MS,
-      'You have asked as often as a visitor may in a minute (429). Try again in 12 s.',
+      'You have reached the limit of questions per minute (429). Try again in 12 s.',
     ],
     ['rate_limit_exceeded', 12 * SECOND_MS, 'The provider is limiting requests (429). Try again in 12 s.'],
     [
@@ -51,17 +51,17 @@ describe('a refusal by a limit names the limit and when it passes', () => {
     [
       'daily_questions_exceeded',
       41_233 * SECOND_MS,
-      "Today's questions of all visitors are used up (429). Try again after 00:00 UTC, in 12 h.",
+      "Today's limit of questions for all visitors is reached (429). Try again after 00:00 UTC, in 12 h.",
     ],
     [
       'daily_questions_exceeded',
       40 * MINUTE_MS,
-      "Today's questions of all visitors are used up (429). Try again after 00:00 UTC, in 40 min.",
+      "Today's limit of questions for all visitors is reached (429). Try again after 00:00 UTC, in 40 min.",
     ],
     [
       'daily_questions_exceeded',
       undefined,
-      "Today's questions of all visitors are used up (429). Try again after 00:00 UTC.",
+      "Today's limit of questions for all visitors is reached (429). Try again after 00:00 UTC.",
     ],
     ['paused', undefined, 'The operator has paused all questions (503). Try again later.'],
     ['paused', 5 * MINUTE_MS, 'The operator has paused all questions (503). Try again in 5 min.'],

@@ -43,11 +43,11 @@ const REFUSALS: Readonly<Record<Refusal, RegExp>> = {
   blank: /nothing to send yet.*Type/,
   'too-long': /longer than 8,000 characters.*Nothing was lost/,
   loading: /still on its way.*kept/,
-  editing: /being edited.*end the edit/,
+  editing: /being edited.*cancel the edit/,
   'seat-editing': /seated persona.*kept/,
   'not-open': /No conversation is open.*kept/,
   'restore-answering': /still on its way\. Nothing was replaced: stop it/,
-  'restore-editing': /being edited\. Nothing was replaced: send it/,
+  'restore-editing': /being edited\. Nothing was replaced: send or cancel/,
   'nothing-to-undo': /no earlier conversation/,
   'no-table': /takes at least two personas/,
   'at-table': /round table is open.*kept/,
@@ -56,7 +56,7 @@ const REFUSALS: Readonly<Record<Refusal, RegExp>> = {
   'no-answer-to-pass': /complete answer/,
   'pass-editing': /being edited\. Nothing was passed on/,
   'no-room': /no room left.*Nothing was passed on/,
-  'visit-begun': /asked in this visit already\. Nothing was replaced/,
+  'visit-begun': /already asked in this visit\. Nothing was replaced/,
   'visit-ended': /has ended.*Reload/,
 };
 
@@ -113,7 +113,7 @@ it('a request is told by its id, and by nothing where there is none', () => {
 });
 
 it.each<readonly [Status, string]>([
-  [{ kind: 'cut' }, 'The answer reached its limit of tokens.'],
+  [{ kind: 'cut' }, 'The answer reached its token limit.'],
   [{ kind: 'stopped' }, 'Stopped. The answer so far is kept.'],
   [{ kind: 'incomplete' }, 'Incomplete. Try again.'],
   [

@@ -93,7 +93,7 @@ describe('why there is no map', () => {
     [{ kind: 'no-points' }, /no point on which/],
     [
       { kind: 'nothing-left', leftOut: { notFound: 2, unclear: 0, surplus: 0 } },
-      /in the words of the answers\. 2 claims left out: their words were not found\./,
+      /could be found in the answers\. 2 claims left out: their words were not found\./,
     ],
     [{ kind: 'failed', failure }, /The provider is limiting requests \(429\)\./],
     [{ kind: 'threw' }, /could not be drawn/],

@@ -81,11 +81,11 @@ From Quartet, asked 14:01
 
 ## The map
 
-1 point: 1 disputed. Points in the words of the clerk, quotes in those of the answers.
+1 point: 1 disputed. Points in the clerk's words, quotes from the answers.
 
 *Out of date: the answers have changed since this map was drawn.*
 
-*The clerk's answer broke off. Its whole points are kept; draw the map again for the rest.*
+*The clerk's answer broke off. Its complete points are kept; draw the map again for the rest.*
 
 *2 claims left out: their words were not found.*
 

@@ -139,7 +139,9 @@ describe('what was kept, whose code cannot be loaded', () => {
     });
     await eventually(() => screen.getByRole('log'));
     await skip(page as unknown as Page);
-    await eventually(() => expect(notice()).toHaveTextContent('could not be loaded. It is still there'));
+    await eventually(() =>
+      expect(notice()).toHaveTextContent('could not be loaded. They are still on this device'),
+    );
     isThere = true;
     await act(async () => page.visit.begin());
     await page.pass(0);

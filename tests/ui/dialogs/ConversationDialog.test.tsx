@@ -83,7 +83,7 @@ describe('an import', () => {
       'It replaces your current conversation with The Visionary: 3 messages.',
     );
     expect(queryButton('Import')).toBeNull();
-    await user.click(button('Replace this conversation'));
+    await user.click(button('Replace'));
     expect(restore).toHaveBeenCalledOnce();
   });
 
@@ -105,8 +105,8 @@ describe('an import', () => {
   it('is dropped on request, and the focus goes back to the chooser', async () => {
     const { user, restore } = renderDialog();
     await user.upload(input(), fileOf(conversationToJson(present, QUARTET.id)));
-    await user.click(button('Keep'));
-    expect(queryButton('Keep')).toBeNull();
+    await user.click(button('Keep the current one'));
+    expect(queryButton('Keep the current one')).toBeNull();
     expect(said('Import')).toBeEmptyDOMElement();
     expect(button('Import a conversation')).toHaveFocus();
     expect(restore).not.toHaveBeenCalled();

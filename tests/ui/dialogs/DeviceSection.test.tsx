@@ -143,7 +143,7 @@ describe('forgetting', () => {
     await pass(0);
     expect(device.record).toBeUndefined();
     expect(says()).toBe(
-      'Forgotten: what was kept of conversations and drafts. This page shows its conversations until you close it.',
+      'Forgotten: kept conversations and drafts. This page shows its conversations until you close it.',
     );
     expect(forgetButton()).toBeNull();
   });
@@ -160,7 +160,7 @@ describe('forgetting', () => {
     expect(keepSwitch()).not.toBeChecked();
     expect(localStorage).toHaveLength(0);
     expect(document.documentElement).not.toHaveAttribute('data-theme');
-    expect(says()).toMatch(/^Forgotten: what was kept of conversations and drafts, and the theme\./);
+    expect(says()).toMatch(/^Forgotten: kept conversations and drafts, and the theme\./);
     expect(visit.chosen.value.messages.value.at(-1)?.content).toBe('So.');
   });
 
@@ -176,7 +176,7 @@ describe('forgetting', () => {
     const device = await createUsedDevice();
     device.record = 'half a record';
     const { user, wish, pass } = await renderSection({ device, wish: createMemoryWish(true) });
-    expect(says()).toMatch(/^Part of what was kept could not be read/);
+    expect(says()).toMatch(/^Part of your earlier visit could not be read/);
     expect(device.aside).toHaveLength(1);
     await user.click(forgetButton()!);
     await pass(0);

@@ -147,7 +147,7 @@ describe('a map', () => {
         'The Evaluator Silent',
       ],
     ]);
-    expect(screen.getByRole('table')).toHaveAccessibleName(/Points in the words of the clerk/);
+    expect(screen.getByRole('table')).toHaveAccessibleName(/Points in the clerk's words/);
     expect(button('The Visionary, for: “widens every horizon”. Show the words.')).toBeVisible();
   });
 

@@ -33,7 +33,7 @@ describe('the table', () => {
     expect(input()).toHaveFocus();
     expect(input()).toHaveAttribute('placeholder', 'Ask all four...');
     expect(screen.getByText(/^Prepared answers, no AI/)).toBeVisible();
-    expect(screen.queryByText(/One press makes/)).toBeNull();
+    expect(screen.queryByText(/Each question makes/)).toBeNull();
     expect(screen.getByText('Connected')).toBeVisible();
     expect(screen.getByText('Demo')).toBeVisible();
   });
@@ -256,7 +256,7 @@ describe('the input', () => {
     });
     await untilTable();
     await page.user.type(input(), 'Next?');
-    expect(screen.getByText(/A question of a seated persona is being edited/)).toBeVisible();
+    expect(screen.getByText(/A question to a seated persona is being edited/)).toBeVisible();
     expect(screen.queryByText('Editing your last question')).toBeNull();
   });
 });
