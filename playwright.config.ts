@@ -2,13 +2,13 @@ import { type Project, chromium, defineConfig } from '@playwright/test';
 import { chromiumArguments, listChromiums } from './scripts/lib/chromium.ts';
 import { PATIENCE_MS } from './tests/support/patience.ts';
 
-/** ENGINES=firefox,webkit runs the same tests in Playwright's own, once `npx playwright install` has fetched them. */
+/** ENGINES=firefox,webkit runs the same tests in Playwright's browsers, installed with `npx playwright install`. */
 const ENGINES = (process.env['ENGINES'] ?? 'chromium').split(',');
 
 const CHROMIUM: Project['use'] = {
   browserName: 'chromium',
   launchOptions: {
-    // Where there is none, Playwright says how to get its own.
+    // If none is found, Playwright says how to get its own.
     executablePath: ENGINES.includes('chromium') ? (listChromiums()[0] ?? chromium.executablePath()) : '',
     args: chromiumArguments,
   },
@@ -27,19 +27,19 @@ export default defineConfig({
   globalSetup: './tests/browser/global-setup.ts',
   outputDir: 'test-results/browser',
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
-  // One more than the processors that are counted on: many tests wait for the page's own time.
+  // One more than the expected processors, since many tests wait on the page's timers.
   workers: 3,
   retries: 0,
-  // For a machine that is busy with other things, or several times slower; nothing here is about speed.
+  // Generous, for a busy or much slower machine; these tests do not measure speed.
   timeout: 10 * PATIENCE_MS,
   expect: { timeout: PATIENCE_MS },
   forbidOnly: true,
   use: {
-    // Sooner than the test, so that it says what it has waited for.
+    // Shorter than the test's timeout, so that the error says what was waited for.
     actionTimeout: 2 * PATIENCE_MS,
     navigationTimeout: 2 * PATIENCE_MS,
     trace: 'off',
-    // Motion is on where it is the subject; elsewhere it would only keep the processor busy.
+    // Tests of motion turn it on; elsewhere it would only keep the processor busy.
     contextOptions: { reducedMotion: 'reduce' },
   },
 });

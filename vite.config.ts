@@ -1,17 +1,17 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** What nearly every visit runs: Chromium compiles it while it loads, on another thread, not piece by piece as it is called. */
+/** Run in nearly every visit: Chromium compiles them while loading, off the main thread, not lazily per function. */
 const STARTING_CHUNKS: ReadonlySet<string> = new Set(['index', 'chat']);
 
 export default defineConfig({
-  // As from the server: an address that names no file is none of the page's.
+  // Like the server: an address that names no file is a 404, not the page.
   appType: 'mpa',
   plugins: [react()],
   server: { cors: false },
-  // Short names that repeat compress well.
+  // Short, repetitive names compress well.
   css: { modules: { generateScopedName: '[local]-[hash:base64:3]' } },
-  // The page names its files from the root, which any path of it may be asked for; a static copy makes that relative.
+  // The page refers to its files from the root, as it may be served at any path; a static copy makes that relative.
   experimental: {
     renderBuiltUrl: (_, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
   },
@@ -21,7 +21,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         postBanner: ({ name }) => (STARTING_CHUNKS.has(name) ? '//# allFunctionsCalledOnLoad' : ''),
-        // The parts of the page, each in one file; what several need is the first one's.
+        // One file for each part of the page; code shared by several goes into the first.
         codeSplitting: {
           groups: [
             { name: 'page', tags: ['$initial'], priority: 2 },

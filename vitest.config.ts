@@ -3,20 +3,20 @@ import { defineConfig } from 'vitest/config';
 import { PATIENCE_MS } from './tests/support/patience.ts';
 
 const COMMON = {
-  // Tests and their hooks end later than what they wait for.
+  // Longer than the waits inside tests and hooks, so that those report what they waited for.
   testTimeout: 3 * PATIENCE_MS,
   hookTimeout: 3 * PATIENCE_MS,
   expect: { poll: { timeout: PATIENCE_MS } },
-  // No module here keeps state, so files can share what they import: it is most of their time.
+  // Modules keep no state, so test files can share imports, which take most of their time.
   isolate: false,
 };
 
 const FROM_SEED = 'tests/support/draw-from-seed.ts';
 
-/** Adapters of what a browser has. */
+/** Adapters of browser APIs. */
 const NEEDS_A_PAGE = 'tests/adapters/{browser-*,keep-wish}.test.ts';
 
-/** They start the built server, or read what was built. */
+/** These start the built server, or read the build. */
 const NEEDS_A_BUILD = ['tests/{server,deployment}/**/*.test.ts'];
 
 export default defineConfig({

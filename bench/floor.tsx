@@ -1,15 +1,15 @@
-/** The floor that `npm run bench` compares the page with: about the least that a chat in React can cost. */
+/** The floor that `npm run bench` compares the page with: roughly the least that a chat in React can cost. */
 import { type Signal, signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { memo, useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { VList, type VListHandle } from 'virtua';
 
-/** What the benchmark does with the page. */
+/** What the benchmark calls on this page. */
 interface Floor {
   readonly fill: (texts: readonly string[]) => void;
   readonly append: (text: string) => void;
-  /** Shows the answer that streams from this address as it comes. */
+  /** Fetches an answer from this address and shows it as it streams. */
   readonly stream: (address: string) => Promise<void>;
 }
 
@@ -69,7 +69,7 @@ function Chat() {
   const shown = messages.value;
   const shownBefore = useRef(0);
   useEffect(() => {
-    // One new message is scrolled to smoothly, as in the product: that is half of what the message costs.
+    // Scrolls smoothly to a single new message, like the product: that is half of its cost.
     const smooth = shown.length === shownBefore.current + 1;
     shownBefore.current = shown.length;
     list.current?.scrollToIndex(shown.length - 1, { align: 'end', smooth });

@@ -14,8 +14,8 @@ const help = `Usage: npm run mock -- [options]
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The mock provider on its own, as `npm run mock` starts it. Resolves once it serves, which it goes on doing; a wrong
- * argument or a busy port is told on stderr and leaves exit code 2 or 1.
+ * Runs only the mock provider, for `npm run mock`. Resolves once it serves. A wrong argument or a busy port is reported
+ * on stderr, with exit code 2 or 1.
  */
 export async function run(argv: readonly string[], env: Environment): Promise<void> {
   let options: ServeOptions | 'help';
@@ -56,14 +56,14 @@ function readArguments(argv: readonly string[], env: Environment): ServeOptions 
   };
 }
 
-/** Its value is not shown: it may be a key in the wrong place. */
+/** Doesn't show the value, which may be a misplaced key. */
 function numberOf(name: string, value: string | undefined, maximum: number): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d{1,10}$/.test(value) && Number(value) <= maximum) return Number(value);
   throw new RangeError(`${name} must be a whole number from 0 to ${maximum}.`);
 }
 
-/** Node's own words name the port, such as `listen EADDRINUSE: address already in use 127.0.0.1:4174`. */
+/** Node's message names the port, such as `listen EADDRINUSE: address already in use 127.0.0.1:4174`. */
 function fail(error: unknown, exitCode: number): void {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${help}`);
   process.exitCode = exitCode;

@@ -27,7 +27,7 @@ const mostParameters = 20;
 
 const mostCharacters = 200;
 
-/** What json-server may be asked: first its own parameters, each at most once, then a field, perhaps with a comparison. */
+/** Query parameters passed to json-server: its own, each at most once, then fields, optionally with a comparison. */
 const parameters: readonly { name: RegExp; value: RegExp; isField?: true }[] = [
   { name: /^q$/, value: /^/ },
   { name: /^_sort$/, value: /^[\w.,-]+$/ },
@@ -37,8 +37,8 @@ const parameters: readonly { name: RegExp; value: RegExp; isField?: true }[] = [
 ];
 
 /**
- * The layer in front of json-server's router under /_mock. It adds an index, a reset and the clearing of lists, and checks
- * every query and every write, so that the state is always valid.
+ * The layer in front of json-server's router under /_mock. Adds an index, a reset and the clearing of lists, and checks
+ * every query and write so that the state stays valid.
  */
 export function createControl(state: State, reset: () => void) {
   return async (request: ControlRequest, response: ServerResponse, next: () => void): Promise<void> => {
@@ -49,7 +49,7 @@ export function createControl(state: State, reset: () => void) {
     else await perform(jsonAnswer(200, answer), response);
   };
 
-  /** Undefined for what json-server answers. */
+  /** Undefined if json-server should answer. */
   async function answerControl(request: ControlRequest): Promise<object | undefined> {
     const { method = 'GET', path } = request;
     const isReading = method === 'GET' || method === 'HEAD';
@@ -78,15 +78,15 @@ export function createControl(state: State, reset: () => void) {
       throw new ProviderError(405, message, { code: 'method_not_supported' });
     }
     request.body = checkRecord(schema, await readJson(request), request, held, id);
-    // json-server's PATCH cannot take a field away, as its PUT can.
+    // json-server's PATCH cannot remove a field, but its PUT can.
     if (method === 'PATCH') request.method = 'PUT';
     return undefined;
   }
 }
 
 /**
- * Refuses parameters that json-server would turn into a regular expression or a script, or that make it wait or repeat its
- * work: one address could keep the whole process busy.
+ * Refuses parameters that json-server would treat as a regular expression or a script, or that make it wait or repeat
+ * work: a single URL could keep the process busy.
  */
 export function checkQuery(query: Readonly<Record<string, unknown>>): void {
   if (Object.values(query).flat().length > mostParameters) {
@@ -105,7 +105,7 @@ export function checkQuery(query: Readonly<Record<string, unknown>>): void {
   }
 }
 
-/** The whole record that a write leaves behind. Throws what is wrong with it. */
+/** The complete record after a write. Throws a ProviderError if it is invalid. */
 function checkRecord(
   schema: v.GenericSchema,
   sent: unknown,

@@ -9,18 +9,18 @@ import { type StartOptions, type State, loadState } from './state.ts';
 type Next = (error?: unknown) => void;
 
 interface MockOptions extends StartOptions {
-  /** The origin of a deployed page, such as `https://chat.example.org`; loopback names are always answered. */
+  /** Origin of a deployed page, such as `https://chat.example.org`; loopback names are always allowed. */
   publicOrigin?: string | undefined;
 }
 
 interface MockProvider {
-  /** Connect-style. Answers /v1 and /_mock and what is under them, and passes on everything else. */
+  /** Connect-style middleware: answers /v1 and /_mock and everything below, and calls `next` for other paths. */
   handler: (request: IncomingMessage, response: ServerResponse, next: Next) => void;
-  /** Ends every answer that is still under way, and its timers with it. */
+  /** Ends all answers in progress, with their timers. */
   dispose(): void;
 }
 
-/** A provider that speaks the chat-completion protocol, with its state in memory. Times are ms. */
+/** A provider that speaks the chat completions protocol, with its state in memory. Times are ms. */
 export function createMockProvider(options: MockOptions = {}): MockProvider {
   const state = loadState(options);
   const provider = createProvider(state);
@@ -60,7 +60,7 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
 
 function createRouter(state: State): JsonServerRouter<State> {
   const router = jsonServer.router(state);
-  // Its last two layers say what is not there with an empty object, and what went wrong with a stack trace.
+  // json-server's last two layers answer a missing record with an empty object, and an error with a stack trace.
   router.stack = router.stack.slice(0, -2);
   router.use((_request, response, next) => {
     if (response.locals['data'] === undefined) next();

@@ -3,23 +3,23 @@ import * as v from 'valibot';
 const count = (minimum: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(minimum), v.maxValue(Number.MAX_SAFE_INTEGER));
 
-/** A model as it can be added or changed; what is left out of a new one has a default. */
+/** A model as clients add or change it; a new one gets defaults for absent fields. */
 export const modelSchema = v.strictObject({
   id: v.pipe(v.string(), v.regex(/^[\w.:-]{1,100}$/)),
   /** Epoch seconds. */
   created: v.optional(count(0), 0),
   ownedBy: v.optional(v.pipe(v.string(), v.maxLength(100)), 'system'),
-  /** The dated model that answers when this name is asked for. */
+  /** The dated model that answers for this name. */
   snapshot: v.exactOptional(v.pipe(v.string(), v.maxLength(100))),
   contextTokens: v.optional(count(1), 16_385),
   maxCompletionTokens: v.optional(count(1), 4096),
-  /** One that reasons takes `max_completion_tokens` only, refuses to have its sampling set, and thinks unless told not to. */
+  /** Takes only `max_completion_tokens`, refuses sampling parameters, and thinks unless told not to. */
   reasons: v.exactOptional(v.boolean()),
 });
 
 export type Model = v.InferOutput<typeof modelSchema>;
 
-/** The model of Quartet's specification, which the provider itself no longer offers, and those of today. */
+/** The model of Quartet's specification, which the provider no longer offers, and current ones. */
 export const shippedModels: readonly Model[] = [
   {
     id: 'gpt-3.5-turbo',

@@ -6,19 +6,19 @@ import { createMockProvider } from './mock-provider.ts';
 import type { StartOptions } from './state.ts';
 
 export interface ServeOptions extends StartOptions {
-  /** 0, or none, for any that is free. */
+  /** 0 or absent for any free port. */
   port?: number;
 }
 
 export interface ServedMockProvider {
-  /** Without a path: the base URL of the provider is `${url}/v1`. */
+  /** Without a path; the provider's base URL is `${url}/v1`. */
   url: string;
   port: number;
-  /** Ends every open connection too. */
+  /** Also ends every open connection. */
   close(): Promise<void>;
 }
 
-/** Serves only the mock provider, on 127.0.0.1. Rejects as Node does where it may not have the port. */
+/** Serves only the mock provider, on 127.0.0.1. Rejects with Node's error if the port is unavailable. */
 export async function serveMockProvider(options: ServeOptions = {}): Promise<ServedMockProvider> {
   const provider = createMockProvider(options);
   const server = createServer((request, response) => {

@@ -14,13 +14,13 @@ export const settingsSchema = v.strictObject({
   delayMs: wholeNumber(longestMs),
   /** Between two chunks of a stream. */
   chunkDelayMs: wholeNumber(longestMs),
-  /** When set, the only key that is accepted. */
+  /** If set, the only key that is accepted. */
   apiKey: v.exactOptional(v.pipe(v.string(), v.minLength(1), v.maxLength(500))),
 });
 
 export type Settings = v.InferOutput<typeof settingsSchema>;
 
-/** One request under /v1. Times are epoch ms; what is not known before the answer has ended is null until then. */
+/** A request under /v1. Times are epoch ms; fields unknown before the answer has ended are null until then. */
 export interface JournalEntry {
   id: string;
   time: number;
@@ -29,7 +29,7 @@ export interface JournalEntry {
   method: string;
   path: string;
   headers: Record<string, string>;
-  /** Null, too, when no head was sent. */
+  /** Also null if no head was sent. */
   status: number | null;
   fault: { id: string; kind: string } | null;
   model: string | null;
@@ -37,7 +37,7 @@ export interface JournalEntry {
   persona: string | null;
   reply: string | null;
   text: string | null;
-  /** The code of the error that was answered, or its type; and the parameter it names. */
+  /** The code, else the type, of the error in the answer; `param` is the field it names. */
   error: string | null;
   param: string | null;
   clientLeft: boolean;
@@ -52,11 +52,11 @@ export interface State extends Speech {
 
 export interface StartOptions {
   seed?: number | undefined;
-  /** How long a reply takes; with 0 the chunks of a stream do not wait either. */
+  /** How long a reply takes; with 0, a stream's chunks have no delay either. */
   delayMs?: number | undefined;
 }
 
-/** The state at the start: what ships, the settings as told, and nothing that a run leaves behind. */
+/** The initial state: shipped data, the given settings, and nothing from an earlier run. */
 export function loadState({ seed = 1, delayMs = usualPace.delayMs }: StartOptions): State {
   return {
     ...shippedSpeech(),

@@ -1,7 +1,7 @@
 /**
- * npm run bench: what the built page costs beside a floor (bench/floor.tsx), about the least that a chat in React can cost,
- * both measured in one run. It fails when a bound is missed. Bounds are ratios to the floor where it has the same to do.
- * It needs a quiet machine: other work makes lost frames and the times until something is painted much worse.
+ * npm run bench: measures the built page against a floor (bench/floor.tsx), roughly the least that a chat in React can
+ * cost, and fails when a bound is missed. Where the floor does the same work, bounds are ratios to it. It needs a quiet
+ * machine: other work loses frames and delays painting.
  */
 import { once } from 'node:events';
 import { type ServerResponse, createServer } from 'node:http';
@@ -16,17 +16,17 @@ import { forgetSettings } from './lib/environment.ts';
 import { rootFolder } from './lib/root-folder.js';
 import { serveBuild } from './lib/serve.ts';
 
-/** How one of the two pages is used. */
+/** How one of the two pages is driven. */
 interface Subject {
   readonly address: string;
-  /** An expression: presses what stands before the chat, and says whether a message can be typed. */
+  /** A JavaScript expression that passes the screens before the chat, and is true once a message can be typed. */
   readonly isUsable: string;
   readonly fill: (page: Page, texts: readonly string[]) => Promise<void>;
-  /** Ends what was begun before, and types what is sent next. */
+  /** Ends earlier work, and types the next message. */
   readonly prepare: (page: Page) => Promise<void>;
-  /** Adds a message of the visitor. */
+  /** Adds a message from the visitor. */
   readonly append: (page: Page) => Promise<void>;
-  /** Asks for an answer that streams. */
+  /** Asks for a streamed answer. */
   readonly ask: (page: Page) => Promise<void>;
 }
 
@@ -45,11 +45,11 @@ interface TraceEvent {
 }
 
 interface Frame {
-  /** When it began, by the page's clock. */
+  /** Start of the frame, on the page's clock. */
   readonly timeMs: number;
-  /** Since 1970. */
+  /** Epoch milliseconds. */
   paintedAtMs: number;
-  /** Of the text in each lane of the newest round. */
+  /** Length of the text in each lane of the newest round. */
   readonly lengths: readonly number[];
 }
 
@@ -57,7 +57,7 @@ interface Row {
   readonly what: string;
   readonly own: number;
   readonly floor?: number;
-  /** Bounds the ratio to the floor where there is one, else the page's own figure. */
+  /** Upper bound of the ratio to the floor, or of the page's own figure if there is no floor. */
   readonly atMost?: number;
 }
 
@@ -66,16 +66,16 @@ const LOADS = 7;
 const APPENDS = 7;
 const STREAMS = 3;
 const KEYS = 100;
-/** Out of step with the frames. */
+/** Not a multiple of the frame time. */
 const KEY_INTERVAL_MS = 77;
-/** By then a message is drawn and scrolled to. */
+/** Enough to draw a message and scroll to it. */
 const APPEND_MS = 500;
 const REST_MS = 1000;
 const IDLE_MS = 10_000;
 const FRAME_MS = 1000 / 60;
 const STREAMED_WORDS = 300;
 const WORD_INTERVAL_MS = 10;
-/** All of one length, so that the length of a text says how many words it has. */
+/** All of the same length, so that the length of a text gives its number of words. */
 const WORDS = ['bread ', 'crust ', 'flour ', 'knead ', 'yeast ', 'salty ', 'grain ', 'toast '];
 const WORD_LENGTH = 6;
 const PERSONAS = ['dreamer', 'theorist', 'pragmatist', 'analyst'];
@@ -106,7 +106,7 @@ try {
 }
 
 async function measure(product: Subject, floor: Subject): Promise<readonly Row[]> {
-  // In turn, since a machine's pace drifts.
+  // Alternating, since a machine's speed drifts.
   const starts = await repeat(LOADS, async () => ({
     own: await measureStart(product),
     floor: await measureStart(floor),
@@ -152,7 +152,7 @@ function measureStart(subject: Subject) {
 function measureChat(subject: Subject) {
   return withTab(async (tab) => {
     await open(tab, subject);
-    // The streams come first, so that what appending costs is not that of a page that still compiles.
+    // Streams come first, so that appending is not measured while the page still compiles.
     await subject.fill(tab.page, textsOf(1000));
     const streams = await repeat(STREAMS, () => recordStream(tab, subject, 1));
     await subject.fill(tab.page, textsOf(10));
@@ -171,7 +171,7 @@ function measureChat(subject: Subject) {
   });
 }
 
-/** What a message costs, less what the page uses anyway in that time. */
+/** The cost of a message, less what the page uses anyway in that time. */
 async function measureAppend(tab: Tab, { prepare, append }: Subject): Promise<number> {
   const costsMs = await repeat(1 + APPENDS, async () => {
     await prepare(tab.page);
@@ -183,11 +183,11 @@ async function measureAppend(tab: Tab, { prepare, append }: Subject): Promise<nu
     });
     return usedMs - idleMs;
   });
-  // The first one may compile what the others find in place.
+  // The first run may compile what later ones reuse.
   return median(costsMs.slice(1));
 }
 
-/** For each key, the time until the frame that shows it is presented. */
+/** For each key press, the time until the frame that shows it is presented. */
 async function measureKeys(tab: Tab): Promise<readonly number[]> {
   await tab.page.getByRole('textbox').focus();
   await throttle(tab, THROTTLE);
@@ -217,14 +217,14 @@ function measureLanes(product: Subject) {
 function measureIdle(product: Subject): Promise<number> {
   return withTab(async (tab) => {
     await open(tab, product);
-    // The background comes a while after the screen.
+    // The background appears some time after the screen.
     await tab.page.locator('canvas').first().waitFor();
     await sleep(3 * REST_MS);
     return (100 * (await mainThreadMs(tab, () => sleep(IDLE_MS)))) / IDLE_MS;
   });
 }
 
-/** Asks, and lets so many answers stream in at once, at 4x. */
+/** Asks, and streams the given number of answers at once, at 4x. */
 async function recordStream(tab: Tab, { prepare, ask }: Subject, answers: number) {
   await prepare(tab.page);
   await ask(tab.page);
@@ -245,12 +245,12 @@ async function recordStream(tab: Tab, { prepare, ask }: Subject, answers: number
   return {
     cpuMs: tasksCpuMs(events),
     lostFrames: Math.round(streamedMs / FRAME_MS) + 1 - streamed.length,
-    /** In the slowest lane, of 98 % of its words. */
+    /** 98th percentile of the words in the slowest lane. */
     slowWordMs: Math.max(...lanes.map((_, lane) => percentile(wordDelaysMs(frames, lane, writtenAtMs), 98))),
   };
 }
 
-/** Runs in the page: notes every frame that it gets, until what it returns is called. */
+/** Runs in the page: records every frame until the returned function is called. */
 function watchFrames() {
   const frames: Frame[] = [];
   let next = requestAnimationFrame(function note(timeMs) {
@@ -259,7 +259,7 @@ function watchFrames() {
     const lengths = answers.map((answer) => answer?.textContent.length ?? 0);
     const frame: Frame = { timeMs, paintedAtMs: Infinity, lengths };
     frames.push(frame);
-    // A task of its own comes once the frame is painted.
+    // A separate task runs after the frame is painted.
     setTimeout(() => {
       frame.paintedAtMs = Date.now();
     });
@@ -271,10 +271,10 @@ function watchFrames() {
   };
 }
 
-/** For each word, the time from when it was written until the first frame that shows it was painted. */
+/** For each word, the time from writing it until the first frame that shows it is painted. */
 function wordDelaysMs(frames: readonly Frame[], lane: number, writtenAtMs: readonly number[]) {
   return writtenAtMs.map((atMs, index) => {
-    // The blank behind the last word may be missing.
+    // The space after the last word may be missing.
     const length = (index + 1) * WORD_LENGTH - 1;
     const frame = frames.find(({ lengths }) => (lengths[lane] ?? 0) >= length);
     return (frame?.paintedAtMs ?? Infinity) - atMs;
@@ -305,7 +305,6 @@ function productAt(address: string): Subject {
   };
 }
 
-/** Replaces the conversation with a persona. */
 async function importConversation(page: Page, texts: readonly string[], personaId: string): Promise<void> {
   const messages = texts.map((content, index) => {
     const sender = index % 2 === 0 ? 'ai' : 'user';
@@ -319,7 +318,7 @@ async function importConversation(page: Page, texts: readonly string[], personaI
   await page.locator('dialog input[type=file]').setInputFiles(file);
   await page.getByRole('button', { name: /^(Import|Replace)$/ }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  // Over a list that scrolls, a pointer would cost a hit test with every frame; over the floor there is none.
+  // Away from the list: a hit test with every frame would burden only the page.
   await page.mouse.move(0, 0);
   await sleep(REST_MS);
 }
@@ -330,7 +329,7 @@ function floorAt(address: string): Subject {
     isUsable: "globalThis.floor && document.querySelector('textarea')",
     fill: (page, texts) => page.evaluate((given) => globalThis.floor.fill(given), texts),
     async prepare(page) {
-      // The virtual list knows the heights of what it has shown only, and may stand anywhere after it was filled.
+      // The virtual list knows only the heights of what it has shown, and may be scrolled anywhere after it was filled.
       await page.waitForFunction(() => {
         const list = document.querySelector('.list');
         if (!list) return false;
@@ -355,7 +354,7 @@ async function serveFloor() {
   return preview(settings);
 }
 
-/** A provider that answers when it is told to. */
+/** A provider that answers on demand. */
 async function startProvider() {
   const questions: ServerResponse[] = [];
   const running = createServer((request, response) => {
@@ -366,18 +365,18 @@ async function startProvider() {
   if (typeof bound !== 'object' || bound === null) throw new Error('The provider has no port.');
   return {
     address: `http://127.0.0.1:${bound.port}/v1`,
-    /** All that wait for an answer, once they are so many. */
+    /** Takes the waiting requests once there are `count`. */
     async take(count: number): Promise<readonly ServerResponse[]> {
       while (questions.length < count) await sleep(WORD_INTERVAL_MS);
       return questions.splice(0);
     },
-    /** Says when each word was written, since 1970. */
+    /** Returns when each word was written, in epoch milliseconds. */
     async answer(responses: readonly ServerResponse[], words: number): Promise<readonly number[]> {
       const writeAll = (choice: object) => {
         const event = JSON.stringify({ choices: [{ index: 0, finish_reason: null, ...choice }] });
         for (const response of responses) response.write(`data: ${event}\n\n`);
       };
-      // The floor is of another origin.
+      // The floor has another origin.
       const headers = { 'content-type': 'text/event-stream', 'access-control-allow-origin': '*' };
       for (const response of responses) response.writeHead(200, headers);
       const startedAtMs = performance.now();
@@ -415,7 +414,7 @@ async function withTab<Result>(work: (tab: Tab) => Promise<Result>): Promise<Res
 async function open({ page, session }: Tab, { address, isUsable }: Subject): Promise<void> {
   await page.goto(address, { waitUntil: 'commit' });
   const poll = `while (!(${isUsable})) await new Promise((done) => setTimeout(done, 25));`;
-  // A locator would add its own scripts to the costs of the start.
+  // A locator would add its own scripts to the cost of the start.
   await session.send('Runtime.evaluate', { expression: `(async () => { ${poll} })()`, awaitPromise: true });
 }
 
@@ -423,7 +422,7 @@ async function throttle({ session }: Tab, rate: number): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** Processor time of the main thread. Not at 4x, where a thread that rests uses as much as one that works. */
+/** Processor time of the main thread. Not for 4x, where an idle thread uses as much as a busy one. */
 async function mainThreadMs({ session }: Tab, work: () => Promise<unknown>): Promise<number> {
   const readMs = async () => {
     const { metrics } = await session.send('Performance.getMetrics');
@@ -442,7 +441,7 @@ async function trace({ page }: Tab, category: string, work: () => Promise<void>)
   return traceEvents;
 }
 
-/** Processor time of the main thread's tasks, at 4x too, from a trace of `toplevel`. */
+/** Processor time of the main thread's tasks from a `toplevel` trace; also valid at 4x. */
 function tasksCpuMs(events: readonly TraceEvent[]): number {
   const tasks = events.filter(({ name }) => name === 'ThreadControllerImpl::RunTask');
   const threads = events.filter(({ args }) => args.name === 'CrRendererMain');
@@ -450,7 +449,7 @@ function tasksCpuMs(events: readonly TraceEvent[]): number {
     const own = tasks.filter((task) => task.pid === pid && task.tid === tid);
     return own.reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0);
   });
-  // What the browser draws of itself as pages works less.
+  // The browser's own pages work less.
   return Math.max(...cpuMs);
 }
 
@@ -460,7 +459,7 @@ async function repeat<Result>(times: number, work: () => Promise<Result>): Promi
   return results;
 }
 
-/** The same conversation on each page and in each run. Ten messages are more than a screen, so each further one is scrolled to. */
+/** The same conversation for each page and run. Ten messages exceed a screen, so each further one is scrolled to. */
 function textsOf(count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `${WORDS.join('').repeat(6 + (index % 5))}${index}.`);
 }
@@ -469,7 +468,7 @@ function median(values: readonly number[]): number {
   return percentile(values, 50);
 }
 
-/** The value that this share of all does not exceed (nearest rank). */
+/** Percentile by nearest rank. */
 function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.ceil((percent / 100) * sorted.length) - 1] ?? Number.NaN;

@@ -1,4 +1,4 @@
-/** npm run build: the page into dist, its server into dist-server. */
+/** npm run build: builds the page into dist and its server into dist-server. */
 import { build } from './lib/build.ts';
 
 await build({ show: true });

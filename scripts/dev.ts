@@ -1,4 +1,4 @@
-/** npm run dev: the page with hot reload, and its server, from their sources. */
+/** npm run dev: serves the page with hot reload, and its server, from source. */
 import { createServer } from 'vite';
 import { StartError, describePortProblem, describeProvider } from '../src/server/run.ts';
 import { stopOnSignal } from '../src/server/stop-on-signal.ts';
@@ -17,12 +17,12 @@ const place = { host: settings.host, port: Number(given) };
 const paths = ['/v1', '/_mock', '/settings.json', '/healthz', '/readyz'];
 const server = await createServer({
   root: rootFolder,
-  // Bundled, the configuration would load the mock, and with it json-server, beside a key.
+  // A bundled configuration would load the mock, and with it json-server, into a process that holds a key.
   configLoader: 'native',
   server: {
     ...place,
     strictPort: true,
-    // Under the name that the browser asked for: what comes from the page is known by it.
+    // Keeps the Host that the browser sent, by which the server knows its own page.
     proxy: Object.fromEntries(paths.map((path) => [`^${path}(?:[/?]|$)`, answering.address])),
   },
 });

@@ -1,4 +1,4 @@
-/** npm run mock: only the mock provider; `npm run mock -- --help` lists its options. */
+/** npm run mock: serves only the mock provider; `npm run mock -- --help` lists its options. */
 import { run } from '../mock-provider/command.ts';
 import { stopOnSignal } from '../src/server/stop-on-signal.ts';
 import { loadEnvironmentFile } from './lib/environment.ts';

@@ -1,4 +1,4 @@
-/** npm run relay: only the relay, for a page that another server serves. */
+/** npm run relay: serves only the relay, for a page that another server serves. */
 import { ensureBuilt } from './lib/build.ts';
 import { runBuilt } from './lib/serve.ts';
 

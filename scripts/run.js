@@ -1,7 +1,7 @@
 /**
- * Every command of package.json starts here: `node scripts/run.js scripts/start.ts …`. It needs nothing but Node: it
- * installs what package-lock.json names, and runs the command, in TypeScript, with its arguments; without a command it
- * only installs.
+ * Starts every command of package.json: `node scripts/run.js scripts/start.ts …`. It needs only Node: it installs the
+ * packages of package-lock.json, then runs the TypeScript command with its arguments. Without a command it only
+ * installs.
  */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -17,7 +17,7 @@ try {
   process.exit(1);
 }
 if (command !== undefined) {
-  // It would be kept outside of this folder.
+  // The cache would be outside this folder.
   process.env.TSX_DISABLE_CACHE = '1';
   const { register } = await import('tsx/esm/api');
   register();
@@ -28,7 +28,7 @@ if (command !== undefined) {
     await import(pathToFileURL(path).href);
   } catch (failure) {
     console.error(describeFailure(failure));
-    // A server that was half started would keep the process alive.
+    // A half-started server would keep the process alive.
     process.exit(1);
   }
 }

@@ -1,7 +1,4 @@
-/**
- * Retakes the pictures of the README in docs/images, the built page with the mock, and draws the page's icon. It checks
- * nothing.
- */
+/** Retakes the pictures in docs/images from the built page with the mock, and draws the page's icon. Checks nothing. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Page, chromium } from '@playwright/test';
@@ -15,9 +12,9 @@ interface Picture {
   readonly name: string;
   readonly colorScheme: 'dark' | 'light';
   readonly viewport: { readonly width: number; readonly height: number };
-  /** The path of its squad; the built-in one unless given. */
+  /** Path of the squad; the built-in one by default. */
   readonly squad?: string;
-  /** Leads from the landing to what is shown. */
+  /** Leads from the landing to the screen to show. */
   readonly reach: (page: Page) => Promise<void>;
 }
 
@@ -30,7 +27,7 @@ const PICTURES: readonly Picture[] = [
   {
     name: 'round-table',
     colorScheme: 'dark',
-    // So high that the map stands below the answers.
+    // High enough for the map below the answers.
     viewport: { width: 1440, height: 1500 },
     reach: drawMap,
   },
@@ -49,7 +46,7 @@ const PICTURES: readonly Picture[] = [
   },
 ];
 
-/** A browser draws a vector on the page's own time, with each visit. */
+/** Not a vector: browsers would render one on the main thread with each visit. */
 const ICON_PX = 64;
 
 const SETTLING_MS = 1000;
@@ -67,7 +64,7 @@ for (const { name, colorScheme, viewport, squad, reach } of PICTURES) {
   await page.getByRole('button', { name: 'Skip' }).click();
   await reach(page);
   await page.locator('canvas').waitFor();
-  // A tile or a button under the pointer looks different.
+  // Hovering would change a tile or button.
   await page.mouse.move(0, viewport.height - 1);
   await page.waitForTimeout(SETTLING_MS);
   const path = join(rootFolder, 'docs/images', `${name}.png`);

@@ -1,6 +1,6 @@
 /**
- * npm run simulate: sessions of the simulation with fresh seeds, up to the first that breaks a law; `--sessions N` runs so many.
- * npm run simulate -- --seed N --steps M: replays one session and prints what happened in it, a line each.
+ * npm run simulate: simulates sessions with fresh seeds until one breaks a law; `--sessions N` sets how many.
+ * npm run simulate -- --seed N --steps M: replays one session and prints its events, one per line.
  */
 import { parseArgs } from 'node:util';
 import { PlainError } from './lib/failure.ts';

@@ -1,4 +1,4 @@
-/** npm run squad -- check FILE, or new FILE: says what a squad file holds or what is wrong with it, or writes one. */
+/** npm run squad -- check FILE, or new FILE: checks a squad file and describes it, or writes one to start from. */
 import { runSquadCommand } from './lib/squad-command.ts';
 import { loadEnvironmentFile } from './lib/environment.ts';
 

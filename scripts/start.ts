@@ -1,4 +1,4 @@
-/** npm start: builds what is not built, and serves it until Ctrl+C. */
+/** npm start: builds if necessary, and serves until Ctrl+C. */
 import { ensureBuilt } from './lib/build.ts';
 import { runBuilt } from './lib/serve.ts';
 

@@ -22,7 +22,7 @@ function requireOneName(given: readonly string[]): string {
   throw new PlainError('Usage: npm run static -- <folder>');
 }
 
-/** The absolute path of a folder that holds nothing yet. */
+/** Absolute path of a folder that must be missing or empty. */
 function requireNewFolder(name: string): string {
   const path = resolve(process.env['INIT_CWD'] ?? '.', name);
   const stats = statSync(path, { throwIfNoEntry: false });

@@ -1,8 +1,8 @@
 /**
- * npm test: every check and every test; the last line counts them. A failed step does not stop the others.
- * npm test -- tests/domain: the Vitest tests whose path contains the argument, and nothing else.
- * npm run test:deep: the same with a drawn seed, in full and in every engine, which takes much longer.
- * npm run test:browser: only the browser tests; arguments are Playwright's own.
+ * npm test: runs all checks and tests; the last line counts them. A failed step does not stop the others.
+ * npm test -- tests/domain: runs only the Vitest tests whose path contains the argument.
+ * npm run test:deep: the same as npm test with a random seed, more cases and every engine; takes much longer.
+ * npm run test:browser: runs only the browser tests; arguments go to Playwright.
  */
 import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -22,7 +22,7 @@ interface Tally {
   readonly skipped: number;
 }
 
-/** The part of both runners' JSON reports that is read. */
+/** The part of both runners' JSON reports that is used. */
 interface Report {
   readonly numPassedTests?: number;
   readonly numFailedTests?: number;
@@ -60,7 +60,7 @@ else report(filters.length > 0 ? [await runVitest('given', filters)] : await run
 async function runEverything(): Promise<readonly Tally[]> {
   const built = step('build and sizes', buildAndMeasure);
   const chromium = ensureTestChromium();
-  // Said by the step that needs it.
+  // The step that needs it reports the failure.
   chromium.catch(() => undefined);
   const unitTests = step('tests of the sources', () => runVitest('sources', ['--project=!built']));
   const builtTests = unitTests.then(async () => {
@@ -81,13 +81,13 @@ async function runEverything(): Promise<readonly Tally[]> {
   return Promise.all([lint, built, unitTests, builtTests, browserTests]);
 }
 
-/** Those of Playwright's three that are here, as playwright.config.ts reads them. */
+/** Which of Playwright's three engines are installed, as a list for playwright.config.ts. */
 function listEngines(): string {
   const downloaded = [firefox, webkit].filter((engine) => existsSync(engine.executablePath()));
   return ['chromium', ...downloaded.map((engine) => engine.name())].join();
 }
 
-/** Runs a step and says how it went; a throw is a failure. */
+/** Runs a step and reports its result; a throw is a failure. */
 async function step(title: string, run: () => Promise<Tally>): Promise<Tally> {
   const startedAtMs = performance.now();
   const tally = await run().catch((failure: unknown) => {
@@ -119,7 +119,7 @@ function runVitest(name: string, given: readonly string[]): Promise<Tally> {
   return runTests([...VITEST, `--outputFile.json=test-results/${file}`, ...given], environment, file);
 }
 
-/** @param show as it goes, and not all at the end */
+/** @param show prints the output as it comes, not only after a failure */
 async function runTests(
   nodeArguments: readonly string[],
   own: NodeJS.ProcessEnv,
@@ -140,7 +140,7 @@ async function runTests(
   const passed = numPassedTests ?? stats?.expected ?? 0;
   const failed = numFailedTests ?? stats?.unexpected ?? 0;
   const skipped = numPendingTests ?? stats?.skipped ?? 0;
-  // A runner that ends badly, or without a single test, has failed, whatever its tests say.
+  // A runner that exits with an error, or ran no test, has failed whatever its report says.
   const isSound = exitCode === 0 && passed > 0;
   return { passed, failed: isSound ? failed : Math.max(failed, 1), skipped };
 }

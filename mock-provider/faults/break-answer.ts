@@ -12,7 +12,7 @@ const json = 'application/json; charset=utf-8';
 
 const done = '[DONE]';
 
-/** What a fault answers in place of any completion; null when it needs one to break, or leaves it whole. */
+/** The answer a fault gives instead of any completion; null if the fault breaks a completion or leaves it whole. */
 export function answerInstead(fault: Fault | null): Answer | null {
   const nothing = { status: 200, headers: {} };
   switch (fault?.kind) {
@@ -33,7 +33,7 @@ export function answerInstead(fault: Fault | null): Answer | null {
   }
 }
 
-/** A completion as a fault delivers it; without a fault, whole. */
+/** A completion as delivered under a fault; whole without one. */
 export function jsonOf(completion: ChatCompletion, fault: Fault | null): Answer {
   const whole = jsonAnswer(200, completion);
   const text = JSON.stringify(completion);
@@ -43,7 +43,7 @@ export function jsonOf(completion: ChatCompletion, fault: Fault | null): Answer 
   return { ...whole, steps: [{ kind: 'send', text: half }, { kind: 'cut' }] };
 }
 
-/** The stream of these chunks as a fault breaks it, in the middle wherever it has one; without a fault, whole. */
+/** A stream of chunks as broken by a fault, in the middle unless the fault says otherwise; whole without one. */
 export function streamOf(chunks: readonly object[], fault: Fault | null, chunkDelayMs: number): Answer {
   const events = chunks.map((chunk) => JSON.stringify(chunk));
   const half = events.slice(0, Math.max(1, Math.floor(events.length / 2)));
@@ -66,7 +66,7 @@ export function streamOf(chunks: readonly object[], fault: Fault | null, chunkDe
   }
 }
 
-/** What a fault makes of a sound completion; a fault that is not of the content leaves it whole. */
+/** A completion's content as changed by a fault; unchanged by faults of other kinds. */
 export function breakContent(fault: Fault | null, completion: ChatCompletion): ChatCompletion {
   if (fault?.kind === 'no-choices') return { ...completion, choices: [] };
   const content = completion.choices[0]?.message.content ?? '';
@@ -81,7 +81,6 @@ export function breakContent(fault: Fault | null, completion: ChatCompletion): C
   return { ...completion, choices };
 }
 
-/** The provider's error as a fault wants it. */
 export function errorOfFault({ status, code, message }: StatusFault): ProviderError {
   const error = errorForStatus(status, code);
   return message === undefined ? error : new ProviderError(status, message, error);

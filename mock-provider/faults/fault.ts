@@ -3,7 +3,7 @@ import { clerkKinds, concerns } from '../voices/clerk-faults.ts';
 
 interface Struck {
   persona: string | null;
-  /** Who asks, if the request says so. */
+  /** From the request's `x-quartet-visitor`, if sent. */
   visitor: unknown;
   stream: boolean;
   isClerk: boolean;
@@ -13,17 +13,17 @@ const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(2000));
 
 const own = {
-  /** Becomes part of a path. */
+  /** Used in a path. */
   id: v.pipe(v.string(), v.regex(/^[\w.:-]{1,100}$/)),
-  /** Whom it strikes, as the journal calls them; without it, everyone. */
+  /** The persona it strikes, by its name in the journal; everyone if absent. */
   persona: v.exactOptional(text),
-  /** The `x-quartet-visitor` of the requests; without it, everyone's. */
+  /** Strikes only requests with this `x-quartet-visitor`; all if absent. */
   visitor: v.exactOptional(text),
-  /** How often it strikes before it is removed; without it, until it is deleted. */
+  /** How often it strikes before it is removed; until deleted if absent. */
   times: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  /** Drawn from the seeded generator; without it, always. */
+  /** Drawn from the seeded generator; 1 if absent. */
   probability: v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
-  /** Waited before it strikes. */
+  /** Delay before it strikes. */
   delayMs: v.exactOptional(milliseconds),
 };
 
@@ -59,7 +59,7 @@ const statusFault = v.strictObject({
   shouldRetry: v.exactOptional(v.boolean()),
 });
 
-/** A fault as it can be set. */
+/** A fault as clients set it. */
 export const faultSchema = v.variant('kind', [
   v.strictObject({ ...own, kind: v.picklist(plainKinds) }),
   statusFault,
@@ -67,7 +67,7 @@ export const faultSchema = v.variant('kind', [
   v.strictObject({
     ...own,
     kind: v.literal('drop'),
-    /** First says a head that no client accepts: of a connection that said nothing, a browser asks once more by itself. */
+    /** Sends an invalid head first: after a connection without any answer, a browser itself asks once more. */
     brokenHead: v.exactOptional(v.boolean()),
   }),
   v.strictObject({
@@ -81,7 +81,7 @@ export const faultSchema = v.variant('kind', [
 export type StatusFault = v.InferOutput<typeof statusFault>;
 export type Fault = v.InferOutput<typeof faultSchema>;
 
-/** The first fault that strikes this request. One that has struck as often as it should is taken off the list. */
+/** Finds the first fault that strikes this request, and removes it after its last strike. */
 export function takeFault(faults: Fault[], struck: Struck, draw: () => number): Fault | null {
   const fault = faults.find((each) => strikes(each, struck, draw));
   if (fault?.times !== undefined) {
@@ -94,7 +94,7 @@ export function takeFault(faults: Fault[], struck: Struck, draw: () => number): 
 function strikes(fault: Fault, { persona, visitor, stream, isClerk }: Struck, draw: () => number): boolean {
   if (fault.persona !== undefined && fault.persona !== persona) return false;
   if (fault.visitor !== undefined && fault.visitor !== visitor) return false;
-  // A break of a stream says nothing about a request that asked for none.
+  // Stream faults need a request that asked for a stream.
   if (fault.kind.includes('stream') && !stream) return false;
   if (!concerns(fault.kind, isClerk)) return false;
   return fault.probability === undefined || draw() < fault.probability;

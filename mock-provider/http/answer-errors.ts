@@ -10,7 +10,7 @@ export function answerUnknown(
   void perform(errorAnswer(error), response);
 }
 
-/** Whatever went wrong inside, a client sees the provider's error and no stack. */
+/** Express error handler: clients see a provider's error and no stack. */
 export function answerErrors(
   error: unknown,
   _request: IncomingMessage,
@@ -21,7 +21,7 @@ export function answerErrors(
   else void perform(errorAnswer(toProviderError(error)), response);
 }
 
-/** Express gives a status to what it refuses itself, such as a path that cannot be decoded. */
+/** Express sets a status on its own refusals, such as a path that cannot be decoded. */
 function toProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;
   const { message, status } = Object(error) as { message?: string; status?: number };

@@ -1,6 +1,6 @@
 export type Headers = Record<string, string>;
 
-/** What happens on the wire after the head; an answer that runs out of steps is ended in order. */
+/** What happens on the wire after the head; an answer without further steps ends normally. */
 export type Step =
   | { kind: 'send'; text: string }
   | { kind: 'wait'; durationMs: number }
@@ -8,7 +8,7 @@ export type Step =
   | { kind: 'break-head' }
   | { kind: 'cut' };
 
-/** The head goes out with the first `send`, or at the end: a hang or cut before that sends nothing at all, a break-head one that no client accepts. */
+/** The head goes out with the first `send`, or at the end; never after an earlier hang, cut or break-head. */
 export interface Answer {
   status: number;
   headers: Headers;

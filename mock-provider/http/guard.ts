@@ -19,7 +19,7 @@ const foreignOrigin = forbidden(
   'Only a page served from this machine may use the mock provider.',
 );
 
-/** What a proxy adds to the requests of others. */
+/** Headers by which a proxy marks forwarded requests. */
 const forwarded = /^(?:x-forwarded-|x-real-ip$|forwarded$|via$)/;
 
 const exposed = [
@@ -38,8 +38,8 @@ const exposed = [
 ].join(', ');
 
 /**
- * Turns away who may not talk to the mock, answers preflights, and lets the rest through. Under the name of
- * `publicOrigin` there is the provider alone: the journal is for this machine.
+ * Turns away clients that may not use the mock, answers preflights, and lets other requests through. Under
+ * `publicOrigin` only the provider is available; the journal is for this machine.
  */
 export function createGuard(publicOrigin?: string): Guard {
   const publicHost = publicOrigin === undefined ? undefined : new URL(publicOrigin).host;
@@ -72,13 +72,13 @@ function forbidden(code: string, message: string): ProviderError {
   return new ProviderError(403, message, { type: 'request_forbidden', code });
 }
 
-/** The journal holds what a visitor typed: only a page of this machine may read it. */
+/** The journal contains what visitors typed, so only pages of this machine may read it. */
 function isLoopbackOrigin(origin: string): boolean {
   const [, host] = /^https?:\/\/([^/?#@\\]+)$/i.exec(origin) ?? [];
   return host !== undefined && isLoopbackHost(host);
 }
 
-/** A name that an outsider can point at this machine is not ours, whatever it resolves to. */
+/** A name that an outsider could point at this machine does not count, whatever it resolves to. */
 function isLoopbackHost(host: string): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i.test(host);
 }
@@ -104,8 +104,8 @@ function answerPreflight(request: IncomingMessage, response: ServerResponse): vo
 }
 
 /**
- * Whether a page of another site sends this: its pictures and frames too, whose origin no browser tells. It may link to
- * what can be read here, and sees nothing of it.
+ * Whether a page of another site sends this, pictures and frames included, for which browsers send no origin. Such a
+ * page may link to readable resources, but cannot see their content.
  */
 function isForeignUse({ method, headers }: IncomingMessage, publicOrigin: string | undefined): boolean {
   const { origin } = headers;
@@ -114,7 +114,7 @@ function isForeignUse({ method, headers }: IncomingMessage, publicOrigin: string
   return method !== 'GET' || headers['sec-fetch-dest'] !== 'document';
 }
 
-/** A forged Host reaches a server that listens on another address; a proxy on this machine connects for others. */
+/** A forged Host can reach a server that listens on another address, and a local proxy connects for others. */
 function isOfThisMachine({ headers, socket }: IncomingMessage): boolean {
   const isLocal = /^(?:(?:::ffff:)?127\.\d+\.\d+\.\d+|::1)$/.test(socket.remoteAddress ?? '');
   return isLocal && !Object.keys(headers).some((name) => forwarded.test(name));

@@ -3,12 +3,12 @@ import type { ServerResponse } from 'node:http';
 import timers from 'node:timers/promises';
 import type { Answer, Step } from './answer.ts';
 
-/** A NUL, which HTTP forbids; of two lengths, the other way to break a head, WebKit takes the answer for one. */
+/** HTTP forbids NUL in a header. A head broken by two lengths would still be an answer to WebKit. */
 const brokenHead = 'HTTP/1.1 200 OK\r\nx-broken: \0\r\n\r\n';
 
 /**
- * Plays an answer on a response. Settles when it ended, was cut, or the connection closed, whichever comes first, and
- * leaves no timer behind; it never rejects.
+ * Plays an answer on a response. Settles when the answer has ended, was cut, or the connection has closed; leaves no
+ * timer behind and never rejects.
  */
 export async function perform(answer: Answer, response: ServerResponse): Promise<void> {
   const closed = new AbortController();
@@ -46,11 +46,11 @@ async function play(
       await once(response, 'close');
       return;
     case 'break-head':
-      // Past the response's own idea of HTTP.
+      // Written to the socket, as the response would not produce it.
       await written((done) => response.socket?.write(brokenHead, done));
       return;
     case 'cut':
-      // Flush first: otherwise the client sees a connection that closed before any answer.
+      // Flush first; otherwise the client sees a connection closed without an answer.
       if (response.headersSent) await written((done) => response.write('', done));
       response.destroy();
   }

@@ -3,7 +3,7 @@ import { errorForStatus, invalidRequest } from '../wire/provider-error.ts';
 
 const mostBytes = 1024 * 1024;
 
-/** The JSON of a request, of at most 1 MiB. Throws what the provider says of any other body. */
+/** Reads a JSON body of at most 1 MiB. Throws a ProviderError for any other body. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type) || encoding !== 'identity') {
@@ -22,7 +22,7 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
-    // The rest of a large body is let go by, for the answer would not reach a client that is still sending.
+    // Drains the rest of a large body, since a client that is still sending would miss the answer.
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
       if (length <= mostBytes) chunks.push(chunk);

@@ -21,14 +21,14 @@ import { questionOf, systemText, textOf } from '../wire/messages.ts';
 import { modelNotFound } from '../wire/provider-error.ts';
 import { checkLimits, thoughtOf } from './model-limits.ts';
 
-/** A request under /v1, with its entry in the journal to fill in, and the mock it belongs to. */
+/** A request under /v1, with its journal entry and the mock it belongs to. */
 export interface Exchange {
   request: IncomingMessage;
-  /** The JSON that came, or why there is none. */
+  /** The parsed JSON, or why there is none. */
   body: unknown;
   entry: JournalEntry;
   state: State;
-  /** How many requests came before, in all. */
+  /** How many requests came before. */
   sequence: number;
 }
 
@@ -70,7 +70,7 @@ export function answerChat({ request: { headers }, body, entry, state, sequence 
   return afterDelay(answer, delayMs);
 }
 
-/** One sound completion. Only `created` depends on the time. */
+/** A complete, valid completion. Only `created` depends on the time. */
 function complete(
   request: ChatRequest,
   model: Model,

@@ -12,7 +12,7 @@ const secretName = /authorization|cookie|key|token|secret|password/i;
 
 const secretValue = /\bsk-[\w-]{8,}|\bBearer\s+\S+/gi;
 
-/** Opens the entry of a request; the oldest makes room. */
+/** Adds a request's entry, and drops the oldest if the journal is full. */
 export function openEntry(
   journal: JournalEntry[],
   id: string,
@@ -43,7 +43,7 @@ export function openEntry(
   return entry;
 }
 
-/** Writes down what a body asks, as far as it can be read: it has not been checked. */
+/** Records what a body asks, as far as it is readable; the body is not validated yet. */
 export function noteQuestion(entry: JournalEntry, body: unknown, { personas }: State): void {
   if (!isRecord(body)) return;
   const { model, stream, messages: sent } = body;
@@ -56,7 +56,7 @@ export function noteQuestion(entry: JournalEntry, body: unknown, { personas }: S
   entry.text = withoutSecrets(questionOf(messages));
 }
 
-/** Without anything that looks like a key, and no longer than the journal can bear. */
+/** Masks anything that looks like a key, and shortens the text. */
 function withoutSecrets(text: string): string {
   return text.slice(0, mostCharacters).replaceAll(secretValue, '[redacted]');
 }

@@ -4,10 +4,10 @@ import type { ChatRequest } from '../wire/chat-request.ts';
 import { textOf } from '../wire/messages.ts';
 import { invalidRequest } from '../wire/provider-error.ts';
 
-/** How many tokens a model that reasons thinks for, by the effort that is asked of it. */
+/** How many tokens a reasoning model thinks for, by the requested effort. */
 const thoughtTokens: Readonly<Record<string, number>> = { none: 0, low: 100, medium: 600, high: 1500 };
 
-/** What a model that reasons has no ear for, each with the one value that passes. */
+/** Parameters that a reasoning model refuses, each with the one value it accepts. */
 const refused = {
   max_tokens: null,
   top_p: 1,
@@ -20,12 +20,12 @@ const refused = {
   prediction: null,
 } as const;
 
-/** How many of its tokens the model spends before it says a word. */
+/** How many tokens the model spends on thinking before its answer. */
 export function thoughtOf({ reasons }: Model, { reasoning_effort: effort }: ChatRequest): number {
   return reasons === true ? (thoughtTokens[effort ?? 'medium'] ?? 0) : 0;
 }
 
-/** Throws what the provider says of the first field of a sound request that the model refuses. */
+/** Throws a ProviderError for the first field of a valid request that the model refuses. */
 export function checkLimits(request: ChatRequest, model: Model): void {
   if (model.reasons === true) checkReasoning(request);
   else if ((request.reasoning_effort ?? null) !== null) {

@@ -17,9 +17,9 @@ import { type Exchange, answerChat } from './chat.ts';
 import { noteQuestion, openEntry } from './journal.ts';
 
 export interface Provider {
-  /** Answers a request whose url is given without the /v1 it came under. */
+  /** Answers a request; its url comes without the /v1 prefix. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Starts counting again, so that the same requests get the same answers. */
+  /** Restarts the count, so that the same requests get the same answers. */
   reset(): void;
 }
 
@@ -40,14 +40,14 @@ export function createProvider(state: State): Provider {
         entry.endedAt = Date.now();
         entry.durationMs = entry.endedAt - entry.time;
         entry.status = response.headersSent ? response.statusCode : null;
-        // A connection that the mock cut itself is not a client that left.
+        // A connection that the mock cut itself does not count as a client that left.
         const isCut = answer?.steps.some(({ kind }) => kind === 'cut') ?? false;
         entry.clientLeft = !response.writableFinished && !isCut;
       });
       setHeaders(response, state.settings, sequence);
       const body: unknown =
         request.method === 'POST' ? await readJson(request).catch((error: unknown) => error) : undefined;
-      // Even where it is not answered: what follows may be the same question.
+      // Noted even if unanswered, since the next request may repeat the question.
       noteQuestion(entry, body, state);
       try {
         answer = answerRoute({ request, body, entry, state, sequence });
@@ -78,7 +78,7 @@ function answerRoute(exchange: Exchange): Answer {
   return handler(exchange);
 }
 
-/** By method; undefined for a path that the provider does not know. */
+/** By method; undefined for a path the provider does not know. */
 function handlersOf(path: string): ReadonlyMap<string, Handler> | undefined {
   if (path === '/chat/completions') return new Map([['POST', answerChat]]);
   if (path === '/models') return new Map([['GET', listModels]]);
@@ -86,7 +86,7 @@ function handlersOf(path: string): ReadonlyMap<string, Handler> | undefined {
   return id === undefined ? undefined : new Map([['GET', ({ state }: Exchange) => showModel(state, id)]]);
 }
 
-/** Any key will do unless the settings hold one. The key that came is never shown or kept. */
+/** Accepts any key unless the settings contain one. The key is never shown or stored. */
 function checkKey({ headers }: IncomingMessage, { apiKey }: Settings): void {
   const [, key] = /^Bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '') ?? [];
   if (key === undefined) throw new ProviderError(401, noKey, { code: 'invalid_api_key' });
@@ -98,7 +98,7 @@ function listModels({ state }: Exchange): Answer {
 }
 
 function showModel({ models }: State, segment: string): Answer {
-  // A colon is all in an id that a client may have encoded.
+  // Of the characters a client may encode, an id contains only the colon.
   const id = segment.replaceAll(/%3a/gi, ':');
   const model = models.find((known) => known.id === id);
   if (model === undefined) throw modelNotFound(id);

@@ -5,11 +5,11 @@ type Stands = Readonly<Record<string, Stand>>;
 
 interface Point {
   point: string;
-  /** By the letter of the answer. */
+  /** By the answer's letter. */
   stands: Stands;
 }
 
-/** What the journal calls the clerk, and a fault that strikes only it. */
+/** The clerk's name in the journal, and in faults that strike only it. */
 export const clerkName = 'clerk';
 
 const OPENING = 'You are the clerk of a round table.';
@@ -21,15 +21,15 @@ const MIN_POINTS = 2;
 
 const MAX_POINTS = 5;
 
-/** Whether a system message makes a clerk of the model. */
+/** Whether a system message is the clerk's. */
 export function isForClerk(system: string): boolean {
   return system.trimStart().startsWith(OPENING);
 }
 
 /**
- * The map of the answers that a message holds, as the clerk is told to write it; of a message without any, an apology.
- * What an answer holds was written beside it, so a stand is taken where its quote is said; an answer that nobody wrote has
- * none.
+ * Draws the map of the answers in a message, in the format the clerk is asked for, or apologizes if there are none. The
+ * stands were written along with the prepared answers; a stand is used if its quote occurs in the answer. Answers
+ * without prepared stands have none.
  */
 export function answerAsClerk(message: string, speech: Speech): Spoken {
   const answers = readAnswers(message);
@@ -51,7 +51,7 @@ export function answerAsClerk(message: string, speech: Speech): Spoken {
   return { id: 'clerk-map', text: JSON.stringify({ points }), isGeneral: false };
 }
 
-/** By letter; null where there are none. */
+/** Answers by letter; null if there are none. */
 function readAnswers(message: string): readonly (readonly [letter: string, answer: string])[] | null {
   let answers: unknown;
   try {
@@ -74,7 +74,7 @@ function standsOf(answers: readonly (readonly [string, string])[], stands: reado
   );
 }
 
-/** The disputed come first, then those that most take a stand on. */
+/** Sorts disputed points first, then by the number of stands. */
 function weight(point: Point): number {
   const stances = new Set(Object.values(point.stands).map(({ stance }) => stance));
   return (stances.has('for') && stances.has('against') ? 100 : 0) + countOf(point);

@@ -1,9 +1,9 @@
-/** A persona as its system message describes it: all that is known of one without prepared replies. */
+/** A persona as described in its system message; all that is known about one without prepared replies. */
 export interface Described {
   name: string;
-  /** Empty where nothing is said. */
+  /** Empty if absent. */
   description: string;
-  /** Its specializations, then its capabilities. */
+  /** Specializations, then capabilities. */
   skills: readonly string[];
 }
 
@@ -12,12 +12,12 @@ const form =
 
 /**
  * Reads `You are NAME. DESCRIPTION`, `Your specializations: a, b.`, `Your capabilities: c, d.` and `Answer from the
- * perspective of NAME. …`, each on a line of its own. Null for any other system message; of the last three, two may be
- * missing.
+ * perspective of NAME. …`, each on its own line. Up to two of the last three may be missing; any other system message
+ * gives null.
  */
 export function readDescribed(system: string): Described | null {
   const { opening = '', rest = '' } = form.exec(system.trim())?.groups ?? {};
-  // A name may hold a full stop itself, so the one of the last line is trusted before the first full stop.
+  // A name may contain a full stop, so the last line's name is preferred to the text before the first full stop.
   const [, told] = /^Answer from the perspective of (.*)\. Be concise/m.exec(rest) ?? [];
   const end =
     told !== undefined && opening.startsWith(`${told}.`) ? told.length : `${opening} `.indexOf('. ');
@@ -39,6 +39,6 @@ export function readDescribed(system: string): Described | null {
 function listOf(text: string, label: string): string[] {
   const line = text.split('\n').find((each) => each.startsWith(label)) ?? label;
   const skills = line.slice(label.length).replace(/\.$/, '').split(', ');
-  // A skill is quoted, and quotation marks within would end it too soon.
+  // A skill is quoted later, and quotation marks inside would end the quote.
   return skills.map((skill) => skill.replaceAll(/[“”]/g, '').trim()).filter((skill) => skill !== '');
 }

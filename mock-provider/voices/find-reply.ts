@@ -3,24 +3,24 @@ import { personaNamed } from './personas.ts';
 import { hash } from './seeded-generator.ts';
 import type { Reply, Speech } from './speech.ts';
 
-/** Whose replies serve where a persona has none of its own. */
+/** Replies for a persona that has none of its own. */
 const ANYONE = 'anyone';
 
-/** Whose replies are made of what a system message says of the persona. */
+/** Replies built from a persona's system message. */
 const DESCRIBED = 'described';
 
 export interface Spoken {
   id: string;
   text: string;
-  /** Whether it would have been said to any question. */
+  /** Whether it would fit any question. */
   isGeneral: boolean;
 }
 
 /**
- * What a persona says to a question; it depends on these two and nothing else. In turn: the question of a round or of a
- * reply, an occasion, an answer that was passed on, and what can be said to anything. The n-th general replies of all
- * personas are written to be heard together.
- * @param turn of further choices of one request, from 0
+ * Finds a persona's reply to a question; it depends only on these two. Tries in order: a reply to this question, an
+ * occasion, a passed-on answer, and general replies. The n-th general replies of all personas are written to go
+ * together.
+ * @param turn counts further choices of a request, from 0
  */
 export function findReply(
   speech: Speech,
@@ -60,7 +60,7 @@ export function findReply(
   };
 }
 
-/** The lists to take one reply of each from, to answer any question. */
+/** Lists that each contribute one reply to a general answer. */
 function partsOf(replies: readonly Reply[], persona: string): readonly (readonly Reply[])[] {
   if (persona === DESCRIBED) {
     return (['opening', 'advice'] as const).map((part) => replies.filter((reply) => reply.part === part));
@@ -73,7 +73,7 @@ function partsOf(replies: readonly Reply[], persona: string): readonly (readonly
   return [own.length > 0 ? own : general];
 }
 
-/** In small letters, without what matters to nobody: case, blanks and signs. */
+/** Normalises a text: lower case, without differences of spaces and punctuation. */
 function fold(text: string): string {
   return text
     .normalize('NFKC')
@@ -90,7 +90,7 @@ function occasionOf({ occasions }: Speech, folded: string): string | undefined {
   )?.id;
 }
 
-/** The id of the persona whose words a text begins with, under its name. */
+/** The id of the persona whose quoted words begin the text. */
 function speakerOfQuotation({ personas }: Speech, text: string): string | null {
   const [, name] = /^([^\n]{1,100}):\n>/.exec(text.trimStart()) ?? [];
   return name === undefined ? null : personaNamed(name, personas);
@@ -100,7 +100,7 @@ function pick<Item>(items: readonly Item[], seed: string, turn: number): Item | 
   return items[((hash(seed) >>> 0) + turn) % items.length];
 }
 
-/** Whether a persona has the texts that a reply wants of it. */
+/** Whether a persona has the texts that a reply's placeholders need. */
 function canSay({ text }: Reply, described: Described | null): boolean {
   if (described === null) return true;
   const { skills, description } = described;

@@ -1,4 +1,3 @@
-/** How long a reply takes. */
 export interface Pace {
   delayMs: number;
   /** Between two chunks of a stream. */

@@ -1,11 +1,11 @@
-/** Who can be asked. A system message that holds the name (or, failing that, an alias) is answered in that voice. */
+/** A system message that contains the name (or, failing that, an alias) is answered in the persona's voice. */
 export interface Persona {
   id: string;
   name: string;
   aliases: string[];
 }
 
-/** The id of the persona a system message speaks of: the first name in it, else the first id or alias, else nobody. */
+/** The persona that a system message addresses: the first name in it, else the first id or alias, else null. */
 export function recognisePersona(system: string, personas: readonly Persona[]): string | null {
   const names = personas.map(({ id, name }) => [id, name] as const);
   const others = personas.flatMap(({ id, name, aliases }) =>
@@ -14,13 +14,13 @@ export function recognisePersona(system: string, personas: readonly Persona[]): 
   return firstIn(system, names) ?? firstIn(system, others);
 }
 
-/** The id of the persona of that very name, with or without `The`, or null. */
+/** The persona with exactly this name, with or without `The`, or null. */
 export function personaNamed(name: string, personas: readonly Persona[]): string | null {
   const wanted = withoutArticle(name).toLowerCase();
   return personas.find((persona) => withoutArticle(persona.name).toLowerCase() === wanted)?.id ?? null;
 }
 
-/** The id whose name comes first in a text, as a word of its own. */
+/** The id whose name comes first in a text, as a whole word. */
 function firstIn(text: string, names: readonly (readonly [id: string, name: string])[]): string | null {
   const words = names.map(([, name]) => name.replaceAll(' ', String.raw`\s+`)).join('|');
   const [found] =

@@ -1,4 +1,4 @@
-/** Draws from [0, 1), always the same ones for the same seed and parts. */
+/** Draws numbers from [0, 1), the same ones for the same seed and parts. */
 export function seededGenerator(seed: number, ...parts: readonly (string | number)[]): () => number {
   let state = hash(`${seed}\u0000${parts.join('\u0000')}`);
   return () => {

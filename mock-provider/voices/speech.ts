@@ -2,45 +2,45 @@ import repliesFile from '../data/replies.json' with { type: 'json' };
 import roundsFile from '../data/rounds.json' with { type: 'json' };
 import type { Persona } from './personas.ts';
 
-/** Something that general answers may be for or against; `text` is one plain sentence. */
+/** An opinion that general answers may be for or against; `text` is one plain sentence. */
 export interface View {
   id: string;
   text: string;
 }
 
-/** What somebody says that is no question to think about: whole texts, or phrases that stand in one. */
+/** What a visitor says that is not a real question: whole texts, or phrases within one. */
 export interface Occasion {
   id: string;
   questions?: string[];
   mentions?: string[];
 }
 
-/** What an answer holds of a view or a point, and the words of it that say so. */
+/** The stance of an answer on a view or point, with the words that express it. */
 export interface Stand {
   stance: 'for' | 'against' | 'mixed';
   quote: string;
 }
 
 /**
- * What can be said: to one question, on an occasion, about an answer of another persona that was passed on, or, with none
- * of these, to any question. For a described persona, a general reply is an opening and a piece of advice.
+ * A prepared reply: to a question, on an occasion, to an answer passed on from `about`, or, with none of these, to any
+ * question. For a described persona, a general reply combines an opening and a piece of advice.
  */
 export interface Reply {
   id: string;
-  /** A persona's id, `anyone` for the neutral voice, or `described` for personas that only a system message describes. */
+  /** A persona's id, `anyone` for the neutral voice, or `described` for personas known only from a system message. */
   persona: string;
   question?: string;
   occasion?: string;
-  /** The id of the persona whose answer was passed on. */
+  /** Id of the persona whose answer was passed on. */
   about?: string;
   part?: 'opening' | 'advice';
-  /** Of a described persona, with `{name}`, `{skill}`, `{other}` and `{description}` for its own texts. */
+  /** For a described persona, may contain `{name}`, `{skill}`, `{other}` and `{description}`. */
   text: string;
-  /** By the id of the view. */
+  /** By the view's id. */
   stands?: Record<string, Stand>;
 }
 
-/** A question that all four have an answer for, and the map of their answers; answers and stands by persona. */
+/** A question with prepared answers of all four and their map; answers and stands are by persona. */
 export interface Round {
   id: string;
   question: string;
@@ -48,7 +48,7 @@ export interface Round {
   points: { point: string; stands: Record<string, Stand> }[];
 }
 
-/** Who speaks, and all that is said. */
+/** All personas, and everything they can say. */
 export interface Speech {
   personas: Persona[];
   views: View[];
@@ -64,7 +64,7 @@ const personas: Persona[] = [
   { id: 'evaluator', name: 'The Evaluator', aliases: ['analyst'] },
 ];
 
-/** What ships with the mock; a new copy each time. A test checks the files against these types. */
+/** The data that ships with the mock, as a new copy. A test checks the files against these types. */
 export function shippedSpeech(): Speech {
   return structuredClone({ personas, ...repliesFile, rounds: roundsFile }) as Speech;
 }

@@ -1,14 +1,14 @@
-/** A long text comes in fewer, larger pieces. */
+/** A long text is streamed in fewer, larger pieces. */
 const mostPieces = 400;
 
-/** About what the provider would count for English. */
+/** About the provider's ratio for English. */
 const charactersPerToken = 4;
 
 export function countTokens(text: string): number {
   return Math.ceil(text.length / charactersPerToken);
 }
 
-/** The text within a limit of tokens, and why it ends where it does. A pair of surrogates is never split. */
+/** Cuts a text to a token limit, with the finish reason. Never splits a surrogate pair. */
 export function cutToTokens(
   text: string,
   maxTokens: number,
@@ -18,7 +18,7 @@ export function cutToTokens(
   return { text: cut.replace(/[\uD800-\uDBFF]$/, ''), finishReason: 'length' };
 }
 
-/** The words of a text as a stream tells them; joined, they are the text. */
+/** A text's words as streamed; joined, they give the text again. */
 export function piecesOf(text: string): string[] {
   const words = text.match(/\s*\S+|\s+/gu) ?? [];
   const size = Math.ceil(words.length / mostPieces);

@@ -1,6 +1,6 @@
 import { countTokens, piecesOf } from '../voices/tokens.ts';
 
-/** The provider's answer, as it stands in a body. `created` is in epoch seconds. */
+/** The body of an answer. `created` is in epoch seconds. */
 export interface ChatCompletion {
   id: string;
   object: 'chat.completion';
@@ -45,8 +45,8 @@ export function toUsage(promptTokens: number, writtenTokens: number, thoughtToke
 }
 
 /**
- * The chunks that stream a completion: for each choice the role, the words, then the reason it ended; at last the
- * usage if it is asked for.
+ * A completion as stream chunks: for each choice the role, the words and the finish reason; finally the usage, if
+ * requested.
  */
 export function toChunks({ choices, usage, ...rest }: ChatCompletion, includeUsage: boolean): object[] {
   const head = { ...rest, object: 'chat.completion.chunk' };

@@ -9,7 +9,7 @@ const text = v.nullish(v.string());
 const list = v.nullish(v.array(v.unknown()));
 const object = v.nullish(v.looseObject({}));
 
-/** Every field that the provider knows; a field that is not here is refused. */
+/** All fields the provider knows; others are refused. */
 const fields = {
   model: v.string(),
   messages: messagesSchema,
@@ -56,10 +56,10 @@ const fields = {
 
 const request = v.looseObject(fields);
 
-/** A request that was checked. Nothing but the provider's own fields is in it. */
+/** A validated request with only known fields. */
 export type ChatRequest = v.InferOutput<typeof request>;
 
-/** Throws what the provider says of a body that it refuses. */
+/** Throws a ProviderError for an invalid body. */
 export function checkChatRequest(sent: unknown): ChatRequest {
   if (!isRecord(sent)) throw invalidRequest('Expected the request body to be a JSON object.');
   const model = sent['model'] ?? '';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { invalidRequest } from './provider-error.ts';
 
-// A message of a single word is the provider's code for what it complains of.
+// A schema message that is a single word is the provider's error code.
 
 export const number = (minimum: number, maximum: number) =>
   v.pipe(
@@ -22,7 +22,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A value as a schema describes it. Throws what the provider says of the first field that is wrong. */
+/** Parses a value with a schema. Throws a ProviderError for the first invalid field. */
 export function checked<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,

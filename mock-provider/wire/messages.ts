@@ -15,7 +15,7 @@ const parts = v.pipe(v.array(part), v.minLength(1, 'empty_array'));
 
 const content = v.lazy((value) => (typeof value === 'string' ? v.string() : parts));
 
-/** The `messages` of a request. An assistant that only called a tool has no content. */
+/** The `messages` of a request. An assistant message with only tool calls has no content. */
 export const messagesSchema = v.pipe(
   v.array(
     v.variant('role', [
@@ -26,7 +26,7 @@ export const messagesSchema = v.pipe(
   v.minLength(1, 'empty_array'),
 );
 
-/** The text of a message, whether it came as a string or in parts. */
+/** A message's text, whether sent as a string or in parts. */
 export function textOf({ content: sent }: ChatMessage): string {
   if (typeof sent === 'string') return sent;
   const all: readonly unknown[] = Array.isArray(sent) ? sent : [];
@@ -42,7 +42,7 @@ export function systemText(messages: readonly ChatMessage[]): string {
     .join('\n');
 }
 
-/** What the user said last; empty when nothing was said. */
+/** The last user message; empty if there is none. */
 export function questionOf(messages: readonly ChatMessage[]): string {
   return textOf(messages.findLast(({ role }) => role === 'user') ?? {});
 }

@@ -7,11 +7,11 @@ interface Details {
   code?: string | null;
 }
 
-/** What the provider refuses or fails with. Whoever answers a request catches it and sends `errorAnswer`. */
+/** A refusal or failure of the provider, thrown to be sent as `errorAnswer`. */
 export class ProviderError extends Error {
   readonly status: number;
   readonly type: string;
-  /** The field that is wrong. */
+  /** The invalid field. */
   readonly param: string | null;
   readonly code: string | null;
 
@@ -50,7 +50,7 @@ export function wrongMethod(method: string, path: string): ProviderError {
   return new ProviderError(405, message, { code: 'method_not_supported' });
 }
 
-/** What the provider says for any status from 400 to 599; `code` picks between the two reasons of a 429. */
+/** The provider's error for a status from 400 to 599; `code` chooses between the two reasons for 429. */
 export function errorForStatus(status: number, code?: string): ProviderError {
   const { message, ...known } = (code === 'insufficient_quota' ? quota : wellKnown[status]) ?? {};
   const details = code === undefined ? known : { ...known, code };

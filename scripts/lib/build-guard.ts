@@ -6,14 +6,13 @@ import { PlainError } from './failure.ts';
 
 const KEY_VARIABLES = ['OPENAI_API_KEY', 'QUARTET_BROWSER_KEY'];
 
-/** What the server reads, and what compose does. */
+/** Read by the server, and by compose. */
 const ENVIRONMENT_FILES = ['.env', 'deploy/.env'];
 
 /**
- * Searches what was built for the keys that are set and for what looks like a key, and removes all of it if it holds
- * one.
- * @param name of what was built, a folder in the root
- * @throws {PlainError} naming each file and what it holds, but no key
+ * Searches a build for the configured keys and anything that looks like a key, and deletes the build if it finds one.
+ * @param name the build's folder in the root
+ * @throws {PlainError} naming each file and what it contains, but no key
  */
 export function guardBuild(rootFolder: string, name: string, environment: NodeJS.ProcessEnv): void {
   const folder = join(rootFolder, name);
@@ -30,19 +29,19 @@ export function guardBuild(rootFolder: string, name: string, environment: NodeJS
       ].join('\n'),
     );
   } catch (failure) {
-    // A folder that cannot be searched may hold anything.
+    // A folder that cannot be searched may contain anything.
     rmSync(folder, { recursive: true, force: true });
     throw failure;
   }
 }
 
-/** Each file that holds a key, and what it holds in words that tell nothing of it. */
+/** Files that contain a key, each with a description that reveals nothing of it. */
 function searchFolder(folder: string, keys: ReadonlyMap<string, string>): readonly string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => statSync(join(folder, path)).isFile())
     .flatMap((path) => {
-      // Fonts and pictures are no text: as latin1, each byte is one character.
+      // Fonts and pictures are binary; latin1 maps each byte to one character.
       const text = `${path}\n${readFileSync(join(folder, path), 'latin1')}`;
       const found = [...keys].filter(([, key]) => formsOf(key).some((form) => text.includes(form)));
       const kinds = [
@@ -54,7 +53,7 @@ function searchFolder(folder: string, keys: ReadonlyMap<string, string>): readon
     });
 }
 
-/** The keys that are set, by variable, or by variable and file. */
+/** The configured keys, by variable, or by variable and file. */
 function readKeys(rootFolder: string, environment: NodeJS.ProcessEnv): ReadonlyMap<string, string> {
   const files = ENVIRONMENT_FILES.filter((name) => existsSync(join(rootFolder, name)));
   const sources = [
@@ -70,7 +69,7 @@ function readKeys(rootFolder: string, environment: NodeJS.ProcessEnv): ReadonlyM
   return new Map(keys.filter(([, key]) => isSecret(key)));
 }
 
-/** Ways in which a key may be disguised. */
+/** The encodings in which a key may appear. */
 function formsOf(key: string): readonly string[] {
   const bytes = Buffer.from(key, 'utf8');
   return [

@@ -17,22 +17,22 @@ const INPUTS = [
   'package-lock.json',
 ];
 
-/** The folders that every build rewrites. */
+/** Rewritten by every build. */
 const OUTPUTS = ['dist/index.html', 'dist-server/src/server.js'];
 
-/** Where the page is built. */
+/** The built page. */
 export const distFolder = join(rootFolder, 'dist');
 
-/** Where its server is compiled, with the mock. */
+/** Its compiled server, with the mock. */
 export const distServerFolder = join(rootFolder, 'dist-server');
 
 /**
- * Builds the page and the servers if anything they are made from is newer than the last build.
- * @throws {PlainError} when the build fails, or holds a key; then it is gone
+ * Builds the page and the servers if a source is newer than the last build.
+ * @throws {PlainError} when the build fails or contains a key; it is deleted then
  */
 export async function ensureBuilt(): Promise<void> {
   if (isBuildFresh(rootFolder)) {
-    // What was built before may hold a key that has been set only since.
+    // The last build may contain a key that was configured later.
     guardBuilds();
     return;
   }
@@ -43,20 +43,20 @@ export async function ensureBuilt(): Promise<void> {
 /**
  * Builds the page and the servers in any case.
  * @param options show: let Vite print its own report
- * @throws {PlainError} when the build fails, or holds a key; then it is gone
+ * @throws {PlainError} when the build fails or contains a key; it is deleted then
  */
 export async function build({ show = false } = {}): Promise<void> {
   const startedAt = new Date();
   await runTool('vite/bin/vite.js', ['build'], show);
   rmSync(distServerFolder, { recursive: true, force: true });
   await runTool('typescript/bin/tsc', ['-p', 'tsconfig.server.json'], show);
-  // Less than a second, once, in place of work for every visitor.
+  // Takes less than a second, and spares work for every visitor.
   await compressFolder(distFolder);
-  // A change that was made while it ran has to count as newer.
+  // A source that changed during the build must count as newer.
   for (const output of OUTPUTS) utimesSync(join(rootFolder, output), startedAt, startedAt);
 }
 
-/** Whether what is built is newer than all that it is made from. A folder is newer where a file was added or removed. */
+/** Whether the build is newer than all its sources. A folder's own time changes when a file is added or removed. */
 export function isBuildFresh(folder: string): boolean {
   const builtAtMs = Math.min(...OUTPUTS.map((output) => timeMs(join(folder, output))));
   const compilerSettings = readdirSync(folder).filter((name) => /^tsconfig.*\.json$/.test(name));
@@ -72,7 +72,7 @@ async function runTool(path: string, toolArguments: readonly string[], show: boo
     [join(rootFolder, 'node_modules', path), ...toolArguments],
     {
       folder: rootFolder,
-      // Any other value that happens to be set would put React's development build into dist.
+      // Any other value would put React's development build into dist.
       environment: { ...process.env, NODE_ENV: 'production' },
       show,
     },
@@ -90,14 +90,14 @@ function guardBuilds(): void {
   for (const name of ['dist', 'dist-server']) guardBuild(rootFolder, name, process.env);
 }
 
-/** 0 for what is not there. */
+/** 0 if missing. */
 function newestTimeMs(path: string): number {
   const stats = statSync(path, { throwIfNoEntry: false });
   const inside = stats?.isDirectory() ? readdirSync(path).map((name) => newestTimeMs(join(path, name))) : [];
   return Math.max(timeMs(path), ...inside);
 }
 
-/** 0 for what is not there. */
+/** 0 if missing. */
 function timeMs(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

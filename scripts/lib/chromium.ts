@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test';
 import { PlainError } from './failure.ts';
 import { unpackHeadlessShell } from './headless-shell.ts';
 
-/** What Chromium is started with, beside Playwright's own: nothing may ask the network. */
+/** Added to Playwright's own arguments: Chromium must not use the network by itself. */
 export const chromiumArguments = [
   '--disable-quic',
   '--no-first-run',
@@ -19,8 +19,7 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-c
 const START_TIMEOUT_MS = 30_000;
 
 /**
- * Every Chromium that is there, best first: the one that CHROMIUM_PATH names and no other, else those on PATH, else the
- * one that Playwright downloaded.
+ * Paths of available Chromiums, best first: only CHROMIUM_PATH if set, else those on PATH, else Playwright's download.
  */
 export function listChromiums(
   environment = process.env,
@@ -38,13 +37,13 @@ export function listChromiums(
   return [...onPath, downloadedPath].filter(isExecutable);
 }
 
-/** The Chromium for the tests: a headless shell if one is available, unless CHROMIUM_PATH names another. */
+/** The Chromium for tests: a headless shell if available, unless CHROMIUM_PATH names another. */
 export async function ensureTestChromium(): Promise<string> {
   const shell = process.env['CHROMIUM_PATH'] ? null : await unpackHeadlessShell();
   return shell !== null && (await startAndStop(shell)) === null ? shell : ensureChromium();
 }
 
-/** The path of the first Chromium that starts on this machine. */
+/** Path of the first Chromium that starts on this machine. */
 export async function ensureChromium(
   list: () => readonly string[] = () => listChromiums(),
   start = startAndStop,
@@ -68,7 +67,7 @@ async function startAndStop(executablePath: string): Promise<string | null> {
     await (await chromium.launch(options)).close();
     return null;
   } catch (failure) {
-    // The rest is Playwright's own log, which takes pages.
+    // The rest is Playwright's own log, which is pages long.
     const [reason = ''] = stripVTControlCharacters(String(failure)).split('Call log:');
     return reason.replaceAll(/^<launch.*\n/gm, '').trim();
   }

@@ -7,7 +7,7 @@ const WORTH_COMPRESSING = /\.(?:html|css|js|json|svg|txt)$/;
 
 const LEAST_BYTES = 1024;
 
-/** Puts a .gz and a .br beside every text of at least 1 KiB, as small as they get. */
+/** Puts a .gz and a .br, compressed as hard as possible, beside every text file of at least 1 KiB. */
 export async function compressFolder(folder: string): Promise<void> {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => WORTH_COMPRESSING.test(name))

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { rootFolder } from './root-folder.js';
 
-/** Reads `.env`, if there is one, into process.env. What the environment sets already stays as it is. */
+/** Reads `.env`, if present, into process.env; variables that are set already win. */
 export function loadEnvironmentFile(): void {
   const path = join(rootFolder, '.env');
   if (existsSync(path)) process.loadEnvFile(path);
 }
 
 /**
- * The environment that tests run in: the same on every machine, whatever provider a developer has set up. Only
- * QUARTET_TEST_* variables pass, which are the tests' own.
+ * The environment for tests, the same on every machine whatever provider a developer uses. Only the tests' own
+ * QUARTET_TEST_* variables pass.
  */
 export function testEnvironment(environment: NodeJS.ProcessEnv, isTerminal: boolean): NodeJS.ProcessEnv {
   const kept = Object.entries(environment).filter(([name]) => !isProductSetting(name));
@@ -18,7 +18,7 @@ export function testEnvironment(environment: NodeJS.ProcessEnv, isTerminal: bool
   return { ...Object.fromEntries(kept), ...(noColor ? { NO_COLOR: '1' } : {}) };
 }
 
-/** Unsets every setting of the product, so that its defaults are measured, whatever this machine sets. */
+/** Unsets every product setting, so that defaults are measured on any machine. */
 export function forgetSettings(): void {
   for (const name of Object.keys(process.env).filter(isProductSetting)) delete process.env[name];
 }

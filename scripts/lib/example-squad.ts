@@ -1,4 +1,4 @@
-/** A squad to start from, with every field that a squad file may have. */
+/** A squad to start from, with every field of a squad file. */
 export const EXAMPLE_SQUAD = {
   id: 'my-squad',
   name: 'My Squad',

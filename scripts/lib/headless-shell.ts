@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { rootFolder } from './root-folder.js';
 import { failureOf, runProcess } from './run-process.ts';
 
-/** What the machine is, and how programs are run. */
+/** The machine's properties, and how programs are run. */
 export interface Machine {
   readonly releaseFile: string;
   /** Where the headless shell is unpacked. */
@@ -14,9 +14,9 @@ export interface Machine {
 const PACKAGES = ['chromium-headless-shell', 'chromium-common'];
 
 /**
- * Debian's Chromium without windows, which takes two thirds of the processor time in the browser tests. Nothing is
- * installed: the package is unpacked into the cache with all that it needs and the machine lacks.
- * @returns the path of its executable, or null if there is none
+ * Debian's headless Chromium, which needs a third less processor time for the browser tests. Nothing is installed: the
+ * package and its missing dependencies are unpacked into the cache.
+ * @returns path of the executable, or null if there is none
  */
 export async function unpackHeadlessShell({
   releaseFile = '/etc/os-release',
@@ -65,7 +65,7 @@ async function unpack(folder: string, run: typeof runProcess): Promise<string | 
   return null;
 }
 
-/** All that apt learns and fetches stays in the folder; the system's own is neither locked nor changed. */
+/** Keeps all of apt's state in the folder; the system's own is neither locked nor changed. */
 function settingsOfApt(folder: string): string {
   return `Dir::State::Lists "${folder}/lists";
 Dir::Cache "${folder}";

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 const INSTALL = ['ci', '--include=dev', '--no-audit', '--no-fund'];
 
 /**
- * Knows the range that `engines` in package.json names.
+ * Checks the version against `engines` in package.json.
  * @param {string} version such as '20.19.0'
- * @throws {Error} when it is outside of it
+ * @throws {Error} when it is out of range
  */
 export function requireNode(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
@@ -20,14 +20,14 @@ export function requireNode(version) {
 }
 
 /**
- * Runs `npm ci` where a folder's node_modules is older than its package-lock.json.
+ * Runs `npm ci` if a folder's node_modules is older than its package-lock.json.
  * @param {string} folder
- * @throws {Error} when npm fails; its own words are on stderr
+ * @throws {Error} when npm fails; its output is on stderr
  */
 export function ensureInstalled(folder) {
   if (isInstalled(folder)) return;
   console.error('Installing the packages that package-lock.json names (once, up to a minute) ...');
-  // Stdout is the command's own. On Windows npm is a batch file, which only a shell can start.
+  // Stdout belongs to the command. On Windows npm is a batch file, which only a shell can start.
   const shell = process.platform === 'win32';
   if (spawnSync('npm', INSTALL, { cwd: folder, stdio: ['ignore', 2, 2], shell }).status === 0) return;
   throw new Error(
@@ -37,7 +37,7 @@ export function ensureInstalled(folder) {
 }
 
 /**
- * Whether the list that npm writes at the end of an installation is as new as package-lock.json.
+ * Whether the list that npm writes after installing is as new as package-lock.json.
  * @param {string} folder
  * @returns {boolean}
  */
@@ -48,7 +48,7 @@ export function isInstalled(folder) {
 /**
  * @param {string} folder
  * @param {string} name
- * @returns {number} 0 for what is not there
+ * @returns {number} 0 if missing
  */
 function changedMs(folder, name) {
   return statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;

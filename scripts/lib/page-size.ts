@@ -4,18 +4,18 @@ import { gzipSync } from 'node:zlib';
 import { parseSync } from 'vite';
 import { PlainError } from './failure.ts';
 
-/** What a budget says, and what the build has of it; bytes are gzipped. */
+/** A budget beside the build's actual size; bytes are gzipped. */
 export interface Size {
   readonly what: string;
   readonly bytes: number;
   readonly limitBytes: number;
 }
 
-/** A script or a style sheet of a build. */
+/** A script or style sheet of a build. */
 interface BuiltFile {
   readonly name: string;
   readonly gzipBytes: number;
-  /** Names of what it cannot run without. */
+  /** Names of the scripts it needs to run. */
   readonly imports: readonly string[];
 }
 
@@ -23,7 +23,7 @@ const KILOBYTE = 1000;
 
 const BEST_COMPRESSION = 9;
 
-/** What comes after the chat, by the name of its script, and what it may weigh beyond the parts before it, in kilobytes. */
+/** What loads after the chat: label, name of its script, and budget beyond the earlier parts, in kilobytes. */
 const TABLE_AND_DIALOGS = ['the table and most dialogs', 'table-and-dialogs', 18] as const;
 
 const LATER_PARTS = [
@@ -36,8 +36,8 @@ const LATER_PARTS = [
 ] as const;
 
 /**
- * The sizes of a build beside their budgets; a part that should be late and is not breaks a budget of none.
- * @throws {PlainError} when a part that should be a script of its own is not one
+ * Compares a build's sizes with their budgets; a part that loads too early has a budget of none.
+ * @throws {PlainError} when a part has no script of its own
  */
 export function measureBuild(distFolder: string): readonly Size[] {
   const files = readBuiltFiles(distFolder);
@@ -68,7 +68,6 @@ export function isWithin({ bytes, limitBytes }: Size): boolean {
   return bytes <= limitBytes;
 }
 
-/** A line for each. */
 export function formatSizes(sizes: readonly Size[]): string {
   const columns = Math.max(...sizes.map(({ what }) => what.length));
   const inKilobytes = (bytes: number) => (bytes / KILOBYTE).toFixed(2).padStart(6);
@@ -80,7 +79,7 @@ export function formatSizes(sizes: readonly Size[]): string {
     .join('\n');
 }
 
-/** The scripts and style sheets of a build, each with its size when gzipped as hard as possible. */
+/** A build's scripts and style sheets with their sizes, gzipped as hard as possible. */
 function readBuiltFiles(distFolder: string): readonly BuiltFile[] {
   const folder = join(distFolder, 'assets');
   return readdirSync(folder)
@@ -95,7 +94,7 @@ function readBuiltFiles(distFolder: string): readonly BuiltFile[] {
     });
 }
 
-/** The script that the page begins with. */
+/** The script that the page starts with. */
 function entryOf(distFolder: string): string {
   const html = readFileSync(join(distFolder, 'index.html'), 'utf8');
   const [, name] = /<script type="module"[^>]* src="[^"]*\/([^/"]+\.js)"/.exec(html) ?? [];
@@ -103,14 +102,14 @@ function entryOf(distFolder: string): string {
   return name;
 }
 
-/** The script of a part, which is named as its module is: `chat` for `chat-Ab1.js`. */
+/** The script of a part, named after its module: `chat` for `chat-Ab1.js`. */
 function scriptOf(files: readonly BuiltFile[], part: string): string {
   const found = files.find(({ name }) => name.startsWith(`${part}-`) && name.endsWith('.js'));
   if (!found) throw new PlainError(`The build has no script for ${part}: it must be a chunk of its own.`);
   return found.name;
 }
 
-/** These scripts and all that they cannot run without. */
+/** The given scripts and everything they need to run. */
 function withImports(files: readonly BuiltFile[], names: readonly string[]): Set<string> {
   const needed = new Set(names);
   for (const name of needed) {

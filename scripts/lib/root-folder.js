@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The absolute path of the repository's root. An older Node has no import.meta.dirname, and must learn that it is old. */
+/** Absolute path of the root. Without import.meta.dirname, so that an older Node still gets to report its version. */
 export const rootFolder = resolve(dirname(fileURLToPath(import.meta.url)), '../..');

@@ -1,22 +1,22 @@
 import { spawn } from 'node:child_process';
 
 export interface ProcessResult {
-  /** 127 when the program could not be started, 128 when a signal ended it. */
+  /** 127 if the program could not be started, 128 if a signal ended it. */
   readonly exitCode: number;
-  /** Stdout and stderr as they came; empty when they were shown instead. */
+  /** Stdout and stderr, interleaved; empty if they were shown instead. */
   readonly output: string;
 }
 
 export interface ProcessOptions {
   readonly folder?: string;
   readonly environment?: NodeJS.ProcessEnv;
-  /** The program is a whole line for the shell. */
+  /** Treats `program` as a whole line for the shell. */
   readonly shell?: boolean;
-  /** Writes straight to this process's own output. */
+  /** Lets the program write to this process's output. */
   readonly show?: boolean;
 }
 
-/** Runs a program to its end. It never rejects: a program that is missing is a result too. */
+/** Runs a program until it ends. Never rejects: a missing program is a result too. */
 export function runProcess(
   program: string,
   programArguments: readonly string[],
@@ -41,7 +41,7 @@ export function runProcess(
   });
 }
 
-/** Null, or what a program printed when it failed. */
+/** Null if it succeeded, else the program's output. */
 export function failureOf({ exitCode, output }: ProcessResult): string | null {
   return exitCode === 0 ? null : `${output.trimEnd()} (ended with ${exitCode})`;
 }

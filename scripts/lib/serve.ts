@@ -7,13 +7,13 @@ import { distFolder, distServerFolder } from './build.ts';
 
 const PROGRAM = join(distServerFolder, 'src/server.js');
 
-/** Runs what was built in this process, as `node dist-server/src/server.js` does. */
+/** Runs the built server in this process, like `node dist-server/src/server.js`. */
 export async function runBuilt(...programArguments: readonly string[]): Promise<void> {
   process.argv = [process.execPath, PROGRAM, ...programArguments];
   await import(pathToFileURL(PROGRAM).href);
 }
 
-/** Serves what was built in this process, on a free port of this machine. */
+/** Serves the build in this process, on a free port of this machine. */
 export async function serveBuild(environment: Environment = process.env): Promise<RunningServer> {
   const { startServer }: typeof server = await import(pathToFileURL(PROGRAM).href);
   return startServer({

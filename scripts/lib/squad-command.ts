@@ -11,9 +11,9 @@ import { EXAMPLE_SQUAD } from './example-squad.ts';
 import { rootFolder } from './root-folder.js';
 
 interface SquadCommandOptions {
-  /** Where the paths that are given begin. */
+  /** Relative paths start here. */
   readonly workingFolder: string;
-  /** Has the keys that must not be in a squad. */
+  /** Holds the keys that must not be in a squad. */
   readonly environment: Environment;
   readonly print: (text: string) => void;
   readonly printError: (text: string) => void;
@@ -24,7 +24,7 @@ const USAGE = `Usage: npm run squad -- check FILE    says what a squad file hold
 
 const EXIT = { done: 0, failed: 1, unusable: 2 } as const;
 
-/** Does what the arguments say; the result is the exit code. */
+/** Runs `npm run squad` with these arguments and returns its exit code. */
 export function runSquadCommand(argv: readonly string[], options: SquadCommandOptions): number {
   const [command, file, ...rest] = argv;
   if (file === undefined || file.trim() === '' || rest.length > 0) return refuse(options);
@@ -53,12 +53,12 @@ function check(file: string, { workingFolder, environment, print, printError }: 
   }
 }
 
-/** Colours that stand out too little from what is behind them. */
+/** Warns of colours with too little contrast. */
 function warningsOf({ colour }: Persona, index: number): readonly string[] {
   return (['light', 'dark'] as const).flatMap((theme) => {
     const { ratio, surface } = faintestPlace(colour[theme], theme);
     if (ratio >= LEAST_CONTRAST) return [];
-    // Rounding to the nearest would let 4.46 look sufficient.
+    // Rounded down, so that 4.46 does not pass for sufficient.
     const shown = (Math.floor(ratio * 10) / 10).toFixed(1);
     return `personas[${index}].colour.${theme} is ${colour[theme]}, ${shown} to 1 on the ${surface}; it should be at least ${LEAST_CONTRAST} to 1.`;
   });
@@ -96,13 +96,13 @@ function describeWriteError(path: string, error: unknown): string {
     : `The system refused ${path} (${String(code)}).`;
 }
 
-/** How QUARTET_SQUAD names a file: every command of npm runs in the root, wherever it was typed. */
+/** The path to set as QUARTET_SQUAD: npm commands run in the root, wherever they are typed. */
 function pathFromRoot(path: string): string {
   const fromRoot = relative(rootFolder, path);
   return fromRoot.startsWith('..') || isAbsolute(fromRoot) ? path : fromRoot.replaceAll(sep, '/');
 }
 
-/** As a shell takes it. */
+/** Quotes a path for a shell. */
 function quote(path: string): string {
   return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }

@@ -5,23 +5,23 @@ import { RequestRefusal, refuse } from './errors.ts';
 import { guardPosting } from './guard.ts';
 import { visitorOf } from './visitor.ts';
 
-/** Lets those ask who have entered the operator's code. */
+/** Restricts questions to visitors who have entered the operator's access code. */
 export interface Access {
-  /** A hook of the questions: refuses whoever brings no pass. */
+  /** Hook of the questions: refuses requests without a valid pass. */
   require(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
-  /** The route that takes the code. */
+  /** Adds the route that takes the code. */
   route(app: FastifyInstance): void;
 }
 
 interface AccessOptions {
   readonly code: string;
-  /** Passes are signed with it, too: nobody who guesses a code can forge the pass that would show it. */
+  /** Also part of the signing key; otherwise a guessed code could be tested by forging its pass. */
   readonly apiKey: string | undefined;
   readonly publicOrigin: string | undefined;
   readonly warn: (line: string) => void;
 }
 
-/** What nginx lets through of a visitor's cookies. */
+/** The only cookie that nginx forwards to the relay. */
 const COOKIE = 'quartet-access';
 
 const PATH = 'Path=/v1; HttpOnly; SameSite=Strict';
@@ -36,13 +36,13 @@ const TRIES_OF_ALL = 30;
 
 const MINUTE_SECONDS = 60;
 
-/** Of a cookie, its name included. */
+/** Longest pass that is read from a cookie. */
 const MOST_PASS_CHARACTERS = 100;
 
-/** Passes that are remembered as right or wrong. */
+/** How many passes are remembered as right or wrong. */
 const MOST_KNOWN = 10_000;
 
-/** The most that a code may weigh, as JSON. */
+/** Largest body that holds a code, as JSON. */
 export const MAX_CODE_BYTES = 4 * 1024;
 
 const BODY = {
@@ -51,7 +51,7 @@ const BODY = {
   properties: { code: { type: 'string' } },
 } as const;
 
-/** A pass holds on every relay with the same code and the same key, and on no other. */
+/** A pass is valid on every relay with the same code and the same key, and on no other. */
 export function createAccess({ code, apiKey = '', publicOrigin, warn }: AccessOptions): Access {
   const key = scryptSync(normalise(code), apiKey, 32);
   const ofVisitor = new RateLimiterMemory({ points: TRIES_OF_VISITOR, duration: MINUTE_SECONDS });
@@ -76,11 +76,11 @@ export function createAccess({ code, apiKey = '', publicOrigin, warn }: AccessOp
     for (const oldest of isRight.keys()) if (isRight.size > MOST_KNOWN) isRight.delete(oldest);
   }
 
-  /** Judges what may be a guess; a wrong one stays counted. Rejects with a RequestRefusal where no more are taken. */
+  /** Checks a possible guess; a wrong one stays counted. Rejects with a RequestRefusal once too many were wrong. */
   async function judge(request: FastifyRequest, isGood: () => boolean): Promise<boolean> {
     const { household } = visitorOf(request.ips ?? [request.ip]);
     try {
-      // Counted before anything is judged: tries at the same time are tries, too.
+      // Counted before the check, so that parallel guesses count too.
       await ofVisitor.consume(household);
       await ofAll.consume('all');
     } catch (rejected) {
@@ -103,7 +103,7 @@ export function createAccess({ code, apiKey = '', publicOrigin, warn }: AccessOp
     async require(request, reply) {
       const pass = passIn(request.headers.cookie);
       if (pass === undefined) return refuse(reply, 'access_code_required');
-      // The same one again is no new try, and whoever is in goes on while others guess.
+      // A known pass is no new guess, so visitors who are in can go on while others guess.
       if (!isRight.has(pass)) remember(pass, await judge(request, () => isPass(pass)));
       if (isRight.get(pass) === true && isPass(pass)) return undefined;
       return refuse(reply.header('set-cookie', `${COOKIE}=; Max-Age=0; ${PATH}`), 'access_code_required');
@@ -134,13 +134,13 @@ export function createAccess({ code, apiKey = '', publicOrigin, warn }: AccessOp
   };
 }
 
-/** Copied codes bring blanks along, and keyboards write letters in two ways. */
+/** Copied codes bring whitespace along, and keyboards compose letters differently. */
 function normalise(code: string): string {
   return code.normalize('NFC').trim();
 }
 
 function passIn(cookies = ''): string | undefined {
   const cookie = cookies.split(';').find((each) => each.trim().startsWith(`${COOKIE}=`));
-  // What is longer is no pass, and is not worth remembering whole.
+  // Longer values are no passes, and not worth keeping in full.
   return cookie?.trim().slice(COOKIE.length + 1, MOST_PASS_CHARACTERS);
 }

@@ -5,32 +5,32 @@ import { type AnswerReading, createAnswerReader } from '../provider/answer.ts';
 import { type HoldsSecret, errorWithinAnswer } from './provider-error.ts';
 import { type TokenCount, usageIn } from './question-log.ts';
 
-/** A streamed answer on its way to the page. */
+/** A streamed answer on its way from the provider to the page. */
 interface AnswerStream {
-  /** Resolves before anything is passed on: with the error that came in place of an answer, or with undefined. */
+  /** Resolves before anything is passed on: with an error that came instead of an answer, or undefined. */
   readonly begun: Promise<unknown>;
-  /** Whether the provider, or its deadline, ended it within. */
+  /** Whether the provider or the deadline ended it early. */
   isBroken(): boolean;
-  /** Sends what has come and what follows; a broken connection is how the page learns that it is not whole. */
+  /** Sends the answer so far and the rest; cuts the connection if it is incomplete, which tells the page. */
   passTo(response: ServerResponse): void;
-  /** As the provider reports them, if it does. */
+  /** As reported by the provider, if it does. */
   tokens(): TokenCount | undefined;
 }
 
 interface StreamOptions {
   readonly mostBytes: number;
   readonly holdsSecret: HoldsSecret;
-  /** Told once all that belongs to the answer has come; never for one that breaks off. */
+  /** Called when the answer is complete; never for one that breaks off. */
   readonly onOver: (reading: AnswerReading) => void;
 }
 
-/** So much is passed on although nothing of an answer was found in it. */
+/** After this much, the stream is passed on even if no answer was found in it. */
 const MOST_HELD_CHARACTERS = 64 * 1024;
 
 /**
- * Passes events on as they come, but an error among them in words of ours. Nothing leaves before a part of
- * the answer has come: until then, other fields may still be tried. Without a stream between the two, which would cost as
- * much as the reading.
+ * Passes events on as they come, except errors, which are reworded. Nothing is sent before a part of the answer has
+ * arrived: until then the relay may try other fields. No Transform stream in between, as it would cost as much as the
+ * reading.
  */
 export function createAnswerStream(body: Readable, options: StreamOptions): AnswerStream {
   const { mostBytes, holdsSecret, onOver } = options;
@@ -47,10 +47,10 @@ export function createAnswerStream(body: Readable, options: StreamOptions): Answ
   let tellBegun: (error: unknown) => void = () => undefined;
   const begun = new Promise<unknown>((resolve) => (tellBegun = resolve));
 
-  /** Gives what to pass on of an event. */
+  /** Returns what to pass on of an event. */
   function hear(data: string): string {
     tokens = usageIn(data) ?? tokens;
-    // The answer is over: what follows tells how much was used, and that nothing follows.
+    // The answer is complete; only usage and `[DONE]` follow.
     if (!wantsMore) return isFailed || data.includes('error') ? '' : eventOf(data);
     const hadBegun = reader.hasBegun();
     wantsMore = reader.hear(data);
@@ -65,7 +65,7 @@ export function createAnswerStream(body: Readable, options: StreamOptions): Answ
 
   const parser = createParser({
     onEvent: ({ data }) => void (waiting += hear(data)),
-    // The provider is at work: proxies on the way may wait for a sign of it.
+    // The provider is at work; proxies on the way may wait for a sign of it.
     onComment: () => void (waiting += ':\n\n'),
   });
 
@@ -73,7 +73,7 @@ export function createAnswerStream(body: Readable, options: StreamOptions): Answ
     if (target === undefined) return;
     const isTaken = waiting === '' || target.write(waiting);
     waiting = '';
-    // Whoever reads slowly holds up the provider, and no memory.
+    // A slow reader holds up the provider instead of filling memory.
     if (!isTaken) body.pause();
     if (isClosed && body.readableEnded) target.end();
     else if (isClosed) target.destroy();

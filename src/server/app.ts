@@ -19,7 +19,7 @@ import { QUESTIONS_PATH, addRelay, longestAnswerMs } from './relay.ts';
 import { COMMON_HEADERS, policyOf } from './security-headers.ts';
 import { createTrust } from './visitor.ts';
 
-/** The mock provider, which knows Node's requests only. */
+/** The mock provider, which handles Node's own requests. */
 export interface Mock {
   readonly handler: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   dispose(): void;
@@ -27,32 +27,32 @@ export interface Mock {
 
 export interface AppOptions {
   readonly settings: Settings;
-  /** The folder of the built page; undefined where another server hands it out. */
+  /** Folder of the built page; undefined if another server serves it. */
   readonly builtPage: string | undefined;
-  /** Undefined unless it answers the questions. */
+  /** Undefined unless the mock answers questions. */
   readonly mock: Mock | undefined;
   readonly isDraining: () => boolean;
-  /** Undefined where nobody reads them. */
+  /** Undefined if metrics are off. */
   readonly metrics: ServerMetrics | undefined;
-  /** Where the lines of the log go. */
+  /** Receives the log, line by line. */
   readonly lines: { write(line: string): void };
 }
 
-/** What comes through a trusted proxy may be known by its id. */
+/** A request id that is accepted from a trusted proxy. */
 const PROXY_ID = /^[\w-]{8,64}$/;
 
-/** What is here has one address: no other way to write it, such as `//icon.png` or `/%69con.png`, leads there. */
+/** Paths such as `//icon.png` or `/%69con.png` lead nowhere: each resource has one address. */
 const OTHER_SPELLING = /^\*|^\/(?:[/.]|.*(?:%|\\|\/\/|\/\.|\/$))/;
 
-/** Fastify sets no limit by itself. */
+/** Fastify itself sets no limit. */
 const LIMITS = {
-  // The largest question takes as long at 210 kbit/s; one of the page's own, a fraction of a second.
+  // Enough for the largest question at 210 kbit/s; usual ones take a fraction of a second.
   requestTimeout: 10_000,
   keepAliveTimeout: 75_000,
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000, requireHostHeader: false },
 } as const;
 
-/** Bodies are taken as they are, or not at all. Fastify's types know only what another form of schema has, too. */
+/** Bodies are not coerced or stripped. Typed as `object`, since Fastify's types expect another form of schema too. */
 const SCHEMA_OPTIONS: object = {
   coerceTypes: false,
   removeAdditional: false,
@@ -60,13 +60,13 @@ const SCHEMA_OPTIONS: object = {
   strictTuples: false,
 };
 
-/** What the parser of HTTP could not take, where it is not simply wrong. */
+/** Status lines for parser errors other than plain bad requests. */
 const UNREADABLE: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** The HTTP server of the page, the settings, and whoever answers questions; it does not listen yet. */
+/** The HTTP server of the page, the settings and the provider or mock; not listening yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { settings, builtPage, mock, isDraining, metrics, lines } = options;
   const { publicOrigin, trustedProxies, provider } = settings;
@@ -75,7 +75,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const headers = builtPage === undefined ? COMMON_HEADERS : policyOf(publicSettings).headers;
   const serverOptions: FastifyHttpOptions<Server> = {
     ...LIMITS,
-    // Who does not read an answer holds it no longer than the longest takes.
+    // A client that does not read its answer is cut off after the longest possible answer.
     connectionTimeout: longestAnswerMs(settings) + LIMITS.requestTimeout,
     trustProxy: trustedProxies.length > 0 ? isTrusted : false,
     genReqId({ headers: { 'x-request-id': id }, socket }) {
@@ -100,17 +100,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateReply('refusedWith');
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(answerError);
-  // No request has lines of its own.
+  // Requests have no log lines of their own, so they need no child logger.
   app.setChildLoggerFactory((logger) => logger);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
     if (OTHER_SPELLING.test(pathOf(request))) answerNothing(reply);
     else done();
   });
-  // Pipelined questions wait for their turn, each with an ear for the end of their connection.
+  // Pipelined questions wait in line, each with a listener for the end of their connection.
   app.server.on('connection', (socket: Socket) => socket.setMaxListeners(0));
 
-  // Of its own, Node would answer without an id.
+  // Node itself would answer without a request id.
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     response.writeHead(417, { 'x-request-id': randomUUID() }).end();
   });
@@ -189,12 +189,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** Without the query; the scheme and the host of an absolute address stay. */
+/** Drops the query; keeps scheme and host of an absolute URL. */
 function pathOf({ raw: { url = '' } }: FastifyRequest): string {
   return url.replace(/\?.*$/s, '');
 }
 
-/** Leaves requests to the mock as they come, with the headers of every answer. */
+/** Passes requests to the mock unchanged, with the headers of every answer. */
 function addMock(app: FastifyInstance, mock: Mock): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -207,7 +207,7 @@ function addMock(app: FastifyInstance, mock: Mock): void {
   app.addHook('onClose', async () => mock.dispose());
 }
 
-/** Answers what is no HTTP as Node would, with an id as well; where an answer has begun, its connection ends. */
+/** Answers invalid HTTP as Node would, but with a request id; if an answer has begun, closes the connection. */
 function answerUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   const isClean = socket.writable && socket.bytesWritten === 0;
   if (!isClean) return void socket.destroy();

@@ -2,24 +2,24 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** The server's own error, where it is one. */
+    /** The code, if the server itself refused the request. */
     refusedWith: ErrorCode | undefined;
   }
 }
 
-/** Every error that the server answers with by itself, in the provider's form, so that one client understands both. */
+/** Every error the server itself answers with, in the provider's form, so that clients need to understand only one. */
 export type ErrorCode = keyof typeof ERRORS;
 
-/** What a code leaves open. */
+/** What a code's sentence leaves open. */
 interface Details {
-  /** Completes the sentence. */
+  /** Replaces `{}` in the sentence. */
   readonly detail?: string;
-  /** The field of the question that is wrong. */
+  /** The field that is wrong. */
   readonly param?: string | undefined;
   readonly retryAfterMs?: number;
 }
 
-/** The body of an error, `{ error: … }`, as providers write it. */
+/** The `error` in a provider's `{ error: … }`. */
 export interface ErrorBody {
   readonly message: string;
   readonly type: string;
@@ -27,7 +27,7 @@ export interface ErrorBody {
   readonly code: string | null;
 }
 
-/** By code: the status, whether the same question may be answered later, and the cause with what to do; `{wait}` in s. */
+/** Status, whether the same question may succeed later, and a sentence with cause and remedy; `{wait}` in s. */
 const ERRORS = {
   unknown_url: [404, false, 'There is nothing at this address. Send questions to /v1/chat/completions.'],
   method_not_allowed: [405, false, 'This address does not take this method. Send {}.'],
@@ -100,16 +100,16 @@ const ERRORS = {
   relay_failed: [500, true, 'The relay failed. Try again; if it fails again, restart the server.'],
 } as const satisfies Readonly<Record<string, readonly [status: number, mayPass: boolean, sentence: string]>>;
 
-/** Statuses for which clients wait and ask again by themselves. */
+/** Statuses after which OpenAI clients retry by themselves. */
 const ASKED_AGAIN: ReadonlySet<number> = new Set([408, 409, 429]);
 
-/** Of what Fastify refuses by itself. */
+/** Codes for Fastify's own errors. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'request_too_large',
 };
 
-/** An answer that takes the place of the one that was asked for. */
+/** Thrown to answer a request with an error. */
 export class RequestRefusal extends Error {
   override readonly name = 'RequestRefusal';
   readonly code: ErrorCode;
@@ -122,14 +122,13 @@ export class RequestRefusal extends Error {
   }
 }
 
-/** Answers with an error in the provider's form. */
 export function refuse(reply: FastifyReply, code: ErrorCode, details: Details = {}): FastifyReply {
   const { detail = '', param = null, retryAfterMs } = details;
   const [status, mayPass, sentence] = ERRORS[code];
   reply.refusedWith = code;
   const seconds = retryAfterMs === undefined ? undefined : Math.max(1, Math.ceil(retryAfterMs / 1000));
   if (seconds !== undefined) reply.header('retry-after', seconds);
-  // The same question would be refused again, unless time is what it needs.
+  // Retrying helps only if time does.
   if (!mayPass || (status < 500 && !ASKED_AGAIN.has(status))) reply.header('x-should-retry', 'false');
   const message = sentence.replace('{}', () => detail).replace('{wait}', `${seconds} s`);
   return sendError(reply, status, { message, type: typeOf(status), param, code });
@@ -143,14 +142,14 @@ export function sendError(reply: FastifyReply, status: number, error: ErrorBody)
     .send(JSON.stringify({ error }));
 }
 
-/** Fastify's error handler: whatever was thrown becomes an error of the table, and tells nothing else. */
+/** Fastify's error handler: answers whatever was thrown with an error of the table, and reveals nothing else. */
 export function answerError(
   error: FastifyError | RequestRefusal,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   if (error instanceof RequestRefusal) return refuse(reply, error.code, error.details);
-  // The visitor has left, and with that ended what was asked.
+  // The visitor has left, which has ended the question.
   if (request.socket.destroyed) return reply.hijack();
   const known = CODES[error.code];
   if (known !== undefined) {
@@ -162,14 +161,14 @@ export function answerError(
   return refuse(reply, 'relay_failed');
 }
 
-/** The kind of an error, as the provider's own. */
+/** The `type` that providers give such an error. */
 export function typeOf(status: number): string {
   if (status >= 500) return 'server_error';
   if (status === 429) return 'requests';
   return status === 403 || status === 421 ? 'request_forbidden' : 'invalid_request_error';
 }
 
-/** Where an error was thrown, innermost first; its message could quote what was sent. */
+/** Where an error was thrown, innermost first; without its message, which could quote what was sent. */
 function failureOf({ name, message, stack = '' }: Error): object {
   const places = stack.slice(stack.indexOf(message) + message.length).matchAll(/^ {4}at (.+)$/gm);
   return { name, at: Array.from(places, ([, place = '']) => place).slice(0, 5) };

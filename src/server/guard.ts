@@ -2,20 +2,20 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from './errors.ts';
 
-/** A step of a request: it goes on, or answers. */
+/** A step of a request that continues or answers. */
 export type Hook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
 
-/** A loopback host name, with or without a port. */
+/** A loopback host name, with or without port. */
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/;
 
-/** Whether only this machine can have sent a request with this `Host`. */
+/** Whether a request with this `Host` can only come from this machine. */
 export function isLoopbackHost(host = ''): boolean {
   return LOOPBACK_HOST.test(host.toLowerCase());
 }
 
 /**
- * The origin that a page of this server has when it was asked for under this `Host`, or undefined when the name is not
- * ours: a name that an outsider can point at this machine is none, whatever it resolves to.
+ * The origin of this server's page under a `Host`, or undefined for a foreign name. A name that an outsider could point
+ * at this machine is foreign, whatever it resolves to.
  */
 function ownOriginOf(host: string | undefined, publicOrigin: string | undefined): string | undefined {
   const name = host?.toLowerCase() ?? '';
@@ -23,10 +23,10 @@ function ownOriginOf(host: string | undefined, publicOrigin: string | undefined)
   return isLoopbackHost(name) ? `http://${name}` : undefined;
 }
 
-/** A hook that refuses requests for a foreign host name, and requests that are meant for a proxy. */
+/** Refuses foreign host names, and requests meant for a proxy. */
 export function guardHost(publicOrigin: string | undefined): Hook {
   return ({ raw }, reply, done) => {
-    // Of two names, a server in front may have gone by the other.
+    // With two names, a server in front may have used the other.
     const names = raw.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name));
     if (!raw.url?.startsWith('/')) refuse(reply, 'unknown_url');
     else if (names.length === 0) reply.code(400).send();
@@ -36,7 +36,7 @@ export function guardHost(publicOrigin: string | undefined): Hook {
   };
 }
 
-/** A hook for what only reads: another site may link to it, but must not embed it or fetch it. */
+/** For reading: another site may link here, but not embed or fetch. */
 export const guardReading: Hook = ({ method, headers }, reply, done) => {
   const isForeign = headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-dest'] !== 'document';
   if (method !== 'GET' && method !== 'HEAD') {
@@ -45,7 +45,7 @@ export const guardReading: Hook = ({ method, headers }, reply, done) => {
   else done();
 };
 
-/** A hook for what the page posts: from its own origin, as JSON. */
+/** For what the page posts: JSON from its own origin. */
 export function guardPosting(publicOrigin: string | undefined): Hook {
   return ({ headers }, reply, done) => {
     const isSameSite = (headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin';
@@ -58,7 +58,7 @@ export function guardPosting(publicOrigin: string | undefined): Hook {
   };
 }
 
-/** Takes a response from Fastify, with the headers that it has, for who writes to it as to Node's own. */
+/** Takes a response over from Fastify, with its headers, for code that writes to Node's own. */
 export function takeOver(reply: FastifyReply): ServerResponse {
   const { raw } = reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders())) {

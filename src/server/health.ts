@@ -7,18 +7,18 @@ import type { Relay } from './relay.ts';
 interface HealthOptions {
   readonly settings: Settings;
   readonly isDraining: () => boolean;
-  /** Undefined where the server itself asks no provider. */
+  /** Undefined unless the server asks a provider itself. */
   readonly relay: Relay | undefined;
 }
 
-/** Answers `/healthz` and `/readyz`, under any host name: whoever probes a server knows it by an address of its own. */
+/** Answers `/healthz` and `/readyz` under any host name, since probes use addresses of their own. */
 export function addHealth(app: FastifyInstance, { settings, isDraining, relay }: HealthOptions): void {
   const getOnly: Hook = ({ method }, reply, done) => {
     if (method === 'GET') done();
     else refuse(reply.header('allow', 'GET'), 'method_not_allowed', { detail: 'GET' });
   };
 
-  /** Why the server should not be asked. A paused relay is ready: it alone can say why it does not ask. */
+  /** Why the server is not ready. A paused relay is ready, because only it can say that it is paused. */
   function problem(): string | undefined {
     if (isDraining()) return 'draining';
     if (relay !== undefined && settings.openaiApiKey === undefined) return 'no-key';

@@ -7,18 +7,18 @@ import type { Visitor } from './visitor.ts';
 
 /** Shares the provider among visitors. */
 export interface Limits {
-  /** Counts a question in its visitor's share, before its body is read. Rejects with a RequestRefusal. */
+  /** Counts a question against its visitor before its body is read. Rejects with a RequestRefusal. */
   enter(visitor: Visitor): Promise<Entrance>;
-  /** Whether the store in which relays count together is away. */
+  /** Whether the relays' shared store is unreachable. */
   isStoreAway(): boolean;
   close(): void;
 }
 
-/** A question that may be read. */
+/** A question whose body may be read. */
 export interface Entrance {
-  /** Counts it among the questions of all visitors. Rejects with a RequestRefusal. */
+  /** Counts it against the limits of all visitors. Rejects with a RequestRefusal. */
   pass(): Promise<void>;
-  /** The question is over, however it ended. */
+  /** To be called when the question has ended, however it ended. */
   leave(): void;
 }
 
@@ -37,12 +37,12 @@ type LimitSettings = Pick<
   | 'limitStore'
 >;
 
-/** Counts under a key, and tells how many there are or when a refused one may be asked. */
+/** Counts under a key; returns the count, or how long to wait if the limit is reached. */
 type Counter = (key: string) => Promise<{ readonly count: number } | { readonly retryAfterMs: number }>;
 
 interface Store {
   readonly client: Redis;
-  /** To be called when a question was counted elsewhere. */
+  /** To be called when a question was not counted in the store. */
   noteMiss(): void;
   isAway(): boolean;
   close(): void;
@@ -54,18 +54,18 @@ const MINUTE_SECONDS = 60;
 
 const DAY_MS = 86_400_000;
 
-/** The count of a day may begin at its first moment and must last until its end. */
+/** A day's count may begin at its first moment and must last until its end. */
 const TWO_DAYS_SECONDS = 2 * (DAY_MS / 1000);
 
-/** Two rounds of the table with their maps: who asks no more in a minute can always ask while others ask a lot. */
+/** Two table rounds with maps. Visitors who ask no more per minute can ask even while others ask a lot. */
 const LIGHT_QUESTIONS = 10;
 
-/** What an IPv6 site of many households may ask, against one visitor. */
+/** How many visitors' worth an IPv6 site of many households may ask. */
 const SITE_FACTOR = 2;
 
 const MIN_OPEN_PER_VISITOR = 8;
 
-/** Somebody's answer may end at any time. */
+/** An open answer may end at any time. */
 const OPEN_RETRY_MS = 2000;
 
 const EVERYBODY = 'all';
@@ -73,10 +73,10 @@ const EVERYBODY = 'all';
 /** Other programs may use the same store. */
 const KEY_PREFIX = 'quartet:limits';
 
-/** How long a silent store may hold up a question. */
+/** How long an unresponsive store may delay a question. */
 const SILENCE_MS = 500;
 
-/** A store that has just not counted is away. */
+/** For this long after a failure the store counts as unreachable. */
 const MISSED_MS = 10_000;
 
 const STORE_AWAY =
@@ -84,7 +84,7 @@ const STORE_AWAY =
 
 const STORE_BACK = 'The store of QUARTET_LIMIT_STORE answers again, and questions are counted there.';
 
-/** With a store, relays count the questions of a minute and of a day together; open ones are counted by each. */
+/** With a store, relays count questions per minute and per day together; each counts its own open ones. */
 export async function createLimits({ settings, warn }: LimitsOptions): Promise<Limits> {
   const { questionsPerVisitor, questionsPerMinute, openQuestions, questionsPerDay, limitStore } = settings;
   const openPerVisitor = Math.max(
@@ -93,7 +93,7 @@ export async function createLimits({ settings, warn }: LimitsOptions): Promise<L
     Math.ceil(questionsPerVisitor / 2),
   );
   const store = limitStore === undefined ? undefined : await createStore(limitStore, warn);
-  // An address is nobody else's to read, also where the store is.
+  // Addresses are personal data, so the store gets only hashes.
   const hashed = (count: Counter): Counter => (store === undefined ? count : (key) => count(hashOf(key)));
   const counter = (scope: string, points: number, seconds = MINUTE_SECONDS) =>
     createCounter(store, scope, points, seconds);
@@ -137,7 +137,7 @@ export async function createLimits({ settings, warn }: LimitsOptions): Promise<L
 
   return {
     async enter(visitor) {
-      // What is open is looked at first: a question that it refuses is not counted.
+      // Open questions are checked first, so that a question refused for them is not counted.
       const leaves = [
         takePlace(openOfVisitors, visitor.household, 'visitor_open_limit_exceeded', openPerVisitor),
       ];
@@ -184,7 +184,7 @@ function createCounter(store: Store | undefined, scope: string, points: number, 
   };
 }
 
-/** Counts in memory what a store does not, and tells of it. */
+/** Counts in memory what the store does not, and reports it. */
 class NotedMemory extends RateLimiterMemory {
   readonly #note: () => void;
 
@@ -199,14 +199,14 @@ class NotedMemory extends RateLimiterMemory {
   }
 }
 
-/** Connects at once, and again whenever the connection is lost. Its address may hold a password, and is told to nobody. */
+/** Connects at once, and again whenever the connection is lost. The address may hold a password and is never logged. */
 async function createStore(address: string, warn: (line: string) => void): Promise<Store> {
   const { Redis } = await import('ioredis');
   const client = new Redis(address, {
     connectTimeout: 2000,
     socketTimeout: SILENCE_MS,
     retryStrategy: (attempt) => Math.min(attempt * 100, 2000),
-    // What cannot be asked now is counted in memory: asked again later, it would count twice.
+    // Don't queue: what the store misses is counted in memory, and would later count twice.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
@@ -215,10 +215,10 @@ async function createStore(address: string, warn: (line: string) => void): Promi
   let isSaidAway = false;
   let minute: NodeJS.Timeout | undefined;
 
-  /** A store that is full or read-only is connected, but does not count. */
+  /** A full or read-only store is connected, but does not count. */
   const isAway = (): boolean => client.status !== 'ready' || performance.now() - missedAtMs < MISSED_MS;
 
-  /** At most once a minute: a store may come and go. */
+  /** At most once a minute, as a store may come and go. */
   function say(): void {
     if (minute !== undefined || isAway() === isSaidAway) return;
     isSaidAway = !isSaidAway;
@@ -229,7 +229,7 @@ async function createStore(address: string, warn: (line: string) => void): Promi
     }, MINUTE_MS).unref();
   }
 
-  // Its text has the address in it, and 'close' follows.
+  // The error's text contains the address; a 'close' event follows anyway.
   client.on('error', () => undefined);
   client.on('close', say);
   client.on('ready', () => {
@@ -251,7 +251,7 @@ async function createStore(address: string, warn: (line: string) => void): Promi
   };
 }
 
-/** Places that are taken for as long as a question is open; gives what frees one, or undefined where all are taken. */
+/** Places for open questions. Taking one returns the function that frees it, or undefined if none is left. */
 function createPlaces(most: number): (key: string) => (() => void) | undefined {
   const taken = new Map<string, number>();
   return (key) => {

@@ -4,19 +4,19 @@ import { refuse } from './errors.ts';
 import { isLoopbackHost } from './guard.ts';
 import type { QuestionRecord } from './question-log.ts';
 
-/** The figures of one server, for Prometheus. No label is anything that a visitor chooses. */
+/** Prometheus metrics of one server. No label holds anything that visitors choose. */
 export interface ServerMetrics {
   readonly registry: Registry;
-  /** Counts a question that is over. */
+  /** Counts a question that has ended. */
   count(record: QuestionRecord): void;
-  /** Reads a state each time that the figures are asked for. */
+  /** Adds a gauge that is read at each scrape. */
   follow(name: string, help: string, read: () => number | boolean | Promise<number>): void;
 }
 
-/** Up to four times the longest default limit of an attempt. */
+/** Histogram buckets, up to four times the default limit of an attempt. */
 const SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120];
 
-/** A scraper asks for little, at once. */
+/** A scraper's request is small and comes at once. */
 const PATIENCE_MS = 5000;
 
 export function createMetrics(): ServerMetrics {
@@ -48,7 +48,7 @@ export function createMetrics(): ServerMetrics {
     labelNames: ['kind'],
     registers,
   });
-  // A counter that begins with its first question would hide it from rates.
+  // A counter that first appears with its first question would hide that question from rates.
   questions.inc({ outcome: 'answered', status: '2xx' }, 0);
   return {
     registry,
@@ -71,7 +71,7 @@ export function createMetrics(): ServerMetrics {
   };
 }
 
-/** Hands the figures out, on a port that visitors do not reach; on loopback, under no name that an outsider may point here. */
+/** Serves the metrics on a separate port that visitors do not reach; on loopback, only under loopback host names. */
 export function createMetricsServer({ registry }: ServerMetrics, host: string): FastifyInstance {
   const isLocal = isLoopbackHost(host.includes(':') ? `[${host}]` : host);
   const app = Fastify({

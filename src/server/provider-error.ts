@@ -4,37 +4,37 @@ import { type ProviderRefusal, isModelGone } from '../provider/lessons.ts';
 import { type ErrorBody, typeOf } from './errors.ts';
 import { readBytes } from './provider.ts';
 
-/** An error of the provider, as a visitor may know it. */
+/** A provider's error, safe to show to a visitor. */
 export interface ProviderError {
-  /** What the provider said, which nobody else may read. */
+  /** The provider's own words; for the relay only. */
   readonly refusal: ProviderRefusal;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly error: ErrorBody;
 }
 
-/** Tells whether a text holds so much of a secret that nobody may read it. */
+/** Whether a text contains enough of a secret to be unsafe. */
 export type HoldsSecret = (text: string) => boolean;
 
-/** Shorter ones are the placeholders of local servers ("ollama"). */
+/** Shorter keys are placeholders of local servers ("ollama"). */
 const MIN_SECRET_CHARACTERS = 8;
 
-/** Of a key, its random part is hard to meet by chance in so few. */
+/** The random part of a key hardly matches by chance at this length. */
 const PART_CHARACTERS = 6;
 
-/** What an error within an answer counts as, unless it says so itself. */
+/** Status of an error within an answer that names none. */
 const FAILED = 502;
 
-/** Far more than providers write. */
+/** Far more than providers send. */
 const MOST_BYTES = 16 * 1024;
 
-/** A body comes with its head, or within moments. */
+/** A body arrives with its head, or shortly after. */
 const BODY_MS = 2000;
 
-/** No sentence, and no name of an account, looks like this. */
+/** Matches neither a sentence nor the name of an account. */
 const IDENTIFIER = /^[a-z0-9_.-]{1,64}$/i;
 
-/** What a page waits by, in no other form. */
+/** Headers that tell a page how long to wait; any other form is dropped. */
 const RETRY_HEADERS: Readonly<Record<string, RegExp>> = {
   'retry-after': /^(?:\d{1,9}(?:\.\d{1,9})?|[A-Z][a-z]{2,8}, [\w :-]{1,30} GMT)$/,
   'retry-after-ms': /^\d{1,12}(?:\.\d{1,9})?$/,
@@ -79,8 +79,8 @@ export function createSecretCheck(secrets: readonly string[]): HoldsSecret {
 }
 
 /**
- * Reads an answer with an error status. Its message may name the account or parts of the key: of it stay the status, the
- * identifiers of the error, and when to try again; the words are the relay's own.
+ * Reads an answer with an error status. The provider's message may contain account names or parts of the key, so only
+ * the status, the error's identifiers and the retry headers are kept; the words are the relay's own.
  */
 export async function readProviderError(
   { statusCode: status, headers, body }: Dispatcher.ResponseData,
@@ -108,7 +108,7 @@ export async function readProviderError(
   };
 }
 
-/** An error that stands in place of an answer or within it, in the same words. */
+/** Rewords an error that came instead of an answer or within one. */
 export function errorWithinAnswer(error: unknown, holdsSecret: HoldsSecret): ProviderError {
   const refusal = refusalOf(error);
   const { status = FAILED } = refusal;
@@ -138,7 +138,7 @@ function describe(status: number, code: string): string {
     : `The provider refused the question (${status}). Change it, then ask again.`;
 }
 
-/** Some providers put it into a list, some write a text in its place. */
+/** Some providers wrap it in a list, some send plain text. */
 function errorIn(text: string): unknown {
   try {
     const body: unknown = JSON.parse(text);

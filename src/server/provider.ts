@@ -6,14 +6,14 @@ import { parseProxy } from './proxy-address.ts';
 import type { Settings } from './settings.ts';
 import { RequestRefusal } from './errors.ts';
 
-/** The provider, as it is asked over HTTP. */
+/** The provider, asked over HTTP. */
 export interface Provider {
-  /** Resolves with the head of an answer. Rejects with a RequestRefusal, or with the signal's reason once it is given. */
+  /** Resolves with the head of an answer. Rejects with a RequestRefusal, or with the signal's reason when it fires. */
   ask(body: RequestBody, signal: EndSignal): Promise<Dispatcher.ResponseData>;
   close(): Promise<void>;
 }
 
-/** Ends what is asked, as an AbortSignal does; one of those for each question would cost a fifth of it. */
+/** Like an AbortSignal, which would add a fifth to the cost of each question. */
 export class EndSignal extends EventEmitter {
   reason: Error | undefined;
 
@@ -34,10 +34,10 @@ export class EndSignal extends EventEmitter {
 
 type ProviderSettings = Pick<Settings, 'openaiBaseUrl' | 'openaiApiKey' | 'httpsProxy' | 'noProxy'>;
 
-/** The question's own deadline ends what takes too long. */
+/** The question's own deadline applies instead. */
 const UNLIMITED = { headersTimeout: 0, bodyTimeout: 0 };
 
-/** Keeps connections for the next question, and reaches an https provider through the proxy that is set. */
+/** Keeps connections alive for the next question, and reaches an https provider through the configured proxy. */
 export function createProvider(settings: ProviderSettings): Provider {
   const { origin, pathname, protocol } = new URL(`${settings.openaiBaseUrl}/chat/completions`);
   const proxy = settings.httpsProxy === undefined ? undefined : parseProxy(settings.httpsProxy);
@@ -67,7 +67,7 @@ export function createProvider(settings: ProviderSettings): Provider {
           body: JSON.stringify(body),
           signal,
         });
-        // Without a listener, a body that nobody reads any more would end the process.
+        // Without a listener, an error on an unread body would end the process.
         answered.body.on('error', () => undefined);
         return answered;
       } catch (error) {
@@ -80,7 +80,7 @@ export function createProvider(settings: ProviderSettings): Provider {
   };
 }
 
-/** The way to a proxy. Of one that hangs up, undici would ask for tunnels for ever: to it that is a passing fault. */
+/** Pool to a proxy. If the proxy hangs up, undici alone would retry the tunnel forever. */
 function createTunnelPool(url: URL, options: object): Dispatcher {
   const pool = new Pool(url, options);
   const connect = pool.connect.bind(pool);
@@ -95,12 +95,12 @@ function createTunnelPool(url: URL, options: object): Dispatcher {
   });
 }
 
-/** Reads at most so many bytes; what is left is given up, and `isWhole` is false. Rejects when the body breaks off. */
+/** Reads at most `mostBytes`, dropping the rest (`isWhole` is false then). Rejects when the body breaks off. */
 export function readBytes(
   body: Readable,
   mostBytes: number,
 ): Promise<{ readonly bytes: Buffer; readonly isWhole: boolean }> {
-  // By events: an iterator costs as much as all the rest of a question.
+  // Events, since an async iterator costs as much as everything else for a question.
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;

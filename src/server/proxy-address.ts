@@ -1,4 +1,4 @@
-/** The address of the proxy's setting; undefined where it is none. Some programs take one without `http://`. */
+/** Parses a proxy setting; undefined if invalid. Some programs accept one without `http://`. */
 export function parseProxy(text: string): URL | undefined {
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   if (!URL.canParse(address)) return undefined;

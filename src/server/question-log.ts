@@ -5,25 +5,25 @@ import type { ErrorCode } from './errors.ts';
 /** How a question ended. */
 export type QuestionOutcome = 'answered' | 'provider_error' | 'broken_off' | 'client_gone' | ErrorCode;
 
-/** What is known of one question once it is over: no text of it, no key. Times in ms. */
+/** What is known of a question once it has ended; no text, no key. Times in ms. */
 export interface QuestionRecord {
   readonly requestId: string;
-  /** Who asked, by an address: nobody writes it down as it is. */
+  /** The visitor's address; never logged as it is. */
   readonly household: string;
   readonly outcome: QuestionOutcome;
-  /** What the visitor was answered, unless nothing was. */
+  /** Status of the answer, if there was one. */
   readonly status: number | undefined;
   readonly model: string | undefined;
   readonly isStreamed: boolean;
   /** Whether the provider was asked. */
   readonly isAsked: boolean;
-  /** From the request to the provider until the head of its answer. */
+  /** From sending the request to the provider's response head. */
   readonly headMs: number | undefined;
   readonly totalMs: number;
   readonly tokens: TokenCount | undefined;
 }
 
-/** As the provider reports them. */
+/** As reported by the provider. */
 export interface TokenCount {
   readonly question: number;
   readonly answer: number;
@@ -31,28 +31,28 @@ export interface TokenCount {
 
 interface QuestionLog {
   write(record: QuestionRecord): void;
-  /** Writes what was only counted. */
+  /** Writes pending tallies. */
   close(): void;
 }
 
-/** What was refused in the same way to the same visitor. */
+/** Refusals of the same kind to the same visitor. */
 interface Tally {
-  /** Since the line that was written. */
+  /** Since the last line. */
   count: number;
-  /** Ends it with a line for those. */
+  /** Writes a line for the rest. */
   readonly end: () => void;
 }
 
 const MINUTE_MS = 60_000;
 
-/** More visitors than ask in a minute; of what is refused, who comes beyond that is counted as one. */
+/** More visitors than ask in a minute. Refusals of further visitors are counted as one. */
 const MOST_KNOWN = 1000;
 
 const VISITOR_CHARACTERS = 12;
 
 /**
- * Writes a line for each question that the provider was asked. Of what is refused, a line for each visitor, reason and
- * minute, with a number: nobody can fill the log.
+ * Logs a line for each question sent to the provider. Refusals get one line per visitor, reason and minute, with a
+ * count, so that they cannot flood the log.
  */
 export function createQuestionLog(logger: Pick<FastifyBaseLogger, 'info' | 'warn'>): QuestionLog {
   const key = randomBytes(32);
@@ -117,9 +117,9 @@ export function createQuestionLog(logger: Pick<FastifyBaseLogger, 'info' | 'warn
   };
 }
 
-/** The tokens of a question and its answer, as an answer or an event of its stream reports them. */
+/** The tokens of a question and its answer, read from an answer or one event of its stream. */
 export function usageIn(json: string): TokenCount | undefined {
-  // Most events report nothing and need not be parsed.
+  // Most events report nothing, so skip parsing them.
   if (!json.includes('"usage"')) return undefined;
   try {
     const { usage }: { usage?: { prompt_tokens?: unknown; completion_tokens?: unknown } | null } =

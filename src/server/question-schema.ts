@@ -9,29 +9,29 @@ import { RequestRefusal } from './errors.ts';
 
 type QuestionSettings = Pick<Settings, 'squad' | 'openaiModel' | 'memoryTurns'>;
 
-/** A visitor may choose as many. */
+/** A visitor may choose this many. */
 const LEAST_MEMORY_TURNS = Math.max(...MEMORY_CHOICES);
 
-/** The most tokens of an answer that is not the clerk's. */
+/** Token limit of answers other than the clerk's. */
 const MAX_TOKENS = 150;
 
 const CLERKS_SAMPLING = { temperature: 0, presence_penalty: 0, frequency_penalty: 0 };
 
-/** JSON takes no more bytes for a code point, as for a control character: `\u0000`. */
+/** A code point takes at most six bytes in JSON (`\u0000`). */
 const BYTES_OF_CHARACTER = 6;
 
-/** The same within a text that is JSON itself. */
+/** The same inside a text that is JSON itself. */
 const BYTES_OF_MATERIAL_CHARACTER = 7;
 
-/** The names of the fields, and what surrounds each of the most messages. */
+/** Field names, and the overhead of the most messages. */
 const ENVELOPE_BYTES = 8 * 1024;
 
-/** The models of the squad. */
+/** The models that the squad uses. */
 export function modelsOf({ squad, openaiModel }: QuestionSettings): readonly string[] {
   return [...new Set(squad.personas.map(({ model = openaiModel }) => model))];
 }
 
-/** The most bytes of a question of this squad's page or of its clerk, in whole KiB. */
+/** Largest question of this squad's page or its clerk, in bytes, rounded up to whole KiB. */
 export function maxQuestionBytes({ squad }: Pick<QuestionSettings, 'squad'>): number {
   const bytes =
     ENVELOPE_BYTES +
@@ -44,8 +44,8 @@ export function maxQuestionBytes({ squad }: Pick<QuestionSettings, 'squad'>): nu
 }
 
 /**
- * The JSON Schema of a question: the six fields and `stream`, sizes as the page's own get, and a longer answer for the
- * clerk's own instructions, word for word.
+ * JSON Schema of a question: the six fields and `stream`, the sizes that the page can send, and longer answers only
+ * with the clerk's exact instructions.
  */
 export function questionSchemaOf(settings: QuestionSettings): object {
   const { squad, memoryTurns } = settings;
@@ -92,7 +92,7 @@ export function questionSchemaOf(settings: QuestionSettings): object {
   };
 }
 
-/** Why a body does not keep to the schema, as an error of the server. */
+/** Turns a schema error into a refusal. */
 export function refusalOfBody(
   [error]: FastifySchemaValidationError[],
   models: readonly string[],
@@ -102,7 +102,7 @@ export function refusalOfBody(
   const given = [params['additionalProperty'], params['missingProperty'], named].find(
     (name) => typeof name === 'string',
   );
-  // A field's name comes from the client: it is told only if it looks like one of the protocol.
+  // The client chose the field's name, so it is repeated only if it looks like one of the protocol's.
   const param = given !== undefined && /^[a-z_]{1,64}$/.test(given) ? given : undefined;
   if (instancePath === '' && keyword === 'type') {
     return new RequestRefusal('malformed_json', { detail: 'a question of the page' });
@@ -113,7 +113,7 @@ export function refusalOfBody(
   return new RequestRefusal(isTooLarge ? 'request_too_large' : 'value_not_allowed', { detail, param });
 }
 
-/** Whether the fields beside model, texts and `stream` are the page's own or its clerk's; others teach nothing. */
+/** Whether the fields (except model, texts, `stream`) are the page's or clerk's own; only those teach the relay. */
 export function createOwnQuestionCheck({
   squad: { personas },
 }: QuestionSettings): (body: RequestBody) => boolean {
@@ -142,7 +142,7 @@ function messageSchema(roles: readonly string[], maxLength: number): object {
   };
 }
 
-/** A message of the visitor or of the other kind, judged as what it says it is. */
+/** Checks a message by its own `role`: a visitor's, or one of the other kind. */
 function byRole(other: object, user: object): object {
   // oxlint-disable-next-line unicorn/no-thenable
   return { if: { properties: { role: { const: 'user' } } }, then: user, else: other };
@@ -156,7 +156,7 @@ function maxSystemCharacters({ personas }: Settings['squad']): number {
   return Math.max(...[CLERK_INSTRUCTIONS, ...personas.map(systemMessage)].map(({ length }) => length));
 }
 
-/** Of the question and its answers, which the clerk gets as one text. */
+/** Longest text of the clerk's user message, which holds the question and all answers. */
 function maxMaterialCharacters({ personas }: Settings['squad']): number {
   return MAX_CHARACTERS + personas.length * MAX_MATERIAL_CHARACTERS;
 }

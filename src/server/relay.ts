@@ -29,31 +29,31 @@ import { type Visitor, visitorOf } from './visitor.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Undefined for what is no question to the relay. */
+    /** Undefined for requests that are not questions. */
     question: Question | undefined;
   }
 }
 
-/** What an operator sees of a relay. */
+/** The state of a relay for its operator. */
 export interface Relay {
   readonly openQuestions: () => number;
   readonly isStoreAway: () => boolean;
-  /** Whether the provider has refused the key within the last minute, and not accepted it since. */
+  /** Whether the provider refused the key within the last minute and has not accepted it since. */
   readonly isKeyRefused: () => boolean;
 }
 
 interface RelayOptions {
   readonly settings: Settings;
-  /** Told of every question once, when it is over. */
+  /** Called once for each question, when it has ended. */
   readonly onQuestion: (record: QuestionRecord) => void;
   readonly warn: (line: string) => void;
 }
 
-/** A question on its way. A class, since V8 would keep literals for long, and with each its request. */
+/** A question in progress. A class, since V8 would keep object literals alive for long, and with each its request. */
 class Question {
   readonly startedAtMs = performance.now();
   readonly visitor: Visitor;
-  /** Ends what is asked of the provider. */
+  /** Ends the request to the provider. */
   readonly signal = new EndSignal();
   entrance: Entrance | undefined;
   timer: NodeJS.Timeout | undefined;
@@ -63,7 +63,7 @@ class Question {
   isOver = false;
   headMs: number | undefined;
   tokens: TokenCount | undefined;
-  /** What its answer is passed on by, where it is a stream. */
+  /** Passes the answer on, if it is streamed. */
   stream: ReturnType<typeof createAnswerStream> | undefined;
 
   constructor(visitor: Visitor) {
@@ -71,33 +71,29 @@ class Question {
   }
 }
 
-/** Where questions go. */
 export const QUESTIONS_PATH = '/v1/chat/completions';
 
-/** The relay outlasts the page's own limit a little, so that the page is the one to say that it was too long. */
+/** Added to the page's own limit, so that the page is the one to report a timeout. */
 const GRACE_MS = 5000;
 
-/** Streamed answers may take four times the limit. */
+/** Streamed answers may take this many times the limit. */
 const STREAM_FACTOR = 4;
 
 const MOST_ANSWER_BYTES = 8 * 1024 * 1024;
 
-/** After this, a question may show that the provider has come to know the key. */
+/** After this, the next question may find out whether the provider accepts the key again. */
 const KEY_REFUSED_MS = 60_000;
 
-/** Nobody waits for the answer any more. */
+/** Nobody is waiting for the answer any more. */
 const GONE = new Error('The visitor has left');
 
 const EVENT_STREAM = /^text\/event-stream\b/i;
 
-/** The longest that an answer may take, in ms. */
 export function longestAnswerMs({ attemptTimeoutMs }: Settings): number {
   return STREAM_FACTOR * attemptTimeoutMs + GRACE_MS;
 }
 
-/**
- * The route that forwards the page's questions to one provider and adds the key, which never leaves the server.
- */
+/** Adds the route that forwards questions to the provider. It adds the key, which never leaves the server. */
 export async function addRelay(
   app: FastifyInstance,
   { settings, onQuestion, warn }: RelayOptions,
@@ -119,14 +115,14 @@ export async function addRelay(
   let openQuestions = 0;
   let keyRefusedAtMs = Number.NEGATIVE_INFINITY;
 
-  /** From here on a request is a question, which is told of when it is over. */
+  /** From here on the request is a question, and its end is recorded. */
   function begin(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
     const { socket } = request.raw;
     const question = new Question(visitorOf(request.ips ?? [request.ip]));
     request.question = question;
     openQuestions += 1;
     const end = (): void => {
-      // Node tells the end of a connection and of its answer in one breath.
+      // Node reports the ends of a connection and of its answer together.
       if (question.isOver) return;
       question.isOver = true;
       socket.off('close', end);
@@ -137,19 +133,19 @@ export async function addRelay(
       question.entrance?.leave();
       onQuestion(recordOf(question, request, reply));
     };
-    // An answer that waits for its turn on a connection is not told that the connection has gone.
+    // An answer that waits in line on a connection gets no event when the connection closes.
     socket.once('close', end);
     reply.raw.once('close', end);
     done();
   }
 
-  /** What can be said before the body is read. */
+  /** Checks what does not need the body. */
   async function enter({ question }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
     if (settings.isPaused) return refuse(reply, 'paused');
     if (openaiApiKey === undefined) return refuse(reply, 'no_api_key');
     if (question === undefined) return undefined;
     question.entrance = await limits.enter(question.visitor);
-    // Whoever has left meanwhile takes no place.
+    // A visitor who has left meanwhile takes no place.
     if (question.signal.aborted) question.entrance.leave();
     return undefined;
   }
@@ -173,7 +169,7 @@ export async function addRelay(
     }
   }
 
-  /** One request to the provider; `again` where the next one, in other fields, may be answered. */
+  /** One request to the provider; returns `again` if other fields may succeed. */
   async function askOnce(
     attempt: TaughtAttempt,
     question: Question,
@@ -233,7 +229,7 @@ export async function addRelay(
     }
     learn(attempt, reading);
     question.tokens = usageIn(text);
-    // As a text it goes out in one piece with its head.
+    // As a string it goes out in one piece with its head.
     return reply.header('content-type', 'application/json').send(text);
   }
 
@@ -270,7 +266,7 @@ export async function addRelay(
   };
 }
 
-/** What an answer brought about holds from now on: before the page has it, which may leave or ask at once. */
+/** Records what an answer taught, before the page gets it: the page may leave, or ask again at once. */
 function learn(attempt: TaughtAttempt, reading: AnswerReading): void {
   if (reading.kind === 'reply' && reading.text?.trim()) attempt.succeed();
   if (reading.kind === 'spent') attempt.spend(reading.hasText);
@@ -297,7 +293,7 @@ function outcomeOf({ refusedWith, statusCode }: FastifyReply): QuestionOutcome {
   return refusedWith ?? (statusCode >= 400 ? 'provider_error' : 'answered');
 }
 
-/** Why an answer cannot be passed on, judged by its head. */
+/** Why an answer cannot be passed on, judging by its head. */
 function problemOf(statusCode: number, encoding: string | string[] = 'identity'): string | undefined {
   if (statusCode >= 300) return 'it redirects to another address, which the relay does not follow';
   return encoding === 'identity' ? undefined : 'it is compressed, although nobody asked for that';
@@ -312,7 +308,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The password of a proxy, as it is set and as it is sent. */
+/** A proxy's password, as configured and as sent. */
 function secretsOf(httpsProxy = ''): readonly string[] {
   const { username = '', password = '' } = parseProxy(httpsProxy) ?? {};
   const plain = decodeURIComponent(password);

@@ -10,16 +10,16 @@ import { stopOnSignal } from './stop-on-signal.ts';
 
 /** A server that listens. */
 export interface RunningServer {
-  /** What a browser on this machine can open, such as `http://127.0.0.1:4173/`. */
+  /** Opens in a browser on this machine, such as `http://127.0.0.1:4173/`. */
   readonly address: string;
   readonly port: number;
   readonly settings: Settings;
   readonly warnings: readonly string[];
-  /** Where its figures are, such as `http://127.0.0.1:9090/metrics`, if anywhere. */
+  /** Such as `http://127.0.0.1:9090/metrics`; undefined if metrics are off. */
   readonly metricsAddress: string | undefined;
-  /** Lets the answers under way end, for as long as they may. */
+  /** Waits for open answers, up to a limit. */
   drain(): Promise<void>;
-  /** Cuts off what is open. */
+  /** Cuts open connections. */
   close(): Promise<void>;
 }
 
@@ -30,16 +30,16 @@ export interface ServerParts {
   readonly mock: Mock | undefined;
 }
 
-/** Where a server listens, as the settings say. */
+/** Where to listen. */
 interface Address {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
-  /** The settings that hold them, unless it is the server's own place. */
+  /** The settings that hold them; unset for the server's main address. */
   readonly variables?: typeof VARIABLES;
 }
 
-/** A start that failed for a reason that the operator can fix; the message is ready to be shown. */
+/** A failed start that the operator can fix; the message is ready to be shown. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
@@ -50,22 +50,22 @@ const METRICS_VARIABLES = { host: 'QUARTET_METRICS_HOST', port: 'QUARTET_METRICS
 
 const HIGHEST_PORT = 65_535;
 
-/** A browser cannot open an address that stands for all addresses of a machine; it can open these. */
+/** Browsers cannot open a wildcard address, but they can open these. */
 const OPENABLE: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/** How long a server that was told to end lets open answers go on. */
+/** How long open answers may continue once the server was told to stop. */
 const DRAIN_MS = 30_000;
 
 const STANDARD_OUTPUT = 1;
 
-/** What nobody reads is dropped beyond this. */
+/** Unread log output beyond this is dropped. */
 const MOST_WAITING_BYTES = 1024 * 1024;
 
 const LAST_LINES_MS = 1000;
 
 const FULL_PIPE_MS = 50;
 
-/** Listens where the settings say. Rejects with StartError when the port is unavailable. */
+/** Listens as configured. Rejects with StartError if the port is unavailable. */
 export async function listen({ settings, warnings, builtPage, mock }: ServerParts): Promise<RunningServer> {
   const { host, metricsPort, metricsHost } = settings;
   const metrics = metricsPort === undefined ? undefined : createMetrics();
@@ -87,7 +87,7 @@ export async function listen({ settings, warnings, builtPage, mock }: ServerPart
     openAnswers += 1;
     let isOver = false;
     const onEnd = (): void => {
-      // Node tells the end of a connection and of its answer in one breath.
+      // Node reports the ends of a connection and of its answer together.
       if (isOver) return;
       isOver = true;
       openAnswers -= 1;
@@ -95,12 +95,12 @@ export async function listen({ settings, warnings, builtPage, mock }: ServerPart
       response.off('close', onEnd);
       if (isDraining) setImmediate(closeUnused);
     };
-    // An answer that waits for its turn on a connection is not told that the connection has gone.
+    // An answer that waits in line on a connection gets no event when the connection closes.
     socket.once('close', onEnd);
     response.once('close', onEnd);
   });
 
-  /** An answer that began before has promised to keep its connection, and some say nothing for long. */
+  /** Answers that began earlier have promised keep-alive, and some are silent for long. */
   function closeUnused(): void {
     if (openAnswers > 0) app.server.closeIdleConnections();
     else app.server.closeAllConnections();
@@ -145,8 +145,8 @@ export async function listen({ settings, warnings, builtPage, mock }: ServerPart
 }
 
 /**
- * Runs a server until Ctrl+C or its like, with the settings of the environment and of `.env` in the working folder. Says
- * where it listens and who answers; a failed start is told, and leaves exit code 1.
+ * Runs a server until Ctrl+C or another stop signal, with the settings of the environment and of `.env` in the working
+ * folder. Prints where it listens and who answers; a failed start prints its cause and sets exit code 1.
  */
 export async function run(
   start: (environment: Environment) => Promise<RunningServer>,
@@ -178,14 +178,14 @@ export function isMain(filename: string): boolean {
   return script !== undefined && existsSync(script) && realpathSync(script) === filename;
 }
 
-/** One line that says who answers; it never shows a key. */
+/** One line that says who answers, without a key. */
 export function describeProvider({ provider, openaiBaseUrl }: Settings): string {
   return provider === 'mock'
     ? 'Provider: mock (answers come from this machine; no key, no network)'
     : `Provider: ${provider} (answers come from ${new URL(openaiBaseUrl).host})`;
 }
 
-/** Why a server does not listen, and what to set instead. */
+/** Why a server cannot listen, and what to set instead. */
 export function describePortProblem(
   { host, port, variables = VARIABLES }: Address,
   { code, message }: NodeJS.ErrnoException,
@@ -205,7 +205,7 @@ export function describePortProblem(
 
 async function openPort(app: FastifyInstance, place: Address): Promise<number> {
   const { level } = app.log;
-  // Fastify would say so, too.
+  // Mutes Fastify's own line about the address.
   app.log.level = 'warn';
   try {
     await app.listen({ host: place.host, port: place.port });
@@ -225,7 +225,7 @@ function addressOf(host: string, port: number): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}/`;
 }
 
-/** Standard output, written aside: a reader that is slow or gone holds up no answer. */
+/** Writes standard output asynchronously, so that a slow or closed reader delays no answer. */
 function createLines(): { write(line: string): void; end(): Promise<void> } {
   const output = new Writable({
     write: (line: Buffer, _encoding, done) => writeToOutput(line, done),
@@ -242,7 +242,7 @@ function createLines(): { write(line: string): void; end(): Promise<void> } {
   };
 }
 
-/** A file stream would end for good once the pipe to a slow reader is full; this waits for the reader. */
+/** A file stream would fail for good once the pipe to a slow reader is full; this waits for the reader. */
 function writeToOutput(bytes: Buffer, done: (error?: Error | null) => void): void {
   write(STANDARD_OUTPUT, bytes, (error, count) => {
     const isFull = error?.code === 'EAGAIN';

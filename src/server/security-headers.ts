@@ -2,9 +2,9 @@ import type { PublicSettings } from '../domain/public-settings.ts';
 
 /** What the page may connect to, and how its answers may be used. */
 export interface PagePolicy {
-  /** As the page can carry it itself, for hosts that set no headers. */
+  /** The policy as the page itself can carry it, for hosts that set no headers. */
   readonly meta: string;
-  /** For every answer of a server that hands out the page. */
+  /** For every answer of a server that serves the page. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -21,7 +21,7 @@ const UNUSED_FEATURES = [
   'usb',
 ];
 
-/** The headers of every answer, whatever it is. */
+/** The headers of every answer. */
 export const COMMON_HEADERS: PagePolicy['headers'] = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -30,13 +30,13 @@ export const COMMON_HEADERS: PagePolicy['headers'] = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** The one name under which the background's worker may vouch for its address. */
+/** The Trusted Types policy name of the background's worker. */
 const WORKER_POLICY = 'quartet-background-worker';
 
-/** Where a model of the visitor's own may be. */
+/** Where a visitor's own model may be. */
 const OWN_MODELS = ['https:', 'http://localhost:*', 'http://127.0.0.1:*'];
 
-/** The policy of a page that asks its own server, in direct mode the provider, and models of its visitors' own if they may. */
+/** Allows the page its own server, in direct mode the provider, and visitors' own models if enabled. */
 export function policyOf({ baseUrl, ownModel }: Pick<PublicSettings, 'baseUrl' | 'ownModel'>): PagePolicy {
   const sources = [
     "'self'",
@@ -60,7 +60,7 @@ export function policyOf({ baseUrl, ownModel }: Pick<PublicSettings, 'baseUrl' |
     meta,
     headers: {
       ...COMMON_HEADERS,
-      // Only a header can forbid to be framed.
+      // Framing can only be forbidden in a header.
       'content-security-policy': `${meta}; frame-ancestors 'none'`,
       // For browsers that do not know frame-ancestors.
       'x-frame-options': 'DENY',

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import * as v from 'valibot';
 
 /**
- * Every setting from its text, in the order of docs/settings.md, which is checked against it. The message of
- * an issue says what is allowed.
+ * Every setting, parsed from text, in the order of docs/settings.md; a test compares the two. An issue's message says
+ * what is allowed.
  */
 export const SETTINGS = v.object({
   provider: setting(
@@ -212,10 +212,9 @@ export const SETTINGS = v.object({
 });
 
 /**
- * One setting.
- * @param fallback the text that stands in for an unset variable
- * @param meaning as docs/settings.md has it
- * @param kind A secret value is never shown; a public one may reach the page as it is, so there must be no key in it.
+ * @param fallback text used if the variable is unset
+ * @param meaning the description in docs/settings.md
+ * @param kind A secret value is never shown. A public one may reach the page unchanged, so it must not contain a key.
  */
 function setting<
   const Schema extends v.GenericSchema<string, unknown>,
@@ -246,13 +245,13 @@ function wholeNumber(min: number, max: number) {
   );
 }
 
-/** A line of text without control characters. */
+/** One line without control characters. */
 function line(maxCharacters: number) {
   const allowed = `one line of at most ${maxCharacters} characters`;
   return v.pipe(v.string(), v.maxLength(maxCharacters, allowed), v.regex(/^\P{Cc}*$/u, allowed));
 }
 
-/** An absolute http or https address; its value has no trailing slash. */
+/** An absolute http or https address; the parsed value has no trailing slash. */
 function webAddress() {
   return v.pipe(
     v.string(),
@@ -299,7 +298,6 @@ function storeAddress() {
   );
 }
 
-/** The address to listen on. */
 function hostAddress() {
   return v.pipe(
     v.string(),

@@ -15,17 +15,17 @@ export type SettingName = keyof Values;
 
 type Values = Readonly<v.InferOutput<typeof SETTINGS>>;
 
-/** The checked settings. They contain keys, so they must stay on the server. */
+/** The checked settings. They contain keys and must stay on the server. */
 export interface Settings extends Omit<Values, 'openaiModel' | 'ownModel'> {
   readonly openaiModel: string;
   readonly ownModel: boolean;
-  /** Whether somebody chose that name, in OPENAI_MODEL or for a persona; a model that nobody chose may be replaced. */
+  /** Whether the operator chose the model, in OPENAI_MODEL or for a persona; a default model may be replaced. */
   readonly isModelChosen: boolean;
-  /** Who appears, under the name and the links that are set for it, if any. */
+  /** The squad, with the configured name and links. */
   readonly squad: Squad;
 }
 
-/** Thrown at the start when the environment is invalid; the message is ready to be shown. */
+/** Thrown at start if the environment is invalid; the message is ready to be shown. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
@@ -39,8 +39,8 @@ const MAX_SHOWN_CHARACTERS = 100;
 const LEAST_CODE_CHARACTERS = 12;
 
 /**
- * The settings from the environment and the squad file that it names, with warnings; an absent or empty variable means its
- * default, and `defaults` replace the general defaults for one program. Throws SettingsError.
+ * Reads the settings from the environment and its squad file, with warnings. An absent or empty variable means its
+ * default; `defaults` override the general defaults for one program. Throws SettingsError.
  */
 export function requireSettings(
   environment: Environment,
@@ -50,7 +50,7 @@ export function requireSettings(
   const parsed = v.safeParse(SETTINGS, texts, { abortPipeEarly: true });
   const allowed = parsed.success ? {} : (v.flatten<typeof SETTINGS>(parsed.issues).nested ?? {});
   const wrong = NAMES.filter((name) => name in allowed);
-  // A wrong value reads as its default, so that every problem is reported at once.
+  // A wrong value is read as its default, so that all problems are reported at once.
   const unset = Object.fromEntries(wrong.map((name) => [name, undefined]));
   const values = parsed.success ? parsed.output : v.parse(SETTINGS, { ...texts, ...unset });
   const secrets = secretsOf(texts);
@@ -73,18 +73,18 @@ export function requireSettings(
     openaiModel: values.openaiModel ?? DEFAULT_MODEL,
     isModelChosen:
       values.openaiModel !== undefined || squad.personas.some(({ model }) => model === DEFAULT_MODEL),
-    // Where a page has an operator, who answers is the operator's to say.
+    // A page with an operator lets visitors choose only if the operator says so.
     ownModel: values.ownModel ?? (values.provider !== 'relay' && values.publicOrigin === undefined),
     squad,
   };
   return { settings, warnings: [...unknownVariables(environment), ...warningsOf(settings)] };
 }
 
-/** What the page may know of the settings. */
+/** The part of the settings that the page may know. */
 export function publicSettingsOf(settings: Settings): PublicSettings {
   const { provider, squad } = settings;
   const isMock = provider === 'mock';
-  // The mock knows its own models; OPENAI_MODEL and the squad's describe the real provider.
+  // The mock has its own models; OPENAI_MODEL and the squad's describe the real provider.
   const personas = squad.personas.map(({ model, ...others }) =>
     isMock || !model ? others : { ...others, model },
   );
@@ -110,14 +110,14 @@ function kindOf(name: SettingName): 'secret' | 'public' | undefined {
 function textsBySetting(environment: Environment, defaults: Environment): Environment {
   const entries = NAMES.map((name) => {
     const variable = variableOf(name);
-    // Tools agree on the names of proxies, but not on their case.
+    // Proxy variables are common in both cases.
     const other = variable.endsWith('_PROXY') ? environment[variable.toLowerCase()]?.trim() : undefined;
     return [name, environment[variable]?.trim() || other || defaults[variable]] as const;
   });
   return Object.fromEntries(entries);
 }
 
-/** What must not be shown wherever it stands: keys, the code, and the passwords within addresses. */
+/** What must not be shown anywhere: keys, the code, and passwords in addresses. */
 function secretsOf(texts: Environment): readonly string[] {
   const values = NAMES.flatMap((name) => {
     const text = kindOf(name) === 'secret' ? texts[name] : undefined;
@@ -129,7 +129,7 @@ function secretsOf(texts: Environment): readonly string[] {
 /** The squad, or why it cannot be used. */
 function readSquad(file: string | undefined, secrets: readonly string[]): Squad | string {
   if (file === undefined) return QUARTET;
-  // A key that was set by mistake is no path.
+  // A key that was set by mistake is not a path.
   if (maskLikelySecrets(file) !== file && !/[./\\]/.test(file))
     return `QUARTET_SQUAD has a value that cannot be used (not shown here); expected: the path of a squad file, such as squads/mine.json.`;
   try {
@@ -140,7 +140,7 @@ function readSquad(file: string | undefined, secrets: readonly string[]): Squad 
   }
 }
 
-/** The squad under the name and links that are set. */
+/** Applies the configured name and links. */
 function withBrand(squad: Squad, { productName = squad.name, socialUrl, githubUrl }: Values): Squad {
   const links = {
     ...squad.links,
@@ -150,7 +150,7 @@ function withBrand(squad: Squad, { productName = squad.name, socialUrl, githubUr
   return { ...squad, name: productName, links };
 }
 
-/** A problem with a value, which is shown unless it is or contains a secret, perhaps one of another variable. */
+/** Describes a wrong value, and shows it unless it is or contains a secret, perhaps another variable's. */
 function wrongValue(name: SettingName, text: string, allowed: string, secrets: readonly string[]): string {
   const isAddress = text.includes('://');
   const plain =
@@ -158,7 +158,7 @@ function wrongValue(name: SettingName, text: string, allowed: string, secrets: r
   const shown = maskLikelySecrets(plain);
   const isHidden =
     kindOf(name) === 'secret' ||
-    // In an address the rest tells where to look.
+    // The rest of an address shows where to look.
     (shown !== plain && !isAddress) ||
     secrets.some((secret) => shown.includes(secret));
   if (isHidden) return wrongSecret(name, allowed);
@@ -166,7 +166,7 @@ function wrongValue(name: SettingName, text: string, allowed: string, secrets: r
   return `${variableOf(name)} is ${JSON.stringify(short)}; expected: ${allowed}.`;
 }
 
-/** A problem with a value that must not be shown. */
+/** Describes a wrong value without showing it. */
 function wrongSecret(name: SettingName, allowed: string): string {
   return `${variableOf(name)} has a value that cannot be used (not shown here); expected: ${allowed}.`;
 }
@@ -195,7 +195,7 @@ function findLeaks(values: Values, secrets: readonly string[]): readonly string[
   return problems;
 }
 
-/** Only the relay needs an HTTP proxy: a machine may have one of another kind for other programs. */
+/** Only the relay needs an HTTP proxy; a machine may have another kind for other programs. */
 function findUnusable({ provider, httpsProxy }: Values): readonly string[] {
   if (provider !== 'relay' || httpsProxy === undefined || parseProxy(httpsProxy)) return [];
   return [wrongSecret('httpsProxy', 'the address of an HTTP proxy, such as http://proxy.example.org:3128')];
@@ -208,7 +208,7 @@ function unknownVariables(environment: Environment): readonly string[] {
     .map((name) => `${name} is not a Quartet setting and has no effect.`);
 }
 
-/** Settings that work, but perhaps not as intended; one sentence each. */
+/** Settings that work, but perhaps not as intended. */
 function warningsOf(settings: Settings): readonly string[] {
   const { provider, openaiModel, openaiApiKey, openaiBaseUrl, accessCode, squad } = settings;
   const { host, publicOrigin, trustedProxies } = settings;
@@ -254,7 +254,7 @@ function warningsOf(settings: Settings): readonly string[] {
       'QUARTET_TRUSTED_PROXY trusts every address: anybody can pass for any visitor, and no limit holds. Name the proxy.',
     ],
     [
-      // The server itself speaks no https: where it is reached so, a proxy is before it.
+      // The server speaks no https, so an https origin means a proxy in front.
       isRelay && (publicOrigin?.startsWith('https:') ?? false) && trustedProxies.length === 0,
       'QUARTET_PUBLIC_ORIGIN is https, but QUARTET_TRUSTED_PROXY does not name the proxy that terminates TLS: all visitors share the limits of one.',
     ],
@@ -262,7 +262,7 @@ function warningsOf(settings: Settings): readonly string[] {
   return warnings.filter(([isDue]) => isDue).map(([, warning]) => warning);
 }
 
-/** Whether the address reaches only this machine. */
+/** Whether the address is reachable only from this machine. */
 function isLoopback(host: string): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 }

@@ -7,24 +7,23 @@ import { holdsKey, maskKeys } from '../domain/keys.ts';
 import { SquadSchema } from '../domain/schemas.ts';
 import type { Squad } from '../domain/squad.ts';
 
-/** Eight personas with the longest texts are a tenth of it. */
+/** Ten times eight personas with the longest texts. */
 const MAX_BYTES = 1_000_000;
 
-/** A user and a password within an address. */
+/** User and password in an address. */
 const PASSWORD = /\/\/[^/@\s]*@/g;
 
 /** Far deeper than a squad nests. */
 const MAX_DEPTH = 20;
 
-/** Names that every object has by itself, which a schema passes over. */
+/** Names every object inherits, which a schema passes over. */
 const INHERITED_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** A squad file that cannot be used. */
 export class SquadFileError extends Error {
   override readonly name = 'SquadFileError';
-  /** The file's path, without a key. */
+  /** Path of the file, with keys masked. */
   readonly path: string;
-  /** Each thing that is wrong. */
+  /** One line per problem. */
   readonly lines: readonly string[];
 
   constructor(path: string, lines: readonly string[]) {
@@ -35,8 +34,8 @@ export class SquadFileError extends Error {
 }
 
 /**
- * The squad of a file. Throws SquadFileError, in which none of the secrets is.
- * @param secrets what must neither be in the file nor be shown
+ * Reads a squad from a file. Throws SquadFileError, with all secrets masked.
+ * @param secrets must not be in the file, nor be shown
  */
 export function readSquadFile(
   name: string,
@@ -56,7 +55,7 @@ export function readSquadFile(
   const reading = v.safeParse(SquadSchema, value);
   const found = findFaults(value, isKey, conceal);
   const lines = [...found, ...describeIssues(reading.issues ?? [], 'the file', conceal)];
-  // A name that occurs twice hides its first value, and a number can be a key.
+  // A duplicate name hides its first value, and a number can be a key.
   if (found.length === 0 && isKey(text)) lines.unshift(keyFault('the file'));
   if (!reading.success || lines.length > 0) throw new SquadFileError(path, lines);
   return { squad: reading.output, path };
@@ -86,7 +85,7 @@ function parseText(text: string, path: string): unknown {
   }
 }
 
-/** Not in the engine's own words, which quote the file, and not always say where. */
+/** Not the engine's own message, which quotes the file and does not always give a position. */
 function describeJsonError(text: string): string {
   const errors: ParseError[] = [];
   try {
@@ -102,7 +101,7 @@ function describeJsonError(text: string): string {
   return `the file is not JSON: in line ${before.length}, column ${(before.at(-1) ?? '').length + 1}: ${words.toLowerCase()}`;
 }
 
-/** Keys, in any text or name, and names that every object has. */
+/** Finds keys in texts and names, and names every object inherits. */
 function findFaults(
   value: unknown,
   isKey: (text: string) => boolean,

@@ -9,11 +9,11 @@ import {
 import { pageOf } from './page.ts';
 import { type PagePolicy, policyOf } from './security-headers.ts';
 
-/** Files to put over a copy of the build, by their names, so that a host without a program can serve it. */
+/** Files to put over a copy of the build, by name, so that a static host can serve it. */
 export interface StaticSite {
   readonly files: Readonly<Record<string, string>>;
   readonly warnings: readonly string[];
-  /** One line for the operator: who answers the page. */
+  /** One line for the operator: who answers questions. */
   readonly answerer: string;
 }
 
@@ -22,8 +22,8 @@ const CHARSET = '<meta charset="utf-8" />';
 const ADDRESS_FROM_ROOT = /(<(?:link|script)\b[^>]*\s(?:href|src)=")\/(?!\/)/g;
 
 /**
- * The page for a host of files, below any path; on the mock it answers by itself. `builtHtml` is the
- * build's index.html. Throws SettingsError.
+ * The page for a static host, at any path; with the mock it answers in the page itself. Throws SettingsError.
+ * @param builtHtml the build's index.html
  */
 export function staticSite(environment: Environment, builtHtml: string): StaticSite {
   const { settings, warnings } = requireSettings(environment);
@@ -35,7 +35,7 @@ export function staticSite(environment: Environment, builtHtml: string): StaticS
   const publicSettings = settingsOfCopy(settings);
   const policy = policyOf(publicSettings);
   return {
-    // Whoever answers beside a static page has the key in relay mode.
+    // In relay mode another host answers and holds the key, so these warnings do not apply.
     warnings: settings.provider === 'relay' ? [] : warnings,
     answerer: describeAnswerer(settings),
     files: {
@@ -62,12 +62,12 @@ function describeAnswerer({ provider, openaiBaseUrl, ownModel }: Settings): stri
   }
 }
 
-/** A host may show the page below a path of its own; scripts and styles find their files from where they are themselves. */
+/** A host may serve the page below a path; scripts and styles then find their files relative to themselves. */
 function withRelativeAddresses(html: string): string {
   return html.replaceAll(ADDRESS_FROM_ROOT, '$1./');
 }
 
-/** For hosts that set no headers. It precedes all that it rules, but not the charset, which has to be near the start. */
+/** For hosts that set no headers. It precedes everything it governs, except the charset, which must come early. */
 function withPolicy(html: string, { meta }: PagePolicy): string {
   if (!html.includes(CHARSET)) throw new Error(`The built page has no ${CHARSET} to put its policy after`);
   const element = `<meta http-equiv="Content-Security-Policy" content="${meta}" />`;

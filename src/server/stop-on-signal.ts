@@ -2,10 +2,10 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const PARENT_CHECK_MS = 250;
 
-/** Read before anything is waited for: by the time that a server listens, the parent may be gone. */
+/** Read early: by the time a server listens, the parent may be gone. */
 const FIRST_PARENT = process.ppid;
 
-/** A terminal signals npm and the server alike, and npm passes it on: so soon, a second one is the first. */
+/** A terminal signals both npm and the server, and npm passes it on. A second signal this soon is the same one. */
 const ECHO_MS = 300;
 
 interface Stoppable {
@@ -14,8 +14,8 @@ interface Stoppable {
 }
 
 /**
- * Ctrl+C and its like end the process once it has drained, and the second of them at once. Not by
- * close-with-grace, which takes what npm passes on for the second.
+ * Ctrl+C and other stop signals end the process once it has drained; a second one ends it at once. Not
+ * close-with-grace, which would take the signal passed on by npm for the second.
  */
 export function stopOnSignal({ drain, close }: Stoppable): void {
   const underNpm = process.env['npm_lifecycle_event'] !== undefined;
@@ -31,10 +31,10 @@ export function stopOnSignal({ drain, close }: Stoppable): void {
     else if (!isEcho) void close();
   };
   for (const signal of SIGNALS) process.on(signal, onSignal);
-  // Whoever read what is said may be gone by now, as with a closed terminal.
+  // The reader of the output may be gone by now, as with a closed terminal.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   if (!underNpm) return;
-  // A signal that npm gets ends its shell, which does not pass it on: the server would keep its port, unseen.
+  // A signal to npm ends its shell without reaching the server, which would keep its port unnoticed.
   setInterval(() => {
     if (process.ppid !== FIRST_PARENT) stop();
   }, PARENT_CHECK_MS).unref();

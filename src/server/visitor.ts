@@ -1,15 +1,15 @@
 import { BlockList, isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Whom the limits know. */
+/** A visitor, as the limits count. */
 export interface Visitor {
-  /** An IPv4 address, or the first 64 bits of an IPv6 one, since one household has all that follow. */
+  /** An IPv4 address, or the first 64 bits of an IPv6 address, which one household shares. */
   readonly household: string;
-  /** The first 48 bits of an IPv6 address, which one customer of a provider may have; undefined for IPv4. */
+  /** The first 48 bits of an IPv6 address, which one customer of an ISP may have; undefined for IPv4. */
   readonly site: string | undefined;
 }
 
-/** Whether an address is one of these, or in one of these networks, such as `10.0.0.0/8`; with a port, too. */
+/** Tests if an address, with or without port, is in one of these networks, such as `::1` or `10.0.0.0/8`. */
 export function createTrust(networks: readonly string[]): (address: string) => boolean {
   const trusted = new BlockList();
   for (const network of networks) {
@@ -26,7 +26,7 @@ export function createTrust(networks: readonly string[]): (address: string) => b
 
 /**
  * The visitor behind trusted proxies.
- * @param addresses the nearest first; of a text that is no address, the one before it counts
+ * @param addresses nearest first; if one is invalid, the one before it counts
  */
 export function visitorOf(addresses: readonly string[]): Visitor {
   const address = addresses.map(parse).findLast((each) => each !== undefined);
@@ -40,7 +40,7 @@ export function visitorOf(addresses: readonly string[]): Visitor {
   return { household: address?.toString() ?? '', site: undefined };
 }
 
-/** An address, perhaps with a port (`1.2.3.4:5`, `[::1]:5`); an IPv4 one in IPv6 is IPv4. A connection that is gone has none. */
+/** Parses an address, with or without port (`[::1]:5`); IPv4 in IPv6 becomes IPv4. A closed connection has none. */
 function parse(text: string | undefined = ''): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const address = /^\[([^\]]*)\](?::\d{1,5})?$|^([\d.]+):\d{1,5}$/.exec(text.trim());
   const bare = address?.[1] ?? address?.[2] ?? text.trim();

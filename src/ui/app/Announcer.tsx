@@ -12,12 +12,12 @@ interface Line {
 type Lines = Signal<readonly Line[]>;
 
 /**
- * Old lines are removed, so that screen readers do not find them much later. As many stay as come at once when eight
- * personas are stopped together, and what was said just before.
+ * Old lines are removed so that a screen reader does not find them much later. Ten lines are enough when eight personas
+ * are stopped at once.
  */
 const KEPT_LINES = 10;
 
-/** What is said of the visit, and the way to say something else; both are the same each time. */
+/** The announced lines, and a function that announces another; both are stable across renders. */
 export function useAnnouncements(visit: Visit): readonly [Lines, (text: string) => void] {
   const [lines] = useState(() => signal<readonly Line[]>([]));
   const say = useCallback(
@@ -31,7 +31,7 @@ export function useAnnouncements(visit: Visit): readonly [Lines, (text: string) 
   return [lines, say];
 }
 
-/** The one live region: it says each piece of news once, and nothing else on the page speaks by itself. */
+/** The visit's live region. It announces each piece of news once; nothing else on the page announces by itself. */
 export function Announcer({ lines }: { readonly lines: Lines }) {
   useSignals();
   return (

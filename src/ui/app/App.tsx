@@ -37,7 +37,7 @@ export function App({ visit, product, tools, onReload }: AppProps) {
   const [isHelpShown, setHelpShown] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const [lines, say] = useAnnouncements(visit);
-  // The same throughout: another one would render every message again.
+  // Must stay the same object: a new one would re-render every message.
   const app = useMemo(
     () => ({
       ...tools,
@@ -77,7 +77,7 @@ export function App({ visit, product, tools, onReload }: AppProps) {
   );
 }
 
-/** Informs the style sheets: the document's `data-motion` is `paused` or `running`. */
+/** Sets the document's `data-motion` to `paused` or `running` for the style sheets. */
 function useMotionAttribute(visit: Visit): void {
   useEffect(
     () =>
@@ -92,7 +92,7 @@ function ScreenOfStage() {
   useSignals();
   const stage = useVisit().stage.value;
   const place = useFadeIn(stage);
-  // The way back leads there; the browser's own buttons lead to the chat too.
+  // Going back returns the focus there; the browser's own buttons lead to the chat without one.
   const [wayIn, setWayIn] = useState<WayIn>();
   if (stage === 'chat' && !wayIn) setWayIn('[data-begin]');
   return (
@@ -107,10 +107,10 @@ function ScreenOfStage() {
 }
 
 /**
- * Fades in a screen that follows another, unless motion is still. The browser's view transitions would draw and style the
- * page several times over, and lie over the new screen, whose first presses they would swallow.
+ * Fades in a screen that follows another, unless motion is paused. The browser's view transitions would paint and style
+ * the page several times, and would cover the new screen and swallow its first clicks.
  *
- * @returns the place of the screens
+ * @returns ref for the element that holds the screens
  */
 function useFadeIn(screen: unknown): RefObject<HTMLDivElement | null> {
   const visit = useVisit();
@@ -124,8 +124,8 @@ function useFadeIn(screen: unknown): RefObject<HTMLDivElement | null> {
 }
 
 /**
- * Asks before the page is closed or reloaded while something would be lost: a question was asked, and it is open, or not
- * all of the visit is kept.
+ * Asks before the page is closed or reloaded while something would be lost: after the first question, while one is open
+ * or part of the visit is not stored.
  */
 function LeaveGuard() {
   const visit = useVisit();
@@ -133,9 +133,9 @@ function LeaveGuard() {
   useEffect(() => {
     const stopWatching = effect(() => {
       const isAllKept = keep?.keeper.value?.isAllKept.value ?? false;
-      // An undo brings back what was asked.
+      // Undo brings back an earlier conversation.
       const hasAsked = visit.hasAsked.value || visit.lanes.some(({ canUndo }) => canUndo.value);
-      // A listener that is always there would keep the page out of the browser's back-forward cache.
+      // A permanent listener would keep the page out of the browser's back-forward cache.
       if (hasAsked && (visit.busy.value || !isAllKept)) addEventListener('beforeunload', askFirst);
       else removeEventListener('beforeunload', askFirst);
     });
@@ -151,7 +151,7 @@ function askFirst(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** What there is to know of keeping, where the visitor wants it or has wanted it. */
+/** Shows news about keeping if keeping is, or was, switched on. */
 function KeepPlace() {
   useSignals();
   const { keep } = useApp();

@@ -7,7 +7,7 @@ import styles from './ErrorBoundary.module.css';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** Shown in place of what has broken. */
+  /** Shown instead of the broken children. */
   readonly fallback: (tryAgain: () => void) => ReactNode;
   /** Called before the children are rendered again. */
   readonly onTryAgain?: () => void;
@@ -19,7 +19,7 @@ interface ProblemProps {
   readonly onTryAgain?: () => void;
 }
 
-/** Catches what breaks within, code that cannot be fetched included; the visit lives outside it and keeps the conversations. */
+/** Catches errors of its children, code that cannot be fetched included. The visit lives outside and survives. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly isBroken: boolean }> {
   override state = { isBroken: false };
 
@@ -37,7 +37,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly isBr
   }
 }
 
-/** Stands where a part of the page should: what is kept, and what can be done. */
+/** Replaces a broken part of the page: says what is kept, and offers to try again or reload. */
 export function BrokenPart({ onTryAgain }: { readonly onTryAgain: () => void }) {
   useSignals();
   const { keep, onReload } = useApp();
@@ -45,7 +45,6 @@ export function BrokenPart({ onTryAgain }: { readonly onTryAgain: () => void }) 
   return <Problem message={describeBrokenPart(isKept)} onTryAgain={onTryAgain} onReload={onReload} />;
 }
 
-/** Says what is wrong, and offers what may help. */
 export function Problem({ message, onReload, onTryAgain }: ProblemProps) {
   return (
     <div role="alert" className="stack">
@@ -60,7 +59,6 @@ export function Problem({ message, onReload, onTryAgain }: ProblemProps) {
   );
 }
 
-/** What a broken screen leaves. */
 export function renderBrokenScreen(tryAgain: () => void): ReactNode {
   return (
     <ProblemScreen>
@@ -69,7 +67,7 @@ export function renderBrokenScreen(tryAgain: () => void): ReactNode {
   );
 }
 
-/** A problem in place of a screen. */
+/** Shows a problem instead of a screen. */
 export function ProblemScreen({ children }: { readonly children: ReactNode }) {
   return <main className={`${styles.screen} panel`}>{children}</main>;
 }

@@ -6,17 +6,17 @@ import { useApp, useVisit } from './contexts.ts';
 
 /** An entry of the browser's history. */
 interface Entry {
-  /** What the entry shows, to which the way forward leads again. */
+  /** The screen that the browser's Forward button leads to again. */
   readonly screen: 'landing' | 'chat' | 'table';
-  /** How many entries of ours precede it. */
+  /** How many of the page's entries precede it. */
   readonly depth: number;
 }
 
 const LANDING: Entry = { screen: 'landing', depth: 0 };
 
 /**
- * Makes each screen an entry of the browser's history, with a title and without an address of its own. The round table
- * shares the chat's, but a persona that was opened there has one behind it.
+ * Makes each screen an entry of the browser's history, with its own title but not its own address. The round table
+ * shares the chat's entry; a persona opened from the table gets one above it.
  */
 export function ScreenHistory() {
   const visit = useVisit();
@@ -33,7 +33,7 @@ export function ScreenHistory() {
   );
 
   useEffect(() => {
-    // Going back takes a while; what a visitor does in the meantime counts afterwards.
+    // Going back is asynchronous; what the visitor does meanwhile is applied afterwards.
     let ownBackPending = false;
     if (visit.stage.peek() !== 'chat') history.replaceState(LANDING, '');
 
@@ -59,7 +59,7 @@ export function ScreenHistory() {
   return undefined;
 }
 
-/** The entry that the browser shows; another page's counts as the landing's. */
+/** The browser's current entry; an entry of another page counts as the landing. */
 function present(): Entry {
   const state: unknown = history.state;
   const isOurs = typeof state === 'object' && state !== null && 'screen' in state && 'depth' in state;
@@ -70,7 +70,7 @@ function present(): Entry {
   };
 }
 
-/** Makes the entry the present one; whether the browser goes back for it, which takes a while. */
+/** Makes `wanted` the current entry. Returns whether the browser has to go back for it, which is asynchronous. */
 function show(wanted: Entry): boolean {
   const { screen, depth } = present();
   if (wanted.depth < depth) {
@@ -82,11 +82,11 @@ function show(wanted: Entry): boolean {
   return false;
 }
 
-/** Follows the browser to an entry. */
+/** Shows the screen of an entry that the browser has moved to. */
 function lead(visit: Visit, { screen, depth }: Entry): void {
   if (screen === 'landing') {
     visit.goBack();
-    // From a persona that was opened at the table, that was only half the way.
+    // A persona opened from the table is two steps from the landing.
     visit.goBack();
   } else if (screen === 'table') visit.table.open();
   else if (depth > 1) {

@@ -20,12 +20,12 @@ const TEXT_FIELDS = [
   'input:not([type=button], [type=checkbox], [type=color], [type=file], [type=image], [type=radio], [type=range], [type=reset], [type=submit])',
 ].join();
 
-/** Handles the shortcuts of a screen and its carousel, after the intro, which has its own Escape. */
+/** Handles the shortcuts of the screens and the carousel. The intro handles its own Escape. */
 export function Shortcuts() {
   const visit = useVisit();
   const { showHelp } = useApp();
   const hear = useEffectEvent((event: Event) => {
-    // A browser that autofills a field reports a key press that did not come from the keyboard.
+    // Browsers that autofill a field fire a keydown that is no KeyboardEvent.
     if (!(event instanceof KeyboardEvent) || event.defaultPrevented) return;
     const command = findCommand(visit, showHelp, shortcutsFor(visit.lanes.length), event);
     if (!command) return;
@@ -41,7 +41,7 @@ export function Shortcuts() {
   return undefined;
 }
 
-/** A keyboard's event as the registry of shortcuts knows it. */
+/** Converts a keyboard event for the registry of shortcuts. */
 function readPress(event: KeyboardEvent): KeyPress {
   return {
     key: event.key,
@@ -80,7 +80,7 @@ function findCommand(
       return showHelp;
     case 'stop':
       return findEscape(visit);
-    // The input's own.
+    // The input handles these.
     case 'send':
     case 'new-line':
     case undefined:
@@ -95,7 +95,7 @@ function placesOf(visit: Visit, target: EventTarget | null, stage: Stage): reado
   return isInCarousel ? [stage, 'carousel'] : [stage];
 }
 
-/** Moves the focus among the headings of the newest round's lanes, from the last to the first. */
+/** Moves the focus to the heading of the next or previous lane of the newest round, wrapping around. */
 function focusLane(step: 1 | -1): void {
   const round = [...document.querySelectorAll('[data-round]')].at(-1);
   const lanes = [...(round?.querySelectorAll<HTMLElement>('[data-lane]') ?? [])];
@@ -107,7 +107,7 @@ function focusLane(step: 1 | -1): void {
     ?.focus();
 }
 
-/** At the table everything that is open is stopped. */
+/** At the table, Escape stops everything that is open. */
 function findEscape(visit: Visit): (() => void) | undefined {
   if (visit.table.isOpen.peek()) return visit.busy.peek() ? () => visit.stopAll() : undefined;
   const chosen = visit.chosen.peek();
@@ -115,7 +115,7 @@ function findEscape(visit: Visit): (() => void) | undefined {
   const isEditing = chosen.editing.peek() !== undefined;
   switch (decideEscape({ isEditing, isLoading: visit.busy.peek(), stage: visit.stage.peek() })) {
     case 'stop':
-      // What is open and no persona's is a map that is being drawn.
+      // If busy without an open question, a map is being drawn.
       return () => (asked ? asked.stop() : visit.table.stopMap());
     case 'cancel-edit':
       return () => chosen.cancelEdit();

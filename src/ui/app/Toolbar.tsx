@@ -11,7 +11,7 @@ import { useTheme } from '../controls/theme.ts';
 import styles from './Toolbar.module.css';
 
 interface ToolbarProps {
-  /** What this screen offers besides. */
+  /** Further buttons of this screen. */
   readonly children?: ReactNode;
 }
 
@@ -20,7 +20,7 @@ interface ToolProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly label: string;
 }
 
-/** What every screen offers: motion, theme, options and the links; where there is little room, in a menu. */
+/** The tools of every screen: motion, theme, options and links; in a menu on a narrow page. */
 export function Toolbar({ children }: ToolbarProps) {
   useSignals();
   const visit = useVisit();
@@ -57,7 +57,7 @@ export function Toolbar({ children }: ToolbarProps) {
   );
 }
 
-/** In the bar, its label shows with the pointer or the focus; in the menu, always. */
+/** In the bar its label shows on hover and focus; in the menu it always shows. */
 export function Tool({ icon, label, ...rest }: ToolProps) {
   return (
     <Button {...rest}>

@@ -9,49 +9,49 @@ import type { Drill } from '../../domain/visit/drill.ts';
 import type { Visit } from '../../domain/visit/visit.ts';
 import type { PageFiles } from '../../ports/files.ts';
 
-/** The parts of the page that its operator can set. */
+/** What the operator can set. */
 export interface Product {
-  /** Goes into exported conversations. */
+  /** Recorded in exported conversations. */
   readonly squadId: string;
   readonly name: string;
   readonly badge: string;
   readonly lead: string;
   readonly links: SquadLinks;
   readonly mode: PageMode;
-  /** Of personas that name none. */
+  /** Default for personas without a model. */
   readonly model: string;
 }
 
-/** The abilities of the page beyond the squad, provided by the composition root. */
+/** Browser features that the composition root provides. */
 export interface BrowserTools {
   readonly files: PageFiles;
-  /** Only where the provider is the mock. */
+  /** Undefined unless the provider is the mock. */
   readonly faultDrill: Drill | undefined;
-  /** Undefined where the operator has taken it away. */
+  /** Undefined if the operator has switched it off. */
   readonly keep: KeepAccess | undefined;
-  /** Where the page's own server may ask for a code, fetches the way to enter it; rejects if that cannot be loaded. */
+  /** Loads the check of an access code, where the page's own server may ask for one; rejects if that fails. */
   readonly access: AccessLoader | undefined;
   /** Undefined where visitors may not choose who answers. */
   readonly ownModel: OwnModelAccess | undefined;
 }
 
-/** The way to what keeps the visit on this device. */
+/** Access to the keeper, which stores the visit on this device. */
 export interface KeepAccess {
-  /** Whether the device remembers that the visitor wants it. */
+  /** Whether the visitor has switched keeping on. */
   readonly isWanted: () => boolean;
-  /** Undefined until its code is there. */
+  /** Undefined until its code is loaded. */
   readonly keeper: ReadonlySignal<Keeper | undefined>;
-  /** Fetches its code, if need be; rejects if that cannot be loaded. */
+  /** Loads the keeper's code; rejects if that fails. */
   readonly load: () => Promise<Keeper>;
 }
 
-/** The way to a model of the visitor's own. */
+/** Access to the visitor's own model. */
 export interface OwnModelAccess {
-  /** Where the model is that answers, such as `localhost:11434`; undefined while the site's own answerer does. */
+  /** Host of the model in use, such as `localhost:11434`; undefined while the site's provider answers. */
   readonly host: ReadonlySignal<string | undefined>;
-  /** What is typed of it, in the form that it will have; it outlives its dialog, and is gone with the page. */
+  /** What the visitor has typed. It outlives the dialog, but not the page. */
   readonly draft: Signal<OwnModel>;
-  /** Whether the device stores one. */
+  /** Whether the device stores a model. */
   readonly isRemembered: () => boolean;
   /**
    * Lets it answer the questions that follow, and stores it on the device or removes what is stored there.
@@ -60,21 +60,21 @@ export interface OwnModelAccess {
   readonly use: (own: OwnModel, isRemembered: boolean) => boolean;
   /** Lets the site's own answerer answer the questions that follow. */
   readonly leave: () => void;
-  /** Leaves it, and removes it from the device. */
+  /** Like `leave`, and removes the model from the device. */
   readonly forget: () => void;
-  /** Fetches its code; rejects if that cannot be loaded. */
+  /** Loads the code; rejects if that fails. */
   readonly load: () => Promise<OwnModels>;
 }
 
 export type AccessLoader = () => Promise<Access>;
 
-/** What every screen may need besides the visit; the same object throughout. */
+/** What every screen may need besides the visit; a stable object. */
 export interface App extends BrowserTools {
   readonly product: Product;
   readonly showHelp: () => void;
-  /** Opens the choice of who answers, where visitors have it. */
+  /** Opens the choice of who answers, where visitors have one. */
   readonly showChoice: () => void;
-  /** Tells screen readers what is not of the visit itself. */
+  /** Announces news that does not come from the visit. */
   readonly say: (text: string) => void;
   readonly onReload: () => void;
 }
@@ -91,7 +91,7 @@ export function useApp(): App {
   return given(use(AppContext), 'AppContext');
 }
 
-/** Who answers now. It reads a signal. */
+/** Who answers now; reads a signal. */
 export function modeOf({ product, ownModel }: App): PageMode {
   return ownModel?.host.value === undefined ? product.mode : 'own-model';
 }

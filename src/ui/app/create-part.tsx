@@ -3,17 +3,17 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { type ComponentType, type ReactNode, Suspense, createElement, lazy, useReducer } from 'react';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
-/** A component whose code comes later. */
+/** A component whose code is loaded later. */
 export interface Part<Props> {
   (props: Props): ReactNode;
-  /** Fetches the code before it is wanted; where that fails, it is fetched again when it is. */
+  /** Loads the code in advance; after a failure, rendering loads it again. */
   fetchAhead(): void;
 }
 
 interface PartOptions<Props> {
-  /** Shown until the code is there. */
+  /** Shown until the code is loaded. */
   readonly pending?: (props: Props) => ReactNode;
-  /** Shown where the code cannot be fetched, or breaks. */
+  /** Shown if the code cannot be loaded, or throws. */
   readonly broken: (props: Props, tryAgain: () => void) => ReactNode;
 }
 
@@ -34,7 +34,7 @@ export function createPart<Props extends object>(
       return { default: code };
     } catch (error) {
       fetching = undefined;
-      // React remembers a failure forever, so each attempt has a `lazy` of its own.
+      // React remembers a failure forever, so each attempt needs a new `lazy`.
       attempt = lazy(fetchCode);
       throw error;
     }
@@ -43,7 +43,7 @@ export function createPart<Props extends object>(
   function Part(props: Props) {
     useSignals();
     const [, tryAgain] = useReducer((count: number) => count + 1, 0);
-    // Heard wherever the part is missed, and at once: what `lazy` shows late, React holds back for 300 ms.
+    // The signal updates every place at once; React holds back what a late `lazy` shows for 300 ms.
     const code = loaded.value;
     return (
       <ErrorBoundary

@@ -10,7 +10,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/* What the page shows after the first screens. `vite.config.ts` says which of it comes in one file. */
+/* What the page loads after the first screens. `vite.config.ts` says which parts share a file. */
 
 export const ChatScreen = createScreen(
   async () => (await import('../chat/ChatScreen.tsx')).ChatScreen,
@@ -22,7 +22,7 @@ export const TableScreen = createScreen(
   TEXTS.loadingTable,
 );
 
-/** Beside the console, which does not wait for it. */
+/** The console does not wait for it. */
 export const DetailCard = createPart(async () => (await import('../persona/DetailCard.tsx')).DetailCard, {
   broken: (_, tryAgain) => <BrokenPart onTryAgain={tryAgain} />,
 });
@@ -62,7 +62,7 @@ export const ConversationDialog = createDialog(
   CHAT_TEXTS.conversation,
 );
 
-/** Nobody misses it where it cannot be fetched: the answers tell of the fault. */
+/** Optional: without the badge, the answers still show the fault. */
 export const DrillBadge = createPart(
   async () => (await import('../dialogs/FaultDrillPanel.tsx')).DrillBadge,
   {
@@ -70,12 +70,12 @@ export const DrillBadge = createPart(
   },
 );
 
-/** It comes by itself; without it, keeping goes on and nothing is said of it. */
+/** Optional: without it, keeping goes on silently. */
 export const KeepNews = createPart(async () => (await import('../dialogs/KeepNews.tsx')).KeepNews, {
   broken: () => undefined,
 });
 
-/** Fetched during the intro, besides the chat: the table and most dialogs, which come in one file. */
+/** Loaded during the intro along with the chat: the table and most dialogs, which share one file. */
 export const TABLE_AND_DIALOGS = [
   DetailCard,
   TableScreen,

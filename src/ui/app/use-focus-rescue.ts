@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps the focus where the reader is when what has it leaves the page, as a button does that was pressed: it goes to
- * the nearest `data-focus-home`, which is the last one in the smallest place around that is still there.
+ * Keeps the focus near the reader when the focused element leaves the page, such as a button that was pressed. It goes
+ * to the last `data-focus-home` of the nearest remaining ancestor that has one.
  */
 export function useFocusRescue(): void {
   useEffect(() => {
-    /** What had the focus, with the places around it. */
+    /** The last focused element and its ancestors. */
     let path: readonly EventTarget[] = [];
     const follow = (event: Event) => (path = event.composedPath());
     const watcher = new MutationObserver(() => {
@@ -14,12 +14,12 @@ export function useFocusRescue(): void {
       if (!(focused instanceof Element) || focused.isConnected) return;
       const places = path;
       path = [];
-      // Other observers may know a better place, and run first.
+      // Other observers run first, as they may know a better place.
       queueMicrotask(() => {
         if (document.activeElement === document.body) homeOf(places)?.focus();
       });
     });
-    // A press on something that takes no focus means that the reader has moved on.
+    // Pressing something that takes no focus means that the reader has moved on.
     const leave = ({ target, relatedTarget }: FocusEvent) => {
       if (relatedTarget || !(target instanceof Element)) return;
       queueMicrotask(() => {

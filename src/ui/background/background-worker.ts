@@ -1,7 +1,7 @@
 import { type View, createPainter } from './painter.ts';
 import type { Particle } from './scene.ts';
 
-/** The canvas comes first and once. */
+/** The first message carries the canvas; the others do not. */
 export type ToWorker =
   { readonly canvas: OffscreenCanvas; readonly particles: readonly Particle[] } | { readonly view: View };
 

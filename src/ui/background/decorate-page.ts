@@ -5,7 +5,7 @@ import { themedCss } from '../controls/accent.ts';
 import { watchStill } from '../controls/motion.ts';
 import { watchTheme } from '../controls/theme.ts';
 import type { ToWorker } from './background-worker.ts';
-// oxlint-disable-next-line import/default -- made by the build
+// oxlint-disable-next-line import/default -- resolved by Vite
 import workerAddress from './background-worker.ts?worker&url';
 import styles from './background.module.css';
 import { type View, createPainter } from './painter.ts';
@@ -14,12 +14,12 @@ import { type Inks, createParticles } from './scene.ts';
 /** Longer than most people stop between two words. */
 const REST_MS = 1500;
 
-/** More pixels would cost much and show little. */
+/** More pixels would cost a lot and show little. */
 const MAX_PIXEL_RATIO = 2;
 
 /**
- * Puts the decorative canvas behind all that the host holds. It moves unless motion is still, the page is hidden, somebody
- * types or an answer comes.
+ * Puts the decorative canvas behind the host's content. It stands still while motion is paused, the page is hidden, the
+ * visitor types or an answer streams.
  */
 export function decoratePage(host: HTMLElement, visit: Visit, randomness: Randomness): void {
   const canvas = document.createElement('canvas');
@@ -28,7 +28,7 @@ export function decoratePage(host: HTMLElement, visit: Visit, randomness: Random
   host.prepend(canvas);
   const show = openPainter(canvas, randomness);
 
-  // Without a size nothing is drawn, as with forced colours.
+  // With a size of 0, as with forced colours, nothing is painted.
   const size = signal({ widthPx: 0, heightPx: 0 });
   const inks = signal(readInks(canvas, visit));
   const isStill = signal(true);
@@ -59,7 +59,7 @@ export function decoratePage(host: HTMLElement, visit: Visit, randomness: Random
       else isResting.value = false;
     }, REST_MS);
   }
-  // A timer of its own for each key would slow the key down.
+  // Restarting a timer for each key press would slow down typing.
   function noteWork(): void {
     hasWorked = true;
     if (!isResting.peek()) rest();
@@ -71,7 +71,7 @@ export function decoratePage(host: HTMLElement, visit: Visit, randomness: Random
   visit.table.draft.subscribe(noteWork);
 }
 
-/** Paints in a worker, which spares the page's own thread, or where there can be none, on that thread. */
+/** Paints in a worker where possible, to spare the main thread. */
 function openPainter(canvas: HTMLCanvasElement, randomness: Randomness): (view: View) => void {
   const particles = createParticles(randomness);
   const worker = openWorker(canvas);
@@ -83,20 +83,20 @@ function openPainter(canvas: HTMLCanvasElement, randomness: Randomness): (view: 
 }
 
 function openWorker(canvas: HTMLCanvasElement): Worker | undefined {
-  // WebKit's process dies of a worker that draws with a graphics card. No feature tells of it, but HTML fixes the vendor.
+  // WebKit crashes when a worker draws with the graphics card. No feature reveals that, but `vendor` is fixed by HTML.
   if (!('transferControlToOffscreen' in canvas) || navigator.vendor.startsWith('Apple')) return undefined;
   try {
     const worker = new Worker(vouchForWorker(), { type: 'module' });
-    // Nobody misses a decoration: not a word on the console.
+    // Decoration only: keep its errors off the console.
     worker.addEventListener('error', (event) => event.preventDefault());
     return worker;
   } catch {
-    // The page's policy forbids it.
+    // The page's content security policy forbids it.
     return undefined;
   }
 }
 
-/** Where the browser has Trusted Types, the page's policy lets this name vouch for a script, and no other. */
+/** With Trusted Types, the page's policy allows only this name to create script addresses. */
 function vouchForWorker(): string {
   const policy = globalThis.trustedTypes?.createPolicy('quartet-background-worker', {
     createScriptURL: () => workerAddress,
@@ -104,7 +104,7 @@ function vouchForWorker(): string {
   return policy?.createScriptURL(workerAddress) ?? workerAddress;
 }
 
-/** The colours as the style sheet mixes them with the page's, for the theme in use. */
+/** Reads the theme's colours from the style sheet, which mixes them with the page's. */
 function readInks(canvas: HTMLCanvasElement, { squad }: Visit): Inks {
   const read = (colour: string) => {
     canvas.style.setProperty('--accent', colour);
@@ -121,6 +121,6 @@ interface Policy {
 }
 
 declare global {
-  /** Missing in older browsers, and in the compiler's own types. */
+  /** Missing in older browsers, and in TypeScript's own types. */
   var trustedTypes: { createPolicy(name: string, rules: Policy): Policy } | undefined;
 }

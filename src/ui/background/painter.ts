@@ -1,6 +1,6 @@
 import { type Brush, type Inks, type Particle, type Size, drawScene, moveParticle } from './scene.ts';
 
-/** All that a painter has to know, as plain data. */
+/** What a painter needs to know, as plain data. */
 export interface View {
   readonly size: Size;
   readonly pixelRatio: number;
@@ -8,17 +8,17 @@ export interface View {
   readonly isMoving: boolean;
 }
 
-/** No particle moves more than a pixel between two pictures. */
+/** No particle moves more than a pixel between two frames. */
 const INTERVAL_MS = 100;
 
-/** A canvas of the page or of a worker. */
+/** A canvas, on the page or in a worker. */
 interface Surface {
   width: number;
   height: number;
   getContext(kind: '2d'): Brush | null;
 }
 
-/** Paints the view that it is given last, and goes on while that moves; no timer runs while it does not. */
+/** Paints the latest view, again and again while it moves; otherwise no timer runs. */
 export function createPainter(surface: Surface, particles: readonly Particle[]): (view: View) => void {
   const brush = surface.getContext('2d');
   let timer: ReturnType<typeof setInterval> | undefined;

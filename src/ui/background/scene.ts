@@ -1,6 +1,6 @@
 import type { Randomness } from '../../ports/randomness.ts';
 
-/** A 2d context, of the page or of a worker. */
+/** A 2d context, on the page or in a worker. */
 export type Brush = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 /** In CSS pixels. */
@@ -21,7 +21,7 @@ export interface Particle {
 /** CSS colours. */
 export interface Inks {
   readonly grid: string;
-  /** By the persona's place in the squad. */
+  /** By the persona's index in the squad. */
   readonly personas: readonly string[];
 }
 
@@ -43,7 +43,7 @@ const RADIUS_PX = { min: 1, max: 2.25 };
 
 const LINK_PX = 100;
 
-/** As many as any size carries, spread by chance. */
+/** As many particles as the largest size shows, at random positions. */
 export function createParticles(randomness: Randomness): readonly Particle[] {
   const between = ({ min, max }: typeof RADIUS_PX) => min + (max - min) * randomness.next();
   return Array.from({ length: MAX_PARTICLES }, () => {
@@ -59,7 +59,7 @@ export function createParticles(randomness: Randomness): readonly Particle[] {
   });
 }
 
-/** Lets a particle drift in place; it turns back at the edges. */
+/** Moves a particle in place; it turns back at the edges. */
 export function moveParticle(particle: Particle, { widthPx, heightPx }: Size, durationMs: number): void {
   const across = particle.across + (particle.acrossPxPerS * durationMs) / 1000 / widthPx;
   const down = particle.down + (particle.downPxPerS * durationMs) / 1000 / heightPx;
@@ -69,12 +69,12 @@ export function moveParticle(particle: Particle, { widthPx, heightPx }: Size, du
   if (particle.down !== down) particle.downPxPerS *= -1;
 }
 
-/** Draws the layers from the back to the front: grid, links between near particles, particles. */
+/** Draws grid, links between near particles, and particles, back to front. */
 export function drawScene(brush: Brush, size: Size, particles: readonly Particle[], inks: Inks): void {
   const { widthPx, heightPx } = size;
   brush.clearRect(0, 0, widthPx, heightPx);
   drawGrid(brush, size, inks.grid);
-  // Fewer on a phone.
+  // Small screens show fewer.
   const places = particles
     .slice(0, Math.round((widthPx * heightPx) / AREA_PER_PARTICLE_PX2))
     .map(({ across, down, radiusPx }) => ({ xPx: across * widthPx, yPx: down * heightPx, radiusPx }));
@@ -92,7 +92,7 @@ export function drawScene(brush: Brush, size: Size, particles: readonly Particle
   }
 }
 
-/** From the middle outwards; rectangles, since a stroke between two pixels would blur. */
+/** From the middle outwards. Uses rectangles, since a stroke between two pixels would blur. */
 function drawGrid(brush: Brush, { widthPx, heightPx }: Size, ink: string): void {
   brush.fillStyle = ink;
   for (const [lengthPx, isAcross] of [
@@ -109,7 +109,7 @@ function drawGrid(brush: Brush, { widthPx, heightPx }: Size, ink: string): void 
   }
 }
 
-/** The fainter the longer it is. */
+/** Longer links are fainter. */
 function drawLink(brush: Brush, from: Point, to: Point): void {
   const distancePx = Math.hypot(to.xPx - from.xPx, to.yPx - from.yPx);
   if (distancePx >= LINK_PX) return;

@@ -14,9 +14,7 @@ import { useVisit } from '../app/contexts.ts';
 import { Button } from '../controls/Button.tsx';
 import styles from './Console.module.css';
 
-/**
- * The state of the last question, or of a map that is drawn meanwhile, and what can be done about it.
- */
+/** State of the last question, or of a map being drawn, with the available actions. */
 export function AskStatus() {
   useSignals();
   const visit = useVisit();
@@ -64,7 +62,7 @@ export function AskStatus() {
   );
 }
 
-/** Who answers and which attempt it is; in a wait, with the seconds left and the cause. */
+/** Who answers and which attempt it is; during a wait, the seconds left and the cause. */
 function Progress({
   lane,
   question: { progress },

@@ -20,7 +20,7 @@ interface TopBarProps {
   readonly onTimes: (shown: boolean) => void;
 }
 
-/** The chat: the console on the left, the persona on the right, or above it on a narrow screen. */
+/** Console on the left, persona on the right, or above it on a narrow screen. */
 export function ChatScreen() {
   useSignals();
   const visit = useVisit();
@@ -34,7 +34,7 @@ export function ChatScreen() {
     () =>
       whenIdle(() => {
         for (const part of [MarkdownText, ConversationDialog]) part.fetchAhead();
-        // An earlier page of this tab may have set a fault.
+        // A fault may be left from before a reload.
         void faultDrill?.read();
       }),
     [faultDrill],
@@ -64,7 +64,7 @@ export function ChatScreen() {
   );
 }
 
-/** The way back, what changes the view below, and what every screen offers. */
+/** The way back, the view's own buttons, and the tools of every screen. */
 function TopBar({ areTimesShown, onTimes }: TopBarProps) {
   useSignals();
   const visit = useVisit();

@@ -12,7 +12,7 @@ import styles from './Composer.module.css';
 
 interface ComposerProps {
   readonly input: RefObject<HTMLTextAreaElement | null>;
-  /** Where the text goes to all who are seated; otherwise it goes to the chosen persona. */
+  /** If set, the text goes to all seated personas; otherwise to the chosen one. */
   readonly table?: Table;
   readonly placeholder?: string;
 }
@@ -23,8 +23,8 @@ interface FitOptions {
 }
 
 /**
- * The input: Enter sends, Shift+Enter breaks the line; it is never disabled. A key press
- * renders nothing unless it changes whether the text can be sent or the hint below it.
+ * The input. It is never disabled, and a key press renders nothing unless it changes whether the text can be sent or
+ * the hint below it.
  */
 export function Composer({ input, table, placeholder = CHAT_TEXTS.placeholder }: ComposerProps) {
   useSignals();
@@ -46,7 +46,7 @@ export function Composer({ input, table, placeholder = CHAT_TEXTS.placeholder }:
   const editing = !table && visit.chosen.value.editing.value;
   useDraftField(input, field().draft);
   useFocusAtEnd(input);
-  // On a low screen the line above it pushes it out of sight, and so does a keyboard that comes up.
+  // On a low screen, the line above or an on-screen keyboard can push the input out of sight.
   useEffect(() => {
     const hear = () => keepInView(input.current);
     hear();
@@ -110,8 +110,8 @@ function keepInView(field: HTMLElement | null): void {
 }
 
 /**
- * The input has the focus from the start; on a touch screen, where a keyboard would cover the page, the heading has it.
- * A quotation that is passed on within the chat gives it to the input again, and is shown from its beginning.
+ * Focuses the input at first, or the heading on a touch screen, where a keyboard would cover the page. A quotation
+ * passed on within the chat focuses the input again, scrolled to its beginning.
  */
 function useFocusAtEnd(input: ComposerProps['input']): void {
   const visit = useVisit();
@@ -123,7 +123,7 @@ function useFocusAtEnd(input: ComposerProps['input']): void {
       }),
     [visit],
   );
-  // Only then is the dialog gone in which the persona was chosen.
+  // An effect, since the dialog in which the persona was chosen is closed by then.
   useEffect(() => {
     const isTouched = passes === 0 && matchMedia('(pointer: coarse)').matches;
     if (isTouched) document.querySelector('h1')?.focus();
@@ -133,14 +133,12 @@ function useFocusAtEnd(input: ComposerProps['input']): void {
   }, [input, passes]);
 }
 
-/** Whether a key press is an Enter meant to send. */
+/** Whether Enter was pressed to send. */
 function isPlainEnter({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean {
   return key === 'Enter' && !shiftKey && !isComposing(nativeEvent);
 }
 
-/**
- * Shows the draft in a text area as tall as its text. Typed text is already there, so a key press sets and renders nothing.
- */
+/** Shows the draft and fits the height. Typed text is already there, so a key press sets and renders nothing. */
 function useDraftField(input: RefObject<HTMLTextAreaElement | null>, draft: Lane['draft']): void {
   useLayoutEffect(() => {
     const { current } = input;
@@ -151,8 +149,8 @@ function useDraftField(input: RefObject<HTMLTextAreaElement | null>, draft: Lane
       fitHeight(current, { growsOnly: text.startsWith(shown) });
       shown = text;
     });
-    // The same text needs more lines in a narrower window. Told before the layout, unlike by an observer of sizes, whose
-    // round of measuring the new height would begin again.
+    // A narrower window needs more lines. `resize` fires before the layout; a ResizeObserver would trigger itself with
+    // the new height.
     const fit = () => fitHeight(current, { growsOnly: false });
     addEventListener('resize', fit);
     return () => {
@@ -163,8 +161,8 @@ function useDraftField(input: RefObject<HTMLTextAreaElement | null>, draft: Lane
 }
 
 /**
- * Gives a text area the height of its text, within the limits of its style sheet. `field-sizing` would do it too, but
- * lays out everything around it with every key press.
+ * Sets a text area's height to its text's, within the style sheet's limits. `field-sizing` would do it too, but lays
+ * out everything around the field with every key press.
  */
 function fitHeight(field: HTMLTextAreaElement, { growsOnly }: FitOptions): void {
   const { style } = field;

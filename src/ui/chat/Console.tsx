@@ -24,7 +24,7 @@ interface ConsoleProps {
 interface ConsoleHeaderProps {
   readonly title: string;
   readonly id?: string;
-  /** The persona's own, if it has one. */
+  /** The persona's own model, if it has one. */
   readonly model?: string | undefined;
 }
 
@@ -39,7 +39,7 @@ export function Console({ areTimesShown }: ConsoleProps) {
       <ConsoleHeader title={consoleTitle(persona.name)} model={persona.model} />
       <MessageList areTimesShown={areTimesShown} />
       <AskStatus />
-      {/* Below what comes and goes, so that it stays in its place. */}
+      {/* Below whatever comes and goes, so that it does not move. */}
       <Hint />
       <Composer input={input} />
       <p className={`${styles.disclosure} row quiet small`}>
@@ -49,7 +49,7 @@ export function Console({ areTimesShown }: ConsoleProps) {
   );
 }
 
-/** Who answers and where a text goes; after an answer that would do for any question, what else is possible. */
+/** Who answers and where the text goes; after a generic answer, also what else is possible. */
 export function Disclosure() {
   useSignals();
   const visit = useVisit();
@@ -74,7 +74,7 @@ export function Disclosure() {
   );
 }
 
-/** What the panel shows, whether its provider is reachable, and which one that is; where visitors may choose it, a button. */
+/** Title, connection state, and who answers, as a button where visitors may choose. */
 export function ConsoleHeader({ title, id, model }: ConsoleHeaderProps) {
   useSignals();
   const connection = useVisit().connection.value;

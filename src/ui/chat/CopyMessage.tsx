@@ -7,12 +7,11 @@ interface CopyMessageProps {
   readonly text: string;
 }
 
-/** `copying` until the outcome is known, which is then shown for a moment. */
+/** The outcome of `copying` is shown for a moment. */
 type CopyState = 'rest' | 'copying' | 'copied' | 'failed';
 
 const SHOWN_MS = 2500;
 
-/** Copies one message, and says for a moment whether that worked. */
 export function CopyMessage({ text }: CopyMessageProps) {
   const [state, start] = useCopied();
   return (
@@ -25,7 +24,7 @@ export function CopyMessage({ text }: CopyMessageProps) {
         title={CHAT_TEXTS.copyMessage}
         onClick={() => start(text)}
       />
-      {/* Only there while it has something to say: a page of messages must not be a page of live regions. */}
+      {/* Rendered only while it has something to say, to avoid a live region for each message. */}
       {state !== 'rest' && (
         <span role="status" className={state === 'failed' ? 'trouble' : styles.done}>
           {state === 'copied' && CHAT_TEXTS.copied}
@@ -36,7 +35,7 @@ export function CopyMessage({ text }: CopyMessageProps) {
   );
 }
 
-/** Copies, and holds the outcome for a moment. */
+/** Copies, and keeps the outcome for a moment. */
 function useCopied(): readonly [state: CopyState, start: (text: string) => void] {
   const { copy } = useApp().files;
   const [state, setState] = useState<CopyState>('rest');

@@ -4,7 +4,7 @@ import { useVisit } from '../app/contexts.ts';
 import { Button } from '../controls/Button.tsx';
 import styles from './Hint.module.css';
 
-/** Tells a first-time visitor of the table and of its map, each until it is found or the hint is closed. */
+/** Points a first-time visitor to the table and its map, each until it is used or the hint is closed. */
 export function Hint() {
   useSignals();
   const visit = useVisit();

@@ -16,21 +16,21 @@ import { PassOn } from './PassOn.tsx';
 import { useKeptSelection } from './use-kept-selection.ts';
 
 interface MessageBubbleProps {
-  /** Undefined for the answer that is awaited. */
+  /** Undefined for the answer in progress. */
   readonly message: Message | undefined;
   readonly lane: Lane;
   readonly isTimeShown: boolean;
   /** Whether it is a complete answer, which can be passed on. */
   readonly isWhole: boolean;
-  /** Buttons only for this message; most have none, so they render once. */
+  /** Extra buttons; most messages have none, so they render once. */
   readonly actions: ReactNode;
-  /** How the awaited answer is followed; the same function each time. */
+  /** Paces updates of the answer in progress; must be stable. */
   readonly follow?: Follow;
 }
 
 interface AnswerProps {
   readonly lane: Lane;
-  /** Undefined while it is awaited. */
+  /** Undefined while the answer is in progress. */
   readonly text: string | undefined;
   readonly follow: Follow;
   readonly children: ReactNode;
@@ -38,21 +38,21 @@ interface AnswerProps {
 
 interface TurnActionsProps {
   readonly lane: Lane;
-  /** One of the newest two. */
+  /** One of the last two messages. */
   readonly message: Message;
 }
 
-/** The length of a word from which the style sheet spares Chromium its kerning. */
+/** Above this length the style sheet turns off kerning, which is slow in Chromium. */
 const LONG_WORD = 2000;
 
-/** Nobody reads faster, and each change costs a layout. */
+/** Readers do not notice more updates, and each one costs a layout. */
 const TEXT_INTERVAL_MS = 50;
 
 const followPaced: Follow = (text, show) => subscribePaced(text, TEXT_INTERVAL_MS, show);
 
 /**
- * One message, with its status if it is not whole and its time on demand; or the awaited answer, which stays the same
- * element when it has ended. Messages never change, so each renders once.
+ * A message with its status if incomplete, and its time on demand; or the answer in progress, which keeps its element
+ * when it ends. Messages are immutable, so each renders once.
  */
 export const MessageBubble = memo(function MessageBubble({
   message,
@@ -103,7 +103,7 @@ export const MessageBubble = memo(function MessageBubble({
   );
 });
 
-/** An answer: three dots until text comes, then the text so far, and at last all of it. */
+/** An answer: three dots until text arrives, then the text so far, finally all of it. */
 function Answer({ lane, text, follow, children }: AnswerProps) {
   useSignals();
   const isGrowing = text === undefined;
@@ -115,7 +115,7 @@ function Answer({ lane, text, follow, children }: AnswerProps) {
   const shown = text ?? grown;
   useKeptSelection(bubble, isGrowing && !isAwaited);
   useEffect(() => {
-    // The wait is the time to fetch the code that draws the answer.
+    // Use the wait to fetch the Markdown renderer.
     if (isGrowing) MarkdownText.fetchAhead();
   }, [isGrowing]);
 
@@ -155,14 +155,14 @@ function hasLongWord(text: string): boolean {
   return text.length > LONG_WORD && text.split(/\s/).some(({ length }) => length > LONG_WORD);
 }
 
-/** The newest value, at the pace of `follow`; empty before. */
+/** The latest value, paced by `follow`; empty before the first. */
 function useFollowed(source: ReadonlySignal<string> | undefined, follow: Follow): string {
   const [text, setText] = useState('');
   useLayoutEffect(() => (source ? follow(source, setText) : undefined), [source, follow]);
   return source ? text : '';
 }
 
-/** The id of a failed request, which a report of the failure names. */
+/** The id of a failed request, for reporting the failure. */
 export function RequestDetails({ request }: { readonly request: string }) {
   return (
     <details className={`${styles.request} quiet small`}>
@@ -181,7 +181,7 @@ export function MessageTime({ timestampMs }: Pick<Message, 'timestampMs'>) {
   );
 }
 
-/** Lets the last question be edited, and asked again if its answer is incomplete. */
+/** Buttons to edit the last question, and to ask it again if its answer is incomplete. */
 export function TurnActions({ lane, message }: TurnActionsProps) {
   useSignals();
   if (message.id === lane.lastQuestionId.value) {
@@ -192,7 +192,7 @@ export function TurnActions({ lane, message }: TurnActionsProps) {
       )
     );
   }
-  // A question that ended with an error has this button beside the input.
+  // After an error, this button is beside the input.
   const isOffered = message.status && lane.offers.value.includes('tryAgain') && !lane.notice.value;
   return isOffered && <Button onClick={() => lane.tryAgain()}>{describeOffer('tryAgain')}</Button>;
 }

@@ -23,21 +23,21 @@ interface StickToNewest {
 }
 
 interface ShownMessages {
-  /** The index of the oldest message shown. */
+  /** Index of the oldest message shown. */
   readonly from: number;
-  /** Adds earlier messages above; what is read stays where it is. */
+  /** Adds earlier messages above without moving what is being read. */
   readonly showEarlier: () => void;
-  /** Lets the oldest of many messages go; for a reader at the end, who does not see it. */
+  /** Removes the oldest of many messages; call it when the reader is at the end. */
   readonly trim: () => void;
 }
 
-/** How many messages are shown at first, and how many more on each request: few enough that no length is felt. */
+/** Messages shown at first, and added on each request; few enough to stay fast in any conversation. */
 const WINDOW_MESSAGES = 30;
 
-/** How many more may pile up before the oldest go; otherwise every new message would push one out. */
+/** Further messages allowed before the oldest go, so that not every new message removes one. */
 const SLACK_MESSAGES = 6;
 
-/** The open conversation, oldest first; it follows the newest message unless the reader has scrolled back. */
+/** The chosen conversation, oldest first; follows the newest message unless the reader has scrolled back. */
 export function MessageList({ areTimesShown }: MessageListProps) {
   useSignals();
   const list = useRef<HTMLDivElement>(null);
@@ -56,7 +56,7 @@ export function MessageList({ areTimesShown }: MessageListProps) {
   }
 
   function jump(): void {
-    // Focus first: focusing would end a smooth scroll under way.
+    // Focus first, since focusing would end a smooth scroll.
     focusList();
     scrollToNewest();
   }
@@ -70,7 +70,7 @@ export function MessageList({ areTimesShown }: MessageListProps) {
           </div>
         )}
         <ol className={styles.messages} start={from + 1}>
-          {/* The awaited answer is last, in the place where it stays. */}
+          {/* The answer in progress is last, where it will stay. */}
           {(isAnswering ? [...shown, undefined] : shown).map((message, index) => (
             <Fragment key={`${persona.id} ${keyAt(messages, from + index)}`}>
               {message && message.id === rememberedFrom && <RememberedLine personaName={persona.name} />}
@@ -101,17 +101,17 @@ export function MessageList({ areTimesShown }: MessageListProps) {
   );
 }
 
-/** An answer goes by its question, so that it stays the same element when it has ended and become a message. */
+/** Keys an answer by its question, so that the element survives when the answer becomes a message. */
 function keyAt(messages: readonly Message[], index: number): string | undefined {
   const [before, message] = [messages[index - 1], messages[index]];
   return before?.sender === 'user' && message?.sender !== 'user' ? `answer to ${before.id}` : message?.id;
 }
 
 /**
- * The one owner of the list's scrolling: it glides to new messages while the reader is at the end, keeps the end in view
- * when a height changes, leaves a reader who scrolled back in place, and shows another conversation from its end at once.
+ * The only owner of the list's scrolling. Glides to new messages while the reader is at the end, keeps the end in view
+ * when a height changes, does not move a reader who has scrolled back, and jumps to the end of another conversation.
  *
- * @param onArrival Called when a scroll to the end is done.
+ * @param onArrival called when a scroll to the end is done
  */
 function useStickToNewest(
   list: RefObject<HTMLElement | null>,
@@ -138,12 +138,12 @@ function useStickToNewest(
   return { hasUnseen, scrollToNewest: () => stick.current?.scrollToEnd('smooth', onArrival) };
 }
 
-/** Which messages of a list are shown: all from one on, and the newest of another conversation. */
+/** Which messages are shown: all from one on; another conversation starts with its newest. */
 function useMessageWindow(list: RefObject<HTMLElement | null>, messages: readonly Message[]): ShownMessages {
   const newest = messages.at(-WINDOW_MESSAGES) ?? messages[0];
   const [oldest, setOldest] = useState(newest);
   const index = messages.findLastIndex((message) => message === oldest);
-  // An imported conversation may have the ids of the one before, but never its messages.
+  // Compared by identity: an imported conversation may reuse ids, but never message objects.
   if (index < 0 && oldest !== newest) setOldest(newest);
   const from = Math.max(0, index);
 
@@ -153,7 +153,7 @@ function useMessageWindow(list: RefObject<HTMLElement | null>, messages: readonl
       const first = list.current?.querySelector('li');
       if (!list.current || !first) return;
       holdInPlace(first, list.current, () => setOldest(messages[Math.max(0, from - WINDOW_MESSAGES)]));
-      // The button goes with the last of them.
+      // Once everything is shown, the button is gone and with it the focus.
       if (document.activeElement === document.body) list.current.focus({ preventScroll: true });
     },
     trim() {
@@ -162,7 +162,7 @@ function useMessageWindow(list: RefObject<HTMLElement | null>, messages: readonl
   };
 }
 
-/** Shown above the oldest message that the next question carries. */
+/** Marks the oldest message that the next question includes. */
 function RememberedLine({ personaName }: { readonly personaName: string }) {
   return (
     <li className={`${styles.remembered} quiet`} data-remembered>

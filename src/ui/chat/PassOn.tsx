@@ -13,8 +13,8 @@ interface PassOnProps {
 }
 
 /**
- * Takes an answer to another persona: to the only other one, or to the one that is chosen in a dialog. Why it cannot is
- * said beside the button that was pressed.
+ * Passes an answer on to the only other persona, or to one chosen in a dialog. A refusal is explained beside the
+ * button.
  */
 export function PassOn({ from, messageId }: PassOnProps) {
   const { table, lanes } = useVisit();
@@ -23,7 +23,7 @@ export function PassOn({ from, messageId }: PassOnProps) {
   const [other, another] = lanes.filter((lane) => lane !== from);
   if (!other) return undefined;
 
-  /** Says why it could not, if so. */
+  /** Returns why it could not be passed on, if so. */
   function passTo(to: Lane): string | undefined {
     const why = table.passOn(from, messageId, to);
     return why && describeRefusal(why);
@@ -48,7 +48,7 @@ export function PassOn({ from, messageId }: PassOnProps) {
   );
 }
 
-/** The list may end above it. */
+/** It may be below the visible part of the list. */
 function bringIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }

@@ -7,11 +7,10 @@ import styles from './MessageList.module.css';
 
 interface StartersProps {
   readonly lane: Lane;
-  /** Called before a question is sent, which takes the button away. */
+  /** Called before a question is sent, which removes the button. */
   readonly onAsk: () => void;
 }
 
-/** Suggested questions. */
 export function Starters({ lane, onAsk }: StartersProps) {
   useSignals();
   const isLoading = useVisit().busy.value;

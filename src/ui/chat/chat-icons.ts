@@ -1,4 +1,4 @@
-/** The chat's own line drawings, as paths in a field of 24 by 24. */
+/** Icons of the chat, as paths in a 24 by 24 field. */
 export const CHAT_ICONS = {
   back: 'M15 5l-7 7 7 7',
   next: 'M9 5l7 7-7 7',

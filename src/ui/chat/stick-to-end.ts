@@ -1,23 +1,23 @@
 import type { Visit } from '../../domain/visit/visit.ts';
 import { isStill } from '../controls/motion.ts';
 
-/** Within this distance of its end, a list counts as read to its end. */
+/** Closer than this counts as being at the end. */
 const NEAR_END_PX = 48;
 
-/** In this time a glide leaves about two thirds of its way behind. */
+/** Time in which a glide covers about two thirds of its way. */
 const GLIDE_MS = 90;
 
 /**
- * Lets a list glide to its end on request, keeps the end in view when a height changes, and leaves a reader who scrolled
- * back in place. It needs no cleanup: what it listens to goes with the list.
+ * Keeps a list at its end: glides there on request, follows changes of height, and does not move a reader who has
+ * scrolled back. Needs no cleanup, as all listeners go with the list.
  *
  * @param onEnd called when the end comes into view
  */
 export function stickToEnd(element: HTMLElement, visit: Pick<Visit, 'motionPaused'>, onEnd: () => void) {
   let sticks = true;
-  /** Where the list was last seen to stand. */
+  /** The last known scroll position. */
   let topPx = 0;
-  /** 0 unless a glide is under way. */
+  /** Animation frame of a glide; 0 if none runs. */
   let nextStep = 0;
 
   const distancePx = () => element.scrollHeight - element.scrollTop - element.clientHeight;
@@ -26,7 +26,7 @@ export function stickToEnd(element: HTMLElement, visit: Pick<Visit, 'motionPause
     topPx = element.scrollTop;
   };
 
-  // The browser's own smooth scroll would not follow an end that moves on.
+  // The browser's own smooth scroll does not follow a moving end.
   const scrollToEnd = (wish: 'smooth' | 'instant', onArrival: () => void) => {
     cancelAnimationFrame(nextStep);
     sticks = true;
@@ -47,13 +47,13 @@ export function stickToEnd(element: HTMLElement, visit: Pick<Visit, 'motionPause
 
   const look = () => {
     const isNearEnd = distancePx() < NEAR_END_PX;
-    // Only a person scrolls upwards. The event of a glide's last step may come after the key that turns back.
+    // Only a person scrolls upwards. A glide's last scroll event may arrive after the key that turns back.
     if (isNearEnd && element.scrollTop > topPx) sticks = true;
     else if (!isNearEnd && element.scrollTop < topPx) sticks = false;
     if (isNearEnd) onEnd();
     topPx = element.scrollTop;
   };
-  // The next step of a glide, or a change of height, would undo what the browser has only begun to scroll.
+  // Otherwise the next step of a glide, or a change of height, would undo the scroll that has just begun.
   const turnBack = () => {
     if (element.scrollTop > 0) sticks = false;
   };
@@ -62,7 +62,7 @@ export function stickToEnd(element: HTMLElement, visit: Pick<Visit, 'motionPause
   element.addEventListener('pointerdown', () => nextStep !== 0 && turnBack());
   element.addEventListener('wheel', ({ deltaY }) => deltaY < 0 && turnBack(), { passive: true });
   element.addEventListener('keydown', ({ key }) => /Up$|^Home$/.test(key) && turnBack());
-  // Called after the layout, so that no second one is needed.
+  // Runs after layout, so it causes no second one.
   const watcher = new ResizeObserver(() => {
     if (sticks && nextStep === 0) scrollBy(distancePx());
   });

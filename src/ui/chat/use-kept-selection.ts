@@ -1,16 +1,16 @@
 import { type RefObject, useEffect } from 'react';
 
-/** What is selected in a text, from the offset where that began to the one where it ended, which may be before. */
+/** A selection as offsets in the text; `focus` may precede `anchor`. */
 interface Selected {
   readonly text: string;
   readonly anchor: number;
   readonly focus: number;
 }
 
-/** What the page adds to an answer, such as the host of a link. */
+/** Text that the page adds to an answer, such as the host of a link. */
 const ADDED = '[data-added]';
 
-/** While an answer grows, what is selected in it stays selected, although drawing a part of it removes its Markdown marks. */
+/** Keeps the selection in a growing answer, although rendering a part of it removes Markdown marks. */
 export function useKeptSelection(place: RefObject<HTMLElement | null>, isGrowing: boolean): void {
   useEffect(() => {
     const element = place.current;
@@ -18,7 +18,7 @@ export function useKeptSelection(place: RefObject<HTMLElement | null>, isGrowing
     let kept: Selected | undefined;
     const keep = () => (kept = readSelection(element));
     const restore = () => {
-      // The browser tells of another selection a little later.
+      // `selectionchange` comes a little later.
       if (kept && element.contains(getSelection()?.anchorNode ?? null)) select(element, kept);
     };
     const watcher = new MutationObserver(restore);
@@ -44,7 +44,7 @@ function readSelection(element: HTMLElement): Selected | undefined {
   };
 }
 
-/** Selects again what was selected, unless it still is. */
+/** Restores the selection unless it is still there. */
 function select(element: HTMLElement, before: Selected): void {
   const nodes = textsOf(element);
   const text = nodes.map(({ data }) => data).join('');
@@ -55,7 +55,7 @@ function select(element: HTMLElement, before: Selected): void {
   if (from && to) getSelection()?.setBaseAndExtent(...from, ...to);
 }
 
-/** The same place in a text that has lost some of its characters, and may have grown. */
+/** The offset of the same place after the text has lost marks and perhaps grown. */
 function offsetIn(text: string, before: Selected, offset: number): number {
   let at = 0;
   for (const character of before.text.slice(0, offset)) {
@@ -86,7 +86,7 @@ function offsetOf(nodes: readonly Text[], container: Node, offset: number): numb
   return count;
 }
 
-/** @param isBeginning whether what follows is meant, where a node ends */
+/** @param isBeginning whether an offset between two nodes belongs to the second */
 function nodeAt(
   nodes: readonly Text[],
   offset: number,

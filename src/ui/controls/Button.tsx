@@ -3,13 +3,13 @@ import styles from './Button.module.css';
 import { Icon } from './Icon.tsx';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `question` is a text to send, in the accent's colour. */
+  /** `question` is a text to send, in the accent colour. */
   readonly look?: 'plain' | 'primary' | 'quiet' | 'question';
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** A line drawing's path. */
+  /** Path of the icon. */
   readonly icon: string;
   readonly label: string;
   readonly look?: 'plain' | 'quiet';
@@ -20,7 +20,7 @@ export function Button({ look = 'plain', className = '', ...rest }: ButtonProps)
   return <button type="button" className={`${styles.button} ${className}`} data-look={look} {...rest} />;
 }
 
-/** A button of 44 px that shows a drawing and says its label. */
+/** A 44 px button with an icon and an accessible label. */
 export function IconButton({ icon, label, ...rest }: IconButtonProps) {
   return (
     <Button className={styles.icon ?? ''} aria-label={label} title={label} {...rest}>

@@ -9,18 +9,18 @@ import { isComposing } from './is-composing.ts';
 
 interface DialogProps {
   readonly label: string;
-  /** Whether the label is shown as a heading too. */
+  /** Whether the label is also shown as a heading. */
   readonly headed?: boolean;
-  /** Whose colour it wears. */
+  /** Gives the dialog its colour. */
   readonly persona?: Persona;
-  /** The actions; they stay in view at the bottom. */
+  /** Actions that stay in view at the bottom. */
   readonly actions?: ReactNode;
-  /** Called once it is closed. */
+  /** Called after it has closed. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A modal dialog, open while it is there; its button, Escape and a press outside close it. */
+/** A modal dialog, open while mounted. Its button, Escape and a press outside close it. */
 export function Dialog({ label, headed = false, persona, actions, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -50,7 +50,7 @@ export function Dialog({ label, headed = false, persona, actions, onClose, child
   );
 }
 
-/** WebKit keeps Escape in a search field for itself, and has no `closedby`. */
+/** WebKit handles Escape in a search field itself, and lacks `closedby`. */
 function closeWhereWebKitDoesNot(dialog: HTMLDialogElement): () => void {
   const watching = new AbortController();
   const { signal } = watching;
@@ -63,7 +63,7 @@ function closeWhereWebKitDoesNot(dialog: HTMLDialogElement): () => void {
   }
   dialog.addEventListener('keydown', closeAtEscape, { signal });
   if (!('closedBy' in HTMLDialogElement.prototype)) {
-    // Selecting text may begin inside the dialog and end outside.
+    // Selecting text may begin inside and end outside.
     let hasBegunOutside = false;
     const begin = (event: PointerEvent) => (hasBegunOutside = isOutside(dialog, event));
     dialog.addEventListener('pointerdown', begin, { signal });
@@ -73,7 +73,7 @@ function closeWhereWebKitDoesNot(dialog: HTMLDialogElement): () => void {
   return () => watching.abort();
 }
 
-/** Whether a press hit the backdrop, which counts as the dialog itself. */
+/** Whether a press hit the backdrop, whose target is the dialog itself. */
 function isOutside(dialog: HTMLDialogElement, { target, clientX, clientY }: MouseEvent): boolean {
   if (target !== dialog) return false;
   const { left, right, top, bottom } = dialog.getBoundingClientRect();

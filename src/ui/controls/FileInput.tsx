@@ -1,19 +1,19 @@
 import type { ChangeEvent, RefObject } from 'react';
 
 interface FileInputProps {
-  /** A button that is seen opens it. */
+  /** For the visible button that opens it. */
   readonly ref: RefObject<HTMLInputElement | null>;
   readonly label: string;
-  /** Endings and media types, separated by commas. */
+  /** File extensions and media types, separated by commas. */
   readonly accept: string;
   readonly onChoose: (file: File) => void;
 }
 
-/** Lets the visitor choose a file, the same one again too. */
+/** A hidden file input. */
 export function FileInput({ ref, label, accept, onChoose }: FileInputProps) {
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
     const file = currentTarget.files?.[0];
-    // Otherwise the same file could not be chosen again.
+    // Otherwise choosing the same file again would fire no event.
     currentTarget.value = '';
     if (file) onChoose(file);
   }

@@ -1,11 +1,11 @@
 import styles from './Icon.module.css';
 
 interface IconProps {
-  /** Within a field of 24 by 24. */
+  /** In a 24 by 24 field. */
   readonly path: string;
 }
 
-/** Line drawings that every screen has, as paths in a field of 24 by 24. */
+/** Icons that every screen has, as paths in a 24 by 24 field. */
 export const ICONS = {
   close: 'M6 6l12 12M18 6L6 18',
   pause: 'M8 5v14M16 5v14',
@@ -15,7 +15,7 @@ export const ICONS = {
   options: 'M4 7h9M17 7h3M15 5v4M4 17h3M11 17h9M9 15v4',
 } as const;
 
-/** A line drawing; decoration beside or instead of a label. */
+/** A decorative icon, beside or instead of a label. */
 export function Icon({ path }: IconProps) {
   return (
     <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">

@@ -1,18 +1,18 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** Shows a text at once and as it changes, at a pace of its own; returns a function that ends it. */
+/** Shows a text at once and as it changes, at its own pace; returns a function that stops it. */
 export type Follow = (text: ReadonlySignal<string>, show: (text: string) => void) => () => void;
 
 interface LiveTextProps {
   readonly text: ReadonlySignal<string>;
-  /** The same function each time; without it every change is shown. */
+  /** Must be stable; by default every change is shown. */
   readonly follow?: Follow;
 }
 
 const followEach: Follow = (text, show) => text.subscribe(show);
 
-/** A text that changes by itself: updates go into one text node, and nothing renders. */
+/** A text that updates one text node without rendering. */
 export function LiveText({ text, follow = followEach }: LiveTextProps) {
   const place = useRef<HTMLSpanElement>(null);
   useLayoutEffect(
@@ -25,7 +25,7 @@ export function LiveText({ text, follow = followEach }: LiveTextProps) {
   return <span ref={place} />;
 }
 
-/** The same with a text that its parent renders as it grows. */
+/** The same for a text that its parent renders as it grows. */
 export function GrowingText({ text }: { readonly text: string }) {
   const place = useRef<HTMLSpanElement>(null);
   const [first] = useState(text);
@@ -35,7 +35,7 @@ export function GrowingText({ text }: { readonly text: string }) {
   return <span ref={place}>{first}</span>;
 }
 
-/** A text that grows is shaped and drawn from where it has grown. */
+/** Appends where possible, so that the browser shapes and paints only the new part. */
 function write(place: HTMLElement, value: string): void {
   const node = place.firstChild;
   if (!(node instanceof Text)) place.append(value);

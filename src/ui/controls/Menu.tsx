@@ -8,7 +8,7 @@ interface MenuProps {
   readonly children: ReactNode;
 }
 
-/** A button and what it opens over the page; a choice, Escape and a press outside close it. */
+/** A button with a popover; a choice, Escape and a press outside close it. */
 export function Menu({ label, children }: MenuProps) {
   const id = useId();
   return (
@@ -16,7 +16,7 @@ export function Menu({ label, children }: MenuProps) {
       <Button className={styles.opener} popoverTarget={id}>
         {label}
       </Button>
-      {/* Closed first, it gives the focus back to its button, and so does a dialog that a choice then opens. */}
+      {/* Closing first returns the focus to its button, and so does a dialog that a choice then opens. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the presses are those of the buttons within */}
       <div
         id={id}

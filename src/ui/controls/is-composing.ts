@@ -1,4 +1,4 @@
-/** The key code of an input method's own keys; Safari sends it with the key that ends a composition. */
+/** Key code of an input method's keys. Safari also sends it with the key that ends a composition. */
 const COMPOSITION_KEY_CODE = 229;
 
 /** Whether a key belongs to an input method. */

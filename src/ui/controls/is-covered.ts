@@ -1,4 +1,4 @@
-/** Whether a dialog or a menu is open over the page; keys are its own then. */
+/** Whether a dialog or menu is open, which then gets the keys. */
 export function isCovered(): boolean {
   return document.querySelector('dialog[open], :popover-open') !== null;
 }

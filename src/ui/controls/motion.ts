@@ -5,16 +5,16 @@ import { useVisit } from '../app/contexts.ts';
 type MotionOf = Pick<Visit, 'motionPaused'>;
 
 /**
- * Whether drawings and background hold still: the visitor has paused motion, or the system asks for reduced motion, and
- * then the button pauses and resumes the metrics alone.
+ * Whether drawings and background stand still: the visitor has paused motion, or the system asks for reduced motion. In
+ * the second case the button pauses and resumes only the metrics.
  */
 export function isStill({ motionPaused }: MotionOf): boolean {
   return motionPaused.peek() || reducedMotion().matches;
 }
 
 /**
- * Calls back at once and whenever it may have changed.
- * @returns a function that ends it
+ * Calls back at once and after each possible change.
+ * @returns a function that stops it
  */
 export function watchStill(visit: MotionOf, onChange: (still: boolean) => void): () => void {
   const query = reducedMotion();

@@ -1,9 +1,9 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 
 /**
- * Calls back with the value at once and with each change, but not more often than every so many milliseconds: what
- * comes sooner is left out for the newest, which always comes.
- * @returns a function that ends it
+ * Calls back with the value at once and with its changes, at most once per interval. Values in between are skipped, the
+ * newest never is.
+ * @returns a function that stops it
  */
 export function subscribePaced<Value>(
   source: ReadonlySignal<Value>,

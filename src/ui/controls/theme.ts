@@ -2,18 +2,18 @@ import { useSyncExternalStore } from 'react';
 
 export type Theme = 'light' | 'dark';
 
-/** Of what the browser remembers. */
+/** localStorage key of the chosen theme. */
 export const THEME_KEY = 'quartet-theme';
 
-/** Told by the window. */
+/** Event on the window. */
 export const THEME_CHANGED = 'quartet-theme-changed';
 
-/** The theme that is shown, and the way to choose another; until then the system's is followed. */
+/** The current theme, and a function that chooses another; without a choice it follows the system. */
 export function useTheme(): readonly [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(watchTheme, shownTheme), chooseTheme];
 }
 
-/** Shows the theme that was chosen in an earlier visit, if any. */
+/** Applies the theme chosen in an earlier visit, if any. */
 export function restoreTheme(): void {
   const chosen = readChoice();
   if (chosen) document.documentElement.dataset['theme'] = chosen;
@@ -24,7 +24,7 @@ export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(THEME_KEY, theme);
   } catch {
-    // A browser that stores nothing still shows the theme.
+    // Storage may be blocked; the theme applies anyway.
   }
   dispatchEvent(new Event(THEME_CHANGED));
 }

@@ -1,4 +1,4 @@
-/** A date and time as the visitor reads it. */
+/** Date and time in the visitor's locale. */
 export function formatTime(timestampMs: number): string {
   return new Date(timestampMs).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
 }

@@ -1,9 +1,9 @@
-/** How long what can wait lets the screens come first, and then waits at most for an idle moment. */
+/** Time for the screens to load first, and then the longest wait for an idle moment. */
 const DELAY_MS = 2000;
 
 /**
- * Runs what can wait, once the browser is idle; where it never is, all the same.
- * @returns a function that gives it up
+ * Runs a callback once the browser is idle, or after a time if it never is.
+ * @returns a function that cancels it
  */
 export function whenIdle(run: () => void): () => void {
   let isWanted = true;

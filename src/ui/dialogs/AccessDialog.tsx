@@ -8,16 +8,16 @@ import styles from './dialogs.module.css';
 
 interface AccessDialogProps {
   readonly load: AccessLoader;
-  /** Whether a right code was entered, and not kept by the browser. */
+  /** Whether a correct code was entered, but the browser did not store the pass. */
   readonly isLost: boolean;
-  /** Called once it is closed by the right code, before `onClose`. */
+  /** Called before `onClose` when a correct code has closed the dialog. */
   readonly onEntered: () => void;
   readonly onClose: () => void;
 }
 
 type Problem = Exclude<AccessResult, { readonly kind: 'open' }>;
 
-/** Asks for the code of the page's own server; what is typed goes there and nowhere else. */
+/** Asks for the access code; it is sent only to the page's own server. */
 export function AccessDialog({ load, isLost, onEntered, onClose }: AccessDialogProps) {
   const purposeId = useId();
   const stateId = useId();
@@ -69,7 +69,7 @@ export function AccessDialog({ load, isLost, onEntered, onClose }: AccessDialogP
           <input
             ref={(input) => {
               field.current = input;
-              // The dialog would begin with the button that closes it; React's own focus would come too early.
+              // Otherwise the dialog would focus its close button; React's own focus would come too early.
               input?.setAttribute('autofocus', '');
             }}
             className="field"

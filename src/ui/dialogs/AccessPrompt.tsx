@@ -4,22 +4,22 @@ import type { Happening } from '../../domain/visit/changes.ts';
 import { useApp, useVisit } from '../app/contexts.ts';
 import { AccessDialog } from '../app/parts.tsx';
 
-/** What lacked the code: a persona's question, or the map of a round. */
+/** What was refused for lack of the code: a persona's question, or the map of a round. */
 type Locked =
   | { readonly kind: 'question'; readonly personaId: string }
   | { readonly kind: 'map'; readonly round: number };
 
 const NOTHING: readonly Locked[] = [];
 
-/** Asks for the code of the page's own server once, however many questions lack it. */
+/** Asks for the access code once, however many questions lack it. */
 export function AccessPrompt() {
   const visit = useVisit();
   const { access } = useApp();
   const [isOpen, setOpen] = useState(false);
-  /** Whether a right code was entered, and not kept by the browser. */
+  /** Whether a correct code was entered, but the browser did not store the pass. */
   const [isLost, setLost] = useState(false);
   const locked = useRef(NOTHING);
-  /** Those that the right code has let be asked again, until they end. */
+  /** Questions asked again after a correct code, until they end. */
   const admitted = useRef(NOTHING);
 
   useEffect(() => {
@@ -32,7 +32,7 @@ export function AccessPrompt() {
       locked.current = locked.current.filter((each) => !isSame(each, ended));
       if (!isLocked(happening)) return;
       locked.current = [...locked.current, ended];
-      // One dialog at a time: what is done there is not interrupted, and the question can be tried again.
+      // Don't interrupt another dialog; the question can be tried again.
       if (document.querySelector('dialog[open]')) return;
       setLost(wasAdmitted);
       setOpen(true);
@@ -69,7 +69,7 @@ function endedOf(happening: Happening): Locked | undefined {
   }
 }
 
-/** Whether it ended for want of the code. */
+/** Whether it ended for lack of the code. */
 function isLocked(happening: Happening): boolean {
   switch (happening.kind) {
     case 'ended':

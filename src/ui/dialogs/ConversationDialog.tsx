@@ -9,7 +9,7 @@ import { ExportSection } from './ExportSection.tsx';
 import { FindSection } from './FindSection.tsx';
 import { ImportSection } from './ImportSection.tsx';
 
-/** Searches or exports the open conversation, imports one, or begins it again. */
+/** Searches, exports, imports or restarts the open conversation. */
 export function ConversationDialog({ onClose }: { readonly onClose: () => void }) {
   useSignals();
   const lane = useVisit().chosen.value;
@@ -18,7 +18,7 @@ export function ConversationDialog({ onClose }: { readonly onClose: () => void }
   const beginId = useId();
   const content = useRef<HTMLDivElement>(null);
   if (!conversation) return undefined;
-  // The browser closes it and returns the focus to where it was.
+  // Closing natively lets the browser return the focus.
   const close = () => content.current?.closest('dialog')?.close();
   return (
     <Dialog label={transcriptTitle(persona.name)} headed persona={persona} onClose={onClose}>

@@ -18,27 +18,24 @@ import styles from './dialogs.module.css';
 
 interface KeepSwitchProps {
   readonly keep: KeepAccess;
-  /** Undefined until its code is there. */
+  /** Undefined until its code is loaded. */
   readonly keeper: Keeper | undefined;
   readonly onSwitch: () => void;
 }
 
-/** Something of the visitor that the device has. */
+/** Visitor data that the device stores. */
 interface Forgettable {
   readonly what: Remembered;
-  /** Where it cannot fail, it says nothing. */
+  /** Returns nothing if it cannot fail. */
   readonly forget: () => Promise<StoreResult> | undefined | void;
 }
 
-/** What became of forgetting. */
 interface ForgetResult {
   readonly words: string;
   readonly isTrouble: boolean;
 }
 
-/**
- * What this device has of the visitor: the switch that lets it keep the visit, how that stands, and the way to forget.
- */
+/** What this device stores about the visitor: the switch for keeping, its status, and ways to forget. */
 export function DeviceSection() {
   useSignals();
   const { keep, files, ownModel } = useApp();
@@ -120,13 +117,13 @@ function useIsThemeChosen(): boolean {
   return useSyncExternalStore(watchTheme, () => document.documentElement.dataset['theme'] !== undefined);
 }
 
-/** The system's theme is followed again, and none is remembered. */
+/** Follows the system's theme again. */
 function forgetTheme(): void {
   delete document.documentElement.dataset['theme'];
   try {
     localStorage.removeItem(THEME_KEY);
   } catch {
-    // A browser that stores nothing has nothing to forget.
+    // Storage is blocked, so there is nothing to forget.
   }
   dispatchEvent(new Event(THEME_CHANGED));
 }
@@ -136,7 +133,7 @@ function shownState(status: KeepStatus | undefined): 'kept' | 'trouble' | 'off' 
   return status?.kind === 'trouble' ? 'trouble' : 'off';
 }
 
-/** Whether the visit is kept from now on; what that means is explained beside it. */
+/** Switches keeping on or off, with an explanation. */
 function KeepSwitch({ keep, keeper, onSwitch }: KeepSwitchProps) {
   function follow(isOn: boolean): void {
     onSwitch();
@@ -159,7 +156,7 @@ function KeepSwitch({ keep, keeper, onSwitch }: KeepSwitchProps) {
   );
 }
 
-/** One after another, until one of them cannot be forgotten. */
+/** Stops at the first failure. */
 async function forgetAll(things: readonly Forgettable[]): Promise<ForgetResult> {
   for (const { forget } of things) {
     const trouble = await forget();

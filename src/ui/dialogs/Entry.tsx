@@ -5,11 +5,11 @@ import styles from './dialogs.module.css';
 interface EntryProps {
   readonly label: string;
   readonly explanation: string;
-  /** Makes the control, which is described by the explanation with this id. */
+  /** Renders the control, with `aria-describedby` set to this id. */
   readonly children: (explanationId: string) => ReactNode;
 }
 
-/** A control and its label in a line, which can all be pressed, with an explanation on demand. */
+/** A labelled control; the whole line can be pressed. The explanation shows on demand. */
 export function Entry({ label, explanation, children }: EntryProps) {
   const explanationId = useId();
   return (

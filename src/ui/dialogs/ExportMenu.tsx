@@ -10,7 +10,7 @@ interface ExportMenuProps {
   readonly fileName: (extension: 'md' | 'json') => string;
 }
 
-/** Copies a document as Markdown or downloads it, and says whether the copy was made. */
+/** Copies a document as Markdown or downloads it; says whether copying worked. */
 export function ExportMenu({ markdown, json, fileName }: ExportMenuProps) {
   const { files } = useApp();
   const [outcome, setOutcome] = useState('');

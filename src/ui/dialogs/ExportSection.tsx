@@ -15,7 +15,6 @@ interface ExportSectionProps {
   readonly persona: Persona;
 }
 
-/** Copies or downloads a conversation, to read it or to import it again. */
 export function ExportSection({ conversation, persona }: ExportSectionProps) {
   const titleId = useId();
   const { name: productName, squadId } = useApp().product;

@@ -17,7 +17,7 @@ import styles from './FaultDrillPanel.module.css';
 
 interface FaultDrillPanelProps {
   readonly drill: Drill;
-  /** Whether there can be a map. */
+  /** Whether faults of the clerk are offered. */
   readonly hasTable: boolean;
 }
 
@@ -33,7 +33,7 @@ interface FaultListProps {
   readonly onChoose: (fault: DrillFault) => void;
 }
 
-/** Sets a fault on the mock at once, and shows what it holds, read at first and with each focus. */
+/** Sets a fault on the mock at once; reads the mock's current fault at first and whenever the window is focused. */
 export function FaultDrillPanel({ drill, hasTable }: FaultDrillPanelProps) {
   useSignals();
   const view = drill.view.value;
@@ -54,7 +54,7 @@ export function FaultDrillPanel({ drill, hasTable }: FaultDrillPanelProps) {
   }
 
   function choose(fault: DrillFault): void {
-    // While the mock is asked, it stays as it is shown.
+    // Keeps the choice while the mock is asked.
     setWish(times);
     void drill.set(fault, times);
   }
@@ -99,7 +99,7 @@ export function FaultDrillPanel({ drill, hasTable }: FaultDrillPanelProps) {
   );
 }
 
-/** Some of the faults of which one is chosen; only that one is explained to the eye. */
+/** A group of radio buttons; only the chosen fault's explanation is visible. */
 function FaultList({ faults, groupName, chosen, onChoose }: FaultListProps) {
   const listId = useId();
   return (
@@ -129,7 +129,7 @@ function FaultList({ faults, groupName, chosen, onChoose }: FaultListProps) {
   );
 }
 
-/** Which fault the visitor has set on the mock; a single one is used up by an attempt. */
+/** Shows the fault set on the mock; a single one is used up by one attempt. */
 export function DrillBadge({ drill, held: { fault, times } }: DrillBadgeProps) {
   useSignals();
   const { busy, connection } = useVisit();

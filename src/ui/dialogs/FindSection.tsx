@@ -19,11 +19,11 @@ interface FindResultsProps {
   readonly personaName: string;
 }
 
-/** Searches the whole conversation, however few of its messages are shown. */
+/** Searches the whole conversation, including messages not shown. */
 export function FindSection({ conversation, persona }: FindSectionProps) {
   const id = useId();
   const [text, setText] = useState('');
-  // Typing comes first: the list may follow a moment later.
+  // The results may lag behind typing.
   const wanted = useDeferredValue(text);
   const search = useMemo(() => searchOf(conversation), [conversation]);
   const { found, count } = useMemo(() => search(wanted), [search, wanted]);
@@ -52,7 +52,7 @@ export function FindSection({ conversation, persona }: FindSectionProps) {
   );
 }
 
-/** The messages found, with who said them and when; a long one is cut around the match, but copied whole. */
+/** Matches with sender and time. A long message is cut around the match, but copied in full. */
 const FindResults = memo(function FindResults({ found, personaName }: FindResultsProps) {
   return (
     <ol className={`${styles.list} stack`} aria-label={FIND_TEXTS.results}>

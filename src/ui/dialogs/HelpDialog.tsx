@@ -9,7 +9,7 @@ interface HelpDialogProps {
   readonly onClose: () => void;
 }
 
-/** All shortcuts of the registry, by the places where they work. */
+/** All shortcuts, grouped by where they work. */
 export function HelpDialog({ registry, onClose }: HelpDialogProps) {
   const { lanes } = useVisit();
   const all = registry ?? shortcutsFor(lanes.length);

@@ -32,7 +32,7 @@ interface FoundConversation {
   readonly text: string;
   readonly conversation: Conversation;
   readonly persona: Persona;
-  /** Why the last attempt to import it failed. */
+  /** Why the last import of it failed. */
   readonly refusal?: string;
 }
 
@@ -54,7 +54,7 @@ const MAX_TRANSCRIPT_BYTES = 3 * MAX_TRANSCRIPT_CHARACTERS;
 
 const NONE: ImportChoice = { kind: 'none' };
 
-/** Brings a conversation back from a file: shows what the file holds, then asks whether to import it. */
+/** Imports a conversation from a file: shows what the file holds, then asks for confirmation. */
 export function ImportSection({ onImported }: ImportSectionProps) {
   useSignals();
   const visit = useVisit();
@@ -66,7 +66,7 @@ export function ImportSection({ onImported }: ImportSectionProps) {
   const replaced = found && countReplaced(visit.laneOf(found.persona.id)?.conversation.value);
   const problem = choice.kind === 'refused' ? choice.words : found?.refusal;
 
-  // The outcome stands last, which is out of sight on a small screen.
+  // The outcome is last, which may be out of sight on a small screen.
   useEffect(() => {
     const dialog = section.current?.closest('dialog');
     if (choice.kind !== 'none') dialog?.scrollTo({ top: dialog.scrollHeight });
@@ -102,7 +102,6 @@ export function ImportSection({ onImported }: ImportSectionProps) {
   );
 }
 
-/** Asks whether to import what was found. */
 function ImportConfirmation({ replaces, onAccept, onDrop }: ImportConfirmationProps) {
   return (
     <div className="row">
@@ -118,13 +117,13 @@ function describe({ persona, conversation }: FoundConversation): string {
   return describeFound(persona.name, conversation.messages.length, formatTime(conversation.lastUpdatedMs));
 }
 
-/** How many messages an import would replace; undefined if only the welcome or nothing. */
+/** How many messages an import would replace; undefined if there is at most the welcome. */
 function countReplaced(present: Conversation | undefined): number | undefined {
   const count = present?.messages.length ?? 0;
   return count > 1 ? count : undefined;
 }
 
-/** The chosen file, from its choice to its import; of two choices the later one counts. */
+/** The chosen file until its import; the later of two choices wins. */
 function useImportChoice(visit: Visit, onImported: () => void) {
   const { files } = useApp();
   const [choice, setChoice] = useState<ImportChoice>(NONE);
@@ -159,7 +158,7 @@ function readHere(visit: Visit, text: string): TranscriptReading {
   return readTranscript(text, visit.squad, visit.nowMs());
 }
 
-/** Replaces the conversation of the transcript's persona with the transcript, or says why it could not. */
+/** Replaces the conversation of the transcript's persona, or returns why it could not. */
 function importInto(visit: Visit, text: string): string | undefined {
   const reading = readHere(visit, text);
   if (reading.kind === 'refused') return describeTranscriptProblem(reading.problem);

@@ -18,12 +18,12 @@ interface NoticeProps {
   readonly onDismiss: () => void;
 }
 
-/** How high a screen may be, without what the notice takes. */
+/** CSS variable: the height of a screen, without the notice. */
 const PAGE_HEIGHT = '--page-height';
 
 /**
- * Says once that earlier conversations are back, or what is wrong with keeping; what was dismissed is not said again
- * until the page is loaded again.
+ * Says once that earlier conversations are back, or what is wrong with keeping. A dismissed notice returns only after a
+ * reload.
  */
 export function KeepNews({ keep }: KeepNewsProps) {
   useSignals();
@@ -37,7 +37,7 @@ export function KeepNews({ keep }: KeepNewsProps) {
   const isBack = status?.kind === 'keeping' && status.isBack;
   const news = trouble ?? (isBack ? ANNOUNCEMENTS.resumed : '');
 
-  // Each stage tries again, and it may be wanted only since another tab has switched it on.
+  // Tries again at each stage; another tab may have switched keeping on meanwhile.
   useEffect(() => {
     if (!keep.isWanted()) return;
     keep.load().catch(() => setMissing(true));
@@ -66,7 +66,7 @@ function Notice({ text, onDismiss }: NoticeProps) {
     let frame = 0;
     document.body.prepend(place);
     fit();
-    // A screen that is fitted at once may take its scroll bar away from what was observed before it: a loop of resizes.
+    // In the next frame: fitting at once may remove a screen's scroll bar, which would loop the observers.
     const watcher = new ResizeObserver(() => {
       frame = requestAnimationFrame(fit);
     });
@@ -81,7 +81,7 @@ function Notice({ text, onDismiss }: NoticeProps) {
 
   function dismissOnEscape(event: KeyboardEvent): void {
     if (event.key !== 'Escape') return;
-    // Elsewhere the key leads back.
+    // Otherwise Escape would leave the screen.
     event.preventDefault();
     onDismiss();
   }

@@ -14,7 +14,7 @@ interface OptionsDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a visitor may choose: streaming, memory, keeping, and on the mock what its answers meet. */
+/** The visitor's choices: streaming, memory, keeping, and on the mock its faults. */
 export function OptionsDialog({ onClose }: OptionsDialogProps) {
   const visit = useVisit();
   const { faultDrill, showHelp } = useApp();

@@ -9,7 +9,7 @@ import styles from './dialogs.module.css';
 
 interface PassOnDialogProps {
   readonly from: Lane;
-  /** Passes the answer on, or says why it could not. */
+  /** Passes the answer on, or returns why it could not. */
   readonly passTo: (to: Lane) => string | undefined;
   readonly onClose: () => void;
 }
@@ -19,7 +19,7 @@ interface Problem {
   readonly words: string;
 }
 
-/** Everybody to whom an answer can be passed on; whom one chooses opens, and the dialog goes with its message. */
+/** Lists the personas an answer can be passed on to; the chosen one opens, and the dialog closes with its message. */
 export function PassOnDialog({ from, passTo, onClose }: PassOnDialogProps) {
   const visit = useVisit();
   const [problem, setProblem] = useState<Problem>();
@@ -59,7 +59,7 @@ export function PassOnDialog({ from, passTo, onClose }: PassOnDialogProps) {
   );
 }
 
-/** The dialog would begin with the button that closes it; React has no such attribute, but a focus that comes too early. */
+/** Otherwise the dialog would focus its close button. React drops `autofocus`, and its own focus comes too early. */
 function focusFirst(button: HTMLElement | null): void {
   button?.setAttribute('autofocus', '');
 }

@@ -8,11 +8,11 @@ import styles from './dialogs.module.css';
 interface ProfileDialogProps {
   readonly lane: Pick<Lane, 'persona' | 'readings'>;
   readonly onClose: () => void;
-  /** What can be done from here. */
+  /** Actions below the card. */
   readonly children?: ReactNode;
 }
 
-/** A persona's detail card in a dialog; its metrics live while it is open. */
+/** A persona's detail card in a dialog; its metrics run while it is open. */
 export function ProfileDialog({ lane, onClose, children }: ProfileDialogProps) {
   const visit = useVisit();
   const { persona, readings } = lane;

@@ -33,7 +33,7 @@ interface WhoAnswersDialogProps {
 
 interface OwnModelFormProps {
   readonly access: OwnModelAccess;
-  /** Told who answers from now on, in words. */
+  /** Called with a sentence that says who answers from now on. */
   readonly onUse: (news: string) => void;
 }
 
@@ -42,7 +42,7 @@ interface FieldProps extends ComponentProps<'input'> {
   readonly label: string;
 }
 
-/** What the form says of the last thing that was done. */
+/** Outcome of the last action in the form. */
 interface Outcome {
   readonly words: string;
   readonly isTrouble: boolean;
@@ -54,7 +54,7 @@ const QUIET: Outcome = { words: '', isTrouble: false };
 
 const MOST_SUGGESTIONS = 100;
 
-/** The choice between what this site offers and a model of the visitor's own, which can be tried first. */
+/** Lets the visitor choose between the site's provider and a model of their own, which can be tried first. */
 export function WhoAnswersDialog({ access, onClose }: WhoAnswersDialogProps) {
   useSignals();
   const { product, say } = useApp();
@@ -154,7 +154,7 @@ function OwnModelForm({ access, onUse }: OwnModelFormProps) {
     return own;
   }
 
-  /** Shows the address as it will be asked, and which models there are. */
+  /** Normalises the address, and lists its models. */
   function look(at: Pick<OwnModel, 'address' | 'key'>): void {
     const reading = readModelAddress(at.address);
     const readKey = readModelKey(at.key);
@@ -194,7 +194,7 @@ function OwnModelForm({ access, onUse }: OwnModelFormProps) {
     setOutcome({ words: OWN_MODEL_TEXTS.trying, isTrouble: false });
     void withCode(async (code) => {
       const trial = await code.try(own);
-      // Something else may be typed by now.
+      // The form may have changed meanwhile.
       if (access.draft.peek() !== own) return;
       const words = describeTrial(trial, { address: own.address, origin: location.origin });
       setOutcome({ words, isTrouble: trial.kind !== 'works' });
@@ -263,7 +263,7 @@ function OwnModelForm({ access, onUse }: OwnModelFormProps) {
         name="key"
         label={OWN_MODEL_TEXTS.key}
         type="password"
-        // Not as React's value, which stands in the document as an attribute.
+        // As React's `value` it would be an attribute in the document.
         ref={(input) => {
           if (input && input.value !== key) input.value = key;
         }}

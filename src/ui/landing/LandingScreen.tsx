@@ -19,15 +19,15 @@ import styles from './LandingScreen.module.css';
 import { PersonaTile } from './PersonaTile.tsx';
 
 interface LandingScreenProps {
-  /** What led to the chat, where the focus returns to; undefined before. */
+  /** What opened the chat, which gets the focus back; undefined before. */
   readonly wayIn: WayIn | undefined;
   readonly onOpen: (wayIn: WayIn) => void;
 }
 
-/** Selects what leads to the chat: a button, or the card of a persona. */
+/** Selector of what opens the chat: a button, or a persona's card. */
 export type WayIn = '[data-begin]' | '[data-ask-all]' | `[data-opener='${PersonaId}']`;
 
-/** The landing: who the personas are, and the ways to the chat. */
+/** Introduces the personas, and leads to the chat. */
 export function LandingScreen({ wayIn, onOpen }: LandingScreenProps) {
   useSignals();
   const visit = useVisit();

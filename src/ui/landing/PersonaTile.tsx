@@ -8,12 +8,12 @@ import styles from './PersonaTile.module.css';
 
 interface PersonaTileProps {
   readonly lane: Pick<Lane, 'persona' | 'index' | 'mark'>;
-  /** Like an element's. */
+  /** Like the symbol of a chemical element. */
   readonly sign: string | undefined;
   readonly onOpen: () => void;
 }
 
-/** A persona as the tile of an element: number, sign, drawing, name and strength; opens its card. */
+/** A persona as a tile of a periodic table: number, symbol, drawing, name and strength. It opens the persona's card. */
 export function PersonaTile({ lane, sign, onOpen }: PersonaTileProps) {
   useSignals();
   const still = useStill();

@@ -13,7 +13,7 @@ interface LoadingStepProps {
   readonly state: 'waiting' | 'running' | 'complete';
 }
 
-/** The intro: five steps with check marks, and a way to skip them. */
+/** The intro: five steps with check marks, and a button to skip them. */
 export function LoadingScreen() {
   useSignals();
   const visit = useVisit();

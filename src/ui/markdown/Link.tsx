@@ -3,7 +3,7 @@ import styles from './MarkdownText.module.css';
 
 interface LinkProps {
   readonly address: string;
-  /** What the children say; empty if they are more than words. */
+  /** The text of the children; empty if they are more than text. */
   readonly label: string;
   readonly children: ReactNode;
 }
@@ -11,8 +11,8 @@ interface LinkProps {
 const HTTPS = /^https:\/\//i;
 
 /**
- * A link to another site, in a new tab that gets no handle on this page. It says its real host, in ASCII, unless its
- * label is its address. What is not whole https is no link.
+ * A link to another site, in a new tab that gets no handle on this page. It shows the real host, in ASCII, unless the
+ * label is the address. Anything but a valid https address is text.
  */
 export function Link({ address, label, children }: LinkProps) {
   if (!HTTPS.test(address) || !URL.canParse(address)) {
@@ -32,7 +32,7 @@ export function Link({ address, label, children }: LinkProps) {
   );
 }
 
-/** A label with its address as words, unless it says that; right-to-left letters in one leave the other in order. */
+/** A label, followed by its address unless it is that; right-to-left text in one does not reorder the other. */
 export function WithAddress({ address, label, children }: LinkProps) {
   const isSaid = ['', 'http://', 'mailto:'].some((scheme) => `${scheme}${label}` === address);
   return (
@@ -48,7 +48,7 @@ export function WithAddress({ address, label, children }: LinkProps) {
   );
 }
 
-/** Whether a label begins with the real host, so that it cannot be mistaken for another, and leads to the same place. */
+/** Whether a label begins with the real host, so that it cannot pass for another, and leads to the same place. */
 function isAddress(label: string, href: string, host: string): boolean {
   const rest = label.replace(HTTPS, '');
   return rest.split(/[/?#]/, 1)[0]?.toLowerCase() === host && new URL(`https://${rest}`).href === href;

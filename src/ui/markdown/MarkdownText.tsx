@@ -8,43 +8,42 @@ import styles from './MarkdownText.module.css';
 
 interface MarkdownTextProps {
   readonly text: string;
-  /** Whether more of it comes. */
+  /** Whether more text is still to come. */
   readonly isGrowing?: boolean;
 }
 
-/** The parser counts all of them as one character. */
+/** The parser counts each as one character. */
 const LINE_END = /\r\n?/g;
 
-/** The longest text that is read, in UTF-16 code units. */
+/** The longest text that is parsed, in UTF-16 code units. */
 const MAX_LENGTH = 10_000;
 
-/** The parser's time for emphasis grows faster than its marks; these take less than 100 ms. */
+/** Parsing time grows faster than the number of emphasis marks; this many take less than 100 ms. */
 const MAX_MARKS = 1_000;
 
 const EMPHASIS_MARK = /[*_~]/g;
 
-/** More columns than a table has: each would become a cell in each line that follows. */
+/** Wider than any real table: each column would become a cell in every following line. */
 const WIDE_ROW = /(?:\|[^|\n]*){40}/;
 
-/** Quotes and lists nested deeper are text: with each level the parser's time may double. */
+/** Deeper quotes and lists stay text: each level may double the parsing time. */
 const MAX_DEPTH = 8;
 
-/** A block of a text that is read. */
 interface Block {
   readonly token: Token;
-  /** Where it ends in the text. */
+  /** Offset in the text. */
   readonly end: number;
 }
 
 const NO_BLOCKS: readonly Block[] = [];
 
 /**
- * A reply with its Markdown drawn; as it is where that cannot be done. While it grows, each block is drawn once it is
- * complete, and what follows stands as it is. It may stand where line breaks are kept.
+ * Renders a reply's Markdown, or the plain text if that is not possible. While the reply grows, complete blocks are
+ * rendered and the rest is plain text. It works inside `white-space: pre-wrap`.
  */
 export const MarkdownText = memo(function MarkdownText({ text, isGrowing = false }: MarkdownTextProps) {
   const source = text.replace(LINE_END, '\n');
-  // A line that has not ended changes no block before it.
+  // An unfinished line changes no earlier block.
   const readable = isGrowing ? source.slice(0, source.lastIndexOf('\n') + 1) : source;
   const blocks = useMemo(() => readBlocks(readable, isGrowing), [readable, isGrowing]);
   const drawnTo = blocks.at(-1)?.end;
@@ -59,15 +58,15 @@ export const MarkdownText = memo(function MarkdownText({ text, isGrowing = false
   );
 });
 
-/** Not drawn again for what follows, which does not change it. */
+/** Later text does not change a block, so it is not rendered again. */
 const DrawnBlock = memo(
   ({ token }: Pick<Block, 'token'>) => drawAll([token]),
   (before, after) => before.token.raw === after.token.raw,
 );
 
 /**
- * The complete blocks of a text; none of one without marks, that would take too long or that breaks the parser: a reply
- * is never lost to its Markdown.
+ * The complete blocks of a text. Empty for a text that has no marks, takes too long or breaks the parser, so that no
+ * reply is lost to its Markdown.
  */
 function readBlocks(text: string, isGrowing: boolean): readonly Block[] {
   const markCount = text.match(EMPHASIS_MARK)?.length ?? 0;
@@ -83,7 +82,7 @@ function readBlocks(text: string, isGrowing: boolean): readonly Block[] {
   }
 }
 
-/** The last block is complete if a blank line has ended it, which a list or indented code may outlast. */
+/** The last block is complete once a blank line ends it; a list or indented code may go on after one. */
 function countComplete(tokens: readonly Token[]): number {
   const last = tokens.findLastIndex(({ type }) => type !== 'space');
   const token = tokens[last];
@@ -91,7 +90,7 @@ function countComplete(tokens: readonly Token[]): number {
   return last < tokens.length - 1 && !goesOn ? tokens.length : Math.max(0, last);
 }
 
-/** Reads HTML and definitions as text. */
+/** Treats HTML and definitions as text. */
 class TextTokenizer extends Tokenizer {
   #depth = 0;
 
@@ -107,12 +106,12 @@ class TextTokenizer extends Tokenizer {
     return undefined;
   }
 
-  /** Only between two tildes each: a single one often means 'about'. */
+  /** Requires two tildes on each side: a single one often means 'about'. */
   override del(...source: Parameters<Tokenizer['del']>) {
     return source[0].startsWith('~~') ? super.del(...source) : undefined;
   }
 
-  /** Not in a label, where the parser lets it through: a link may hold no other. */
+  /** Not inside a link's label, where the parser would allow it: links do not nest. */
   override autolink(source: string) {
     return this.lexer.state.inLink ? undefined : super.autolink(source);
   }
@@ -135,19 +134,19 @@ class TextTokenizer extends Tokenizer {
 }
 
 /**
- * Tokens as elements. Only what is written here can come of a text: nothing that is fetched, and no element or attribute
- * of the text's own.
+ * Renders tokens as elements. Only what is written here can result: nothing is fetched, and no element or attribute
+ * comes from the text.
  */
 function drawAll(tokens: readonly Token[] = []): ReactNode {
   return inOrder(tokens.filter(isKnown), draw);
 }
 
-/** Parts drawn one after another, without keys: a text never changes. */
+/** Needs no keys, as a text never changes. */
 function inOrder<Part>(parts: readonly Part[], drawPart: (part: Part) => ReactNode): ReactNode {
   return createElement(Fragment, null, ...parts.map((part) => drawPart(part)));
 }
 
-/** Without extensions the parser makes no other tokens. */
+/** Without extensions the parser produces no other tokens. */
 function isKnown(_token: Token): _token is MarkedToken {
   return true;
 }
@@ -165,7 +164,7 @@ function draw(token: MarkedToken): ReactNode {
     case 'paragraph':
       return <p>{drawAll(token.tokens)}</p>;
     case 'heading':
-      // Not h1 to h6: they would join the order of the page's own headings.
+      // Not h1 to h6, which would disturb the page's own headings.
       return (
         <p className={styles.heading}>
           <strong>{drawAll(token.tokens)}</strong>
@@ -208,7 +207,7 @@ function draw(token: MarkedToken): ReactNode {
   }
 }
 
-/** Code as it is, below the name of its language; it scrolls when it is wide. */
+/** Code below the name of its language; it scrolls when it is wide. */
 function drawCode({ text, lang = '' }: Tokens.Code): ReactNode {
   const [language] = lang.split(/\s/);
   return (
@@ -235,7 +234,7 @@ function drawList({ ordered, start, items }: Tokens.List): ReactNode {
   );
 }
 
-/** A table that scrolls within itself, for a keyboard too; text if more cells would come of it than it has letters. */
+/** A table that scrolls, also by keyboard; stays text if it would have more cells than its source has characters. */
 function drawTable({ raw, header, rows }: Tokens.Table): ReactNode {
   if (header.length * rows.length > raw.length) return <p>{raw}</p>;
   return (
@@ -262,7 +261,7 @@ function drawTable({ raw, header, rows }: Tokens.Table): ReactNode {
   );
 }
 
-/** What a link's label says; empty when it is more than words. */
+/** The text of a link's label; empty if it is more than text. */
 function wordsOf({ tokens }: Tokens.Link): string {
   const [first] = tokens;
   return tokens.length === 1 && first?.type === 'text' ? decodeEntities(first.raw) : '';

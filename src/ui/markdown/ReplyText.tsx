@@ -5,17 +5,17 @@ import { hasMarkup } from './has-markup.ts';
 
 interface ReplyTextProps {
   readonly text: string;
-  /** Whether more of it comes. */
+  /** Whether more text is still to come. */
   readonly isGrowing: boolean;
 }
 
-/** Draws Markdown; until its code is there, and where it cannot be fetched, the text stands as it is. */
+/** Shows plain text until its code is loaded, or if it cannot be loaded. */
 export const MarkdownText = createPart(async () => (await import('./MarkdownText.tsx')).MarkdownText, {
   pending: ({ text }) => <GrowingText text={text} />,
   broken: ({ text }) => <GrowingText text={text} />,
 });
 
-/** A reply with its Markdown drawn. It stands where line breaks are kept (`white-space: pre-wrap`). */
+/** A reply, rendered as Markdown. Expects `white-space: pre-wrap`. */
 export function ReplyText({ text, isGrowing }: ReplyTextProps) {
   const [hasGrown] = useState(isGrowing);
   if (!hasGrown && !hasMarkup(text)) return text;

@@ -11,7 +11,7 @@ interface AvatarProps {
   readonly paused?: boolean;
 }
 
-/** A persona's drawing in its colour; its mood is a class. Decoration only. */
+/** A persona's drawing in its colour; decoration only. */
 export function Avatar({ persona, mood = 'resting', paused = false }: AvatarProps) {
   const Drawing = DRAWINGS[persona.drawing];
   return (

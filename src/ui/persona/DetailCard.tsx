@@ -17,11 +17,10 @@ interface ChipsProps {
 
 interface StatGroupProps {
   readonly title: string;
-  /** Values from 0 to 100 by their key. */
+  /** 0 to 100, by key. */
   readonly stats: Readonly<Record<string, number>>;
 }
 
-/** All there is to know about a persona. */
 export function DetailCard({ persona, readings }: DetailCardProps) {
   const { name, id, badgeId, description, specialization, capabilities, stats, metrics } = persona;
   return (
@@ -62,7 +61,7 @@ function Chips({ title, texts }: ChipsProps) {
   );
 }
 
-/** Four bars, each with its capitalised key and its percent. */
+/** Labelled bars with percentages. */
 function StatGroup({ title, stats }: StatGroupProps) {
   return (
     <section>

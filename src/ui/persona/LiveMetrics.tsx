@@ -18,7 +18,7 @@ interface LiveMetricProps extends LiveMetricsProps {
   readonly label: string;
 }
 
-/** The four live metrics with their course; a tick changes their texts and lines, and renders nothing. */
+/** The live metrics with their history; a tick updates texts and lines without rendering. */
 export function LiveMetrics({ personaId, readings }: LiveMetricsProps) {
   return (
     <dl className={`${styles.metrics} ${styles.pairs}`}>
@@ -35,7 +35,7 @@ export function LiveMetrics({ personaId, readings }: LiveMetricsProps) {
   );
 }
 
-/** The course of a value over the visit; decoration beside the number. A new value moves the line, and nothing renders. */
+/** History of a value over the visit; decoration beside the number. A new value moves the line without rendering. */
 function Sparkline({ values }: { readonly values: ReadonlySignal<readonly number[]> }) {
   const line = useRef<SVGPolylineElement>(null);
   useLayoutEffect(
@@ -50,7 +50,7 @@ function Sparkline({ values }: { readonly values: ReadonlySignal<readonly number
   );
 }
 
-/** The values as points of a polyline that fills the box, the lowest at its foot; one value, or equal ones, lie level. */
+/** Points of a polyline that fills the box, the lowest value at the bottom; equal or single values lie level. */
 export function sparklinePoints(values: readonly number[], width: number, height: number): string {
   const lowest = Math.min(...values);
   const range = Math.max(...values) - lowest;
@@ -64,7 +64,6 @@ export function sparklinePoints(values: readonly number[], width: number, height
     .join(' ');
 }
 
-/** One persona's one metric, for as long as it lives. */
 function LiveMetric({ metric, label, readings }: LiveMetricProps) {
   useSignals();
   const text = useComputed(() => {

@@ -17,20 +17,20 @@ interface PersonaCarouselProps {
 }
 
 interface SlideProps extends PersonaCarouselProps {
-  /** What it is among others. */
+  /** Its place in the squad, for screen readers. */
   readonly description?: string;
 }
 
 interface CarouselArrowProps {
   readonly direction: 'previous' | 'next';
-  /** Who is marked on the way there, the nearest first. */
+  /** Personas with marks in this direction, nearest first. */
   readonly marked: readonly Marked[];
   readonly onClick: () => void;
 }
 
 const SIGNS = { answering: '…', answered: '✓', failed: '!' } as const;
 
-/** The chosen persona's drawing between the arrows to its neighbours; arrow keys turn it. */
+/** The chosen persona's drawing between arrows to its neighbours; arrow keys work too. */
 export function PersonaCarousel({ onProfile }: PersonaCarouselProps) {
   useSignals();
   const visit = useVisit();
@@ -63,7 +63,7 @@ export function PersonaCarousel({ onProfile }: PersonaCarouselProps) {
   );
 }
 
-/** The drawing of the chosen persona, its name and place, and where there is no room for its card, a way there. */
+/** The chosen persona's drawing, name and position, and where its card has no room, a button that opens it. */
 function Slide({ description, onProfile }: SlideProps) {
   useSignals();
   const visit = useVisit();
@@ -77,7 +77,7 @@ function Slide({ description, onProfile }: SlideProps) {
         <Avatar persona={persona} mood={mood} paused={still} />
       </div>
       <p className="quiet data">
-        {/* Right-to-left letters would draw the number before the name. */}
+        {/* Otherwise a right-to-left name would reorder the number. */}
         <bdi>{persona.name}</bdi>
         {placeAmong(index, visit.lanes.length)}
       </p>
@@ -88,7 +88,7 @@ function Slide({ description, onProfile }: SlideProps) {
   );
 }
 
-/** An arrow to a neighbour, with the marks of the personas on the way. */
+/** An arrow to a neighbour, with the marks of the personas in that direction. */
 function CarouselArrow({ direction, marked, onClick }: CarouselArrowProps) {
   const wordsId = useId();
   const words = marked.map(({ persona, mark }) => describeMark(persona.name, mark)).join('. ');

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { DrawingId } from '../../domain/persona.ts';
 
-/** What each persona's drawing shows, in a field of 120 by 120; `data-part` names what the style sheet colours and moves. */
+/** The personas' drawings, in a 120 by 120 field; the style sheet colours and moves the parts by `data-part`. */
 export const DRAWINGS: Readonly<Record<DrawingId, () => ReactElement>> = {
   dreamer: DreamerDrawing,
   theorist: TheoristDrawing,
@@ -9,7 +9,7 @@ export const DRAWINGS: Readonly<Record<DrawingId, () => ReactElement>> = {
   analyst: AnalystDrawing,
 };
 
-/** A round face under hair that is a cloud, with a moon and stars of its own. */
+/** A round face under hair like a cloud, with a moon and stars. */
 function DreamerDrawing() {
   return (
     <>

@@ -6,19 +6,19 @@ import type { Lane } from '../../domain/visit/lane.ts';
 import { useVisit } from '../app/contexts.ts';
 import type { AvatarMood } from './Avatar.tsx';
 
-/** How long a persona is seen speaking after its answer has arrived. */
+/** How long a persona keeps speaking after its answer has arrived. */
 const SPEAKING_MS = 2600;
 
 /**
- * The mood of the persona that is shown: thinking while it is asked, speaking while its answer comes and shortly after.
+ * The shown persona's mood: thinking while it is asked, speaking while its answer streams and shortly after.
  *
- * @param shown The same signal each time.
+ * @param shown must be a stable signal
  */
 export function useMood(shown: ReadonlySignal<Lane>): AvatarMood {
   useSignals();
   const { persona, question, isPartialReplyBroken } = shown.value;
   const isAsked = question.value !== undefined;
-  // Only whether there is text is of interest here, not each part of it.
+  // Only whether there is text matters, not each part of it.
   const hasText = useComputed(() => shown.value.partialReply.value !== '').value;
   const isStreaming = isAsked && hasText && !isPartialReplyBroken.value;
   const justAnswered = useJustAnswered(shown);
@@ -26,7 +26,7 @@ export function useMood(shown: ReadonlySignal<Lane>): AvatarMood {
   return isStreaming || justAnswered === persona.id ? 'speaking' : 'resting';
 }
 
-/** Who has answered within the last moments, while shown. */
+/** The shown persona's id for a moment after it has answered. */
 function useJustAnswered(shown: ReadonlySignal<Lane>): PersonaId | undefined {
   const visit = useVisit();
   const [answered, setAnswered] = useState<PersonaId>();

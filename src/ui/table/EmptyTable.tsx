@@ -7,11 +7,11 @@ import { Button } from '../controls/Button.tsx';
 import { Avatar } from '../persona/Avatar.tsx';
 import styles from './EmptyTable.module.css';
 
-/** Of the table's edge, in a field of 100 by 100 that is stretched. */
+/** Radius of the table's edge, in a 100 by 100 field that is stretched. */
 const EDGE_RADIUS = 42;
 const TICKS = 72;
 
-/** Before the first round: who sits at the table, and a question from each to begin with. */
+/** Before the first round: the seated personas, and a first question suggested by each. */
 export function EmptyTable() {
   useSignals();
   const visit = useVisit();
@@ -68,12 +68,11 @@ export function EmptyTable() {
   );
 }
 
-/** The part of the edge between two angles, in turns clockwise from the top. */
+/** The arc between two angles, in turns clockwise from the top. */
 function arc(from: number, to: number): string {
   return `M${point(from, EDGE_RADIUS)}A${EDGE_RADIUS} ${EDGE_RADIUS} 0 0 1 ${point(to, EDGE_RADIUS)}`;
 }
 
-/** The marks of a dial within the edge. */
 function ticks(): string {
   return Array.from({ length: TICKS }, (_, index) => {
     const turn = index / TICKS;

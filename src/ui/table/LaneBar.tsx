@@ -10,11 +10,11 @@ import styles from './LaneBar.module.css';
 import { useLaneState } from './TableLane.tsx';
 
 interface LaneBarProps {
-  /** The newest. */
+  /** The newest round. */
   readonly round: Round;
 }
 
-/** Leads to each lane of the newest round where they stand one under the other, and says how it is. */
+/** Links to each lane of the newest round where lanes are stacked, with their states. */
 export function LaneBar({ round }: LaneBarProps) {
   useSignals();
   const { seats } = useVisit().table.viewRound(round);

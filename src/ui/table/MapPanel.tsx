@@ -29,7 +29,7 @@ interface MapPanelProps {
   readonly words: MarkedWords;
 }
 
-/** The map of a round or the way to it, and the round's export. */
+/** A round's map or the button that draws it, and the round's export. */
 export function MapPanel({ view, words }: MapPanelProps) {
   useSignals();
   const { table } = useVisit();
@@ -77,7 +77,7 @@ export function MapPanel({ view, words }: MapPanelProps) {
   );
 }
 
-/** Why there is no new map, and the request that failed. */
+/** Why there is no new map, with the id of the failed request. */
 function Problem({ problem }: { readonly problem: MapProblem }) {
   const request = problem.kind === 'failed' ? describeRequest(problem.failure) : undefined;
   return (
@@ -88,7 +88,7 @@ function Problem({ problem }: { readonly problem: MapProblem }) {
   );
 }
 
-/** Leads the one who has asked for a map, and not scrolled back since, to it when it is there. */
+/** Scrolls to a new map if the visitor asked for it and has not scrolled back since. */
 function useArrival(panel: RefObject<HTMLElement | null>, map: AgreementMap | undefined): void {
   const visit = useVisit();
   const known = useRef(map);
@@ -106,12 +106,12 @@ function isInSight(panel: HTMLElement): boolean {
   return bottom >= 0 && top <= Math.min(innerHeight, list.getBoundingClientRect().bottom);
 }
 
-/** Whether another try could tell more. */
+/** Whether drawing again could fill gaps. */
 function hasGaps({ isCut, leftOut: { notFound, unclear } }: AgreementMap): boolean {
   return isCut || notFound + unclear > 0;
 }
 
-/** The way to a map, where there is none that is whole and current. */
+/** Offers to draw a map if there is none that is complete and current. */
 function Offer({ view: { round, isMapCurrent, mapOffer } }: Pick<MapPanelProps, 'view'>) {
   useSignals();
   const { table } = useVisit();
@@ -121,7 +121,7 @@ function Offer({ view: { round, isMapCurrent, mapOffer } }: Pick<MapPanelProps, 
     case 'none':
       return undefined;
     case 'awaited':
-      // Below each earlier round it would be said again.
+      // Only once, not below every earlier round.
       return table.rounds.value.at(-1)?.number === number && <Awaited lanes={mapOffer.lanes} />;
     case 'draw':
       return (
@@ -135,7 +135,7 @@ function Offer({ view: { round, isMapCurrent, mapOffer } }: Pick<MapPanelProps, 
   }
 }
 
-/** What has to end before a map can be drawn, each with its `Stop`. */
+/** What must end before a map can be drawn, each with a `Stop` button. */
 function Awaited({ lanes }: { readonly lanes: readonly Lane[] }) {
   if (lanes.length === 0) return <p className="quiet">{MAP_TEXTS.otherMap}</p>;
   return (
@@ -155,7 +155,7 @@ function Awaited({ lanes }: { readonly lanes: readonly Lane[] }) {
   );
 }
 
-/** Where the clerk's request stands, and what can be done about it. */
+/** State of the clerk's request, with the available actions. */
 function DrawingState({ progress }: { readonly progress: AskProgress }) {
   useSignals();
   const { table } = useVisit();

@@ -24,7 +24,7 @@ import type { MarkedWords } from './marked-words.ts';
 
 interface MapViewProps {
   readonly map: AgreementMap;
-  /** Those whose answers it was drawn from, in the order of the round. */
+  /** Personas whose answers the map was drawn from, in the round's order. */
   readonly personas: readonly Persona[];
   readonly isCurrent: boolean;
   readonly words: MarkedWords;
@@ -37,17 +37,17 @@ interface CellProps {
   readonly onPress: (stand: Stand) => void;
 }
 
-/** More columns leave no room for a quote. */
+/** More columns leave no room for quotes. */
 const MAX_COLUMNS = 6;
 
-/** A circle, a square and a diamond, each with a sign of its own, within a field of 24 by 24. */
+/** A circle, a square and a diamond with a sign in each, in a 24 by 24 field. */
 const SHAPES: Readonly<Record<Stance, { readonly body: string; readonly sign: string }>> = {
   for: { body: 'M12 1a11 11 0 1 0 0 22 11 11 0 0 0 0-22z', sign: 'M7 12.5l3.5 3.5L17 8.5' },
   against: { body: 'M2.5 2.5h19v19h-19z', sign: 'M8 8l8 8M16 8l-8 8' },
   mixed: { body: 'M12 .5L23.5 12 12 23.5.5 12z', sign: 'M7.5 13q2.2-3.5 4.5-1t4.5-1' },
 };
 
-/** A map: what it shows by number, a row of stands for each point, and what is not in it. */
+/** A map: its key figures, a row of stands for each point, and what was left out. */
 export function MapView({ map, personas, isCurrent, words }: MapViewProps) {
   const { stand: pressed, areMissing, press } = words;
   const nameOf = (personaId: string) => personas.find(({ id }) => id === personaId)?.name ?? personaId;
@@ -112,7 +112,7 @@ export function MapView({ map, personas, isCurrent, words }: MapViewProps) {
   );
 }
 
-/** What a persona says to a point; a press leads to the words, another takes their mark away. */
+/** A persona's stand on a point. A press leads to the quoted words, another removes their mark. */
 function Cell({ persona, stand, isMarked, onPress }: CellProps) {
   const who = (
     <span className={styles.who} {...accentAttributes(persona)}>
@@ -156,7 +156,7 @@ function PersonaName({ persona }: { readonly persona: Persona }) {
   );
 }
 
-/** How the answers stand to a point, beside its words. */
+/** How the answers agree on a point. */
 function PointKind({ point, answers }: { readonly point: MapPoint; readonly answers: number }) {
   const kind = kindOfPoint(point, answers);
   return (
@@ -166,7 +166,7 @@ function PointKind({ point, answers }: { readonly point: MapPoint; readonly answ
   );
 }
 
-/** A stance as shape and word; its colour comes third. */
+/** A stance as shape and word, so that colour is not needed. */
 function StanceMark({ stance }: { readonly stance: Stance }) {
   const { body, sign } = SHAPES[stance];
   return (

@@ -6,7 +6,6 @@ import { useApp } from '../app/contexts.ts';
 import { formatDay, formatTime } from '../controls/times.ts';
 import { ExportMenu } from '../dialogs/ExportMenu.tsx';
 
-/** Copies or downloads a round as it stands. */
 export function RoundExport({ view: { round, seats, isMapCurrent } }: { readonly view: RoundView }) {
   const { name: productName, squadId } = useApp().product;
   const exported: ExportedRound = {

@@ -17,19 +17,19 @@ interface RoundListProps {
 }
 
 interface ShownRounds {
-  /** The index of the oldest round shown. */
+  /** Index of the oldest round shown. */
   readonly from: number;
-  /** Whether the newest round is below what is read. */
+  /** Whether the newest round is below the visible part. */
   readonly isBack: boolean;
-  /** Adds earlier rounds above; what is read stays where it is. */
+  /** Adds earlier rounds above without moving what is being read. */
   readonly showEarlier: () => void;
   readonly showNewest: () => void;
 }
 
-/** How many rounds are shown at first, and how many more on each request. */
+/** Rounds shown at first, and added on each request. */
 const WINDOW_ROUNDS = 3;
 
-/** The rounds, oldest first; the newest comes into view when it is asked, and grows in its place. */
+/** The rounds, oldest first. The newest scrolls into view when it is asked, and grows in place. */
 export function RoundList({ areTimesShown }: RoundListProps) {
   useSignals();
   const list = useRef<HTMLDivElement>(null);
@@ -66,7 +66,7 @@ export function RoundList({ areTimesShown }: RoundListProps) {
           <Button
             look="primary"
             onClick={() => {
-              // Focus first: focusing would end a smooth scroll under way.
+              // Focus first, since focusing would end a smooth scroll.
               list.current?.focus({ preventScroll: true });
               showNewest();
             }}
@@ -81,8 +81,8 @@ export function RoundList({ areTimesShown }: RoundListProps) {
 }
 
 /**
- * The one owner of the rounds' scrolling: a new round comes into view with its question on top and stays there while its
- * answers grow, so that nobody who reads is moved; a table that is opened shows its newest round at once.
+ * The only owner of the rounds' scrolling. A new round scrolls its question to the top and stays there while its
+ * answers grow, so the reader is not moved; opening the table shows the newest round at once.
  */
 function useNewestRound(list: RefObject<HTMLElement | null>, count: number): ShownRounds {
   const visit = useVisit();

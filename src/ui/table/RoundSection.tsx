@@ -16,7 +16,7 @@ interface RoundSectionProps {
   readonly areTimesShown: boolean;
 }
 
-/** Longer questions are set like text, and scroll in their place. */
+/** Longer questions are set as body text, and scroll. */
 const LONG_CHARACTERS = 280;
 
 /** A question, its answers side by side, and their map. */

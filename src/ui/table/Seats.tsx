@@ -11,7 +11,7 @@ import { Button } from '../controls/Button.tsx';
 import { Avatar } from '../persona/Avatar.tsx';
 import styles from './Seats.module.css';
 
-/** Who is asked next, and what is still open; then, the first time, that there can be a map. */
+/** Who is asked next, and what is still open; the first time, also a hint about the map. */
 export function Seats() {
   useSignals();
   const visit = useVisit();

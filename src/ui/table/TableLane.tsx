@@ -34,27 +34,26 @@ import styles from './TableLane.module.css';
 
 interface TableLaneProps {
   readonly lane: Lane;
-  /** Undefined if its turn is gone. */
+  /** Undefined if the turn no longer exists. */
   readonly question: Message | undefined;
-  /** Whether it is another question than the round's. */
+  /** Whether it differs from the round's question. */
   readonly isEdited: boolean;
   readonly answer: Message | undefined;
-  /** Whether its question is open. */
   readonly isOpen: boolean;
-  /** Whether its persona is seen thinking and speaking. */
+  /** Whether its persona's drawing shows moods. */
   readonly isLively: boolean;
-  /** Among the lanes of the round, from 0. */
+  /** Index among the round's lanes, from 0. */
   readonly index: number;
-  /** How many lanes the round has. */
+  /** Number of lanes in the round. */
   readonly count: number;
   readonly isTimeShown: boolean;
-  /** Where words of it are marked, leads back to the map. */
+  /** Leads back to the map, if words of this answer are marked. */
   readonly onBack: (() => void) | undefined;
 }
 
 const STOP_ICON = 'M7 7h10v10H7z';
 
-/** One persona's answer to a round, and what can be done about it; it renders nothing while its text grows. */
+/** A persona's answer in a round, with its actions; renders nothing while the text grows. */
 export const TableLane = memo(function TableLane({
   lane,
   question,
@@ -166,7 +165,7 @@ export const TableLane = memo(function TableLane({
   );
 });
 
-/** What a lane is seen to do or to have done; it changes with the first words of an answer, and not with the others. */
+/** A lane's visible state; it changes with the first words of an answer, but not with later ones. */
 export function useLaneState({ lane, turn, isOpen }: SeatView): LaneState {
   useSignals();
   const hasText = useComputed(() => lane.partialReply.value !== '').value;
@@ -179,7 +178,7 @@ export function useLaneState({ lane, turn, isOpen }: SeatView): LaneState {
   });
 }
 
-/** How a question ended, if its answer does not say so. */
+/** How a question ended, unless its answer says so. */
 function troubleOf(
   question: Message,
   answer: Message | undefined,
@@ -189,20 +188,20 @@ function troubleOf(
   return answer ? undefined : describeTurn({ kind: 'present', question, answer });
 }
 
-/** Thinking while it is asked, speaking while its answer comes. */
+/** Thinking while asked, speaking while its answer streams. */
 function LivelyAvatar({ lane }: Pick<TableLaneProps, 'lane'>) {
   const mood = useMood(useSignal(lane));
   return <Avatar persona={lane.persona} mood={mood} paused={useStill()} />;
 }
 
-/** Which attempt it is, from the second on; in a wait, with the seconds left. */
+/** The attempt, from the second on; during a wait, the seconds left. */
 function Progress({ lane, state }: Pick<TableLaneProps, 'lane'> & { readonly state: LaneState }) {
   useSignals();
   const progress = lane.isSpeaking.value ? undefined : lane.question.value?.progress;
   return (progress && describeProgress(progress, lane.secondsLeft.value)) ?? stateWord(state);
 }
 
-/** In a wait, its cause and the way to cut it short. */
+/** During a wait, its cause and the button that ends it. */
 function Wait({ lane }: Pick<TableLaneProps, 'lane'>) {
   useSignals();
   const progress = lane.question.value?.progress;

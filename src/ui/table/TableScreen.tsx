@@ -17,7 +17,7 @@ interface TableScreenProps {
   readonly areTimesShown: boolean;
 }
 
-/** The round table: one question to all who are seated, and their answers side by side. */
+/** The round table: one question to all seated personas, with their answers side by side. */
 export function TableScreen({ areTimesShown }: TableScreenProps) {
   useSignals();
   const visit = useVisit();

@@ -1,13 +1,13 @@
 import { findQuotation } from '../../domain/table/quotation.ts';
 import { decodeEntities } from '../markdown/entities.ts';
 
-/** Elements that words flow through; any other begins and ends a line. */
+/** Inline elements; any other element begins and ends a line. */
 const INLINE = 'a, b, bdi, code, del, em, i, s, span, strong, sub, sup, time';
 
-/** What the page adds to an answer, such as the host of a link or the language of code. */
+/** Text that the page adds to an answer, such as the host of a link or the language of code. */
 const ADDED = '[data-added]';
 
-/** The first place where an element shows the words of a quote, however they are marked up. */
+/** The first place where an element shows a quote, whatever its markup. */
 export function findWords(element: Element, quote: string): Range | undefined {
   let text = '';
   const runs: { readonly node: Text; readonly from: number }[] = [];

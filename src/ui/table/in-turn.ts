@@ -1,14 +1,14 @@
 import type { Follow } from '../controls/LiveText.tsx';
 
-/** So long that four lanes need not share a frame, and so short that words are painted in time. */
+/** Long enough that four lanes need not share a frame, short enough that text appears in time. */
 const INTERVAL_MS = 68;
 
-/** A frame of most screens: of more lanes than fit into the interval, each still has a frame of its own. */
+/** A frame at 60 Hz: with more lanes than fit into the interval, each still gets its own frame. */
 const FRAME_MS = 17;
 
 /**
- * Follows a lane's text at the lane's own moments among those of the others, so that several texts that grow are painted
- * one after another and never all in one frame; what is there at first is shown at once.
+ * Updates a lane's text at moments of its own, so that growing texts are painted one after another and never all in one
+ * frame. The text so far is shown at once.
  */
 export function followInTurn(place: number, count: number): Follow {
   const intervalMs = Math.max(INTERVAL_MS, count * FRAME_MS);

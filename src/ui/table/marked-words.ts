@@ -6,22 +6,22 @@ import { isCovered } from '../controls/is-covered.ts';
 import { isStill } from '../controls/motion.ts';
 import { findWords } from './find-words.ts';
 
-/** The one stand of a round's map whose words are marked in their answer, or were to be. */
+/** The one stand of a round's map whose quote is, or was to be, marked in its answer. */
 export interface MarkedWords {
   readonly stand: Stand | undefined;
-  /** Whether its words are not in the answer, or no longer. */
+  /** Whether the quote is not, or no longer, in the answer. */
   readonly areMissing: boolean;
-  /** Marks the words of a stand and leads to them; for the one that is marked, takes the mark away. */
+  /** Marks a stand's quote and scrolls to it; a second press removes the mark. */
   readonly press: (stand: Stand) => void;
-  /** Leads back to the stand. */
+  /** Returns to the stand in the map. */
   readonly goBack: () => void;
 }
 
 interface Mark {
   readonly stand: Stand;
-  /** Undefined if they are not there. */
+  /** Undefined if the quote was not found. */
   readonly words: HighlightedWords | undefined;
-  /** The answer in which they were looked for. */
+  /** The answer's text when it was searched. */
   readonly text: string | undefined;
 }
 
@@ -30,12 +30,12 @@ interface HighlightedWords {
   readonly end: () => void;
 }
 
-/** The name of the highlight in the style sheet. */
+/** Name of the highlight in the style sheet. */
 const HIGHLIGHT = 'quote';
 
 /**
- * Marks words of the map in their answer: the whole answer where the browser cannot highlight a range, or
- * where the words cannot be told apart.
+ * Marks a stand's quote in its answer, or the whole answer if the browser cannot highlight a range or the quote cannot
+ * be located.
  */
 export function useMarkedWords(section: RefObject<HTMLElement | null>, view: RoundView): MarkedWords {
   const visit = useVisit();
@@ -59,7 +59,7 @@ export function useMarkedWords(section: RefObject<HTMLElement | null>, view: Rou
     const words = range && { answer, end: highlight(range, answer) };
     setMark({ stand, words, text: textOf(stand.personaId) });
     if (!words) return;
-    // Focus first: focusing would end a smooth scroll under way.
+    // Focus first, since focusing would end a smooth scroll.
     answer.focus({ preventScroll: true });
     scrollTo(range, behavior());
   }
@@ -84,7 +84,7 @@ export function useMarkedWords(section: RefObject<HTMLElement | null>, view: Rou
   const isMarked = shown !== undefined;
   useEffect(() => {
     if (!isMarked) return undefined;
-    // Before the page's shortcuts, whose Escape leads further.
+    // Runs before the page's shortcuts, where Escape means something else.
     const onKeyDown = (event: KeyboardEvent) => hear(event);
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
@@ -105,12 +105,12 @@ function rangeOf(element: Element): Range {
 }
 
 /**
- * Highlights the words and lets their answer have the focus.
- * @returns a function that ends it
+ * Highlights the words and makes their answer focusable.
+ * @returns a function that removes the highlight
  */
 function highlight(range: Range, answer: HTMLElement): () => void {
   answer.tabIndex = -1;
-  // Other rounds may have words marked too.
+  // Other rounds may have marks too.
   const marked = 'highlights' in CSS ? (CSS.highlights.get(HIGHLIGHT) ?? new Highlight()) : undefined;
   if (marked) CSS.highlights.set(HIGHLIGHT, marked.add(range));
   else answer.dataset['marked'] = '';
@@ -121,7 +121,7 @@ function highlight(range: Range, answer: HTMLElement): () => void {
   };
 }
 
-/** Browsers scroll only to elements: to one as if it had margins that leave nothing of it but the range. */
+/** Browsers scroll only to elements, so scroll margins temporarily shrink the element to the range. */
 function scrollTo(range: Range, behavior: ScrollBehavior): void {
   const { startContainer: start } = range;
   const element = start instanceof HTMLElement ? start : start.parentElement;
